@@ -1,0 +1,16 @@
+import * as z from 'zod/mini';
+
+/** The body of every answer with a 4xx or 5xx status. `message` is a sentence for the person. */
+export const failure = z.object({
+  success: z.literal(false),
+  message: z.string(),
+  /** For invalid input: the sentences by field. */
+  errors: z.optional(z.record(z.string(), z.array(z.string()))),
+});
+export type Failure = z.infer<typeof failure>;
+
+/** What can be read out of any backend's failure: some leave `success` out, some send no JSON. */
+export const failureRead = z.object({
+  message: z.string(),
+  errors: z.optional(z.record(z.string(), z.array(z.string()))),
+});

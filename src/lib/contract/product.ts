@@ -1,0 +1,84 @@
+import * as z from 'zod/mini';
+import { MAX_RATING } from './vocabulary.ts';
+
+/** One size of a product's picture. `width` in pixels, `type` a MIME type. */
+export const picture = z.object({
+  url: z.string(),
+  width: z.int().check(z.positive()),
+  type: z.string(),
+});
+
+/** Dollars with at most two decimals, as the wire speaks; `lib/money.ts` turns it into cents. */
+const dollars = z.number().check(z.nonnegative(), z.maximum(1_000_000));
+
+/**
+ * A product as our backend writes it and as the site uses it. `image` is an absolute URL,
+ * `width` and `height` are the original picture's pixels, the dates are ISO time.
+ */
+export const product = z.object({
+  _id: z.string().check(z.minLength(1)),
+  name: z.string().check(z.minLength(1)),
+  price: dollars,
+  oldPrice: z.optional(dollars),
+  image: z.string(),
+  imageAlt: z.string(),
+  images: z.array(picture),
+  width: z.optional(z.int().check(z.positive())),
+  height: z.optional(z.int().check(z.positive())),
+  category: z.string(),
+  color: z.string(),
+  description: z.string(),
+  rating: z.number().check(z.nonnegative(), z.maximum(MAX_RATING)),
+  author: z.optional(z.string()),
+  createdAt: z.optional(z.string()),
+  updatedAt: z.optional(z.string()),
+});
+export type Product = z.infer<typeof product>;
+export type Picture = z.infer<typeof picture>;
+
+/** A field that other backends leave out or send as null: read as `fallback`. */
+const or = <T extends z.ZodMiniType, F>(schema: T, fallback: F) =>
+  z.pipe(
+    z.optional(z.nullable(schema)),
+    z.transform((value) => value ?? fallback),
+  );
+const orAbsent = <T extends z.ZodMiniType>(schema: T) => or(schema, undefined);
+
+const id = z.union([z.string(), z.number()]);
+
+/** What another backend of the field may send for a product, gaps filled. */
+const foreignProduct = z.object({
+  _id: orAbsent(id),
+  id: orAbsent(id),
+  name: z.string().check(z.trim()),
+  price: z.number(),
+  oldPrice: orAbsent(z.number()),
+  image: or(z.string(), ''),
+  imageAlt: orAbsent(z.string()),
+  images: z.catch(or(z.array(picture), []), []),
+  width: z.catch(orAbsent(z.int().check(z.positive())), undefined),
+  height: z.catch(orAbsent(z.int().check(z.positive())), undefined),
+  category: or(z.string(), ''),
+  color: or(z.string(), ''),
+  description: or(z.string(), ''),
+  rating: or(z.number(), 0),
+  author: orAbsent(z.union([z.string(), z.looseObject({ username: z.optional(z.string()) })])),
+  createdAt: orAbsent(z.string()),
+  updatedAt: orAbsent(z.string()),
+});
+
+/** Puts another backend's product into our shape; `product` then says whether it is one. */
+function fromForeign({ _id, id, author, oldPrice, ...theirs }: z.infer<typeof foreignProduct>): Product {
+  return {
+    ...theirs,
+    _id: String(_id ?? id ?? ''),
+    // An old price that is not higher than the price is no old price.
+    oldPrice: oldPrice && oldPrice > theirs.price ? oldPrice : undefined,
+    imageAlt: theirs.imageAlt || theirs.name,
+    rating: Math.min(MAX_RATING, Math.max(0, theirs.rating)),
+    author: typeof author === 'object' ? author.username : author,
+  };
+}
+
+/** Reads a product from any base backend: `id` for `_id`, absent or null fields, `author` as an object [CALL-05]. */
+export const productRead = z.pipe(z.pipe(foreignProduct, z.transform(fromForeign)), product);

@@ -1,0 +1,72 @@
+import * as z from 'zod/mini';
+import { defineEndpoint } from './endpoint.ts';
+import { product, productRead } from './product.ts';
+
+/**
+ * The list query exactly as clients send it: strings, some of them empty, `all`, `undefined`
+ * or `Infinity`. What each means is the backend's to say (`server/catalogue/list-query.ts`).
+ */
+export const listQuery = z.object({
+  category: z.optional(z.string()),
+  color: z.optional(z.string()),
+  minPrice: z.optional(z.string()),
+  maxPrice: z.optional(z.string()),
+  page: z.optional(z.string()),
+  limit: z.optional(z.string()),
+});
+export type ListQuery = z.infer<typeof listQuery>;
+
+const productList = z.object({
+  products: z.array(product),
+  totalPages: z.int(),
+  totalProducts: z.int(),
+});
+
+/** `totalPages` is null in some backends; the site never needs it, it has the total and the page size. */
+const productListRead = z.object({
+  products: z.array(productRead),
+  totalProducts: z.int(),
+});
+export type ProductList = z.infer<typeof productListRead>;
+
+export const listProducts = defineEndpoint({
+  method: 'GET',
+  path: '/api/products',
+  summary: 'A page of products, newest first. Empty or `all` is no filter; bounds are inclusive.',
+  query: listQuery,
+  answer: productList,
+  read: productListRead,
+});
+
+const productParams = z.object({ id: z.string() });
+
+export const getProduct = defineEndpoint({
+  method: 'GET',
+  path: '/api/products/:id',
+  summary: 'One product: its fields at the top level and, for older clients, under `product`.',
+  params: productParams,
+  answer: z.extend(product, { product, reviews: z.array(z.unknown()) }),
+  // Some backends answer the product only under `product`.
+  read: z.union([
+    z.pipe(
+      z.object({ product: productRead }),
+      z.transform((body) => body.product),
+    ),
+    productRead,
+  ]),
+});
+
+export const relatedProducts = defineEndpoint({
+  method: 'GET',
+  path: '/api/products/related/:id',
+  summary: 'At most 8 products of the same category or with a shared word in the name, nearest first.',
+  params: productParams,
+  answer: z.object({ success: z.literal(true), relatedProducts: z.array(product) }),
+  read: z.union([
+    z.pipe(
+      z.object({ relatedProducts: z.array(productRead) }),
+      z.transform((body) => body.relatedProducts),
+    ),
+    z.array(productRead),
+  ]),
+});

@@ -1,0 +1,55 @@
+/**
+ * The words and numbers of the shop, each said once. Source: specification §3, §5 and §9.
+ * Money is in dollars where the wire speaks and in integer cents where we calculate.
+ */
+
+/** The four categories, in the order in which every list shows them. */
+export const CATEGORIES = ['accessories', 'dress', 'jewellery', 'cosmetics'] as const;
+export type Category = (typeof CATEGORIES)[number];
+
+/** The seven colors, in the order in which every list shows them. */
+export const COLORS = ['black', 'blue', 'red', 'green', 'gold', 'silver', 'beige'] as const;
+export type Color = (typeof COLORS)[number];
+
+/** The value of a radio that does not filter. [SHOP-01] */
+export const ALL = 'all';
+
+/**
+ * The price bands [SHOP-01]. `value` is the filter state's `min-max` string in dollars;
+ * the open-ended band ends at `Infinity`, which is also what goes over the wire [SHOP-03].
+ */
+export const PRICE_BANDS = [
+  { value: '0-50', label: 'Under $50' },
+  { value: '50-100', label: '$50 - $100' },
+  { value: '100-200', label: '$100 - $200' },
+  { value: '200-Infinity', label: '$200 +' },
+] as const;
+export type PriceBand = (typeof PRICE_BANDS)[number]['value'];
+
+/** The tax on the bag's total, as a fraction. [BAG-05] */
+export const TAX_RATE = 0.05;
+
+/** Best possible rating; the scale starts at 0. [CARD-01] */
+export const MAX_RATING = 5;
+
+export const PAGE_SIZES = {
+  /** Products on one page of the shop [SHOP-03]. */
+  shop: 8,
+  /** Products on one static page of a category. */
+  category: 24,
+} as const;
+
+/** Home's Trending Products [HOME-04]. */
+export const TRENDING = { fetched: 10, shown: 8, step: 4 } as const;
+
+/** The search screen [SEARCH-02]. */
+export const SEARCH = { shown: 10, step: 10 } as const;
+
+/** The most products one list query answers (contract). */
+export const LIST_LIMIT = 1000;
+
+/** A backend answer is kept this long after its last use, in milliseconds [CALL-04]. */
+export const KEEP_UNUSED_MS = 60_000;
+
+/** A toast closes by itself after this long, in milliseconds [CALL-06]. */
+export const TOAST_MS = 5000;

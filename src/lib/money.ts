@@ -1,0 +1,17 @@
+/** Dollars as the wire sends them → integer cents, the only unit we calculate in. */
+export function toCents(dollars: number): number {
+  return Math.round(dollars * 100);
+}
+
+/** Integer cents → the text a person reads: `$1234.50`, always two decimals. [BAG-05] */
+export function formatCents(cents: number): string {
+  const sign = cents < 0 ? '-' : '';
+  const whole = Math.trunc(Math.abs(cents) / 100);
+  const rest = String(Math.abs(cents) % 100).padStart(2, '0');
+  return `${sign}$${whole}.${rest}`;
+}
+
+/** Dollars as the wire sends them → the text a person reads. */
+export function formatDollars(dollars: number): string {
+  return formatCents(toCents(dollars));
+}
