@@ -1,0 +1,33 @@
+import react from '@astrojs/react';
+import tailwindcss from '@tailwindcss/vite';
+import { defineConfig } from 'astro/config';
+import { hostedBackend } from './src/build/hosted-backend.ts';
+import { contentSecurityPolicy } from './src/build/security-policy.ts';
+import { readSiteSettings } from './src/build/settings.ts';
+
+const settings = readSiteSettings(process.env);
+
+export default defineConfig({
+  output: 'static',
+  site: settings.siteUrl,
+  outDir: settings.outDir,
+  cacheDir: settings.cacheDir,
+  trailingSlash: 'never',
+  // /shop/x is the file shop/x.html: every static host can serve it without a redirect.
+  build: { format: 'file', inlineStylesheets: 'never' },
+  prefetch: { prefetchAll: true, defaultStrategy: 'hover' },
+  devToolbar: { enabled: false },
+  security: { csp: contentSecurityPolicy(settings.apiOrigin) },
+  // The texts hold no code; a highlighter would write style attributes, which the policy refuses.
+  markdown: { syntaxHighlight: false },
+  // Pages whose cacheKey is unchanged are restored instead of rendered; see src/build/revision.ts.
+  experimental: { incrementalBuild: true },
+  integrations: [react(), hostedBackend(settings)],
+  vite: {
+    plugins: [tailwindcss()],
+    server: {
+      // In development the site runs on Vite's port and the backend on its own: one origin for the browser.
+      proxy: settings.devBackend ? { '/api': settings.devBackend, '/uploads': settings.devBackend } : {},
+    },
+  },
+});

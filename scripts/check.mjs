@@ -1,0 +1,49 @@
+/** `npm run check`: types, lint, format and dead code; also the first part of `npm test`. */
+import { spawn } from 'node:child_process';
+import { pathToFileURL } from 'node:url';
+import { environment, root, setup } from './setup.mjs';
+
+/** What is checked, and the command that does it (all of them tools of node_modules/.bin). */
+export const CHECKS = [
+  ['types', 'astro', 'check', '--minimumSeverity', 'warning'],
+  ['lint and format', 'biome', 'ci', '--error-on-warnings'],
+  ['format of .astro', 'prettier', '--check', '--log-level', 'warn', 'src/**/*.astro'],
+  ['dead code', 'knip'],
+  ['specification', 'node', 'scripts/spec.mjs', '--quiet'],
+];
+
+/** Runs the checks one after the other; prints what a failed one said. Resolves with the counts. */
+export async function check() {
+  const counts = { passed: 0, failed: 0, skipped: 0 };
+  for (const [name, command, ...args] of CHECKS) {
+    const { code, output, seconds } = await quietly(command, args);
+    console.log(`${code === 0 ? '✓' : '✗'} ${name} (${seconds} s)`);
+    if (code !== 0) console.log(output);
+    counts[code === 0 ? 'passed' : 'failed'] += 1;
+  }
+  return counts;
+}
+
+function quietly(command, args) {
+  const started = Date.now();
+  const child = spawn(command, args, {
+    cwd: root,
+    env: { ...environment, ASTRO_TELEMETRY_DISABLED: '1' },
+    shell: process.platform === 'win32',
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (text) => (output += text));
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', (code) =>
+      resolve({ code, output, seconds: Math.round((Date.now() - started) / 1000) }),
+    );
+  });
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1]).href) {
+  setup();
+  const { failed } = await check();
+  process.exitCode = failed === 0 ? 0 : 1;
+}

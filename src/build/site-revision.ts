@@ -1,0 +1,45 @@
+import { createHash } from 'node:crypto';
+import { glob, readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { hash } from './revision.ts';
+import type { SiteSettings } from './settings.ts';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+
+/** Everything of the project that can change a page. */
+const SOURCES = [
+  'src/**',
+  'public/**',
+  'astro.config.mjs',
+  'tsconfig.json',
+  'package.json',
+  'package-lock.json',
+];
+
+/**
+ * The site revision: changes whenever code, content, configuration, a `PUBLIC_*` variable or the backend's
+ * capabilities change. A page restored from an earlier build may only be used within one revision, since it
+ * points at scripts by their content hash.
+ */
+export async function siteRevision(
+  settings: SiteSettings,
+  capabilities: readonly string[] | null,
+): Promise<string> {
+  const files: string[] = [];
+  for await (const entry of glob(SOURCES, { cwd: root, withFileTypes: true })) {
+    if (entry.isFile()) files.push(`${entry.parentPath}/${entry.name}`);
+  }
+  files.sort();
+  const content = createHash('sha256');
+  for (const file of files) {
+    content
+      .update(file.slice(root.length))
+      .update('\0')
+      .update(await readFile(file))
+      .update('\0');
+  }
+  const environment = Object.entries(process.env)
+    .filter(([name]) => name.startsWith('PUBLIC_'))
+    .sort();
+  return hash(content.digest('hex'), environment, settings.siteUrl, capabilities);
+}

@@ -1,0 +1,194 @@
+import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { brotliDecompressSync } from 'node:zlib';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { readHeaderRules } from '#server/site/header-rules.ts';
+import { openRelease, publishRelease, type Release } from '#server/site/release.ts';
+import { serveSite } from '#server/site/serve.ts';
+
+let folder: string;
+let app: FastifyInstance;
+let release: Release | undefined;
+
+const SITE = {
+  'index.html': '<h1>Home</h1>',
+  'shop.html': '<h1>Shop Now</h1>',
+  'shop/velvet-gown.html': '<h1>Velvet Gown</h1>',
+  '404.html': '<h1>Not found</h1>',
+  '405.html': '<h1>Not allowed</h1>',
+  '400.html': '<h1>Bad request</h1>',
+  _headers: '/*\n  X-Site: yes\n',
+  'favicon.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
+  '_astro/island.AAAA.js': 'console.warn("a")',
+};
+
+async function build(files: Record<string, string>): Promise<string> {
+  const built = path.join(folder, 'built');
+  await rm(built, { recursive: true, force: true });
+  for (const [name, content] of Object.entries(files)) {
+    await mkdir(path.dirname(path.join(built, name)), { recursive: true });
+    await writeFile(path.join(built, name), content);
+  }
+  return built;
+}
+
+async function publish(files: Record<string, string>, key = 'k'): Promise<void> {
+  release = await publishRelease(path.join(folder, 'site'), await build(files), key);
+}
+
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'solene-release-'));
+  release = undefined;
+  app = Fastify();
+  await serveSite(app, () => release, await readHeaderRules(path.resolve('public/_headers')));
+});
+
+afterEach(async () => {
+  await app.close();
+  await rm(folder, { recursive: true });
+});
+
+test('before the first release every page says that the shop is being prepared, with 503', async () => {
+  const response = await app.inject('/shop');
+  expect(response.statusCode).toBe(503);
+  expect(response.body).toContain('The shop is being prepared');
+});
+
+test('serves a page at its bare address, without a redirect', async () => {
+  await publish(SITE);
+  for (const [url, text] of [
+    ['/', 'Home'],
+    ['/shop', 'Shop Now'],
+    ['/shop?category=dress', 'Shop Now'],
+    ['/shop/velvet-gown', 'Velvet Gown'],
+  ] as const) {
+    const response = await app.inject(url);
+    expect([url, response.statusCode, response.body]).toEqual([url, 200, `<h1>${text}</h1>`]);
+    expect(response.headers['content-type']).toContain('text/html');
+  }
+});
+
+test('an address with a slash at its end or .html leads to the bare one and keeps the query', async () => {
+  await publish(SITE);
+  for (const [url, location] of [
+    ['/shop/', '/shop'],
+    ['/shop/?page=2', '/shop?page=2'],
+    ['/shop.html', '/shop'],
+    ['/index.html', '/'],
+    ['//evil.example/', '/evil.example'],
+  ]) {
+    const response = await app.inject(url as string);
+    expect([url, response.statusCode, response.headers.location]).toEqual([url, 308, location]);
+  }
+});
+
+test('[ROUTE-04] an unknown path answers 404 with the Not found page, never cached, never "not modified"', async () => {
+  await publish(SITE);
+  for (const url of [
+    '/nothing',
+    '/shop/nothing',
+    '/404',
+    '/_headers',
+    '/..%2f..%2fpackage.json',
+    '/shop/..%2findex',
+  ]) {
+    const response = await app.inject({ url, headers: { 'if-none-match': '*' } });
+    expect([url, response.statusCode, response.body]).toEqual([url, 404, '<h1>Not found</h1>']);
+    expect(response.headers.etag).toBeUndefined();
+  }
+});
+
+test('[ROUTE-09] a method that pages do not know answers 405 with a readable page', async () => {
+  await publish(SITE);
+  const response = await app.inject({ method: 'POST', url: '/shop' });
+  expect(response.statusCode).toBe(405);
+  expect(response.headers.allow).toBe('GET, HEAD');
+  expect(response.body).toBe('<h1>Not allowed</h1>');
+});
+
+test('sends brotli to who accepts it, gzip to who accepts that, and says that it varies', async () => {
+  await publish({ ...SITE, 'shop.html': '<p>silk</p>'.repeat(500) });
+  const plain = await app.inject('/shop');
+  const brotli = await app.inject({ url: '/shop', headers: { 'accept-encoding': 'gzip, br' } });
+  const gzip = await app.inject({ url: '/shop', headers: { 'accept-encoding': 'gzip' } });
+  expect(plain.headers['content-encoding']).toBeUndefined();
+  expect(brotli.headers['content-encoding']).toBe('br');
+  expect(brotliDecompressSync(brotli.rawPayload).toString()).toBe(plain.body);
+  expect(brotli.headers['content-type']).toContain('text/html');
+  expect(brotli.headers.vary).toContain('accept-encoding');
+  expect(gzip.headers['content-encoding']).toBe('gzip');
+});
+
+test('hashed files are kept by browsers for a year; pages are asked for again, by ETag', async () => {
+  await publish(SITE);
+  const script = await app.inject('/_astro/island.AAAA.js');
+  expect(script.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+  const page = await app.inject('/shop');
+  expect(page.headers['cache-control']).toBe('public, max-age=0, must-revalidate');
+  const again = await app.inject({ url: '/shop', headers: { 'if-none-match': String(page.headers.etag) } });
+  expect(again.statusCode).toBe(304);
+});
+
+test('a page that a new release did not change keeps its ETag, a changed one does not', async () => {
+  await publish(SITE);
+  const before = { home: await app.inject('/'), shop: await app.inject('/shop') };
+  await publish({ ...SITE, 'shop.html': '<h1>Shop Wow</h1>' });
+  expect((await app.inject('/')).headers.etag).toBe(before.home.headers.etag);
+  const shop = await app.inject('/shop');
+  expect(shop.body).toBe('<h1>Shop Wow</h1>');
+  expect(shop.headers.etag).not.toBe(before.shop.headers.etag);
+});
+
+test('a page that left the catalogue is gone with the next release; hashed files stay for open tabs', async () => {
+  await publish(SITE);
+  const { '_astro/island.AAAA.js': _old, 'shop/velvet-gown.html': _gone, ...rest } = SITE;
+  await publish({ ...rest, '_astro/island.BBBB.js': 'console.warn("b")' });
+  expect((await app.inject('/shop/velvet-gown')).statusCode).toBe(404);
+  expect((await app.inject('/_astro/island.AAAA.js')).body).toBe('console.warn("a")');
+  expect((await app.inject('/_astro/island.BBBB.js')).body).toBe('console.warn("b")');
+});
+
+test('a hashed file leaves the pool a day after the last build that had it', async () => {
+  await publish(SITE);
+  const pool = path.join(folder, 'site/hashed/_astro');
+  const { '_astro/island.AAAA.js': _old, ...rest } = SITE;
+  const age = async (hours: number) => {
+    const then = new Date(Date.now() - hours * 3_600_000);
+    for (const file of await readdir(pool)) await utimes(path.join(pool, file), then, then);
+  };
+  await age(23);
+  await publish(rest);
+  expect(await readdir(pool)).toContain('island.AAAA.js');
+  await age(25);
+  await publish(rest);
+  expect(await readdir(pool)).toEqual([]);
+});
+
+test('a release is found again after a restart, with the key it was built from', async () => {
+  await publish(SITE, 'catalogue-7');
+  const found = await openRelease(path.join(folder, 'site'));
+  expect(found?.key).toBe('catalogue-7');
+  expect(found?.files).toEqual(release?.files);
+});
+
+test('the headers that a page cannot say itself come with every answer', async () => {
+  await publish(SITE);
+  for (const url of ['/', '/nothing', '/favicon.svg']) {
+    const { headers } = await app.inject(url);
+    expect(headers['content-security-policy']).toBe("frame-ancestors 'none'");
+    expect(headers['x-content-type-options']).toBe('nosniff');
+    expect(headers['referrer-policy']).toBe('strict-origin-when-cross-origin');
+    expect(headers['permissions-policy']).toBe('camera=(), microphone=(), geolocation=()');
+    expect(headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains');
+  }
+});
+
+test('a line of _headers that is neither an address nor a header stops the start with its number', async () => {
+  const file = path.join(folder, '_headers');
+  await writeFile(file, '/*\n  X-One: 1\nX-Two: 2\n');
+  await expect(readHeaderRules(file)).rejects.toThrow(
+    'line 3: "X-Two: 2" is neither an address nor a header.',
+  );
+});

@@ -1,0 +1,25 @@
+import { defineConfig } from 'vitest/config';
+
+/** What the site's build bakes in, as a test without a build sees it. */
+const define = {
+  __CAPABILITIES__: '[]',
+  __CATALOGUE_URL__: '""',
+  __SITE_REVISION__: '"test"',
+};
+
+const suite = (name: string, slow = false) => ({
+  define,
+  test: {
+    name,
+    include: [`tests/${name}/**/*.test.{ts,tsx}`],
+    ...(slow && { testTimeout: 60_000, hookTimeout: 60_000 }),
+  },
+});
+
+export default defineConfig({
+  test: {
+    projects: [suite('unit'), suite('stores', true), suite('server', true), suite('build', true)],
+    // PGlite and the site's builds want a core each.
+    maxWorkers: 2,
+  },
+});
