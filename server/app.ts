@@ -1,0 +1,61 @@
+import swagger from '@fastify/swagger';
+import Fastify, { type FastifyInstance, type FastifyPluginAsync } from 'fastify';
+import { jsonSchemaTransform, serializerCompiler } from 'fastify-type-provider-zod';
+import type { Config } from './config.ts';
+import type { Database } from './db/database.ts';
+import { handleErrors, sendFailure } from './plugins/errors.ts';
+import { addSecurityHeaders } from './plugins/headers.ts';
+import { guardOrigins } from './plugins/origins.ts';
+import { publicOrigin } from './plugins/public-origin.ts';
+import { serveUploads } from './plugins/uploads.ts';
+import { capabilityRoutes } from './routes/capabilities.ts';
+import { healthRoute } from './routes/health.ts';
+import { productRoutes } from './routes/products.ts';
+
+/** A request that takes longer to arrive is dropped, in milliseconds. */
+const REQUEST_TIMEOUT_MS = 30_000;
+
+export interface AppParts {
+  readonly config: Config;
+  readonly database: Database;
+  /** The folder of the pictures. */
+  readonly uploads: string;
+  /** Serves everything that is not `/api`, `/uploads` or `/healthz`. */
+  readonly site?: FastifyPluginAsync;
+}
+
+/** Assembles the server: the API, the pictures and, in the embedded case, the site. It does not listen. */
+export async function buildApp({ config, database, uploads, site }: AppParts): Promise<FastifyInstance> {
+  const trusted = config.trustProxy;
+  const app = Fastify({
+    logger: { level: config.logLevel },
+    trustProxy: typeof trusted === 'number' ? (_address, hop) => hop < trusted : trusted,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    frameworkErrors: sendFailure,
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 1000 },
+  });
+  // `route` reads what a request carries with the contract's schemas; here they only document it.
+  app.setValidatorCompiler(() => (value) => ({ value }));
+  app.setSerializerCompiler(serializerCompiler);
+  handleErrors(app);
+  healthRoute(app, database);
+  await serveUploads(app, uploads);
+  await app.register(async (api) => {
+    addSecurityHeaders(api);
+    await guardOrigins(api, config.allowedOrigins);
+    await api.register(swagger, {
+      openapi: { openapi: '3.1.0', info: { title: 'Solène', version: '1' } },
+      transform: jsonSchemaTransform,
+    });
+    await api.register(productRoutes, {
+      db: database.db,
+      originOf: (request) => publicOrigin(config, request),
+    });
+    if (config.capabilities) capabilityRoutes(api, config.capabilities);
+    api.get('/api/openapi.json', { schema: { hide: true } }, async () => api.swagger());
+    // Without this, a site would answer unknown API paths with its pages.
+    api.all('/api/*', { schema: { hide: true } }, (_request, reply) => reply.callNotFound());
+  });
+  if (site) await app.register(site);
+  return app;
+}

@@ -1,0 +1,90 @@
+import { resolve } from 'node:path';
+import * as z from 'zod';
+import type { Capability } from '#contract/capabilities.ts';
+import {
+  address,
+  addressList,
+  capabilityList,
+  databaseUrl,
+  folder,
+  host,
+  LOG_LEVELS,
+  port,
+  type TrustProxy,
+  trustProxy,
+} from './config-values.ts';
+import { StartError } from './start-error.ts';
+
+/** A variable of the environment has a value the server cannot use. */
+export class ConfigError extends StartError {
+  override name = 'ConfigError';
+}
+
+/** What the environment says, read once at the start. Every variable: `.env.example`. */
+export interface Config {
+  readonly port: number;
+  readonly host: string;
+  /** Absolute path of the embedded database and the uploads. */
+  readonly dataDir: string;
+  /** `postgres://…`, `memory://`, or undefined for the database embedded in `dataDir`. */
+  readonly databaseUrl: string | undefined;
+  /** The backend as browsers see it, when that is not the host they ask. */
+  readonly publicApiUrl: string | undefined;
+  /** The site as people see it, when configured. */
+  readonly siteUrl: string | undefined;
+  /** Origins besides the server's own that may call with credentials and change things. */
+  readonly allowedOrigins: readonly string[];
+  /** What is announced; null makes this a base backend. */
+  readonly capabilities: readonly Capability[] | null;
+  /** Called when the catalogue changes; undefined: the site is rebuilt in this process. */
+  readonly buildHookUrl: string | undefined;
+  readonly trustProxy: TrustProxy;
+  readonly logLevel: (typeof LOG_LEVELS)[number];
+}
+
+const environment = z.object({
+  PORT: port.default(4321),
+  HOST: host.default('localhost'),
+  DATA_DIR: folder.default(resolve('data')),
+  DATABASE_URL: databaseUrl.optional(),
+  PUBLIC_API_URL: address.optional(),
+  SITE_URL: address.optional(),
+  ALLOWED_ORIGINS: addressList.default([]),
+  CAPABILITIES: capabilityList.prefault('all'),
+  BUILD_HOOK_URL: address.optional(),
+  TRUST_PROXY: trustProxy.default(false),
+  LOG_LEVEL: z.enum(LOG_LEVELS, `one of ${LOG_LEVELS.join(', ')}`).default('warn'),
+});
+
+/**
+ * Reads the server's variables; an empty one counts as not set. Throws ConfigError with one sentence
+ * that names the variable, its value (passwords masked) and what is allowed.
+ */
+export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
+  const read = environment.safeParse(given);
+  if (!read.success) throw new ConfigError(sentence(read.error, given));
+  const values = read.data;
+  return {
+    port: values.PORT,
+    host: values.HOST,
+    dataDir: values.DATA_DIR,
+    databaseUrl: values.DATABASE_URL,
+    publicApiUrl: values.PUBLIC_API_URL,
+    siteUrl: values.SITE_URL,
+    allowedOrigins: [values.SITE_URL, ...values.ALLOWED_ORIGINS]
+      .filter((url) => url !== undefined)
+      .map((url) => new URL(url).origin),
+    capabilities: values.CAPABILITIES,
+    buildHookUrl: values.BUILD_HOOK_URL,
+    trustProxy: values.TRUST_PROXY,
+    logLevel: values.LOG_LEVEL,
+  };
+}
+
+function sentence(error: z.ZodError, given: Readonly<Record<string, string | undefined>>): string {
+  const issue = error.issues[0];
+  const name = String(issue?.path[0]);
+  const value = (given[name] ?? '').replace(/:[^:@/]*@/, ':***@');
+  return `${name} is "${value}", but it must be ${issue?.message}.`;
+}

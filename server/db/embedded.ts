@@ -1,0 +1,71 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { PGlite } from '@electric-sql/pglite';
+import { drizzle } from 'drizzle-orm/pglite';
+import { migrate } from 'drizzle-orm/pglite/migrator';
+import { StartError } from '../start-error.ts';
+import { CASING, type Database, MIGRATIONS_FOLDER } from './database.ts';
+import { lockFolder } from './lock.ts';
+
+/** Opens a database that lives and dies with this process; tests use it. */
+export async function openInMemory(): Promise<Database> {
+  return migrated(await PGlite.create());
+}
+
+/**
+ * Opens the database embedded in `dataDir`, creating it on the first start. PGlite itself would let two
+ * processes write to one folder and lose rows: the folder is locked first. Throws StartError when the folder
+ * cannot be used.
+ */
+export async function openEmbedded(dataDir: string): Promise<Database> {
+  const unlock = lockDataFolder(dataDir);
+  try {
+    const client = await PGlite.create(join(dataDir, 'database')).catch((cause: unknown) => {
+      throw new StartError(
+        `The database in ${dataDir} could not be opened (${String(cause)}): put a backup in its place, or set DATA_DIR to another folder.`,
+        { cause },
+      );
+    });
+    const database = await migrated(client);
+    return {
+      ...database,
+      close: async () => {
+        await database.close();
+        unlock();
+      },
+    };
+  } catch (error) {
+    unlock();
+    throw error;
+  }
+}
+
+function lockDataFolder(dataDir: string): () => void {
+  try {
+    mkdirSync(dataDir, { recursive: true });
+    return lockFolder(dataDir);
+  } catch (cause) {
+    if (cause instanceof StartError) throw cause;
+    throw new StartError(
+      `The data folder ${dataDir} cannot be written to: make it a folder this user may write to, or set DATA_DIR to another one.`,
+      { cause },
+    );
+  }
+}
+
+async function migrated(client: PGlite): Promise<Database> {
+  const db = drizzle(client, { casing: CASING });
+  try {
+    await migrate(db, { migrationsFolder: MIGRATIONS_FOLDER });
+  } catch (error) {
+    await client.close();
+    throw error;
+  }
+  return {
+    db,
+    ping: async () => {
+      await client.query('select 1');
+    },
+    close: () => client.close(),
+  };
+}

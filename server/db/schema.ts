@@ -1,0 +1,75 @@
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  boolean,
+  check,
+  index,
+  integer,
+  numeric,
+  pgTable,
+  text,
+  timestamp,
+} from 'drizzle-orm/pg-core';
+import { CATEGORIES, COLORS, MAX_RATING } from '#contract/vocabulary.ts';
+
+/** The database, for PGlite and PostgreSQL alike. Money is in integer cents. */
+
+const words = (list: readonly string[]) => sql.raw(list.map((word) => `'${word}'`).join(', '));
+// Milliseconds, so that what JavaScript reads is what the database compares.
+const moment = () => timestamp({ withTimezone: true, precision: 3 }).notNull().defaultNow();
+
+export const products = pgTable(
+  'products',
+  {
+    /** The name's slug with a short random tail. */
+    id: text().primaryKey(),
+    name: text().notNull(),
+    priceCents: integer().notNull(),
+    oldPriceCents: integer(),
+    category: text({ enum: CATEGORIES }).notNull(),
+    color: text({ enum: COLORS }).notNull(),
+    description: text().notNull().default(''),
+    rating: numeric({ precision: 3, scale: 2, mode: 'number' }).notNull().default(0),
+    author: text(),
+    /** Content hash of the picture; its files are `pictureFile(picture, width)`. */
+    picture: text().notNull(),
+    /** The original's pixels. */
+    pictureWidth: integer().notNull(),
+    pictureHeight: integer().notNull(),
+    /** The widths there are files for, ascending; the last one is the original's. */
+    pictureWidths: integer().array().notNull(),
+    pictureAlt: text().notNull(),
+    createdAt: moment(),
+    updatedAt: moment(),
+  },
+  (table) => [
+    check('products_id', sql`${table.id} ~ '^[A-Za-z0-9_-]{1,64}$'`),
+    check('products_name', sql`length(${table.name}) between 1 and 200`),
+    check('products_price', sql`${table.priceCents} between 0 and 100000000`),
+    check('products_old_price', sql`${table.oldPriceCents} between ${table.priceCents} + 1 and 100000000`),
+    check('products_category', sql`${table.category} in (${words(CATEGORIES)})`),
+    check('products_color', sql`${table.color} in (${words(COLORS)})`),
+    check('products_rating', sql`${table.rating} between 0 and ${sql.raw(String(MAX_RATING))}`),
+    check('products_picture', sql`cardinality(${table.pictureWidths}) > 0`),
+    // Nulls first is what `order by … desc` asks for: otherwise the index cannot serve it.
+    index('products_newest').on(table.createdAt.desc().nullsFirst(), table.id),
+    index('products_category_newest').on(table.category, table.createdAt.desc().nullsFirst(), table.id),
+    index('products_color_newest').on(table.color, table.createdAt.desc().nullsFirst(), table.id),
+    index('products_price').on(table.priceCents),
+  ],
+);
+export type ProductRow = typeof products.$inferSelect;
+export type NewProductRow = typeof products.$inferInsert;
+
+/**
+ * One row that counts the changes of the catalogue. A trigger on `products` raises `revision`, so that a
+ * change by any process or by hand is seen.
+ */
+export const catalogueState = pgTable(
+  'catalogue_state',
+  {
+    only: boolean().primaryKey().default(true),
+    revision: bigint({ mode: 'number' }).notNull().default(0),
+  },
+  (table) => [check('catalogue_state_only', sql`${table.only}`)],
+);

@@ -1,0 +1,26 @@
+import { readConfig } from './config.ts';
+import { type RunningServer, startServer } from './start.ts';
+import { StartError } from './start-error.ts';
+
+/** How long requests under way may take when the server is told to stop, in milliseconds. */
+const PATIENCE_MS = 10_000;
+
+let running: RunningServer | undefined;
+
+async function stop(): Promise<void> {
+  setTimeout(() => process.exit(0), PATIENCE_MS).unref();
+  // Told to stop while still starting: nothing is under way that the next start would not do again.
+  await running?.close();
+  process.exit(0);
+}
+
+process.once('SIGINT', stop);
+process.once('SIGTERM', stop);
+
+try {
+  running = await startServer(readConfig(process.env), { progress: (sentence) => console.log(sentence) });
+  console.log(`Solène is open at ${running.url}`);
+} catch (error) {
+  console.error(error instanceof StartError ? error.message : error);
+  process.exit(1);
+}

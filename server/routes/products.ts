@@ -1,0 +1,53 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { getProduct, listProducts, relatedProducts } from '#contract/products.ts';
+import { readListQuery } from '../catalogue/list-query.ts';
+import { findRow, listRows, rowsByIds } from '../catalogue/product-rows.ts';
+import { relatedFinder } from '../catalogue/related.ts';
+import { wireProduct } from '../catalogue/wire-product.ts';
+import type { Db } from '../db/database.ts';
+import type { ProductRow } from '../db/schema.ts';
+import { absent, invalid } from '../failures.ts';
+import { revalidateAlways } from '../plugins/revalidation.ts';
+import { route } from '../route.ts';
+
+const ID = /^[\w-]{1,64}$/;
+
+/** Reading the catalogue [CALL-03]. `originOf` says under which address the asking client reaches pictures. */
+export async function productRoutes(
+  app: FastifyInstance,
+  { db, originOf }: { db: Db; originOf: (request: FastifyRequest) => string },
+): Promise<void> {
+  revalidateAlways(app);
+  const findRelated = relatedFinder(db);
+
+  route(app, listProducts, async ({ query }, request) => {
+    const filter = readListQuery(query);
+    const { rows, total } = await listRows(db, filter);
+    const origin = originOf(request);
+    return {
+      products: rows.map((row) => wireProduct(row, origin)),
+      totalPages: Math.ceil(total / filter.limit),
+      totalProducts: total,
+    };
+  });
+
+  route(app, getProduct, async ({ params }, request) => {
+    const product = wireProduct(await existingRow(db, params.id), originOf(request));
+    return { ...product, product, reviews: [] };
+  });
+
+  route(app, relatedProducts, async ({ params }, request) => {
+    const row = await existingRow(db, params.id);
+    const rows = await rowsByIds(db, await findRelated(row));
+    const origin = originOf(request);
+    return { success: true as const, relatedProducts: rows.map((each) => wireProduct(each, origin)) };
+  });
+}
+
+/** Throws a 400 for an id that no product can have, a 404 for one that no product has. */
+async function existingRow(db: Db, id: string): Promise<ProductRow> {
+  if (!ID.test(id)) throw invalid({ id: ['Must be the id of a product.'] });
+  const row = await findRow(db, id);
+  if (!row) throw absent('product');
+  return row;
+}

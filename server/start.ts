@@ -1,0 +1,52 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
+import { buildApp } from './app.ts';
+import { seedCatalogue } from './catalogue/seed.ts';
+import type { Config } from './config.ts';
+import type { Database } from './db/database.ts';
+import { openDatabase } from './db/open.ts';
+import { listen } from './listen.ts';
+
+export interface RunningServer {
+  /** Where people reach it, e.g. `http://localhost:4321`. */
+  readonly url: string;
+  readonly app: FastifyInstance;
+  readonly database: Database;
+  /** Finishes the requests under way, then closes the database. */
+  close(): Promise<void>;
+}
+
+interface StartOptions {
+  /** Hears sentences for the person who waits. */
+  readonly progress?: (sentence: string) => void;
+  /** Serves everything that is not `/api`, `/uploads` or `/healthz`. */
+  readonly site?: FastifyPluginAsync;
+}
+
+/**
+ * Opens the database, fills an empty catalogue, assembles the server and listens. Throws StartError with a sentence when something keeps it from starting; nothing
+ * stays open then.
+ */
+export async function startServer(
+  config: Config,
+  { progress = () => undefined, site }: StartOptions = {},
+): Promise<RunningServer> {
+  const uploads = join(config.dataDir, 'uploads');
+  const database = await openDatabase(config);
+  let app: FastifyInstance | undefined;
+  const close = async () => {
+    await app?.close();
+    await database.close();
+  };
+  try {
+    await mkdir(uploads, { recursive: true });
+    await seedCatalogue(database.db, uploads, progress);
+    app = await buildApp({ config, database, uploads, ...(site && { site }) });
+    const url = await listen(app, config.host, config.port);
+    return { url, app, database, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
