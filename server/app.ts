@@ -15,6 +15,19 @@ import { productRoutes } from './routes/products.ts';
 /** A request that takes longer to arrive is dropped, in milliseconds. */
 const REQUEST_TIMEOUT_MS = 30_000;
 
+/** What this server answers itself, whatever site stands beside it. */
+const OWN = /^\/(api|uploads|healthz)(\/|\?|$)/;
+
+/** The router refuses such an address before any route sees it; a site answers it with a page of its own. */
+function isBroken(url: string): boolean {
+  try {
+    decodeURI(url);
+    return false;
+  } catch {
+    return true;
+  }
+}
+
 export interface AppParts {
   readonly config: Config;
   readonly database: Database;
@@ -32,6 +45,8 @@ export async function buildApp({ config, database, uploads, site }: AppParts): P
     trustProxy: typeof trusted === 'number' ? (_address, hop) => hop < trusted : trusted,
     requestTimeout: REQUEST_TIMEOUT_MS,
     frameworkErrors: sendFailure,
+    rewriteUrl: ({ url = '/' }) =>
+      site && isBroken(url) && !OWN.test(url) ? url.replaceAll('%', '%25') : url,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 1000 },
   });
   // `route` reads what a request carries with the contract's schemas; here they only document it.
@@ -42,7 +57,7 @@ export async function buildApp({ config, database, uploads, site }: AppParts): P
   await serveUploads(app, uploads);
   await app.register(async (api) => {
     addSecurityHeaders(api);
-    await guardOrigins(api, config.allowedOrigins);
+    guardOrigins(api, config.allowedOrigins);
     await api.register(swagger, {
       openapi: { openapi: '3.1.0', info: { title: 'Solène', version: '1' } },
       transform: jsonSchemaTransform,

@@ -1,9 +1,8 @@
-import { mkdir } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
 import { buildApp } from './app.ts';
 import { seedCatalogue } from './catalogue/seed.ts';
 import type { Config } from './config.ts';
+import { makeDataFolder } from './data-folder.ts';
 import type { Database } from './db/database.ts';
 import { openDatabase } from './db/open.ts';
 import { listen } from './listen.ts';
@@ -17,7 +16,7 @@ export interface RunningServer {
   close(): Promise<void>;
 }
 
-interface StartOptions {
+export interface StartOptions {
   /** Hears sentences for the person who waits. */
   readonly progress?: (sentence: string) => void;
   /** Serves everything that is not `/api`, `/uploads` or `/healthz`. */
@@ -25,14 +24,14 @@ interface StartOptions {
 }
 
 /**
- * Opens the database, fills an empty catalogue, assembles the server and listens. Throws StartError with a sentence when something keeps it from starting; nothing
- * stays open then.
+ * Opens the database, fills an empty catalogue, assembles the server and listens. Throws StartError with a
+ * sentence when something keeps it from starting; nothing stays open then.
  */
 export async function startServer(
   config: Config,
   { progress = () => undefined, site }: StartOptions = {},
 ): Promise<RunningServer> {
-  const uploads = join(config.dataDir, 'uploads');
+  const uploads = makeDataFolder(config.dataDir, 'uploads');
   const database = await openDatabase(config);
   let app: FastifyInstance | undefined;
   const close = async () => {
@@ -40,7 +39,6 @@ export async function startServer(
     await database.close();
   };
   try {
-    await mkdir(uploads, { recursive: true });
     await seedCatalogue(database.db, uploads, progress);
     app = await buildApp({ config, database, uploads, ...(site && { site }) });
     const url = await listen(app, config.host, config.port);

@@ -1,8 +1,7 @@
-import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { drizzle } from 'drizzle-orm/pglite';
 import { migrate } from 'drizzle-orm/pglite/migrator';
+import { makeDataFolder } from '../data-folder.ts';
 import { StartError } from '../start-error.ts';
 import { CASING, type Database, MIGRATIONS_FOLDER } from './database.ts';
 import { lockFolder } from './lock.ts';
@@ -18,9 +17,10 @@ export async function openInMemory(): Promise<Database> {
  * cannot be used.
  */
 export async function openEmbedded(dataDir: string): Promise<Database> {
-  const unlock = lockDataFolder(dataDir);
+  const folder = makeDataFolder(dataDir, 'database');
+  const unlock = lockFolder(dataDir);
   try {
-    const client = await PGlite.create(join(dataDir, 'database')).catch((cause: unknown) => {
+    const client = await PGlite.create(folder).catch((cause: unknown) => {
       throw new StartError(
         `The database in ${dataDir} could not be opened (${String(cause)}): put a backup in its place, or set DATA_DIR to another folder.`,
         { cause },
@@ -37,19 +37,6 @@ export async function openEmbedded(dataDir: string): Promise<Database> {
   } catch (error) {
     unlock();
     throw error;
-  }
-}
-
-function lockDataFolder(dataDir: string): () => void {
-  try {
-    mkdirSync(dataDir, { recursive: true });
-    return lockFolder(dataDir);
-  } catch (cause) {
-    if (cause instanceof StartError) throw cause;
-    throw new StartError(
-      `The data folder ${dataDir} cannot be written to: make it a folder this user may write to, or set DATA_DIR to another one.`,
-      { cause },
-    );
   }
 }
 

@@ -48,7 +48,7 @@ export async function serveSite(
 
   app.all('/*', (request, reply) => {
     const release = current();
-    const [pathname, search] = splitQuery(request.url);
+    const [pathname, search] = splitQuery(request.originalUrl);
     if (release === undefined) {
       return reply.code(503).header('retry-after', '2').type('text/html').send(PREPARING);
     }
