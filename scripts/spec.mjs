@@ -4,12 +4,13 @@
  * A test proves a row when its title begins with the row's id: `[BAG-03] adding twice …`, or with several:
  * `[SHOP-04, SHOP-05] …`. Rows of screens that are still to be built stand in docs/pending-rows.txt.
  * Fails, with one sentence each, when a row has no test and is not pending, when a pending row has a test,
- * and when a test or the pending list names a row that does not exist.
+ * and when a test or the pending list names a row that does not exist. With `--quiet` only that and the counts.
  */
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
+const quiet = process.argv.includes('--quiet');
 const root = fileURLToPath(new URL('../', import.meta.url));
 
 /** The rows in the table's order: id → what must hold. */
@@ -63,8 +64,10 @@ if (rows.size === 0) complaints.push('docs/specification.md holds no rows.');
 
 for (const [id, text] of rows) {
   const tests = proofs.get(id);
-  console.log(`${id}${pending.has(id) ? ' (pending)' : ''}  ${text}`);
-  for (const test of tests) console.log(`    ${test}`);
+  if (!quiet) {
+    console.log(`${id}${pending.has(id) ? ' (pending)' : ''}  ${text}`);
+    for (const test of tests) console.log(`    ${test}`);
+  }
   if (tests.length === 0 && !pending.has(id))
     complaints.push(`${id} has no test whose title begins with [${id}].`);
   if (tests.length > 0 && pending.has(id)) {

@@ -1,0 +1,71 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, type Page } from '@playwright/test';
+import { addToBag, isPhone, openBag, resultsLine } from '#tests/e2e/steps.ts';
+import { test } from '#tests/support/test.ts';
+
+/** Every finding in a line: the rule and where. */
+async function findings(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`));
+}
+
+async function expectNothingCut(page: Page): Promise<void> {
+  const { scroll, client } = await page.evaluate(() => ({
+    scroll: document.documentElement.scrollWidth,
+    client: document.documentElement.clientWidth,
+  }));
+  expect(scroll, 'the page is not wider than the window').toBeLessThanOrEqual(client);
+}
+
+for (const address of [
+  '/',
+  '/shop',
+  '/search',
+  '/pages',
+  '/contact',
+  '/cart',
+  '/categories/dress',
+  '/nowhere',
+]) {
+  test(`[ROUTE-01] ${address} has nothing that axe finds`, async ({ page }) => {
+    await page.goto(address);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expectNothingCut(page);
+    expect(await findings(page)).toEqual([]);
+  });
+}
+
+test('[PROD-02] the product page has nothing that axe finds', async ({ page, shop }) => {
+  await page.goto(`/shop/${await shop.backend.idOf('Doré Bias Slip Dress')}`);
+  await expectNothingCut(page);
+  expect(await findings(page)).toEqual([]);
+});
+
+test('[BAG-01] the open bag has nothing that axe finds, empty or full', async ({ page }) => {
+  await page.goto('/categories/dress');
+  const panel = await openBag(page);
+  expect(await findings(page)).toEqual([]);
+  await panel.getByRole('button', { name: 'Close', exact: true }).click();
+  await addToBag(page, 'Émeraude Velvet Gown');
+  await openBag(page);
+  expect(await findings(page)).toEqual([]);
+});
+
+test('[SHOP-06] the empty shop has nothing that axe finds', async ({ page }) => {
+  await page.goto('/shop?category=dress&color=red&price=0-50');
+  await expect(page.getByText('No Product match your search Criteria')).toBeVisible();
+  expect(await findings(page)).toEqual([]);
+});
+
+test('[SHOP-01] the sheets of a phone have nothing that axe finds', { tag: '@phone' }, async ({ page }) => {
+  await page.goto('/shop');
+  await expect(resultsLine(page)).toHaveText('Showing 1 to 8 of 48');
+  expect(isPhone(page)).toBe(true);
+  await page.getByRole('button', { name: /^Filter/ }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  expect(await findings(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Menu', exact: true }).click();
+  await expect(page.getByRole('link', { name: 'Contact', exact: true })).toBeVisible();
+  expect(await findings(page)).toEqual([]);
+});

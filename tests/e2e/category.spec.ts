@@ -1,0 +1,49 @@
+import { expect } from '@playwright/test';
+import { cardNames } from '#tests/e2e/steps.ts';
+import { test } from '#tests/support/test.ts';
+
+const SOME = {
+  accessories: ['Accessories', 'Atelier Leather Tote', 'Averse Umbrella'],
+  dress: ['Dress', 'Aurore A-Line Midi Dress', 'Émeraude Velvet Gown'],
+  jewellery: ['Jewellery', 'Azur Sapphire Halo Ring', 'Assemblage Stacking Set'],
+  cosmetics: ['Cosmetics', 'Rouge Pavot Lipstick', 'Sève Renewal Serum'],
+} as const;
+
+for (const [category, [heading, ...some]] of Object.entries(SOME)) {
+  test(`[CAT-01] [ROUTE-01] /categories/${category} shows the twelve products of that category only`, async ({
+    page,
+  }) => {
+    await page.goto(`/categories/${category}`);
+    await expect(page.getByRole('heading', { level: 1, name: heading, exact: true })).toBeVisible();
+    await expect(page.getByRole('article')).toHaveCount(12);
+    const names = await cardNames(page);
+    for (const name of some) expect(names).toContain(name);
+    const others = Object.entries(SOME).filter(([other]) => other !== category);
+    for (const [, [, ...foreign]] of others) for (const name of foreign) expect(names).not.toContain(name);
+  });
+}
+
+test('[CAT-01] the list is asked for with the category and nothing else', async ({ page }) => {
+  const asked = page.waitForRequest((request) => /\/api\/products\/?\?/.test(request.url()));
+  await page.goto('/categories/dress');
+  const { searchParams } = new URL((await asked).url());
+  expect(searchParams.get('category')).toBe('dress');
+  expect(searchParams.get('color') ?? '').toBe('');
+  expect(searchParams.get('maxPrice') ?? '').toBe('');
+});
+
+test('[CAT-01] a price that changed after the build is corrected on the page', async ({ page, shop }) => {
+  await shop.backend.change(await shop.backend.idOf('Émeraude Velvet Gown'), { price: 243.25 });
+  await page.goto('/categories/dress');
+  await expect(page.getByRole('article').filter({ hasText: 'Émeraude Velvet Gown' })).toContainText(
+    '$243.25',
+  );
+});
+
+for (const address of ['/categories/shoes', '/categories/all', '/categories']) {
+  test(`[ROUTE-08] ${address} is no category and answers 404`, { tag: '@desktop' }, async ({ page }) => {
+    const response = await page.goto(address);
+    expect(response?.status()).toBe(404);
+    await expect(page.getByRole('heading', { level: 1, name: 'Not found', exact: true })).toBeVisible();
+  });
+}

@@ -1,0 +1,84 @@
+import { request as httpRequest } from 'node:http';
+import { expect } from '@playwright/test';
+import { test } from '#tests/support/test.ts';
+
+/** What a host answers, asked past the browser: these answers do not depend on a width. */
+
+const ROUTES = ['/', '/shop', '/search', '/pages', '/contact', '/cart', '/categories/dress'];
+
+/** Sends a path as it stands; clients that mean well would mend it first. */
+function raw(origin: string, method: string, path: string): Promise<{ status: number; text: string }> {
+  const { hostname, port } = new URL(origin);
+  return new Promise((resolve, reject) => {
+    const request = httpRequest({ hostname, port, method, path }, (response) => {
+      response.setEncoding('utf8');
+      let text = '';
+      response.on('data', (part: string) => {
+        text += part;
+      });
+      response.on('end', () => resolve({ status: response.statusCode ?? 0, text }));
+    });
+    request.on('error', reject).end();
+  });
+}
+
+for (const [status, method, path] of [
+  [400, 'GET', '/shop/%E0%A4%A'],
+  [404, 'GET', '/nowhere'],
+  [405, 'DELETE', '/shop'],
+] as const) {
+  test(`[ROUTE-09] ${method} ${path} answers ${status} with a page a person can read`, {
+    tag: '@desktop',
+  }, async ({ shop, page }) => {
+    const { status: answered, text } = await raw(shop.siteUrl, method, path);
+    expect(answered).toBe(status);
+    await page.setContent(text.replaceAll(/<(script|link)\b/g, '<template data-$1'));
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Back Home', exact: true })).toHaveAttribute('href', '/');
+    expect(text).not.toMatch(/\bat .+:\d+:\d+|node_modules|Error:/);
+  });
+}
+
+test('[ROUTE-09] the site brings a readable page for 403 too', { tag: '@desktop' }, async ({
+  page,
+  shop,
+}) => {
+  // A static host shows it by itself; our server has nothing on the site that it forbids.
+  test.fail(shop.siteUrl === '', 'needs a site');
+  const response = await page.goto(shop.profile === 'base' ? '/403' : '/');
+  expect(response?.status()).toBe(200);
+});
+
+test('[ROUTE-09] a refused call answers 403 with a sentence', { tag: ['@full', '@desktop'] }, async ({
+  request,
+}) => {
+  const response = await request.post('/api/products/create-product', {
+    headers: { origin: 'https://elsewhere.example' },
+    data: {},
+  });
+  expect(response.status()).toBe(403);
+  const body: { success?: unknown; message?: unknown } = await response.json();
+  expect(body.success).toBe(false);
+  expect(body.message).toMatch(/^[A-Z].+\.$/);
+});
+
+for (const path of ROUTES) {
+  test(`[ROUTE-01] ${path} is sent with its security headers, its policy and no style attributes`, {
+    tag: '@desktop',
+  }, async ({ request }) => {
+    const response = await request.get(path);
+    expect(response.status()).toBe(200);
+    const headers = response.headers();
+    expect(headers['content-type']).toMatch(/^text\/html/);
+    expect(headers['content-security-policy']).toContain("frame-ancestors 'none'");
+    expect(headers['x-content-type-options']).toBe('nosniff');
+    expect(headers['referrer-policy']).toBe('strict-origin-when-cross-origin');
+    const html = await response.text();
+    const policy = /<meta http-equiv="content-security-policy" content="([^"]+)"/i.exec(html)?.[1] ?? '';
+    expect(policy).toContain("default-src 'self'");
+    expect(policy).toMatch(/script-src [^;]*'sha256-/);
+    expect(policy).not.toContain('unsafe-');
+    expect(html).not.toMatch(/<[a-z][^>]*\sstyle=/i);
+    expect(html).not.toMatch(/<[a-z][^>]*\son[a-z]+=/i);
+  });
+}

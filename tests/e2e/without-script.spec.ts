@@ -1,0 +1,30 @@
+import { expect } from '@playwright/test';
+import { card } from '#tests/e2e/steps.ts';
+import { test } from '#tests/support/test.ts';
+
+test('[ROUTE-01] [CARD-01] [PROD-02] without JavaScript one can browse from home to a product', async ({
+  visitor,
+  shop,
+}) => {
+  const page = await visitor({ javaScriptEnabled: false });
+  await page.goto('/');
+  await expect(
+    page.getByRole('region', { name: 'Trending Products' }).getByRole('article').first(),
+  ).toBeVisible();
+  await page.getByRole('main').getByRole('link', { name: 'Dress', exact: true }).click();
+  await expect(page.getByRole('article')).toHaveCount(12);
+  await card(page, 'Doré Bias Slip Dress').getByRole('link').first().click();
+  await expect(page).toHaveURL(`${shop.siteUrl}/shop/${await shop.backend.idOf('Doré Bias Slip Dress')}`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Doré Bias Slip Dress' })).toBeVisible();
+  await expect(page.getByRole('main').getByText('$148.00').first()).toBeVisible();
+});
+
+for (const address of ['/', '/shop', '/search', '/categories/dress']) {
+  test(`[ROUTE-01] without JavaScript ${address} says what needs it`, { tag: '@desktop' }, async ({
+    visitor,
+  }) => {
+    const page = await visitor({ javaScriptEnabled: false });
+    await page.goto(address);
+    await expect(page.getByText(/JavaScript/).first()).toBeVisible();
+  });
+}

@@ -1,0 +1,145 @@
+import { cp, mkdir, mkdtemp, rm, symlink } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { eq } from 'drizzle-orm';
+import * as z from 'zod/mini';
+import { CATEGORIES, COLORS } from '#contract/vocabulary.ts';
+import { newProductId } from '#server/catalogue/product-id.ts';
+import { insertRows } from '#server/catalogue/product-rows.ts';
+import { readConfig } from '#server/config.ts';
+import type { Db } from '#server/db/database.ts';
+import { products } from '#server/db/schema.ts';
+import { readHeaderRules } from '#server/site/header-rules.ts';
+import { openRelease, publishRelease } from '#server/site/release.ts';
+import { serveSite } from '#server/site/serve.ts';
+import { type RunningServer, startServer } from '#server/start.ts';
+import type { Shop } from '#tests/support/shop.ts';
+import type { NewProduct, ShopBackend } from '#tests/support/shop-backend.ts';
+import { FULL_DATA } from '#tests/support/sites.ts';
+
+export interface FullShop extends Shop {
+  /** Takes another build of the site into use, as the server does after a rebuild. */
+  publish(built: string): Promise<void>;
+}
+
+const headersFile = path.resolve(import.meta.dirname, '../../public/_headers');
+
+/**
+ * Our server with the site that `global-setup.ts` built by starting it, on a copy of its data folder. Only the
+ * watch for changes of the catalogue is left out: tests change it all the time, and each change would be a build.
+ */
+export async function startFullShop(): Promise<FullShop> {
+  const dataDir = await copyOf(FULL_DATA);
+  const siteFolder = path.join(dataDir, 'site');
+  const headersFor = await readHeaderRules(headersFile);
+  let release = await openRelease(siteFolder);
+
+  const start = (port: number) =>
+    startServer(readConfig({ DATA_DIR: dataDir, PORT: String(port), LOG_LEVEL: 'error' }), {
+      progress: () => undefined,
+      site: (app) => serveSite(app, () => release, headersFor),
+    });
+  let server: RunningServer | undefined = await start(0);
+  const { url } = server;
+  const stop = async () => {
+    await server?.close();
+    server = undefined;
+  };
+
+  return {
+    profile: 'full',
+    siteUrl: url,
+    apiUrl: url,
+    browserArgs: [],
+    backend: await catalogueDoor({
+      db: () => {
+        if (server === undefined) throw new Error('The server is stopped.');
+        return server.database.db;
+      },
+      stop,
+      start: async () => {
+        server ??= await start(Number(new URL(url).port));
+      },
+    }),
+    async publish(built) {
+      release = await publishRelease(siteFolder, built, path.basename(built));
+    },
+    async close() {
+      await stop();
+      await rm(dataDir, { recursive: true });
+    },
+  };
+}
+
+/** A data folder of one's own; pictures are only read and stay where they are. */
+async function copyOf(made: string): Promise<string> {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'solene-e2e-'));
+  await cp(path.join(made, 'database'), path.join(dataDir, 'database'), { recursive: true });
+  await mkdir(path.join(dataDir, 'site'));
+  for (const part of ['current.json', 'pages', 'hashed']) {
+    await cp(path.join(made, 'site', part), path.join(dataDir, 'site', part), { recursive: true });
+  }
+  await symlink(path.join(made, 'uploads'), path.join(dataDir, 'uploads'));
+  return dataDir;
+}
+
+/** Changes the catalogue in the database, past the API, as another process would. */
+async function catalogueDoor(server: {
+  db: () => Db;
+  stop: () => Promise<void>;
+  start: () => Promise<void>;
+}): Promise<ShopBackend> {
+  const seed = await server.db().select().from(products);
+  const pictured = seed[0];
+  if (pictured === undefined) throw new Error('The data folder has no products.');
+  let changed = false;
+  const touch = () => {
+    changed = true;
+    return server.db();
+  };
+  return {
+    stop: server.stop,
+    start: server.start,
+    async add({ name, price, oldPrice, category, color, description, id = newProductId(name) }: NewProduct) {
+      const now = new Date();
+      const row = {
+        ...pictured,
+        id,
+        name,
+        priceCents: Math.round(price * 100),
+        oldPriceCents: oldPrice === undefined ? null : Math.round(oldPrice * 100),
+        category: z.enum(CATEGORIES).parse(category),
+        color: z.enum(COLORS).parse(color),
+        description,
+        rating: 5,
+        createdAt: now,
+        updatedAt: now,
+      };
+      await insertRows(touch(), [row]);
+      return id;
+    },
+    async change(id, { price }) {
+      await touch()
+        .update(products)
+        .set({ priceCents: Math.round(price * 100), updatedAt: new Date() })
+        .where(eq(products.id, id));
+    },
+    async remove(id) {
+      await touch().delete(products).where(eq(products.id, id));
+    },
+    async idOf(name) {
+      const row = seed.find((product) => product.name === name);
+      if (row === undefined) throw new Error(`The seed has no product ${name}.`);
+      return row.id;
+    },
+    async reset() {
+      await server.start();
+      if (!changed) return;
+      await server.db().transaction(async (tx) => {
+        await tx.delete(products);
+        await insertRows(tx, seed);
+      });
+      changed = false;
+    },
+  };
+}

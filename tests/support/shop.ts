@@ -1,0 +1,44 @@
+import { startBaseBackend } from '#tests/support/base-backend.ts';
+import { startFullShop } from '#tests/support/full-shop.ts';
+import type { ShopBackend } from '#tests/support/shop-backend.ts';
+import { BASE_API_URL, BASE_DIST, BASE_HOST } from '#tests/support/sites.ts';
+import { startStaticHost } from '#tests/support/static-host.ts';
+
+/** Which backend stands behind the site: ours, or one that speaks only the base contract. */
+export type Profile = 'full' | 'base';
+
+/** The shop as it runs for one worker of the browser tests. */
+export interface Shop {
+  readonly profile: Profile;
+  /** The site's origin. */
+  readonly siteUrl: string;
+  /** The backend's origin as the browser sees it. */
+  readonly apiUrl: string;
+  readonly backend: ShopBackend;
+  /** What the browser must be told to find the shop. */
+  readonly browserArgs: readonly string[];
+  close(): Promise<void>;
+}
+
+/** Starts the shop of a profile on free ports from what `global-setup.ts` has made. */
+export function startShop(profile: Profile): Promise<Shop> {
+  return profile === 'full' ? startFullShop() : startBaseShop();
+}
+
+/** The files on a plain static host, the stand-in on an origin of its own. */
+async function startBaseShop(): Promise<Shop> {
+  const backend = await startBaseBackend();
+  const host = await startStaticHost(BASE_DIST);
+  backend.allow(host.origin);
+  return {
+    profile: 'base',
+    siteUrl: host.origin,
+    apiUrl: BASE_API_URL,
+    backend,
+    browserArgs: [`--host-resolver-rules=MAP ${BASE_HOST} 127.0.0.1:${backend.port}`],
+    async close() {
+      await host.close();
+      await backend.close();
+    },
+  };
+}

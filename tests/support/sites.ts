@@ -1,0 +1,19 @@
+import path from 'node:path';
+
+/**
+ * What `global-setup.ts` makes once and every worker uses, below `.cache/e2e`:
+ *
+ *     full/        the data folder of our server after its first start: database, pictures, built site
+ *     base/dist/   the site built from the stand-in, for a static host
+ *     key          what they were made from
+ */
+export const MADE = path.resolve(import.meta.dirname, '../../.cache/e2e');
+export const FULL_DATA = path.join(MADE, 'full');
+export const BASE_DIST = path.join(MADE, 'base/dist');
+
+/**
+ * The stand-in's host as the built site knows it. Each worker has a stand-in on a port of its own and tells
+ * its browser where this host is.
+ */
+export const BASE_HOST = 'backend.localhost';
+export const BASE_API_URL = `http://${BASE_HOST}:8700`;

@@ -1,0 +1,61 @@
+import { readFile } from 'node:fs/promises';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import path from 'node:path';
+import { type HeadersFor, readHeaderRules } from '#server/site/header-rules.ts';
+import { type Listening, listen } from '#tests/support/listen.ts';
+
+const TYPES: Record<string, string> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.webp': 'image/webp',
+  '.avif': 'image/avif',
+  '.woff2': 'font/woff2',
+  '.txt': 'text/plain; charset=utf-8',
+};
+
+/**
+ * Serves a folder of built files on `http://localhost:<free port>` as a plain static host does:
+ * `/shop/x` is `shop/x.html`, unknown paths are `404.html` with status 404, `_headers` says the headers.
+ */
+export async function startStaticHost(folder: string): Promise<Listening> {
+  const headersFor = await readHeaderRules(path.join(folder, '_headers'));
+  return listen(createServer((request, response) => answer(folder, headersFor, request, response)));
+}
+
+async function answer(
+  folder: string,
+  headersFor: HeadersFor,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const { pathname } = new URL(request.url ?? '/', 'http://site');
+  const sent = async (status: number, file: string): Promise<boolean> => {
+    const content = await readFile(path.join(folder, file)).catch(() => undefined);
+    if (content === undefined) return false;
+    const type = TYPES[path.extname(file)] ?? 'application/octet-stream';
+    response.writeHead(status, { ...headersFor(pathname), 'content-type': type });
+    response.end(request.method === 'HEAD' ? undefined : content);
+    return true;
+  };
+  const name = decode(pathname);
+  if (request.method !== 'GET' && request.method !== 'HEAD') await sent(405, '405.html');
+  else if (name === undefined || name.includes('\0')) await sent(400, '400.html');
+  else if (name === '_headers' || name.split('/').includes('..')) await sent(404, '404.html');
+  else if (name === '') await sent(200, 'index.html');
+  else {
+    const found = (await sent(200, `${name}.html`)) || (await sent(200, name));
+    if (!found) await sent(404, '404.html');
+  }
+  if (!response.writableEnded) response.writeHead(500).end('The folder has no page for this answer.');
+}
+
+function decode(pathname: string): string | undefined {
+  try {
+    return decodeURIComponent(pathname).replace(/^\//, '');
+  } catch {
+    return undefined;
+  }
+}
