@@ -1,0 +1,184 @@
+import * as z from 'zod/mini';
+import { TAX_RATE } from './contract/vocabulary.ts';
+import { toCents } from './money.ts';
+import { type CardProduct, pictureOfWidth } from './product-view.ts';
+
+/** No order is larger, and every sum stays exact. */
+const MAX_QUANTITY = 9999;
+
+/** The bag's pictures are 96 pixels wide, on screens of up to three dots a pixel. */
+const PICTURE_WIDTH = 288;
+
+const cents = z.int().check(z.nonnegative());
+
+/** What the bag remembers of a product, so that it can be shown without asking. Prices in cents. */
+const bagProduct = z.object({
+  name: z.string(),
+  price: cents,
+  oldPrice: z.optional(cents),
+  image: z.string(),
+  imageAlt: z.string(),
+  category: z.string(),
+  color: z.string(),
+});
+export type BagProduct = z.infer<typeof bagProduct>;
+
+/**
+ * One product in the bag. `addedPrice` is the price in cents when it was put in; `available` is false once
+ * the backend no longer knows the product: it is shown then, not counted.
+ */
+const bagItem = z.object({
+  productId: z.string(),
+  quantity: z.int().check(z.minimum(1), z.maximum(MAX_QUANTITY)),
+  addedPrice: cents,
+  product: bagProduct,
+  available: z.boolean(),
+});
+export type BagItem = z.infer<typeof bagItem>;
+export type BagItems = readonly BagItem[];
+
+/** An item that was taken out, and the place where it stood, so that it can be put back. */
+export const removedItem = z.object({ item: bagItem, index: z.int().check(z.nonnegative()) });
+export type RemovedItem = z.infer<typeof removedItem>;
+
+/** The Order Summary [BAG-05]. Money in cents; `taxRate` is a fraction. */
+export interface BagTotals {
+  readonly selectedItems: number;
+  readonly totalPrice: number;
+  readonly tax: number;
+  readonly taxRate: number;
+  readonly grandTotal: number;
+}
+
+/** What the bag remembers of a product as the wire sends it. */
+export function bagProductOf(product: CardProduct): BagProduct {
+  return {
+    name: product.name,
+    price: toCents(product.price),
+    ...(product.oldPrice !== undefined && { oldPrice: toCents(product.oldPrice) }),
+    image: pictureOfWidth(product, PICTURE_WIDTH),
+    imageAlt: product.imageAlt,
+    category: product.category,
+    color: product.color,
+  };
+}
+
+/** Puts a product in with quantity 1; one that is there already stays as it is. [BAG-02, BAG-03] */
+export function add(
+  items: BagItems,
+  product: CardProduct,
+): { items: BagItems; outcome: 'added' | 'duplicate' } {
+  if (isInBag(items, product._id)) return { items, outcome: 'duplicate' };
+  const remembered = bagProductOf(product);
+  const item = {
+    productId: product._id,
+    quantity: 1,
+    addedPrice: remembered.price,
+    product: remembered,
+    available: true,
+  };
+  return { items: [...items, item], outcome: 'added' };
+}
+
+/** Whether the product is in the bag. */
+export function isInBag(items: BagItems, productId: string): boolean {
+  return items.some((item) => item.productId === productId);
+}
+
+/** One more of a product. [BAG-04] */
+export function increment(items: BagItems, productId: string): BagItems {
+  return changeQuantity(items, productId, 1);
+}
+
+/** One less of a product, never below 1. [BAG-04] */
+export function decrement(items: BagItems, productId: string): BagItems {
+  return changeQuantity(items, productId, -1);
+}
+
+function changeQuantity(items: BagItems, productId: string, by: number): BagItems {
+  return items.map((item) => {
+    if (item.productId !== productId) return item;
+    return { ...item, quantity: Math.min(MAX_QUANTITY, Math.max(1, item.quantity + by)) };
+  });
+}
+
+/** Takes a product out; `removed` is what `restore` puts back. [BAG-04] */
+export function remove(items: BagItems, productId: string): { items: BagItems; removed: RemovedItem[] } {
+  const removed = placesOf(items).filter(({ item }) => item.productId === productId);
+  return { items: items.filter((item) => item.productId !== productId), removed };
+}
+
+/** Every item with its place: what Clear Cart takes out. [BAG-04] */
+export function placesOf(items: BagItems): RemovedItem[] {
+  return items.map((item, index) => ({ item, index }));
+}
+
+/**
+ * Puts removed items back where they stood. The bag may have changed meanwhile, in this tab or another: a
+ * product that is in it again stays as it is.
+ */
+export function restore(items: BagItems, removed: readonly RemovedItem[]): BagItems {
+  const restored = [...items];
+  for (const { item, index } of removed) {
+    if (!isInBag(restored, item.productId)) restored.splice(index, 0, item);
+  }
+  return restored;
+}
+
+/**
+ * What the backend now says of a product: its present facts, or undefined when it is no longer sold. The
+ * price when added stays, so that a change can be told.
+ */
+export function renew(items: BagItems, productId: string, product: CardProduct | undefined): BagItems {
+  return items.map((item) => {
+    if (item.productId !== productId) return item;
+    if (product === undefined) return { ...item, available: false };
+    return { ...item, product: bagProductOf(product), available: true };
+  });
+}
+
+/** The sums, exact in cents; an unavailable product does not count. [BAG-05] */
+export function totals(items: BagItems): BagTotals {
+  let selectedItems = 0;
+  let totalPrice = 0;
+  for (const { available, quantity, product } of items) {
+    if (!available) continue;
+    selectedItems += quantity;
+    totalPrice += quantity * product.price;
+  }
+  const tax = taxOn(totalPrice);
+  return { selectedItems, totalPrice, tax, taxRate: TAX_RATE, grandTotal: totalPrice + tax };
+}
+
+const BASIS_POINTS = 10_000n;
+const TAX_BASIS_POINTS = BigInt(Math.round(TAX_RATE * Number(BASIS_POINTS)));
+
+/** Rounded once, half a cent up, in whole numbers: 0.05 has no exact binary form. */
+function taxOn(totalPrice: number): number {
+  return Number((BigInt(totalPrice) * TAX_BASIS_POINTS + BASIS_POINTS / 2n) / BASIS_POINTS);
+}
+
+/** How many distinct products can be bought: the number on the bag's button. [NAV-01] */
+export function countDistinct(items: BagItems): number {
+  return items.filter((item) => item.available).length;
+}
+
+/**
+ * Reads a stored bag. What is unreadable is left out: a damaged item takes no other with it, and a damaged
+ * bag is an empty one. [BAG-06]
+ */
+export function decodeBag(text: string): BagItems {
+  let stored: unknown;
+  try {
+    stored = JSON.parse(text);
+  } catch {
+    return [];
+  }
+  if (!Array.isArray(stored)) return [];
+  const byId = new Map<string, BagItem>();
+  for (const entry of stored) {
+    const { success, data } = z.safeParse(bagItem, entry);
+    if (success && !byId.has(data.productId)) byId.set(data.productId, data);
+  }
+  return [...byId.values()];
+}

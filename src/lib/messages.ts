@@ -1,0 +1,118 @@
+/**
+ * Every text of the screens, by screen, to be compared with the specification line by line. Accessible names
+ * are part of it. Use it as `import * as messages from '#lib/messages.ts'`: a page then carries only the
+ * screens it shows.
+ */
+
+/** Top navigation. [NAV-01] */
+export const navigation = {
+  home: 'Home',
+  shop: 'Shop',
+  about: 'About',
+  contact: 'Contact',
+  search: 'Search',
+  /** The bag's button; `count` is the number of distinct items. */
+  bag: (count: number) => {
+    if (count === 0) return 'Shopping bag, empty';
+    return count === 1 ? 'Shopping bag, 1 item' : `Shopping bag, ${count} items`;
+  },
+} as const;
+
+/** Home. [HOME-01, HOME-04] */
+export const home = {
+  shopNow: 'Shop Now',
+  trending: 'Trending Products',
+  loadMore: 'LoadMore',
+} as const;
+
+/** The views that every product list has in common. [SHOP-07] */
+export const list = {
+  loading: 'Loading products',
+  failed: {
+    title: 'Oops! Something went wrong',
+    text: "We're having trouble fetching the products. Please try again.",
+    retry: 'Try again',
+  },
+} as const;
+
+/** The shop. [SHOP-01 to SHOP-06] */
+export const shop = {
+  heading: 'Shop Now',
+  filter: 'Filter',
+  category: { legend: 'Category', all: 'All categories' },
+  color: { legend: 'Color', all: 'All colors' },
+  price: { legend: 'Price Range', all: 'All prices' },
+  clear: 'Clear filters',
+  showing: (from: number, to: number, total: number) => `Showing ${from} to ${to} of ${total}`,
+  empty: { title: 'Oops', text: 'No Product match your search Criteria' },
+  paging: { name: 'Pagination', previous: 'Previous', next: 'Next' },
+} as const;
+
+/** Search. [SEARCH-01, SEARCH-04] */
+export const search = {
+  heading: 'Search',
+  box: 'Search products',
+  submit: 'Search',
+  reset: 'Reset Search',
+  more: 'Load More',
+  empty: {
+    title: 'No products found',
+    text: 'Try searching for something else or browse our categories.',
+  },
+  /** Above results that come from the built index because the backend did not answer. */
+  stale: 'These products may not be up to date.',
+} as const;
+
+/** A product's card and page. [CARD-01, PROD-01 to PROD-04] */
+export const product = {
+  breadcrumb: 'Breadcrumb',
+  addNamed: (name: string) => `Add ${name} to cart`,
+  add: 'Add to Cart',
+  inBag: 'In your bag',
+  oldPrice: 'Old price',
+  rating: (rating: number, best: number) => `${rating} out of ${best}`,
+  category: 'Category',
+  color: 'Color',
+  loading: 'Loading product',
+  failed: 'Error on single Page',
+  unavailable: 'No longer available',
+} as const;
+
+/** The shopping bag and what is said about it. [BAG-01 to BAG-05] */
+export const bag = {
+  title: 'Your Shopping Bag',
+  close: 'Close',
+  empty: 'Your bag is empty',
+  added: (name: string) => `${name} is in your bag`,
+  duplicate: 'Item already Exist',
+  removed: (name: string) => `${name} removed from your bag`,
+  cleared: 'Your bag has been emptied',
+  undo: 'Undo',
+  increase: (name: string) => `Increase quantity of ${name}`,
+  decrease: (name: string) => `Decrease quantity of ${name}`,
+  remove: (name: string) => `Remove ${name}`,
+  summary: 'Order Summary',
+  selectedItems: 'Selected Items',
+  totalPrice: 'Total Price',
+  tax: (percent: number) => `Tax (${percent}%)`,
+  grandTotal: 'Grand Total',
+  clear: 'Clear Cart',
+  purchase: 'Purchase',
+  /** Both prices as a person reads them, e.g. `$40.00`. */
+  priceChanged: (from: string, to: string) => `Price changed from ${from} to ${to}`,
+  unavailable: 'No longer available',
+  /** Above items whose prices could not be checked. */
+  stale: 'Prices could not be checked just now.',
+} as const;
+
+/** The page for an address that leads nowhere. [ROUTE-04] */
+export const notFound = { title: 'Not found', back: 'Back Home' } as const;
+
+/** What became of a call that failed, one sentence a kind. [CALL-05] */
+export const failure = {
+  network: 'The shop cannot be reached. Please check your connection and try again.',
+  timeout: 'The shop took too long to answer. Please try again.',
+  parse: 'The answer of the shop could not be read. Please try again.',
+  http: (status: number) => `The shop answered with an error (${status}). Please try again.`,
+  unknown: 'Oops! Something went wrong',
+} as const;

@@ -1,0 +1,39 @@
+import * as z from 'zod/mini';
+import { product } from './contract/product.ts';
+
+/** What the search index carries of a product: all that a card shows, and the description. */
+export const searchEntry = z.pick(product, {
+  _id: true,
+  name: true,
+  price: true,
+  oldPrice: true,
+  image: true,
+  imageAlt: true,
+  images: true,
+  width: true,
+  height: true,
+  category: true,
+  color: true,
+  rating: true,
+  description: true,
+});
+export type SearchEntry = z.infer<typeof searchEntry>;
+
+/** The file that the build leaves beside the search page. `builtAt` is ISO time. */
+export const searchIndex = z.object({ builtAt: z.iso.datetime(), products: z.array(searchEntry) });
+export type SearchIndex = z.infer<typeof searchIndex>;
+
+/**
+ * The products whose category, name or description contains the text, whatever the case. Blanks around the
+ * text do not count; an empty text finds all. [SEARCH-03]
+ */
+export function findProducts<Entry extends Pick<SearchEntry, 'category' | 'name' | 'description'>>(
+  products: readonly Entry[],
+  text: string,
+): readonly Entry[] {
+  const wanted = text.trim().toLowerCase();
+  if (wanted === '') return products;
+  return products.filter(({ category, name, description }) =>
+    [category, name, description].some((words) => words.toLowerCase().includes(wanted)),
+  );
+}
