@@ -1,7 +1,7 @@
 import { startBaseBackend } from '#tests/support/base-backend.ts';
 import { startFullShop } from '#tests/support/full-shop.ts';
 import type { ShopBackend } from '#tests/support/shop-backend.ts';
-import { BASE_API_URL, BASE_DIST, BASE_HOST } from '#tests/support/sites.ts';
+import { BASE_API_URL, BASE_DIST } from '#tests/support/sites.ts';
 import { startStaticHost } from '#tests/support/static-host.ts';
 
 /** Which backend stands behind the site: ours, or one that speaks only the base contract. */
@@ -35,7 +35,7 @@ async function startBaseShop(): Promise<Shop> {
     siteUrl: host.origin,
     apiUrl: BASE_API_URL,
     backend,
-    browserArgs: [`--host-resolver-rules=MAP ${BASE_HOST} 127.0.0.1:${backend.port}`],
+    browserArgs: [`--host-resolver-rules=MAP ${new URL(BASE_API_URL).host} 127.0.0.1:${backend.port}`],
     async close() {
       await host.close();
       await backend.close();

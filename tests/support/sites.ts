@@ -12,8 +12,7 @@ export const FULL_DATA = path.join(MADE, 'full');
 export const BASE_DIST = path.join(MADE, 'base/dist');
 
 /**
- * The stand-in's host as the built site knows it. Each worker has a stand-in on a port of its own and tells
- * its browser where this host is.
+ * The stand-in's origin as the built site knows it: not the site's own, though near enough for its cookies.
+ * Each worker has a stand-in on a port of its own and tells its browser where this one leads.
  */
-export const BASE_HOST = 'backend.localhost';
-export const BASE_API_URL = `http://${BASE_HOST}:8700`;
+export const BASE_API_URL = 'http://localhost:8700';
