@@ -36,7 +36,6 @@ export async function startFullShop(): Promise<FullShop> {
 
   const start = (port: number) =>
     startServer(readConfig({ DATA_DIR: dataDir, PORT: String(port), LOG_LEVEL: 'error' }), {
-      progress: () => undefined,
       site: (app) => serveSite(app, () => release, headersFor),
     });
   let server: RunningServer | undefined = await start(0);
