@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { getCapabilities } from '#contract/capabilities.ts';
+import type { Database } from '#server/db/database.ts';
+import { openDatabase } from '#server/db/open.ts';
+import { testApp } from './test-app.ts';
+
+let database: Database;
+beforeAll(async () => {
+  database = await openDatabase({ databaseUrl: 'memory://', dataDir: '' });
+});
+afterAll(() => database.close());
+
+test('the backend announces what is built', async () => {
+  const server = await testApp(database);
+  const response = await server.app.inject({ url: '/api/capabilities' });
+  expect(response.statusCode).toBe(200);
+  expect(z.parse(getCapabilities.read, response.json())).toEqual({ version: 1, capabilities: [] });
+  await server.close();
+});
+
+test('with CAPABILITIES=none it is a base backend, which does not know the question', async () => {
+  const server = await testApp(database, { CAPABILITIES: 'none' });
+  const asked = await server.app.inject({ url: '/api/capabilities' });
+  const unknown = await server.app.inject({ url: '/api/nothing-here' });
+  expect(asked.statusCode).toBe(404);
+  expect(asked.json()).toEqual(unknown.json());
+  await server.close();
+});
+
+test('the API documents itself with the contract', async () => {
+  const server = await testApp(database);
+  const document = (await server.app.inject({ url: '/api/openapi.json' })).json();
+  expect(document.openapi).toBe('3.1.0');
+  expect(Object.keys(document.paths)).toEqual([
+    '/api/products',
+    '/api/products/{id}',
+    '/api/products/related/{id}',
+    '/api/capabilities',
+  ]);
+  const list = document.paths['/api/products'].get;
+  expect(list.parameters.map((parameter: { name: string }) => parameter.name)).toEqual([
+    'category',
+    'color',
+    'minPrice',
+    'maxPrice',
+    'page',
+    'limit',
+  ]);
+  const answer = list.responses['200'].content['application/json'].schema;
+  expect(Object.keys(answer.properties)).toEqual(['products', 'totalPages', 'totalProducts']);
+  await server.close();
+});

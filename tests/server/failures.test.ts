@@ -1,0 +1,64 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Database } from '#server/db/database.ts';
+import { testDatabases } from '#tests/support/database.ts';
+import { testApp } from './test-app.ts';
+
+describe.each(testDatabases())('on $name', ({ open }) => {
+  let database: Database;
+  let server: Awaited<ReturnType<typeof testApp>>;
+  beforeAll(async () => {
+    database = await open();
+    server = await testApp(database);
+  });
+  afterAll(async () => {
+    await server.close();
+    await database.close();
+  });
+
+  test.each([
+    '/api/nope',
+    '/api/products/a/b',
+    '/nope',
+    '/uploads/nope.webp',
+    '/uploads/',
+    '/uploads/..%2fx',
+  ])('[CALL-05] %s is absent, and says so in JSON', async (url) => {
+    const response = await server.app.inject({ url });
+    expect(response.statusCode).toBe(404);
+    expect(response.json()).toEqual({ success: false, message: 'There is nothing at this address.' });
+  });
+
+  test.each(['/api/%', '/api/products/%E0%A4%A', '/uploads/%zz', '/%'])(
+    '[CALL-05] %s cannot be read, and says so in JSON',
+    async (url) => {
+      const response = await server.app.inject({ url });
+      expect(response.statusCode).toBe(400);
+      expect(response.json()).toEqual({ success: false, message: 'This request could not be understood.' });
+    },
+  );
+
+  test('every answer of the API carries the security headers', async () => {
+    for (const url of ['/api/products', '/api/products?limit=0', '/api/nope']) {
+      const { headers } = await server.app.inject({ url });
+      expect(headers).toMatchObject({
+        'x-content-type-options': 'nosniff',
+        'referrer-policy': 'no-referrer',
+        'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+        'permissions-policy': expect.stringContaining('camera=()'),
+      });
+    }
+    expect((await server.app.inject({ url: '/api/nope' })).headers['cache-control']).toBe('no-store');
+  });
+
+  test('[CALL-05] what goes wrong inside stays inside', async () => {
+    await database.db.execute(sql`alter table products rename to elsewhere`);
+    const response = await server.app.inject({ url: '/api/products' });
+    await database.db.execute(sql`alter table elsewhere rename to products`);
+    expect(response.statusCode).toBe(500);
+    expect(response.json()).toEqual({
+      success: false,
+      message: 'Something went wrong on our side. Please try again.',
+    });
+  });
+});

@@ -1,0 +1,48 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { buildApp } from '#server/app.ts';
+import { readConfig } from '#server/config.ts';
+import type { Database } from '#server/db/database.ts';
+import type { NewProductRow } from '#server/db/schema.ts';
+
+/** The server as `npm start` assembles it, over `database`, with variables of the environment as in `env`. */
+export async function testApp(
+  database: Database,
+  env: Record<string, string> = {},
+): Promise<{ app: FastifyInstance; uploads: string; close(): Promise<void> }> {
+  const uploads = await mkdtemp(join(tmpdir(), 'solene-uploads-'));
+  const app = await buildApp({ config: readConfig({ LOG_LEVEL: 'silent', ...env }), database, uploads });
+  return {
+    app,
+    uploads,
+    close: async () => {
+      await app.close();
+      await rm(uploads, { recursive: true });
+    },
+  };
+}
+
+/** A row of the catalogue; `minutes` is its age: the lower, the newer. */
+export function productRow({
+  minutes = 0,
+  ...fields
+}: Partial<NewProductRow> & { id: string; minutes?: number }): NewProductRow {
+  const createdAt = new Date(Date.UTC(2026, 0, 1) - minutes * 60_000);
+  return {
+    name: fields.id,
+    priceCents: 1000,
+    category: 'dress',
+    color: 'black',
+    description: '',
+    picture: 'abc',
+    pictureWidth: 1000,
+    pictureHeight: 1250,
+    pictureWidths: [320, 1000],
+    pictureAlt: 'A picture',
+    createdAt,
+    updatedAt: createdAt,
+    ...fields,
+  };
+}

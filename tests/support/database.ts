@@ -1,0 +1,51 @@
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+import type { Database } from '#server/db/database.ts';
+import { openDatabase } from '#server/db/open.ts';
+
+interface TestDatabase {
+  readonly name: string;
+  /** Opens an empty, migrated database of one's own; `close` also throws it away. */
+  open(): Promise<Database>;
+}
+
+/**
+ * The databases that a test of the server runs on: the embedded one, in memory, and PostgreSQL when
+ * TEST_DATABASE_URL names a server (a user who may create databases).
+ */
+export function testDatabases(): TestDatabase[] {
+  const embedded: TestDatabase = {
+    name: 'the embedded database',
+    open: () => openDatabase({ databaseUrl: 'memory://', dataDir: '' }),
+  };
+  const server = process.env.TEST_DATABASE_URL;
+  return server ? [embedded, { name: 'PostgreSQL', open: () => openOnServer(server) }] : [embedded];
+}
+
+async function openOnServer(server: string): Promise<Database> {
+  const { url, drop } = await createDatabase(server);
+  const database = await openDatabase({ databaseUrl: url, dataDir: '' });
+  return {
+    ...database,
+    close: async () => {
+      await database.close();
+      await drop();
+    },
+  };
+}
+
+/** Creates an empty database on a PostgreSQL server. */
+export async function createDatabase(server: string): Promise<{ url: string; drop(): Promise<void> }> {
+  const name = `solene_test_${randomBytes(6).toString('hex')}`;
+  await administrate(server, `create database ${name}`);
+  const url = new URL(server);
+  url.pathname = `/${name}`;
+  return { url: url.href, drop: () => administrate(server, `drop database ${name} with (force)`) };
+}
+
+async function administrate(server: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: server });
+  await client.connect();
+  await client.query(statement);
+  await client.end();
+}
