@@ -1,23 +1,24 @@
-import type { Product } from './contract/product.ts';
+import * as z from 'zod/mini';
+import { type Product, product } from './contract/product.ts';
 
-/** What a product's card shows and what the bag remembers of it. Prices in dollars, as the wire speaks. */
-export type CardProduct = Pick<
-  Product,
-  | '_id'
-  | 'name'
-  | 'price'
-  | 'oldPrice'
-  | 'image'
-  | 'imageAlt'
-  | 'images'
-  | 'width'
-  | 'height'
-  | 'category'
-  | 'color'
-  | 'rating'
->;
+/** What a product's card shows and what the bag needs of it. Prices in dollars, as the wire speaks. */
+export const cardProduct = z.pick(product, {
+  _id: true,
+  name: true,
+  price: true,
+  oldPrice: true,
+  image: true,
+  imageAlt: true,
+  images: true,
+  width: true,
+  height: true,
+  category: true,
+  color: true,
+  rating: true,
+});
+export type CardProduct = z.infer<typeof cardProduct>;
 
-/** The picture's variants as a `srcset`, those of one MIME type. '' when there are none. */
+/** The picture's variants of one MIME type as a `srcset`; '' when there are none. */
 export function srcSet(images: Product['images'], type: string): string {
   return images
     .filter((variant) => variant.type === type)

@@ -1,0 +1,70 @@
+import * as z from 'zod/mini';
+import { TOAST_MS } from '#contract/vocabulary.ts';
+import { removedItem } from '#lib/bag.ts';
+import { storedAtom } from '#lib/stored-atom.ts';
+
+/**
+ * What a person is told for five seconds. Kept in sessionStorage under `notices`, so that a notice is still
+ * there after a change of page for the time that is left. [CALL-06]
+ */
+
+const notice = z.object({
+  id: z.string(),
+  kind: z.enum(['success', 'error']),
+  text: z.string(),
+  /** When it goes away by itself, in epoch milliseconds. */
+  until: z.number(),
+  /** What was taken out of the bag; `undo(id)` of the bag's store puts it back. */
+  undo: z.optional(z.array(removedItem)),
+});
+export type Notice = z.infer<typeof notice>;
+
+const NONE: readonly Notice[] = [];
+
+const stored = storedAtom({
+  storage: 'sessionStorage',
+  key: 'notices',
+  empty: NONE,
+  decode: (text) => current(decode(text)),
+  encode: (notices) => (notices.length === 0 ? undefined : JSON.stringify(notices)),
+});
+
+/** The notices to be shown, oldest first. */
+export const $notices = stored.$value;
+
+/** Tells the person something. The same words are not shown twice: they start their time anew. */
+export function notify(kind: Notice['kind'], text: string, { undo }: Pick<Notice, 'undo'> = {}): void {
+  const others = current(stored.read()).filter((other) => other.kind !== kind || other.text !== text);
+  const now = Date.now();
+  stored.write([
+    ...others,
+    { id: `${now}-${Math.random()}`, kind, text, until: now + TOAST_MS, ...(undo && { undo }) },
+  ]);
+}
+
+/** Takes a notice away before its time. */
+export function dismiss(id: string): void {
+  stored.write(stored.read().filter((notice) => notice.id !== id));
+}
+
+let expiry: ReturnType<typeof setTimeout> | undefined;
+$notices.subscribe((notices) => {
+  clearTimeout(expiry);
+  if (notices.length === 0) return;
+  const next = Math.min(...notices.map(({ until }) => until));
+  expiry = setTimeout(() => stored.write(current(stored.read())), next - Date.now());
+});
+
+function current(notices: readonly Notice[]): readonly Notice[] {
+  const now = Date.now();
+  return notices.filter(({ until }) => until > now);
+}
+
+/** Unreadable notices are none. */
+function decode(text: string): readonly Notice[] {
+  try {
+    return z.safeParse(z.array(notice), JSON.parse(text)).data ?? NONE;
+  } catch {
+    return NONE;
+  }
+}

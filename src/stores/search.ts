@@ -1,0 +1,109 @@
+import { atom, computed } from 'nanostores';
+import { KEEP_UNUSED_MS, SEARCH } from '#contract/vocabulary.ts';
+import { allProducts } from '#lib/all-products.ts';
+import { ApiError } from '#lib/api/error.ts';
+import { fetchJson } from '#lib/api/fetch-json.ts';
+import { apiOrigin } from '#lib/api/origin.ts';
+import { LOADING, type Remote } from '#lib/api/remote.ts';
+import { findProducts, type SearchEntry, searchIndex } from '#lib/search.ts';
+
+/** The name under which the text stands in the address; the search form's box carries it too. */
+const ADDRESS_KEY = 'q';
+
+interface Searchable {
+  readonly products: readonly SearchEntry[];
+  /** Why the products are only as fresh as the site's build. */
+  readonly refreshError: ApiError | undefined;
+}
+
+/** What the search screen shows: the visible results and how many there are in all. */
+export interface SearchResults {
+  readonly results: readonly SearchEntry[];
+  readonly total: number;
+  readonly refreshError: ApiError | undefined;
+}
+
+const $searchable = atom<Remote<Searchable>>(LOADING);
+/** The text in the box. */
+export const $query = atom('');
+/** How many results are shown at most. [SEARCH-02] */
+export const $visible = atom<number>(SEARCH.shown);
+
+/** [SEARCH-02, SEARCH-03] */
+export const $search = computed(
+  [$searchable, $query, $visible],
+  (searchable, text, visible): Remote<SearchResults> => {
+    if (searchable.state !== 'ready') return searchable;
+    const { products, refreshError } = searchable.data;
+    const found = findProducts(products, text);
+    return {
+      state: 'ready',
+      data: { results: found.slice(0, visible), total: found.length, refreshError },
+    };
+  },
+);
+
+/** Follows the typing: the results are those of the text as far as it is typed. */
+export function typeQuery(text: string): void {
+  $query.set(text);
+  $visible.set(SEARCH.shown);
+}
+
+/** Settles on the text in the box: it can be shared, reloaded and come back to. [SEARCH-03] */
+export function submitSearch(): void {
+  const address = new URL(location.href);
+  const text = $query.get().trim();
+  if (text === '') address.searchParams.delete(ADDRESS_KEY);
+  else address.searchParams.set(ADDRESS_KEY, text);
+  history.replaceState(history.state, '', address);
+  typeQuery(text);
+}
+
+/** Back to all products. [SEARCH-01] */
+export function resetSearch(): void {
+  typeQuery('');
+  submitSearch();
+}
+
+/** [SEARCH-02] */
+export function loadMore(): void {
+  $visible.set($visible.get() + SEARCH.step);
+}
+
+let indexUrl: string | undefined;
+
+/**
+ * Opens the search: takes the text from the address and the products from the index that the build left at
+ * `url`, then, unless that is fresh, the whole catalogue from the backend. Called again it does nothing.
+ */
+export function startSearch(url: string): void {
+  if (indexUrl !== undefined) return;
+  indexUrl = url;
+  typeQuery(new URLSearchParams(location.search).get(ADDRESS_KEY) ?? '');
+  load(url);
+}
+
+/** Asks again after a failure. */
+export function retrySearch(): void {
+  if (indexUrl === undefined) return;
+  if ($searchable.get().state === 'failed') $searchable.set(LOADING);
+  load(indexUrl);
+}
+
+/** Each product list that is at hand is shown; what failed is told, with the list or instead of it. */
+async function load(url: string): Promise<void> {
+  const built = await fetchJson(url, searchIndex).catch(() => undefined);
+  if (built) show(built.products, undefined);
+  if (built && Date.now() - Date.parse(built.builtAt) < KEEP_UNUSED_MS) return;
+  try {
+    show(await allProducts(apiOrigin()), undefined);
+  } catch (cause) {
+    const error = cause instanceof ApiError ? cause : new ApiError('parse', { cause });
+    if (built) show(built.products, error);
+    else $searchable.set({ state: 'failed', error });
+  }
+}
+
+function show(products: readonly SearchEntry[], refreshError: ApiError | undefined): void {
+  $searchable.set({ state: 'ready', data: { products, refreshError } });
+}
