@@ -3,7 +3,6 @@ import { defineConfig } from 'vitest/config';
 /** What the site's build bakes in, as a test without a build sees it. */
 const define = {
   __CAPABILITIES__: '[]',
-  __CATALOGUE_URL__: '""',
   __SITE_REVISION__: '"test"',
 };
 

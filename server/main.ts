@@ -1,5 +1,6 @@
 import { readConfig } from './config.ts';
-import { type RunningServer, startServer } from './start.ts';
+import { startShop } from './site/shop.ts';
+import type { RunningServer } from './start.ts';
 import { StartError } from './start-error.ts';
 
 /** How long requests under way may take when the server is told to stop, in milliseconds. */
@@ -18,7 +19,7 @@ process.once('SIGINT', stop);
 process.once('SIGTERM', stop);
 
 try {
-  running = await startServer(readConfig(process.env), { progress: (sentence) => console.log(sentence) });
+  running = await startShop(readConfig(process.env), { progress: (sentence) => console.log(sentence) });
   console.log(`Solène is open at ${running.url}`);
 } catch (error) {
   console.error(error instanceof StartError ? error.message : error);

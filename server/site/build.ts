@@ -1,6 +1,7 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
 import path from 'node:path';
+import { createInterface } from 'node:readline';
 
 /** What one run of the site's build needs. Addresses are absolute URLs without a trailing slash. */
 export interface SiteBuild {
@@ -33,38 +34,53 @@ const astro = path.join(
  * Builds the static site in a process of its own, so that a build can neither block nor break the server.
  * Throws SiteBuildError with the build's own sentence.
  */
-export async function buildSite(build: SiteBuild): Promise<void> {
+export async function buildSite({ onLine, signal, ...build }: SiteBuild): Promise<void> {
   const lines: string[] = [];
+  const env = {
+    CATALOGUE_URL: build.catalogueUrl,
+    PUBLIC_API_URL: build.apiUrl,
+    SITE_URL: build.siteUrl,
+    SITE_OUT_DIR: build.outDir,
+    SITE_CACHE_DIR: build.cacheDir,
+    NODE_ENV: 'production',
+    NO_COLOR: '1',
+  };
   const child = spawn(process.execPath, [astro, 'build'], {
     cwd: root,
-    env: {
-      ...process.env,
-      CATALOGUE_URL: build.catalogueUrl,
-      PUBLIC_API_URL: build.apiUrl,
-      SITE_URL: build.siteUrl,
-      SITE_OUT_DIR: build.outDir,
-      SITE_CACHE_DIR: build.cacheDir,
-      ASTRO_TELEMETRY_DISABLED: '1',
-      NODE_ENV: 'production',
-      NO_COLOR: '1',
-    },
+    env: withOurs(env),
     stdio: ['ignore', 'pipe', 'pipe'],
-    ...(build.signal && { signal: build.signal }),
+    ...(signal && { signal }),
   });
   for (const stream of [child.stdout, child.stderr]) {
-    stream.setEncoding('utf8');
-    stream.on('data', (text: string) => {
-      for (const line of text.split('\n').filter((part) => part.trim() !== '')) {
-        lines.push(line);
-        build.onLine?.(line);
-      }
+    createInterface({ input: stream }).on('line', (line) => {
+      if (line.trim() === '') return;
+      lines.push(line);
+      onLine?.(line);
     });
   }
-  const code = await new Promise<number | null>((resolve, reject) => {
+  if ((await exitCode(child)) !== 0) throw new SiteBuildError(sentenceOf(lines));
+}
+
+/** Runs one of Astro's commands in the foreground of the terminal. Resolves when it has ended. */
+export async function runAstro(args: readonly string[], env: Record<string, string>): Promise<void> {
+  const child = spawn(process.execPath, [astro, ...args], {
+    cwd: root,
+    env: withOurs(env),
+    stdio: 'inherit',
+  });
+  for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => child.kill(name));
+  await exitCode(child);
+}
+
+function withOurs(env: Record<string, string>): NodeJS.ProcessEnv {
+  return { ...process.env, ...env, ASTRO_TELEMETRY_DISABLED: '1' };
+}
+
+function exitCode(child: ChildProcess): Promise<number | null> {
+  return new Promise((resolve, reject) => {
     child.once('error', reject);
     child.once('close', resolve);
   });
-  if (code !== 0) throw new SiteBuildError(sentenceOf(lines));
 }
 
 /** The sentence among what a failed build printed: what stands under its error mark, before the details. */

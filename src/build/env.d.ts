@@ -1,6 +1,5 @@
 /** What the build bakes in (`hosted-backend.ts`). */
 declare const __CAPABILITIES__: readonly string[] | null;
-declare const __CATALOGUE_URL__: string;
 declare const __SITE_REVISION__: string;
 
 declare namespace astroHTML.JSX {

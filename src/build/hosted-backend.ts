@@ -7,8 +7,7 @@ import { siteRevision } from './site-revision.ts';
 
 /**
  * Joins the site to its hosted backend: asks once what the backend can do and bakes the answer in
- * (`lib/capabilities.ts`), hands the build the catalogue's address and the site revision, and adds the
- * `client:wake` directive. Stops the build with a sentence when the backend does not answer.
+ * (`lib/capabilities.ts`) together with the site revision, and adds the `client:wake` directive. Stops the build with a sentence when the backend does not answer.
  */
 export function hostedBackend(settings: SiteSettings): AstroIntegration {
   return {
@@ -25,7 +24,6 @@ export function hostedBackend(settings: SiteSettings): AstroIntegration {
           vite: {
             define: {
               __CAPABILITIES__: JSON.stringify(capabilities),
-              __CATALOGUE_URL__: JSON.stringify(settings.catalogueUrl),
               __SITE_REVISION__: JSON.stringify(await siteRevision(settings, capabilities)),
             },
           },

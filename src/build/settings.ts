@@ -12,12 +12,17 @@ export interface SiteSettings {
   readonly devBackend: string | undefined;
 }
 
+/** A variable has a value the build cannot use; the message names it in one sentence. */
+export class SettingsError extends Error {
+  override name = 'SettingsError';
+}
+
 /** Reads an http(s) address without its trailing slash. Throws a sentence that names the variable. */
 function readUrl(env: NodeJS.ProcessEnv, name: string): string {
   const value = env[name] ?? '';
   if (value === '') return '';
   if (!URL.canParse(value) || !/^https?:$/.test(new URL(value).protocol)) {
-    throw new Error(
+    throw new SettingsError(
       `${name} is "${value}", but it must be an http or https address such as https://shop.example.`,
     );
   }

@@ -22,7 +22,7 @@ const SOURCES = [
  * points at scripts by their content hash.
  */
 export async function siteRevision(
-  settings: SiteSettings,
+  settings: Pick<SiteSettings, 'siteUrl' | 'apiOrigin'>,
   capabilities: readonly string[] | null,
 ): Promise<string> {
   const files: string[] = [];
@@ -39,7 +39,7 @@ export async function siteRevision(
       .update('\0');
   }
   const environment = Object.entries(process.env)
-    .filter(([name]) => name.startsWith('PUBLIC_'))
+    .filter(([name]) => name.startsWith('PUBLIC_') && name !== 'PUBLIC_API_URL')
     .sort();
-  return hash(content.digest('hex'), environment, settings.siteUrl, capabilities);
+  return hash(content.digest('hex'), environment, settings.siteUrl, settings.apiOrigin, capabilities);
 }

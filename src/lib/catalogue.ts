@@ -1,3 +1,4 @@
+import { readSiteSettings } from '#build/settings.ts';
 import { allProducts } from './all-products.ts';
 import { call } from './api/call.ts';
 import { sentenceFor } from './api/error.ts';
@@ -9,9 +10,8 @@ import { relatedProducts } from './contract/products.ts';
  * through stores.
  */
 
-/** The backend as the build reaches it and, with a backend on the site's own origin, as nobody else does. */
-const origin = __CATALOGUE_URL__;
-const sameOrigin = !import.meta.env.PUBLIC_API_URL;
+// Read when the build runs, not baked in: another port of the same backend must not make every page anew.
+const { catalogueUrl: origin, apiOrigin } = readSiteSettings(process.env);
 
 let reading: Promise<readonly Product[]> | undefined;
 
@@ -45,7 +45,7 @@ export async function getRelated(product: Product): Promise<readonly Product[]> 
  * under every name the shop is reached by.
  */
 function asVisitorsSeeIt(product: Product): Product {
-  if (!sameOrigin) return product;
+  if (apiOrigin !== '') return product;
   const local = (url: string) => (url.startsWith(`${origin}/`) ? url.slice(origin.length) : url);
   return {
     ...product,

@@ -1,0 +1,12 @@
+/** `npm run size`: what a real browser loads for each page, against its budget (`tests/e2e/size.spec.ts`). */
+import { findBrowser } from './browser.mjs';
+import { environment, run, setup } from './setup.mjs';
+
+setup();
+const browser = await findBrowser();
+const env = { ...environment, ...(browser && { CHROMIUM_PATH: browser }) };
+process.exitCode = await run(
+  'playwright',
+  ['test', 'size.spec.ts', '--project=full-390', '--reporter=line'],
+  { env },
+);

@@ -1,0 +1,29 @@
+import { readConfig } from '../config.ts';
+import { startServer } from '../start.ts';
+import { StartError } from '../start-error.ts';
+import { runAstro } from './build.ts';
+
+/**
+ * `npm run dev`: the site with hot reload on PORT, the embedded backend on the port after it. Calls go through the
+ * development server, so the browser sees one origin. No security policy is sent here: what is to be released is
+ * tried on the built site.
+ */
+async function main(): Promise<void> {
+  const config = readConfig(process.env);
+  const origin = `http://localhost:${config.port}`;
+  const backend = await startServer(
+    { ...config, port: config.port + 1, siteUrl: origin, allowedOrigins: [origin] },
+    { progress: (sentence) => console.log(sentence) },
+  );
+  try {
+    const env = { CATALOGUE_URL: backend.url, DEV_BACKEND: backend.url, SITE_URL: origin };
+    await runAstro(['dev', '--port', String(config.port), '--host', config.host], env);
+  } finally {
+    await backend.close();
+  }
+}
+
+await main().catch((error: unknown) => {
+  console.error(error instanceof StartError ? error.message : error);
+  process.exitCode = 1;
+});

@@ -1,0 +1,97 @@
+import { appendFile, cp, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readConfig } from '#server/config.ts';
+import { products } from '#server/db/schema.ts';
+import type * as Build from '#server/site/build.ts';
+import { type RunningServer, startServer } from '#server/start.ts';
+
+/**
+ * The promise of decision 006: after a change of any kind, an incremental build equals a clean one, byte for
+ * byte. Runs on a copy of the project, so that code and content can really be changed.
+ */
+
+const COPIED = [
+  'src',
+  'public',
+  'server',
+  'astro.config.mjs',
+  'tsconfig.json',
+  'package.json',
+  'package-lock.json',
+];
+
+let folder: string;
+let project: string;
+let backend: RunningServer;
+let buildSite: typeof Build.buildSite;
+let runs = 0;
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'solene-incremental-'));
+  project = path.join(folder, 'project');
+  for (const name of COPIED) await cp(name, path.join(project, name), { recursive: true });
+  await symlink(path.resolve('node_modules'), path.join(project, 'node_modules'));
+  ({ buildSite } = await import(pathToFileURL(path.join(project, 'server/site/build.ts')).href));
+  const env = { DATABASE_URL: 'memory://', DATA_DIR: path.join(folder, 'data') };
+  backend = await startServer({ ...readConfig(env), port: 0 });
+  await build('kept');
+});
+
+afterAll(async () => {
+  await backend.close();
+  await rm(folder, { recursive: true });
+});
+
+/** Builds with the cache of that name and answers every file with its content. */
+async function build(cache: string, siteUrl = 'https://shop.example'): Promise<Map<string, string>> {
+  const outDir = path.join(folder, 'built', cache);
+  const cacheDir = path.join(folder, 'cache', cache);
+  await buildSite({ catalogueUrl: backend.url, apiUrl: '', siteUrl, outDir, cacheDir });
+  const entries = await readdir(outDir, { recursive: true, withFileTypes: true });
+  const files = new Map<string, string>();
+  for (const entry of entries.filter((one) => one.isFile())) {
+    const file = path.join(entry.parentPath, entry.name);
+    files.set(path.relative(outDir, file), (await readFile(file)).toString('base64'));
+  }
+  return files;
+}
+
+/** Builds incrementally and cleanly; the first must equal the second and differ from what was before. */
+async function expectSame(before: Map<string, string>, siteUrl?: string): Promise<Map<string, string>> {
+  const incremental = await build('kept', siteUrl);
+  runs += 1;
+  const clean = await build(`clean-${runs}`, siteUrl);
+  expect([...incremental.keys()].sort()).toEqual([...clean.keys()].sort());
+  expect(
+    [...clean].filter(([file, content]) => incremental.get(file) !== content).map(([file]) => file),
+  ).toEqual([]);
+  expect([...clean].filter(([file, content]) => before.get(file) !== content)).not.toEqual([]);
+  return clean;
+}
+
+test('an incremental build equals a clean one after a change of product, content, configuration and code', async () => {
+  const start = await build('kept');
+
+  await backend.database.db
+    .update(products)
+    .set({ name: 'Renamed Gown', priceCents: 12_345 })
+    .where(eq(products.name, 'Émeraude Velvet Gown'));
+  const renamed = await expectSame(start);
+  const pages = [...renamed.values()].map((content) => Buffer.from(content, 'base64').toString());
+  expect(pages.some((page) => page.includes('Renamed Gown') && page.includes('$123.45'))).toBe(true);
+
+  await appendFile(path.join(project, 'src/content/pages/about.md'), '\n\nA new paragraph for the page.\n');
+  const edited = await expectSame(renamed);
+
+  const moved = await expectSame(edited, 'https://other.example');
+
+  const header = path.join(project, 'src/lib/messages.ts');
+  const text = await readFile(header, 'utf8');
+  expect(text).toContain('Add to Cart');
+  await writeFile(header, text.replaceAll('Add to Cart', 'Add to Basket'));
+  await expectSame(moved, 'https://other.example');
+}, 600_000);

@@ -1,0 +1,82 @@
+import type { CDPSession, Page } from '@playwright/test';
+import { expect } from '@playwright/test';
+import { test } from '#tests/support/test.ts';
+
+/**
+ * The budgets of decision 001, held against what a real browser transfers (brotli) before anybody touches the
+ * page. In KB of 1024 bytes. `react` says whether React may be among it.
+ */
+const BROWSING = { script: 12, style: 12, react: false };
+const APPLICATION = { script: 85, style: 12, react: true };
+const BUDGETS = [
+  { name: 'home', address: '/', ...BROWSING },
+  { name: 'category', address: '/categories/dress', ...BROWSING },
+  { name: 'product', address: '', ...BROWSING },
+  { name: 'about', address: '/pages', ...BROWSING },
+  { name: 'contact', address: '/contact', ...BROWSING },
+  { name: 'shop', address: '/shop', ...APPLICATION },
+  { name: 'search', address: '/search', ...APPLICATION },
+  { name: 'bag', address: '/cart', ...APPLICATION },
+];
+const PRELOADED_FONTS_KB = 50;
+
+interface Transfer {
+  readonly type: string;
+  readonly url: string;
+  readonly bytes: number;
+}
+
+/** Records each response with the bytes that really came over the wire, headers included. */
+async function record(client: CDPSession): Promise<Transfer[]> {
+  const transfers: Transfer[] = [];
+  const started = new Map<string, { type: string; url: string }>();
+  client.on('Network.responseReceived', ({ requestId, type, response }) => {
+    started.set(requestId, { type, url: response.url });
+  });
+  client.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    const response = started.get(requestId);
+    if (response) transfers.push({ ...response, bytes: encodedDataLength });
+  });
+  await client.send('Network.enable');
+  return transfers;
+}
+
+function kilobytes(transfers: readonly Transfer[], type: string): number {
+  return transfers.filter((one) => one.type === type).reduce((sum, { bytes }) => sum + bytes, 0) / 1024;
+}
+
+async function visit(page: Page, address: string): Promise<Transfer[]> {
+  const transfers = await record(await page.context().newCDPSession(page));
+  // Here quiet IS the question: everything that loads by itself counts.
+  await page.goto(address, { waitUntil: 'networkidle' });
+  return transfers;
+}
+
+for (const { name, address, script, style, react } of BUDGETS) {
+  test(`size of ${name}: at most ${script} KB of script and ${style} KB of style before it is touched @full @phone`, async ({
+    page,
+    shop,
+  }) => {
+    const target = address || `/shop/${await shop.backend.idOf('Émeraude Velvet Gown')}`;
+    const transfers = await visit(page, target);
+    const scripts = kilobytes(transfers, 'Script');
+    const styles = kilobytes(transfers, 'Stylesheet');
+    console.warn(`${name.padEnd(10)} script ${scripts.toFixed(1)} KB · style ${styles.toFixed(1)} KB`);
+    expect(scripts).toBeGreaterThan(0);
+    expect(styles).toBeGreaterThan(0);
+    expect(scripts, 'KB of script').toBeLessThanOrEqual(script);
+    expect(styles, 'KB of style').toBeLessThanOrEqual(style);
+    const frameworks = transfers.filter(({ type, bytes }) => type === 'Script' && bytes > 40 * 1024);
+    expect(frameworks.length > 0, 'React is loaded').toBe(react);
+  });
+}
+
+test('at most 50 KB of fonts are preloaded @full @phone', async ({ page }) => {
+  const transfers = await visit(page, '/');
+  const preloaded = await page
+    .locator('link[rel="preload"][as="font"]')
+    .evaluateAll((links) => links.map((link) => (link instanceof HTMLLinkElement ? link.href : '')));
+  const fonts = transfers.filter(({ url }) => preloaded.includes(url));
+  expect(fonts.length).toBe(preloaded.length);
+  expect(fonts.reduce((sum, { bytes }) => sum + bytes, 0) / 1024).toBeLessThanOrEqual(PRELOADED_FONTS_KB);
+});
