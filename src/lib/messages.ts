@@ -43,6 +43,9 @@ export const shop = {
   color: { legend: 'Color', all: 'All colors' },
   price: { legend: 'Price Range', all: 'All prices' },
   clear: 'Clear filters',
+  removeFilter: (choice: string) => `Remove filter ${choice}`,
+  /** Closes the filters' sheet on phones. */
+  showResults: 'Show results',
   showing: (from: number, to: number, total: number) => `Showing ${from} to ${to} of ${total}`,
   empty: { title: 'Oops', text: 'No Product match your search Criteria' },
   paging: { name: 'Pagination', previous: 'Previous', next: 'Next' },
@@ -76,6 +79,8 @@ export const product = {
   loading: 'Loading product',
   failed: 'Error on single Page',
   unavailable: 'No longer available',
+  /** Beside a price that may have changed since the page was built. */
+  unchecked: 'The price could not be checked just now.',
 } as const;
 
 /** The shopping bag and what is said about it. [BAG-01 to BAG-05] */
@@ -107,6 +112,13 @@ export const bag = {
 
 /** The page for an address that leads nowhere. [ROUTE-04] */
 export const notFound = { title: 'Not found', back: 'Back Home' } as const;
+
+/** In the place of an island that failed to render. [ROUTE-09] */
+export const applicationError = {
+  title: 'Unexpected Application Error!',
+  text: 'This part of the page could not be shown.',
+  retry: 'Load the page again',
+} as const;
 
 /** What became of a call that failed, one sentence a kind. [CALL-05] */
 export const failure = {

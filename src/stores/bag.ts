@@ -75,10 +75,8 @@ export function undo(noticeId: string): void {
   dismiss(noticeId);
 }
 
-/** Opens the panel, and asks the backend whether what is in the bag still holds. */
 export function openBag(): void {
   $bagOpen.set(true);
-  refreshBag();
 }
 
 export function closeBag(): void {

@@ -1,0 +1,61 @@
+import type { Product } from '#contract/product.ts';
+import { listProducts } from '#contract/products.ts';
+import { PAGE_SIZES } from '#contract/vocabulary.ts';
+import { call } from '#lib/api/call.ts';
+import { categoryQuery, trendingQuery } from '#lib/list-queries.ts';
+import { fillCard, fillFacts } from './fill-product.ts';
+
+/** `isWhole` is false when the backend gave fewer products than there are: what is missing says nothing. */
+interface LiveProducts {
+  readonly products: readonly Product[];
+  readonly isWhole: boolean;
+}
+
+/** The products that belong on a page of a category, or without one on home. Throws ApiError. */
+export async function fetchList(category: string | undefined, page: number): Promise<LiveProducts> {
+  if (category === undefined) {
+    const { products } = await call(listProducts, { query: trendingQuery });
+    return { products, isWhole: true };
+  }
+  const { products, totalProducts } = await call(listProducts, { query: categoryQuery(category) });
+  const isWhole = products.length >= totalProducts;
+  const first = (page - 1) * PAGE_SIZES.category;
+  return { products: isWhole ? products.slice(first, first + PAGE_SIZES.category) : products, isWhole };
+}
+
+/**
+ * Puts a list right. With all its products known it shows exactly those, in their order; otherwise the cards
+ * that are there are corrected, and an empty list takes what there is.
+ */
+export function fillList(
+  list: HTMLElement,
+  template: HTMLTemplateElement,
+  { products, isWhole }: LiveProducts,
+): void {
+  const cards = new Map([...list.children].map((card) => [idOf(card), card]));
+  const isExact = isWhole || cards.size === 0;
+  const wanted: Element[] = [];
+  for (const product of products) {
+    const card = cards.get(product._id);
+    if (card) fillFacts(card, product);
+    if (card) wanted.push(card);
+    else if (isExact) wanted.push(newCard(template, product));
+  }
+  const isSame = wanted.length === cards.size && wanted.every((card, index) => card === list.children[index]);
+  if (!isExact || isSame) return;
+  // The page changes under the person's eyes only where it must.
+  list.replaceChildren(...wanted);
+  list.dispatchEvent(new CustomEvent('solene:list', { bubbles: true }));
+}
+
+function idOf(card: Element): string | null {
+  const article = card.matches('[data-product-id]') ? card : card.querySelector('[data-product-id]');
+  return article?.getAttribute('data-product-id') ?? null;
+}
+
+function newCard(template: HTMLTemplateElement, product: Product): Element {
+  const card = document.importNode(template.content, true).firstElementChild;
+  if (!card) throw new Error('The list has no card to copy.');
+  fillCard(card, product);
+  return card;
+}

@@ -1,0 +1,58 @@
+import { whenIdle } from './when-idle.ts';
+
+/**
+ * A built list of products that asks the backend once, when the browser is idle, and puts itself right. The
+ * list of home, or with `data-category` page `data-page` (from 1) of a category's. [SHOP-07, CAT-01, HOME-04]
+ *
+ *     <live-list data-category="dress" data-page="1">
+ *       <div data-failed hidden>error view <button type="button">Try again</button></div>
+ *       <div data-loading hidden>spinner</div>
+ *       <ul data-list> <li>a card: [data-product-id] and the hooks of `fill-product.ts`</li> … </ul>
+ *       <template> <li>a card of any product, to be copied for products that the build did not know</li> </template>
+ *     </live-list>
+ *
+ * With products in the list it stays, whatever happens: a failure is told above it. An empty list shows that
+ * it is loading, then products or the failure. `data-empty` is set while there are none, so that the failure
+ * can be compact otherwise. `solene:list` bubbles when cards have come, gone or moved.
+ */
+class LiveList extends HTMLElement {
+  connectedCallback() {
+    this.#part('[data-failed] button')?.addEventListener('click', () => this.#refresh());
+    this.toggleAttribute('data-empty', this.#isEmpty);
+    if (this.#isEmpty) this.#refresh();
+    else whenIdle(() => this.#refresh());
+  }
+
+  async #refresh() {
+    this.#show('[data-failed]', false);
+    this.#show('[data-loading]', this.#isEmpty);
+    try {
+      // Loaded when idle: it is not needed for anything a person sees at first.
+      const { fetchList, fillList } = await import('./fill-list.ts');
+      const { category, page = '1' } = this.dataset;
+      const list = this.#part('[data-list]');
+      const template = this.querySelector('template');
+      if (!list || !template) throw new Error('live-list needs [data-list] and a template.');
+      fillList(list, template, await fetchList(category, Number(page)));
+    } catch {
+      this.#show('[data-failed]', true);
+    }
+    this.#show('[data-loading]', false);
+    this.toggleAttribute('data-empty', this.#isEmpty);
+  }
+
+  get #isEmpty() {
+    return this.querySelector('[data-product-id]') === null;
+  }
+
+  #part(hook: string) {
+    return this.querySelector<HTMLElement>(hook);
+  }
+
+  #show(hook: string, visible: boolean) {
+    const part = this.#part(hook);
+    if (part) part.hidden = !visible;
+  }
+}
+
+customElements.define('live-list', LiveList);
