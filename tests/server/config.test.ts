@@ -1,0 +1,92 @@
+import { resolve } from 'node:path';
+import { expect, test } from 'vitest';
+import { ConfigError, readConfig } from '#server/config.ts';
+
+test('with nothing set, the shop runs on this machine from its own data folder', () => {
+  expect(readConfig({})).toEqual({
+    port: 4321,
+    host: 'localhost',
+    dataDir: resolve('data'),
+    databaseUrl: undefined,
+    publicApiUrl: undefined,
+    siteUrl: undefined,
+    allowedOrigins: [],
+    capabilities: [],
+    buildHookUrl: undefined,
+    trustProxy: false,
+    logLevel: 'warn',
+  });
+});
+
+test('every variable is read', () => {
+  const config = readConfig({
+    PORT: '8080',
+    HOST: '0.0.0.0',
+    DATA_DIR: '/srv/shop',
+    DATABASE_URL: 'postgres://shop:secret@db/shop',
+    PUBLIC_API_URL: 'https://api.shop.example/',
+    SITE_URL: 'https://shop.example/fashion/',
+    ALLOWED_ORIGINS: 'https://www.shop.example/, http://localhost:4321',
+    CAPABILITIES: 'none',
+    BUILD_HOOK_URL: 'https://build.example/hook?key=1',
+    TRUST_PROXY: '10.0.0.0/8, loopback,::1',
+    LOG_LEVEL: 'info',
+  });
+  expect(config).toEqual({
+    port: 8080,
+    host: '0.0.0.0',
+    dataDir: '/srv/shop',
+    databaseUrl: 'postgres://shop:secret@db/shop',
+    publicApiUrl: 'https://api.shop.example',
+    siteUrl: 'https://shop.example/fashion',
+    allowedOrigins: ['https://shop.example', 'https://www.shop.example', 'http://localhost:4321'],
+    capabilities: null,
+    buildHookUrl: 'https://build.example/hook?key=1',
+    trustProxy: ['10.0.0.0/8', 'loopback', '::1'],
+    logLevel: 'info',
+  });
+});
+
+test('an empty variable is one that is not set', () => {
+  expect(readConfig({ PORT: '', DATABASE_URL: '', CAPABILITIES: '', TRUST_PROXY: '' })).toEqual(
+    readConfig({}),
+  );
+});
+
+const AN_ADDRESS = 'it must be an http or https address such as https://shop.example.';
+const ADDRESSES =
+  'it must be a comma-separated list of addresses, each an http or https address such as https://shop.example.';
+const A_PORT = 'it must be a whole number from 0 to 65535.';
+const A_DATABASE =
+  'it must be postgres://user:password@host/database, memory://, or left out for the embedded database.';
+const A_PROXY =
+  'it must be the number of proxies in front, or a comma-separated list of their addresses, networks such as 10.0.0.0/8, or loopback, linklocal, uniquelocal.';
+
+test.each([
+  ['PORT', 'abc', A_PORT],
+  ['PORT', '65536', A_PORT],
+  ['PORT', '-1', A_PORT],
+  ['PORT', '80.5', A_PORT],
+  ['HOST', 'http://x', 'it must be a host name or an IP address such as 0.0.0.0.'],
+  ['DATABASE_URL', 'mysql://x', A_DATABASE],
+  ['DATABASE_URL', 'memory', A_DATABASE],
+  ['PUBLIC_API_URL', 'api.shop.example', AN_ADDRESS],
+  ['SITE_URL', 'ftp://shop.example', AN_ADDRESS],
+  ['ALLOWED_ORIGINS', 'https://a.example, *', ADDRESSES],
+  ['CAPABILITIES', 'orders', 'it must be all, none.'],
+  ['BUILD_HOOK_URL', 'hook', AN_ADDRESS],
+  ['TRUST_PROXY', 'true', A_PROXY],
+  ['TRUST_PROXY', '10.0.0.0/33', A_PROXY],
+  ['TRUST_PROXY', '0', A_PROXY],
+  ['LOG_LEVEL', 'loud', 'it must be one of silent, fatal, error, warn, info, debug, trace.'],
+])('%s=%s is refused in one sentence', (name, value, allowed) => {
+  const read = () => readConfig({ [name]: value });
+  expect(read).toThrow(ConfigError);
+  expect(read).toThrow(`${name} is "${value}", but ${allowed}`);
+});
+
+test('a password is not printed', () => {
+  expect(() => readConfig({ DATABASE_URL: 'mysql://shop:secret@db/shop' })).toThrow(
+    'DATABASE_URL is "mysql://shop:***@db/shop"',
+  );
+});
