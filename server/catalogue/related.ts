@@ -6,7 +6,7 @@ import { catalogueRevision } from './product-rows.ts';
 const MOST = 8;
 
 /** What nearness is judged by. Prices in cents. */
-export interface Comparable {
+interface Comparable {
   readonly id: string;
   readonly name: string;
   readonly category: string;
@@ -33,7 +33,7 @@ function entry({ id, name, category, priceCents }: Comparable): Entry {
  * those of its category, then those closest in price, ties by id. Of its category or with a word in common,
  * never itself, at most 8. [CALL-03]
  */
-export function rankRelated(of: Comparable, catalogue: readonly Entry[]): string[] {
+function rankRelated(of: Comparable, catalogue: readonly Entry[]): string[] {
   const { words } = entry(of);
   return catalogue
     .map((other) => ({
