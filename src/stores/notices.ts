@@ -32,9 +32,13 @@ const stored = storedAtom({
 /** The notices to be shown, oldest first. */
 export const $notices = stored.$value;
 
-/** Tells the person something. The same words are not shown twice: they start their time anew. */
+/**
+ * Tells the person something. The same words are not shown twice, they start their time anew; what can be
+ * undone stands for itself.
+ */
 export function notify(kind: Notice['kind'], text: string, { undo }: Pick<Notice, 'undo'> = {}): void {
-  const others = current(stored.read()).filter((other) => other.kind !== kind || other.text !== text);
+  const isRepeated = (other: Notice) => !undo && !other.undo && other.kind === kind && other.text === text;
+  const others = current(stored.read()).filter((other) => !isRepeated(other));
   const now = Date.now();
   stored.write([
     ...others,
@@ -52,7 +56,8 @@ $notices.subscribe((notices) => {
   clearTimeout(expiry);
   if (notices.length === 0) return;
   const next = Math.min(...notices.map(({ until }) => until));
-  expiry = setTimeout(() => stored.write(current(stored.read())), next - Date.now());
+  const expire = () => stored.write(stored.read().filter(({ until }) => until > next));
+  expiry = setTimeout(expire, next - Date.now());
 });
 
 function current(notices: readonly Notice[]): readonly Notice[] {

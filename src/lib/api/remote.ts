@@ -101,7 +101,7 @@ export function remote<T>(
   });
 
   invalidators.add((prefix) => {
-    for (const answer of answers.values()) {
+    for (const answer of [...answers.values()]) {
       if (!answer.question.key.startsWith(prefix)) continue;
       forget(answer);
       if (answer === used) used = start(answer.question);
