@@ -1,0 +1,81 @@
+import { type MouseEvent, useEffect, useRef } from 'react';
+import { type BagItems, totals } from '#lib/bag.ts';
+import { bag } from '#lib/messages.ts';
+import {
+  $bagOpen,
+  $items,
+  $refreshError,
+  $totals,
+  clearBag,
+  closeBag,
+  decrement,
+  increment,
+  refreshBag,
+  removeItem,
+} from '#stores/bag.ts';
+import { BagContents } from '#ui/BagContents.tsx';
+import { ErrorBoundary } from '#ui/ErrorBoundary.tsx';
+import { Icon } from '#ui/Icon.tsx';
+import { useBrowserStore } from '#ui/use-browser-store.ts';
+
+const ACTIONS = { increment, decrement, remove: removeItem, clear: clearBag };
+
+/** What the page was built with: nobody's bag. */
+const NO_ITEMS: BagItems = [];
+const NO_TOTALS = totals(NO_ITEMS);
+
+/** The bag as a panel at the right, over every page of the main layout. [BAG-01] */
+export function BagPanel() {
+  return (
+    <ErrorBoundary>
+      <Panel />
+    </ErrorBoundary>
+  );
+}
+
+function Panel() {
+  const open = useBrowserStore($bagOpen, false);
+  const items = useBrowserStore($items, NO_ITEMS);
+  const sums = useBrowserStore($totals, NO_TOTALS);
+  const isStale = useBrowserStore($refreshError, undefined) !== undefined;
+  const dialog = useRef<HTMLDialogElement>(null);
+
+  useEffect(() => {
+    if (open) dialog.current?.showModal();
+    else dialog.current?.close();
+  }, [open]);
+
+  // The dialog's own box is what shows outside of its content: the dimmed page.
+  const closeOutside = (event: MouseEvent) => {
+    if (event.target === event.currentTarget) closeBag();
+  };
+
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the browser closes a modal dialog on Escape by itself
+    <dialog
+      ref={dialog}
+      className="sheet sheet-right"
+      aria-labelledby="bag-title"
+      onClose={closeBag}
+      onClick={closeOutside}
+    >
+      <div className="flex h-full flex-col">
+        <header className="flex h-18 items-center justify-between border-b border-line pr-1 pl-4 sm:pl-6">
+          <h2 id="bag-title" className="text-xl">
+            {bag.title}
+          </h2>
+          <button type="button" className="button-icon" aria-label={bag.close} onClick={closeBag}>
+            <Icon name="close" />
+          </button>
+        </header>
+        <BagContents
+          items={items}
+          totals={sums}
+          actions={ACTIONS}
+          onRefresh={isStale ? refreshBag : undefined}
+          look="panel"
+        />
+      </div>
+    </dialog>
+  );
+}

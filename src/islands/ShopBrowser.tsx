@@ -1,0 +1,69 @@
+import { useRef, useState } from 'react';
+import type { ProductList } from '#contract/products.ts';
+import { PAGE_SIZES } from '#contract/vocabulary.ts';
+import type { Remote } from '#lib/api/remote.ts';
+import { NO_FILTERS, writeShopView } from '#lib/filters.ts';
+import { list } from '#lib/messages.ts';
+import { paths } from '#lib/paths.ts';
+import { $filters, $page, $shop, clearFilters, goToPage, retryShop, setFilter } from '#stores/shop.ts';
+import { ActiveFilters, activeFilters } from '#ui/ActiveFilters.tsx';
+import { ErrorBoundary } from '#ui/ErrorBoundary.tsx';
+import { FilterForm } from '#ui/FilterForm.tsx';
+import { FilterSheet, FilterSheetButton } from '#ui/FilterSheet.tsx';
+import { LoadingView } from '#ui/LoadingView.tsx';
+import { ResultsLine, ShopResults } from '#ui/ShopResults.tsx';
+import { useBrowserStore } from '#ui/use-browser-store.ts';
+import { useScrollToTop, useShopTakeOver } from './use-shop-take-over.ts';
+
+/** The shop: filters, results and paging, over the first page that is already there as HTML. [SHOP-01 to SHOP-09] */
+export function ShopBrowser({ built }: { built: ProductList }) {
+  return (
+    <ErrorBoundary>
+      <Shop built={built} />
+    </ErrorBoundary>
+  );
+}
+
+function Shop({ built }: { built: ProductList }) {
+  const [builtAnswer] = useState<Remote<ProductList>>({ state: 'ready', data: built });
+  const filters = useBrowserStore($filters, NO_FILTERS);
+  const page = useBrowserStore($page, 1);
+  const asked = useBrowserStore($shop, builtAnswer);
+  const root = useRef<HTMLDivElement>(null);
+  useShopTakeOver(root);
+  useScrollToTop(page);
+
+  const active = activeFilters(filters);
+  const isBuiltView = page === 1 && active.length === 0;
+  // The unfiltered first page needs no spinner: the built one stands until the answer is there.
+  const answer = asked.state === 'loading' && isBuiltView ? builtAnswer : asked;
+  const form = <FilterForm filters={filters} onSet={setFilter} onClear={clearFilters} />;
+
+  return (
+    <div ref={root} className="gap-10 md:grid md:grid-cols-[12rem_1fr] lg:grid-cols-[15rem_1fr]">
+      <div className="max-md:hidden">{form}</div>
+      <FilterSheet>{form}</FilterSheet>
+      <div className="beside-filters">
+        <div className="mb-6 flex min-h-11 flex-wrap items-center justify-between gap-x-6 gap-y-3">
+          <p role="status" className="built-view text-sm text-stone">
+            <ResultsLine answer={answer} page={page} />
+          </p>
+          <ActiveFilters filters={filters} onRemove={(key) => setFilter(key, NO_FILTERS[key])} />
+          <FilterSheetButton active={active.length} />
+        </div>
+        <div className="waiting-view">
+          <LoadingView count={PAGE_SIZES.shop} text={list.loading} />
+        </div>
+        <div className="built-view">
+          <ShopResults
+            answer={answer}
+            page={page}
+            hrefOf={(target) => paths.shop + writeShopView({ filters, page: target })}
+            onGo={goToPage}
+            onRetry={retryShop}
+          />
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,69 @@
+import { useEffect, useSyncExternalStore } from 'react';
+import { createPortal } from 'react-dom';
+import toast, { useToaster } from 'react-hot-toast/headless';
+import { undo } from '#stores/bag.ts';
+import { $notices, dismiss, type Notice } from '#stores/notices.ts';
+import { ErrorBoundary } from '#ui/ErrorBoundary.tsx';
+import { ToastCard } from '#ui/ToastCard.tsx';
+import { useBrowserStore } from '#ui/use-browser-store.ts';
+import { useHydrated } from '#ui/use-hydrated.ts';
+
+const NONE: readonly Notice[] = [];
+
+const ARIA = {
+  success: { role: 'status', 'aria-live': 'polite' },
+  error: { role: 'alert', 'aria-live': 'assertive' },
+} as const;
+
+/** What a person is told, at the top right. How long is the store's matter: a notice outlives its page. [CALL-06] */
+export function Toasts() {
+  return <ErrorBoundary>{useHydrated() && <ToastRegion />}</ErrorBoundary>;
+}
+
+function ToastRegion() {
+  const notices = useBrowserStore($notices, NONE);
+  const { toasts } = useToaster();
+  const place = useSyncExternalStore(listenToDialogs, topmostDialog);
+
+  useEffect(() => {
+    for (const { id, kind, text } of notices) {
+      toast(text, { id, ariaProps: ARIA[kind], duration: Number.POSITIVE_INFINITY });
+    }
+  }, [notices]);
+
+  const shown = toasts.flatMap(({ id, ariaProps }) => {
+    const notice = notices.find((candidate) => candidate.id === id);
+    return notice ? [{ ...notice, ariaProps }] : [];
+  });
+  useEffect(() => {
+    for (const { id } of toasts) if (!notices.some((notice) => notice.id === id)) toast.remove(id);
+  }, [notices, toasts]);
+
+  return createPortal(
+    <ul className="toasts">
+      {shown.map(({ id, kind, text, ariaProps, undo: removed }) => (
+        <li key={id}>
+          <ToastCard
+            kind={kind}
+            text={text}
+            ariaProps={ariaProps}
+            onUndo={removed && (() => undo(id))}
+            onDismiss={() => dismiss(id)}
+          />
+        </li>
+      ))}
+    </ul>,
+    place,
+  );
+}
+
+/** Everything outside an open modal dialog is inert, so the toasts stand inside it. */
+function topmostDialog(): HTMLElement {
+  return [...document.querySelectorAll<HTMLElement>('dialog:modal')].at(-1) ?? document.body;
+}
+
+function listenToDialogs(onChange: () => void): () => void {
+  const observer = new MutationObserver(onChange);
+  observer.observe(document.body, { subtree: true, attributeFilter: ['open'] });
+  return () => observer.disconnect();
+}

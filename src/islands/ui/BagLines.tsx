@@ -1,0 +1,76 @@
+import type { BagItem, BagItems } from '#lib/bag.ts';
+import { bag } from '#lib/messages.ts';
+import { formatCents } from '#lib/money.ts';
+import { paths } from '#lib/paths.ts';
+import { QuantityStepper } from './QuantityStepper.tsx';
+
+/** What can be done with one product of the bag, by its id. */
+export interface LineActions {
+  increment: (productId: string) => void;
+  decrement: (productId: string) => void;
+  remove: (productId: string) => void;
+}
+
+/** The products in the bag, a line each. [BAG-04] */
+export function BagLines({ items, actions }: { items: BagItems; actions: LineActions }) {
+  return (
+    <ul className="divide-y divide-line">
+      {items.map((item) => (
+        <BagLine key={item.productId} item={item} actions={actions} />
+      ))}
+    </ul>
+  );
+}
+
+function BagLine({ item, actions }: { item: BagItem; actions: LineActions }) {
+  const { productId, product, quantity, available } = item;
+  return (
+    <li className="grid grid-cols-[6rem_1fr] gap-4 py-5">
+      <span className="picture" data-empty={product.image === '' ? '' : undefined}>
+        {product.image !== '' && <img src={product.image} alt="" width="96" height="120" loading="lazy" />}
+      </span>
+      <div className="flex flex-col">
+        <div className="flex justify-between gap-3">
+          <a href={paths.product(productId)} className="underline-offset-4 hover:underline">
+            {product.name}
+          </a>
+          <span className="tabular-nums">{formatCents(product.price * quantity)}</span>
+        </div>
+        <LineNote item={item} />
+        <div className="mt-auto flex items-center justify-between pt-3">
+          {available ? (
+            <QuantityStepper
+              name={product.name}
+              quantity={quantity}
+              onIncrement={() => actions.increment(productId)}
+              onDecrement={() => actions.decrement(productId)}
+            />
+          ) : (
+            <span />
+          )}
+          <button
+            type="button"
+            className="button-text text-sm text-stone"
+            aria-label={bag.remove(product.name)}
+            onClick={() => actions.remove(productId)}
+          >
+            Remove
+          </button>
+        </div>
+      </div>
+    </li>
+  );
+}
+
+/** What changed since the product was put in; otherwise the price of one where there are several. */
+function LineNote({ item: { available, addedPrice, product, quantity } }: { item: BagItem }) {
+  if (!available) return <p className="mt-1 text-sm text-danger">{bag.unavailable}</p>;
+  if (addedPrice !== product.price) {
+    return (
+      <p className="mt-1 text-sm text-clay">
+        {bag.priceChanged(formatCents(addedPrice), formatCents(product.price))}
+      </p>
+    );
+  }
+  return quantity > 1 ? <p className="mt-1 text-sm text-stone">{formatCents(product.price)} each</p> : null;
+}

@@ -1,0 +1,27 @@
+import { Component, type ReactNode } from 'react';
+import { applicationError } from '#lib/messages.ts';
+
+/**
+ * Shows the application-error panel in an island's place when rendering it fails, never a blank page.
+ * React itself reports the error to the console. [ROUTE-09]
+ */
+export class ErrorBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
+  override state = { failed: false };
+
+  static getDerivedStateFromError() {
+    return { failed: true };
+  }
+
+  override render() {
+    if (!this.state.failed) return this.props.children;
+    return (
+      <div role="alert" className="mx-auto my-16 max-w-md px-4 text-center">
+        <h2 className="text-2xl">{applicationError.title}</h2>
+        <p className="mt-3 text-stone">{applicationError.text}</p>
+        <button type="button" className="button button-secondary mt-6" onClick={() => location.reload()}>
+          {applicationError.retry}
+        </button>
+      </div>
+    );
+  }
+}

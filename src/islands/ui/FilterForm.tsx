@@ -1,0 +1,112 @@
+import { type ReactNode, useId } from 'react';
+import { ALL, CATEGORIES, COLORS, type Color, PRICE_BANDS } from '#contract/vocabulary.ts';
+import { ADDRESS_KEYS, type ShopFilters } from '#lib/filters.ts';
+import { shop } from '#lib/messages.ts';
+import { paths } from '#lib/paths.ts';
+import { capitalised } from './capitalised.ts';
+
+export type SetFilter = <Key extends keyof ShopFilters>(key: Key, value: ShopFilters[Key]) => void;
+
+interface Props {
+  filters: ShopFilters;
+  onSet: SetFilter;
+  onClear: () => void;
+}
+
+const SWATCHES: Record<Color, string> = {
+  black: 'bg-swatch-black',
+  blue: 'bg-swatch-blue',
+  red: 'bg-swatch-red',
+  green: 'bg-swatch-green',
+  gold: 'bg-swatch-gold',
+  silver: 'bg-swatch-silver',
+  beige: 'bg-swatch-beige',
+};
+
+/**
+ * The shop's filters: three groups of radios in a GET form, whose fields are the address's keys. [SHOP-01, SHOP-02]
+ * `autoComplete` is off so that the browser restores no choice that the address does not have.
+ */
+export function FilterForm({ filters, onSet, onClear }: Props) {
+  const group = <Key extends keyof ShopFilters>(key: Key) => ({
+    name: ADDRESS_KEYS[key],
+    chosen: filters[key],
+    onChoose: (value: ShopFilters[Key]) => onSet(key, value),
+  });
+  return (
+    <form action={paths.shop} autoComplete="off" className="filters grid gap-8">
+      <RadioGroup
+        legend={shop.category.legend}
+        {...group('category')}
+        choices={[
+          { value: ALL, text: shop.category.all },
+          ...CATEGORIES.map((value) => ({ value, text: capitalised(value) })),
+        ]}
+      />
+      <RadioGroup
+        legend={shop.color.legend}
+        {...group('color')}
+        choices={[
+          { value: ALL, text: shop.color.all },
+          ...COLORS.map((value) => ({
+            value,
+            text: capitalised(value),
+            mark: <span className={`size-3.5 rounded-full border border-ink/15 ${SWATCHES[value]}`} />,
+          })),
+        ]}
+      />
+      <RadioGroup
+        legend={shop.price.legend}
+        {...group('priceRange')}
+        choices={[
+          { value: '', text: shop.price.all },
+          ...PRICE_BANDS.map(({ value, label }) => ({ value, text: label })),
+        ]}
+      />
+      <button type="button" className="button button-secondary" onClick={onClear}>
+        {shop.clear}
+      </button>
+    </form>
+  );
+}
+
+interface Choice<Value extends string> {
+  value: Value;
+  text: string;
+  mark?: ReactNode;
+}
+
+interface GroupProps<Value extends string> {
+  legend: string;
+  name: string;
+  chosen: Value;
+  choices: readonly Choice<Value>[];
+  onChoose: (value: Value) => void;
+}
+
+function RadioGroup<Value extends string>({ legend, name, chosen, choices, onChoose }: GroupProps<Value>) {
+  const id = useId();
+  return (
+    <div role="radiogroup" aria-labelledby={id}>
+      <p id={id} className="eyebrow">
+        {legend}
+      </p>
+      <div className="mt-2">
+        {choices.map(({ value, text, mark }) => (
+          <label key={value} className="choice flex min-h-10 items-center gap-3 text-sm max-md:min-h-11">
+            <input
+              type="radio"
+              className="choice-input"
+              name={name}
+              value={value}
+              checked={value === chosen}
+              onChange={() => onChoose(value)}
+            />
+            {mark}
+            {text}
+          </label>
+        ))}
+      </div>
+    </div>
+  );
+}

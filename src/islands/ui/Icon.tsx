@@ -1,0 +1,34 @@
+/** Line icons on a 24-pixel square, drawn with the text's colour. */
+const SHAPES = {
+  search: 'M10.5 17a6.5 6.5 0 1 0 0-13 6.5 6.5 0 0 0 0 13Zm4.7-1.800L20.5 20.5',
+  bag: 'M5.5 8.5h13l1 12h-15l1-12Zm3.5 0V7a3 3 0 0 1 6 0v1.5',
+  menu: 'M3.5 8h17M3.5 16h17',
+  close: 'm5.5 5.5 13 13m0-13-13 13',
+  plus: 'M12 5.5v13M5.5 12h13',
+  minus: 'M5.5 12h13',
+  check: 'm5 12.5 4.5 4.5L19 7.5',
+  filter:
+    'M4 7.5h9m5 0h2M4 16.5h2m5 0h9M15.5 10a2.5 2.5 0 1 0 0-5 2.5 2.5 0 0 0 0 5Zm-7 9a2.5 2.5 0 1 0 0-5 2.5 2.5 0 0 0 0 5Z',
+  arrow: 'M4.5 12h15m-6-6 6 6-6 6',
+  alert: 'M12 7.5v5.5m0 3.25v.01M12 20.5a8.5 8.5 0 1 0 0-17 8.5 8.5 0 0 0 0 17Z',
+} as const;
+
+export type IconName = keyof typeof SHAPES;
+
+/** A decorative icon; what it stands beside or in carries the name. */
+export function Icon({ name, className = 'size-5' }: { name: IconName; className?: string }) {
+  return (
+    <svg
+      className={className}
+      viewBox="0 0 24 24"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.4"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      aria-hidden="true"
+    >
+      <path d={SHAPES[name]} />
+    </svg>
+  );
+}

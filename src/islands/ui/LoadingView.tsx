@@ -1,0 +1,14 @@
+import { CardSkeletons } from './CardSkeletons.tsx';
+import { Spinner } from './Spinner.tsx';
+
+/** A product list while it loads: the spinner over the shape of the cards to come. [SHOP-07] */
+export function LoadingView({ count, text }: { count: number; text: string }) {
+  return (
+    <div className="relative">
+      <CardSkeletons count={count} />
+      <div className="absolute inset-x-0 top-8">
+        <Spinner text={text} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,73 @@
+import type { MouseEvent } from 'react';
+import { shop } from '#lib/messages.ts';
+import { pageButtons } from '#lib/paging.ts';
+
+interface Props {
+  /** Counted from 1. */
+  page: number;
+  totalPages: number;
+  hrefOf: (page: number) => string;
+  /** Left out where the pages are plain files: then the links are all there is. */
+  onGo?: (page: number) => void;
+}
+
+/**
+ * Previous, the numbered pages and Next, as links: they work before a script does, and open in other tabs.
+ * Previous on the first page and Next on the last lead nowhere. Nothing when one page holds all. [SHOP-05]
+ */
+export function Pagination({ page, totalPages, hrefOf, onGo }: Props) {
+  if (totalPages <= 1) return null;
+  const linkTo = (target: number) => ({
+    href: hrefOf(target),
+    onClick: (event: MouseEvent) => {
+      if (!onGo || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+      event.preventDefault();
+      onGo(target);
+    },
+  });
+  return (
+    <nav aria-label={shop.paging.name} className="mt-12 border-t border-line pt-6">
+      <ul className="flex flex-wrap items-center justify-center gap-1 text-sm tabular-nums">
+        <li>
+          <Step text={shop.paging.previous} link={page > 1 ? linkTo(page - 1) : undefined} />
+        </li>
+        {pageButtons(page, totalPages).map((button) => (
+          <li key={button}>
+            {typeof button === 'number' ? (
+              <a
+                {...linkTo(button)}
+                aria-current={button === page ? 'page' : undefined}
+                className="button-icon border-b border-transparent hover:border-line aria-[current]:border-ink aria-[current]:font-medium"
+              >
+                {button}
+              </a>
+            ) : (
+              <span aria-hidden="true">…</span>
+            )}
+          </li>
+        ))}
+        <li>
+          <Step text={shop.paging.next} link={page < totalPages ? linkTo(page + 1) : undefined} />
+        </li>
+      </ul>
+    </nav>
+  );
+}
+
+type Link = { href: string; onClick: (event: MouseEvent) => void };
+
+function Step({ text, link }: { text: string; link: Link | undefined }) {
+  if (link === undefined) {
+    return (
+      // biome-ignore lint/a11y/useValidAnchor: a link that leads nowhere now, said so to screen readers
+      <a role="link" aria-disabled="true" className="button-icon px-3 text-stone opacity-60">
+        {text}
+      </a>
+    );
+  }
+  return (
+    <a {...link} className="button-icon px-3 underline-offset-4 hover:underline">
+      {text}
+    </a>
+  );
+}

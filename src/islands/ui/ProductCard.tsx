@@ -1,0 +1,45 @@
+import { paths } from '#lib/paths.ts';
+import type { CardProduct } from '#lib/product-view.ts';
+import { AddToBag } from './AddToBag.tsx';
+import { Picture } from './Picture.tsx';
+import { Price } from './Price.tsx';
+import { StarRating } from './StarRating.tsx';
+
+interface Props {
+  product: CardProduct;
+  /** Cards of the first row: their pictures do not wait for the layout. */
+  eager?: boolean;
+}
+
+const SIZES = '(min-width: 83rem) 19rem, (min-width: 64rem) 24vw, (min-width: 48rem) 32vw, 48vw';
+
+/**
+ * A product in a list: picture and name in one link, price, stars and the button that adds it to the bag.
+ * Static pages render it without hydrating it; `add-to-bag` works in both. [CARD-01]
+ */
+export function ProductCard({ product, eager = false }: Props) {
+  return (
+    <article className="card grid grid-cols-[1fr_auto] content-start gap-x-3" data-product-id={product._id}>
+      <a
+        href={paths.product(product._id)}
+        className="col-span-2 col-start-1 row-span-2 row-start-1 grid grid-cols-subgrid grid-rows-subgrid"
+      >
+        <span className="col-span-2">
+          <Picture product={product} sizes={SIZES} eager={eager} />
+        </span>
+        <h3 data-name="" className="card-name mt-3 max-md:col-span-2">
+          {product.name}
+        </h3>
+      </a>
+      <div className="z-1 col-span-2 col-start-1 row-start-1 self-end justify-self-end">
+        <AddToBag product={product} look="icon" />
+      </div>
+      <p className="card-price text-right max-md:col-span-2 max-md:text-left md:col-start-2 md:row-start-2 md:mt-3">
+        <Price price={product.price} oldPrice={product.oldPrice} />
+      </p>
+      <p className="col-span-2 mt-1">
+        <StarRating rating={product.rating} />
+      </p>
+    </article>
+  );
+}

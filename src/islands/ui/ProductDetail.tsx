@@ -1,0 +1,101 @@
+import type { Product } from '#contract/product.ts';
+import { navigation, product as words } from '#lib/messages.ts';
+import { paths } from '#lib/paths.ts';
+import { AddToBag } from './AddToBag.tsx';
+import { capitalised } from './capitalised.ts';
+import { Picture } from './Picture.tsx';
+import { Price } from './Price.tsx';
+import { StarRating } from './StarRating.tsx';
+
+/** Everything the product page says about a product: static pages and the live fallback share it. [PROD-01, PROD-02] */
+export function ProductDetail({ product }: { product: Product }) {
+  return (
+    <article data-product-id={product._id}>
+      <Breadcrumb name={product.name} />
+      <div className="grid gap-8 md:grid-cols-2 lg:grid-cols-12 lg:gap-x-12">
+        <div className="max-md:-mx-4 max-md:sm:-mx-6 lg:col-span-7">
+          <Picture
+            product={product}
+            sizes="(min-width: 83rem) 46rem, (min-width: 64rem) 56vw, (min-width: 48rem) 48vw, 100vw"
+            first
+          />
+        </div>
+        <div className="lg:col-span-5">
+          <div className="md:sticky md:top-24">
+            <Facts product={product} />
+            <Notes />
+          </div>
+        </div>
+      </div>
+    </article>
+  );
+}
+
+function Breadcrumb({ name }: { name: string }) {
+  return (
+    <nav aria-label={words.breadcrumb} className="py-4 text-sm text-stone lg:py-6">
+      <ol className="flex flex-wrap items-center gap-x-2">
+        <li>
+          <a href={paths.home} className="inline-block py-1 underline-offset-4 hover:underline">
+            {navigation.home}
+          </a>
+        </li>
+        <li aria-hidden="true">/</li>
+        <li>
+          <a href={paths.shop} className="inline-block py-1 underline-offset-4 hover:underline">
+            {navigation.shop}
+          </a>
+        </li>
+        <li aria-hidden="true">/</li>
+        <li aria-current="page" className="text-ink">
+          {name}
+        </li>
+      </ol>
+    </nav>
+  );
+}
+
+function Facts({ product }: { product: Product }) {
+  return (
+    <>
+      <h1 className="text-3xl" data-name="">
+        {product.name}
+      </h1>
+      <p className="mt-4 text-xl">
+        <Price price={product.price} oldPrice={product.oldPrice} />
+      </p>
+      <p className="mt-3">
+        <StarRating rating={product.rating} />
+      </p>
+      {product.description !== '' && <p className="mt-6 max-w-[60ch] leading-7">{product.description}</p>}
+      <dl className="mt-6 grid grid-cols-[auto_1fr] gap-x-6 gap-y-1 text-sm">
+        <dt className="text-stone">{words.category}</dt>
+        <dd>{capitalised(product.category)}</dd>
+        <dt className="text-stone">{words.color}</dt>
+        <dd>{capitalised(product.color)}</dd>
+      </dl>
+      <div className="mt-8">
+        <AddToBag product={product} look="wide" />
+        {/* Told by the element `live-price`. */}
+        <p className="mt-3 text-sm text-danger" role="status" data-unavailable="" hidden>
+          {words.unavailable}
+        </p>
+        <p className="mt-3 text-sm text-stone" role="status" data-unchecked="" hidden>
+          {words.unchecked}
+        </p>
+      </div>
+    </>
+  );
+}
+
+/** What holds for every order of the house. */
+function Notes() {
+  return (
+    <ul className="mt-8 border-t border-line text-sm text-stone">
+      <li className="border-b border-line py-4">Free delivery, packed by hand in paper.</li>
+      <li className="border-b border-line py-4">
+        Changed your mind? Send it back and have your money returned.
+      </li>
+    </ul>
+  );
+}

@@ -1,0 +1,56 @@
+import type { Ref } from 'react';
+import { SEARCH } from '#contract/vocabulary.ts';
+import type { ApiError } from '#lib/api/error.ts';
+import type { Remote } from '#lib/api/remote.ts';
+import { list, search } from '#lib/messages.ts';
+import { paths } from '#lib/paths.ts';
+import type { CardProduct } from '#lib/product-view.ts';
+import { EmptyPanel } from './EmptyPanel.tsx';
+import { ErrorPanel } from './ErrorPanel.tsx';
+import { LoadingView } from './LoadingView.tsx';
+import { ProductGrid } from './ProductGrid.tsx';
+import { StaleLine } from './StaleLine.tsx';
+
+interface Props {
+  /** The visible results, how many there are in all, and why they may be old. */
+  answer: Remote<{ results: readonly CardProduct[]; total: number; refreshError?: ApiError | undefined }>;
+  moreButton: Ref<HTMLButtonElement>;
+  onMore: () => void;
+  onRetry: () => void;
+}
+
+/** What the search came to. [SEARCH-02, SEARCH-04, SHOP-07] */
+export function SearchResultsView({ answer, moreButton, onMore, onRetry }: Props) {
+  if (answer.state === 'loading') return <LoadingView count={SEARCH.shown} text={list.loading} />;
+  if (answer.state === 'failed') return <ErrorPanel onRetry={onRetry} />;
+  const { results, total, refreshError } = answer.data;
+  return (
+    <>
+      {refreshError && <StaleLine text={search.stale} onRetry={onRetry} />}
+      <h2 className="sr-only">Results</h2>
+      {total === 0 ? (
+        <EmptyPanel title={search.empty.title} text={search.empty.text}>
+          <a href={paths.shop} className="button button-secondary">
+            Go to the shop
+          </a>
+        </EmptyPanel>
+      ) : (
+        <ProductGrid products={results} eager={4} />
+      )}
+      {total > results.length && (
+        <p className="mt-12 text-center">
+          {/* The mark: a press before this is hydrated is kept for it, see the search page. */}
+          <button
+            ref={moreButton}
+            type="button"
+            data-early=""
+            className="button button-secondary"
+            onClick={onMore}
+          >
+            {search.more}
+          </button>
+        </p>
+      )}
+    </>
+  );
+}

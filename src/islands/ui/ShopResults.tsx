@@ -1,0 +1,44 @@
+import type { ProductList } from '#contract/products.ts';
+import { PAGE_SIZES } from '#contract/vocabulary.ts';
+import type { Remote } from '#lib/api/remote.ts';
+import { list, shop } from '#lib/messages.ts';
+import { countPages, pageRange } from '#lib/paging.ts';
+import { EmptyPanel } from './EmptyPanel.tsx';
+import { ErrorPanel } from './ErrorPanel.tsx';
+import { LoadingView } from './LoadingView.tsx';
+import { Pagination } from './Pagination.tsx';
+import { ProductGrid } from './ProductGrid.tsx';
+
+interface Props {
+  answer: Remote<ProductList>;
+  page: number;
+  hrefOf: (page: number) => string;
+  onGo: (page: number) => void;
+  onRetry: () => void;
+}
+
+/** What the shop's query came to. [SHOP-05, SHOP-06, SHOP-07] */
+export function ShopResults({ answer, page, hrefOf, onGo, onRetry }: Props) {
+  if (answer.state === 'loading') return <LoadingView count={PAGE_SIZES.shop} text={list.loading} />;
+  if (answer.state === 'failed') return <ErrorPanel onRetry={onRetry} />;
+  const { products, totalProducts } = answer.data;
+  if (totalProducts === 0) return <EmptyPanel title={shop.empty.title} text={shop.empty.text} />;
+  return (
+    <>
+      <ProductGrid products={products} eager={4} />
+      <Pagination
+        page={page}
+        totalPages={countPages(totalProducts, PAGE_SIZES.shop)}
+        hrefOf={hrefOf}
+        onGo={onGo}
+      />
+    </>
+  );
+}
+
+/** 'Showing X to Y of Z', empty while there is nothing to count. [SHOP-04] */
+export function ResultsLine({ answer, page }: Pick<Props, 'answer' | 'page'>) {
+  if (answer.state !== 'ready' || answer.data.totalProducts === 0) return null;
+  const { from, to } = pageRange(page, PAGE_SIZES.shop, answer.data.totalProducts);
+  return shop.showing(from, to, answer.data.totalProducts);
+}

@@ -1,0 +1,43 @@
+import { MAX_RATING } from '#contract/vocabulary.ts';
+import { filledWidth, ratingText } from '#lib/rating.ts';
+
+/** One star on a 20-unit square, 16 units wide: the drawing that `lib/rating.ts` counts in. */
+const STAR = 'm10 2.2 2.4 5.1 5.6.7-4.1 3.9 1.1 5.6-5-2.8-5 2.8 1.1-5.6L2 8l5.6-.7Z';
+const STARS = Array.from({ length: MAX_RATING }, (_, index) => index);
+
+function Row({ className }: { className: string }) {
+  return (
+    <g className={className}>
+      {STARS.map((index) => (
+        <path key={index} d={STAR} transform={`translate(${index * 20} 0)`} />
+      ))}
+    </g>
+  );
+}
+
+/**
+ * Five stars, filled to the fraction, with '4.5 out of 5' for screen readers. `rating` from 0 to 5.
+ * The `data-` hooks are those of `elements/fill-product.ts`. [CARD-01, PROD-02]
+ */
+export function StarRating({ rating }: { rating: number }) {
+  return (
+    <span className="inline-flex items-center">
+      <span className="sr-only" data-rating="">
+        {ratingText(rating)}
+      </span>
+      <svg
+        className="h-3.5 w-auto"
+        width="70"
+        height="14"
+        viewBox={`0 0 ${MAX_RATING * 20} 20`}
+        aria-hidden="true"
+      >
+        <Row className="fill-line" />
+        {/* A nested drawing cuts off what stands beyond its width: no style attribute needed. */}
+        <svg data-stars="" width={filledWidth(rating)} height="20" overflow="hidden" aria-hidden="true">
+          <Row className="fill-gold" />
+        </svg>
+      </svg>
+    </span>
+  );
+}
