@@ -46,6 +46,15 @@ export async function serveSite(
     cacheControl: false,
   });
 
+  // Pages take no bodies: whatever is sent to one is answered by 405, not by a complaint about its type.
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', (_request, _payload, done) => done(null));
+  app.setErrorHandler((error, request, reply) => {
+    request.log.error({ err: error }, 'A page could not be sent');
+    const release = current();
+    return release ? sendErrorPage(reply, release, 500) : reply.code(500).type('text/html').send(PREPARING);
+  });
+
   app.all('/*', (request, reply) => {
     const release = current();
     const [pathname, search] = splitQuery(request.originalUrl);

@@ -102,10 +102,12 @@ test('[ROUTE-04] an unknown path answers 404 with the Not found page, never cach
 
 test('[ROUTE-09] a method that pages do not know answers 405 with a readable page', async () => {
   await publish(SITE);
-  const response = await app.inject({ method: 'POST', url: '/shop' });
-  expect(response.statusCode).toBe(405);
-  expect(response.headers.allow).toBe('GET, HEAD');
-  expect(response.body).toBe('<h1>Not allowed</h1>');
+  for (const type of ['application/json', 'text/plain', 'application/x-www-form-urlencoded']) {
+    const headers = { 'content-type': type };
+    const response = await app.inject({ method: 'POST', url: '/shop', headers, payload: '{' });
+    expect([response.statusCode, response.body]).toEqual([405, '<h1>Not allowed</h1>']);
+    expect(response.headers.allow).toBe('GET, HEAD');
+  }
 });
 
 test('sends brotli to who accepts it, gzip to who accepts that, and says that it varies', async () => {
