@@ -18,7 +18,7 @@ type Resolved = { readonly file: string } | { readonly redirect: string } | unde
  * Finds the file behind a path as a CDN would: `/shop/x` is `shop/x.html` without a redirect; `/shop/` and
  * `/shop.html` lead to `/shop`. Only files of the release can be found, whatever the path says.
  */
-export function resolvePath(release: Release, pathname: string): Resolved {
+function resolvePath(release: Release, pathname: string): Resolved {
   const name = pathname.slice(1);
   if (name === '') return { file: 'index.html' };
   if (name.endsWith('/')) return { redirect: `/${name.replace(/^\/+|\/+$/g, '')}` };
@@ -76,7 +76,7 @@ export async function serveSite(
 }
 
 /** Answers with one of the site's error pages. An error is never 'not modified', whatever the request carries. */
-export function sendErrorPage(reply: FastifyReply, release: Release, status: 400 | 403 | 404 | 405 | 500) {
+function sendErrorPage(reply: FastifyReply, release: Release, status: 400 | 403 | 404 | 405 | 500) {
   for (const condition of ['if-none-match', 'if-modified-since', 'range']) {
     delete reply.request.raw.headers[condition];
   }

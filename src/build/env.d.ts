@@ -2,12 +2,6 @@
 declare const __CAPABILITIES__: readonly string[] | null;
 declare const __SITE_REVISION__: string;
 
-declare namespace astroHTML.JSX {
-  interface AstroClientDirectives {
-    'client:wake'?: 'bag' | 'notices';
-  }
-}
-
 interface ImportMetaEnv {
   readonly PUBLIC_API_URL?: string;
 }

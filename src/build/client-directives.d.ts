@@ -1,0 +1,8 @@
+import 'astro';
+
+declare module 'astro' {
+  interface AstroClientDirectives {
+    /** Sleeps until the page needs it (`wake-directive.ts`). */
+    'client:wake'?: 'bag' | 'notices';
+  }
+}
