@@ -1,0 +1,165 @@
+import { createServer } from 'node:http';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import type { Remote } from '#lib/api/remote.ts';
+import type { SearchEntry, SearchIndex } from '#lib/search.ts';
+import type { SearchResults } from '#stores/search.ts';
+import { productRow } from '#tests/server/test-app.ts';
+import { startBackend, until } from '#tests/stores/backend.ts';
+import { Browser } from '#tests/stores/browser.ts';
+import { type Listening, listen } from '#tests/support/listen.ts';
+
+let backend: Awaited<ReturnType<typeof startBackend>>;
+let site: Listening;
+let index: SearchIndex | undefined;
+
+beforeAll(async () => {
+  backend = await startBackend();
+  // 230 dresses, more than two pages of any backend; one of them is of velvet.
+  await backend.fill(
+    Array.from({ length: 230 }, (_, number) =>
+      productRow({
+        id: `dress-${number}`,
+        name: `Dress ${number}`,
+        description: number === 229 ? 'Of velvet.' : '',
+        minutes: number,
+      }),
+    ),
+  );
+  site = await listen(
+    createServer((_request, response) => {
+      response.writeHead(index ? 200 : 404).end(index && JSON.stringify(index));
+    }),
+  );
+});
+afterAll(async () => {
+  await site.close();
+  await backend.close();
+});
+beforeEach(() => {
+  vi.stubEnv('PUBLIC_API_URL', backend.origin);
+  backend.seen.length = 0;
+  index = undefined;
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.unstubAllEnvs();
+});
+
+const entry = (name: string): SearchEntry => ({
+  _id: name,
+  name,
+  price: 1,
+  image: '/a.webp',
+  imageAlt: name,
+  images: [],
+  category: 'dress',
+  color: 'red',
+  rating: 5,
+  description: '',
+});
+
+/** An index of these products that was built so many milliseconds ago. */
+const built = (age: number, ...names: string[]): SearchIndex => ({
+  builtAt: new Date(Date.now() - age).toISOString(),
+  products: names.map(entry),
+});
+
+type Settled = Exclude<Remote<SearchResults>, { state: 'loading' }>;
+
+/** The search's screen in a new tab. `until` waits for results that are as wanted. */
+async function openSearch(address = '/search') {
+  const tab = new Browser().openTab(address);
+  const search = await import('#stores/search.ts');
+  search.startSearch(`${site.origin}/search-index.json`);
+  return {
+    tab,
+    search,
+    until: (isWanted: (settled: Settled) => boolean) =>
+      until(search.$search, (value): value is Settled => value.state !== 'loading' && isWanted(value)),
+    total: () => {
+      const { state, data } = { data: undefined, ...search.$search.get() };
+      return state === 'ready' ? data?.total : undefined;
+    },
+  };
+}
+
+const hasTotal = (total: number) => (settled: Settled) =>
+  settled.state === 'ready' && settled.data.total === total;
+
+test('[SEARCH-02] it starts as all products of a catalogue of several pages; ten are shown, then ten more', async () => {
+  const { search, until } = await openSearch();
+  const { state, data } = { data: undefined, ...(await until(hasTotal(230))) };
+  expect(state).toBe('ready');
+  expect(data?.results).toHaveLength(10);
+  search.loadMore();
+  const more = search.$search.get();
+  expect(more).toMatchObject({ data: { results: { length: 20 }, total: 230, refreshError: undefined } });
+  expect(backend.seen.map((url) => /page=(\d)&limit=100/.exec(url)?.[1])).toEqual(['1', '2', '3']);
+});
+
+test('[SEARCH-03] a word of the very last product finds it; empty text restores all', async () => {
+  const { search, until, total } = await openSearch();
+  await until(hasTotal(230));
+  search.loadMore();
+  search.typeQuery('VELVET');
+  expect(search.$search.get()).toMatchObject({ data: { results: [{ name: 'Dress 229' }], total: 1 } });
+  search.typeQuery('');
+  search.submitSearch();
+  expect(total()).toBe(230);
+  // Ten again, as at the start.
+  expect(search.$visible.get()).toBe(10);
+});
+
+test('[SEARCH-01] Reset Search shows all products again', async () => {
+  const { search, tab, until, total } = await openSearch('/search?q=velvet&from=mail');
+  await until(hasTotal(1));
+  expect(search.$query.get()).toBe('velvet');
+  search.resetSearch();
+  expect(total()).toBe(230);
+  expect(search.$query.get()).toBe('');
+  expect(tab.address).toBe('/search?from=mail');
+});
+
+test('[SEARCH-03] a submitted text stands in the address, without blanks around it and without a step', async () => {
+  const { search, tab } = await openSearch();
+  search.typeQuery('  silk dress ');
+  search.submitSearch();
+  expect(tab.address).toBe('/search?q=silk+dress');
+  expect(search.$query.get()).toBe('silk dress');
+  expect(tab.steps).toBe(1);
+});
+
+test('an index that was just built is enough', async () => {
+  index = built(1000, 'A', 'B');
+  const { until } = await openSearch();
+  await until(hasTotal(2));
+  expect(backend.seen).toEqual([]);
+});
+
+test('an older index is shown at once and gives way to the catalogue', async () => {
+  index = built(61_000, 'A', 'B');
+  const { until } = await openSearch();
+  await until(hasTotal(2));
+  await until(hasTotal(230));
+});
+
+test('[CALL-05] with an index at hand a failure is told beside its products, and retry brings the catalogue', async () => {
+  index = built(61_000, 'A', 'B');
+  vi.stubEnv('PUBLIC_API_URL', 'http://127.0.0.1:1');
+  const { search, until } = await openSearch();
+  const told = await until((settled) => settled.state === 'ready' && settled.data.refreshError !== undefined);
+  expect(told).toMatchObject({ data: { total: 2, refreshError: { kind: 'network' } } });
+  vi.stubEnv('PUBLIC_API_URL', backend.origin);
+  search.retrySearch();
+  expect(await until(hasTotal(230))).toMatchObject({ data: { refreshError: undefined } });
+});
+
+test('[SHOP-07, CALL-05] with neither index nor backend it has failed, and retry shows the products', async () => {
+  vi.stubEnv('PUBLIC_API_URL', 'http://127.0.0.1:1');
+  const { search, until } = await openSearch();
+  expect(await until(({ state }) => state === 'failed')).toMatchObject({ error: { kind: 'network' } });
+  vi.stubEnv('PUBLIC_API_URL', backend.origin);
+  search.retrySearch();
+  expect(search.$search.get()).toEqual({ state: 'loading' });
+  await until(hasTotal(230));
+});
