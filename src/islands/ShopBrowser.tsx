@@ -48,8 +48,8 @@ function Shop({ built }: { built: ProductList }) {
           <p role="status" className="built-view text-sm text-stone">
             <ResultsLine answer={answer} page={page} />
           </p>
-          <ActiveFilters filters={filters} onRemove={(key) => setFilter(key, NO_FILTERS[key])} />
           <FilterSheetButton active={active.length} />
+          <ActiveFilters filters={filters} onRemove={(key) => setFilter(key, NO_FILTERS[key])} />
         </div>
         <div className="waiting-view">
           <LoadingView count={PAGE_SIZES.shop} text={list.loading} />

@@ -22,7 +22,7 @@ export function ActiveFilters({ filters, onRemove }: Props) {
   const active = activeFilters(filters);
   if (active.length === 0) return null;
   return (
-    <ul className="flex flex-wrap gap-2">
+    <ul className="flex flex-wrap gap-2 max-md:basis-full">
       {active.map((key) => {
         const text = textOf(filters[key]);
         return (

@@ -23,8 +23,8 @@ export function FilterSheet({ children }: { children: ReactNode }) {
       aria-label={shop.filter}
       className="sheet sheet-bottom md:hidden"
     >
-      <div className="max-h-[80dvh] overflow-y-auto px-4 pt-6 pb-8">{children}</div>
-      <div className="border-t border-line p-4">
+      <div className="max-h-[70dvh] overflow-y-auto px-4 pt-6 pb-8">{children}</div>
+      <div className="border-t border-line bg-paper p-4">
         <button type="button" className="button w-full" popoverTarget="filters" popoverTargetAction="hide">
           {shop.showResults}
         </button>

@@ -19,9 +19,9 @@ export function OrderSummary({ totals, onClear }: Props) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for a form's fields; these are sums
     <div role="group" aria-labelledby={id}>
-      <h3 id={id} className="eyebrow">
+      <h2 id={id} className="eyebrow font-sans">
         {bag.summary}
-      </h3>
+      </h2>
       <dl className="mt-3 text-sm tabular-nums">
         {rows.map(([term, value]) => (
           <div key={term} className="flex justify-between py-0.5">

@@ -7,7 +7,7 @@ import { formatDollars } from '#lib/money.ts';
  */
 export function Price({ price, oldPrice }: { price: number; oldPrice?: number | undefined }) {
   return (
-    <span className="price inline-flex flex-wrap gap-x-2 tabular-nums">
+    <span className="price inline-flex flex-wrap justify-end gap-x-2 tabular-nums">
       <span className="amount" data-amount="">
         {formatDollars(price)}
       </span>

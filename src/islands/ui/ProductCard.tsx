@@ -19,7 +19,10 @@ const SIZES = '(min-width: 83rem) 19rem, (min-width: 64rem) 24vw, (min-width: 48
  */
 export function ProductCard({ product, eager = false }: Props) {
   return (
-    <article className="card grid grid-cols-[1fr_auto] content-start gap-x-3" data-product-id={product._id}>
+    <article
+      className="card grid grid-cols-[1fr_min-content] content-start gap-x-3"
+      data-product-id={product._id}
+    >
       <a
         href={paths.product(product._id)}
         className="col-span-2 col-start-1 row-span-2 row-start-1 grid grid-cols-subgrid grid-rows-subgrid"
@@ -34,10 +37,10 @@ export function ProductCard({ product, eager = false }: Props) {
       <div className="z-1 col-span-2 col-start-1 row-start-1 self-end justify-self-end">
         <AddToBag product={product} look="icon" />
       </div>
-      <p className="card-price text-right max-md:col-span-2 max-md:text-left md:col-start-2 md:row-start-2 md:mt-3">
+      <p className="card-price md:text-right max-md:col-span-2 md:col-start-2 md:row-span-2 md:row-start-2 md:mt-3">
         <Price price={product.price} oldPrice={product.oldPrice} />
       </p>
-      <p className="col-span-2 mt-1">
+      <p className="mt-1 max-md:col-span-2">
         <StarRating rating={product.rating} />
       </p>
     </article>
