@@ -41,8 +41,12 @@ function Panel() {
   const dialog = useRef<HTMLDialogElement>(null);
 
   useEffect(() => {
-    if (open) dialog.current?.showModal();
-    else dialog.current?.close();
+    if (!open) {
+      dialog.current?.close();
+      return;
+    }
+    dialog.current?.showModal();
+    refreshBag();
   }, [open]);
 
   // The dialog's own box is what shows outside of its content: the dimmed page.
