@@ -11,7 +11,7 @@ import { relatedProducts } from './contract/products.ts';
  */
 
 // Read when the build runs, not baked in: another port of the same backend must not make every page anew.
-const { catalogueUrl: origin, apiOrigin } = readSiteSettings(process.env);
+const { catalogueUrl: origin, apiOrigin, siteUrl } = readSiteSettings(process.env);
 
 let reading: Promise<readonly Product[]> | undefined;
 
@@ -46,7 +46,11 @@ export async function getRelated(product: Product): Promise<readonly Product[]> 
  */
 function asVisitorsSeeIt(product: Product): Product {
   if (apiOrigin !== '') return product;
-  const local = (url: string) => (url.startsWith(`${origin}/`) ? url.slice(origin.length) : url);
+  const own = [origin, siteUrl];
+  const local = (url: string) => {
+    const host = own.find((one) => url.startsWith(`${one}/`));
+    return host === undefined ? url : url.slice(host.length);
+  };
   return {
     ...product,
     image: local(product.image),

@@ -29,6 +29,9 @@ let project: string;
 let backend: RunningServer;
 let buildSite: typeof Build.buildSite;
 let runs = 0;
+/** How many pages the last build took from its cache. */
+let restored = 0;
+let restoredIncrementally = 0;
 
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'solene-incremental-'));
@@ -50,7 +53,11 @@ afterAll(async () => {
 async function build(cache: string, siteUrl = 'https://shop.example'): Promise<Map<string, string>> {
   const outDir = path.join(folder, 'built', cache);
   const cacheDir = path.join(folder, 'cache', cache);
-  await buildSite({ catalogueUrl: backend.url, apiUrl: '', siteUrl, outDir, cacheDir });
+  restored = 0;
+  const onLine = (line: string) => {
+    if (line.includes('(restored)')) restored += 1;
+  };
+  await buildSite({ catalogueUrl: backend.url, apiUrl: '', siteUrl, outDir, cacheDir, onLine });
   const entries = await readdir(outDir, { recursive: true, withFileTypes: true });
   const files = new Map<string, string>();
   for (const entry of entries.filter((one) => one.isFile())) {
@@ -63,6 +70,7 @@ async function build(cache: string, siteUrl = 'https://shop.example'): Promise<M
 /** Builds incrementally and cleanly; the first must equal the second and differ from what was before. */
 async function expectSame(before: Map<string, string>, siteUrl?: string): Promise<Map<string, string>> {
   const incremental = await build('kept', siteUrl);
+  restoredIncrementally = restored;
   runs += 1;
   const clean = await build(`clean-${runs}`, siteUrl);
   expect([...incremental.keys()].sort()).toEqual([...clean.keys()].sort());
@@ -75,17 +83,21 @@ async function expectSame(before: Map<string, string>, siteUrl?: string): Promis
 
 test('an incremental build equals a clean one after a change of product, content, configuration and code', async () => {
   const start = await build('kept');
+  // Every one of the 48 product pages, at the least: otherwise nothing is proved here.
+  expect(restored).toBeGreaterThanOrEqual(48);
 
   await backend.database.db
     .update(products)
     .set({ name: 'Renamed Gown', priceCents: 12_345 })
     .where(eq(products.name, 'Émeraude Velvet Gown'));
   const renamed = await expectSame(start);
+  expect(restoredIncrementally).toBeGreaterThan(24);
   const pages = [...renamed.values()].map((content) => Buffer.from(content, 'base64').toString());
   expect(pages.some((page) => page.includes('Renamed Gown') && page.includes('$123.45'))).toBe(true);
 
   await appendFile(path.join(project, 'src/content/pages/about.md'), '\n\nA new paragraph for the page.\n');
   const edited = await expectSame(renamed);
+  expect(restoredIncrementally).toBe(0);
 
   const moved = await expectSame(edited, 'https://other.example');
 

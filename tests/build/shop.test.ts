@@ -29,7 +29,13 @@ afterEach(async () => {
 afterAll(() => rm(folder, { recursive: true }));
 
 async function start(env: Record<string, string> = {}): Promise<RunningServer> {
-  const config = readConfig({ DATA_DIR: path.join(folder, 'data'), PORT: '0', LOG_LEVEL: 'silent', ...env });
+  const ours = {
+    DATA_DIR: path.join(folder, 'data'),
+    PORT: '0',
+    SITE_URL: 'https://shop.example',
+    LOG_LEVEL: 'silent',
+  };
+  const config = readConfig({ ...ours, ...env });
   shop = await startShop(config, { progress: (sentence) => said.push(sentence) });
   return shop;
 }
@@ -54,7 +60,9 @@ test('the first start builds the site, the second one finds it', async () => {
   const row = await someProduct();
   const response = await page(`/shop/${row.id}`);
   expect(response.status).toBe(200);
-  expect(await response.text()).toContain(row.name);
+  const html = await response.text();
+  expect(html).toContain(row.name);
+  expect(html).toContain('src="/uploads/');
   await shop?.close();
 
   said.length = 0;
