@@ -1,6 +1,6 @@
-import * as z from 'zod/mini';
 import { isInBag } from '#lib/bag.ts';
-import { type CardProduct, cardProduct } from '#lib/product-view.ts';
+import { type CardProduct, isCardProduct } from '#lib/product-view.ts';
+import { parseJson } from '#lib/shape.ts';
 import { $items, addToBag } from '#stores/bag.ts';
 
 /**
@@ -28,7 +28,9 @@ class AddToBag extends HTMLElement {
   }
 
   attributeChangedCallback(_name: string, _before: string | null, json: string | null) {
-    this.#product = z.parse(cardProduct, JSON.parse(json ?? ''));
+    const product = parseJson(json ?? '');
+    if (!isCardProduct(product)) throw new Error(`data-product of add-to-bag is no product: ${json}`);
+    this.#product = product;
     this.#mark();
   }
 

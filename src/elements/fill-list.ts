@@ -1,8 +1,8 @@
 import type { Product } from '#contract/product.ts';
 import { listProducts } from '#contract/products.ts';
 import { PAGE_SIZES } from '#contract/vocabulary.ts';
-import { call } from '#lib/api/call.ts';
-import { categoryQuery, trendingQuery } from '#lib/list-queries.ts';
+import type { TextAnswer } from '#lib/api/fetch-text.ts';
+import { readAnswer } from '#lib/api/read-answer.ts';
 import { fillCard, fillFacts } from './fill-product.ts';
 
 /** `isWhole` is false when the backend gave fewer products than there are: what is missing says nothing. */
@@ -11,13 +11,10 @@ interface LiveProducts {
   readonly isWhole: boolean;
 }
 
-/** The products that belong on a page of a category, or without one on home. Throws ApiError. */
-export async function fetchList(category: string | undefined, page: number): Promise<LiveProducts> {
-  if (category === undefined) {
-    const { products } = await call(listProducts, { query: trendingQuery });
-    return { products, isWhole: true };
-  }
-  const { products, totalProducts } = await call(listProducts, { query: categoryQuery(category) });
+/** The products of an answer that belong on a page of a category, or without one on home. Throws ApiError. */
+export function readList(answer: TextAnswer, category: string | undefined, page: number): LiveProducts {
+  const { products, totalProducts } = readAnswer(listProducts.read, answer);
+  if (category === undefined) return { products, isWhole: true };
   const isWhole = products.length >= totalProducts;
   const first = (page - 1) * PAGE_SIZES.category;
   return { products: isWhole ? products.slice(first, first + PAGE_SIZES.category) : products, isWhole };
@@ -27,11 +24,10 @@ export async function fetchList(category: string | undefined, page: number): Pro
  * Puts a list right. With all its products known it shows exactly those, in their order; otherwise the cards
  * that are there are corrected, and an empty list takes what there is.
  */
-export function fillList(
-  list: HTMLElement,
-  template: HTMLTemplateElement,
-  { products, isWhole }: LiveProducts,
-): void {
+export function fillList(root: HTMLElement, { products, isWhole }: LiveProducts): void {
+  const list = root.querySelector('[data-list]');
+  const template = root.querySelector('template');
+  if (!list || !template) throw new Error('A live list needs [data-list] and a template.');
   const cards = new Map([...list.children].map((card) => [idOf(card), card]));
   const isExact = isWhole || cards.size === 0;
   const wanted: Element[] = [];

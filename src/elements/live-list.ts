@@ -1,10 +1,13 @@
+import { fetchText } from '#lib/api/fetch-text.ts';
+import { apiOrigin } from '#lib/api/origin.ts';
+import { isAsShown } from './as-shown.ts';
 import { whenIdle } from './when-idle.ts';
 
 /**
  * A built list of products that asks the backend once, when the browser is idle, and puts itself right. The
- * list of home, or with `data-category` page `data-page` (from 1) of a category's. [SHOP-07, CAT-01, HOME-04]
+ * list that `data-request` asks for is home's, or with `data-category` page `data-page` (from 1) of a category's. [SHOP-07, CAT-01, HOME-04]
  *
- *     <live-list data-category="dress" data-page="1">
+ *     <live-list data-request="/api/products?category=dress" data-category="dress" data-page="1">
  *       <div data-failed hidden>error view <button type="button">Try again</button></div>
  *       <div data-loading hidden>spinner</div>
  *       <ul data-list> <li>a card: [data-product-id] and the hooks of `fill-product.ts`</li> … </ul>
@@ -27,13 +30,12 @@ class LiveList extends HTMLElement {
     this.#show('[data-failed]', false);
     this.#show('[data-loading]', this.#isEmpty);
     try {
-      // Loaded when idle: it is not needed for anything a person sees at first.
-      const { fetchList, fillList } = await import('./fill-list.ts');
-      const { category, page = '1' } = this.dataset;
-      const list = this.#part('[data-list]');
-      const template = this.querySelector('template');
-      if (!list || !template) throw new Error('live-list needs [data-list] and a template.');
-      fillList(list, template, await fetchList(category, Number(page)));
+      const { request = '', category, page = '1' } = this.dataset;
+      const answer = await fetchText(apiOrigin() + request, { credentials: 'include' });
+      if (!answer.ok || !isAsShown(answer.text, this)) {
+        const { fillList, readList } = await import('./fill-list.ts');
+        fillList(this, readList(answer, category, Number(page)));
+      }
     } catch {
       this.#show('[data-failed]', true);
     }

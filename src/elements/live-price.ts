@@ -1,10 +1,13 @@
+import { fetchText } from '#lib/api/fetch-text.ts';
+import { apiOrigin } from '#lib/api/origin.ts';
+import { isAsShown } from './as-shown.ts';
 import { whenIdle } from './when-idle.ts';
 
 /**
  * The product page: asks the backend once, when the browser is idle, and puts price and name right in place.
  * A product that is no longer sold says so and cannot be added.
  *
- *     <live-price data-product-id="…">
+ *     <live-price data-product-id="…" data-request="/api/products/…">
  *       … the hooks of `fill-product.ts`: [data-amount], [data-old-price], [data-old-amount], [data-name], add-to-bag
  *       <p data-unavailable hidden>No longer available</p>
  *       <p data-unchecked hidden>The price could not be checked just now.</p>
@@ -16,13 +19,15 @@ class LivePrice extends HTMLElement {
   }
 
   async #check() {
+    const { request = '', productId = '' } = this.dataset;
     try {
-      // Loaded when idle: it is not needed for anything a person sees at first.
+      const { ok, text } = await fetchText(apiOrigin() + request, { credentials: 'include' });
+      if (ok && isAsShown(text, this)) return;
       const [{ findProduct }, { fillFacts }] = await Promise.all([
         import('#lib/find-product.ts'),
         import('./fill-product.ts'),
       ]);
-      const product = await findProduct(this.dataset.productId ?? '');
+      const product = await findProduct(productId);
       if (product) fillFacts(this, product);
       else this.#takeOffSale();
     } catch {

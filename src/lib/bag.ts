@@ -1,7 +1,7 @@
-import * as z from 'zod/mini';
 import { TAX_RATE } from './contract/vocabulary.ts';
 import { toCents } from './money.ts';
 import { type CardProduct, pictureOfWidth } from './product-view.ts';
+import { isCount, isFlag, isText, objectOf, orAbsent, parseJson, type Shape, type Shaped } from './shape.ts';
 
 /** No order is larger, and every sum stays exact. */
 const MAX_QUANTITY = 9999;
@@ -9,37 +9,38 @@ const MAX_QUANTITY = 9999;
 /** The bag's pictures are 96 pixels wide, on screens of up to three dots a pixel. */
 const PICTURE_WIDTH = 288;
 
-const cents = z.int().check(z.nonnegative());
-
 /** What the bag remembers of a product, so that it can be shown without asking. Prices in cents. */
-const bagProduct = z.object({
-  name: z.string(),
-  price: cents,
-  oldPrice: z.optional(cents),
-  image: z.string(),
-  imageAlt: z.string(),
-  category: z.string(),
-  color: z.string(),
+const isBagProduct = objectOf({
+  name: isText,
+  price: isCount,
+  oldPrice: orAbsent(isCount),
+  image: isText,
+  imageAlt: isText,
+  category: isText,
+  color: isText,
 });
-export type BagProduct = z.infer<typeof bagProduct>;
+export type BagProduct = Shaped<typeof isBagProduct>;
+
+const isQuantity: Shape<number> = (value): value is number =>
+  isCount(value) && value >= 1 && value <= MAX_QUANTITY;
 
 /**
  * One product in the bag. `addedPrice` is the price in cents when it was put in; `available` is false once
  * the backend no longer knows the product: it is shown then, not counted.
  */
-const bagItem = z.object({
-  productId: z.string(),
-  quantity: z.int().check(z.minimum(1), z.maximum(MAX_QUANTITY)),
-  addedPrice: cents,
-  product: bagProduct,
-  available: z.boolean(),
+const isBagItem = objectOf({
+  productId: isText,
+  quantity: isQuantity,
+  addedPrice: isCount,
+  product: isBagProduct,
+  available: isFlag,
 });
-export type BagItem = z.infer<typeof bagItem>;
+export type BagItem = Shaped<typeof isBagItem>;
 export type BagItems = readonly BagItem[];
 
 /** An item that was taken out, and the place where it stood, so that it can be put back. */
-export const removedItem = z.object({ item: bagItem, index: z.int().check(z.nonnegative()) });
-export type RemovedItem = z.infer<typeof removedItem>;
+export const isRemovedItem = objectOf({ item: isBagItem, index: isCount });
+export type RemovedItem = Shaped<typeof isRemovedItem>;
 
 /** The Order Summary [BAG-05]. Money in cents; `taxRate` is a fraction. */
 export interface BagTotals {
@@ -55,7 +56,7 @@ export function bagProductOf(product: CardProduct): BagProduct {
   return {
     name: product.name,
     price: toCents(product.price),
-    ...(product.oldPrice !== undefined && { oldPrice: toCents(product.oldPrice) }),
+    oldPrice: product.oldPrice === undefined ? undefined : toCents(product.oldPrice),
     image: pictureOfWidth(product, PICTURE_WIDTH),
     imageAlt: product.imageAlt,
     category: product.category,
@@ -168,17 +169,11 @@ export function countDistinct(items: BagItems): number {
  * bag is an empty one. [BAG-06]
  */
 export function decodeBag(text: string): BagItems {
-  let stored: unknown;
-  try {
-    stored = JSON.parse(text);
-  } catch {
-    return [];
-  }
+  const stored = parseJson(text);
   if (!Array.isArray(stored)) return [];
   const byId = new Map<string, BagItem>();
-  for (const entry of stored) {
-    const { success, data } = z.safeParse(bagItem, entry);
-    if (success && !byId.has(data.productId)) byId.set(data.productId, data);
+  for (const item of stored) {
+    if (isBagItem(item) && !byId.has(item.productId)) byId.set(item.productId, item);
   }
   return [...byId.values()];
 }

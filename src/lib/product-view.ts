@@ -1,22 +1,38 @@
-import * as z from 'zod/mini';
-import { type Product, product } from './contract/product.ts';
+import type { Product } from './contract/product.ts';
+import { isNumber, isText, listOf, objectOf, orAbsent, type Shape } from './shape.ts';
 
 /** What a product's card shows and what the bag needs of it. Prices in dollars, as the wire speaks. */
-export const cardProduct = z.pick(product, {
-  _id: true,
-  name: true,
-  price: true,
-  oldPrice: true,
-  image: true,
-  imageAlt: true,
-  images: true,
-  width: true,
-  height: true,
-  category: true,
-  color: true,
-  rating: true,
+export type CardProduct = Pick<
+  Product,
+  | '_id'
+  | 'name'
+  | 'price'
+  | 'oldPrice'
+  | 'image'
+  | 'imageAlt'
+  | 'images'
+  | 'width'
+  | 'height'
+  | 'category'
+  | 'color'
+  | 'rating'
+>;
+
+/** Reads a product back from the markup that the site has written. */
+export const isCardProduct: Shape<CardProduct> = objectOf({
+  _id: isText,
+  name: isText,
+  price: isNumber,
+  oldPrice: orAbsent(isNumber),
+  image: isText,
+  imageAlt: isText,
+  images: listOf(objectOf({ url: isText, width: isNumber, type: isText })),
+  width: orAbsent(isNumber),
+  height: orAbsent(isNumber),
+  category: isText,
+  color: isText,
+  rating: isNumber,
 });
-export type CardProduct = z.infer<typeof cardProduct>;
 
 /** The picture's variants of one MIME type as a `srcset`; '' when there are none. */
 export function srcSet(images: Product['images'], type: string): string {

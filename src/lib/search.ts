@@ -1,12 +1,26 @@
 import * as z from 'zod/mini';
-import { cardProduct } from './product-view.ts';
+import { product } from './contract/product.ts';
 
 /** What the search index carries of a product: all that a card shows, and the description. */
-const searchEntry = z.extend(cardProduct, { description: z.string() });
+const searchEntry = z.pick(product, {
+  _id: true,
+  name: true,
+  price: true,
+  oldPrice: true,
+  image: true,
+  imageAlt: true,
+  images: true,
+  width: true,
+  height: true,
+  category: true,
+  color: true,
+  rating: true,
+  description: true,
+});
 export type SearchEntry = z.infer<typeof searchEntry>;
 
-/** The file that the build leaves for the search page. `builtAt` is ISO time in UTC. */
-export const searchIndex = z.object({ builtAt: z.iso.datetime(), products: z.array(searchEntry) });
+/** The file that the build leaves for the search page. `builtAt` is ISO time. */
+export const searchIndex = z.object({ builtAt: z.string(), products: z.array(searchEntry) });
 export type SearchIndex = z.infer<typeof searchIndex>;
 
 /**

@@ -1,9 +1,9 @@
 import { atom, computed } from 'nanostores';
 import type { Product } from '#contract/product.ts';
 import { getProduct } from '#contract/products.ts';
-import { requestPath } from '#lib/api/call.ts';
 import { ApiError } from '#lib/api/error.ts';
 import { type Question, remote } from '#lib/api/remote.ts';
+import { requestPath } from '#lib/api/request.ts';
 import { findProduct } from '#lib/find-product.ts';
 
 const $id = atom<string | undefined>(undefined);

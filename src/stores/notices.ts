@@ -1,6 +1,6 @@
-import * as z from 'zod/mini';
 import { TOAST_MS } from '#contract/vocabulary.ts';
-import { removedItem } from '#lib/bag.ts';
+import { isRemovedItem } from '#lib/bag.ts';
+import { isNumber, isOneOf, isText, listOf, objectOf, orAbsent, parseJson, type Shaped } from '#lib/shape.ts';
 import { storedAtom } from '#lib/stored-atom.ts';
 
 /**
@@ -8,16 +8,18 @@ import { storedAtom } from '#lib/stored-atom.ts';
  * there after a change of page for the time that is left. [CALL-06]
  */
 
-const notice = z.object({
-  id: z.string(),
-  kind: z.enum(['success', 'error']),
-  text: z.string(),
+const isNotice = objectOf({
+  id: isText,
+  kind: isOneOf('success', 'error'),
+  text: isText,
   /** When it goes away by itself, in epoch milliseconds. */
-  until: z.number(),
+  until: isNumber,
   /** What was taken out of the bag; `undo(id)` of the bag's store puts it back. */
-  undo: z.optional(z.array(removedItem)),
+  undo: orAbsent(listOf(isRemovedItem)),
 });
-export type Notice = z.infer<typeof notice>;
+export type Notice = Shaped<typeof isNotice>;
+
+const areNotices = listOf(isNotice);
 
 const NONE: readonly Notice[] = [];
 
@@ -36,14 +38,15 @@ export const $notices = stored.$value;
  * Tells the person something. The same words are not shown twice, they start their time anew; what can be
  * undone stands for itself.
  */
-export function notify(kind: Notice['kind'], text: string, { undo }: Pick<Notice, 'undo'> = {}): void {
+export function notify(
+  kind: Notice['kind'],
+  text: string,
+  { undo }: Partial<Pick<Notice, 'undo'>> = {},
+): void {
   const isRepeated = (other: Notice) => !undo && !other.undo && other.kind === kind && other.text === text;
   const others = current(stored.read()).filter((other) => !isRepeated(other));
   const now = Date.now();
-  stored.write([
-    ...others,
-    { id: `${now}-${Math.random()}`, kind, text, until: now + TOAST_MS, ...(undo && { undo }) },
-  ]);
+  stored.write([...others, { id: `${now}-${Math.random()}`, kind, text, until: now + TOAST_MS, undo }]);
 }
 
 /** Takes a notice away before its time. */
@@ -67,9 +70,6 @@ function current(notices: readonly Notice[]): readonly Notice[] {
 
 /** Unreadable notices are none. */
 function decode(text: string): readonly Notice[] {
-  try {
-    return z.safeParse(z.array(notice), JSON.parse(text)).data ?? NONE;
-  } catch {
-    return NONE;
-  }
+  const notices = parseJson(text);
+  return areNotices(notices) ? notices : NONE;
 }

@@ -2,10 +2,11 @@ import { atom, computed } from 'nanostores';
 import { KEEP_UNUSED_MS, SEARCH } from '#contract/vocabulary.ts';
 import { allProducts } from '#lib/all-products.ts';
 import { ApiError } from '#lib/api/error.ts';
-import { fetchJson } from '#lib/api/fetch-json.ts';
+import { fetchText } from '#lib/api/fetch-text.ts';
 import { apiOrigin } from '#lib/api/origin.ts';
+import { readAnswer } from '#lib/api/read-answer.ts';
 import { LOADING, type Remote } from '#lib/api/remote.ts';
-import { findProducts, type SearchEntry, searchIndex } from '#lib/search.ts';
+import { findProducts, type SearchEntry, type SearchIndex, searchIndex } from '#lib/search.ts';
 
 /** The name under which the text stands in the address; the search form's box carries it too. */
 const ADDRESS_KEY = 'q';
@@ -92,7 +93,7 @@ export function retrySearch(): void {
 
 /** Each product list that is at hand is shown; what failed is told, with the list or instead of it. */
 async function load(url: string): Promise<void> {
-  const built = await fetchJson(url, searchIndex).catch(() => undefined);
+  const built = await fetchIndex(url).catch(() => undefined);
   if (built) show(built.products, undefined);
   if (built && Date.now() - Date.parse(built.builtAt) < KEEP_UNUSED_MS) return;
   try {
@@ -102,6 +103,10 @@ async function load(url: string): Promise<void> {
     if (built) show(built.products, error);
     else $searchable.set({ state: 'failed', error });
   }
+}
+
+async function fetchIndex(url: string): Promise<SearchIndex> {
+  return readAnswer(searchIndex, await fetchText(url, {}));
 }
 
 function show(products: readonly SearchEntry[], refreshError: ApiError | undefined): void {

@@ -1,0 +1,32 @@
+import type * as z from 'zod/mini';
+import type { Endpoint } from '../contract/endpoint.ts';
+
+/** `{ name: value }` where the endpoint declares that part, nothing where it does not. */
+type Part<Name extends string, Schema> =
+  Schema extends z.ZodMiniType<unknown, infer Input>
+    ? unknown extends Input
+      ? { readonly [Key in Name]?: undefined }
+      : { readonly [Key in Name]: Input }
+    : never;
+
+/** What a request to an endpoint is made of. */
+export type RequestInput<E extends Endpoint> = Part<'params', NonNullable<E['params']>> &
+  Part<'query', NonNullable<E['query']>>;
+
+/** A request's path and query: parameters encoded, undefined keys left out, empty texts kept. */
+export function requestPath(
+  endpoint: Endpoint,
+  { params, query }: { readonly params?: unknown; readonly query?: unknown },
+): string {
+  const values = valuesOf(params);
+  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) =>
+    encodeURIComponent(values.get(name) ?? ''),
+  );
+  const search = new URLSearchParams([...valuesOf(query)]);
+  return search.size === 0 ? path : `${path}?${search}`;
+}
+
+function valuesOf(part: unknown): Map<string, string> {
+  const given = Object.entries(part ?? {}).filter(([, value]) => value !== undefined);
+  return new Map(given.map(([name, value]) => [name, String(value)]));
+}
