@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { SEARCH } from '#contract/vocabulary.ts';
 import type { Remote } from '#lib/api/remote.ts';
 import { list, search } from '#lib/messages.ts';
@@ -54,17 +54,21 @@ function Search({ indexUrl, built }: Props) {
 
   useEffect(endWaiting, []);
 
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    submitSearch();
-  };
   // All products need no spinner: the built ones stand until the index is there.
   const answer = found.state === 'loading' && query === '' ? builtAnswer : found;
 
   return (
     <>
       <search>
-        <form action={paths.search} onSubmit={submit} className="flex flex-wrap gap-3" autoComplete="off">
+        <form
+          action={paths.search}
+          onSubmit={(event) => {
+            event.preventDefault();
+            submitSearch();
+          }}
+          className="flex flex-wrap gap-3"
+          autoComplete="off"
+        >
           <input
             ref={box}
             type="search"

@@ -5,7 +5,7 @@ import { shop } from '#lib/messages.ts';
 import { paths } from '#lib/paths.ts';
 import { capitalised } from './capitalised.ts';
 
-export type SetFilter = <Key extends keyof ShopFilters>(key: Key, value: ShopFilters[Key]) => void;
+type SetFilter = <Key extends keyof ShopFilters>(key: Key, value: ShopFilters[Key]) => void;
 
 interface Props {
   filters: ShopFilters;
