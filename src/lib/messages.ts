@@ -38,6 +38,8 @@ export const list = {
 /** The shop. [SHOP-01 to SHOP-06] */
 export const shop = {
   heading: 'Shop Now',
+  /** The way on from an empty bag or a search that found nothing. */
+  goTo: 'Go to the shop',
   filter: 'Filter',
   category: { legend: 'Category', all: 'All categories' },
   color: { legend: 'Color', all: 'All colors' },
@@ -96,6 +98,11 @@ export const bag = {
   increase: (name: string) => `Increase quantity of ${name}`,
   decrease: (name: string) => `Decrease quantity of ${name}`,
   remove: (name: string) => `Remove ${name}`,
+  /** What the button shows; its name says of what. */
+  removeShown: 'Remove',
+  /** The price of one, where there are several. */
+  each: (price: string) => `${price} each`,
+  dismiss: 'Dismiss',
   summary: 'Order Summary',
   selectedItems: 'Selected Items',
   totalPrice: 'Total Price',

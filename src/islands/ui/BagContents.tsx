@@ -1,5 +1,5 @@
 import type { BagItems, BagTotals } from '#lib/bag.ts';
-import { bag } from '#lib/messages.ts';
+import { bag, shop } from '#lib/messages.ts';
 import { paths } from '#lib/paths.ts';
 import { BagLines, type LineActions } from './BagLines.tsx';
 import { OrderSummary } from './OrderSummary.tsx';
@@ -50,7 +50,7 @@ function EmptyBag() {
     <div className="grid flex-1 place-content-center justify-items-center gap-6 px-6 py-16 text-center">
       <p className="font-display text-2xl">{bag.empty}</p>
       <a href={paths.shop} className="button">
-        Go to the shop
+        {shop.goTo}
       </a>
     </div>
   );

@@ -54,7 +54,7 @@ function BagLine({ item, actions }: { item: BagItem; actions: LineActions }) {
             aria-label={bag.remove(product.name)}
             onClick={() => actions.remove(productId)}
           >
-            Remove
+            {bag.removeShown}
           </button>
         </div>
       </div>
@@ -72,5 +72,7 @@ function LineNote({ item: { available, addedPrice, product, quantity } }: { item
       </p>
     );
   }
-  return quantity > 1 ? <p className="mt-1 text-sm text-stone">{formatCents(product.price)} each</p> : null;
+  return quantity > 1 ? (
+    <p className="mt-1 text-sm text-stone">{bag.each(formatCents(product.price))}</p>
+  ) : null;
 }

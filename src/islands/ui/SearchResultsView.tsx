@@ -2,7 +2,7 @@ import type { Ref } from 'react';
 import { SEARCH } from '#contract/vocabulary.ts';
 import type { ApiError } from '#lib/api/error.ts';
 import type { Remote } from '#lib/api/remote.ts';
-import { list, search } from '#lib/messages.ts';
+import { list, search, shop } from '#lib/messages.ts';
 import { paths } from '#lib/paths.ts';
 import type { CardProduct } from '#lib/product-view.ts';
 import { EmptyPanel } from './EmptyPanel.tsx';
@@ -31,7 +31,7 @@ export function SearchResultsView({ answer, moreButton, onMore, onRetry }: Props
       {total === 0 ? (
         <EmptyPanel title={search.empty.title} text={search.empty.text}>
           <a href={paths.shop} className="button button-secondary">
-            Go to the shop
+            {shop.goTo}
           </a>
         </EmptyPanel>
       ) : (
