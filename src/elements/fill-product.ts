@@ -2,7 +2,7 @@ import type { Product } from '#contract/product.ts';
 import * as messages from '#lib/messages.ts';
 import { formatDollars } from '#lib/money.ts';
 import { paths } from '#lib/paths.ts';
-import { type CardProduct, srcSet } from '#lib/product-view.ts';
+import { altBesideName, type CardProduct, srcSet } from '#lib/product-view.ts';
 import { filledWidth, ratingText } from '#lib/rating.ts';
 
 /**
@@ -49,7 +49,7 @@ function fillPicture(card: Element, product: CardProduct): void {
   const image = card.querySelector('img');
   if (!image) return;
   image.src = product.image;
-  image.alt = product.imageAlt;
+  image.alt = altBesideName(product);
   if (product.width && product.height) {
     image.width = product.width;
     image.height = product.height;

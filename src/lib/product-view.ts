@@ -34,6 +34,11 @@ export const isCardProduct: Shape<CardProduct> = objectOf({
   rating: isNumber,
 });
 
+/** The picture's text where the name stands beside it: nothing when it would only say the name again. */
+export function altBesideName({ imageAlt, name }: Pick<Product, 'imageAlt' | 'name'>): string {
+  return imageAlt === name ? '' : imageAlt;
+}
+
 /** The picture's variants of one MIME type as a `srcset`; '' when there are none. */
 export function srcSet(images: Product['images'], type: string): string {
   return images

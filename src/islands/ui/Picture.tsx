@@ -19,7 +19,13 @@ const UNKNOWN_SIZE = { width: 800, height: 1000 };
  */
 export function Picture({ product, sizes, first = false, eager = first }: Props) {
   if (product.image === '')
-    return <span className="picture" data-empty="" role="img" aria-label={product.imageAlt} />;
+    return (
+      <span
+        className="picture"
+        data-empty=""
+        {...(product.imageAlt !== '' && { role: 'img', 'aria-label': product.imageAlt })}
+      />
+    );
   const types = [...new Set(product.images.map((variant) => variant.type))];
   const known =
     product.width && product.height ? { width: product.width, height: product.height } : UNKNOWN_SIZE;

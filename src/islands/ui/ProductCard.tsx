@@ -1,5 +1,5 @@
 import { paths } from '#lib/paths.ts';
-import type { CardProduct } from '#lib/product-view.ts';
+import { altBesideName, type CardProduct } from '#lib/product-view.ts';
 import { AddToBag } from './AddToBag.tsx';
 import { Picture } from './Picture.tsx';
 import { Price } from './Price.tsx';
@@ -28,7 +28,7 @@ export function ProductCard({ product, eager = false }: Props) {
         className="col-span-2 col-start-1 row-span-2 row-start-1 grid grid-cols-subgrid grid-rows-subgrid"
       >
         <span className="col-span-2">
-          <Picture product={product} sizes={SIZES} eager={eager} />
+          <Picture product={{ ...product, imageAlt: altBesideName(product) }} sizes={SIZES} eager={eager} />
         </span>
         <h3 data-name="" className="card-name mt-3 max-md:col-span-2">
           {product.name}
