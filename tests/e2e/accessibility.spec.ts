@@ -3,6 +3,9 @@ import { expect, type Page } from '@playwright/test';
 import { addToBag, isPhone, openBag, resultsLine } from '#tests/e2e/steps.ts';
 import { test } from '#tests/support/test.ts';
 
+// Nothing moves: what is half faded in has other colors than what is there.
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
 /** Every finding in a line: the rule and where. */
 async function findings(page: Page): Promise<string[]> {
   const { violations } = await new AxeBuilder({ page }).analyze();

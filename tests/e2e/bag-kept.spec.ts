@@ -82,6 +82,6 @@ test('[BAG-05] a product that is gone stays in view and is not counted', async (
   const panel = await openBag(page);
   // Only the gloss counts: 2200 × 5% = 110
   await expectSummary(panel, { items: 1, total: '$22.00', tax: '$1.10', grand: '$23.10' });
-  await expect(panel.getByText('Rouge Pavot Lipstick').first()).toBeVisible();
+  await expect(panel.getByRole('link', { name: 'Rouge Pavot Lipstick', exact: true })).toBeVisible();
   await expect(bagButton(page)).toHaveAccessibleName('Shopping bag, 1 item');
 });

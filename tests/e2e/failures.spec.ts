@@ -45,12 +45,8 @@ test('[SHOP-07] a spinner shows while the list is loading', async ({ page, shop 
     await route.continue();
   });
   await page.goto('/shop?category=dress');
-  await expect(
-    page
-      .getByRole('status', { name: /loading/i })
-      .or(page.getByText(/loading/i))
-      .first(),
-  ).toBeVisible();
+  const spinner = page.getByRole('status').filter({ hasText: 'Loading products', visible: true });
+  await expect(spinner).toBeVisible();
   await expect(page.getByRole('article')).toHaveCount(0);
   gate.resolve();
   await expect(resultsLine(page)).toHaveText('Showing 1 to 8 of 12');

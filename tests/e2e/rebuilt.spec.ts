@@ -20,7 +20,7 @@ test('[BAG-01] a tab that was open while the site was rebuilt still loads its is
     await shop.publish(BASE_DIST);
     await addToBag(page, 'Émeraude Velvet Gown');
     const panel = await openBag(page);
-    await expect(panel.getByText('Émeraude Velvet Gown').first()).toBeVisible();
+    await expect(panel.getByRole('link', { name: 'Émeraude Velvet Gown', exact: true })).toBeVisible();
     expect(scripts.size).toBeGreaterThan(0);
     expect([...scripts.values()].every((status) => status === 200)).toBe(true);
   } finally {

@@ -53,7 +53,7 @@ test('[ROUTE-07] /cart is the bag as a page', { tag: '@full' }, async ({ page })
   await page.goto('/cart');
   await expectMainLayout(page);
   const main = page.getByRole('main');
-  await expect(main.getByText('Marguerite Tiered Dress').first()).toBeVisible();
+  await expect(main.getByRole('link', { name: 'Marguerite Tiered Dress', exact: true })).toBeVisible();
   await expectSummary(main, { items: 1, total: '$94.50', tax: '$4.73', grand: '$99.23' });
   await main
     .getByRole('button', { name: 'Increase quantity of Marguerite Tiered Dress', exact: true })
