@@ -11,6 +11,8 @@ const suite = (name: string, slow = false) => ({
   test: {
     name,
     include: [`tests/${name}/**/*.test.{ts,tsx}`],
+    // Each tab that a test opens has this library to itself, as in a browser.
+    server: { deps: { inline: ['@nanostores/persistent'] } },
     ...(slow && { testTimeout: 60_000, hookTimeout: 60_000 }),
   },
 });

@@ -3,8 +3,8 @@ import { ApiError } from '#lib/api/error.ts';
 import * as rules from '#lib/bag.ts';
 import * as messages from '#lib/messages.ts';
 import type { CardProduct } from '#lib/product-view.ts';
-import { storedAtom } from '#lib/stored-atom.ts';
 import { $notices, dismiss, notify } from './notices.ts';
+import { storedAtom } from './stored-atom.ts';
 
 /**
  * The shopping bag. Kept in localStorage under `bag` as a list of `BagItem`; totals are never stored. What
@@ -14,7 +14,6 @@ import { $notices, dismiss, notify } from './notices.ts';
 const NO_ITEMS: rules.BagItems = [];
 
 const stored = storedAtom({
-  storage: 'localStorage',
   key: 'bag',
   empty: NO_ITEMS,
   decode: rules.decodeBag,

@@ -1,7 +1,7 @@
 import { TOAST_MS } from '#contract/vocabulary.ts';
 import { isRemovedItem } from '#lib/bag.ts';
 import { isNumber, isOneOf, isText, listOf, objectOf, orAbsent, parseJson, type Shaped } from '#lib/shape.ts';
-import { storedAtom } from '#lib/stored-atom.ts';
+import { storedAtom } from './stored-atom.ts';
 
 /**
  * What a person is told for five seconds. Kept in sessionStorage under `notices`, so that a notice is still
@@ -24,7 +24,6 @@ const areNotices = listOf(isNotice);
 const NONE: readonly Notice[] = [];
 
 const stored = storedAtom({
-  storage: 'sessionStorage',
   key: 'notices',
   empty: NONE,
   decode: (text) => current(decode(text)),
