@@ -67,6 +67,30 @@ test('[BAG-05] a price that changed is told and counted as it is now', async ({ 
   await expectSummary(panel, { items: 1, total: '$31.50', tax: '$1.58', grand: '$33.08' });
 });
 
+test('[BAG-05] [CALL-05] prices that cannot be checked are told, and Try again works', async ({
+  page,
+  shop,
+  consoleWatch,
+}) => {
+  consoleWatch.expect(/ERR_CONNECTION_REFUSED/);
+  await page.goto('/categories/cosmetics');
+  await addToBag(page, 'Cerise Lip Gloss');
+  const panel = await openBag(page);
+  await expectSummary(panel, { items: 1, total: '$22.00', tax: '$1.10', grand: '$23.10' });
+  await page.keyboard.press('Escape');
+  await expect(panel).toBeHidden();
+  await shop.backend.change(await shop.backend.idOf('Cerise Lip Gloss'), { price: 24 });
+  await shop.backend.stop();
+  await openBag(page);
+  await expect(panel.getByText('Prices could not be checked just now.')).toBeVisible();
+  await expectSummary(panel, { items: 1, total: '$22.00', tax: '$1.10', grand: '$23.10' });
+  await shop.backend.start();
+  await panel.getByRole('button', { name: 'Try again', exact: true }).click();
+  await expect(panel.getByText('Prices could not be checked just now.')).toBeHidden();
+  // 2400 × 5% = 120
+  await expectSummary(panel, { items: 1, total: '$24.00', tax: '$1.20', grand: '$25.20' });
+});
+
 test('[BAG-05] a product that is gone stays in view and is not counted', async ({
   page,
   shop,

@@ -1,0 +1,60 @@
+import { expect, type Page } from '@playwright/test';
+import { addToBag, bagButton, bagPanel, expectSummary, resultsLine } from '#tests/e2e/steps.ts';
+import { test } from '#tests/support/test.ts';
+
+/** Opens a page whose scripts stay away until the returned function lets them come. */
+async function openWithoutScripts(page: Page, address: string): Promise<() => void> {
+  const gate = Promise.withResolvers<void>();
+  await page.route(/\/_astro\/.+\.js$/, async (route) => {
+    await gate.promise;
+    await route.continue();
+  });
+  await page.goto(address, { waitUntil: 'commit' });
+  await expect(page.getByRole('contentinfo')).toBeAttached();
+  return gate.resolve;
+}
+
+test('[BAG-02] what is pressed before the scripts have come is not lost', async ({ page }) => {
+  const letScriptsCome = await openWithoutScripts(page, '/categories/jewellery');
+  await addToBag(page, 'Grève Disc Anklet');
+  await bagButton(page).click();
+  letScriptsCome();
+  await expect(bagPanel(page)).toBeVisible();
+  await expectSummary(bagPanel(page), { items: 1, total: '$38.50', tax: '$1.93', grand: '$40.43' });
+});
+
+test('[HOME-04] LoadMore pressed before the scripts have come shows all ten', async ({ page }) => {
+  const letScriptsCome = await openWithoutScripts(page, '/');
+  await page.getByRole('button', { name: 'LoadMore', exact: true }).click();
+  letScriptsCome();
+  await expect(page.getByRole('region', { name: 'Trending Products' }).getByRole('article')).toHaveCount(10);
+});
+
+test('[SHOP-01] a filter chosen before the scripts have come counts', { tag: '@desktop' }, async ({
+  page,
+}) => {
+  const letScriptsCome = await openWithoutScripts(page, '/shop');
+  await page.getByRole('radio', { name: 'Dress', exact: true }).check();
+  letScriptsCome();
+  await expect(resultsLine(page)).toHaveText('Showing 1 to 8 of 12');
+  await expect(page.getByRole('radio', { name: 'Dress', exact: true })).toBeChecked();
+});
+
+test('[SHOP-05] a page turned before the scripts have come is a link that works', async ({ page }) => {
+  const letScriptsCome = await openWithoutScripts(page, '/shop');
+  await page
+    .getByRole('navigation', { name: 'Pagination' })
+    .getByRole('link', { name: '2', exact: true })
+    .click();
+  await expect(page).toHaveURL(/\/shop\?page=2$/);
+  letScriptsCome();
+  await expect(resultsLine(page)).toHaveText('Showing 9 to 16 of 48');
+});
+
+test('[SEARCH-03] what is typed before the scripts have come counts', async ({ page }) => {
+  const letScriptsCome = await openWithoutScripts(page, '/search');
+  await page.getByRole('searchbox', { name: 'Search products', exact: true }).fill('velvet');
+  letScriptsCome();
+  await expect(page.getByRole('article')).toHaveCount(2);
+  await expect(page.getByRole('searchbox', { name: 'Search products', exact: true })).toHaveValue('velvet');
+});
