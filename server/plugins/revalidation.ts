@@ -8,9 +8,9 @@ import type { FastifyInstance } from 'fastify';
 export function revalidateAlways(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply, payload) => {
     if (reply.statusCode !== 200 || typeof payload !== 'string') return payload;
-    const tag = `"${createHash('sha256').update(payload).digest('base64url').slice(0, 27)}"`;
+    const tag = `W/"${createHash('sha256').update(payload).digest('base64url').slice(0, 27)}"`;
     reply.headers({ ETag: tag, 'Cache-Control': 'public, max-age=0, must-revalidate' });
-    const known = request.headers['if-none-match']?.split(',').map((each) => each.trim().replace(/^W\//, ''));
+    const known = request.headers['if-none-match']?.split(',').map((each) => each.trim());
     if (!known?.includes(tag)) return payload;
     reply.code(304).removeHeader('Content-Type').removeHeader('Content-Length');
     return null;

@@ -19,8 +19,8 @@ const searchEntry = z.pick(product, {
 });
 export type SearchEntry = z.infer<typeof searchEntry>;
 
-/** The file that the build leaves for the search page. `builtAt` is ISO time. */
-export const searchIndex = z.object({ builtAt: z.string(), products: z.array(searchEntry) });
+/** The file that the build leaves for the search page. */
+export const searchIndex = z.object({ products: z.array(searchEntry) });
 export type SearchIndex = z.infer<typeof searchIndex>;
 
 /**

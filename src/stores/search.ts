@@ -1,5 +1,5 @@
 import { atom, computed } from 'nanostores';
-import { KEEP_UNUSED_MS, SEARCH } from '#contract/vocabulary.ts';
+import { SEARCH } from '#contract/vocabulary.ts';
 import { allProducts } from '#lib/all-products.ts';
 import { ApiError } from '#lib/api/error.ts';
 import { fetchText } from '#lib/api/fetch-text.ts';
@@ -75,7 +75,8 @@ let indexUrl: string | undefined;
 
 /**
  * Opens the search: takes the text from the address and the products from the index that the build left at
- * `url`, then, unless that is fresh, the whole catalogue from the backend. Called again it does nothing.
+ * `url`, then the whole catalogue from the backend, which is a short 'not modified' when the browser has seen
+ * it. Called again it does nothing.
  */
 export function startSearch(url: string): void {
   if (indexUrl !== undefined) return;
@@ -95,7 +96,6 @@ export function retrySearch(): void {
 async function load(url: string): Promise<void> {
   const built = await fetchIndex(url).catch(() => undefined);
   if (built) show(built.products, undefined);
-  if (built && Date.now() - Date.parse(built.builtAt) < KEEP_UNUSED_MS) return;
   try {
     show(await allProducts(apiOrigin()), undefined);
   } catch (cause) {

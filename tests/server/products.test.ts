@@ -1,3 +1,4 @@
+import { brotliDecompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { insertRows } from '#server/catalogue/product-rows.ts';
 import type { Database } from '#server/db/database.ts';
@@ -179,11 +180,22 @@ describe.each(testDatabases())('on $name', ({ open }) => {
     const first = await get('/api/products/f');
     expect(first.headers['cache-control']).toBe('public, max-age=0, must-revalidate');
     const etag = String(first.headers.etag);
-    const again = await get('/api/products/f', { 'if-none-match': `"other", W/${etag}` });
+    const again = await get('/api/products/f', { 'if-none-match': `"other", ${etag}` });
     expect([again.statusCode, again.body, again.headers.etag]).toEqual([304, '', etag]);
     await insertRows(database.db, [productRow({ id: 'g', category: 'cosmetics', minutes: 90 })]);
     const list = await get('/api/products?category=cosmetics', { 'if-none-match': etag });
     expect([list.statusCode, list.json().totalProducts]).toEqual([200, 2]);
+  });
+
+  test('a list travels compressed, and still answers 304 to who has it', async () => {
+    const plain = await get('/api/products?limit=undefined');
+    const packed = await get('/api/products?limit=undefined', { 'accept-encoding': 'br' });
+    expect(plain.headers['content-encoding']).toBeUndefined();
+    expect(packed.headers['content-encoding']).toBe('br');
+    expect(brotliDecompressSync(packed.rawPayload).toString()).toBe(plain.body);
+    expect(packed.headers.etag).toBe(plain.headers.etag);
+    const known = { 'accept-encoding': 'br', 'if-none-match': String(packed.headers.etag) };
+    expect((await get('/api/products?limit=undefined', known)).statusCode).toBe(304);
   });
 
   test('HEAD says what GET would', async () => {
