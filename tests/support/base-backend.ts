@@ -4,7 +4,7 @@ import { type Listening, listen } from '#tests/support/listen.ts';
 import type { NewProduct, ShopBackend } from '#tests/support/shop-backend.ts';
 
 /** One call that reached the stand-in. */
-export interface SeenCall {
+interface SeenCall {
   readonly method: string;
   readonly path: string;
   readonly query: URLSearchParams;

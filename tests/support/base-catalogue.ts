@@ -24,7 +24,7 @@ export const PICTURE_HOST = 'https://pictures.example';
 export const MISSING_PICTURE = `${PICTURE_HOST}/gone.webp`;
 
 /** The product of the missing picture. */
-export const WITHOUT_PICTURE = 'Opéra Pleated Clutch';
+const WITHOUT_PICTURE = 'Opéra Pleated Clutch';
 /** The product without description and rating. */
 export const WITHOUT_WORDS = 'Averse Umbrella';
 /** The product whose id cannot be the name of a file: it has no page of its own in the built site. */

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { MAX_RATING } from './vocabulary.ts';
 
 /** One size of a product's picture. `width` in pixels, `type` a MIME type. */
-export const picture = z.object({
+const picture = z.object({
   url: z.string(),
   width: z.int().check(z.positive()),
   type: z.string(),
@@ -34,7 +34,6 @@ export const product = z.object({
   updatedAt: z.optional(z.string()),
 });
 export type Product = z.infer<typeof product>;
-export type Picture = z.infer<typeof picture>;
 
 /** A field that other backends leave out or send as null: read as `fallback`. */
 const or = <T extends z.ZodMiniType, F>(schema: T, fallback: F) =>

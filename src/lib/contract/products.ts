@@ -6,7 +6,7 @@ import { product, productRead } from './product.ts';
  * The list query exactly as clients send it: strings, some of them empty, `all`, `undefined`
  * or `Infinity`. What each means is the backend's to say (`server/catalogue/list-query.ts`).
  */
-export const listQuery = z.object({
+const listQuery = z.object({
   category: z.optional(z.string()),
   color: z.optional(z.string()),
   minPrice: z.optional(z.string()),
