@@ -105,9 +105,6 @@ export function run(command, args, options = {}) {
 /** Installs what is missing, then runs one of the project's TypeScript programs with `.env` as its environment. */
 export async function runProgram(file) {
   setup();
-  process.exitCode = await run(node, [
-    '--disable-warning=ExperimentalWarning',
-    '--env-file-if-exists=.env',
-    file,
-  ]);
+  const envFile = existsSync(path.join(root, '.env')) ? ['--env-file=.env'] : [];
+  process.exitCode = await run(node, ['--disable-warning=ExperimentalWarning', ...envFile, file]);
 }

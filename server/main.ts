@@ -1,3 +1,5 @@
+import { readListQuery } from './catalogue/list-query.ts';
+import { listRows } from './catalogue/product-rows.ts';
 import { readConfig } from './config.ts';
 import { startShop } from './site/shop.ts';
 import type { RunningServer } from './start.ts';
@@ -20,7 +22,11 @@ process.once('SIGTERM', stop);
 
 try {
   running = await startShop(readConfig(process.env), { progress: (sentence) => console.log(sentence) });
-  console.log(`Solène is open at ${running.url}`);
+  const { total } = await listRows(running.database.db, readListQuery({}));
+  console.log(`\nSolène is open at ${running.url}`);
+  console.log(
+    `${total} products; what the backend answers: ${running.url}/api/openapi.json; Ctrl-C ends it.`,
+  );
 } catch (error) {
   console.error(error instanceof StartError ? error.message : error);
   process.exit(1);

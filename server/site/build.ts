@@ -76,11 +76,14 @@ function withOurs(env: Record<string, string>): NodeJS.ProcessEnv {
   return { ...process.env, ...env, ASTRO_TELEMETRY_DISABLED: '1' };
 }
 
+/** How a child ended. It does not outlive us: nobody would wait for what it does. */
 function exitCode(child: ChildProcess): Promise<number | null> {
-  return new Promise((resolve, reject) => {
+  const end = () => child.kill();
+  process.once('exit', end);
+  return new Promise<number | null>((resolve, reject) => {
     child.once('error', reject);
     child.once('close', resolve);
-  });
+  }).finally(() => process.off('exit', end));
 }
 
 /** The sentence among what a failed build printed: what stands under its error mark, before the details. */
