@@ -1,25 +1,10 @@
 import { useEffect } from 'react';
-import { type BagItems, totals } from '#lib/bag.ts';
 import { bag } from '#lib/messages.ts';
-import {
-  $items,
-  $refreshError,
-  $totals,
-  clearBag,
-  decrement,
-  increment,
-  refreshBag,
-  removeItem,
-} from '#stores/bag.ts';
-import { BagContents } from '#ui/BagContents.tsx';
+import { refreshBag } from '#stores/bag.ts';
 import { ErrorBoundary } from '#ui/ErrorBoundary.tsx';
 import { Spinner } from '#ui/Spinner.tsx';
-import { useBrowserStore } from '#ui/use-browser-store.ts';
 import { useHydrated } from '#ui/use-hydrated.ts';
-
-const ACTIONS = { increment, decrement, remove: removeItem, clear: clearBag };
-const NO_ITEMS: BagItems = [];
-const NO_TOTALS = totals(NO_ITEMS);
+import { LiveBag } from './LiveBag.tsx';
 
 /** The bag as a page. [ROUTE-07] */
 export function BagPage() {
@@ -31,21 +16,9 @@ export function BagPage() {
 }
 
 function Bag() {
-  const items = useBrowserStore($items, NO_ITEMS);
-  const sums = useBrowserStore($totals, NO_TOTALS);
-  const isStale = useBrowserStore($refreshError, undefined) !== undefined;
   useEffect(() => {
     refreshBag();
   }, []);
   // Nobody's bag is called empty before it was looked into.
-  if (!useHydrated()) return <Spinner text={bag.title} />;
-  return (
-    <BagContents
-      items={items}
-      totals={sums}
-      actions={ACTIONS}
-      onRefresh={isStale ? refreshBag : undefined}
-      look="page"
-    />
-  );
+  return useHydrated() ? <LiveBag look="page" /> : <Spinner text={bag.title} />;
 }

@@ -1,28 +1,10 @@
 import { type MouseEvent, useEffect, useRef } from 'react';
-import { type BagItems, totals } from '#lib/bag.ts';
 import { bag } from '#lib/messages.ts';
-import {
-  $bagOpen,
-  $items,
-  $refreshError,
-  $totals,
-  clearBag,
-  closeBag,
-  decrement,
-  increment,
-  refreshBag,
-  removeItem,
-} from '#stores/bag.ts';
-import { BagContents } from '#ui/BagContents.tsx';
+import { $bagOpen, closeBag, refreshBag } from '#stores/bag.ts';
 import { ErrorBoundary } from '#ui/ErrorBoundary.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { useBrowserStore } from '#ui/use-browser-store.ts';
-
-const ACTIONS = { increment, decrement, remove: removeItem, clear: clearBag };
-
-/** What the page was built with: nobody's bag. */
-const NO_ITEMS: BagItems = [];
-const NO_TOTALS = totals(NO_ITEMS);
+import { LiveBag } from './LiveBag.tsx';
 
 /** The bag as a panel at the right, over every page of the main layout. [BAG-01] */
 export function BagPanel() {
@@ -35,9 +17,6 @@ export function BagPanel() {
 
 function Panel() {
   const open = useBrowserStore($bagOpen, false);
-  const items = useBrowserStore($items, NO_ITEMS);
-  const sums = useBrowserStore($totals, NO_TOTALS);
-  const isStale = useBrowserStore($refreshError, undefined) !== undefined;
   const dialog = useRef<HTMLDialogElement>(null);
 
   useEffect(() => {
@@ -72,13 +51,7 @@ function Panel() {
             <Icon name="close" />
           </button>
         </header>
-        <BagContents
-          items={items}
-          totals={sums}
-          actions={ACTIONS}
-          onRefresh={isStale ? refreshBag : undefined}
-          look="panel"
-        />
+        <LiveBag look="panel" />
       </div>
     </dialog>
   );

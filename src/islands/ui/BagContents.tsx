@@ -5,14 +5,16 @@ import { BagLines, type LineActions } from './BagLines.tsx';
 import { OrderSummary } from './OrderSummary.tsx';
 import { StaleLine } from './StaleLine.tsx';
 
+/** `panel`: lines scroll above the pinned summary. `page`: the summary stands beside them. */
+export type BagLook = 'panel' | 'page';
+
 interface Props {
   items: BagItems;
   totals: BagTotals;
   actions: LineActions & { clear: () => void };
-  /** `panel`: lines scroll above the pinned summary. `page`: the summary stands beside them. */
   /** Set when prices could not be checked. */
   onRefresh: (() => void) | undefined;
-  look: 'panel' | 'page';
+  look: BagLook;
 }
 
 const LOOKS = {
