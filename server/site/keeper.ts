@@ -5,8 +5,10 @@ import { openRelease, publishRelease, type Release } from './release.ts';
 import { watch } from './watch.ts';
 
 export interface KeeperOptions {
-  /** Where releases and the build's cache are kept. */
+  /** Where releases and the build's caches are kept. */
   readonly folder: string;
+  /** What kind of backend the site is built for: each kind has a cache of its own. */
+  readonly profile: string;
   readonly build: Pick<SiteBuild, 'catalogueUrl' | 'apiUrl' | 'siteUrl'>;
   /** What a build made now would be made from: catalogue, code, content, configuration. */
   readonly key: () => Promise<string>;
@@ -27,7 +29,7 @@ export interface SiteKeeper {
  * swaps the files in whole. A failed build leaves the files in place. Resolves when there is a release; rejects
  * with SiteBuildError when the very first build fails.
  */
-export async function keepSite({ folder, build, key, report }: KeeperOptions): Promise<SiteKeeper> {
+export async function keepSite({ folder, profile, build, key, report }: KeeperOptions): Promise<SiteKeeper> {
   const stopping = new AbortController();
   const { signal } = stopping;
   let release = await openRelease(folder);
@@ -36,7 +38,7 @@ export async function keepSite({ folder, build, key, report }: KeeperOptions): P
     report('building', release ? 'Building the site anew …' : 'Building the site …');
     const started = performance.now();
     const outDir = path.join(folder, 'built');
-    await buildSite({ ...build, outDir, cacheDir: path.join(folder, 'cache'), signal });
+    await buildSite({ ...build, outDir, cacheDir: path.join(folder, 'cache', profile), signal });
     release = await publishRelease(folder, outDir, now);
     await rm(outDir, { recursive: true });
     report('ready', `The site is built (${((performance.now() - started) / 1000).toFixed(1)} s).`);

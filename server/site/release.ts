@@ -16,6 +16,8 @@ import zlib from 'node:zlib';
 export interface Release {
   /** What the release was built from: the same key means there is nothing to build. */
   readonly key: string;
+  /** The name of the folder of the pages. */
+  readonly name: string;
   /** The folder of the pages, absolute. */
   readonly pages: string;
   /** The folder of the hashed files, absolute. */
@@ -44,7 +46,7 @@ export async function openRelease(folder: string): Promise<Release | undefined> 
   if (found === undefined) return undefined;
   const hashed = path.join(folder, 'hashed');
   const files = [...found, ...(await list(hashed))].filter((file) => !/\.(br|gz)$/.test(file));
-  return { key: String(key), pages, hashed, files: new Set(files) };
+  return { key: String(key), name: String(name), pages, hashed, files: new Set(files) };
 }
 
 /**
@@ -70,7 +72,7 @@ export async function publishRelease(folder: string, built: string, key: string)
   const pointer = path.join(folder, 'current.json');
   await writeFile(`${pointer}.new`, JSON.stringify({ key, name }));
   await rename(`${pointer}.new`, pointer);
-  await removeOld(folder, name, now);
+  await removeOld(folder, [name, previous?.name], now);
   const release = await openRelease(folder);
   if (release === undefined) throw new Error(`The site was built, but ${folder} does not keep it.`);
   return release;
@@ -109,10 +111,11 @@ function variants(file: string): [string, ...string[]] {
   return COMPRESSIBLE.has(path.extname(file)) ? [file, `${file}.br`, `${file}.gz`] : [file];
 }
 
-async function removeOld(folder: string, name: string, now: Date): Promise<void> {
+/** The release before this one stays until the next: whoever is being served from it right now is served whole. */
+async function removeOld(folder: string, kept: readonly (string | undefined)[], now: Date): Promise<void> {
   const all = path.join(folder, 'pages');
   for (const other of await readdir(all)) {
-    if (other !== name) await rm(path.join(all, other), { recursive: true });
+    if (!kept.includes(other)) await rm(path.join(all, other), { recursive: true });
   }
   const hashed = path.join(folder, 'hashed');
   for (const file of await list(hashed)) {

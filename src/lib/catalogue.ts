@@ -1,7 +1,7 @@
 import { readSiteSettings } from '#build/settings.ts';
 import { allProducts } from './all-products.ts';
 import { call } from './api/call.ts';
-import { sentenceFor } from './api/error.ts';
+import { ApiError, sentenceFor } from './api/error.ts';
 import type { Product } from './contract/product.ts';
 import { relatedProducts } from './contract/products.ts';
 
@@ -26,18 +26,40 @@ export function getCatalogue(): Promise<readonly Product[]> {
   return reading;
 }
 
+/** How many questions the backend is asked at once. */
+const AT_ONCE = 8;
+
+/** Each product with those shown beside it, from the backend. Stops the build when the backend is away. */
+export async function withRelated<P extends Product>(
+  products: readonly P[],
+): Promise<{ product: P; related: readonly Product[] }[]> {
+  const pairs = [];
+  for (let first = 0; first < products.length; first += AT_ONCE) {
+    const some = products.slice(first, first + AT_ONCE);
+    pairs.push(
+      ...(await Promise.all(some.map(async (product) => ({ product, related: await getRelated(product) })))),
+    );
+  }
+  return pairs;
+}
+
 /**
- * The products shown beside one, from the backend. A backend of the field may answer this call in a shape
- * of its own: then nothing is shown there, and the build's output says so.
+ * A backend of the field may not know this call, or answer it in a shape of its own: then nothing is shown
+ * beside the product, and the build's output says so.
  */
-export async function getRelated(product: Product): Promise<readonly Product[]> {
+async function getRelated(product: Product): Promise<readonly Product[]> {
   try {
     const related = await call(relatedProducts, { params: { id: product._id }, origin });
     return related.map(asVisitorsSeeIt);
   } catch (error) {
+    if (!(error instanceof ApiError) || isAway(error)) throw error;
     console.warn(`No related products for ${product._id}: ${sentenceFor(error)}`);
     return [];
   }
+}
+
+function isAway({ kind, status }: ApiError): boolean {
+  return kind === 'network' || kind === 'timeout' || status === 503;
 }
 
 /**

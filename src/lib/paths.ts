@@ -10,5 +10,4 @@ export const paths = {
   /** `page` counts from 1; the first page has the bare address. */
   category: (category: string, page = 1) =>
     page === 1 ? `/categories/${category}` : `/categories/${category}/${page}`,
-  login: '/login',
 } as const;

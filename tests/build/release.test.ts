@@ -143,6 +143,26 @@ test('a page that a new release did not change keeps its ETag, a changed one doe
   expect(shop.headers.etag).not.toBe(before.shop.headers.etag);
 });
 
+test('while a release is being published, every page of the one before is served', async () => {
+  const many = Object.fromEntries(
+    Array.from({ length: 200 }, (_, n) => [`shop/item-${n}.html`, `<h1>${n}</h1>`]),
+  );
+  await publish({ ...SITE, ...many });
+  const publishing = publish({ ...SITE, ...many, 'shop.html': '<h1>Shop Wow</h1>' });
+  let done = false;
+  publishing.then(() => {
+    done = true;
+  });
+  let asked = 0;
+  while (!done) {
+    const response = await app.inject('/shop/item-199');
+    expect([response.statusCode, response.body]).toEqual([200, '<h1>199</h1>']);
+    asked += 1;
+  }
+  expect(asked).toBeGreaterThan(10);
+  expect((await app.inject('/shop')).body).toBe('<h1>Shop Wow</h1>');
+});
+
 test('a page that left the catalogue is gone with the next release; hashed files stay for open tabs', async () => {
   await publish(SITE);
   const { '_astro/island.AAAA.js': _old, 'shop/velvet-gown.html': _gone, ...rest } = SITE;

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { ConfigError, readConfig } from '#server/config.ts';
@@ -89,4 +90,14 @@ test('a password is not printed', () => {
   expect(() => readConfig({ DATABASE_URL: 'mysql://shop:secret@db/shop' })).toThrow(
     'DATABASE_URL is "mysql://shop:***@db/shop"',
   );
+});
+
+test('every example of .env.example is a value that the server takes', () => {
+  const text = readFileSync(new URL('../../.env.example', import.meta.url), 'utf8');
+  const examples = [...text.matchAll(/^#([A-Z_]+)=(.+)$/gm)].map(([, name = '', value = '']) => [
+    name,
+    value,
+  ]);
+  expect(examples.length).toBeGreaterThan(10);
+  for (const [name = '', value] of examples) expect(() => readConfig({ [name]: value }), name).not.toThrow();
 });
