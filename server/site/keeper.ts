@@ -1,4 +1,4 @@
-import { rm } from 'node:fs/promises';
+import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { buildSite, type SiteBuild } from './build.ts';
 import { openRelease, publishRelease, type Release } from './release.ts';
@@ -27,9 +27,22 @@ export interface SiteKeeper {
 /**
  * Serves what is there, builds what is missing and then follows the catalogue: builds in the background and
  * swaps the files in whole. A failed build leaves the files in place. Resolves when there is a release; rejects
- * with SiteBuildError when the very first build fails.
+ * with SiteBuildError when the very first build fails, with StartError when another process keeps this folder.
  */
-export async function keepSite({ folder, profile, build, key, report }: KeeperOptions): Promise<SiteKeeper> {
+export async function keepSite(options: KeeperOptions): Promise<SiteKeeper> {
+  await mkdir(options.folder, { recursive: true });
+  // Processes on one PostgreSQL may share pictures, but not a folder that each of them tidies up.
+  const unlock = lockFolder(options.folder);
+  try {
+    const { current, close } = await keep(options);
+    return { current, close: () => close().finally(unlock) };
+  } catch (error) {
+    unlock();
+    throw error;
+  }
+}
+
+async function keep({ folder, profile, build, key, report }: KeeperOptions): Promise<SiteKeeper> {
   const stopping = new AbortController();
   const { signal } = stopping;
   let release = await openRelease(folder);

@@ -1,10 +1,8 @@
-import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { hash } from '#build/revision.ts';
 import { siteRevision } from '#build/site-revision.ts';
 import { catalogueRevision } from '../catalogue/product-rows.ts';
 import type { Config } from '../config.ts';
-import { lockFolder } from '../db/lock.ts';
 import { type RunningServer, startServer } from '../start.ts';
 import { StartError } from '../start-error.ts';
 import { SiteBuildError } from './build.ts';
@@ -43,20 +41,15 @@ async function startWithSite(config: Config, progress: Progress): Promise<Runnin
       apiUrl: config.publicApiUrl ?? '',
       siteUrl: config.siteUrl ?? server.url,
     };
-    const folder = path.join(config.dataDir, 'site');
-    await mkdir(folder, { recursive: true });
-    // Processes on one PostgreSQL may share pictures, but not a folder that each of them tidies up.
-    const unlock = lockFolder(folder);
     const revision = await siteRevision({ ...build, apiOrigin: build.apiUrl }, config.capabilities);
     keeper = await keepSite({
-      folder,
+      folder: path.join(config.dataDir, 'site'),
       profile: hash(build.apiUrl, config.capabilities),
       build,
       key: async () => hash(revision, config.databaseUrl, await catalogueRevision(server.database.db)),
       report: (event, sentence) => (event === 'failed' ? server.app.log.error(sentence) : progress(sentence)),
     });
-    const { close } = keeper;
-    return () => close().finally(unlock);
+    return keeper.close;
   });
 }
 

@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { lockFolder } from '#server/db/lock.ts';
 import { keepSite } from '#server/site/keeper.ts';
 import { publishRelease } from '#server/site/release.ts';
 
@@ -43,4 +44,12 @@ test('without an earlier site, a build that fails keeps the shop from opening', 
   const report = () => undefined;
   const keeping = keepSite({ folder, profile: 'full', build: AWAY, key: async () => 'new', report });
   await expect(keeping).rejects.toThrow(SENTENCE);
+});
+
+test('two processes cannot keep one folder: the second one is told', async () => {
+  const unlock = lockFolder(folder);
+  const report = () => undefined;
+  const keeping = keepSite({ folder, profile: 'full', build: AWAY, key: async () => 'new', report });
+  await expect(keeping).rejects.toThrow(`The data folder ${folder} is in use by another process`);
+  unlock();
 });
