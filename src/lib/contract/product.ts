@@ -91,3 +91,32 @@ function fromForeign({ _id, id, author, oldPrice, ...theirs }: z.infer<typeof fo
 
 /** Reads a product from any base backend: `id` for `_id`, absent or null fields, `author` as an object [CALL-05]. */
 export const productRead = z.pipe(z.pipe(foreignProduct, z.transform(fromForeign)), product);
+
+/**
+ * Reads a list of products and leaves out those that cannot be read, each with a warning: one bad row of a
+ * backend takes no screen away. A list without a single readable product among some is no list of products. [CALL-05]
+ */
+export const readableProducts = z.pipe(
+  z.array(z.unknown()),
+  z.transform((items, { issues }) => {
+    const products = items.flatMap((item) => {
+      const read = z.safeParse(productRead, item);
+      if (read.success) return [read.data];
+      const field = read.error.issues[0]?.path.join('.');
+      console.warn(
+        `${nameOf(item)} is left out: ${field ? `its ${field} cannot be read` : 'it is no object'}.`,
+      );
+      return [];
+    });
+    if (products.length === 0 && items.length > 0) {
+      issues.push({ code: 'custom', input: items, message: 'No product of the list can be read.' });
+    }
+    return products;
+  }),
+);
+
+/** How a warning calls what should be a product. */
+function nameOf(item: unknown): string {
+  const { data } = z.safeParse(z.object({ _id: orAbsent(id), id: orAbsent(id) }), item);
+  return `Product ${data?._id ?? data?.id ?? 'without an id'}`;
+}

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from './endpoint.ts';
-import { product, productRead } from './product.ts';
+import { product, productRead, readableProducts } from './product.ts';
 
 /**
  * The list query exactly as clients send it: strings, some of them empty, `all`, `undefined`
@@ -22,9 +22,12 @@ const productList = z.object({
   totalProducts: z.int(),
 });
 
-/** `totalPages` is null in some backends; the site never needs it, it has the total and the page size. */
+/**
+ * `totalPages` is null in some backends; the site never needs it, it has the total and the page size.
+ * The total counts products that cannot be read too.
+ */
 const productListRead = z.object({
-  products: z.array(productRead),
+  products: readableProducts,
   totalProducts: z.int(),
 });
 export type ProductList = z.infer<typeof productListRead>;
@@ -64,9 +67,9 @@ export const relatedProducts = defineEndpoint({
   answer: z.object({ success: z.literal(true), relatedProducts: z.array(product) }),
   read: z.union([
     z.pipe(
-      z.object({ relatedProducts: z.array(productRead) }),
+      z.object({ relatedProducts: readableProducts }),
       z.transform((body) => body.relatedProducts),
     ),
-    z.array(productRead),
+    readableProducts,
   ]),
 });
