@@ -1,5 +1,6 @@
 import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
+import { lockFolder } from '../db/lock.ts';
 import { buildSite, type SiteBuild } from './build.ts';
 import { openRelease, publishRelease, type Release } from './release.ts';
 import { watch } from './watch.ts';
