@@ -1,11 +1,11 @@
 import { atom, computed } from 'nanostores';
 import { SEARCH } from '#contract/vocabulary.ts';
-import { allProducts } from '#lib/all-products.ts';
 import { ApiError } from '#lib/api/error.ts';
 import { fetchText } from '#lib/api/fetch-text.ts';
 import { apiOrigin } from '#lib/api/origin.ts';
 import { readAnswer } from '#lib/api/read-answer.ts';
 import { LOADING, type Remote } from '#lib/api/remote.ts';
+import { renewIndex } from '#lib/renew-index.ts';
 import { findProducts, type SearchEntry, type SearchIndex, searchIndex } from '#lib/search.ts';
 
 /** The name under which the text stands in the address; the search form's box carries it too. */
@@ -75,8 +75,7 @@ let indexUrl: string | undefined;
 
 /**
  * Opens the search: takes the text from the address and the products from the index that the build left at
- * `url`, then the whole catalogue from the backend, which is a short 'not modified' when the browser has seen
- * it. Called again it does nothing.
+ * `url`, then from the backend what makes the index stale. Called again it does nothing.
  */
 export function startSearch(url: string): void {
   if (indexUrl !== undefined) return;
@@ -92,23 +91,33 @@ export function retrySearch(): void {
   load(indexUrl);
 }
 
+let latest = new AbortController();
+
 /** Each product list that is at hand is shown; what failed is told, with the list or instead of it. */
 async function load(url: string): Promise<void> {
-  const built = await fetchIndex(url).catch(() => undefined);
-  if (built) show(built.products, undefined);
+  // What an earlier call is still waiting for has nothing to say any more.
+  latest.abort();
+  latest = new AbortController();
+  const { signal } = latest;
+  const show = (products: readonly SearchEntry[], refreshError?: ApiError) =>
+    settle(signal, { state: 'ready', data: { products, refreshError } });
+
+  const built = (await fetchIndex(url, signal).catch(() => undefined))?.products;
+  if (built) show(built);
   try {
-    show(await allProducts(apiOrigin()), undefined);
+    const renewed = await renewIndex(built, apiOrigin(), signal);
+    if (renewed) show(renewed);
   } catch (cause) {
     const error = cause instanceof ApiError ? cause : new ApiError('parse', { cause });
-    if (built) show(built.products, error);
-    else $searchable.set({ state: 'failed', error });
+    if (built) show(built, error);
+    else settle(signal, { state: 'failed', error });
   }
 }
 
-async function fetchIndex(url: string): Promise<SearchIndex> {
-  return readAnswer(searchIndex, await fetchText(url, {}));
+function settle(signal: AbortSignal, searchable: Remote<Searchable>): void {
+  if (!signal.aborted) $searchable.set(searchable);
 }
 
-function show(products: readonly SearchEntry[], refreshError: ApiError | undefined): void {
-  $searchable.set({ state: 'ready', data: { products, refreshError } });
+async function fetchIndex(url: string, signal: AbortSignal): Promise<SearchIndex> {
+  return readAnswer(searchIndex, await fetchText(url, { signal }));
 }

@@ -12,19 +12,18 @@ let backend: Awaited<ReturnType<typeof startBackend>>;
 let site: Listening;
 let index: SearchIndex | undefined;
 
+/** The catalogue, newest first: 230 dresses, more than two pages of any backend; the last one is of velvet. */
+const rows = Array.from({ length: 230 }, (_, number) =>
+  productRow({
+    id: `dress-${number}`,
+    name: `Dress ${number}`,
+    description: number === 229 ? 'Of velvet.' : '',
+    minutes: number,
+  }),
+);
+
 beforeAll(async () => {
   backend = await startBackend();
-  // 230 dresses, more than two pages of any backend; one of them is of velvet.
-  await backend.fill(
-    Array.from({ length: 230 }, (_, number) =>
-      productRow({
-        id: `dress-${number}`,
-        name: `Dress ${number}`,
-        description: number === 229 ? 'Of velvet.' : '',
-        minutes: number,
-      }),
-    ),
-  );
   site = await listen(
     createServer((_request, response) => {
       response.writeHead(index ? 200 : 404).end(index && JSON.stringify(index));
@@ -35,9 +34,9 @@ afterAll(async () => {
   await site.close();
   await backend.close();
 });
-beforeEach(() => {
+beforeEach(async () => {
   vi.stubEnv('PUBLIC_API_URL', backend.origin);
-  backend.seen.length = 0;
+  await backend.fill(rows);
   index = undefined;
 });
 afterEach(() => {
@@ -58,8 +57,19 @@ const entry = (name: string): SearchEntry => ({
   description: '',
 });
 
-/** An index of these products. */
+/** An index of products that are not the backend's. */
 const built = (...names: string[]): SearchIndex => ({ products: names.map(entry) });
+
+/** The index of a site that has just been built. */
+async function builtNow(): Promise<SearchIndex> {
+  const { allProducts } = await import('#lib/all-products.ts');
+  const products = await allProducts(backend.origin);
+  backend.seen.length = 0;
+  return { products };
+}
+
+/** Which pages of all products the backend was asked for, in their order. */
+const pagesAsked = () => backend.seen.map((url) => /page=(\d)&limit=100/.exec(url)?.[1]);
 
 type Settled = Exclude<Remote<SearchResults>, { state: 'loading' }>;
 
@@ -91,7 +101,7 @@ test('[SEARCH-02] it starts as all products of a catalogue of several pages; ten
   search.loadMore();
   const more = search.$search.get();
   expect(more).toMatchObject({ data: { results: { length: 20 }, total: 230, refreshError: undefined } });
-  expect(backend.seen.map((url) => /page=(\d)&limit=100/.exec(url)?.[1])).toEqual(['1', '2', '3']);
+  expect(pagesAsked()).toEqual(['1', '2', '3']);
 });
 
 test('[SEARCH-03] a word of the very last product finds it; empty text restores all', async () => {
@@ -126,6 +136,49 @@ test('[SEARCH-03] a submitted text stands in the address, without blanks around 
   expect(tab.steps).toBe(1);
 });
 
+test('[SEARCH-02] an index that is not stale stays, and costs one page of the backend', async () => {
+  const { products } = await builtNow();
+  const { renewIndex } = await import('#lib/renew-index.ts');
+  const { signal } = new AbortController();
+  expect(await renewIndex(products, backend.origin, signal)).toBeUndefined();
+  expect(pagesAsked()).toEqual(['1']);
+  index = { products };
+  const { search, until } = await openSearch();
+  await until(hasTotal(230));
+  search.typeQuery('velvet');
+  expect(search.$search.get()).toMatchObject({ data: { total: 1, refreshError: undefined } });
+});
+
+test.each([
+  [
+    'a new product',
+    async () => backend.fill([...rows, productRow({ id: 'new', name: 'New', minutes: -1 })]),
+    231,
+  ],
+  ['a removed product, wherever it was', async () => backend.fill(rows.slice(0, -1)), 229],
+  [
+    'a product that came for another',
+    async () => backend.fill([...rows.slice(0, -1), productRow({ id: 'new', name: 'New', minutes: -1 })]),
+    230,
+  ],
+  [
+    'a new price',
+    async () => backend.fill(rows.map((row, at) => (at === 99 ? { ...row, priceCents: 77_700 } : row))),
+    230,
+  ],
+])('[SEARCH-02] %s makes the index stale: the catalogue is read to its end', async (_, change, total) => {
+  index = await builtNow();
+  await change();
+  const { search } = await openSearch();
+  await expect.poll(pagesAsked).toEqual(['1', '2', '3']);
+  const { allProducts } = await import('#lib/all-products.ts');
+  const now = await allProducts(backend.origin);
+  search.$visible.set(1000);
+  await expect
+    .poll(() => search.$search.get())
+    .toMatchObject({ state: 'ready', data: { total, results: now, refreshError: undefined } });
+});
+
 test('the index is shown at once and gives way to the catalogue', async () => {
   index = built('A', 'B');
   const { until } = await openSearch();
@@ -152,4 +205,48 @@ test('[SHOP-07, CALL-05] with neither index nor backend it has failed, and retry
   search.retrySearch();
   expect(search.$search.get()).toEqual({ state: 'loading' });
   await until(hasTotal(230));
+});
+
+test('[CALL-05] a failure that comes late is not told over the products that a later try has brought', async () => {
+  const gate = Promise.withResolvers<void>();
+  const slow = await listen(
+    createServer((_request, response) => gate.promise.then(() => response.destroy())),
+  );
+  index = built('A', 'B');
+  vi.stubEnv('PUBLIC_API_URL', slow.origin);
+  const { search, until } = await openSearch();
+  await until(hasTotal(2));
+  vi.stubEnv('PUBLIC_API_URL', backend.origin);
+  search.retrySearch();
+  await until(hasTotal(230));
+  const told: unknown[] = [];
+  const close = search.$search.listen((value) => told.push(value));
+  gate.resolve();
+  await slow.close();
+  // Whatever the first try had to say it would have said before this answer.
+  await fetch(`${backend.origin}/api/products`);
+  close();
+  expect(told).toEqual([]);
+});
+
+test('[CALL-05] a product that cannot be read is missing from the search, and the others are there', async () => {
+  const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+  const products = Array.from({ length: 10 }, (_, number) => ({
+    ...entry(`Dress ${number}`),
+    price: number === 4 ? null : 40,
+  }));
+  const foreign = await listen(
+    createServer((request, response) => {
+      const page = new URL(request.url ?? '/', 'http://backend').searchParams.get('page');
+      response.end(JSON.stringify({ products: page === '1' ? products : [], totalProducts: 10 }));
+    }),
+  );
+  vi.stubEnv('PUBLIC_API_URL', foreign.origin);
+  const { search, until } = await openSearch();
+  await until(hasTotal(9));
+  search.typeQuery('Dress 4');
+  expect(search.$search.get()).toMatchObject({ data: { total: 0, refreshError: undefined } });
+  expect(warn.mock.calls).toEqual([['Product Dress 4 is left out: its price cannot be read.']]);
+  warn.mockRestore();
+  await foreign.close();
 });

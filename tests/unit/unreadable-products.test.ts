@@ -51,6 +51,6 @@ test('[CALL-05] a healthy list says nothing on the console', () => {
 test.each([
   [[{ ...sold(1), price: null }, sold(2)]],
   [{ relatedProducts: [{ ...sold(1), price: null }, sold(2)] }],
-])('[PROD-05] an unreadable related product does not take the others along', (body) => {
+])('[CALL-05] an unreadable related product does not take the others along', (body) => {
   expect(z.parse(relatedProducts.read, body).map(({ _id }) => _id)).toEqual(['2']);
 });
