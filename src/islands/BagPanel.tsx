@@ -1,9 +1,10 @@
-import { type MouseEvent, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { bag } from '#lib/messages.ts';
 import { $bagOpen, closeBag, refreshBag } from '#stores/bag.ts';
 import { ErrorBoundary } from '#ui/ErrorBoundary.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { useBrowserStore } from '#ui/use-browser-store.ts';
+import { useCloseOutside } from '#ui/use-close-outside.ts';
 import { LiveBag } from './LiveBag.tsx';
 
 /** The bag as a panel at the right, over every page of the main layout. [BAG-01] */
@@ -18,6 +19,7 @@ export function BagPanel() {
 function Panel() {
   const open = useBrowserStore($bagOpen, false);
   const dialog = useRef<HTMLDialogElement>(null);
+  const closingOutside = useCloseOutside(closeBag);
 
   useEffect(() => {
     if (!open) {
@@ -28,22 +30,16 @@ function Panel() {
     refreshBag();
   }, [open]);
 
-  // The dialog's own box is what shows outside of its content: the dimmed page.
-  const closeOutside = (event: MouseEvent) => {
-    if (event.target === event.currentTarget) closeBag();
-  };
-
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the browser closes a modal dialog on Escape by itself
     <dialog
       ref={dialog}
       className="sheet sheet-right"
       aria-labelledby="bag-title"
       onClose={closeBag}
-      onClick={closeOutside}
+      {...closingOutside}
     >
       <div className="flex h-full flex-col">
-        <header className="flex h-18 items-center justify-between border-b border-line pr-1 pl-4 sm:pl-6">
+        <header className="flex h-18 shrink-0 items-center justify-between border-b border-line pr-1 pl-4 sm:pl-6">
           <h2 id="bag-title" className="text-xl">
             {bag.title}
           </h2>

@@ -171,3 +171,54 @@ test('[BAG-05] with three different items the totals are the sum of all', async 
   await expectSummary(panel, { items: 6, total: '$331.00', tax: '$16.55', grand: '$347.55' });
   await expect(bagButton(page)).toHaveAccessibleName('Shopping bag, 3 items');
 });
+
+test('[BAG-04] in a low window every line can be reached and taken out', { tag: '@phone' }, async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 640, height: 360 });
+  await page.goto('/categories/cosmetics');
+  const names = ['Rouge Pavot Lipstick', 'Cerise Lip Gloss', 'Joue Blush Stick'];
+  for (const name of names) await addToBag(page, name);
+  const panel = await openBag(page);
+  for (const name of names.reverse()) {
+    const remove = panel.getByRole('button', { name: `Remove ${name}`, exact: true });
+    await remove.scrollIntoViewIfNeeded();
+    await expect(remove).toBeInViewport({ ratio: 1 });
+    await remove.click();
+    await expect(remove).toBeHidden();
+  }
+  await expect(panel.getByText('Your bag is empty', { exact: true })).toBeVisible();
+});
+
+test('[BAG-04] after Remove and Clear Cart the keyboard goes on where it was', async ({ page }) => {
+  await page.goto('/categories/cosmetics');
+  for (const name of ['Rouge Pavot Lipstick', 'Cerise Lip Gloss', 'Joue Blush Stick'])
+    await addToBag(page, name);
+  const panel = await openBag(page);
+  const remove = (name: string) => panel.getByRole('button', { name: `Remove ${name}`, exact: true });
+  await remove('Cerise Lip Gloss').focus();
+  await page.keyboard.press('Enter');
+  await expect(remove('Joue Blush Stick')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(remove('Rouge Pavot Lipstick')).toBeFocused();
+  await panel.getByRole('button', { name: 'Clear Cart', exact: true }).focus();
+  await page.keyboard.press('Enter');
+  await expect(panel.getByRole('link', { name: 'Go to the shop', exact: true })).toBeFocused();
+});
+
+test('[BAG-01] a press on a notice, or one that began in the panel, leaves the bag open', {
+  tag: '@desktop',
+}, async ({ page }) => {
+  await page.goto('/categories/accessories');
+  await addToBag(page, 'Ligne Slim Belt');
+  const panel = await openBag(page);
+  await page.getByText('Ligne Slim Belt is in your bag', { exact: true }).click();
+  await expect(panel).toBeVisible();
+  await panel.getByRole('heading', { name: 'Your Shopping Bag', exact: true }).hover();
+  await page.mouse.down();
+  await page.mouse.move(200, 400, { steps: 4 });
+  await page.mouse.up();
+  await expect(panel).toBeVisible();
+  await page.mouse.click(200, 400);
+  await expect(panel).toBeHidden();
+});

@@ -2,27 +2,33 @@ import type { BagItem, BagItems } from '#lib/bag.ts';
 import { bag } from '#lib/messages.ts';
 import { formatCents } from '#lib/money.ts';
 import { paths } from '#lib/paths.ts';
+import { REMOVER } from './move-focus-on.ts';
 import { QuantityStepper } from './QuantityStepper.tsx';
 
 /** What can be done with one product of the bag, by its id. */
 export interface LineActions {
   increment: (productId: string) => void;
   decrement: (productId: string) => void;
-  remove: (productId: string) => void;
+}
+
+interface Actions {
+  actions: LineActions;
+  /** Takes a product out; `pressed` is the button, which goes with its line. */
+  onRemove: (pressed: HTMLElement, productId: string) => void;
 }
 
 /** The products in the bag, a line each. [BAG-04] */
-export function BagLines({ items, actions }: { items: BagItems; actions: LineActions }) {
+export function BagLines({ items, ...actions }: Actions & { items: BagItems }) {
   return (
     <ul className="divide-y divide-line">
       {items.map((item) => (
-        <BagLine key={item.productId} item={item} actions={actions} />
+        <BagLine key={item.productId} item={item} {...actions} />
       ))}
     </ul>
   );
 }
 
-function BagLine({ item, actions }: { item: BagItem; actions: LineActions }) {
+function BagLine({ item, actions, onRemove }: Actions & { item: BagItem }) {
   const { productId, product, quantity, available } = item;
   return (
     <li className="grid grid-cols-[6rem_1fr] gap-4 py-5">
@@ -52,7 +58,8 @@ function BagLine({ item, actions }: { item: BagItem; actions: LineActions }) {
             type="button"
             className="button-text text-sm text-stone"
             aria-label={bag.remove(product.name)}
-            onClick={() => actions.remove(productId)}
+            onClick={(event) => onRemove(event.currentTarget, productId)}
+            {...REMOVER}
           >
             {bag.removeShown}
           </button>

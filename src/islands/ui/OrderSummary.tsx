@@ -5,7 +5,8 @@ import { formatCents } from '#lib/money.ts';
 
 interface Props {
   totals: BagTotals;
-  onClear: () => void;
+  /** `pressed` is the button, which goes with what it clears. */
+  onClear: (pressed: HTMLElement) => void;
 }
 
 /** The bag's sums and what can be done with the bag as a whole. [BAG-05, BAG-07] */
@@ -37,7 +38,11 @@ export function OrderSummary({ totals, onClear }: Props) {
       <button type="button" className="button mt-5 w-full">
         {bag.purchase}
       </button>
-      <button type="button" className="button-text mt-1 w-full text-sm" onClick={onClear}>
+      <button
+        type="button"
+        className="button-text mt-1 w-full text-sm"
+        onClick={(event) => onClear(event.currentTarget)}
+      >
         {bag.clear}
       </button>
     </div>

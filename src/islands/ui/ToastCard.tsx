@@ -19,20 +19,11 @@ export function ToastCard({ kind, text, ariaProps, onUndo, onDismiss }: Props) {
         {text}
       </p>
       {onUndo && (
-        <button
-          type="button"
-          className="pointer-events-auto min-h-11 px-2 underline underline-offset-4"
-          onClick={onUndo}
-        >
+        <button type="button" className="min-h-11 px-2 underline underline-offset-4" onClick={onUndo}>
           {bag.undo}
         </button>
       )}
-      <button
-        type="button"
-        className="button-icon pointer-events-auto"
-        aria-label={bag.dismiss}
-        onClick={onDismiss}
-      >
+      <button type="button" className="button-icon" aria-label={bag.dismiss} onClick={onDismiss}>
         <Icon name="close" className="size-4" />
       </button>
     </div>
