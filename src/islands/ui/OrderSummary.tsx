@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import type { BagTotals } from '#lib/bag.ts';
 import { bag } from '#lib/messages.ts';
-import { formatCents } from '#lib/money.ts';
+import { formatCents, toPercent } from '#lib/money.ts';
 
 interface Props {
   totals: BagTotals;
@@ -15,7 +15,7 @@ export function OrderSummary({ totals, onClear }: Props) {
   const rows = [
     [bag.selectedItems, String(totals.selectedItems)],
     [bag.totalPrice, formatCents(totals.totalPrice)],
-    [bag.tax(totals.taxRate * 100), formatCents(totals.tax)],
+    [bag.tax(toPercent(totals.taxRate)), formatCents(totals.tax)],
   ] as const;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for a form's fields; these are sums
