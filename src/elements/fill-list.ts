@@ -1,21 +1,26 @@
 import type { Product } from '#contract/product.ts';
 import { listProducts } from '#contract/products.ts';
 import { PAGE_SIZES } from '#contract/vocabulary.ts';
+import { type FollowedList, followPages } from '#lib/all-products.ts';
+import { call } from '#lib/api/call.ts';
 import type { TextAnswer } from '#lib/api/fetch-text.ts';
 import { readAnswer } from '#lib/api/read-answer.ts';
 import { fillCard, fillFacts } from './fill-product.ts';
 
-/** `isWhole` is false when the backend gave fewer products than there are: what is missing says nothing. */
-interface LiveProducts {
-  readonly products: readonly Product[];
-  readonly isWhole: boolean;
-}
-
-/** The products of an answer that belong on a page of a category, or without one on home. Throws ApiError. */
-export function readList(answer: TextAnswer, category: string | undefined, page: number): LiveProducts {
-  const { products, totalProducts } = readAnswer(listProducts.read, answer);
-  if (category === undefined) return { products, isWhole: true };
-  const isWhole = products.length >= totalProducts;
+/**
+ * The products that belong on a page of a category, or without one on home. `answer` is what the backend said when
+ * it was asked for the category alone; where that was not all, it is asked for the pages after it. Throws ApiError. [CAT-01]
+ */
+export async function readList(
+  answer: TextAnswer,
+  category: string | undefined,
+  page: number,
+): Promise<FollowedList> {
+  const list = readAnswer(listProducts.read, answer);
+  if (category === undefined) return { products: list.products, isWhole: true };
+  const { products, isWhole } = await followPages(list, (next) =>
+    call(listProducts, { query: { category, page: String(next) } }),
+  );
   const first = (page - 1) * PAGE_SIZES.category;
   return { products: isWhole ? products.slice(first, first + PAGE_SIZES.category) : products, isWhole };
 }
@@ -24,7 +29,7 @@ export function readList(answer: TextAnswer, category: string | undefined, page:
  * Puts a list right. With all its products known it shows exactly those, in their order; otherwise the cards
  * that are there are corrected, and an empty list takes what there is.
  */
-export function fillList(root: HTMLElement, { products, isWhole }: LiveProducts): void {
+export function fillList(root: HTMLElement, { products, isWhole }: FollowedList): void {
   const list = root.querySelector('[data-list]');
   const template = root.querySelector('template');
   if (!list || !template) throw new Error('A live list needs [data-list] and a template.');

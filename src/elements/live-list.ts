@@ -34,7 +34,7 @@ class LiveList extends HTMLElement {
       const answer = await fetchText(apiOrigin() + request, { credentials: 'include' });
       if (!answer.ok || !isAsShown(answer.text, this)) {
         const { fillList, readList } = await import('./fill-list.ts');
-        fillList(this, readList(answer, category, Number(page)));
+        fillList(this, await readList(answer, category, Number(page)));
       }
     } catch {
       this.#show('[data-failed]', true);

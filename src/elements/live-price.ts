@@ -21,13 +21,13 @@ class LivePrice extends HTMLElement {
   async #check() {
     const { request = '', productId = '' } = this.dataset;
     try {
-      const { ok, text } = await fetchText(apiOrigin() + request, { credentials: 'include' });
-      if (ok && isAsShown(text, this)) return;
+      const answer = await fetchText(apiOrigin() + request, { credentials: 'include' });
+      if (answer.ok && isAsShown(answer.text, this)) return;
       const [{ findProduct }, { fillFacts }] = await Promise.all([
         import('#lib/find-product.ts'),
         import('./fill-product.ts'),
       ]);
-      const product = await findProduct(productId);
+      const product = await findProduct(productId, answer);
       if (product) fillFacts(this, product);
       else this.#takeOffSale();
     } catch {

@@ -1,7 +1,9 @@
 import { allProducts } from './all-products.ts';
 import { call } from './api/call.ts';
 import { ApiError } from './api/error.ts';
+import type { TextAnswer } from './api/fetch-text.ts';
 import { apiOrigin } from './api/origin.ts';
+import { readAnswer } from './api/read-answer.ts';
 import type { Product } from './contract/product.ts';
 import { getProduct } from './contract/products.ts';
 
@@ -10,11 +12,11 @@ const SAYS_ABSENT = [400, 404, 410];
 /**
  * One product, or undefined when the backend does not know it. Backends of the field say that with 400 or
  * 404, and some with 500: then their own list tells an absent product from a broken backend.
- * Throws ApiError. [PROD-04]
+ * `answer` is what the backend has said already to who has asked. Throws ApiError. [PROD-04]
  */
-export async function findProduct(id: string): Promise<Product | undefined> {
+export async function findProduct(id: string, answer?: TextAnswer): Promise<Product | undefined> {
   try {
-    return await call(getProduct, { params: { id } });
+    return answer ? readAnswer(getProduct.read, answer) : await call(getProduct, { params: { id } });
   } catch (error) {
     if (!(error instanceof ApiError) || error.status === undefined) throw error;
     if (SAYS_ABSENT.includes(error.status)) return undefined;
