@@ -44,6 +44,21 @@ test('[PROD-02] the product page has nothing that axe finds', async ({ page, sho
   expect(await findings(page)).toEqual([]);
 });
 
+test('[PROD-03] a product that cannot be loaded has nothing that axe finds', async ({
+  page,
+  shop,
+  consoleWatch,
+}) => {
+  consoleWatch.expect(/ERR_CONNECTION_REFUSED|status of 404/);
+  await page.route(`${shop.apiUrl}/api/products/newer-than-the-build`, (route) =>
+    route.abort('connectionrefused'),
+  );
+  await page.goto('/shop/newer-than-the-build');
+  await expect(page.getByRole('heading', { level: 1, name: 'Error on single Page' })).toBeVisible();
+  await expectNothingCut(page);
+  expect(await findings(page)).toEqual([]);
+});
+
 test('[BAG-01] the open bag has nothing that axe finds, empty or full', async ({ page }) => {
   await page.goto('/categories/dress');
   const panel = await openBag(page);

@@ -47,3 +47,13 @@ for (const address of ['/categories/shoes', '/categories/all', '/categories']) {
     await expect(page.getByRole('heading', { level: 1, name: 'Not found', exact: true })).toBeVisible();
   });
 }
+
+test('[CAT-01] [SHOP-06] a category whose products are all gone says so', async ({ page, shop }) => {
+  await page.goto('/categories/dress');
+  const names = await cardNames(page);
+  for (const name of names) await shop.backend.remove(await shop.backend.idOf(name));
+  await page.goto('/categories/dress');
+  await expect(page.getByRole('heading', { name: 'Oops', exact: true })).toBeVisible();
+  await expect(page.getByText('No Product match your search Criteria', { exact: true })).toBeVisible();
+  await expect(page.getByRole('article')).toHaveCount(0);
+});

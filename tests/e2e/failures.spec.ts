@@ -1,9 +1,6 @@
 import { expect, type Page } from '@playwright/test';
-import { chooseFilter, pageControl, resultsLine } from '#tests/e2e/steps.ts';
+import { AWAY, chooseFilter, pageControl, resultsLine } from '#tests/e2e/steps.ts';
 import { test } from '#tests/support/test.ts';
-
-/** The browser's own lines about a backend that does not answer. */
-const AWAY = /ERR_(CONNECTION_REFUSED|EMPTY_RESPONSE|CONNECTION_RESET)/;
 
 async function expectErrorView(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Oops! Something went wrong', exact: true })).toBeVisible();

@@ -126,7 +126,10 @@ test('[PROD-03] a product that cannot be loaded says "Error on single Page" and 
   const address = `${shop.apiUrl}/api/products/${id}`;
   await page.route(address, (route) => route.abort('connectionrefused'));
   await page.goto(`/shop/${id}`);
-  await expect(page.getByText('Error on single Page', { exact: true })).toBeVisible();
+  await expect(
+    page.getByRole('heading', { level: 1, name: 'Error on single Page', exact: true }),
+  ).toBeVisible();
+  await expect(page).toHaveTitle(/^Error on single Page/);
   await page.unroute(address);
   await page.getByRole('button', { name: 'Try again', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Aube Silk Kimono', exact: true })).toBeVisible();

@@ -58,3 +58,47 @@ test('[SEARCH-03] what is typed before the scripts have come counts', async ({ p
   await expect(page.getByRole('article')).toHaveCount(2);
   await expect(page.getByRole('searchbox', { name: 'Search products', exact: true })).toHaveValue('velvet');
 });
+
+test('[SHOP-02] Clear filters pressed before the scripts have come clears those of the address', {
+  tag: '@desktop',
+}, async ({ page }) => {
+  const letScriptsCome = await openWithoutScripts(page, '/shop?category=dress');
+  await page.getByRole('button', { name: 'Clear filters', exact: true }).click();
+  letScriptsCome();
+  await expect(resultsLine(page)).toHaveText('Showing 1 to 8 of 48');
+  await expect(page).toHaveURL(/\/shop$/);
+});
+
+test('[SHOP-02] a choice taken back before the scripts have come counts more than the address', {
+  tag: '@desktop',
+}, async ({ page }) => {
+  const letScriptsCome = await openWithoutScripts(page, '/shop?category=dress&color=gold');
+  await page.getByRole('radio', { name: 'Cosmetics', exact: true }).check();
+  await page.getByRole('radio', { name: 'All categories', exact: true }).check();
+  letScriptsCome();
+  // The color was left alone: the address's stays.
+  await expect(resultsLine(page)).toHaveText('Showing 1 to 8 of 9');
+  await expect(page).toHaveURL(/\/shop\?color=gold$/);
+});
+
+test('[SHOP-01] the filters of a phone open before the scripts have come', { tag: '@phone' }, async ({
+  page,
+}) => {
+  const letScriptsCome = await openWithoutScripts(page, '/shop');
+  await page.getByRole('button', { name: /^Filter/ }).click();
+  await page.getByRole('dialog').getByRole('radio', { name: 'Dress', exact: true }).check();
+  letScriptsCome();
+  await page.getByRole('dialog').getByRole('button', { name: 'Show results', exact: true }).click();
+  await expect(resultsLine(page)).toHaveText('Showing 1 to 8 of 12');
+});
+
+test('[SEARCH-01] Reset Search pressed before the scripts have come leads back to all products', async ({
+  page,
+}) => {
+  const letScriptsCome = await openWithoutScripts(page, '/search?q=velvet');
+  await page.getByRole('button', { name: 'Reset Search', exact: true }).click();
+  letScriptsCome();
+  await expect(page.getByRole('article')).toHaveCount(8);
+  await expect(page.getByRole('searchbox', { name: 'Search products', exact: true })).toHaveValue('');
+  await expect(page).toHaveURL(/\/search$/);
+});

@@ -99,3 +99,6 @@ export function toast(page: Page, role: 'status' | 'alert', text: string): Locat
 function literally(text: string): string {
   return text.replace(/[$()%.]/g, '\\$&');
 }
+
+/** The browser's own lines about a backend that does not answer, or answers that it is closing. */
+export const AWAY = /ERR_(CONNECTION_REFUSED|EMPTY_RESPONSE|CONNECTION_RESET)|status of 503/;

@@ -28,3 +28,31 @@ for (const address of ['/', '/shop', '/search', '/categories/dress']) {
     await expect(page.getByText(/JavaScript/).first()).toBeVisible();
   });
 }
+
+test('[HOME-04] without JavaScript all of the trending products are there, and no button that does nothing', async ({
+  visitor,
+}) => {
+  const page = await visitor({ javaScriptEnabled: false });
+  await page.goto('/');
+  const trending = page.getByRole('region', { name: 'Trending Products' });
+  await expect(trending.getByRole('article')).toHaveCount(10);
+  await expect(page.getByRole('button', { name: 'LoadMore', exact: true })).toBeHidden();
+});
+
+test('[SHOP-05] without JavaScript the shop offers the categories instead of pages that lead nowhere', async ({
+  visitor,
+}) => {
+  const page = await visitor({ javaScriptEnabled: false });
+  await page.goto('/shop');
+  await expect(page.getByText('Filters and further pages need JavaScript.')).toBeVisible();
+  await expect(page.getByRole('navigation', { name: 'Pagination' })).toBeHidden();
+  await page.getByRole('main').getByRole('link', { name: 'Dress', exact: true }).first().click();
+  await expect(page.getByRole('article')).toHaveCount(12);
+});
+
+test('[ROUTE-07] without JavaScript the bag says what it needs', { tag: '@full' }, async ({ visitor }) => {
+  const page = await visitor({ javaScriptEnabled: false });
+  await page.goto('/cart');
+  await expect(page.getByText('The shopping bag needs JavaScript.', { exact: true })).toBeVisible();
+  await expect(page.getByRole('status')).toBeHidden();
+});
