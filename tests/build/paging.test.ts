@@ -1,0 +1,95 @@
+import { access, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { paths } from '#lib/paths.ts';
+import { insertRows } from '#server/catalogue/product-rows.ts';
+import { readConfig } from '#server/config.ts';
+import { products } from '#server/db/schema.ts';
+import { buildSite } from '#server/site/build.ts';
+import { startServer } from '#server/start.ts';
+import { productRow } from '#tests/server/test-app.ts';
+
+/** A site with 30 dresses, newest first: more than the 24 of one page. Every other category is empty. */
+const DRESSES = Array.from({ length: 30 }, (_, number) => `dress-${number}`);
+
+let folder: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'solene-paging-'));
+  const env = { DATABASE_URL: 'memory://', DATA_DIR: path.join(folder, 'data'), LOG_LEVEL: 'silent' };
+  const backend = await startServer({ ...readConfig(env), port: 0 });
+  try {
+    await backend.database.db.delete(products);
+    await insertRows(
+      backend.database.db,
+      DRESSES.map((id, minutes) => productRow({ id, minutes })),
+    );
+    await buildSite({
+      catalogueUrl: backend.url,
+      apiUrl: '',
+      siteUrl: 'https://shop.example',
+      outDir: path.join(folder, 'site'),
+      cacheDir: path.join(folder, 'cache'),
+    });
+  } finally {
+    await backend.close();
+  }
+}, 180_000);
+
+afterAll(() => rm(folder, { recursive: true }));
+
+const fileOf = (address: string) => path.join(folder, 'site', `${address}.html`);
+
+interface BuiltPage {
+  /** The products whose cards are on the page, in their order. */
+  readonly cards: readonly string[];
+  /** What each control of the paging leads to; undefined: nowhere. */
+  readonly links: Record<string, string | undefined>;
+}
+
+async function readPage(address: string): Promise<BuiltPage> {
+  const html = await readFile(fileOf(address), 'utf8');
+  const list = /<ul[^>]*data-list[^>]*>(.*?)<template>/s.exec(html)?.[1] ?? '';
+  const paging = /<nav[^>]*aria-label="Pagination"[^>]*>(.*?)<\/nav>/s.exec(html)?.[1] ?? '';
+  const anchors = paging.matchAll(/<a\b([^>]*)>([^<]*)<\/a>/g);
+  return {
+    cards: [...list.matchAll(/<article[^>]*data-product-id="([^"]*)"/g)].map(([, id = '']) => id),
+    links: Object.fromEntries(
+      [...anchors].map(([, attributes = '', text = '']) => [text, /href="([^"]*)"/.exec(attributes)?.[1]]),
+    ),
+  };
+}
+
+test('[CAT-01] the first page of a category has 24 products and leads on with a plain link', async () => {
+  expect(await readPage(paths.category('dress'))).toEqual({
+    cards: DRESSES.slice(0, 24),
+    links: {
+      Previous: undefined,
+      1: paths.category('dress'),
+      2: paths.category('dress', 2),
+      Next: paths.category('dress', 2),
+    },
+  });
+});
+
+test('[CAT-01] the second page has the other six and leads back', async () => {
+  expect(await readPage(paths.category('dress', 2))).toEqual({
+    cards: DRESSES.slice(24),
+    links: {
+      Previous: paths.category('dress'),
+      1: paths.category('dress'),
+      2: paths.category('dress', 2),
+      Next: undefined,
+    },
+  });
+});
+
+test('[CAT-01] there is no third page', async () => {
+  await expect(access(fileOf(paths.category('dress', 3)))).rejects.toThrow('ENOENT');
+});
+
+test('[CAT-01] a category without products has one page, without paging', async () => {
+  expect(await readPage(paths.category('jewellery'))).toEqual({ cards: [], links: {} });
+  await expect(access(fileOf(paths.category('jewellery', 2)))).rejects.toThrow('ENOENT');
+});
