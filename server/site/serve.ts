@@ -6,6 +6,9 @@ import { isHashed, type Release } from './release.ts';
 /** Pages that answer for an error and have no address of their own. */
 const ERROR_PAGES = new Set(['400.html', '403.html', '404.html', '405.html', '500.html', '_headers']);
 
+/** What static hosts send where `public/_headers` says nothing. */
+const PAGES_ARE_ASKED_FOR_AGAIN = 'public, max-age=0, must-revalidate';
+
 /** Shown while the very first build runs: there is no page of the shop's own yet. */
 const PREPARING =
   '<!doctype html><html lang="en"><meta charset="utf-8"><meta http-equiv="refresh" content="2">' +
@@ -61,7 +64,7 @@ export async function serveSite(
     if (release === undefined) {
       return reply.code(503).header('retry-after', '2').type('text/html').send(PREPARING);
     }
-    reply.headers(headersFor(pathname));
+    reply.header('cache-control', PAGES_ARE_ASKED_FOR_AGAIN).headers(headersFor(pathname));
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       reply.header('allow', 'GET, HEAD');
       return sendErrorPage(reply, release, 405);

@@ -214,3 +214,9 @@ test('a line of _headers that is neither an address nor a header stops the start
     'line 3: "X-Two: 2" is neither an address nor a header.',
   );
 });
+
+test('no header of _headers is set by two rules for one file: some hosts would join the values', async () => {
+  const headersFor = await readHeaderRules(path.resolve('public/_headers'));
+  expect(headersFor('/shop')).not.toHaveProperty('cache-control');
+  expect(headersFor('/_astro/x.js')['cache-control']).toBe('public, max-age=31536000, immutable');
+});
