@@ -49,7 +49,7 @@ test('[NAV-01] the bag button says how many distinct items there are', () => {
 test('[PROD-03] [ROUTE-04] [HOME-01] [HOME-04] single words of product page, home and 404', () => {
   expect(messages.product.failed).toBe('Error on single Page');
   expect(messages.product.add).toBe('Add to Cart');
-  expect(messages.notFound).toEqual({ title: 'Not found', back: 'Back Home' });
+  expect(messages.notFound).toMatchObject({ title: 'Not found', back: 'Back Home' });
   expect([messages.home.shopNow, messages.home.loadMore]).toEqual(['Shop Now', 'LoadMore']);
 });
 
