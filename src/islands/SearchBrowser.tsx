@@ -15,6 +15,7 @@ import {
   typeQuery,
 } from '#stores/search.ts';
 import { ErrorBoundary } from '#ui/ErrorBoundary.tsx';
+import { EARLY, earlyPresses } from '#ui/early.ts';
 import { LoadingView } from '#ui/LoadingView.tsx';
 import { SearchResultsView } from '#ui/SearchResultsView.tsx';
 import { useBrowserStore } from '#ui/use-browser-store.ts';
@@ -41,13 +42,16 @@ function Search({ indexUrl, built }: Props) {
   const query = useBrowserStore($query, '');
   const found = useBrowserStore($search, builtAnswer);
   const box = useRef<HTMLInputElement>(null);
+  const reset = useRef<HTMLButtonElement>(null);
   const more = useRef<HTMLButtonElement>(null);
 
   // What was typed and pressed before this island had its say counts.
   useLayoutEffect(() => {
     const typed = box.current?.value ?? '';
-    const pressed = Number(more.current?.dataset.pressed ?? 0);
+    const wasReset = earlyPresses(reset.current) > 0;
+    const pressed = earlyPresses(more.current);
     startSearch(indexUrl);
+    if (wasReset) resetSearch();
     if (typed !== '') typeQuery(typed);
     for (let press = 0; press < pressed; press += 1) loadMore();
   }, [indexUrl]);
@@ -66,6 +70,10 @@ function Search({ indexUrl, built }: Props) {
             event.preventDefault();
             submitSearch();
           }}
+          onReset={(event) => {
+            event.preventDefault();
+            resetSearch();
+          }}
           className="flex flex-wrap gap-3"
           autoComplete="off"
         >
@@ -74,7 +82,7 @@ function Search({ indexUrl, built }: Props) {
             type="search"
             name="q"
             aria-label={search.box}
-            placeholder="Velvet, gold, a lipstick …"
+            placeholder={search.placeholder}
             className="field min-w-0 flex-1 basis-64"
             value={query}
             onChange={(event) => typeQuery(event.target.value)}
@@ -82,7 +90,7 @@ function Search({ indexUrl, built }: Props) {
           <button type="submit" className="button">
             {search.submit}
           </button>
-          <button type="button" className="button button-secondary" onClick={resetSearch}>
+          <button ref={reset} type="reset" className="button button-secondary" {...EARLY}>
             {search.reset}
           </button>
         </form>
@@ -91,6 +99,9 @@ function Search({ indexUrl, built }: Props) {
         <LoadingView count={SEARCH.shown} text={list.loading} />
       </div>
       <div className="built-view mt-10">
+        <p role="status" className="sr-only">
+          {answer.state === 'ready' && list.count(answer.data.total)}
+        </p>
         <SearchResultsView answer={answer} moreButton={more} onMore={loadMore} onRetry={retrySearch} />
       </div>
     </>

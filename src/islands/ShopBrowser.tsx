@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import type { ProductList } from '#contract/products.ts';
 import { PAGE_SIZES } from '#contract/vocabulary.ts';
 import type { Remote } from '#lib/api/remote.ts';
-import { NO_FILTERS, writeShopView } from '#lib/filters.ts';
+import { NO_FILTERS, type ShopFilters, writeShopView } from '#lib/filters.ts';
 import { list } from '#lib/messages.ts';
 import { paths } from '#lib/paths.ts';
 import { $filters, $page, $shop, clearFilters, goToPage, retryShop, setFilter } from '#stores/shop.ts';
@@ -11,6 +11,7 @@ import { ErrorBoundary } from '#ui/ErrorBoundary.tsx';
 import { FilterForm } from '#ui/FilterForm.tsx';
 import { FilterSheet, FilterSheetButton } from '#ui/FilterSheet.tsx';
 import { LoadingView } from '#ui/LoadingView.tsx';
+import { AFTER_REMOVAL, removeAndMoveOn } from '#ui/move-focus-on.ts';
 import { ResultsLine, ShopResults } from '#ui/ShopResults.tsx';
 import { useBrowserStore } from '#ui/use-browser-store.ts';
 import { useScrollToTop, useShopTakeOver } from './use-shop-take-over.ts';
@@ -30,6 +31,7 @@ function Shop({ built }: { built: ProductList }) {
   const page = useBrowserStore($page, 1);
   const asked = useBrowserStore($shop, builtAnswer);
   const root = useRef<HTMLDivElement>(null);
+  const line = useRef<HTMLParagraphElement>(null);
   useShopTakeOver(root);
   useScrollToTop(page);
 
@@ -39,17 +41,31 @@ function Shop({ built }: { built: ProductList }) {
   const answer = asked.state === 'loading' && isBuiltView ? builtAnswer : asked;
   const form = <FilterForm filters={filters} onSet={setFilter} onClear={clearFilters} />;
 
+  const removeFilter = (key: keyof ShopFilters, pressed: HTMLElement) =>
+    removeAndMoveOn(root.current, pressed, () => setFilter(key, NO_FILTERS[key]));
+  // The link that was pressed goes with its page; the keyboard goes on where the next one begins.
+  const turnTo = (target: number) => {
+    goToPage(target);
+    line.current?.focus({ preventScroll: true });
+  };
+
   return (
     <div ref={root} className="gap-10 md:grid md:grid-cols-[12rem_1fr] lg:grid-cols-[15rem_1fr]">
       <div className="max-md:hidden">{form}</div>
       <FilterSheet>{form}</FilterSheet>
       <div className="beside-filters">
         <div className="mb-6 flex min-h-11 flex-wrap items-center justify-between gap-x-6 gap-y-3">
-          <p role="status" className="built-view text-sm text-stone">
+          <p
+            ref={line}
+            role="status"
+            tabIndex={-1}
+            className="built-view text-sm text-stone outline-none"
+            {...AFTER_REMOVAL}
+          >
             <ResultsLine answer={answer} page={page} />
           </p>
           <FilterSheetButton active={active.length} />
-          <ActiveFilters filters={filters} onRemove={(key) => setFilter(key, NO_FILTERS[key])} />
+          <ActiveFilters filters={filters} onRemove={removeFilter} />
         </div>
         <div className="waiting-view">
           <LoadingView count={PAGE_SIZES.shop} text={list.loading} />
@@ -59,7 +75,7 @@ function Shop({ built }: { built: ProductList }) {
             answer={answer}
             page={page}
             hrefOf={(target) => paths.shop + writeShopView({ filters, page: target })}
-            onGo={goToPage}
+            onGo={turnTo}
             onRetry={retryShop}
           />
         </div>

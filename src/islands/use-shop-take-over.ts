@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
-import { NO_FILTERS, readShopView, type ShopFilters } from '#lib/filters.ts';
+import { ADDRESS_KEYS, readShopView, type ShopFilters } from '#lib/filters.ts';
 import { connectShopToAddress, setFilter } from '#stores/shop.ts';
+import { earlyPresses } from '#ui/early.ts';
 import { endWaiting } from '#ui/waiting.ts';
 
 /**
@@ -11,8 +12,9 @@ export function useShopTakeOver(root: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
     const early = earlyChoices(root.current);
     const disconnect = connectShopToAddress();
-    const apply = (key: keyof ShopFilters) => {
-      if (early[key] !== NO_FILTERS[key]) setFilter(key, early[key]);
+    const apply = <Key extends keyof ShopFilters>(key: Key) => {
+      const choice = early[key];
+      if (choice !== undefined) setFilter(key, choice);
     };
     apply('category');
     apply('color');
@@ -22,13 +24,23 @@ export function useShopTakeOver(root: RefObject<HTMLElement | null>): void {
   useEffect(endWaiting, []);
 }
 
-/** The radios that are not as they were built. */
-function earlyChoices(root: HTMLElement | null): ShopFilters {
+/** What is chosen in the groups that were touched; the form's reset touches all of them. */
+function earlyChoices(root: HTMLElement | null): Partial<ShopFilters> {
   const choices = new URLSearchParams();
-  for (const input of root?.querySelectorAll<HTMLInputElement>('input[type="radio"]:checked') ?? []) {
-    if (!input.defaultChecked) choices.set(input.name, input.value);
+  for (const form of root?.querySelectorAll('form') ?? []) {
+    const isReset = earlyPresses(form.querySelector('[type="reset"]')) > 0;
+    const radios = [...form.querySelectorAll<HTMLInputElement>('input[type="radio"]')];
+    for (const { name, value, checked } of radios) {
+      const isTouched = isReset || radios.some((radio) => radio.name === name && earlyPresses(radio) > 0);
+      if (checked && isTouched) choices.set(name, value);
+    }
   }
-  return readShopView(choices.toString()).filters;
+  const { filters } = readShopView(choices.toString());
+  return {
+    ...(choices.has(ADDRESS_KEYS.category) && { category: filters.category }),
+    ...(choices.has(ADDRESS_KEYS.color) && { color: filters.color }),
+    ...(choices.has(ADDRESS_KEYS.priceRange) && { priceRange: filters.priceRange }),
+  };
 }
 
 /** Another page of the shop begins at its top. [SHOP-08] */

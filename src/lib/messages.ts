@@ -4,8 +4,21 @@
  * screens it shows.
  */
 
+/** The shop itself. */
+export const site = {
+  name: 'Solène',
+  skip: 'Skip to content',
+  announcement: { name: 'Announcement', text: 'Men do not buy clothes online. We never minded.' },
+  needsScript:
+    'The shopping bag, the filters and the search need JavaScript. Everything else can be read without it.',
+  /** A page's title in the browser. */
+  title: (page: string) => `${page} · Solène`,
+} as const;
+
 /** Top navigation. [NAV-01] */
 export const navigation = {
+  menu: 'Menu',
+  closeMenu: 'Close menu',
   home: 'Home',
   shop: 'Shop',
   about: 'About',
@@ -21,13 +34,20 @@ export const navigation = {
 /** Home. [HOME-01, HOME-04] */
 export const home = {
   shopNow: 'Shop Now',
+  categories: 'Where to begin',
   trending: 'Trending Products',
   loadMore: 'LoadMore',
 } as const;
 
 /** The views that every product list has in common. [SHOP-07] */
 export const list = {
+  heading: 'Products',
   loading: 'Loading products',
+  /** Said to screen readers when a search or a choice has another outcome; the words of no view. */
+  count: (products: number) => {
+    if (products === 0) return 'No products';
+    return products === 1 ? '1 product' : `${products} products`;
+  },
   failed: {
     title: 'Oops! Something went wrong',
     text: "We're having trouble fetching the products. Please try again.",
@@ -51,11 +71,15 @@ export const shop = {
   showing: (from: number, to: number, total: number) => `Showing ${from} to ${to} of ${total}`,
   empty: { title: 'Oops', text: 'No Product match your search Criteria' },
   paging: { name: 'Pagination', previous: 'Previous', next: 'Next' },
+  /** Above links to the categories. */
+  needsScript: 'Filters and further pages need JavaScript. Without it, look by category:',
 } as const;
 
 /** Search. [SEARCH-01, SEARCH-04] */
 export const search = {
   heading: 'Search',
+  placeholder: 'Velvet, gold, a lipstick …',
+  results: 'Results',
   box: 'Search products',
   submit: 'Search',
   reset: 'Reset Search',
@@ -71,6 +95,7 @@ export const search = {
 /** A product's card and page. [CARD-01, PROD-01 to PROD-04] */
 export const product = {
   breadcrumb: 'Breadcrumb',
+  related: 'You may also like',
   addNamed: (name: string) => `Add ${name} to cart`,
   add: 'Add to Cart',
   inBag: 'In your bag',
@@ -90,6 +115,7 @@ export const bag = {
   title: 'Your Shopping Bag',
   close: 'Close',
   empty: 'Your bag is empty',
+  needsScript: 'The shopping bag needs JavaScript.',
   added: (name: string) => `${name} is in your bag`,
   duplicate: 'Item already Exist',
   removed: (name: string) => `${name} removed from your bag`,
@@ -118,7 +144,28 @@ export const bag = {
 } as const;
 
 /** The page for an address that leads nowhere. [ROUTE-04] */
-export const notFound = { title: 'Not found', back: 'Back Home' } as const;
+export const notFound = {
+  title: 'Not found',
+  text: 'There is nothing at this address, or nothing anymore.',
+  back: 'Back Home',
+} as const;
+
+/** The pages for other answers of the host, by their status. [ROUTE-09] */
+export const hostErrors = {
+  400: {
+    title: 'Bad request',
+    text: 'The address could not be understood. Perhaps a link was cut off on its way to you.',
+  },
+  403: {
+    title: 'Not for you',
+    text: 'This page is not open to you. Perhaps you are not signed in, or with another account.',
+  },
+  405: { title: 'Not possible', text: 'What was asked for cannot be done at this address.' },
+  500: {
+    title: 'Out of order',
+    text: 'Something went wrong on our side. Please come back in a moment.',
+  },
+} as const;
 
 /** In the place of an island that failed to render. [ROUTE-09] */
 export const applicationError = {

@@ -98,7 +98,7 @@ test('[SEARCH-01] Reset Search pressed before the scripts have come leads back t
   const letScriptsCome = await openWithoutScripts(page, '/search?q=velvet');
   await page.getByRole('button', { name: 'Reset Search', exact: true }).click();
   letScriptsCome();
-  await expect(page.getByRole('article')).toHaveCount(8);
+  await expect(page.getByRole('article')).toHaveCount(10);
   await expect(page.getByRole('searchbox', { name: 'Search products', exact: true })).toHaveValue('');
   await expect(page).toHaveURL(/\/search$/);
 });

@@ -3,6 +3,7 @@ import { NO_FILTERS, type ShopFilters } from '#lib/filters.ts';
 import { shop } from '#lib/messages.ts';
 import { capitalised } from './capitalised.ts';
 import { Icon } from './Icon.tsx';
+import { REMOVER } from './move-focus-on.ts';
 
 const KEYS = ['category', 'color', 'priceRange'] as const satisfies (keyof ShopFilters)[];
 
@@ -13,8 +14,8 @@ export function activeFilters(filters: ShopFilters): (keyof ShopFilters)[] {
 
 interface Props {
   filters: ShopFilters;
-  /** Sets one filter back to all. */
-  onRemove: (key: keyof ShopFilters) => void;
+  /** Sets one filter back to all; `pressed` is the button, which goes with it. */
+  onRemove: (key: keyof ShopFilters, pressed: HTMLElement) => void;
 }
 
 /** The filters that are set, above the results; a press takes one away. */
@@ -31,7 +32,8 @@ export function ActiveFilters({ filters, onRemove }: Props) {
               type="button"
               className="inline-flex min-h-9 items-center gap-1.5 rounded-sm border border-line px-2.5 text-sm hover:border-ink"
               aria-label={shop.removeFilter(text)}
-              onClick={() => onRemove(key)}
+              onClick={(event) => onRemove(key, event.currentTarget)}
+              {...REMOVER}
             >
               {text}
               <Icon name="close" className="size-3.5" />

@@ -4,6 +4,7 @@ import { ADDRESS_KEYS, type ShopFilters } from '#lib/filters.ts';
 import { shop } from '#lib/messages.ts';
 import { paths } from '#lib/paths.ts';
 import { capitalised } from './capitalised.ts';
+import { EARLY } from './early.ts';
 
 type SetFilter = <Key extends keyof ShopFilters>(key: Key, value: ShopFilters[Key]) => void;
 
@@ -34,7 +35,15 @@ export function FilterForm({ filters, onSet, onClear }: Props) {
     onChoose: (value: ShopFilters[Key]) => onSet(key, value),
   });
   return (
-    <form action={paths.shop} autoComplete="off" className="filters grid gap-8">
+    <form
+      action={paths.shop}
+      autoComplete="off"
+      className="filters grid gap-8"
+      onReset={(event) => {
+        event.preventDefault();
+        onClear();
+      }}
+    >
       <RadioGroup
         legend={shop.category.legend}
         {...group('category')}
@@ -63,7 +72,8 @@ export function FilterForm({ filters, onSet, onClear }: Props) {
           ...PRICE_BANDS.map(({ value, label }) => ({ value, text: label })),
         ]}
       />
-      <button type="button" className="button button-secondary" onClick={onClear}>
+      {/* The browser itself clears the built form, before a script has come. */}
+      <button type="reset" className="button button-secondary" {...EARLY}>
         {shop.clear}
       </button>
     </form>
@@ -101,6 +111,7 @@ function RadioGroup<Value extends string>({ legend, name, chosen, choices, onCho
               value={value}
               checked={value === chosen}
               onChange={() => onChoose(value)}
+              {...EARLY}
             />
             {mark}
             {text}

@@ -7,6 +7,7 @@ import { paths } from '#lib/paths.ts';
 import type { CardProduct } from '#lib/product-view.ts';
 import { EmptyPanel } from './EmptyPanel.tsx';
 import { ErrorPanel } from './ErrorPanel.tsx';
+import { EARLY } from './early.ts';
 import { LoadingView } from './LoadingView.tsx';
 import { ProductGrid } from './ProductGrid.tsx';
 import { StaleLine } from './StaleLine.tsx';
@@ -27,7 +28,7 @@ export function SearchResultsView({ answer, moreButton, onMore, onRetry }: Props
   return (
     <>
       {refreshError && <StaleLine text={search.stale} onRetry={onRetry} />}
-      <h2 className="sr-only">Results</h2>
+      <h2 className="sr-only">{search.results}</h2>
       {total === 0 ? (
         <EmptyPanel title={search.empty.title} text={search.empty.text}>
           <a href={paths.shop} className="button button-secondary">
@@ -39,13 +40,12 @@ export function SearchResultsView({ answer, moreButton, onMore, onRetry }: Props
       )}
       {total > results.length && (
         <p className="mt-12 text-center">
-          {/* The mark: a press before this is hydrated is kept for it, see the search page. */}
           <button
             ref={moreButton}
             type="button"
-            data-early=""
             className="button button-secondary"
             onClick={onMore}
+            {...EARLY}
           >
             {search.more}
           </button>

@@ -26,19 +26,22 @@ export function ShopResults({ answer, page, hrefOf, onGo, onRetry }: Props) {
   return (
     <>
       <ProductGrid products={products} eager={4} />
-      <Pagination
-        page={page}
-        totalPages={countPages(totalProducts, PAGE_SIZES.shop)}
-        hrefOf={hrefOf}
-        onGo={onGo}
-      />
+      <div className="needs-script">
+        <Pagination
+          page={page}
+          totalPages={countPages(totalProducts, PAGE_SIZES.shop)}
+          hrefOf={hrefOf}
+          onGo={onGo}
+        />
+      </div>
     </>
   );
 }
 
-/** 'Showing X to Y of Z', empty while there is nothing to count. [SHOP-04] */
+/** 'Showing X to Y of Z'; that there is nothing is for screen readers only, the view says it. [SHOP-04, SHOP-06] */
 export function ResultsLine({ answer, page }: Pick<Props, 'answer' | 'page'>) {
-  if (answer.state !== 'ready' || answer.data.totalProducts === 0) return null;
+  if (answer.state !== 'ready') return null;
+  if (answer.data.totalProducts === 0) return <span className="sr-only">{list.count(0)}</span>;
   const { from, to } = pageRange(page, PAGE_SIZES.shop, answer.data.totalProducts);
   return shop.showing(from, to, answer.data.totalProducts);
 }
