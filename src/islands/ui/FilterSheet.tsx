@@ -1,34 +1,44 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { shop } from '#lib/messages.ts';
+import { useCloseOutside } from './use-close-outside.ts';
 
-/** The button that opens the filters on phones, with the number of active ones. */
+const SHEET = 'filters';
+
+/**
+ * The button that opens the filters on phones, with the number of active ones: by a command of the browser
+ * itself, so before a script has come too.
+ */
 export function FilterSheetButton({ active }: { active: number }) {
   return (
-    <button type="button" className="button button-secondary min-h-11 px-5 md:hidden" popoverTarget="filters">
+    <button
+      type="button"
+      className="button button-secondary min-h-11 px-5 md:hidden"
+      command="show-modal"
+      commandfor={SHEET}
+    >
       {active === 0 ? shop.filter : `${shop.filter} (${active})`}
     </button>
   );
 }
 
-/**
- * The filters on phones: the browser's own popover as a sheet from below. It opens and closes without a
- * script's help, on Escape and on a press outside too.
- */
+/** The filters on phones: a modal sheet from below. */
 export function FilterSheet({ children }: { children: ReactNode }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const closingOutside = useCloseOutside(() => dialog.current?.close());
   return (
-    <div
-      id="filters"
-      popover="auto"
-      role="dialog"
+    <dialog
+      ref={dialog}
+      id={SHEET}
       aria-label={shop.filter}
-      className="sheet sheet-bottom md:hidden"
+      className="sheet sheet-bottom"
+      {...closingOutside}
     >
       <div className="max-h-[70dvh] overflow-y-auto px-4 pt-6 pb-8">{children}</div>
       <div className="border-t border-line bg-paper p-4">
-        <button type="button" className="button w-full" popoverTarget="filters" popoverTargetAction="hide">
+        <button type="button" className="button w-full" command="close" commandfor={SHEET}>
           {shop.showResults}
         </button>
       </div>
-    </div>
+    </dialog>
   );
 }
