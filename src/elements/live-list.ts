@@ -10,13 +10,14 @@ import { whenIdle } from './when-idle.ts';
  *     <live-list data-request="/api/products?category=dress" data-category="dress" data-page="1">
  *       <div data-failed hidden>error view <button type="button">Try again</button></div>
  *       <div data-loading hidden>spinner</div>
+ *       <div data-none hidden>empty view</div> (built visible when the list is empty)
  *       <ul data-list> <li>a card: [data-product-id] and the hooks of `fill-product.ts`</li> … </ul>
  *       <template> <li>a card of any product, to be copied for products that the build did not know</li> </template>
  *     </live-list>
  *
  * With products in the list it stays, whatever happens: a failure is told above it. An empty list shows that
- * it is loading, then products or the failure. `data-empty` is set while there are none, so that the failure
- * can be compact otherwise. `solene:list` bubbles when cards have come, gone or moved.
+ * it is loading, then products, the failure or that there are none. `data-empty` is set while there are none,
+ * so that the failure can be compact otherwise. `solene:list` bubbles when cards have come, gone or moved.
  */
 class LiveList extends HTMLElement {
   connectedCallback() {
@@ -29,6 +30,8 @@ class LiveList extends HTMLElement {
   async #refresh() {
     this.#show('[data-failed]', false);
     this.#show('[data-loading]', this.#isEmpty);
+    this.#show('[data-none]', false);
+    let failed = false;
     try {
       const { request = '', category, page = '1' } = this.dataset;
       const answer = await fetchText(apiOrigin() + request, { credentials: 'include' });
@@ -37,8 +40,10 @@ class LiveList extends HTMLElement {
         fillList(this, await readList(answer, category, Number(page)));
       }
     } catch {
-      this.#show('[data-failed]', true);
+      failed = true;
     }
+    this.#show('[data-failed]', failed);
+    this.#show('[data-none]', this.#isEmpty && !failed);
     this.#show('[data-loading]', false);
     this.toggleAttribute('data-empty', this.#isEmpty);
   }
