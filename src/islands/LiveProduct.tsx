@@ -1,6 +1,8 @@
 import { useEffect } from 'react';
+import type { Product } from '#contract/product.ts';
 import { sentenceFor } from '#lib/api/error.ts';
-import { product } from '#lib/messages.ts';
+import type { Remote } from '#lib/api/remote.ts';
+import { notFound, product, site } from '#lib/messages.ts';
 import { paths } from '#lib/paths.ts';
 import { $liveProduct, loadLiveProduct, retryLiveProduct } from '#stores/live-product.ts';
 import { ErrorBoundary } from '#ui/ErrorBoundary.tsx';
@@ -27,24 +29,43 @@ export function LiveProduct() {
 function Live() {
   const answer = useBrowserStore($liveProduct, LOADING);
   const isAbsent = answer.state === 'failed' && answer.error.status === 404;
-  const name = answer.state === 'ready' ? answer.data.name : undefined;
+  const title = isAbsent ? notFound.title : titleOf(answer);
 
   useEffect(() => {
     const id = productIdOf(location.pathname);
     if (id !== undefined) loadLiveProduct(id);
   }, []);
   useEffect(() => {
-    if (name !== undefined) document.title = `${name} · Solène`;
-  }, [name]);
+    document.title = site.title(title);
+  }, [title]);
   useEffect(() => {
     if (isAbsent) endWaiting();
   }, [isAbsent]);
 
-  if (answer.state === 'loading' || isAbsent) return <Spinner text={product.loading} />;
+  if (answer.state === 'loading' || isAbsent) {
+    return (
+      <h1>
+        <Spinner text={product.loading} />
+      </h1>
+    );
+  }
   if (answer.state === 'failed') {
-    return <ErrorPanel title={product.failed} text={sentenceFor(answer.error)} onRetry={retryLiveProduct} />;
+    return (
+      <ErrorPanel
+        level={1}
+        title={product.failed}
+        text={sentenceFor(answer.error)}
+        onRetry={retryLiveProduct}
+      />
+    );
   }
   return <ProductDetail product={answer.data} />;
+}
+
+/** What the page is called meanwhile and in the end. */
+function titleOf(answer: Remote<Product>): string {
+  if (answer.state === 'ready') return answer.data.name;
+  return answer.state === 'loading' ? product.loading : product.failed;
 }
 
 /** The id in the address of a product page, undefined in any other. */
