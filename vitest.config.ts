@@ -6,20 +6,22 @@ const define = {
   __SITE_REVISION__: '"test"',
 };
 
-const suite = (name: string, slow = false) => ({
+/** `timeout` is for one test, in milliseconds: how long it may take on a machine that is busy otherwise. */
+const suite = (name: string, timeout = 5_000) => ({
   define,
   test: {
     name,
     include: [`tests/${name}/**/*.test.{ts,tsx}`],
     // Each tab that a test opens has this library to itself, as in a browser.
     server: { deps: { inline: ['@nanostores/persistent'] } },
-    ...(slow && { testTimeout: 60_000, hookTimeout: 60_000 }),
+    testTimeout: timeout,
+    hookTimeout: timeout,
   },
 });
 
 export default defineConfig({
   test: {
-    projects: [suite('unit'), suite('stores', true), suite('server', true), suite('build', true)],
+    projects: [suite('unit'), suite('stores', 60_000), suite('server', 60_000), suite('build', 240_000)],
     // PGlite and the site's builds want a core each.
     maxWorkers: 2,
   },
