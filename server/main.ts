@@ -22,7 +22,7 @@ process.once('SIGTERM', stop);
 
 try {
   running = await startShop(readConfig(process.env), { progress: (sentence) => console.log(sentence) });
-  const { total } = await listRows(running.database.db, readListQuery({}));
+  const { total } = await listRows(running.database.db, readListQuery({ limit: '1' }));
   console.log(`\nSolène is open at ${running.url}`);
   console.log(
     `${total} products; what the backend answers: ${running.url}/api/openapi.json; Ctrl-C ends it.`,

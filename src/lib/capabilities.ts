@@ -1,10 +1,7 @@
-import type { Capability } from './contract/capabilities.ts';
-
 /**
  * What the hosted backend can do beyond the base contract, asked once while the site was built.
  * `announced` is false for a base backend, which does not know the question.
  */
 export const capabilities = {
   announced: __CAPABILITIES__ !== null,
-  has: (name: Capability): boolean => __CAPABILITIES__?.includes(name) ?? false,
 } as const;
