@@ -31,12 +31,42 @@ export const navigation = {
   },
 } as const;
 
-/** Home. [HOME-01, HOME-04] */
+/** Home. [HOME-01 to HOME-10] */
 export const home = {
   shopNow: 'Shop Now',
   categories: 'Where to begin',
+  trends: 'Latest Trends',
   trending: 'Trending Products',
   loadMore: 'LoadMore',
+  services: 'Our services',
+  blog: 'From the blog',
+  allEntries: 'All entries',
+} as const;
+
+/** Home's Deal of the Month. [HOME-05 to HOME-07] */
+export const deal = {
+  heading: 'Deal of the Month',
+  discount: (percent: number) => `Up to ${percent}% discount`,
+  timeLeft: 'Time left',
+  units: { days: 'Days', hours: 'Hours', minutes: 'Minutes', seconds: 'Seconds' },
+  /** Before the day on which the deal ends. */
+  until: 'Until',
+  over: 'This offer has ended.',
+} as const;
+
+/** The blog and its entries. [HOME-09] */
+export const blog = {
+  heading: 'Blog',
+  description:
+    'What to wear with what, how to look after it and what to leave at home: notes from the house of Solène.',
+  lead: 'What to wear with what, how to look after it, and what to leave at home.',
+  readOn: 'Read on',
+} as const;
+
+/** The foot of every page. [HOME-10] */
+export const footer = {
+  contact: 'Visit or call',
+  gallery: 'Details of the collection',
 } as const;
 
 /** The views that every product list has in common. [SHOP-07] */

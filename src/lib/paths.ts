@@ -7,6 +7,11 @@ export const paths = {
   contact: '/contact',
   cart: '/cart',
   search: '/search',
+  blog: '/blog',
+  /** `id` is the name of the entry's file in `src/content/blog`. */
+  blogEntry: (id: string) => `/blog/${id}`,
+  /** A page of the editors; `id` is the name of its file in `src/content/pages`. */
+  page: (id: string) => `/${id}`,
   /** `page` counts from 1; the first page has the bare address. */
   category: (category: string, page = 1) =>
     page === 1 ? `/categories/${category}` : `/categories/${category}/${page}`,
