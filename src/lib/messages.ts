@@ -11,6 +11,8 @@ export const site = {
   announcement: { name: 'Announcement', text: 'Men do not buy clothes online. We never minded.' },
   needsScript:
     'The shopping bag, the filters and the search need JavaScript. Everything else can be read without it.',
+  /** Before the day of a text's last change. */
+  updated: 'Last changed on',
   /** A page's title in the browser. */
   title: (page: string) => `${page} · Solène`,
 } as const;
@@ -33,6 +35,9 @@ export const navigation = {
 
 /** Home. [HOME-01 to HOME-10] */
 export const home = {
+  title: 'Dresses, jewellery and cosmetics',
+  description:
+    'Solène is a small house for women’s fashion: dresses, jewellery, cosmetics and accessories, chosen piece by piece.',
   shopNow: 'Shop Now',
   categories: 'Where to begin',
   trends: 'Latest Trends',
@@ -138,6 +143,11 @@ export const product = {
   unavailable: 'No longer available',
   /** Beside a price that may have changed since the page was built. */
   unchecked: 'The price could not be checked just now.',
+  notes: [
+    'Free delivery, packed by hand in paper.',
+    'Changed your mind? Send it back and have your money returned.',
+  ],
+  deliveryReturns: 'Delivery & Returns',
 } as const;
 
 /** The shopping bag and what is said about it. [BAG-01 to BAG-05] */
@@ -211,4 +221,26 @@ export const failure = {
   parse: 'The answer of the shop could not be read. Please try again.',
   http: (status: number) => `The shop answered with an error (${status}). Please try again.`,
   unknown: 'Oops! Something went wrong',
+} as const;
+
+/** What search engines, feed readers, language models and home screens are told of the shop. */
+export const found = {
+  summary:
+    'Solène is a small house for women’s fashion: dresses, jewellery, cosmetics and accessories, chosen piece by piece.',
+  newProducts: { title: 'Solène · New pieces', description: 'The newest pieces of the house of Solène.' },
+  blog: 'Solène · Blog',
+  /** The description of a product that has none of its own. */
+  product: (name: string) => `${name}, chosen for you by the house of Solène: free delivery, easy returns.`,
+  llms: {
+    shop: 'Shop',
+    allProducts: 'The whole collection, page by page, with filters by category, color and price.',
+    category: (name: string) => `Everything in ${name}, with prices and ratings.`,
+    blog: 'Blog',
+    house: 'The house and its help pages',
+    data: 'Data',
+    newProducts: 'The newest pieces as an RSS feed.',
+    blogFeed: 'The blog as an RSS feed.',
+    sitemap: 'Every page of the shop.',
+    api: 'The calls of the backend, as an OpenAPI document.',
+  },
 } as const;
