@@ -8,7 +8,7 @@
 export const site = {
   name: 'Solène',
   skip: 'Skip to content',
-  announcement: { name: 'Announcement', text: 'Men do not buy clothes online. We never minded.' },
+  announcement: 'Announcement',
   needsScript:
     'The shopping bag, the filters and the search need JavaScript. Everything else can be read without it.',
   /** Before the day of a text's last change. */
@@ -225,8 +225,6 @@ export const failure = {
 
 /** What search engines, feed readers, language models and home screens are told of the shop. */
 export const found = {
-  summary:
-    'Solène is a small house for women’s fashion: dresses, jewellery, cosmetics and accessories, chosen piece by piece.',
   newProducts: { title: 'Solène · New pieces', description: 'The newest pieces of the house of Solène.' },
   blog: 'Solène · Blog',
   /** The description of a product that has none of its own. */

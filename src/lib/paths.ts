@@ -12,7 +12,14 @@ export const paths = {
   blogEntry: (id: string) => `/blog/${id}`,
   /** A page of the editors; `id` is the name of its file in `src/content/pages`. */
   page: (id: string) => `/${id}`,
+  deliveryReturns: '/delivery-returns',
   /** `page` counts from 1; the first page has the bare address. */
   category: (category: string, page = 1) =>
     page === 1 ? `/categories/${category}` : `/categories/${category}/${page}`,
+  newProductsFeed: '/feed.xml',
+  blogFeed: '/blog/feed.xml',
+  sitemap: '/sitemap.xml',
+  /** Where one file is too small for all addresses; `part` counts from 1. */
+  sitemapPart: (part: number) => `/sitemap-${part}.xml`,
+  manifest: '/manifest.webmanifest',
 } as const;
