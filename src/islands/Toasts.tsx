@@ -1,4 +1,4 @@
-import { useEffect, useSyncExternalStore } from 'react';
+import { type FocusEvent, useEffect, useRef, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
 import toast, { useToaster } from 'react-hot-toast/headless';
 import { undo } from '#stores/bag.ts';
@@ -24,6 +24,7 @@ function ToastRegion() {
   const notices = useBrowserStore($notices, NONE);
   const { toasts } = useToaster();
   const place = useSyncExternalStore(listenToDialogs, topmostDialog);
+  const focus = useFocusOutside();
 
   useEffect(() => {
     for (const { id, kind, text } of notices) {
@@ -40,21 +41,36 @@ function ToastRegion() {
   }, [notices, toasts]);
 
   return createPortal(
-    <ul className="toasts">
+    <ul className="toasts" onFocus={focus.remember}>
       {shown.map(({ id, kind, text, ariaProps, undo: removed }) => (
         <li key={id}>
           <ToastCard
             kind={kind}
             text={text}
             ariaProps={ariaProps}
-            onUndo={removed && (() => undo(id))}
-            onDismiss={() => dismiss(id)}
+            onUndo={removed && (() => focus.giveBackAfter(() => undo(id)))}
+            onDismiss={() => focus.giveBackAfter(() => dismiss(id))}
           />
         </li>
       ))}
     </ul>,
     place,
   );
+}
+
+/** Remembers where the focus was before it came to the toasts, and gives it back when one is dismissed. */
+function useFocusOutside() {
+  const outside = useRef<Element | null>(null);
+  return {
+    remember: ({ currentTarget, relatedTarget }: FocusEvent) => {
+      if (!currentTarget.contains(relatedTarget)) outside.current = relatedTarget;
+    },
+    giveBackAfter: (act: () => void) => {
+      act();
+      const target = outside.current?.isConnected ? outside.current : document.querySelector('main');
+      if (target instanceof HTMLElement) target.focus({ preventScroll: true });
+    },
+  };
 }
 
 /** Everything outside an open modal dialog is inert, so the toasts stand inside it. */

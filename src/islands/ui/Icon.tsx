@@ -1,12 +1,15 @@
 /** Line icons on a 24-pixel square, drawn with the text's colour. */
 const SHAPES = {
-  search: 'M10.5 17a6.5 6.5 0 1 0 0-13 6.5 6.5 0 0 0 0 13Zm4.7-1.800L20.5 20.5',
+  search: 'M10.5 17a6.5 6.5 0 1 0 0-13 6.5 6.5 0 0 0 0 13Zm4.7-1.8L20.5 20.5',
   bag: 'M5.5 8.5h13l1 12h-15l1-12Zm3.5 0V7a3 3 0 0 1 6 0v1.5',
   menu: 'M3.5 8h17M3.5 16h17',
   close: 'm5.5 5.5 13 13m0-13-13 13',
   plus: 'M12 5.5v13M5.5 12h13',
   minus: 'M5.5 12h13',
   check: 'm5 12.5 4.5 4.5L19 7.5',
+  delivery: 'm12 3.8 8 4.2v8l-8 4.2L4 16V8l8-4.2Zm-8 4.2 8 4.2 8-4.2m-8 4.2v8M8 5.9l8 4.2v3',
+  guarantee: 'M4.3 13a7.8 7.8 0 1 0 1.7-6.1M5.6 3.3v3.8h3.8m-.4 5.1 2.3 2.3 4-4.4',
+  support: 'M4 5.5h16v11h-8.5L7.5 20v-3.5H4v-11Zm4 4.2h8m-8 3h5',
   alert: 'M12 7.5v5.5m0 3.25v.01M12 20.5a8.5 8.5 0 1 0 0-17 8.5 8.5 0 0 0 0 17Z',
 } as const;
 

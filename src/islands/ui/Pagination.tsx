@@ -27,8 +27,8 @@ export function Pagination({ page, totalPages, hrefOf, onGo }: Props) {
   });
   return (
     <nav aria-label={shop.paging.name} className="mt-12 border-t border-line pt-6">
-      <ul className="flex flex-wrap items-center justify-center gap-1 text-sm tabular-nums">
-        <li>
+      <ul className="paging text-sm tabular-nums">
+        <li className="paging-step">
           <Step text={shop.paging.previous} link={page > 1 ? linkTo(page - 1) : undefined} />
         </li>
         {pageButtons(page, totalPages).map((button) => (
@@ -46,7 +46,7 @@ export function Pagination({ page, totalPages, hrefOf, onGo }: Props) {
             )}
           </li>
         ))}
-        <li>
+        <li className="paging-step">
           <Step text={shop.paging.next} link={page < totalPages ? linkTo(page + 1) : undefined} />
         </li>
       </ul>

@@ -92,9 +92,15 @@ function Facts({ product }: { product: Product }) {
 function Notes() {
   return (
     <ul className="mt-8 border-t border-line text-sm text-stone">
-      <li className="border-b border-line py-4">Free delivery, packed by hand in paper.</li>
-      <li className="border-b border-line py-4">
-        Changed your mind? Send it back and have your money returned.
+      {words.notes.map((note) => (
+        <li key={note} className="border-b border-line py-4">
+          {note}
+        </li>
+      ))}
+      <li className="border-b border-line py-2.5">
+        <a href={paths.deliveryReturns} className="button-text inline-flex items-center">
+          {words.deliveryReturns}
+        </a>
       </li>
     </ul>
   );

@@ -1,0 +1,25 @@
+/** The time left until a moment, as the units of a clock. */
+export interface TimeLeft {
+  readonly days: number;
+  readonly hours: number;
+  readonly minutes: number;
+  readonly seconds: number;
+}
+
+export const UNITS = ['days', 'hours', 'minutes', 'seconds'] as const satisfies (keyof TimeLeft)[];
+
+/** The time from `now` to `end`, both in epoch milliseconds; zeros when the end has come. [HOME-07] */
+export function timeLeft(end: number, now: number): TimeLeft {
+  const left = Math.max(0, Math.ceil((end - now) / 1000));
+  return {
+    days: Math.floor(left / 86_400),
+    hours: Math.floor(left / 3600) % 24,
+    minutes: Math.floor(left / 60) % 60,
+    seconds: left % 60,
+  };
+}
+
+/** One figure of the clock, in two digits at least. */
+export function figure(value: number): string {
+  return String(value).padStart(2, '0');
+}

@@ -1,0 +1,6 @@
+const LONG = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
+
+/** The calendar day that an ISO time names, in its own offset, e.g. `December 31, 2026`. */
+export function formatDay(iso: string): string {
+  return LONG.format(new Date(`${iso.slice(0, 10)}T00:00:00Z`));
+}
