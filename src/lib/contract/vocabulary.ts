@@ -53,3 +53,10 @@ export const KEEP_UNUSED_MS = 60_000;
 
 /** A toast closes by itself after this long, in milliseconds [CALL-06]. */
 export const TOAST_MS = 5000;
+
+/** The fields of the contact form, in characters: the least is the specification's, the most is ours. [CONTACT-01] */
+export const CONTACT = {
+  name: { min: 5, max: 100 },
+  subject: { min: 15, max: 200 },
+  message: { min: 30, max: 5000 },
+} as const;
