@@ -1,0 +1,65 @@
+import { getEntry } from 'astro:content';
+import type { APIRoute } from 'astro';
+import { blogEntries } from '#build/blog-entries.ts';
+import { siteAddress } from '#build/site-address.ts';
+import { helpPages } from '#build/site-pages.ts';
+import { CATEGORIES } from '#contract/vocabulary.ts';
+import { apiOrigin } from '#lib/api/origin.ts';
+import { capabilities } from '#lib/capabilities.ts';
+import { llmsText } from '#lib/llms.ts';
+import { found, home, shop, site } from '#lib/messages.ts';
+import { paths } from '#lib/paths.ts';
+import { capitalised } from '#ui/capitalised.ts';
+
+const words = found.llms;
+
+const link = (name: string, path: string, about: string) => ({
+  name,
+  url: new URL(path, siteAddress).href,
+  about,
+});
+
+/** The pages of the editors, About Us first. */
+async function houseLinks() {
+  const about = await getEntry('pages', 'about');
+  if (!about) throw new Error('src/content/pages/about.md is missing: it is the page About Us.');
+  const help = await helpPages();
+  return [
+    link(about.data.title, paths.about, about.data.description),
+    ...help.map(({ id, data }) => link(data.title, paths.page(id), data.description)),
+  ];
+}
+
+/** The catalogue and the pages for programs. Only our own backend describes its calls. */
+function dataLinks() {
+  const api = link('OpenAPI', `${apiOrigin()}/api/openapi.json`, words.api);
+  return [
+    link('RSS', paths.newProductsFeed, words.newProducts),
+    link('RSS of the blog', paths.blogFeed, words.blogFeed),
+    link('Sitemap', paths.sitemap, words.sitemap),
+    ...(capabilities.announced ? [api] : []),
+  ];
+}
+
+/** `/llms.txt`: the shop for language models, made from what the pages are made from. */
+export const GET: APIRoute = async () => {
+  const entries = await blogEntries();
+  const text = llmsText(site.name, home.description, [
+    {
+      heading: words.shop,
+      links: [
+        link(shop.heading, paths.shop, words.allProducts),
+        ...CATEGORIES.map((category) =>
+          link(capitalised(category), paths.category(category), words.category(category)),
+        ),
+      ],
+    },
+    {
+      heading: words.blog,
+      links: entries.map(({ id, data }) => link(data.title, paths.blogEntry(id), data.description)),
+    },
+    { heading: words.house, links: await houseLinks() },
+    { heading: words.data, links: dataLinks() },
+  ]);
+  return new Response(text);
+};

@@ -1,0 +1,21 @@
+import type { APIRoute } from 'astro';
+import { THEME_COLOR } from '#build/theme-color.ts';
+import { home, site } from '#lib/messages.ts';
+import { paths } from '#lib/paths.ts';
+
+/** `/manifest.webmanifest`: how the shop looks on a home screen. */
+export const GET: APIRoute = () =>
+  Response.json({
+    name: site.name,
+    short_name: site.name,
+    description: home.description,
+    lang: 'en',
+    start_url: paths.home,
+    display: 'minimal-ui',
+    background_color: THEME_COLOR,
+    theme_color: THEME_COLOR,
+    icons: [
+      { src: '/favicon.svg', sizes: 'any', type: 'image/svg+xml' },
+      { src: '/icon-512.png', sizes: '512x512', type: 'image/png', purpose: 'any maskable' },
+    ],
+  });
