@@ -1,7 +1,20 @@
 import type { APIRoute } from 'astro';
 import { siteAddress } from '#build/site-address.ts';
+import { listProducts } from '#contract/products.ts';
 import { paths } from '#lib/paths.ts';
 
-/** `/robots.txt`: everything may be read; what is not to be found says so itself. */
+/**
+ * `/robots.txt`. Pages that are not to be found say so themselves. Products may be asked for: a search engine that
+ * renders a page runs its elements, and without an answer they would say that the products could not be fetched.
+ */
 export const GET: APIRoute = () =>
-  new Response(`User-agent: *\nDisallow: /api/\n\nSitemap: ${new URL(paths.sitemap, siteAddress).href}\n`);
+  new Response(
+    [
+      'User-agent: *',
+      `Allow: ${listProducts.path}`,
+      'Disallow: /api/',
+      '',
+      `Sitemap: ${new URL(paths.sitemap, siteAddress).href}`,
+      '',
+    ].join('\n'),
+  );
