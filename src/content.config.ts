@@ -21,7 +21,7 @@ import { editorsFiles } from '#build/editors-files.ts';
 type Image = SchemaContext['image'];
 
 /** A file of its own in `src/content/site`, read with `single()`. */
-const siteFile = (name: string) => editorsFiles({ pattern: `${name}.yml`, base: './src/content/site' });
+const siteFile = (name: string) => editorsFiles({ pattern: `${name}.yml`, base: 'src/content/site' });
 
 const linkText = () => words(30).describe('The words of the link; they say where it leads.');
 
@@ -136,7 +136,7 @@ const contact = defineCollection({
 const description = () => words(160, 50).describe('What search engines show under the title.');
 
 const pages = defineCollection({
-  loader: editorsFiles({ pattern: '*.md', base: './src/content/pages' }),
+  loader: editorsFiles({ pattern: '*.md', base: 'src/content/pages' }),
   schema: ({ image }) =>
     fields({
       title: words(40).describe('The headline of the page and its title in the browser.'),
@@ -158,7 +158,7 @@ function pictureBesideText(image: Image) {
 }
 
 const blog = defineCollection({
-  loader: editorsFiles({ pattern: '*.md', base: './src/content/blog' }),
+  loader: editorsFiles({ pattern: '*.md', base: 'src/content/blog' }),
   schema: ({ image }) =>
     fields({
       title: words(60, 5).describe('The headline of the entry; two lines at most on its card.'),

@@ -86,11 +86,14 @@ function exitCode(child: ChildProcess): Promise<number | null> {
   }).finally(() => process.off('exit', end));
 }
 
-/** The sentence among what a failed build printed: what stands under its error mark, before the details. */
+/** The sentence among what a failed build printed: what stands above the details, below what was logged. */
 function sentenceOf(lines: readonly string[]): string {
-  const mark = lines.findIndex((line) => line.includes('[ERROR]'));
-  const after = lines.slice(mark + 1);
-  const end = after.findIndex((line) => /^\s/.test(line));
-  const sentence = after.slice(0, end === -1 ? undefined : end).join(' ');
+  const details = lines.findIndex((line) => /^ {2}(Hint|Error reference|Location|Stack trace):/.test(line));
+  const above = lines.slice(0, details === -1 ? undefined : details);
+  const logged = above.findLastIndex((line) => /^(\d\d:\d\d:\d\d|\s)/.test(line));
+  const sentence = above
+    .slice(logged + 1)
+    .join(' ')
+    .replace(/^\[\w+\] /, '');
   return sentence === '' ? lines.slice(-3).join(' ') : sentence;
 }

@@ -1,47 +1,72 @@
-import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { glob, type Loader, type LoaderContext } from 'astro/loaders';
+import { inEditorsWords, unreadable } from './editors-mistakes.ts';
 
 type Data = Record<string, unknown>;
 
 /**
- * Astro's files of a folder, with each mistake told in a sentence that names the file, the field and the rule.
- * Fields called `picture` must name a file that is there.
+ * The files of a folder, each under its name without the ending. Every mistake in one is told in a sentence that
+ * begins with the file. `base` is the folder as seen from the project, e.g. `src/content/blog`.
  */
-export function editorsFiles(options: { pattern: string; base: string }): Loader {
-  const files = glob(options);
+export function editorsFiles({ base, pattern }: { base: string; pattern: string }): Loader {
+  const files = glob({
+    base,
+    pattern,
+    // Asked of every file in every build, the rules of the fields only of files that have changed.
+    generateId: ({ entry, data }) => nameOf(`${base}/${entry}`, data),
+  });
   return {
     ...files,
-    load: (context) => files.load({ ...context, parseData: (entry) => parse(context, entry) }),
+    load: (context) =>
+      files
+        .load({ ...context, parseData: (entry) => parse(context, entry) })
+        .catch((error: unknown) => Promise.reject(unreadable(error, fileURLToPath(context.config.root)))),
   };
+}
+
+/** The name of a file, once it is known to hold something and to show only pictures that are there. */
+function nameOf(file: string, data: unknown): string {
+  const { name, dir } = path.parse(file);
+  if (!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(name)) {
+    throw new Error(
+      `${file}: the name of the file may have small letters, digits and single hyphens: it is an address.`,
+    );
+  }
+  if (typeof data !== 'object' || data === null) throw new Error(`${file}: it has no fields.`);
+  for (const picture of [...picturesOf(data), ...picturesInText(file)]) {
+    if (!/\.(webp|jpe?g|png|avif)$/.test(picture)) {
+      throw new Error(`${file}: ${picture} is no picture; its name ends in .webp, .jpg, .png or .avif.`);
+    }
+    if (!existsSync(path.join(dir, picture)))
+      throw new Error(`${file}: the picture ${picture} is not there.`);
+  }
+  return name;
+}
+
+/** What the fields called `picture` say, however deep they stand. */
+function picturesOf(data: object): string[] {
+  return Object.entries(data).flatMap(([name, value]: [string, unknown]) => {
+    if (typeof value === 'object' && value !== null) return picturesOf(value);
+    return name === 'picture' && typeof value === 'string' ? [value] : [];
+  });
+}
+
+function picturesInText(file: string): string[] {
+  if (!file.endsWith('.md')) return [];
+  const pictures = readFileSync(file, 'utf8').matchAll(/!\[[^\]]*\]\(([^)\s]+)/g);
+  return [...pictures].map(([, picture = '']) => picture);
 }
 
 async function parse<Entry extends Data>(
   { config, parseData }: LoaderContext,
   entry: { id: string; data: Entry; filePath?: string },
 ): Promise<Entry> {
-  const { data, filePath } = entry;
-  if (filePath === undefined) throw new Error('An editors’ entry is always a file.');
-  const file = path.relative(fileURLToPath(config.root), filePath);
-  const missing = picturesOf(data).find(
-    (picture) => !existsSync(path.resolve(path.dirname(filePath), picture)),
-  );
-  if (missing !== undefined) {
-    throw new Error(`${file}: "picture" names a file that is not there: ${missing}.`);
-  }
-  const written = timesAsWritten(data, await readFile(filePath, 'utf8'));
-  return parseData({ ...entry, data: { ...data, ...written } }).catch((error: unknown) => {
-    throw new Error(sentences(file, error), { cause: error });
-  });
-}
-
-/** What the fields called `picture` say, however deep they stand. */
-function picturesOf(data: unknown): string[] {
-  if (typeof data !== 'object' || data === null) return [];
-  return Object.entries(data).flatMap(([name, value]) =>
-    name === 'picture' && typeof value === 'string' ? [value] : picturesOf(value),
+  const { data, filePath = '' } = entry;
+  const written = timesAsWritten(data, readFileSync(filePath, 'utf8'));
+  return parseData({ ...entry, data: { ...data, ...written } }).catch((error: unknown) =>
+    Promise.reject(inEditorsWords(error, path.relative(fileURLToPath(config.root), filePath))),
   );
 }
 
@@ -51,38 +76,17 @@ function picturesOf(data: unknown): string[] {
  */
 function timesAsWritten(data: Data, text: string): Record<string, string> {
   const lines = text.split(/\r?\n/);
+  const times = Object.entries(data).filter(([, value]) => value instanceof Date);
   return Object.fromEntries(
-    Object.entries(data)
-      .filter(([, value]) => value instanceof Date)
-      .map(([name]) => {
-        const line = lines.find((candidate) => candidate.startsWith(`${name}:`)) ?? '';
-        return [
-          name,
-          line
-            .slice(name.length + 1)
-            .replace(/\s#.*$/, '')
-            .trim(),
-        ];
-      }),
+    times.map(([name]) => {
+      const line = lines.find((candidate) => candidate.startsWith(`${name}:`)) ?? '';
+      return [
+        name,
+        line
+          .slice(name.length + 1)
+          .replace(/\s#.*$/, '')
+          .trim(),
+      ];
+    }),
   );
-}
-
-/** A sentence for each field of Astro's report, which has a line `**path**: rule` for each. */
-function sentences(file: string, error: unknown): string {
-  if (!(error instanceof Error)) return `${file}: ${String(error)}`;
-  const rules = [...error.message.matchAll(/^ {2}\*\*(.*?)\*\*: (.*)$/gm)];
-  if (rules.length === 0) return `${file}: ${error.message}`;
-  return rules
-    .map(([, place = '', rule = '']) => `${file}: ${place === '' ? 'it' : fieldName(place)} ${rule}.`)
-    .join('\n');
-}
-
-/** `cards.1.title` as an editor counts: "title" of number 2 in "cards". */
-function fieldName(place: string): string {
-  return place
-    .split('.')
-    .reverse()
-    .map((part) => (/^\d+$/.test(part) ? `number ${Number(part) + 1}` : `"${part}"`))
-    .join(' of ')
-    .replace(/(number \d+) of/g, '$1 in');
 }
