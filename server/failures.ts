@@ -9,20 +9,34 @@ export class Failure extends Error {
   override name = 'Failure';
   readonly statusCode: number;
   readonly errors: FieldErrors | undefined;
+  /** In how many seconds asking again makes sense. */
+  readonly retryAfter: number | undefined;
 
-  constructor(statusCode: number, message: string, errors?: FieldErrors) {
+  constructor(
+    statusCode: number,
+    message: string,
+    { errors, retryAfter }: { errors?: FieldErrors; retryAfter?: number } = {},
+  ) {
     super(message);
     this.statusCode = statusCode;
     this.errors = errors;
+    this.retryAfter = retryAfter;
   }
 }
 
 /** 400: the request has fields with values it cannot have. */
 export function invalid(errors: FieldErrors): Failure {
-  return new Failure(400, 'Please check what you have entered.', errors);
+  return new Failure(400, 'Please check what you have entered.', { errors });
 }
 
 /** 404: `what` names the thing, e.g. `product`. */
 export function absent(what: string): Failure {
   return new Failure(404, `This ${what} does not exist.`);
+}
+
+/** 429: too many for now; `seconds` from now it may go on. */
+export function tooMany(seconds: number): Failure {
+  const minutes = Math.ceil(seconds / 60);
+  const wait = minutes === 1 ? '1 minute' : `${minutes} minutes`;
+  return new Failure(429, `That was too often. Please try again in ${wait}.`, { retryAfter: seconds });
 }

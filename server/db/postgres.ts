@@ -2,7 +2,8 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
 import { StartError } from '../start-error.ts';
-import { CASING, type Database, MIGRATIONS_FOLDER } from './database.ts';
+import { CASING, type Database, type Db, MIGRATIONS_FOLDER } from './database.ts';
+import { isOutage } from './outage.ts';
 
 /** How long a request may wait for the database before it counts as away, in milliseconds. */
 const PATIENCE_MS = 5000;
@@ -31,11 +32,35 @@ export async function openPostgres(url: string): Promise<Database> {
     throw error;
   }
   return {
-    db: drizzle(pool, { casing: CASING }),
+    db: Object.assign(drizzle(pool, { casing: CASING }), { transaction: transactionIn(pool) }),
     ping: async () => {
       await pool.query('select 1');
     },
     close: () => pool.end(),
+  };
+}
+
+/**
+ * Transactions as Drizzle makes them, on a connection that is given back whatever happens. Drizzle keeps one whose
+ * `begin` fails for ever: ten of them during an outage, and the pool would stay empty after it. A connection that
+ * failed is thrown away, since nobody knows what it still waits for.
+ */
+function transactionIn(pool: pg.Pool): Db['transaction'] {
+  return async (work, config) => {
+    const client = await pool.connect();
+    // One that breaks between two queries says so here; the next query on it reports it.
+    const ignore = () => undefined;
+    client.on('error', ignore);
+    let failed = false;
+    try {
+      return await drizzle(client, { casing: CASING }).transaction(work, config);
+    } catch (error) {
+      failed = isOutage(error);
+      throw error;
+    } finally {
+      client.off('error', ignore);
+      client.release(failed);
+    }
   };
 }
 

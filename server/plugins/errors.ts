@@ -35,7 +35,7 @@ function asFailure(error: FastifyError, request: FastifyRequest): Failure {
   if (error instanceof Failure) return error;
   if (isOutage(error)) {
     request.log.error({ err: error }, 'The database is away');
-    return new Failure(503, sentence(503));
+    return new Failure(503, sentence(503), { retryAfter: RETRY_AFTER });
   }
   const status = error.statusCode ?? 500;
   if (status >= 400 && status < 500) return new Failure(status, sentence(status));
@@ -47,7 +47,7 @@ function sentence(status: number): string {
   return SENTENCES[status] ?? SENTENCES[400] ?? UNEXPECTED;
 }
 
-function send(reply: FastifyReply, { statusCode, message, errors }: Failure): FastifyReply {
+function send(reply: FastifyReply, { statusCode, message, errors, retryAfter }: Failure): FastifyReply {
   const body: FailureBody = {
     success: false,
     message,
@@ -55,7 +55,7 @@ function send(reply: FastifyReply, { statusCode, message, errors }: Failure): Fa
       errors: Object.fromEntries(Object.entries(errors).map(([field, list]) => [field, [...list]])),
     }),
   };
-  if (statusCode === 503) reply.header('Retry-After', RETRY_AFTER);
+  if (retryAfter !== undefined) reply.header('Retry-After', retryAfter);
   return reply
     .code(statusCode)
     .header('Cache-Control', 'no-store')
