@@ -11,6 +11,7 @@ import { guardOrigins } from './plugins/origins.ts';
 import { publicOrigin } from './plugins/public-origin.ts';
 import { serveUploads } from './plugins/uploads.ts';
 import { capabilityRoutes } from './routes/capabilities.ts';
+import { contactRoutes } from './routes/contact.ts';
 import { healthRoute } from './routes/health.ts';
 import { productRoutes } from './routes/products.ts';
 
@@ -72,6 +73,7 @@ export async function buildApp({ config, database, uploads, site }: AppParts): P
       db: database.db,
       originOf: (request) => publicOrigin(config, request),
     });
+    await api.register(contactRoutes, { db: database.db, forwardTo: config.mail?.contact });
     if (config.capabilities) capabilityRoutes(api, config.capabilities);
     api.get('/api/openapi.json', { schema: { hide: true } }, async () => api.swagger());
     // Without this, a site would answer unknown API paths with its pages.

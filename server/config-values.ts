@@ -90,3 +90,17 @@ export const trustProxy = z.string().transform((text, context): TrustProxy => {
   }
   return proxies;
 });
+
+export const smtpUrl = z
+  .string()
+  .refine(
+    (text) => /^smtps?:$/.test(URL.parse(text)?.protocol ?? '') && URL.parse(text)?.hostname !== '',
+    'smtp://user:password@host:587, or smtps:// for a server that is encrypted from the start',
+  );
+
+const MAILBOX = /^(?:[^<>"\p{Cc}]*<[^\s@<>]+@[^\s@<>]+>|[^\s@<>]+@[^\s@<>]+)$/u;
+
+/** A mail address, with or without a name. */
+export const mailbox = z
+  .string()
+  .regex(MAILBOX, 'a mail address such as hello@shop.example or Solène <hello@shop.example>');

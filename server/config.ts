@@ -9,7 +9,9 @@ import {
   folder,
   host,
   LOG_LEVELS,
+  mailbox,
   port,
+  smtpUrl,
   type TrustProxy,
   trustProxy,
 } from './config-values.ts';
@@ -39,10 +41,12 @@ export interface Config {
   /** Called when the catalogue changes; undefined: the site is rebuilt in this process. */
   readonly buildHookUrl: string | undefined;
   readonly trustProxy: TrustProxy;
+  /** Where mails go out, from whom, and who gets what is written to the shop; undefined: no mails are sent. */
+  readonly mail: { readonly smtpUrl: string; readonly from: string; readonly contact: string } | undefined;
   readonly logLevel: (typeof LOG_LEVELS)[number];
 }
 
-const environment = z.object({
+const fields = z.object({
   PORT: port.default(4321),
   HOST: host.default('localhost'),
   DATA_DIR: folder.default(resolve('data')),
@@ -53,8 +57,19 @@ const environment = z.object({
   CAPABILITIES: capabilityList.prefault('all'),
   BUILD_HOOK_URL: address.optional(),
   TRUST_PROXY: trustProxy.default(false),
+  SMTP_URL: smtpUrl.optional(),
+  MAIL_FROM: mailbox.optional(),
+  CONTACT_EMAIL: mailbox.optional(),
   LOG_LEVEL: z.enum(LOG_LEVELS, `one of ${LOG_LEVELS.join(', ')}`).default('warn'),
 });
+
+const environment = fields.refine(
+  (values) => values.SMTP_URL === undefined || values.MAIL_FROM !== undefined,
+  {
+    path: ['MAIL_FROM'],
+    message: 'the address that mails come from, since SMTP_URL is set',
+  },
+);
 
 /**
  * Reads the server's variables; an empty one counts as not set. Throws ConfigError with one sentence
@@ -78,8 +93,14 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     capabilities: values.CAPABILITIES,
     buildHookUrl: values.BUILD_HOOK_URL,
     trustProxy: values.TRUST_PROXY,
+    mail: mailOf(values),
     logLevel: values.LOG_LEVEL,
   };
+}
+
+function mailOf({ SMTP_URL, MAIL_FROM, CONTACT_EMAIL = MAIL_FROM }: z.infer<typeof fields>): Config['mail'] {
+  if (SMTP_URL === undefined || MAIL_FROM === undefined || CONTACT_EMAIL === undefined) return undefined;
+  return { smtpUrl: SMTP_URL, from: MAIL_FROM, contact: CONTACT_EMAIL };
 }
 
 function sentence(error: z.ZodError, given: Readonly<Record<string, string | undefined>>): string {

@@ -69,7 +69,7 @@ function read<Schema extends z.ZodMiniType>(schema: Schema | undefined, value: u
   if (result.success) return result.data;
   const errors: Record<string, string[]> = {};
   for (const { code, path, message } of result.error.issues) {
-    const field = String(path[0] ?? '');
+    const field = path.join('.');
     // The rules of the contract carry their sentences; for a wrong type the library's own words are no use.
     errors[field] = [...(errors[field] ?? []), code === 'invalid_type' ? WRONG_TYPE : message];
   }

@@ -6,6 +6,7 @@ import { makeDataFolder } from './data-folder.ts';
 import type { Database } from './db/database.ts';
 import { openDatabase } from './db/open.ts';
 import { listen } from './listen.ts';
+import { startPostman } from './mail/postman.ts';
 
 export interface RunningServer {
   /** Where people reach it, e.g. `http://localhost:4321`. */
@@ -42,7 +43,17 @@ export async function startServer(
     await seedCatalogue(database.db, uploads, progress);
     app = await buildApp({ config, database, uploads, ...(site && { site }) });
     const url = await listen(app, config.host, config.port);
-    return { url, app, database, close };
+    const postman = config.mail && startPostman(database.db, config.mail, app.log);
+    return {
+      url,
+      app,
+      database,
+      close: async () => {
+        // Together: what a last request queues waits in the database for the next start.
+        await Promise.all([app?.close(), postman?.close()]);
+        await database.close();
+      },
+    };
   } catch (error) {
     await close();
     throw error;

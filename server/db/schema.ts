@@ -9,6 +9,7 @@ import {
   pgTable,
   text,
   timestamp,
+  uuid,
 } from 'drizzle-orm/pg-core';
 import { CATEGORIES, COLORS, MAX_RATING } from '#contract/vocabulary.ts';
 
@@ -73,3 +74,55 @@ export const catalogueState = pgTable(
   },
   (table) => [check('catalogue_state_only', sql`${table.only}`)],
 );
+
+/** What people wrote to the shop. [CONTACT-02] */
+export const messages = pgTable('messages', {
+  id: uuid().primaryKey().defaultRandom(),
+  fromName: text().notNull(),
+  fromEmail: text().notNull(),
+  subject: text().notNull(),
+  message: text().notNull(),
+  createdAt: moment(),
+});
+
+/**
+ * Mails that are still to be sent. A row is written in the transaction of what it tells of and goes away when the
+ * mail server has taken the mail.
+ */
+export const outbox = pgTable(
+  'outbox',
+  {
+    /** Also the mail's Message-ID: a mail that is sent twice can be told to be the same. */
+    id: uuid().primaryKey().defaultRandom(),
+    /** An address, with or without a name: `Name <name@shop.example>`. */
+    to: text().notNull(),
+    /** A bare address. */
+    replyTo: text(),
+    subject: text().notNull(),
+    text: text().notNull(),
+    /** How often sending it was begun. */
+    attempts: integer().notNull().default(0),
+    /** When it may be tried: in the future while it is being sent, and after a failure. */
+    dueAt: moment(),
+    createdAt: moment(),
+  },
+  (table) => [index('outbox_due').on(table.dueAt)],
+);
+export type OutboxRow = typeof outbox.$inferSelect;
+
+/** How often somebody did something in the present window of time. `key` is a hash, so that no address is kept. */
+export const rateLimits = pgTable(
+  'rate_limits',
+  {
+    key: text().primaryKey(),
+    count: integer().notNull(),
+    endsAt: timestamp({ withTimezone: true, precision: 3 }).notNull(),
+  },
+  (table) => [index('rate_limits_ends').on(table.endsAt)],
+);
+
+/** Random texts, made once by a migration, that only this database knows. */
+export const secrets = pgTable('secrets', {
+  name: text().primaryKey(),
+  value: text().notNull(),
+});

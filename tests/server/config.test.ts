@@ -15,6 +15,7 @@ test('with nothing set, the shop runs on this machine from its own data folder',
     capabilities: [],
     buildHookUrl: undefined,
     trustProxy: false,
+    mail: undefined,
     logLevel: 'warn',
   });
 });
@@ -31,6 +32,9 @@ test('every variable is read', () => {
     CAPABILITIES: 'none',
     BUILD_HOOK_URL: 'https://build.example/hook?key=1',
     TRUST_PROXY: '10.0.0.0/8, loopback,::1',
+    SMTP_URL: 'smtps://shop:secret@mail.example:465',
+    MAIL_FROM: 'Solène <hello@shop.example>',
+    CONTACT_EMAIL: 'desk@shop.example',
     LOG_LEVEL: 'info',
   });
   expect(config).toEqual({
@@ -44,8 +48,24 @@ test('every variable is read', () => {
     capabilities: null,
     buildHookUrl: 'https://build.example/hook?key=1',
     trustProxy: ['10.0.0.0/8', 'loopback', '::1'],
+    mail: {
+      smtpUrl: 'smtps://shop:secret@mail.example:465',
+      from: 'Solène <hello@shop.example>',
+      contact: 'desk@shop.example',
+    },
     logLevel: 'info',
   });
+});
+
+test('what people write goes to the sender of mails unless another address is named', () => {
+  const { mail } = readConfig({ SMTP_URL: 'smtp://mail.example', MAIL_FROM: 'hello@shop.example' });
+  expect(mail?.contact).toBe('hello@shop.example');
+});
+
+test('mails need a sender', () => {
+  expect(() => readConfig({ SMTP_URL: 'smtp://mail.example' })).toThrow(
+    'MAIL_FROM is "", but it must be the address that mails come from, since SMTP_URL is set.',
+  );
 });
 
 test('an empty variable is one that is not set', () => {
@@ -62,6 +82,9 @@ const A_DATABASE =
   'it must be postgres://user:password@host/database, memory://, or left out for the embedded database.';
 const A_PROXY =
   'it must be the number of proxies in front, or a comma-separated list of their addresses, networks such as 10.0.0.0/8, or loopback, linklocal, uniquelocal.';
+const A_MAIL_SERVER =
+  'it must be smtp://user:password@host:587, or smtps:// for a server that is encrypted from the start.';
+const A_MAILBOX = 'it must be a mail address such as hello@shop.example or Solène <hello@shop.example>.';
 
 test.each([
   ['PORT', 'abc', A_PORT],
@@ -79,6 +102,12 @@ test.each([
   ['TRUST_PROXY', 'true', A_PROXY],
   ['TRUST_PROXY', '10.0.0.0/33', A_PROXY],
   ['TRUST_PROXY', '0', A_PROXY],
+  ['SMTP_URL', 'mail.example:587', A_MAIL_SERVER],
+  ['SMTP_URL', 'http://mail.example', A_MAIL_SERVER],
+  ['SMTP_URL', 'smtp://', A_MAIL_SERVER],
+  ['MAIL_FROM', 'Solène', A_MAILBOX],
+  ['MAIL_FROM', 'a@shop.example, b@shop.example', A_MAILBOX],
+  ['CONTACT_EMAIL', 'desk@', A_MAILBOX],
   ['LOG_LEVEL', 'loud', 'it must be one of silent, fatal, error, warn, info, debug, trace.'],
 ])('%s=%s is refused in one sentence', (name, value, allowed) => {
   const read = () => readConfig({ [name]: value });
@@ -99,5 +128,5 @@ test('every example of .env.example is a value that the server takes', () => {
     value,
   ]);
   expect(examples.length).toBeGreaterThan(10);
-  for (const [name = '', value] of examples) expect(() => readConfig({ [name]: value }), name).not.toThrow();
+  expect(() => readConfig(Object.fromEntries(examples))).not.toThrow();
 });

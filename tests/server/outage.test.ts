@@ -1,9 +1,11 @@
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
+import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { insertRows } from '#server/catalogue/product-rows.ts';
 import type { Database } from '#server/db/database.ts';
 import { openDatabase } from '#server/db/open.ts';
+import { messages } from '#server/db/schema.ts';
 import { createDatabase } from '#tests/support/database.ts';
 import { productRow, testApp } from './test-app.ts';
 
@@ -70,6 +72,42 @@ describe.each(postgres ? [postgres] : [])('PostgreSQL', (url) => {
     await line.held();
     line.cut();
     expect(await answers).toEqual([503, 503, 503, 503]);
+  });
+
+  test('[CALL-05] transactions that fail give their connections back', async () => {
+    // Ten connections, as many as there can be, and each of them begins a transaction that never gets an answer.
+    const all = Array.from({ length: 10 });
+    await Promise.all(all.map(() => database.db.execute(sql`select pg_sleep(0.05)`)));
+    line.hold();
+    const begun = all.map(() => database.db.transaction(async (tx) => tx.select().from(messages)));
+    expect(new Set((await Promise.allSettled(begun)).map(({ status }) => status))).toEqual(
+      new Set(['rejected']),
+    );
+    line.cut();
+    line.mend();
+    expect(await statuses()).toEqual([200, 200, 200, 200]);
+  });
+
+  test('[CONTACT-02] a message that cannot be kept is answered so', async () => {
+    line.cut();
+    const response = await server.app.inject({
+      method: 'POST',
+      url: '/api/v1.0/email/send',
+      headers: { host: 'shop.test', origin: 'http://shop.test' },
+      payload: {
+        lib_version: '1',
+        user_id: 'a',
+        service_id: 'a',
+        template_id: 'a',
+        template_params: {
+          from_name: 'Ada Lovelace',
+          from_email: 'ada@example.org',
+          subject: 'A subject of some words',
+          message: 'A message of rather more than thirty characters.',
+        },
+      },
+    });
+    expect([response.statusCode, response.json()]).toEqual([503, AWAY]);
   });
 
   test('[CALL-05] a database that is silent is not waited for for ever', async () => {

@@ -1,0 +1,75 @@
+import { isIPv6 } from 'node:net';
+import { inArray, lte, sql } from 'drizzle-orm';
+import type { FastifyRequest } from 'fastify';
+import type { Db } from './db/database.ts';
+import { rateLimits, secrets } from './db/schema.ts';
+import { tooMany } from './failures.ts';
+
+/** How often one may do something: `max` times in `seconds`, counted from the first time. */
+export interface Limit {
+  readonly name: string;
+  readonly max: number;
+  readonly seconds: number;
+}
+
+/**
+ * Counts one more time for whoever has sent the request. The count is in the database, so that all processes share
+ * it; one statement reads and writes it, so that nobody slips through between; the database's clock decides. What is
+ * kept is a hash with a secret of this database, not the address. Throws a 429 beyond the limit.
+ */
+export async function countRequest(
+  db: Db,
+  { name, max, seconds }: Limit,
+  { ip }: FastifyRequest,
+): Promise<void> {
+  const ends = sql`now() + make_interval(secs => ${seconds})`;
+  const who = `${name} ${networkOf(ip)}`;
+  const isOver = sql`${rateLimits.endsAt} <= now()`;
+  const [row] = await db
+    .insert(rateLimits)
+    .select(sql`
+      select encode(sha256(convert_to(${secrets.value} || ${who}, 'UTF8')), 'hex'), 1, ${ends}
+      from ${secrets} where ${secrets.name} = 'rate-limits'`)
+    .onConflictDoUpdate({
+      target: rateLimits.key,
+      set: {
+        count: sql`case when ${isOver} then 1 else least(${rateLimits.count}, ${max}) + 1 end`,
+        endsAt: sql`case when ${isOver} then excluded.ends_at else ${rateLimits.endsAt} end`,
+      },
+    })
+    .returning({
+      count: rateLimits.count,
+      seconds: sql<number>`ceil(extract(epoch from ${rateLimits.endsAt} - now()))::int`,
+    });
+  if (row === undefined) throw new Error('The secret of the rate limits is missing from the database.');
+  if (row.count === 1) await sweep(db);
+  if (row.count > max) throw tooMany(row.seconds);
+}
+
+/** Takes away what is over. Rows that another process is at are left to it. */
+async function sweep(db: Db): Promise<void> {
+  const over = db
+    .select({ key: rateLimits.key })
+    .from(rateLimits)
+    .where(lte(rateLimits.endsAt, sql`now()`))
+    .limit(1000)
+    .for('update', { skipLocked: true });
+  await db.delete(rateLimits).where(inArray(rateLimits.key, over));
+}
+
+/**
+ * Whom an address stands for. A household or a hosting machine has all of an IPv6 network of 64 bits; an IPv4
+ * address in IPv6 clothes is that address.
+ */
+export function networkOf(address: string): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
+  if (mapped !== undefined) return mapped;
+  const [bare = ''] = address.split('%');
+  if (!isIPv6(bare)) return address;
+  // An address of the URL standard has no dots, no leading zeros and at most one gap.
+  const [head = '', tail] = new URL(`http://[${bare}]`).hostname.slice(1, -1).split('::');
+  const groups = head === '' ? [] : head.split(':');
+  const missing = tail === undefined ? 0 : 8 - groups.length - (tail === '' ? 0 : tail.split(':').length);
+  const all = [...groups, ...Array<string>(missing).fill('0'), ...(tail ?? '').split(':')];
+  return `${all.slice(0, 4).join(':')}::/64`;
+}

@@ -1,0 +1,94 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { FastifyBaseLogger } from 'fastify';
+import { createTransport, type Transporter } from 'nodemailer';
+import type { Db } from '../db/database.ts';
+import type { OutboxRow } from '../db/schema.ts';
+import { postponeMail, removeMail, takeDueMail } from './outbox.ts';
+
+/** How often it is looked whether a mail is due, in milliseconds. */
+const LOOK_MS = 2000;
+/** A mail server that says nothing for so long is given up, in milliseconds. */
+const SILENCE_MS = 30_000;
+/** A mail that takes longer than this is given up; much less than the lease of the outbox. In milliseconds. */
+const SENDING_MS = 120_000;
+
+/** Where mail goes out. */
+export interface MailServer {
+  /** `smtp://…` or `smtps://…` */
+  readonly smtpUrl: string;
+  /** The sender, with or without a name. */
+  readonly from: string;
+}
+
+interface Postman {
+  /** Sends nothing more. Resolves when the mail that is being sent has its end. */
+  close(): Promise<void>;
+}
+
+/**
+ * Sends what is in the outbox, one mail after the other, until it is closed. Several processes may do so on one
+ * database. While the mail server or the database is away, mails wait.
+ */
+export function startPostman(db: Db, server: MailServer, log: FastifyBaseLogger): Postman {
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const transport = createTransport({
+    url: server.smtpUrl,
+    connectionTimeout: SILENCE_MS,
+    greetingTimeout: SILENCE_MS,
+    socketTimeout: SILENCE_MS,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  const work = async () => {
+    while (!signal.aborted) {
+      try {
+        const mail = await takeDueMail(db);
+        if (mail) await deliver(db, transport, server.from, mail, log);
+        else await pause(signal);
+      } catch (error) {
+        log.error({ err: error }, 'The outbox cannot be read; mails wait');
+        await pause(signal);
+      }
+    }
+  };
+  const working = work();
+  return {
+    async close() {
+      stopping.abort();
+      await working;
+      transport.close();
+    },
+  };
+}
+
+async function deliver(
+  db: Db,
+  transport: Transporter,
+  from: string,
+  mail: OutboxRow,
+  log: FastifyBaseLogger,
+): Promise<void> {
+  const { id, to, replyTo, subject, text } = mail;
+  try {
+    await transport.sendMail({
+      from,
+      to,
+      subject,
+      text,
+      messageId: `<${id}@outbox.solene>`,
+      // As an object it is one address, whatever it looks like.
+      ...(replyTo !== null && { replyTo: { name: '', address: replyTo } }),
+      signal: AbortSignal.timeout(SENDING_MS),
+    });
+  } catch (error) {
+    log.error({ err: error, mail: id, attempts: mail.attempts }, 'A mail could not be sent and waits');
+    await postponeMail(db, mail);
+    return;
+  }
+  await removeMail(db, mail);
+}
+
+async function pause(signal: AbortSignal): Promise<void> {
+  await sleep(LOOK_MS, undefined, { signal, ref: false }).catch(() => undefined);
+}
