@@ -1,6 +1,7 @@
 import react from '@astrojs/react';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'astro/config';
+import { checkLinks } from './src/build/check-links.ts';
 import { hostedBackend } from './src/build/hosted-backend.ts';
 import { contentSecurityPolicy } from './src/build/security-policy.ts';
 import { readSiteSettings } from './src/build/settings.ts';
@@ -17,12 +18,12 @@ export default defineConfig({
   build: { format: 'file', inlineStylesheets: 'never' },
   prefetch: { prefetchAll: true, defaultStrategy: 'hover' },
   devToolbar: { enabled: false },
-  security: { csp: contentSecurityPolicy(settings.apiOrigin) },
+  security: { csp: contentSecurityPolicy(settings) },
   // The texts hold no code; a highlighter would write style attributes, which the policy refuses.
   markdown: { syntaxHighlight: false },
   // Pages whose cacheKey is unchanged are restored instead of rendered; see src/build/revision.ts.
   experimental: { incrementalBuild: true },
-  integrations: [react(), hostedBackend(settings)],
+  integrations: [react(), hostedBackend(settings), checkLinks()],
   vite: {
     plugins: [tailwindcss()],
     server: {

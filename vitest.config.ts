@@ -4,6 +4,7 @@ import { defineConfig } from 'vitest/config';
 const define = {
   __CAPABILITIES__: '[]',
   __SITE_REVISION__: '"test"',
+  __EMAIL_SERVICE__: '{ "problem": "Tests say which e-mail service they mean." }',
 };
 
 /** `timeout` is for one test, in milliseconds: how long it may take on a machine that is busy otherwise. */

@@ -4,5 +4,7 @@ declare module 'astro' {
   interface AstroClientDirectives {
     /** Sleeps until the page needs it (`wake-directive.ts`). */
     'client:wake'?: 'bag' | 'notices';
+    /** Sleeps until somebody touches it (`touch-directive.ts`). */
+    'client:touch'?: boolean;
   }
 }

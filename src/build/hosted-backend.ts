@@ -7,23 +7,27 @@ import { siteRevision } from './site-revision.ts';
 
 /**
  * Joins the site to its hosted backend: asks once what the backend can do and bakes the answer in
- * (`lib/capabilities.ts`) together with the site revision, and adds the `client:wake` directive. Stops the build with a sentence when the backend does not answer.
+ * (`lib/capabilities.ts`) together with the site revision and the e-mail service of the contact form, and adds
+ * the directives `client:wake` and `client:touch`. Stops the build with a sentence when the backend does not answer,
+ * and only warns of an e-mail service that is not set up: the rest of the shop works without it. [CONTACT-03]
  */
 export function hostedBackend(settings: SiteSettings): AstroIntegration {
   return {
     name: 'solene-hosted-backend',
     hooks: {
-      'astro:config:setup': async ({ command, addClientDirective, updateConfig }) => {
-        addClientDirective({
-          name: 'wake',
-          entrypoint: fileURLToPath(new URL('./wake-directive.ts', import.meta.url)),
-        });
+      'astro:config:setup': async ({ command, addClientDirective, updateConfig, logger }) => {
+        for (const name of ['wake', 'touch']) {
+          const entrypoint = fileURLToPath(new URL(`./${name}-directive.ts`, import.meta.url));
+          addClientDirective({ name, entrypoint });
+        }
         const asks = command === 'build' || command === 'dev';
         const capabilities = asks ? await askCapabilities(settings.catalogueUrl) : null;
+        if (asks && 'problem' in settings.emailService) logger.warn(settings.emailService.problem);
         updateConfig({
           vite: {
             define: {
               __CAPABILITIES__: JSON.stringify(capabilities),
+              __EMAIL_SERVICE__: JSON.stringify(settings.emailService),
               __SITE_REVISION__: JSON.stringify(await siteRevision(settings, capabilities)),
             },
           },

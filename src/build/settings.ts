@@ -1,3 +1,5 @@
+import type { EmailService } from '../lib/email-service.ts';
+
 /** What the environment says about the site that is being made. Every variable: `.env.example`. */
 export interface SiteSettings {
   /** Where the finished site will live: canonical addresses. */
@@ -6,6 +8,8 @@ export interface SiteSettings {
   readonly apiOrigin: string;
   /** The backend as the build reaches it; '' when there is none to ask (type checks, editors). */
   readonly catalogueUrl: string;
+  /** Who takes what people write into the contact form. */
+  readonly emailService: EmailService;
   readonly outDir: string;
   readonly cacheDir: string;
   /** With `npm run dev`: the backend that the development server passes calls on to. */
@@ -36,8 +40,35 @@ export function readSiteSettings(env: NodeJS.ProcessEnv): SiteSettings {
     siteUrl: readUrl(env, 'SITE_URL') || 'http://localhost:4321',
     apiOrigin,
     catalogueUrl: readUrl(env, 'CATALOGUE_URL') || apiOrigin,
+    emailService: readEmailService(env, apiOrigin),
     outDir: env.SITE_OUT_DIR || './dist',
     cacheDir: env.SITE_CACHE_DIR || './.cache/astro',
     devBackend: readUrl(env, 'DEV_BACKEND') || undefined,
   };
+}
+
+/** The ids that our own receiver is called with; it takes any. */
+const OWN_ID = 'solene';
+
+/**
+ * The e-mail service of the contact form. On one origin with the backend, and with no other service named, that
+ * is the backend itself. What is missing for another one is no reason to stop the build: the rest of the shop
+ * works without it. [CONTACT-03]
+ */
+function readEmailService(env: NodeJS.ProcessEnv, apiOrigin: string): EmailService {
+  const url = readUrl(env, 'PUBLIC_EMAIL_SERVICE_URL');
+  const isOurs = url === '' && apiOrigin === '';
+  const ids = {
+    userId: env.PUBLIC_EMAIL_USER_ID || (isOurs ? OWN_ID : ''),
+    serviceId: env.PUBLIC_EMAIL_SERVICE_ID || (isOurs ? OWN_ID : ''),
+    templateId: env.PUBLIC_EMAIL_TEMPLATE_ID || (isOurs ? OWN_ID : ''),
+  };
+  const missing = [
+    url === '' && !isOurs && 'PUBLIC_EMAIL_SERVICE_URL',
+    ids.userId === '' && 'PUBLIC_EMAIL_USER_ID',
+    ids.serviceId === '' && 'PUBLIC_EMAIL_SERVICE_ID',
+    ids.templateId === '' && 'PUBLIC_EMAIL_TEMPLATE_ID',
+  ].filter((name) => name !== false);
+  if (missing.length === 0) return { url, ...ids };
+  return { problem: `The contact form cannot send anything: ${missing.join(', ')} must be set.` };
 }

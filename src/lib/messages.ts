@@ -186,6 +186,7 @@ export const bag = {
 /** The contact form. What its rules say stands with the rules (`contract/rules.ts`). [CONTACT-01 to CONTACT-03] */
 export const contact = {
   title: 'Contact Us',
+  description: 'How to reach Solène: with a message from this page, by phone, by e-mail or by post.',
   name: 'Name',
   email: 'Email',
   subject: 'Subject',

@@ -3,7 +3,7 @@ import type { Endpoint } from '../contract/endpoint.ts';
 import { fetchText } from './fetch-text.ts';
 import { apiOrigin } from './origin.ts';
 import { readAnswer } from './read-answer.ts';
-import { type RequestInput, requestPath } from './request.ts';
+import { type RequestInput, requestInit, requestPath } from './request.ts';
 
 /** `origin` is the backend's address: the one of the built site unless said. */
 interface CallOptions {
@@ -21,6 +21,6 @@ export async function call<E extends Endpoint>(
   { origin = apiOrigin(), signal, ...input }: RequestInput<E> & CallOptions,
 ): Promise<z.infer<E['read']>> {
   const url = origin + requestPath(endpoint, input);
-  const answer = await fetchText(url, { method: endpoint.method, credentials: 'include', signal });
+  const answer = await fetchText(url, { ...requestInit(endpoint, input), credentials: 'include', signal });
   return readAnswer<E['read']>(endpoint.read, answer);
 }

@@ -11,7 +11,8 @@ type Part<Name extends string, Schema> =
 
 /** What a request to an endpoint is made of. */
 export type RequestInput<E extends Endpoint> = Part<'params', NonNullable<E['params']>> &
-  Part<'query', NonNullable<E['query']>>;
+  Part<'query', NonNullable<E['query']>> &
+  Part<'body', NonNullable<E['body']>>;
 
 /** A request's path and query: parameters encoded, undefined keys left out, empty texts kept. */
 export function requestPath(
@@ -24,6 +25,12 @@ export function requestPath(
   );
   const search = new URLSearchParams([...valuesOf(query)]);
   return search.size === 0 ? path : `${path}?${search}`;
+}
+
+/** A request's method and, where it has a body, that body as JSON. */
+export function requestInit({ method }: Endpoint, { body }: { readonly body?: unknown }) {
+  if (body === undefined) return { method };
+  return { method, headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) };
 }
 
 function valuesOf(part: unknown): Map<string, string> {

@@ -1,0 +1,24 @@
+interface Props {
+  text: string;
+  /** What it says while the form is being sent. */
+  sendingText: string;
+  sending: boolean;
+}
+
+/**
+ * The button that sends a form. While it sends it keeps its width and the focus, which a disabled one would lose;
+ * the form itself keeps back what a second press would do.
+ */
+export function SubmitButton({ text, sendingText, sending }: Props) {
+  return (
+    <button type="submit" className="button min-w-44 aria-disabled:opacity-60" aria-disabled={sending}>
+      {sending && (
+        <span
+          className="size-4 animate-spin rounded-[50%] border border-current border-t-transparent"
+          aria-hidden="true"
+        />
+      )}
+      {sending ? sendingText : text}
+    </button>
+  );
+}

@@ -1,0 +1,17 @@
+import { contactMessage } from '#contract/contact.ts';
+import { sendToShop } from '#lib/email-service.ts';
+import { createForm } from '#lib/form.ts';
+import { contact } from '#lib/messages.ts';
+import { notify } from './notices.ts';
+
+/** The contact form. What was entered is the fields' own matter until it is sent. [CONTACT-02, CONTACT-03] */
+export const contactForm = createForm(contactMessage, {
+  async submit(message) {
+    await sendToShop(message);
+    notify('success', contact.sent);
+  },
+  failed() {
+    notify('error', contact.failed);
+    return contact.failed;
+  },
+});
