@@ -1,28 +1,18 @@
-import { appendFile, cp, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { appendFile, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readConfig } from '#server/config.ts';
 import { products } from '#server/db/schema.ts';
 import type * as Build from '#server/site/build.ts';
 import { type RunningServer, startServer } from '#server/start.ts';
+import { copyProject } from '#tests/support/project-copy.ts';
 
 /**
  * The promise of decision 006: after a change of any kind, an incremental build equals a clean one, byte for
  * byte. Runs on a copy of the project, so that code and content can really be changed.
  */
-
-const COPIED = [
-  'src',
-  'public',
-  'server',
-  'astro.config.mjs',
-  'tsconfig.json',
-  'package.json',
-  'package-lock.json',
-];
 
 let folder: string;
 let project: string;
@@ -36,9 +26,7 @@ let restoredIncrementally = 0;
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'solene-incremental-'));
   project = path.join(folder, 'project');
-  for (const name of COPIED) await cp(name, path.join(project, name), { recursive: true });
-  await symlink(path.resolve('node_modules'), path.join(project, 'node_modules'));
-  ({ buildSite } = await import(pathToFileURL(path.join(project, 'server/site/build.ts')).href));
+  buildSite = await copyProject(project);
   const env = { DATABASE_URL: 'memory://', DATA_DIR: path.join(folder, 'data') };
   backend = await startServer({ ...readConfig(env), port: 0 });
   await build('kept');
