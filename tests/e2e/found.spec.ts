@@ -291,7 +291,7 @@ test('on a home screen the shop has its name, its icons and the colour of its gr
   const ground = await page.evaluate(() => {
     const canvas = new OffscreenCanvas(1, 1).getContext('2d');
     if (canvas === null) return '';
-    canvas.fillStyle = getComputedStyle(document.body).backgroundColor;
+    canvas.fillStyle = getComputedStyle(document.documentElement).backgroundColor;
     canvas.fillRect(0, 0, 1, 1);
     const [...rgb] = canvas.getImageData(0, 0, 1, 1).data.slice(0, 3);
     return `#${rgb.map((part) => part.toString(16).padStart(2, '0')).join('')}`;
