@@ -21,8 +21,8 @@ export function hostedBackend(settings: SiteSettings): AstroIntegration {
           addClientDirective({ name, entrypoint });
         }
         const asks = command === 'build' || command === 'dev';
-        const capabilities = asks ? await askCapabilities(settings.catalogueUrl) : null;
         if (asks && 'problem' in settings.emailService) logger.warn(settings.emailService.problem);
+        const capabilities = asks ? await askCapabilities(settings.catalogueUrl) : null;
         updateConfig({
           vite: {
             define: {

@@ -58,8 +58,13 @@ function ContactFields({ reply }: Props) {
             {state.failure}
           </p>
         )}
-        <p role="status" className="text-sm text-sage">
-          {state.phase === 'sent' && `${contact.thanks} ${reply}`}
+        <p role="status" className="flex gap-2 text-sage">
+          {state.phase === 'sent' && (
+            <>
+              <Icon name="check" className="mt-0.5 shrink-0" />
+              {`${contact.thanks} ${reply}`}
+            </>
+          )}
         </p>
       </div>
     </form>

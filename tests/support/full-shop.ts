@@ -49,6 +49,7 @@ export async function startFullShop(): Promise<FullShop> {
     profile: 'full',
     siteUrl: url,
     apiUrl: url,
+    email: { url, ids: { user: 'solene', service: 'solene', template: 'solene' } },
     browserArgs: [],
     backend: await catalogueDoor({
       db: () => {

@@ -5,7 +5,14 @@ import { readConfig } from '#server/config.ts';
 import { buildSite } from '#server/site/build.ts';
 import { startShop } from '#server/site/shop.ts';
 import { startBaseBackend } from '#tests/support/base-backend.ts';
-import { BASE_API_URL, BASE_DIST, FULL_DATA, MADE } from '#tests/support/sites.ts';
+import {
+  BASE_API_URL,
+  BASE_DIST,
+  BASE_EMAIL_IDS,
+  BASE_EMAIL_URL,
+  FULL_DATA,
+  MADE,
+} from '#tests/support/sites.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
@@ -34,6 +41,13 @@ async function makeFull(): Promise<void> {
 /** A site for a static host, from a backend that is not ours and stands on another origin. */
 async function makeBase(): Promise<void> {
   say('Building the site of a base backend.');
+  // The build reads them as a person would set them.
+  Object.assign(process.env, {
+    PUBLIC_EMAIL_SERVICE_URL: BASE_EMAIL_URL,
+    PUBLIC_EMAIL_USER_ID: BASE_EMAIL_IDS.user,
+    PUBLIC_EMAIL_SERVICE_ID: BASE_EMAIL_IDS.service,
+    PUBLIC_EMAIL_TEMPLATE_ID: BASE_EMAIL_IDS.template,
+  });
   const backend = await startBaseBackend();
   try {
     await buildSite({

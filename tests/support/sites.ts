@@ -16,3 +16,11 @@ export const BASE_DIST = path.join(MADE, 'base/dist');
  * Each worker has a stand-in on a port of its own and tells its browser where this one leads.
  */
 export const BASE_API_URL = 'http://localhost:8700';
+
+/** The e-mail service that the base site is built for: neither the site's origin nor the backend's. */
+export const BASE_EMAIL_URL = 'http://localhost:8800';
+export const BASE_EMAIL_IDS = {
+  user: 'user-of-tests',
+  service: 'service-of-tests',
+  template: 'template-of-tests',
+};

@@ -1,5 +1,7 @@
 import { createServer, type RequestListener } from 'node:http';
+import { text } from 'node:stream/consumers';
 import { afterEach, expect, test, vi } from 'vitest';
+import { sendEmail } from '#contract/contact.ts';
 import { getProduct, listProducts } from '#contract/products.ts';
 import { call } from '#lib/api/call.ts';
 import { ApiError } from '#lib/api/error.ts';
@@ -61,6 +63,18 @@ test('[CALL-01] every call sends credentials', async () => {
     `${origin}/api/products/a`,
     expect.objectContaining({ method: 'GET', credentials: 'include' }),
   );
+});
+
+test('a body is sent as JSON', async () => {
+  const seen: unknown[] = [];
+  const origin = await answering(async (request, response) => {
+    seen.push(request.method, request.headers['content-type'], JSON.parse(await text(request)));
+    response.end();
+  });
+  const params = { from_name: 'Ada', from_email: 'ada@example.org', subject: 'S', message: 'M' };
+  const body = { lib_version: '1', user_id: 'u', service_id: 's', template_id: 't', template_params: params };
+  await call(sendEmail, { origin, body });
+  expect(seen).toEqual(['POST', 'application/json', body]);
 });
 
 test('[CALL-05] a product only under `product`, with `id` and gaps, is read', async () => {

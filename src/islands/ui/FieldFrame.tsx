@@ -31,7 +31,7 @@ export function FieldFrame({ label, hint, error, children }: Props) {
       </label>
       {children({
         id,
-        className: 'field read-only:text-stone aria-invalid:border-danger',
+        className: 'field block read-only:text-stone aria-invalid:border-danger',
         'aria-invalid': error !== undefined,
         'aria-describedby': error || hint ? note : undefined,
       })}
