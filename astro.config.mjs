@@ -14,6 +14,8 @@ export default defineConfig({
   outDir: settings.outDir,
   cacheDir: settings.cacheDir,
   trailingSlash: 'never',
+  // A page of the editors named like one of ours would vanish without a word.
+  prerenderConflictBehavior: 'error',
   // /shop/x is the file shop/x.html: every static host can serve it without a redirect.
   build: { format: 'file', inlineStylesheets: 'never' },
   prefetch: { prefetchAll: true, defaultStrategy: 'hover' },
