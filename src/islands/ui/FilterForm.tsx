@@ -60,7 +60,7 @@ export function FilterForm({ filters, onSet, onClear }: Props) {
           ...COLORS.map((value) => ({
             value,
             text: capitalised(value),
-            mark: <span className={`size-3.5 rounded-full border border-ink/15 ${SWATCHES[value]}`} />,
+            mark: <span className={`swatch ${SWATCHES[value]}`} />,
           })),
         ]}
       />

@@ -37,7 +37,7 @@ export function Pagination({ page, totalPages, hrefOf, onGo }: Props) {
               <a
                 {...linkTo(button)}
                 aria-current={button === page ? 'page' : undefined}
-                className="button-icon border-b border-transparent hover:border-line aria-[current]:border-ink aria-[current]:font-medium"
+                className="button-icon border-b border-transparent hover:border-line forced-colors:border-[color:Canvas] aria-[current]:border-ink aria-[current]:font-medium"
               >
                 {button}
               </a>
