@@ -98,7 +98,7 @@ function Notes() {
         </li>
       ))}
       <li className="border-b border-line py-2.5">
-        <a href={paths.deliveryReturns} className="button-text inline-flex items-center">
+        <a href={paths.deliveryReturns} className="button-text">
           {words.deliveryReturns}
         </a>
       </li>
