@@ -54,6 +54,7 @@ function Shop({ built }: { built: ProductList }) {
       <div className="max-md:hidden">{form}</div>
       <FilterSheet>{form}</FilterSheet>
       <div className="beside-filters">
+        <h2 className="sr-only">{list.heading}</h2>
         <div className="mb-6 flex min-h-11 flex-wrap items-center justify-between gap-x-6 gap-y-3">
           <p
             ref={line}
