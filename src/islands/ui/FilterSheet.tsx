@@ -12,7 +12,7 @@ export function FilterSheetButton({ active }: { active: number }) {
   return (
     <button
       type="button"
-      className="button button-secondary min-h-11 px-5 md:hidden"
+      className="needs-script button button-secondary min-h-11 px-5 md:hidden"
       command="show-modal"
       commandfor={SHEET}
     >

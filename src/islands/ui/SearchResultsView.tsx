@@ -39,7 +39,7 @@ export function SearchResultsView({ answer, moreButton, onMore, onRetry }: Props
         <ProductGrid products={results} eager={4} />
       )}
       {total > results.length && (
-        <p className="mt-12 text-center">
+        <p className="needs-script mt-12 text-center">
           <button
             ref={moreButton}
             type="button"
