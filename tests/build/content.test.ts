@@ -45,11 +45,11 @@ async function change(name: string, ...changes: (readonly [from: string, to: str
 }
 
 /** What the build says when it stops. */
-async function refusal(): Promise<string> {
+async function refusal(onLine?: (line: string) => void): Promise<string> {
   const outDir = path.join(folder, 'built');
   const cacheDir = path.join(folder, 'cache');
   const site = { catalogueUrl: backend.origin, apiUrl: backend.origin, siteUrl: 'https://shop.example' };
-  return buildSite({ ...site, outDir, cacheDir }).then(
+  return buildSite({ ...site, outDir, cacheDir, ...(onLine && { onLine }) }).then(
     () => 'The build went through.',
     (error: Error) => error.message,
   );
@@ -97,11 +97,14 @@ test('a picture that is not there is told with the file that shows it', async ()
   );
 });
 
-test('a link to a page that the built site does not have is told with its file', async () => {
+test('a link to a page that the built site does not have stops it, one to a product that is gone does not', async () => {
   await change('site/footer.yml', ['link: /search', 'link: /serach']);
   await change('blog/five-reds.md', ['(/shop?color=beige)', '(/shop/sold-long-ago?from=blog)']);
-  expect(await refusal()).toBe(
-    'src/content/blog/five-reds.md: the link /shop/sold-long-ago?from=blog leads to no page of the site. ' +
-      'src/content/site/footer.yml: the link /serach leads to no page of the site.',
+  const lines: string[] = [];
+  expect(await refusal((line) => lines.push(line))).toBe(
+    'src/content/site/footer.yml: the link /serach leads to no page of the site.',
+  );
+  expect(lines.join('\n')).toContain(
+    'src/content/blog/five-reds.md: the product of the link /shop/sold-long-ago?from=blog is not there.',
   );
 });
