@@ -31,19 +31,19 @@ export function BagLines({ items, ...actions }: Actions & { items: BagItems }) {
 function BagLine({ item, actions, onRemove }: Actions & { item: BagItem }) {
   const { productId, product, quantity, available } = item;
   return (
-    <li className="grid grid-cols-[6rem_1fr] gap-4 py-5">
+    <li className="grid grid-cols-[min(6rem,30vw)_1fr] gap-4 py-5">
       <span className="picture" data-empty={product.image === '' ? '' : undefined}>
         {product.image !== '' && <img src={product.image} alt="" width="96" height="120" loading="lazy" />}
       </span>
       <div className="flex flex-col">
-        <div className="flex justify-between gap-3">
+        <div className="flex justify-between gap-3 max-[18rem]:flex-wrap">
           <a href={paths.product(productId)} className="underline-offset-4 hover:underline">
             {product.name}
           </a>
           <span className="tabular-nums">{formatCents(product.price * quantity)}</span>
         </div>
         <LineNote item={item} />
-        <div className="mt-auto flex items-center justify-between pt-3">
+        <div className="mt-auto flex items-center justify-between pt-3 max-[18rem]:flex-wrap">
           {available ? (
             <QuantityStepper
               name={product.name}
