@@ -9,6 +9,8 @@ interface Props {
   product: CardProduct;
   /** Cards of the first row: their pictures do not wait for the layout. */
   eager?: boolean;
+  /** The card whose picture is fetched before all others of the page. */
+  first?: boolean;
 }
 
 const SIZES = '(min-width: 83rem) 19rem, (min-width: 64rem) 24vw, (min-width: 48rem) 32vw, 48vw';
@@ -17,7 +19,7 @@ const SIZES = '(min-width: 83rem) 19rem, (min-width: 64rem) 24vw, (min-width: 48
  * A product in a list: picture and name in one link, price, stars and the button that adds it to the bag.
  * Static pages render it without hydrating it; `add-to-bag` works in both. [CARD-01]
  */
-export function ProductCard({ product, eager = false }: Props) {
+export function ProductCard({ product, first = false, eager = first }: Props) {
   return (
     <article
       className="card grid grid-cols-[1fr_min-content] content-start gap-x-3"
@@ -28,7 +30,12 @@ export function ProductCard({ product, eager = false }: Props) {
         className="col-span-2 col-start-1 row-span-2 row-start-1 grid grid-cols-subgrid grid-rows-subgrid"
       >
         <span className="col-span-2">
-          <Picture product={{ ...product, imageAlt: altBesideName(product) }} sizes={SIZES} eager={eager} />
+          <Picture
+            product={{ ...product, imageAlt: altBesideName(product) }}
+            sizes={SIZES}
+            first={first}
+            eager={eager}
+          />
         </span>
         <h3 data-name="" className="card-name mt-3 max-md:col-span-2">
           {product.name}
