@@ -9,9 +9,11 @@ import {
   pgTable,
   text,
   timestamp,
+  uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { CATEGORIES, COLORS, MAX_RATING } from '#contract/vocabulary.ts';
+import { ROLES } from '#contract/user.ts';
+import { ACCOUNT, CATEGORIES, COLORS, MAX_RATING } from '#contract/vocabulary.ts';
 
 /** The database, for PGlite and PostgreSQL alike. Money is in integer cents. */
 
@@ -126,3 +128,55 @@ export const secrets = pgTable('secrets', {
   name: text().primaryKey(),
   value: text().notNull(),
 });
+
+/** People with an account. [CALL-02] */
+export const users = pgTable(
+  'users',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    username: text().notNull(),
+    /** What makes two names one: `usernameKey` in `auth/user-rows.ts`. */
+    usernameKey: text().notNull(),
+    email: text().notNull(),
+    /** What makes two addresses one: `emailKey` there. */
+    emailKey: text().notNull(),
+    /** Argon2id, with its parameters and salt. */
+    passwordHash: text().notNull(),
+    /** When the person chose the password; a better hash of the same one leaves it as it is. */
+    passwordSetAt: moment(),
+    role: text({ enum: ROLES }).notNull().default('user'),
+    profession: text().notNull().default(''),
+    bio: text().notNull().default(''),
+    createdAt: moment(),
+  },
+  (table) => [
+    uniqueIndex('users_username').on(table.usernameKey),
+    uniqueIndex('users_email').on(table.emailKey),
+    index('users_newest').on(table.createdAt.desc().nullsFirst(), table.id),
+    check('users_role', sql`${table.role} in (${words(ROLES)})`),
+    check('users_bio', sql`length(${table.bio}) <= ${sql.raw(String(ACCOUNT.bio.max))}`),
+    check('users_profession', sql`length(${table.profession}) <= ${sql.raw(String(ACCOUNT.profession.max))}`),
+  ],
+);
+export type UserRow = typeof users.$inferSelect;
+export type NewUserRow = typeof users.$inferInsert;
+
+/** Who is signed in where. A session ends 30 days after it was last renewed, and 90 after its beginning. */
+export const sessions = pgTable(
+  'sessions',
+  {
+    /** SHA-256 of what is in the cookie: who reads this table can sign in as nobody. */
+    tokenHash: text().primaryKey(),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    createdAt: moment(),
+    /** The day of its last use. */
+    renewedAt: moment(),
+  },
+  (table) => [
+    index('sessions_user').on(table.userId),
+    index('sessions_renewed').on(table.renewedAt),
+    index('sessions_created').on(table.createdAt),
+  ],
+);

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { foreignId, lenient, or, orAbsent } from './lenient.ts';
 import { MAX_RATING } from './vocabulary.ts';
 
 /** One size of a product's picture. `width` in pixels, `type` a MIME type. */
@@ -35,30 +36,10 @@ export const product = z.object({
 });
 export type Product = z.infer<typeof product>;
 
-/** A field that other backends leave out or send as null: read as `fallback`. */
-const or = <T extends z.ZodMiniType, F>(schema: T, fallback: F) =>
-  z.pipe(
-    z.optional(z.nullable(schema)),
-    z.transform((value) => value ?? fallback),
-  );
-const orAbsent = <T extends z.ZodMiniType>(schema: T) => or(schema, undefined);
-
-/** A field that is not worth losing a product for: unreadable counts as absent. (`z.catch` does it too, for 3 KB more.) */
-const lenient = <T extends z.ZodMiniType, F>(schema: T, fallback: F) =>
-  z.union([
-    or(schema, fallback),
-    z.pipe(
-      z.unknown(),
-      z.transform(() => fallback),
-    ),
-  ]);
-
-const id = z.union([z.string(), z.number()]);
-
 /** What another backend of the field may send for a product, gaps filled. */
 const foreignProduct = z.object({
-  _id: orAbsent(id),
-  id: orAbsent(id),
+  _id: orAbsent(foreignId),
+  id: orAbsent(foreignId),
   name: z.string().check(z.trim()),
   price: z.number(),
   oldPrice: orAbsent(z.number()),
@@ -117,6 +98,6 @@ export const readableProducts = z.pipe(
 
 /** How a warning calls what should be a product. */
 function nameOf(item: unknown): string {
-  const { data } = z.safeParse(z.object({ _id: orAbsent(id), id: orAbsent(id) }), item);
+  const { data } = z.safeParse(z.object({ _id: orAbsent(foreignId), id: orAbsent(foreignId) }), item);
   return `Product ${data?._id ?? data?.id ?? 'without an id'}`;
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { ACCOUNT } from './vocabulary.ts';
 
 /** The rules that the fields of several forms share. Each rule carries the sentence that the person reads at the field. */
 
@@ -27,14 +28,48 @@ function required(label: string) {
 export function text(label: string, { min = 1, max }: Length) {
   return required(label).check(
     z.minLength(min, `${label} must be at least ${min} characters long.`),
-    z.maxLength(max, { error: `${label} must be at most ${max} characters long.`, abort: true }),
-    z.regex(WITHOUT_NUL, `${label} contains a character that cannot be sent.`),
+    ...atMost(label, max),
   );
 }
 
 /** A required text of one line. */
 export function line(label: string, length: Length) {
-  return text(label, length).check(z.regex(ONE_LINE, `${label} must be a single line.`));
+  return text(label, length).check(oneLine(label));
+}
+
+/** A text of any number of lines that may be empty. */
+export function optionalText(label: string, { max }: Length) {
+  return z.string().check(z.trim(), ...atMost(label, max));
+}
+
+/** A text of one line that may be empty. */
+export function optionalLine(label: string, length: Length) {
+  return optionalText(label, length).check(oneLine(label));
+}
+
+function atMost(label: string, max: number) {
+  return [
+    z.maxLength(max, { error: `${label} must be at most ${max} characters long.`, abort: true }),
+    z.regex(WITHOUT_NUL, `${label} contains a character that cannot be sent.`),
+  ] as const;
+}
+
+function oneLine(label: string) {
+  return z.regex(ONE_LINE, `${label} must be a single line.`);
+}
+
+/** A password as it was typed, the space around it too; of any kind, for one that was chosen elsewhere. */
+export function anyPassword(label: string) {
+  return z.string().check(z.minLength(1, { error: `${label} is required.`, abort: true }));
+}
+
+const { min, special } = ACCOUNT.password;
+
+/** A password of at least 8 characters with a special one; `weak` is said of any other. [AUTH-01, AUTH-03] */
+export function strongPassword(label: string, weak: string) {
+  return anyPassword(label).check(
+    z.refine((typed) => typed.length >= min && [...special].some((sign) => typed.includes(sign)), weak),
+  );
 }
 
 /** A required e-mail address. Its length is looked at first, so that the pattern never sees an endless one. [AUTH-01] */

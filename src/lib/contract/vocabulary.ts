@@ -60,3 +60,11 @@ export const CONTACT = {
   subject: { min: 15, max: 200 },
   message: { min: 30, max: 5000 },
 } as const;
+
+/** What a person says of themselves, in characters; the least of a password is the specification's. [AUTH-03, USER-06] */
+export const ACCOUNT = {
+  username: { max: 50 },
+  password: { min: 8, max: 128, special: '!@#$%^&*' },
+  bio: { max: 500 },
+  profession: { max: 80 },
+} as const;
