@@ -1,5 +1,5 @@
 import { isIPv6 } from 'node:net';
-import { inArray, lte, sql } from 'drizzle-orm';
+import { eq, inArray, lte, type SQL, sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import type { Db } from './db/database.ts';
 import { rateLimits, secrets } from './db/schema.ts';
@@ -12,23 +12,24 @@ export interface Limit {
   readonly seconds: number;
 }
 
+/** Counts one more time for the address that has sent the request. Throws a 429 beyond the limit. */
+export async function countRequest(db: Db, limit: Limit, { ip }: FastifyRequest): Promise<void> {
+  await count(db, limit, networkOf(ip));
+}
+
 /**
- * Counts one more time for whoever has sent the request. The count is in the database, so that all processes share
- * it; one statement reads and writes it, so that nobody slips through between; the database's clock decides. What is
- * kept is a hash with a secret of this database, not the address. Throws a 429 beyond the limit.
+ * Counts one more time for `who`. The count is in the database, so that all processes share it; one statement reads
+ * and writes it, so that nobody slips through between; the database's clock decides. What is kept is a hash with a
+ * secret of this database, not who it is. Throws a 429 beyond the limit.
  */
-export async function countRequest(
-  db: Db,
-  { name, max, seconds }: Limit,
-  { ip }: FastifyRequest,
-): Promise<void> {
+export async function count(db: Db, limit: Limit, who: string): Promise<void> {
+  const { max, seconds } = limit;
   const ends = sql`now() + make_interval(secs => ${seconds})`;
-  const who = `${name} ${networkOf(ip)}`;
   const isOver = sql`${rateLimits.endsAt} <= now()`;
   const [row] = await db
     .insert(rateLimits)
     .select(sql`
-      select encode(sha256(convert_to(${secrets.value} || ${who}, 'UTF8')), 'hex'), 1, ${ends}
+      select ${keyOf(limit, who)}, 1, ${ends}
       from ${secrets} where ${secrets.name} = 'rate-limits'`)
     .onConflictDoUpdate({
       target: rateLimits.key,
@@ -44,6 +45,20 @@ export async function countRequest(
   if (row === undefined) throw new Error('The secret of the rate limits is missing from the database.');
   if (row.count === 1) await sweep(db);
   if (row.count > max) throw tooMany(row.seconds);
+}
+
+/** Takes back what `count` has counted and let pass: it was not what is limited after all. */
+export async function uncount(db: Db, limit: Limit, who: string): Promise<void> {
+  const key = sql`(select ${keyOf(limit, who)} from ${secrets} where ${secrets.name} = 'rate-limits')`;
+  await db
+    .update(rateLimits)
+    .set({ count: sql`greatest(${rateLimits.count} - 1, 0)` })
+    .where(eq(rateLimits.key, key));
+}
+
+/** Within a query of `secrets`. */
+function keyOf({ name }: Limit, who: string): SQL {
+  return sql`encode(sha256(convert_to(${secrets.value} || ${`${name} ${who}`}, 'UTF8')), 'hex')`;
 }
 
 /** Takes away what is over. Rows that another process is at are left to it. */
