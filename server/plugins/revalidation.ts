@@ -7,7 +7,8 @@ import type { FastifyInstance } from 'fastify';
  */
 export function revalidateAlways(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply, payload) => {
-    if (reply.statusCode !== 200 || typeof payload !== 'string') return payload;
+    const isReading = request.method === 'GET' || request.method === 'HEAD';
+    if (!isReading || reply.statusCode !== 200 || typeof payload !== 'string') return payload;
     const tag = `W/"${createHash('sha256').update(payload).digest('base64url').slice(0, 27)}"`;
     reply.headers({ ETag: tag, 'Cache-Control': 'public, max-age=0, must-revalidate' });
     const known = request.headers['if-none-match']?.split(',').map((each) => each.trim());
