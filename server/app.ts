@@ -9,7 +9,9 @@ import { handleErrors, sendFailure } from './plugins/errors.ts';
 import { addSecurityHeaders } from './plugins/headers.ts';
 import { guardOrigins } from './plugins/origins.ts';
 import { publicOrigin } from './plugins/public-origin.ts';
+import { guardRoutes } from './plugins/session.ts';
 import { serveUploads } from './plugins/uploads.ts';
+import { authRoutes } from './routes/auth.ts';
 import { capabilityRoutes } from './routes/capabilities.ts';
 import { contactRoutes } from './routes/contact.ts';
 import { healthRoute } from './routes/health.ts';
@@ -59,6 +61,7 @@ export async function buildApp({ config, database, uploads, site }: AppParts): P
   app.setValidatorCompiler(() => (value) => ({ value }));
   app.setSerializerCompiler(serializerCompiler);
   handleErrors(app);
+  await guardRoutes(app, { db: database.db, config });
   healthRoute(app, database);
   await serveUploads(app, uploads);
   await app.register(async (api) => {
@@ -69,6 +72,7 @@ export async function buildApp({ config, database, uploads, site }: AppParts): P
       openapi: { openapi: '3.1.0', info: { title: 'Solène', version: '1' } },
       transform: jsonSchemaTransform,
     });
+    await api.register(authRoutes, { db: database.db, config });
     await api.register(productRoutes, {
       db: database.db,
       originOf: (request) => publicOrigin(config, request),

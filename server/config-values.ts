@@ -9,7 +9,7 @@ import type { Capability } from '#contract/capabilities.ts';
  */
 
 /** The capabilities that are built, and so the only ones that can be announced. */
-const BUILT: readonly Capability[] = [];
+const BUILT: readonly Capability[] = ['users'];
 
 export const LOG_LEVELS = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const;
 

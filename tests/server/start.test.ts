@@ -17,12 +17,12 @@ beforeAll(async () => {
     readConfig({ DATABASE_URL: 'memory://', DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'silent' }),
     {
       site: async (app) => {
-        app.get('/slow', async () => {
+        app.all('/*', async ({ originalUrl }) => {
+          if (originalUrl !== '/slow') return `site ${originalUrl}`;
           arrivals.pop()?.resolve();
           await leave.promise;
           return 'done';
         });
-        app.all('/*', async (request, reply) => reply.send(`site ${request.originalUrl}`));
       },
     },
   );

@@ -64,7 +64,12 @@ export const getUsers = defineEndpoint({
   method: 'GET',
   path: '/api/auth/getusers',
   summary: 'All accounts, newest first; for older clients under `user` too.',
-  answer: z.object({ success, message: z.string(), users: z.array(user), user: z.array(user) }),
+  answer: z.object({
+    success,
+    message: z.literal('Users fetched successfully'),
+    users: z.array(user),
+    user: z.array(user),
+  }),
   // Some backends answer only one of the keys.
   read: z.union([
     z.pipe(

@@ -1,0 +1,44 @@
+/**
+ * Who may call what: anyone, who is signed in, an admin, or only the person that the request is about, whose id is
+ * the `userId` of its path or body.
+ */
+export type Access = 'anyone' | 'signed in' | 'self' | 'self or admin' | 'admin';
+
+/** Every route of the server, as `method path`; `ANY` stands for all methods. */
+const TABLE: Readonly<Record<string, Access>> = {
+  'GET /healthz': 'anyone',
+  'GET /uploads/*': 'anyone',
+
+  'POST /api/auth/register': 'anyone',
+  'POST /api/auth/login': 'anyone',
+  'POST /api/auth/logout': 'anyone',
+  'DELETE /api/auth/delete/:userId': 'self or admin',
+  'GET /api/auth/getusers': 'admin',
+  'PUT /api/auth/update/:userId': 'admin',
+  'PATCH /api/auth/update-profile': 'self',
+  'PATCH /api/auth/update-password': 'self',
+
+  'GET /api/products': 'anyone',
+  'GET /api/products/:id': 'anyone',
+  'GET /api/products/related/:id': 'anyone',
+  'POST /api/products/create-product': 'admin',
+  'PATCH /api/products/update-product/:id': 'admin',
+  'DELETE /api/products/delete-product/:id': 'admin',
+  'GET /api/site': 'anyone',
+
+  'POST /api/v1.0/email/send': 'anyone',
+  'GET /api/capabilities': 'anyone',
+  'GET /api/openapi.json': 'anyone',
+
+  // Nothing, or a page of the site.
+  'ANY /api/*': 'anyone',
+  'ANY /*': 'anyone',
+};
+
+/** Who may call a route. Throws for one that is not in the table: it does not come into being. */
+export function accessTo(method: string, path: string): Access {
+  const access = TABLE[`${method === 'HEAD' ? 'GET' : method} ${path}`] ?? TABLE[`ANY ${path}`];
+  if (access === undefined)
+    throw new Error(`${method} ${path} is not in the table of server/authorization.ts.`);
+  return access;
+}
