@@ -1,7 +1,10 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import * as z from 'zod';
+import { newPassword } from '#contract/account-forms.ts';
 import type { Capability } from '#contract/capabilities.ts';
+import { email } from '#contract/rules.ts';
+import { ACCOUNT } from '#contract/vocabulary.ts';
 
 /**
  * How the text of each kind of variable is read. The message of every rule completes the sentence
@@ -104,3 +107,18 @@ const MAILBOX = /^(?:[^<>"\p{Cc}]*<[^\s@<>]+@[^\s@<>]+>|[^\s@<>]+@[^\s@<>]+)$/u;
 export const mailbox = z
   .string()
   .regex(MAILBOX, 'a mail address such as hello@shop.example or Solène <hello@shop.example>');
+
+const { min, max, special } = ACCOUNT.password;
+
+/** The address of an account. */
+export const accountEmail = z
+  .string()
+  .refine((text) => email.safeParse(text).success, 'an e-mail address such as admin@shop.example');
+
+/** A password that a person could choose for an account. */
+export const accountPassword = z
+  .string()
+  .refine(
+    (text) => newPassword.safeParse(text).success,
+    `${min} to ${max} characters long with one of ${[...special].join(' ')}`,
+  );

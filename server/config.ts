@@ -2,6 +2,8 @@ import { resolve } from 'node:path';
 import * as z from 'zod';
 import type { Capability } from '#contract/capabilities.ts';
 import {
+  accountEmail,
+  accountPassword,
   address,
   addressList,
   capabilityList,
@@ -43,6 +45,10 @@ export interface Config {
   readonly trustProxy: TrustProxy;
   /** Where mails go out, from whom, and who gets what is written to the shop; undefined: no mails are sent. */
   readonly mail: { readonly smtpUrl: string; readonly from: string; readonly contact: string } | undefined;
+  /** Who is made an admin at the start; undefined: nobody. */
+  readonly admin: { readonly email: string; readonly password: string } | undefined;
+  /** Whether there are to be an admin and a shopper to try the shop with. */
+  readonly demoAccounts: boolean;
   readonly logLevel: (typeof LOG_LEVELS)[number];
 }
 
@@ -60,16 +66,25 @@ const fields = z.object({
   SMTP_URL: smtpUrl.optional(),
   MAIL_FROM: mailbox.optional(),
   CONTACT_EMAIL: mailbox.optional(),
+  ADMIN_EMAIL: accountEmail.optional(),
+  ADMIN_PASSWORD: accountPassword.optional(),
+  NODE_ENV: z.string().optional(),
   LOG_LEVEL: z.enum(LOG_LEVELS, `one of ${LOG_LEVELS.join(', ')}`).default('warn'),
 });
 
-const environment = fields.refine(
-  (values) => values.SMTP_URL === undefined || values.MAIL_FROM !== undefined,
-  {
-    path: ['MAIL_FROM'],
-    message: 'the address that mails come from, since SMTP_URL is set',
-  },
-);
+/** What must be set since something else is. */
+const NEEDED = [
+  { path: 'MAIL_FROM', since: 'SMTP_URL', message: 'the address that mails come from' },
+  { path: 'ADMIN_PASSWORD', since: 'ADMIN_EMAIL', message: 'the password of the first admin' },
+  { path: 'ADMIN_EMAIL', since: 'ADMIN_PASSWORD', message: 'the address of the first admin' },
+] as const;
+
+const environment = fields.superRefine((values, context) => {
+  for (const { path, since, message } of NEEDED) {
+    if (values[since] === undefined || values[path] !== undefined) continue;
+    context.addIssue({ code: 'custom', path: [path], message: `${message}, since ${since} is set` });
+  }
+});
 
 /**
  * Reads the server's variables; an empty one counts as not set. Throws ConfigError with one sentence
@@ -94,6 +109,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     buildHookUrl: values.BUILD_HOOK_URL,
     trustProxy: values.TRUST_PROXY,
     mail: mailOf(values),
+    admin: adminOf(values),
+    demoAccounts: values.NODE_ENV !== 'production' && adminOf(values) === undefined,
     logLevel: values.LOG_LEVEL,
   };
 }
@@ -103,9 +120,18 @@ function mailOf({ SMTP_URL, MAIL_FROM, CONTACT_EMAIL = MAIL_FROM }: z.infer<type
   return { smtpUrl: SMTP_URL, from: MAIL_FROM, contact: CONTACT_EMAIL };
 }
 
+function adminOf({ ADMIN_EMAIL, ADMIN_PASSWORD }: z.infer<typeof fields>): Config['admin'] {
+  if (ADMIN_EMAIL === undefined || ADMIN_PASSWORD === undefined) return undefined;
+  return { email: ADMIN_EMAIL, password: ADMIN_PASSWORD };
+}
+
+/** What is never printed. */
+const SECRET = 'ADMIN_PASSWORD';
+
 function sentence(error: z.ZodError, given: Readonly<Record<string, string | undefined>>): string {
   const issue = error.issues[0];
   const name = String(issue?.path[0]);
-  const value = (given[name] ?? '').replace(/:[^:@/]*@/, ':***@');
+  const text = given[name] ?? '';
+  const value = name === SECRET && text !== '' ? '***' : text.replace(/:[^:@/]*@/, ':***@');
   return `${name} is "${value}", but it must be ${issue?.message}.`;
 }

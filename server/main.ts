@@ -1,3 +1,4 @@
+import { introduce } from './auth/demo-accounts.ts';
 import { readListQuery } from './catalogue/list-query.ts';
 import { listRows } from './catalogue/product-rows.ts';
 import { readConfig } from './config.ts';
@@ -24,6 +25,7 @@ try {
   running = await startShop(readConfig(process.env), { progress: (sentence) => console.log(sentence) });
   const { total } = await listRows(running.database.db, readListQuery({ limit: '1' }));
   console.log(`\nSolène is open at ${running.url}`);
+  for (const line of introduce(running.demoAccounts)) console.log(line);
   console.log(
     `${total} products; what the backend answers: ${running.url}/api/openapi.json; Ctrl-C ends it.`,
   );

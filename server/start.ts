@@ -1,5 +1,7 @@
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
 import { buildApp } from './app.ts';
+import type { Account } from './auth/demo-accounts.ts';
+import { firstAccounts } from './auth/first-accounts.ts';
 import { seedCatalogue } from './catalogue/seed.ts';
 import type { Config } from './config.ts';
 import { makeDataFolder } from './data-folder.ts';
@@ -13,6 +15,8 @@ export interface RunningServer {
   readonly url: string;
   readonly app: FastifyInstance;
   readonly database: Database;
+  /** Who can sign in to try the shop. */
+  readonly demoAccounts: readonly Account[];
   /** Finishes the requests under way, then closes the database. */
   close(): Promise<void>;
 }
@@ -25,7 +29,7 @@ export interface StartOptions {
 }
 
 /**
- * Opens the database, fills an empty catalogue, assembles the server and listens. Throws StartError with a
+ * Opens the database, fills an empty catalogue, sees to the first accounts, assembles the server and listens. Throws StartError with a
  * sentence when something keeps it from starting; nothing stays open then.
  */
 export async function startServer(
@@ -41,6 +45,7 @@ export async function startServer(
   };
   try {
     await seedCatalogue(database.db, uploads, progress);
+    const demoAccounts = await firstAccounts(database.db, config);
     app = await buildApp({ config, database, uploads, ...(site && { site }) });
     const url = await listen(app, config.host, config.port);
     const postman = config.mail && startPostman(database.db, config.mail, app.log);
@@ -48,6 +53,7 @@ export async function startServer(
       url,
       app,
       database,
+      demoAccounts,
       close: async () => {
         // Together: what a last request queues waits in the database for the next start.
         await Promise.all([app?.close(), postman?.close()]);

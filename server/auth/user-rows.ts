@@ -20,20 +20,20 @@ export function emailKey(email: string): string {
   return email.trim().normalize('NFC').toLowerCase();
 }
 
+type NewPerson = Omit<NewUserRow, 'usernameKey' | 'emailKey'>;
+
+function withKeys(person: NewPerson): NewUserRow {
+  return { ...person, usernameKey: usernameKey(person.username), emailKey: emailKey(person.email) };
+}
+
 /** Adds a person. Throws a 409 when somebody has the address or the name. */
-export async function insertUser(
-  db: Db,
-  person: Omit<NewUserRow, 'usernameKey' | 'emailKey'>,
-): Promise<UserRow> {
-  const keys = { usernameKey: usernameKey(person.username), emailKey: emailKey(person.email) };
-  const [row] = await orTaken(
-    db
-      .insert(users)
-      .values({ ...person, ...keys })
-      .returning(),
-  );
-  if (row === undefined) throw new Error('The person that was added did not come back.');
-  return row;
+export async function insertUser(db: Db, person: NewPerson): Promise<void> {
+  await orTaken(db.insert(users).values(withKeys(person)));
+}
+
+/** Adds a person unless somebody has the address or the name. */
+export async function insertUserIfFree(db: Db, person: NewPerson): Promise<void> {
+  await db.insert(users).values(withKeys(person)).onConflictDoNothing();
 }
 
 /** Changes what is given. Throws a 409 when somebody has the name; undefined when there is no such person. */

@@ -16,6 +16,8 @@ test('with nothing set, the shop runs on this machine from its own data folder',
     buildHookUrl: undefined,
     trustProxy: false,
     mail: undefined,
+    admin: undefined,
+    demoAccounts: true,
     logLevel: 'warn',
   });
 });
@@ -35,6 +37,8 @@ test('every variable is read', () => {
     SMTP_URL: 'smtps://shop:secret@mail.example:465',
     MAIL_FROM: 'Solène <hello@shop.example>',
     CONTACT_EMAIL: 'desk@shop.example',
+    ADMIN_EMAIL: 'Admin@shop.example',
+    ADMIN_PASSWORD: ' correct horse! ',
     LOG_LEVEL: 'info',
   });
   expect(config).toEqual({
@@ -53,6 +57,8 @@ test('every variable is read', () => {
       from: 'Solène <hello@shop.example>',
       contact: 'desk@shop.example',
     },
+    admin: { email: 'Admin@shop.example', password: ' correct horse! ' },
+    demoAccounts: false,
     logLevel: 'info',
   });
 });
@@ -67,6 +73,28 @@ test('mails need a sender', () => {
     'MAIL_FROM is "", but it must be the address that mails come from, since SMTP_URL is set.',
   );
 });
+
+test('in production nobody can sign in who was not asked for', () => {
+  expect(readConfig({ NODE_ENV: 'production' })).toMatchObject({ admin: undefined, demoAccounts: false });
+});
+
+test.each([
+  ['ADMIN_EMAIL', 'admin@shop.example', 'ADMIN_PASSWORD', 'the password of the first admin'],
+  ['ADMIN_PASSWORD', 'correct horse!', 'ADMIN_EMAIL', 'the address of the first admin'],
+])('%s=%s needs %s', (name, value, other, what) => {
+  expect(() => readConfig({ [name]: value })).toThrow(
+    `${other} is "", but it must be ${what}, since ${name} is set.`,
+  );
+});
+
+test.each(['horse', 'correct horse', `${'a'.repeat(128)}!`])(
+  'the admin’s password cannot be %s, and is not printed',
+  (value) => {
+    expect(() => readConfig({ ADMIN_EMAIL: 'admin@shop.example', ADMIN_PASSWORD: value })).toThrow(
+      'ADMIN_PASSWORD is "***", but it must be 8 to 128 characters long with one of ! @ # $ % ^ & *.',
+    );
+  },
+);
 
 test('an empty variable is one that is not set', () => {
   expect(readConfig({ PORT: '', DATABASE_URL: '', CAPABILITIES: '', TRUST_PROXY: '' })).toEqual(
@@ -108,6 +136,7 @@ test.each([
   ['MAIL_FROM', 'Solène', A_MAILBOX],
   ['MAIL_FROM', 'a@shop.example, b@shop.example', A_MAILBOX],
   ['CONTACT_EMAIL', 'desk@', A_MAILBOX],
+  ['ADMIN_EMAIL', 'admin', 'it must be an e-mail address such as admin@shop.example.'],
   ['LOG_LEVEL', 'loud', 'it must be one of silent, fatal, error, warn, info, debug, trace.'],
 ])('%s=%s is refused in one sentence', (name, value, allowed) => {
   const read = () => readConfig({ [name]: value });

@@ -74,7 +74,9 @@ export async function startFullShop(): Promise<FullShop> {
 /** A data folder of one's own; pictures are only read and stay where they are. */
 async function copyOf(made: string): Promise<string> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'solene-e2e-'));
-  await cp(path.join(made, 'database'), path.join(dataDir, 'database'), { recursive: true });
+  for (const part of ['database', 'demo-accounts.json']) {
+    await cp(path.join(made, part), path.join(dataDir, part), { recursive: true });
+  }
   await mkdir(path.join(dataDir, 'site'));
   for (const part of ['current.json', 'pages', 'hashed']) {
     await cp(path.join(made, 'site', part), path.join(dataDir, 'site', part), { recursive: true });
