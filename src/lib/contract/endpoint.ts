@@ -19,6 +19,8 @@ export interface Endpoint<
   readonly params?: Params;
   readonly query?: Query;
   readonly body?: Body;
+  /** A body with a file comes as multipart form data, any other as JSON. */
+  readonly multipart?: true;
   /** What our backend answers on success. Written strictly. */
   readonly answer: Answer;
   /** The success status, 200 unless said. */

@@ -68,3 +68,13 @@ export const ACCOUNT = {
   bio: { max: 500 },
   profession: { max: 80 },
 } as const;
+
+/** What an admin says of a product: texts in characters, prices in dollars. [ADMIN-05] */
+export const PRODUCT = {
+  name: { max: 200 },
+  description: { max: 2000 },
+  price: { max: 99_999.99 },
+} as const;
+
+/** What a product's picture may be at most: the file in bytes, what it shows in pixels. */
+export const PICTURE = { maxBytes: 8 * 1024 * 1024, maxPixels: 40_000_000 } as const;
