@@ -5,6 +5,7 @@ import Fastify, { type FastifyInstance, type FastifyPluginAsync } from 'fastify'
 import { jsonSchemaTransform, serializerCompiler } from 'fastify-type-provider-zod';
 import type { Config } from './config.ts';
 import type { Database } from './db/database.ts';
+import { takeEmptyBodies } from './plugins/empty-bodies.ts';
 import { handleErrors, sendFailure } from './plugins/errors.ts';
 import { addSecurityHeaders } from './plugins/headers.ts';
 import { guardOrigins } from './plugins/origins.ts';
@@ -67,6 +68,7 @@ export async function buildApp({ config, database, uploads, site }: AppParts): P
   await app.register(async (api) => {
     addSecurityHeaders(api);
     guardOrigins(api, config.allowedOrigins);
+    takeEmptyBodies(api);
     await api.register(compress, { encodings: ['br', 'gzip'], brotliOptions: FAST_BROTLI });
     await api.register(swagger, {
       openapi: { openapi: '3.1.0', info: { title: 'Solène', version: '1' } },

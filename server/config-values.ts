@@ -12,7 +12,7 @@ import { ACCOUNT } from '#contract/vocabulary.ts';
  */
 
 /** The capabilities that are built, and so the only ones that can be announced. */
-const BUILT: readonly Capability[] = ['users'];
+const BUILT: readonly Capability[] = ['product-update', 'users'];
 
 export const LOG_LEVELS = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const;
 

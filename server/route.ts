@@ -33,7 +33,7 @@ export function route<
     reply: FastifyReply,
   ) => Promise<z.input<Answer>>,
 ): void {
-  const { method, path, summary, params, query, body, answer, status = 200 } = endpoint;
+  const { method, path, summary, params, query, body, multipart, answer, status = 200 } = endpoint;
   app.route({
     method,
     url: path,
@@ -42,6 +42,7 @@ export function route<
       ...(params && { params }),
       ...(query && { querystring: query }),
       ...(body && { body }),
+      ...(multipart && { consumes: ['multipart/form-data', 'application/json'] }),
       response: { [status]: answer, '4xx': failure, '5xx': failure },
     },
     handler: (request, reply) => {

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
 import { buildApp } from './app.ts';
 import type { Account } from './auth/demo-accounts.ts';
 import { firstAccounts } from './auth/first-accounts.ts';
+import { startTidying } from './catalogue/picture-keeping.ts';
 import { seedCatalogue } from './catalogue/seed.ts';
 import type { Config } from './config.ts';
 import { makeDataFolder } from './data-folder.ts';
@@ -26,15 +27,17 @@ export interface StartOptions {
   readonly progress?: (sentence: string) => void;
   /** Serves everything that is not `/api`, `/uploads` or `/healthz`. */
   readonly site?: FastifyPluginAsync;
+  /** The catalogue's revision that the served site was built from, null when there is none. */
+  readonly shownRevision?: () => number | null;
 }
 
 /**
- * Opens the database, fills an empty catalogue, sees to the first accounts, assembles the server and listens. Throws StartError with a
- * sentence when something keeps it from starting; nothing stays open then.
+ * Opens the database, fills an empty catalogue, sees to the first accounts, assembles the server and listens. Throws
+ * StartError with a sentence when something keeps it from starting; nothing stays open then.
  */
 export async function startServer(
   config: Config,
-  { progress = () => undefined, site }: StartOptions = {},
+  { progress = () => undefined, site, shownRevision = () => null }: StartOptions = {},
 ): Promise<RunningServer> {
   const uploads = makeDataFolder(config.dataDir, 'uploads');
   const database = await openDatabase(config);
@@ -46,8 +49,9 @@ export async function startServer(
   try {
     await seedCatalogue(database.db, uploads, progress);
     const demoAccounts = await firstAccounts(database.db, config);
-    app = await buildApp({ config, database, uploads, ...(site && { site }) });
+    app = await buildApp({ config, database, uploads, shownRevision, ...(site && { site }) });
     const url = await listen(app, config.host, config.port);
+    const tidying = startTidying(database.db, uploads, app.log);
     const postman = config.mail && startPostman(database.db, config.mail, app.log);
     return {
       url,
@@ -56,7 +60,7 @@ export async function startServer(
       demoAccounts,
       close: async () => {
         // Together: what a last request queues waits in the database for the next start.
-        await Promise.all([app?.close(), postman?.close()]);
+        await Promise.all([app?.close(), postman?.close(), tidying.close()]);
         await database.close();
       },
     };

@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import { invalid } from '../failures.ts';
 
 // Without letters and digits that look alike.
 const ALPHABET = '23456789abcdefghjkmnpqrstuvwxyz';
@@ -16,4 +17,12 @@ export function newProductId(name: string): string {
     .replace(/^-+|-+$/g, '');
   const tail = Array.from({ length: TAIL }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
   return `${slug || 'product'}-${tail}`;
+}
+
+const ID = /^[\w-]{1,64}$/;
+
+/** An id as a request names it. Throws a 400 for one that no product can have. */
+export function requireProductId(id: string): string {
+  if (!ID.test(id)) throw invalid({ id: ['Must be the id of a product.'] });
+  return id;
 }

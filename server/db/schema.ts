@@ -36,10 +36,10 @@ export const products = pgTable(
     author: text(),
     /** Content hash of the picture; its files are `pictureFile(picture, width)`. */
     picture: text().notNull(),
-    /** The original's pixels. */
+    /** The pixels of its largest file. */
     pictureWidth: integer().notNull(),
     pictureHeight: integer().notNull(),
-    /** The widths there are files for, ascending; the last one is the original's. */
+    /** The widths there are files for, ascending; the last one is `pictureWidth`. */
     pictureWidths: integer().array().notNull(),
     pictureAlt: text().notNull(),
     createdAt: moment(),
@@ -75,6 +75,21 @@ export const catalogueState = pgTable(
     revision: bigint({ mode: 'number' }).notNull().default(0),
   },
   (table) => [check('catalogue_state_only', sql`${table.only}`)],
+);
+
+/**
+ * Pictures that came to a product or went from one, whose files are ours to remove when no product shows them
+ * (`catalogue/picture-keeping.ts`).
+ */
+export const pictures = pgTable(
+  'pictures',
+  {
+    hash: text().primaryKey(),
+    widths: integer().array().notNull(),
+    /** When a product last took it or let it go. */
+    touchedAt: moment(),
+  },
+  (table) => [index('pictures_touched').on(table.touchedAt)],
 );
 
 /** What people wrote to the shop. [CONTACT-02] */

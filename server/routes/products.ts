@@ -1,16 +1,15 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { getProduct, listProducts, relatedProducts } from '#contract/products.ts';
 import { readListQuery } from '../catalogue/list-query.ts';
+import { requireProductId } from '../catalogue/product-id.ts';
 import { findRow, listRows, rowsByIds } from '../catalogue/product-rows.ts';
 import { relatedFinder } from '../catalogue/related.ts';
 import { wireProduct } from '../catalogue/wire-product.ts';
 import type { Db } from '../db/database.ts';
 import type { ProductRow } from '../db/schema.ts';
-import { absent, invalid } from '../failures.ts';
+import { absent } from '../failures.ts';
 import { revalidateAlways } from '../plugins/revalidation.ts';
 import { route } from '../route.ts';
-
-const ID = /^[\w-]{1,64}$/;
 
 /** Reading the catalogue [CALL-03]. `originOf` says under which address the asking client reaches pictures. */
 export async function productRoutes(
@@ -46,8 +45,7 @@ export async function productRoutes(
 
 /** Throws a 400 for an id that no product can have, a 404 for one that no product has. */
 async function existingRow(db: Db, id: string): Promise<ProductRow> {
-  if (!ID.test(id)) throw invalid({ id: ['Must be the id of a product.'] });
-  const row = await findRow(db, id);
+  const row = await findRow(db, requireProductId(id));
   if (!row) throw absent('product');
   return row;
 }

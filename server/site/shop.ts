@@ -10,6 +10,7 @@ import { callBuildHook } from './build-hook.ts';
 import { readHeaderRules } from './header-rules.ts';
 import { keepSite, type SiteKeeper } from './keeper.ts';
 import { serveSite } from './serve.ts';
+import { revisionIn, siteKey } from './site-key.ts';
 
 const headersFile = path.resolve(import.meta.dirname, '../../public/_headers');
 
@@ -34,6 +35,10 @@ async function startWithSite(config: Config, progress: Progress): Promise<Runnin
   const server = await startServer(config, {
     progress,
     site: (app) => serveSite(app, () => keeper?.current(), headersFor),
+    shownRevision: () => {
+      const shown = keeper?.current();
+      return shown ? revisionIn(shown.key, config.databaseUrl) : null;
+    },
   });
   return closingBoth(server, async () => {
     const build = {
@@ -41,12 +46,13 @@ async function startWithSite(config: Config, progress: Progress): Promise<Runnin
       apiUrl: config.publicApiUrl ?? '',
       siteUrl: config.siteUrl ?? server.url,
     };
-    const revision = await siteRevision({ ...build, apiOrigin: build.apiUrl }, config.capabilities);
+    const { databaseUrl } = config;
+    const site = await siteRevision({ ...build, apiOrigin: build.apiUrl }, config.capabilities);
     keeper = await keepSite({
       folder: path.join(config.dataDir, 'site'),
       profile: hash(build.apiUrl, config.capabilities),
       build,
-      key: async () => hash(revision, config.databaseUrl, await catalogueRevision(server.database.db)),
+      key: async () => siteKey({ catalogue: await catalogueRevision(server.database.db), databaseUrl, site }),
       report: (event, sentence) => (event === 'failed' ? server.app.log.error(sentence) : progress(sentence)),
     });
     return keeper.close;

@@ -15,7 +15,10 @@ test('the backend announces what is built', async () => {
   const server = await testApp(database);
   const response = await server.app.inject({ url: '/api/capabilities' });
   expect(response.statusCode).toBe(200);
-  expect(z.parse(getCapabilities.read, response.json())).toEqual({ version: 1, capabilities: ['users'] });
+  expect(z.parse(getCapabilities.read, response.json())).toEqual({
+    version: 1,
+    capabilities: ['product-update', 'users'],
+  });
   await server.close();
 });
 
@@ -44,8 +47,12 @@ test('the API documents itself with the contract', async () => {
     '/api/products',
     '/api/products/{id}',
     '/api/products/related/{id}',
+    '/api/products/create-product',
+    '/api/products/update-product/{id}',
+    '/api/products/delete-product/{id}',
     '/api/v1.0/email/send',
     '/api/capabilities',
+    '/api/site',
   ]);
   const list = document.paths['/api/products'].get;
   expect(list.parameters.map((parameter: { name: string }) => parameter.name)).toEqual([

@@ -13,7 +13,12 @@ export async function testApp(
   env: Record<string, string> = {},
 ): Promise<{ app: FastifyInstance; uploads: string; close(): Promise<void> }> {
   const uploads = await mkdtemp(join(tmpdir(), 'solene-uploads-'));
-  const app = await buildApp({ config: readConfig({ LOG_LEVEL: 'silent', ...env }), database, uploads });
+  const app = await buildApp({
+    config: readConfig({ LOG_LEVEL: 'silent', ...env }),
+    database,
+    uploads,
+    shownRevision: () => null,
+  });
   return {
     app,
     uploads,

@@ -1,37 +1,40 @@
-import { eq, sql } from 'drizzle-orm';
-import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
+import { sql } from 'drizzle-orm';
+import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import type { Role } from '#contract/user.ts';
+import { hashPassword } from '#server/auth/passwords.ts';
+import { newToken, openSession } from '#server/auth/session-rows.ts';
+import { findByEmail, insertUser } from '#server/auth/user-rows.ts';
 import type { Db } from '#server/db/database.ts';
-import { users } from '#server/db/schema.ts';
 
-/** A browser that keeps the cookie of its session. */
+/** A browser on the shop's own pages that keeps the cookie of its session. */
 export interface Visitor {
-  /** What the browser sends back; undefined when it has none. */
+  /** What it sends back, as `name=value`; undefined when it has none. */
   cookie: string | undefined;
   send(
-    method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
+    method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
     url: string,
     payload?: object,
   ): Promise<LightMyRequestResponse>;
 }
 
-export const PASSWORD = 'correct horse!';
+/** Where a browser stands in the network. */
+interface Place {
+  readonly remoteAddress?: string;
+}
 
-/** A browser on the shop's own pages. */
-export function visitor(app: FastifyInstance, options: InjectOptions = {}): Visitor {
+export const PASSWORD = 'correct horse!';
+let hashed: Promise<string> | undefined;
+
+export function visitor(app: FastifyInstance, { remoteAddress = '198.51.100.7' }: Place = {}): Visitor {
   const self: Visitor = {
     cookie: undefined,
     async send(method, url, payload) {
+      const { cookie } = self;
       const response = await app.inject({
-        ...options,
         method,
         url,
-        headers: {
-          host: 'shop.test',
-          origin: 'https://shop.test',
-          ...(self.cookie !== undefined && { cookie: self.cookie }),
-          ...options.headers,
-        },
+        remoteAddress,
+        headers: { host: 'shop.test', origin: 'http://shop.test', ...(cookie !== undefined && { cookie }) },
         ...(payload && { payload }),
       });
       for (const { name, value, maxAge } of response.cookies) {
@@ -43,18 +46,21 @@ export function visitor(app: FastifyInstance, options: InjectOptions = {}): Visi
   return self;
 }
 
-/** Somebody with an account who has just signed in, in a browser of their own. */
+export type Person = Visitor & { readonly id: string; readonly email: string };
+
+/** Somebody with an account and PASSWORD, signed in in a browser of their own. */
 export async function person(
   { app, db }: { app: FastifyInstance; db: Db },
   name: string,
   role: Role = 'user',
-): Promise<Visitor & { id: string; email: string }> {
+): Promise<Person> {
   const email = `${name.toLowerCase()}@example.org`;
-  const browser = visitor(app);
-  await browser.send('POST', '/api/auth/register', { username: name, email, password: PASSWORD });
-  if (role === 'admin') await db.update(users).set({ role }).where(eq(users.email, email));
-  const response = await browser.send('POST', '/api/auth/login', { email, password: PASSWORD });
-  return Object.assign(browser, { id: String(response.json().user._id), email });
+  hashed ??= hashPassword(PASSWORD);
+  await insertUser(db, { username: name, email, role, passwordHash: await hashed });
+  const row = await findByEmail(db, email);
+  const token = newToken();
+  if (!row || !(await openSession(db, token, row))) throw new Error(`${name} could not sign in.`);
+  return Object.assign(visitor(app), { cookie: `session=${token}`, id: row.id, email });
 }
 
 /** Nobody has an account, and nobody has tried anything. */

@@ -1,0 +1,148 @@
+import { eq, sql } from 'drizzle-orm';
+import {
+  isOldPriceRight,
+  type NewProduct,
+  OLD_PRICE_TOO_LOW,
+  type ProductPatch,
+} from '#contract/product-form.ts';
+import { turns } from '../auth/turns.ts';
+import type { Db } from '../db/database.ts';
+import { type ProductRow, products } from '../db/schema.ts';
+import { absent, Failure, invalid } from '../failures.ts';
+import { touchPicture } from './picture-keeping.ts';
+import { describePicture, drawPicture, type StoredPicture } from './pictures.ts';
+import { newProductId } from './product-id.ts';
+
+/** Where products and their pictures are kept. */
+export interface Catalogue {
+  readonly db: Db;
+  /** The folder of the pictures. */
+  readonly uploads: string;
+}
+
+/** A picture takes a processor, and up to 200 MB while it is read: so many at once, and so many may wait. */
+const AT_ONCE = 2;
+const WAITING = 50;
+
+const inTurn = turns(AT_ONCE, WAITING, refuseUpload);
+
+/** Throws a 503: more is being uploaded than can be worked off. */
+export function refuseUpload(): never {
+  throw new Failure(503, 'Too many pictures are being uploaded just now. Please try again in a moment.', {
+    retryAfter: 10,
+  });
+}
+
+/** Adds a product. Throws a Failure when its picture cannot be taken; neither row nor file is left then. [ADMIN-05] */
+export function createProduct(catalogue: Catalogue, { image, ...fields }: NewProduct): Promise<ProductRow> {
+  return withPicture(catalogue, image, async (tx, picture) => {
+    const [row] = await tx
+      .insert(products)
+      .values({
+        id: newProductId(fields.name),
+        name: fields.name,
+        priceCents: toCents(fields.price),
+        oldPriceCents: fields.oldPrice ? toCents(fields.oldPrice) : null,
+        category: fields.category,
+        color: fields.color,
+        description: fields.description ?? '',
+        pictureAlt: fields.name,
+        ...columnsOf(picture),
+      })
+      .returning();
+    if (row === undefined) throw new Error('The database has taken a product without answering it.');
+    return row;
+  });
+}
+
+/**
+ * Changes what is given of a product. Throws a 404 when there is none, a 400 when the old price would not be higher
+ * than the price, and a Failure when its picture cannot be taken. [ADMIN-04]
+ */
+export function updateProduct(
+  catalogue: Catalogue,
+  id: string,
+  { image, ...fields }: ProductPatch,
+): Promise<ProductRow> {
+  if (image === undefined) return catalogue.db.transaction((tx) => applyPatch(tx, id, fields));
+  return withPicture(catalogue, image, (tx, picture) => applyPatch(tx, id, fields, picture));
+}
+
+/** Throws a 404 when there is no such product, or no longer. [ADMIN-02] */
+export async function deleteProduct(db: Db, id: string): Promise<void> {
+  await db.transaction(async (tx) => {
+    const [row] = await tx.delete(products).where(eq(products.id, id)).returning();
+    if (row === undefined) throw absent('product');
+    await touchPicture(tx, pictureOf(row));
+  });
+}
+
+/**
+ * Draws a picture and, in one transaction, has `save` write its row and puts the files in their places: the row is
+ * never there without its files, and no file without a row.
+ */
+async function withPicture(
+  { db, uploads }: Catalogue,
+  image: File,
+  save: (tx: Db, picture: StoredPicture) => Promise<ProductRow>,
+): Promise<ProductRow> {
+  const { picture, files } = await inTurn(async () => {
+    const content = Buffer.from(await image.arrayBuffer());
+    const picture = await describePicture(content);
+    // First of all: files of an earlier time that are taken over must not be removed meanwhile.
+    await touchPicture(db, picture);
+    return { picture, files: await drawPicture(content, picture, uploads) };
+  });
+  try {
+    return await db.transaction(async (tx) => {
+      const row = await save(tx, picture);
+      await files.place();
+      return row;
+    });
+  } finally {
+    await files.discard();
+  }
+}
+
+async function applyPatch(
+  tx: Db,
+  id: string,
+  { price, oldPrice, ...fields }: Omit<ProductPatch, 'image'>,
+  picture?: StoredPicture,
+): Promise<ProductRow> {
+  const [before] = await tx.select().from(products).where(eq(products.id, id)).for('update');
+  if (before === undefined) throw absent('product');
+  const prices = {
+    price: price === undefined ? before.priceCents : toCents(price),
+    oldPrice: oldPrice === undefined ? before.oldPriceCents : oldPrice && toCents(oldPrice),
+  };
+  if (!isOldPriceRight(prices)) throw invalid({ oldPrice: [OLD_PRICE_TOO_LOW] });
+  const name = fields.name ?? before.name;
+  // The text of an earlier picture says nothing of another one; a name that stood for it follows the name.
+  const saysName = picture !== undefined || before.pictureAlt === before.name;
+  const [row] = await tx
+    .update(products)
+    .set({
+      ...fields,
+      priceCents: prices.price,
+      oldPriceCents: prices.oldPrice,
+      pictureAlt: saysName ? name : before.pictureAlt,
+      ...(picture && columnsOf(picture)),
+      updatedAt: sql`now()`,
+    })
+    .where(eq(products.id, id))
+    .returning();
+  if (row === undefined) throw absent('product');
+  if (picture && picture.hash !== before.picture) await touchPicture(tx, pictureOf(before));
+  return row;
+}
+
+const toCents = (dollars: number) => Math.round(dollars * 100);
+
+function columnsOf({ hash, width, height, widths }: StoredPicture) {
+  return { picture: hash, pictureWidth: width, pictureHeight: height, pictureWidths: widths };
+}
+
+function pictureOf({ picture, pictureWidths }: ProductRow): Pick<StoredPicture, 'hash' | 'widths'> {
+  return { hash: picture, widths: pictureWidths };
+}

@@ -1,0 +1,61 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import * as contract from '#contract/products.ts';
+import { requireProductId } from '../catalogue/product-id.ts';
+import { findRow } from '../catalogue/product-rows.ts';
+import { createProduct, deleteProduct, updateProduct } from '../catalogue/product-writes.ts';
+import { wireProduct } from '../catalogue/wire-product.ts';
+import type { Db } from '../db/database.ts';
+import { absent, Failure } from '../failures.ts';
+import { count } from '../limits.ts';
+import { takeForms, withForm } from '../plugins/forms.ts';
+import { sessionOf } from '../plugins/session.ts';
+import { route } from '../route.ts';
+
+/** An admin's pictures. */
+const UPLOADS = { name: 'uploads', max: 120, seconds: 60 * 60 };
+
+const NOTHING = 'There is nothing to change in what you have sent.';
+
+/** Changing the catalogue [CALL-03]. `originOf` says under which address the asking client reaches pictures. */
+export async function productAdminRoutes(
+  app: FastifyInstance,
+  parts: { db: Db; uploads: string; originOf: (request: FastifyRequest) => string },
+): Promise<void> {
+  const { db, originOf } = parts;
+  await takeForms(app);
+  const countUpload = (request: FastifyRequest) => count(db, UPLOADS, sessionOf(request).user.id);
+
+  route(app, contract.createProduct, (input, request) =>
+    withForm(request, async () => {
+      const { body } = input;
+      await countUpload(request);
+      const product = wireProduct(await createProduct(parts, body), originOf(request));
+      return {
+        success: true as const,
+        message: 'Product added successfully' as const,
+        product,
+        data: product,
+      };
+    }),
+  );
+
+  route(app, contract.updateProduct, (input, request) =>
+    withForm(request, async () => {
+      const id = requireProductId(input.params.id);
+      const { body } = input;
+      if (Object.values(body).every((value) => value === undefined)) throw new Failure(400, NOTHING);
+      if (body.image) {
+        // Before the work of a picture.
+        if ((await findRow(db, id)) === undefined) throw absent('product');
+        await countUpload(request);
+      }
+      const product = wireProduct(await updateProduct(parts, id, body), originOf(request));
+      return { success: true as const, message: 'Product updated successfully' as const, product };
+    }),
+  );
+
+  route(app, contract.deleteProduct, async ({ params }) => {
+    await deleteProduct(db, requireProductId(params.id));
+    return { success: true as const, message: 'Product deleted successfully' as const };
+  });
+}
