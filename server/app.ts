@@ -1,7 +1,7 @@
 import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
 import swagger from '@fastify/swagger';
-import Fastify, { type FastifyInstance, type FastifyPluginAsync } from 'fastify';
+import Fastify, { type FastifyInstance, type FastifyPluginAsync, type FastifyRequest } from 'fastify';
 import { jsonSchemaTransform, serializerCompiler } from 'fastify-type-provider-zod';
 import type { Config } from './config.ts';
 import type { Database } from './db/database.ts';
@@ -16,10 +16,12 @@ import { authRoutes } from './routes/auth.ts';
 import { capabilityRoutes } from './routes/capabilities.ts';
 import { contactRoutes } from './routes/contact.ts';
 import { healthRoute } from './routes/health.ts';
+import { productAdminRoutes } from './routes/product-admin.ts';
 import { productRoutes } from './routes/products.ts';
+import { siteRoutes } from './routes/site.ts';
 
-/** A request that takes longer to arrive is dropped, in milliseconds. */
-const REQUEST_TIMEOUT_MS = 30_000;
+/** A request that takes longer to arrive is dropped, in milliseconds: the largest picture from a slow line fits in. */
+const REQUEST_TIMEOUT_MS = 120_000;
 
 /** Answers are made for one person at a time: brotli beyond this takes longer than it saves. */
 const FAST_BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
@@ -42,12 +44,20 @@ export interface AppParts {
   readonly database: Database;
   /** The folder of the pictures. */
   readonly uploads: string;
+  /** The catalogue's revision that the served site was built from, null when there is none. */
+  readonly shownRevision: () => number | null;
   /** Serves everything that is not `/api`, `/uploads` or `/healthz`. */
   readonly site?: FastifyPluginAsync;
 }
 
 /** Assembles the server: the API, the pictures and, in the embedded case, the site. It does not listen. */
-export async function buildApp({ config, database, uploads, site }: AppParts): Promise<FastifyInstance> {
+export async function buildApp({
+  config,
+  database,
+  uploads,
+  shownRevision,
+  site,
+}: AppParts): Promise<FastifyInstance> {
   const trusted = config.trustProxy;
   const app = Fastify({
     logger: { level: config.logLevel },
@@ -75,12 +85,18 @@ export async function buildApp({ config, database, uploads, site }: AppParts): P
       transform: jsonSchemaTransform,
     });
     await api.register(authRoutes, { db: database.db, config });
-    await api.register(productRoutes, {
+    const catalogue = {
       db: database.db,
-      originOf: (request) => publicOrigin(config, request),
-    });
+      uploads,
+      originOf: (request: FastifyRequest) => publicOrigin(config, request),
+    };
+    await api.register(productRoutes, catalogue);
+    await api.register(productAdminRoutes, catalogue);
     await api.register(contactRoutes, { db: database.db, forwardTo: config.mail?.contact });
     if (config.capabilities) capabilityRoutes(api, config.capabilities);
+    if (config.capabilities?.includes('product-update')) {
+      await api.register(siteRoutes, { db: database.db, shownRevision });
+    }
     api.get('/api/openapi.json', { schema: { hide: true } }, async () => api.swagger());
     // Without this, a site would answer unknown API paths with its pages.
     api.all('/api/*', { schema: { hide: true } }, (_request, reply) => reply.callNotFound());

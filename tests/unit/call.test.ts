@@ -1,8 +1,8 @@
 import { createServer, type RequestListener } from 'node:http';
-import { text } from 'node:stream/consumers';
+import { buffer, text } from 'node:stream/consumers';
 import { afterEach, expect, test, vi } from 'vitest';
 import { sendEmail } from '#contract/contact.ts';
-import { getProduct, listProducts } from '#contract/products.ts';
+import { createProduct, getProduct, listProducts } from '#contract/products.ts';
 import { call } from '#lib/api/call.ts';
 import { ApiError } from '#lib/api/error.ts';
 import { type Listening, listen } from '#tests/support/listen.ts';
@@ -53,6 +53,23 @@ test('[CALL-03] an id stands in the path as one segment, whatever it is made of'
   });
   await call(getProduct, { origin, params: { id: 'a/../b?c #d' } });
   expect(asked).toBe('/api/products/a%2F..%2Fb%3Fc%20%23d');
+});
+
+test('[CALL-03] a new product is sent as multipart form data with the image file as a field', async () => {
+  let sent: FormData | undefined;
+  const origin = await answering(async (request, response) => {
+    const type = request.headers['content-type'] ?? '';
+    sent = await new Response(await buffer(request), { headers: { 'Content-Type': type } }).formData();
+    response.end(JSON.stringify({ message: 'Product added successfully' }));
+  });
+  const image = new File(['a picture'], 'gown.jpg', { type: 'image/jpeg' });
+  const body = { name: 'Gown', price: 12.5, oldPrice: null, category: 'dress', color: 'red', image } as const;
+  const { message } = await call(createProduct, { origin, body: { ...body, description: undefined } });
+  expect(message).toBe('Product added successfully');
+  const { image: file, ...texts } = Object.fromEntries(sent ?? []);
+  expect(texts).toEqual({ name: 'Gown', price: '12.5', oldPrice: '', category: 'dress', color: 'red' });
+  if (!(file instanceof File)) throw new Error('The image came as a text.');
+  expect([file.name, file.type, await file.text()]).toEqual(['gown.jpg', 'image/jpeg', 'a picture']);
 });
 
 test('[CALL-01] every call sends credentials', async () => {

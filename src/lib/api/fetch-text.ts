@@ -2,6 +2,8 @@ import { ApiError } from './error.ts';
 
 /** A call that takes longer than this has failed, in milliseconds. */
 const TIMEOUT_MS = 10_000;
+/** A file may come from a slow line, and is then worked on. */
+const FILE_TIMEOUT_MS = 120_000;
 
 /** What came back, whatever the status. */
 export interface TextAnswer {
@@ -18,7 +20,7 @@ export type FetchInit = Omit<RequestInit, 'signal'> & { readonly signal?: AbortS
  * an abort by the caller's own signal is thrown as the signal's reason, since it is no failure. [CALL-05]
  */
 export async function fetchText(url: string, { signal, ...init }: FetchInit): Promise<TextAnswer> {
-  const timeout = AbortSignal.timeout(TIMEOUT_MS);
+  const timeout = AbortSignal.timeout(init.body instanceof FormData ? FILE_TIMEOUT_MS : TIMEOUT_MS);
   try {
     const response = await fetch(url, {
       ...init,

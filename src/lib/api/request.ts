@@ -27,10 +27,22 @@ export function requestPath(
   return search.size === 0 ? path : `${path}?${search}`;
 }
 
-/** A request's method and, where it has a body, that body as JSON. */
+/** A request's method and, where it has a body, that body: as multipart form data with a file in it, else as JSON. */
 export function requestInit({ method }: Endpoint, { body }: { readonly body?: unknown }) {
   if (body === undefined) return { method };
+  const fields = Object.entries(body ?? {});
+  if (fields.some(([, value]) => value instanceof Blob)) return { method, body: formData(fields) };
   return { method, headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) };
+}
+
+/** What a form cannot say otherwise, null, is the empty text. */
+function formData(fields: readonly (readonly [string, unknown])[]): FormData {
+  const form = new FormData();
+  for (const [name, value] of fields) {
+    if (value instanceof Blob) form.set(name, value);
+    else if (value !== undefined) form.set(name, String(value ?? ''));
+  }
+  return form;
 }
 
 function valuesOf(part: unknown): Map<string, string> {
