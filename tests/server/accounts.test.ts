@@ -1,0 +1,228 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Database } from '#server/db/database.ts';
+import { sessions, users } from '#server/db/schema.ts';
+import { testDatabases } from '#tests/support/database.ts';
+import { testApp } from './test-app.ts';
+import { forgetPeople, PASSWORD, type Person, person, visitor } from './test-people.ts';
+
+const NOBODY = '00000000-0000-4000-8000-000000000000';
+const LAST = { success: false, message: 'The shop needs at least one admin.' };
+
+describe.each(testDatabases())('on $name', ({ open }) => {
+  let database: Database;
+  let server: Awaited<ReturnType<typeof testApp>>;
+  let ada: Person;
+  let admin: Person;
+  beforeAll(async () => {
+    database = await open();
+    server = await testApp(database);
+  });
+  afterAll(async () => {
+    await server.close();
+    await database.close();
+  });
+  beforeEach(async () => {
+    await forgetPeople(database.db);
+    ada = await person(parts(), 'Ada');
+    admin = await person(parts(), 'Root', 'admin');
+  });
+
+  const parts = () => ({ app: server.app, db: database.db });
+  const rowOf = async ({ id }: Person) => (await database.db.select().from(users).where(eq(users.id, id)))[0];
+  const admins = async () => (await database.db.select().from(users).where(eq(users.role, 'admin'))).length;
+  const setRole = (by: Person, id: string, role: unknown) =>
+    by.send('PUT', `/api/auth/update/${id}`, { role });
+  const remove = (by: Person, id: string) => by.send('DELETE', `/api/auth/delete/${id}`);
+  const logIn = (password: string) =>
+    visitor(server.app).send('POST', '/api/auth/login', { email: ada.email, password });
+
+  test('[CALL-02] an admin sees all accounts, newest first and under both keys', async () => {
+    const answer = await admin.send('GET', '/api/auth/getusers');
+    expect(answer.statusCode).toBe(200);
+    expect(answer.headers['cache-control']).toBe('no-store');
+    const { users: listed, user, ...said } = answer.json();
+    expect(said).toEqual({ success: true, message: 'Users fetched successfully' });
+    expect(listed.map(({ username }: { username: string }) => username)).toEqual(['Root', 'Ada']);
+    expect(user).toEqual(listed);
+    expect(Object.keys(listed[0]).sort()).toEqual([
+      '_id',
+      'bio',
+      'createdAt',
+      'email',
+      'profession',
+      'profileImage',
+      'role',
+      'username',
+    ]);
+  });
+
+  test('[CALL-02] an admin gives and takes the role of an admin', async () => {
+    for (const role of ['admin', 'user']) {
+      const answer = await setRole(admin, ada.id.toUpperCase(), role);
+      expect(answer.statusCode).toBe(200);
+      expect(answer.json()).toMatchObject({
+        success: true,
+        message: 'User updated Successfully',
+        user: { _id: ada.id, role },
+      });
+      expect((await rowOf(ada))?.role).toBe(role);
+    }
+  });
+
+  test.each(['owner', '', undefined, 7])('there is no role %j', async (role) => {
+    const answer = await setRole(admin, ada.id, role);
+    expect(answer.statusCode).toBe(400);
+    expect(Object.keys(answer.json().errors)).toEqual(['role']);
+  });
+
+  test('an id that no account has is absent, one that none can have is refused', async () => {
+    for (const [id, status] of [
+      [NOBODY, 404],
+      ['7', 400],
+      ["' or 1=1", 400],
+    ] as const) {
+      const path = encodeURIComponent(id);
+      expect((await setRole(admin, path, 'user')).statusCode).toBe(status);
+      expect((await remove(admin, path)).statusCode).toBe(status);
+    }
+  });
+
+  test('the last admin can neither step down nor leave', async () => {
+    for (const answer of [await setRole(admin, admin.id, 'user'), await remove(admin, admin.id)]) {
+      expect(answer.statusCode).toBe(409);
+      expect(answer.json()).toEqual(LAST);
+    }
+    expect((await setRole(admin, admin.id, 'admin')).statusCode).toBe(200);
+    expect(await admins()).toBe(1);
+  });
+
+  test('of two admins who demote or delete each other at once, one stays', async () => {
+    for (const act of [(by: Person, id: string) => setRole(by, id, 'user'), remove]) {
+      await forgetPeople(database.db);
+      const [one, other] = [await person(parts(), 'One', 'admin'), await person(parts(), 'Other', 'admin')];
+      const answers = await Promise.all([act(one, other.id), act(other, one.id)]);
+      const statuses = answers.map(({ statusCode }) => statusCode);
+      expect(statuses.filter((status) => status === 200)).toHaveLength(1);
+      expect(await admins()).toBe(1);
+    }
+  });
+
+  test('[CALL-02] who deletes their account is gone at once, everywhere', async () => {
+    await logIn(PASSWORD);
+    const { cookie } = ada;
+    const answer = await remove(ada, ada.id);
+    expect(answer.statusCode).toBe(200);
+    expect(answer.json()).toEqual({ success: true, message: 'User Deleted Successfully' });
+    expect(ada.cookie).toBeUndefined();
+    expect(await rowOf(ada)).toBeUndefined();
+    expect(await database.db.select().from(sessions).where(eq(sessions.userId, ada.id))).toEqual([]);
+    ada.cookie = cookie;
+    expect((await remove(ada, ada.id)).statusCode).toBe(401);
+    expect((await logIn(PASSWORD)).statusCode).toBe(401);
+  });
+
+  test('an admin who deletes somebody else stays signed in', async () => {
+    expect((await remove(admin, ada.id)).statusCode).toBe(200);
+    expect((await remove(admin, ada.id)).statusCode).toBe(404);
+    expect((await admin.send('GET', '/api/auth/getusers')).json().users).toHaveLength(1);
+  });
+
+  const change = (fields: object) =>
+    ada.send('PATCH', '/api/auth/update-profile', { userId: ada.id, ...fields });
+
+  test('[CALL-02] a person changes their profile; what is not theirs to change stays', async () => {
+    const profile = { username: ' Ada L. ', bio: 'Counts.\nAnd looms. ', profession: 'Countess' };
+    const answer = await change({ ...profile, email: 'eve@example.org', role: 'admin', _id: NOBODY });
+    expect(answer.statusCode).toBe(200);
+    expect(answer.json()).toMatchObject({ success: true, message: 'Profile updated successfully.' });
+    const changed = { username: 'Ada L.', bio: 'Counts.\nAnd looms.', profession: 'Countess' };
+    expect(answer.json().user).toMatchObject({ _id: ada.id, email: ada.email, role: 'user', ...changed });
+    // What is not given stays as it is, and what is empty is emptied.
+    expect((await change({ bio: '' })).json().user).toMatchObject({ ...changed, bio: '' });
+    expect((await change({})).json().user).toMatchObject({ ...changed, bio: '' });
+    expect(await rowOf(ada)).toMatchObject({ ...changed, bio: '', email: ada.email, role: 'user' });
+  });
+
+  test.each([
+    [{ username: ' ' }, 'Username is required.'],
+    [{ username: 'a'.repeat(51) }, 'Username must be at most 50 characters long.'],
+    [{ bio: 'a'.repeat(501) }, 'Bio must be at most 500 characters long.'],
+    [{ bio: 'a\0' }, 'Bio contains a character that cannot be sent.'],
+    [{ profession: 'a'.repeat(81) }, 'Profession must be at most 80 characters long.'],
+    [{ profession: 'a\nb' }, 'Profession must be a single line.'],
+  ])('a profile cannot be %j', async (fields, sentence) => {
+    const answer = await change(fields);
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json().errors).toEqual({ [Object.keys(fields)[0] ?? '']: [sentence] });
+  });
+
+  test('the longest profile is taken, another’s name is not, one’s own in capitals is', async () => {
+    const longest = { username: 'a'.repeat(50), bio: '😀'.repeat(250), profession: 'é'.repeat(80) };
+    expect((await change(longest)).statusCode).toBe(200);
+    const taken = await change({ username: 'ROOT' });
+    expect(taken.statusCode).toBe(409);
+    expect(taken.json()).toEqual({ success: false, message: 'This username is already taken.' });
+    expect((await change({ username: 'A'.repeat(50) })).statusCode).toBe(200);
+  });
+
+  const NEXT = 'another horse!';
+  const changePassword = (fields: object = {}) =>
+    ada.send('PATCH', '/api/auth/update-password', {
+      userId: ada.id,
+      currentPassword: PASSWORD,
+      newPassword: NEXT,
+      confirmPassword: NEXT,
+      ...fields,
+    });
+
+  test('[CALL-02] a new password ends all other sessions of the person, and only theirs', async () => {
+    const elsewhere = visitor(server.app);
+    await elsewhere.send('POST', '/api/auth/login', { email: ada.email, password: PASSWORD });
+    const answer = await changePassword();
+    expect(answer.statusCode).toBe(200);
+    expect(answer.json()).toEqual({ success: true, message: 'Password updated successfully!' });
+    expect((await change({})).statusCode).toBe(200);
+    const stolen = await elsewhere.send('PATCH', '/api/auth/update-profile', { userId: ada.id });
+    expect(stolen.statusCode).toBe(401);
+    expect((await admin.send('GET', '/api/auth/getusers')).statusCode).toBe(200);
+    expect((await logIn(PASSWORD)).statusCode).toBe(401);
+    expect((await logIn(NEXT)).statusCode).toBe(200);
+  });
+
+  test('a login with the old password that is under way while it is changed leaves no session', async () => {
+    await Promise.all([changePassword(), ...Array.from({ length: 6 }, () => logIn(PASSWORD))]);
+    const left = await database.db.select().from(sessions).where(eq(sessions.userId, ada.id));
+    expect(left).toHaveLength(1);
+    expect((await change({})).statusCode).toBe(200);
+  });
+
+  test.each([
+    [
+      { newPassword: 'short', confirmPassword: 'short' },
+      'newPassword',
+      'Password must be at least 8 characters long and include one special character.',
+    ],
+    [
+      { confirmPassword: 'other horse!' },
+      'confirmPassword',
+      'New Password and Confirm New Password do not match.',
+    ],
+    [{ currentPassword: '' }, 'currentPassword', 'Current password is required.'],
+  ])('with %j the password stays', async (fields, field, sentence) => {
+    const answer = await changePassword(fields);
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json().errors).toEqual({ [field]: [sentence] });
+    expect((await logIn(PASSWORD)).statusCode).toBe(200);
+  });
+
+  test('[CALL-02] with a wrong current password it stays, and trying goes on only so often', async () => {
+    for (let time = 1; time <= 10; time += 1) {
+      const answer = await changePassword({ currentPassword: 'wrong horse!' });
+      expect(answer.statusCode).toBe(400);
+      expect(answer.json()).toEqual({ success: false, message: 'Current password is incorrect' });
+    }
+    expect((await changePassword()).statusCode).toBe(429);
+    expect((await change({})).statusCode).toBe(200);
+  });
+});
