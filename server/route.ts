@@ -72,7 +72,8 @@ function read<Schema extends z.ZodMiniType>(schema: Schema | undefined, value: u
   for (const { code, path, message } of result.error.issues) {
     const field = path.join('.');
     // The rules of the contract carry their sentences; for a wrong type the library's own words are no use.
-    errors[field] = [...(errors[field] ?? []), code === 'invalid_type' ? WRONG_TYPE : message];
+    const isOurs = code !== 'invalid_type' || !message.startsWith('Invalid input');
+    errors[field] = [...(errors[field] ?? []), isOurs ? message : WRONG_TYPE];
   }
   throw invalid(errors);
 }
