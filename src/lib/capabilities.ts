@@ -1,7 +1,15 @@
+import type { Capability } from './contract/capabilities.ts';
+
 /**
  * What the hosted backend can do beyond the base contract, asked once while the site was built.
  * `announced` is false for a base backend, which does not know the question.
  */
 export const capabilities = {
   announced: __CAPABILITIES__ !== null,
+  /** The admin's list of accounts. [ADMIN-08] */
+  users: has('users'),
 } as const;
+
+function has(name: Capability): boolean {
+  return __CAPABILITIES__?.includes(name) ?? false;
+}

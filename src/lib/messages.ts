@@ -33,6 +33,27 @@ export const navigation = {
   },
 } as const;
 
+/** The way in and out, and the links for who is signed in. [NAV-02 to NAV-08] */
+export const account = {
+  login: 'Login',
+  menu: 'Account menu',
+  logout: 'Logout',
+  loggedOut: 'User Logout successfully',
+  dashboardMenu: 'Dashboard menu',
+  closeMenu: 'Close menu',
+  dashboard: 'Dashboard',
+  backToShop: 'Back to the shop',
+  needsScript: 'The dashboard needs JavaScript.',
+  admin: {
+    overview: 'Dashboard',
+    manageProducts: 'Manage Item',
+    manageOrders: 'All Orders',
+    addProduct: 'Add new Post',
+    users: 'Users',
+  },
+  user: { overview: 'Dashboard', profile: 'Profile', payment: 'Payment', orders: 'Orders' },
+} as const;
+
 /** Home. [HOME-01 to HOME-10] */
 export const home = {
   title: 'Dresses, jewellery and cosmetics',
@@ -265,4 +286,122 @@ export const found = {
     sitemap: 'Every page of the shop.',
     api: 'The calls of the backend, as an OpenAPI document.',
   },
+} as const;
+
+/** The login and the register form. What their rules say stands with the rules. [AUTH-01 to AUTH-05] */
+export const signIn = {
+  login: {
+    title: 'Login Form',
+    description: 'Sign in to Solène to see your dashboard and your profile.',
+    submit: 'Login',
+    sending: 'Signing in...',
+    question: 'New at Solène?',
+    other: 'Register',
+  },
+  register: {
+    title: 'Register Form',
+    description: 'Make an account at Solène: a name, an e-mail address and a password are enough.',
+    submit: 'Register',
+    sending: 'Sending...',
+    question: 'Do you have an account?',
+    other: 'Login',
+  },
+  username: 'Username',
+  email: 'Email',
+  password: 'Password',
+  passwordHint: 'At least 8 characters and one of ! @ # $ % ^ & *',
+  showPassword: 'Show password',
+  hidePassword: 'Hide password',
+  /** Where the message of a backend is missing. */
+  loggedIn: 'Login successfully',
+  registered: 'User registered successfully',
+  needsScript: 'The form needs JavaScript.',
+} as const;
+
+/** The dashboard of who is signed in. [USER-01, USER-02, USER-08] */
+export const userDashboard = {
+  title: 'User Dashboard',
+  description: 'What you have paid, reviewed and bought at Solène.',
+  payment: 'Total Payment',
+  reviews: 'Total Reviews',
+  purchase: 'Total Purchase',
+  chart: 'Your figures side by side',
+  figure: 'Figure',
+  amount: 'Amount',
+} as const;
+
+/** In the place of screens that are still to come. [USER-08, ADMIN-06] */
+export const comingSoon = {
+  heading: 'Coming Soon',
+  payment: {
+    title: 'Payment',
+    description: 'Your payments at Solène.',
+    text: 'Here you will find what you have paid, and how. Leave your address and you will hear of it.',
+  },
+  orders: {
+    title: 'Orders',
+    description: 'Your orders at Solène.',
+    text: 'Here you will find what you have ordered, and where it is. Leave your address and you will hear of it.',
+  },
+  admin: {
+    title: 'Admin Dashboard',
+    description: 'How the shop is doing.',
+    text: 'An overview of the shop will stand here. Until then, this is what can be done:',
+  },
+  manageOrders: {
+    title: 'All Orders',
+    description: 'The orders of the shop.',
+    text: 'The orders of all customers will stand here. Until then, this is what can be done:',
+  },
+  email: 'Email',
+  notify: 'Notify Me',
+  sending: 'Sending...',
+  thanks: 'Thanks, You will be notified via Email',
+} as const;
+
+/** Profile, Edit Profile and Update Password. [USER-04 to USER-07] */
+export const profile = {
+  title: 'Profile',
+  description: 'What Solène knows of you.',
+  name: 'Name',
+  email: 'Email',
+  bio: 'Bio',
+  profession: 'Profession',
+  role: 'Role',
+  /** For a bio or a profession that is not there. */
+  nothing: 'Nothing yet',
+  update: 'Update',
+  changePassword: 'Change Password',
+  delete: 'Delete',
+  confirmDelete: {
+    title: 'Confirm Delete',
+    question: 'Are you sure you want to delete your profile? This action cannot be undone.',
+  },
+  /** Where the message of a backend is missing. */
+  deleted: 'User Deleted Successfully',
+  edit: {
+    title: 'Edit Profile',
+    description: 'Change what Solène knows of you.',
+    emailHint: 'The address of an account stays as it is.',
+    submit: 'Update Profile',
+    sending: 'Updating...',
+    updated: 'Profile updated successfully!',
+  },
+  password: {
+    title: 'Update Password',
+    description: 'Choose another password for your account.',
+    current: 'Current Password',
+    new: 'New Password',
+    confirm: 'Confirm New Password',
+    submit: 'Update Password',
+    sending: 'Updating...',
+    updated: 'Password updated successfully!',
+    failed: 'Failed to update password.',
+  },
+} as const;
+
+/** Questions before something that cannot be taken back. */
+export const confirmation = {
+  cancel: 'Cancel',
+  doing: 'One moment...',
 } as const;

@@ -7,6 +7,9 @@ export const paths = {
   contact: '/contact',
   cart: '/cart',
   search: '/search',
+  /** `next` is the address, path and query, to which the login leads; home unless said. [ROUTE-11] */
+  login: (next?: string) => (next === undefined ? '/login' : `/login?next=${encodeURIComponent(next)}`),
+  register: '/register',
   blog: '/blog',
   /** `id` is the name of the entry's file in `src/content/blog`. */
   blogEntry: (id: string) => `/blog/${id}`,
@@ -22,4 +25,20 @@ export const paths = {
   /** Where one file is too small for all addresses; `part` counts from 1. */
   sitemapPart: (part: number) => `/sitemap-${part}.xml`,
   manifest: '/manifest.webmanifest',
+} as const;
+
+/** The addresses of the dashboard. Source: specification §2, §6. */
+export const dashboardPaths = {
+  user: '/dashboard/user',
+  profile: '/dashboard/profile',
+  updateProfile: '/dashboard/update-profile',
+  updatePassword: '/dashboard/update-password',
+  payment: '/dashboard/payment',
+  orders: '/dashboard/orders',
+  admin: '/dashboard/admin',
+  manageProduct: '/dashboard/manage-product',
+  manageOrders: '/dashboard/manage-orders',
+  addNewProduct: '/dashboard/add-new-product',
+  editProduct: (id: string) => `/dashboard/edit-product?id=${encodeURIComponent(id)}`,
+  users: '/dashboard/users',
 } as const;

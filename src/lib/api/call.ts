@@ -4,11 +4,14 @@ import { fetchText } from './fetch-text.ts';
 import { apiOrigin } from './origin.ts';
 import { readAnswer } from './read-answer.ts';
 import { type RequestInput, requestInit, requestPath } from './request.ts';
+import { tellSessionEnd } from './session-events.ts';
 
-/** `origin` is the backend's address: the one of the built site unless said. */
 interface CallOptions {
+  /** The backend's address: the one of the built site unless said. */
   readonly origin?: string;
   readonly signal?: AbortSignal | undefined;
+  /** A 401 refuses what was sent, such as a password; of any other call it means that nobody is signed in. */
+  readonly mayRefuse?: true;
 }
 
 /**
@@ -18,9 +21,10 @@ interface CallOptions {
  */
 export async function call<E extends Endpoint>(
   endpoint: E,
-  { origin = apiOrigin(), signal, ...input }: RequestInput<E> & CallOptions,
+  { origin = apiOrigin(), signal, mayRefuse, ...input }: RequestInput<E> & CallOptions,
 ): Promise<z.infer<E['read']>> {
   const url = origin + requestPath(endpoint, input);
   const answer = await fetchText(url, { ...requestInit(endpoint, input), credentials: 'include', signal });
+  if (answer.status === 401 && !mayRefuse) tellSessionEnd();
   return readAnswer<E['read']>(endpoint.read, answer);
 }

@@ -5,6 +5,7 @@ import { KEEP_UNUSED_MS } from '../contract/vocabulary.ts';
 import { call } from './call.ts';
 import { ApiError } from './error.ts';
 import { type RequestInput, requestPath } from './request.ts';
+import { whenPersonChanges } from './session-events.ts';
 
 /** What is known of something that lives on the backend. */
 export type Remote<T> =
@@ -41,6 +42,9 @@ const invalidators = new Set<(prefix: string) => void>();
 export function invalidate(prefix: string): void {
   for (const forget of invalidators) forget(prefix);
 }
+
+// Nobody sees an answer that was somebody else's.
+whenPersonChanges(() => invalidate(''));
 
 /**
  * Follows the question in `$question` (undefined: none yet) as long as somebody listens. Only the answer to

@@ -1,0 +1,27 @@
+import { capabilities } from './capabilities.ts';
+import { account } from './messages.ts';
+import { dashboardPaths } from './paths.ts';
+
+interface MenuLink {
+  readonly name: string;
+  readonly path: string;
+}
+
+const { admin, user } = account;
+
+/** The links of the account menu and of the dashboard's side menu, by role. [NAV-04, NAV-05, NAV-08] */
+export const MENUS: Readonly<Record<'admin' | 'user', readonly MenuLink[]>> = {
+  admin: [
+    { name: admin.overview, path: dashboardPaths.admin },
+    { name: admin.manageProducts, path: dashboardPaths.manageProduct },
+    { name: admin.manageOrders, path: dashboardPaths.manageOrders },
+    { name: admin.addProduct, path: dashboardPaths.addNewProduct },
+    ...(capabilities.users ? [{ name: admin.users, path: dashboardPaths.users }] : []),
+  ],
+  user: [
+    { name: user.overview, path: dashboardPaths.user },
+    { name: user.profile, path: dashboardPaths.profile },
+    { name: user.payment, path: dashboardPaths.payment },
+    { name: user.orders, path: dashboardPaths.orders },
+  ],
+};
