@@ -8,6 +8,8 @@ export const capabilities = {
   announced: __CAPABILITIES__ !== null,
   /** The admin's list of accounts. [ADMIN-08] */
   users: has('users'),
+  /** An admin can change products, and ask which of them the built site shows. [ADMIN-04] */
+  productUpdate: has('product-update'),
 } as const;
 
 function has(name: Capability): boolean {

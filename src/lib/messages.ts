@@ -40,7 +40,6 @@ export const account = {
   logout: 'Logout',
   loggedOut: 'User Logout successfully',
   dashboardMenu: 'Dashboard menu',
-  closeMenu: 'Close menu',
   dashboard: 'Dashboard',
   backToShop: 'Back to the shop',
   needsScript: 'The dashboard needs JavaScript.',
@@ -347,6 +346,8 @@ export const comingSoon = {
     title: 'Admin Dashboard',
     description: 'How the shop is doing.',
     text: 'An overview of the shop will stand here. Until then, this is what can be done:',
+    manage: 'Manage Products',
+    add: 'Add New Product',
   },
   manageOrders: {
     title: 'All Orders',
@@ -403,5 +404,109 @@ export const profile = {
 /** Questions before something that cannot be taken back. */
 export const confirmation = {
   cancel: 'Cancel',
-  doing: 'One moment...',
+} as const;
+
+/** Manage Products. [ADMIN-01 to ADMIN-04] */
+export const manageProducts = {
+  title: 'Manage Products',
+  description: 'What the shop sells, to be changed and deleted.',
+  table: 'Products',
+  image: 'Image',
+  name: 'Name',
+  price: 'Price',
+  actions: 'Actions',
+  loading: 'Loading products...',
+  failed: 'Error loading products!',
+  more: 'Load more',
+  search: 'Find a product',
+  sort: 'Sort by',
+  orders: {
+    listed: 'As in the shop',
+    newest: 'Newest first',
+    name: 'Name',
+    price: 'Price, lowest first',
+    '-price': 'Price, highest first',
+  },
+  add: 'Add a product',
+  nothing: 'There are no products yet.',
+  notFound: 'No product matches what you are looking for.',
+  update: 'Update',
+  updateNamed: (name: string) => `Update ${name}`,
+  comingSoon: 'Update functionality coming soon!',
+  delete: 'Delete',
+  deleteNamed: (name: string) => `Delete ${name}`,
+  question: 'Are you sure you want to delete?',
+  deleted: 'Product deleted successfully',
+  /** Whether the built site shows a product as it is now. */
+  live: 'Live',
+  building: 'Building',
+} as const;
+
+/** Add New Product, and the same form for a product that is there. [ADMIN-04, ADMIN-05] */
+export const productForm = {
+  add: {
+    title: 'Add New Product',
+    description: 'A new piece for the shop, with its picture.',
+    submit: 'Add Product',
+    /** Where the message of a backend is missing. */
+    added: 'Product added successfully',
+    /** Before a link to the product. */
+    inShop: (name: string) => `${name} is in the shop.`,
+  },
+  edit: {
+    title: 'Edit Product',
+    description: 'A piece of the shop, to be changed.',
+    submit: 'Save Product',
+    updated: 'Product updated successfully',
+    saved: (name: string) => `${name} is saved.`,
+    loading: 'Loading product...',
+    failed: 'Error loading the product!',
+    absent: 'This product is not there, or not anymore.',
+    back: 'Back to Manage Products',
+  },
+  sending: 'Sending...',
+  name: 'Product Name',
+  price: 'Price',
+  priceHint: 'In dollars, such as 49.90',
+  oldPrice: 'Old Price',
+  oldPriceHint: 'What it cost before; empty for none',
+  category: 'Category',
+  color: 'Color',
+  choose: 'Please choose',
+  image: 'Image',
+  imageHint: (megabytes: number) =>
+    `JPEG, PNG, WebP or AVIF, at most ${megabytes} MB. It can be dropped here too.`,
+  imageKeptHint: 'Without another file the picture stays as it is.',
+  wrongType: 'The picture must be a JPEG, PNG, WebP or AVIF file.',
+  description: 'Description',
+  progress: 'Sent so far',
+  look: 'Look at it in the shop',
+} as const;
+
+/** The admin's list of accounts. [ADMIN-08] */
+export const users = {
+  title: 'Users',
+  description: 'Who has an account, and what they may do.',
+  table: 'Users',
+  name: 'Name',
+  email: 'Email',
+  role: 'Role',
+  since: 'Since',
+  actions: 'Actions',
+  loading: 'Loading users...',
+  failed: 'Error loading users!',
+  roleOf: (name: string) => `Role of ${name}`,
+  delete: 'Delete',
+  deleteNamed: (name: string) => `Delete ${name}`,
+  changeRole: 'Change role',
+  askRole: (name: string, role: string) =>
+    role === 'admin'
+      ? `Make ${name} an admin? Admins can change products and users.`
+      : `Give ${name} the role ${role}? They will no longer see the screens of admins.`,
+  askDelete: (name: string) => `Are you sure you want to delete ${name}? This action cannot be undone.`,
+  /** Where the message of a backend is missing. */
+  roleChanged: 'User updated Successfully',
+  deleted: 'User Deleted Successfully',
+  self: 'This is you. Another admin can change your role; your profile deletes your account.',
+  lastAdmin: 'This is you, the only admin. Make somebody else an admin first: the shop needs one.',
 } as const;

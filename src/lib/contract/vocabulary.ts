@@ -45,6 +45,9 @@ export const TRENDING = { fetched: 10, shown: 8, step: 4 } as const;
 /** The search screen [SEARCH-02]. */
 export const SEARCH = { shown: 10, step: 10 } as const;
 
+/** Manage Products [ADMIN-01]. */
+export const MANAGED = { fetched: 50, shown: 8, step: 8 } as const;
+
 /** The most products one list query answers (contract). */
 export const LIST_LIMIT = 1000;
 
