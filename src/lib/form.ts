@@ -25,6 +25,8 @@ export interface Form {
 /** What a form does. */
 interface Doing<Values> {
   submit(values: Values): Promise<void>;
+  /** Hears of entries that break a rule, by the name of the field, where it is to be told at more than the field. */
+  refused?(errors: Readonly<Record<string, string>>): void;
   /** Answers the sentence that the form shows; may also tell it otherwise. The error has reached the console. */
   failed(error: unknown): string;
 }
@@ -34,7 +36,10 @@ interface Doing<Values> {
  * `schema`, the rules' own sentences stand at the fields, and so do those of a backend that refuses a field. What
  * fails otherwise than as a call is a mistake of ours and goes to the console.
  */
-export function createForm<Values>(schema: z.ZodMiniType<Values>, { submit, failed }: Doing<Values>): Form {
+export function createForm<Values>(
+  schema: z.ZodMiniType<Values>,
+  { submit, refused, failed }: Doing<Values>,
+): Form {
   const $state = atom<FormState>(OPEN);
   const read = (entries: FormData) => z.safeParse(schema, Object.fromEntries(entries));
 
@@ -44,7 +49,9 @@ export function createForm<Values>(schema: z.ZodMiniType<Values>, { submit, fail
       if ($state.get().phase === 'sending') return;
       const { data, error } = read(entries);
       if (error) {
-        $state.set({ phase: 'open', errors: firstByField(error.issues) });
+        const errors = firstByField(error.issues);
+        $state.set({ phase: 'open', errors });
+        refused?.(errors);
         return;
       }
       $state.set({ phase: 'sending', errors: {} });

@@ -25,6 +25,8 @@ export const paths = {
   /** Where one file is too small for all addresses; `part` counts from 1. */
   sitemapPart: (part: number) => `/sitemap-${part}.xml`,
   manifest: '/manifest.webmanifest',
+  /** The picture of who has none. */
+  avatar: '/avatar.svg',
 } as const;
 
 /** The addresses of the dashboard. Source: specification §2, §6. */

@@ -1,0 +1,44 @@
+import { BarController, BarElement, CategoryScale, Chart, LinearScale } from 'chart.js';
+import type { Bar } from './BarChart.tsx';
+
+Chart.register(BarController, BarElement, CategoryScale, LinearScale);
+
+/** Draws bars into a canvas, as large as its frame, in the colors and the type of the page. Answers how to end it. */
+export function drawBars(
+  canvas: HTMLCanvasElement,
+  bars: readonly Bar[],
+  { across, up }: { across: string; up: string },
+): () => void {
+  const tokens = getComputedStyle(document.documentElement);
+  const color = (name: string) => tokens.getPropertyValue(`--color-${name}`);
+  const colors = bars.map((_, index) => color(index % 2 === 0 ? 'ink' : 'clay'));
+  const axis = (text: string) => ({
+    title: { display: true, text, color: color('stone') },
+    ticks: { color: color('stone') },
+    border: { color: color('line') },
+  });
+  const chart = new Chart(canvas, {
+    type: 'bar',
+    data: {
+      labels: bars.map(({ name }) => name),
+      datasets: [
+        {
+          data: bars.map(({ value }) => value),
+          backgroundColor: colors,
+          hoverBackgroundColor: colors,
+          maxBarThickness: 72,
+        },
+      ],
+    },
+    options: {
+      maintainAspectRatio: false,
+      animation: matchMedia('(prefers-reduced-motion: reduce)').matches ? false : { duration: 250 },
+      font: { family: getComputedStyle(canvas).fontFamily, size: 13 },
+      scales: {
+        x: { ...axis(across), grid: { display: false } },
+        y: { ...axis(up), beginAtZero: true, grid: { color: color('line') } },
+      },
+    },
+  });
+  return () => chart.destroy();
+}

@@ -1,0 +1,38 @@
+import * as forms from '#contract/account-forms.ts';
+import { login, register } from '#contract/auth.ts';
+import { call } from '#lib/api/call.ts';
+import { sentenceFor } from '#lib/api/error.ts';
+import { createForm } from '#lib/form.ts';
+import { signIn } from '#lib/messages.ts';
+import { nextAddress } from '#lib/next-address.ts';
+import { paths } from '#lib/paths.ts';
+import { notify } from './notices.ts';
+import { keepUser } from './session.ts';
+
+/** Tells why a call has failed, in the backend's own words where it has some. */
+function failed(error: unknown): string {
+  const sentence = sentenceFor(error);
+  notify('error', sentence);
+  return sentence;
+}
+
+/** The login form. It leaves no step in the history: Back does not lead to it again. [AUTH-01, AUTH-02, AUTH-05] */
+export const loginForm = createForm(forms.loginForm, {
+  async submit(body) {
+    const { message, user } = await call(login, { body, mayRefuse: true });
+    keepUser(user);
+    notify('success', message || signIn.loggedIn);
+    location.replace(nextAddress(location.search));
+  },
+  failed,
+});
+
+/** The register form. [AUTH-03, AUTH-04, AUTH-05] */
+export const registerForm = createForm(forms.registerForm, {
+  async submit(body) {
+    const { message } = await call(register, { body, mayRefuse: true });
+    notify('success', message || signIn.registered);
+    location.assign(paths.login());
+  },
+  failed,
+});
