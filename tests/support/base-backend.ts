@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { baseAccounts, FIELD_ADMIN, FIELD_SHOPPER } from '#tests/support/base-accounts.ts';
 import { type FieldProduct, fieldCatalogue, PICTURE_HOST } from '#tests/support/base-catalogue.ts';
 import { type Listening, listen } from '#tests/support/listen.ts';
 import type { NewProduct, ShopBackend } from '#tests/support/shop-backend.ts';
@@ -27,15 +28,16 @@ export interface BaseBackend extends ShopBackend {
  * A backend that is not ours and speaks only the base contract, in the manners such backends are known for:
  * oldest first, no `limit` means 10, `limit=undefined` means all with `totalPages: null`, a price filter only
  * when both bounds are there, one product only under `product`, an absent one answers 500, errors without
- * `success`, unknown routes answer HTML, related products are a bare list.
+ * `success`, unknown routes answer HTML, related products are a bare list. Accounts: `base-accounts.ts`.
  */
 export async function startBaseBackend(): Promise<BaseBackend> {
   let products = await fieldCatalogue();
   let allowed = '';
   let calls: SeenCall[] = [];
   let added = 0;
+  const accounts = baseAccounts();
 
-  const answer = (request: IncomingMessage, response: ServerResponse) => {
+  const answer = async (request: IncomingMessage, response: ServerResponse) => {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://backend');
     if (request.headers.origin === allowed) {
       response.setHeader('access-control-allow-origin', allowed);
@@ -50,13 +52,27 @@ export async function startBaseBackend(): Promise<BaseBackend> {
     }
     const method = request.method ?? '';
     calls.push({ method, path: pathname, query: searchParams, cookie: request.headers.cookie });
+    const isAnswered = pathname.startsWith('/api/auth/')
+      ? await answerPeople(request, response, pathname)
+      : method === 'GET' && answerShoppers(response, pathname, searchParams);
+    if (!isAnswered) unknownRoute(response, method, pathname);
+  };
+
+  const answerPeople = async (request: IncomingMessage, response: ServerResponse, pathname: string) => {
+    const said = await accounts.answer(request, pathname);
+    if (said?.token !== undefined) response.setHeader('set-cookie', sessionCookie(said.token));
+    if (said) send(response, said.status, said.body);
+    return said !== undefined;
+  };
+
+  const answerShoppers = (response: ServerResponse, pathname: string, query: URLSearchParams) => {
     const related = /^\/api\/products\/related\/([^/]+)$/.exec(pathname)?.[1];
     const one = /^\/api\/products\/([^/]+)$/.exec(pathname)?.[1];
-    if (method !== 'GET') unknownRoute(response, method, pathname);
-    else if (/^\/api\/products\/?$/.test(pathname)) send(response, 200, list(products, searchParams));
+    if (/^\/api\/products\/?$/.test(pathname)) send(response, 200, list(products, query));
     else if (related) send(response, 200, relatedTo(products, decodeURIComponent(related)));
     else if (one) sendOne(response, find(products, decodeURIComponent(one)));
-    else unknownRoute(response, method, pathname);
+    else return false;
+    return true;
   };
 
   const start = (port = 0): Promise<Listening> => listen(createServer(answer), port);
@@ -95,16 +111,27 @@ export async function startBaseBackend(): Promise<BaseBackend> {
     async remove(id) {
       products.splice(products.indexOf(present(products, id)), 1);
     },
+    people: { admin: FIELD_ADMIN, shopper: FIELD_SHOPPER },
+    async endSessions() {
+      accounts.endSessions();
+    },
     async idOf(name) {
       return idOf(products.find((product) => product.name === name));
     },
     async reset() {
       products = await fieldCatalogue();
       calls = [];
+      accounts.reset();
       await running.start();
     },
     close: running.stop,
   };
+}
+
+/** As a backend on another site than the shop has to send it. Browsers take it from localhost without https. */
+function sessionCookie(token: string): string {
+  const life = token === '' ? '; Max-Age=0' : '';
+  return `token=${token}; Path=/; HttpOnly; Secure; SameSite=None${life}`;
 }
 
 function newProduct(

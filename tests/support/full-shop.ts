@@ -4,11 +4,12 @@ import path from 'node:path';
 import { eq } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import { CATEGORIES, COLORS } from '#contract/vocabulary.ts';
+import { demoAccounts } from '#server/auth/demo-accounts.ts';
 import { newProductId } from '#server/catalogue/product-id.ts';
 import { insertRows } from '#server/catalogue/product-rows.ts';
 import { readConfig } from '#server/config.ts';
 import type { Db } from '#server/db/database.ts';
-import { products } from '#server/db/schema.ts';
+import { products, rateLimits, sessions, users } from '#server/db/schema.ts';
 import { readHeaderRules } from '#server/site/header-rules.ts';
 import { openRelease, publishRelease } from '#server/site/release.ts';
 import { serveSite } from '#server/site/serve.ts';
@@ -51,7 +52,8 @@ export async function startFullShop(): Promise<FullShop> {
     apiUrl: url,
     email: { url, ids: { user: 'solene', service: 'solene', template: 'solene' } },
     browserArgs: [],
-    backend: await catalogueDoor({
+    backend: await backdoor({
+      people: firstPeople(dataDir),
       db: () => {
         if (server === undefined) throw new Error('The server is stopped.');
         return server.database.db;
@@ -85,13 +87,22 @@ async function copyOf(made: string): Promise<string> {
   return dataDir;
 }
 
-/** Changes the catalogue in the database, past the API, as another process would. */
-async function catalogueDoor(server: {
+/** Who has an account from the very first start. */
+function firstPeople(dataDir: string): ShopBackend['people'] {
+  const [admin, shopper] = demoAccounts(dataDir);
+  if (!(admin && shopper)) throw new Error('There are no accounts to try the shop with.');
+  return { admin, shopper };
+}
+
+/** Changes what is in the database, past the API, as another process would. */
+async function backdoor(server: {
+  people: ShopBackend['people'];
   db: () => Db;
   stop: () => Promise<void>;
   start: () => Promise<void>;
 }): Promise<ShopBackend> {
   const seed = await server.db().select().from(products);
+  const firstUsers = await server.db().select().from(users);
   const pictured = seed[0];
   if (pictured === undefined) throw new Error('The data folder has no products.');
   let changed = false;
@@ -100,6 +111,10 @@ async function catalogueDoor(server: {
     return server.db();
   };
   return {
+    people: server.people,
+    async endSessions() {
+      await server.db().delete(sessions);
+    },
     stop: server.stop,
     start: server.start,
     async add({ name, price, oldPrice, category, color, description, id = newProductId(name) }: NewProduct) {
@@ -136,6 +151,12 @@ async function catalogueDoor(server: {
     },
     async reset() {
       await server.start();
+      await server.db().transaction(async (tx) => {
+        await tx.delete(rateLimits);
+        // Their sessions go with them.
+        await tx.delete(users);
+        await tx.insert(users).values(firstUsers);
+      });
       if (!changed) return;
       await server.db().transaction(async (tx) => {
         await tx.delete(products);

@@ -10,6 +10,12 @@ export interface NewProduct {
   readonly description: string;
 }
 
+/** What somebody signs in with. */
+export interface Credentials {
+  readonly email: string;
+  readonly password: string;
+}
+
 /** What a test can do to the hosted backend behind the site, whichever it is. */
 export interface ShopBackend {
   /** Adds a product behind the site's back and returns its id. */
@@ -18,9 +24,13 @@ export interface ShopBackend {
   remove(id: string): Promise<void>;
   /** The id of the seed's product with this name. */
   idOf(name: string): Promise<string>;
+  /** Two who have an account from the start. */
+  readonly people: { readonly admin: Credentials; readonly shopper: Credentials };
+  /** From now on nobody's session is worth anything. */
+  endSessions(): Promise<void>;
   /** From now on nobody answers at the backend's address. */
   stop(): Promise<void>;
   start(): Promise<void>;
-  /** The seed's catalogue again, and running. */
+  /** The seed's catalogue and the first accounts again, nobody signed in, and running. */
   reset(): Promise<void>;
 }
