@@ -9,6 +9,7 @@ import { readConfig } from '#server/config.ts';
 import { products } from '#server/db/schema.ts';
 import { startShop } from '#server/site/shop.ts';
 import type { RunningServer } from '#server/start.ts';
+import { formOf, plain } from '#tests/server/test-pictures.ts';
 
 /** The shop as `npm start` runs it: real database on disk, real builds. */
 
@@ -84,6 +85,41 @@ test('a change of the catalogue is built in the background; what did not change 
 
   expect((await page('/contact')).headers.get('etag')).toBe(before.contact.headers.get('etag'));
   expect((await page(script)).status).toBe(200);
+});
+
+test('what an admin adds is on the site by itself, and the backend says when', async () => {
+  const account = { ADMIN_EMAIL: 'root@shop.example', ADMIN_PASSWORD: 'correct horse!' };
+  const { app, url } = await start(account);
+  const headers = { host: 'shop.example', origin: 'https://shop.example' };
+  const signedIn = await app.inject({
+    method: 'POST',
+    url: '/api/auth/login',
+    headers,
+    payload: { email: account.ADMIN_EMAIL, password: account.ADMIN_PASSWORD },
+  });
+  const cookie = signedIn.cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
+  const image = await plain(330, 400).jpeg().toBuffer();
+  const created = await app.inject({
+    method: 'POST',
+    url: '/api/products/create-product',
+    headers: { ...headers, cookie },
+    payload: formOf({ name: 'Brand New Gown', price: '1', category: 'dress', color: 'red', image }),
+  });
+  const { _id, images } = created.json().product;
+  const shown = async () => {
+    const { revision, current } = (await app.inject('/api/site')).json();
+    return revision === current;
+  };
+  expect(await shown()).toBe(false);
+  expect((await page(`/shop/${_id}`)).status).toBe(404);
+  await expect.poll(shown, { timeout: 200_000, interval: 500 }).toBe(true);
+
+  const html = await (await page(`/shop/${_id}`)).text();
+  expect(html).toContain('Brand New Gown');
+  const address = new URL(images[0].url).pathname;
+  expect(html).toContain(address);
+  expect((await fetch(url + address)).headers.get('content-type')).toBe('image/webp');
+  expect(await (await page('/shop')).text()).toContain('Brand New Gown');
 });
 
 test('with a build hook, many changes in a row call it once, and no site is built here', async () => {

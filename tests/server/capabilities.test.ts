@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { getCapabilities } from '#contract/capabilities.ts';
+import { catalogueRevision, insertRows } from '#server/catalogue/product-rows.ts';
 import type { Database } from '#server/db/database.ts';
 import { openDatabase } from '#server/db/open.ts';
-import { testApp } from './test-app.ts';
+import { productRow, testApp } from './test-app.ts';
 
 let database: Database;
 beforeAll(async () => {
@@ -28,6 +29,22 @@ test('with CAPABILITIES=none it is a base backend, which does not know the quest
   const unknown = await server.app.inject({ url: '/api/nothing-here' });
   expect(asked.statusCode).toBe(404);
   expect(asked.json()).toEqual(unknown.json());
+  await server.close();
+});
+
+test('GET /api/site says which catalogue there is, and null for a site that is not built here', async () => {
+  const server = await testApp(database);
+  const site = async () => (await server.app.inject({ url: '/api/site' })).json();
+  const before = await site();
+  expect(before).toEqual({ revision: null, current: await catalogueRevision(database.db) });
+  await insertRows(database.db, [productRow({ id: 'a' })]);
+  expect(await site()).toEqual({ revision: null, current: before.current + 1 });
+  await server.close();
+});
+
+test('GET /api/site is not there without its capability', async () => {
+  const server = await testApp(database, { CAPABILITIES: 'users' });
+  expect((await server.app.inject({ url: '/api/site' })).statusCode).toBe(404);
   await server.close();
 });
 

@@ -6,7 +6,7 @@ import type { Database } from '#server/db/database.ts';
 import { testDatabases } from '#tests/support/database.ts';
 import { productRow, testApp } from './test-app.ts';
 import { forgetPeople, type Person, person } from './test-people.ts';
-import { formOf, plain } from './test-pictures.ts';
+import { type FormFields, formOf, plain } from './test-pictures.ts';
 
 const CREATE = '/api/products/create-product';
 const UPDATE = '/api/products/update-product';
@@ -36,8 +36,7 @@ describe.each(testDatabases())('on $name', ({ open }) => {
   });
 
   const gown = () => ({ name: 'Velvet Gown', price: '264.5', category: 'dress', color: 'green', image });
-  const create = (fields: Parameters<typeof formOf>[0] = {}) =>
-    admin.send('POST', CREATE, formOf({ ...gown(), ...fields }));
+  const create = (fields: FormFields = {}) => admin.send('POST', CREATE, formOf({ ...gown(), ...fields }));
   const update = (id: string, payload: object) => admin.send('PATCH', `${UPDATE}/${id}`, payload);
   const get = async (id: string) => (await admin.send('GET', `/api/products/${id}`)).json().product;
   const idOf = async (created: ReturnType<typeof create>) => String((await created).json().product._id);
@@ -95,43 +94,20 @@ describe.each(testDatabases())('on $name', ({ open }) => {
     });
   });
 
-  test.each([
-    [{ name: '' }, { name: ['Product Name is required.'] }],
-    [{ name: '   ' }, { name: ['Product Name is required.'] }],
-    [{ name: 'x'.repeat(201) }, { name: ['Product Name must be at most 200 characters long.'] }],
-    [{ name: 'two\nlines' }, { name: ['Product Name must be a single line.'] }],
-    [
-      { description: 'x'.repeat(2001) },
-      { description: ['Description must be at most 2000 characters long.'] },
-    ],
+  const REFUSED: [FormFields, Record<string, string[]>][] = [
     [
       { description: 'é'.repeat(20_000) },
       { description: ['Description must be at most 2000 characters long.'] },
     ],
-    [{ price: '' }, { price: ['Price is required.'] }],
-    [{ price: undefined }, { price: ['Price is required.'] }],
-    ...['12.505', '1e3', '-1', 'NaN', 'Infinity', '1,50', '0x10'].map(
-      (price) => [{ price }, { price: ['Price must be an amount such as 12.50.'] }] as const,
-    ),
     [{ price: ['12', '13'] }, { price: ['Price must be an amount such as 12.50.'] }],
-    [{ price: '100000' }, { price: ['Price must be at most 99999.99.'] }],
-    [{ oldPrice: 'much' }, { oldPrice: ['Old Price must be an amount such as 12.50.'] }],
     [{ oldPrice: '264.5' }, { oldPrice: ['Old Price should be greater than Price'] }],
-    [{ oldPrice: '264.49' }, { oldPrice: ['Old Price should be greater than Price'] }],
-    [{ category: '' }, { category: ['Category is required.'] }],
-    [
-      { category: 'hats' },
-      { category: ['Category must be one of accessories, dress, jewellery, cosmetics.'] },
-    ],
-    [{ color: 'pink' }, { color: ['Color must be one of black, blue, red, green, gold, silver, beige.'] }],
-    [{ image: undefined }, { image: ['Image is required.'] }],
     [{ image: 'https://elsewhere.example/a.jpg' }, { image: ['Image is required.'] }],
-    [{ image: new File([], '') }, { image: ['Image is required.'] }],
     [
       { color: '', image: undefined },
       { color: ['Color is required.'], image: ['Image is required.'] },
     ],
-  ])('a product with %o is refused with a sentence at the field', async (fields, errors) => {
+  ];
+  test.each(REFUSED)('a product with %o is refused with a sentence at the field', async (fields, errors) => {
     const before = await files();
     const response = await create(fields);
     expect([response.statusCode, response.json()]).toEqual([
@@ -140,16 +116,6 @@ describe.each(testDatabases())('on $name', ({ open }) => {
     ]);
     expect(await isEmpty(database.db)).toBe(true);
     expect(await files()).toEqual(before);
-  });
-
-  test.each([
-    ['12', 12],
-    ['12.5', 12.5],
-    [' 0.07 ', 0.07],
-    ['0', 0],
-    ['99999.99', 99_999.99],
-  ])('the price "%s" is %d dollars', async (price, dollars) => {
-    expect((await create({ price })).json().product.price).toBe(dollars);
   });
 
   test('a product without a picture cannot be sent as JSON either', async () => {
@@ -277,12 +243,5 @@ describe.each(testDatabases())('on $name', ({ open }) => {
       update(id, { oldPrice: 500 }),
     ]);
     expect(await get(id)).toMatchObject({ price: 10, color: 'red', oldPrice: 500 });
-  });
-
-  test('GET /api/site says which catalogue there is, and null for a site that is not built here', async () => {
-    const before = (await admin.send('GET', '/api/site')).json();
-    expect(before).toEqual({ revision: null, current: await catalogueRevision(database.db) });
-    await create();
-    expect((await admin.send('GET', '/api/site')).json().current).toBe(before.current + 1);
   });
 });

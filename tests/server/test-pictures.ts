@@ -15,10 +15,13 @@ export async function pngClaiming(width: number, height: number): Promise<Buffer
   return png;
 }
 
-/** What a form of the browser sends for a product; undefined leaves a field out, a list gives it several times. */
-export function formOf(
-  fields: Readonly<Record<string, string | Buffer | File | readonly (string | File)[] | undefined>>,
-): FormData {
+/** By the name of the field: undefined leaves it out, a list gives it several times. */
+export type FormFields = Readonly<
+  Record<string, string | Buffer | File | readonly (string | File)[] | undefined>
+>;
+
+/** What a form of the browser sends. */
+export function formOf(fields: FormFields): FormData {
   const form = new FormData();
   for (const [name, given] of Object.entries(fields)) {
     const values = Array.isArray(given) ? given : [given];

@@ -1,0 +1,95 @@
+import { expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { productEditForm, productForm, productPatch } from '#contract/product-form.ts';
+
+const image = new File(['a picture'], 'gown.jpg');
+const GOWN = {
+  name: 'Gown',
+  price: '264.5',
+  oldPrice: '',
+  category: 'dress',
+  color: 'green',
+  description: '',
+};
+const NO_FILE = new File([], '');
+
+/** The sentences by field, as a form shows them. */
+function refusals(schema: z.ZodMiniType, entries: Record<string, unknown>): Record<string, string> {
+  const { error } = z.safeParse(schema, entries);
+  return Object.fromEntries((error?.issues ?? []).map(({ path, message }) => [path.join('.'), message]));
+}
+
+const AMOUNT = { price: 'Price must be an amount such as 12.50.' };
+const OLD_PRICE = { oldPrice: 'Old Price should be greater than Price' };
+
+test.each<[Record<string, unknown>, Record<string, string>]>([
+  [{}, {}],
+  [{ name: '   ' }, { name: 'Product Name is required.' }],
+  [{ name: 'x'.repeat(201) }, { name: 'Product Name must be at most 200 characters long.' }],
+  [{ name: 'two\nlines' }, { name: 'Product Name must be a single line.' }],
+  [{ description: 'x'.repeat(2001) }, { description: 'Description must be at most 2000 characters long.' }],
+  [{ price: '' }, { price: 'Price is required.' }],
+  [{ price: undefined }, { price: 'Price is required.' }],
+  [{ price: '12.505' }, AMOUNT],
+  [{ price: 12.505 }, AMOUNT],
+  [{ price: '1e3' }, AMOUNT],
+  [{ price: '-1' }, AMOUNT],
+  [{ price: 'NaN' }, AMOUNT],
+  [{ price: 'Infinity' }, AMOUNT],
+  [{ price: '1,50' }, AMOUNT],
+  [{ price: '0x10' }, AMOUNT],
+  [{ price: ['12', '13'] }, AMOUNT],
+  [{ price: '100000' }, { price: 'Price must be at most 99999.99.' }],
+  [{ oldPrice: 'much' }, { oldPrice: 'Old Price must be an amount such as 12.50.' }],
+  [{ oldPrice: '264.5' }, OLD_PRICE],
+  [{ oldPrice: '264.49' }, OLD_PRICE],
+  [{ oldPrice: '1', price: '' }, { price: 'Price is required.' }],
+  [{ category: '' }, { category: 'Category is required.' }],
+  [{ category: 'hats' }, { category: 'Category must be one of accessories, dress, jewellery, cosmetics.' }],
+  [{ color: 'pink' }, { color: 'Color must be one of black, blue, red, green, gold, silver, beige.' }],
+  [{ image: undefined }, { image: 'Image is required.' }],
+  [{ image: NO_FILE }, { image: 'Image is required.' }],
+  [{ image: 'a.jpg' }, { image: 'Image is required.' }],
+  [
+    { image: new File([new Uint8Array(8 * 1024 * 1024 + 1)], 'a.jpg') },
+    { image: 'The picture must be at most 8 MB.' },
+  ],
+  [
+    { color: '', image: undefined },
+    { color: 'Color is required.', image: 'Image is required.' },
+  ],
+])('a new product with %o is told %o', (fields, expected) => {
+  expect(refusals(productForm, { ...GOWN, image, ...fields })).toEqual(expected);
+});
+
+test.each([
+  ['12', 12],
+  ['12.5', 12.5],
+  [' 0.07 ', 0.07],
+  ['0', 0],
+  ['99999.99', 99_999.99],
+  [12.5, 12.5],
+])('the price %o is %d dollars', (price, dollars) => {
+  expect(z.parse(productForm, { ...GOWN, image, price }).price).toBe(dollars);
+});
+
+test('without a file the form of a product leaves the picture as it is; an empty old price is none', () => {
+  expect(z.parse(productEditForm, { ...GOWN, image: NO_FILE })).toEqual({
+    ...GOWN,
+    price: 264.5,
+    oldPrice: null,
+    image: undefined,
+  });
+  expect(refusals(productEditForm, { ...GOWN, oldPrice: '3', image: NO_FILE })).toEqual(OLD_PRICE);
+});
+
+test('a change has what is given and nothing else', () => {
+  expect(z.parse(productPatch, { price: '3', rating: 5, _id: 'a' })).toEqual({ price: 3 });
+  expect(z.parse(productPatch, { image: 'https://shop.test/a.webp', oldPrice: null })).toEqual({
+    oldPrice: null,
+  });
+  expect(refusals(productPatch, { name: '', price: '' })).toEqual({
+    name: 'Product Name is required.',
+    price: 'Price is required.',
+  });
+});
