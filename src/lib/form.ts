@@ -18,7 +18,7 @@ export interface Form {
   readonly $state: ReadableAtom<FormState>;
   /** Sends the entries, unless something is wrong with them or they are being sent already. Never rejects. */
   send(entries: FormData): Promise<void>;
-  /** Looks again at a field that was wrong: the person has changed it. */
+  /** Looks again at a field that was wrong, since the person has changed it, and at a file as soon as it is chosen. */
   recheck(field: string, entries: FormData): void;
 }
 
@@ -68,12 +68,17 @@ export function createForm<Values>(
     },
     recheck(field, entries) {
       const state = $state.get();
-      if (state.errors[field] === undefined) return;
+      if (state.errors[field] === undefined && !isChosenFile(entries.get(field))) return;
       const { [field]: _, ...others } = state.errors;
       const wrong = firstByField(read(entries).error?.issues ?? [])[field];
       $state.set({ ...state, errors: wrong === undefined ? others : { ...others, [field]: wrong } });
     },
   };
+}
+
+/** A field for a file sends an empty one for none. */
+function isChosenFile(entry: FormDataEntryValue | null): boolean {
+  return entry instanceof File && entry.size > 0;
 }
 
 /** One sentence a field, the first. */

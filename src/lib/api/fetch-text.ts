@@ -3,7 +3,7 @@ import { ApiError } from './error.ts';
 /** A call that takes longer than this has failed, in milliseconds. */
 const TIMEOUT_MS = 10_000;
 /** A file may come from a slow line, and is then worked on. */
-const FILE_TIMEOUT_MS = 120_000;
+export const FILE_TIMEOUT_MS = 120_000;
 
 /** What came back, whatever the status. */
 export interface TextAnswer {

@@ -7,6 +7,7 @@ const site = z.object({
   /** The catalogue's revision now. */
   current: z.int(),
 });
+export type Site = z.infer<typeof site>;
 
 /** Whether the built site shows the catalogue as it is now. Part of the capability `product-update`. */
 export const getSite = defineEndpoint({

@@ -1,0 +1,85 @@
+import type { Product } from '#contract/product.ts';
+import { CATEGORIES, COLORS, PICTURE } from '#contract/vocabulary.ts';
+import { productForm } from '#lib/messages.ts';
+import { PICTURE_TYPES } from '#lib/product-entries.ts';
+import { pictureOfWidth } from '#lib/product-view.ts';
+import { capitalised } from './capitalised.ts';
+import { PictureField } from './PictureField.tsx';
+import { SelectField } from './SelectField.tsx';
+import { TextArea } from './TextArea.tsx';
+import { TextField } from './TextField.tsx';
+import type { FieldState } from './use-form.ts';
+
+interface Props {
+  field: (name: string) => FieldState;
+  /** The product as it is; without one the fields are those of a new one. */
+  product?: Product;
+}
+
+const choicesOf = (words: readonly string[]) => words.map((value) => ({ value, text: capitalised(value) }));
+const CATEGORY_CHOICES = choicesOf(CATEGORIES);
+const COLOR_CHOICES = choicesOf(COLORS);
+
+/** The fields of a product. [ADMIN-04, ADMIN-05] */
+export function ProductFields({ field, product }: Props) {
+  return (
+    <>
+      <TextField
+        {...field('name')}
+        label={productForm.name}
+        defaultValue={product?.name}
+        autoComplete="off"
+        required
+      />
+      <div className="grid gap-6 sm:grid-cols-2">
+        <TextField
+          {...field('price')}
+          label={productForm.price}
+          hint={productForm.priceHint}
+          defaultValue={product?.price.toFixed(2)}
+          inputMode="decimal"
+          autoComplete="off"
+          required
+        />
+        <TextField
+          {...field('oldPrice')}
+          label={productForm.oldPrice}
+          hint={productForm.oldPriceHint}
+          defaultValue={product?.oldPrice?.toFixed(2)}
+          inputMode="decimal"
+          autoComplete="off"
+        />
+        <SelectField
+          {...field('category')}
+          label={productForm.category}
+          choices={CATEGORY_CHOICES}
+          placeholder={productForm.choose}
+          defaultValue={product?.category}
+          required
+        />
+        <SelectField
+          {...field('color')}
+          label={productForm.color}
+          choices={COLOR_CHOICES}
+          placeholder={productForm.choose}
+          defaultValue={product?.color}
+          required
+        />
+      </div>
+      <PictureField
+        {...field('image')}
+        label={productForm.image}
+        hint={product ? productForm.imageKeptHint : productForm.imageHint(PICTURE.maxBytes / 1024 ** 2)}
+        types={PICTURE_TYPES}
+        present={product && pictureOfWidth(product, 160)}
+        required={!product}
+      />
+      <TextArea
+        {...field('description')}
+        label={productForm.description}
+        defaultValue={product?.description}
+        rows={6}
+      />
+    </>
+  );
+}

@@ -1,0 +1,88 @@
+import type { Product } from '#contract/product.ts';
+import { manageProducts } from '#lib/messages.ts';
+import { paths } from '#lib/paths.ts';
+import { altBesideName } from '#lib/product-view.ts';
+import { REMOVER } from './move-focus-on.ts';
+import { Picture } from './Picture.tsx';
+import { Price } from './Price.tsx';
+
+interface Props {
+  products: readonly Product[];
+  /** The ids of those that the built site may not show as they are; undefined where nobody can say. */
+  unbuilt: ReadonlySet<string> | undefined;
+  /** The id of the product that is being deleted. */
+  deleting: string | undefined;
+  onUpdate: (product: Product) => void;
+  onDelete: (product: Product, button: HTMLElement) => void;
+}
+
+/** The admin's table of products; on phones each row is a small card of the same four things. [ADMIN-01] */
+export function ProductsTable({ products, unbuilt, deleting, onUpdate, onDelete }: Props) {
+  return (
+    <table className="admin-table product-rows">
+      <caption className="sr-only">{manageProducts.table}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{manageProducts.image}</th>
+          <th scope="col">{manageProducts.name}</th>
+          <th scope="col" className="text-right">
+            {manageProducts.price}
+          </th>
+          <th scope="col" className="text-right">
+            {manageProducts.actions}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {products.map((product) => (
+          <tr
+            key={product._id}
+            aria-busy={product._id === deleting}
+            className="transition-opacity aria-busy:opacity-50"
+          >
+            <td className="picture-cell">
+              <Picture product={{ ...product, imageAlt: altBesideName(product) }} sizes="4rem" />
+            </td>
+            <td>
+              <a href={paths.product(product._id)} className="underline-offset-4 hover:underline">
+                {product.name}
+              </a>
+              {unbuilt && <BuildMark isBuilt={!unbuilt.has(product._id)} />}
+            </td>
+            <td className="text-right">
+              <Price price={product.price} oldPrice={product.oldPrice} />
+            </td>
+            <td className="actions-cell">
+              <button
+                type="button"
+                className="button-text"
+                aria-label={manageProducts.updateNamed(product.name)}
+                onClick={() => onUpdate(product)}
+              >
+                {manageProducts.update}
+              </button>
+              <button
+                type="button"
+                className="button-text text-danger"
+                aria-label={manageProducts.deleteNamed(product.name)}
+                onClick={({ currentTarget }) => onDelete(product, currentTarget)}
+                {...REMOVER}
+              >
+                {manageProducts.delete}
+              </button>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** Whether the built site shows a product as it is now. */
+function BuildMark({ isBuilt }: { isBuilt: boolean }) {
+  return (
+    <span className={`block text-xs ${isBuilt ? 'text-sage' : 'text-stone'}`}>
+      {isBuilt ? manageProducts.live : manageProducts.building}
+    </span>
+  );
+}

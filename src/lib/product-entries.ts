@@ -1,0 +1,39 @@
+import * as z from 'zod/mini';
+import { isOldPriceRight, OLD_PRICE_TOO_LOW, productEditForm, productForm } from './contract/product-form.ts';
+import { productForm as words } from './messages.ts';
+
+/** What the product's forms hold, with what the browser can say of a file before it is sent. [ADMIN-04, ADMIN-05] */
+
+/** The kinds of picture that the backend takes, as MIME types. */
+export const PICTURE_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/avif'];
+
+function hasPictureType({ type }: File): boolean {
+  return PICTURE_TYPES.includes(type);
+}
+
+const prices = z.object({ price: productForm.shape.price, oldPrice: productForm.shape.oldPrice });
+
+/** Looked at as soon as both prices can be read, whatever else is still missing. */
+const higherOldPrice = z.refine<z.infer<typeof prices>>(isOldPriceRight, {
+  error: OLD_PRICE_TOO_LOW,
+  path: ['oldPrice'],
+  when: ({ value }) => z.safeParse(prices, value).success,
+});
+
+/** A new product. An old price that is empty comes out as null. */
+export const newProduct = z
+  .object({
+    ...productForm.shape,
+    image: productForm.shape.image.check(z.refine(hasPictureType, words.wrongType)),
+  })
+  .check(higherOldPrice);
+
+/** A product as it is to be; without a file its picture stays. */
+export const changedProduct = z
+  .object({
+    ...productEditForm.shape,
+    image: productEditForm.shape.image.check(
+      z.refine((file) => file === undefined || hasPictureType(file), words.wrongType),
+    ),
+  })
+  .check(higherOldPrice);

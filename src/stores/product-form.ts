@@ -1,0 +1,73 @@
+import { atom } from 'nanostores';
+import type { Product } from '#contract/product.ts';
+import { createProduct, updateProduct } from '#contract/products.ts';
+import { sentenceFor } from '#lib/api/error.ts';
+import { upload } from '#lib/api/upload.ts';
+import { createForm } from '#lib/form.ts';
+import { forgetProductLists } from '#lib/managed-products.ts';
+import { productForm } from '#lib/messages.ts';
+import { dashboardPaths, paths } from '#lib/paths.ts';
+import { changedProduct, newProduct } from '#lib/product-entries.ts';
+import { $liveProduct } from './live-product.ts';
+import { notify } from './notices.ts';
+
+/** How much of the form has been sent, 0 to 1; undefined while nothing is under way. */
+export const $sent = atom<number | undefined>(undefined);
+
+/** The product that was added last, and where it can be seen. */
+export interface AddedProduct {
+  readonly name: string;
+  readonly path: string;
+}
+export const $added = atom<AddedProduct | undefined>(undefined);
+
+/** Add New Product. [ADMIN-05] */
+export const addForm = createForm(newProduct, {
+  async submit({ oldPrice, ...fields }) {
+    $added.set(undefined);
+    const body = { ...fields, ...(oldPrice && { oldPrice }) };
+    const { message, product } = await withProgress((onProgress) =>
+      upload(createProduct, { body, onProgress }),
+    );
+    notify('success', message || productForm.add.added);
+    forgetProductLists();
+    // Some backends do not say which product has come of it.
+    $added.set({ name: fields.name, path: product ? paths.product(product._id) : paths.shop });
+  },
+  failed: tell,
+});
+
+/** Edit Product, for the product that is shown: all of its fields as they are to be. [ADMIN-04] */
+export const editForm = createForm(changedProduct, {
+  async submit(body) {
+    const params = { id: editedProduct()._id };
+    const { message } = await withProgress((onProgress) =>
+      upload(updateProduct, { params, body, onProgress }),
+    );
+    notify('success', message || productForm.edit.updated);
+    forgetProductLists();
+    location.assign(dashboardPaths.manageProduct);
+  },
+  failed: tell,
+});
+
+function editedProduct(): Product {
+  const answer = $liveProduct.get();
+  if (answer.state !== 'ready') throw new Error('No product is being edited.');
+  return answer.data;
+}
+
+async function withProgress<T>(send: (onProgress: (sent: number) => void) => Promise<T>): Promise<T> {
+  $sent.set(0);
+  try {
+    return await send((sent) => $sent.set(sent));
+  } finally {
+    $sent.set(undefined);
+  }
+}
+
+function tell(error: unknown): string {
+  const sentence = sentenceFor(error);
+  notify('error', sentence);
+  return sentence;
+}
