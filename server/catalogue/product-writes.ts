@@ -5,10 +5,10 @@ import {
   OLD_PRICE_TOO_LOW,
   type ProductPatch,
 } from '#contract/product-form.ts';
-import { turns } from '../auth/turns.ts';
 import type { Db } from '../db/database.ts';
 import { type ProductRow, products } from '../db/schema.ts';
 import { absent, Failure, invalid } from '../failures.ts';
+import { turns } from '../turns.ts';
 import { touchPicture } from './picture-keeping.ts';
 import { describePicture, drawPicture, type StoredPicture } from './pictures.ts';
 import { newProductId } from './product-id.ts';
@@ -20,7 +20,7 @@ export interface Catalogue {
   readonly uploads: string;
 }
 
-/** A picture takes a processor, and up to 200 MB while it is read: so many at once, and so many may wait. */
+/** A picture takes a processor, and up to 400 MB while it is read: so many at once, and so many may wait. */
 const AT_ONCE = 2;
 const WAITING = 50;
 

@@ -2,9 +2,9 @@ import multipart, { type MultipartFile } from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { PICTURE_TOO_LARGE } from '#contract/product-form.ts';
 import { PICTURE } from '#contract/vocabulary.ts';
-import { turns } from '../auth/turns.ts';
 import { refuseUpload } from '../catalogue/product-writes.ts';
 import { Failure, invalid } from '../failures.ts';
+import { turns } from '../turns.ts';
 
 /** So many forms are in memory at once, each with its file; so many wait, and are not read until then. */
 const AT_ONCE = 4;
