@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { revisionIn, siteKey } from '#server/site/site-key.ts';
+
+const SOURCES = { catalogue: 41, databaseUrl: 'postgres://a/shop', site: 'abc' };
+
+test('a key says which revision of its own database’s catalogue a site was built from', () => {
+  const key = siteKey(SOURCES);
+  expect(revisionIn(key, 'postgres://a/shop')).toBe(41);
+  expect(revisionIn(key, 'postgres://b/shop')).toBeNull();
+  expect(revisionIn(key, undefined)).toBeNull();
+  expect(revisionIn('a-key-of-an-earlier-version', 'postgres://a/shop')).toBeNull();
+});
+
+test.each([{ catalogue: 42 }, { databaseUrl: undefined }, { site: 'abd' }])(
+  '%o makes another key',
+  (change) => {
+    expect(siteKey({ ...SOURCES, ...change })).not.toBe(siteKey(SOURCES));
+  },
+);
