@@ -11,29 +11,29 @@ function hasPictureType({ type }: File): boolean {
   return PICTURE_TYPES.includes(type);
 }
 
-const prices = z.object({ price: productForm.shape.price, oldPrice: productForm.shape.oldPrice });
+const { price, oldPrice } = productForm.shape;
 
-/** Looked at as soon as both prices can be read, whatever else is still missing. */
-const higherOldPrice = z.refine<z.infer<typeof prices>>(isOldPriceRight, {
-  error: OLD_PRICE_TOO_LOW,
-  path: ['oldPrice'],
-  when: ({ value }) => z.safeParse(prices, value).success,
-});
+/** Looked at beside the other fields, so that it is said at once, whatever else is still missing. */
+const prices = z
+  .object({ price, oldPrice })
+  .check(z.refine(isOldPriceRight, { error: OLD_PRICE_TOO_LOW, path: ['oldPrice'] }));
 
 /** A new product. An old price that is empty comes out as null. */
-export const newProduct = z
-  .object({
+export const newProduct = z.intersection(
+  z.object({
     ...productForm.shape,
     image: productForm.shape.image.check(z.refine(hasPictureType, words.wrongType)),
-  })
-  .check(higherOldPrice);
+  }),
+  prices,
+);
 
 /** A product as it is to be; without a file its picture stays. */
-export const changedProduct = z
-  .object({
+export const changedProduct = z.intersection(
+  z.object({
     ...productEditForm.shape,
     image: productEditForm.shape.image.check(
       z.refine((file) => file === undefined || hasPictureType(file), words.wrongType),
     ),
-  })
-  .check(higherOldPrice);
+  }),
+  prices,
+);

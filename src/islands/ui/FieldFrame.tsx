@@ -31,7 +31,8 @@ export function FieldFrame({ label, hint, error, children }: Props) {
       </label>
       {children({
         id,
-        className: 'field block read-only:text-stone aria-invalid:border-danger',
+        // A select is never read-only, though CSS takes it for that.
+        className: 'field block not-[select]:read-only:text-stone aria-invalid:border-danger',
         'aria-invalid': error !== undefined,
         'aria-describedby': error || hint ? note : undefined,
       })}

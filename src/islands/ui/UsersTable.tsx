@@ -31,8 +31,8 @@ export function UsersTable({ users, self, onRole, onDelete }: Props) {
       <tbody>
         {users.map((user) => (
           <tr key={user._id}>
-            <td>{user.username}</td>
-            <td className="break-all text-stone">{user.email}</td>
+            <td className="wrap-anywhere">{user.username}</td>
+            <td className="wrap-anywhere text-stone">{user.email}</td>
             <td className="text-sm text-stone">{user.createdAt && formatDay(user.createdAt)}</td>
             {user._id === self._id ? (
               <td colSpan={2} className="text-sm text-stone">
