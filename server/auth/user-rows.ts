@@ -11,7 +11,7 @@ const TAKEN: Readonly<Record<string, string>> = {
 };
 
 /** Two names that look the same, or differ in nothing but case, are one. */
-export function usernameKey(username: string): string {
+function usernameKey(username: string): string {
   return username.normalize('NFKC').toLowerCase();
 }
 

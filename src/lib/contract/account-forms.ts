@@ -21,11 +21,9 @@ export const loginForm = z.object({
     'Password must contain at least 8 characters and one special character.',
   ),
 });
-export type LoginForm = z.infer<typeof loginForm>;
 
 /** [AUTH-03] */
 export const registerForm = z.object({ username, email, password: newPassword });
-export type RegisterForm = z.infer<typeof registerForm>;
 
 /** What a person may change of their profile; bio and profession may be empty. [USER-06] */
 export const profileForm = z.object({
@@ -33,7 +31,6 @@ export const profileForm = z.object({
   bio: optionalText('Bio', ACCOUNT.bio),
   profession: optionalLine('Profession', ACCOUNT.profession),
 });
-export type ProfileForm = z.infer<typeof profileForm>;
 
 const passwords = z.object({
   currentPassword: anyPassword('Current password'),
@@ -52,7 +49,6 @@ const MISMATCH = {
 
 /** [USER-07] */
 export const passwordForm = passwords.check(z.refine(typedTwice, MISMATCH));
-export type PasswordForm = z.infer<typeof passwordForm>;
 
 /** The same with the person it is for, as it goes over the wire. */
 export const passwordChange = z
