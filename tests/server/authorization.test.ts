@@ -112,10 +112,8 @@ const KINDS = ['nobody', 'oneself', 'another', 'admin', 'revoked', 'deleted'] as
 const METHOD = z.enum(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']);
 const GUARDED = ['self', 'selfOrAdmin', 'admin'] as const;
 
-test('every route of the server is one of the contract', () => {
-  const known: string[] = Object.values(CONTRACT).flat();
-  expect(registered.size).toBeGreaterThan(15);
-  expect([...registered].filter((route) => !known.includes(route))).toEqual([]);
+test('the server has the routes of the contract, and no others', () => {
+  expect([...registered].sort()).toEqual(Object.values(CONTRACT).flat().sort());
 });
 
 test('every route answers exactly those who may call it', async () => {
