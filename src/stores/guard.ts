@@ -19,7 +19,10 @@ export function isFor(audience: Audience, user: User | null): user is User {
  */
 export function guardPage(audience: Audience): void {
   addEventListener('pageshow', () => look(audience, readUser(), false));
-  $user.listen((user, before) => look(audience, user, before !== null));
+  $user.listen((_user, before) => {
+    // In a moment, when the screen is empty: a form that is gone asks nobody whether to keep what was typed.
+    setTimeout(() => look(audience, readUser(), before !== null));
+  });
   look(audience, readUser(), false);
 }
 

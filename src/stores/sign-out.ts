@@ -26,6 +26,6 @@ export async function logOut(): Promise<void> {
 export function leaveAsNobody(notice: string): void {
   notify('success', notice);
   forgetUser();
-  // After a guard that has heard of it: of two addresses the later one is gone to.
-  location.assign(paths.home);
+  // After a guard that has heard of it has its say: of two addresses the later one is gone to.
+  setTimeout(() => location.assign(paths.home));
 }

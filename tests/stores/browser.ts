@@ -90,7 +90,10 @@ export class Tab {
 
   #location() {
     const url = () => this.#url;
+    const { pushState, replaceState } = this.#history();
     return {
+      assign: (address: string) => pushState(null, '', address),
+      replace: (address: string) => replaceState(null, '', address),
       get href() {
         return url().href;
       },

@@ -33,7 +33,10 @@ function ProfileView({ user }: { user: User }) {
     <>
       <dl className="max-w-2xl border-t border-line">
         {facts.map(([term, description]) => (
-          <div key={term} className="grid gap-x-6 border-b border-line py-4 sm:grid-cols-[10rem_1fr]">
+          <div
+            key={term}
+            className="grid items-baseline gap-x-6 border-b border-line py-4 sm:grid-cols-[10rem_1fr]"
+          >
             <dt className="text-sm text-stone">{term}</dt>
             <dd className={description ? 'whitespace-pre-line' : 'text-stone'}>
               {description || profile.nothing}

@@ -29,7 +29,7 @@ export function BarChart({ title, axes, bars }: Props) {
       if (!entry?.isIntersecting) return;
       observer.disconnect();
       try {
-        const { drawBars } = await import('./draw-bars.ts');
+        const [{ drawBars }] = await Promise.all([import('./draw-bars.ts'), document.fonts.ready]);
         if (canvas.current && !isGone) destroy = drawBars(canvas.current, bars, { across, up });
       } catch (error) {
         // The figures stand above it and in the table.
