@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
+import type { Credentials } from '#tests/support/shop-backend.ts';
 
 /** The steps that many journeys share, by the names a person meets. */
 
@@ -89,6 +90,31 @@ export function pageControl(page: Page, name: string): Locator {
   return paging
     .getByRole('button', { name, exact: true })
     .or(paging.getByRole('link', { name, exact: true }));
+}
+
+/** Fills the form's fields by their labels. */
+export async function fill(page: Page, texts: Record<string, string>): Promise<void> {
+  for (const [label, text] of Object.entries(texts)) {
+    await page.getByLabel(label, { exact: true }).fill(text);
+  }
+}
+
+/** Presses the button that sends a form. */
+export async function send(page: Page, name: string): Promise<void> {
+  await page.getByRole('main').getByRole('button', { name, exact: true }).click();
+}
+
+/** Signs in with the form of the login, which then leads to `next`. */
+export async function signIn(page: Page, { email, password }: Credentials, next = '/'): Promise<void> {
+  await page.goto(next === '/' ? '/login' : `/login?next=${encodeURIComponent(next)}`);
+  await fill(page, { Email: email, Password: password });
+  await send(page, 'Login');
+  await expect(page).toHaveURL((url) => url.pathname + url.search === next);
+}
+
+/** The person that the browser has stored; undefined for nobody. */
+export function storedUser(page: Page): Promise<unknown> {
+  return page.evaluate(() => JSON.parse(localStorage.getItem('user') ?? 'null') ?? undefined);
 }
 
 /** A success toast or an error toast with this text. */
