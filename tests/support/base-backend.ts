@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { baseAccounts, FIELD_ADMIN, FIELD_SHOPPER } from '#tests/support/base-accounts.ts';
 import { type FieldProduct, fieldCatalogue, PICTURE_HOST } from '#tests/support/base-catalogue.ts';
+import { changeProducts } from '#tests/support/base-products.ts';
 import { type Listening, listen } from '#tests/support/listen.ts';
 import type { NewProduct, ShopBackend } from '#tests/support/shop-backend.ts';
 
@@ -28,7 +29,8 @@ export interface BaseBackend extends ShopBackend {
  * A backend that is not ours and speaks only the base contract, in the manners such backends are known for:
  * oldest first, no `limit` means 10, `limit=undefined` means all with `totalPages: null`, a price filter only
  * when both bounds are there, one product only under `product`, an absent one answers 500, errors without
- * `success`, unknown routes answer HTML, related products are a bare list. Accounts: `base-accounts.ts`.
+ * `success`, unknown routes answer HTML, related products are a bare list. Accounts: `base-accounts.ts`; admins:
+ * `base-products.ts`.
  */
 export async function startBaseBackend(): Promise<BaseBackend> {
   let products = await fieldCatalogue();
@@ -54,13 +56,21 @@ export async function startBaseBackend(): Promise<BaseBackend> {
     calls.push({ method, path: pathname, query: searchParams, cookie: request.headers.cookie });
     const isAnswered = pathname.startsWith('/api/auth/')
       ? await answerPeople(request, response, pathname)
-      : method === 'GET' && answerShoppers(response, pathname, searchParams);
+      : method === 'GET'
+        ? answerShoppers(response, pathname, searchParams)
+        : await answerAdmins(request, response, pathname);
     if (!isAnswered) unknownRoute(response, method, pathname);
   };
 
   const answerPeople = async (request: IncomingMessage, response: ServerResponse, pathname: string) => {
     const said = await accounts.answer(request, pathname);
     if (said?.token !== undefined) response.setHeader('set-cookie', sessionCookie(said.token));
+    if (said) send(response, said.status, said.body);
+    return said !== undefined;
+  };
+
+  const answerAdmins = async (request: IncomingMessage, response: ServerResponse, pathname: string) => {
+    const said = await changeProducts(products, request, pathname, accounts.sender(request));
     if (said) send(response, said.status, said.body);
     return said !== undefined;
   };

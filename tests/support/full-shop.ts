@@ -6,7 +6,7 @@ import * as z from 'zod/mini';
 import { CATEGORIES, COLORS } from '#contract/vocabulary.ts';
 import { demoAccounts } from '#server/auth/demo-accounts.ts';
 import { newProductId } from '#server/catalogue/product-id.ts';
-import { insertRows } from '#server/catalogue/product-rows.ts';
+import { catalogueRevision, insertRows } from '#server/catalogue/product-rows.ts';
 import { readConfig } from '#server/config.ts';
 import type { Db } from '#server/db/database.ts';
 import { products, rateLimits, sessions, users } from '#server/db/schema.ts';
@@ -105,11 +105,7 @@ async function backdoor(server: {
   const firstUsers = await server.db().select().from(users);
   const pictured = seed[0];
   if (pictured === undefined) throw new Error('The data folder has no products.');
-  let changed = false;
-  const touch = () => {
-    changed = true;
-    return server.db();
-  };
+  let seedRevision = await catalogueRevision(server.db());
   return {
     people: server.people,
     async endSessions() {
@@ -132,17 +128,18 @@ async function backdoor(server: {
         createdAt: now,
         updatedAt: now,
       };
-      await insertRows(touch(), [row]);
+      await insertRows(server.db(), [row]);
       return id;
     },
     async change(id, { price }) {
-      await touch()
+      await server
+        .db()
         .update(products)
         .set({ priceCents: Math.round(price * 100), updatedAt: new Date() })
         .where(eq(products.id, id));
     },
     async remove(id) {
-      await touch().delete(products).where(eq(products.id, id));
+      await server.db().delete(products).where(eq(products.id, id));
     },
     async idOf(name) {
       const row = seed.find((product) => product.name === name);
@@ -157,12 +154,12 @@ async function backdoor(server: {
         await tx.delete(users);
         await tx.insert(users).values(firstUsers);
       });
-      if (!changed) return;
+      if ((await catalogueRevision(server.db())) === seedRevision) return;
       await server.db().transaction(async (tx) => {
         await tx.delete(products);
         await insertRows(tx, seed);
       });
-      changed = false;
+      seedRevision = await catalogueRevision(server.db());
     },
   };
 }
