@@ -36,6 +36,7 @@ test('the API documents itself with the contract', async () => {
     '/api/products',
     '/api/products/{id}',
     '/api/products/related/{id}',
+    '/api/v1.0/email/send',
     '/api/capabilities',
   ]);
   const list = document.paths['/api/products'].get;
