@@ -39,7 +39,7 @@ function readPage(html: string, status: number): ReadPage {
   };
 }
 
-const document = z.object({
+const graph = z.object({
   '@context': z.literal('https://schema.org'),
   '@graph': z.array(z.looseObject({ '@type': z.string() })),
 });
@@ -47,7 +47,7 @@ const document = z.object({
 /** The things of schema.org that a page speaks of. */
 function things(html: string) {
   const scripts = [...html.matchAll(/<script type="application\/ld\+json">([^<]*)<\/script>/g)];
-  return scripts.flatMap(([, json = '']) => z.parse(document, JSON.parse(json))['@graph']);
+  return scripts.flatMap(([, json = '']) => z.parse(graph, JSON.parse(json))['@graph']);
 }
 
 /** The one thing of a type, in the shape that `fields` expects. */
@@ -290,9 +290,9 @@ test('on a home screen the shop has its name, its icons and the colour of its gr
   expect(response.headers()['content-type']).toContain('application/manifest+json');
   const manifest = z.parse(manifestFile, await response.json());
   expect(manifest).toMatchObject({ name: 'Solène', start_url: '/' });
-  const touch = await page.locator('link[rel="apple-touch-icon"]').getAttribute('href');
+  const touch = (await page.locator('link[rel="apple-touch-icon"]').getAttribute('href')) ?? '';
   for (const icon of [touch, ...manifest.icons.map(({ src }) => src)]) {
-    expect((await request.get(icon ?? '')).headers()['content-type'], icon).toMatch(/^image\//);
+    expect((await request.get(icon)).headers()['content-type'], icon).toMatch(/^image\//);
   }
   const ground = await page.evaluate(() => {
     const canvas = new OffscreenCanvas(1, 1).getContext('2d');
