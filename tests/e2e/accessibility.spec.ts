@@ -7,6 +7,9 @@ import { test } from '#tests/support/test.ts';
 // Nothing moves: what is half faded in has other colors than what is there.
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
+// Axe takes a second for a page, more where others use the machine too.
+test.describe.configure({ timeout: 90_000 });
+
 test.beforeEach(async ({ page }) => {
   if (!isPhone(page)) await page.setViewportSize({ width: 1440, height: 900 });
 });
