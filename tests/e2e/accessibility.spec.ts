@@ -62,7 +62,7 @@ test('[ROUTE-01] the pages of the shop have nothing that axe finds, one h1 and n
   expect(await faultsOf(page, await shopPages(shop))).toEqual([]);
 });
 
-test('[ROUTE-01] [ROUTE-10] all other pages have nothing that axe finds, one h1 and no skipped level', {
+test('[ROUTE-01] all other pages have nothing that axe finds, one h1 and no skipped level', {
   tag: '@full',
 }, async ({ page }) => {
   expect(await faultsOf(page, OTHER_PAGES)).toEqual([]);
