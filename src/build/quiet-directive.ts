@@ -7,9 +7,12 @@ import { whenIdle } from '../elements/when-idle.ts';
  * with the pictures on view.
  */
 const quiet: ClientDirective = (load, _options, island) => {
-  let run: Promise<void> | undefined;
-  const hydrate = () => {
-    run ??= load().then((start) => start());
+  let begun = false;
+  const hydrate = async () => {
+    if (begun) return;
+    begun = true;
+    const run = await load();
+    await run();
   };
   for (const type of ['pointerdown', 'focusin', 'input']) {
     island.addEventListener(type, hydrate, { once: true });
