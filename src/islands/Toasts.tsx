@@ -79,13 +79,14 @@ function useFocusOutside() {
   };
 }
 
-/** Everything outside an open modal dialog is inert, so the toasts stand inside it. */
+/** Everything outside an open modal dialog is inert, so the toasts stand inside it, once its island is hydrated. */
 function topmostDialog(): HTMLElement {
-  return [...document.querySelectorAll<HTMLElement>('dialog:modal')].at(-1) ?? document.body;
+  const dialogs = document.querySelectorAll<HTMLElement>('dialog:modal:not([data-built])');
+  return [...dialogs].at(-1) ?? document.body;
 }
 
 function listenToDialogs(onChange: () => void): () => void {
   const observer = new MutationObserver(onChange);
-  observer.observe(document.body, { subtree: true, attributeFilter: ['open'] });
+  observer.observe(document.body, { subtree: true, attributeFilter: ['open', 'data-built'] });
   return () => observer.disconnect();
 }
