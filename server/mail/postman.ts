@@ -76,7 +76,7 @@ async function deliver(
       to,
       subject,
       text,
-      messageId: `<${id}@outbox.solene>`,
+      messageId: `<${id}@${domainOf(from)}>`,
       // As an object it is one address, whatever it looks like.
       ...(replyTo !== null && { replyTo: { name: '', address: replyTo } }),
       signal: AbortSignal.timeout(SENDING_MS),
@@ -87,6 +87,11 @@ async function deliver(
     return;
   }
   await removeMail(db, mail);
+}
+
+/** The domain of an address with or without a name; receivers compare it with the sender's. */
+function domainOf(address: string): string {
+  return address.slice(address.lastIndexOf('@') + 1).replace('>', '');
 }
 
 async function pause(signal: AbortSignal): Promise<void> {

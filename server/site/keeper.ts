@@ -52,7 +52,10 @@ async function keep({ folder, profile, build, key, report }: KeeperOptions): Pro
     report('building', release ? 'Building the site anew …' : 'Building the site …');
     const started = performance.now();
     const outDir = path.join(folder, 'built');
-    await buildSite({ ...build, outDir, cacheDir: path.join(folder, 'cache', profile), signal });
+    const onLine = (line: string) => {
+      if (line.includes('[WARN]')) report('building', line);
+    };
+    await buildSite({ ...build, outDir, cacheDir: path.join(folder, 'cache', profile), onLine, signal });
     release = await publishRelease(folder, outDir, now);
     await rm(outDir, { recursive: true });
     report('ready', `The site is built (${((performance.now() - started) / 1000).toFixed(1)} s).`);

@@ -6,5 +6,7 @@ declare module 'astro' {
     'client:wake'?: 'bag' | 'notices';
     /** Sleeps until somebody touches it (`touch-directive.ts`). */
     'client:touch'?: boolean;
+    /** Hydrates once the page has loaded and is quiet, or when touched (`quiet-directive.ts`). */
+    'client:quiet'?: boolean;
   }
 }

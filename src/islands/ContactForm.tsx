@@ -61,7 +61,7 @@ function ContactFields({ reply }: Props) {
         <p role="status" className="flex gap-2 text-sage">
           {state.phase === 'sent' && (
             <>
-              <Icon name="check" className="mt-0.5 shrink-0" />
+              <Icon name="check" className="mt-0.5 size-5 shrink-0" />
               {`${contact.thanks} ${reply}`}
             </>
           )}

@@ -1,5 +1,5 @@
 import { type FocusEvent, useEffect, useRef, useSyncExternalStore } from 'react';
-import { createPortal } from 'react-dom';
+import { createPortal, flushSync } from 'react-dom';
 import toast, { useToaster } from 'react-hot-toast/headless';
 import { undo } from '#stores/bag.ts';
 import { $notices, dismiss, type Notice } from '#stores/notices.ts';
@@ -58,7 +58,11 @@ function ToastRegion() {
   );
 }
 
-/** Remembers where the focus was before it came to the toasts, and gives it back when one is dismissed. */
+/**
+ * Remembers where the focus was before it came to the toasts, and gives it back when one is done with. What had it
+ * may be gone by then, as the way out of an empty bag is after Undo: the page's content or the dialog's first button
+ * has it next.
+ */
 function useFocusOutside() {
   const outside = useRef<Element | null>(null);
   return {
@@ -66,20 +70,23 @@ function useFocusOutside() {
       if (!currentTarget.contains(relatedTarget)) outside.current = relatedTarget;
     },
     giveBackAfter: (act: () => void) => {
-      act();
-      const target = outside.current?.isConnected ? outside.current : document.querySelector('main');
+      flushSync(act);
+      const target = outside.current?.isConnected
+        ? outside.current
+        : topmostDialog().querySelector('main, dialog:modal button');
       if (target instanceof HTMLElement) target.focus({ preventScroll: true });
     },
   };
 }
 
-/** Everything outside an open modal dialog is inert, so the toasts stand inside it. */
+/** Everything outside an open modal dialog is inert, so the toasts stand inside it, once its island is hydrated. */
 function topmostDialog(): HTMLElement {
-  return [...document.querySelectorAll<HTMLElement>('dialog:modal')].at(-1) ?? document.body;
+  const dialogs = document.querySelectorAll<HTMLElement>('dialog:modal:not([data-built])');
+  return [...dialogs].at(-1) ?? document.body;
 }
 
 function listenToDialogs(onChange: () => void): () => void {
   const observer = new MutationObserver(onChange);
-  observer.observe(document.body, { subtree: true, attributeFilter: ['open'] });
+  observer.observe(document.body, { subtree: true, attributeFilter: ['open', 'data-built'] });
   return () => observer.disconnect();
 }

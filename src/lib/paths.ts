@@ -19,6 +19,10 @@ export const paths = {
   /** `page` counts from 1; the first page has the bare address. */
   category: (category: string, page = 1) =>
     page === 1 ? `/categories/${category}` : `/categories/${category}/${page}`,
+} as const;
+
+/** The files that programs ask for. Apart from the addresses of people, so that no browser loads them. */
+export const files = {
   newProductsFeed: '/feed.xml',
   blogFeed: '/blog/feed.xml',
   sitemap: '/sitemap.xml',

@@ -4,7 +4,7 @@ import { siteAddress } from '#build/site-address.ts';
 import { getCatalogue } from '#lib/catalogue.ts';
 import { FEED_NAMESPACES, feedHead, newestProducts, productItem } from '#lib/feeds.ts';
 import { found } from '#lib/messages.ts';
-import { paths } from '#lib/paths.ts';
+import { files } from '#lib/paths.ts';
 
 /** `/feed.xml`: the newest products. */
 export const GET: APIRoute = async () => {
@@ -14,7 +14,7 @@ export const GET: APIRoute = async () => {
     site: siteAddress,
     trailingSlash: false,
     xmlns: FEED_NAMESPACES,
-    customData: feedHead(new URL(paths.newProductsFeed, siteAddress).href),
+    customData: feedHead(new URL(files.newProductsFeed, siteAddress).href),
     items: products.map((product) => productItem(product, siteAddress)),
   });
 };

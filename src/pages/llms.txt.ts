@@ -8,7 +8,7 @@ import { apiOrigin } from '#lib/api/origin.ts';
 import { capabilities } from '#lib/capabilities.ts';
 import { llmsText } from '#lib/llms.ts';
 import { found, home, shop, site } from '#lib/messages.ts';
-import { paths } from '#lib/paths.ts';
+import { files, paths } from '#lib/paths.ts';
 import { capitalised } from '#ui/capitalised.ts';
 
 const words = found.llms;
@@ -34,9 +34,9 @@ async function houseLinks() {
 function dataLinks() {
   const api = link('OpenAPI', `${apiOrigin()}/api/openapi.json`, words.api);
   return [
-    link('RSS', paths.newProductsFeed, words.newProducts),
-    link('RSS of the blog', paths.blogFeed, words.blogFeed),
-    link('Sitemap', paths.sitemap, words.sitemap),
+    link('RSS', files.newProductsFeed, words.newProducts),
+    link('RSS of the blog', files.blogFeed, words.blogFeed),
+    link('Sitemap', files.sitemap, words.sitemap),
     ...(capabilities.announced ? [api] : []),
   ];
 }

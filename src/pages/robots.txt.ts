@@ -1,7 +1,7 @@
 import type { APIRoute } from 'astro';
 import { siteAddress } from '#build/site-address.ts';
 import { listProducts } from '#contract/products.ts';
-import { paths } from '#lib/paths.ts';
+import { files } from '#lib/paths.ts';
 
 /**
  * `/robots.txt`. Pages that are not to be found say so themselves. Products may be asked for: a search engine that
@@ -14,7 +14,7 @@ export const GET: APIRoute = () =>
       `Allow: ${listProducts.path}`,
       'Disallow: /api/',
       '',
-      `Sitemap: ${new URL(paths.sitemap, siteAddress).href}`,
+      `Sitemap: ${new URL(files.sitemap, siteAddress).href}`,
       '',
     ].join('\n'),
   );

@@ -2,12 +2,14 @@ import { contactMessage } from '#contract/contact.ts';
 import { sendToShop } from '#lib/email-service.ts';
 import { createForm } from '#lib/form.ts';
 import { contact } from '#lib/messages.ts';
-import { notify } from './notices.ts';
+import { $notices, dismiss, notify } from './notices.ts';
 
 /** The contact form. What was entered is the fields' own matter until it is sent. [CONTACT-02, CONTACT-03] */
 export const contactForm = createForm(contactMessage, {
   async submit(message) {
     await sendToShop(message);
+    // What was said of an earlier attempt is no longer true.
+    for (const { id, text } of $notices.get()) if (text === contact.failed) dismiss(id);
     notify('success', contact.sent);
   },
   failed() {

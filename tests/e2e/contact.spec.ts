@@ -150,6 +150,7 @@ test('[CONTACT-03] what could not be sent is said and kept, on the next page and
   await page.unroute(SEND);
   await send(page).click();
   await expect(toast(page, 'status', 'Your message has been sent.')).toBeVisible();
+  await expect(page.getByText(FAILED)).toBeHidden();
   await expectFields(page, EMPTY);
 });
 

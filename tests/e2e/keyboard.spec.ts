@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { pageControl, resultsLine } from '#tests/e2e/steps.ts';
+import { addToBag, bagButton, openBag, pageControl, resultsLine } from '#tests/e2e/steps.ts';
 import { test } from '#tests/support/test.ts';
 
 /** Goes round with Tab and back: what has the focus is within `root` each time, or in the browser's own frame. */
@@ -14,6 +14,88 @@ async function expectTabStaysIn(page: Page, root: Locator): Promise<void> {
     }
   }
 }
+
+interface Stop {
+  /** What has the focus: its label or its text. */
+  name: string;
+  /** How its focus shows, as the browser draws it. */
+  ring: string;
+  /** What of it something else covers, or what is out of sight: nothing when all is well. */
+  hidden: string;
+}
+
+/** What has the focus now, undefined when nothing of the page has it. */
+function focused(page: Page): Promise<Stop | undefined> {
+  return page.evaluate(() => {
+    const element = document.activeElement;
+    if (!element || element === document.body) return undefined;
+    const { left, top, width, height } = element.getBoundingClientRect();
+    const { outlineStyle, outlineWidth, opacity } = getComputedStyle(element);
+    const isSeen = (down: number) => {
+      const y = top + height * down;
+      const there = document.elementFromPoint(left + width / 2, y);
+      return there !== null && (element.contains(there) || there.contains(element));
+    };
+    return {
+      name: element.getAttribute('aria-label') ?? element.textContent.trim(),
+      ring: `${outlineStyle} ${outlineWidth} at ${opacity}`,
+      hidden: [0.05, 0.5, 0.95].filter((down) => !isSeen(down)).join(' '),
+    };
+  });
+}
+
+/** Presses the key until the focus leaves the page, or `most` times; what had it on the way, in that order. */
+async function stops(page: Page, key: 'Tab' | 'Shift+Tab', most = 200): Promise<Stop[]> {
+  const found: Stop[] = [];
+  while (found.length < most) {
+    await page.keyboard.press(key);
+    const stop = await focused(page);
+    if (!stop) break;
+    found.push(stop);
+  }
+  return found;
+}
+
+test('[ROUTE-01] Tab goes through home from top to bottom and back, and one always sees where it is', {
+  tag: '@full',
+}, async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto('/');
+  await expect(page.getByRole('timer')).not.toHaveText(/^[0\D]+$/); // the page is awake
+  const down = await stops(page, 'Tab');
+  const up = await stops(page, 'Shift+Tab', down.length);
+  for (const stop of [...down, ...up]) expect(stop).toMatchObject({ ring: 'solid 2px at 1', hidden: '' });
+
+  const names = down.map(({ name }) => name);
+  expect(up.map(({ name }) => name)).toEqual(names.toReversed());
+  const places = [
+    'Skip to content',
+    'Search',
+    'Shopping bag, empty',
+    'Shop Now',
+    'Cosmetics',
+    'See the gold dresses',
+    'Add Émeraude Velvet Gown to cart',
+    'LoadMore',
+    'See the pieces',
+    'All entries',
+    'All pieces',
+    'hello@solene.example',
+  ].map((name) => names.indexOf(name));
+  expect(places).not.toContain(-1);
+  expect(places).toEqual(places.toSorted((one, other) => one - other));
+});
+
+test('[NAV-01] the first press of Tab offers the way past the header', { tag: '@full' }, async ({ page }) => {
+  await page.goto('/categories/dress');
+  await page.keyboard.press('Tab');
+  const skip = page.getByRole('link', { name: 'Skip to content', exact: true });
+  await expect(skip).toBeFocused();
+  await expect(skip).toBeInViewport({ ratio: 1 });
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('article').first().getByRole('link')).toBeFocused();
+});
 
 test('[NAV-01] the menu of a phone keeps the keyboard until it is closed', { tag: '@phone' }, async ({
   page,
@@ -49,6 +131,11 @@ test('[SHOP-01] the filters of a phone keep the keyboard until they are closed',
   await expectTabStaysIn(page, sheet);
   await page.mouse.click(195, 20);
   await expect(sheet).toBeHidden();
+  await page.keyboard.press('Enter');
+  await expect(sheet).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(sheet).toBeHidden();
+  await expect(page.getByRole('button', { name: /^Filter/ })).toBeFocused();
 });
 
 test('[SHOP-05] after a page is turned by keyboard the focus is where the next one begins', async ({
@@ -86,4 +173,36 @@ test('[SEARCH-04] [SHOP-06] what a search or a choice came to is announced', asy
   await expectAnnounced(/^No products$/);
   await page.goto('/shop?category=dress&color=red&price=0-50');
   await expectAnnounced(/^No products$/);
+});
+
+test('[CALL-06] a toast that is dismissed by keyboard gives the focus back', { tag: '@full' }, async ({
+  page,
+}) => {
+  await page.goto('/categories/dress');
+  const add = page.getByRole('button', { name: 'Add Émeraude Velvet Gown to cart', exact: true });
+  await add.focus();
+  await page.keyboard.press('Enter');
+  const close = page.getByRole('button', { name: 'Dismiss', exact: true });
+  await expect(close).toBeVisible();
+  await close.focus();
+  await page.keyboard.press('Enter');
+  await expect(close).toHaveCount(0);
+  await expect(add).toBeFocused();
+});
+
+test('[BAG-04] [CALL-06] what is brought back by keyboard leaves the focus in the bag', {
+  tag: '@full',
+}, async ({ page }) => {
+  await page.goto('/categories/dress');
+  await addToBag(page, 'Émeraude Velvet Gown');
+  const panel = await openBag(page);
+  await panel.getByRole('button', { name: 'Remove Émeraude Velvet Gown', exact: true }).focus();
+  await page.keyboard.press('Enter');
+  await expect(panel.getByRole('link', { name: 'Go to the shop', exact: true })).toBeFocused();
+  await panel.getByRole('button', { name: 'Undo', exact: true }).focus();
+  await page.keyboard.press('Enter');
+  await expect(panel.getByRole('link', { name: 'Émeraude Velvet Gown', exact: true })).toBeVisible();
+  await expect(panel.locator(':focus')).toHaveCount(1);
+  await page.keyboard.press('Escape');
+  await expect(bagButton(page)).toBeFocused();
 });

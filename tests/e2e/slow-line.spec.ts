@@ -92,6 +92,34 @@ test('[SHOP-01] the filters of a phone open before the scripts have come', { tag
   await expect(resultsLine(page)).toHaveText('Showing 1 to 8 of 12');
 });
 
+test('[CALL-06] a toast waits for the island of the sheet that is open over it', { tag: '@phone' }, async ({
+  page,
+}) => {
+  // Told on the page before, and for longer than a busy machine takes.
+  await page.addInitScript(() => {
+    const notice = {
+      id: 'before',
+      kind: 'success',
+      text: 'From the page before',
+      until: Date.now() + 60_000,
+    };
+    sessionStorage.setItem('notices', JSON.stringify([notice]));
+  });
+  const gate = Promise.withResolvers<void>();
+  await page.route(/\/_astro\/ShopBrowser\..+\.js$/, async (route) => {
+    await gate.promise;
+    await route.continue();
+  });
+  await page.goto('/shop', { waitUntil: 'commit' });
+  await page.getByRole('button', { name: /^Filter/ }).click();
+  await expect(page.getByText('From the page before')).toBeVisible();
+  gate.resolve();
+  const sheet = page.getByRole('dialog', { name: 'Filter', exact: true });
+  await sheet.getByRole('button', { name: 'Dismiss', exact: true }).click();
+  await expect(page.getByText('From the page before')).toHaveCount(0);
+  await expect(sheet).toBeVisible();
+});
+
 test('[SEARCH-01] Reset Search pressed before the scripts have come leads back to all products', async ({
   page,
 }) => {

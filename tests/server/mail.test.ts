@@ -60,6 +60,7 @@ describe.each(testDatabases())('on $name', ({ open }) => {
     expect(mail).toMatchObject({ from: 'hello@shop.example', to: ['desk@shop.example'] });
     expect(headersOf(mail, 'Reply-To')).toEqual(['Reply-To: zoe@example.org']);
     expect(headersOf(mail, 'Subject')).toEqual(['Subject: The length of the velvet gown']);
+    expect(headersOf(mail, 'Message-ID')).toEqual([expect.stringMatching(/<[0-9a-f-]{36}@shop\.example>$/)]);
     expect(mail.raw).toContain('1.85 m?\r\n');
     expect(mail.raw).toContain('\r\n.\r\nThank you.');
     expect(await waiting()).toEqual([]);
@@ -78,7 +79,21 @@ describe.each(testDatabases())('on $name', ({ open }) => {
     if (!mail) throw new Error('No mail came.');
     expect(mail.to).toEqual(['desk@shop.example']);
     expect(headersOf(mail, 'Bcc')).toEqual([]);
+    // Nonsense, but one address and one line.
+    expect(headersOf(mail, 'Reply-To')).toEqual([
+      expect.stringMatching(/^Reply-To: <"[^"]*"@example\.org>$/),
+    ]);
     expect(headersOf(mail, 'Subject')).toHaveLength(1);
+  });
+
+  test('a sender whose address is not ASCII is no obstacle', async () => {
+    await keepMessage(database.db, { ...MESSAGE, email: 'zoë@exämple.org' }, 'desk@shop.example');
+    hire();
+    await mailServer.arrived(1);
+    const [mail] = mailServer.received;
+    if (!mail) throw new Error('No mail came.');
+    expect(headersOf(mail, 'Reply-To')).toHaveLength(1);
+    await expect.poll(waiting).toEqual([]);
   });
 
   test('a message that cannot be queued is not kept either', async () => {

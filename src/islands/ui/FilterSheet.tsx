@@ -1,6 +1,7 @@
 import { type ReactNode, useRef } from 'react';
 import { shop } from '#lib/messages.ts';
 import { useCloseOutside } from './use-close-outside.ts';
+import { useHydrated } from './use-hydrated.ts';
 
 const SHEET = 'filters';
 
@@ -21,16 +22,21 @@ export function FilterSheetButton({ active }: { active: number }) {
   );
 }
 
-/** The filters on phones: a modal sheet from below. */
+/**
+ * The filters on phones: a modal sheet from below. `data-built` says that nobody may put anything into it yet: it can
+ * be open before React takes its content over.
+ */
 export function FilterSheet({ children }: { children: ReactNode }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const closingOutside = useCloseOutside(() => dialog.current?.close());
+  const hydrated = useHydrated();
   return (
     <dialog
       ref={dialog}
       id={SHEET}
       aria-label={shop.filter}
       className="sheet sheet-bottom"
+      data-built={hydrated ? undefined : ''}
       {...closingOutside}
     >
       <div className="max-h-[70dvh] overflow-y-auto px-4 pt-6 pb-8">{children}</div>

@@ -11,9 +11,6 @@ const SHAPES = {
   plus: 'M12 5.5v13M5.5 12h13',
   minus: 'M5.5 12h13',
   check: 'm5 12.5 4.5 4.5L19 7.5',
-  delivery: 'm12 3.8 8 4.2v8l-8 4.2L4 16V8l8-4.2Zm-8 4.2 8 4.2 8-4.2m-8 4.2v8M8 5.9l8 4.2v3',
-  guarantee: 'M4.3 13a7.8 7.8 0 1 0 1.7-6.1M5.6 3.3v3.8h3.8m-.4 5.1 2.3 2.3 4-4.4',
-  support: 'M4 5.5h16v11h-8.5L7.5 20v-3.5H4v-11Zm4 4.2h8m-8 3h5',
   alert: 'M12 7.5v5.5m0 3.25v.01M12 20.5a8.5 8.5 0 1 0 0-17 8.5 8.5 0 0 0 0 17Z',
 } as const;
 
@@ -21,6 +18,11 @@ export type IconName = keyof typeof SHAPES;
 
 /** A decorative icon; what it stands beside or in carries the name. */
 export function Icon({ name, className = 'size-5' }: { name: IconName; className?: string }) {
+  return <Drawing path={SHAPES[name]} className={className} />;
+}
+
+/** A line drawing of the same kind, for pages that draw more than the islands do. */
+export function Drawing({ path, className }: { path: string; className: string }) {
   return (
     <svg
       className={className}
@@ -32,7 +34,7 @@ export function Icon({ name, className = 'size-5' }: { name: IconName; className
       strokeLinejoin="round"
       aria-hidden="true"
     >
-      <path d={SHAPES[name]} />
+      <path d={path} />
     </svg>
   );
 }

@@ -3,7 +3,7 @@ import { ProductCard } from './ProductCard.tsx';
 
 interface Props {
   products: readonly CardProduct[];
-  /** So many cards, the first row, fetch their pictures without waiting for the layout; the very first before all else. */
+  /** So many cards, the first row, fetch their pictures without waiting for the layout. */
   eager?: number;
 }
 
@@ -13,7 +13,7 @@ export function ProductGrid({ products, eager = 0 }: Props) {
     <ul className="product-grid">
       {products.map((product, index) => (
         <li key={product._id}>
-          <ProductCard product={product} eager={index < eager} first={eager > 0 && index === 0} />
+          <ProductCard product={product} eager={index < eager} />
         </li>
       ))}
     </ul>

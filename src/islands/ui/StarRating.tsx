@@ -32,10 +32,10 @@ export function StarRating({ rating }: { rating: number }) {
         viewBox={`0 0 ${MAX_RATING * 20} 20`}
         aria-hidden="true"
       >
-        <Row className="fill-line forced-colors:fill-[Canvas] forced-colors:stroke-[CanvasText]" />
+        <Row className="stars-empty" />
         {/* A nested drawing cuts off what stands beyond its width: no style attribute needed. */}
         <svg data-stars="" width={filledWidth(rating)} height="20" overflow="hidden" aria-hidden="true">
-          <Row className="fill-gold forced-colors:fill-[CanvasText]" />
+          <Row className="stars-filled" />
         </svg>
       </svg>
     </span>

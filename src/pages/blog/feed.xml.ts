@@ -5,7 +5,7 @@ import { sharedPicture } from '#build/shared-picture.ts';
 import { siteAddress } from '#build/site-address.ts';
 import { FEED_NAMESPACES, feedHead, feedText, mediaElement } from '#lib/feeds.ts';
 import { blog, found } from '#lib/messages.ts';
-import { paths } from '#lib/paths.ts';
+import { files, paths } from '#lib/paths.ts';
 
 /** `/blog/feed.xml`: the entries of the blog. [HOME-09] */
 export const GET: APIRoute = async () => {
@@ -16,7 +16,7 @@ export const GET: APIRoute = async () => {
     site: siteAddress,
     trailingSlash: false,
     xmlns: FEED_NAMESPACES,
-    customData: feedHead(new URL(paths.blogFeed, siteAddress).href),
+    customData: feedHead(new URL(files.blogFeed, siteAddress).href),
     items: await Promise.all(
       entries.map(async ({ id, data }) => ({
         title: data.title,
