@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { Product } from '#contract/product.ts';
 import { capabilities } from '#lib/capabilities.ts';
-import { forgetProductLists, ORDERS, type Order, unbuilt } from '#lib/managed-products.ts';
+import { forgetProductLists, ORDERS, unbuilt } from '#lib/managed-products.ts';
 import { list, manageProducts } from '#lib/messages.ts';
 import { dashboardPaths } from '#lib/paths.ts';
 import {
@@ -21,9 +21,11 @@ import {
 import { $site, lookAgain } from '#stores/site-state.ts';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 import { ErrorPanel } from '#ui/ErrorPanel.tsx';
+import { FieldFrame } from '#ui/FieldFrame.tsx';
 import { AFTER_REMOVAL, removeAndMoveOn } from '#ui/move-focus-on.ts';
 import { ProductsTable } from '#ui/ProductsTable.tsx';
 import { StaleLine } from '#ui/StaleLine.tsx';
+import { TextField } from '#ui/TextField.tsx';
 import { useBrowserStore } from '#ui/use-browser-store.ts';
 import { Guard } from './Guard.tsx';
 
@@ -91,30 +93,33 @@ function Tools() {
   const order = useBrowserStore($order, 'listed');
   return (
     <div className="mb-6 flex flex-wrap items-end gap-4">
-      <label className="min-w-0 flex-1 basis-56 text-sm font-medium">
-        {manageProducts.search}
-        <input
+      <div className="min-w-0 flex-1 basis-56">
+        <TextField
+          label={manageProducts.search}
+          error={undefined}
           type="search"
-          className="field mt-2 font-normal"
           autoComplete="off"
           value={text}
-          onChange={(event) => find(event.target.value)}
+          onChange={({ target }) => find(target.value)}
         />
-      </label>
-      <label className="min-w-0 flex-1 basis-44 text-sm font-medium">
-        {manageProducts.sort}
-        <select
-          className="field mt-2 font-normal"
-          value={order}
-          onChange={({ target }) => sortBy(ORDERS[target.selectedIndex] ?? 'listed')}
-        >
-          {ORDERS.map((one: Order) => (
-            <option key={one} value={one}>
-              {manageProducts.orders[one]}
-            </option>
-          ))}
-        </select>
-      </label>
+      </div>
+      <div className="min-w-0 flex-1 basis-44">
+        <FieldFrame label={manageProducts.sort} error={undefined}>
+          {(control) => (
+            <select
+              {...control}
+              value={order}
+              onChange={({ target }) => sortBy(ORDERS[target.selectedIndex] ?? 'listed')}
+            >
+              {ORDERS.map((one) => (
+                <option key={one} value={one}>
+                  {manageProducts.orders[one]}
+                </option>
+              ))}
+            </select>
+          )}
+        </FieldFrame>
+      </div>
       <a href={dashboardPaths.addNewProduct} className="button" {...AFTER_REMOVAL}>
         {manageProducts.add}
       </a>
