@@ -5,6 +5,7 @@ import { MANAGED } from '#contract/vocabulary.ts';
 import { call } from '#lib/api/call.ts';
 import { ApiError, sentenceFor } from '#lib/api/error.ts';
 import { remote } from '#lib/api/remote.ts';
+import { manageProducts } from '#lib/dashboard-messages.ts';
 import {
   arrange,
   everyProduct,
@@ -13,7 +14,6 @@ import {
   type LoadedProducts,
   type Order,
 } from '#lib/managed-products.ts';
-import { manageProducts } from '#lib/messages.ts';
 import { notify } from './notices.ts';
 
 interface View {

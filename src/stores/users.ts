@@ -4,7 +4,7 @@ import type { Role } from '#contract/user.ts';
 import { call } from '#lib/api/call.ts';
 import { sentenceFor } from '#lib/api/error.ts';
 import { invalidate, question, remote } from '#lib/api/remote.ts';
-import { users } from '#lib/messages.ts';
+import { users } from '#lib/dashboard-messages.ts';
 import { notify } from './notices.ts';
 
 /** All accounts. [ADMIN-08] */

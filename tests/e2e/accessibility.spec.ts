@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
-import { addToBag, isPhone, openBag, resultsLine } from '#tests/e2e/steps.ts';
+import { addToBag, isPhone, openBag, resultsLine, send, signIn } from '#tests/e2e/steps.ts';
 import { test } from '#tests/support/test.ts';
 
 // Nothing moves: what is half faded in has other colors than what is there.
@@ -29,6 +29,8 @@ for (const address of [
   '/cart',
   '/categories/dress',
   '/nowhere',
+  '/login',
+  '/register',
 ]) {
   test(`[ROUTE-01] ${address} has nothing that axe finds`, async ({ page }) => {
     await page.goto(address);
@@ -85,5 +87,31 @@ test('[SHOP-01] the sheets of a phone have nothing that axe finds', { tag: '@pho
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Menu', exact: true }).click();
   await expect(page.getByRole('link', { name: 'Contact', exact: true })).toBeVisible();
+  expect(await findings(page)).toEqual([]);
+});
+
+test('[ROUTE-03] the dashboard has nothing that axe finds', async ({ page, shop }) => {
+  await signIn(page, shop.backend.people.shopper, '/dashboard/user');
+  for (const name of ['user', 'profile', 'update-profile', 'update-password', 'payment']) {
+    await page.goto(`/dashboard/${name}`);
+    await expect(page.getByRole('main').getByRole('heading')).not.toHaveCount(0);
+    await expectNothingCut(page);
+    expect(await findings(page)).toEqual([]);
+  }
+  // What is wrong, and a question, look other than what is there at first.
+  await page.goto('/dashboard/update-password');
+  await send(page, 'Update Password');
+  await expect(page.getByText('Current password is required.')).toBeVisible();
+  expect(await findings(page)).toEqual([]);
+  await page.goto('/dashboard/profile');
+  await page.getByRole('button', { name: 'Delete', exact: true }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  expect(await findings(page)).toEqual([]);
+});
+
+test('[NAV-03] the open account menu has nothing that axe finds', async ({ page, shop }) => {
+  await signIn(page, shop.backend.people.shopper, '/pages');
+  await page.getByRole('button', { name: 'Account menu', exact: true }).click();
+  await expect(page.getByRole('button', { name: 'Logout', exact: true })).toBeVisible();
   expect(await findings(page)).toEqual([]);
 });

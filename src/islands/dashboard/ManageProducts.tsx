@@ -2,8 +2,9 @@ import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { Product } from '#contract/product.ts';
 import { capabilities } from '#lib/capabilities.ts';
+import { manageProducts } from '#lib/dashboard-messages.ts';
 import { forgetProductLists, ORDERS, unbuilt } from '#lib/managed-products.ts';
-import { list, manageProducts } from '#lib/messages.ts';
+import { list } from '#lib/messages.ts';
 import { dashboardPaths } from '#lib/paths.ts';
 import {
   $deleting,

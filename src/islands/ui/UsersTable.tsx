@@ -1,6 +1,6 @@
 import { ROLES, type User } from '#contract/user.ts';
+import { users as words } from '#lib/dashboard-messages.ts';
 import { formatDay } from '#lib/dates.ts';
-import { users as words } from '#lib/messages.ts';
 import { REMOVER } from './move-focus-on.ts';
 
 interface Props {
