@@ -45,6 +45,8 @@ const needsAll = ({ text, order }: View) => text.trim() !== '' || order !== 'lis
 
 const $answer = remote(computed($view, (view) => (needsAll(view) ? everyProduct : firstPages(view.pages))));
 
+const NONE: readonly Product[] = [];
+
 /** What was loaded last stays until something else is there. */
 const $loaded = atom<LoadedProducts | undefined>(undefined);
 onMount($loaded, () =>
@@ -55,6 +57,9 @@ onMount($loaded, () =>
 
 /** Deleted, though a list that is loaded may still hold them. */
 const $gone = atom<readonly string[]>([]);
+
+/** All that is loaded, also what is not shown. */
+export const $loadedProducts = computed($loaded, (loaded) => loaded?.products ?? NONE);
 
 export const $managed = computed(
   [$loaded, $answer, $view, $gone],

@@ -125,6 +125,15 @@ test('[ADMIN-05] a file that is no picture for the shop is told at once', { tag:
   const large = Buffer.alloc(8 * 1024 * 1024 + 1);
   await field(page, 'Image').setInputFiles({ name: 'large.jpg', mimeType: 'image/jpeg', buffer: large });
   await expect(field(page, 'Image')).toHaveAccessibleDescription(TOO_LARGE);
+  await expect(page.getByText('8.0 MB', { exact: true })).toBeVisible();
+  const dropped = await page.evaluateHandle(() => {
+    const files = new DataTransfer();
+    files.items.add(new File(['bytes'], 'cape.webp', { type: 'image/webp' }));
+    return files;
+  });
+  await field(page, 'Image').dispatchEvent('drop', { dataTransfer: dropped });
+  await expect(field(page, 'Image')).toHaveValue(/cape\.webp$/);
+  await expect(field(page, 'Image')).toHaveAttribute('aria-invalid', 'false');
   const text = Buffer.from('This is no picture.');
   await field(page, 'Image').setInputFiles({ name: 'list.txt', mimeType: 'text/plain', buffer: text });
   await expect(field(page, 'Image')).toHaveAccessibleDescription(
