@@ -147,6 +147,7 @@ test('[ADMIN-02] [CALL-03] [CALL-04] a product is deleted once it is confirmed, 
   await expect(toast(page, 'status', 'Product deleted successfully')).toBeVisible();
   await expect(dialog(page)).toBeHidden();
   await expect(opener).toBeHidden();
+  await expect(page.getByRole('link', { name: 'Add a product', exact: true })).toBeFocused();
   await expect(page.getByText('No product matches what you are looking for.', { exact: true })).toBeVisible();
   expect(asked).toContain(`DELETE ${DELETE}${id}`);
   await expect.poll(() => asked.slice(asked.indexOf(`DELETE ${DELETE}${id}`))).toContain('GET /api/products');
