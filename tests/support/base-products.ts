@@ -28,8 +28,12 @@ export async function changeProducts(
   if (!isDelete && !isCreate) return undefined;
   if (sender?.role !== 'admin') return { status: 403, body: { message: 'You are not an admin' } };
   if (isDelete) return remove(products, decodeURIComponent(deleted));
-  const sent = await readProduct(request);
-  products.push(asProduct(sent, `88c0c0ffee${String(products.length).padStart(14, '0')}`));
+  const product = asProduct(
+    await readProduct(request),
+    `88c0c0ffee${String(products.length).padStart(14, '0')}`,
+  );
+  if (!product) return { status: 500, body: { message: 'Failed to create new product' } };
+  products.push(product);
   return { status: 200, body: { message: 'Product was added' } };
 }
 
@@ -54,10 +58,10 @@ async function readProduct(request: IncomingMessage): Promise<SentProduct> {
   };
 }
 
-/** Its picture is one that the picture host has. */
-function asProduct({ fields, image }: SentProduct, _id: string): FieldProduct {
+/** Its picture is one that the picture host has. Undefined without a file, and for an old price that is no number. */
+function asProduct({ fields, image }: SentProduct, _id: string): FieldProduct | undefined {
   const { name = '', price, oldPrice, category = '', color = '', description } = fields;
-  if (image === undefined) throw new Error('The stand-in was sent a product without a picture.');
+  if (image === undefined || oldPrice === '') return undefined;
   return {
     _id,
     name,
