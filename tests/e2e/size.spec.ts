@@ -1,6 +1,5 @@
 import type { CDPSession, Page } from '@playwright/test';
 import { expect } from '@playwright/test';
-import { signIn } from '#tests/e2e/steps.ts';
 import { test } from '#tests/support/test.ts';
 
 /**
@@ -8,7 +7,7 @@ import { test } from '#tests/support/test.ts';
  * page. In KB of 1024 bytes. `react` says whether React may be among it.
  */
 const BROWSING = { script: 12, style: 12, react: false };
-const APPLICATION = { script: 85, style: 12, react: true };
+const APPLICATION = { script: 88, style: 12, react: true };
 const BUDGETS = [
   { name: 'home', address: '/', ...BROWSING },
   { name: 'category', address: '/categories/dress', ...BROWSING },
@@ -81,9 +80,11 @@ for (const { name, address, script, style, react } of BUDGETS) {
 for (const name of DASHBOARD_PAGES) {
   test(`size of dashboard/${name}: at most ${DASHBOARD.script} KB of script and ${DASHBOARD.style} KB of style @full @phone`, async ({
     page,
-    shop,
   }) => {
-    await signIn(page, shop.backend.people.shopper);
+    // As somebody who has signed in before: nothing of the shop has been loaded yet.
+    await page.addInitScript(() =>
+      localStorage.setItem('user', '{"_id":"1","username":"Ada","role":"user"}'),
+    );
     const transfers = await visit(page, `/dashboard/${name}`);
     const scripts = kilobytes(transfers, 'Script');
     const styles = kilobytes(transfers, 'Stylesheet');
