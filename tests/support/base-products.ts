@@ -1,10 +1,10 @@
 import type { IncomingMessage } from 'node:http';
 import { type FieldProduct, PICTURE_HOST } from '#tests/support/base-catalogue.ts';
 
-/** What the stand-in keeps of a product's form: its texts, by the names of the fields, and what is known of the file. */
+/** What the stand-in keeps of a product's form: its texts, by the names of the fields, and whether a file came. */
 interface SentProduct {
   readonly fields: Readonly<Record<string, string>>;
-  readonly image: { readonly name: string; readonly type: string; readonly size: number } | undefined;
+  readonly hasPicture: boolean;
 }
 
 interface Answer {
@@ -49,19 +49,18 @@ async function readProduct(request: IncomingMessage): Promise<SentProduct> {
   const body = Buffer.concat(await request.toArray());
   const headers = { 'content-type': request.headers['content-type'] ?? '' };
   const form = await new Response(body, { headers }).formData();
-  const image = form.get('image');
   return {
     fields: Object.fromEntries(
       [...form].flatMap(([name, value]) => (value instanceof File ? [] : [[name, value]])),
     ),
-    image: image instanceof File ? { name: image.name, type: image.type, size: image.size } : undefined,
+    hasPicture: form.get('image') instanceof File,
   };
 }
 
 /** Its picture is one that the picture host has. Undefined without a file, and for an old price that is no number. */
-function asProduct({ fields, image }: SentProduct, _id: string): FieldProduct | undefined {
+function asProduct({ fields, hasPicture }: SentProduct, _id: string): FieldProduct | undefined {
   const { name = '', price, oldPrice, category = '', color = '', description } = fields;
-  if (image === undefined || oldPrice === '') return undefined;
+  if (!hasPicture || oldPrice === '') return undefined;
   return {
     _id,
     name,
