@@ -5,6 +5,7 @@ import { checkLinks } from './src/build/check-links.ts';
 import { hostedBackend } from './src/build/hosted-backend.ts';
 import { contentSecurityPolicy } from './src/build/security-policy.ts';
 import { readSiteSettings } from './src/build/settings.ts';
+import { withoutPreloadLists } from './src/build/without-preload-lists.ts';
 
 const settings = readSiteSettings(process.env);
 
@@ -25,7 +26,7 @@ export default defineConfig({
   markdown: { syntaxHighlight: false },
   // Pages whose cacheKey is unchanged are restored instead of rendered; see src/build/revision.ts.
   experimental: { incrementalBuild: true },
-  integrations: [react(), hostedBackend(settings), checkLinks()],
+  integrations: [react(), hostedBackend(settings), checkLinks(), withoutPreloadLists()],
   vite: {
     plugins: [tailwindcss()],
     server: {

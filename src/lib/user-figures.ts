@@ -1,4 +1,4 @@
-import { userDashboard } from './messages.ts';
+import { userDashboard } from './dashboard-messages.ts';
 
 /** A figure with its name. */
 interface Figure {

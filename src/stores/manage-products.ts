@@ -5,6 +5,7 @@ import { MANAGED } from '#contract/vocabulary.ts';
 import { call } from '#lib/api/call.ts';
 import { ApiError, sentenceFor } from '#lib/api/error.ts';
 import { remote } from '#lib/api/remote.ts';
+import { manageProducts } from '#lib/dashboard-messages.ts';
 import {
   arrange,
   everyProduct,
@@ -13,7 +14,6 @@ import {
   type LoadedProducts,
   type Order,
 } from '#lib/managed-products.ts';
-import { manageProducts } from '#lib/messages.ts';
 import { notify } from './notices.ts';
 
 interface View {
@@ -45,6 +45,8 @@ const needsAll = ({ text, order }: View) => text.trim() !== '' || order !== 'lis
 
 const $answer = remote(computed($view, (view) => (needsAll(view) ? everyProduct : firstPages(view.pages))));
 
+const NONE: readonly Product[] = [];
+
 /** What was loaded last stays until something else is there. */
 const $loaded = atom<LoadedProducts | undefined>(undefined);
 onMount($loaded, () =>
@@ -55,6 +57,9 @@ onMount($loaded, () =>
 
 /** Deleted, though a list that is loaded may still hold them. */
 const $gone = atom<readonly string[]>([]);
+
+/** All that is loaded, also what is not shown. */
+export const $loadedProducts = computed($loaded, (loaded) => loaded?.products ?? NONE);
 
 export const $managed = computed(
   [$loaded, $answer, $view, $gone],

@@ -2,8 +2,8 @@ import { passwordForm as passwordRules, profileForm as profileRules } from '#con
 import { deleteUser, updatePassword, updateProfile } from '#contract/auth.ts';
 import { call } from '#lib/api/call.ts';
 import { ApiError, sentenceFor } from '#lib/api/error.ts';
+import { profile } from '#lib/dashboard-messages.ts';
 import { createForm } from '#lib/form.ts';
-import { profile } from '#lib/messages.ts';
 import { dashboardPaths } from '#lib/paths.ts';
 import { notify } from './notices.ts';
 import { keepUser, readUser } from './session.ts';

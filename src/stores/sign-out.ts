@@ -1,7 +1,7 @@
 import { logout } from '#contract/auth.ts';
 import { call } from '#lib/api/call.ts';
 import { ApiError, sentenceFor } from '#lib/api/error.ts';
-import { account } from '#lib/messages.ts';
+import { signOut } from '#lib/dashboard-messages.ts';
 import { paths } from '#lib/paths.ts';
 import { notify } from './notices.ts';
 import { forgetUser } from './session.ts';
@@ -19,7 +19,7 @@ export async function logOut(): Promise<void> {
       return;
     }
   }
-  leaveAsNobody(account.loggedOut);
+  leaveAsNobody(signOut.done);
 }
 
 /** Home, as nobody, with a notice of what has happened. */

@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 import { OTHER_PAGES, shopPages } from '#tests/e2e/public-pages.ts';
-import { addToBag, isPhone, openBag, resultsLine, toast } from '#tests/e2e/steps.ts';
+import { addToBag, isPhone, openBag, resultsLine, send, signIn, toast } from '#tests/e2e/steps.ts';
 import { test } from '#tests/support/test.ts';
 
 // Nothing moves: what is half faded in has other colors than what is there.
@@ -20,9 +20,11 @@ async function findings(page: Page): Promise<string[]> {
   return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`));
 }
 
+const MAIN_LAYOUT = ['body > header', 'main', 'body > footer'];
+
 /** What is wrong with a page's frame for who hears it or has a small window, a line each. */
-async function structureFaults(page: Page): Promise<string[]> {
-  return page.evaluate(() => {
+async function structureFaults(page: Page, landmarks = MAIN_LAYOUT): Promise<string[]> {
+  return page.evaluate((expected) => {
     const levels = [...document.querySelectorAll('h1, h2, h3, h4, h5, h6')]
       .filter((heading) => heading.checkVisibility())
       .map((heading) => Number(heading.localName.slice(1)));
@@ -35,21 +37,27 @@ async function structureFaults(page: Page): Promise<string[]> {
     if (root.lang !== 'en') faults.push(`lang is ${root.lang}`);
     for (const image of document.querySelectorAll('img:not([alt])'))
       faults.push(`no alt: ${image.outerHTML}`);
-    for (const landmark of ['header', 'main', 'footer'])
-      if (document.querySelectorAll(`body > ${landmark}`).length !== 1) faults.push(`not one ${landmark}`);
+    for (const landmark of expected)
+      if (document.querySelectorAll(landmark).length !== 1) faults.push(`not one ${landmark}`);
     return faults;
-  });
+  }, landmarks);
 }
 
 /** Everything that is wrong with pages as they are first seen, each line beginning with the address. */
-async function faultsOf(page: Page, addresses: readonly string[]): Promise<string[]> {
+async function faultsOf(
+  page: Page,
+  addresses: readonly string[],
+  landmarks = MAIN_LAYOUT,
+): Promise<string[]> {
   const faults: string[] = [];
   for (const address of addresses) {
     await page.goto(address);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expect(page.locator('html')).not.toHaveAttribute('data-waiting');
     faults.push(
-      ...[...(await structureFaults(page)), ...(await findings(page))].map((line) => `${address} ${line}`),
+      ...[...(await structureFaults(page, landmarks)), ...(await findings(page))].map(
+        (line) => `${address} ${line}`,
+      ),
     );
   }
   return faults;
@@ -121,5 +129,37 @@ test('[SHOP-01] the sheets of a phone have nothing that axe finds', { tag: '@pho
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Menu', exact: true }).click();
   await expect(page.getByRole('link', { name: 'Contact', exact: true })).toBeVisible();
+  expect(await findings(page)).toEqual([]);
+});
+
+test('[ROUTE-02] login and register have nothing that axe finds', async ({ page }) => {
+  expect(await faultsOf(page, ['/login', '/register'], ['main'])).toEqual([]);
+});
+
+test('[ROUTE-03] the dashboard has nothing that axe finds', async ({ page, shop }) => {
+  await signIn(page, shop.backend.people.shopper, '/dashboard/user');
+  const screens = ['user', 'profile', 'update-profile', 'update-password', 'payment'];
+  expect(
+    await faultsOf(
+      page,
+      screens.map((name) => `/dashboard/${name}`),
+      ['main'],
+    ),
+  ).toEqual([]);
+  // What is wrong, and a question, look other than what is there at first.
+  await page.goto('/dashboard/update-password');
+  await send(page, 'Update Password');
+  await expect(page.getByText('Current password is required.')).toBeVisible();
+  expect(await findings(page)).toEqual([]);
+  await page.goto('/dashboard/profile');
+  await page.getByRole('button', { name: 'Delete', exact: true }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  expect(await findings(page)).toEqual([]);
+});
+
+test('[NAV-03] the open account menu has nothing that axe finds', async ({ page, shop }) => {
+  await signIn(page, shop.backend.people.shopper, '/pages');
+  await page.getByRole('button', { name: 'Account menu', exact: true }).click();
+  await expect(page.getByRole('button', { name: 'Logout', exact: true })).toBeVisible();
   expect(await findings(page)).toEqual([]);
 });

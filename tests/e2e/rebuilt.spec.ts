@@ -1,8 +1,10 @@
 import { expect } from '@playwright/test';
-import { addToBag, bagButton, openBag } from '#tests/e2e/steps.ts';
+import { addToBag, bagButton, fill, openBag, send, signIn } from '#tests/e2e/steps.ts';
 import { startFullShop } from '#tests/support/full-shop.ts';
 import { BASE_DIST } from '#tests/support/sites.ts';
 import { test } from '#tests/support/test.ts';
+
+const PICTURE = new URL('../../server/seed/pictures/47-wool-beret.webp', import.meta.url).pathname;
 
 test('[BAG-01] a tab that was open while the site was rebuilt still loads its islands', {
   tag: ['@full', '@desktop'],
@@ -25,6 +27,43 @@ test('[BAG-01] a tab that was open while the site was rebuilt still loads its is
     expect([...scripts.values()].every((status) => status === 200)).toBe(true);
   } finally {
     // First the page: a price it is still asking for would find nobody there.
+    await page.close();
+    await shop.close();
+  }
+});
+
+test('[ADMIN-05] [PROD-04] what an admin adds is in the shop at once, and a page of its own after the rebuild', {
+  tag: ['@full', '@desktop'],
+}, async ({ visitor }) => {
+  // A whole build of the site is within.
+  test.setTimeout(120_000);
+  const shop = await startFullShop();
+  const page = await visitor({ baseURL: shop.siteUrl });
+  try {
+    await signIn(page, shop.backend.people.admin, '/dashboard/add-new-product');
+    await fill(page, { 'Product Name': 'Aurore Silk Cape', Price: '210', Description: 'A cape.' });
+    await page.getByLabel('Category', { exact: true }).selectOption('dress');
+    await page.getByLabel('Color', { exact: true }).selectOption('red');
+    await page.getByLabel('Image', { exact: true }).setInputFiles(PICTURE);
+    await send(page, 'Add Product');
+    const link = page.getByRole('link', { name: 'Look at it in the shop', exact: true });
+    const address = (await link.getAttribute('href')) ?? '';
+    await link.click();
+    await expect(
+      page.getByRole('heading', { level: 1, name: 'Aurore Silk Cape', exact: true }),
+    ).toBeVisible();
+    expect((await page.request.get(address)).status()).toBe(404);
+
+    await page.goto('/dashboard/manage-product');
+    const row = page.getByRole('row').filter({ hasText: 'Aurore Silk Cape' });
+    await expect(row).toContainText('Building');
+    await expect(page.getByRole('row').filter({ hasText: 'Live' })).toHaveCount(7);
+    await shop.rebuild();
+    await expect(row).toContainText('Live', { timeout: 20_000 });
+    const built = await page.request.get(address);
+    expect(built.status()).toBe(200);
+    expect(await built.text()).toContain('Aurore Silk Cape');
+  } finally {
     await page.close();
     await shop.close();
   }

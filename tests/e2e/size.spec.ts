@@ -17,7 +17,12 @@ const BUDGETS = [
   { name: 'shop', address: '/shop', ...APPLICATION },
   { name: 'search', address: '/search', ...APPLICATION },
   { name: 'bag', address: '/cart', ...APPLICATION },
+  { name: 'login', address: '/login', ...APPLICATION },
+  { name: 'register', address: '/register', ...APPLICATION },
 ];
+/** For who is signed in; with the chart where there is one. */
+const DASHBOARD = { script: 150, style: 14 };
+const DASHBOARD_PAGES = ['user', 'profile', 'update-profile'];
 const PRELOADED_FONTS_KB = 50;
 
 interface Transfer {
@@ -69,6 +74,24 @@ for (const { name, address, script, style, react } of BUDGETS) {
     expect(styles, 'KB of style').toBeLessThanOrEqual(style);
     const frameworks = transfers.filter(({ type, bytes }) => type === 'Script' && bytes > 40 * 1024);
     expect(frameworks.length > 0, 'React is loaded').toBe(react);
+  });
+}
+
+for (const name of DASHBOARD_PAGES) {
+  test(`size of dashboard/${name}: at most ${DASHBOARD.script} KB of script and ${DASHBOARD.style} KB of style @full @phone`, async ({
+    page,
+  }) => {
+    // As somebody who has signed in before: nothing of the shop has been loaded yet.
+    await page.addInitScript(() =>
+      localStorage.setItem('user', '{"_id":"1","username":"Ada","role":"user"}'),
+    );
+    const transfers = await visit(page, `/dashboard/${name}`);
+    const scripts = kilobytes(transfers, 'Script');
+    const styles = kilobytes(transfers, 'Stylesheet');
+    console.warn(`${name.padEnd(10)} script ${scripts.toFixed(1)} KB · style ${styles.toFixed(1)} KB`);
+    expect(scripts).toBeGreaterThan(0);
+    expect(scripts, 'KB of script').toBeLessThanOrEqual(DASHBOARD.script);
+    expect(styles, 'KB of style').toBeLessThanOrEqual(DASHBOARD.style);
   });
 }
 

@@ -10,6 +10,7 @@ import { catalogueRevision, insertRows } from '#server/catalogue/product-rows.ts
 import { readConfig } from '#server/config.ts';
 import type { Db } from '#server/db/database.ts';
 import { products, rateLimits, sessions, users } from '#server/db/schema.ts';
+import { buildSite } from '#server/site/build.ts';
 import { readHeaderRules } from '#server/site/header-rules.ts';
 import { openRelease, publishRelease } from '#server/site/release.ts';
 import { serveSite } from '#server/site/serve.ts';
@@ -21,6 +22,8 @@ import { FULL_DATA } from '#tests/support/sites.ts';
 export interface FullShop extends Shop {
   /** Takes another build of the site into use, as the server does after a rebuild. */
   publish(built: string): Promise<void>;
+  /** Builds the site of the catalogue as it is now and takes it into use. */
+  rebuild(): Promise<void>;
 }
 
 const headersFile = path.resolve(import.meta.dirname, '../../public/_headers');
@@ -35,12 +38,23 @@ export async function startFullShop(): Promise<FullShop> {
   const headersFor = await readHeaderRules(headersFile);
   let release = await openRelease(siteFolder);
 
+  let shownRevision: number | null = null;
+
   const start = (port: number) =>
     startServer(readConfig({ DATA_DIR: dataDir, PORT: String(port), LOG_LEVEL: 'error' }), {
       site: (app) => serveSite(app, () => release, headersFor),
+      shownRevision: () => shownRevision,
     });
   let server: RunningServer | undefined = await start(0);
   const { url } = server;
+  const db = () => {
+    if (server === undefined) throw new Error('The server is stopped.');
+    return server.database.db;
+  };
+  shownRevision = await catalogueRevision(db());
+  const publish = async (built: string) => {
+    release = await publishRelease(siteFolder, built, path.basename(built));
+  };
   const stop = async () => {
     await server?.close();
     server = undefined;
@@ -54,17 +68,20 @@ export async function startFullShop(): Promise<FullShop> {
     browserArgs: [],
     backend: await backdoor({
       people: firstPeople(dataDir),
-      db: () => {
-        if (server === undefined) throw new Error('The server is stopped.');
-        return server.database.db;
-      },
+      db,
       stop,
       start: async () => {
         server ??= await start(Number(new URL(url).port));
       },
     }),
-    async publish(built) {
-      release = await publishRelease(siteFolder, built, path.basename(built));
+    publish,
+    async rebuild() {
+      const revision = await catalogueRevision(db());
+      const outDir = path.join(dataDir, `built-${revision}`);
+      const cacheDir = path.join(dataDir, 'cache');
+      await buildSite({ catalogueUrl: url, apiUrl: '', siteUrl: url, outDir, cacheDir });
+      await publish(outDir);
+      shownRevision = revision;
     },
     async close() {
       await stop();

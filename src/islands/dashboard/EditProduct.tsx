@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import type { Product } from '#contract/product.ts';
 import { sentenceFor } from '#lib/api/error.ts';
 import { LOADING } from '#lib/api/remote.ts';
-import { productForm } from '#lib/messages.ts';
+import { productForm } from '#lib/dashboard-messages.ts';
 import { dashboardPaths, paths } from '#lib/paths.ts';
 import { $liveProduct, loadLiveProduct, retryLiveProduct } from '#stores/live-product.ts';
 import { $sent, editForm } from '#stores/product-form.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { User } from '#contract/user.ts';
-import { profile } from '#lib/messages.ts';
+import { profile } from '#lib/dashboard-messages.ts';
 import { dashboardPaths } from '#lib/paths.ts';
 import { deleteProfile } from '#stores/profile.ts';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';

@@ -1,4 +1,4 @@
-import { userDashboard } from '#lib/messages.ts';
+import { userDashboard } from '#lib/dashboard-messages.ts';
 import { USER_FIGURES } from '#lib/user-figures.ts';
 import { BarChart } from '#ui/BarChart.tsx';
 import { Guard } from './Guard.tsx';

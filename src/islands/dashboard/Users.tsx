@@ -1,8 +1,9 @@
 import { useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { Role, User } from '#contract/user.ts';
 import { sentenceFor } from '#lib/api/error.ts';
 import { LOADING } from '#lib/api/remote.ts';
-import { users as words } from '#lib/messages.ts';
+import { users as words } from '#lib/dashboard-messages.ts';
 import { $users, changeRole, deleteUser, retryUsers } from '#stores/users.ts';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 import { ErrorPanel } from '#ui/ErrorPanel.tsx';
@@ -33,9 +34,13 @@ function Accounts({ self }: { self: User }) {
 
   const confirm = async ({ user, role }: Change) => {
     setBusy(true);
-    await (role ? changeRole(user._id, role) : deleteUser(user._id));
-    setBusy(false);
-    setChange(undefined);
+    const isDone = await (role ? changeRole(user._id, role) : deleteUser(user._id));
+    // At once: the dialog gives the focus back to a button that is about to go.
+    flushSync(() => {
+      setBusy(false);
+      setChange(undefined);
+    });
+    if (isDone && !role) document.querySelector('main')?.focus({ preventScroll: true });
   };
   return (
     <>

@@ -1,5 +1,5 @@
 import { type InputHTMLAttributes, useState } from 'react';
-import { signIn } from '#lib/messages.ts';
+import { signIn } from '#lib/dashboard-messages.ts';
 import { FieldFrame, type FieldFrameProps } from './FieldFrame.tsx';
 import { Icon } from './Icon.tsx';
 

@@ -54,8 +54,11 @@ export function PictureField({ label, hint, error, types, readOnly, present, ...
   const drop = (event: DragEvent) => {
     drag(false)(event);
     const { current } = field;
-    if (readOnly || !current || event.dataTransfer.files.length === 0) return;
-    current.files = event.dataTransfer.files;
+    const [file] = event.dataTransfer.files;
+    if (readOnly || !current || !file) return;
+    const one = new DataTransfer();
+    one.items.add(file);
+    current.files = one.files;
     // The browser says so only of what was picked.
     current.dispatchEvent(new Event('input', { bubbles: true }));
   };

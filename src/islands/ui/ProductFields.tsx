@@ -1,6 +1,6 @@
 import type { Product } from '#contract/product.ts';
 import { CATEGORIES, COLORS, PICTURE } from '#contract/vocabulary.ts';
-import { productForm } from '#lib/messages.ts';
+import { productForm } from '#lib/dashboard-messages.ts';
 import { PICTURE_TYPES } from '#lib/product-entries.ts';
 import { pictureOfWidth } from '#lib/product-view.ts';
 import { capitalised } from './capitalised.ts';

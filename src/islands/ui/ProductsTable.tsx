@@ -1,5 +1,5 @@
 import type { Product } from '#contract/product.ts';
-import { manageProducts } from '#lib/messages.ts';
+import { manageProducts } from '#lib/dashboard-messages.ts';
 import { paths } from '#lib/paths.ts';
 import { altBesideName } from '#lib/product-view.ts';
 import { REMOVER } from './move-focus-on.ts';

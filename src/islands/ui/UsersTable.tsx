@@ -1,7 +1,6 @@
 import { ROLES, type User } from '#contract/user.ts';
+import { users as words } from '#lib/dashboard-messages.ts';
 import { formatDay } from '#lib/dates.ts';
-import { users as words } from '#lib/messages.ts';
-import { REMOVER } from './move-focus-on.ts';
 
 interface Props {
   users: readonly User[];
@@ -49,7 +48,6 @@ export function UsersTable({ users, self, onRole, onDelete }: Props) {
                     className="button-text text-danger"
                     aria-label={words.deleteNamed(user.username)}
                     onClick={() => onDelete(user)}
-                    {...REMOVER}
                   >
                     {words.delete}
                   </button>
