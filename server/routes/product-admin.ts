@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import * as contract from '#contract/products.ts';
+import * as contract from '#contract/product-changes.ts';
 import { requireProductId } from '../catalogue/product-id.ts';
 import { findRow } from '../catalogue/product-rows.ts';
 import { createProduct, deleteProduct, updateProduct } from '../catalogue/product-writes.ts';

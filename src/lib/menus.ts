@@ -1,6 +1,6 @@
 import { capabilities } from './capabilities.ts';
+import { dashboardPaths } from './dashboard-paths.ts';
 import { account } from './messages.ts';
-import { dashboardPaths } from './paths.ts';
 
 interface MenuLink {
   readonly name: string;

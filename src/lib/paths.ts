@@ -32,19 +32,3 @@ export const files = {
   /** The picture of who has none. */
   avatar: '/avatar.svg',
 } as const;
-
-/** The addresses of the dashboard. Source: specification §2, §6. */
-export const dashboardPaths = {
-  user: '/dashboard/user',
-  profile: '/dashboard/profile',
-  updateProfile: '/dashboard/update-profile',
-  updatePassword: '/dashboard/update-password',
-  payment: '/dashboard/payment',
-  orders: '/dashboard/orders',
-  admin: '/dashboard/admin',
-  manageProduct: '/dashboard/manage-product',
-  manageOrders: '/dashboard/manage-orders',
-  addNewProduct: '/dashboard/add-new-product',
-  editProduct: (id: string) => `/dashboard/edit-product?id=${encodeURIComponent(id)}`,
-  users: '/dashboard/users',
-} as const;

@@ -1,6 +1,6 @@
 import { atom, computed, onMount } from 'nanostores';
 import type { Product } from '#contract/product.ts';
-import { deleteProduct as deleteProductCall } from '#contract/products.ts';
+import { deleteProduct as deleteProductCall } from '#contract/product-changes.ts';
 import { MANAGED } from '#contract/vocabulary.ts';
 import { call } from '#lib/api/call.ts';
 import { ApiError, sentenceFor } from '#lib/api/error.ts';

@@ -1,12 +1,13 @@
 import { atom } from 'nanostores';
 import type { Product } from '#contract/product.ts';
-import { createProduct, updateProduct } from '#contract/products.ts';
+import { createProduct, updateProduct } from '#contract/product-changes.ts';
 import { sentenceFor } from '#lib/api/error.ts';
 import { upload } from '#lib/api/upload.ts';
 import { productForm } from '#lib/dashboard-messages.ts';
+import { dashboardPaths } from '#lib/dashboard-paths.ts';
 import { createForm } from '#lib/form.ts';
 import { forgetProductLists } from '#lib/managed-products.ts';
-import { dashboardPaths, paths } from '#lib/paths.ts';
+import { paths } from '#lib/paths.ts';
 import { changedProduct, newProduct } from '#lib/product-entries.ts';
 import { $liveProduct } from './live-product.ts';
 import { notify } from './notices.ts';

@@ -1,6 +1,6 @@
 import { manageProducts } from '#lib/dashboard-messages.ts';
+import { dashboardPaths } from '#lib/dashboard-paths.ts';
 import { ORDERS } from '#lib/managed-products.ts';
-import { dashboardPaths } from '#lib/paths.ts';
 import { $order, $text, find, sortBy } from '#stores/manage-products.ts';
 import { FieldFrame } from '#ui/FieldFrame.tsx';
 import { AFTER_REMOVAL } from '#ui/move-focus-on.ts';

@@ -1,8 +1,6 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from './endpoint.ts';
-import { or, orAbsent } from './lenient.ts';
 import { product, productRead, readableProducts } from './product.ts';
-import { productForm, productPatch } from './product-form.ts';
 
 /**
  * The list query exactly as clients send it: strings, some of them empty, `all`, `undefined`
@@ -43,7 +41,7 @@ export const listProducts = defineEndpoint({
   read: productListRead,
 });
 
-const productParams = z.object({ id: z.string() });
+export const productParams = z.object({ id: z.string() });
 
 export const getProduct = defineEndpoint({
   method: 'GET',
@@ -74,43 +72,4 @@ export const relatedProducts = defineEndpoint({
     ),
     readableProducts,
   ]),
-});
-
-const success = z.literal(true);
-
-/** Backends of the field answer a change with a sentence, some with the product beside it. */
-const changedRead = z.object({ message: or(z.string(), ''), product: orAbsent(productRead) });
-
-/** [ADMIN-05] */
-export const createProduct = defineEndpoint({
-  method: 'POST',
-  path: '/api/products/create-product',
-  summary: 'Adds a product, with its picture as the file `image`: JPEG, PNG, WebP or AVIF.',
-  body: productForm,
-  multipart: true,
-  status: 201,
-  answer: z.object({ success, message: z.literal('Product added successfully'), product, data: product }),
-  read: changedRead,
-});
-
-/** [ADMIN-04] */
-export const updateProduct = defineEndpoint({
-  method: 'PATCH',
-  path: '/api/products/update-product/:id',
-  summary: 'Changes what is given of a product. An empty or null `oldPrice` removes it.',
-  params: productParams,
-  body: productPatch,
-  multipart: true,
-  answer: z.object({ success, message: z.literal('Product updated successfully'), product }),
-  read: changedRead,
-});
-
-/** [ADMIN-02] */
-export const deleteProduct = defineEndpoint({
-  method: 'DELETE',
-  path: '/api/products/delete-product/:id',
-  summary: 'Deletes a product.',
-  params: productParams,
-  answer: z.object({ success, message: z.literal('Product deleted successfully') }),
-  read: z.object({ message: or(z.string(), '') }),
 });

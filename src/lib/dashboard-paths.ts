@@ -1,0 +1,15 @@
+/** The addresses of the dashboard, apart from the shop's, whose pages do not carry them. Source: specification §2, §6. */
+export const dashboardPaths = {
+  user: '/dashboard/user',
+  profile: '/dashboard/profile',
+  updateProfile: '/dashboard/update-profile',
+  updatePassword: '/dashboard/update-password',
+  payment: '/dashboard/payment',
+  orders: '/dashboard/orders',
+  admin: '/dashboard/admin',
+  manageProduct: '/dashboard/manage-product',
+  manageOrders: '/dashboard/manage-orders',
+  addNewProduct: '/dashboard/add-new-product',
+  editProduct: (id: string) => `/dashboard/edit-product?id=${encodeURIComponent(id)}`,
+  users: '/dashboard/users',
+} as const;
