@@ -31,7 +31,7 @@ function bindMenu(menu: HTMLDialogElement): void {
   menu.addEventListener('toggle', () => $menuOpen.set(menu.open));
   menu.addEventListener('click', ({ target }) => {
     // Its own box is what shows beside its content: the overlay.
-    if (target === menu) $menuOpen.set(false);
+    if (target === menu) menu.close();
   });
   if (menu.open) $menuOpen.set(true);
   $menuOpen.subscribe((open) => {
