@@ -17,6 +17,8 @@ export function drawBars(
     ticks: { color: color('stone') },
     border: { color: color('line') },
   });
+  // The axes take their type from nowhere else.
+  Object.assign(Chart.defaults.font, { family: getComputedStyle(canvas).fontFamily, size: 13 });
   const chart = new Chart(canvas, {
     type: 'bar',
     data: {
@@ -33,7 +35,6 @@ export function drawBars(
     options: {
       maintainAspectRatio: false,
       animation: matchMedia('(prefers-reduced-motion: reduce)').matches ? false : { duration: 250 },
-      font: { family: getComputedStyle(canvas).fontFamily, size: 13 },
       scales: {
         x: { ...axis(across), grid: { display: false } },
         y: { ...axis(up), beginAtZero: true, grid: { color: color('line') } },
