@@ -1,24 +1,11 @@
 import { expect, test } from 'vitest';
-import type { Product } from '#contract/product.ts';
 import { followPages } from '#lib/all-products.ts';
-
-const product = (_id: string): Product => ({
-  _id,
-  name: _id,
-  price: 1,
-  image: '',
-  imageAlt: '',
-  images: [],
-  category: 'dress',
-  color: 'red',
-  description: '',
-  rating: 5,
-});
+import { product } from './product.ts';
 
 /** Follows a list whose pages hold products with these ids, and tells which pages were asked for. */
 async function follow(totalProducts: number, pages: (page: number) => readonly string[]) {
   const asked: number[] = [];
-  const list = (page: number) => ({ products: pages(page).map(product), totalProducts });
+  const list = (page: number) => ({ products: pages(page).map((id) => product(id)), totalProducts });
   const { products, isWhole } = await followPages(list(1), async (page) => {
     asked.push(page);
     return list(page);

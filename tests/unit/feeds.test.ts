@@ -4,22 +4,9 @@ import type { Product } from '#contract/product.ts';
 import { FEED_NAMESPACES, newestProducts, productItem } from '#lib/feeds.ts';
 import { llmsText } from '#lib/llms.ts';
 import { sitemapFile, sitemapIndex, sitemapParts } from '#lib/sitemap.ts';
+import { product } from './product.ts';
 
 const SITE = new URL('https://shop.example');
-
-const product = (_id: string, fields: Partial<Product> = {}): Product => ({
-  _id,
-  name: _id,
-  price: 1,
-  image: '',
-  imageAlt: '',
-  images: [],
-  category: 'dress',
-  color: 'red',
-  description: '',
-  rating: 0,
-  ...fields,
-});
 
 test('the newest products come first, those of unknown age after them in their order, 20 at most', () => {
   const old = product('old', { createdAt: '2026-01-01T00:00:00.000Z' });

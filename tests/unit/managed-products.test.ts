@@ -1,22 +1,8 @@
 import { expect, test } from 'vitest';
 import type { Product } from '#contract/product.ts';
 import { arrange, unbuilt } from '#lib/managed-products.ts';
+import { product } from './product.ts';
 
-function product(_id: string, fields: Partial<Product> = {}): Product {
-  return {
-    _id,
-    name: _id,
-    price: 10,
-    image: '',
-    imageAlt: '',
-    images: [],
-    category: 'dress',
-    color: 'red',
-    description: '',
-    rating: 0,
-    ...fields,
-  };
-}
 const ids = (products: readonly Product[]) => products.map(({ _id }) => _id);
 
 test('[ADMIN-01] the list is sorted by name, price and date, and what is equal stays as it was', () => {
