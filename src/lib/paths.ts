@@ -15,7 +15,6 @@ export const paths = {
   blogEntry: (id: string) => `/blog/${id}`,
   /** A page of the editors; `id` is the name of its file in `src/content/pages`. */
   page: (id: string) => `/${id}`,
-  deliveryReturns: '/delivery-returns',
   /** `page` counts from 1; the first page has the bare address. */
   category: (category: string, page = 1) =>
     page === 1 ? `/categories/${category}` : `/categories/${category}/${page}`,

@@ -98,7 +98,7 @@ function Notes() {
         </li>
       ))}
       <li className="border-b border-line py-2.5">
-        <a href={paths.deliveryReturns} className="button-text">
+        <a href={paths.page('delivery-returns')} className="button-text">
           {words.deliveryReturns}
         </a>
       </li>
