@@ -1,9 +1,8 @@
 import { eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Database } from '#server/db/database.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { sessions, users } from '#server/db/schema.ts';
 import { testDatabases } from '#tests/support/database.ts';
-import { testApp } from './test-app.ts';
+import { testServer } from './test-app.ts';
 import { forgetPeople, PASSWORD, type Person, person, visitor } from './test-people.ts';
 import { untilWaiting } from './until-waiting.ts';
 
@@ -11,27 +10,17 @@ const NOBODY = '00000000-0000-4000-8000-000000000000';
 const LAST = { success: false, message: 'The shop needs at least one admin.' };
 
 describe.each(testDatabases())('on $name', ({ name, open }) => {
-  let database: Database;
-  let server: Awaited<ReturnType<typeof testApp>>;
+  const server = testServer(open);
   let ada: Person;
   let admin: Person;
-  beforeAll(async () => {
-    database = await open();
-    server = await testApp(database);
-  });
-  afterAll(async () => {
-    await server.close();
-    await database.close();
-  });
   beforeEach(async () => {
-    await forgetPeople(database.db);
-    ada = await person(parts(), 'Ada');
-    admin = await person(parts(), 'Root', 'admin');
+    await forgetPeople(server.db);
+    ada = await person(server, 'Ada');
+    admin = await person(server, 'Root', 'admin');
   });
 
-  const parts = () => ({ app: server.app, db: database.db });
-  const rowOf = async ({ id }: Person) => (await database.db.select().from(users).where(eq(users.id, id)))[0];
-  const admins = async () => (await database.db.select().from(users).where(eq(users.role, 'admin'))).length;
+  const rowOf = async ({ id }: Person) => (await server.db.select().from(users).where(eq(users.id, id)))[0];
+  const admins = async () => (await server.db.select().from(users).where(eq(users.role, 'admin'))).length;
   const setRole = (by: Person, id: string, role: unknown) =>
     by.send('PUT', `/api/auth/update/${id}`, { role });
   const remove = (by: Person, id: string) => by.send('DELETE', `/api/auth/delete/${id}`);
@@ -102,12 +91,12 @@ describe.each(testDatabases())('on $name', ({ name, open }) => {
     ['demote', (by: Person, id: string) => setRole(by, id, 'user')],
     ['delete', remove],
   ])('of two admins who %s each other at once, one stays', async (_what, act) => {
-    const other = await person(parts(), 'Other', 'admin');
+    const other = await person(server, 'Other', 'admin');
     // Both are held until both have looked who is an admin.
-    const answers = await database.db.transaction(async (tx) => {
+    const answers = await server.db.transaction(async (tx) => {
       await tx.execute(sql`select from users for update`);
       const both = Promise.all([act(admin, other.id), act(other, admin.id)]);
-      await untilWaiting({ name, db: database.db }, 2);
+      await untilWaiting({ name, db: server.db }, 2);
       return { both };
     });
     const statuses = (await answers.both).map(({ statusCode }) => statusCode);
@@ -123,7 +112,7 @@ describe.each(testDatabases())('on $name', ({ name, open }) => {
     expect(answer.json()).toEqual({ success: true, message: 'User Deleted Successfully' });
     expect(ada.cookie).toBeUndefined();
     expect(await rowOf(ada)).toBeUndefined();
-    expect(await database.db.select().from(sessions).where(eq(sessions.userId, ada.id))).toEqual([]);
+    expect(await server.db.select().from(sessions).where(eq(sessions.userId, ada.id))).toEqual([]);
     ada.cookie = cookie;
     expect((await remove(ada, ada.id)).statusCode).toBe(401);
     expect((await logIn(PASSWORD)).statusCode).toBe(401);

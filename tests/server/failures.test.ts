@@ -1,20 +1,10 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Database } from '#server/db/database.ts';
+import { describe, expect, test } from 'vitest';
 import { testDatabases } from '#tests/support/database.ts';
-import { testApp } from './test-app.ts';
+import { testServer } from './test-app.ts';
 
 describe.each(testDatabases())('on $name', ({ open }) => {
-  let database: Database;
-  let server: Awaited<ReturnType<typeof testApp>>;
-  beforeAll(async () => {
-    database = await open();
-    server = await testApp(database);
-  });
-  afterAll(async () => {
-    await server.close();
-    await database.close();
-  });
+  const server = testServer(open);
 
   test.each([
     '/api/nope',
@@ -52,9 +42,9 @@ describe.each(testDatabases())('on $name', ({ open }) => {
   });
 
   test('[CALL-05] what goes wrong inside stays inside', async () => {
-    await database.db.execute(sql`alter table products rename to elsewhere`);
+    await server.db.execute(sql`alter table products rename to elsewhere`);
     const response = await server.app.inject({ url: '/api/products' });
-    await database.db.execute(sql`alter table elsewhere rename to products`);
+    await server.db.execute(sql`alter table elsewhere rename to products`);
     expect(response.statusCode).toBe(500);
     expect(response.json()).toEqual({
       success: false,

@@ -1,43 +1,33 @@
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { newPassword } from '#contract/account-forms.ts';
 import { introduce } from '#server/auth/demo-accounts.ts';
 import { firstAccounts } from '#server/auth/first-accounts.ts';
 import { readConfig } from '#server/config.ts';
-import type { Database } from '#server/db/database.ts';
 import { users } from '#server/db/schema.ts';
 import { StartError } from '#server/start-error.ts';
 import { testDatabases } from '#tests/support/database.ts';
-import { testApp } from './test-app.ts';
+import { testServer } from './test-app.ts';
 import { forgetPeople, PASSWORD, person, visitor } from './test-people.ts';
 
 const OWNER = { ADMIN_EMAIL: 'owner@shop.test', ADMIN_PASSWORD: 'owner of it all!' };
 
 describe.each(testDatabases())('on $name', ({ open }) => {
-  let database: Database;
-  let server: Awaited<ReturnType<typeof testApp>>;
+  const server = testServer(open);
   let dataDir: string;
-  beforeAll(async () => {
-    database = await open();
-    server = await testApp(database);
-  });
-  afterAll(async () => {
-    await server.close();
-    await database.close();
-  });
   beforeEach(async () => {
-    await forgetPeople(database.db);
+    await forgetPeople(server.db);
     dataDir = await mkdtemp(join(tmpdir(), 'solene-accounts-'));
   });
   afterEach(() => rm(dataDir, { recursive: true }));
 
   /** What a start with these variables does about accounts. */
   const start = (env: Record<string, string> = {}) =>
-    firstAccounts(database.db, readConfig({ DATA_DIR: dataDir, ...env }));
+    firstAccounts(server.db, readConfig({ DATA_DIR: dataDir, ...env }));
   const roles = async () => {
-    const rows = await database.db.select().from(users);
+    const rows = await server.db.select().from(users);
     return Object.fromEntries(rows.map(({ email, role }) => [email, role]));
   };
   const logIn = async (email: string, password: string) =>
@@ -89,7 +79,7 @@ describe.each(testDatabases())('on $name', ({ open }) => {
   });
 
   test('an account that exists is made an admin’s and keeps its password', async () => {
-    await person({ app: server.app, db: database.db }, 'Ada');
+    await person(server, 'Ada');
     await start({ ADMIN_EMAIL: 'ADA@example.org', ADMIN_PASSWORD: 'another horse!' });
     expect(await roles()).toEqual({ 'ada@example.org': 'admin' });
     expect(await logIn('ada@example.org', PASSWORD)).toBe(200);
@@ -97,7 +87,7 @@ describe.each(testDatabases())('on $name', ({ open }) => {
   });
 
   test('a shopper who has taken the name Admin keeps nobody out', async () => {
-    await person({ app: server.app, db: database.db }, 'Admin');
+    await person(server, 'Admin');
     await start(OWNER);
     expect(await roles()).toEqual({ 'admin@example.org': 'user', 'owner@shop.test': 'admin' });
   });

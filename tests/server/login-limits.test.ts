@@ -1,25 +1,15 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Database } from '#server/db/database.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { rateLimits } from '#server/db/schema.ts';
 import { testDatabases } from '#tests/support/database.ts';
-import { testApp } from './test-app.ts';
+import { testServer } from './test-app.ts';
 import { forgetPeople, PASSWORD, person, visitor } from './test-people.ts';
 
 describe.each(testDatabases())('on $name', ({ open }) => {
-  let database: Database;
-  let server: Awaited<ReturnType<typeof testApp>>;
-  beforeAll(async () => {
-    database = await open();
-    server = await testApp(database);
-  });
-  afterAll(async () => {
-    await server.close();
-    await database.close();
-  });
+  const server = testServer(open);
   beforeEach(async () => {
-    await forgetPeople(database.db);
-    await person({ app: server.app, db: database.db }, 'Ada');
+    await forgetPeople(server.db);
+    await person(server, 'Ada');
   });
 
   const logIn = (email: string, password: string, remoteAddress = '198.51.100.7') =>
@@ -27,9 +17,9 @@ describe.each(testDatabases())('on $name', ({ open }) => {
   const times = <Answer>(many: number, ask: (time: number) => Promise<Answer>) =>
     Promise.all(Array.from({ length: many }, (_, time) => ask(time)));
   const age = (time: string) =>
-    database.db.execute(sql`update rate_limits set ends_at = ends_at - ${time}::interval`);
+    server.db.execute(sql`update rate_limits set ends_at = ends_at - ${time}::interval`);
   /** As if it had been so often already. */
-  const countAll = (count: number) => database.db.update(rateLimits).set({ count });
+  const countAll = (count: number) => server.db.update(rateLimits).set({ count });
 
   test.each(['ada@example.org', 'nobody@example.org'])(
     'after ten wrong passwords for %s nobody learns whether the eleventh is right',
@@ -59,7 +49,7 @@ describe.each(testDatabases())('on $name', ({ open }) => {
     for (let time = 1; time <= 12; time += 1) {
       expect((await logIn('ada@example.org', PASSWORD)).statusCode).toBe(200);
     }
-    expect((await database.db.select().from(rateLimits)).map(({ count }) => count)).toEqual([0, 0]);
+    expect((await server.db.select().from(rateLimits)).map(({ count }) => count)).toEqual([0, 0]);
   });
 
   test('the hundred and first failure of an address is refused, whosever account it is', async () => {
@@ -90,7 +80,7 @@ describe.each(testDatabases())('on $name', ({ open }) => {
 
   test('what is kept does not say whose account it is', async () => {
     await logIn('ada@example.org', 'wrong horse!');
-    const keys = (await database.db.select().from(rateLimits)).map(({ key }) => key);
+    const keys = (await server.db.select().from(rateLimits)).map(({ key }) => key);
     expect(keys).toEqual([expect.stringMatching(/^[0-9a-f]{64}$/), expect.stringMatching(/^[0-9a-f]{64}$/)]);
   });
 });

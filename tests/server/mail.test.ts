@@ -1,13 +1,12 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { keepMessage } from '#server/contact/keep-message.ts';
-import type { Database } from '#server/db/database.ts';
 import { messages, outbox } from '#server/db/schema.ts';
 import { postponeMail, queueMail, takeDueMail } from '#server/mail/outbox.ts';
 import { startPostman } from '#server/mail/postman.ts';
 import { testDatabases } from '#tests/support/database.ts';
 import { headersOf, type MailServer, startMailServer } from '#tests/support/mail-server.ts';
-import { testApp } from './test-app.ts';
+import { testServer } from './test-app.ts';
 
 const MESSAGE = {
   name: 'Zoë "Z" <Quartz>',
@@ -17,20 +16,11 @@ const MESSAGE = {
 };
 
 describe.each(testDatabases())('on $name', ({ open }) => {
-  let database: Database;
   let mailServer: MailServer;
-  let server: Awaited<ReturnType<typeof testApp>>;
+  const server = testServer(open);
   let postmen: ReturnType<typeof startPostman>[] = [];
-  beforeAll(async () => {
-    database = await open();
-    server = await testApp(database);
-  });
-  afterAll(async () => {
-    await server.close();
-    await database.close();
-  });
   beforeEach(async () => {
-    await database.db.execute(sql`truncate messages, outbox`);
+    await server.db.execute(sql`truncate messages, outbox`);
     mailServer = await startMailServer();
   });
   afterEach(async () => {
@@ -41,17 +31,16 @@ describe.each(testDatabases())('on $name', ({ open }) => {
 
   const hire = () => {
     const from = 'Solène <hello@shop.example>';
-    const postman = startPostman(database.db, { smtpUrl: mailServer.url, from }, server.app.log);
+    const postman = startPostman(server.db, { smtpUrl: mailServer.url, from }, server.app.log);
     postmen.push(postman);
     return postman;
   };
-  const waiting = () => database.db.select().from(outbox);
+  const waiting = () => server.db.select().from(outbox);
   /** As if so much time had passed. */
-  const age = (time: string) =>
-    database.db.execute(sql`update outbox set due_at = due_at - ${time}::interval`);
+  const age = (time: string) => server.db.execute(sql`update outbox set due_at = due_at - ${time}::interval`);
 
   test('[CONTACT-02] a message is forwarded, and an answer goes to who wrote it', async () => {
-    await keepMessage(database.db, MESSAGE, 'desk@shop.example');
+    await keepMessage(server.db, MESSAGE, 'desk@shop.example');
     const postman = hire();
     await mailServer.arrived(1);
     await postman.close();
@@ -67,7 +56,7 @@ describe.each(testDatabases())('on $name', ({ open }) => {
   });
 
   test('a mail cannot be given headers or further receivers', async () => {
-    await queueMail(database.db, {
+    await queueMail(server.db, {
       to: 'desk@shop.example',
       replyTo: 'a@example.org, b@example.org\r\nBcc: c@example.org',
       subject: 'Hello\r\nBcc: all@example.org',
@@ -87,7 +76,7 @@ describe.each(testDatabases())('on $name', ({ open }) => {
   });
 
   test('a sender whose address is not ASCII is no obstacle', async () => {
-    await keepMessage(database.db, { ...MESSAGE, email: 'zoë@exämple.org' }, 'desk@shop.example');
+    await keepMessage(server.db, { ...MESSAGE, email: 'zoë@exämple.org' }, 'desk@shop.example');
     hire();
     await mailServer.arrived(1);
     const [mail] = mailServer.received;
@@ -97,15 +86,15 @@ describe.each(testDatabases())('on $name', ({ open }) => {
   });
 
   test('a message that cannot be queued is not kept either', async () => {
-    await database.db.execute(sql`alter table outbox rename to elsewhere`);
-    await expect(keepMessage(database.db, MESSAGE, 'desk@shop.example')).rejects.toThrow();
-    await database.db.execute(sql`alter table elsewhere rename to outbox`);
-    expect(await database.db.select().from(messages)).toEqual([]);
+    await server.db.execute(sql`alter table outbox rename to elsewhere`);
+    await expect(keepMessage(server.db, MESSAGE, 'desk@shop.example')).rejects.toThrow();
+    await server.db.execute(sql`alter table elsewhere rename to outbox`);
+    expect(await server.db.select().from(messages)).toEqual([]);
   });
 
   test('what a dead mail server does not take waits, and arrives when it is back', async () => {
     await mailServer.stop();
-    await keepMessage(database.db, MESSAGE, 'desk@shop.example');
+    await keepMessage(server.db, MESSAGE, 'desk@shop.example');
     hire();
     await expect.poll(async () => (await postponed())?.seconds, { timeout: 20_000 }).toBeCloseTo(60, -1);
     await mailServer.start();
@@ -115,12 +104,12 @@ describe.each(testDatabases())('on $name', ({ open }) => {
   });
 
   test('each failure waits twice as long, up to six hours', async () => {
-    await queueMail(database.db, { to: 'desk@shop.example', subject: 'Hello', text: 'Hello' });
+    await queueMail(server.db, { to: 'desk@shop.example', subject: 'Hello', text: 'Hello' });
     const waits: number[] = [];
     for (let attempt = 1; attempt <= 11; attempt += 1) {
-      const mail = await takeDueMail(database.db);
+      const mail = await takeDueMail(server.db);
       if (!mail) throw new Error('The mail is not due.');
-      await postponeMail(database.db, mail);
+      await postponeMail(server.db, mail);
       waits.push(Math.round(((await postponed())?.seconds ?? 0) / 60));
       await age('6 hours');
     }
@@ -130,13 +119,13 @@ describe.each(testDatabases())('on $name', ({ open }) => {
   /** In how many seconds the mail is due, once it was tried and is nobody's. */
   async function postponed() {
     const seconds = sql<number>`extract(epoch from ${outbox.dueAt} - now())::int`;
-    const [row] = await database.db.select({ seconds }).from(outbox);
+    const [row] = await server.db.select({ seconds }).from(outbox);
     return row;
   }
 
   test('several postmen send each mail once', async () => {
     for (let mail = 0; mail < 12; mail += 1) {
-      await queueMail(database.db, { to: 'desk@shop.example', subject: `Mail ${mail}`, text: 'Hello' });
+      await queueMail(server.db, { to: 'desk@shop.example', subject: `Mail ${mail}`, text: 'Hello' });
     }
     for (let postman = 0; postman < 3; postman += 1) hire();
     await mailServer.arrived(12);
@@ -147,12 +136,12 @@ describe.each(testDatabases())('on $name', ({ open }) => {
   });
 
   test('a mail whose sender died is taken again after ten minutes, not before', async () => {
-    await queueMail(database.db, { to: 'desk@shop.example', subject: 'Hello', text: 'Hello' });
-    const taken = await takeDueMail(database.db);
+    await queueMail(server.db, { to: 'desk@shop.example', subject: 'Hello', text: 'Hello' });
+    const taken = await takeDueMail(server.db);
     expect(taken?.attempts).toBe(1);
     await age('590 seconds');
-    expect(await takeDueMail(database.db)).toBeUndefined();
+    expect(await takeDueMail(server.db)).toBeUndefined();
     await age('10 seconds');
-    expect((await takeDueMail(database.db))?.id).toBe(taken?.id);
+    expect((await takeDueMail(server.db))?.id).toBe(taken?.id);
   });
 });

@@ -1,36 +1,25 @@
 import { eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { newToken, openSession } from '#server/auth/session-rows.ts';
-import type { Database } from '#server/db/database.ts';
 import { sessions, users } from '#server/db/schema.ts';
 import { testDatabases } from '#tests/support/database.ts';
-import { testApp } from './test-app.ts';
+import { testServer } from './test-app.ts';
 import { forgetPeople, PASSWORD, type Person, person, visitor } from './test-people.ts';
 import { untilWaiting } from './until-waiting.ts';
 
 const NOBODY = '00000000-0000-4000-8000-000000000000';
 
 describe.each(testDatabases())('on $name', ({ name, open }) => {
-  let database: Database;
-  let server: Awaited<ReturnType<typeof testApp>>;
+  const server = testServer(open);
   let ada: Person;
   let admin: Person;
-  beforeAll(async () => {
-    database = await open();
-    server = await testApp(database);
-  });
-  afterAll(async () => {
-    await server.close();
-    await database.close();
-  });
   beforeEach(async () => {
-    await forgetPeople(database.db);
-    ada = await person(parts(), 'Ada');
-    admin = await person(parts(), 'Root', 'admin');
+    await forgetPeople(server.db);
+    ada = await person(server, 'Ada');
+    admin = await person(server, 'Root', 'admin');
   });
 
-  const parts = () => ({ app: server.app, db: database.db });
-  const rowOf = async ({ id }: Person) => (await database.db.select().from(users).where(eq(users.id, id)))[0];
+  const rowOf = async ({ id }: Person) => (await server.db.select().from(users).where(eq(users.id, id)))[0];
   const logIn = (password: string) =>
     visitor(server.app).send('POST', '/api/auth/login', { email: ada.email, password });
 
@@ -100,16 +89,16 @@ describe.each(testDatabases())('on $name', ({ name, open }) => {
     const found = await rowOf(ada);
     if (!found) throw new Error('Ada has no account.');
     let done = false;
-    const { opening } = await database.db.transaction(async (tx) => {
+    const { opening } = await server.db.transaction(async (tx) => {
       await tx.update(users).set({ passwordSetAt: sql`clock_timestamp()` }).where(eq(users.id, ada.id));
-      const opening = openSession(database.db, newToken(), found).finally(() => {
+      const opening = openSession(server.db, newToken(), found).finally(() => {
         done = true;
       });
-      await untilWaiting({ name, db: database.db }, 1, () => done);
+      await untilWaiting({ name, db: server.db }, 1, () => done);
       return { opening };
     });
     expect(await opening).toBe(false);
-    expect(await database.db.select().from(sessions).where(eq(sessions.userId, ada.id))).toHaveLength(1);
+    expect(await server.db.select().from(sessions).where(eq(sessions.userId, ada.id))).toHaveLength(1);
   });
 
   test.each([

@@ -1,36 +1,26 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Database } from '#server/db/database.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { sessions } from '#server/db/schema.ts';
 import { testDatabases } from '#tests/support/database.ts';
-import { testApp } from './test-app.ts';
+import { testServer } from './test-app.ts';
 import { forgetPeople, PASSWORD, type Person, person, visitor } from './test-people.ts';
 
 describe.each(testDatabases())('on $name', ({ open }) => {
-  let database: Database;
-  let server: Awaited<ReturnType<typeof testApp>>;
+  const server = testServer(open);
   let ada: Person;
-  beforeAll(async () => {
-    database = await open();
-    server = await testApp(database);
-  });
-  afterAll(async () => {
-    await server.close();
-    await database.close();
-  });
   beforeEach(async () => {
-    await forgetPeople(database.db);
-    ada = await person({ app: server.app, db: database.db }, 'Ada');
+    await forgetPeople(server.db);
+    ada = await person(server, 'Ada');
   });
 
   const login = { email: 'ada@example.org', password: PASSWORD };
-  const kept = () => database.db.select().from(sessions);
+  const kept = () => server.db.select().from(sessions);
   /** A harmless call of who is signed in. */
   const ask = (who: Person = ada) => who.send('PATCH', '/api/auth/update-profile', { userId: ada.id });
   /** Time goes by for all sessions: the database's clock is what counts, so it is they that grow older. */
   const wait = (time: string) =>
-    database.db.execute(sql`
+    server.db.execute(sql`
       update sessions set created_at = created_at - ${time}::interval, renewed_at = renewed_at - ${time}::interval`);
 
   test('the cookie holds 256 bits, of which the database has only the hash', async () => {

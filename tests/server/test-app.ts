@@ -2,9 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll } from 'vitest';
 import { buildApp } from '#server/app.ts';
 import { readConfig } from '#server/config.ts';
-import type { Database } from '#server/db/database.ts';
+import type { Database, Db } from '#server/db/database.ts';
 import type { NewProductRow } from '#server/db/schema.ts';
 
 /** The server as `npm start` assembles it, over `database`, with variables of the environment as in `env`. */
@@ -25,6 +26,31 @@ export async function testApp(
     close: async () => {
       await app.close();
       await rm(uploads, { recursive: true });
+    },
+  };
+}
+
+/** The server on one database for all tests of a `describe`: open before the first, closed after the last. */
+export function testServer(open: () => Promise<Database>): {
+  readonly app: FastifyInstance;
+  readonly db: Db;
+} {
+  let database: Database;
+  let server: Awaited<ReturnType<typeof testApp>>;
+  beforeAll(async () => {
+    database = await open();
+    server = await testApp(database);
+  });
+  afterAll(async () => {
+    await server.close();
+    await database.close();
+  });
+  return {
+    get app() {
+      return server.app;
+    },
+    get db() {
+      return database.db;
     },
   };
 }
