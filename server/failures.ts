@@ -1,3 +1,5 @@
+import type { OrderChange } from '#contract/order-change.ts';
+
 /** The sentences by field of an invalid request. */
 export type FieldErrors = Readonly<Record<string, readonly string[]>>;
 
@@ -9,17 +11,24 @@ export class Failure extends Error {
   override name = 'Failure';
   readonly statusCode: number;
   readonly errors: FieldErrors | undefined;
+  /** Why an order cannot be taken as it was asked for. */
+  readonly changes: readonly OrderChange[] | undefined;
   /** In how many seconds asking again makes sense. */
   readonly retryAfter: number | undefined;
 
   constructor(
     statusCode: number,
     message: string,
-    { errors, retryAfter }: { errors?: FieldErrors; retryAfter?: number } = {},
+    {
+      errors,
+      changes,
+      retryAfter,
+    }: { errors?: FieldErrors; changes?: readonly OrderChange[]; retryAfter?: number } = {},
   ) {
     super(message);
     this.statusCode = statusCode;
     this.errors = errors;
+    this.changes = changes;
     this.retryAfter = retryAfter;
   }
 }

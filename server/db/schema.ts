@@ -7,19 +7,28 @@ import {
   integer,
   numeric,
   pgTable,
+  primaryKey,
   text,
   timestamp,
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
+import {
+  ORDER_ACTORS,
+  ORDER_EVENTS,
+  ORDER_STATES,
+  PAYMENT_METHODS,
+  PAYMENT_STATES,
+} from '#contract/order.ts';
 import { ROLES } from '#contract/user.ts';
-import { ACCOUNT, CATEGORIES, COLORS, MAX_RATING } from '#contract/vocabulary.ts';
+import { ACCOUNT, CATEGORIES, COLORS, MAX_RATING, PRODUCT } from '#contract/vocabulary.ts';
 
 /** The database, for PGlite and PostgreSQL alike. Money is in integer cents. */
 
 const words = (list: readonly string[]) => sql.raw(list.map((word) => `'${word}'`).join(', '));
 // Milliseconds, so that what JavaScript reads is what the database compares.
-const moment = () => timestamp({ withTimezone: true, precision: 3 }).notNull().defaultNow();
+const time = () => timestamp({ withTimezone: true, precision: 3 });
+const moment = () => time().notNull().defaultNow();
 
 export const products = pgTable(
   'products',
@@ -34,6 +43,8 @@ export const products = pgTable(
     description: text().notNull().default(''),
     rating: numeric({ precision: 3, scale: 2, mode: 'number' }).notNull().default(0),
     author: text(),
+    /** How many pieces can be sold; null when nobody counts them. */
+    stock: integer(),
     /** Content hash of the picture; its files are `pictureFile(picture, width)`. */
     picture: text().notNull(),
     /** The pixels of its largest file. */
@@ -53,6 +64,7 @@ export const products = pgTable(
     check('products_category', sql`${table.category} in (${words(CATEGORIES)})`),
     check('products_color', sql`${table.color} in (${words(COLORS)})`),
     check('products_rating', sql`${table.rating} between 0 and ${sql.raw(String(MAX_RATING))}`),
+    check('products_stock', sql`${table.stock} between 0 and ${sql.raw(String(PRODUCT.stock.max))}`),
     check('products_picture', sql`cardinality(${table.pictureWidths}) > 0`),
     // Nulls first is what `order by … desc` asks for: otherwise the index cannot serve it.
     index('products_newest').on(table.createdAt.desc().nullsFirst(), table.id),
@@ -133,7 +145,7 @@ export const rateLimits = pgTable(
   {
     key: text().primaryKey(),
     count: integer().notNull(),
-    endsAt: timestamp({ withTimezone: true, precision: 3 }).notNull(),
+    endsAt: time().notNull(),
   },
   (table) => [index('rate_limits_ends').on(table.endsAt)],
 );
@@ -194,4 +206,185 @@ export const sessions = pgTable(
     index('sessions_renewed').on(table.renewedAt),
     index('sessions_created').on(table.createdAt),
   ],
+);
+
+/**
+ * What was ordered, and by whom. The amounts are what was agreed on when it was ordered, whatever becomes of the
+ * products. What of the person is null has been forgotten with their account.
+ */
+export const orders = pgTable(
+  'orders',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    /** What people call it: `SOL-7K3M-92QD`. */
+    number: text().notNull(),
+    /** Null for a guest, and when the account is gone. */
+    userId: uuid().references(() => users.id, { onDelete: 'set null' }),
+    /** SHA-256 of what opens the order to a guest. */
+    secretHash: text(),
+    /** SHA-256 of the attempt's Idempotency-Key, and of who called and what they sent with it. */
+    keyHash: text().notNull(),
+    callerHash: text().notNull(),
+    requestHash: text().notNull(),
+    status: text({ enum: ORDER_STATES }).notNull().default('pending'),
+    email: text(),
+    phone: text(),
+    name: text(),
+    line1: text(),
+    line2: text(),
+    city: text(),
+    region: text(),
+    postalCode: text(),
+    /** The account is gone, but the parcel is not there yet: the person's data go when the order is closed. */
+    forgetWhenClosed: boolean().notNull().default(false),
+    /** The site as the person saw it, for the links of mails, e.g. `https://solene.example`. */
+    siteUrl: text().notNull(),
+    selectedItems: integer().notNull(),
+    totalCents: bigint({ mode: 'number' }).notNull(),
+    taxCents: bigint({ mode: 'number' }).notNull(),
+    /** In ten-thousandths: 500 is 5 %. */
+    taxBasisPoints: integer().notNull(),
+    grandTotalCents: bigint({ mode: 'number' }).notNull(),
+    placedAt: moment(),
+    updatedAt: moment(),
+    /** When an unpaid card order is given up; null when nothing is waited for. */
+    expiresAt: time(),
+  },
+  (table) => [
+    uniqueIndex('orders_number').on(table.number),
+    uniqueIndex('orders_key').on(table.keyHash),
+    index('orders_newest').on(table.placedAt.desc().nullsFirst(), table.id),
+    index('orders_status_newest').on(table.status, table.placedAt.desc().nullsFirst(), table.id),
+    index('orders_user_newest').on(table.userId, table.placedAt.desc().nullsFirst(), table.id),
+    index('orders_expires').on(table.expiresAt),
+    check('orders_status', sql`${table.status} in (${words(ORDER_STATES)})`),
+    check('orders_sum', sql`${table.grandTotalCents} = ${table.totalCents} + ${table.taxCents}`),
+  ],
+);
+export type OrderRow = typeof orders.$inferSelect;
+
+/** What is in an order, as it was then: without a reference, since products change and go. */
+export const orderLines = pgTable(
+  'order_lines',
+  {
+    orderId: uuid()
+      .notNull()
+      .references(() => orders.id, { onDelete: 'cascade' }),
+    /** From 0, in the order of the bag. */
+    position: integer().notNull(),
+    productId: text().notNull(),
+    name: text().notNull(),
+    priceCents: integer().notNull(),
+    quantity: integer().notNull(),
+    /** The stock was counted when it was ordered: it comes back when the order is cancelled. */
+    takesStock: boolean().notNull(),
+    /** The picture's content hash and the width of its file that is shown. */
+    picture: text().notNull(),
+    pictureWidth: integer().notNull(),
+    pictureAlt: text().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.orderId, table.position] }),
+    index('order_lines_product').on(table.productId),
+    index('order_lines_picture').on(table.picture),
+    check('order_lines_quantity', sql`${table.quantity} > 0`),
+  ],
+);
+export type OrderLineRow = typeof orderLines.$inferSelect;
+
+/** What happened to an order, when, and who did it. */
+export const orderEvents = pgTable(
+  'order_events',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    orderId: uuid()
+      .notNull()
+      .references(() => orders.id, { onDelete: 'cascade' }),
+    event: text({ enum: ORDER_EVENTS }).notNull(),
+    actor: text({ enum: ORDER_ACTORS }).notNull(),
+    /** The account of the customer or the admin; null for others, and when it is gone. */
+    userId: uuid().references(() => users.id, { onDelete: 'set null' }),
+    at: moment(),
+  },
+  (table) => [
+    index('order_events_order').on(table.orderId, table.id),
+    check('order_events_event', sql`${table.event} in (${words(ORDER_EVENTS)})`),
+    check('order_events_actor', sql`${table.actor} in (${words(ORDER_ACTORS)})`),
+  ],
+);
+export type OrderEventRow = typeof orderEvents.$inferSelect;
+
+/** How an order is paid: one row for each order. */
+export const payments = pgTable(
+  'payments',
+  {
+    orderId: uuid()
+      .primaryKey()
+      .references(() => orders.id, { onDelete: 'cascade' }),
+    method: text({ enum: PAYMENT_METHODS }).notNull(),
+    status: text({ enum: PAYMENT_STATES }).notNull(),
+    amountCents: bigint({ mode: 'number' }).notNull(),
+    /** The provider's names for the checkout that was opened and for the payment that came of it. */
+    session: text(),
+    reference: text(),
+    /** Where the person pays. */
+    payUrl: text(),
+    paidAt: time(),
+    refundedAt: time(),
+    /** For what is still to be asked of the provider: how often that was begun, and when it may be tried. */
+    attempts: integer().notNull().default(0),
+    dueAt: moment(),
+  },
+  (table) => [
+    uniqueIndex('payments_session').on(table.session),
+    index('payments_due').on(table.status, table.dueAt),
+    check('payments_method', sql`${table.method} in (${words(PAYMENT_METHODS)})`),
+    check('payments_status', sql`${table.status} in (${words(PAYMENT_STATES)})`),
+  ],
+);
+export type PaymentRow = typeof payments.$inferSelect;
+
+/** What the payment provider has told: each event is handled once, however often it is sent. */
+export const paymentEvents = pgTable('payment_events', {
+  /** The provider's name for it. */
+  id: text().primaryKey(),
+  at: moment(),
+});
+
+/** Who wants to hear when a product is there again. Nothing is sent to an address that nobody has confirmed. */
+export const stockNotices = pgTable(
+  'stock_notices',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    productId: text()
+      .notNull()
+      .references(() => products.id, { onDelete: 'cascade' }),
+    email: text().notNull(),
+    /** `emailKey` in `auth/user-rows.ts`. */
+    emailKey: text().notNull(),
+    /** SHA-256 of what is in the link that confirms it. */
+    tokenHash: text().notNull(),
+    /** The site as the person saw it. */
+    siteUrl: text().notNull(),
+    confirmedAt: time(),
+    createdAt: moment(),
+  },
+  (table) => [
+    uniqueIndex('stock_notices_once').on(table.productId, table.emailKey),
+    uniqueIndex('stock_notices_token').on(table.tokenHash),
+  ],
+);
+
+/** Passwords that may be chosen anew, once and for a short time, by who has the mail. */
+export const passwordResets = pgTable(
+  'password_resets',
+  {
+    /** SHA-256 of what is in the link. */
+    tokenHash: text().primaryKey(),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    createdAt: moment(),
+  },
+  (table) => [index('password_resets_user').on(table.userId)],
 );

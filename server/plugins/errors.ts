@@ -47,13 +47,17 @@ function sentence(status: number): string {
   return SENTENCES[status] ?? SENTENCES[400] ?? UNEXPECTED;
 }
 
-function send(reply: FastifyReply, { statusCode, message, errors, retryAfter }: Failure): FastifyReply {
+function send(
+  reply: FastifyReply,
+  { statusCode, message, errors, changes, retryAfter }: Failure,
+): FastifyReply {
   const body: FailureBody = {
     success: false,
     message,
     ...(errors && {
       errors: Object.fromEntries(Object.entries(errors).map(([field, list]) => [field, [...list]])),
     }),
+    ...(changes && { changes: [...changes] }),
   };
   if (retryAfter !== undefined) reply.header('Retry-After', retryAfter);
   return reply

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { IDEMPOTENCY_KEY, ORDER_SECRET } from '#contract/orders.ts';
 import { Failure } from '../failures.ts';
 
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
@@ -7,7 +8,7 @@ const REFUSED = 'This request came from a page that may not make it.';
 /** What a page of an allowed origin may send; browsers may remember it for so many seconds. */
 const PREFLIGHT = {
   'Access-Control-Allow-Methods': 'GET, HEAD, POST, PUT, PATCH, DELETE',
-  'Access-Control-Allow-Headers': 'Content-Type',
+  'Access-Control-Allow-Headers': `Content-Type, ${IDEMPOTENCY_KEY}, ${ORDER_SECRET}`,
   'Access-Control-Max-Age': '600',
 };
 

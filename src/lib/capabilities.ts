@@ -10,6 +10,14 @@ export const capabilities = {
   users: has('users'),
   /** An admin can change products, and ask which of them the built site shows. [ADMIN-04] */
   productUpdate: has('product-update'),
+  /** The bag leads to a checkout, and orders are kept. [BAG-08, USER-09, ADMIN-07] */
+  orders: has('orders'),
+  payments: has('payments'),
+  /** Products say how many pieces there are. */
+  stock: has('stock'),
+  /** Who leaves their address hears when a product is there again. */
+  backInStock: has('back-in-stock'),
+  passwordReset: has('password-reset'),
 } as const;
 
 function has(name: Capability): boolean {

@@ -6,6 +6,7 @@ export const paths = {
   about: '/pages',
   contact: '/contact',
   cart: '/cart',
+  checkout: '/checkout',
   search: '/search',
   /** `next` is the address, path and query, to which the login leads; home unless said. [ROUTE-11] */
   login: (next?: string) => (next === undefined ? '/login' : `/login?next=${encodeURIComponent(next)}`),

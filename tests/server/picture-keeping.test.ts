@@ -38,7 +38,7 @@ describe.each(testDatabases())('on $name', ({ open }) => {
   });
   afterAll(() => database.close());
   beforeEach(async () => {
-    await database.db.execute(sql`truncate products, pictures`);
+    await database.db.execute(sql`truncate products, pictures cascade`);
   });
 
   const create = async (image: File) =>

@@ -32,7 +32,7 @@ describe.each(testDatabases())('on $name', ({ open }) => {
     await database.close();
   });
   beforeEach(async () => {
-    await database.db.execute(sql`truncate products`);
+    await database.db.execute(sql`truncate products cascade`);
   });
 
   const gown = () => ({ name: 'Velvet Gown', price: '264.5', category: 'dress', color: 'green', image });

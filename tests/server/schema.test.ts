@@ -13,7 +13,7 @@ describe.each(testDatabases())('on $name', ({ open }) => {
   });
   afterAll(() => database.close());
   beforeEach(async () => {
-    await database.db.execute(sql`truncate products`);
+    await database.db.execute(sql`truncate products cascade`);
     await insertRows(database.db, [productRow({ id: 'a' })]);
   });
 
@@ -24,7 +24,7 @@ describe.each(testDatabases())('on $name', ({ open }) => {
     ],
     ['an update', sql`update products set price_cents = 5`],
     ['a deletion', sql`delete from products`],
-    ['a truncation', sql`truncate products`],
+    ['a truncation', sql`truncate products cascade`],
   ])('%s by hand raises the catalogue revision by one', async (_what, statement) => {
     const before = await catalogueRevision(database.db);
     await database.db.execute(statement);
@@ -68,6 +68,7 @@ describe.each(testDatabases())('on $name', ({ open }) => {
       oldPriceCents: 100_000_000,
       rating: 4.25,
       author: 'É',
+      stock: 3,
       pictureWidths: [320, 640, 1000],
       createdAt: new Date('2026-02-03T04:05:06.789Z'),
     });

@@ -65,5 +65,5 @@ export async function person(
 
 /** Nobody has an account, and nobody has tried anything. */
 export async function forgetPeople(db: Db): Promise<void> {
-  await db.execute(sql`truncate users, sessions, rate_limits`);
+  await db.execute(sql`truncate users, sessions, rate_limits cascade`);
 }

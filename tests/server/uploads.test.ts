@@ -28,7 +28,7 @@ afterAll(async () => {
   await database.close();
 });
 beforeEach(async () => {
-  await database.db.execute(sql`truncate products`);
+  await database.db.execute(sql`truncate products cascade`);
   await forgetPeople(database.db);
   admin = await person({ app: server.app, db: database.db }, 'Root', 'admin');
 });
@@ -115,7 +115,7 @@ test('a file may have 8 MB and no byte more', async () => {
   const picture = await plain(20, 20).jpeg().toBuffer();
   const padded = (size: number) => Buffer.concat([picture, Buffer.alloc(size - picture.length)]);
   expect((await upload(padded(8 * MEGABYTE))).statusCode).toBe(201);
-  await database.db.execute(sql`truncate products`);
+  await database.db.execute(sql`truncate products cascade`);
   const sentence = 'The picture must be at most 8 MB.';
   await expectRefused(padded(8 * MEGABYTE + 1), 413, sentence);
   await expectRefused(padded(9 * MEGABYTE), 413, sentence);

@@ -9,7 +9,7 @@ import { newProductId } from '#server/catalogue/product-id.ts';
 import { catalogueRevision, insertRows } from '#server/catalogue/product-rows.ts';
 import { readConfig } from '#server/config.ts';
 import type { Db } from '#server/db/database.ts';
-import { products, rateLimits, sessions, users } from '#server/db/schema.ts';
+import { orders, outbox, products, rateLimits, sessions, users } from '#server/db/schema.ts';
 import { buildSite } from '#server/site/build.ts';
 import { readHeaderRules } from '#server/site/header-rules.ts';
 import { openRelease, publishRelease } from '#server/site/release.ts';
@@ -167,6 +167,8 @@ async function backdoor(server: {
       await server.start();
       await server.db().transaction(async (tx) => {
         await tx.delete(rateLimits);
+        await tx.delete(orders);
+        await tx.delete(outbox);
         // Their sessions go with them.
         await tx.delete(users);
         await tx.insert(users).values(firstUsers);

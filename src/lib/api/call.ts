@@ -10,6 +10,8 @@ interface CallOptions {
   /** The backend's address: the one of the built site unless said. */
   readonly origin?: string;
   readonly signal?: AbortSignal | undefined;
+  /** Headers that the call needs besides those of its body. */
+  readonly headers?: Readonly<Record<string, string>> | undefined;
   /** A 401 refuses what was sent, such as a password; of any other call it means that nobody is signed in. */
   readonly mayRefuse?: true;
 }
@@ -21,10 +23,16 @@ interface CallOptions {
  */
 export async function call<E extends Endpoint>(
   endpoint: E,
-  { origin = apiOrigin(), signal, mayRefuse, ...input }: RequestInput<E> & CallOptions,
+  { origin = apiOrigin(), signal, headers, mayRefuse, ...input }: RequestInput<E> & CallOptions,
 ): Promise<z.infer<E['read']>> {
   const url = origin + requestPath(endpoint, input);
-  const answer = await fetchText(url, { ...requestInit(endpoint, input), credentials: 'include', signal });
+  const init = requestInit(endpoint, input);
+  const answer = await fetchText(url, {
+    ...init,
+    headers: { ...init.headers, ...headers },
+    credentials: 'include',
+    signal,
+  });
   if (answer.status === 401 && !mayRefuse) tellSessionEnd();
   return readAnswer<E['read']>(endpoint.read, answer);
 }

@@ -7,6 +7,8 @@ export type ApiErrorKind = 'network' | 'timeout' | 'parse' | 'http';
 export interface ApiErrorData {
   readonly message?: string | undefined;
   readonly errors?: Record<string, string[]> | undefined;
+  /** Why an order could not be taken, item by item; `order-change.ts` reads it. */
+  readonly changes?: unknown;
 }
 
 /** A call that failed. `status` and `data` are there for the kind `http` only. */

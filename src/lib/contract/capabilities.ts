@@ -12,6 +12,7 @@ export const CAPABILITIES = [
   'orders',
   'payments',
   'stock',
+  'back-in-stock',
   'reviews',
   'stats',
   'wishlist',

@@ -31,6 +31,8 @@ export const product = z.object({
   description: z.string(),
   rating: z.number().check(z.nonnegative(), z.maximum(MAX_RATING)),
   author: z.optional(z.string()),
+  /** How many pieces can be sold; absent when nobody counts them. */
+  stock: z.optional(z.int().check(z.nonnegative())),
   createdAt: z.optional(z.string()),
   updatedAt: z.optional(z.string()),
 });
@@ -53,6 +55,7 @@ const foreignProduct = z.object({
   description: or(z.string(), ''),
   rating: or(z.number(), 0),
   author: orAbsent(z.union([z.string(), z.looseObject({ username: z.optional(z.string()) })])),
+  stock: lenient(z.int().check(z.nonnegative()), undefined),
   createdAt: orAbsent(z.string()),
   updatedAt: orAbsent(z.string()),
 });

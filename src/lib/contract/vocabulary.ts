@@ -72,12 +72,96 @@ export const ACCOUNT = {
   profession: { max: 80 },
 } as const;
 
-/** What an admin says of a product: texts in characters, prices in dollars. [ADMIN-05] */
+/** What an admin says of a product: texts in characters, prices in dollars, stock in pieces. [ADMIN-05] */
 export const PRODUCT = {
   name: { max: 200 },
   description: { max: 2000 },
   price: { max: 99_999.99 },
+  stock: { max: 1_000_000 },
 } as const;
 
 /** What a product's picture may be at most: the file in bytes, what it shows in pixels. */
 export const PICTURE = { maxBytes: 8 * 1024 * 1024, maxPixels: 40_000_000 } as const;
+
+/** What a person says at the checkout, and how much of anything: texts in characters. */
+export const CHECKOUT = {
+  name: { max: 100 },
+  phone: { max: 30 },
+  line: { max: 120 },
+  city: { max: 80 },
+  postalCode: { max: 10 },
+  productId: { max: 200 },
+  /** Different products in one order. */
+  items: { max: 100 },
+  /** Pieces of one product. */
+  quantity: { max: 9999 },
+} as const;
+
+export const ORDERS = {
+  /** On one page of a list. */
+  page: 10,
+  /** On one page of the admin's list. */
+  managedPage: 20,
+  /** A card order that nobody pays is given up after so many minutes. */
+  unpaidMinutes: 30,
+  /** A pay-on-delivery order that waits for the shop for so many days is brought to its notice. */
+  overdueDays: 7,
+} as const;
+
+/** Fewer pieces than this are told: 'Only 3 left'. */
+export const FEW_LEFT = 5;
+
+/** Where the shop delivers to: the postal codes of the states, the District of Columbia included, and their names. */
+export const STATES_OF_THE_US = {
+  AL: 'Alabama',
+  AK: 'Alaska',
+  AZ: 'Arizona',
+  AR: 'Arkansas',
+  CA: 'California',
+  CO: 'Colorado',
+  CT: 'Connecticut',
+  DE: 'Delaware',
+  DC: 'District of Columbia',
+  FL: 'Florida',
+  GA: 'Georgia',
+  HI: 'Hawaii',
+  ID: 'Idaho',
+  IL: 'Illinois',
+  IN: 'Indiana',
+  IA: 'Iowa',
+  KS: 'Kansas',
+  KY: 'Kentucky',
+  LA: 'Louisiana',
+  ME: 'Maine',
+  MD: 'Maryland',
+  MA: 'Massachusetts',
+  MI: 'Michigan',
+  MN: 'Minnesota',
+  MS: 'Mississippi',
+  MO: 'Missouri',
+  MT: 'Montana',
+  NE: 'Nebraska',
+  NV: 'Nevada',
+  NH: 'New Hampshire',
+  NJ: 'New Jersey',
+  NM: 'New Mexico',
+  NY: 'New York',
+  NC: 'North Carolina',
+  ND: 'North Dakota',
+  OH: 'Ohio',
+  OK: 'Oklahoma',
+  OR: 'Oregon',
+  PA: 'Pennsylvania',
+  RI: 'Rhode Island',
+  SC: 'South Carolina',
+  SD: 'South Dakota',
+  TN: 'Tennessee',
+  TX: 'Texas',
+  UT: 'Utah',
+  VT: 'Vermont',
+  VA: 'Virginia',
+  WA: 'Washington',
+  WV: 'West Virginia',
+  WI: 'Wisconsin',
+  WY: 'Wyoming',
+} as const;

@@ -1,0 +1,47 @@
+import * as z from 'zod/mini';
+import { defineEndpoint } from './endpoint.ts';
+import { PAYMENT_METHODS, PAYMENT_STATES } from './order.ts';
+
+/** Payments: the calls of the capability `payments`, besides the provider's own (`PAYMENT_WEBHOOK`). */
+
+/** Where the payment provider tells what became of a payment. Signed; the one call that no page makes. */
+export const PAYMENT_WEBHOOK = '/api/payments/webhook';
+
+const success = z.literal(true);
+const methods = z.object({ success, methods: z.array(z.enum(PAYMENT_METHODS)) });
+
+export const paymentMethods = defineEndpoint({
+  method: 'GET',
+  path: '/api/payments/methods',
+  summary: 'The ways to pay that this shop offers now, the usual one first.',
+  answer: methods,
+  read: methods,
+});
+
+/** `amount` in dollars; the dates are ISO time. */
+const payment = z.object({
+  orderNumber: z.string(),
+  method: z.enum(PAYMENT_METHODS),
+  status: z.enum(PAYMENT_STATES),
+  amount: z.number(),
+  placedAt: z.string(),
+  paidAt: z.optional(z.string()),
+  refundedAt: z.optional(z.string()),
+});
+export type Payment = z.infer<typeof payment>;
+
+const paymentPage = z.object({
+  success,
+  payments: z.array(payment),
+  totalPayments: z.int(),
+  totalPages: z.int(),
+});
+
+export const myPayments = defineEndpoint({
+  method: 'GET',
+  path: '/api/payments/mine',
+  summary: 'A page of one’s own payments, newest first.',
+  query: z.object({ page: z.optional(z.string()) }),
+  answer: paymentPage,
+  read: paymentPage,
+});
