@@ -79,7 +79,7 @@ CREATE TABLE "payments" (
 	"attempts" integer DEFAULT 0 NOT NULL,
 	"due_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "payments_method" CHECK ("payments"."method" in ('delivery', 'card')),
-	CONSTRAINT "payments_status" CHECK ("payments"."status" in ('due', 'pending', 'paid', 'failed', 'refunding', 'refunded'))
+	CONSTRAINT "payments_status" CHECK ("payments"."status" in ('due', 'pending', 'paid', 'failed', 'void', 'refunding', 'refunded'))
 );
 --> statement-breakpoint
 CREATE TABLE "stock_notices" (

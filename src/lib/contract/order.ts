@@ -26,9 +26,9 @@ export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
 
 /**
  * `due`: on delivery. `pending`: the provider has not said anything yet. `failed`: it was refused, or nobody paid in
- * time. `refunding`: the money is on its way back.
+ * time. `void`: the order was cancelled before anything was due. `refunding`: the money is on its way back.
  */
-export const PAYMENT_STATES = ['due', 'pending', 'paid', 'failed', 'refunding', 'refunded'] as const;
+export const PAYMENT_STATES = ['due', 'pending', 'paid', 'failed', 'void', 'refunding', 'refunded'] as const;
 export type PaymentState = (typeof PAYMENT_STATES)[number];
 
 const paymentMethod = z.enum(PAYMENT_METHODS, 'Please choose how to pay.');
