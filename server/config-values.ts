@@ -12,7 +12,10 @@ import { ACCOUNT } from '#contract/vocabulary.ts';
  */
 
 /** The capabilities that are built, and so the only ones that can be announced. */
-const BUILT: readonly Capability[] = ['product-update', 'users'];
+const BUILT: readonly Capability[] = ['product-update', 'users', 'password-reset'];
+
+/** What a shop that sends no mails cannot do. */
+const NEEDS_MAIL: readonly Capability[] = ['back-in-stock', 'password-reset'];
 
 export const LOG_LEVELS = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const;
 
@@ -68,6 +71,11 @@ export const capabilityList = z.string().transform((text, context): readonly Cap
   }
   return known;
 });
+
+/** What of `listed` a shop that sends no mails can announce. */
+export function withoutMail(listed: readonly Capability[] | null): readonly Capability[] | null {
+  return listed === null ? null : listed.filter((name) => !NEEDS_MAIL.includes(name));
+}
 
 /** Whose `X-Forwarded-*` headers are believed: nobody's, those of so many proxies, or of these addresses. */
 export type TrustProxy = false | number | string[];

@@ -16,6 +16,7 @@ import {
   smtpUrl,
   type TrustProxy,
   trustProxy,
+  withoutMail,
 } from './config-values.ts';
 import { StartError } from './start-error.ts';
 
@@ -38,7 +39,7 @@ export interface Config {
   readonly siteUrl: string | undefined;
   /** Origins besides the server's own that may call with credentials and change things. */
   readonly allowedOrigins: readonly string[];
-  /** What is announced; null makes this a base backend. */
+  /** What is announced, without what needs mails when none are sent; null makes this a base backend. */
   readonly capabilities: readonly Capability[] | null;
   /** Called when the catalogue changes; undefined: the site is rebuilt in this process. */
   readonly buildHookUrl: string | undefined;
@@ -79,10 +80,16 @@ const NEEDED = [
   { path: 'ADMIN_EMAIL', since: 'ADMIN_PASSWORD', message: 'the address of the first admin' },
 ] as const;
 
+const LINKS = 'the address that links in mails lead to, since SMTP_URL is set';
+
 const environment = fields.superRefine((values, context) => {
   for (const { path, since, message } of NEEDED) {
     if (values[since] === undefined || values[path] !== undefined) continue;
     context.addIssue({ code: 'custom', path: [path], message: `${message}, since ${since} is set` });
+  }
+  // On one's own machine links may lead to where the server listens.
+  if (values.NODE_ENV === 'production' && values.SMTP_URL !== undefined && values.SITE_URL === undefined) {
+    context.addIssue({ code: 'custom', path: ['SITE_URL'], message: LINKS });
   }
 });
 
@@ -95,6 +102,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   const read = environment.safeParse(given);
   if (!read.success) throw new ConfigError(sentence(read.error, given));
   const values = read.data;
+  const mail = mailOf(values);
   return {
     port: values.PORT,
     host: values.HOST,
@@ -105,10 +113,10 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     allowedOrigins: [values.SITE_URL, ...values.ALLOWED_ORIGINS]
       .filter((url) => url !== undefined)
       .map((url) => new URL(url).origin),
-    capabilities: values.CAPABILITIES,
+    capabilities: mail ? values.CAPABILITIES : withoutMail(values.CAPABILITIES),
     buildHookUrl: values.BUILD_HOOK_URL,
     trustProxy: values.TRUST_PROXY,
-    mail: mailOf(values),
+    mail,
     admin: adminOf(values),
     demoAccounts: values.NODE_ENV !== 'production' && adminOf(values) === undefined,
     logLevel: values.LOG_LEVEL,

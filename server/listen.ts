@@ -18,11 +18,16 @@ export async function listen(app: FastifyInstance, host: string, port: number): 
     await app.listen({ host: local ? '127.0.0.1' : host, port });
     const bound = boundPort(app.server.address()) ?? port;
     if (second) await listenIfThere(second, { host: '::1', port: bound });
-    const name = host === '0.0.0.0' || host === '::' ? 'localhost' : host;
-    return `http://${name.includes(':') ? `[${name}]` : name}:${bound}`;
+    return ownAddress(host, bound);
   } catch (cause) {
     throw new StartError(sentence(cause, host, port), { cause });
   }
+}
+
+/** The address for people of a server that listens on `host` and `port`. */
+export function ownAddress(host: string, port: number): string {
+  const name = host === '0.0.0.0' || host === '::' ? 'localhost' : host;
+  return `http://${name.includes(':') ? `[${name}]` : name}:${port}`;
 }
 
 function boundPort(address: AddressInfo | string | null): number | undefined {

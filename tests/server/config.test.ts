@@ -74,6 +74,24 @@ test('mails need a sender', () => {
   );
 });
 
+test('what needs mails is announced only by a shop that sends some', () => {
+  const mails = { SMTP_URL: 'smtp://mail.example', MAIL_FROM: 'hello@shop.example' };
+  const announced = (env: Record<string, string>) => readConfig(env).capabilities;
+  expect(announced({})).not.toContain('password-reset');
+  expect(announced(mails)).toContain('password-reset');
+  expect(announced({ CAPABILITIES: 'users,password-reset' })).toEqual(['users']);
+  expect(announced({ ...mails, CAPABILITIES: 'users,password-reset' })).toEqual(['users', 'password-reset']);
+  expect(announced({ ...mails, CAPABILITIES: 'none' })).toBeNull();
+});
+
+test('in production mails need to know where the shop is', () => {
+  const mails = { SMTP_URL: 'smtp://mail.example', MAIL_FROM: 'hello@shop.example', NODE_ENV: 'production' };
+  expect(() => readConfig(mails)).toThrow(
+    'SITE_URL is "", but it must be the address that links in mails lead to, since SMTP_URL is set.',
+  );
+  expect(() => readConfig({ ...mails, SITE_URL: 'https://shop.example' })).not.toThrow();
+});
+
 test('in production nobody can sign in who was not asked for', () => {
   expect(readConfig({ NODE_ENV: 'production' })).toMatchObject({ admin: undefined, demoAccounts: false });
 });
@@ -125,7 +143,11 @@ test.each([
   ['PUBLIC_API_URL', 'api.shop.example', AN_ADDRESS],
   ['SITE_URL', 'ftp://shop.example', AN_ADDRESS],
   ['ALLOWED_ORIGINS', 'https://a.example, *', ADDRESSES],
-  ['CAPABILITIES', 'orders', 'it must be all, none or a comma-separated list of product-update, users.'],
+  [
+    'CAPABILITIES',
+    'orders',
+    'it must be all, none or a comma-separated list of product-update, users, password-reset.',
+  ],
   ['BUILD_HOOK_URL', 'hook', AN_ADDRESS],
   ['TRUST_PROXY', 'true', A_PROXY],
   ['TRUST_PROXY', '10.0.0.0/33', A_PROXY],
