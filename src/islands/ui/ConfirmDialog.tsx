@@ -9,20 +9,34 @@ interface Props {
   question: string;
   /** The button that does it. */
   confirm: string;
+  /** The harmless button, where 'Cancel' could be taken for the other one. */
+  cancel?: string;
+  /** Nothing is lost by it: the button that does it does not warn. */
+  harmless?: boolean;
   /** While it is being done the dialog stays, and neither button does anything. */
   busy: boolean;
   onConfirm: () => void;
   onCancel: () => void;
 }
 
-/** Asks before something is deleted: a native modal dialog, with the focus on the harmless button. [USER-05, ADMIN-03] */
-export function ConfirmDialog({ open, title, question, confirm, busy, onConfirm, onCancel }: Props) {
+/** Asks before something is deleted or done for good: a native modal dialog, with the focus on the button that does nothing. [USER-05, ADMIN-02] */
+export function ConfirmDialog({
+  open,
+  title,
+  question,
+  confirm,
+  cancel = confirmation.cancel,
+  harmless = false,
+  busy,
+  onConfirm,
+  onCancel,
+}: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
-  const cancel = () => {
+  const leave = () => {
     if (!busy) onCancel();
   };
-  const closingOutside = useCloseOutside(cancel);
+  const closingOutside = useCloseOutside(leave);
 
   useEffect(() => {
     if (open) dialog.current?.showModal();
@@ -51,12 +65,12 @@ export function ConfirmDialog({ open, title, question, confirm, busy, onConfirm,
         )}
         <p id={`${id}-question`}>{question}</p>
         <div className="mt-8 flex flex-wrap justify-end gap-3">
-          <button type="button" className="button button-secondary" aria-disabled={busy} onClick={cancel}>
-            {confirmation.cancel}
+          <button type="button" className="button button-secondary" aria-disabled={busy} onClick={leave}>
+            {cancel}
           </button>
           <button
             type="button"
-            className="button button-danger aria-disabled:opacity-60"
+            className={`button aria-disabled:opacity-60 ${harmless ? '' : 'button-danger'}`}
             aria-disabled={busy}
             onClick={() => {
               if (!busy) onConfirm();
