@@ -15,9 +15,10 @@ import { readHeaderRules } from '#server/site/header-rules.ts';
 import { openRelease, publishRelease } from '#server/site/release.ts';
 import { serveSite } from '#server/site/serve.ts';
 import { type RunningServer, startServer } from '#server/start.ts';
+import { startMailServer } from '#tests/support/mail-server.ts';
 import type { Shop } from '#tests/support/shop.ts';
 import type { NewProduct, ShopBackend } from '#tests/support/shop-backend.ts';
-import { FULL_DATA } from '#tests/support/sites.ts';
+import { FULL_DATA, MAIL_FROM } from '#tests/support/sites.ts';
 
 export interface FullShop extends Shop {
   /** Takes another build of the site into use, as the server does after a rebuild. */
@@ -40,8 +41,10 @@ export async function startFullShop(): Promise<FullShop> {
 
   let shownRevision: number | null = null;
 
+  const mails = await startMailServer();
+  const env = { DATA_DIR: dataDir, LOG_LEVEL: 'error', SMTP_URL: mails.url, MAIL_FROM };
   const start = (port: number) =>
-    startServer(readConfig({ DATA_DIR: dataDir, PORT: String(port), LOG_LEVEL: 'error' }), {
+    startServer(readConfig({ ...env, PORT: String(port) }), {
       site: (app) => serveSite(app, () => release, headersFor),
       shownRevision: () => shownRevision,
     });
@@ -65,6 +68,7 @@ export async function startFullShop(): Promise<FullShop> {
     siteUrl: url,
     apiUrl: url,
     email: { url, ids: { user: 'solene', service: 'solene', template: 'solene' } },
+    mails,
     browserArgs: [],
     backend: await backdoor({
       people: firstPeople(dataDir),
@@ -85,6 +89,7 @@ export async function startFullShop(): Promise<FullShop> {
     },
     async close() {
       await stop();
+      await mails.stop();
       await rm(dataDir, { recursive: true });
     },
   };

@@ -12,6 +12,7 @@ import {
   BASE_EMAIL_URL,
   FULL_DATA,
   MADE,
+  MAIL_FROM,
 } from '#tests/support/sites.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
@@ -33,7 +34,14 @@ export default async function globalSetup(): Promise<void> {
 
 /** The very first start of our server, as `npm start` does it. */
 async function makeFull(): Promise<void> {
-  const config = readConfig({ DATA_DIR: FULL_DATA, PORT: '0', LOG_LEVEL: 'error' });
+  const config = readConfig({
+    DATA_DIR: FULL_DATA,
+    PORT: '0',
+    LOG_LEVEL: 'error',
+    // Nobody listens there, and no mail goes out: what a shop with mails can do is built into the site.
+    SMTP_URL: 'smtp://localhost:1',
+    MAIL_FROM,
+  });
   const shop = await startShop(config, { progress: say });
   await shop.close();
 }

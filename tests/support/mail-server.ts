@@ -16,12 +16,15 @@ export interface MailServer {
   readonly received: readonly ReceivedMail[];
   /** Resolves when there are so many mails. */
   arrived(count: number): Promise<void>;
+  /** The oldest mail to this address that nobody has been given yet, as soon as there is one. */
+  mailTo(address: string): Promise<ReceivedMail>;
   stop(): Promise<void>;
   start(): Promise<void>;
 }
 
 export async function startMailServer(): Promise<MailServer> {
   const received: ReceivedMail[] = [];
+  const given = new Set<ReceivedMail>();
   const news = new EventTarget();
   let server: SMTPServer | undefined;
 
@@ -52,6 +55,16 @@ export async function startMailServer(): Promise<MailServer> {
     async arrived(count) {
       while (received.length < count) await once(news, 'mail');
     },
+    async mailTo(address) {
+      const find = () => received.find((mail) => mail.to.includes(address) && !given.has(mail));
+      let mail = find();
+      while (mail === undefined) {
+        await once(news, 'mail');
+        mail = find();
+      }
+      given.add(mail);
+      return mail;
+    },
     async stop() {
       await new Promise<void>((resolve) => (server ? server.close(resolve) : resolve()));
       server = undefined;
@@ -60,6 +73,18 @@ export async function startMailServer(): Promise<MailServer> {
       await listenOn(port);
     },
   };
+}
+
+/** The text of a mail as a person reads it. */
+export function textOf(mail: ReceivedMail): string {
+  const body = mail.raw.slice(mail.raw.indexOf('\r\n\r\n') + 4);
+  const [coding = ''] = headersOf(mail, 'Content-Transfer-Encoding');
+  if (coding.endsWith('base64')) return Buffer.from(body, 'base64').toString();
+  if (!coding.endsWith('quoted-printable')) return body;
+  const bytes = body
+    .replaceAll('=\r\n', '')
+    .replaceAll(/=([0-9A-F]{2})/g, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)));
+  return Buffer.from(bytes, 'latin1').toString();
 }
 
 /** The lines of a header, without those that fold it. */

@@ -1,6 +1,7 @@
 import { startBaseBackend } from '#tests/support/base-backend.ts';
 import { startEmailService } from '#tests/support/email-service.ts';
 import { startFullShop } from '#tests/support/full-shop.ts';
+import type { MailServer } from '#tests/support/mail-server.ts';
 import type { ShopBackend } from '#tests/support/shop-backend.ts';
 import { BASE_API_URL, BASE_DIST, BASE_EMAIL_IDS, BASE_EMAIL_URL } from '#tests/support/sites.ts';
 import { startStaticHost } from '#tests/support/static-host.ts';
@@ -21,6 +22,8 @@ export interface Shop {
     readonly ids: { readonly user: string; readonly service: string; readonly template: string };
   };
   readonly backend: ShopBackend;
+  /** Where its mails arrive; undefined: it sends none. */
+  readonly mails: MailServer | undefined;
   /** What the browser must be told to find the shop. */
   readonly browserArgs: readonly string[];
   close(): Promise<void>;
@@ -43,6 +46,7 @@ async function startBaseShop(): Promise<Shop> {
     apiUrl: BASE_API_URL,
     email: { url: BASE_EMAIL_URL, ids: BASE_EMAIL_IDS },
     backend,
+    mails: undefined,
     browserArgs: [`--host-resolver-rules=${leads(BASE_API_URL, backend)},${leads(BASE_EMAIL_URL, email)}`],
     async close() {
       await host.close();

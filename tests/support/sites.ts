@@ -11,6 +11,9 @@ export const MADE = path.resolve(import.meta.dirname, '../../.cache/e2e');
 export const FULL_DATA = path.join(MADE, 'full');
 export const BASE_DIST = path.join(MADE, 'base/dist');
 
+/** The sender of our server's mails. Each worker has a mail server of its own. */
+export const MAIL_FROM = 'Solène <hello@shop.example>';
+
 /**
  * The stand-in's origin as the built site knows it: not the site's own, though near enough for its cookies.
  * Each worker has a stand-in on a port of its own and tells its browser where this one leads.
