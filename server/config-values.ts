@@ -116,6 +116,14 @@ export const mailbox = z
   .string()
   .regex(MAILBOX, 'a mail address such as hello@shop.example or Solène <hello@shop.example>');
 
+export const stripeKey = z
+  .string()
+  .regex(/^[sr]k_[\w-]+$/, 'the secret key of a Stripe account, which begins with sk_ or rk_');
+
+export const stripeWebhookSecret = z
+  .string()
+  .regex(/^whsec_\S+$/, 'the signing secret of a webhook at Stripe, which begins with whsec_');
+
 const { min, max, special } = ACCOUNT.password;
 
 /** The address of an account. */

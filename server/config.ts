@@ -14,6 +14,8 @@ import {
   mailbox,
   port,
   smtpUrl,
+  stripeKey,
+  stripeWebhookSecret,
   type TrustProxy,
   trustProxy,
   withoutMail,
@@ -23,6 +25,15 @@ import { StartError } from './start-error.ts';
 /** A variable of the environment has a value the server cannot use. */
 export class ConfigError extends StartError {
   override name = 'ConfigError';
+}
+
+/** Where payments by card are made. */
+export interface StripeAccount {
+  readonly secretKey: string;
+  /** What its calls to our webhook are signed with. */
+  readonly webhookSecret: string;
+  /** Where its API is asked. */
+  readonly apiUrl: string;
 }
 
 /** What the environment says, read once at the start. Every variable: `.env.example`. */
@@ -46,6 +57,8 @@ export interface Config {
   readonly trustProxy: TrustProxy;
   /** Where mails go out, from whom, and who gets what is written to the shop; undefined: no mails are sent. */
   readonly mail: { readonly smtpUrl: string; readonly from: string; readonly contact: string } | undefined;
+  /** Stripe, for payments by card; undefined: they are not offered. */
+  readonly stripe: StripeAccount | undefined;
   /** Who is made an admin at the start; undefined: nobody. */
   readonly admin: { readonly email: string; readonly password: string } | undefined;
   /** Whether there are to be an admin and a shopper to try the shop with. */
@@ -67,6 +80,9 @@ const fields = z.object({
   SMTP_URL: smtpUrl.optional(),
   MAIL_FROM: mailbox.optional(),
   CONTACT_EMAIL: mailbox.optional(),
+  STRIPE_SECRET_KEY: stripeKey.optional(),
+  STRIPE_WEBHOOK_SECRET: stripeWebhookSecret.optional(),
+  STRIPE_API_URL: address.default('https://api.stripe.com'),
   ADMIN_EMAIL: accountEmail.optional(),
   ADMIN_PASSWORD: accountPassword.optional(),
   NODE_ENV: z.string().optional(),
@@ -76,11 +92,25 @@ const fields = z.object({
 /** What must be set since something else is. */
 const NEEDED = [
   { path: 'MAIL_FROM', since: 'SMTP_URL', message: 'the address that mails come from' },
+  {
+    path: 'STRIPE_WEBHOOK_SECRET',
+    since: 'STRIPE_SECRET_KEY',
+    message: 'the signing secret of the webhook at Stripe',
+  },
+  {
+    path: 'STRIPE_SECRET_KEY',
+    since: 'STRIPE_WEBHOOK_SECRET',
+    message: 'the secret key of the Stripe account',
+  },
   { path: 'ADMIN_PASSWORD', since: 'ADMIN_EMAIL', message: 'the password of the first admin' },
   { path: 'ADMIN_EMAIL', since: 'ADMIN_PASSWORD', message: 'the address of the first admin' },
 ] as const;
 
-const LINKS = 'the address that links in mails lead to, since SMTP_URL is set';
+/** What leads people back to the shop from elsewhere. */
+const LEADING_BACK = [
+  { since: 'SMTP_URL', message: 'the address that links in mails lead to' },
+  { since: 'STRIPE_SECRET_KEY', message: 'the address that people come back to from paying' },
+] as const;
 
 const environment = fields.superRefine((values, context) => {
   for (const { path, since, message } of NEEDED) {
@@ -88,8 +118,10 @@ const environment = fields.superRefine((values, context) => {
     context.addIssue({ code: 'custom', path: [path], message: `${message}, since ${since} is set` });
   }
   // On one's own machine links may lead to where the server listens.
-  if (values.NODE_ENV === 'production' && values.SMTP_URL !== undefined && values.SITE_URL === undefined) {
-    context.addIssue({ code: 'custom', path: ['SITE_URL'], message: LINKS });
+  if (values.NODE_ENV !== 'production' || values.SITE_URL !== undefined) return;
+  for (const { since, message } of LEADING_BACK) {
+    if (values[since] === undefined) continue;
+    context.addIssue({ code: 'custom', path: ['SITE_URL'], message: `${message}, since ${since} is set` });
   }
 });
 
@@ -117,6 +149,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     buildHookUrl: values.BUILD_HOOK_URL,
     trustProxy: values.TRUST_PROXY,
     mail,
+    stripe: stripeOf(values),
     admin: adminOf(values),
     demoAccounts: values.NODE_ENV !== 'production' && adminOf(values) === undefined,
     logLevel: values.LOG_LEVEL,
@@ -128,18 +161,27 @@ function mailOf({ SMTP_URL, MAIL_FROM, CONTACT_EMAIL = MAIL_FROM }: z.infer<type
   return { smtpUrl: SMTP_URL, from: MAIL_FROM, contact: CONTACT_EMAIL };
 }
 
+function stripeOf({
+  STRIPE_SECRET_KEY: secretKey,
+  STRIPE_WEBHOOK_SECRET: webhookSecret,
+  STRIPE_API_URL: apiUrl,
+}: z.infer<typeof fields>): Config['stripe'] {
+  if (secretKey === undefined || webhookSecret === undefined) return undefined;
+  return { secretKey, webhookSecret, apiUrl };
+}
+
 function adminOf({ ADMIN_EMAIL, ADMIN_PASSWORD }: z.infer<typeof fields>): Config['admin'] {
   if (ADMIN_EMAIL === undefined || ADMIN_PASSWORD === undefined) return undefined;
   return { email: ADMIN_EMAIL, password: ADMIN_PASSWORD };
 }
 
 /** What is never printed. */
-const SECRET = 'ADMIN_PASSWORD';
+const SECRETS = ['ADMIN_PASSWORD', 'STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'];
 
 function sentence(error: z.ZodError, given: Readonly<Record<string, string | undefined>>): string {
   const issue = error.issues[0];
   const name = String(issue?.path[0]);
   const text = given[name] ?? '';
-  const value = name === SECRET && text !== '' ? '***' : text.replace(/:[^:@/]*@/, ':***@');
+  const value = SECRETS.includes(name) && text !== '' ? '***' : text.replace(/:[^:@/]*@/, ':***@');
   return `${name} is "${value}", but it must be ${issue?.message}.`;
 }

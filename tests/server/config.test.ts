@@ -16,6 +16,7 @@ test('with nothing set, the shop runs on this machine from its own data folder',
     buildHookUrl: undefined,
     trustProxy: false,
     mail: undefined,
+    stripe: undefined,
     admin: undefined,
     demoAccounts: true,
     logLevel: 'warn',
@@ -37,6 +38,9 @@ test('every variable is read', () => {
     SMTP_URL: 'smtps://shop:secret@mail.example:465',
     MAIL_FROM: 'Solène <hello@shop.example>',
     CONTACT_EMAIL: 'desk@shop.example',
+    STRIPE_SECRET_KEY: 'sk_live_51abc',
+    STRIPE_WEBHOOK_SECRET: 'whsec_abc/+=',
+    STRIPE_API_URL: 'http://localhost:12111/',
     ADMIN_EMAIL: 'Admin@shop.example',
     ADMIN_PASSWORD: ' correct horse! ',
     LOG_LEVEL: 'info',
@@ -56,6 +60,11 @@ test('every variable is read', () => {
       smtpUrl: 'smtps://shop:secret@mail.example:465',
       from: 'Solène <hello@shop.example>',
       contact: 'desk@shop.example',
+    },
+    stripe: {
+      secretKey: 'sk_live_51abc',
+      webhookSecret: 'whsec_abc/+=',
+      apiUrl: 'http://localhost:12111',
     },
     admin: { email: 'Admin@shop.example', password: ' correct horse! ' },
     demoAccounts: false,
@@ -99,6 +108,8 @@ test('in production nobody can sign in who was not asked for', () => {
 test.each([
   ['ADMIN_EMAIL', 'admin@shop.example', 'ADMIN_PASSWORD', 'the password of the first admin'],
   ['ADMIN_PASSWORD', 'correct horse!', 'ADMIN_EMAIL', 'the address of the first admin'],
+  ['STRIPE_SECRET_KEY', 'sk_test_1', 'STRIPE_WEBHOOK_SECRET', 'the signing secret of the webhook at Stripe'],
+  ['STRIPE_WEBHOOK_SECRET', 'whsec_1', 'STRIPE_SECRET_KEY', 'the secret key of the Stripe account'],
 ])('%s=%s needs %s', (name, value, other, what) => {
   expect(() => readConfig({ [name]: value })).toThrow(
     `${other} is "", but it must be ${what}, since ${name} is set.`,
@@ -113,6 +124,15 @@ test.each(['horse', 'correct horse', `${'a'.repeat(128)}!`])(
     );
   },
 );
+
+test('secrets of Stripe are not printed', () => {
+  expect(() => readConfig({ STRIPE_SECRET_KEY: 'pk_live_secret' })).toThrow(
+    'STRIPE_SECRET_KEY is "***", but it must be the secret key of a Stripe account, which begins with sk_ or rk_.',
+  );
+  expect(() => readConfig({ STRIPE_SECRET_KEY: 'sk_live_1', STRIPE_WEBHOOK_SECRET: 'secret' })).toThrow(
+    'STRIPE_WEBHOOK_SECRET is "***", but it must be the signing secret of a webhook at Stripe, which begins with whsec_.',
+  );
+});
 
 test('an empty variable is one that is not set', () => {
   expect(readConfig({ PORT: '', DATABASE_URL: '', CAPABILITIES: '', TRUST_PROXY: '' })).toEqual(

@@ -45,3 +45,15 @@ export const myPayments = defineEndpoint({
   answer: paymentPage,
   read: paymentPage,
 });
+
+const redirect = z.object({ success, redirectUrl: z.string() });
+
+export const payOrder = defineEndpoint({
+  method: 'POST',
+  path: '/api/orders/:number/pay',
+  summary:
+    'Opens the page where an unpaid card order is paid, for who has ordered. 409 when there is nothing to pay; 503 when the provider cannot be reached, and asking again later is right.',
+  params: z.object({ number: z.string() }),
+  answer: redirect,
+  read: redirect,
+});
