@@ -4,3 +4,10 @@ const LONG = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UT
 export function formatDay(iso: string): string {
   return LONG.format(new Date(`${iso.slice(0, 10)}T00:00:00Z`));
 }
+
+const MOMENT = new Intl.DateTimeFormat(undefined, { dateStyle: 'long', timeStyle: 'short' });
+
+/** An ISO time as a clock on the reader's wall shows it, in their language. In the browser only. */
+export function formatMoment(iso: string): string {
+  return MOMENT.format(new Date(iso));
+}

@@ -45,3 +45,14 @@ export const orderActors: Readonly<Record<Order['timeline'][number]['by'], strin
   provider: 'Payment provider',
   clock: 'Automatically',
 };
+
+/** The parts of an order's page that the dashboard has as well. */
+export const orderParts = {
+  contact: 'Contact',
+  address: 'Delivery address',
+  payment: 'Payment',
+  items: 'Items',
+  history: 'History',
+  /** In the place of a person's data. */
+  forgotten: 'No longer kept',
+} as const;

@@ -1,0 +1,24 @@
+import type { OrderLine } from '#contract/order.ts';
+import { formatCents, formatDollars, toCents } from '#lib/money.ts';
+
+/** What was ordered, or is about to be: a line each, with its picture and what it comes to. */
+export function OrderLines({ lines }: { lines: readonly OrderLine[] }) {
+  return (
+    <ul className="divide-y divide-line">
+      {lines.map(({ productId, name, price, quantity, image }) => (
+        <li key={productId} className="grid grid-cols-[4rem_1fr] gap-4 py-4">
+          <span className="picture" data-empty={image === '' ? '' : undefined}>
+            {image !== '' && <img src={image} alt="" width="64" height="80" loading="lazy" />}
+          </span>
+          <div className="flex justify-between gap-3 max-[18rem]:flex-wrap">
+            <div>
+              <p>{name}</p>
+              <p className="mt-1 text-sm tabular-nums text-stone">{`${quantity} × ${formatDollars(price)}`}</p>
+            </div>
+            <p className="tabular-nums">{formatCents(toCents(price) * quantity)}</p>
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}

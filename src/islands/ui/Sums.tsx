@@ -1,0 +1,26 @@
+import type { BagTotals } from '#lib/bag.ts';
+import { bag } from '#lib/messages.ts';
+import { formatCents, toPercent } from '#lib/money.ts';
+
+/** The sums of a bag or of an order, a row each; `totals` in cents. [BAG-05] */
+export function Sums({ totals }: { totals: BagTotals }) {
+  const rows = [
+    [bag.selectedItems, String(totals.selectedItems)],
+    [bag.totalPrice, formatCents(totals.totalPrice)],
+    [bag.tax(toPercent(totals.taxRate)), formatCents(totals.tax)],
+  ] as const;
+  return (
+    <dl className="mt-3 text-sm tabular-nums">
+      {rows.map(([term, value]) => (
+        <div key={term} className="flex justify-between py-0.5">
+          <dt className="text-stone">{term}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+      <div className="mt-2 flex justify-between border-t border-line pt-3 text-lg">
+        <dt>{bag.grandTotal}</dt>
+        <dd>{formatCents(totals.grandTotal)}</dd>
+      </div>
+    </dl>
+  );
+}
