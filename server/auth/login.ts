@@ -4,8 +4,9 @@ import type { Db } from '../db/database.ts';
 import type { UserRow } from '../db/schema.ts';
 import { Failure } from '../failures.ts';
 import { count, networkOf, uncount } from '../limits.ts';
+import { newToken } from '../tokens.ts';
 import { hashPassword, isOutdated, isPassword } from './passwords.ts';
-import { newToken, openSession } from './session-rows.ts';
+import { openSession } from './session-rows.ts';
 import { emailKey, findByEmail, replaceHash } from './user-rows.ts';
 
 const WINDOW = 15 * 60;

@@ -1,7 +1,7 @@
-import { createHash, randomBytes } from 'node:crypto';
 import { and, eq, inArray, ne, not, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../db/database.ts';
 import { sessions, type UserRow, users } from '../db/schema.ts';
+import { hashOf } from '../tokens.ts';
 
 /** A session ends so many days after it was last renewed, and so many after it began. */
 export const SLIDING_DAYS = 30;
@@ -13,15 +13,6 @@ export interface Session {
   readonly tokenHash: string;
   /** As the database has them now: who loses a role has lost it with the next call. */
   readonly user: UserRow;
-}
-
-/** What is in the cookie: 256 random bits. */
-export function newToken(): string {
-  return randomBytes(32).toString('base64url');
-}
-
-function hashOf(token: string): string {
-  return createHash('sha256').update(token).digest('base64url');
 }
 
 /** All times are the database's, which all processes share. */
@@ -75,6 +66,11 @@ export async function revokeSession(db: Db, token: string): Promise<void> {
 /** Ends all sessions of a person but this one. */
 export async function revokeOthers(db: Db, { tokenHash, user }: Session): Promise<void> {
   await db.delete(sessions).where(and(eq(sessions.userId, user.id), ne(sessions.tokenHash, tokenHash)));
+}
+
+/** Ends all sessions of a person. */
+export async function revokeAll(db: Db, userId: string): Promise<void> {
+  await db.delete(sessions).where(eq(sessions.userId, userId));
 }
 
 /** Takes away what has ended. Rows that another process is at are left to it. */

@@ -1,7 +1,8 @@
 import { eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { newToken, openSession } from '#server/auth/session-rows.ts';
+import { openSession } from '#server/auth/session-rows.ts';
 import { sessions, users } from '#server/db/schema.ts';
+import { newToken } from '#server/tokens.ts';
 import { testDatabases } from '#tests/support/database.ts';
 import { testServer } from './test-app.ts';
 import { forgetPeople, PASSWORD, type Person, person, visitor } from './test-people.ts';

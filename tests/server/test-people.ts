@@ -2,9 +2,10 @@ import { sql } from 'drizzle-orm';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import type { Role } from '#contract/user.ts';
 import { hashPassword } from '#server/auth/passwords.ts';
-import { newToken, openSession } from '#server/auth/session-rows.ts';
+import { openSession } from '#server/auth/session-rows.ts';
 import { findByEmail, insertUser } from '#server/auth/user-rows.ts';
 import type { Db } from '#server/db/database.ts';
+import { newToken } from '#server/tokens.ts';
 
 /** A browser on the shop's own pages that keeps the cookie of its session. */
 export interface Visitor {
