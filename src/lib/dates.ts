@@ -11,3 +11,10 @@ const MOMENT = new Intl.DateTimeFormat(undefined, { dateStyle: 'long', timeStyle
 export function formatMoment(iso: string): string {
   return MOMENT.format(new Date(iso));
 }
+
+const DAY = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
+
+/** The day of an ISO time on the reader's calendar, in their language. In the browser only. */
+export function formatDate(iso: string): string {
+  return DAY.format(new Date(iso));
+}
