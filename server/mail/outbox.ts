@@ -1,15 +1,10 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Db } from '../db/database.ts';
+import { afterFailure, afterLease } from '../db/due.ts';
 import { type OutboxRow, outbox } from '../db/schema.ts';
 
 /** A mail of plain text. `to` may carry a name, `replyTo` is a bare address. */
 export type Mail = Pick<OutboxRow, 'to' | 'subject' | 'text'> & { readonly replyTo?: string };
-
-/** For so long a mail belongs to who has taken it, in seconds: longer than any sending takes. */
-const LEASE = 600;
-/** How long the first failure waits, in seconds; each further one twice as long, up to the longest wait. */
-const FIRST_WAIT = 60;
-const LONGEST_WAIT = 6 * 60 * 60;
 
 /** Queues a mail. Call it in the transaction of what the mail tells of. */
 export async function queueMail(db: Db, mail: Mail): Promise<void> {
@@ -26,7 +21,7 @@ export async function takeDueMail(db: Db): Promise<OutboxRow | undefined> {
   )`;
   const [row] = await db
     .update(outbox)
-    .set({ attempts: sql`${outbox.attempts} + 1`, dueAt: inSeconds(LEASE) })
+    .set({ attempts: sql`${outbox.attempts} + 1`, dueAt: afterLease })
     .where(eq(outbox.id, next))
     .returning();
   return row;
@@ -39,14 +34,8 @@ export async function removeMail(db: Db, { id }: OutboxRow): Promise<void> {
 
 /** It could not be sent: it is due again later, the later the more often that has happened. Nothing is given up. */
 export async function postponeMail(db: Db, { id, attempts }: OutboxRow): Promise<void> {
-  const wait = Math.min(FIRST_WAIT * 2 ** (attempts - 1), LONGEST_WAIT);
   await db
     .update(outbox)
-    .set({ dueAt: inSeconds(wait) })
+    .set({ dueAt: afterFailure(attempts) })
     .where(eq(outbox.id, id));
-}
-
-/** By the database's clock, which all processes share. */
-function inSeconds(seconds: number) {
-  return sql`now() + make_interval(secs => ${seconds})`;
 }

@@ -1,8 +1,8 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { createTransport, type Transporter } from 'nodemailer';
 import type { Db } from '../db/database.ts';
 import type { OutboxRow } from '../db/schema.ts';
+import { keepWorking, type Working } from '../keep-working.ts';
 import { postponeMail, removeMail, takeDueMail } from './outbox.ts';
 
 /** How often it is looked whether a mail is due, in milliseconds. */
@@ -20,18 +20,11 @@ export interface MailServer {
   readonly from: string;
 }
 
-interface Postman {
-  /** Sends nothing more. Resolves when the mail that is being sent has its end. */
-  close(): Promise<void>;
-}
-
 /**
  * Sends what is in the outbox, one mail after the other, until it is closed. Several processes may do so on one
  * database. While the mail server or the database is away, mails wait.
  */
-export function startPostman(db: Db, server: MailServer, log: FastifyBaseLogger): Postman {
-  const stopping = new AbortController();
-  const { signal } = stopping;
+export function startPostman(db: Db, server: MailServer, log: FastifyBaseLogger): Working {
   const transport = createTransport({
     url: server.smtpUrl,
     connectionTimeout: SILENCE_MS,
@@ -40,23 +33,19 @@ export function startPostman(db: Db, server: MailServer, log: FastifyBaseLogger)
     disableFileAccess: true,
     disableUrlAccess: true,
   });
-  const work = async () => {
-    while (!signal.aborted) {
-      try {
-        const mail = await takeDueMail(db);
-        if (mail) await deliver(db, transport, server.from, mail, log);
-        else await pause(signal);
-      } catch (error) {
-        log.error({ err: error }, 'The outbox cannot be read; mails wait');
-        await pause(signal);
-      }
-    }
-  };
-  const working = work();
+  const working = keepWorking({
+    work: async () => {
+      const mail = await takeDueMail(db);
+      if (mail) await deliver(db, transport, server.from, mail, log);
+      return mail !== undefined;
+    },
+    restMs: LOOK_MS,
+    log,
+    trouble: 'The outbox cannot be read; mails wait',
+  });
   return {
     async close() {
-      stopping.abort();
-      await working;
+      await working.close();
       transport.close();
     },
   };
@@ -92,8 +81,4 @@ async function deliver(
 /** The domain of an address with or without a name; receivers compare it with the sender's. */
 function domainOf(address: string): string {
   return address.slice(address.lastIndexOf('@') + 1).replace('>', '');
-}
-
-async function pause(signal: AbortSignal): Promise<void> {
-  await sleep(LOOK_MS, undefined, { signal, ref: false }).catch(() => undefined);
 }
