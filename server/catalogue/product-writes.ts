@@ -46,6 +46,7 @@ export function createProduct(catalogue: Catalogue, { image, ...fields }: NewPro
         category: fields.category,
         color: fields.color,
         description: fields.description ?? '',
+        stock: fields.stock,
         pictureAlt: fields.name,
         ...columnsOf(picture),
       })
@@ -57,7 +58,8 @@ export function createProduct(catalogue: Catalogue, { image, ...fields }: NewPro
 
 /**
  * Changes what is given of a product. Throws a 404 when there is none, a 400 when the old price would not be higher
- * than the price, and a Failure when its picture cannot be taken. [ADMIN-04]
+ * than the price, a 409 when the stock is no longer what the person was shown, and a Failure when its picture cannot
+ * be taken. [ADMIN-04]
  */
 export function updateProduct(
   catalogue: Catalogue,
@@ -107,11 +109,12 @@ async function withPicture(
 async function applyPatch(
   tx: Db,
   id: string,
-  { price, oldPrice, ...fields }: Omit<ProductPatch, 'image'>,
+  { price, oldPrice, stockBefore, ...fields }: Omit<ProductPatch, 'image'>,
   picture?: StoredPicture,
 ): Promise<ProductRow> {
   const [before] = await tx.select().from(products).where(eq(products.id, id)).for('update');
   if (before === undefined) throw absent('product');
+  if (stockBefore !== undefined && stockBefore !== before.stock) throw stockHasChanged(before);
   const prices = {
     price: price === undefined ? before.priceCents : toCents(price),
     oldPrice: oldPrice === undefined ? before.oldPriceCents : oldPrice && toCents(oldPrice),
@@ -135,6 +138,16 @@ async function applyPatch(
   if (row === undefined) throw absent('product');
   if (picture && picture.hash !== before.picture) await touchPicture(tx, pictureOf(before));
   return row;
+}
+
+/** Pieces have been sold, or come back, while somebody changed their number. */
+function stockHasChanged({ id, name, stock }: ProductRow): Failure {
+  const now = stock === null ? 'is not counted' : `is ${stock}`;
+  const sentence = `Stock ${now} by now. Please look at your number again.`;
+  return new Failure(409, sentence, {
+    errors: { stock: [sentence] },
+    changes: [{ productId: id, problem: 'stock', name, ...(stock !== null && { stock }) }],
+  });
 }
 
 const toCents = (dollars: number) => Math.round(dollars * 100);

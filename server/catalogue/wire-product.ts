@@ -23,6 +23,7 @@ export function wireProduct(row: ProductRow, origin: string): Product {
     description: row.description,
     rating: row.rating,
     author: row.author ?? undefined,
+    stock: row.stock ?? undefined,
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
   };

@@ -1,8 +1,9 @@
-import { isRecord, parseJson } from '#lib/shape.ts';
+import { isCount, isRecord, parseJson } from '#lib/shape.ts';
+import { fewLeft } from '#lib/stock.ts';
 
 /**
  * Whether an answer of the backend, one product or a list, says what the cards under `root` show already. A look
- * at ids, names and prices: only when something has changed does a page need the code that reads the answer
+ * at ids, names, prices and stock: only when something has changed does a page need the code that reads the answer
  * properly and shows it. When in doubt it has.
  */
 export function isAsShown(text: string, root: ParentNode): boolean {
@@ -21,8 +22,13 @@ function factsOf(products: readonly unknown[]): string {
   return JSON.stringify(
     products.map((product) =>
       isRecord(product)
-        ? [product._id ?? product.id, product.name, product.price, product.oldPrice ?? null]
+        ? [product._id ?? product.id, product.name, product.price, product.oldPrice ?? null, few(product)]
         : null,
     ),
   );
+}
+
+/** As the markup has it, null for nothing to tell. */
+function few({ stock }: Record<string, unknown>): number | null {
+  return (isCount(stock) ? fewLeft({ stock }) : undefined) ?? null;
 }

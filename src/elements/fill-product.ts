@@ -4,6 +4,7 @@ import { formatDollars } from '#lib/money.ts';
 import { paths } from '#lib/paths.ts';
 import { altBesideName, type CardProduct, srcSet } from '#lib/product-view.ts';
 import { filledWidth, ratingText } from '#lib/rating.ts';
+import { fewLeft } from '#lib/stock.ts';
 
 /**
  * Writes what the backend now says of a product into markup that shows it. Only text and attributes change.
@@ -13,14 +14,16 @@ import { filledWidth, ratingText } from '#lib/rating.ts';
  *     [data-old-price]   everything of the old price, hidden when there is none
  *     [data-old-amount]  the old price within it
  *     [data-name]        the name
- *     add-to-bag         gets the product as it now is
+ *     add-to-bag         gets the product as it now is; its button cannot be pressed when it is sold out
+ *     [data-stock]       'Only 3 left' or 'Sold out', hidden when there is nothing to tell
+ *     [data-sold-out]    what is there for products that are sold out only
  */
 export function fillFacts(root: Element, product: Product): void {
   setText(root, '[data-amount]', formatDollars(product.price));
-  const old = root.querySelector<HTMLElement>('[data-old-price]');
-  if (old) old.hidden = product.oldPrice === undefined;
+  show(root, '[data-old-price]', product.oldPrice !== undefined);
   if (product.oldPrice !== undefined) setText(root, '[data-old-amount]', formatDollars(product.oldPrice));
   setText(root, '[data-name]', product.name);
+  fillStock(root, product);
   fillButton(root, product);
 }
 
@@ -56,11 +59,24 @@ function fillPicture(card: Element, product: CardProduct): void {
   }
 }
 
+function fillStock(root: Element, product: Product): void {
+  const few = fewLeft(product);
+  show(root, '[data-stock]', few !== undefined);
+  if (few !== undefined) setText(root, '[data-stock]', messages.product.left(few));
+  show(root, '[data-sold-out]', few === 0);
+  root.querySelector('add-to-bag button')?.toggleAttribute('disabled', few === 0);
+}
+
 function fillButton(root: Element, product: Product): void {
   const element = root.querySelector('add-to-bag');
   element?.setAttribute('data-product', JSON.stringify(product));
   const button = element?.querySelector('button[aria-label]');
   button?.setAttribute('aria-label', messages.product.addNamed(product.name));
+}
+
+function show(root: Element, hook: string, visible: boolean): void {
+  const element = root.querySelector<HTMLElement>(hook);
+  if (element) element.hidden = !visible;
 }
 
 function setText(root: Element, hook: string, text: string): void {

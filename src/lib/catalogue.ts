@@ -4,6 +4,7 @@ import { call } from './api/call.ts';
 import { ApiError, sentenceFor } from './api/error.ts';
 import type { Product } from './contract/product.ts';
 import { relatedProducts } from './contract/products.ts';
+import { fewLeft } from './stock.ts';
 
 /**
  * The catalogue as the build sees it. Only pages may import this file: in a browser the backend is asked
@@ -63,18 +64,19 @@ function isAway({ kind, status }: ApiError): boolean {
 }
 
 /**
- * With the backend on the site's own origin, pictures are addressed without a host: the same pages then work
- * under every name the shop is reached by.
+ * What the pages show of a product. Of its stock no more than people are told. With the backend on the site's own
+ * origin, pictures are addressed without a host: the same pages then work under every name the shop is reached by.
  */
 function asVisitorsSeeIt(product: Product): Product {
-  if (apiOrigin !== '') return product;
+  const shown = { ...product, stock: fewLeft(product) };
+  if (apiOrigin !== '') return shown;
   const own = [origin, siteUrl];
   const local = (url: string) => {
     const host = own.find((one) => url.startsWith(`${one}/`));
     return host === undefined ? url : url.slice(host.length);
   };
   return {
-    ...product,
+    ...shown,
     image: local(product.image),
     images: product.images.map((picture) => ({ ...picture, url: local(picture.url) })),
   };

@@ -132,6 +132,11 @@ export const manageProducts = {
   image: 'Image',
   name: 'Name',
   price: 'Price',
+  stock: 'Stock',
+  /** Before the number, where the column has no head. */
+  stockOf: 'In stock: ',
+  /** In the place of a number: nobody counts the pieces. */
+  uncounted: '–',
   actions: 'Actions',
   loading: 'Loading products...',
   failed: 'Error loading products!',
@@ -188,6 +193,8 @@ export const productForm = {
   priceHint: 'In dollars, such as 49.90',
   oldPrice: 'Old Price',
   oldPriceHint: 'What it cost before; empty for none',
+  stock: 'Stock',
+  stockHint: 'How many pieces can be sold; empty if they are not counted',
   category: 'Category',
   color: 'Color',
   choose: 'Please choose',

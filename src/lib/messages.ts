@@ -153,6 +153,8 @@ export const product = {
   addNamed: (name: string) => `Add ${name} to cart`,
   add: 'Add to Cart',
   inBag: 'In your bag',
+  /** Of a product that has few pieces left, or none; in the bag too. */
+  left: (pieces: number) => (pieces === 0 ? 'Sold out' : `Only ${pieces} left`),
   oldPrice: 'Old price',
   rating: (rating: number, best: number) => `${rating} out of ${best}`,
   category: 'Category',

@@ -1,5 +1,5 @@
 import type { Product } from './contract/product.ts';
-import { isNumber, isText, listOf, objectOf, orAbsent, type Shape } from './shape.ts';
+import { isCount, isNumber, isText, listOf, objectOf, orAbsent, type Shape } from './shape.ts';
 
 /** What a product's card shows and what the bag needs of it. Prices in dollars, as the wire speaks. */
 export type CardProduct = Pick<
@@ -16,6 +16,7 @@ export type CardProduct = Pick<
   | 'category'
   | 'color'
   | 'rating'
+  | 'stock'
 >;
 
 /** Reads a product back from the markup that the site has written. */
@@ -32,6 +33,7 @@ export const isCardProduct: Shape<CardProduct> = objectOf({
   category: isText,
   color: isText,
   rating: isNumber,
+  stock: orAbsent(isCount),
 });
 
 /** The picture's text where the name stands beside it: nothing when it would only say the name again. */

@@ -16,6 +16,7 @@ const searchEntry = z.pick(product, {
   color: true,
   rating: true,
   description: true,
+  stock: true,
 });
 export type SearchEntry = z.infer<typeof searchEntry>;
 

@@ -5,6 +5,7 @@ import { toCents } from './money.ts';
 import { paths } from './paths.ts';
 import { hasStaticPage } from './product-id.ts';
 import { absolute } from './sharing.ts';
+import { fewLeft } from './stock.ts';
 
 /**
  * What the pages tell search engines, in the words of schema.org: pure functions from our data to plain objects,
@@ -44,7 +45,7 @@ export function productData(product: Product, site: URL) {
       url,
       price: (toCents(product.price) / 100).toFixed(2),
       priceCurrency: 'USD',
-      availability: 'https://schema.org/InStock',
+      availability: availability(product),
       itemCondition: 'https://schema.org/NewCondition',
     },
     // Without a count until there are reviews to count: an invented one would be a lie.
@@ -58,6 +59,12 @@ export function productData(product: Product, site: URL) {
       },
     }),
   };
+}
+
+function availability(product: Product): string {
+  const few = fewLeft(product);
+  if (few === undefined) return 'https://schema.org/InStock';
+  return few === 0 ? 'https://schema.org/OutOfStock' : 'https://schema.org/LimitedAvailability';
 }
 
 /** The way to a product or a category: Home > Shop > its name. `path` is the page's own address. [PROD-01] */

@@ -1,7 +1,9 @@
 import { atom } from 'nanostores';
+import * as z from 'zod/mini';
+import { orderChange } from '#contract/order-change.ts';
 import type { Product } from '#contract/product.ts';
 import { createProduct, updateProduct } from '#contract/product-changes.ts';
-import { sentenceFor } from '#lib/api/error.ts';
+import { ApiError, sentenceFor } from '#lib/api/error.ts';
 import { upload } from '#lib/api/upload.ts';
 import { productForm } from '#lib/dashboard-messages.ts';
 import { dashboardPaths } from '#lib/dashboard-paths.ts';
@@ -38,19 +40,41 @@ export const addForm = createForm(newProduct, {
   failed: tell,
 });
 
-/** Edit Product, for the product that is shown: all of its fields as they are to be. [ADMIN-04] */
+const changes = z.array(orderChange);
+
+/** The stock that the person knows of, where that is not the one the form came with. */
+let stockSeen: { readonly pieces: number | null } | undefined;
+
+/**
+ * Edit Product, for the product that is shown: all of its fields as they are to be, but for a stock that was left as it
+ * was. Meanwhile pieces may have been sold: a number that was made of another one changes nothing. [ADMIN-04]
+ */
 export const editForm = createForm(changedProduct, {
-  async submit(body) {
-    const params = { id: editedProduct()._id };
+  async submit({ stock, ...fields }) {
+    const product = editedProduct();
+    const params = { id: product._id };
+    const stockBefore = stockSeen ? stockSeen.pieces : (product.stock ?? null);
+    const body = { ...fields, ...(stock !== undefined && stock !== stockBefore && { stock, stockBefore }) };
     const { message } = await withProgress((onProgress) =>
       upload(updateProduct, { params, body, onProgress }),
-    );
+    ).catch((error: unknown) => {
+      noteStock(error);
+      throw error;
+    });
+    stockSeen = undefined;
     notify('success', message || productForm.edit.updated);
     forgetProductLists();
     location.assign(dashboardPaths.manageProduct);
   },
   failed: tell,
 });
+
+/** What a refusal says of the stock, the person reads at the field: from now on their number is made of that. */
+function noteStock(error: unknown): void {
+  const said = z.safeParse(changes, error instanceof ApiError ? error.data?.changes : undefined);
+  const change = said.data?.find(({ problem }) => problem === 'stock');
+  if (change) stockSeen = { pieces: change.stock ?? null };
+}
 
 function editedProduct(): Product {
   const answer = $liveProduct.get();

@@ -13,6 +13,8 @@ export interface FieldProduct {
   description?: string | null;
   rating?: number | null;
   author?: string | { _id: string; username: string };
+  /** Nothing that can be bought: such a backend does not say what it means by it. */
+  stock?: number;
   createdAt?: string | null;
   updatedAt?: string | null;
 }
@@ -47,6 +49,7 @@ function asFieldProduct(product: SeedProduct, index: number): FieldProduct {
     image: name === WITHOUT_PICTURE ? MISSING_PICTURE : `${PICTURE_HOST}/${product.image}`,
     category,
     color,
+    stock: 0,
     ...(name === WITHOUT_WORDS ? { description: null } : { description, rating }),
     ...(index % 4 === 0 && { author: { _id: '66b0c0ffee', username: 'admin' } }),
     ...(index % 4 === 1 && { author: '66b0c0ffee' }),

@@ -20,6 +20,7 @@ function refusals(schema: z.ZodMiniType, entries: Record<string, unknown>): Reco
 }
 
 const AMOUNT = { price: 'Price must be an amount such as 12.50.' };
+const STOCK = { stock: 'Stock must be a whole number, 0 to 1000000.' };
 const OLD_PRICE = { oldPrice: 'Old Price should be greater than Price' };
 
 test.each<[Record<string, unknown>, Record<string, string>]>([
@@ -47,6 +48,11 @@ test.each<[Record<string, unknown>, Record<string, string>]>([
   [{ category: '' }, { category: 'Category is required.' }],
   [{ category: 'hats' }, { category: 'Category must be one of accessories, dress, jewellery, cosmetics.' }],
   [{ color: 'pink' }, { color: 'Color must be one of black, blue, red, green, gold, silver, beige.' }],
+  [{ stock: '' }, {}],
+  [{ stock: '1000001' }, STOCK],
+  [{ stock: '-1' }, STOCK],
+  [{ stock: '2.5' }, STOCK],
+  [{ stock: 'many' }, STOCK],
   [{ image: undefined }, { image: 'Image is required.' }],
   [{ image: NO_FILE }, { image: 'Image is required.' }],
   [{ image: 'a.jpg' }, { image: 'Image is required.' }],

@@ -41,6 +41,17 @@ test('a product tells its price in dollars with two decimals, and its rating as 
 });
 
 test.each([
+  [undefined, 'InStock'],
+  [5, 'InStock'],
+  [4, 'LimitedAvailability'],
+  [1, 'LimitedAvailability'],
+  [0, 'OutOfStock'],
+])('of %s pieces search engines hear %s', (stock, availability) => {
+  const { offers } = productData({ ...RING, stock }, SITE);
+  expect(offers.availability).toBe(`https://schema.org/${availability}`);
+});
+
+test.each([
   [0, '0.00'],
   [0.1 + 0.2, '0.30'],
   [1234, '1234.00'],

@@ -1,21 +1,29 @@
 import * as messages from '#lib/messages.ts';
 import type { CardProduct } from '#lib/product-view.ts';
+import { fewLeft } from '#lib/stock.ts';
 import { Icon } from './Icon.tsx';
 
 /**
  * The element `add-to-bag` around its button: a round icon on a card's picture, or the wide button of the
- * product page. The button keeps its name when the product is in the bag; 'In your bag' is separate text.
+ * product page. The button keeps its name when the product is in the bag; 'In your bag' is separate text. One that is
+ * sold out cannot be added.
  * [CARD-01, PROD-02]
  */
 export function AddToBag({ product, look }: { product: CardProduct; look: 'icon' | 'wide' }) {
+  const isSoldOut = fewLeft(product) === 0;
   return (
     <add-to-bag className={`add-${look}`} data-product={JSON.stringify(cardFacts(product))}>
       {look === 'icon' ? (
-        <button type="button" className="add-round" aria-label={messages.product.addNamed(product.name)}>
+        <button
+          type="button"
+          className="add-round"
+          aria-label={messages.product.addNamed(product.name)}
+          disabled={isSoldOut}
+        >
           <Icon name="plus" />
         </button>
       ) : (
-        <button type="button" className="button w-full">
+        <button type="button" className="button w-full" disabled={isSoldOut}>
           {messages.product.add}
         </button>
       )}
@@ -38,6 +46,7 @@ function cardFacts({
   category,
   color,
   rating,
+  stock,
 }: CardProduct) {
-  return { _id, name, price, oldPrice, image, imageAlt, images, category, color, rating };
+  return { _id, name, price, oldPrice, image, imageAlt, images, category, color, rating, stock };
 }

@@ -4,6 +4,7 @@ import { AddToBag } from './AddToBag.tsx';
 import { Picture } from './Picture.tsx';
 import { Price } from './Price.tsx';
 import { StarRating } from './StarRating.tsx';
+import { StockNote } from './StockNote.tsx';
 
 interface Props {
   product: CardProduct;
@@ -16,7 +17,8 @@ interface Props {
 const SIZES = '(min-width: 83rem) 19rem, (min-width: 64rem) 24vw, (min-width: 48rem) 32vw, 48vw';
 
 /**
- * A product in a list: picture and name in one link, price, stars and the button that adds it to the bag.
+ * A product in a list: picture and name in one link, price, stars, how few there are, and the button that adds it to
+ * the bag.
  * Static pages render it without hydrating it; `add-to-bag` works in both. [CARD-01]
  */
 export function ProductCard({ product, first = false, eager = first }: Props) {
@@ -50,6 +52,7 @@ export function ProductCard({ product, first = false, eager = first }: Props) {
       <p className="mt-1 max-md:col-span-2">
         <StarRating rating={product.rating} />
       </p>
+      <StockNote product={product} className="col-span-2 mt-1 text-sm text-clay" />
     </article>
   );
 }

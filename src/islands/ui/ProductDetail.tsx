@@ -1,14 +1,23 @@
+import type { ReactNode } from 'react';
 import type { Product } from '#contract/product.ts';
 import { navigation, product as words } from '#lib/messages.ts';
 import { paths } from '#lib/paths.ts';
+import { fewLeft } from '#lib/stock.ts';
 import { AddToBag } from './AddToBag.tsx';
 import { capitalised } from './capitalised.ts';
 import { Picture } from './Picture.tsx';
 import { Price } from './Price.tsx';
 import { StarRating } from './StarRating.tsx';
+import { StockNote } from './StockNote.tsx';
+
+interface Props {
+  product: Product;
+  /** Stands under the button of a product that is sold out. */
+  children?: ReactNode;
+}
 
 /** Everything the product page says about a product: static pages and the live fallback share it. [PROD-01, PROD-02] */
-export function ProductDetail({ product }: { product: Product }) {
+export function ProductDetail({ product, children }: Props) {
   return (
     <article data-product-id={product._id}>
       <Breadcrumb name={product.name} />
@@ -22,7 +31,7 @@ export function ProductDetail({ product }: { product: Product }) {
         </div>
         <div className="lg:col-span-5">
           <div className="md:sticky md:top-24">
-            <Facts product={product} />
+            <Facts product={product}>{children}</Facts>
             <Notes />
           </div>
         </div>
@@ -55,7 +64,7 @@ function Breadcrumb({ name }: { name: string }) {
   );
 }
 
-function Facts({ product }: { product: Product }) {
+function Facts({ product, children }: Props) {
   return (
     <>
       <h1 className="text-3xl" data-name="">
@@ -75,6 +84,7 @@ function Facts({ product }: { product: Product }) {
         <dd>{capitalised(product.color)}</dd>
       </dl>
       <div className="mt-8">
+        <StockNote product={product} className="mb-3 text-clay" />
         <AddToBag product={product} look="wide" />
         {/* Told by the element `live-price`. */}
         <p className="mt-3 text-sm text-danger" role="status" data-unavailable="" hidden>
@@ -83,6 +93,11 @@ function Facts({ product }: { product: Product }) {
         <p className="mt-3 text-sm text-stone" role="status" data-unchecked="" hidden>
           {words.unchecked}
         </p>
+        {children && (
+          <div data-sold-out="" hidden={fewLeft(product) !== 0}>
+            {children}
+          </div>
+        )}
       </div>
     </>
   );

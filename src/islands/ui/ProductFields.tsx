@@ -1,5 +1,6 @@
 import type { Product } from '#contract/product.ts';
 import { CATEGORIES, COLORS, PICTURE } from '#contract/vocabulary.ts';
+import { capabilities } from '#lib/capabilities.ts';
 import { productForm } from '#lib/dashboard-messages.ts';
 import { PICTURE_TYPES } from '#lib/product-entries.ts';
 import { pictureOfWidth } from '#lib/product-view.ts';
@@ -66,6 +67,16 @@ export function ProductFields({ field, product }: Props) {
           required
         />
       </div>
+      {capabilities.stock && (
+        <TextField
+          {...field('stock')}
+          label={productForm.stock}
+          hint={productForm.stockHint}
+          defaultValue={product?.stock}
+          inputMode="numeric"
+          autoComplete="off"
+        />
+      )}
       <PictureField
         {...field('image')}
         label={productForm.image}

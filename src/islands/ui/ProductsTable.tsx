@@ -1,5 +1,7 @@
 import type { Product } from '#contract/product.ts';
+import { capabilities } from '#lib/capabilities.ts';
 import { manageProducts } from '#lib/dashboard-messages.ts';
+import { product as words } from '#lib/messages.ts';
 import { paths } from '#lib/paths.ts';
 import { altBesideName } from '#lib/product-view.ts';
 import { REMOVER } from './move-focus-on.ts';
@@ -16,7 +18,7 @@ interface Props {
   onDelete: (product: Product, button: HTMLElement) => void;
 }
 
-/** The admin's table of products; on phones each row is a small card of the same four things. [ADMIN-01] */
+/** The admin's table of products; on phones each row is a small card of the same things. [ADMIN-01] */
 export function ProductsTable({ products, unbuilt, deleting, onUpdate, onDelete }: Props) {
   return (
     <table className="admin-table product-rows">
@@ -28,6 +30,11 @@ export function ProductsTable({ products, unbuilt, deleting, onUpdate, onDelete 
           <th scope="col" className="text-right">
             {manageProducts.price}
           </th>
+          {capabilities.stock && (
+            <th scope="col" className="text-right">
+              {manageProducts.stock}
+            </th>
+          )}
           <th scope="col" className="text-right">
             {manageProducts.actions}
           </th>
@@ -52,6 +59,11 @@ export function ProductsTable({ products, unbuilt, deleting, onUpdate, onDelete 
             <td className="text-right">
               <Price price={product.price} oldPrice={product.oldPrice} />
             </td>
+            {capabilities.stock && (
+              <td className="stock-cell text-right tabular-nums">
+                <Stock pieces={product.stock} />
+              </td>
+            )}
             <td className="actions-cell">
               <button
                 type="button"
@@ -75,6 +87,16 @@ export function ProductsTable({ products, unbuilt, deleting, onUpdate, onDelete 
         ))}
       </tbody>
     </table>
+  );
+}
+
+function Stock({ pieces }: { pieces: number | undefined }) {
+  if (pieces === 0) return <span className="text-danger">{words.left(0)}</span>;
+  return (
+    <>
+      <span className="md:sr-only">{manageProducts.stockOf}</span>
+      {pieces ?? manageProducts.uncounted}
+    </>
   );
 }
 

@@ -7,7 +7,7 @@ export const failure = z.object({
   message: z.string(),
   /** For invalid input: the sentences by field. */
   errors: z.optional(z.record(z.string(), z.array(z.string()))),
-  /** For an order that cannot be taken as it was asked for: why, item by item. */
+  /** For an order that cannot be taken as it was asked for, or a stock that has changed: why, item by item. */
   changes: z.optional(z.array(orderChange)),
 });
 export type Failure = z.infer<typeof failure>;

@@ -28,7 +28,8 @@ export const createProduct = defineEndpoint({
 export const updateProduct = defineEndpoint({
   method: 'PATCH',
   path: '/api/products/update-product/:id',
-  summary: 'Changes what is given of a product. An empty or null `oldPrice` removes it.',
+  summary:
+    'Changes what is given of a product. An empty or null `oldPrice` removes it; with an empty or null `stock` nobody counts the pieces. 409 when the stock is no longer `stockBefore`.',
   params: productParams,
   body: productPatch,
   multipart: true,

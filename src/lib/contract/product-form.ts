@@ -65,6 +65,24 @@ const otherImage = z.pipe(
   z.optional(image),
 );
 
+const WRONG_STOCK = `Stock must be a whole number, 0 to ${PRODUCT.stock.max}.`;
+
+/** Pieces, as a form's text or as a number. Empty is null: nobody counts them. */
+const stock = z.pipe(
+  z.pipe(
+    z.nullable(z.union([z.string(), z.number()], WRONG_STOCK)),
+    z.transform((given) => (given === null ? null : String(given).trim() || null)),
+  ),
+  z.nullable(
+    z.pipe(
+      z
+        .string()
+        .check(z.refine((text) => /^\d{1,7}$/.test(text) && Number(text) <= PRODUCT.stock.max, WRONG_STOCK)),
+      z.transform(Number),
+    ),
+  ),
+);
+
 const fields = {
   name: line('Product Name', PRODUCT.name),
   price: z.pipe(typed('Price'), dollars('Price')),
@@ -72,6 +90,7 @@ const fields = {
   category: word('Category', CATEGORIES),
   color: word('Color', COLORS),
   description: z.optional(optionalText('Description', PRODUCT.description)),
+  stock: z.optional(stock),
 };
 
 /** Prices in one unit, dollars or cents. */
@@ -94,6 +113,9 @@ export type NewProduct = z.infer<typeof productForm>;
 /** A product's form with everything as it is now; without a file the picture stays. */
 export const productEditForm = z.object({ ...fields, image: otherImage }).check(higherOldPrice);
 
-/** Any of a product's fields. The old price is held against the price that comes of it, where that is known. */
-export const productPatch = z.partial(z.object({ ...fields, image: otherImage }));
+/**
+ * Any of a product's fields. The old price is held against the price that comes of it, where that is known.
+ * `stockBefore` is the stock that the person was shown: when it is another one by now, nothing is changed.
+ */
+export const productPatch = z.partial(z.object({ ...fields, image: otherImage, stockBefore: stock }));
 export type ProductPatch = z.infer<typeof productPatch>;

@@ -1,0 +1,19 @@
+import { capabilities } from '#lib/capabilities.ts';
+import * as messages from '#lib/messages.ts';
+import type { CardProduct } from '#lib/product-view.ts';
+import { fewLeft } from '#lib/stock.ts';
+
+/**
+ * 'Only 3 left' or 'Sold out'. The hook is that of `elements/fill-product.ts`, which is why it is there, hidden, when
+ * there is nothing to tell.
+ */
+export function StockNote({ product, className }: { product: CardProduct; className: string }) {
+  const few = fewLeft(product);
+  return (
+    capabilities.stock && (
+      <p className={className} data-stock="" hidden={few === undefined}>
+        {few !== undefined && messages.product.left(few)}
+      </p>
+    )
+  );
+}
