@@ -9,6 +9,7 @@ export const dashboardPaths = {
   admin: '/dashboard/admin',
   manageProduct: '/dashboard/manage-product',
   manageOrders: '/dashboard/manage-orders',
+  managedOrder: (number: string) => `/dashboard/order?number=${encodeURIComponent(number)}`,
   addNewProduct: '/dashboard/add-new-product',
   editProduct: (id: string) => `/dashboard/edit-product?id=${encodeURIComponent(id)}`,
   users: '/dashboard/users',

@@ -9,6 +9,7 @@ import {
   PRICE_BANDS,
   type PriceBand,
 } from './contract/vocabulary.ts';
+import { readPage } from './paging.ts';
 
 /** The filter state of the specification; `priceRange` is a `min-max` string in dollars, '' for all prices. */
 export interface ShopFilters {
@@ -44,8 +45,7 @@ export function readShopView(search: string): ShopView {
     color: oneOf(COLORS, params.get(ADDRESS_KEYS.color)) ?? NO_FILTERS.color,
     priceRange: oneOf(BANDS, params.get(ADDRESS_KEYS.priceRange)) ?? NO_FILTERS.priceRange,
   };
-  const page = params.get(ADDRESS_KEYS.page) ?? '';
-  return { filters, page: /^[1-9]\d{0,5}$/.test(page) ? Number(page) : 1 };
+  return { filters, page: readPage(params) };
 }
 
 /**

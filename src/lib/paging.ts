@@ -33,3 +33,9 @@ export function pageButtons(page: number, totalPages: number): PageButton[] {
 function range(first: number, last: number): number[] {
   return Array.from({ length: last - first + 1 }, (_, index) => first + index);
 }
+
+/** The page that an address's query names, counted from 1; anything else is the first. */
+export function readPage(params: URLSearchParams): number {
+  const page = params.get('page') ?? '';
+  return /^[1-9]\d{0,5}$/.test(page) ? Number(page) : 1;
+}

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useRef } from 'react';
 import { manageProducts } from '#lib/dashboard-messages.ts';
 import { forgetProductLists } from '#lib/managed-products.ts';
 import { list } from '#lib/messages.ts';
@@ -9,6 +9,7 @@ import { useBrowserStore } from '#ui/use-browser-store.ts';
 import { Guard } from './Guard.tsx';
 import { ProductRows } from './ProductRows.tsx';
 import { ProductTools } from './ProductTools.tsx';
+import { useReturn } from './use-return.ts';
 
 const UNKNOWN: ManagedProducts = { rows: undefined, total: 0, hasMore: false, loading: true, failed: false };
 
@@ -21,7 +22,7 @@ function Products() {
   const { rows, total, hasMore, loading, failed } = useBrowserStore($managed, UNKNOWN);
   const text = useBrowserStore($text, '');
   const screen = useRef<HTMLDivElement>(null);
-  useReturn();
+  useReturn(forgetProductLists);
 
   if (rows === undefined) {
     return failed ? (
@@ -60,15 +61,4 @@ function Products() {
       </div>
     </div>
   );
-}
-
-/** Comes back to a page that the browser has kept: products may have changed elsewhere meanwhile. */
-function useReturn(): void {
-  useEffect(() => {
-    const ask = ({ persisted }: PageTransitionEvent) => {
-      if (persisted) forgetProductLists();
-    };
-    addEventListener('pageshow', ask);
-    return () => removeEventListener('pageshow', ask);
-  }, []);
 }

@@ -9,9 +9,13 @@ export function readAnswer<Schema extends z.ZodMiniType>(
   schema: Schema,
   { ok, status, text }: TextAnswer,
 ): z.infer<Schema> {
-  const body = parseJson(text);
-  if (!ok) throw new ApiError('http', { status, data: z.safeParse(failureRead, body).data });
-  const read = z.safeParse(schema, body);
+  if (!ok) throw readFailure(status, text);
+  const read = z.safeParse(schema, parseJson(text));
   if (!read.success) throw new ApiError('parse', { cause: read.error });
   return read.data;
+}
+
+/** What a status other than 2xx says, with the backend's own sentence where it sent one. [CALL-05] */
+export function readFailure(status: number, text: string): ApiError {
+  return new ApiError('http', { status, data: z.safeParse(failureRead, parseJson(text)).data });
 }

@@ -1,0 +1,38 @@
+import { ORDERS } from '#contract/vocabulary.ts';
+import { managedOrders as words } from '#lib/dashboard-order-messages.ts';
+import { managedOrderPath } from '#lib/managed-orders.ts';
+import { managedOrders } from '#stores/manage-orders.ts';
+import { ManagedOrdersTable } from '#ui/ManagedOrdersTable.tsx';
+import { useBrowserStore } from '#ui/use-browser-store.ts';
+import { Guard } from './Guard.tsx';
+import { OrderTools } from './OrderTools.tsx';
+import { PagedList } from './PagedList.tsx';
+import { useReturn } from './use-return.ts';
+
+/** All orders of the shop, for admins: by state, by a text, and each leading to its page. [ADMIN-07] */
+export function ManageOrders() {
+  return <Guard audience="admin">{() => <Orders />}</Guard>;
+}
+
+function Orders() {
+  const view = useBrowserStore(managedOrders.$view, managedOrders.usual);
+  useReturn(managedOrders.refresh);
+  return (
+    <>
+      <OrderTools />
+      {view.status === 'overdue' && (
+        <p className="mb-4 text-sm text-stone">{words.overdueNote(ORDERS.overdueDays)}</p>
+      )}
+      <PagedList
+        list={managedOrders}
+        words={words}
+        count={({ totalOrders }) => words.count(totalOrders)}
+        empty={<p className="py-10 text-stone">{view.q === '' ? words.nothing : words.notFound(view.q)}</p>}
+      >
+        {({ orders }) => (
+          <ManagedOrdersTable orders={orders} hrefOf={(number) => managedOrderPath(number, view)} />
+        )}
+      </PagedList>
+    </>
+  );
+}

@@ -1,0 +1,59 @@
+import { useState } from 'react';
+import { flushSync } from 'react-dom';
+import type { Order } from '#contract/order.ts';
+import { managedOrder as words } from '#lib/dashboard-order-messages.ts';
+import { formatMoment } from '#lib/dates.ts';
+import { type OrderStep, stepsOf, waitsForMoney } from '#lib/order-steps.ts';
+import { moveTo, refund } from '#stores/managed-order.ts';
+import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
+
+/** What can be done to an order now, each after a question, and its packing slip. [ADMIN-07] */
+export function OrderActions({ order }: { order: Order }) {
+  const [asked, setAsked] = useState<OrderStep>();
+  const [busy, setBusy] = useState(false);
+
+  const confirm = async ({ does }: OrderStep) => {
+    setBusy(true);
+    await (does === 'refund' ? refund(order.number) : moveTo(order.number, does));
+    // At once: the dialog gives the focus back to a button that is about to go.
+    flushSync(() => {
+      setBusy(false);
+      setAsked(undefined);
+    });
+    document.querySelector('main')?.focus({ preventScroll: true });
+  };
+  return (
+    <div className="mt-6">
+      {waitsForMoney(order) && (
+        <p className="mb-4 max-w-2xl text-stone">
+          {order.expiresAt ? words.unpaidUntil(formatMoment(order.expiresAt)) : words.unpaid}
+        </p>
+      )}
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
+        {stepsOf(order).map((step) => (
+          <button
+            key={step.does}
+            type="button"
+            className={step.forward ? 'button' : 'button-text text-danger'}
+            onClick={() => setAsked(step)}
+          >
+            {step.button}
+          </button>
+        ))}
+        <button type="button" className="button-text sm:ml-auto" onClick={() => print()}>
+          {words.slip.print}
+        </button>
+      </div>
+      <ConfirmDialog
+        open={asked !== undefined}
+        question={asked?.question ?? ''}
+        confirm={asked?.button ?? ''}
+        {...(asked?.keep && { cancel: asked.keep })}
+        harmless={asked?.forward ?? false}
+        busy={busy}
+        onConfirm={() => asked && confirm(asked)}
+        onCancel={() => setAsked(undefined)}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,57 @@
+import type { OrderSummary } from '#contract/order.ts';
+import { pieces, ownOrders as words } from '#lib/dashboard-order-messages.ts';
+import { formatDate } from '#lib/dates.ts';
+import { formatDollars } from '#lib/money.ts';
+import { orderPath } from '#lib/order-paths.ts';
+import { OrderStateMark } from './OrderStateMark.tsx';
+
+/** One's own orders, each leading to its page. [USER-09] */
+export function OrdersList({ orders }: { orders: readonly OrderSummary[] }) {
+  return (
+    <ul className="divide-y divide-line border-y border-line">
+      {orders.map((order) => (
+        <li key={order.number} className="py-6 sm:py-8">
+          <OrderEntry order={order} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function OrderEntry({ order }: { order: OrderSummary }) {
+  const { number, status, placedAt, selectedItems, grandTotal, images } = order;
+  return (
+    <article className="grid gap-x-6 gap-y-4 sm:grid-cols-[1fr_auto]">
+      <div>
+        <h2 className="text-xl">
+          <a href={orderPath(number)} className="underline-offset-4 hover:underline">
+            {number}
+          </a>
+        </h2>
+        <p className="mt-1 text-sm text-stone">
+          <time dateTime={placedAt}>{formatDate(placedAt)}</time>
+          {` · ${pieces(selectedItems)} · `}
+          <span className="tabular-nums">{formatDollars(grandTotal)}</span>
+        </p>
+      </div>
+      <p className="text-sm sm:text-right">
+        <OrderStateMark state={status} />
+      </p>
+      <ul className="flex flex-wrap gap-3">
+        {images.map(({ url, alt }, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: pictures of an order stay where they are
+          <li key={place} className="w-18">
+            <span className="picture" data-empty={url === '' ? '' : undefined}>
+              {url !== '' && <img src={url} alt={alt} width="72" height="90" loading="lazy" />}
+            </span>
+          </li>
+        ))}
+      </ul>
+      <p className="self-end">
+        <a href={orderPath(number)} className="button-text" aria-label={words.viewNamed(number)}>
+          {words.view}
+        </a>
+      </p>
+    </article>
+  );
+}

@@ -1,0 +1,33 @@
+import { ApiError } from './error.ts';
+import { FILE_TIMEOUT_MS } from './fetch-text.ts';
+import { apiOrigin } from './origin.ts';
+import { readFailure } from './read-answer.ts';
+import { tellSessionEnd } from './session-events.ts';
+
+/**
+ * Fetches a file of the backend, with credentials, and lets the browser keep it under `name`. A plain link would
+ * show who may not have it a page of the backend's. Throws ApiError. [CALL-05]
+ */
+export async function download(path: string, name: string): Promise<void> {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(await fetchFile(path));
+  link.download = name;
+  link.click();
+  // The browser has begun to read it by then.
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+}
+
+async function fetchFile(path: string): Promise<Blob> {
+  const timeout = AbortSignal.timeout(FILE_TIMEOUT_MS);
+  let response: Response;
+  let file: Blob;
+  try {
+    response = await fetch(apiOrigin() + path, { credentials: 'include', signal: timeout });
+    file = await response.blob();
+  } catch (cause) {
+    throw new ApiError(timeout.aborted ? 'timeout' : 'network', { cause });
+  }
+  if (response.ok) return file;
+  if (response.status === 401) tellSessionEnd();
+  throw readFailure(response.status, await file.text());
+}
