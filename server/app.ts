@@ -16,6 +16,7 @@ import { authRoutes } from './routes/auth.ts';
 import { capabilityRoutes } from './routes/capabilities.ts';
 import { contactRoutes } from './routes/contact.ts';
 import { healthRoute } from './routes/health.ts';
+import { passwordResetRoutes } from './routes/password-reset.ts';
 import { productAdminRoutes } from './routes/product-admin.ts';
 import { productRoutes } from './routes/products.ts';
 import { siteRoutes } from './routes/site.ts';
@@ -93,6 +94,9 @@ export async function buildApp({
     await api.register(productRoutes, catalogue);
     await api.register(productAdminRoutes, catalogue);
     await api.register(contactRoutes, { db: database.db, forwardTo: config.mail?.contact });
+    if (config.capabilities?.includes('password-reset')) {
+      await api.register(passwordResetRoutes, { db: database.db, config });
+    }
     if (config.capabilities) capabilityRoutes(api, config.capabilities);
     if (config.capabilities?.includes('product-update')) {
       await api.register(siteRoutes, { db: database.db, shownRevision });

@@ -17,6 +17,8 @@ const TABLE: Readonly<Record<string, Access>> = {
   'PUT /api/auth/update/:userId': 'admin',
   'PATCH /api/auth/update-profile': 'self',
   'PATCH /api/auth/update-password': 'self',
+  'POST /api/auth/forgot-password': 'anyone',
+  'POST /api/auth/reset-password': 'anyone',
 
   'GET /api/products': 'anyone',
   'GET /api/products/:id': 'anyone',

@@ -49,11 +49,22 @@ export async function count(db: Db, limit: Limit, who: string): Promise<void> {
 
 /** Takes back what `count` has counted and let pass: it was not what is limited after all. */
 export async function uncount(db: Db, limit: Limit, who: string): Promise<void> {
-  const key = sql`(select ${keyOf(limit, who)} from ${secrets} where ${secrets.name} = 'rate-limits')`;
   await db
     .update(rateLimits)
     .set({ count: sql`greatest(${rateLimits.count} - 1, 0)` })
-    .where(eq(rateLimits.key, key));
+    .where(isCountOf(limit, who));
+}
+
+/** Counts from nothing again for `who`. */
+export async function forget(db: Db, limit: Limit, who: string): Promise<void> {
+  await db.delete(rateLimits).where(isCountOf(limit, who));
+}
+
+function isCountOf(limit: Limit, who: string): SQL {
+  return eq(
+    rateLimits.key,
+    sql`(select ${keyOf(limit, who)} from ${secrets} where ${secrets.name} = 'rate-limits')`,
+  );
 }
 
 /** Within a query of `secrets`. */

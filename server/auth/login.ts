@@ -1,10 +1,9 @@
-import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import type { Db } from '../db/database.ts';
 import type { UserRow } from '../db/schema.ts';
 import { Failure } from '../failures.ts';
-import { count, networkOf, uncount } from '../limits.ts';
-import { newToken } from '../tokens.ts';
+import { count, forget, networkOf, uncount } from '../limits.ts';
+import { hashOf, newToken } from '../tokens.ts';
 import { hashPassword, isOutdated, isPassword } from './passwords.ts';
 import { openSession } from './session-rows.ts';
 import { emailKey, findByEmail, replaceHash } from './user-rows.ts';
@@ -49,8 +48,7 @@ export async function whileFewFail<Result>(
   look: () => Promise<Result>,
 ): Promise<Result> {
   const network = networkOf(ip);
-  // Hashed: anything can be sent as an address, of any length and with any characters.
-  const account = createHash('sha256').update(emailKey(email)).digest('hex');
+  const account = accountOf(email);
   await count(db, BY_ADDRESS, network);
   await count(db, BY_ACCOUNT, account);
   let wrong = false;
@@ -65,4 +63,14 @@ export async function whileFewFail<Result>(
       await uncount(db, BY_ADDRESS, network);
     }
   }
+}
+
+/** The failures for an account count no longer: its owner has shown in another way who they are. */
+export async function forgiveFailures(db: Db, email: string): Promise<void> {
+  await forget(db, BY_ACCOUNT, accountOf(email));
+}
+
+/** Hashed: anything can be sent as an address, of any length and with any characters. */
+function accountOf(email: string): string {
+  return hashOf(emailKey(email));
 }

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import type { Database } from '#server/db/database.ts';
 import { openDatabase } from '#server/db/open.ts';
-import { testApp } from './test-app.ts';
+import { MAILS, testApp } from './test-app.ts';
 import { forgetPeople, type Person, person, type Visitor, visitor } from './test-people.ts';
 
 /** Who may call what, as the contract says; here once more, so that a slip in the server's table is seen. */
@@ -15,6 +15,8 @@ const CONTRACT = {
     'POST /api/auth/register',
     'POST /api/auth/login',
     'POST /api/auth/logout',
+    'POST /api/auth/forgot-password',
+    'POST /api/auth/reset-password',
     'GET /api/products',
     'GET /api/products/:id',
     'GET /api/products/related/:id',
@@ -68,7 +70,7 @@ beforeAll(async () => {
     });
   };
   subscribe('fastify.initialization', listen);
-  server = await testApp(database);
+  server = await testApp(database, MAILS);
   unsubscribe('fastify.initialization', listen);
   await server.app.ready();
 });

@@ -8,6 +8,9 @@ import { readConfig } from '#server/config.ts';
 import type { Database, Db } from '#server/db/database.ts';
 import type { NewProductRow } from '#server/db/schema.ts';
 
+/** The variables of a shop that sends mails. Nobody listens there: a test of what is sent hires a postman. */
+export const MAILS = { SMTP_URL: 'smtp://localhost:1', MAIL_FROM: 'Solène <hello@shop.example>' };
+
 /** The server as `npm start` assembles it, over `database`, with variables of the environment as in `env`. */
 export async function testApp(
   database: Database,
@@ -31,7 +34,10 @@ export async function testApp(
 }
 
 /** The server on one database for all tests of a `describe`: open before the first, closed after the last. */
-export function testServer(open: () => Promise<Database>): {
+export function testServer(
+  open: () => Promise<Database>,
+  env: Record<string, string> = {},
+): {
   readonly app: FastifyInstance;
   readonly db: Db;
 } {
@@ -39,7 +45,7 @@ export function testServer(open: () => Promise<Database>): {
   let server: Awaited<ReturnType<typeof testApp>>;
   beforeAll(async () => {
     database = await open();
-    server = await testApp(database);
+    server = await testApp(database, env);
   });
   afterAll(async () => {
     await server.close();

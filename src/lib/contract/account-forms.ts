@@ -39,10 +39,10 @@ const passwords = z.object({
 });
 
 /** The new one is typed twice. [USER-07] */
-function typedTwice(typed: z.infer<typeof passwords>): boolean {
+export function typedTwice(typed: { newPassword: string; confirmPassword: string }): boolean {
   return typed.newPassword === typed.confirmPassword;
 }
-const MISMATCH = {
+export const MISMATCH = {
   path: ['confirmPassword'],
   error: 'New Password and Confirm New Password do not match.',
 };
