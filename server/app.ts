@@ -5,6 +5,7 @@ import Fastify, { type FastifyInstance, type FastifyPluginAsync, type FastifyReq
 import { jsonSchemaTransform, serializerCompiler } from 'fastify-type-provider-zod';
 import type { Config } from './config.ts';
 import type { Database } from './db/database.ts';
+import { paymentProviders } from './payments/providers.ts';
 import { takeEmptyBodies } from './plugins/empty-bodies.ts';
 import { handleErrors, sendFailure } from './plugins/errors.ts';
 import { addSecurityHeaders } from './plugins/headers.ts';
@@ -16,6 +17,7 @@ import { authRoutes } from './routes/auth.ts';
 import { capabilityRoutes } from './routes/capabilities.ts';
 import { contactRoutes } from './routes/contact.ts';
 import { healthRoute } from './routes/health.ts';
+import { orderRoutes } from './routes/orders.ts';
 import { passwordResetRoutes } from './routes/password-reset.ts';
 import { productAdminRoutes } from './routes/product-admin.ts';
 import { productRoutes } from './routes/products.ts';
@@ -93,6 +95,14 @@ export async function buildApp({
     };
     await api.register(productRoutes, catalogue);
     await api.register(productAdminRoutes, catalogue);
+    if (config.capabilities?.includes('orders')) {
+      await api.register(orderRoutes, {
+        db: database.db,
+        config,
+        providers: paymentProviders(config),
+        originOf: catalogue.originOf,
+      });
+    }
     await api.register(contactRoutes, { db: database.db, forwardTo: config.mail?.contact });
     if (config.capabilities?.includes('password-reset')) {
       await api.register(passwordResetRoutes, { db: database.db, config });

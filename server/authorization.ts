@@ -1,8 +1,9 @@
 /**
  * Who may call what: anyone, who is signed in, an admin, or only the person that the request is about, whose id is
- * the `userId` of its path or body.
+ * the `userId` of its path or body. `recognised` is anyone too, but who is signed in is known: the route itself says
+ * what it shows to whom.
  */
-export type Access = 'anyone' | 'signed in' | 'self' | 'self or admin' | 'admin';
+export type Access = 'anyone' | 'recognised' | 'signed in' | 'self' | 'self or admin' | 'admin';
 
 /** Every route of the server, as `method path`; `ANY` stands for all methods. */
 const TABLE: Readonly<Record<string, Access>> = {
@@ -27,6 +28,14 @@ const TABLE: Readonly<Record<string, Access>> = {
   'PATCH /api/products/update-product/:id': 'admin',
   'DELETE /api/products/delete-product/:id': 'admin',
   'GET /api/site': 'anyone',
+
+  'POST /api/orders': 'recognised',
+  'GET /api/orders': 'admin',
+  'GET /api/orders/mine': 'signed in',
+  'GET /api/orders/export': 'admin',
+  'GET /api/orders/:number': 'recognised',
+  'PATCH /api/orders/:number': 'admin',
+  'POST /api/orders/:number/cancel': 'recognised',
 
   'POST /api/v1.0/email/send': 'anyone',
   'GET /api/capabilities': 'anyone',

@@ -12,7 +12,7 @@ import { ACCOUNT } from '#contract/vocabulary.ts';
  */
 
 /** The capabilities that are built, and so the only ones that can be announced. */
-const BUILT: readonly Capability[] = ['product-update', 'users', 'password-reset'];
+const BUILT: readonly Capability[] = ['product-update', 'users', 'orders', 'password-reset', 'stock'];
 
 /** What a shop that sends no mails cannot do. */
 const NEEDS_MAIL: readonly Capability[] = ['back-in-stock', 'password-reset'];

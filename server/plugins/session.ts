@@ -20,6 +20,11 @@ export function sessionOf(request: FastifyRequest): Session {
   return session;
 }
 
+/** Who has sent a request to a `recognised` route; undefined when nobody is signed in. */
+export function recognised(request: FastifyRequest): Session | undefined {
+  return signedIn.get(request);
+}
+
 /**
  * Puts before every route that is added from now on who may call it, from the table of `authorization.ts`: 401 for
  * who is not signed in, 403 for who may not. Adding a route that is not in the table throws.
@@ -37,24 +42,27 @@ export async function guardRoutes(
     // Before the body is read: nobody has 8 MB taken in who may not send them.
     const guard: onRequestHookHandler = async (request, reply) => {
       const session = await readSession(db, config, request, reply);
+      if (access === 'recognised') return;
+      if (session === undefined) throw new Failure(401, SIGN_IN);
       if (access === 'admin' && session.user.role !== 'admin') throw new Failure(403, NOT_ALLOWED);
     };
     route.onRequest = [guard, ...[route.onRequest ?? []].flat()];
-    if (access === 'signed in' || access === 'admin') return;
+    if (access !== 'self' && access !== 'self or admin') return;
     route.preHandler = [async (request) => requireSelf(access, request), ...[route.preHandler ?? []].flat()];
   });
 }
 
+/** Remembers who has sent the request; undefined when there is no session, or it has ended. */
 async function readSession(
   db: Db,
   config: Config,
   request: FastifyRequest,
   reply: FastifyReply,
-): Promise<Session> {
+): Promise<Session | undefined> {
   const { name, options } = sessionCookie(config, request);
   const token = request.cookies[name];
   const session = token === undefined ? undefined : await findSession(db, token);
-  if (token === undefined || session === undefined) throw new Failure(401, SIGN_IN);
+  if (token === undefined || session === undefined) return undefined;
   if (session.isOld) {
     await renewSession(db, session);
     reply.setCookie(name, token, options);

@@ -1,0 +1,127 @@
+import { and, asc, count, desc, eq, ilike, inArray, lt, or, type SQL, sql } from 'drizzle-orm';
+import type { OrderFilter } from '#contract/orders.ts';
+import { ORDERS } from '#contract/vocabulary.ts';
+import type { Db } from '../db/database.ts';
+import {
+  type OrderLineRow,
+  type OrderRow,
+  orderLines,
+  orders,
+  type PaymentRow,
+  payments,
+} from '../db/schema.ts';
+import { readPartOfNumber } from './order-number.ts';
+
+/** Pictures of an order in a list. */
+const PICTURES = 4;
+
+/** An order in a list. */
+export interface ListedOrder {
+  readonly order: OrderRow;
+  readonly payment: PaymentRow;
+  readonly overdue: boolean;
+  /** The first ones. */
+  readonly lines: readonly OrderLineRow[];
+}
+
+/** Which orders; what is undefined does not narrow them. */
+export interface OrderSelection {
+  readonly userId?: string;
+  readonly status?: OrderFilter | undefined;
+  /** A part of the number, of the name or of the e-mail address. */
+  readonly q?: string | undefined;
+}
+
+/** A pay-on-delivery order that nobody of the shop has looked at for days. */
+const isOverdue = sql<boolean>`(${and(
+  eq(orders.status, 'pending'),
+  eq(payments.method, 'delivery'),
+  lt(orders.placedAt, sql`now() - make_interval(days => ${ORDERS.overdueDays})`),
+)})`;
+
+const numberWithoutDashes = sql`substr(replace(${orders.number}, '-', ''), 4)`;
+
+function matching({ userId, status, q }: OrderSelection): SQL | undefined {
+  return and(
+    userId === undefined ? undefined : eq(orders.userId, userId),
+    status === 'overdue' ? isOverdue : status && eq(orders.status, status),
+    q === undefined ? undefined : contains(q.trim()),
+  );
+}
+
+function contains(q: string): SQL | undefined {
+  if (q === '') return undefined;
+  const pattern = `%${q.replace(/[\\%_]/g, '\\$&')}%`;
+  const number = readPartOfNumber(q);
+  return or(
+    ilike(orders.name, pattern),
+    ilike(orders.email, pattern),
+    number === '' ? undefined : sql`strpos(${numberWithoutDashes}, ${number}) > 0`,
+  );
+}
+
+/** A page of orders, newest first, ties by id, and how many there are in all. */
+export async function listOrders(
+  db: Db,
+  selection: OrderSelection,
+  { page, perPage }: { readonly page: number; readonly perPage: number },
+): Promise<{ listed: ListedOrder[]; total: number }> {
+  const where = matching(selection);
+  const [counted] = await db
+    .select({ total: count() })
+    .from(orders)
+    .innerJoin(payments, eq(payments.orderId, orders.id))
+    .where(where);
+  const rows = await db
+    .select({ order: orders, payment: payments, overdue: isOverdue })
+    .from(orders)
+    .innerJoin(payments, eq(payments.orderId, orders.id))
+    .where(where)
+    .orderBy(desc(orders.placedAt), asc(orders.id))
+    .limit(perPage)
+    .offset((page - 1) * perPage);
+  const lines = await firstLines(
+    db,
+    rows.map(({ order }) => order.id),
+  );
+  return {
+    listed: rows.map((row) => ({ ...row, lines: lines.filter(({ orderId }) => orderId === row.order.id) })),
+    total: counted?.total ?? 0,
+  };
+}
+
+async function firstLines(db: Db, orderIds: readonly string[]): Promise<OrderLineRow[]> {
+  if (orderIds.length === 0) return [];
+  return db
+    .select()
+    .from(orderLines)
+    .where(and(inArray(orderLines.orderId, [...orderIds]), lt(orderLines.position, PICTURES)))
+    .orderBy(asc(orderLines.position));
+}
+
+/** How many orders that `q` finds there are in each state, and in all. */
+export async function countOrders(
+  db: Db,
+  q: string | undefined,
+): Promise<Record<'all' | OrderFilter, number>> {
+  const rows = await db
+    .select({
+      status: orders.status,
+      orders: count(),
+      overdue: sql<number>`count(*) filter (where ${isOverdue})::int`,
+    })
+    .from(orders)
+    .innerJoin(payments, eq(payments.orderId, orders.id))
+    .where(matching({ q }))
+    .groupBy(orders.status);
+  const of = (status: string) => rows.find((row) => row.status === status)?.orders ?? 0;
+  return {
+    all: rows.reduce((sum, row) => sum + row.orders, 0),
+    pending: of('pending'),
+    processing: of('processing'),
+    shipped: of('shipped'),
+    completed: of('completed'),
+    cancelled: of('cancelled'),
+    overdue: rows.reduce((sum, row) => sum + row.overdue, 0),
+  };
+}

@@ -1,0 +1,74 @@
+import type { Order } from '#contract/order.ts';
+import { pictureFile } from '../catalogue/pictures.ts';
+import { UPLOADS_PATH } from '../catalogue/wire-product.ts';
+import type { OrderLineRow, OrderRow, PaymentRow } from '../db/schema.ts';
+import type { WholeOrder } from './order-rows.ts';
+
+/** To whom an order is shown: who ordered it, or an admin. */
+export interface Viewer {
+  readonly isCustomer: boolean;
+  readonly isAdmin: boolean;
+}
+
+/** An order as the wire speaks: dollars, ISO time, absolute addresses under `origin`. */
+export function wireOrder(
+  { order, lines, payment, events }: WholeOrder,
+  origin: string,
+  { isCustomer, isAdmin }: Viewer,
+): Order {
+  return {
+    number: order.number,
+    status: order.status,
+    placedAt: order.placedAt.toISOString(),
+    expiresAt: order.expiresAt?.toISOString(),
+    contact: order.email === null ? null : { email: order.email, phone: order.phone ?? '' },
+    shippingAddress: addressOf(order),
+    lines: lines.map((line) => ({
+      productId: line.productId,
+      name: line.name,
+      price: line.priceCents / 100,
+      quantity: line.quantity,
+      image: pictureOf(line, origin),
+      imageAlt: line.pictureAlt,
+    })),
+    selectedItems: order.selectedItems,
+    totalPrice: order.totalCents / 100,
+    tax: order.taxCents / 100,
+    taxRate: order.taxBasisPoints / 10_000,
+    grandTotal: order.grandTotalCents / 100,
+    payment: wirePayment(payment, isCustomer),
+    timeline: events.map(({ event, actor, at, username }) => ({
+      event,
+      at: at.toISOString(),
+      by: actor,
+      ...(isAdmin && username !== null && { name: username }),
+    })),
+  };
+}
+
+/** The address of a line's picture. */
+export function pictureOf(
+  { picture, pictureWidth }: Pick<OrderLineRow, 'picture' | 'pictureWidth'>,
+  origin: string,
+): string {
+  return origin + UPLOADS_PATH + pictureFile(picture, pictureWidth);
+}
+
+function wirePayment(
+  { method, status, paidAt, refundedAt, payUrl }: PaymentRow,
+  isCustomer: boolean,
+): Order['payment'] {
+  return {
+    method,
+    status,
+    paidAt: paidAt?.toISOString(),
+    refundedAt: refundedAt?.toISOString(),
+    ...(isCustomer && status === 'pending' && payUrl !== null && { payUrl }),
+  };
+}
+
+/** All of it, or nothing once it has been forgotten. */
+function addressOf({ name, line1, line2, city, region, postalCode }: OrderRow): Order['shippingAddress'] {
+  if (name === null || line1 === null || city === null || region === null || postalCode === null) return null;
+  return { name, line1, line2: line2 ?? '', city, region, postalCode };
+}

@@ -1,0 +1,19 @@
+import type { OrderSummary } from '#contract/order.ts';
+import type { ListedOrder } from './order-list.ts';
+import { pictureOf } from './wire-order.ts';
+
+/** An order in a list as the wire speaks: dollars, ISO time, absolute addresses under `origin`. */
+export function wireSummary({ order, payment, overdue, lines }: ListedOrder, origin: string): OrderSummary {
+  const { name, email } = order;
+  return {
+    number: order.number,
+    status: order.status,
+    placedAt: order.placedAt.toISOString(),
+    overdue,
+    customer: name === null || email === null ? null : { name, email },
+    selectedItems: order.selectedItems,
+    grandTotal: order.grandTotalCents / 100,
+    payment: { method: payment.method, status: payment.status },
+    images: lines.map((line) => ({ url: pictureOf(line, origin), alt: line.pictureAlt })),
+  };
+}

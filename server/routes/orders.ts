@@ -1,0 +1,138 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { mayCancel, type NewOrder } from '#contract/order.ts';
+import * as contract from '#contract/orders.ts';
+import { ORDERS } from '#contract/vocabulary.ts';
+import type { Config } from '../config.ts';
+import type { Db } from '../db/database.ts';
+import type { OrderRow } from '../db/schema.ts';
+import { absent, Failure, invalid } from '../failures.ts';
+import { countRequest } from '../limits.ts';
+import { openOrder } from '../orders/order-access.ts';
+import { countOrders, type ListedOrder, listOrders } from '../orders/order-list.ts';
+import { moveOrder } from '../orders/order-moves.ts';
+import { lockOrder, readWholeOrder } from '../orders/order-rows.ts';
+import { placeOrder } from '../orders/place-order.ts';
+import { type Viewer, wireOrder } from '../orders/wire-order.ts';
+import { wireSummary } from '../orders/wire-summary.ts';
+import { pageOf } from '../paging.ts';
+import type { PaymentProvider, PaymentProviders } from '../payments/provider.ts';
+import { siteUrlOf } from '../plugins/public-origin.ts';
+import { recognised, sessionOf } from '../plugins/session.ts';
+import { route } from '../route.ts';
+
+const PLACING = { name: 'orders', max: 60, seconds: 60 * 60 };
+
+const KEY = /^[\x21-\x7e]{16,200}$/;
+const NO_KEY = `The header ${contract.IDEMPOTENCY_KEY} must be given: 16 to 200 visible ASCII characters.`;
+const NO_CARD = 'Paying by card is not possible here just now.';
+const TOO_LATE = 'This order is under way already and can no longer be cancelled.';
+
+const success = true as const;
+
+interface Parts {
+  readonly db: Db;
+  readonly config: Config;
+  readonly providers: PaymentProviders;
+  /** Under which address the asking client reaches pictures. */
+  readonly originOf: (request: FastifyRequest) => string;
+}
+
+/** Ordering, and what becomes of orders [BAG-08, USER-09, ADMIN-07]. Who may call what: `authorization.ts`. */
+export async function orderRoutes(app: FastifyInstance, parts: Parts): Promise<void> {
+  const { db, config, providers, originOf } = parts;
+  const mails = config.mail !== undefined;
+  const shown = async (order: OrderRow, request: FastifyRequest, viewer: Viewer) =>
+    wireOrder(await readWholeOrder(db, order), originOf(request), viewer);
+  const pageOfOrders = (
+    { listed, total }: { listed: readonly ListedOrder[]; total: number },
+    perPage: number,
+    request: FastifyRequest,
+  ) => {
+    const origin = originOf(request);
+    return {
+      success,
+      orders: listed.map((each) => wireSummary(each, origin)),
+      totalOrders: total,
+      totalPages: Math.ceil(total / perPage),
+    };
+  };
+
+  route(app, contract.placeOrder, async ({ body }, request) => {
+    const payment = providerOf(providers, body);
+    const key = request.headers[contract.IDEMPOTENCY_KEY.toLowerCase()];
+    if (typeof key !== 'string' || !KEY.test(key)) throw new Failure(400, NO_KEY);
+    await countRequest(db, PLACING, request);
+    const userId = recognised(request)?.user.id;
+    const siteUrl = siteUrlOf(config, request);
+    const { order, secret } = await placeOrder(db, { body, key, userId, payment, siteUrl, mails });
+    return {
+      success,
+      message: 'Order placed successfully' as const,
+      order: await shown(order, request, { isCustomer: true, isAdmin: false }),
+      secret,
+    };
+  });
+
+  route(app, contract.myOrders, async ({ query }, request) => {
+    const perPage = ORDERS.page;
+    const selection = { userId: sessionOf(request).user.id };
+    return pageOfOrders(
+      await listOrders(db, selection, { page: pageOf(query.page), perPage }),
+      perPage,
+      request,
+    );
+  });
+
+  route(app, contract.listOrders, async ({ query }, request) => {
+    const perPage = ORDERS.managedPage;
+    const { q, status } = query;
+    const selection = { q, status: status === '' ? undefined : status };
+    const found = await listOrders(db, selection, { page: pageOf(query.page), perPage });
+    return { ...pageOfOrders(found, perPage, request), counts: await countOrders(db, q) };
+  });
+
+  route(app, contract.getOrder, async ({ params }, request) => {
+    const { order, viewer } = await openOrder(db, request, params.number);
+    return { success, order: await shown(order, request, viewer) };
+  });
+
+  route(app, contract.cancelOrder, async ({ params }, request) => {
+    const { order: found, viewer } = await openOrder(db, request, params.number);
+    if (!viewer.isCustomer) throw absent('order');
+    const order = await db.transaction(async (tx) => {
+      const locked = await lockOrder(tx, found);
+      if (!mayCancel(locked)) throw new Failure(409, TOO_LATE);
+      return moveOrder(tx, locked, 'cancelled', {
+        by: 'customer',
+        userId: recognised(request)?.user.id,
+        mails,
+      });
+    });
+    return {
+      success,
+      message: 'Order cancelled successfully' as const,
+      order: await shown(order, request, viewer),
+    };
+  });
+
+  route(app, contract.moveOrder, async ({ params, body }, request) => {
+    const { user } = sessionOf(request);
+    const order = await db.transaction(async (tx) => {
+      const locked = await lockOrder(tx, params);
+      return moveOrder(tx, locked, body.status, { by: 'shop', userId: user.id, mails });
+    });
+    const viewer = { isCustomer: order.userId === user.id, isAdmin: true };
+    return {
+      success,
+      message: 'Order updated successfully' as const,
+      order: await shown(order, request, viewer),
+    };
+  });
+}
+
+/** Throws a 400 for a way to pay that is not offered. */
+function providerOf({ delivery, card }: PaymentProviders, { payment }: NewOrder): PaymentProvider {
+  const provider = payment === 'card' ? card : delivery;
+  if (provider === undefined) throw invalid({ payment: [NO_CARD] });
+  return provider;
+}
