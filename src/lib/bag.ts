@@ -1,7 +1,9 @@
+import { taxOn } from './contract/tax.ts';
 import { TAX_RATE } from './contract/vocabulary.ts';
 import { toCents } from './money.ts';
 import { type CardProduct, pictureOfWidth } from './product-view.ts';
 import { isCount, isFlag, isText, objectOf, orAbsent, parseJson, type Shape, type Shaped } from './shape.ts';
+import { piecesOf } from './stock.ts';
 
 /** No order is larger, and every sum stays exact. */
 const MAX_QUANTITY = 9999;
@@ -9,7 +11,10 @@ const MAX_QUANTITY = 9999;
 /** The bag's pictures are 96 pixels wide, on screens of up to three dots a pixel. */
 const PICTURE_WIDTH = 288;
 
-/** What the bag remembers of a product, so that it can be shown without asking. Prices in cents. */
+/**
+ * What the bag remembers of a product, so that it can be shown without asking. Prices in cents; `stock` in pieces, absent
+ * when nobody counts them.
+ */
 const isBagProduct = objectOf({
   name: isText,
   price: isCount,
@@ -18,6 +23,7 @@ const isBagProduct = objectOf({
   imageAlt: isText,
   category: isText,
   color: isText,
+  stock: orAbsent(isCount),
 });
 export type BagProduct = Shaped<typeof isBagProduct>;
 
@@ -61,6 +67,7 @@ export function bagProductOf(product: CardProduct): BagProduct {
     imageAlt: product.imageAlt,
     category: product.category,
     color: product.color,
+    stock: piecesOf(product),
   };
 }
 
@@ -86,7 +93,22 @@ export function isInBag(items: BagItems, productId: string): boolean {
   return items.some((item) => item.productId === productId);
 }
 
-/** One more of a product. [BAG-04] */
+/** Whether the product can be bought: it is sold still, and not sold out. What cannot is shown, not counted. */
+export function isForSale({ available, product: { stock } }: BagItem): boolean {
+  return available && stock !== 0;
+}
+
+/** The most that there can be of a product in the bag. */
+export function mostOf({ stock = MAX_QUANTITY }: BagProduct): number {
+  return Math.min(MAX_QUANTITY, stock);
+}
+
+/** So many of a product as there can be; of one that is sold out as many as were wanted, until it is there again. */
+function withinStock(quantity: number, product: BagProduct): number {
+  return Math.max(1, Math.min(quantity, mostOf(product) || MAX_QUANTITY));
+}
+
+/** One more of a product, never more than there are. [BAG-04] */
 export function increment(items: BagItems, productId: string): BagItems {
   return changeQuantity(items, productId, 1);
 }
@@ -99,7 +121,7 @@ export function decrement(items: BagItems, productId: string): BagItems {
 function changeQuantity(items: BagItems, productId: string, by: number): BagItems {
   return items.map((item) => {
     if (item.productId !== productId) return item;
-    return { ...item, quantity: Math.min(MAX_QUANTITY, Math.max(1, item.quantity + by)) };
+    return { ...item, quantity: withinStock(item.quantity + by, item.product) };
   });
 }
 
@@ -128,22 +150,23 @@ export function restore(items: BagItems, removed: readonly RemovedItem[]): BagIt
 
 /**
  * What the backend now says of a product: its present facts, or undefined when it is no longer sold. The
- * price when added stays, so that a change can be told.
+ * price when added stays, so that a change can be told; of fewer pieces than were wanted there are so many left.
  */
 export function renew(items: BagItems, productId: string, product: CardProduct | undefined): BagItems {
   return items.map((item) => {
     if (item.productId !== productId) return item;
     if (product === undefined) return { ...item, available: false };
-    return { ...item, product: bagProductOf(product), available: true };
+    const remembered = bagProductOf(product);
+    const quantity = withinStock(item.quantity, remembered);
+    return { ...item, quantity, product: remembered, available: true };
   });
 }
 
-/** The sums, exact in cents; an unavailable product does not count. [BAG-05] */
+/** The sums, exact in cents, of what can be bought. [BAG-05] */
 export function totals(items: BagItems): BagTotals {
   let selectedItems = 0;
   let totalPrice = 0;
-  for (const { available, quantity, product } of items) {
-    if (!available) continue;
+  for (const { quantity, product } of items.filter(isForSale)) {
     selectedItems += quantity;
     totalPrice += quantity * product.price;
   }
@@ -151,17 +174,9 @@ export function totals(items: BagItems): BagTotals {
   return { selectedItems, totalPrice, tax, taxRate: TAX_RATE, grandTotal: totalPrice + tax };
 }
 
-const BASIS_POINTS = 10_000n;
-const TAX_BASIS_POINTS = BigInt(Math.round(TAX_RATE * Number(BASIS_POINTS)));
-
-/** Rounded once, half a cent up, in whole numbers: 0.05 has no exact binary form. */
-function taxOn(totalPrice: number): number {
-  return Number((BigInt(totalPrice) * TAX_BASIS_POINTS + BASIS_POINTS / 2n) / BASIS_POINTS);
-}
-
 /** How many distinct products can be bought: the number on the bag's button. [NAV-01] */
 export function countDistinct(items: BagItems): number {
-  return items.filter((item) => item.available).length;
+  return items.filter(isForSale).length;
 }
 
 /**

@@ -22,14 +22,21 @@ const stored = storedAtom({
 
 /** What is in the bag, in the order in which it was put in. The same in every tab. */
 export const $items = stored.$value;
+/** The same as it is stored now, whichever tab wrote it last. */
+export const readBag = stored.read;
 /** The Order Summary, in cents. [BAG-05] */
 export const $totals = computed($items, rules.totals);
-/** The number of distinct products, unavailable ones left out. [NAV-01] */
+/** The number of distinct products that can be bought. [NAV-01] */
 export const $count = computed($items, rules.countDistinct);
 /** Whether the bag's panel is open. */
 export const $bagOpen = atom(false);
 /** Why the last `refreshBag` could not ask for every product; undefined when it could. */
 export const $refreshError = atom<ApiError | undefined>(undefined);
+
+/** Changes what is in the bag as it is stored now, whichever tab wrote it last. */
+export function changeBag(change: (items: rules.BagItems) => rules.BagItems): void {
+  stored.write(change(stored.read()));
+}
 
 /** Puts a product in, or says that it is there already. [BAG-02, BAG-03] */
 export function addToBag(product: CardProduct): void {
@@ -41,12 +48,12 @@ export function addToBag(product: CardProduct): void {
 
 /** [BAG-04] */
 export function increment(productId: string): void {
-  stored.write(rules.increment(stored.read(), productId));
+  changeBag((items) => rules.increment(items, productId));
 }
 
 /** [BAG-04] */
 export function decrement(productId: string): void {
-  stored.write(rules.decrement(stored.read(), productId));
+  changeBag((items) => rules.decrement(items, productId));
 }
 
 /** Takes a product out and offers to put it back. [BAG-04] */
@@ -70,7 +77,7 @@ export function clearBag(): void {
 export function undo(noticeId: string): void {
   const removed = $notices.get().find(({ id }) => id === noticeId)?.undo;
   if (!removed) return;
-  stored.write(rules.restore(stored.read(), removed));
+  changeBag((items) => rules.restore(items, removed));
   dismiss(noticeId);
 }
 
@@ -110,11 +117,8 @@ async function renewItems(): Promise<void> {
       }
     });
     const answers = (await Promise.all(renewals)).filter((answer) => answer !== undefined);
-    stored.write(
-      answers.reduce(
-        (items, { productId, product }) => rules.renew(items, productId, product),
-        stored.read(),
-      ),
+    changeBag((items) =>
+      answers.reduce((renewed, { productId, product }) => rules.renew(renewed, productId, product), items),
     );
   } catch (error) {
     failures.push(error);

@@ -9,6 +9,7 @@ import {
   decodeBag,
   decrement,
   increment,
+  isForSale,
   placesOf,
   remove,
   renew,
@@ -98,6 +99,44 @@ describe('quantities', () => {
         expect(pressed[0]?.quantity).toBeLessThanOrEqual(9999);
       }),
     );
+  });
+});
+
+describe('stock', () => {
+  const wanted = (quantity: number) => [item('dress-1', 4000, quantity)];
+  const quantityOf = (items: BagItems) => items[0]?.quantity;
+  const renewed = (quantity: number, stock: number | undefined) =>
+    renew(wanted(quantity), 'dress-1', { ...dress, stock });
+
+  test('[BAG-04] a quantity goes no further than there are pieces', () => {
+    const two = renewed(1, 2);
+    expect(quantityOf(increment(two, 'dress-1'))).toBe(2);
+    expect(quantityOf(increment(increment(two, 'dress-1'), 'dress-1'))).toBe(2);
+    expect(quantityOf(increment(renewed(1, undefined), 'dress-1'))).toBe(2);
+  });
+
+  test('of fewer pieces than were wanted the bag has so many, and the sums say the same', () => {
+    expect(quantityOf(renewed(5, 2))).toBe(2);
+    expect(totals(renewed(5, 2))).toMatchObject({ selectedItems: 2, totalPrice: 8000 });
+    expect(quantityOf(renewed(5, 5))).toBe(5);
+    expect(quantityOf(renewed(5, undefined))).toBe(5);
+  });
+
+  test('what is sold out is shown, not counted, and is there again as it was wanted', () => {
+    const soldOut = renewed(3, 0);
+    expect(soldOut.map(isForSale)).toEqual([false]);
+    expect(totals(soldOut)).toMatchObject({ selectedItems: 0, totalPrice: 0, tax: 0, grandTotal: 0 });
+    expect(countDistinct(soldOut)).toBe(0);
+    expect(totals(renew(soldOut, 'dress-1', { ...dress, stock: 9 }))).toMatchObject({
+      selectedItems: 3,
+      totalPrice: 12_000,
+    });
+  });
+
+  test('[BAG-06] a bag of the time before anybody counted is read as it is', () => {
+    const text =
+      '[{"productId":"dress-1","quantity":2,"addedPrice":4000,"product":{"name":"Silk Wrap Dress","price":4000,"image":"","imageAlt":"","category":"dress","color":"red"},"available":true}]';
+    expect(totals(decodeBag(text))).toMatchObject({ selectedItems: 2, totalPrice: 8000 });
   });
 });
 

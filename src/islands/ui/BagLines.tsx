@@ -1,5 +1,5 @@
-import type { BagItem, BagItems } from '#lib/bag.ts';
-import { bag } from '#lib/messages.ts';
+import { type BagItem, type BagItems, isForSale, mostOf } from '#lib/bag.ts';
+import { bag, product as words } from '#lib/messages.ts';
 import { formatCents } from '#lib/money.ts';
 import { paths } from '#lib/paths.ts';
 import { REMOVER } from './move-focus-on.ts';
@@ -29,7 +29,7 @@ export function BagLines({ items, ...actions }: Actions & { items: BagItems }) {
 }
 
 function BagLine({ item, actions, onRemove }: Actions & { item: BagItem }) {
-  const { productId, product, quantity, available } = item;
+  const { productId, product, quantity } = item;
   return (
     <li className="grid grid-cols-[min(6rem,30vw)_1fr] gap-4 py-5">
       <span className="picture" data-empty={product.image === '' ? '' : undefined}>
@@ -44,10 +44,11 @@ function BagLine({ item, actions, onRemove }: Actions & { item: BagItem }) {
         </div>
         <LineNote item={item} />
         <div className="mt-auto flex items-center justify-between pt-3 max-[18rem]:flex-wrap">
-          {available ? (
+          {isForSale(item) ? (
             <QuantityStepper
               name={product.name}
               quantity={quantity}
+              most={mostOf(product)}
               onIncrement={() => actions.increment(productId)}
               onDecrement={() => actions.decrement(productId)}
             />
@@ -69,9 +70,25 @@ function BagLine({ item, actions, onRemove }: Actions & { item: BagItem }) {
   );
 }
 
-/** What changed since the product was put in; otherwise the price of one where there are several. */
-function LineNote({ item: { available, addedPrice, product, quantity } }: { item: BagItem }) {
+/**
+ * Why there cannot be more of a product, or any; and what it costs where that has changed since it was put in, or where
+ * there are several.
+ */
+function LineNote({ item }: { item: BagItem }) {
+  const { available, product, quantity } = item;
   if (!available) return <p className="mt-1 text-sm text-danger">{bag.unavailable}</p>;
+  if (product.stock === 0) return <p className="mt-1 text-sm text-danger">{words.left(0)}</p>;
+  return (
+    <>
+      <PriceNote item={item} />
+      {product.stock !== undefined && quantity >= product.stock && (
+        <p className="mt-1 text-sm text-clay">{words.left(product.stock)}</p>
+      )}
+    </>
+  );
+}
+
+function PriceNote({ item: { addedPrice, product, quantity } }: { item: BagItem }) {
   if (addedPrice !== product.price) {
     return (
       <p className="mt-1 text-sm text-clay">

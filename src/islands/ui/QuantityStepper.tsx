@@ -5,12 +5,14 @@ interface Props {
   /** The product's name: part of the buttons' names. */
   name: string;
   quantity: number;
+  /** There cannot be more. */
+  most: number;
   onIncrement: () => void;
   onDecrement: () => void;
 }
 
-/** Plus and minus around a quantity; a quantity of 1 stays 1. [BAG-04] */
-export function QuantityStepper({ name, quantity, onIncrement, onDecrement }: Props) {
+/** Plus and minus around a quantity; a quantity of 1 stays 1, and the most there can be stays that. [BAG-04] */
+export function QuantityStepper({ name, quantity, most, onIncrement, onDecrement }: Props) {
   return (
     <div className="inline-flex items-center rounded-sm border border-line">
       <button
@@ -26,7 +28,7 @@ export function QuantityStepper({ name, quantity, onIncrement, onDecrement }: Pr
       </span>
       <button
         type="button"
-        className="button-icon"
+        className={`button-icon ${quantity < most ? '' : 'text-stone'}`}
         aria-label={messages.bag.increase(name)}
         onClick={onIncrement}
       >
