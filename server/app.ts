@@ -19,9 +19,12 @@ import { contactRoutes } from './routes/contact.ts';
 import { healthRoute } from './routes/health.ts';
 import { orderRoutes } from './routes/orders.ts';
 import { passwordResetRoutes } from './routes/password-reset.ts';
+import { paymentWebhook } from './routes/payment-webhook.ts';
+import { paymentRoutes } from './routes/payments.ts';
 import { productAdminRoutes } from './routes/product-admin.ts';
 import { productRoutes } from './routes/products.ts';
 import { siteRoutes } from './routes/site.ts';
+import { stockNoticeRoutes } from './routes/stock-notices.ts';
 
 /** A request that takes longer to arrive is dropped, in milliseconds: the largest picture from a slow line fits in. */
 const REQUEST_TIMEOUT_MS = 120_000;
@@ -75,6 +78,7 @@ export async function buildApp({
   app.setValidatorCompiler(() => (value) => ({ value }));
   app.setSerializerCompiler(serializerCompiler);
   handleErrors(app);
+  const providers = paymentProviders(config);
   await guardRoutes(app, { db: database.db, config });
   healthRoute(app, database);
   await serveUploads(app, uploads);
@@ -95,14 +99,10 @@ export async function buildApp({
     };
     await api.register(productRoutes, catalogue);
     await api.register(productAdminRoutes, catalogue);
-    if (config.capabilities?.includes('orders')) {
-      await api.register(orderRoutes, {
-        db: database.db,
-        config,
-        providers: paymentProviders(config),
-        originOf: catalogue.originOf,
-      });
-    }
+    const { originOf } = catalogue;
+    const ordering = { db: database.db, config, providers, originOf };
+    if (config.capabilities?.includes('orders')) await api.register(orderRoutes, ordering);
+    if (config.capabilities?.includes('payments')) await api.register(paymentRoutes, ordering);
     await api.register(contactRoutes, { db: database.db, forwardTo: config.mail?.contact });
     if (config.capabilities?.includes('password-reset')) {
       await api.register(passwordResetRoutes, { db: database.db, config });
@@ -111,10 +111,17 @@ export async function buildApp({
     if (config.capabilities?.includes('product-update')) {
       await api.register(siteRoutes, { db: database.db, shownRevision });
     }
+    if (config.capabilities?.includes('back-in-stock')) {
+      await api.register(stockNoticeRoutes, { db: database.db, config });
+    }
     api.get('/api/openapi.json', { schema: { hide: true } }, async () => api.swagger());
     // Without this, a site would answer unknown API paths with its pages.
     api.all('/api/*', { schema: { hide: true } }, (_request, reply) => reply.callNotFound());
   });
+  if (config.capabilities?.includes('payments')) {
+    const mails = config.mail !== undefined;
+    await app.register(paymentWebhook, { db: database.db, card: providers.card, mails });
+  }
   if (site) await app.register(site);
   return app;
 }

@@ -28,6 +28,8 @@ const TABLE: Readonly<Record<string, Access>> = {
   'PATCH /api/products/update-product/:id': 'admin',
   'DELETE /api/products/delete-product/:id': 'admin',
   'GET /api/site': 'anyone',
+  'POST /api/products/:id/notify': 'anyone',
+  'POST /api/stock-notices/confirm': 'anyone',
 
   'POST /api/orders': 'recognised',
   'GET /api/orders': 'admin',
@@ -36,6 +38,13 @@ const TABLE: Readonly<Record<string, Access>> = {
   'GET /api/orders/:number': 'recognised',
   'PATCH /api/orders/:number': 'admin',
   'POST /api/orders/:number/cancel': 'recognised',
+
+  'POST /api/orders/:number/pay': 'recognised',
+  'POST /api/orders/:number/refund': 'admin',
+  'GET /api/payments/methods': 'anyone',
+  'GET /api/payments/mine': 'signed in',
+  // Signed by the payment provider.
+  'POST /api/payments/webhook': 'anyone',
 
   'POST /api/v1.0/email/send': 'anyone',
   'GET /api/capabilities': 'anyone',

@@ -12,7 +12,15 @@ import { ACCOUNT } from '#contract/vocabulary.ts';
  */
 
 /** The capabilities that are built, and so the only ones that can be announced. */
-const BUILT: readonly Capability[] = ['product-update', 'users', 'orders', 'password-reset', 'stock'];
+const BUILT: readonly Capability[] = [
+  'product-update',
+  'users',
+  'orders',
+  'payments',
+  'password-reset',
+  'stock',
+  'back-in-stock',
+];
 
 /** What a shop that sends no mails cannot do. */
 const NEEDS_MAIL: readonly Capability[] = ['back-in-stock', 'password-reset'];

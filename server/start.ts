@@ -10,6 +10,8 @@ import type { Database } from './db/database.ts';
 import { openDatabase } from './db/open.ts';
 import { listen } from './listen.ts';
 import { startPostman } from './mail/postman.ts';
+import { startExpiring } from './orders/expiry.ts';
+import { startReturns } from './stock/returns.ts';
 
 export interface RunningServer {
   /** Where people reach it, e.g. `http://localhost:4321`. */
@@ -52,6 +54,10 @@ export async function startServer(
     app = await buildApp({ config, database, uploads, shownRevision, ...(site && { site }) });
     const url = await listen(app, config.host, config.port);
     const tidying = startTidying(database.db, uploads, app.log);
+    const expiring = startExpiring(database.db, { mails: config.mail !== undefined }, app.log);
+    const returns = config.capabilities?.includes('back-in-stock')
+      ? startReturns(database.db, app.log)
+      : undefined;
     const postman = config.mail && startPostman(database.db, config.mail, app.log);
     return {
       url,
@@ -60,7 +66,13 @@ export async function startServer(
       demoAccounts,
       close: async () => {
         // Together: what a last request queues waits in the database for the next start.
-        await Promise.all([app?.close(), postman?.close(), tidying.close()]);
+        await Promise.all([
+          app?.close(),
+          postman?.close(),
+          returns?.close(),
+          tidying.close(),
+          expiring.close(),
+        ]);
         await database.close();
       },
     };

@@ -374,6 +374,7 @@ export const stockNotices = pgTable(
     uniqueIndex('stock_notices_token').on(table.tokenHash),
   ],
 );
+export type StockNoticeRow = typeof stockNotices.$inferSelect;
 
 /** Passwords that may be chosen anew, once and for a short time, by who has the mail. */
 export const passwordResets = pgTable(

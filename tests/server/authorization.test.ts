@@ -21,6 +21,8 @@ const CONTRACT = {
     'GET /api/products/:id',
     'GET /api/products/related/:id',
     'GET /api/site',
+    'POST /api/products/:id/notify',
+    'POST /api/stock-notices/confirm',
     'POST /api/v1.0/email/send',
     'GET /api/capabilities',
     'GET /api/openapi.json',

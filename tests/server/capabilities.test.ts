@@ -18,7 +18,7 @@ test('the backend announces what is built', async () => {
   expect(response.statusCode).toBe(200);
   expect(z.parse(getCapabilities.read, response.json())).toEqual({
     version: 1,
-    capabilities: ['product-update', 'users'],
+    capabilities: ['product-update', 'users', 'orders', 'stock'],
   });
   await server.close();
 });
