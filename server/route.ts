@@ -50,13 +50,13 @@ export function route<
       // Read when taken: an endpoint without a body has no schema to read one with.
       const input = {
         get params() {
-          return read(params, request.params);
+          return readInput(params, request.params);
         },
         get query() {
-          return read(query, request.query);
+          return readInput(query, request.query);
         },
         get body() {
-          return read(body, request.body);
+          return readInput(body, request.body);
         },
       };
       return handle(input, request, reply);
@@ -64,7 +64,11 @@ export function route<
   });
 }
 
-function read<Schema extends z.ZodMiniType>(schema: Schema | undefined, value: unknown): z.output<Schema> {
+/** Reads what a request carries. Throws a 400 with the sentences by field for what the schema refuses. */
+export function readInput<Schema extends z.ZodMiniType>(
+  schema: Schema | undefined,
+  value: unknown,
+): z.output<Schema> {
   if (!schema) throw new Error('The endpoint does not say that it takes this.');
   const result = z.safeParse(schema, value);
   if (result.success) return result.data;

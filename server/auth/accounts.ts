@@ -3,6 +3,7 @@ import type { Role } from '#contract/user.ts';
 import type { Db } from '../db/database.ts';
 import { type UserRow, users } from '../db/schema.ts';
 import { absent, Failure } from '../failures.ts';
+import { forgetCustomer } from '../orders/forgetting.ts';
 import { hashPassword, isPassword } from './passwords.ts';
 import { revokeOthers, type Session } from './session-rows.ts';
 import { lockAdmins, updateUser } from './user-rows.ts';
@@ -21,14 +22,17 @@ export async function changeRole(db: Db, id: string, role: Role): Promise<UserRo
 }
 
 /**
- * Deletes a person with all that is theirs; their sessions end at once. Throws a 404 when there is no such person, a
- * 409 for the last admin.
+ * Deletes a person with all that is theirs; their sessions end at once. Their orders stay without them, as
+ * `forgetCustomer` says. Throws a 404 when there is no such person, a 409 for the last admin.
  */
-export async function deleteAccount(db: Db, id: string): Promise<void> {
+export async function deleteAccount(db: Db, id: string, shop: { readonly mails: boolean }): Promise<void> {
   await db.transaction(async (tx) => {
     await requireAnotherAdmin(tx, id);
-    const deleted = await tx.delete(users).where(eq(users.id, id)).returning({ id: users.id });
-    if (deleted.length === 0) throw absent('account');
+    // Whoever orders in this person's name waits from here on, and then finds them gone.
+    const [person] = await tx.select({ id: users.id }).from(users).where(eq(users.id, id)).for('update');
+    if (person === undefined) throw absent('account');
+    await forgetCustomer(tx, id, shop);
+    await tx.delete(users).where(eq(users.id, id));
   });
 }
 

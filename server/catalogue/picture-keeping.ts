@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { and, eq, lt, notExists, sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from '../db/database.ts';
-import { pictures, products } from '../db/schema.ts';
+import { orderLines, pictures, products } from '../db/schema.ts';
 import { PARTIAL, pictureFile, type StoredPicture } from './pictures.ts';
 
 /** Pages that were built earlier may be open, or still served, for so long. */
@@ -26,17 +26,25 @@ export async function touchPicture(
 }
 
 /**
- * Removes from `folder` the files of pictures that no product has shown for a day. Only of pictures that this database
- * knows: the folder may hold those of another one. Who touches a picture that is being removed waits, and then writes
+ * Removes from `folder` the files of pictures that no product has shown for a day and no order has a line of. Only of
+ * pictures that this database knows: the folder may hold those of another one. Who touches a picture that is being removed waits, and then writes
  * its files anew.
  */
 export async function removeUnusedPictures(db: Db, folder: string): Promise<void> {
   const isShown = db.select({ id: products.id }).from(products).where(eq(products.picture, pictures.hash));
+  const isInOrder = db
+    .select({ id: orderLines.orderId })
+    .from(orderLines)
+    .where(eq(orderLines.picture, pictures.hash));
   await db.transaction(async (tx) => {
     const unused = await tx
       .delete(pictures)
       .where(
-        and(lt(pictures.touchedAt, sql`now() - make_interval(hours => ${KEEP_HOURS})`), notExists(isShown)),
+        and(
+          lt(pictures.touchedAt, sql`now() - make_interval(hours => ${KEEP_HOURS})`),
+          notExists(isShown),
+          notExists(isInOrder),
+        ),
       )
       .returning();
     for (const { hash, widths } of unused) {

@@ -41,7 +41,7 @@ const isOverdue = sql<boolean>`(${and(
 
 const numberWithoutDashes = sql`substr(replace(${orders.number}, '-', ''), 4)`;
 
-function matching({ userId, status, q }: OrderSelection): SQL | undefined {
+export function matching({ userId, status, q }: OrderSelection): SQL | undefined {
   return and(
     userId === undefined ? undefined : eq(orders.userId, userId),
     status === 'overdue' ? isOverdue : status && eq(orders.status, status),

@@ -64,7 +64,7 @@ export async function authRoutes(
 
   route(app, deleteUser, async ({ params }, request, reply) => {
     const id = userId(params);
-    await deleteAccount(db, id);
+    await deleteAccount(db, id, { mails: config.mail !== undefined });
     if (id === sessionOf(request).user.id) await leave(request, reply);
     return { success, message: 'User Deleted Successfully' as const };
   });

@@ -1,4 +1,6 @@
+import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type * as z from 'zod/mini';
 import { mayCancel, type NewOrder } from '#contract/order.ts';
 import * as contract from '#contract/orders.ts';
 import { ORDERS } from '#contract/vocabulary.ts';
@@ -8,23 +10,26 @@ import type { OrderRow } from '../db/schema.ts';
 import { absent, Failure, invalid } from '../failures.ts';
 import { countRequest } from '../limits.ts';
 import { openOrder } from '../orders/order-access.ts';
-import { countOrders, type ListedOrder, listOrders } from '../orders/order-list.ts';
+import { exportOrders } from '../orders/order-export.ts';
+import { countOrders, type ListedOrder, listOrders, type OrderSelection } from '../orders/order-list.ts';
 import { moveOrder } from '../orders/order-moves.ts';
 import { lockOrder, readWholeOrder } from '../orders/order-rows.ts';
 import { placeOrder } from '../orders/place-order.ts';
 import { type Viewer, wireOrder } from '../orders/wire-order.ts';
 import { wireSummary } from '../orders/wire-summary.ts';
 import { pageOf } from '../paging.ts';
+import { openCheckout } from '../payments/opening.ts';
 import type { PaymentProvider, PaymentProviders } from '../payments/provider.ts';
 import { siteUrlOf } from '../plugins/public-origin.ts';
 import { recognised, sessionOf } from '../plugins/session.ts';
-import { route } from '../route.ts';
+import { readInput, route } from '../route.ts';
 
 const PLACING = { name: 'orders', max: 60, seconds: 60 * 60 };
 
 const KEY = /^[\x21-\x7e]{16,200}$/;
 const NO_KEY = `The header ${contract.IDEMPOTENCY_KEY} must be given: 16 to 200 visible ASCII characters.`;
 const NO_CARD = 'Paying by card is not possible here just now.';
+const EXPORT = 'The list of all orders as a file: CSV, without pages, for admins.';
 const TOO_LATE = 'This order is under way already and can no longer be cancelled.';
 
 const success = true as const;
@@ -65,11 +70,13 @@ export async function orderRoutes(app: FastifyInstance, parts: Parts): Promise<v
     const userId = recognised(request)?.user.id;
     const siteUrl = siteUrlOf(config, request);
     const { order, secret } = await placeOrder(db, { body, key, userId, payment, siteUrl, mails });
+    const redirectUrl = await openCheckout(db, providers.card, order, request.log);
     return {
       success,
       message: 'Order placed successfully' as const,
       order: await shown(order, request, { isCustomer: true, isAdmin: false }),
       secret,
+      redirectUrl,
     };
   });
 
@@ -85,10 +92,16 @@ export async function orderRoutes(app: FastifyInstance, parts: Parts): Promise<v
 
   route(app, contract.listOrders, async ({ query }, request) => {
     const perPage = ORDERS.managedPage;
-    const { q, status } = query;
-    const selection = { q, status: status === '' ? undefined : status };
-    const found = await listOrders(db, selection, { page: pageOf(query.page), perPage });
-    return { ...pageOfOrders(found, perPage, request), counts: await countOrders(db, q) };
+    const found = await listOrders(db, selectionOf(query), { page: pageOf(query.page), perPage });
+    return { ...pageOfOrders(found, perPage, request), counts: await countOrders(db, query.q) };
+  });
+
+  app.get(contract.ORDERS_EXPORT, { schema: { summary: EXPORT } }, async (request, reply) => {
+    const selection = selectionOf(readInput(contract.orderQuery, request.query));
+    const today = new Date().toISOString().slice(0, 10);
+    reply.type('text/csv; charset=utf-8');
+    reply.header('Content-Disposition', `attachment; filename="orders-${today}.csv"`);
+    return Readable.from(exportOrders(db, selection));
   });
 
   route(app, contract.getOrder, async ({ params }, request) => {
@@ -128,6 +141,10 @@ export async function orderRoutes(app: FastifyInstance, parts: Parts): Promise<v
       order: await shown(order, request, viewer),
     };
   });
+}
+
+function selectionOf({ q, status }: z.infer<typeof contract.orderQuery>): OrderSelection {
+  return { q, status: status === '' ? undefined : status };
 }
 
 /** Throws a 400 for a way to pay that is not offered. */
