@@ -1,4 +1,6 @@
-import { forgetDraft, keepDraft, readDraft } from '#stores/contact-draft.ts';
+import { draftUnder } from '#stores/draft.ts';
+
+const draft = draftUnder('contact-draft');
 
 /**
  * Keeps what is typed into the form within it until the form is reset, which is what happens when it was sent, and
@@ -10,15 +12,15 @@ class ContactDraft extends HTMLElement {
   connectedCallback(): void {
     const form = this.querySelector('form');
     if (!form) return;
-    for (const [name, text] of Object.entries(readDraft())) {
+    for (const [name, text] of Object.entries(draft.read())) {
       const field = form.elements.namedItem(name);
       // What the person types while the page loads is newer.
       if (isTextField(field) && field.value === '') field.value = text;
     }
-    const keep = () => keepDraft(textsOf(form));
+    const keep = () => draft.keep(textsOf(form));
     keep();
     form.addEventListener('input', keep);
-    form.addEventListener('reset', forgetDraft);
+    form.addEventListener('reset', draft.forget);
   }
 }
 

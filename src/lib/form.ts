@@ -18,6 +18,8 @@ export interface Form {
   readonly $state: ReadableAtom<FormState>;
   /** Sends the entries, unless something is wrong with them or they are being sent already. Never rejects. */
   send(entries: FormData): Promise<void>;
+  /** Looks at some of the fields only, as when one step of several is done. Answers whether they are right. */
+  check(fields: readonly string[], entries: FormData): boolean;
   /** Looks again at a field that was wrong, since the person has changed it, and at a file as soon as it is chosen. */
   recheck(field: string, entries: FormData): void;
 }
@@ -66,6 +68,12 @@ export function createForm<Values>(
         $state.set(settled);
       }
     },
+    check(fields, entries) {
+      const wrong = Object.entries(firstByField(read(entries).error?.issues ?? []));
+      const errors = Object.fromEntries(wrong.filter(([field]) => fields.includes(field)));
+      $state.set({ phase: 'open', errors });
+      return Object.keys(errors).length === 0;
+    },
     recheck(field, entries) {
       const state = $state.get();
       if (state.errors[field] === undefined && !isChosenFile(entries.get(field))) return;
@@ -86,8 +94,10 @@ function firstByField(issues: readonly z.core.$ZodIssue[]): Record<string, strin
   return Object.fromEntries(issues.map(({ path, message }) => [String(path[0]), message]).reverse());
 }
 
-/** What the backend says of single fields. */
+/** What the backend says of single fields; of one within another, such as `contact.email`, the last part is its name. */
 function refusedFields(error: unknown): Record<string, string> {
   const errors = error instanceof ApiError ? (error.data?.errors ?? {}) : {};
-  return Object.fromEntries(Object.entries(errors).map(([field, [first = '']]) => [field, first]));
+  return Object.fromEntries(
+    Object.entries(errors).map(([field, [first = '']]) => [field.slice(field.lastIndexOf('.') + 1), first]),
+  );
 }

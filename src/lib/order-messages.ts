@@ -16,7 +16,7 @@ export const paymentMethods: Readonly<Record<PaymentMethod, string>> = {
 };
 
 export const paymentStates: Readonly<Record<PaymentState, string>> = {
-  due: 'Due on delivery',
+  due: 'Due',
   pending: 'Waiting for payment',
   paid: 'Paid',
   failed: 'Not paid',
@@ -55,4 +55,53 @@ export const orderParts = {
   history: 'History',
   /** In the place of a person's data. */
   forgotten: 'No longer kept',
+} as const;
+
+/** The order's page, for who has ordered. */
+export const orderPage = {
+  title: 'Your order',
+  description: 'What you have ordered at Solène, where it is, and what has become of it so far.',
+  needsScript: 'This page needs JavaScript. The mail about your order says what it says.',
+  loading: 'Looking for your order',
+  /** Above everything else: how the order stands, in a sentence. */
+  leads: {
+    pending: 'Thank you. We have your order, and confirm it soon.',
+    unpaid: 'Your order waits for its payment.',
+    processing: 'Your order is being prepared.',
+    shipped: 'Your order is on its way to you.',
+    completed: 'Your order has arrived. Enjoy it.',
+    cancelled: 'This order was cancelled.',
+  },
+  /** `moment` as on the reader's clock. */
+  payUntil: (moment: string) =>
+    `We hold your pieces until ${moment}. If you have just paid, this page knows in a moment.`,
+  mailed: (email: string) => `What happens to it we also write to ${email}.`,
+  number: 'Order',
+  placed: 'Placed',
+  status: 'Status',
+  you: 'You',
+  pay: 'Pay now',
+  paying: 'Opening the payment...',
+  print: 'Print invoice',
+  again: 'Order again',
+  askingAgain: 'Filling your bag...',
+  inBag: 'What there still is lies in your bag.',
+  gone: (name: string) => `${name} is no longer sold.`,
+  soldOut: (name: string) => `${name} is sold out.`,
+  cancel: 'Cancel order',
+  cancelled: 'Order cancelled',
+  cancelQuestion: (number: string) => `Cancel order ${number}? What you have paid comes back to you.`,
+  keep: 'Keep order',
+  invoice: 'Invoice',
+  billTo: 'To',
+  notFound: {
+    title: 'We could not find this order',
+    text: 'The link may be incomplete, or the order belongs to an account: then please log in. If neither helps, write to us.',
+    login: 'Login',
+    contact: 'Contact us',
+  },
+  failed: {
+    title: 'Your order could not be loaded',
+    text: 'It is safe with us; only this page could not fetch it. Please try again.',
+  },
 } as const;

@@ -24,7 +24,7 @@ interface Keeping<T> {
 }
 
 /** What is kept in sessionStorage, for one tab; everything else is the same in all of them. */
-const OF_ONE_TAB: ReadonlySet<string> = new Set(['notices', 'contact-draft']);
+const OF_ONE_TAB: ReadonlySet<string> = new Set(['notices', 'contact-draft', 'checkout-draft']);
 
 /** What the browser would not store; lives as long as the page. */
 const unstored = new Map<string, string>();

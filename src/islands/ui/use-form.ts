@@ -11,18 +11,27 @@ export interface FieldState {
   readonly readOnly: boolean;
 }
 
+/** One step of a form that is filled in step by step: sending the form goes on to the next one instead. */
+interface Step {
+  /** The fields that must be right. */
+  readonly fields: readonly string[];
+  onDone(): void;
+}
+
 /**
  * Joins a form to the markup: `<form {...props}>`, `<TextField {...field('email')} />`. After a refusal the first
  * bad field has the focus; after a success the fields are empty. Spread `props` on a form of native fields: what
- * was typed or sent before hydration is still there.
+ * was typed or sent before hydration is still there. `step` is left out where all of it is sent at once.
  */
-export function useForm({ $state, send, recheck }: Form) {
+export function useForm({ $state, send, check, recheck }: Form, step?: Step) {
   const state = useBrowserStore($state, OPEN);
   const ref = useRef<HTMLFormElement>(null);
   const sending = state.phase === 'sending';
 
   const submit = async (form: HTMLFormElement) => {
-    await send(new FormData(form));
+    const entries = new FormData(form);
+    if (step === undefined) await send(entries);
+    else if (check(step.fields, entries)) step.onDone();
     const { phase, errors } = $state.get();
     if (phase === 'sent') form.reset();
     const wrong = [...form.elements].find((field) => errors[field.getAttribute('name') ?? ''] !== undefined);

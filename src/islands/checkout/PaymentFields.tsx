@@ -1,0 +1,55 @@
+import { useEffect } from 'react';
+import type { PaymentMethod } from '#contract/order.ts';
+import { LOADING } from '#lib/api/remote.ts';
+import { checkout } from '#lib/checkout-messages.ts';
+import { paymentMethods } from '#lib/order-messages.ts';
+import { $methods } from '#stores/checkout.ts';
+import { ErrorPanel } from '#ui/ErrorPanel.tsx';
+import { Spinner } from '#ui/Spinner.tsx';
+import { useBrowserStore } from '#ui/use-browser-store.ts';
+
+const { payment } = checkout;
+
+interface Props {
+  error: string | undefined;
+  chosen: PaymentMethod | undefined;
+  onChoose: (method: PaymentMethod) => void;
+}
+
+/** The ways to pay; the shop's usual one is chosen at first. */
+export function PaymentFields({ error, chosen, onChoose }: Props) {
+  const methods = useBrowserStore($methods, LOADING);
+  const usual = methods.state === 'ready' ? methods.data.methods[0] : undefined;
+
+  useEffect(() => {
+    if (usual !== undefined && chosen === undefined) onChoose(usual);
+  }, [usual, chosen, onChoose]);
+
+  if (methods.state === 'loading') return <Spinner text={payment.loading} />;
+  if (methods.state === 'failed')
+    return <ErrorPanel {...payment.failed} level={3} onRetry={$methods.retry} />;
+  return (
+    <fieldset>
+      <legend className="mb-4">{payment.legend}</legend>
+      <div className="divide-y divide-line border border-line">
+        {methods.data.methods.map((method) => (
+          <label key={method} className="flex gap-4 p-4 has-checked:bg-linen sm:p-5">
+            <input
+              type="radio"
+              name="payment"
+              value={method}
+              checked={method === chosen}
+              onChange={() => onChoose(method)}
+              className="choice-input mt-1 shrink-0"
+            />
+            <span>
+              <span className="block font-medium">{paymentMethods[method]}</span>
+              <span className="mt-1 block text-sm text-stone">{payment.methods[method]}</span>
+            </span>
+          </label>
+        ))}
+      </div>
+      {error && <p className="mt-2 text-sm text-danger">{error}</p>}
+    </fieldset>
+  );
+}

@@ -1,0 +1,57 @@
+import type { ReactNode } from 'react';
+import { checkout } from '#lib/checkout-messages.ts';
+import { paths } from '#lib/paths.ts';
+import { Icon } from '#ui/Icon.tsx';
+import { type BagBesideProps, LinesAndSums } from './BagBeside.tsx';
+
+const { review } = checkout;
+
+interface Props extends BagBesideProps {
+  changes: readonly string[];
+  /** Why the order could not be placed. */
+  failure: string | undefined;
+  /** The button that places it. */
+  children: ReactNode;
+}
+
+/** The last look at everything. On phones the bag stands here as well: what is paid for is seen where it is ordered. */
+export function Review({ lines, totals, changes, failure, children }: Props) {
+  return (
+    <>
+      <p>{review.text}</p>
+      <div className="mt-4 border-t border-line lg:hidden">
+        <LinesAndSums lines={lines} totals={totals} />
+      </div>
+      <div role="alert">
+        {changes.length > 0 ? (
+          <div className="mt-6 border-l-2 border-clay bg-linen p-5">
+            <p className="font-medium">{review.changed}</p>
+            <ul className="mt-2 grid gap-1">
+              {changes.map((sentence) => (
+                <li key={sentence}>{sentence}</li>
+              ))}
+            </ul>
+            <p className="mt-3 text-sm text-stone">{review.confirm}</p>
+          </div>
+        ) : (
+          failure && (
+            <p className="mt-6 flex gap-2 text-danger">
+              <Icon name="alert" className="mt-0.5 size-5 shrink-0" />
+              {failure}
+            </p>
+          )
+        )}
+      </div>
+      <div className="mt-8 grid justify-items-start gap-4">
+        {children}
+        <p className="text-sm text-stone">
+          {`${review.terms} `}
+          <a href={paths.page('terms')} className="underline underline-offset-4">
+            {review.termsLink}
+          </a>
+          .
+        </p>
+      </div>
+    </>
+  );
+}

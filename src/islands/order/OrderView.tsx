@@ -1,0 +1,85 @@
+import { useId } from 'react';
+import type { Order } from '#contract/order.ts';
+import { formatDate, formatMoment } from '#lib/dates.ts';
+import { bag } from '#lib/messages.ts';
+import { orderPage, orderParts, orderStates } from '#lib/order-messages.ts';
+import { orderTotals } from '#lib/order-view.ts';
+import { isUnpaid } from '#stores/order.ts';
+import { Sums } from '#ui/Sums.tsx';
+import { InvoiceHead, type Letterhead } from './Invoice.tsx';
+import { OrderActions } from './OrderActions.tsx';
+import { OrderFacts } from './OrderFacts.tsx';
+import { OrderLines } from './OrderLines.tsx';
+import { OrderTimeline } from './OrderTimeline.tsx';
+
+/** One order with all that there is to it; on paper an invoice. */
+export function OrderView({ order, letterhead }: { order: Order; letterhead: Letterhead }) {
+  const id = useId();
+  return (
+    <>
+      <InvoiceHead order={order} letterhead={letterhead} />
+      <Lead order={order} />
+      <OrderActions order={order} />
+      <div className="mt-12 grid gap-x-16 gap-y-12 lg:grid-cols-12 print:mt-0 print:block">
+        <div className="lg:col-span-7">
+          <h2 className="text-xl print:hidden">{orderParts.items}</h2>
+          <div className="mt-3 border-y border-line">
+            <OrderLines lines={order.lines} />
+          </div>
+          <div className="mt-10 print:mt-8">
+            <OrderFacts order={order} />
+          </div>
+        </div>
+        <div className="grid content-start gap-12 lg:col-span-5 print:mt-8 print:block">
+          {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for a form's fields; these are sums */}
+          <div
+            role="group"
+            aria-labelledby={id}
+            className="bg-linen p-6 lg:p-8 print:bg-transparent print:p-0"
+          >
+            <h2 id={id} className="eyebrow font-sans">
+              {bag.summary}
+            </h2>
+            <Sums totals={orderTotals(order)} />
+          </div>
+          <section className="print:hidden">
+            <h2 className="mb-5 text-xl">{orderParts.history}</h2>
+            <OrderTimeline timeline={order.timeline} customer={orderPage.you} />
+          </section>
+        </div>
+      </div>
+    </>
+  );
+}
+
+/** How the order stands, in a sentence, and what is needed to speak about it on the telephone. */
+function Lead({ order }: { order: Order }) {
+  const { number, status, placedAt, expiresAt, contact } = order;
+  const unpaid = isUnpaid(order);
+  const facts = [
+    [orderPage.number, number],
+    [orderPage.placed, formatDate(placedAt)],
+    [orderPage.status, orderStates[status]],
+  ] as const;
+  return (
+    <div className="print:hidden">
+      <p role="status" className="font-display text-xl">
+        {orderPage.leads[unpaid ? 'unpaid' : status]}
+      </p>
+      {unpaid && expiresAt !== undefined && (
+        <p className="mt-2 text-stone">{orderPage.payUntil(formatMoment(expiresAt))}</p>
+      )}
+      {status === 'pending' && !unpaid && contact !== null && (
+        <p className="mt-2 text-stone">{orderPage.mailed(contact.email)}</p>
+      )}
+      <dl className="mt-8 flex flex-wrap gap-x-12 gap-y-4 border-y border-line py-4">
+        {facts.map(([term, text]) => (
+          <div key={term}>
+            <dt className="eyebrow">{term}</dt>
+            <dd className="mt-1 tabular-nums">{text}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  );
+}
