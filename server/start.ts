@@ -11,6 +11,8 @@ import { openDatabase } from './db/open.ts';
 import { listen } from './listen.ts';
 import { startPostman } from './mail/postman.ts';
 import { startExpiring } from './orders/expiry.ts';
+import { paymentProviders } from './payments/providers.ts';
+import { startPaymentWorker } from './payments/worker.ts';
 import { startReturns } from './stock/returns.ts';
 
 export interface RunningServer {
@@ -58,6 +60,14 @@ export async function startServer(
     const returns = config.capabilities?.includes('back-in-stock')
       ? startReturns(database.db, app.log)
       : undefined;
+    const paying = config.capabilities?.includes('payments')
+      ? startPaymentWorker({
+          db: database.db,
+          providers: paymentProviders(config),
+          mails: config.mail !== undefined,
+          log: app.log,
+        })
+      : undefined;
     const postman = config.mail && startPostman(database.db, config.mail, app.log);
     return {
       url,
@@ -69,6 +79,7 @@ export async function startServer(
         await Promise.all([
           app?.close(),
           postman?.close(),
+          paying?.close(),
           returns?.close(),
           tidying.close(),
           expiring.close(),
