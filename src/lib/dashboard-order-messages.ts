@@ -65,7 +65,7 @@ export const managedOrder = {
   loading: 'Loading order...',
   failed: 'Error loading the order!',
   absent: 'There is no order with this number.',
-  back: 'All Orders',
+  back: 'Back to All Orders',
   placed: (moment: string) => `Placed ${moment}`,
   /** The moves to the next state: the button, the question before it, and the button that does it. */
   moves: {
@@ -117,3 +117,6 @@ export const managedOrder = {
   moved: 'Order updated successfully',
   refunded: 'Refund started successfully',
 } as const;
+
+/** What waits for the shop, on the admin's first page. [ADMIN-07] */
+export const ordersWaiting = { heading: 'Orders that wait for you' } as const;

@@ -18,7 +18,7 @@ export function CopyAddress({ address }: { address: NonNullable<Order['shippingA
     }
   };
   return (
-    <button type="button" className="button-text mt-4 text-sm" onClick={copy}>
+    <button type="button" className="button-text" onClick={copy}>
       {words.copy}
     </button>
   );

@@ -6,6 +6,7 @@ import { formatMoment } from '#lib/dates.ts';
 import { type OrderStep, stepsOf, waitsForMoney } from '#lib/order-steps.ts';
 import { moveTo, refund } from '#stores/managed-order.ts';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
+import { CopyAddress } from './CopyAddress.tsx';
 
 /** What can be done to an order now, each after a question, and its packing slip. [ADMIN-07] */
 export function OrderActions({ order }: { order: Order }) {
@@ -40,9 +41,12 @@ export function OrderActions({ order }: { order: Order }) {
             {step.button}
           </button>
         ))}
-        <button type="button" className="button-text sm:ml-auto" onClick={() => print()}>
-          {words.slip.print}
-        </button>
+        <div className="flex flex-wrap gap-x-6 sm:ml-auto">
+          {order.shippingAddress && <CopyAddress address={order.shippingAddress} />}
+          <button type="button" className="button-text" onClick={() => print()}>
+            {words.slip.print}
+          </button>
+        </div>
       </div>
       <ConfirmDialog
         open={asked !== undefined}

@@ -9,7 +9,6 @@ import { orderActors, orderParts } from '#lib/order-messages.ts';
 import { orderTotals } from '#lib/order-view.ts';
 import { OrderStateMark } from '#ui/OrderStateMark.tsx';
 import { Sums } from '#ui/Sums.tsx';
-import { CopyAddress } from './CopyAddress.tsx';
 import { OrderActions } from './OrderActions.tsx';
 import { PackingSlip } from './PackingSlip.tsx';
 
@@ -41,7 +40,6 @@ export function OrderDetail({ order }: { order: Order }) {
         </div>
         <div className="mt-10 border-t border-line pt-8">
           <OrderFacts order={order} />
-          {order.shippingAddress && <CopyAddress address={order.shippingAddress} />}
         </div>
       </div>
       <PackingSlip order={order} />

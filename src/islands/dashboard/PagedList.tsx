@@ -27,7 +27,10 @@ export function PagedList<
   if (error) return <ErrorPanel title={words.failed} text={sentenceFor(error)} onRetry={list.retry} />;
   if (data === undefined) return <p role="status">{words.loading}</p>;
   return (
-    <div aria-busy={loading} className="transition-opacity aria-busy:opacity-60">
+    <div
+      aria-busy={loading}
+      className="transition-opacity aria-busy:opacity-60 [&>nav]:mt-8 [&>nav]:border-t-0"
+    >
       <p ref={line} role="status" tabIndex={-1} className="mb-4 scroll-mt-24 text-sm text-stone outline-none">
         {data.totalPages > 0 && count(data)}
       </p>

@@ -8,7 +8,7 @@ import { OrderStateMark } from './OrderStateMark.tsx';
 /** One's own orders, each leading to its page. [USER-09] */
 export function OrdersList({ orders }: { orders: readonly OrderSummary[] }) {
   return (
-    <ul className="divide-y divide-line border-y border-line">
+    <ul className="divide-y divide-line border-t border-line">
       {orders.map((order) => (
         <li key={order.number} className="py-6 sm:py-8">
           <OrderEntry order={order} />
@@ -21,37 +21,37 @@ export function OrdersList({ orders }: { orders: readonly OrderSummary[] }) {
 function OrderEntry({ order }: { order: OrderSummary }) {
   const { number, status, placedAt, selectedItems, grandTotal, images } = order;
   return (
-    <article className="grid gap-x-6 gap-y-4 sm:grid-cols-[1fr_auto]">
-      <div>
+    <article className="grid gap-4">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
         <h2 className="text-xl">
           <a href={orderPath(number)} className="underline-offset-4 hover:underline">
             {number}
           </a>
         </h2>
-        <p className="mt-1 text-sm text-stone">
+        <p className="text-sm">
+          <OrderStateMark state={status} />
+        </p>
+        <p className="w-full text-sm text-stone">
           <time dateTime={placedAt}>{formatDate(placedAt)}</time>
           {` · ${pieces(selectedItems)} · `}
           <span className="tabular-nums">{formatDollars(grandTotal)}</span>
         </p>
       </div>
-      <p className="text-sm sm:text-right">
-        <OrderStateMark state={status} />
-      </p>
-      <ul className="flex flex-wrap gap-3">
-        {images.map(({ url, alt }, place) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: pictures of an order stay where they are
-          <li key={place} className="w-18">
-            <span className="picture" data-empty={url === '' ? '' : undefined}>
-              {url !== '' && <img src={url} alt={alt} width="72" height="90" loading="lazy" />}
-            </span>
-          </li>
-        ))}
-      </ul>
-      <p className="self-end">
+      <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-2">
+        <ul className="flex flex-wrap gap-3">
+          {images.map(({ url, alt }, place) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: pictures of an order stay where they are
+            <li key={place} className="w-18">
+              <span className="picture" data-empty={url === '' ? '' : undefined}>
+                {url !== '' && <img src={url} alt={alt} width="72" height="90" loading="lazy" />}
+              </span>
+            </li>
+          ))}
+        </ul>
         <a href={orderPath(number)} className="button-text" aria-label={words.viewNamed(number)}>
           {words.view}
         </a>
-      </p>
+      </div>
     </article>
   );
 }

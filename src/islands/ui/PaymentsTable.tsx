@@ -14,8 +14,8 @@ export function PaymentsTable({ payments }: { payments: readonly Payment[] }) {
         <tr>
           <th scope="col">{words.order}</th>
           <th scope="col">{words.date}</th>
-          <th scope="col">{words.method}</th>
           <th scope="col">{words.status}</th>
+          <th scope="col">{words.method}</th>
           <th scope="col" className="text-right">
             {words.amount}
           </th>
@@ -30,8 +30,8 @@ export function PaymentsTable({ payments }: { payments: readonly Payment[] }) {
               </a>
             </td>
             <td className="text-sm text-stone">{formatDate(refundedAt ?? paidAt ?? placedAt)}</td>
-            <td className="text-sm">{paymentMethods[method]}</td>
-            <td className="text-sm">{paymentStates[status]}</td>
+            <td>{paymentStates[status]}</td>
+            <td className="text-sm text-stone">{paymentMethods[method]}</td>
             <td className="text-right tabular-nums">{formatDollars(amount)}</td>
           </tr>
         ))}
