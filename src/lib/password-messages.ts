@@ -11,7 +11,7 @@ export const forgot = {
   sending: 'Sending...',
   sent: (minutes: number) =>
     `If there is an account with this address, a mail with a link is on its way. The link can be used for ${minutes} minutes.`,
-  question: 'It came back to you?',
+  question: 'Remembered it?',
   other: 'Login',
 } as const;
 
