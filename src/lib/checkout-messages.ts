@@ -17,7 +17,7 @@ export const checkout = {
   contact: {
     legend: 'Contact',
     email: 'Email',
-    emailHint: 'Where we write about this order',
+    emailHint: 'Where we reach you about this order',
     phone: 'Phone',
     phoneHint: 'If you like: only for questions about the delivery',
   },

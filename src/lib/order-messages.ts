@@ -61,7 +61,7 @@ export const orderParts = {
 export const orderPage = {
   title: 'Your order',
   description: 'What you have ordered at Solène, where it is, and what has become of it so far.',
-  needsScript: 'This page needs JavaScript. The mail about your order says what it says.',
+  needsScript: 'This page needs JavaScript.',
   loading: 'Looking for your order',
   /** Above everything else: how the order stands, in a sentence. */
   leads: {
@@ -75,7 +75,7 @@ export const orderPage = {
   /** `moment` as on the reader's clock. */
   payUntil: (moment: string) =>
     `We hold your pieces until ${moment}. If you have just paid, this page knows in a moment.`,
-  mailed: (email: string) => `What happens to it we also write to ${email}.`,
+  keepAddress: 'Keep the address of this page: it leads back to your order at any time.',
   number: 'Order',
   placed: 'Placed',
   status: 'Status',
@@ -85,12 +85,13 @@ export const orderPage = {
   print: 'Print invoice',
   again: 'Order again',
   askingAgain: 'Filling your bag...',
-  inBag: 'What there still is lies in your bag.',
+  inBag: 'Everything that can still be had is in your bag.',
   gone: (name: string) => `${name} is no longer sold.`,
   soldOut: (name: string) => `${name} is sold out.`,
   cancel: 'Cancel order',
   cancelled: 'Order cancelled',
-  cancelQuestion: (number: string) => `Cancel order ${number}? What you have paid comes back to you.`,
+  cancelQuestion: (number: string, isPaid: boolean) =>
+    `Cancel order ${number}?${isPaid ? ' What you have paid comes back to you.' : ''}`,
   keep: 'Keep order',
   invoice: 'Invoice',
   billTo: 'To',

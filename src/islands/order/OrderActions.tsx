@@ -20,34 +20,34 @@ export function OrderActions({ order }: { order: Order }) {
       {isUnpaid(order) && (
         <Action
           text={busy === 'pay' ? orderPage.paying : orderPage.pay}
-          look="button"
+          look="button max-sm:grow"
           busy={busy !== undefined}
           onPress={() => during('pay', pay)}
         />
       )}
       <Action
         text={busy === 'again' ? orderPage.askingAgain : orderPage.again}
-        look="button button-secondary"
+        look="button button-secondary max-sm:grow"
         busy={busy !== undefined}
         onPress={() => during('again', () => orderAgain(order.lines))}
       />
       <Action
         text={orderPage.print}
-        look="button button-secondary"
+        look="button button-secondary max-sm:grow"
         busy={busy !== undefined}
         onPress={() => window.print()}
       />
       {mayCancel(order) && (
         <Action
           text={orderPage.cancel}
-          look="button-text px-3 text-sm text-danger"
+          look="button-text px-3 max-sm:w-full text-sm text-danger"
           busy={busy !== undefined}
           onPress={() => setAsking(true)}
         />
       )}
       <ConfirmDialog
         open={asking}
-        question={orderPage.cancelQuestion(order.number)}
+        question={orderPage.cancelQuestion(order.number, order.payment.status === 'paid')}
         confirm={orderPage.cancel}
         cancel={orderPage.keep}
         busy={busy !== undefined}
