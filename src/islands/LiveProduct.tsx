@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import type { Product } from '#contract/product.ts';
 import { sentenceFor } from '#lib/api/error.ts';
 import type { Remote } from '#lib/api/remote.ts';
+import { capabilities } from '#lib/capabilities.ts';
 import { notFound, product, site } from '#lib/messages.ts';
 import { paths } from '#lib/paths.ts';
 import { $liveProduct, loadLiveProduct, retryLiveProduct } from '#stores/live-product.ts';
@@ -11,6 +12,7 @@ import { ProductDetail } from '#ui/ProductDetail.tsx';
 import { Spinner } from '#ui/Spinner.tsx';
 import { useBrowserStore } from '#ui/use-browser-store.ts';
 import { endWaiting } from '#ui/waiting.ts';
+import { NoticeForm } from './NoticeForm.tsx';
 
 const LOADING = { state: 'loading' } as const;
 
@@ -59,7 +61,11 @@ function Live() {
       />
     );
   }
-  return <ProductDetail product={answer.data} />;
+  return (
+    <ProductDetail product={answer.data}>
+      {capabilities.backInStock && <NoticeForm productId={answer.data._id} />}
+    </ProductDetail>
+  );
 }
 
 /** What the page is called meanwhile and in the end. */
