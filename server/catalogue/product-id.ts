@@ -21,8 +21,13 @@ export function newProductId(name: string): string {
 
 const ID = /^[\w-]{1,64}$/;
 
+/** Whether a product can have this id. */
+export function isProductId(id: string): boolean {
+  return ID.test(id);
+}
+
 /** An id as a request names it. Throws a 400 for one that no product can have. */
 export function requireProductId(id: string): string {
-  if (!ID.test(id)) throw invalid({ id: ['Must be the id of a product.'] });
+  if (!isProductId(id)) throw invalid({ id: ['Must be the id of a product.'] });
   return id;
 }

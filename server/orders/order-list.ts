@@ -45,7 +45,8 @@ export function matching({ userId, status, q }: OrderSelection): SQL | undefined
   return and(
     userId === undefined ? undefined : eq(orders.userId, userId),
     status === 'overdue' ? isOverdue : status && eq(orders.status, status),
-    q === undefined ? undefined : contains(q.trim()),
+    // No text of a database has a NUL.
+    q === undefined ? undefined : contains(q.replaceAll('\0', '').trim()),
   );
 }
 

@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, isNotNull, sql } from 'drizzle-orm';
 import { PRODUCT } from '#contract/vocabulary.ts';
+import { isProductId } from '../catalogue/product-id.ts';
 import type { Db } from '../db/database.ts';
 import { type OrderRow, orderLines, type ProductRow, products } from '../db/schema.ts';
 
@@ -8,11 +9,12 @@ import { type OrderRow, orderLines, type ProductRow, products } from '../db/sche
  * one another and never in a circle. An id without a product is left out.
  */
 export async function lockProducts(tx: Db, ids: readonly string[]): Promise<ProductRow[]> {
-  if (ids.length === 0) return [];
+  const possible = ids.filter(isProductId);
+  if (possible.length === 0) return [];
   return tx
     .select()
     .from(products)
-    .where(inArray(products.id, [...ids]))
+    .where(inArray(products.id, possible))
     .orderBy(asc(products.id))
     .for('update');
 }

@@ -23,10 +23,15 @@ const CONTRACT = {
     'GET /api/site',
     'POST /api/products/:id/notify',
     'POST /api/stock-notices/confirm',
+    // Everybody, each to see their own: `order-access.test.ts`.
+    'POST /api/orders',
+    'GET /api/orders/:number',
+    'POST /api/orders/:number/cancel',
     'POST /api/v1.0/email/send',
     'GET /api/capabilities',
     'GET /api/openapi.json',
   ],
+  signedIn: ['GET /api/orders/mine'],
   self: ['PATCH /api/auth/update-profile', 'PATCH /api/auth/update-password'],
   selfOrAdmin: ['DELETE /api/auth/delete/:userId'],
   admin: [
@@ -35,12 +40,23 @@ const CONTRACT = {
     'POST /api/products/create-product',
     'PATCH /api/products/update-product/:id',
     'DELETE /api/products/delete-product/:id',
+    'GET /api/orders',
+    'GET /api/orders/export',
+    'PATCH /api/orders/:number',
   ],
 };
 
 /** Each kind of caller, and what a guarded route says to them; undefined: it lets them pass. */
 const ANSWERS = {
   all: {},
+  signedIn: {
+    nobody: 401,
+    oneself: undefined,
+    another: undefined,
+    admin: undefined,
+    revoked: 401,
+    deleted: 401,
+  },
   self: { nobody: 401, oneself: undefined, another: 403, admin: 403, revoked: 401, deleted: 401 },
   selfOrAdmin: {
     nobody: 401,
@@ -114,7 +130,7 @@ async function ask(route: string) {
 
 const KINDS = ['nobody', 'oneself', 'another', 'admin', 'revoked', 'deleted'] as const;
 const METHOD = z.enum(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']);
-const GUARDED = ['self', 'selfOrAdmin', 'admin'] as const;
+const GUARDED = ['signedIn', 'self', 'selfOrAdmin', 'admin'] as const;
 
 test('the server has the routes of the contract, and no others', () => {
   expect([...registered].sort()).toEqual(Object.values(CONTRACT).flat().sort());

@@ -15,6 +15,7 @@ export interface Visitor {
     method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
     url: string,
     payload?: object,
+    headers?: Record<string, string>,
   ): Promise<LightMyRequestResponse>;
 }
 
@@ -29,13 +30,18 @@ let hashed: Promise<string> | undefined;
 export function visitor(app: FastifyInstance, { remoteAddress = '198.51.100.7' }: Place = {}): Visitor {
   const self: Visitor = {
     cookie: undefined,
-    async send(method, url, payload) {
+    async send(method, url, payload, more = {}) {
       const { cookie } = self;
       const response = await app.inject({
         method,
         url,
         remoteAddress,
-        headers: { host: 'shop.test', origin: 'http://shop.test', ...(cookie !== undefined && { cookie }) },
+        headers: {
+          host: 'shop.test',
+          origin: 'http://shop.test',
+          ...(cookie !== undefined && { cookie }),
+          ...more,
+        },
         ...(payload && { payload }),
       });
       for (const { name, value, maxAge } of response.cookies) {

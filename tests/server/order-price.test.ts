@@ -1,0 +1,96 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { taxOn } from '#contract/tax.ts';
+import type { ProductRow } from '#server/db/schema.ts';
+import { priceOrder } from '#server/orders/price-order.ts';
+
+function product(id: string, priceCents: number, stock: number | null = null): ProductRow {
+  const now = new Date();
+  return {
+    id,
+    name: `The ${id}`,
+    priceCents,
+    oldPriceCents: null,
+    category: 'dress',
+    color: 'red',
+    description: '',
+    rating: 0,
+    author: null,
+    stock,
+    picture: 'abc',
+    pictureWidth: 1000,
+    pictureHeight: 1250,
+    pictureWidths: [320, 1000],
+    pictureAlt: '',
+    createdAt: now,
+    updatedAt: now,
+  };
+}
+
+/** As dear as the database takes them, as many as the contract takes. */
+const anyLines = fc.array(
+  fc.record({
+    cents: fc.integer({ min: 0, max: 100_000_000 }),
+    quantity: fc.integer({ min: 1, max: 9999 }),
+  }),
+  { minLength: 1, maxLength: 100 },
+);
+
+test('[BAG-05] every order’s sums are exact in cents, and its tax is rounded once', () => {
+  fc.assert(
+    fc.property(anyLines, (lines) => {
+      const rows = lines.map(({ cents }, index) => product(`p${index}`, cents));
+      const items = lines.map(({ cents, quantity }, index) => ({
+        productId: `p${index}`,
+        quantity,
+        price: cents / 100,
+      }));
+      const total = lines.reduce((sum, { cents, quantity }) => sum + BigInt(cents) * BigInt(quantity), 0n);
+      // 5 %, half a cent up: twentieths of the total, and ten twentieths more.
+      const tax = (total + 10n) / 20n;
+      expect(priceOrder(items, rows)).toMatchObject({
+        selectedItems: lines.reduce((sum, { quantity }) => sum + quantity, 0),
+        totalCents: Number(total),
+        taxCents: Number(tax),
+        grandTotalCents: Number(total + tax),
+      });
+    }),
+  );
+});
+
+test.each([
+  [0, 0],
+  [9, 0],
+  [10, 1],
+  [29, 1],
+  [30, 2],
+  [29_602, 1480],
+  [99_990_000_000_000, 4_999_500_000_000],
+])('[BAG-05] the tax on %i cents is %i cents', (cents, tax) => {
+  expect(taxOn(cents)).toBe(tax);
+});
+
+test('everything that is not as it was shown is told at once, each with what it is now', () => {
+  const rows = [
+    product('dearer', 15_800),
+    product('scarce', 1000, 2),
+    product('both', 2050, 0),
+    product('fine', 10, 1),
+  ];
+  const items = [
+    { productId: 'dearer', quantity: 1, price: 148 },
+    { productId: 'gone', quantity: 1, price: 5 },
+    { productId: 'scarce', quantity: 3, price: 10 },
+    { productId: 'both', quantity: 1, price: 20.51 },
+    { productId: 'fine', quantity: 1, price: 0.1 },
+  ];
+  expect(priceOrder(items, rows)).toEqual({
+    changes: [
+      { productId: 'dearer', problem: 'price', name: 'The dearer', price: 158 },
+      { productId: 'gone', problem: 'gone' },
+      { productId: 'scarce', problem: 'stock', name: 'The scarce', stock: 2 },
+      { productId: 'both', problem: 'price', name: 'The both', price: 20.5 },
+      { productId: 'both', problem: 'stock', name: 'The both', stock: 0 },
+    ],
+  });
+});
