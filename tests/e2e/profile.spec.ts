@@ -227,7 +227,10 @@ test('[USER-05] a profile is deleted after a question only, and its owner leaves
 });
 
 for (const name of ['payment', 'orders']) {
-  test(`[USER-08] ${name} is coming soon, and says so to who leaves an address`, async ({ page, shop }) => {
+  test(`[USER-08] ${name} is coming soon, and says so to who leaves an address`, { tag: '@base' }, async ({
+    page,
+    shop,
+  }) => {
     await signIn(page, shop.backend.people.shopper, `/dashboard/${name}`);
     const main = page.getByRole('main');
     await expect(main.getByRole('heading', { name: 'Coming Soon', exact: true })).toBeVisible();
@@ -242,7 +245,11 @@ for (const name of ['payment', 'orders']) {
   });
 }
 
-test('[ADMIN-06] what is still to come for admins leads on to what is there', async ({ page, shop }) => {
+test('[ADMIN-06] what is still to come for admins leads on to what is there', { tag: '@base' }, async ({
+  page,
+  shop,
+}) => {
+  expect((await page.request.get(`${shop.siteUrl}/dashboard/order`)).status()).toBe(404);
   await signIn(page, shop.backend.people.admin, '/dashboard/admin');
   for (const name of ['admin', 'manage-orders']) {
     await page.goto(`/dashboard/${name}`);

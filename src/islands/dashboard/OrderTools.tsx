@@ -28,7 +28,7 @@ export function OrderTools() {
                 isHere={status === view.status}
                 className="inline-flex min-h-11 items-center gap-1.5 border-b-2 border-transparent text-stone hover:text-ink aria-[current]:border-ink aria-[current]:text-ink"
               >
-                {NAMES[status]}
+                {NAMES[status]}{' '}
                 <span className="min-w-[1ch] text-sm tabular-nums">{counts?.[status || 'all']}</span>
               </ViewLink>
             </li>

@@ -38,10 +38,10 @@ function OrderEntry({ order }: { order: OrderSummary }) {
         </p>
       </div>
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-2">
-        <ul className="flex flex-wrap gap-3">
+        <ul className="flex flex-wrap gap-2 sm:gap-3">
           {images.map(({ url, alt }, place) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: pictures of an order stay where they are
-            <li key={place} className="w-18">
+            <li key={place} className="w-14 sm:w-18">
               <span className="picture" data-empty={url === '' ? '' : undefined}>
                 {url !== '' && <img src={url} alt={alt} width="72" height="90" loading="lazy" />}
               </span>

@@ -1,0 +1,40 @@
+import { randomUUID } from 'node:crypto';
+import type { APIRequestContext } from '@playwright/test';
+import * as z from 'zod/mini';
+import { placeOrder as endpoint, IDEMPOTENCY_KEY } from '#contract/orders.ts';
+import type { Shop } from '#tests/support/shop.ts';
+
+interface Wish {
+  readonly product: string;
+  readonly quantity: number;
+  readonly name: string;
+  readonly email: string;
+}
+
+/**
+ * Orders a product by its name, to be paid on delivery, and returns the order's number. `request` is whose order it
+ * is: that of a page where somebody is signed in, or of a visitor for a guest's.
+ */
+export async function placeOrder(
+  request: APIRequestContext,
+  shop: Shop,
+  { product, quantity, name, email }: Wish,
+): Promise<string> {
+  const response = await request.post(`${shop.apiUrl}${endpoint.path}`, {
+    headers: { Origin: shop.siteUrl, [IDEMPOTENCY_KEY]: randomUUID() },
+    data: {
+      items: [{ productId: await shop.backend.idOf(product), quantity }],
+      contact: { email },
+      shippingAddress: {
+        name,
+        line1: '12 Mercer Street',
+        line2: 'Apartment 4',
+        city: 'New York',
+        region: 'NY',
+        postalCode: '10013',
+      },
+      payment: 'delivery',
+    },
+  });
+  return z.parse(endpoint.answer, await response.json()).order.number;
+}
