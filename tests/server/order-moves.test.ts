@@ -1,0 +1,320 @@
+import { eq, sql } from 'drizzle-orm';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { ORDER_STATES, type OrderState, type PaymentState } from '#contract/order.ts';
+import { insertRows } from '#server/catalogue/product-rows.ts';
+import { type OrderRow, orderEvents, orders, outbox, payments, products } from '#server/db/schema.ts';
+import { expireOne } from '#server/orders/expiry.ts';
+import { moveOrder } from '#server/orders/order-moves.ts';
+import { lockOrder } from '#server/orders/order-rows.ts';
+import { placeOrder } from '#server/orders/place-order.ts';
+import { stripePayments } from '#server/payments/stripe.ts';
+import { testDatabases } from '#tests/support/database.ts';
+import { MAILS, productRow, testServer } from './test-app.ts';
+import { look, newOrder, place } from './test-orders.ts';
+import { type Person, person, visitor } from './test-people.ts';
+
+/** The way from a new order into each state. */
+const WAYS: Readonly<Record<OrderState, readonly OrderState[]>> = {
+  pending: [],
+  processing: ['processing'],
+  shipped: ['processing', 'shipped'],
+  completed: ['processing', 'shipped', 'completed'],
+  cancelled: ['cancelled'],
+};
+/** As the specification has it. */
+const LEGAL = [
+  'pending processing',
+  'pending cancelled',
+  'processing shipped',
+  'processing cancelled',
+  'shipped completed',
+];
+
+describe.each(testDatabases())('on $name', ({ open }) => {
+  const server = testServer(open, { ...MAILS, SITE_URL: 'http://shop.test' });
+  let root: Person;
+  beforeEach(async () => {
+    await server.db.execute(sql`truncate products, orders, users, outbox, rate_limits cascade`);
+    await insertRows(server.db, [
+      productRow({ id: 'gown', stock: 5, priceCents: 14_801 }),
+      productRow({ id: 'hat', stock: 5 }),
+      productRow({ id: 'ring' }),
+    ]);
+    root = await person(server, 'Root', 'admin');
+  });
+
+  const patch = async (number: string, status: string) => {
+    const response = await root.send('PATCH', `/api/orders/${number}`, { status });
+    return [response.statusCode, response.json()];
+  };
+  const stocks = async () =>
+    Object.fromEntries((await server.db.select().from(products)).map(({ id, stock }) => [id, stock]));
+  /** The order and what became of its payment, as the database has them. */
+  const kept = async (id: string) => {
+    const [row] = await server.db
+      .select({ order: orders, payment: payments })
+      .from(orders)
+      .innerJoin(payments, eq(payments.orderId, orders.id))
+      .where(eq(orders.id, id));
+    if (row === undefined) throw new Error('The order is gone.');
+    return row;
+  };
+  const eventsOf = async (id: string) => {
+    const rows = await server.db
+      .select()
+      .from(orderEvents)
+      .where(eq(orderEvents.orderId, id))
+      .orderBy(orderEvents.id);
+    return rows.map(({ event, actor }) => `${event} by ${actor}`);
+  };
+  /** An order that is to be paid by card, of which the provider has not heard yet. */
+  const placeByCard = async (userId?: string): Promise<OrderRow> => {
+    const card = { secretKey: 'sk_test_1', webhookSecret: 'whsec_1', apiUrl: 'http://localhost:1' };
+    const { order } = await placeOrder(server.db, {
+      body: newOrder({ payment: 'card', items: [{ productId: 'gown', quantity: 2 }] }),
+      key: crypto.randomUUID(),
+      userId,
+      payment: stripePayments(card),
+      siteUrl: 'http://shop.test',
+      mails: true,
+    });
+    return order;
+  };
+  const becomes = (id: string, status: PaymentState) =>
+    server.db.update(payments).set({ status }).where(eq(payments.orderId, id));
+  const minutesPass = (minutes: number) =>
+    server.db.execute(sql`
+      update orders set placed_at = placed_at - make_interval(mins => ${minutes}),
+        expires_at = expires_at - make_interval(mins => ${minutes})`);
+  const mails = async () =>
+    (await server.db.select().from(outbox).orderBy(outbox.createdAt)).map(({ subject }) =>
+      subject.replace(/ \(SOL-.*\)$/, ''),
+    );
+
+  test.each(ORDER_STATES)('[ADMIN-07] from %s an order goes the legal ways only', async (from) => {
+    const guest = visitor(server.app);
+    const placed = await place(guest);
+    for (const step of WAYS[from]) expect((await patch(placed.number, step))[0]).toBe(200);
+    const before = await look(guest, placed);
+    expect(before.status).toBe(from);
+    for (const to of ORDER_STATES.filter((state) => !LEGAL.includes(`${from} ${state}`))) {
+      const message =
+        from === to ? `This order is ${from} already.` : `An order that is ${from} cannot become ${to}.`;
+      expect(await patch(placed.number, to)).toEqual([409, { success: false, message }]);
+    }
+    expect(await look(guest, placed)).toEqual(before);
+  });
+
+  test('what is no state, and an order that is not there, are refused', async () => {
+    const { number } = await place(visitor(server.app));
+    expect(await patch(number, 'lost')).toMatchObject([400, { errors: { status: [expect.any(String)] } }]);
+    expect(await patch('SOL-2222-2222', 'shipped')).toMatchObject([404, {}]);
+  });
+
+  test('an order that is paid on delivery is paid when it is completed', async () => {
+    const order = await place(visitor(server.app));
+    for (const status of ['processing', 'shipped', 'completed']) await patch(order.number, status);
+    expect(await look(visitor(server.app), order)).toMatchObject({
+      payment: { status: 'paid', paidAt: expect.any(String) },
+      timeline: ['pending', 'processing', 'shipped', 'paid', 'completed'].map((event) => ({ event })),
+    });
+  });
+
+  test('who has ordered calls a pending order off, once, and every piece comes back', async () => {
+    const guest = visitor(server.app);
+    const items = ['gown', 'hat', 'ring'].map((productId) => ({ productId, quantity: 2 }));
+    const order = await place(guest, newOrder({ items }));
+    expect(await stocks()).toEqual({ gown: 3, hat: 3, ring: null });
+    // One is gone, one is no longer counted and one is counted only now.
+    await server.db.delete(products).where(eq(products.id, 'hat'));
+    await server.db.update(products).set({ stock: 7 }).where(eq(products.id, 'ring'));
+    const cancel = () =>
+      guest.send('POST', `/api/orders/${order.number}/cancel`, undefined, { 'Order-Secret': order.secret });
+    const answers = await Promise.all([cancel(), cancel()]);
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
+    expect(await stocks()).toEqual({ gown: 5, ring: 7 });
+    expect(await look(guest, order)).toMatchObject({
+      status: 'cancelled',
+      payment: { status: 'void' },
+      timeline: [{ event: 'pending' }, { event: 'cancelled', by: 'customer' }],
+    });
+  });
+
+  test('an order that the shop has begun is no longer the customer’s to cancel', async () => {
+    const guest = visitor(server.app);
+    const order = await place(guest);
+    await patch(order.number, 'processing');
+    const response = await guest.send('POST', `/api/orders/${order.number}/cancel`, undefined, {
+      'Order-Secret': order.secret,
+    });
+    expect([response.statusCode, response.json().message]).toEqual([
+      409,
+      'This order is under way already and can no longer be cancelled.',
+    ]);
+    expect((await patch(order.number, 'cancelled'))[0]).toBe(200);
+    expect(await stocks()).toMatchObject({ gown: 5 });
+  });
+
+  test('a card order is begun when it is paid, and cancelled its money goes back', async () => {
+    const { id, number } = await placeByCard();
+    expect((await kept(id)).payment).toMatchObject({ status: 'pending', amountCents: 31_082 });
+    expect(await patch(number, 'processing')).toMatchObject([
+      409,
+      { message: 'This order has not been paid yet.' },
+    ]);
+    await becomes(id, 'paid');
+    expect((await patch(number, 'processing'))[0]).toBe(200);
+    expect((await patch(number, 'cancelled'))[0]).toBe(200);
+    expect((await kept(id)).payment).toMatchObject({ status: 'refunding' });
+    expect(await eventsOf(id)).toEqual([
+      'pending by customer',
+      'processing by shop',
+      'cancelled by shop',
+      'refunding by shop',
+    ]);
+    expect(await stocks()).toMatchObject({ gown: 5 });
+  });
+
+  test('a card order that nobody pays for half an hour is given up, once, and its pieces come back', async () => {
+    const { id } = await placeByCard();
+    const paid = await placeByCard();
+    await becomes(paid.id, 'paid');
+    await minutesPass(29);
+    expect(await expireOne(server.db, { mails: true })).toBe(false);
+    await minutesPass(1);
+    const runs = [0, 1, 2].map(() => expireOne(server.db, { mails: true }));
+    expect((await Promise.all(runs)).filter(Boolean)).toHaveLength(1);
+    expect(await kept(id)).toMatchObject({
+      order: { status: 'cancelled', expiresAt: null },
+      payment: { status: 'failed' },
+    });
+    expect(await eventsOf(id)).toEqual([
+      'pending by customer',
+      'payment-failed by clock',
+      'cancelled by clock',
+    ]);
+    expect((await kept(paid.id)).order.status).toBe('pending');
+    expect(await stocks()).toMatchObject({ gown: 3 });
+    expect(await mails()).toEqual(['Your order has been cancelled']);
+  });
+
+  test('each state is told by mail, with the order in it and the way to it', async () => {
+    const order = await place(visitor(server.app), newOrder({ items: [{ productId: 'gown', quantity: 2 }] }));
+    for (const status of ['processing', 'shipped', 'completed']) await patch(order.number, status);
+    expect(await mails()).toEqual([
+      'Thank you for your order',
+      'We are preparing your order',
+      'Your order is on its way',
+      'Your order is complete',
+    ]);
+    const [first] = await server.db.select().from(outbox).orderBy(outbox.createdAt);
+    expect(first).toMatchObject({ to: 'ann@example.org' });
+    expect(first?.text).toBe(`Hello Ann Shopper,
+
+Thank you: your order has reached us, and we are looking after it. You pay when it is handed to you.
+
+Order ${order.number}
+
+2 x gown, $148.01 each: $296.02
+
+Total Price: $296.02
+Tax (5%): $14.80
+Grand Total: $310.82, to be paid on delivery
+
+It goes to
+Ann Shopper
+12 Mercer Street
+Apartment 4
+New York, NY 10013
+
+You find the order, with all that has happened to it, under
+http://shop.test/order#${order.number}:${order.secret}
+
+With kind regards
+Solène
+`);
+  });
+
+  test('a person’s mails lead to the order without a secret', async () => {
+    const { number } = await place(await person(server, 'Ann'));
+    const [mail] = await server.db.select().from(outbox);
+    expect(mail?.text).toContain(`under\nhttp://shop.test/order#${number}\n`);
+  });
+
+  test('deleting an account keeps its orders, without the person, and calls off what nobody has begun', async () => {
+    await server.db.update(products).set({ stock: 20 });
+    const ann = await person(server, 'Ann');
+    const states: OrderState[] = ['pending', 'processing', 'shipped', 'completed', 'cancelled'];
+    const numbers: string[] = [];
+    for (const state of states) {
+      const { number } = await place(ann);
+      for (const step of WAYS[state]) await patch(number, step);
+      numbers.push(number);
+    }
+    const unpaid = await placeByCard(ann.id);
+    const paid = await placeByCard(ann.id);
+    await becomes(paid.id, 'paid');
+    numbers.push(unpaid.number, paid.number);
+    const others = await place(visitor(server.app), newOrder({ items: [{ productId: 'hat', quantity: 1 }] }));
+    await server.db.execute(sql`update products set stock = 0`);
+
+    expect((await ann.send('DELETE', `/api/auth/delete/${ann.id}`)).statusCode).toBe(200);
+    const rows = await server.db.select().from(orders);
+    const row = (number: string) => rows.find((each) => each.number === number);
+    const FORGOTTEN = {
+      email: null,
+      phone: null,
+      name: null,
+      line1: null,
+      postalCode: null,
+      requestHash: '',
+    };
+    const NEEDED = { email: 'ann@example.org', line1: '12 Mercer Street', forgetWhenClosed: true };
+    const now = ['cancelled', 'processing', 'shipped', 'completed', 'cancelled', 'cancelled', 'pending'];
+    numbers.forEach((number, index) => {
+      const isClosed = now[index] === 'completed' || now[index] === 'cancelled';
+      const person = isClosed ? FORGOTTEN : NEEDED;
+      expect(row(number)).toMatchObject({ status: now[index], userId: null, ...person });
+    });
+    expect(row(others.number)).toMatchObject({ email: 'ann@example.org', forgetWhenClosed: false });
+    // One piece of the pending order, two of the unpaid one.
+    expect(await stocks()).toMatchObject({ gown: 3 });
+
+    for (const status of ['shipped', 'completed']) await patch(numbers[1] ?? '', status);
+    const processed = (await root.send('GET', `/api/orders/${numbers[1]}`)).json().order;
+    expect(processed).toMatchObject({ status: 'completed', contact: null, shippingAddress: null });
+    expect(processed.lines).toHaveLength(1);
+    expect((await mails()).at(-1)).toBe('Your order is complete');
+  });
+
+  test('two admins who move one order at once: one does, the other is told', async () => {
+    const { number } = await place(visitor(server.app));
+    const answers = await Promise.all([
+      patch(number, 'processing'),
+      patch(number, 'cancelled'),
+      patch(number, 'processing'),
+    ]);
+    const statuses = answers.map(([status]) => status).sort();
+    // To cancel what was just begun is legal too.
+    expect([
+      [200, 409, 409],
+      [200, 200, 409],
+    ]).toContainEqual(statuses);
+    const events = (await root.send('GET', `/api/orders/${number}`)).json().order.timeline;
+    expect(events).toHaveLength(1 + statuses.filter((status) => status === 200).length);
+  });
+
+  test('what fails in the middle of a move leaves everything as it was', async () => {
+    const order = await place(visitor(server.app));
+    await server.db.execute(sql`alter table outbox rename to elsewhere`);
+    expect((await patch(order.number, 'cancelled'))[0]).toBe(500);
+    await server.db.execute(sql`alter table elsewhere rename to outbox`);
+    expect(await look(visitor(server.app), order)).toMatchObject({ status: 'pending', timeline: [{}] });
+    expect(await stocks()).toMatchObject({ gown: 4 });
+    await server.db.transaction(async (tx) => {
+      const locked = await lockOrder(tx, order);
+      await moveOrder(tx, locked, 'cancelled', { by: 'shop', mails: false });
+    });
+    expect(await stocks()).toMatchObject({ gown: 5 });
+  });
+});
