@@ -63,15 +63,14 @@ async function faultsOf(
   return faults;
 }
 
-test('[ROUTE-01] the pages of the shop have nothing that axe finds, one h1 and no skipped level', async ({
-  page,
-  shop,
-}) => {
+test('[ROUTE-01] the pages of the shop have nothing that axe finds, one h1 and no skipped level', {
+  tag: '@widths',
+}, async ({ page, shop }) => {
   expect(await faultsOf(page, await shopPages(shop))).toEqual([]);
 });
 
 test('[ROUTE-01] all other pages have nothing that axe finds, one h1 and no skipped level', {
-  tag: '@full',
+  tag: ['@full', '@widths'],
 }, async ({ page }) => {
   expect(await faultsOf(page, OTHER_PAGES)).toEqual([]);
 });
@@ -119,7 +118,9 @@ test('[SHOP-06] the empty shop has nothing that axe finds', async ({ page }) => 
   expect(await findings(page)).toEqual([]);
 });
 
-test('[SHOP-01] the sheets of a phone have nothing that axe finds', { tag: '@phone' }, async ({ page }) => {
+test('[SHOP-01] the sheets of a phone have nothing that axe finds', { tag: ['@full', '@phone'] }, async ({
+  page,
+}) => {
   await page.goto('/shop');
   await expect(resultsLine(page)).toHaveText('Showing 1 to 8 of 48');
   expect(isPhone(page)).toBe(true);

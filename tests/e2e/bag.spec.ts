@@ -99,7 +99,7 @@ test('[BAG-04] Clear Cart empties all, and Undo brings all of it back', async ({
   await expectSummary(panel, { items: 2, total: '$90.00', tax: '$4.50', grand: '$94.50' }); // 48 + 42
 });
 
-test('[BAG-07] Purchase does nothing', async ({ page, shop }) => {
+test('[BAG-07] Purchase does nothing', { tag: '@base' }, async ({ page, shop }) => {
   await page.goto('/categories/accessories');
   await addToBag(page, 'Ligne Slim Belt');
   const panel = await openBag(page);

@@ -48,6 +48,15 @@ describe('a form', () => {
     expect(submitted).toEqual([]);
   });
 
+  test('looks at the fields of one step only, and sends nothing', async () => {
+    const form = make();
+    expect(form.check(['name'], entries({ name: 'Ada Byron', email: 'ada' }))).toBe(true);
+    expect(form.$state.get().errors).toEqual({});
+    expect(form.check(['email'], entries({ name: '', email: 'ada' }))).toBe(false);
+    expect(form.$state.get().errors).toEqual({ email: 'Email address is invalid.' });
+    expect(submitted).toEqual([]);
+  });
+
   test('looks again at a wrong field that is changed, and at no other', async () => {
     const form = make();
     await form.send(entries({ name: '', email: 'ada@example.org' }));

@@ -50,7 +50,10 @@ export function LinesAndSums({ lines, totals }: BagBesideProps) {
       <div className="my-2 border-b border-line">
         <OrderLines lines={lines} />
       </div>
-      <Sums totals={totals} />
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for a form's fields; these are sums */}
+      <div role="group" aria-label={bag.summary}>
+        <Sums totals={totals} />
+      </div>
       <p className="mt-4 text-sm text-stone">{checkout.delivery}</p>
     </>
   );
