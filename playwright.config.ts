@@ -5,16 +5,22 @@ const PHONE = { width: 390, height: 844 };
 const DESKTOP = { width: 1280, height: 800 };
 
 /**
- * A project is a profile at a width. Tests are for all of them, except those tagged with what they need:
- * `@full` or `@base`, `@phone` or `@desktop`.
+ * A project is a profile at a width. A test runs once in each profile: in the full one on a phone, in the base one on
+ * a desktop, so that what is the same in both is seen at both widths. Tags say otherwise: `@full` or `@base` for one
+ * profile only, `@phone` or `@desktop` for what there is at one width only, `@widths` for what is to be seen at both
+ * widths in each profile.
  */
-const project = (profile: Profile, width: 'phone' | 'desktop') => ({
-  name: `${profile}-${width === 'phone' ? 390 : 1280}`,
-  use: { profile, viewport: width === 'phone' ? PHONE : DESKTOP },
-  grepInvert: [profile === 'full' ? /@base/ : /@full/, width === 'phone' ? /@desktop/ : /@phone/],
-  // Tests of one project share a backend and change it.
-  workers: 1,
-});
+const project = (profile: Profile, width: 'phone' | 'desktop') => {
+  const isUsual = width === (profile === 'full' ? 'phone' : 'desktop');
+  return {
+    name: `${profile}-${width === 'phone' ? 390 : 1280}`,
+    use: { profile, viewport: width === 'phone' ? PHONE : DESKTOP },
+    grep: isUsual ? /./ : new RegExp(`@${width}|@widths`),
+    grepInvert: [profile === 'full' ? /@base/ : /@full/, width === 'phone' ? /@desktop/ : /@phone/],
+    // Tests of one project share a backend and change it.
+    workers: 1,
+  };
+};
 
 export default defineConfig<object, { profile: Profile }>({
   testDir: 'tests/e2e',
@@ -26,10 +32,11 @@ export default defineConfig<object, { profile: Profile }>({
   // A machine under load may be late once. `npm test` names every test that needed this.
   retries: 1,
   workers: 2,
+  // The longest first: two run at a time.
   projects: [
     project('full', 'phone'),
+    project('base', 'desktop'),
     project('full', 'desktop'),
     project('base', 'phone'),
-    project('base', 'desktop'),
   ],
 });

@@ -238,7 +238,7 @@ test('[NAV-06] Logout asks the server first: its refusal is told, its yes leads 
 });
 
 test('[NAV-02] nobody who is signed in sees a Login link flash, and without JavaScript there is one', {
-  tag: '@desktop',
+  tag: ['@full', '@desktop'],
 }, async ({ page, shop, visitor }) => {
   await signIn(page, shop.backend.people.shopper);
   const held = Promise.withResolvers<void>();

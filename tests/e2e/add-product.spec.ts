@@ -36,10 +36,9 @@ function sendings(page: Page): Request[] {
   return seen;
 }
 
-test('[ADMIN-05] each field says what is wrong with it, and nothing is sent until all is right', async ({
-  page,
-  shop,
-}) => {
+test('[ADMIN-05] each field says what is wrong with it, and nothing is sent until all is right', {
+  tag: '@full',
+}, async ({ page, shop }) => {
   const sent = sendings(page);
   await open(page, shop);
   await expect(page.getByRole('heading', { level: 1, name: 'Add New Product', exact: true })).toBeVisible();

@@ -12,7 +12,7 @@ test('[BAG-06] the bag survives a reload', async ({ page }) => {
   await expectSummary(await openBag(page), { items: 2, total: '$170.00', tax: '$8.50', grand: '$178.50' });
 });
 
-test('[BAG-06] two tabs show the same bag, totals too', async ({ page, context }) => {
+test('[BAG-06] two tabs show the same bag, totals too', { tag: '@full' }, async ({ page, context }) => {
   await page.goto('/categories/accessories');
   const other = await context.newPage();
   await other.goto('/shop');
@@ -28,7 +28,9 @@ test('[BAG-06] two tabs show the same bag, totals too', async ({ page, context }
   await expect(bagButton(other)).toHaveAccessibleName('Shopping bag, empty');
 });
 
-test('[BAG-06] going back shows the bag as it is now, not as the page was left', async ({ page }) => {
+test('[BAG-06] going back shows the bag as it is now, not as the page was left', { tag: '@full' }, async ({
+  page,
+}) => {
   await page.goto('/categories/accessories');
   await page.goto('/categories/dress');
   await addToBag(page, 'Verdine Wrap Dress');
@@ -43,7 +45,9 @@ for (const [what, stored] of [
   ['something else', '{"cart":"yes"}'],
   ['items without sense', '[{"productId":7,"quantity":"many"}]'],
 ] as const) {
-  test(`[BAG-06] an unreadable stored bag (${what}) is an empty one that works`, async ({ page }) => {
+  test(`[BAG-06] an unreadable stored bag (${what}) is an empty one that works`, { tag: '@full' }, async ({
+    page,
+  }) => {
     await page.goto('/');
     await page.evaluate((text) => localStorage.setItem('bag', text), stored);
     await page.goto('/categories/accessories');

@@ -115,9 +115,9 @@ test('[BAG-07] Purchase does nothing', { tag: '@base' }, async ({ page, shop }) 
   expect(changed).toEqual([]);
 });
 
-test('[BAG-01] the keyboard alone opens the bag, changes it and comes back to where it was', async ({
-  page,
-}) => {
+test('[BAG-01] the keyboard alone opens the bag, changes it and comes back to where it was', {
+  tag: '@full',
+}, async ({ page }) => {
   await page.goto('/categories/accessories');
   await addToBag(page, 'Ligne Slim Belt');
   await expect(bagButton(page)).toHaveAccessibleName('Shopping bag, 1 item');
@@ -148,7 +148,7 @@ test('[BAG-01] Close and a click outside close the bag', async ({ page }) => {
   await expect(panel).toBeHidden();
 });
 
-test('[BAG-01] a click beside the panel closes the bag', { tag: '@desktop' }, async ({ page }) => {
+test('[BAG-01] a click beside the panel closes the bag', { tag: ['@full', '@desktop'] }, async ({ page }) => {
   await page.goto('/');
   const panel = await openBag(page);
   await page.mouse.click(200, 400);
@@ -172,9 +172,9 @@ test('[BAG-05] with three different items the totals are the sum of all', async 
   await expect(bagButton(page)).toHaveAccessibleName('Shopping bag, 3 items');
 });
 
-test('[BAG-04] in a low window every line can be reached and taken out', { tag: '@phone' }, async ({
-  page,
-}) => {
+test('[BAG-04] in a low window every line can be reached and taken out', {
+  tag: ['@full', '@phone'],
+}, async ({ page }) => {
   await page.setViewportSize({ width: 640, height: 360 });
   await page.goto('/categories/cosmetics');
   const names = ['Rouge Pavot Lipstick', 'Cerise Lip Gloss', 'Joue Blush Stick'];
@@ -190,7 +190,9 @@ test('[BAG-04] in a low window every line can be reached and taken out', { tag: 
   await expect(panel.getByText('Your bag is empty', { exact: true })).toBeVisible();
 });
 
-test('[BAG-04] after Remove and Clear Cart the keyboard goes on where it was', async ({ page }) => {
+test('[BAG-04] after Remove and Clear Cart the keyboard goes on where it was', { tag: '@full' }, async ({
+  page,
+}) => {
   await page.goto('/categories/cosmetics');
   for (const name of ['Rouge Pavot Lipstick', 'Cerise Lip Gloss', 'Joue Blush Stick'])
     await addToBag(page, name);
@@ -207,7 +209,7 @@ test('[BAG-04] after Remove and Clear Cart the keyboard goes on where it was', a
 });
 
 test('[BAG-01] a press on a notice, or one that began in the panel, leaves the bag open', {
-  tag: '@desktop',
+  tag: ['@full', '@desktop'],
 }, async ({ page }) => {
   await page.goto('/categories/accessories');
   await addToBag(page, 'Ligne Slim Belt');

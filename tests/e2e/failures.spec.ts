@@ -77,7 +77,7 @@ for (const [kind, answer] of [
 }
 
 test('[CALL-05] an answer that does not come within ten seconds is a timeout and told', {
-  tag: '@desktop',
+  tag: ['@full', '@desktop'],
 }, async ({ page, shop }) => {
   const gate = Promise.withResolvers<void>();
   await page.route(`${shop.apiUrl}/api/products?*`, () => gate.promise);

@@ -34,7 +34,7 @@ test('[ROUTE-11] nobody is led from each screen of the dashboard to the login, a
   await expect(heading(page, 'Orders')).toBeVisible();
 });
 
-test('[ROUTE-11] a login leads to no address but one of the shop', { tag: '@desktop' }, async ({
+test('[ROUTE-11] a login leads to no address but one of the shop', { tag: ['@full', '@desktop'] }, async ({
   page,
   shop,
 }) => {
@@ -119,11 +119,9 @@ test('[NAV-07] the side menu of a phone slides over the page, keeps the keyboard
   await expect(page).toHaveURL(`${shop.siteUrl}/dashboard/profile`);
 });
 
-test('[NAV-06] who signs out in one tab is signed out in the other, and sees nothing by going back', async ({
-  page,
-  context,
-  shop,
-}) => {
+test('[NAV-06] who signs out in one tab is signed out in the other, and sees nothing by going back', {
+  tag: '@full',
+}, async ({ page, context, shop }) => {
   await signIn(page, shop.backend.people.shopper, '/dashboard/profile');
   await page.goto('/shop');
   const other = await context.newPage();

@@ -14,7 +14,7 @@ test('[HOME-01] the hero leads to the shop with Shop Now', async ({ page, shop }
   await expect(page.getByRole('heading', { level: 1, name: 'Shop Now' })).toBeVisible();
 });
 
-test('[HOME-02] four tiles lead to the four categories', async ({ page, shop }) => {
+test('[HOME-02] four tiles lead to the four categories', { tag: '@full' }, async ({ page, shop }) => {
   for (const [name, word] of [
     ['Accessories', 'accessories'],
     ['Dress', 'dress'],

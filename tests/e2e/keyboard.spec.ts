@@ -57,7 +57,7 @@ async function stops(page: Page, key: 'Tab' | 'Shift+Tab', most = 200): Promise<
 }
 
 test('[ROUTE-01] Tab goes through home from top to bottom and back, and one always sees where it is', {
-  tag: '@full',
+  tag: ['@full', '@widths'],
 }, async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/');
@@ -97,9 +97,9 @@ test('[NAV-01] the first press of Tab offers the way past the header', { tag: '@
   await expect(page.getByRole('article').first().getByRole('link')).toBeFocused();
 });
 
-test('[NAV-01] the menu of a phone keeps the keyboard until it is closed', { tag: '@phone' }, async ({
-  page,
-}) => {
+test('[NAV-01] the menu of a phone keeps the keyboard until it is closed', {
+  tag: ['@full', '@phone'],
+}, async ({ page }) => {
   await page.goto('/');
   const button = page.getByRole('button', { name: 'Menu', exact: true });
   await button.focus();
@@ -112,7 +112,9 @@ test('[NAV-01] the menu of a phone keeps the keyboard until it is closed', { tag
   await expect(button).toBeFocused();
 });
 
-test('[NAV-01] the menu of a phone opens without JavaScript', { tag: '@phone' }, async ({ visitor }) => {
+test('[NAV-01] the menu of a phone opens without JavaScript', { tag: ['@full', '@phone'] }, async ({
+  visitor,
+}) => {
   const page = await visitor({ javaScriptEnabled: false });
   await page.goto('/');
   await page.getByRole('button', { name: 'Menu', exact: true }).click();
@@ -121,9 +123,9 @@ test('[NAV-01] the menu of a phone opens without JavaScript', { tag: '@phone' },
   await expect(page).toHaveURL(/\/contact$/);
 });
 
-test('[SHOP-01] the filters of a phone keep the keyboard until they are closed', { tag: '@phone' }, async ({
-  page,
-}) => {
+test('[SHOP-01] the filters of a phone keep the keyboard until they are closed', {
+  tag: ['@full', '@phone'],
+}, async ({ page }) => {
   await page.goto('/shop');
   await page.getByRole('button', { name: /^Filter/ }).click();
   const sheet = page.getByRole('dialog', { name: 'Filter', exact: true });
@@ -138,9 +140,9 @@ test('[SHOP-01] the filters of a phone keep the keyboard until they are closed',
   await expect(page.getByRole('button', { name: /^Filter/ })).toBeFocused();
 });
 
-test('[SHOP-05] after a page is turned by keyboard the focus is where the next one begins', async ({
-  page,
-}) => {
+test('[SHOP-05] after a page is turned by keyboard the focus is where the next one begins', {
+  tag: '@full',
+}, async ({ page }) => {
   // A page other than the built one is shown by the island: from here on paging is its matter, not a link's.
   await page.goto('/shop?page=2');
   await expect(resultsLine(page)).toHaveText('Showing 9 to 16 of 48');
@@ -150,9 +152,9 @@ test('[SHOP-05] after a page is turned by keyboard the focus is where the next o
   await expect(resultsLine(page)).toBeFocused();
 });
 
-test('[SHOP-02] after a filter is taken away the focus is on the next one, then on the results', async ({
-  page,
-}) => {
+test('[SHOP-02] after a filter is taken away the focus is on the next one, then on the results', {
+  tag: '@full',
+}, async ({ page }) => {
   await page.goto('/shop?category=accessories&color=gold');
   await page.getByRole('button', { name: 'Remove filter Accessories', exact: true }).focus();
   await page.keyboard.press('Enter');
@@ -162,7 +164,9 @@ test('[SHOP-02] after a filter is taken away the focus is on the next one, then 
   await expect(resultsLine(page)).toBeFocused();
 });
 
-test('[SEARCH-04] [SHOP-06] what a search or a choice came to is announced', async ({ page }) => {
+test('[SEARCH-04] [SHOP-06] what a search or a choice came to is announced', { tag: '@full' }, async ({
+  page,
+}) => {
   await page.goto('/search');
   const search = page.getByRole('searchbox', { name: 'Search products', exact: true });
   const expectAnnounced = (text: RegExp) =>

@@ -16,7 +16,7 @@ test('[CALL-06] a toast stands at the top right', async ({ page }) => {
   expect(width - ((close?.x ?? 0) + (close?.width ?? 0))).toBeLessThanOrEqual(32);
 });
 
-test('[CALL-06] a toast closes after 5000 ms and not before', async ({ page }) => {
+test('[CALL-06] a toast closes after 5000 ms and not before', { tag: '@full' }, async ({ page }) => {
   await page.clock.install({ time: new Date('2026-05-04T10:00:00') });
   await page.goto('/categories/dress');
   await addToBag(page, 'Émeraude Velvet Gown');
@@ -31,7 +31,9 @@ test('[CALL-06] a toast closes after 5000 ms and not before', async ({ page }) =
   await expect(told).toHaveCount(0);
 });
 
-test('[CALL-06] a toast survives a change of page for the time that is left', async ({ page }) => {
+test('[CALL-06] a toast survives a change of page for the time that is left', { tag: '@full' }, async ({
+  page,
+}) => {
   await page.clock.install({ time: new Date('2026-05-04T10:00:00') });
   await page.goto('/categories/dress');
   await addToBag(page, 'Émeraude Velvet Gown');

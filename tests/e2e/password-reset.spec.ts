@@ -75,7 +75,7 @@ test('from a forgotten password by the link of a mail to a login with a new one'
   await expect(page).toHaveURL(`${shop.siteUrl}/forgot-password`);
 });
 
-test('without the capability there is no link and no page', { tag: ['@base', '@phone'] }, async ({
+test('without the capability there is no link and no page', { tag: ['@base', '@desktop'] }, async ({
   page,
 }) => {
   await page.goto('/login');

@@ -152,11 +152,9 @@ test('[USER-07] new passwords that differ are told and not sent; what the backen
   await expect(toast(page, 'alert', 'Failed to update password.')).toBeVisible();
 });
 
-test('[USER-06] what is not saved is asked about; from a page without a step back one comes to the profile', async ({
-  page,
-  shop,
-  visitor,
-}) => {
+test('[USER-06] what is not saved is asked about; from a page without a step back one comes to the profile', {
+  tag: '@full',
+}, async ({ page, shop, visitor }) => {
   await signIn(page, shop.backend.people.shopper, '/dashboard/update-profile');
   const questions: string[] = [];
   page.on('dialog', async (dialog) => {
@@ -227,10 +225,9 @@ test('[USER-05] a profile is deleted after a question only, and its owner leaves
 });
 
 for (const name of ['payment', 'orders']) {
-  test(`[USER-08] ${name} is coming soon, and says so to who leaves an address`, { tag: '@base' }, async ({
-    page,
-    shop,
-  }) => {
+  test(`[USER-08] ${name} is coming soon, and says so to who leaves an address`, {
+    tag: ['@base', '@widths'],
+  }, async ({ page, shop }) => {
     await signIn(page, shop.backend.people.shopper, `/dashboard/${name}`);
     const main = page.getByRole('main');
     await expect(main.getByRole('heading', { name: 'Coming Soon', exact: true })).toBeVisible();
@@ -245,10 +242,9 @@ for (const name of ['payment', 'orders']) {
   });
 }
 
-test('[ADMIN-06] what is still to come for admins leads on to what is there', { tag: '@base' }, async ({
-  page,
-  shop,
-}) => {
+test('[ADMIN-06] what is still to come for admins leads on to what is there', {
+  tag: ['@base', '@widths'],
+}, async ({ page, shop }) => {
   expect((await page.request.get(`${shop.siteUrl}/dashboard/order`)).status()).toBe(404);
   await signIn(page, shop.backend.people.admin, '/dashboard/admin');
   for (const name of ['admin', 'manage-orders']) {

@@ -40,14 +40,14 @@ test('[ROUTE-01] each screen has a title of its own', { tag: '@desktop' }, async
   expect(titles.size).toBe(SCREENS.length);
 });
 
-test('[ROUTE-06] /cart shows only the word Cart', { tag: '@base' }, async ({ page }) => {
+test('[ROUTE-06] /cart shows only the word Cart', { tag: ['@base', '@widths'] }, async ({ page }) => {
   const response = await page.goto('/cart');
   expect(response?.status()).toBe(200);
   await expectMainLayout(page);
   await expect(page.getByRole('main')).toHaveText(/^\s*Cart\s*$/);
 });
 
-test('[ROUTE-07] /cart is the bag as a page', { tag: '@full' }, async ({ page }) => {
+test('[ROUTE-07] /cart is the bag as a page', { tag: ['@full', '@widths'] }, async ({ page }) => {
   await page.goto('/categories/dress');
   await addToBag(page, 'Marguerite Tiered Dress');
   await page.goto('/cart');

@@ -34,7 +34,9 @@ for (const [text, names] of [
   ['PEARL', ['Fougère Brooch', 'Ondine Hair Clips', 'Perle Rosée Strand']], // by description, whatever the case
   ['étoile', ['Étoile Tennis Bracelet']],
 ] as const) {
-  test(`[SEARCH-03] "${text}" finds what has it in its name or description`, async ({ page }) => {
+  test(`[SEARCH-03] "${text}" finds what has it in its name or description`, { tag: '@full' }, async ({
+    page,
+  }) => {
     await page.goto('/search');
     await search(page, text);
     await expect(cards(page)).toHaveCount(names.length);

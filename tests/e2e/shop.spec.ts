@@ -143,7 +143,7 @@ for (const [number, line] of [
   ['99', 'Showing 41 to 48 of 48'],
 ] as const) {
   test(`[SHOP-05] the page ${number} of an address is outside 1..6: "${line}"`, {
-    tag: '@desktop',
+    tag: ['@full', '@desktop'],
   }, async ({ page }) => {
     await page.goto(`/shop?page=${number}`);
     await expect(resultsLine(page)).toHaveText(line);
@@ -207,7 +207,7 @@ test('[SHOP-09] a filtered page can be shared, reloaded and gone back to', async
 });
 
 test('[SHOP-09] an address with words the shop does not know shows the whole shop', {
-  tag: '@desktop',
+  tag: ['@full', '@desktop'],
 }, async ({ page }) => {
   await page.goto('/shop?category=shoes&color=pink&price=1-2');
   await expect(resultsLine(page)).toHaveText('Showing 1 to 8 of 48');

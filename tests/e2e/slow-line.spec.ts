@@ -14,7 +14,9 @@ async function openWithoutScripts(page: Page, address: string): Promise<() => vo
   return gate.resolve;
 }
 
-test('[BAG-02] what is pressed before the scripts have come is not lost', async ({ page }) => {
+test('[BAG-02] what is pressed before the scripts have come is not lost', { tag: '@full' }, async ({
+  page,
+}) => {
   const letScriptsCome = await openWithoutScripts(page, '/categories/jewellery');
   await addToBag(page, 'Grève Disc Anklet');
   await bagButton(page).click();
@@ -23,14 +25,16 @@ test('[BAG-02] what is pressed before the scripts have come is not lost', async 
   await expectSummary(bagPanel(page), { items: 1, total: '$38.50', tax: '$1.93', grand: '$40.43' });
 });
 
-test('[HOME-04] LoadMore pressed before the scripts have come shows all ten', async ({ page }) => {
+test('[HOME-04] LoadMore pressed before the scripts have come shows all ten', { tag: '@full' }, async ({
+  page,
+}) => {
   const letScriptsCome = await openWithoutScripts(page, '/');
   await page.getByRole('button', { name: 'LoadMore', exact: true }).click();
   letScriptsCome();
   await expect(page.getByRole('region', { name: 'Trending Products' }).getByRole('article')).toHaveCount(10);
 });
 
-test('[SHOP-01] a filter chosen before the scripts have come counts', { tag: '@desktop' }, async ({
+test('[SHOP-01] a filter chosen before the scripts have come counts', { tag: ['@full', '@desktop'] }, async ({
   page,
 }) => {
   const letScriptsCome = await openWithoutScripts(page, '/shop');
@@ -40,7 +44,9 @@ test('[SHOP-01] a filter chosen before the scripts have come counts', { tag: '@d
   await expect(page.getByRole('radio', { name: 'Dress', exact: true })).toBeChecked();
 });
 
-test('[SHOP-05] a page turned before the scripts have come is a link that works', async ({ page }) => {
+test('[SHOP-05] a page turned before the scripts have come is a link that works', { tag: '@full' }, async ({
+  page,
+}) => {
   const letScriptsCome = await openWithoutScripts(page, '/shop');
   await page
     .getByRole('navigation', { name: 'Pagination' })
@@ -51,7 +57,7 @@ test('[SHOP-05] a page turned before the scripts have come is a link that works'
   await expect(resultsLine(page)).toHaveText('Showing 9 to 16 of 48');
 });
 
-test('[SEARCH-03] what is typed before the scripts have come counts', async ({ page }) => {
+test('[SEARCH-03] what is typed before the scripts have come counts', { tag: '@full' }, async ({ page }) => {
   const letScriptsCome = await openWithoutScripts(page, '/search');
   await page.getByRole('searchbox', { name: 'Search products', exact: true }).fill('velvet');
   letScriptsCome();
@@ -60,7 +66,7 @@ test('[SEARCH-03] what is typed before the scripts have come counts', async ({ p
 });
 
 test('[SHOP-02] Clear filters pressed before the scripts have come clears those of the address', {
-  tag: '@desktop',
+  tag: ['@full', '@desktop'],
 }, async ({ page }) => {
   const letScriptsCome = await openWithoutScripts(page, '/shop?category=dress');
   await page.getByRole('button', { name: 'Clear filters', exact: true }).click();
@@ -70,7 +76,7 @@ test('[SHOP-02] Clear filters pressed before the scripts have come clears those 
 });
 
 test('[SHOP-02] a choice taken back before the scripts have come counts more than the address', {
-  tag: '@desktop',
+  tag: ['@full', '@desktop'],
 }, async ({ page }) => {
   const letScriptsCome = await openWithoutScripts(page, '/shop?category=dress&color=gold');
   await page.getByRole('radio', { name: 'Cosmetics', exact: true }).check();
@@ -81,9 +87,9 @@ test('[SHOP-02] a choice taken back before the scripts have come counts more tha
   await expect(page).toHaveURL(/\/shop\?color=gold$/);
 });
 
-test('[SHOP-01] the filters of a phone open before the scripts have come', { tag: '@phone' }, async ({
-  page,
-}) => {
+test('[SHOP-01] the filters of a phone open before the scripts have come', {
+  tag: ['@full', '@phone'],
+}, async ({ page }) => {
   const letScriptsCome = await openWithoutScripts(page, '/shop');
   await page.getByRole('button', { name: /^Filter/ }).click();
   await page.getByRole('dialog').getByRole('radio', { name: 'Dress', exact: true }).check();
@@ -92,9 +98,9 @@ test('[SHOP-01] the filters of a phone open before the scripts have come', { tag
   await expect(resultsLine(page)).toHaveText('Showing 1 to 8 of 12');
 });
 
-test('[CALL-06] a toast waits for the island of the sheet that is open over it', { tag: '@phone' }, async ({
-  page,
-}) => {
+test('[CALL-06] a toast waits for the island of the sheet that is open over it', {
+  tag: ['@full', '@phone'],
+}, async ({ page }) => {
   // Told on the page before, and for longer than a busy machine takes.
   await page.addInitScript(() => {
     const notice = {
@@ -120,9 +126,9 @@ test('[CALL-06] a toast waits for the island of the sheet that is open over it',
   await expect(sheet).toBeVisible();
 });
 
-test('[SEARCH-01] Reset Search pressed before the scripts have come leads back to all products', async ({
-  page,
-}) => {
+test('[SEARCH-01] Reset Search pressed before the scripts have come leads back to all products', {
+  tag: '@full',
+}, async ({ page }) => {
   const letScriptsCome = await openWithoutScripts(page, '/search?q=velvet');
   await page.getByRole('button', { name: 'Reset Search', exact: true }).click();
   letScriptsCome();

@@ -11,10 +11,9 @@ const row = (page: Page, name: string) =>
 const confirm = (page: Page, button: string) =>
   page.getByRole('dialog').getByRole('button', { name: button, exact: true }).click();
 
-test('[ADMIN-08] an admin sees who has an account, gives a role and deletes', { tag: '@full' }, async ({
-  page,
-  shop,
-}) => {
+test('[ADMIN-08] an admin sees who has an account, gives a role and deletes', {
+  tag: ['@full', '@widths'],
+}, async ({ page, shop }) => {
   const { admin, shopper } = shop.backend.people;
   await signIn(page, admin, '/dashboard/admin');
   if (isPhone(page)) await page.getByRole('button', { name: 'Dashboard menu', exact: true }).click();
