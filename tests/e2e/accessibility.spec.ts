@@ -63,9 +63,10 @@ async function faultsOf(
   return faults;
 }
 
-test('[ROUTE-01] the pages of the shop have nothing that axe finds, one h1 and no skipped level', {
-  tag: '@widths',
-}, async ({ page, shop }) => {
+test('[ROUTE-01] the pages of the shop have nothing that axe finds, one h1 and no skipped level', async ({
+  page,
+  shop,
+}) => {
   expect(await faultsOf(page, await shopPages(shop))).toEqual([]);
 });
 

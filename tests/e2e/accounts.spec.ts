@@ -145,10 +145,9 @@ test('[AUTH-05] what the backend refuses is told in its words, and nobody is sig
   await expect(page).toHaveURL(`${shop.siteUrl}/register`);
 });
 
-test('[AUTH-02] before the form is awake no password can be sent, not even into an address', async ({
-  page,
-  shop,
-}) => {
+test('[AUTH-02] before the form is awake no password can be sent, not even into an address', {
+  tag: '@full',
+}, async ({ page, shop }) => {
   const held = Promise.withResolvers<void>();
   await page.route(/\/_astro\/LoginForm.*\.js$/, async (route) => {
     await held.promise;

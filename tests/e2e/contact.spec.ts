@@ -154,9 +154,9 @@ test('[CONTACT-03] what could not be sent is said and kept, on the next page and
   await expectFields(page, EMPTY);
 });
 
-test('[CONTACT-02] a message that is sent before the form is awake is sent once it is, and never in an address', async ({
-  page,
-}) => {
+test('[CONTACT-02] a message that is sent before the form is awake is sent once it is, and never in an address', {
+  tag: '@full',
+}, async ({ page }) => {
   const sent = sendings(page);
   const held = Promise.withResolvers<void>();
   await page.route(/\/_astro\/ContactForm.*\.js$/, async (route) => {

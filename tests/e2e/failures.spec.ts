@@ -55,7 +55,7 @@ for (const [kind, answer] of [
   ['an answer of another shape', { status: 200, json: { items: [] } }],
   ['an HTTP status', { status: 500, json: { message: 'The database is asleep.' } }],
 ] as const) {
-  test(`[CALL-05] [SHOP-07] ${kind} reaches the person as the error view`, async ({
+  test(`[CALL-05] [SHOP-07] ${kind} reaches the person as the error view`, { tag: '@full' }, async ({
     page,
     shop,
     consoleWatch,

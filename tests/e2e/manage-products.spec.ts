@@ -101,7 +101,7 @@ test('[ADMIN-01] eight rows at first, eight more each time, and the next fifty b
   expect(scrollWidth).toBeLessThanOrEqual(clientWidth);
 });
 
-test('[ADMIN-01] a list that cannot be loaded says so and can be tried again', async ({
+test('[ADMIN-01] a list that cannot be loaded says so and can be tried again', { tag: '@full' }, async ({
   page,
   shop,
   consoleWatch,

@@ -21,7 +21,9 @@ async function expectMainLayout(page: Page): Promise<void> {
 }
 
 for (const [address, heading] of SCREENS) {
-  test(`[ROUTE-01] [ROUTE-05] ${address} stands in the main layout under the tagline`, async ({ page }) => {
+  test(`[ROUTE-01] [ROUTE-05] ${address} stands in the main layout under the tagline`, {
+    tag: '@full',
+  }, async ({ page }) => {
     const response = await page.goto(address);
     expect(response?.status()).toBe(200);
     await expectMainLayout(page);
