@@ -27,11 +27,15 @@ const CONTRACT = {
     'POST /api/orders',
     'GET /api/orders/:number',
     'POST /api/orders/:number/cancel',
+    'POST /api/orders/:number/pay',
+    'GET /api/payments/methods',
+    // The provider, by its signature: `payment-events.test.ts`.
+    'POST /api/payments/webhook',
     'POST /api/v1.0/email/send',
     'GET /api/capabilities',
     'GET /api/openapi.json',
   ],
-  signedIn: ['GET /api/orders/mine'],
+  signedIn: ['GET /api/orders/mine', 'GET /api/payments/mine'],
   self: ['PATCH /api/auth/update-profile', 'PATCH /api/auth/update-password'],
   selfOrAdmin: ['DELETE /api/auth/delete/:userId'],
   admin: [
@@ -43,6 +47,7 @@ const CONTRACT = {
     'GET /api/orders',
     'GET /api/orders/export',
     'PATCH /api/orders/:number',
+    'POST /api/orders/:number/refund',
   ],
 };
 
