@@ -5,7 +5,8 @@ import { test } from '#tests/support/test.ts';
 
 test('[BAG-08] a customer cancels an order and orders it again, as far as it still exists', {
   tag: ['@full', '@desktop'],
-}, async ({ page, shop }) => {
+}, async ({ page, shop, consoleWatch }) => {
+  consoleWatch.expect(/status of 404/);
   await signIn(page, shop.backend.people.shopper);
   await openCheckout(page);
   await goToReview(page);
