@@ -1,12 +1,15 @@
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { insertRows } from '#server/catalogue/product-rows.ts';
 import { keepMessage } from '#server/contact/keep-message.ts';
 import { messages, outbox } from '#server/db/schema.ts';
 import { postponeMail, queueMail, takeDueMail } from '#server/mail/outbox.ts';
 import { startPostman } from '#server/mail/postman.ts';
 import { testDatabases } from '#tests/support/database.ts';
-import { headersOf, type MailServer, startMailServer } from '#tests/support/mail-server.ts';
-import { testServer } from './test-app.ts';
+import { headersOf, type MailServer, startMailServer, textOf } from '#tests/support/mail-server.ts';
+import { MAILS, productRow, testServer } from './test-app.ts';
+import { place } from './test-orders.ts';
+import { visitor } from './test-people.ts';
 
 const MESSAGE = {
   name: 'Zoë "Z" <Quartz>',
@@ -17,7 +20,7 @@ const MESSAGE = {
 
 describe.each(testDatabases())('on $name', ({ open }) => {
   let mailServer: MailServer;
-  const server = testServer(open);
+  const server = testServer(open, MAILS);
   let postmen: ReturnType<typeof startPostman>[] = [];
   beforeEach(async () => {
     await server.db.execute(sql`truncate messages, outbox`);
@@ -92,14 +95,22 @@ describe.each(testDatabases())('on $name', ({ open }) => {
     expect(await server.db.select().from(messages)).toEqual([]);
   });
 
-  test('what a dead mail server does not take waits, and arrives when it is back', async () => {
+  test('a dead mail server delays no order; its mail waits, also for a new start, and arrives when it is back', async () => {
+    await server.db.execute(sql`truncate products, orders cascade`);
+    await insertRows(server.db, [productRow({ id: 'gown' })]);
     await mailServer.stop();
-    await keepMessage(server.db, MESSAGE, 'desk@shop.example');
-    hire();
+    const postman = hire();
+    const { number } = await place(visitor(server.app));
     await expect.poll(async () => (await postponed())?.seconds, { timeout: 20_000 }).toBeCloseTo(60, -1);
+    await postman.close();
     await mailServer.start();
     await age('1 minute');
+    hire();
     await mailServer.arrived(1);
+    const [mail] = mailServer.received;
+    if (!mail) throw new Error('No mail came.');
+    expect(mail.to).toEqual(['ann@example.org']);
+    expect(textOf(mail)).toContain(`Order ${number}\r\n`);
     await expect.poll(waiting).toEqual([]);
   });
 
