@@ -18,7 +18,7 @@ test('the backend announces what is built', async () => {
   expect(response.statusCode).toBe(200);
   expect(z.parse(getCapabilities.read, response.json())).toEqual({
     version: 1,
-    capabilities: ['product-update', 'users', 'orders', 'stock'],
+    capabilities: ['product-update', 'users', 'orders', 'payments', 'stock'],
   });
   await server.close();
 });
@@ -67,6 +67,15 @@ test('the API documents itself with the contract', async () => {
     '/api/products/create-product',
     '/api/products/update-product/{id}',
     '/api/products/delete-product/{id}',
+    '/api/orders',
+    '/api/orders/mine',
+    '/api/orders/export',
+    '/api/orders/{number}',
+    '/api/orders/{number}/cancel',
+    '/api/payments/methods',
+    '/api/payments/mine',
+    '/api/orders/{number}/pay',
+    '/api/orders/{number}/refund',
     '/api/v1.0/email/send',
     '/api/capabilities',
     '/api/site',
