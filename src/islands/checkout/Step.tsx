@@ -30,7 +30,10 @@ export function Step({ number, of, title, state, summary, onChange, children }: 
   }, [state]);
 
   return (
-    <section aria-labelledby={`step-${number}`} className="border-t border-line py-6 last:border-b sm:py-8">
+    <section
+      aria-labelledby={`step-${number}`}
+      className="border-t border-line py-6 last:border-b max-lg:first:border-t-0 max-lg:first:pt-0 sm:py-8"
+    >
       <div className="flex items-baseline justify-between gap-4">
         <h2
           id={`step-${number}`}

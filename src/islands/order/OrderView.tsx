@@ -20,14 +20,14 @@ export function OrderView({ order, letterhead }: { order: Order; letterhead: Let
       <InvoiceHead order={order} letterhead={letterhead} />
       <Lead order={order} />
       <OrderActions order={order} />
-      <div className="mt-12 grid gap-x-16 gap-y-12 lg:grid-cols-12 print:mt-0 print:flex print:flex-col print:gap-8">
+      <div className="mt-12 grid gap-x-16 gap-y-12 lg:grid-cols-12 lg:grid-rows-[auto_1fr] print:mt-0 print:flex print:flex-col print:gap-8">
         <div className="lg:col-span-7">
           <h2 className="text-xl print:hidden">{orderParts.items}</h2>
           <div className="mt-3 border-y border-line">
             <OrderLines lines={order.lines} />
           </div>
         </div>
-        <div className="grid content-start gap-12 lg:col-span-5 print:ml-auto print:w-1/2">
+        <div className="grid content-start gap-12 lg:col-span-5 lg:row-span-2 print:ml-auto print:w-1/2">
           {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for a form's fields; these are sums */}
           <div
             role="group"
@@ -44,7 +44,7 @@ export function OrderView({ order, letterhead }: { order: Order; letterhead: Let
             <OrderTimeline timeline={order.timeline} customer={orderPage.you} />
           </section>
         </div>
-        <div className="border-line max-lg:border-t max-lg:pt-10 lg:col-span-12 print:order-first print:border-0 print:pt-0">
+        <div className="border-line max-lg:border-t max-lg:pt-10 lg:col-span-7 print:order-first print:border-0 print:pt-0">
           <OrderFacts order={order} />
         </div>
       </div>
@@ -70,7 +70,7 @@ function Lead({ order }: { order: Order }) {
         <p className="mt-2 text-stone">{orderPage.payUntil(formatMoment(expiresAt))}</p>
       )}
       {status === 'pending' && !unpaid && <p className="mt-2 text-stone">{orderPage.keepAddress}</p>}
-      <dl className="mt-8 flex flex-wrap gap-x-12 gap-y-4 border-y border-line py-4">
+      <dl className="mt-8 grid grid-cols-2 gap-x-12 gap-y-4 border-y border-line py-4 sm:flex">
         {facts.map(([term, text]) => (
           <div key={term}>
             <dt className="eyebrow">{term}</dt>
