@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { STATES_OF_THE_US } from '#contract/vocabulary.ts';
+import { STATES_OF_THE_US } from '#contract/states-of-the-us.ts';
 import { checkout } from '#lib/checkout-messages.ts';
 import { checkoutDraft } from '#stores/checkout.ts';
 import { $user } from '#stores/session.ts';

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { email, line, optionalLine } from './rules.ts';
-import { CHECKOUT, STATES_OF_THE_US } from './vocabulary.ts';
+import { STATES_OF_THE_US } from './states-of-the-us.ts';
+import { CHECKOUT } from './vocabulary.ts';
 
 /**
  * An order as both sides know it. Money is in dollars, as everywhere on the wire; dates are ISO time. What of the
