@@ -6,7 +6,7 @@ import { storedAtom } from './stored-atom.ts';
  * reload and a look at other pages, not the tab. An unreadable draft is none, and so is one without any text.
  * [CONTACT-03]
  */
-export type Draft = Readonly<Record<string, string>>;
+type Draft = Readonly<Record<string, string>>;
 
 const NOTHING: Draft = {};
 
