@@ -9,6 +9,8 @@ import { withoutPreloadLists } from './src/build/without-preload-lists.ts';
 
 const settings = readSiteSettings(process.env);
 
+const REACT = { name: 'react', test: /node_modules\/(react|react-dom|scheduler|@nanostores\/react)\// };
+
 export default defineConfig({
   output: 'static',
   site: settings.siteUrl,
@@ -29,6 +31,10 @@ export default defineConfig({
   integrations: [react(), hostedBackend(settings), checkLinks(), withoutPreloadLists()],
   vite: {
     plugins: [tailwindcss()],
+    // React in one file: in the four that it would be otherwise, it is 1.3 KB more over the wire.
+    environments: {
+      client: { build: { rolldownOptions: { output: { codeSplitting: { groups: [REACT] } } } } },
+    },
     server: {
       // In development the site runs on Vite's port and the backend on its own: one origin for the browser.
       proxy: settings.devBackend ? { '/api': settings.devBackend, '/uploads': settings.devBackend } : {},
