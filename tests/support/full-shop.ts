@@ -19,6 +19,7 @@ import { startMailServer } from '#tests/support/mail-server.ts';
 import type { Shop } from '#tests/support/shop.ts';
 import type { NewProduct, ShopBackend } from '#tests/support/shop-backend.ts';
 import { FULL_DATA, MAIL_FROM } from '#tests/support/sites.ts';
+import { startStripe } from '#tests/support/stripe-server.ts';
 
 export interface FullShop extends Shop {
   /** Takes another build of the site into use, as the server does after a rebuild. */
@@ -42,7 +43,8 @@ export async function startFullShop(): Promise<FullShop> {
   let shownRevision: number | null = null;
 
   const mails = await startMailServer();
-  const env = { DATA_DIR: dataDir, LOG_LEVEL: 'error', SMTP_URL: mails.url, MAIL_FROM };
+  const stripe = await startStripe();
+  const env = { DATA_DIR: dataDir, LOG_LEVEL: 'error', SMTP_URL: mails.url, MAIL_FROM, ...stripe.env };
   const start = (port: number) =>
     startServer(readConfig({ ...env, PORT: String(port) }), {
       site: (app) => serveSite(app, () => release, headersFor),
@@ -50,6 +52,7 @@ export async function startFullShop(): Promise<FullShop> {
     });
   let server: RunningServer | undefined = await start(0);
   const { url } = server;
+  stripe.shop = url;
   const db = () => {
     if (server === undefined) throw new Error('The server is stopped.');
     return server.database.db;
@@ -69,6 +72,7 @@ export async function startFullShop(): Promise<FullShop> {
     apiUrl: url,
     email: { url, ids: { user: 'solene', service: 'solene', template: 'solene' } },
     mails,
+    stripe,
     browserArgs: [],
     backend: await backdoor({
       people: firstPeople(dataDir),
@@ -90,6 +94,7 @@ export async function startFullShop(): Promise<FullShop> {
     async close() {
       await stop();
       await mails.stop();
+      await stripe.stop();
       await rm(dataDir, { recursive: true });
     },
   };

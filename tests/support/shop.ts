@@ -5,6 +5,7 @@ import type { MailServer } from '#tests/support/mail-server.ts';
 import type { ShopBackend } from '#tests/support/shop-backend.ts';
 import { BASE_API_URL, BASE_DIST, BASE_EMAIL_IDS, BASE_EMAIL_URL } from '#tests/support/sites.ts';
 import { startStaticHost } from '#tests/support/static-host.ts';
+import type { StripeServer } from '#tests/support/stripe-server.ts';
 
 /** Which backend stands behind the site: ours, or one that speaks only the base contract. */
 export type Profile = 'full' | 'base';
@@ -24,6 +25,8 @@ export interface Shop {
   readonly backend: ShopBackend;
   /** Where its mails arrive; undefined: it sends none. */
   readonly mails: MailServer | undefined;
+  /** Where its customers pay by card; undefined: they cannot. */
+  readonly stripe: StripeServer | undefined;
   /** What the browser must be told to find the shop. */
   readonly browserArgs: readonly string[];
   close(): Promise<void>;
@@ -47,6 +50,7 @@ async function startBaseShop(): Promise<Shop> {
     email: { url: BASE_EMAIL_URL, ids: BASE_EMAIL_IDS },
     backend,
     mails: undefined,
+    stripe: undefined,
     browserArgs: [`--host-resolver-rules=${leads(BASE_API_URL, backend)},${leads(BASE_EMAIL_URL, email)}`],
     async close() {
       await host.close();
