@@ -83,6 +83,23 @@ describe.each(testDatabases())('on $name', ({ open }) => {
     expect(await files()).toEqual([pictureFile(hash, 31)]);
   });
 
+  test('what an order has a line of stays, as long as there is the order', async () => {
+    const row = await create(await picture(353));
+    await database.db.execute(sql`
+      insert into orders (number, key_hash, caller_hash, request_hash, site_url, selected_items,
+        total_cents, tax_cents, tax_basis_points, grand_total_cents)
+      values ('SOL-2222-2222', '', '', '', '', 1, 1000, 50, 500, 1050)`);
+    await database.db.execute(sql`
+      insert into order_lines select id, 0, ${row.id}, 'Gown', 1000, 1, false, ${row.picture}, 353, '' from orders`);
+    await deleteProduct(database.db, row.id);
+    await hoursPass(1000);
+    await tidy();
+    expect(await files()).toHaveLength(2);
+    await database.db.execute(sql`truncate orders cascade`);
+    await tidy();
+    expect(await files()).toEqual([]);
+  });
+
   test('pictures of the seed go too once their product is gone', async () => {
     const { hash, widths } = await storePicture(await plain(40, 40).png().toBuffer(), uploads);
     await insertRows(database.db, [productRow({ id: 'a', picture: hash, pictureWidths: widths })]);
