@@ -10,7 +10,7 @@ import { catalogueRevision, insertRows, isEmpty } from './product-rows.ts';
 
 const seedFolder = new URL('../seed/', import.meta.url);
 
-/** `server/seed/catalogue.json`. Prices in dollars, `image` a file of `server/seed/pictures`. */
+/** `server/seed/catalogue.json`. Prices in dollars, `image` a file of `server/seed/pictures`; most are not counted. */
 const seedProduct = z.object({
   slug: z.string(),
   name: z.string(),
@@ -20,6 +20,7 @@ const seedProduct = z.object({
   oldPrice: z.number().optional(),
   description: z.string(),
   rating: z.number(),
+  stock: z.number().optional(),
   image: z.string(),
   alt: z.string(),
 });
@@ -69,6 +70,7 @@ async function seedRow(product: SeedProduct, uploads: string, createdAt: Date): 
     color: product.color,
     description: product.description,
     rating: product.rating,
+    stock: product.stock,
     picture: picture.hash,
     pictureWidth: picture.width,
     pictureHeight: picture.height,

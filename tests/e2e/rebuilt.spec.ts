@@ -58,11 +58,22 @@ test('[ADMIN-05] [PROD-04] what an admin adds is in the shop at once, and a page
     const row = page.getByRole('row').filter({ hasText: 'Aurore Silk Cape' });
     await expect(row).toContainText('Building');
     await expect(page.getByRole('row').filter({ hasText: 'Live' })).toHaveCount(7);
+    const gown = await shop.backend.idOf('Émeraude Velvet Gown');
+    await shop.backend.change(gown, { stock: 0 });
     await shop.rebuild();
     await expect(row).toContainText('Live', { timeout: 20_000 });
     const built = await page.request.get(address);
     expect(built.status()).toBe(200);
     expect(await built.text()).toContain('Aurore Silk Cape');
+
+    // What the page was built with is put right in the other direction too.
+    expect(await (await page.request.get(`/shop/${gown}`)).text()).toContain('schema.org/OutOfStock');
+    await shop.backend.change(gown, { stock: 4 });
+    await page.goto(`/shop/${gown}`);
+    const main = page.getByRole('main');
+    await expect(main.getByText('Only 4 left', { exact: true })).toBeVisible();
+    await expect(main.getByRole('button', { name: 'Add to Cart', exact: true })).toBeEnabled();
+    await expect(main.getByRole('form', { name: 'E-mail me when it is back' })).toBeHidden();
   } finally {
     await page.close();
     await shop.close();

@@ -158,11 +158,12 @@ async function backdoor(server: {
       await insertRows(server.db(), [row]);
       return id;
     },
-    async change(id, { price }) {
+    async change(id, { price, stock }) {
+      const priceCents = price === undefined ? undefined : Math.round(price * 100);
       await server
         .db()
         .update(products)
-        .set({ priceCents: Math.round(price * 100), updatedAt: new Date() })
+        .set({ priceCents, stock, updatedAt: new Date() })
         .where(eq(products.id, id));
     },
     async remove(id) {

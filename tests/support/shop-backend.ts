@@ -10,6 +10,12 @@ export interface NewProduct {
   readonly description: string;
 }
 
+/** What a test changes of a product; the price in dollars. Only our backend gives its stock a meaning. */
+interface ProductFields {
+  readonly price?: number;
+  readonly stock?: number;
+}
+
 /** What somebody signs in with. */
 export interface Credentials {
   readonly email: string;
@@ -20,7 +26,7 @@ export interface Credentials {
 export interface ShopBackend {
   /** Adds a product behind the site's back and returns its id. */
   add(product: NewProduct): Promise<string>;
-  change(id: string, fields: { readonly price: number }): Promise<void>;
+  change(id: string, fields: ProductFields): Promise<void>;
   remove(id: string): Promise<void>;
   /** The id of the seed's product with this name. */
   idOf(name: string): Promise<string>;
