@@ -73,10 +73,15 @@ const LETTERS: Readonly<Record<OrderEvent, (facts: Facts) => Letter | undefined>
   }),
   'payment-failed': () => undefined,
   refunding: () => undefined,
-  refunded: ({ order }) => ({
+  refunded: ({ order, payment }) => ({
     subject: 'Your money is on its way back',
-    news: `We have given ${dollars(order.grandTotalCents)} back to the card that you paid with. Until your bank shows it, a few days may pass.`,
+    news:
+      payment.method === 'delivery'
+        ? `We have given ${dollars(order.grandTotalCents)} back to you.`
+        : `We have given ${dollars(order.grandTotalCents)} back to the card that you paid with. Until your bank shows it, a few days may pass.`,
   }),
+  // The shop looks at it, and begins anew.
+  'refund-failed': () => undefined,
 };
 
 const CANCELLED: Partial<Record<PaymentRow['status'], string>> = {

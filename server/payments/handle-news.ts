@@ -122,7 +122,7 @@ async function notRefunded({
   if (!(payment.status === 'refunding' || payment.status === 'refunded') || isAnother(payment, news)) return;
   log.error({ order: order.number }, 'The money of an order could not be given back');
   await tx.update(payments).set({ status: 'paid', refundedAt: null }).where(eq(payments.orderId, order.id));
-  await recordEvent(tx, order, 'paid', { ...actor, mails: false });
+  await recordEvent(tx, order, 'refund-failed', actor);
 }
 
 function isAnother({ reference }: PaymentRow, news: { readonly reference: string | null }): boolean {

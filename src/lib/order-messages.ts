@@ -36,6 +36,7 @@ export const orderEvents: Readonly<Record<OrderEvent, string>> = {
   'payment-failed': 'Payment failed',
   refunding: 'Refund started',
   refunded: 'Refunded',
+  'refund-failed': 'Refund failed',
 };
 
 /** Who did it, where nobody's name is known. */

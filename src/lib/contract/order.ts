@@ -110,7 +110,14 @@ const orderLine = z.object({
 export type OrderLine = z.infer<typeof orderLine>;
 
 /** What can happen to an order: it comes into a state, or something becomes of its money. */
-export const ORDER_EVENTS = [...ORDER_STATES, 'paid', 'payment-failed', 'refunding', 'refunded'] as const;
+export const ORDER_EVENTS = [
+  ...ORDER_STATES,
+  'paid',
+  'payment-failed',
+  'refunding',
+  'refunded',
+  'refund-failed',
+] as const;
 export type OrderEvent = (typeof ORDER_EVENTS)[number];
 
 /** Who did it: who has ordered, somebody of the shop, the payment provider, or the clock. */
