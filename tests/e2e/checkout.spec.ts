@@ -51,6 +51,8 @@ test('[BAG-08] two tabs that place the same order make one', { tag: ['@full', '@
   context,
   shop,
 }) => {
+  // Two people's work, one of them in a tab that is not painted.
+  test.slow();
   await signIn(page, shop.backend.people.shopper);
   await openCheckout(page);
   const other = await context.newPage();

@@ -41,7 +41,7 @@ const ZIP = /^\d{5}(-\d{4})?$/;
 const PHONE = /^\+?[\d ().-]*$/;
 
 /** How the shop reaches who has ordered. */
-export const contactDetails = z.object({
+const contactDetails = z.object({
   email,
   phone: z.optional(
     optionalLine('Phone', CHECKOUT.phone).check(
@@ -51,7 +51,7 @@ export const contactDetails = z.object({
 });
 
 /** Where the parcel goes: an address in the United States. `region` is the postal code of the state. */
-export const shippingAddress = z.object({
+const shippingAddress = z.object({
   name: line('Full name', CHECKOUT.name),
   line1: line('Street and number', CHECKOUT.line),
   line2: z.optional(optionalLine('Apartment', CHECKOUT.line)),
@@ -63,7 +63,6 @@ export const shippingAddress = z.object({
     z.regex(ZIP, 'ZIP code must be like 10001 or 10001-1234.'),
   ),
 });
-export type ShippingAddress = z.infer<typeof shippingAddress>;
 
 /** What a person enters at the checkout, each field under its own name. */
 export const checkoutForm = z.object({
