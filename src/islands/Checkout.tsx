@@ -42,7 +42,7 @@ function Ready() {
   if (items.length === 0) return <Empty changes={changes} />;
   const lines = items.map(lineOf);
   return (
-    <div className="grid gap-x-16 gap-y-8 lg:grid-cols-12">
+    <div className="grid grid-cols-1 gap-x-16 gap-y-8 lg:grid-cols-12">
       <div className="lg:hidden">
         <BagDisclosure lines={lines} totals={sums} />
       </div>

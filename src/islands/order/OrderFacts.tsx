@@ -48,7 +48,7 @@ export function Lines({ texts }: { texts: readonly string[] }) {
   return texts
     .filter((text) => text !== '')
     .map((text) => (
-      <span key={text} className="block break-words">
+      <span key={text} className="block wrap-anywhere">
         {text}
       </span>
     ));

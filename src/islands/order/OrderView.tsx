@@ -20,7 +20,7 @@ export function OrderView({ order, letterhead }: { order: Order; letterhead: Let
       <InvoiceHead order={order} letterhead={letterhead} />
       <Lead order={order} />
       <OrderActions order={order} />
-      <div className="mt-12 grid gap-x-16 gap-y-12 lg:grid-cols-12 lg:grid-rows-[auto_1fr] print:mt-0 print:flex print:flex-col print:gap-8">
+      <div className="mt-12 grid grid-cols-1 gap-x-16 gap-y-12 lg:grid-cols-12 lg:grid-rows-[auto_1fr] print:mt-0 print:flex print:flex-col print:gap-8">
         <div className="lg:col-span-7">
           <h2 className="text-xl print:hidden">{orderParts.items}</h2>
           <div className="mt-3 border-y border-line">
