@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import { PAYMENT_WEBHOOK } from '#contract/payments.ts';
-import { outbox } from '#server/db/schema.ts';
 import { expireOne } from '#server/orders/expiry.ts';
 import { testDatabases } from '#tests/support/database.ts';
 import {
@@ -47,6 +46,7 @@ describe.each(testDatabases())('on $name', ({ open }) => {
     // Another event that says the same.
     await tell(event, stripeEvents.completed(session));
     expect((await shop.stateOf(order)).events).toEqual(['pending', 'paid']);
+    expect(await shop.subjects()).toEqual([`Thank you for your order (${order.number})`]);
   });
 
   test('a call that is not signed as it should be changes nothing', async () => {
@@ -129,12 +129,15 @@ describe.each(testDatabases())('on $name', ({ open }) => {
       payment: 'refunding',
       events: ['pending', 'cancelled', 'paid', 'refunding'],
     });
-    expect(await shop.db.select().from(outbox)).toEqual([]);
+    expect(await shop.subjects()).toEqual([`Your order has been cancelled (${order.number})`]);
   });
 
   test('a refund that the bank does not take stands in the timeline, and the money is the shop’s', async () => {
     const { order, session } = await shop.cardOrder();
-    await tell(completed(session), refunded(session), refundFailed(session));
+    const early = refunded(session);
+    await tell(completed(session), early, refundFailed(session));
+    // Told once more, it is old news.
+    await tell(early);
     expect(await shop.stateOf(order)).toEqual({
       order: 'pending',
       payment: 'paid',

@@ -2,10 +2,10 @@ import { eq, sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
 import type { Database, Db } from '#server/db/database.ts';
-import { products } from '#server/db/schema.ts';
+import { outbox, products } from '#server/db/schema.ts';
 import { findOrder, readWholeOrder } from '#server/orders/order-rows.ts';
 import { type StripeServer, startStripe } from '#tests/support/stripe-server.ts';
-import { productRow, testApp } from './test-app.ts';
+import { MAILS, productRow, testApp } from './test-app.ts';
 import { newOrder, place } from './test-orders.ts';
 import { forgetPeople, visitor } from './test-people.ts';
 
@@ -19,7 +19,7 @@ export function cardShop(open: () => Promise<Database>) {
   beforeAll(async () => {
     stripe = await startStripe();
     database = await open();
-    server = await testApp(database, { ...stripe.env, SITE_URL: SITE });
+    server = await testApp(database, { ...stripe.env, ...MAILS, SITE_URL: SITE });
     stripe.shop = await server.app.listen({ host: '127.0.0.1', port: 0 });
     await database.db
       .insert(products)
@@ -31,7 +31,7 @@ export function cardShop(open: () => Promise<Database>) {
   });
   beforeEach(async () => {
     await forgetPeople(database.db);
-    await database.db.execute(sql`truncate orders, payment_events cascade`);
+    await database.db.execute(sql`truncate orders, outbox, payment_events cascade`);
     await database.db.execute(sql`update products set stock = 50 where id = 'gown'`);
     await stripe.start();
   });
@@ -66,6 +66,11 @@ export function cardShop(open: () => Promise<Database>) {
       if (order === undefined) throw new Error(`There is no order ${number}.`);
       const { payment, events } = await readWholeOrder(database.db, order);
       return { order: order.status, payment: payment.status, events: events.map(({ event }) => event) };
+    },
+    /** What the mails to customers are about, oldest first. */
+    async subjects() {
+      const mails = await database.db.select().from(outbox).orderBy(outbox.createdAt);
+      return mails.map(({ subject }) => subject);
     },
     /** How many gowns there are. */
     async stock() {
