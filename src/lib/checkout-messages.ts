@@ -38,10 +38,7 @@ export const checkout = {
   payment: {
     legend: 'How would you like to pay?',
     loading: 'Looking up the ways to pay',
-    failed: {
-      title: 'The ways to pay could not be loaded',
-      text: 'Nothing of what you have entered is lost. Please try again.',
-    },
+    failed: 'The ways to pay could not be loaded. Nothing of what you have entered is lost.',
     methods: {
       delivery: 'In cash, to the person who brings your parcel.',
       card: 'On the secure page of our payment provider, which opens when you have placed your order.',

@@ -4,8 +4,8 @@ import { LOADING } from '#lib/api/remote.ts';
 import { checkout } from '#lib/checkout-messages.ts';
 import { paymentMethods } from '#lib/order-messages.ts';
 import { $methods } from '#stores/checkout.ts';
-import { ErrorPanel } from '#ui/ErrorPanel.tsx';
 import { Spinner } from '#ui/Spinner.tsx';
+import { StaleLine } from '#ui/StaleLine.tsx';
 import { useBrowserStore } from '#ui/use-browser-store.ts';
 
 const { payment } = checkout;
@@ -26,8 +26,7 @@ export function PaymentFields({ error, chosen, onChoose }: Props) {
   }, [usual, chosen, onChoose]);
 
   if (methods.state === 'loading') return <Spinner text={payment.loading} />;
-  if (methods.state === 'failed')
-    return <ErrorPanel {...payment.failed} level={3} onRetry={$methods.retry} />;
+  if (methods.state === 'failed') return <StaleLine text={payment.failed} onRetry={$methods.retry} />;
   return (
     <fieldset>
       <legend className="mb-4">{payment.legend}</legend>

@@ -34,12 +34,12 @@ export function Step({ number, of, title, state, summary, onChange, children }: 
       aria-labelledby={`step-${number}`}
       className="border-t border-line py-6 last:border-b max-lg:first:border-t-0 max-lg:first:pt-0 sm:py-8"
     >
-      <div className="flex items-baseline justify-between gap-4">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
         <h2
           id={`step-${number}`}
           ref={heading}
           tabIndex={-1}
-          className={`flex scroll-mt-8 items-baseline gap-4 text-2xl ${state === 'ahead' ? 'text-stone' : ''}`}
+          className={`flex scroll-mt-8 items-baseline gap-3 text-2xl sm:gap-4 ${state === 'ahead' ? 'text-stone' : ''}`}
         >
           <span className="sr-only">{checkout.step(number, of)}</span>
           <span aria-hidden="true" className="w-6 text-lg text-stone tabular-nums">

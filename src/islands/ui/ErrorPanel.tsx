@@ -4,7 +4,7 @@ interface Props {
   title?: string;
   text?: string;
   /** The heading's level: 1 where the panel is all there is on the page. */
-  level?: 1 | 2 | 3;
+  level?: 1 | 2;
   /** Left out on static pages, where an element listens to the button. */
   onRetry?: () => void;
 }
