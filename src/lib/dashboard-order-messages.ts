@@ -100,6 +100,7 @@ export const managedOrder = {
     keep: 'Keep payment',
   },
   unpaid: 'This order is not paid yet. It can be processed as soon as it is.',
+  givenBack: 'The money of this order goes back to the customer: what is left is to cancel it.',
   unpaidUntil: (moment: string) =>
     `This order is not paid yet. It can be processed as soon as it is; without a payment it is given up at ${moment}.`,
   copy: 'Copy address',

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { APIRequestContext } from '@playwright/test';
 import * as z from 'zod/mini';
+import type { PaymentMethod } from '#contract/order.ts';
 import { placeOrder as endpoint, IDEMPOTENCY_KEY } from '#contract/orders.ts';
 import type { Shop } from '#tests/support/shop.ts';
 
@@ -9,16 +10,18 @@ interface Wish {
   readonly quantity: number;
   readonly name: string;
   readonly email: string;
+  /** On delivery unless said. */
+  readonly payment?: PaymentMethod;
 }
 
 /**
- * Orders a product by its name, to be paid on delivery, and returns the order's number. `request` is whose order it
+ * Orders a product by its name and returns the order's number. `request` is whose order it
  * is: that of a page where somebody is signed in, or of a visitor for a guest's.
  */
 export async function placeOrder(
   request: APIRequestContext,
   shop: Shop,
-  { product, quantity, name, email }: Wish,
+  { product, quantity, name, email, payment = 'delivery' }: Wish,
 ): Promise<string> {
   const response = await request.post(`${shop.apiUrl}${endpoint.path}`, {
     headers: { Origin: shop.siteUrl, [IDEMPOTENCY_KEY]: randomUUID() },
@@ -33,7 +36,7 @@ export async function placeOrder(
         region: 'NY',
         postalCode: '10013',
       },
-      payment: 'delivery',
+      payment,
     },
   });
   return z.parse(endpoint.answer, await response.json()).order.number;

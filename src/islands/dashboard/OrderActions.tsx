@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom';
 import type { Order } from '#contract/order.ts';
 import { managedOrder as words } from '#lib/dashboard-order-messages.ts';
 import { formatMoment } from '#lib/dates.ts';
-import { type OrderStep, stepsOf, waitsForMoney } from '#lib/order-steps.ts';
+import { lackOfMoney, type OrderStep, stepsOf } from '#lib/order-steps.ts';
 import { moveTo, refund } from '#stores/managed-order.ts';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 import { CopyAddress } from './CopyAddress.tsx';
@@ -12,6 +12,7 @@ import { CopyAddress } from './CopyAddress.tsx';
 export function OrderActions({ order }: { order: Order }) {
   const [asked, setAsked] = useState<OrderStep>();
   const [busy, setBusy] = useState(false);
+  const lack = lackOfMoney(order);
 
   const confirm = async ({ does }: OrderStep) => {
     setBusy(true);
@@ -25,11 +26,7 @@ export function OrderActions({ order }: { order: Order }) {
   };
   return (
     <div className="mt-6">
-      {waitsForMoney(order) && (
-        <p className="mb-4 max-w-2xl text-stone">
-          {order.expiresAt ? words.unpaidUntil(formatMoment(order.expiresAt)) : words.unpaid}
-        </p>
-      )}
+      {lack && <p className="mb-4 max-w-2xl text-stone">{noteOf(lack, order)}</p>}
       <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
         {stepsOf(order).map((step) => (
           <button
@@ -60,4 +57,8 @@ export function OrderActions({ order }: { order: Order }) {
       />
     </div>
   );
+}
+
+function noteOf(lack: 'unpaid' | 'givenBack', { expiresAt }: Order): string {
+  return lack === 'unpaid' && expiresAt ? words.unpaidUntil(formatMoment(expiresAt)) : words[lack];
 }
