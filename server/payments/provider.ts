@@ -32,7 +32,7 @@ export interface PaymentProviders {
 }
 
 /** `refunded`: the money is back. `asked`: the provider is at it, and will tell. */
-export type RefundResult = 'refunded' | 'asked';
+type RefundResult = 'refunded' | 'asked';
 
 export interface Refund {
   readonly number: string;

@@ -3,6 +3,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { readConfig } from '#server/config.ts';
 import { payments } from '#server/db/schema.ts';
 import type { Working } from '#server/keep-working.ts';
+import { takeDuePayment } from '#server/payments/payment-rows.ts';
 import { paymentProviders } from '#server/payments/providers.ts';
 import { startPaymentWorker } from '#server/payments/worker.ts';
 import { testDatabases } from '#tests/support/database.ts';
@@ -80,6 +81,18 @@ describe.each(testDatabases())('on $name', ({ open }) => {
     work();
     await expect.poll(async () => (await shop.stateOf(order)).payment, { timeout: 10_000 }).toBe('refunded');
     expect(refunds()).toEqual(made);
+  });
+
+  test('what a worker has taken is nobody else’s for ten minutes, and then somebody’s again', async () => {
+    const { order, session } = await shop.cardOrder();
+    expect(await takeDuePayment(shop.db)).toBeUndefined();
+    await shop.stripe.pay(session.id);
+    await cancel(order);
+    expect(await takeDuePayment(shop.db)).toMatchObject({ status: 'refunding', attempts: 1 });
+    await age('590 seconds');
+    expect(await takeDuePayment(shop.db)).toBeUndefined();
+    await age('10 seconds');
+    expect(await takeDuePayment(shop.db)).toMatchObject({ status: 'refunding', attempts: 2 });
   });
 
   test('nobody can pay any more on the page of an order that was called off', async () => {
