@@ -76,9 +76,9 @@ test('[BAG-08] two tabs that place the same order make one', { tag: ['@full', '@
 });
 
 /** A press that does not wait for a tab in the background to be painted. */
-function press(page: Page): Promise<void> {
-  return placeButton(page).evaluate((button) =>
-    button.dispatchEvent(new MouseEvent('click', { bubbles: true })),
+async function press(page: Page): Promise<void> {
+  await placeButton(page).evaluate((button) =>
+    button.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true })),
   );
 }
 
