@@ -83,6 +83,16 @@ export async function lockAdmins(tx: Db): Promise<readonly string[]> {
   return rows.map(({ id }) => id);
 }
 
+/**
+ * Has somebody stay as long as the transaction lasts, and answers their id; undefined when they are gone already, or
+ * nobody is meant. Call it before anything of theirs is locked, as who deletes an account does.
+ */
+export async function keepUser(tx: Db, id: string | undefined): Promise<string | undefined> {
+  if (id === undefined) return undefined;
+  const [row] = await tx.select({ id: users.id }).from(users).where(eq(users.id, id)).for('key share');
+  return row?.id;
+}
+
 /** Makes a better hash of the same password the one that is kept, unless the password has been changed since. */
 export async function replaceHash(db: Db, { id, passwordHash }: UserRow, better: string): Promise<void> {
   await db

@@ -3,8 +3,9 @@ import { eq, sql } from 'drizzle-orm';
 import type { NewOrder } from '#contract/order.ts';
 import { TAX_BASIS_POINTS } from '#contract/tax.ts';
 import { ORDERS } from '#contract/vocabulary.ts';
+import { keepUser } from '../auth/user-rows.ts';
 import type { Db } from '../db/database.ts';
-import { type OrderRow, orderLines, orders, type ProductRow, payments, users } from '../db/schema.ts';
+import { type OrderRow, orderLines, orders, type ProductRow, payments } from '../db/schema.ts';
 import { Failure } from '../failures.ts';
 import type { PaymentProvider } from '../payments/provider.ts';
 import { hashOf } from '../tokens.ts';
@@ -50,7 +51,7 @@ export async function placeOrder(
     const keyHash = hashOf(attempt.key);
     // The same attempt twice at once: the second one waits here, and then finds the order of the first.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${keyHash}, 0))`);
-    const userId = attempt.userId && (await keepPerson(tx, attempt.userId));
+    const userId = await keepUser(tx, attempt.userId);
     const callerHash = hashOf(userId ?? 'guest');
     const requestHash = hashOf(canonical(attempt.body));
     const [earlier] = await tx.select().from(orders).where(eq(orders.keyHash, keyHash));
@@ -59,12 +60,6 @@ export async function placeOrder(
     const order = earlier ?? (await writeOrder(tx, attempt, { userId, keyHash, callerHash, requestHash }));
     return { order, secret: order.secretHash === null ? undefined : await orderSecret(tx, order) };
   });
-}
-
-/** The id, unless the account has been deleted since the request came in. It stays as long as the transaction lasts. */
-async function keepPerson(tx: Db, userId: string): Promise<string | undefined> {
-  const [row] = await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('key share');
-  return row?.id;
 }
 
 /** The same text for the same order, whatever order its fields were sent in. */

@@ -4,6 +4,7 @@ import type * as z from 'zod/mini';
 import { mayCancel, type NewOrder } from '#contract/order.ts';
 import * as contract from '#contract/orders.ts';
 import { ORDERS } from '#contract/vocabulary.ts';
+import { keepUser } from '../auth/user-rows.ts';
 import type { Config } from '../config.ts';
 import type { Db } from '../db/database.ts';
 import type { OrderRow } from '../db/schema.ts';
@@ -113,13 +114,10 @@ export async function orderRoutes(app: FastifyInstance, parts: Parts): Promise<v
     const { order: found, viewer } = await openOrder(db, request, params.number);
     if (!viewer.isCustomer) throw absent('order');
     const order = await db.transaction(async (tx) => {
+      const userId = await keepUser(tx, recognised(request)?.user.id);
       const locked = await lockOrder(tx, found);
-      if (!mayCancel(locked)) throw new Failure(409, TOO_LATE);
-      return moveOrder(tx, locked, 'cancelled', {
-        by: 'customer',
-        userId: recognised(request)?.user.id,
-        mails,
-      });
+      if (!mayCancel(locked) && locked.status !== 'cancelled') throw new Failure(409, TOO_LATE);
+      return moveOrder(tx, locked, 'cancelled', { by: 'customer', userId, mails });
     });
     return {
       success,
@@ -131,8 +129,9 @@ export async function orderRoutes(app: FastifyInstance, parts: Parts): Promise<v
   route(app, contract.moveOrder, async ({ params, body }, request) => {
     const { user } = sessionOf(request);
     const order = await db.transaction(async (tx) => {
+      const userId = await keepUser(tx, user.id);
       const locked = await lockOrder(tx, params);
-      return moveOrder(tx, locked, body.status, { by: 'shop', userId: user.id, mails });
+      return moveOrder(tx, locked, body.status, { by: 'shop', userId, mails });
     });
     const viewer = { isCustomer: order.userId === user.id, isAdmin: true };
     return {

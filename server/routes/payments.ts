@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { refundOrder } from '#contract/orders.ts';
 import { myPayments, paymentMethods, payOrder } from '#contract/payments.ts';
 import { ORDERS } from '#contract/vocabulary.ts';
+import { keepUser } from '../auth/user-rows.ts';
 import type { Config } from '../config.ts';
 import type { Db } from '../db/database.ts';
 import { absent, Failure } from '../failures.ts';
@@ -69,9 +70,10 @@ export async function paymentRoutes(app: FastifyInstance, parts: Parts): Promise
   route(app, refundOrder, async ({ params }, request) => {
     const { user } = sessionOf(request);
     const order = await db.transaction(async (tx) => {
+      const userId = await keepUser(tx, user.id);
       const locked = await lockOrder(tx, params);
       if ((await paymentOf(tx, locked)).status !== 'paid') throw new Failure(409, NOTHING_TO_REFUND);
-      await beginRefund(tx, locked, { by: 'shop', userId: user.id, mails: config.mail !== undefined });
+      await beginRefund(tx, locked, { by: 'shop', userId, mails: config.mail !== undefined });
       return locked;
     });
     const viewer = { isCustomer: order.userId === user.id, isAdmin: true };
