@@ -7,12 +7,16 @@ const define = {
   __EMAIL_SERVICE__: '{ "problem": "Tests say which e-mail service they mean." }',
 };
 
-/** `timeout` is for one test, in milliseconds: how long it may take on a machine that is busy otherwise. */
+/**
+ * `timeout` is for one test, in milliseconds: how long it may take on a machine that is busy otherwise. Rules keep
+ * nothing, so the files that test them may share what is loaded; stores and servers are each file's own.
+ */
 const suite = (name: string, timeout = 5_000) => ({
   define,
   test: {
     name,
     include: [`tests/${name}/**/*.test.{ts,tsx}`],
+    isolate: name !== 'unit',
     // Each tab that a test opens has this library to itself, as in a browser.
     server: { deps: { inline: ['@nanostores/persistent'] } },
     testTimeout: timeout,

@@ -63,7 +63,7 @@ describe('reading from other pages', () => {
     expect(allowed.headers).toMatchObject({
       'access-control-allow-origin': SITE,
       'access-control-allow-methods': expect.stringMatching(/POST.*PUT.*PATCH.*DELETE/),
-      'access-control-allow-headers': 'Content-Type',
+      'access-control-allow-headers': 'Content-Type, Idempotency-Key, Order-Secret',
     });
     const refused = await preflight('https://evil.test');
     expect(refused.headers).not.toHaveProperty('access-control-allow-origin');
