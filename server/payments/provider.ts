@@ -16,7 +16,7 @@ export interface PaymentProvider {
 export interface OnlineProvider extends PaymentProvider {
   /** Opens the page. Asked again with the same `key`, it answers the same one. Throws when that fails. */
   open(order: PayableOrder): Promise<Checkout>;
-  /** From now on nobody can pay there. Throws when the provider does not answer. */
+  /** From now on nobody can pay there. Throws when that fails, as it does when somebody has paid. */
   close(session: string): Promise<void>;
   /**
    * What the provider's call to our webhook says: undefined when that is nothing for us. Throws Failure 400 for a call

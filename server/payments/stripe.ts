@@ -63,8 +63,10 @@ export function stripePayments({ secretKey, webhookSecret, apiUrl }: StripeAccou
       try {
         await stripe.checkout.sessions.expire(id);
       } catch (error) {
-        // It is closed already, or somebody has paid: then an event tells.
+        // It is closed already, or somebody has paid.
         if (!isInvalid(error)) throw error;
+        const { payment_status } = await stripe.checkout.sessions.retrieve(id);
+        if (payment_status === 'paid') throw new Error(`${id} was paid, but no event has told so yet.`);
       }
     },
     async refund({ number, reference, key }) {

@@ -105,6 +105,17 @@ describe.each(testDatabases())('on $name', ({ open }) => {
     expect(await shop.stateOf(order)).toMatchObject({ order: 'cancelled', payment: 'void' });
   });
 
+  test('a page on which somebody has paid is looked at until the event tells', async () => {
+    const { order, session } = await shop.cardOrder();
+    session.status = 'complete';
+    await cancel(order);
+    work();
+    await expect.poll(async () => (await row())?.seconds, { timeout: 20_000 }).toBeCloseTo(60, -1);
+    expect((await row())?.payment).toMatchObject({ status: 'void', payUrl: session.url });
+    await shop.stripe.tell(stripeEvents.completed(session));
+    await expect.poll(async () => (await shop.stateOf(order)).payment, { timeout: 10_000 }).toBe('refunded');
+  });
+
   test('[ADMIN-07] an admin gives money back once, and only where there is some', async () => {
     const admin = await person(shop, 'Root', 'admin');
     const { order, session } = await shop.cardOrder();

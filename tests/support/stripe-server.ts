@@ -26,7 +26,7 @@ interface Call {
 export interface StripeServer {
   /** The variables of a shop that pays here. */
   readonly env: Readonly<Record<string, string>>;
-  /** The calls of the API, repeated ones once. */
+  /** The calls that have made or changed something, repeated ones once. */
   readonly calls: readonly Call[];
   /** What nobody should have asked. A test ends with none. */
   readonly complaints: readonly string[];
@@ -77,6 +77,10 @@ export async function startStripe(): Promise<StripeServer> {
     session.status = 'expired';
     return { id, object: 'checkout.session', url: null };
   };
+  const look = (id: string) => {
+    const payment_status = find(id).status === 'complete' ? 'paid' : 'unpaid';
+    return { id, object: 'checkout.session', payment_status };
+  };
   const refund = (params: URLSearchParams) => {
     checkRefund(params);
     const session = sessions.find((each) => each.paymentIntent === params.get('payment_intent'));
@@ -88,17 +92,30 @@ export async function startStripe(): Promise<StripeServer> {
     return { id: newId('re'), object: 'refund', status: 'succeeded' };
   };
   const actions: [RegExp, (params: URLSearchParams, id: string, origin: string) => object][] = [
-    [/^\/v1\/checkout\/sessions$/, (params, _id, origin) => create(params, origin)],
-    [/^\/v1\/checkout\/sessions\/(\w+)\/expire$/, (_params, id) => expire(id)],
-    [/^\/v1\/refunds$/, (params) => refund(params)],
+    [/^POST \/v1\/checkout\/sessions$/, (params, _id, origin) => create(params, origin)],
+    [/^POST \/v1\/checkout\/sessions\/(\w+)\/expire$/, (_params, id) => expire(id)],
+    [/^GET \/v1\/checkout\/sessions\/(\w+)$/, (_params, id) => look(id)],
+    [/^POST \/v1\/refunds$/, (params) => refund(params)],
   ];
 
   /** Answers a call of the API. Throws Refused. */
   const api = async (request: IncomingMessage, path: string, origin: string): Promise<object> => {
-    const [pattern, action] = actions.find(([each]) => each.test(path)) ?? [];
-    const key = String(request.headers['idempotency-key'] ?? '');
-    if (request.method !== 'POST' || !pattern || !action) throw new Error('There is no such call.');
+    const call = `${request.method} ${path}`;
+    const [pattern, action] = actions.find(([each]) => each.test(call)) ?? [];
+    if (!pattern || !action) throw new Error('There is no such call.');
     if (request.headers.authorization !== `Bearer ${KEY}`) throw new Error('The key is wrong.');
+    const id = pattern.exec(call)?.[1] ?? '';
+    if (request.method === 'GET') return action(new URLSearchParams(), id, origin);
+    return once(request, path, (params) => action(params, id, origin));
+  };
+
+  /** As often as a call comes with one idempotency key, it is done once, and answered the same. */
+  const once = async (
+    request: IncomingMessage,
+    path: string,
+    action: (params: URLSearchParams) => object,
+  ): Promise<object> => {
+    const key = String(request.headers['idempotency-key'] ?? '');
     if (key === '') throw new Error('There is no idempotency key.');
     const body = await text(request);
     const asked = `${path} ${body}`;
@@ -106,7 +123,7 @@ export async function startStripe(): Promise<StripeServer> {
     if (before && before.asked !== asked) throw new Error(`The key ${key} was used for another call.`);
     if (before) return before.answer;
     const params = new URLSearchParams(body);
-    const answer = action(params, pattern.exec(path)?.[1] ?? '', origin);
+    const answer = action(params);
     calls.push({ path, key, params });
     answered.set(key, { asked, answer });
     return answer;
