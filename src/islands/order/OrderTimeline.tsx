@@ -22,7 +22,7 @@ export function OrderTimeline({ timeline, customer }: Props) {
           <p>{orderEvents[entry.event]}</p>
           <p className="text-sm text-stone">
             <time dateTime={entry.at}>{formatMoment(entry.at)}</time>
-            {` · ${actor(entry)}`}
+            {`, ${actor(entry)}`}
           </p>
         </li>
       ))}
