@@ -1,27 +1,17 @@
 import { eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { ORDER_STATES, type OrderState, type PaymentState } from '#contract/order.ts';
+import { ORDER_STATES, type PaymentState } from '#contract/order.ts';
 import { insertRows } from '#server/catalogue/product-rows.ts';
-import { type OrderRow, orderEvents, orders, outbox, payments, products } from '#server/db/schema.ts';
+import { orderEvents, orders, outbox, payments, products } from '#server/db/schema.ts';
 import { expireOne } from '#server/orders/expiry.ts';
 import { moveOrder } from '#server/orders/order-moves.ts';
 import { lockOrder } from '#server/orders/order-rows.ts';
-import { placeOrder } from '#server/orders/place-order.ts';
-import { stripePayments } from '#server/payments/stripe.ts';
 import { testDatabases } from '#tests/support/database.ts';
 import { MAILS, productRow, testServer } from './test-app.ts';
-import { look, newOrder, place } from './test-orders.ts';
+import { look, newOrder, place, placeByCard, WAYS } from './test-orders.ts';
 import { type Person, person, visitor } from './test-people.ts';
 import { untilWaiting } from './until-waiting.ts';
 
-/** The way from a new order into each state. */
-const WAYS: Readonly<Record<OrderState, readonly OrderState[]>> = {
-  pending: [],
-  processing: ['processing'],
-  shipped: ['processing', 'shipped'],
-  completed: ['processing', 'shipped', 'completed'],
-  cancelled: ['cancelled'],
-};
 /** As the specification has it. */
 const LEGAL = [
   'pending processing',
@@ -67,19 +57,6 @@ describe.each(testDatabases())('on $name', ({ name, open }) => {
       .where(eq(orderEvents.orderId, id))
       .orderBy(orderEvents.id);
     return rows.map(({ event, actor }) => `${event} by ${actor}`);
-  };
-  /** An order that is to be paid by card, of which the provider has not heard yet. */
-  const placeByCard = async (userId?: string): Promise<OrderRow> => {
-    const card = { secretKey: 'sk_test_1', webhookSecret: 'whsec_1', apiUrl: 'http://localhost:1' };
-    const { order } = await placeOrder(server.db, {
-      body: newOrder({ payment: 'card', items: [{ productId: 'gown', quantity: 2 }] }),
-      key: crypto.randomUUID(),
-      userId,
-      payment: stripePayments(card),
-      siteUrl: 'http://shop.test',
-      mails: true,
-    });
-    return order;
   };
   const becomes = (id: string, status: PaymentState) =>
     server.db.update(payments).set({ status }).where(eq(payments.orderId, id));
@@ -157,7 +134,7 @@ describe.each(testDatabases())('on $name', ({ name, open }) => {
   });
 
   test('a card order is begun when it is paid, and cancelled its money goes back', async () => {
-    const { id, number } = await placeByCard();
+    const { id, number } = await placeByCard(server.db);
     expect((await kept(id)).payment).toMatchObject({ status: 'pending', amountCents: 31_082 });
     expect(await patch(number, 'processing')).toMatchObject([
       409,
@@ -177,8 +154,8 @@ describe.each(testDatabases())('on $name', ({ name, open }) => {
   });
 
   test('a card order that nobody pays for half an hour is given up, once, and its pieces come back', async () => {
-    const { id } = await placeByCard();
-    const paid = await placeByCard();
+    const { id } = await placeByCard(server.db);
+    const paid = await placeByCard(server.db);
     await becomes(paid.id, 'paid');
     await minutesPass(29);
     expect(await expireOne(server.db, { mails: true })).toBe(false);
@@ -197,95 +174,6 @@ describe.each(testDatabases())('on $name', ({ name, open }) => {
     expect((await kept(paid.id)).order.status).toBe('pending');
     expect(await stocks()).toMatchObject({ gown: 3 });
     expect(await mails()).toEqual(['Your order has been cancelled']);
-  });
-
-  test('each state is told by mail, with the order in it and the way to it', async () => {
-    const order = await place(visitor(server.app), newOrder({ items: [{ productId: 'gown', quantity: 2 }] }));
-    for (const status of ['processing', 'shipped', 'completed']) await patch(order.number, status);
-    expect(await mails()).toEqual([
-      'Thank you for your order',
-      'We are preparing your order',
-      'Your order is on its way',
-      'Your order is complete',
-    ]);
-    const [first] = await server.db.select().from(outbox).orderBy(outbox.createdAt);
-    expect(first).toMatchObject({ to: 'ann@example.org' });
-    expect(first?.text).toBe(`Hello Ann Shopper,
-
-Thank you: your order has reached us, and we are looking after it. You pay when it is handed to you.
-
-Order ${order.number}
-
-2 x gown, $148.01 each: $296.02
-
-Total Price: $296.02
-Tax (5%): $14.80
-Grand Total: $310.82, to be paid on delivery
-
-It goes to
-Ann Shopper
-12 Mercer Street
-Apartment 4
-New York, NY 10013
-
-You find the order, with all that has happened to it, under
-http://shop.test/order#${order.number}:${order.secret}
-
-With kind regards
-Solène
-`);
-  });
-
-  test('a person’s mails lead to the order without a secret', async () => {
-    const { number } = await place(await person(server, 'Ann'));
-    const [mail] = await server.db.select().from(outbox);
-    expect(mail?.text).toContain(`under\nhttp://shop.test/order#${number}\n`);
-  });
-
-  test('deleting an account keeps its orders, without the person, and calls off what nobody has begun', async () => {
-    await server.db.update(products).set({ stock: 20 });
-    const ann = await person(server, 'Ann');
-    const states: OrderState[] = ['pending', 'processing', 'shipped', 'completed', 'cancelled'];
-    const numbers: string[] = [];
-    for (const state of states) {
-      const { number } = await place(ann);
-      for (const step of WAYS[state]) await patch(number, step);
-      numbers.push(number);
-    }
-    const unpaid = await placeByCard(ann.id);
-    const paid = await placeByCard(ann.id);
-    await becomes(paid.id, 'paid');
-    numbers.push(unpaid.number, paid.number);
-    const others = await place(visitor(server.app), newOrder({ items: [{ productId: 'hat', quantity: 1 }] }));
-    await server.db.execute(sql`update products set stock = 0`);
-
-    expect((await ann.send('DELETE', `/api/auth/delete/${ann.id}`)).statusCode).toBe(200);
-    const rows = await server.db.select().from(orders);
-    const row = (number: string) => rows.find((each) => each.number === number);
-    const FORGOTTEN = {
-      email: null,
-      phone: null,
-      name: null,
-      line1: null,
-      postalCode: null,
-      requestHash: '',
-    };
-    const NEEDED = { email: 'ann@example.org', line1: '12 Mercer Street', forgetWhenClosed: true };
-    const now = ['cancelled', 'processing', 'shipped', 'completed', 'cancelled', 'cancelled', 'pending'];
-    numbers.forEach((number, index) => {
-      const isClosed = now[index] === 'completed' || now[index] === 'cancelled';
-      const person = isClosed ? FORGOTTEN : NEEDED;
-      expect(row(number)).toMatchObject({ status: now[index], userId: null, ...person });
-    });
-    expect(row(others.number)).toMatchObject({ email: 'ann@example.org', forgetWhenClosed: false });
-    // One piece of the pending order, two of the unpaid one.
-    expect(await stocks()).toMatchObject({ gown: 3 });
-
-    for (const status of ['shipped', 'completed']) await patch(numbers[1] ?? '', status);
-    const processed = (await root.send('GET', `/api/orders/${numbers[1]}`)).json().order;
-    expect(processed).toMatchObject({ status: 'completed', contact: null, shippingAddress: null });
-    expect(processed.lines).toHaveLength(1);
-    expect((await mails()).at(-1)).toBe('Your order is complete');
   });
 
   test('two who move one order at once: one does, the other sees what they have done', async () => {

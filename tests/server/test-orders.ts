@@ -1,9 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod/mini';
-import type { NewOrder, Order } from '#contract/order.ts';
+import type { NewOrder, Order, OrderState } from '#contract/order.ts';
 import { getOrder, IDEMPOTENCY_KEY, ORDER_SECRET, placeOrder } from '#contract/orders.ts';
+import type { Db } from '#server/db/database.ts';
+import type { OrderRow } from '#server/db/schema.ts';
+import { placeOrder as writeOrder } from '#server/orders/place-order.ts';
+import { stripePayments } from '#server/payments/stripe.ts';
 import type { Visitor } from './test-people.ts';
 
+/** The way from a new order into each state. */
+export const WAYS: Readonly<Record<OrderState, readonly OrderState[]>> = {
+  pending: [],
+  processing: ['processing'],
+  shipped: ['processing', 'shipped'],
+  completed: ['processing', 'shipped', 'completed'],
+  cancelled: ['cancelled'],
+};
 /** Who orders and where it goes, and one piece of the product `gown`, paid on delivery. */
 export function newOrder(changes: Partial<NewOrder> = {}): NewOrder {
   return {
@@ -42,4 +54,18 @@ export async function look(
 ): Promise<Order> {
   const response = await visitor.send('GET', `/api/orders/${number}`, undefined, { [ORDER_SECRET]: secret });
   return z.parse(getOrder.answer, response.json()).order;
+}
+
+/** An order of two gowns that is to be paid by card, of which the provider has not heard yet. */
+export async function placeByCard(db: Db, userId?: string): Promise<OrderRow> {
+  const card = { secretKey: 'sk_test_1', webhookSecret: 'whsec_1', apiUrl: 'http://localhost:1' };
+  const { order } = await writeOrder(db, {
+    body: newOrder({ payment: 'card', items: [{ productId: 'gown', quantity: 2 }] }),
+    key: randomUUID(),
+    userId,
+    payment: stripePayments(card),
+    siteUrl: 'http://shop.test',
+    mails: true,
+  });
+  return order;
 }
