@@ -1,5 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
+import { goToReview, openCheckout, orderNumber, placeButton } from '#tests/e2e/checkout-steps.ts';
 import { OTHER_PAGES, shopPages } from '#tests/e2e/public-pages.ts';
 import { addToBag, isPhone, openBag, resultsLine, send, signIn, toast } from '#tests/e2e/steps.ts';
 import { test } from '#tests/support/test.ts';
@@ -164,4 +165,22 @@ test('[NAV-03] the open account menu has nothing that axe finds', async ({ page,
   await page.getByRole('button', { name: 'Account menu', exact: true }).click();
   await expect(page.getByRole('button', { name: 'Logout', exact: true })).toBeVisible();
   expect(await findings(page)).toEqual([]);
+});
+
+test('[BAG-08] the checkout with its mistakes, its last step and the order have nothing that axe finds', {
+  tag: ['@full', '@widths'],
+}, async ({ page }) => {
+  const faults = async () => [
+    ...(await structureFaults(page, ['body > header', 'main'])),
+    ...(await findings(page)),
+  ];
+  await openCheckout(page);
+  await send(page, 'Continue to payment');
+  await expect(page.getByText('Email is required.')).toBeVisible();
+  expect(await faults()).toEqual([]);
+  await goToReview(page);
+  expect(await faults()).toEqual([]);
+  await placeButton(page).click();
+  await orderNumber(page);
+  expect([...(await structureFaults(page)), ...(await findings(page))]).toEqual([]);
 });
