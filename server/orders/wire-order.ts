@@ -18,6 +18,7 @@ export function wireOrder(
 ): Order {
   return {
     number: order.number,
+    yours: isCustomer,
     status: order.status,
     placedAt: order.placedAt.toISOString(),
     expiresAt: order.expiresAt?.toISOString(),
@@ -36,7 +37,7 @@ export function wireOrder(
     tax: order.taxCents / 100,
     taxRate: order.taxBasisPoints / 10_000,
     grandTotal: order.grandTotalCents / 100,
-    payment: wirePayment(payment, isCustomer),
+    payment: wirePayment(payment),
     timeline: events.map(({ event, actor, at, username }) => ({
       event,
       at: at.toISOString(),
@@ -54,17 +55,8 @@ export function pictureOf(
   return origin + UPLOADS_PATH + pictureFile(picture, pictureWidth);
 }
 
-function wirePayment(
-  { method, status, paidAt, refundedAt, payUrl }: PaymentRow,
-  isCustomer: boolean,
-): Order['payment'] {
-  return {
-    method,
-    status,
-    paidAt: paidAt?.toISOString(),
-    refundedAt: refundedAt?.toISOString(),
-    ...(isCustomer && status === 'pending' && payUrl !== null && { payUrl }),
-  };
+function wirePayment({ method, status, paidAt, refundedAt }: PaymentRow): Order['payment'] {
+  return { method, status, paidAt: paidAt?.toISOString(), refundedAt: refundedAt?.toISOString() };
 }
 
 /** All of it, or nothing once it has been forgotten. */

@@ -28,10 +28,10 @@ describe.each(testDatabases())('on $name', ({ open }) => {
     const other = await place(guest);
     const ann = await person(server, 'Ann');
     const root = await person(server, 'Root', 'admin');
-    expect(await ask(guest, number, secret)).toMatchObject([200, { order: { number } }]);
+    expect(await ask(guest, number, secret)).toMatchObject([200, { order: { number, yours: true } }]);
     expect(await ask(guest, number.toLowerCase().replaceAll('-', ''), secret)).toMatchObject([200, {}]);
     expect(await ask(ann, number, secret)).toMatchObject([200, {}]);
-    expect(await ask(root, number)).toMatchObject([200, {}]);
+    expect(await ask(root, number)).toMatchObject([200, { order: { yours: false } }]);
     const strangers: [Visitor, string, string?][] = [
       [guest, number],
       [guest, number, ''],

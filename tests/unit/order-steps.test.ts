@@ -6,6 +6,7 @@ import { stepsOf } from '#lib/order-steps.ts';
 function order(status: OrderState, method: PaymentMethod, paid: PaymentState): Order {
   return {
     number: 'SOL-7K3M-92QD',
+    yours: false,
     status,
     placedAt: '2026-11-21T15:27:00Z',
     contact: null,

@@ -17,7 +17,7 @@ export function OrderActions({ order }: { order: Order }) {
     });
   return (
     <div className="mt-6 flex flex-wrap items-center gap-3">
-      {isUnpaid(order) && (
+      {order.yours && isUnpaid(order) && (
         <Action
           text={busy === 'pay' ? orderPage.paying : orderPage.pay}
           look="button max-sm:grow"
@@ -37,7 +37,7 @@ export function OrderActions({ order }: { order: Order }) {
         busy={busy !== undefined}
         onPress={() => window.print()}
       />
-      {mayCancel(order) && (
+      {order.yours && mayCancel(order) && (
         <Action
           text={orderPage.cancel}
           look="button-text px-3 max-sm:w-full text-sm text-danger"

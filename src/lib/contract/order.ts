@@ -130,13 +130,11 @@ const orderTimelineEntry = z.object({
   name: z.optional(z.string()),
 });
 
-/** `payUrl` leads to the provider as long as a card order waits for its payment; for who has ordered only. */
 const orderPayment = z.object({
   method: paymentMethod,
   status: paymentState,
   paidAt: z.optional(z.string()),
   refundedAt: z.optional(z.string()),
-  payUrl: z.optional(z.string()),
 });
 
 /** `SOL-7K3M-92QD`: digits and letters that nobody takes for one another on the phone. */
@@ -144,6 +142,8 @@ const orderNumber = z.string();
 
 export const order = z.object({
   number: orderNumber,
+  /** Whether who asks has ordered it: they may pay for it and call it off. */
+  yours: z.boolean(),
   status: orderState,
   placedAt: z.string(),
   /** When an unpaid card order is given up. */
