@@ -3,7 +3,7 @@ import { paths } from '#lib/paths.ts';
 import { noticeConfirmation as words } from '#lib/stock-messages.ts';
 import { $confirmed, confirmForm, tokenOfNotice } from '#stores/stock-notices.ts';
 import { ErrorBoundary } from '#ui/ErrorBoundary.tsx';
-import { Icon } from '#ui/Icon.tsx';
+import { FormFailure } from '#ui/FormFailure.tsx';
 import { SubmitButton } from '#ui/SubmitButton.tsx';
 import { useBrowserStore } from '#ui/use-browser-store.ts';
 import { useForm } from '#ui/use-form.ts';
@@ -32,12 +32,7 @@ function Confirmation() {
     <form {...props} className="grid justify-items-start gap-6">
       <p>{words.lead}</p>
       <SubmitButton text={words.submit} sendingText={words.sending} sending={sending} disabled={!hydrated} />
-      {state.failure && (
-        <p role="alert" className="flex gap-2 text-sm text-danger">
-          <Icon name="alert" className="mt-0.5 size-4 shrink-0" />
-          {state.failure}
-        </p>
-      )}
+      <FormFailure text={state.failure} />
     </form>
   );
 }

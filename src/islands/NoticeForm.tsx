@@ -1,6 +1,7 @@
 import { notice } from '#lib/stock-messages.ts';
 import { noticeForm } from '#stores/stock-notices.ts';
 import { ErrorBoundary } from '#ui/ErrorBoundary.tsx';
+import { FormFailure } from '#ui/FormFailure.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { SubmitButton } from '#ui/SubmitButton.tsx';
 import { TextField } from '#ui/TextField.tsx';
@@ -35,12 +36,9 @@ function NoticeFields({ productId }: { productId: string }) {
           </>
         )}
       </p>
-      {state.failure && (
-        <p role="alert" className="mt-4 flex gap-2 text-sm text-danger">
-          <Icon name="alert" className="mt-0.5 size-4 shrink-0" />
-          {state.failure}
-        </p>
-      )}
+      <div className="mt-4 empty:hidden">
+        <FormFailure text={state.failure} />
+      </div>
     </form>
   );
 }

@@ -3,7 +3,7 @@ import { signIn } from '#lib/dashboard-messages.ts';
 import { reset } from '#lib/password-messages.ts';
 import { resetForm, tokenOfLink } from '#stores/password-reset.ts';
 import { ErrorBoundary } from '#ui/ErrorBoundary.tsx';
-import { Icon } from '#ui/Icon.tsx';
+import { FormFailure } from '#ui/FormFailure.tsx';
 import { PasswordField } from '#ui/PasswordField.tsx';
 import { SubmitButton } from '#ui/SubmitButton.tsx';
 import { useForm } from '#ui/use-form.ts';
@@ -38,12 +38,7 @@ function ResetFields() {
         required
       />
       <SubmitButton text={reset.submit} sendingText={reset.sending} sending={sending} disabled={!hydrated} />
-      {state.failure && (
-        <p role="alert" className="flex gap-2 text-sm text-danger">
-          <Icon name="alert" className="mt-0.5 size-4 shrink-0" />
-          {state.failure}
-        </p>
-      )}
+      <FormFailure text={state.failure} />
     </form>
   );
 }

@@ -1,0 +1,12 @@
+import { Icon } from './Icon.tsx';
+
+/** Why a form could not be sent, where no toast says it. */
+export function FormFailure({ text }: { text: string | undefined }) {
+  if (!text) return null;
+  return (
+    <p role="alert" className="flex gap-2 text-sm text-danger">
+      <Icon name="alert" className="mt-0.5 size-4 shrink-0" />
+      {text}
+    </p>
+  );
+}
