@@ -1,15 +1,14 @@
 import { eq, sql } from 'drizzle-orm';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { ORDER_STATES, type PaymentState } from '#contract/order.ts';
-import { insertRows } from '#server/catalogue/product-rows.ts';
-import { orderEvents, orders, outbox, payments, products } from '#server/db/schema.ts';
+import { orderEvents, orders, payments, products } from '#server/db/schema.ts';
 import { expireOne } from '#server/orders/expiry.ts';
 import { moveOrder } from '#server/orders/order-moves.ts';
 import { lockOrder } from '#server/orders/order-rows.ts';
 import { testDatabases } from '#tests/support/database.ts';
-import { MAILS, productRow, testServer } from './test-app.ts';
 import { look, newOrder, place, placeByCard, WAYS } from './test-orders.ts';
-import { type Person, person, visitor } from './test-people.ts';
+import { visitor } from './test-people.ts';
+import { testSelling } from './test-selling.ts';
 import { untilWaiting } from './until-waiting.ts';
 
 /** As the specification has it. */
@@ -22,24 +21,9 @@ const LEGAL = [
 ];
 
 describe.each(testDatabases())('on $name', ({ name, open }) => {
-  const server = testServer(open, { ...MAILS, SITE_URL: 'http://shop.test' });
-  let root: Person;
-  beforeEach(async () => {
-    await server.db.execute(sql`truncate products, orders, users, outbox, rate_limits cascade`);
-    await insertRows(server.db, [
-      productRow({ id: 'gown', stock: 5, priceCents: 14_801 }),
-      productRow({ id: 'hat', stock: 5 }),
-      productRow({ id: 'ring' }),
-    ]);
-    root = await person(server, 'Root', 'admin');
-  });
+  const shop = testSelling(open);
+  const { server, patch, stocks, mails } = shop;
 
-  const patch = async (number: string, status: string) => {
-    const response = await root.send('PATCH', `/api/orders/${number}`, { status });
-    return [response.statusCode, response.json()];
-  };
-  const stocks = async () =>
-    Object.fromEntries((await server.db.select().from(products)).map(({ id, stock }) => [id, stock]));
   /** The order and what became of its payment, as the database has them. */
   const kept = async (id: string) => {
     const [row] = await server.db
@@ -64,10 +48,6 @@ describe.each(testDatabases())('on $name', ({ name, open }) => {
     server.db.execute(sql`
       update orders set placed_at = placed_at - make_interval(mins => ${minutes}),
         expires_at = expires_at - make_interval(mins => ${minutes})`);
-  const mails = async () =>
-    (await server.db.select().from(outbox).orderBy(outbox.createdAt)).map(({ subject }) =>
-      subject.replace(/ \(SOL-.*\)$/, ''),
-    );
 
   test.each(ORDER_STATES)('[ADMIN-07] from %s an order goes the legal ways only', async (from) => {
     const guest = visitor(server.app);

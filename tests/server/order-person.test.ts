@@ -1,36 +1,15 @@
 import { eq, sql } from 'drizzle-orm';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { OrderState } from '#contract/order.ts';
-import { insertRows } from '#server/catalogue/product-rows.ts';
 import { orders, outbox, payments, products } from '#server/db/schema.ts';
 import { testDatabases } from '#tests/support/database.ts';
-import { MAILS, productRow, testServer } from './test-app.ts';
 import { newOrder, place, placeByCard, WAYS } from './test-orders.ts';
-import { type Person, person, visitor } from './test-people.ts';
+import { person, visitor } from './test-people.ts';
+import { testSelling } from './test-selling.ts';
 
 describe.each(testDatabases())('on $name', ({ open }) => {
-  const server = testServer(open, { ...MAILS, SITE_URL: 'http://shop.test' });
-  let root: Person;
-  beforeEach(async () => {
-    await server.db.execute(sql`truncate products, orders, users, outbox, rate_limits cascade`);
-    await insertRows(server.db, [
-      productRow({ id: 'gown', stock: 5, priceCents: 14_801 }),
-      productRow({ id: 'hat', stock: 5 }),
-      productRow({ id: 'ring' }),
-    ]);
-    root = await person(server, 'Root', 'admin');
-  });
-
-  const patch = async (number: string, status: string) => {
-    const response = await root.send('PATCH', `/api/orders/${number}`, { status });
-    return response.statusCode;
-  };
-  const stocks = async () =>
-    Object.fromEntries((await server.db.select().from(products)).map(({ id, stock }) => [id, stock]));
-  const mails = async () =>
-    (await server.db.select().from(outbox).orderBy(outbox.createdAt)).map(({ subject }) =>
-      subject.replace(/ \(SOL-.*\)$/, ''),
-    );
+  const shop = testSelling(open);
+  const { server, patch, stocks, mails } = shop;
 
   test('each state is told by mail, with the order in it and the way to it', async () => {
     const order = await place(visitor(server.app), newOrder({ items: [{ productId: 'gown', quantity: 2 }] }));
@@ -115,7 +94,7 @@ Solène
     expect(await stocks()).toMatchObject({ gown: 3 });
 
     for (const status of ['shipped', 'completed']) await patch(numbers[1] ?? '', status);
-    const processed = (await root.send('GET', `/api/orders/${numbers[1]}`)).json().order;
+    const processed = (await shop.root.send('GET', `/api/orders/${numbers[1]}`)).json().order;
     expect(processed).toMatchObject({ status: 'completed', contact: null, shippingAddress: null });
     expect(processed.lines).toHaveLength(1);
     expect((await mails()).at(-1)).toBe('Your order is complete');

@@ -1,0 +1,48 @@
+import { sql } from 'drizzle-orm';
+import { beforeEach } from 'vitest';
+import { insertRows } from '#server/catalogue/product-rows.ts';
+import type { Database } from '#server/db/database.ts';
+import { outbox, products } from '#server/db/schema.ts';
+import { MAILS, productRow, testServer } from './test-app.ts';
+import { type Person, person } from './test-people.ts';
+
+/**
+ * A shop that sends mails, with an admin and, new for each test, five gowns at $148.01, five hats and rings that
+ * nobody counts; for all tests of a `describe`.
+ */
+export function testSelling(open: () => Promise<Database>) {
+  const server = testServer(open, { ...MAILS, SITE_URL: 'http://shop.test' });
+  let root: Person;
+  beforeEach(async () => {
+    await server.db.execute(sql`truncate products, orders, users, outbox, rate_limits cascade`);
+    await insertRows(server.db, [
+      productRow({ id: 'gown', stock: 5, priceCents: 14_801 }),
+      productRow({ id: 'hat', stock: 5 }),
+      productRow({ id: 'ring' }),
+    ]);
+    root = await person(server, 'Root', 'admin');
+  });
+  return {
+    server,
+    get root() {
+      return root;
+    },
+    /** The admin moves an order: status and body of the answer. */
+    async patch(number: string, status: string) {
+      const response = await root.send('PATCH', `/api/orders/${number}`, { status });
+      return [response.statusCode, response.json()];
+    },
+    /** The pieces there are, by product. */
+    async stocks() {
+      return Object.fromEntries(
+        (await server.db.select().from(products)).map(({ id, stock }) => [id, stock]),
+      );
+    },
+    /** The subjects of the mails, without the order's number. */
+    async mails() {
+      return (await server.db.select().from(outbox).orderBy(outbox.createdAt)).map(({ subject }) =>
+        subject.replace(/ \(SOL-.*\)$/, ''),
+      );
+    },
+  };
+}
