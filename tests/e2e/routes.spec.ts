@@ -49,6 +49,15 @@ test('[ROUTE-06] /cart shows only the word Cart', { tag: ['@base', '@widths'] },
   await expect(page.getByRole('main')).toHaveText(/^\s*Cart\s*$/);
 });
 
+test('[ROUTE-04] what a base backend cannot do has no pages', { tag: ['@base', '@desktop'] }, async ({
+  page,
+  shop,
+}) => {
+  for (const address of ['/checkout', '/order', '/back-in-stock', '/dashboard/order', '/dashboard/users']) {
+    expect((await page.request.get(shop.siteUrl + address)).status(), address).toBe(404);
+  }
+});
+
 test('[ROUTE-07] /cart is the bag as a page', { tag: ['@full', '@widths'] }, async ({ page }) => {
   await page.goto('/categories/dress');
   await addToBag(page, 'Marguerite Tiered Dress');
@@ -61,7 +70,10 @@ test('[ROUTE-07] /cart is the bag as a page', { tag: ['@full', '@widths'] }, asy
     .getByRole('button', { name: 'Increase quantity of Marguerite Tiered Dress', exact: true })
     .click();
   await expectSummary(main, { items: 2, total: '$189.00', tax: '$9.45', grand: '$198.45' });
-  await expect(main.getByRole('button', { name: 'Purchase', exact: true })).toBeVisible();
+  await expect(main.getByRole('link', { name: 'Purchase', exact: true })).toHaveAttribute(
+    'href',
+    '/checkout',
+  );
   await main.getByRole('button', { name: 'Remove Marguerite Tiered Dress', exact: true }).click();
   await expect(bagButton(page)).toHaveAccessibleName('Shopping bag, empty');
   await expect(main.getByRole('link', { name: /shop/i })).toHaveAttribute('href', '/shop');
