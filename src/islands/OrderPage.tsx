@@ -1,11 +1,12 @@
 import { useEffect } from 'react';
 import { LOADING } from '#lib/api/remote.ts';
 import { orderPage } from '#lib/order-messages.ts';
-import { $isNamed, $order, followAddress, retryOrder } from '#stores/order.ts';
+import { $isNamed, $order, followAddress, refreshOrder, retryOrder } from '#stores/order.ts';
 import { ErrorBoundary } from '#ui/ErrorBoundary.tsx';
 import { ErrorPanel } from '#ui/ErrorPanel.tsx';
 import { Spinner } from '#ui/Spinner.tsx';
 import { useBrowserStore } from '#ui/use-browser-store.ts';
+import { useReturn } from './dashboard/use-return.ts';
 import type { Letterhead } from './order/Invoice.tsx';
 import { OrderNotFound } from './order/OrderNotFound.tsx';
 import { OrderView } from './order/OrderView.tsx';
@@ -24,6 +25,7 @@ export function OrderPage(props: { letterhead: Letterhead }) {
 
 function Live({ letterhead }: { letterhead: Letterhead }) {
   useEffect(followAddress, []);
+  useReturn(refreshOrder);
   const isNamed = useBrowserStore($isNamed, undefined);
   const answer = useBrowserStore($order, LOADING);
 

@@ -51,6 +51,12 @@ export function retryOrder(): void {
   $answer.retry();
 }
 
+/** Asks for it again; what is there stays until then. */
+export function refreshOrder(): void {
+  const address = $address.get();
+  if (address) invalidate(pathOf(address));
+}
+
 /** Calls the order off. Never rejects. */
 export function callOff(): Promise<void> {
   return change(async (input) => {
@@ -106,10 +112,9 @@ onMount($order, () => {
   let looks = 0;
   const unbind = $answer.subscribe((answer) => {
     clearTimeout(later);
-    const address = $address.get();
-    if (!address || answer.state !== 'ready' || !isUnpaid(answer.data) || looks === LOOKS) return;
+    if (answer.state !== 'ready' || !isUnpaid(answer.data) || looks === LOOKS) return;
     looks += 1;
-    later = setTimeout(() => invalidate(pathOf(address)), LOOK_AGAIN_MS);
+    later = setTimeout(refreshOrder, LOOK_AGAIN_MS);
   });
   return () => {
     clearTimeout(later);

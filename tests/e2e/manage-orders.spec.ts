@@ -67,6 +67,8 @@ test('[ADMIN-07] orders are found by state, name and number, and the address kee
   await search.press('Enter');
   await expect(rows(page)).toHaveCount(1);
   await expect(rows(page)).toContainText(grace);
+  // Who looks for one thing after the other stays in the field.
+  await expect(search).toBeFocused();
   await expect(tab(page, 'Pending')).toHaveText('Pending 1');
   await expect(page).toHaveURL(`${shop.siteUrl}${LIST}?status=pending&q=hopper`);
   await tab(page, 'Shipped').click();

@@ -7,7 +7,6 @@ import { useBrowserStore } from '#ui/use-browser-store.ts';
 import { Guard } from './Guard.tsx';
 import { OrderTools } from './OrderTools.tsx';
 import { PagedList } from './PagedList.tsx';
-import { useReturn } from './use-return.ts';
 
 /** All orders of the shop, for admins: by state, by a text, and each leading to its page. [ADMIN-07] */
 export function ManageOrders() {
@@ -16,7 +15,6 @@ export function ManageOrders() {
 
 function Orders() {
   const view = useBrowserStore(managedOrders.$view, managedOrders.usual);
-  useReturn(managedOrders.refresh);
   return (
     <>
       <OrderTools />

@@ -1,4 +1,4 @@
-import type { MouseEvent, ReactNode, SubmitEvent } from 'react';
+import { type MouseEvent, type ReactNode, type SubmitEvent, useEffect, useRef } from 'react';
 import { ORDER_FILTERS } from '#contract/orders.ts';
 import { managedOrders as words } from '#lib/dashboard-order-messages.ts';
 import type { OrdersView } from '#lib/managed-orders.ts';
@@ -36,7 +36,7 @@ export function OrderTools() {
         </ul>
       </nav>
       <div className="mt-6 mb-6 flex flex-wrap items-end justify-between gap-4">
-        <Search key={view.q} view={view} />
+        <Search view={view} />
         <button
           type="button"
           className="button button-secondary aria-disabled:opacity-60"
@@ -51,6 +51,11 @@ export function OrderTools() {
 }
 
 function Search({ view }: { view: OrdersView }) {
+  const form = useRef<HTMLFormElement>(null);
+  // Back and 'Show all' change what is looked for, not what is typed: the form then begins with it again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever that is another text
+  useEffect(() => form.current?.reset(), [view.q]);
+
   const find = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     const q = new FormData(event.currentTarget).get('q');
@@ -58,7 +63,7 @@ function Search({ view }: { view: OrdersView }) {
   };
   return (
     <search className="min-w-0 flex-1 basis-72">
-      <form onSubmit={find} className="flex flex-wrap items-end gap-x-4 gap-y-2">
+      <form ref={form} onSubmit={find} className="flex flex-wrap items-end gap-x-4 gap-y-2">
         <div className="min-w-0 max-w-96 flex-1 basis-44">
           <TextField
             label={words.search}

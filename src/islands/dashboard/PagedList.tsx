@@ -4,6 +4,7 @@ import { type AddressList, UNASKED } from '#stores/address-list.ts';
 import { ErrorPanel } from '#ui/ErrorPanel.tsx';
 import { Pagination } from '#ui/Pagination.tsx';
 import { useBrowserStore } from '#ui/use-browser-store.ts';
+import { useReturn } from './use-return.ts';
 
 interface Props<View extends { readonly page: number }, Answer extends { readonly totalPages: number }> {
   list: AddressList<View, Answer>;
@@ -23,6 +24,7 @@ export function PagedList<
   const { data, loading, error } = useBrowserStore(list.$list, UNASKED);
   const view = useBrowserStore(list.$view, list.usual);
   const line = useRef<HTMLParagraphElement>(null);
+  useReturn(list.refresh);
 
   if (error) return <ErrorPanel title={words.failed} text={sentenceFor(error)} onRetry={list.retry} />;
   if (data === undefined) return <p role="status">{words.loading}</p>;
