@@ -1,3 +1,4 @@
+import { ApiError, sentenceFor } from './api/error.ts';
 import { type BagItems, isForSale } from './bag.ts';
 import { checkout } from './checkout-messages.ts';
 import type { CheckoutEntries, NewOrder } from './contract/order.ts';
@@ -29,6 +30,12 @@ export function newOrderOf(items: BagItems, entries: CheckoutEntries): NewOrder 
     shippingAddress,
     payment,
   };
+}
+
+/** Why an order could not be placed. What is wrong with the bag as a whole stands at no field of the form. */
+export function whyNotPlaced(error: unknown): string {
+  const [ofTheBag] = (error instanceof ApiError && error.data?.errors?.items) || [];
+  return ofTheBag ?? sentenceFor(error);
 }
 
 /** What has changed since the bag was filled, a sentence each; `items` is the bag as it was ordered. */

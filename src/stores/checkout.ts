@@ -5,9 +5,10 @@ import { orderChange } from '#contract/order-change.ts';
 import { IDEMPOTENCY_KEY, placeOrder } from '#contract/orders.ts';
 import { paymentMethods } from '#contract/payments.ts';
 import { call } from '#lib/api/call.ts';
-import { ApiError, sentenceFor } from '#lib/api/error.ts';
+import { ApiError } from '#lib/api/error.ts';
 import { question, remote } from '#lib/api/remote.ts';
-import { changeSentences, newOrderOf } from '#lib/checkout.ts';
+import { capabilities } from '#lib/capabilities.ts';
+import { changeSentences, newOrderOf, whyNotPlaced } from '#lib/checkout.ts';
 import { createForm } from '#lib/form.ts';
 import { attemptFor, fingerprint, isAttempt, isRefusal, randomKey } from '#lib/order-attempt.ts';
 import { orderPath } from '#lib/order-paths.ts';
@@ -22,8 +23,14 @@ import { storedAtom } from './stored-atom.ts';
 /** What was typed, without the way to pay. */
 export const checkoutDraft = draftUnder('checkout-draft');
 
-/** The ways to pay that the shop offers now. */
-export const $methods = remote(atom(question(paymentMethods, {})));
+const asked = question(paymentMethods, {});
+const onDelivery = {
+  ...asked,
+  ask: async () => ({ success: true as const, methods: ['delivery' as const] }),
+};
+
+/** The ways to pay that the shop offers now; one that says nothing of payments is paid on delivery. */
+export const $methods = remote(atom(capabilities.payments ? asked : onDelivery));
 
 const NO_CHANGES: readonly string[] = [];
 
@@ -57,7 +64,7 @@ export const checkoutForm = createForm(checkoutRules, {
       throw error;
     }
   },
-  failed: sentenceFor,
+  failed: whyNotPlaced,
 });
 
 /** Places the order, or asks what became of it, and leaves for its page or for the payment. */

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
+import { ApiError } from '#lib/api/error.ts';
 import type { BagItem } from '#lib/bag.ts';
 import { putIn } from '#lib/bag-refill.ts';
-import { changeSentences, newOrderOf } from '#lib/checkout.ts';
+import { changeSentences, newOrderOf, whyNotPlaced } from '#lib/checkout.ts';
 import { orderOfHash, orderPath } from '#lib/order-paths.ts';
 import { product } from '#tests/unit/product.ts';
 
@@ -59,6 +60,16 @@ test('[BAG-08] each change since the bag was filled is said in a sentence', () =
     'Doré Bias Slip Dress: Sold out.',
     'Doré Bias Slip Dress is no longer sold.',
   ]);
+});
+
+test('[BAG-08] a bag that no order can hold is told in its own words, not as a mistake in the form', () => {
+  const refused = (errors: Record<string, string[]>) =>
+    new ApiError('http', { status: 400, data: { message: 'Please check what you have entered.', errors } });
+  const many = 'An order can have at most 100 different products.';
+  expect(whyNotPlaced(refused({ items: [many] }))).toBe(many);
+  expect(whyNotPlaced(refused({ 'contact.email': ['Email is required.'] }))).toBe(
+    'Please check what you have entered.',
+  );
 });
 
 test('[BAG-08] ordering again adds to what is in the bag, and never more than there are', () => {

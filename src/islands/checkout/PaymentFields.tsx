@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useId } from 'react';
 import type { PaymentMethod } from '#contract/order.ts';
 import { LOADING } from '#lib/api/remote.ts';
 import { checkout } from '#lib/checkout-messages.ts';
@@ -18,6 +18,7 @@ interface Props {
 
 /** The ways to pay; the shop's usual one is chosen at first. */
 export function PaymentFields({ error, chosen, onChoose }: Props) {
+  const id = useId();
   const methods = useBrowserStore($methods, LOADING);
   const usual = methods.state === 'ready' ? methods.data.methods[0] : undefined;
 
@@ -28,7 +29,7 @@ export function PaymentFields({ error, chosen, onChoose }: Props) {
   if (methods.state === 'loading') return <Spinner text={payment.loading} />;
   if (methods.state === 'failed') return <StaleLine text={payment.failed} onRetry={$methods.retry} />;
   return (
-    <fieldset>
+    <fieldset aria-describedby={error && id}>
       <legend className="mb-4">{payment.legend}</legend>
       <div className="divide-y divide-line border border-line">
         {methods.data.methods.map((method) => (
@@ -48,7 +49,11 @@ export function PaymentFields({ error, chosen, onChoose }: Props) {
           </label>
         ))}
       </div>
-      {error && <p className="mt-2 text-sm text-danger">{error}</p>}
+      {error && (
+        <p id={id} className="mt-2 text-sm text-danger">
+          {error}
+        </p>
+      )}
     </fieldset>
   );
 }
