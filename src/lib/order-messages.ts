@@ -95,7 +95,6 @@ export const orderPage = {
     `Cancel order ${number}?${isPaid ? ' What you have paid comes back to you.' : ''}`,
   keep: 'Keep order',
   invoice: 'Invoice',
-  billTo: 'To',
   notFound: {
     title: 'We could not find this order',
     text: 'The link may be incomplete, or the order belongs to an account: then please log in. If neither helps, write to us.',

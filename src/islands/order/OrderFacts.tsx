@@ -47,8 +47,9 @@ function Fact({ term, children }: { term: string; children: ReactNode }) {
 export function Lines({ texts }: { texts: readonly string[] }) {
   return texts
     .filter((text) => text !== '')
-    .map((text) => (
-      <span key={text} className="block wrap-anywhere">
+    .map((text, place) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: two lines may say the same, such as a name and a company
+      <span key={place} className="block wrap-anywhere">
         {text}
       </span>
     ));
