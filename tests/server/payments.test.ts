@@ -150,5 +150,8 @@ test('cards are offered by a shop that has an account at Stripe, and refused by 
   expect(await offered({})).toEqual({ methods: ['delivery'], card: [expect.any(String)], webhook: 404 });
   // The product does not exist, which is asked later.
   expect(await offered(stripe)).toEqual({ methods: ['delivery', 'card'], card: undefined, webhook: 400 });
+  // Nobody would hear that a card was charged.
+  const unheard = { methods: undefined, card: [expect.any(String)], webhook: 403 };
+  expect(await offered({ ...stripe, CAPABILITIES: 'orders' })).toEqual(unheard);
   await database.close();
 });
