@@ -25,6 +25,7 @@ export interface Actor {
 }
 
 const UNPAID = 'This order has not been paid yet.';
+const GIVEN_BACK = 'The money of this order goes back to the customer.';
 
 const AWAITS_PAYMENT: readonly OrderState[] = ['processing', 'shipped'];
 export const CLOSED: readonly OrderState[] = ['completed', 'cancelled'];
@@ -52,7 +53,7 @@ export async function moveOrder(tx: Db, order: OrderRow, to: OrderState, actor: 
   if (!NEXT_STATES[order.status].includes(to)) throw new Failure(409, illegal(order.status, to));
   const payment = await paymentOf(tx, order);
   if (AWAITS_PAYMENT.includes(to) && payment.method === 'card' && payment.status !== 'paid') {
-    throw new Failure(409, UNPAID);
+    throw new Failure(409, payment.status === 'pending' ? UNPAID : GIVEN_BACK);
   }
   const moved = await update(tx, order, { status: to, expiresAt: null });
   const change = paymentAfter(payment, to, actor);

@@ -14,16 +14,17 @@ export interface OrderStep {
   readonly forward: boolean;
 }
 
-/** Why an order cannot be processed: its money is not there yet, or not any longer. */
+/** Why an order can be neither processed nor shipped: its money is not there yet, or not any longer. */
 export function lackOfMoney({ status, payment }: Order): 'unpaid' | 'givenBack' | undefined {
-  if (status !== 'pending' || payment.method !== 'card' || payment.status === 'paid') return undefined;
+  if (status !== 'pending' && status !== 'processing') return undefined;
+  if (payment.method !== 'card' || payment.status === 'paid') return undefined;
   return payment.status === 'refunding' || payment.status === 'refunded' ? 'givenBack' : 'unpaid';
 }
 
 /** What can be done to an order now, the way on first. [ADMIN-07] */
 export function stepsOf(order: Order): OrderStep[] {
   const moves = NEXT_STATES[order.status]
-    .filter((state) => state !== 'processing' || lackOfMoney(order) === undefined)
+    .filter((state) => state === 'cancelled' || lackOfMoney(order) === undefined)
     .flatMap((state) => moveTo(state, order) ?? []);
   return [...moves, ...(hasMoney(order) ? [refundOf(order)] : [])];
 }

@@ -122,6 +122,12 @@ describe.each(testDatabases())('on $name', ({ name, open }) => {
     ]);
     await becomes(id, 'paid');
     expect((await patch(number, 'processing'))[0]).toBe(200);
+    await becomes(id, 'refunded');
+    expect(await patch(number, 'shipped')).toMatchObject([
+      409,
+      { message: 'The money of this order goes back to the customer.' },
+    ]);
+    await becomes(id, 'paid');
     expect((await patch(number, 'cancelled'))[0]).toBe(200);
     expect((await kept(id)).payment).toMatchObject({ status: 'refunding' });
     expect(await eventsOf(id)).toEqual([

@@ -37,6 +37,8 @@ test('[ADMIN-07] an order offers its legal moves, the way on first, and nothing 
 test('[ADMIN-07] a card order is processed when it is paid, and its money can be given back once', () => {
   expect(buttons('pending', 'card', 'pending')).toEqual(['Cancel order']);
   expect(buttons('pending', 'card', 'refunded')).toEqual(['Cancel order']);
+  expect(buttons('processing', 'card', 'refunding')).toEqual(['Cancel order']);
+  expect(buttons('shipped', 'card', 'refunded')).toEqual(['Mark as completed']);
   expect(buttons('pending', 'card', 'paid')).toEqual(['Start processing', 'Cancel order', 'Refund payment']);
   expect(buttons('completed', 'card', 'paid')).toEqual(['Refund payment']);
   expect(buttons('cancelled', 'card', 'refunding')).toEqual([]);
