@@ -93,6 +93,8 @@ function session(order: PayableOrder): Stripe.Checkout.SessionCreateParams {
     mode: 'payment',
     // Such as are paid at once or not at all: nobody's dress waits for a transfer.
     allowed_payment_method_types: ['card'],
+    // Else Stripe may offer to pay in another currency, and the sum that it tells would not be the order's.
+    adaptive_pricing: { enabled: false },
     line_items: lineItems(order),
     client_reference_id: number,
     metadata,

@@ -28,6 +28,7 @@ const isTime: Check = (value) => {
 const SESSION: Readonly<Record<string, Check>> = {
   mode: is(/^payment$/),
   'allowed_payment_method_types[0]': is(/^card$/),
+  'adaptive_pricing[enabled]': is(/^false$/),
   client_reference_id: is(/^[\w-]{1,200}$/),
   customer_email: is(/^[\x21-\x7e]+@[\x21-\x7e]+\.[a-z]{2,}$/i),
   expires_at: isTime,
