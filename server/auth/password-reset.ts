@@ -34,8 +34,8 @@ export async function offerReset(db: Db, email: string, siteUrl: string): Promis
 
 /**
  * Makes `password` the one of the person whom the link with this token was sent to, ends all their sessions and tells
- * them by mail; that the old one was entered wrongly too often no longer keeps them out. Throws a 400 for a token that is unknown, used, replaced or too old, before
- * any work is put into the password.
+ * them by mail; that the old one was entered wrongly too often no longer keeps them out. Throws a 400 for a token that
+ * is unknown, used, replaced or too old, before any work is put into the password.
  */
 export async function resetByToken(
   db: Db,

@@ -27,8 +27,8 @@ export async function touchPicture(
 
 /**
  * Removes from `folder` the files of pictures that no product has shown for a day and no order has a line of. Only of
- * pictures that this database knows: the folder may hold those of another one. Who touches a picture that is being removed waits, and then writes
- * its files anew.
+ * pictures that this database knows: the folder may hold those of another one. Who touches a picture that is being
+ * removed waits, and then writes its files anew.
  */
 export async function removeUnusedPictures(db: Db, folder: string): Promise<void> {
   const isShown = db.select({ id: products.id }).from(products).where(eq(products.picture, pictures.hash));
