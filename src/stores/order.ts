@@ -37,7 +37,6 @@ export const $isNamed = atom<boolean | undefined>(undefined);
 export function followAddress(): () => void {
   const read = () => {
     const named = orderOfHash(location.hash);
-    if (named?.secret) keepSecret(named.number, named.secret);
     $address.set(named && { ...named, secret: named.secret ?? secretOf(named.number) });
     $isNamed.set(named !== undefined);
   };
@@ -94,8 +93,11 @@ function pathOf(address: Address): string {
   return requestPath(getOrder, inputOf(address));
 }
 
+/** What has opened the order is kept; a link that was cut off does not take the place of what would. */
 async function askFor(address: Address): Promise<Order> {
-  return (await call(getOrder, inputOf(address))).order;
+  const { order } = await call(getOrder, inputOf(address));
+  if (address.secret !== undefined) keepSecret(address.number, address.secret);
+  return order;
 }
 
 /** Word of a payment may come some seconds after the person has. */

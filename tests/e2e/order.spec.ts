@@ -69,6 +69,12 @@ test('[BAG-08] an order opens for nobody without its secret, and for nobody else
   await stranger.goto(`/order#${number}`);
   await expect(stranger.getByRole('heading', { name: 'We could not find this order' })).toBeVisible();
   await expect(stranger.getByRole('link', { name: 'Contact us', exact: true })).toBeVisible();
+  // Nor does the way to the login carry a secret, which then stood in a log.
+  await stranger.evaluate((hash) => location.assign(hash), `#${number}:no-secret-of-it`);
+  await expect(stranger.getByRole('main').getByRole('link', { name: 'Login', exact: true })).toHaveAttribute(
+    'href',
+    `/login?next=${encodeURIComponent(`/order#${number}`)}`,
+  );
   // The whole address opens it, without another load of the page.
   await stranger.evaluate((hash) => location.assign(hash), new URL(page.url()).hash);
   expect(await orderNumber(stranger)).toBe(number);

@@ -1,4 +1,5 @@
 import { orderPage } from '#lib/order-messages.ts';
+import { orderOfHash, orderPath } from '#lib/order-paths.ts';
 import { paths } from '#lib/paths.ts';
 import { EmptyPanel } from '#ui/EmptyPanel.tsx';
 
@@ -9,10 +10,12 @@ const { title, text, login, contact } = orderPage.notFound;
  * backend does not say that a session has ended, and the order may be another account's.
  */
 export function OrderNotFound() {
+  // Without the secret: the address of the login reaches the server, and its log.
+  const number = orderOfHash(location.hash)?.number;
   return (
     <EmptyPanel title={title} text={text}>
       <div className="flex flex-wrap justify-center gap-3">
-        <a href={paths.login(location.pathname + location.hash)} className="button">
+        <a href={paths.login(number && orderPath(number))} className="button">
           {login}
         </a>
         <a href={paths.contact} className="button button-secondary">
