@@ -7,6 +7,7 @@ import { FormFailure } from '#ui/FormFailure.tsx';
 import { SubmitButton } from '#ui/SubmitButton.tsx';
 import { useBrowserStore } from '#ui/use-browser-store.ts';
 import { useForm } from '#ui/use-form.ts';
+import { useFreshLink } from '#ui/use-fresh-link.ts';
 import { useHydrated } from '#ui/use-hydrated.ts';
 
 /**
@@ -23,6 +24,7 @@ export function ConfirmNotice() {
 
 function Confirmation() {
   const { state, sending, props } = useForm(confirmForm);
+  useFreshLink();
   const hydrated = useHydrated();
   const confirmed = useBrowserStore($confirmed, undefined);
 

@@ -7,6 +7,7 @@ import { FormFailure } from '#ui/FormFailure.tsx';
 import { PasswordField } from '#ui/PasswordField.tsx';
 import { SubmitButton } from '#ui/SubmitButton.tsx';
 import { useForm } from '#ui/use-form.ts';
+import { useFreshLink } from '#ui/use-fresh-link.ts';
 import { useHydrated } from '#ui/use-hydrated.ts';
 
 /** The form that chooses a new password by the link of a mail, or the way to another link. */
@@ -20,6 +21,7 @@ export function ResetPasswordForm() {
 
 function ResetFields() {
   const { state, sending, props, field } = useForm(resetForm);
+  useFreshLink();
   const hydrated = useHydrated();
   if (state.errors.token !== undefined || (hydrated && tokenOfLink() === '')) return <BadLink />;
   return (

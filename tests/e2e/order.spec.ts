@@ -78,4 +78,11 @@ test('[BAG-08] an order opens for nobody without its secret, and for nobody else
   // The whole address opens it, without another load of the page.
   await stranger.evaluate((hash) => location.assign(hash), new URL(page.url()).hash);
   expect(await orderNumber(stranger)).toBe(number);
+  // The way past the header leaves the address as it is: it is all that names the order.
+  const address = stranger.url();
+  await stranger.getByRole('link', { name: 'Skip to content', exact: true }).focus();
+  await stranger.keyboard.press('Enter');
+  await expect(stranger.getByRole('main')).toBeFocused();
+  await expect(stranger).toHaveURL(address);
+  expect(await orderNumber(stranger)).toBe(number);
 });
