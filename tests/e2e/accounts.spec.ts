@@ -9,7 +9,7 @@ const WORDS = {
     registered: 'User registered successfully',
     loggedIn: 'Login successfully',
     refused: 'Invalid email or password',
-    taken: /e-?mail/i,
+    taken: 'There is already an account with this e-mail address.',
   },
   base: {
     registered: 'User registered successfully!',
