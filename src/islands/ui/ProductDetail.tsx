@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Product } from '#contract/product.ts';
+import { capabilities } from '#lib/capabilities.ts';
 import { navigation, product as words } from '#lib/messages.ts';
 import { paths } from '#lib/paths.ts';
 import { fewLeft } from '#lib/stock.ts';
@@ -93,7 +94,8 @@ function Facts({ product, children }: Props) {
         <p className="mt-3 text-sm text-stone" role="status" data-unchecked="" hidden>
           {words.unchecked}
         </p>
-        {children && (
+        {/* From a page, children are never nothing. */}
+        {capabilities.backInStock && (
           <div data-sold-out="" hidden={fewLeft(product) !== 0}>
             {children}
           </div>
