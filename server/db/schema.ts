@@ -20,6 +20,7 @@ import {
   PAYMENT_METHODS,
   PAYMENT_STATES,
 } from '#contract/order.ts';
+import { MESSAGE_STATES } from '#contract/inbox.ts';
 import { ROLES } from '#contract/user.ts';
 import { ACCOUNT, CATEGORIES, COLORS, MAX_RATING, PRODUCT } from '#contract/vocabulary.ts';
 
@@ -105,14 +106,20 @@ export const pictures = pgTable(
 );
 
 /** What people wrote to the shop. [CONTACT-02] */
-export const messages = pgTable('messages', {
-  id: uuid().primaryKey().defaultRandom(),
-  fromName: text().notNull(),
-  fromEmail: text().notNull(),
-  subject: text().notNull(),
-  message: text().notNull(),
-  createdAt: moment(),
-});
+export const messages = pgTable(
+  'messages',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    fromName: text().notNull(),
+    fromEmail: text().notNull(),
+    subject: text().notNull(),
+    message: text().notNull(),
+    state: text({ enum: MESSAGE_STATES }).notNull().default('unread'),
+    createdAt: moment(),
+  },
+  (table) => [check('messages_state', sql`${table.state} in (${words(MESSAGE_STATES)})`)],
+);
+export type MessageRow = typeof messages.$inferSelect;
 
 /**
  * Mails that are still to be sent. A row is written in the transaction of what it tells of and goes away when the
@@ -133,6 +140,11 @@ export const outbox = pgTable(
     attempts: integer().notNull().default(0),
     /** When it may be tried: in the future while it is being sent, and after a failure. */
     dueAt: moment(),
+    /**
+     * What the mail server said when the last attempt failed, '' when it said nothing. Null for a mail that is new, or
+     * that is being sent.
+     */
+    failure: text(),
     createdAt: moment(),
   },
   (table) => [index('outbox_due').on(table.dueAt)],
