@@ -13,6 +13,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
+import { MESSAGE_STATES } from '#contract/inbox.ts';
 import {
   ORDER_ACTORS,
   ORDER_EVENTS,
@@ -20,7 +21,7 @@ import {
   PAYMENT_METHODS,
   PAYMENT_STATES,
 } from '#contract/order.ts';
-import { MESSAGE_STATES } from '#contract/inbox.ts';
+import { REVIEW } from '#contract/reviews.ts';
 import { ROLES } from '#contract/user.ts';
 import { ACCOUNT, CATEGORIES, COLORS, MAX_RATING, PRODUCT } from '#contract/vocabulary.ts';
 
@@ -42,7 +43,11 @@ export const products = pgTable(
     category: text({ enum: CATEGORIES }).notNull(),
     color: text({ enum: COLORS }).notNull(),
     description: text().notNull().default(''),
+    /** The house's own, which counts as long as nobody's review does. */
     rating: numeric({ precision: 3, scale: 2, mode: 'number' }).notNull().default(0),
+    /** The mean of the reviews that are shown, null without any, and how many these are: triggers on `reviews` write both. */
+    reviewMean: numeric({ precision: 3, scale: 2, mode: 'number' }),
+    reviewCount: integer().notNull().default(0),
     author: text(),
     /** How many pieces can be sold; null when nobody counts them. */
     stock: integer(),
@@ -401,3 +406,34 @@ export const passwordResets = pgTable(
   },
   (table) => [index('password_resets_user').on(table.userId)],
 );
+
+/** What who has bought a product says of it: one review a person and product. It goes with either. */
+export const reviews = pgTable(
+  'reviews',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    productId: text()
+      .notNull()
+      .references(() => products.id, { onDelete: 'cascade' }),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    stars: integer().notNull(),
+    words: text().notNull().default(''),
+    createdAt: moment(),
+    updatedAt: moment(),
+    /** When an admin has hidden it, and why; both null while it is shown. */
+    hiddenAt: time(),
+    hiddenReason: text(),
+  },
+  (table) => [
+    uniqueIndex('reviews_once').on(table.productId, table.userId),
+    index('reviews_product_newest').on(table.productId, table.createdAt.desc().nullsFirst(), table.id),
+    index('reviews_newest').on(table.createdAt.desc().nullsFirst(), table.id),
+    index('reviews_user').on(table.userId),
+    check('reviews_stars', sql`${table.stars} between 1 and ${sql.raw(String(MAX_RATING))}`),
+    check('reviews_words', sql`length(${table.words}) <= ${sql.raw(String(REVIEW.words.max))}`),
+    check('reviews_hidden', sql`(${table.hiddenAt} is null) = (${table.hiddenReason} is null)`),
+  ],
+);
+export type ReviewRow = typeof reviews.$inferSelect;
