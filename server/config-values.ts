@@ -20,6 +20,8 @@ const BUILT: readonly Capability[] = [
   'password-reset',
   'stock',
   'back-in-stock',
+  'reviews',
+  'inbox',
 ];
 
 /** What a shop that sends no mails cannot do. */

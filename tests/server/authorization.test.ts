@@ -20,6 +20,7 @@ const CONTRACT = {
     'GET /api/products',
     'GET /api/products/:id',
     'GET /api/products/related/:id',
+    'GET /api/products/:id/reviews',
     'GET /api/site',
     'POST /api/products/:id/notify',
     'POST /api/stock-notices/confirm',
@@ -35,7 +36,13 @@ const CONTRACT = {
     'GET /api/capabilities',
     'GET /api/openapi.json',
   ],
-  signedIn: ['GET /api/orders/mine', 'GET /api/payments/mine'],
+  signedIn: [
+    'GET /api/orders/mine',
+    'GET /api/payments/mine',
+    'GET /api/products/:id/reviews/mine',
+    'PUT /api/products/:id/reviews/mine',
+    'DELETE /api/products/:id/reviews/mine',
+  ],
   self: ['PATCH /api/auth/update-profile', 'PATCH /api/auth/update-password'],
   selfOrAdmin: ['DELETE /api/auth/delete/:userId'],
   admin: [
@@ -48,6 +55,14 @@ const CONTRACT = {
     'GET /api/orders/export',
     'PATCH /api/orders/:number',
     'POST /api/orders/:number/refund',
+    'GET /api/reviews',
+    'PATCH /api/reviews/:id',
+    'GET /api/messages',
+    'PATCH /api/messages/:id',
+    'DELETE /api/messages/:id',
+    'GET /api/outbox',
+    'POST /api/outbox/:id/retry',
+    'DELETE /api/outbox/:id',
   ],
 };
 

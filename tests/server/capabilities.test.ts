@@ -18,7 +18,7 @@ test('the backend announces what is built', async () => {
   expect(response.statusCode).toBe(200);
   expect(z.parse(getCapabilities.read, response.json())).toEqual({
     version: 1,
-    capabilities: ['product-update', 'users', 'orders', 'payments', 'stock'],
+    capabilities: ['product-update', 'users', 'orders', 'payments', 'stock', 'inbox'],
   });
   await server.close();
 });
@@ -77,6 +77,11 @@ test('the API documents itself with the contract', async () => {
     '/api/orders/{number}/pay',
     '/api/orders/{number}/refund',
     '/api/v1.0/email/send',
+    '/api/messages',
+    '/api/messages/{id}',
+    '/api/outbox',
+    '/api/outbox/{id}/retry',
+    '/api/outbox/{id}',
     '/api/capabilities',
     '/api/site',
   ]);

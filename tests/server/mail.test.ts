@@ -120,7 +120,7 @@ describe.each(testDatabases())('on $name', ({ open }) => {
     for (let attempt = 1; attempt <= 11; attempt += 1) {
       const mail = await takeDueMail(server.db);
       if (!mail) throw new Error('The mail is not due.');
-      await postponeMail(server.db, mail);
+      await postponeMail(server.db, mail, '');
       waits.push(Math.round(((await postponed())?.seconds ?? 0) / 60));
       await age('6 hours');
     }
