@@ -26,6 +26,7 @@ import { productAdminRoutes } from './routes/product-admin.ts';
 import { productRoutes } from './routes/products.ts';
 import { reviewRoutes } from './routes/reviews.ts';
 import { siteRoutes } from './routes/site.ts';
+import { statsRoutes } from './routes/stats.ts';
 import { stockNoticeRoutes } from './routes/stock-notices.ts';
 
 /** A request that takes longer to arrive is dropped, in milliseconds: the largest picture from a slow line fits in. */
@@ -105,6 +106,9 @@ export async function buildApp({
     const ordering = { db: database.db, config, providers, originOf };
     if (config.capabilities?.includes('orders')) await api.register(orderRoutes, ordering);
     if (config.capabilities?.includes('payments')) await api.register(paymentRoutes, ordering);
+    if (config.capabilities?.includes('stats')) {
+      await api.register(statsRoutes, { db: database.db, timeZone: config.timeZone });
+    }
     await api.register(contactRoutes, { db: database.db, forwardTo: config.mail?.contact });
     if (config.capabilities?.includes('inbox')) await api.register(inboxRoutes, { db: database.db });
     if (config.capabilities?.includes('password-reset')) {

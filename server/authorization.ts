@@ -52,6 +52,9 @@ const TABLE: Readonly<Record<string, Access>> = {
   // Signed by the payment provider.
   'POST /api/payments/webhook': 'anyone',
 
+  'GET /api/stats/me': 'signed in',
+  'GET /api/stats/shop': 'admin',
+
   'POST /api/v1.0/email/send': 'anyone',
   'GET /api/messages': 'admin',
   'PATCH /api/messages/:id': 'admin',

@@ -39,6 +39,7 @@ const CONTRACT = {
   signedIn: [
     'GET /api/orders/mine',
     'GET /api/payments/mine',
+    'GET /api/stats/me',
     'GET /api/products/:id/reviews/mine',
     'PUT /api/products/:id/reviews/mine',
     'DELETE /api/products/:id/reviews/mine',
@@ -55,6 +56,7 @@ const CONTRACT = {
     'GET /api/orders/export',
     'PATCH /api/orders/:number',
     'POST /api/orders/:number/refund',
+    'GET /api/stats/shop',
     'GET /api/reviews',
     'PATCH /api/reviews/:id',
     'GET /api/messages',
