@@ -21,6 +21,8 @@ export const capabilities = {
   reviews: has('reviews'),
   /** The dashboard shows real figures. [USER-03, ADMIN-07] */
   stats: has('stats'),
+  /** Admins read what people write to the shop. */
+  inbox: has('inbox'),
   passwordReset: has('password-reset'),
 } as const;
 

@@ -33,6 +33,7 @@ const DASHBOARD_PAGES = [
   'payment',
   'manage-orders',
   'order',
+  'inbox',
 ];
 const PRELOADED_FONTS_KB = 50;
 

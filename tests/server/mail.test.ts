@@ -134,6 +134,14 @@ describe.each(testDatabases())('on $name', ({ open }) => {
     return row;
   }
 
+  test('what the mail server said when it refused a mail is kept with it', async () => {
+    await queueMail(server.db, { to: 'nobody@example.org', subject: 'Hello', text: 'Hello' });
+    hire();
+    await expect
+      .poll(async () => (await waiting())[0]?.failure, { timeout: 20_000 })
+      .toBe('550 No such person here');
+  });
+
   test('several postmen send each mail once', async () => {
     for (let mail = 0; mail < 12; mail += 1) {
       await queueMail(server.db, { to: 'desk@shop.example', subject: `Mail ${mail}`, text: 'Hello' });
