@@ -20,8 +20,8 @@ const BUILT: readonly Capability[] = [
   'password-reset',
   'stock',
   'back-in-stock',
-  'reviews',
   'stats',
+  'reviews',
   'inbox',
 ];
 

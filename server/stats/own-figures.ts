@@ -1,4 +1,4 @@
-import { and, eq, type SQL, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { OwnFigures } from '#contract/stats.ts';
 import type { Db } from '../db/database.ts';
 import { orders, payments, reviews } from '../db/schema.ts';
@@ -18,15 +18,11 @@ export async function ownFigures(
 ): Promise<Omit<OwnFigures, 'success'>> {
   const isTheirs = eq(orders.userId, userId);
   const isPaid = eq(payments.status, 'paid');
-  const ofTheirs = <Shape extends Record<string, SQL>>(shape: Shape, where: SQL | undefined) =>
-    db
-      .select(shape)
-      .from(orders)
-      .innerJoin(payments, eq(payments.orderId, orders.id))
-      .where(and(isTheirs, where));
-
-  const [total] = await ofTheirs({ paid: sumOf(payments.amountCents) }, isPaid);
-  const [bought] = await ofTheirs({ pieces: sumOf(orders.selectedItems) }, isSale);
+  const [total] = await db
+    .select({ paid: sumOf(payments.amountCents, isPaid), pieces: sumOf(orders.selectedItems, isSale) })
+    .from(orders)
+    .innerJoin(payments, eq(payments.orderId, orders.id))
+    .where(isTheirs);
   const paid = db
     .select({ paidAt: payments.paidAt, amountCents: payments.amountCents })
     .from(payments)
@@ -46,9 +42,9 @@ export async function ownFigures(
     .groupBy(sql`month`)
     .orderBy(sql`month`);
   return {
-    totalPaid: Number(total?.paid ?? 0) / 100,
+    totalPaid: (total?.paid ?? 0) / 100,
     reviews: await db.$count(reviews, eq(reviews.userId, userId)),
-    pieces: Number(bought?.pieces ?? 0),
+    pieces: total?.pieces ?? 0,
     months: months.map(({ month, cents }) => ({ month, paid: cents / 100 })),
   };
 }

@@ -18,7 +18,7 @@ export function isWithin(moment: PgColumn, { from, to }: Days, timeZone: string)
     and ${moment} < (${to}::timestamp + interval '1 day') at time zone ${timeZone})`;
 }
 
-/** The sum of cents or pieces, 0 of none. The database answers large sums as text. */
-export function sumOf(amount: PgColumn | SQL) {
-  return sql`coalesce(sum(${amount}), 0)`.mapWith(Number);
+/** The sum of cents or pieces where something is so, 0 of none. The database answers large sums as text. */
+export function sumOf(amount: PgColumn | SQL, where: SQL = sql`true`) {
+  return sql`coalesce(sum(${amount}) filter (where ${where}), 0)`.mapWith(Number);
 }

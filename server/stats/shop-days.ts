@@ -1,4 +1,10 @@
-import { LONGEST_RANGE, type RangeQuery, type ShopRange, USUAL_RANGE } from '#contract/stats.ts';
+import {
+  DAYS_IN_ORDER,
+  LONGEST_RANGE,
+  type RangeQuery,
+  type ShopRange,
+  USUAL_RANGE,
+} from '#contract/stats.ts';
 import { invalid } from '../failures.ts';
 
 /** Days of the shop's calendar, as `2026-03-09`. */
@@ -41,7 +47,7 @@ export function daysOf({ range = USUAL_RANGE, ...asked }: RangeQuery, today: str
   const { to = today } = asked;
   const { from = NAMED[USUAL_RANGE](to).from } = asked;
   const length = lengthOf({ from, to });
-  if (length < 1) throw invalid({ from: ['The first day must not be after the last one.'] });
+  if (length < 1) throw invalid({ from: [DAYS_IN_ORDER] });
   if (length > LONGEST_RANGE) throw invalid({ from: ['A range can have ten years at most.'] });
   return { from, to };
 }

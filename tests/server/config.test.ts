@@ -170,7 +170,7 @@ test.each([
   [
     'CAPABILITIES',
     'coupons',
-    'it must be all, none or a comma-separated list of product-update, users, orders, payments, password-reset, stock, back-in-stock, reviews, stats, inbox.',
+    'it must be all, none or a comma-separated list of product-update, users, orders, payments, password-reset, stock, back-in-stock, stats, reviews, inbox.',
   ],
   ['BUILD_HOOK_URL', 'hook', AN_ADDRESS],
   ['TRUST_PROXY', 'true', A_PROXY],

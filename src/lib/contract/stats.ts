@@ -40,12 +40,21 @@ export const LONGEST_RANGE = 3653;
 
 const day = (name: string) => z.optional(z.iso.date(`${name} must be a day such as 2026-03-09.`));
 
+export const DAYS_IN_ORDER = 'The first day must not be after the last one.';
+
 /** `from` and `to` are both within; where one of them stands, `range` says nothing. */
-const rangeQuery = z.object({
-  range: z.optional(z.enum(SHOP_RANGES, `Range must be one of ${SHOP_RANGES.join(', ')}.`)),
-  from: day('From'),
-  to: day('To'),
-});
+export const rangeQuery = z
+  .object({
+    range: z.optional(z.enum(SHOP_RANGES, `Range must be one of ${SHOP_RANGES.join(', ')}.`)),
+    from: day('From'),
+    to: day('To'),
+  })
+  .check(
+    z.refine(({ from, to }) => from === undefined || to === undefined || from <= to, {
+      error: DAYS_IN_ORDER,
+      path: ['from'],
+    }),
+  );
 export type RangeQuery = z.infer<typeof rangeQuery>;
 
 const lowProduct = z.object({ _id: z.string(), name: z.string(), stock: count });
