@@ -9,6 +9,7 @@ import { FormFailure } from '#ui/FormFailure.tsx';
 import { StarRating } from '#ui/StarRating.tsx';
 import { SubmitButton } from '#ui/SubmitButton.tsx';
 import { TextField } from '#ui/TextField.tsx';
+import { useFirstFocus } from '#ui/use-first-focus.ts';
 import { useForm } from '#ui/use-form.ts';
 
 /** A review with its product, and the way to hide it or to show it again. */
@@ -69,6 +70,7 @@ interface HideProps {
 function HideForm({ id, onHidden, onCancel }: HideProps) {
   const [form] = useState(() => hideForm(id, onHidden));
   const { state, sending, props, field } = useForm(form);
+  useFirstFocus(props.ref);
   return (
     <form {...props} className="mt-5 grid max-w-xl gap-4">
       <TextField

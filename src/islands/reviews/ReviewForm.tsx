@@ -6,6 +6,7 @@ import { FormFailure } from '#ui/FormFailure.tsx';
 import { StarField } from '#ui/StarField.tsx';
 import { SubmitButton } from '#ui/SubmitButton.tsx';
 import { TextArea } from '#ui/TextArea.tsx';
+import { useFirstFocus } from '#ui/use-first-focus.ts';
 import { useForm } from '#ui/use-form.ts';
 
 interface Props {
@@ -20,6 +21,7 @@ interface Props {
 export function ReviewForm({ productId, review, onSaved, onCancel }: Props) {
   const [form] = useState(() => reviewForm(productId, onSaved));
   const { state, sending, props, field } = useForm(form);
+  useFirstFocus(props.ref);
   return (
     <form {...props} aria-label={review ? words.edit : words.write} className="grid max-w-xl gap-5">
       <StarField {...field('stars')} label={words.stars} nameOf={words.star} initial={review?.stars ?? 0} />
