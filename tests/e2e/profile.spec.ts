@@ -26,7 +26,10 @@ const described = (page: Page, term: string) =>
     .filter({ hasText: new RegExp(`^${term}$`) })
     .locator('xpath=following-sibling::dd');
 
-test('[USER-01] the dashboard has three tiles and a bar chart 300 px high', async ({ page, shop }) => {
+test('[USER-01] the dashboard has three tiles and a bar chart 300 px high', { tag: '@base' }, async ({
+  page,
+  shop,
+}) => {
   await signIn(page, shop.backend.people.shopper, '/dashboard/user');
   for (const [term, figure] of [
     ['Total Payment', '$10'],

@@ -26,6 +26,7 @@ const BUDGETS = [
 const DASHBOARD = { script: 150, style: 14 };
 const DASHBOARD_PAGES = [
   'user',
+  'admin',
   'profile',
   'update-profile',
   'manage-product',

@@ -1,11 +1,7 @@
 import type { MouseEvent, ReactNode } from 'react';
-import type { AddressList } from '#stores/address-list.ts';
 
-type Page = { readonly page: number };
-type Pages = { readonly totalPages: number };
-
-interface LinkProps<View extends Page> {
-  list: Pick<AddressList<View, Pages>, 'go' | 'hrefOf'>;
+interface LinkProps<View> {
+  list: { readonly go: (view: View) => void; readonly hrefOf: (view: View) => string };
   view: View;
   isHere?: boolean;
   className: string;
@@ -13,13 +9,7 @@ interface LinkProps<View extends Page> {
 }
 
 /** A link to another view of a list, which is shown in place. */
-export function ViewLink<View extends Page>({
-  list,
-  view,
-  isHere = false,
-  className,
-  children,
-}: LinkProps<View>) {
+export function ViewLink<View>({ list, view, isHere = false, className, children }: LinkProps<View>) {
   const go = (event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
@@ -32,20 +22,20 @@ export function ViewLink<View extends Page>({
   );
 }
 
-interface Props<View extends Page> extends Pick<LinkProps<View>, 'list'> {
+interface Props<View> extends Pick<LinkProps<View>, 'list'> {
   /** The name of the navigation. */
   label: string;
   filters: readonly {
     readonly name: string;
     readonly view: View;
     readonly isHere: boolean;
-    /** How many there are; undefined before it is known. */
-    readonly count: number | undefined;
+    /** How many there are, where they are counted; undefined before it is known. */
+    readonly count?: number | undefined;
   }[];
 }
 
 /** What a list can be narrowed to, with the counts: links, since each has an address. */
-export function FilterLinks<View extends Page>({ label, list, filters }: Props<View>) {
+export function FilterLinks<View>({ label, list, filters }: Props<View>) {
   return (
     <nav aria-label={label} className="border-b border-line">
       <ul className="-mb-px flex flex-wrap gap-x-5">
