@@ -9,6 +9,11 @@ import { notify } from './notices.ts';
 /** The mails of the shop that could not be sent yet. */
 export const $waitingMails = remote(atom(question(listMails, {})));
 
+/** Asks for them again; what is there stays until then. */
+export function refreshWaitingMails(): void {
+  invalidate(listMails.path);
+}
+
 /** Has a mail tried again now, and says what became of it. Never rejects. */
 export function sendAgain(id: string): Promise<void> {
   return change(() => call(retryMail, { params: { id } }), words.retried);
@@ -28,6 +33,6 @@ async function change(make: () => Promise<{ message: string }>, done: string): P
     notify('error', sentenceFor(error));
   } finally {
     // After a refusal too: the mail may have been sent meanwhile.
-    invalidate(listMails.path);
+    refreshWaitingMails();
   }
 }

@@ -8,7 +8,7 @@ import { test } from '#tests/support/test.ts';
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 // Axe takes a second for a page, more where others use the machine too.
-test.describe.configure({ timeout: 60_000 });
+test.describe.configure({ timeout: 90_000 });
 
 const INBOX = '/dashboard/inbox';
 const ADA = {
@@ -28,12 +28,12 @@ const tab = (page: Page, name: string) =>
 const press = (page: Page, name: string) =>
   page.getByRole('main').getByRole('button', { name, exact: true }).click();
 
-/** A visitor writes under Contact Us. */
+/** Under Contact Us, a visitor writes. */
 async function write(page: Page, message: Record<string, string>): Promise<void> {
-  await page.goto('/contact');
   await fill(page, message);
   await send(page, 'Send');
-  await expect(toast(page, 'status', 'Your message has been sent.')).toBeVisible();
+  // The form is empty again.
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('');
 }
 
 test('an admin reads what a visitor wrote, replies by mail, marks it as answered and deletes it', {
@@ -45,6 +45,7 @@ test('an admin reads what a visitor wrote, replies by mail, marks it as answered
   await expect(page.getByRole('heading', { name: 'No messages yet', exact: true })).toBeVisible();
 
   const guest = await visitor();
+  await guest.goto('/contact');
   await write(guest, ADA);
   await write(guest, { ...ADA, Name: 'Grace Hopper', Subject: 'A hat for the garden party' });
   await page.reload();
@@ -53,7 +54,7 @@ test('an admin reads what a visitor wrote, replies by mail, marks it as answered
   await expect(page.getByRole('link', { name: 'Reply', exact: true })).toBeVisible();
   await page.getByRole('link', { name: 'Back to Messages', exact: true }).click();
   // The newer one has been read: what nobody has read stands first.
-  await expect(rows(page)).toContainText([/Ada Lovelace.*Unread/, /Grace Hopper.*Read/]);
+  await expect(rows(page)).toContainText([/Ada Lovelace.*Unread/s, /Grace Hopper.*Read/s]);
   await expect(tab(page, 'Unread')).toHaveText('Unread 1');
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
 
@@ -80,7 +81,7 @@ test('an admin reads what a visitor wrote, replies by mail, marks it as answered
   await expect(page).toHaveURL(`${shop.siteUrl}${INBOX}?state=unread`);
   await expect(page.getByRole('heading', { name: 'Nothing unread', exact: true })).toBeVisible();
   await tab(page, 'Answered').click();
-  await expect(rows(page)).toContainText([/Ada Lovelace.*Answered/]);
+  await expect(rows(page)).toContainText([/Ada Lovelace.*Answered/s]);
 
   await rows(page).getByRole('link', { name: ADA.Subject, exact: true }).click();
   await press(page, 'Mark as unread');

@@ -4,11 +4,12 @@ import type { WaitingMail } from '#contract/outbox.ts';
 import { sentenceFor } from '#lib/api/error.ts';
 import { LOADING } from '#lib/api/remote.ts';
 import { waitingMails as words } from '#lib/inbox-messages.ts';
-import { $waitingMails, giveUp, sendAgain } from '#stores/waiting-mails.ts';
+import { $waitingMails, giveUp, refreshWaitingMails, sendAgain } from '#stores/waiting-mails.ts';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 import { StaleLine } from '#ui/StaleLine.tsx';
 import { useBrowserStore } from '#ui/use-browser-store.ts';
 import { WaitingMailsTable } from '#ui/WaitingMailsTable.tsx';
+import { useReturn } from './use-return.ts';
 
 /** The mails of the shop that nobody takes, and what an admin decides about each; nothing when there are none. */
 export function WaitingMails() {
@@ -16,6 +17,7 @@ export function WaitingMails() {
   const [asked, setAsked] = useState<WaitingMail>();
   const [busy, setBusy] = useState(false);
   const id = useId();
+  useReturn(refreshWaitingMails);
 
   if (answer.state === 'loading') return null;
   if (answer.state === 'failed') {

@@ -25,7 +25,7 @@ export function MessagesTable({ messages, hrefOf }: Props) {
       </thead>
       <tbody>
         {messages.map(({ _id, name, email, subject, message, state, createdAt }) => (
-          <tr key={_id} className="align-top">
+          <tr key={_id} className="align-baseline">
             <td className="wrap-anywhere">
               {name}
               <span className="block text-sm text-stone">{email}</span>
@@ -42,7 +42,7 @@ export function MessagesTable({ messages, hrefOf }: Props) {
             <td>
               <MessageStateMark state={state} />
             </td>
-            <td className="whitespace-nowrap text-right text-sm text-stone">
+            <td className="whitespace-nowrap text-sm text-stone md:text-right">
               <time dateTime={createdAt}>{formatDate(createdAt)}</time>
             </td>
           </tr>
