@@ -43,10 +43,10 @@ function DaysForm({ days }: { days: Days | undefined }) {
     if (Object.keys(found).length === 0) shopFigures.go(asked);
   };
   return (
-    <form onSubmit={show} noValidate className="mt-5 mb-8 flex flex-wrap items-start gap-4">
+    <form onSubmit={show} noValidate className="mt-5 mb-8 grid grid-cols-2 items-start gap-4 sm:flex">
       <TextField label={words.from} error={faults.from} type="date" name="from" defaultValue={days?.from} />
       <TextField label={words.to} error={faults.to} type="date" name="to" defaultValue={days?.to} />
-      <button type="submit" className="button button-secondary mt-7">
+      <button type="submit" className="button button-secondary col-span-2 sm:mt-7">
         {words.show}
       </button>
     </form>

@@ -20,7 +20,9 @@ export function SalesFigures({ figures }: { figures: ShopFigures }) {
         {words.days(formatShopDay(from), formatShopDay(to))}
       </p>
       <FigureTiles figures={tilesOf(figures)} columns={4} />
-      <p className="mt-4 max-w-[68ch] text-sm text-stone">{words.note(figures.timeZone)}</p>
+      <p className="mt-4 max-w-[68ch] text-sm text-stone">
+        {words.note(figures.timeZone.replaceAll('_', ' '))}
+      </p>
       <h3 className="mt-10 mb-6 text-xl">{chart}</h3>
       <BarChart title={chart} axes={AXES[parts.unit]} bars={bars} />
       <h3 className="mt-10 mb-4 text-xl">{words.bestSellers}</h3>
