@@ -69,7 +69,7 @@ export async function reviewRoutes(app: FastifyInstance, { db }: { db: Db }): Pr
 
   route(app, contract.moderateReview, async ({ params, body }) => {
     if (!z.uuid().safeParse(params.id).success) throw absent('review');
-    await moderateReview(db, params.id, body.hidden ? body.reason : null);
+    await moderateReview(db, params.id, body.hidden ? (body.reason ?? null) : null);
     return { success, message: 'Review updated successfully' as const };
   });
 }

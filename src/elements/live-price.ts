@@ -3,7 +3,6 @@ import { apiOrigin } from '#lib/api/origin.ts';
 import { reviewsMark } from '#lib/reviews-mark.ts';
 import { isRecord, parseJson } from '#lib/shape.ts';
 import { isAsShown } from './as-shown.ts';
-import { wake } from './wake.ts';
 import { whenIdle } from './when-idle.ts';
 
 /**
@@ -50,7 +49,8 @@ class LivePrice extends HTMLElement {
   }
 
   #wakeReviews() {
-    if (this.dataset.reviews) wake('reviews');
+    // Told as `wake.ts` does, which pages without reviews need not share with this one.
+    if (this.dataset.reviews) document.dispatchEvent(new CustomEvent('solene:wake', { detail: 'reviews' }));
   }
 
   #takeOffSale() {

@@ -9,7 +9,7 @@ import { $notices } from '#stores/notices.ts';
 
 const CONTROLS = 'bag-count, add-to-bag';
 
-export function wake(name: 'bag' | 'notices' | 'reviews'): void {
+function wake(name: 'bag' | 'notices'): void {
   const { dataset } = document.documentElement;
   const woken = dataset.woken?.split(' ') ?? [];
   if (woken.includes(name)) return;

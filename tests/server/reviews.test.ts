@@ -86,13 +86,13 @@ describe.each(testDatabases())('on $name', ({ open }) => {
   });
 
   test.each([
-    [{ stars: 0, words: '' }, 'stars'],
-    [{ stars: 6, words: '' }, 'stars'],
-    [{ stars: 4.5, words: '' }, 'stars'],
-    [{ stars: '4', words: '' }, 'stars'],
-    [{ words: 'Nice' }, 'stars'],
-    [{ stars: 4, words: 'x'.repeat(2001) }, 'words'],
-  ])('%j is no review', async (body, field) => {
+    ['no star', { stars: 0, words: '' }, 'stars'],
+    ['six stars', { stars: 6, words: '' }, 'stars'],
+    ['half a star', { stars: 4.5, words: '' }, 'stars'],
+    ['a text', { stars: '4', words: '' }, 'stars'],
+    ['words alone', { words: 'Nice' }, 'stars'],
+    ['2001 characters', { stars: 4, words: 'x'.repeat(2001) }, 'words'],
+  ])('%s is no review', async (_what, body, field) => {
     const response = await (await buyer('Ann')).send('PUT', MINE, body);
     expect([response.statusCode, Object.keys(response.json().errors)]).toEqual([400, [field]]);
   });

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 import { MAX_RATING } from '#contract/vocabulary.ts';
 import { Icon } from './Icon.tsx';
-import { Star } from './StarRating.tsx';
+import { STAR } from './StarRating.tsx';
 
 interface Props {
   /** The name of the group. */
@@ -28,11 +28,11 @@ export function StarField({ label, nameOf, name, initial, error, readOnly }: Pro
         {CHOICES.map((stars) => (
           <label
             key={stars}
-            className="grid size-11 cursor-pointer place-items-center has-focus-visible:outline-2 has-focus-visible:outline-clay"
+            className="relative grid size-11 place-items-center has-focus-visible:outline-2 has-focus-visible:outline-clay"
           >
             <input
               type="radio"
-              className="sr-only"
+              className="absolute inset-0 cursor-pointer opacity-0"
               name={name}
               value={stars}
               checked={stars === chosen}
@@ -42,7 +42,10 @@ export function StarField({ label, nameOf, name, initial, error, readOnly }: Pro
               }}
             />
             <span className="sr-only">{nameOf(stars)}</span>
-            <Star filled={stars <= chosen} />
+            {/* Drawn with a line as long as it is not filled, to be seen as a control. */}
+            <svg className="size-7" viewBox="0 0 20 20" aria-hidden="true">
+              <path d={STAR} className={stars <= chosen ? 'stars-filled' : 'fill-none stroke-stone'} />
+            </svg>
           </label>
         ))}
       </div>

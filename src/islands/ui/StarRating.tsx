@@ -2,17 +2,8 @@ import { MAX_RATING } from '#contract/vocabulary.ts';
 import { filledWidth, ratingText } from '#lib/rating.ts';
 
 /** One star on a 20-unit square, 16 units wide: the drawing that `lib/rating.ts` counts in. */
-const STAR = 'm10 2.2 2.4 5.1 5.6.7-4.1 3.9 1.1 5.6-5-2.8-5 2.8 1.1-5.6L2 8l5.6-.7Z';
+export const STAR = 'm10 2.2 2.4 5.1 5.6.7-4.1 3.9 1.1 5.6-5-2.8-5 2.8 1.1-5.6L2 8l5.6-.7Z';
 const STARS = Array.from({ length: MAX_RATING }, (_, index) => index);
-
-/** A single star in a square of its own; drawn with a line as long as it is not filled, to be seen as a control. */
-export function Star({ filled }: { filled: boolean }) {
-  return (
-    <svg className="size-7" viewBox="0 0 20 20" aria-hidden="true">
-      <path d={STAR} className={filled ? 'stars-filled' : 'fill-none stroke-stone'} />
-    </svg>
-  );
-}
 
 function Row({ className }: { className: string }) {
   return (

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from './endpoint.ts';
-import { or, orAbsent } from './lenient.ts';
 import { productParams } from './products.ts';
 import { optionalText, text } from './rules.ts';
 import { MAX_RATING } from './vocabulary.ts';
@@ -22,7 +21,7 @@ const STARS = `Please choose 1 to ${MAX_RATING} stars.`;
 
 /** What a person says: whole stars, and words if they like. */
 export const newReview = z.object({
-  stars: z.int(STARS).check(z.gte(1, STARS), z.lte(MAX_RATING, STARS)),
+  stars: z.int(STARS).check(z.minimum(1, STARS), z.maximum(MAX_RATING, STARS)),
   words: optionalText('Review', REVIEW.words),
 });
 
@@ -53,15 +52,6 @@ const said = <Sentence extends string>(message: Sentence) =>
   z.object({ success, message: z.literal(message) });
 const saidRead = z.object({ message: z.string() });
 
-const reviewRead = z.object({
-  _id: z.string(),
-  username: or(z.string(), ''),
-  stars: z.int().check(z.gte(1), z.lte(MAX_RATING)),
-  words: or(z.string(), ''),
-  createdAt: z.string(),
-  updatedAt: z.string(),
-});
-
 const reviewList = z.object({
   success,
   reviews: z.array(review),
@@ -76,13 +66,9 @@ export const listReviews = defineEndpoint({
   params: productParams,
   query: z.object({ limit: z.optional(z.string()) }),
   answer: reviewList,
-  read: z.object({
-    reviews: z.array(reviewRead),
-    totalReviews: z.int(),
-    mean: orAbsent(z.number()),
-  }),
+  read: reviewList,
 });
-export type ReviewList = z.infer<typeof listReviews.read>;
+export type ReviewList = Pick<z.infer<typeof reviewList>, 'reviews' | 'totalReviews' | 'mean'>;
 
 const mine = z.object({
   success,
@@ -142,10 +128,12 @@ export const moderateReview = defineEndpoint({
   path: '/api/reviews/:id',
   summary: 'Hides a review, with the reason, or shows it again; by an admin.',
   params: z.object({ id: z.string() }),
-  body: z.discriminatedUnion('hidden', [
-    z.object({ hidden: z.literal(true), reason: hideReason }),
-    z.object({ hidden: z.literal(false) }),
-  ]),
+  body: z.object({ hidden: z.boolean(), reason: z.optional(hideReason) }).check(
+    z.refine(({ hidden, reason }) => !hidden || reason !== undefined, {
+      path: ['reason'],
+      error: 'Reason is required.',
+    }),
+  ),
   answer: said('Review updated successfully'),
   read: saidRead,
 });
