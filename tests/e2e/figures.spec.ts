@@ -119,6 +119,7 @@ test('[ADMIN-07] the overview says what needs doing, and how the shop did in day
   await expect(page).toHaveURL(`${shop.siteUrl}/dashboard/admin?from=2020-03-02&to=2020-03-03`);
   await expect(page.getByText('Mar 2, 2020 to Mar 3, 2020', { exact: true })).toBeVisible();
   await expect(page.getByText('Nothing was sold in these days.', { exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Show', exact: true })).toBeFocused();
   await expect(table(page, 'Revenue by day').getByRole('row')).toHaveText([
     'DayRevenue, in dollars',
     'Mar 2$0.00',
