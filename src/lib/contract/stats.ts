@@ -38,7 +38,15 @@ export const USUAL_RANGE: ShopRange = '30-days';
 /** No range is longer, in days: ten years. */
 export const LONGEST_RANGE = 3653;
 
-const day = (name: string) => z.optional(z.iso.date(`${name} must be a day such as 2026-03-09.`));
+// Not `z.iso.date`, whose pattern every page with a schema would load.
+const day = (name: string) =>
+  z.optional(z.string().check(z.refine(isDay, `${name} must be a day such as 2026-03-09.`)));
+
+/** Whether a text is a day of the calendar, as `2026-03-09`. */
+function isDay(text: string): boolean {
+  const midnight = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(midnight.getTime()) && midnight.toISOString().slice(0, 10) === text;
+}
 
 export const DAYS_IN_ORDER = 'The first day must not be after the last one.';
 
