@@ -26,7 +26,7 @@ export const newReview = z.object({
 });
 
 /** A review as everybody sees it; the dates are ISO time. */
-export const review = z.object({
+const review = z.object({
   _id: z.string(),
   /** Whose it is. */
   username: z.string(),
