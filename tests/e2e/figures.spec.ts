@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import { expect, type Locator, type Page } from '@playwright/test';
-import { signIn } from '#tests/e2e/steps.ts';
+import { expect, type Page } from '@playwright/test';
+import { expectDrawn, signIn } from '#tests/e2e/steps.ts';
 import { placeOrder } from '#tests/support/place-order.ts';
 import { test } from '#tests/support/test.ts';
 
@@ -24,19 +24,6 @@ const month = () =>
 const table = (page: Page, name: string) => page.getByRole('table', { name, exact: true });
 const figures = (page: Page) => page.getByRole('main').getByRole('definition');
 const inMain = (page: Page, name: string) => page.getByRole('main').getByRole('link', { name, exact: true });
-
-/** Something has been drawn into it, in three colors or more. */
-async function expectDrawn(chart: Locator): Promise<void> {
-  await chart.scrollIntoViewIfNeeded();
-  const colors = () =>
-    chart.evaluate((canvas) => {
-      if (!(canvas instanceof HTMLCanvasElement)) return 0;
-      const pixels = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height).data;
-      return new Set(new Uint32Array(pixels?.buffer ?? new ArrayBuffer(0))).size;
-    });
-  await expect.poll(colors).toBeGreaterThan(2);
-  expect((await chart.boundingBox())?.height).toBe(300);
-}
 
 test('[USER-01] [USER-03] the dashboard shows what one has paid, reviewed and bought, and what was paid by month', {
   tag: ['@full', '@phone'],
