@@ -27,6 +27,12 @@ const TABLE: Readonly<Record<string, Access>> = {
   'POST /api/products/create-product': 'admin',
   'PATCH /api/products/update-product/:id': 'admin',
   'DELETE /api/products/delete-product/:id': 'admin',
+  'GET /api/products/:id/reviews': 'anyone',
+  'GET /api/products/:id/reviews/mine': 'signed in',
+  'PUT /api/products/:id/reviews/mine': 'signed in',
+  'DELETE /api/products/:id/reviews/mine': 'signed in',
+  'GET /api/reviews': 'admin',
+  'PATCH /api/reviews/:id': 'admin',
   'GET /api/site': 'anyone',
   'POST /api/products/:id/notify': 'anyone',
   'POST /api/stock-notices/confirm': 'anyone',
@@ -46,7 +52,16 @@ const TABLE: Readonly<Record<string, Access>> = {
   // Signed by the payment provider.
   'POST /api/payments/webhook': 'anyone',
 
+  'GET /api/stats/me': 'signed in',
+  'GET /api/stats/shop': 'admin',
+
   'POST /api/v1.0/email/send': 'anyone',
+  'GET /api/messages': 'admin',
+  'PATCH /api/messages/:id': 'admin',
+  'DELETE /api/messages/:id': 'admin',
+  'GET /api/outbox': 'admin',
+  'POST /api/outbox/:id/retry': 'admin',
+  'DELETE /api/outbox/:id': 'admin',
   'GET /api/capabilities': 'anyone',
   'GET /api/openapi.json': 'anyone',
 

@@ -20,6 +20,9 @@ const BUILT: readonly Capability[] = [
   'password-reset',
   'stock',
   'back-in-stock',
+  'stats',
+  'reviews',
+  'inbox',
 ];
 
 /** What a shop that sends no mails cannot do. */
@@ -118,6 +121,22 @@ export const smtpUrl = z
   );
 
 const MAILBOX = /^(?:[^<>"\p{Cc}]*<[^\s@<>]+@[^\s@<>]+>|[^\s@<>]+@[^\s@<>]+)$/u;
+
+/** A name such as America/New_York: offsets mean another thing to a database than to us. */
+const ZONE_NAME = /^[A-Za-z][\w+/-]*$/;
+
+function isTimeZone(text: string): boolean {
+  if (!ZONE_NAME.test(text)) return false;
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: text });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** A time zone by its IANA name. */
+export const timeZone = z.string().refine(isTimeZone, 'the name of a time zone such as America/New_York');
 
 /** A mail address, with or without a name. */
 export const mailbox = z

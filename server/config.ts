@@ -17,6 +17,7 @@ import {
   stripeKey,
   stripeWebhookSecret,
   type TrustProxy,
+  timeZone,
   trustProxy,
   withoutMail,
 } from './config-values.ts';
@@ -59,6 +60,8 @@ export interface Config {
   readonly mail: { readonly smtpUrl: string; readonly from: string; readonly contact: string } | undefined;
   /** Stripe, for payments by card; undefined: they are not offered. */
   readonly stripe: StripeAccount | undefined;
+  /** Where days and months begin for the shop's figures: an IANA name. */
+  readonly timeZone: string;
   /** Who is made an admin at the start; undefined: nobody. */
   readonly admin: { readonly email: string; readonly password: string } | undefined;
   /** Whether there are to be an admin and a shopper to try the shop with. */
@@ -83,6 +86,7 @@ const fields = z.object({
   STRIPE_SECRET_KEY: stripeKey.optional(),
   STRIPE_WEBHOOK_SECRET: stripeWebhookSecret.optional(),
   STRIPE_API_URL: address.default('https://api.stripe.com'),
+  SHOP_TIME_ZONE: timeZone.default('America/New_York'),
   ADMIN_EMAIL: accountEmail.optional(),
   ADMIN_PASSWORD: accountPassword.optional(),
   NODE_ENV: z.string().optional(),
@@ -150,6 +154,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     trustProxy: values.TRUST_PROXY,
     mail,
     stripe: stripeOf(values),
+    timeZone: values.SHOP_TIME_ZONE,
     admin: adminOf(values),
     demoAccounts: values.NODE_ENV !== 'production' && adminOf(values) === undefined,
     logLevel: values.LOG_LEVEL,

@@ -13,6 +13,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
+import { MESSAGE_STATES } from '#contract/inbox.ts';
 import {
   ORDER_ACTORS,
   ORDER_EVENTS,
@@ -20,6 +21,7 @@ import {
   PAYMENT_METHODS,
   PAYMENT_STATES,
 } from '#contract/order.ts';
+import { REVIEW } from '#contract/reviews.ts';
 import { ROLES } from '#contract/user.ts';
 import { ACCOUNT, CATEGORIES, COLORS, MAX_RATING, PRODUCT } from '#contract/vocabulary.ts';
 
@@ -41,7 +43,11 @@ export const products = pgTable(
     category: text({ enum: CATEGORIES }).notNull(),
     color: text({ enum: COLORS }).notNull(),
     description: text().notNull().default(''),
+    /** The house's own, which counts as long as nobody's review does. */
     rating: numeric({ precision: 3, scale: 2, mode: 'number' }).notNull().default(0),
+    /** The mean of the reviews that are shown, null without any, and how many these are: triggers on `reviews` write both. */
+    reviewMean: numeric({ precision: 3, scale: 2, mode: 'number' }),
+    reviewCount: integer().notNull().default(0),
     author: text(),
     /** How many pieces can be sold; null when nobody counts them. */
     stock: integer(),
@@ -105,14 +111,20 @@ export const pictures = pgTable(
 );
 
 /** What people wrote to the shop. [CONTACT-02] */
-export const messages = pgTable('messages', {
-  id: uuid().primaryKey().defaultRandom(),
-  fromName: text().notNull(),
-  fromEmail: text().notNull(),
-  subject: text().notNull(),
-  message: text().notNull(),
-  createdAt: moment(),
-});
+export const messages = pgTable(
+  'messages',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    fromName: text().notNull(),
+    fromEmail: text().notNull(),
+    subject: text().notNull(),
+    message: text().notNull(),
+    state: text({ enum: MESSAGE_STATES }).notNull().default('unread'),
+    createdAt: moment(),
+  },
+  (table) => [check('messages_state', sql`${table.state} in (${words(MESSAGE_STATES)})`)],
+);
+export type MessageRow = typeof messages.$inferSelect;
 
 /**
  * Mails that are still to be sent. A row is written in the transaction of what it tells of and goes away when the
@@ -133,6 +145,11 @@ export const outbox = pgTable(
     attempts: integer().notNull().default(0),
     /** When it may be tried: in the future while it is being sent, and after a failure. */
     dueAt: moment(),
+    /**
+     * What the mail server said when the last attempt failed, '' when it said nothing. Null for a mail that is new, or
+     * that is being sent.
+     */
+    failure: text(),
     createdAt: moment(),
   },
   (table) => [index('outbox_due').on(table.dueAt)],
@@ -389,3 +406,34 @@ export const passwordResets = pgTable(
   },
   (table) => [index('password_resets_user').on(table.userId)],
 );
+
+/** What who has bought a product says of it: one review a person and product. It goes with either. */
+export const reviews = pgTable(
+  'reviews',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    productId: text()
+      .notNull()
+      .references(() => products.id, { onDelete: 'cascade' }),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    stars: integer().notNull(),
+    words: text().notNull().default(''),
+    createdAt: moment(),
+    updatedAt: moment(),
+    /** When an admin has hidden it, and why; both null while it is shown. */
+    hiddenAt: time(),
+    hiddenReason: text(),
+  },
+  (table) => [
+    uniqueIndex('reviews_once').on(table.productId, table.userId),
+    index('reviews_product_newest').on(table.productId, table.createdAt.desc().nullsFirst(), table.id),
+    index('reviews_newest').on(table.createdAt.desc().nullsFirst(), table.id),
+    index('reviews_user').on(table.userId),
+    check('reviews_stars', sql`${table.stars} between 1 and ${sql.raw(String(MAX_RATING))}`),
+    check('reviews_words', sql`length(${table.words}) <= ${sql.raw(String(REVIEW.words.max))}`),
+    check('reviews_hidden', sql`(${table.hiddenAt} is null) = (${table.hiddenReason} is null)`),
+  ],
+);
+export type ReviewRow = typeof reviews.$inferSelect;

@@ -13,7 +13,8 @@ export async function queueMail(db: Db, mail: Mail): Promise<void> {
 
 /**
  * Takes the mail that has been due for longest; nobody else can take it until the lease is over. Undefined when none
- * is due. A process that dies while it sends leaves the mail to be taken again.
+ * is due. A process that dies while it sends leaves the mail to be taken again. What the attempt before came to is
+ * forgotten: `failure` is for mails that wait.
  */
 export async function takeDueMail(db: Db): Promise<OutboxRow | undefined> {
   const next = sql`(
@@ -21,7 +22,7 @@ export async function takeDueMail(db: Db): Promise<OutboxRow | undefined> {
   )`;
   const [row] = await db
     .update(outbox)
-    .set({ attempts: sql`${outbox.attempts} + 1`, dueAt: afterLease })
+    .set({ attempts: sql`${outbox.attempts} + 1`, dueAt: afterLease, failure: null })
     .where(eq(outbox.id, next))
     .returning();
   return row;
@@ -32,10 +33,13 @@ export async function removeMail(db: Db, { id }: OutboxRow): Promise<void> {
   await db.delete(outbox).where(eq(outbox.id, id));
 }
 
-/** It could not be sent: it is due again later, the later the more often that has happened. Nothing is given up. */
-export async function postponeMail(db: Db, { id, attempts }: OutboxRow): Promise<void> {
+/**
+ * It could not be sent: it is due again later, the later the more often that has happened. Nothing is given up but by an
+ * admin (`waiting-mails.ts`), who reads `failure`: what the mail server said, '' when it said nothing.
+ */
+export async function postponeMail(db: Db, { id, attempts }: OutboxRow, failure: string): Promise<void> {
   await db
     .update(outbox)
-    .set({ dueAt: afterFailure(attempts) })
+    .set({ dueAt: afterFailure(attempts), failure })
     .where(eq(outbox.id, id));
 }

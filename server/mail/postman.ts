@@ -72,10 +72,16 @@ async function deliver(
     });
   } catch (error) {
     log.error({ err: error, mail: id, attempts: mail.attempts }, 'A mail could not be sent and waits');
-    await postponeMail(db, mail);
+    await postponeMail(db, mail, saidBy(error));
     return;
   }
   await removeMail(db, mail);
+}
+
+/** What the mail server said to refuse a mail, in at most 300 characters; '' when there was none that could be reached. */
+function saidBy(error: unknown): string {
+  const said = error instanceof Error && 'response' in error ? error.response : undefined;
+  return typeof said === 'string' ? said.replaceAll(/\p{Cc}+/gu, ' ').slice(0, 300) : '';
 }
 
 /** The domain of an address with or without a name; receivers compare it with the sender's. */

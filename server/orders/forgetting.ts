@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, notInArray, sql } from 'drizzle-orm';
 import type { Db } from '../db/database.ts';
-import { orderLines, orders } from '../db/schema.ts';
+import { orderLines, orders, reviews } from '../db/schema.ts';
 import { CLOSED, FORGOTTEN, moveOrder } from './order-moves.ts';
 import { paymentOf } from './order-rows.ts';
 import { lockProducts } from './stock-moves.ts';
@@ -26,10 +26,10 @@ export async function forgetCustomer(tx: Db, userId: string, { mails }: { mails:
         open.map(({ id }) => id),
       ),
     );
-  await lockProductsOf(
-    tx,
-    open.map(({ id }) => id),
-  );
+  await lockProductsOf(tx, {
+    userId,
+    orderIds: open.map(({ id }) => id),
+  });
   for (const order of open) {
     const payment = await paymentOf(tx, order);
     if (order.status !== 'pending' || payment.status === 'paid') continue;
@@ -41,15 +41,21 @@ export async function forgetCustomer(tx: Db, userId: string, { mails }: { mails:
     .where(and(eq(orders.userId, userId), inArray(orders.status, [...CLOSED])));
 }
 
-/** All at once: one order's after the other's could wait in a circle with somebody who orders. */
-async function lockProductsOf(tx: Db, orderIds: readonly string[]): Promise<void> {
-  if (orderIds.length === 0) return;
+/**
+ * Those in the orders, and those whose mean changes when the person's reviews go with them. All at once: one after the
+ * other could wait in a circle with somebody who orders.
+ */
+async function lockProductsOf(
+  tx: Db,
+  { userId, orderIds }: { readonly userId: string; readonly orderIds: readonly string[] },
+): Promise<void> {
   const lines = await tx
     .selectDistinct({ id: orderLines.productId })
     .from(orderLines)
     .where(inArray(orderLines.orderId, [...orderIds]));
+  const reviewed = await tx.select({ id: reviews.productId }).from(reviews).where(eq(reviews.userId, userId));
   await lockProducts(
     tx,
-    lines.map(({ id }) => id),
+    [...lines, ...reviewed].map(({ id }) => id),
   );
 }

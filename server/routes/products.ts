@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { getProduct, listProducts, relatedProducts } from '#contract/products.ts';
+import { REVIEW } from '#contract/reviews.ts';
 import { readListQuery } from '../catalogue/list-query.ts';
 import { requireProductId } from '../catalogue/product-id.ts';
 import { findRow, listRows, rowsByIds } from '../catalogue/product-rows.ts';
@@ -9,6 +10,8 @@ import type { Db } from '../db/database.ts';
 import type { ProductRow } from '../db/schema.ts';
 import { absent } from '../failures.ts';
 import { revalidateAlways } from '../plugins/revalidation.ts';
+import { listShown } from '../reviews/review-rows.ts';
+import { wireReview } from '../reviews/wire-review.ts';
 import { route } from '../route.ts';
 
 /** Reading the catalogue [CALL-03]. `originOf` says under which address the asking client reaches pictures. */
@@ -32,7 +35,8 @@ export async function productRoutes(
 
   route(app, getProduct, async ({ params }, request) => {
     const product = wireProduct(await existingRow(db, params.id), originOf(request));
-    return { ...product, product, reviews: [] };
+    const reviews = await listShown(db, product._id, REVIEW.shown);
+    return { ...product, product, reviews: reviews.map(wireReview) };
   });
 
   route(app, relatedProducts, async ({ params }, request) => {

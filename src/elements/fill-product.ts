@@ -4,6 +4,7 @@ import { formatDollars } from '#lib/money.ts';
 import { paths } from '#lib/paths.ts';
 import { altBesideName, type CardProduct, srcSet } from '#lib/product-view.ts';
 import { filledWidth, ratingText } from '#lib/rating.ts';
+import { reviewCount } from '#lib/review-messages.ts';
 import { fewLeft } from '#lib/stock.ts';
 
 /**
@@ -17,30 +18,29 @@ import { fewLeft } from '#lib/stock.ts';
  *     add-to-bag         gets the product as it now is; its button cannot be pressed when it is sold out
  *     [data-stock]       'Only 3 left' or 'Sold out', hidden when there is nothing to tell
  *     [data-sold-out]    what is there for products that are sold out only
+ *     [data-rating]      '4.5 out of 5'
+ *     [data-stars]       the filled stars' drawing; its width says how many
+ *     [data-review-count]  '12 reviews', hidden when there are none
  */
 export function fillFacts(root: Element, product: Product): void {
   setText(root, '[data-amount]', formatDollars(product.price));
   show(root, '[data-old-price]', product.oldPrice !== undefined);
   if (product.oldPrice !== undefined) setText(root, '[data-old-amount]', formatDollars(product.oldPrice));
   setText(root, '[data-name]', product.name);
+  fillRating(root, product);
   fillStock(root, product);
   fillButton(root, product);
 }
 
 /**
- * Makes the copy of a card's template show a product. Beside the hooks of `fillFacts`: every link, the
- * picture with its sources, and
- *
- *     [data-rating]  '4.5 out of 5'
- *     [data-stars]   the filled stars' drawing; its width says how many
+ * Makes the copy of a card's template show a product. Beside the hooks of `fillFacts`: every link and the
+ * picture with its sources.
  */
 export function fillCard(card: Element, product: Product): void {
   const article = card.matches('[data-product-id]') ? card : card.querySelector('[data-product-id]');
   article?.setAttribute('data-product-id', product._id);
   for (const link of card.querySelectorAll('a')) link.href = paths.product(product._id);
   fillPicture(card, product);
-  setText(card, '[data-rating]', ratingText(product.rating));
-  card.querySelector('[data-stars]')?.setAttribute('width', String(filledWidth(product.rating)));
   fillFacts(card, product);
 }
 
@@ -57,6 +57,13 @@ function fillPicture(card: Element, product: CardProduct): void {
     image.width = product.width;
     image.height = product.height;
   }
+}
+
+function fillRating(root: Element, { rating, reviewCount: count = 0 }: Product): void {
+  setText(root, '[data-rating]', ratingText(rating));
+  root.querySelector('[data-stars]')?.setAttribute('width', String(filledWidth(rating)));
+  setText(root, '[data-review-count]', reviewCount(count));
+  show(root, '[data-review-count]', count > 0);
 }
 
 function fillStock(root: Element, product: Product): void {

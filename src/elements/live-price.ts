@@ -1,13 +1,16 @@
 import { fetchText } from '#lib/api/fetch-text.ts';
 import { apiOrigin } from '#lib/api/origin.ts';
+import { reviewsMark } from '#lib/reviews-mark.ts';
+import { isRecord, parseJson } from '#lib/shape.ts';
 import { isAsShown } from './as-shown.ts';
 import { whenIdle } from './when-idle.ts';
 
 /**
  * The product page: asks the backend once, when the browser is idle, and puts price and name right in place.
- * A product that is no longer sold says so and cannot be added.
+ * A product that is no longer sold says so and cannot be added. The island with the reviews, where there is one, is
+ * woken when they are others by now, when there are more, and for who is signed in.
  *
- *     <live-price data-product-id="…" data-request="/api/products/…">
+ *     <live-price data-product-id="…" data-request="/api/products/…" data-reviews="…, of lib/reviews-mark.ts" data-more-reviews>
  *       … the hooks of `fill-product.ts`: [data-amount], [data-old-price], [data-old-amount], [data-name], add-to-bag
  *       <p data-unavailable hidden>No longer available</p>
  *       <p data-unchecked hidden>The price could not be checked just now.</p>
@@ -19,10 +22,13 @@ class LivePrice extends HTMLElement {
   }
 
   async #check() {
-    const { request = '', productId = '' } = this.dataset;
+    const { request = '', productId = '', moreReviews } = this.dataset;
+    if (moreReviews !== undefined || document.documentElement.dataset.user) this.#wakeReviews();
     try {
       const answer = await fetchText(apiOrigin() + request, { credentials: 'include' });
-      if (answer.ok && isAsShown(answer.text, this)) return;
+      const areSame = !answer.ok || this.#areReviewsShown(answer.text);
+      if (!areSame) this.#wakeReviews();
+      if (answer.ok && areSame && isAsShown(answer.text, this)) return;
       const [{ findProduct }, { fillFacts }] = await Promise.all([
         import('#lib/find-product.ts'),
         import('./fill-product.ts'),
@@ -34,6 +40,17 @@ class LivePrice extends HTMLElement {
       // The built price stays, and the person knows how old it may be.
       this.#reveal('[data-unchecked]');
     }
+  }
+
+  #areReviewsShown(text: string): boolean {
+    const body = parseJson(text);
+    const { reviews } = this.dataset;
+    return !reviews || !isRecord(body) || reviewsMark(body.reviewCount, body.reviews) === reviews;
+  }
+
+  #wakeReviews() {
+    // Told as `wake.ts` does, which pages without reviews need not share with this one.
+    if (this.dataset.reviews) document.dispatchEvent(new CustomEvent('solene:wake', { detail: 'reviews' }));
   }
 
   #takeOffSale() {

@@ -3,7 +3,7 @@ import { $notices } from '#stores/notices.ts';
 
 /**
  * Wakes the islands that sleep until they are needed: `bag` when the panel is to open, `notices` when there
- * is something to tell. The other end is `src/build/wake-directive.ts`. Touching a bag control, or reaching
+ * is something to tell, `reviews` when `live-price.ts` says so. The other end is `src/build/wake-directive.ts`. Touching a bag control, or reaching
  * it by keyboard, fetches their code ahead.
  */
 

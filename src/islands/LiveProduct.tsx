@@ -13,8 +13,10 @@ import { Spinner } from '#ui/Spinner.tsx';
 import { useBrowserStore } from '#ui/use-browser-store.ts';
 import { endWaiting } from '#ui/waiting.ts';
 import { NoticeForm } from './NoticeForm.tsx';
+import { ProductReviews } from './ProductReviews.tsx';
 
 const LOADING = { state: 'loading' } as const;
+const NO_REVIEWS = { reviews: [], totalReviews: 0, mean: undefined };
 
 /**
  * The product of an address that the static build does not know. When the backend does not know it either,
@@ -62,9 +64,12 @@ function Live() {
     );
   }
   return (
-    <ProductDetail product={answer.data}>
-      {capabilities.backInStock && <NoticeForm productId={answer.data._id} />}
-    </ProductDetail>
+    <>
+      <ProductDetail product={answer.data}>
+        {capabilities.backInStock && <NoticeForm productId={answer.data._id} />}
+      </ProductDetail>
+      {capabilities.reviews && <ProductReviews productId={answer.data._id} built={NO_REVIEWS} />}
+    </>
   );
 }
 

@@ -17,6 +17,12 @@ export const capabilities = {
   stock: has('stock'),
   /** Who leaves their address hears when a product is there again. */
   backInStock: has('back-in-stock'),
+  /** Who has bought a product says what they think of it. */
+  reviews: has('reviews'),
+  /** The dashboard shows real figures. [USER-03, ADMIN-07] */
+  stats: has('stats'),
+  /** Admins read what people write to the shop. */
+  inbox: has('inbox'),
   passwordReset: has('password-reset'),
 } as const;
 

@@ -2,8 +2,10 @@ import { readSiteSettings } from '#build/settings.ts';
 import { allProducts } from './all-products.ts';
 import { call } from './api/call.ts';
 import { ApiError, sentenceFor } from './api/error.ts';
+import { capabilities } from './capabilities.ts';
 import type { Product } from './contract/product.ts';
 import { relatedProducts } from './contract/products.ts';
+import { listReviews, type ReviewList } from './contract/reviews.ts';
 import { fewLeft } from './stock.ts';
 
 /**
@@ -30,15 +32,26 @@ export function getCatalogue(): Promise<readonly Product[]> {
 /** How many questions the backend is asked at once. */
 const AT_ONCE = 8;
 
-/** Each product with those shown beside it, from the backend. Stops the build when the backend is away. */
-export async function withRelated<P extends Product>(
-  products: readonly P[],
-): Promise<{ product: P; related: readonly Product[] }[]> {
+/** What the page of a product shows. */
+export type ProductPage = {
+  readonly product: Product;
+  readonly related: readonly Product[];
+  readonly reviews: ReviewList;
+};
+
+/** Each product with those shown beside it and what is said of it, from the backend. Stops the build when the backend is away. */
+export async function withBeside(products: readonly Product[]): Promise<ProductPage[]> {
   const pairs = [];
   for (let first = 0; first < products.length; first += AT_ONCE) {
     const some = products.slice(first, first + AT_ONCE);
     pairs.push(
-      ...(await Promise.all(some.map(async (product) => ({ product, related: await getRelated(product) })))),
+      ...(await Promise.all(
+        some.map(async (product) => ({
+          product,
+          related: await getRelated(product),
+          reviews: await getReviews(product),
+        })),
+      )),
     );
   }
   return pairs;
@@ -59,6 +72,12 @@ async function getRelated(product: Product): Promise<readonly Product[]> {
   }
 }
 
+/** Asked only of products that have some. */
+async function getReviews({ _id, reviewCount }: Product): Promise<ReviewList> {
+  if (!reviewCount) return { reviews: [], totalReviews: 0, mean: undefined };
+  return call(listReviews, { params: { id: _id }, query: {}, origin });
+}
+
 function isAway({ kind, status }: ApiError): boolean {
   return kind === 'network' || kind === 'timeout' || status === 503;
 }
@@ -68,7 +87,8 @@ function isAway({ kind, status }: ApiError): boolean {
  * origin, pictures are addressed without a host: the same pages then work under every name the shop is reached by.
  */
 function asVisitorsSeeIt(product: Product): Product {
-  const shown = { ...product, stock: fewLeft(product) };
+  const reviewCount = capabilities.reviews ? product.reviewCount : undefined;
+  const shown = { ...product, stock: fewLeft(product), reviewCount };
   if (apiOrigin !== '') return shown;
   const own = [origin, siteUrl];
   const local = (url: string) => {

@@ -118,6 +118,3 @@ export const managedOrder = {
   moved: 'Order updated successfully',
   refunded: 'Refund started successfully',
 } as const;
-
-/** What waits for the shop, on the admin's first page. [ADMIN-07] */
-export const ordersWaiting = { heading: 'Orders that wait for you' } as const;

@@ -13,4 +13,7 @@ export const dashboardPaths = {
   addNewProduct: '/dashboard/add-new-product',
   editProduct: (id: string) => `/dashboard/edit-product?id=${encodeURIComponent(id)}`,
   users: '/dashboard/users',
+  reviews: '/dashboard/reviews',
+  inbox: '/dashboard/inbox',
+  message: (id: string) => `/dashboard/message?id=${encodeURIComponent(id)}`,
 } as const;

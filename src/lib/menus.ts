@@ -1,6 +1,8 @@
 import { capabilities } from './capabilities.ts';
 import { dashboardPaths } from './dashboard-paths.ts';
+import { inbox } from './inbox-messages.ts';
 import { account } from './messages.ts';
+import { managedReviews } from './review-messages.ts';
 
 interface MenuLink {
   readonly name: string;
@@ -17,6 +19,8 @@ export const MENUS: Readonly<Record<'admin' | 'user', readonly MenuLink[]>> = {
     { name: admin.manageOrders, path: dashboardPaths.manageOrders },
     { name: admin.addProduct, path: dashboardPaths.addNewProduct },
     ...(capabilities.users ? [{ name: admin.users, path: dashboardPaths.users }] : []),
+    ...(capabilities.reviews ? [{ name: managedReviews.title, path: dashboardPaths.reviews }] : []),
+    ...(capabilities.inbox ? [{ name: inbox.title, path: dashboardPaths.inbox }] : []),
   ],
   user: [
     { name: user.overview, path: dashboardPaths.user },

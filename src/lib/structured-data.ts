@@ -1,9 +1,11 @@
 import type { Product } from './contract/product.ts';
+import type { Review } from './contract/reviews.ts';
 import { MAX_RATING } from './contract/vocabulary.ts';
 import { navigation, site as siteWords } from './messages.ts';
 import { toCents } from './money.ts';
 import { paths } from './paths.ts';
 import { hasStaticPage } from './product-id.ts';
+import { reviews as reviewWords } from './review-messages.ts';
 import { absolute } from './sharing.ts';
 import { fewLeft } from './stock.ts';
 
@@ -20,13 +22,19 @@ export interface Thing {
 /** The logo as a raster picture: search engines read no SVG here. */
 const LOGO = '/icon-512.png';
 
+/** What a person must give at least; the house's own ratings begin at 0. */
+const FEWEST_STARS = 1;
+
 /** Things as the text of a script element: no text of ours can end the element. */
 export function scriptText(things: readonly Thing[]): string {
   return JSON.stringify({ '@context': 'https://schema.org', '@graph': things }).replaceAll('<', '\\u003c');
 }
 
-/** A product with its offer; the price in dollars, with two decimals as on the page. [PROD-02] */
-export function productData(product: Product, site: URL) {
+/**
+ * A product with its offer and the `reviews` that its page shows; the price in dollars, with two decimals as on the
+ * page. [PROD-02]
+ */
+export function productData(product: Product, site: URL, reviews: readonly Review[] = []) {
   const url = new URL(paths.product(product._id), site).href;
   const pictures = [product.image, ...product.images.map((picture) => picture.url)]
     .map((address) => absolute(address, site))
@@ -55,9 +63,26 @@ export function productData(product: Product, site: URL) {
         // As the stars say it.
         ratingValue: Math.round(product.rating * 10) / 10,
         bestRating: MAX_RATING,
-        worstRating: 0,
+        worstRating: product.reviewCount ? FEWEST_STARS : 0,
+        ...(product.reviewCount && { reviewCount: product.reviewCount }),
       },
     }),
+    ...(reviews.length > 0 && { review: reviews.map(reviewData) }),
+  };
+}
+
+function reviewData({ username, stars, words, createdAt }: Review) {
+  return {
+    '@type': 'Review',
+    author: { '@type': 'Person', name: username || reviewWords.someone },
+    datePublished: createdAt.slice(0, 10),
+    ...(words !== '' && { reviewBody: words }),
+    reviewRating: {
+      '@type': 'Rating',
+      ratingValue: stars,
+      bestRating: MAX_RATING,
+      worstRating: FEWEST_STARS,
+    },
   };
 }
 

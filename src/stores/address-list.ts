@@ -2,9 +2,9 @@ import { atom, computed, onMount } from 'nanostores';
 import type { ApiError } from '#lib/api/error.ts';
 import { invalidate, type Question, remote } from '#lib/api/remote.ts';
 
-/** What is known of a page of a list. */
-export interface ListState<Answer> {
-  /** What was answered last: it stays while another page is on its way, and goes with a failure. */
+/** What is known of the answer to a view. */
+interface AnswerState<Answer> {
+  /** What was answered last: it stays while another view is on its way, and goes with a failure. */
   readonly data: Answer | undefined;
   readonly loading: boolean;
   readonly error: ApiError | undefined;
@@ -19,16 +19,20 @@ interface Parts<View, Answer> {
   /** The query of a view, with its '?'; '' for the usual one. */
   readonly write: (view: View) => string;
   readonly ask: (view: View) => Question<Answer>;
+  /** The view that is right after all, now that the answer is known; the same one when it is. */
+  readonly correct?: (view: View, answer: Answer) => View;
 }
 
 /**
- * A list that is shown page by page and tied to the page's address: opened, shared, reloaded or gone back to, both
- * say the same. Going to another view is a step in the history. It asks only while somebody listens.
+ * What is answered to a view that is tied to the page's address: opened, shared, reloaded or gone back to, both say the
+ * same. Going to another view is a step in the history. It asks only while somebody listens.
  */
-export function addressList<
-  View extends { readonly page: number },
-  Answer extends { readonly totalPages: number },
->({ read, write, ask }: Parts<View, Answer>) {
+export function addressAnswer<View, Answer>({
+  read,
+  write,
+  ask,
+  correct = (view) => view,
+}: Parts<View, Answer>) {
   const $view = atom<View>(read(''));
   const hrefOf = (view: View) => location.pathname + write(view);
   onMount($view, () => {
@@ -38,19 +42,17 @@ export function addressList<
     return () => removeEventListener('popstate', look);
   });
 
-  const $answer = remote(computed($view, ask));
+  const $remote = remote(computed($view, ask));
   const $data = atom<Answer | undefined>(undefined);
   onMount($data, () =>
-    $answer.subscribe((answer) => {
+    $remote.subscribe((answer) => {
       if (answer.state === 'failed') $data.set(undefined);
       if (answer.state !== 'ready') return;
       $data.set(answer.data);
-      // A shared address can name a page that there is no longer: the last one is shown.
-      const view = $view.get();
-      const page = Math.max(answer.data.totalPages, 1);
-      if (view.page <= page) return;
-      history.replaceState(history.state, '', hrefOf({ ...view, page }));
-      $view.set({ ...view, page });
+      const view = correct($view.get(), answer.data);
+      if (view === $view.get()) return;
+      history.replaceState(history.state, '', hrefOf(view));
+      $view.set(view);
     }),
   );
 
@@ -58,9 +60,9 @@ export function addressList<
     $view,
     /** The view of an address that says nothing. */
     usual: read(''),
-    $list: computed(
-      [$data, $answer],
-      (data, answer): ListState<Answer> => ({
+    $answer: computed(
+      [$data, $remote],
+      (data, answer): AnswerState<Answer> => ({
         data,
         loading: answer.state === 'loading',
         error: answer.state === 'failed' ? answer.error : undefined,
@@ -72,10 +74,26 @@ export function addressList<
       $view.set(view);
     },
     /** Asks again after a failure. */
-    retry: $answer.retry,
+    retry: $remote.retry,
     /** Asks again; what is there stays until then. */
     refresh: () => invalidate(ask($view.get()).key),
   };
+}
+
+/** A list that is shown page by page, tied to the page's address. */
+export function addressList<
+  View extends { readonly page: number },
+  Answer extends { readonly totalPages: number },
+>(parts: Omit<Parts<View, Answer>, 'correct'>) {
+  const { $answer: $list, ...list } = addressAnswer<View, Answer>({
+    ...parts,
+    // A shared address can name a page that there is no longer: the last one is shown.
+    correct: (view, { totalPages }) => {
+      const page = Math.max(totalPages, 1);
+      return view.page <= page ? view : { ...view, page };
+    },
+  });
+  return { ...list, $list };
 }
 
 export type AddressList<

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { readConfig } from '#server/config.ts';
-import { products } from '#server/db/schema.ts';
+import { products, reviews, users } from '#server/db/schema.ts';
 import { startShop } from '#server/site/shop.ts';
 import type { RunningServer } from '#server/start.ts';
 import { formOf, plain } from '#tests/server/test-pictures.ts';
@@ -78,10 +78,20 @@ test('a change of the catalogue is built in the background; what did not change 
   const before = { contact: await page('/contact'), product: await page(`/shop/${row.id}`) };
   const [script = 'no script'] = /\/_astro\/[\w.-]+\.js/.exec(await before.product.text()) ?? [];
 
-  await running().database.db.update(products).set({ priceCents: 9_999_901 }).where(eq(products.id, row.id));
+  await running().database.db.transaction(async (tx) => {
+    const [person] = await tx.select().from(users).limit(1);
+    if (person === undefined) throw new Error('Nobody has an account.');
+    const words = 'Falls like <b>water</b>.';
+    await tx.insert(reviews).values({ productId: row.id, userId: person.id, stars: 3, words });
+    await tx.update(products).set({ priceCents: 9_999_901 }).where(eq(products.id, row.id));
+  });
   await expect
     .poll(async () => (await page(`/shop/${row.id}`)).text(), { timeout: 200_000, interval: 500 })
     .toContain('$99999.01');
+  const html = await (await page(`/shop/${row.id}`)).text();
+  expect(html).toContain('>Falls like &lt;b&gt;water&lt;/b&gt;.</p>');
+  expect(html).toContain('"ratingValue":3,"bestRating":5,"worstRating":1,"reviewCount":1');
+  expect(html).toContain('"reviewBody":"Falls like \\u003cb>water\\u003c/b>."');
 
   expect((await page('/contact')).headers.get('etag')).toBe(before.contact.headers.get('etag'));
   expect((await page(script)).status).toBe(200);

@@ -52,7 +52,7 @@ test('[ADMIN-07] orders are found by state, name and number, and the address kee
 }, async ({ page, shop, visitor }) => {
   const { grace, ada } = await twoOrders(visitor, shop);
   await signIn(page, shop.backend.people.admin, '/dashboard/admin');
-  await page.getByRole('main').getByRole('link', { name: 'Pending 2', exact: true }).click();
+  await page.getByRole('main').getByRole('link', { name: '2 orders are pending', exact: true }).click();
   await expect(page).toHaveURL(`${shop.siteUrl}${LIST}?status=pending`);
   await expect(rows(page)).toHaveCount(2);
   await expect(rows(page).first()).toContainText(ada);

@@ -7,6 +7,9 @@ import { test } from '#tests/support/test.ts';
 // Nothing moves: what is half faded in has other colors than what is there.
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
+// Axe takes a second for a page, more where others use the machine too.
+test.describe.configure({ timeout: 60_000 });
+
 const DRESS = 'Soleil Plissé Midi Dress';
 
 test('[USER-09] one sees one’s own orders and payments, and nobody else’s', {

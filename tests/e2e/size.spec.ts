@@ -26,6 +26,7 @@ const BUDGETS = [
 const DASHBOARD = { script: 150, style: 14 };
 const DASHBOARD_PAGES = [
   'user',
+  'admin',
   'profile',
   'update-profile',
   'manage-product',
@@ -33,6 +34,7 @@ const DASHBOARD_PAGES = [
   'payment',
   'manage-orders',
   'order',
+  'inbox',
 ];
 const PRELOADED_FONTS_KB = 50;
 

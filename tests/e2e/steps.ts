@@ -117,6 +117,23 @@ export function storedUser(page: Page): Promise<unknown> {
   return page.evaluate(() => JSON.parse(localStorage.getItem('user') ?? 'null') ?? undefined);
 }
 
+/** A chart of 300 px has been drawn into the canvas, in three colors or more. [USER-01] */
+export async function expectDrawn(chart: Locator): Promise<void> {
+  await chart.scrollIntoViewIfNeeded();
+  const colors = () =>
+    chart.evaluate((canvas) => {
+      if (!(canvas instanceof HTMLCanvasElement)) return 0;
+      const { width, height } = canvas;
+      // A copy: the browser complains of who reads what is drawn again and again.
+      const copy = new OffscreenCanvas(width, height).getContext('2d');
+      copy?.drawImage(canvas, 0, 0);
+      const pixels = copy?.getImageData(0, 0, width, height).data;
+      return new Set(new Uint32Array(pixels?.buffer ?? new ArrayBuffer(0))).size;
+    });
+  await expect.poll(colors).toBeGreaterThan(2);
+  expect((await chart.boundingBox())?.height).toBe(300);
+}
+
 /** A success toast or an error toast with this text. */
 export function toast(page: Page, role: 'status' | 'alert', text: string): Locator {
   return page.getByRole(role).filter({ hasText: text });

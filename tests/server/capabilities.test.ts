@@ -18,7 +18,7 @@ test('the backend announces what is built', async () => {
   expect(response.statusCode).toBe(200);
   expect(z.parse(getCapabilities.read, response.json())).toEqual({
     version: 1,
-    capabilities: ['product-update', 'users', 'orders', 'payments', 'stock'],
+    capabilities: ['product-update', 'users', 'orders', 'payments', 'stock', 'stats', 'reviews', 'inbox'],
   });
   await server.close();
 });
@@ -76,9 +76,20 @@ test('the API documents itself with the contract', async () => {
     '/api/payments/mine',
     '/api/orders/{number}/pay',
     '/api/orders/{number}/refund',
+    '/api/stats/me',
+    '/api/stats/shop',
     '/api/v1.0/email/send',
+    '/api/messages',
+    '/api/messages/{id}',
+    '/api/outbox',
+    '/api/outbox/{id}/retry',
+    '/api/outbox/{id}',
     '/api/capabilities',
     '/api/site',
+    '/api/products/{id}/reviews',
+    '/api/products/{id}/reviews/mine',
+    '/api/reviews',
+    '/api/reviews/{id}',
   ]);
   const list = document.paths['/api/products'].get;
   expect(list.parameters.map((parameter: { name: string }) => parameter.name)).toEqual([

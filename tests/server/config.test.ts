@@ -12,11 +12,12 @@ test('with nothing set, the shop runs on this machine from its own data folder',
     publicApiUrl: undefined,
     siteUrl: undefined,
     allowedOrigins: [],
-    capabilities: ['product-update', 'users', 'orders', 'payments', 'stock'],
+    capabilities: ['product-update', 'users', 'orders', 'payments', 'stock', 'stats', 'reviews', 'inbox'],
     buildHookUrl: undefined,
     trustProxy: false,
     mail: undefined,
     stripe: undefined,
+    timeZone: 'America/New_York',
     admin: undefined,
     demoAccounts: true,
     logLevel: 'warn',
@@ -41,6 +42,7 @@ test('every variable is read', () => {
     STRIPE_SECRET_KEY: 'sk_live_51abc',
     STRIPE_WEBHOOK_SECRET: 'whsec_abc/+=',
     STRIPE_API_URL: 'http://localhost:12111/',
+    SHOP_TIME_ZONE: 'Europe/Paris',
     ADMIN_EMAIL: 'Admin@shop.example',
     ADMIN_PASSWORD: ' correct horse! ',
     LOG_LEVEL: 'info',
@@ -66,6 +68,7 @@ test('every variable is read', () => {
       webhookSecret: 'whsec_abc/+=',
       apiUrl: 'http://localhost:12111',
     },
+    timeZone: 'Europe/Paris',
     admin: { email: 'Admin@shop.example', password: ' correct horse! ' },
     demoAccounts: false,
     logLevel: 'info',
@@ -150,6 +153,7 @@ const A_PROXY =
   'it must be the number of proxies in front, or a comma-separated list of their addresses, networks such as 10.0.0.0/8, or loopback, linklocal, uniquelocal.';
 const A_MAIL_SERVER =
   'it must be smtp://user:password@host:587, or smtps:// for a server that is encrypted from the start.';
+const A_TIME_ZONE = 'it must be the name of a time zone such as America/New_York.';
 const A_MAILBOX = 'it must be a mail address such as hello@shop.example or Solène <hello@shop.example>.';
 
 test.each([
@@ -166,7 +170,7 @@ test.each([
   [
     'CAPABILITIES',
     'coupons',
-    'it must be all, none or a comma-separated list of product-update, users, orders, payments, password-reset, stock, back-in-stock.',
+    'it must be all, none or a comma-separated list of product-update, users, orders, payments, password-reset, stock, back-in-stock, stats, reviews, inbox.',
   ],
   ['BUILD_HOOK_URL', 'hook', AN_ADDRESS],
   ['TRUST_PROXY', 'true', A_PROXY],
@@ -178,6 +182,9 @@ test.each([
   ['MAIL_FROM', 'Solène', A_MAILBOX],
   ['MAIL_FROM', 'a@shop.example, b@shop.example', A_MAILBOX],
   ['CONTACT_EMAIL', 'desk@', A_MAILBOX],
+  ['SHOP_TIME_ZONE', 'New York', A_TIME_ZONE],
+  ['SHOP_TIME_ZONE', 'America/Gotham', A_TIME_ZONE],
+  ['SHOP_TIME_ZONE', '+05:00', A_TIME_ZONE],
   ['ADMIN_EMAIL', 'admin', 'it must be an e-mail address such as admin@shop.example.'],
   ['LOG_LEVEL', 'loud', 'it must be one of silent, fatal, error, warn, info, debug, trace.'],
 ])('%s=%s is refused in one sentence', (name, value, allowed) => {

@@ -58,6 +58,7 @@ describe.each(testDatabases())('on $name', ({ open }) => {
         fromEmail: PARAMS.from_email,
         subject: PARAMS.subject,
         message: PARAMS.message,
+        state: 'unread',
         createdAt: expect.any(Date),
       },
     ]);

@@ -120,7 +120,7 @@ describe.each(testDatabases())('on $name', ({ open }) => {
     for (let attempt = 1; attempt <= 11; attempt += 1) {
       const mail = await takeDueMail(server.db);
       if (!mail) throw new Error('The mail is not due.');
-      await postponeMail(server.db, mail);
+      await postponeMail(server.db, mail, '');
       waits.push(Math.round(((await postponed())?.seconds ?? 0) / 60));
       await age('6 hours');
     }
@@ -133,6 +133,14 @@ describe.each(testDatabases())('on $name', ({ open }) => {
     const [row] = await server.db.select({ seconds }).from(outbox);
     return row;
   }
+
+  test('what the mail server said when it refused a mail is kept with it', async () => {
+    await queueMail(server.db, { to: 'nobody@example.org', subject: 'Hello', text: 'Hello' });
+    hire();
+    await expect
+      .poll(async () => (await waiting())[0]?.failure, { timeout: 20_000 })
+      .toBe('550 No such person here');
+  });
 
   test('several postmen send each mail once', async () => {
     for (let mail = 0; mail < 12; mail += 1) {

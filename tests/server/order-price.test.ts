@@ -15,6 +15,8 @@ function product(id: string, priceCents: number, stock: number | null = null): P
     color: 'red',
     description: '',
     rating: 0,
+    reviewMean: null,
+    reviewCount: 0,
     author: null,
     stock,
     picture: 'abc',

@@ -67,6 +67,8 @@ describe.each(testDatabases())('on $name', ({ open }) => {
       priceCents: 99_999_999,
       oldPriceCents: 100_000_000,
       rating: 4.25,
+      reviewMean: 4.33,
+      reviewCount: 3,
       author: 'É',
       stock: 3,
       pictureWidths: [320, 640, 1000],

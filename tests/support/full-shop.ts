@@ -9,7 +9,7 @@ import { newProductId } from '#server/catalogue/product-id.ts';
 import { catalogueRevision, insertRows } from '#server/catalogue/product-rows.ts';
 import { readConfig } from '#server/config.ts';
 import type { Db } from '#server/db/database.ts';
-import { orders, outbox, products, rateLimits, sessions, users } from '#server/db/schema.ts';
+import { messages, orders, outbox, products, rateLimits, sessions, users } from '#server/db/schema.ts';
 import { buildSite } from '#server/site/build.ts';
 import { readHeaderRules } from '#server/site/header-rules.ts';
 import { openRelease, publishRelease } from '#server/site/release.ts';
@@ -180,6 +180,7 @@ async function backdoor(server: {
         await tx.delete(rateLimits);
         await tx.delete(orders);
         await tx.delete(outbox);
+        await tx.delete(messages);
         // Their sessions go with them.
         await tx.delete(users);
         await tx.insert(users).values(firstUsers);

@@ -10,7 +10,7 @@ export interface ReceivedMail {
   readonly raw: string;
 }
 
-/** A real mail server that keeps what it is given. */
+/** A real mail server that keeps what it is given. It refuses mails to `nobody@…`. */
 export interface MailServer {
   readonly url: string;
   readonly received: readonly ReceivedMail[];
@@ -32,6 +32,10 @@ export async function startMailServer(): Promise<MailServer> {
     server = new SMTPServer({
       authOptional: true,
       disabledCommands: ['STARTTLS'],
+      onRcptTo({ address }, _session, done) {
+        if (!address.startsWith('nobody@')) return done();
+        done(Object.assign(new Error('No such person here'), { responseCode: 550 }));
+      },
       async onData(stream, { envelope }, done) {
         const raw = await text(stream);
         const from = envelope.mailFrom ? envelope.mailFrom.address : '';

@@ -40,6 +40,37 @@ test('a product tells its price in dollars with two decimals, and its rating as 
   });
 });
 
+test('what is counted of people begins at one star; each review that is shown is told', () => {
+  const review = {
+    _id: '1',
+    username: 'Ann',
+    stars: 4,
+    words: '',
+    createdAt: '2026-03-01T23:00:00.000Z',
+    updatedAt: '2026-03-02T01:00:00.000Z',
+  };
+  const data = productData({ ...RING, rating: 4.5, reviewCount: 2 }, SITE, [
+    { ...review, words: 'Shines.' },
+    { ...review, username: '', stars: 5 },
+  ]);
+  const rating = (ratingValue: number) => ({
+    '@type': 'Rating',
+    ratingValue,
+    bestRating: 5,
+    worstRating: 1,
+  });
+  expect(data.aggregateRating).toEqual({ ...rating(4.5), '@type': 'AggregateRating', reviewCount: 2 });
+  const of = (name: string) => ({
+    '@type': 'Review',
+    author: { '@type': 'Person', name },
+    datePublished: '2026-03-01',
+  });
+  expect(data.review).toEqual([
+    { ...of('Ann'), reviewBody: 'Shines.', reviewRating: rating(4) },
+    { ...of('A customer'), reviewRating: rating(5) },
+  ]);
+});
+
 test.each([
   [undefined, 'InStock'],
   [5, 'InStock'],

@@ -1,4 +1,4 @@
-import { type MouseEvent, type ReactNode, type SubmitEvent, useEffect, useRef } from 'react';
+import { type SubmitEvent, useEffect, useRef } from 'react';
 import { ORDER_FILTERS } from '#contract/orders.ts';
 import { managedOrders as words } from '#lib/dashboard-order-messages.ts';
 import type { OrdersView } from '#lib/managed-orders.ts';
@@ -7,6 +7,7 @@ import { UNASKED } from '#stores/address-list.ts';
 import { $exporting, exportOrders, managedOrders } from '#stores/manage-orders.ts';
 import { TextField } from '#ui/TextField.tsx';
 import { useBrowserStore } from '#ui/use-browser-store.ts';
+import { FilterLinks, ViewLink } from './ViewLink.tsx';
 
 const FILTERS = ['', ...ORDER_FILTERS] as const;
 const NAMES = { ...orderStates, '': words.all, overdue: words.overdue };
@@ -19,22 +20,16 @@ export function OrderTools() {
   const counts = data?.counts;
   return (
     <>
-      <nav aria-label={words.filters} className="border-b border-line">
-        <ul className="-mb-px flex flex-wrap gap-x-5">
-          {FILTERS.map((status) => (
-            <li key={status}>
-              <ViewLink
-                view={{ ...view, status, page: 1 }}
-                isHere={status === view.status}
-                className="inline-flex min-h-11 items-center gap-1.5 border-b-2 border-transparent text-stone hover:text-ink aria-[current]:border-ink aria-[current]:text-ink"
-              >
-                {NAMES[status]}{' '}
-                <span className="min-w-[1ch] text-sm tabular-nums">{counts?.[status || 'all']}</span>
-              </ViewLink>
-            </li>
-          ))}
-        </ul>
-      </nav>
+      <FilterLinks
+        label={words.filters}
+        list={managedOrders}
+        filters={FILTERS.map((status) => ({
+          name: NAMES[status],
+          view: { ...view, status, page: 1 },
+          isHere: status === view.status,
+          count: counts?.[status || 'all'],
+        }))}
+      />
       <div className="mt-6 mb-6 flex flex-wrap items-end justify-between gap-4">
         <Search view={view} />
         <button
@@ -79,37 +74,11 @@ function Search({ view }: { view: OrdersView }) {
           {words.find}
         </button>
         {view.q !== '' && (
-          <ViewLink view={{ ...view, q: '', page: 1 }} className="button-text">
+          <ViewLink list={managedOrders} view={{ ...view, q: '', page: 1 }} className="button-text">
             {words.clear}
           </ViewLink>
         )}
       </form>
     </search>
-  );
-}
-
-interface LinkProps {
-  view: OrdersView;
-  isHere?: boolean;
-  className: string;
-  children: ReactNode;
-}
-
-/** A link to another view of the list, which is shown in place. */
-function ViewLink({ view, isHere = false, className, children }: LinkProps) {
-  const go = (event: MouseEvent) => {
-    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
-    event.preventDefault();
-    managedOrders.go(view);
-  };
-  return (
-    <a
-      href={managedOrders.hrefOf(view)}
-      aria-current={isHere ? 'page' : undefined}
-      className={className}
-      onClick={go}
-    >
-      {children}
-    </a>
   );
 }

@@ -1,32 +1,26 @@
+import { capabilities } from '#lib/capabilities.ts';
 import { userDashboard } from '#lib/dashboard-messages.ts';
 import { USER_FIGURES } from '#lib/user-figures.ts';
 import { BarChart } from '#ui/BarChart.tsx';
+import { ChartSection } from '#ui/ChartSection.tsx';
+import { FigureTiles } from '#ui/FigureTiles.tsx';
 import { Guard } from './Guard.tsx';
+import { OwnFigures } from './OwnFigures.tsx';
 
 const AXES = [userDashboard.figure, userDashboard.amount] as const;
 
-/** Three tiles and a chart. [USER-01, USER-02] */
+/** Three tiles and a chart: one's own, or fixed ones where the backend knows none. [USER-01, USER-02, USER-03] */
 export function UserDashboard() {
-  return <Guard audience="user">{() => <Figures />}</Guard>;
+  return <Guard audience="user">{() => (capabilities.stats ? <OwnFigures /> : <FixedFigures />)}</Guard>;
 }
 
-function Figures() {
+function FixedFigures() {
   return (
     <>
-      <dl className="grid gap-4 sm:grid-cols-3">
-        {USER_FIGURES.map(({ name, shown }) => (
-          <div key={name} className="flex flex-col bg-linen p-6">
-            <dt className="text-sm text-stone">{name}</dt>
-            <dd className="mt-2 font-display text-4xl tabular-nums">{shown}</dd>
-          </div>
-        ))}
-      </dl>
-      <div className="mt-10 border-t border-line pt-8">
-        <h2 className="text-xl">{userDashboard.chart}</h2>
-        <div className="mt-6">
-          <BarChart title={userDashboard.chart} axes={AXES} bars={USER_FIGURES} />
-        </div>
-      </div>
+      <FigureTiles figures={USER_FIGURES} columns={3} />
+      <ChartSection title={userDashboard.chart}>
+        <BarChart title={userDashboard.chart} axes={AXES} bars={USER_FIGURES} />
+      </ChartSection>
     </>
   );
 }

@@ -5,6 +5,8 @@ export interface Bar {
   readonly value: number;
   /** As a person reads it. */
   readonly shown: string;
+  /** Drawn in the accent's color. */
+  readonly accent: boolean;
 }
 
 interface Props {

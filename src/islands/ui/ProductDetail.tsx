@@ -3,6 +3,7 @@ import type { Product } from '#contract/product.ts';
 import { capabilities } from '#lib/capabilities.ts';
 import { navigation, product as words } from '#lib/messages.ts';
 import { paths } from '#lib/paths.ts';
+import { reviewCount } from '#lib/review-messages.ts';
 import { fewLeft } from '#lib/stock.ts';
 import { AddToBag } from './AddToBag.tsx';
 import { capitalised } from './capitalised.ts';
@@ -74,8 +75,18 @@ function Facts({ product, children }: Props) {
       <p className="mt-4 text-xl">
         <Price price={product.price} oldPrice={product.oldPrice} />
       </p>
-      <p className="mt-3">
+      <p className="mt-3 flex items-center gap-3">
         <StarRating rating={product.rating} />
+        {capabilities.reviews && (
+          <a
+            href="#reviews"
+            className="text-sm text-stone underline-offset-4 hover:underline"
+            data-review-count=""
+            hidden={!product.reviewCount}
+          >
+            {reviewCount(product.reviewCount ?? 0)}
+          </a>
+        )}
       </p>
       {product.description !== '' && <p className="mt-6 max-w-[60ch] leading-7">{product.description}</p>}
       <dl className="mt-6 grid grid-cols-[auto_1fr] gap-x-6 gap-y-1 text-sm">

@@ -2,7 +2,7 @@ import { MAX_RATING } from '#contract/vocabulary.ts';
 import { filledWidth, ratingText } from '#lib/rating.ts';
 
 /** One star on a 20-unit square, 16 units wide: the drawing that `lib/rating.ts` counts in. */
-const STAR = 'm10 2.2 2.4 5.1 5.6.7-4.1 3.9 1.1 5.6-5-2.8-5 2.8 1.1-5.6L2 8l5.6-.7Z';
+export const STAR = 'm10 2.2 2.4 5.1 5.6.7-4.1 3.9 1.1 5.6-5-2.8-5 2.8 1.1-5.6L2 8l5.6-.7Z';
 const STARS = Array.from({ length: MAX_RATING }, (_, index) => index);
 
 function Row({ className }: { className: string }) {

@@ -1,7 +1,7 @@
-import { BarController, BarElement, CategoryScale, Chart, LinearScale } from 'chart.js';
+import { BarController, BarElement, CategoryScale, Chart, LinearScale, Tooltip } from 'chart.js';
 import type { Bar } from './BarChart.tsx';
 
-Chart.register(BarController, BarElement, CategoryScale, LinearScale);
+Chart.register(BarController, BarElement, CategoryScale, LinearScale, Tooltip);
 
 /** Draws bars into a canvas, as large as its frame, in the colors and the type of the page. Answers how to end it. */
 export function drawBars(
@@ -11,7 +11,7 @@ export function drawBars(
 ): () => void {
   const tokens = getComputedStyle(document.documentElement);
   const color = (name: string) => tokens.getPropertyValue(`--color-${name}`);
-  const colors = bars.map((_, index) => color(index % 2 === 0 ? 'ink' : 'clay'));
+  const colors = bars.map(({ accent }) => color(accent ? 'clay' : 'ink'));
   const axis = (text: string) => ({
     title: { display: true, text, color: color('stone') },
     ticks: { color: color('stone') },
@@ -35,6 +35,15 @@ export function drawBars(
     options: {
       maintainAspectRatio: false,
       animation: matchMedia('(prefers-reduced-motion: reduce)').matches ? false : { duration: 250 },
+      plugins: {
+        tooltip: {
+          displayColors: false,
+          backgroundColor: color('ink'),
+          cornerRadius: 2,
+          padding: 10,
+          callbacks: { label: ({ dataIndex }) => bars[dataIndex]?.shown ?? '' },
+        },
+      },
       scales: {
         x: { ...axis(across), grid: { display: false } },
         y: { ...axis(up), beginAtZero: true, grid: { color: color('line') } },

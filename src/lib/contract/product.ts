@@ -30,6 +30,8 @@ export const product = z.object({
   color: z.string(),
   description: z.string(),
   rating: z.number().check(z.nonnegative(), z.maximum(MAX_RATING)),
+  /** How many reviews the rating is the mean of; absent when it is nobody's. */
+  reviewCount: z.optional(z.int().check(z.nonnegative())),
   author: z.optional(z.string()),
   /** How many pieces can be sold; absent when nobody counts them. */
   stock: z.optional(z.int().check(z.nonnegative())),
@@ -54,6 +56,7 @@ const foreignProduct = z.object({
   color: or(z.string(), ''),
   description: or(z.string(), ''),
   rating: or(z.number(), 0),
+  reviewCount: lenient(z.int().check(z.nonnegative()), undefined),
   author: orAbsent(z.union([z.string(), z.looseObject({ username: z.optional(z.string()) })])),
   stock: lenient(z.int().check(z.nonnegative()), undefined),
   createdAt: orAbsent(z.string()),

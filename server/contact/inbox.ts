@@ -1,0 +1,63 @@
+import { asc, count, desc, eq, sql } from 'drizzle-orm';
+import type { InboxMessage, MessageFilter, MessageState } from '#contract/inbox.ts';
+import type { Db } from '../db/database.ts';
+import { type MessageRow, messages } from '../db/schema.ts';
+
+/** A page of the messages in a state, or of all, unread ones first, then the newest, ties by id; and how many there are. */
+export async function listInbox(
+  db: Db,
+  { state, page, perPage }: { state: MessageFilter | undefined; page: number; perPage: number },
+) {
+  const listed = await db
+    .select()
+    .from(messages)
+    .where(state && eq(messages.state, state))
+    .orderBy(sql`${messages.state} = 'unread' desc`, desc(messages.createdAt), asc(messages.id))
+    .limit(perPage)
+    .offset((page - 1) * perPage);
+  const counts = await countInbox(db);
+  return { listed, counts, total: counts[state ?? 'all'] };
+}
+
+async function countInbox(db: Db): Promise<Record<'all' | MessageFilter, number>> {
+  const rows = await db
+    .select({ state: messages.state, messages: count() })
+    .from(messages)
+    .groupBy(messages.state);
+  const of = (state: MessageState) => rows.find((row) => row.state === state)?.messages ?? 0;
+  return {
+    all: rows.reduce((sum, row) => sum + row.messages, 0),
+    unread: of('unread'),
+    answered: of('answered'),
+  };
+}
+
+/**
+ * Says what has become of a message; undefined when there is none. `read` is said by who opens it: somebody else's
+ * `answered` stays.
+ */
+export async function markMessage(db: Db, id: string, state: MessageState): Promise<MessageRow | undefined> {
+  const next =
+    state === 'read' ? sql`case ${messages.state} when 'answered' then 'answered' else 'read' end` : state;
+  const [row] = await db.update(messages).set({ state: next }).where(eq(messages.id, id)).returning();
+  return row;
+}
+
+/** Answers whether there was such a message. */
+export async function removeMessage(db: Db, id: string): Promise<boolean> {
+  const removed = await db.delete(messages).where(eq(messages.id, id)).returning({ id: messages.id });
+  return removed.length > 0;
+}
+
+export function wireMessage({ id, fromName, fromEmail, createdAt, ...row }: MessageRow): InboxMessage {
+  const { subject, message, state } = row;
+  return {
+    _id: id,
+    name: fromName,
+    email: fromEmail,
+    subject,
+    message,
+    state,
+    createdAt: createdAt.toISOString(),
+  };
+}

@@ -1,0 +1,24 @@
+-- A review that is shown, before or after, changes what its product's page says. The product is locked first and
+-- counted in a statement of its own, so that of two people who write at once the later one counts both.
+CREATE FUNCTION "follow_reviews"() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+	"reviewed" text := CASE TG_OP WHEN 'DELETE' THEN OLD."product_id" ELSE NEW."product_id" END;
+BEGIN
+	IF (TG_OP = 'INSERT' OR OLD."hidden_at" IS NOT NULL)
+		AND (TG_OP = 'DELETE' OR NEW."hidden_at" IS NOT NULL)
+	THEN
+		RETURN NULL;
+	END IF;
+	PERFORM 1 FROM "products" WHERE "id" = "reviewed" FOR NO KEY UPDATE;
+	UPDATE "products" SET ("review_mean", "review_count") = (
+		SELECT round(avg("stars"), 2), count(*) FROM "reviews"
+		WHERE "product_id" = "reviewed" AND "hidden_at" IS NULL
+	) WHERE "id" = "reviewed";
+	UPDATE "catalogue_state" SET "revision" = "revision" + 1;
+	RETURN NULL;
+END
+$$;
+--> statement-breakpoint
+CREATE TRIGGER "reviews_follow"
+	AFTER INSERT OR UPDATE OR DELETE ON "reviews"
+	FOR EACH ROW EXECUTE FUNCTION "follow_reviews"();

@@ -1,0 +1,67 @@
+import { and, asc, count, desc, eq, inArray, isNull } from 'drizzle-orm';
+import type { Db } from '../db/database.ts';
+import { orderLines, orders, products, type ReviewRow, reviews, users } from '../db/schema.ts';
+
+/** A review with the name of whose it is. */
+export interface NamedReview {
+  readonly review: ReviewRow;
+  readonly username: string;
+}
+
+/** The newest reviews of a product that are shown, ties by id. */
+export async function listShown(db: Db, productId: string, limit: number): Promise<NamedReview[]> {
+  return db
+    .select({ review: reviews, username: users.username })
+    .from(reviews)
+    .innerJoin(users, eq(users.id, reviews.userId))
+    .where(and(eq(reviews.productId, productId), isNull(reviews.hiddenAt)))
+    .orderBy(desc(reviews.createdAt), asc(reviews.id))
+    .limit(limit);
+}
+
+/** A page of all reviews, newest first, hidden ones too, and how many there are in all. */
+export async function listAll(
+  db: Db,
+  { page, perPage }: { readonly page: number; readonly perPage: number },
+): Promise<{ listed: (NamedReview & { readonly productName: string })[]; total: number }> {
+  const listed = await db
+    .select({ review: reviews, username: users.username, productName: products.name })
+    .from(reviews)
+    .innerJoin(users, eq(users.id, reviews.userId))
+    .innerJoin(products, eq(products.id, reviews.productId))
+    .orderBy(desc(reviews.createdAt), asc(reviews.id))
+    .limit(perPage)
+    .offset((page - 1) * perPage);
+  const [counted] = await db.select({ total: count() }).from(reviews);
+  return { listed, total: counted?.total ?? 0 };
+}
+
+/** What a person says of a product, shown or hidden. */
+export async function findReviewOf(
+  db: Db,
+  userId: string,
+  productId: string,
+): Promise<ReviewRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(reviews)
+    .where(and(eq(reviews.userId, userId), eq(reviews.productId, productId)));
+  return row;
+}
+
+/** Whether a person has an order with the product that is on its way to them, or there. */
+export async function hasBought(db: Db, userId: string, productId: string): Promise<boolean> {
+  const rows = await db
+    .select({ id: orders.id })
+    .from(orders)
+    .innerJoin(orderLines, eq(orderLines.orderId, orders.id))
+    .where(
+      and(
+        eq(orders.userId, userId),
+        inArray(orders.status, ['shipped', 'completed']),
+        eq(orderLines.productId, productId),
+      ),
+    )
+    .limit(1);
+  return rows.length > 0;
+}

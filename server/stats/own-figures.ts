@@ -1,0 +1,50 @@
+import { and, eq, sql } from 'drizzle-orm';
+import type { OwnFigures } from '#contract/stats.ts';
+import type { Db } from '../db/database.ts';
+import { orders, payments, reviews } from '../db/schema.ts';
+import { isSale, sumOf } from './sales.ts';
+import { monthAfter } from './shop-days.ts';
+
+const MONTHS = 12;
+
+/**
+ * What somebody has paid and bought, and paid in each of the last twelve months of the shop's calendar, of which
+ * `today` is the last day. [USER-03]
+ */
+export async function ownFigures(
+  db: Db,
+  userId: string,
+  { today, timeZone }: { readonly today: string; readonly timeZone: string },
+): Promise<Omit<OwnFigures, 'success'>> {
+  const isTheirs = eq(orders.userId, userId);
+  const isPaid = eq(payments.status, 'paid');
+  const [total] = await db
+    .select({ paid: sumOf(payments.amountCents, isPaid), pieces: sumOf(orders.selectedItems, isSale) })
+    .from(orders)
+    .innerJoin(payments, eq(payments.orderId, orders.id))
+    .where(isTheirs);
+  const paid = db
+    .select({ paidAt: payments.paidAt, amountCents: payments.amountCents })
+    .from(payments)
+    .innerJoin(orders, eq(payments.orderId, orders.id))
+    .where(and(isTheirs, isPaid))
+    .as('paid');
+  const months = await db
+    .select({ month: sql<string>`to_char(month, 'YYYY-MM')`, cents: sumOf(paid.amountCents) })
+    .from(
+      sql`generate_series(${monthAfter(today, 1 - MONTHS)}::timestamp, ${today}::timestamp, interval '1 month') as month`,
+    )
+    .leftJoin(
+      paid,
+      sql`${paid.paidAt} >= month at time zone ${timeZone}
+        and ${paid.paidAt} < (month + interval '1 month') at time zone ${timeZone}`,
+    )
+    .groupBy(sql`month`)
+    .orderBy(sql`month`);
+  return {
+    totalPaid: (total?.paid ?? 0) / 100,
+    reviews: await db.$count(reviews, eq(reviews.userId, userId)),
+    pieces: total?.pieces ?? 0,
+    months: months.map(({ month, cents }) => ({ month, paid: cents / 100 })),
+  };
+}

@@ -1,0 +1,44 @@
+import { useState } from 'react';
+import type { OwnReview } from '#contract/reviews.ts';
+import { ownReview as words } from '#lib/review-messages.ts';
+import { reviewForm } from '#stores/reviews.ts';
+import { FormFailure } from '#ui/FormFailure.tsx';
+import { StarField } from '#ui/StarField.tsx';
+import { SubmitButton } from '#ui/SubmitButton.tsx';
+import { TextArea } from '#ui/TextArea.tsx';
+import { useFirstFocus } from '#ui/use-first-focus.ts';
+import { useForm } from '#ui/use-form.ts';
+
+interface Props {
+  productId: string;
+  /** What is there already. */
+  review: OwnReview | undefined;
+  onSaved: () => void;
+  onCancel: () => void;
+}
+
+/** What a buyer thinks of a product: stars, and words if they like. */
+export function ReviewForm({ productId, review, onSaved, onCancel }: Props) {
+  const [form] = useState(() => reviewForm(productId, onSaved));
+  const { state, sending, props, field } = useForm(form);
+  useFirstFocus(props.ref);
+  return (
+    <form {...props} aria-label={review ? words.edit : words.write} className="grid max-w-xl gap-5">
+      <StarField {...field('stars')} label={words.stars} nameOf={words.star} initial={review?.stars ?? 0} />
+      <TextArea
+        {...field('words')}
+        label={words.words}
+        hint={words.hint}
+        rows={6}
+        defaultValue={review?.words}
+      />
+      <FormFailure text={state.failure} />
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
+        <SubmitButton text={words.submit} sendingText={words.sending} sending={sending} />
+        <button type="button" className="button-text" onClick={onCancel}>
+          {words.cancel}
+        </button>
+      </div>
+    </form>
+  );
+}
