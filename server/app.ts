@@ -14,20 +14,12 @@ import { publicOrigin } from './plugins/public-origin.ts';
 import { guardRoutes } from './plugins/session.ts';
 import { serveUploads } from './plugins/uploads.ts';
 import { authRoutes } from './routes/auth.ts';
-import { capabilityRoutes } from './routes/capabilities.ts';
+import { routesBeyondBase } from './routes/beyond-base.ts';
 import { contactRoutes } from './routes/contact.ts';
 import { healthRoute } from './routes/health.ts';
-import { inboxRoutes } from './routes/inbox.ts';
-import { orderRoutes } from './routes/orders.ts';
-import { passwordResetRoutes } from './routes/password-reset.ts';
 import { paymentWebhook } from './routes/payment-webhook.ts';
-import { paymentRoutes } from './routes/payments.ts';
 import { productAdminRoutes } from './routes/product-admin.ts';
 import { productRoutes } from './routes/products.ts';
-import { reviewRoutes } from './routes/reviews.ts';
-import { siteRoutes } from './routes/site.ts';
-import { statsRoutes } from './routes/stats.ts';
-import { stockNoticeRoutes } from './routes/stock-notices.ts';
 
 /** A request that takes longer to arrive is dropped, in milliseconds: the largest picture from a slow line fits in. */
 const REQUEST_TIMEOUT_MS = 120_000;
@@ -102,26 +94,8 @@ export async function buildApp({
     };
     await api.register(productRoutes, catalogue);
     await api.register(productAdminRoutes, catalogue);
-    const { originOf } = catalogue;
-    const ordering = { db: database.db, config, providers, originOf };
-    if (config.capabilities?.includes('orders')) await api.register(orderRoutes, ordering);
-    if (config.capabilities?.includes('payments')) await api.register(paymentRoutes, ordering);
-    if (config.capabilities?.includes('stats')) {
-      await api.register(statsRoutes, { db: database.db, timeZone: config.timeZone });
-    }
     await api.register(contactRoutes, { db: database.db, forwardTo: config.mail?.contact });
-    if (config.capabilities?.includes('inbox')) await api.register(inboxRoutes, { db: database.db });
-    if (config.capabilities?.includes('password-reset')) {
-      await api.register(passwordResetRoutes, { db: database.db, config });
-    }
-    if (config.capabilities) capabilityRoutes(api, config.capabilities);
-    if (config.capabilities?.includes('product-update')) {
-      await api.register(siteRoutes, { db: database.db, shownRevision });
-    }
-    if (config.capabilities?.includes('back-in-stock')) {
-      await api.register(stockNoticeRoutes, { db: database.db, config });
-    }
-    if (config.capabilities?.includes('reviews')) await api.register(reviewRoutes, { db: database.db });
+    await api.register(routesBeyondBase, { ...catalogue, config, providers, shownRevision });
     api.get('/api/openapi.json', { schema: { hide: true } }, async () => api.swagger());
     // Without this, a site would answer unknown API paths with its pages.
     api.all('/api/*', { schema: { hide: true } }, (_request, reply) => reply.callNotFound());

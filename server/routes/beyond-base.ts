@@ -1,0 +1,46 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Capability } from '#contract/capabilities.ts';
+import type { Config } from '../config.ts';
+import type { Db } from '../db/database.ts';
+import type { PaymentProviders } from '../payments/provider.ts';
+import { capabilityRoutes } from './capabilities.ts';
+import { inboxRoutes } from './inbox.ts';
+import { orderRoutes } from './orders.ts';
+import { passwordResetRoutes } from './password-reset.ts';
+import { paymentRoutes } from './payments.ts';
+import { reviewRoutes } from './reviews.ts';
+import { siteRoutes } from './site.ts';
+import { statsRoutes } from './stats.ts';
+import { stockNoticeRoutes } from './stock-notices.ts';
+
+/** What routes need; each takes its part. */
+interface Parts {
+  readonly db: Db;
+  readonly config: Config;
+  readonly providers: PaymentProviders;
+  /** Under which address the asking client reaches pictures. */
+  readonly originOf: (request: FastifyRequest) => string;
+  /** The catalogue's revision that the served site was built from, null when there is none. */
+  readonly shownRevision: () => number | null;
+}
+
+/** The calls that a capability brings. Others, such as `stock`, are a matter of fields and of the base calls. */
+const ROUTES: Partial<Record<Capability, (app: FastifyInstance, parts: Parts) => Promise<void>>> = {
+  orders: orderRoutes,
+  payments: paymentRoutes,
+  stats: (app, { db, config }) => statsRoutes(app, { db, timeZone: config.timeZone }),
+  inbox: inboxRoutes,
+  reviews: reviewRoutes,
+  'password-reset': passwordResetRoutes,
+  'product-update': siteRoutes,
+  'back-in-stock': stockNoticeRoutes,
+};
+
+/** Announces the configured capabilities and adds their calls. A base backend has none of it. */
+export async function routesBeyondBase(app: FastifyInstance, parts: Parts): Promise<void> {
+  const { capabilities } = parts.config;
+  if (capabilities === null) return;
+  capabilityRoutes(app, capabilities);
+  // Each in a scope of its own: what one says of its answers is said of no other's.
+  for (const name of capabilities) await app.register(async (scope) => ROUTES[name]?.(scope, parts));
+}
