@@ -22,6 +22,7 @@ const TABLE: Readonly<Record<string, Access>> = {
   'POST /api/auth/reset-password': 'anyone',
 
   'GET /api/products': 'anyone',
+  'GET /api/products/facets': 'anyone',
   'GET /api/products/:id': 'anyone',
   'GET /api/products/related/:id': 'anyone',
   'POST /api/products/create-product': 'admin',
@@ -51,6 +52,9 @@ const TABLE: Readonly<Record<string, Access>> = {
   'GET /api/payments/mine': 'signed in',
   // Signed by the payment provider.
   'POST /api/payments/webhook': 'anyone',
+
+  'GET /api/wishlist': 'signed in',
+  'PUT /api/wishlist': 'signed in',
 
   'GET /api/stats/me': 'signed in',
   'GET /api/stats/shop': 'admin',

@@ -15,6 +15,7 @@ import { ACCOUNT } from '#contract/vocabulary.ts';
 const BUILT: readonly Capability[] = [
   'product-update',
   'users',
+  'catalogue',
   'orders',
   'payments',
   'password-reset',
@@ -22,6 +23,7 @@ const BUILT: readonly Capability[] = [
   'back-in-stock',
   'stats',
   'reviews',
+  'wishlist',
   'inbox',
 ];
 

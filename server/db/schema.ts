@@ -437,3 +437,24 @@ export const reviews = pgTable(
   ],
 );
 export type ReviewRow = typeof reviews.$inferSelect;
+
+/** What people keep for later. It goes with the person or the product. */
+export const wishlistItems = pgTable(
+  'wishlist_items',
+  {
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    productId: text()
+      .notNull()
+      .references(() => products.id, { onDelete: 'cascade' }),
+    /** Which was added before which, of those that came with one call too. */
+    position: bigint({ mode: 'number' }).notNull().generatedAlwaysAsIdentity(),
+    addedAt: moment(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.productId] }),
+    index('wishlist_items_product').on(table.productId),
+    index('wishlist_items_newest').on(table.userId, table.position),
+  ],
+);

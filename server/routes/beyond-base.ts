@@ -4,6 +4,7 @@ import type { Config } from '../config.ts';
 import type { Db } from '../db/database.ts';
 import type { PaymentProviders } from '../payments/provider.ts';
 import { capabilityRoutes } from './capabilities.ts';
+import { facetRoutes } from './facets.ts';
 import { inboxRoutes } from './inbox.ts';
 import { orderRoutes } from './orders.ts';
 import { passwordResetRoutes } from './password-reset.ts';
@@ -12,6 +13,7 @@ import { reviewRoutes } from './reviews.ts';
 import { siteRoutes } from './site.ts';
 import { statsRoutes } from './stats.ts';
 import { stockNoticeRoutes } from './stock-notices.ts';
+import { wishlistRoutes } from './wishlist.ts';
 
 /** What routes need; each takes its part. */
 interface Parts {
@@ -26,11 +28,13 @@ interface Parts {
 
 /** The calls that a capability brings. Others, such as `stock`, are a matter of fields and of the base calls. */
 const ROUTES: Partial<Record<Capability, (app: FastifyInstance, parts: Parts) => Promise<void>>> = {
+  catalogue: facetRoutes,
   orders: orderRoutes,
   payments: paymentRoutes,
   stats: (app, { db, config }) => statsRoutes(app, { db, timeZone: config.timeZone }),
   inbox: inboxRoutes,
   reviews: reviewRoutes,
+  wishlist: wishlistRoutes,
   'password-reset': passwordResetRoutes,
   'product-update': siteRoutes,
   'back-in-stock': stockNoticeRoutes,

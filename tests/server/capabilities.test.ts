@@ -18,7 +18,18 @@ test('the backend announces what is built', async () => {
   expect(response.statusCode).toBe(200);
   expect(z.parse(getCapabilities.read, response.json())).toEqual({
     version: 1,
-    capabilities: ['product-update', 'users', 'orders', 'payments', 'stock', 'stats', 'reviews', 'inbox'],
+    capabilities: [
+      'product-update',
+      'users',
+      'catalogue',
+      'orders',
+      'payments',
+      'stock',
+      'stats',
+      'reviews',
+      'wishlist',
+      'inbox',
+    ],
   });
   await server.close();
 });
@@ -78,6 +89,7 @@ test('the API documents itself with the contract', async () => {
     '/api/payments/mine',
     '/api/products',
     '/api/products/create-product',
+    '/api/products/facets',
     '/api/products/delete-product/{id}',
     '/api/products/related/{id}',
     '/api/products/update-product/{id}',
@@ -90,6 +102,7 @@ test('the API documents itself with the contract', async () => {
     '/api/stats/me',
     '/api/stats/shop',
     '/api/v1.0/email/send',
+    '/api/wishlist',
   ]);
   const list = document.paths['/api/products'].get;
   expect(list.parameters.map((parameter: { name: string }) => parameter.name)).toEqual([
