@@ -92,7 +92,8 @@ export async function buildApp({
       uploads,
       originOf: (request: FastifyRequest) => publicOrigin(config, request),
     };
-    await api.register(productRoutes, catalogue);
+    const finds = config.capabilities?.includes('catalogue') ?? false;
+    await api.register(productRoutes, { ...catalogue, finds });
     await api.register(productAdminRoutes, catalogue);
     await api.register(contactRoutes, { db: database.db, forwardTo: config.mail?.contact });
     await api.register(routesBeyondBase, { ...catalogue, config, providers, shownRevision });

@@ -1,28 +1,60 @@
-import { and, asc, count, desc, eq, gte, inArray, lte, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gte, inArray, lte, or, type SQL, sql } from 'drizzle-orm';
+import type { Sort } from '#contract/finding.ts';
 import type { Db } from '../db/database.ts';
 import { catalogueState, type NewProductRow, type ProductRow, products } from '../db/schema.ts';
 import { type ListFilter, UNKNOWN } from './list-query.ts';
 
-/** One page of the catalogue, newest first, ties by id, and how many products match in all. */
-export async function listRows(db: Db, filter: ListFilter): Promise<{ rows: ProductRow[]; total: number }> {
-  if (filter.category === UNKNOWN || filter.color === UNKNOWN) return { rows: [], total: 0 };
+/** A list query, with an order other than the newest first, and texts that each must be part of a product. */
+interface Wanted extends ListFilter {
+  readonly sort?: Sort;
+  readonly parts?: readonly string[];
+}
+
+const newest = [desc(products.createdAt), asc(products.id)];
+
+/** A rating is what the wire says it is: the mean of the reviews, else the house's own. */
+const ORDERS: Record<Sort, SQL[]> = {
+  newest,
+  price: [asc(products.priceCents), ...newest],
+  '-price': [desc(products.priceCents), ...newest],
+  rating: [desc(sql`coalesce(${products.reviewMean}, ${products.rating})`), ...newest],
+};
+
+/** One page of the catalogue, ties by age and id, and how many products match in all. */
+export async function listRows(db: Db, wanted: Wanted): Promise<{ rows: ProductRow[]; total: number }> {
+  if (wanted.category === UNKNOWN || wanted.color === UNKNOWN) return { rows: [], total: 0 };
   const matching = and(
-    filter.category && eq(products.category, filter.category),
-    filter.color && eq(products.color, filter.color),
-    filter.minCents === undefined ? undefined : gte(products.priceCents, filter.minCents),
-    filter.maxCents === undefined ? undefined : lte(products.priceCents, filter.maxCents),
+    wanted.category && eq(products.category, wanted.category),
+    wanted.color && eq(products.color, wanted.color),
+    withinPrices(wanted),
+    ...(wanted.parts ?? []).map(contains),
   );
   const [rows, counted] = await Promise.all([
     db
       .select()
       .from(products)
       .where(matching)
-      .orderBy(desc(products.createdAt), asc(products.id))
-      .limit(filter.limit)
-      .offset(filter.offset),
+      .orderBy(...ORDERS[wanted.sort ?? 'newest'])
+      .limit(wanted.limit)
+      .offset(wanted.offset),
     db.select({ total: count() }).from(products).where(matching),
   ]);
   return { rows, total: counted[0]?.total ?? 0 };
+}
+
+/** Both bounds belong to the range; undefined without any. */
+export function withinPrices({ minCents, maxCents }: ListFilter): SQL | undefined {
+  return and(
+    minCents === undefined ? undefined : gte(products.priceCents, minCents),
+    maxCents === undefined ? undefined : lte(products.priceCents, maxCents),
+  );
+}
+
+/** Whether category, name or description contains a text, whatever the case. [SEARCH-03] */
+function contains(text: string): SQL | undefined {
+  const wanted = text.toLowerCase();
+  const { category, name, description } = products;
+  return or(...[category, name, description].map((words) => sql`position(${wanted} in lower(${words})) > 0`));
 }
 
 export async function findRow(db: Db, id: string): Promise<ProductRow | undefined> {

@@ -1,7 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { findProducts } from '#contract/finding.ts';
 import { getProduct, listProducts, relatedProducts } from '#contract/products.ts';
 import { REVIEW } from '#contract/reviews.ts';
-import { readListQuery } from '../catalogue/list-query.ts';
+import { productFinder } from '../catalogue/find-products.ts';
+import { readFindQuery } from '../catalogue/find-query.ts';
+import { type ListFilter, readListQuery } from '../catalogue/list-query.ts';
 import { requireProductId } from '../catalogue/product-id.ts';
 import { findRow, listRows, rowsByIds } from '../catalogue/product-rows.ts';
 import { relatedFinder } from '../catalogue/related.ts';
@@ -14,24 +17,36 @@ import { listShown } from '../reviews/review-rows.ts';
 import { wireReview } from '../reviews/wire-review.ts';
 import { route } from '../route.ts';
 
-/** Reading the catalogue [CALL-03]. `originOf` says under which address the asking client reaches pictures. */
+/**
+ * Reading the catalogue [CALL-03]. `originOf` says under which address the asking client reaches pictures, `finds`
+ * whether the list can be searched and sorted.
+ */
 export async function productRoutes(
   app: FastifyInstance,
-  { db, originOf }: { db: Db; originOf: (request: FastifyRequest) => string },
+  { db, originOf, finds }: { db: Db; originOf: (request: FastifyRequest) => string; finds: boolean },
 ): Promise<void> {
   revalidateAlways(app);
   const findRelated = relatedFinder(db);
 
-  route(app, listProducts, async ({ query }, request) => {
-    const filter = readListQuery(query);
-    const { rows, total } = await listRows(db, filter);
-    const origin = originOf(request);
-    return {
-      products: rows.map((row) => wireProduct(row, origin)),
-      totalPages: Math.ceil(total / filter.limit),
-      totalProducts: total,
-    };
+  const listed = (request: FastifyRequest, { limit }: ListFilter, rows: ProductRow[], total: number) => ({
+    products: rows.map((row) => wireProduct(row, originOf(request))),
+    totalPages: Math.ceil(total / limit),
+    totalProducts: total,
   });
+  if (finds) {
+    const find = productFinder(db);
+    route(app, findProducts, async ({ query }, request) => {
+      const wanted = readFindQuery(query);
+      const { rows, total, didYouMean } = await find(wanted);
+      return { ...listed(request, wanted, rows, total), didYouMean };
+    });
+  } else {
+    route(app, listProducts, async ({ query }, request) => {
+      const wanted = readListQuery(query);
+      const { rows, total } = await listRows(db, wanted);
+      return listed(request, wanted, rows, total);
+    });
+  }
 
   route(app, getProduct, async ({ params }, request) => {
     const product = wireProduct(await existingRow(db, params.id), originOf(request));

@@ -8,6 +8,8 @@ export const capabilities = {
   announced: __CAPABILITIES__ !== null,
   /** The admin's list of accounts. [ADMIN-08] */
   users: has('users'),
+  /** The shop's list is sorted, its choices say how much they find, and mistyped words are forgiven. */
+  catalogue: has('catalogue'),
   /** An admin can change products, and ask which of them the built site shows. [ADMIN-04] */
   productUpdate: has('product-update'),
   /** The bag leads to a checkout, and orders are kept. [BAG-08, USER-09, ADMIN-07] */

@@ -6,7 +6,7 @@ import { product, productRead, readableProducts } from './product.ts';
  * The list query exactly as clients send it: strings, some of them empty, `all`, `undefined`
  * or `Infinity`. What each means is the backend's to say (`server/catalogue/list-query.ts`).
  */
-const listQuery = z.object({
+export const listQuery = z.object({
   category: z.optional(z.string()),
   color: z.optional(z.string()),
   minPrice: z.optional(z.string()),
@@ -16,7 +16,7 @@ const listQuery = z.object({
 });
 export type ListQuery = z.infer<typeof listQuery>;
 
-const productList = z.object({
+export const productList = z.object({
   products: z.array(product),
   totalPages: z.int(),
   totalProducts: z.int(),
@@ -26,7 +26,7 @@ const productList = z.object({
  * `totalPages` is null in some backends; the site never needs it, it has the total and the page size.
  * The total counts products that cannot be read too.
  */
-const productListRead = z.object({
+export const productListRead = z.object({
   products: readableProducts,
   totalProducts: z.int(),
 });

@@ -1,0 +1,63 @@
+import { count, type SQL, sql } from 'drizzle-orm';
+import type { Facets } from '#contract/finding.ts';
+import { ALL, PRICE_BANDS } from '#contract/vocabulary.ts';
+import type { Db } from '../db/database.ts';
+import { products } from '../db/schema.ts';
+import { type ListFilter, readListQuery } from './list-query.ts';
+import { withinPrices } from './product-rows.ts';
+
+/**
+ * How many products each choice of a group finds, the filters of the other groups being as they are: what a press
+ * on it would show. One statement, so that all counts are of one moment.
+ */
+export async function countFacets(db: Db, filter: ListFilter): Promise<Facets> {
+  const { category, color } = products;
+  const bands = PRICE_BANDS.map(({ value }) => countWithin(bandFilter(value)));
+  // A row for each category in each color, to be added up for each choice.
+  const rows = await db
+    .select({
+      category,
+      color,
+      chosen: countWithin(filter),
+      all: count(),
+      bands: sql<number[]>`array[${sql.join(bands, sql`, `)}]`,
+    })
+    .from(products)
+    .groupBy(category, color);
+
+  const facets = noFacets();
+  for (const row of rows) {
+    const isCategory = filter.category === undefined || filter.category === row.category;
+    const isColor = filter.color === undefined || filter.color === row.color;
+    if (isColor) {
+      facets.category[row.category] += row.chosen;
+      facets.category[ALL] += row.chosen;
+    }
+    if (isCategory) {
+      facets.color[row.color] += row.chosen;
+      facets.color[ALL] += row.chosen;
+    }
+    if (isCategory && isColor) {
+      facets.price[ALL] += row.all;
+      for (const [index, { value }] of PRICE_BANDS.entries()) facets.price[value] += row.bands[index] ?? 0;
+    }
+  }
+  return facets;
+}
+
+/** A band finds what its list query finds. */
+function bandFilter(band: string): ListFilter {
+  const [minPrice, maxPrice] = band.split('-');
+  return readListQuery({ minPrice, maxPrice });
+}
+
+const countWithin = (filter: ListFilter): SQL<number> =>
+  sql`(count(*) filter (where ${withinPrices(filter) ?? sql`true`}))::int`.mapWith(Number);
+
+function noFacets(): Facets {
+  return {
+    category: { all: 0, accessories: 0, dress: 0, jewellery: 0, cosmetics: 0 },
+    color: { all: 0, black: 0, blue: 0, red: 0, green: 0, gold: 0, silver: 0, beige: 0 },
+    price: { all: 0, '0-50': 0, '50-100': 0, '100-200': 0, '200-Infinity': 0 },
+  };
+}

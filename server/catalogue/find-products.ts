@@ -1,0 +1,41 @@
+import { type KnownWords, knownWords, respell } from '#contract/spelling.ts';
+import type { Db } from '../db/database.ts';
+import { type ProductRow, products } from '../db/schema.ts';
+import type { Find } from './find-query.ts';
+import { catalogueRevision, listRows } from './product-rows.ts';
+
+interface Found {
+  readonly rows: ProductRow[];
+  readonly total: number;
+  /** What the text was taken for, when that is something else. */
+  readonly didYouMean?: string | undefined;
+}
+
+/**
+ * Makes the function that finds products: those that contain the text, and when there are none those that contain
+ * each of its words as the catalogue spells it. The catalogue's words are read once per revision.
+ */
+export function productFinder(db: Db): (find: Find) => Promise<Found> {
+  let known: { revision: number; words: KnownWords } | undefined;
+  const words = async () => {
+    const revision = await catalogueRevision(db);
+    if (known?.revision !== revision) known = { revision, words: await readWords(db) };
+    return known.words;
+  };
+  return async (find) => {
+    const exact = await listRows(db, { ...find, parts: find.text === '' ? [] : [find.text] });
+    if (exact.total > 0 || find.text === '') return exact;
+    const parts = respell(await words(), find.text);
+    if (!parts) return exact;
+    const near = await listRows(db, { ...find, parts });
+    const text = parts.join(' ');
+    const isOther = near.total > 0 && text !== find.text.toLowerCase();
+    return { ...near, didYouMean: isOther ? text : undefined };
+  };
+}
+
+async function readWords(db: Db): Promise<KnownWords> {
+  const { category, name, description } = products;
+  const rows = await db.select({ category, name, description }).from(products);
+  return knownWords(rows.map((row) => `${row.category} ${row.name} ${row.description}`));
+}

@@ -1,0 +1,13 @@
+import type { FastifyInstance } from 'fastify';
+import { productFacets } from '#contract/finding.ts';
+import { countFacets } from '../catalogue/facets.ts';
+import { readListQuery } from '../catalogue/list-query.ts';
+import type { Db } from '../db/database.ts';
+import { revalidateAlways } from '../plugins/revalidation.ts';
+import { route } from '../route.ts';
+
+/** How many products each choice of the shop's filters would find. */
+export async function facetRoutes(app: FastifyInstance, { db }: { db: Db }): Promise<void> {
+  revalidateAlways(app);
+  route(app, productFacets, async ({ query }) => countFacets(db, readListQuery(query)));
+}
