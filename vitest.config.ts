@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config';
 
 /** What the site's build bakes in, as a test without a build sees it. */
 const define = {
-  __CAPABILITIES__: '["stock"]',
+  __CAPABILITIES__: '["catalogue", "stock"]',
   __SITE_REVISION__: '"test"',
   __EMAIL_SERVICE__: '{ "problem": "Tests say which e-mail service they mean." }',
 };

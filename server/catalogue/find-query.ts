@@ -1,4 +1,5 @@
-import { type FindQuery, MAX_SEARCH, SORTS, type Sort } from '#contract/finding.ts';
+import { type FindQuery, MAX_SEARCH } from '#contract/finding.ts';
+import { SORTS, type Sort } from '#contract/sorts.ts';
 import { invalid } from '../failures.ts';
 import { type ListFilter, readListQuery } from './list-query.ts';
 

@@ -1,5 +1,5 @@
 import { and, asc, count, desc, eq, gte, inArray, lte, or, type SQL, sql } from 'drizzle-orm';
-import type { Sort } from '#contract/finding.ts';
+import type { Sort } from '#contract/sorts.ts';
 import type { Db } from '../db/database.ts';
 import { catalogueState, type NewProductRow, type ProductRow, products } from '../db/schema.ts';
 import { type ListFilter, UNKNOWN } from './list-query.ts';

@@ -1,11 +1,22 @@
 import { useRef, useState } from 'react';
+import type { Facets } from '#contract/finding.ts';
 import type { ProductList } from '#contract/products.ts';
 import { PAGE_SIZES } from '#contract/vocabulary.ts';
 import type { Remote } from '#lib/api/remote.ts';
-import { NO_FILTERS, type ShopFilters, writeShopView } from '#lib/filters.ts';
+import { NO_FILTERS, type ShopFilters, START, writeShopView } from '#lib/filters.ts';
 import { list } from '#lib/messages.ts';
 import { paths } from '#lib/paths.ts';
-import { $filters, $page, $shop, clearFilters, goToPage, retryShop, setFilter } from '#stores/shop.ts';
+import {
+  $filters,
+  $page,
+  $shop,
+  $sort,
+  clearFilters,
+  goToPage,
+  retryShop,
+  setFilter,
+  setSort,
+} from '#stores/shop.ts';
 import { ActiveFilters, activeFilters } from '#ui/ActiveFilters.tsx';
 import { ErrorBoundary } from '#ui/ErrorBoundary.tsx';
 import { FilterForm } from '#ui/FilterForm.tsx';
@@ -13,22 +24,32 @@ import { FilterSheet, FilterSheetButton } from '#ui/FilterSheet.tsx';
 import { LoadingView } from '#ui/LoadingView.tsx';
 import { AFTER_REMOVAL, removeAndMoveOn } from '#ui/move-focus-on.ts';
 import { ResultsLine, ShopResults } from '#ui/ShopResults.tsx';
+import { SortSelect } from '#ui/SortSelect.tsx';
 import { useBrowserStore } from '#ui/use-browser-store.ts';
+import { useFacets } from './use-facets.ts';
 import { useScrollToTop, useShopTakeOver } from './use-shop-take-over.ts';
 
+interface Props {
+  /** The first page as it was built. */
+  built: ProductList;
+  /** How many products each choice finds, as it was built; undefined when the backend does not count and sort. */
+  facets: Facets | undefined;
+}
+
 /** The shop: filters, results and paging, over the first page that is already there as HTML. [SHOP-01 to SHOP-09] */
-export function ShopBrowser({ built }: { built: ProductList }) {
+export function ShopBrowser(props: Props) {
   return (
     <ErrorBoundary>
-      <Shop built={built} />
+      <Shop {...props} />
     </ErrorBoundary>
   );
 }
 
-function Shop({ built }: { built: ProductList }) {
+function Shop({ built, facets: builtFacets }: Props) {
   const [builtAnswer] = useState<Remote<ProductList>>({ state: 'ready', data: built });
   const filters = useBrowserStore($filters, NO_FILTERS);
-  const page = useBrowserStore($page, 1);
+  const sort = useBrowserStore($sort, START.sort);
+  const page = useBrowserStore($page, START.page);
   const asked = useBrowserStore($shop, builtAnswer);
   const root = useRef<HTMLDivElement>(null);
   const line = useRef<HTMLParagraphElement>(null);
@@ -36,10 +57,11 @@ function Shop({ built }: { built: ProductList }) {
   useScrollToTop(page);
 
   const active = activeFilters(filters);
-  const isBuiltView = page === 1 && active.length === 0;
+  const facets = useFacets(active.length > 0, builtFacets);
+  const isBuiltView = page === 1 && sort === START.sort && active.length === 0;
   // The unfiltered first page needs no spinner: the built one stands until the answer is there.
   const answer = asked.state === 'loading' && isBuiltView ? builtAnswer : asked;
-  const form = <FilterForm filters={filters} onSet={setFilter} onClear={clearFilters} />;
+  const form = <FilterForm filters={filters} facets={facets} onSet={setFilter} onClear={clearFilters} />;
 
   const removeFilter = (key: keyof ShopFilters, pressed: HTMLElement) =>
     removeAndMoveOn(root.current, pressed, () => setFilter(key, NO_FILTERS[key]));
@@ -65,6 +87,7 @@ function Shop({ built }: { built: ProductList }) {
           >
             <ResultsLine answer={answer} page={page} />
           </p>
+          {builtFacets && <SortSelect sort={sort} onSort={setSort} />}
           <FilterSheetButton active={active.length} />
           <ActiveFilters filters={filters} onRemove={removeFilter} />
         </div>
@@ -75,7 +98,7 @@ function Shop({ built }: { built: ProductList }) {
           <ShopResults
             answer={answer}
             page={page}
-            hrefOf={(target) => paths.shop + writeShopView({ filters, page: target })}
+            hrefOf={(target) => paths.shop + writeShopView({ filters, sort, page: target })}
             onGo={turnTo}
             onRetry={retryShop}
           />

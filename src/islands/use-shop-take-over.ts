@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
-import { ADDRESS_KEYS, readShopView, type ShopFilters } from '#lib/filters.ts';
-import { connectShopToAddress, setFilter } from '#stores/shop.ts';
+import type { Sort } from '#contract/sorts.ts';
+import { ADDRESS_KEYS, readShopView, type ShopFilters, START } from '#lib/filters.ts';
+import { connectShopToAddress, setFilter, setSort } from '#stores/shop.ts';
 import { earlyPresses } from '#ui/early.ts';
 import { endWaiting } from '#ui/waiting.ts';
 
@@ -11,6 +12,7 @@ import { endWaiting } from '#ui/waiting.ts';
 export function useShopTakeOver(root: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
     const early = earlyChoices(root.current);
+    const sort = earlySort(root.current);
     const disconnect = connectShopToAddress();
     const apply = <Key extends keyof ShopFilters>(key: Key) => {
       const choice = early[key];
@@ -19,6 +21,7 @@ export function useShopTakeOver(root: RefObject<HTMLElement | null>): void {
     apply('category');
     apply('color');
     apply('priceRange');
+    if (sort !== START.sort) setSort(sort);
     return disconnect;
   }, [root]);
   useEffect(endWaiting, []);
@@ -41,6 +44,11 @@ function earlyChoices(root: HTMLElement | null): Partial<ShopFilters> {
     ...(choices.has(ADDRESS_KEYS.color) && { color: filters.color }),
     ...(choices.has(ADDRESS_KEYS.priceRange) && { priceRange: filters.priceRange }),
   };
+}
+
+/** The order that is chosen; the built page has the usual one. */
+function earlySort(root: HTMLElement | null): Sort {
+  return readShopView(`?${ADDRESS_KEYS.sort}=${root?.querySelector('select')?.value}`).sort;
 }
 
 /** Another page of the shop begins at its top. [SHOP-08] */

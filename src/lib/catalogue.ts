@@ -3,6 +3,7 @@ import { allProducts } from './all-products.ts';
 import { call } from './api/call.ts';
 import { ApiError, sentenceFor } from './api/error.ts';
 import { capabilities } from './capabilities.ts';
+import { type Facets, productFacets } from './contract/finding.ts';
 import type { Product } from './contract/product.ts';
 import { relatedProducts } from './contract/products.ts';
 import { listReviews, type ReviewList } from './contract/reviews.ts';
@@ -27,6 +28,11 @@ export function getCatalogue(): Promise<readonly Product[]> {
     },
   );
   return reading;
+}
+
+/** How many products each choice of the shop's filters finds; undefined when the backend does not count. */
+export async function getFacets(): Promise<Facets | undefined> {
+  return capabilities.catalogue ? call(productFacets, { query: {}, origin }) : undefined;
 }
 
 /** How many questions the backend is asked at once. */

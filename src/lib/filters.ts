@@ -1,4 +1,7 @@
+import { capabilities } from './capabilities.ts';
+import type { FindQuery } from './contract/finding.ts';
 import type { ListQuery } from './contract/products.ts';
+import { SORTS, type Sort } from './contract/sorts.ts';
 import {
   ALL,
   CATEGORIES,
@@ -18,22 +21,27 @@ export interface ShopFilters {
   readonly priceRange: PriceBand | '';
 }
 
-/** What the shop shows: the filters and the page, counted from 1. */
+/** What the shop shows: the filters, the order and the page, counted from 1. */
 export interface ShopView {
   readonly filters: ShopFilters;
+  readonly sort: Sort;
   readonly page: number;
 }
 
 /** [SHOP-02] */
 export const NO_FILTERS: ShopFilters = { category: ALL, color: ALL, priceRange: '' };
 
+/** The shop as it is entered. */
+export const START: ShopView = { filters: NO_FILTERS, sort: 'newest', page: 1 };
+
 const BANDS = PRICE_BANDS.map((band) => band.value);
 
-/** The names under which the view stands in the address; the filter form's radios carry them too. */
+/** The names under which the view stands in the address; the fields of the shop carry them too. */
 export const ADDRESS_KEYS = {
   category: 'category',
   color: 'color',
   priceRange: 'price',
+  sort: 'sort',
   page: 'page',
 } as const;
 
@@ -45,34 +53,44 @@ export function readShopView(search: string): ShopView {
     color: oneOf(COLORS, params.get(ADDRESS_KEYS.color)) ?? NO_FILTERS.color,
     priceRange: oneOf(BANDS, params.get(ADDRESS_KEYS.priceRange)) ?? NO_FILTERS.priceRange,
   };
-  return { filters, page: readPage(params) };
+  const sort = capabilities.catalogue ? oneOf(SORTS, params.get(ADDRESS_KEYS.sort)) : undefined;
+  return { filters, sort: sort ?? START.sort, page: readPage(params) };
 }
 
 /**
  * The query of the view's address, with its '?', or '' for the defaults, which leave no trace. What else
  * stood in `search` stays. [SHOP-09]
  */
-export function writeShopView({ filters, page }: ShopView, search = ''): string {
+export function writeShopView({ filters, sort, page }: ShopView, search = ''): string {
   const params = new URLSearchParams(search);
   for (const key of Object.values(ADDRESS_KEYS)) params.delete(key);
   if (filters.category !== NO_FILTERS.category) params.set(ADDRESS_KEYS.category, filters.category);
   if (filters.color !== NO_FILTERS.color) params.set(ADDRESS_KEYS.color, filters.color);
   if (filters.priceRange !== NO_FILTERS.priceRange) params.set(ADDRESS_KEYS.priceRange, filters.priceRange);
+  if (sort !== START.sort) params.set(ADDRESS_KEYS.sort, sort);
   if (page !== 1) params.set(ADDRESS_KEYS.page, String(page));
   return params.size === 0 ? '' : `?${params}`;
 }
 
-/** The list query of a view: no filter is an empty text, the bounds of a band go together. [SHOP-03] */
-export function shopQuery({ filters, page }: ShopView) {
-  const [minPrice = '0', maxPrice = ''] = filters.priceRange === '' ? [] : filters.priceRange.split('-');
+/** The filters of a list query: no filter is an empty text, the bounds of a band go together. [SHOP-03] */
+export function filterQuery({ category, color, priceRange }: ShopFilters) {
+  const [minPrice = '0', maxPrice = ''] = priceRange === '' ? [] : priceRange.split('-');
   return {
-    category: filters.category === ALL ? '' : filters.category,
-    color: filters.color === ALL ? '' : filters.color,
+    category: category === ALL ? '' : category,
+    color: color === ALL ? '' : color,
     minPrice,
     maxPrice,
+  } satisfies ListQuery;
+}
+
+/** The list query of a view. The usual order is not asked for: every backend has it. [SHOP-03] */
+export function shopQuery({ filters, sort, page }: ShopView) {
+  return {
+    ...filterQuery(filters),
     page: String(page),
     limit: String(PAGE_SIZES.shop),
-  } satisfies ListQuery;
+    ...(sort !== START.sort && { sort }),
+  } satisfies FindQuery;
 }
 
 function oneOf<Word extends string>(words: readonly Word[], text: string | null): Word | undefined {

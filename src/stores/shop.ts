@@ -1,5 +1,6 @@
 import { atom, computed } from 'nanostores';
 import { listProducts } from '#contract/products.ts';
+import type { Sort } from '#contract/sorts.ts';
 import { PAGE_SIZES } from '#contract/vocabulary.ts';
 import { question, remote } from '#lib/api/remote.ts';
 import {
@@ -7,14 +8,16 @@ import {
   readShopView,
   type ShopFilters,
   type ShopView,
+  START,
   shopQuery,
   writeShopView,
 } from '#lib/filters.ts';
 import { countPages, isPage } from '#lib/paging.ts';
 
-const $view = atom<ShopView>({ filters: NO_FILTERS, page: 1 });
+const $view = atom<ShopView>(START);
 
 export const $filters = computed($view, (view) => view.filters);
+export const $sort = computed($view, (view) => view.sort);
 /** The page, counted from 1. */
 export const $page = computed($view, (view) => view.page);
 /** The products of the page and how many match in all. [SHOP-03] */
@@ -22,13 +25,18 @@ export const $shop = remote(computed($view, (view) => question(listProducts, { q
 
 /** Sets one filter and goes back to page 1. [SHOP-02] */
 export function setFilter<Key extends keyof ShopFilters>(key: Key, value: ShopFilters[Key]): void {
-  const filters = $view.get().filters;
-  if (filters[key] !== value) $view.set({ filters: { ...filters, [key]: value }, page: 1 });
+  const { filters, sort } = $view.get();
+  if (filters[key] !== value) $view.set({ filters: { ...filters, [key]: value }, sort, page: 1 });
 }
 
 /** [SHOP-02] */
 export function clearFilters(): void {
-  $view.set({ filters: NO_FILTERS, page: 1 });
+  $view.set({ ...$view.get(), filters: NO_FILTERS, page: 1 });
+}
+
+/** Puts the products into another order, from page 1 on. */
+export function setSort(sort: Sort): void {
+  $view.set({ ...$view.get(), sort, page: 1 });
 }
 
 /** Goes to a page; one outside 1..totalPages is ignored as soon as the total is known. [SHOP-05] */

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { SORTS } from '#contract/sorts.ts';
 import { CATEGORIES, COLORS } from '#contract/vocabulary.ts';
 import { NO_FILTERS, readShopView, type ShopView, shopQuery, writeShopView } from '#lib/filters.ts';
 
@@ -15,10 +16,11 @@ const anyView: fc.Arbitrary<ShopView> = fc.record({
       '200-Infinity' as const,
     ),
   }),
+  sort: fc.constantFrom(...SORTS),
   page: fc.integer({ min: 1, max: 999_999 }),
 });
 
-const DEFAULTS: ShopView = { filters: NO_FILTERS, page: 1 };
+const DEFAULTS: ShopView = { filters: NO_FILTERS, sort: 'newest', page: 1 };
 
 test('[SHOP-09] what the address says is what was chosen, for every choice', () => {
   fc.assert(
@@ -29,9 +31,13 @@ test('[SHOP-09] what the address says is what was chosen, for every choice', () 
 });
 
 test('[SHOP-09] the address is short and readable', () => {
-  expect(writeShopView({ filters: { category: 'dress', color: 'red', priceRange: '0-50' }, page: 2 })).toBe(
-    '?category=dress&color=red&price=0-50&page=2',
-  );
+  expect(
+    writeShopView({
+      filters: { category: 'dress', color: 'red', priceRange: '0-50' },
+      sort: '-price',
+      page: 2,
+    }),
+  ).toBe('?category=dress&color=red&price=0-50&sort=-price&page=2');
 });
 
 test('[SHOP-09] defaults leave no trace, and what is not ours stays', () => {
@@ -42,6 +48,7 @@ test('[SHOP-09] defaults leave no trace, and what is not ours stays', () => {
 test.each([
   '?category=shoes&color=pink&price=1-2&page=0',
   '?category=&color=&price=&page=',
+  '?sort=cheapest',
   '?page=-1',
   '?page=1.5',
   '?page=two',
@@ -66,9 +73,13 @@ test('[SHOP-03] without filters category, color and maxPrice are empty and minPr
   });
 });
 
+test('only an order other than the usual one is asked for', () => {
+  expect(shopQuery({ ...DEFAULTS, sort: '-price' })).toEqual({ ...shopQuery(DEFAULTS), sort: '-price' });
+});
+
 test('[SHOP-03] both bounds of a band are sent, those of the open-ended band too', () => {
   const priced = (priceRange: ShopView['filters']['priceRange']) =>
-    shopQuery({ filters: { category: 'dress', color: 'gold', priceRange }, page: 3 });
+    shopQuery({ filters: { category: 'dress', color: 'gold', priceRange }, sort: 'newest', page: 3 });
   expect(priced('50-100')).toMatchObject({
     category: 'dress',
     color: 'gold',

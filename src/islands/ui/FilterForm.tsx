@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react';
+import type { Facets } from '#contract/finding.ts';
 import { ALL, CATEGORIES, COLORS, type Color, PRICE_BANDS } from '#contract/vocabulary.ts';
 import { ADDRESS_KEYS, type ShopFilters } from '#lib/filters.ts';
 import { shop } from '#lib/messages.ts';
@@ -10,6 +11,8 @@ type SetFilter = <Key extends keyof ShopFilters>(key: Key, value: ShopFilters[Ke
 
 interface Props {
   filters: ShopFilters;
+  /** How many products each choice would find, shown beside it. */
+  facets: Facets | undefined;
   onSet: SetFilter;
   onClear: () => void;
 }
@@ -28,10 +31,11 @@ const SWATCHES: Record<Color, string> = {
  * The shop's filters: three groups of radios in a GET form, whose fields are the address's keys. [SHOP-01, SHOP-02]
  * `autoComplete` is off so that the browser restores no choice that the address does not have.
  */
-export function FilterForm({ filters, onSet, onClear }: Props) {
+export function FilterForm({ filters, facets, onSet, onClear }: Props) {
   const group = <Key extends keyof ShopFilters>(key: Key) => ({
     name: ADDRESS_KEYS[key],
     chosen: filters[key],
+    counts: facets?.[ADDRESS_KEYS[key]],
     onChoose: (value: ShopFilters[Key]) => onSet(key, value),
   });
   return (
@@ -90,11 +94,20 @@ interface GroupProps<Value extends string> {
   legend: string;
   name: string;
   chosen: Value;
+  /** How many products each choice would find. */
+  counts: Readonly<Partial<Record<string, number>>> | undefined;
   choices: readonly Choice<Value>[];
   onChoose: (value: Value) => void;
 }
 
-function RadioGroup<Value extends string>({ legend, name, chosen, choices, onChoose }: GroupProps<Value>) {
+function RadioGroup<Value extends string>({
+  legend,
+  name,
+  chosen,
+  counts,
+  choices,
+  onChoose,
+}: GroupProps<Value>) {
   const id = useId();
   return (
     <div role="radiogroup" aria-labelledby={id}>
@@ -111,10 +124,16 @@ function RadioGroup<Value extends string>({ legend, name, chosen, choices, onCho
               value={value}
               checked={value === chosen}
               onChange={() => onChoose(value)}
+              aria-describedby={counts && `${id}-${value}`}
               {...EARLY}
             />
             {mark}
             {text}
+            {counts && (
+              <span id={`${id}-${value}`} aria-hidden="true" className="ml-auto text-stone tabular-nums">
+                {counts[value || ALL]}
+              </span>
+            )}
           </label>
         ))}
       </div>

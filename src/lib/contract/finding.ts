@@ -1,13 +1,10 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from './endpoint.ts';
 import { listProducts, listQuery, productList, productListRead } from './products.ts';
+import { SORTS } from './sorts.ts';
 import { ALL, CATEGORIES, COLORS, PRICE_BANDS } from './vocabulary.ts';
 
 /** Finding products, beyond the base contract: the capability `catalogue`. */
-
-/** The orders of a list, the first one the usual one. `price` is the cheapest first, `-price` the dearest. */
-export const SORTS = ['newest', 'price', '-price', 'rating'] as const;
-export type Sort = (typeof SORTS)[number];
 
 /** A longer text to search for is refused, in characters. */
 export const MAX_SEARCH = 200;

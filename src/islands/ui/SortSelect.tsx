@@ -1,0 +1,28 @@
+import { SORTS, type Sort } from '#contract/sorts.ts';
+import { ADDRESS_KEYS } from '#lib/filters.ts';
+import { sorting } from '#lib/finding-messages.ts';
+
+interface Props {
+  sort: Sort;
+  onSort: (sort: Sort) => void;
+}
+
+/** The order of the results. `autoComplete` is off so that the browser restores no choice that the address does not have. */
+export function SortSelect({ sort, onSort }: Props) {
+  return (
+    <select
+      name={ADDRESS_KEYS.sort}
+      aria-label={sorting.label}
+      className="needs-script sort-select"
+      autoComplete="off"
+      value={sort}
+      onChange={({ target }) => onSort(SORTS[target.selectedIndex] ?? sort)}
+    >
+      {SORTS.map((value) => (
+        <option key={value} value={value}>
+          {sorting.choices[value]}
+        </option>
+      ))}
+    </select>
+  );
+}
