@@ -5,6 +5,8 @@ import { fetchText } from '#lib/api/fetch-text.ts';
 import { apiOrigin } from '#lib/api/origin.ts';
 import { readAnswer } from '#lib/api/read-answer.ts';
 import { LOADING, type Remote } from '#lib/api/remote.ts';
+import { capabilities } from '#lib/capabilities.ts';
+import type { findNear } from '#lib/near-search.ts';
 import { renewIndex } from '#lib/renew-index.ts';
 import { findProducts, type SearchEntry, type SearchIndex, searchIndex } from '#lib/search.ts';
 
@@ -21,6 +23,8 @@ interface Searchable {
 export interface SearchResults {
   readonly results: readonly SearchEntry[];
   readonly total: number;
+  /** What a text that no product contains was taken for. */
+  readonly didYouMean?: string | undefined;
   readonly refreshError: ApiError | undefined;
 }
 
@@ -30,16 +34,23 @@ export const $query = atom('');
 /** How many results are shown at most. [SEARCH-02] */
 export const $visible = atom<number>(SEARCH.shown);
 
+/** How mistyped texts are read, as soon as a search has found nothing; until then that is what it says. */
+const $near = atom<typeof findNear | undefined>();
+
 /** [SEARCH-02, SEARCH-03] */
 export const $search = computed(
-  [$searchable, $query, $visible],
-  (searchable, text, visible): Remote<SearchResults> => {
+  [$searchable, $query, $visible, $near],
+  (searchable, text, visible, near): Remote<SearchResults> => {
     if (searchable.state !== 'ready') return searchable;
     const { products, refreshError } = searchable.data;
-    const found = findProducts(products, text);
+    const exact = findProducts(products, text);
+    const { found, didYouMean } = (exact.length === 0 && near?.(products, text)) || {
+      found: exact,
+      didYouMean: undefined,
+    };
     return {
       state: 'ready',
-      data: { results: found.slice(0, visible), total: found.length, refreshError },
+      data: { results: found.slice(0, visible), total: found.length, didYouMean, refreshError },
     };
   },
 );
@@ -82,6 +93,19 @@ export function startSearch(url: string): void {
   indexUrl = url;
   typeQuery(new URLSearchParams(location.search).get(ADDRESS_KEY) ?? '');
   load(url);
+  if (capabilities.catalogue) forgiveMistakes();
+}
+
+/** Fetches what reads mistyped texts when it is first needed. Without it a search finds what it finds. */
+function forgiveMistakes(): void {
+  const stop = $search.listen((answer) => {
+    if (answer.state !== 'ready' || answer.data.total > 0) return;
+    stop();
+    import('#lib/near-search.ts').then(
+      ({ findNear }) => $near.set(findNear),
+      () => forgiveMistakes(),
+    );
+  });
 }
 
 /** Asks again after a failure. */

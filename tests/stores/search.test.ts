@@ -117,6 +117,16 @@ test('[SEARCH-03] a word of the very last product finds it; empty text restores 
   expect(search.$visible.get()).toBe(10);
 });
 
+test('a mistyped text finds what it was nearly, and says what that is', async () => {
+  const { search, until } = await openSearch('/search?q=drss velvt');
+  const { data } = { data: undefined, ...(await until(hasTotal(1))) };
+  expect(data).toMatchObject({ results: [{ name: 'Dress 229' }], didYouMean: 'dress velvet' });
+  search.typeQuery('velvet');
+  expect(search.$search.get()).toMatchObject({ data: { total: 1, didYouMean: undefined } });
+  search.typeQuery('umbrella');
+  expect(search.$search.get()).toMatchObject({ data: { total: 0, didYouMean: undefined } });
+});
+
 test('[SEARCH-01] Reset Search shows all products again', async () => {
   const { search, tab, until, total } = await openSearch('/search?q=velvet&from=mail');
   await until(hasTotal(1));

@@ -5,6 +5,7 @@ import type { Remote } from '#lib/api/remote.ts';
 import { list, search, shop } from '#lib/messages.ts';
 import { paths } from '#lib/paths.ts';
 import type { CardProduct } from '#lib/product-view.ts';
+import { didYouMean as asking } from '#lib/search-messages.ts';
 import { EmptyPanel } from './EmptyPanel.tsx';
 import { ErrorPanel } from './ErrorPanel.tsx';
 import { EARLY } from './early.ts';
@@ -14,7 +15,12 @@ import { StaleLine } from './StaleLine.tsx';
 
 interface Props {
   /** The visible results, how many there are in all, and why they may be old. */
-  answer: Remote<{ results: readonly CardProduct[]; total: number; refreshError?: ApiError | undefined }>;
+  answer: Remote<{
+    results: readonly CardProduct[];
+    total: number;
+    didYouMean?: string | undefined;
+    refreshError?: ApiError | undefined;
+  }>;
   moreButton: Ref<HTMLButtonElement>;
   onMore: () => void;
   onRetry: () => void;
@@ -24,10 +30,22 @@ interface Props {
 export function SearchResultsView({ answer, moreButton, onMore, onRetry }: Props) {
   if (answer.state === 'loading') return <LoadingView count={SEARCH.shown} text={list.loading} />;
   if (answer.state === 'failed') return <ErrorPanel onRetry={onRetry} />;
-  const { results, total, refreshError } = answer.data;
+  const { results, total, didYouMean, refreshError } = answer.data;
   return (
     <>
       {refreshError && <StaleLine text={search.stale} onRetry={onRetry} />}
+      {didYouMean && (
+        <p className="mb-8">
+          {asking}{' '}
+          <a
+            href={`${paths.search}?${new URLSearchParams({ q: didYouMean })}`}
+            className="underline underline-offset-4"
+          >
+            {didYouMean}
+          </a>
+          ?
+        </p>
+      )}
       <h2 className="sr-only">{search.results}</h2>
       {total === 0 ? (
         <EmptyPanel title={search.empty.title} text={search.empty.text}>

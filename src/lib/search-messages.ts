@@ -1,0 +1,2 @@
+/** Before what a mistyped text was taken for. */
+export const didYouMean = 'Did you mean';
