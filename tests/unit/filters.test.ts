@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { SORTS } from '#contract/sorts.ts';
 import { CATEGORIES, COLORS } from '#contract/vocabulary.ts';
-import { NO_FILTERS, readShopView, type ShopView, shopQuery, writeShopView } from '#lib/filters.ts';
+import { NO_FILTERS, readShopView, type ShopView, START, shopQuery, writeShopView } from '#lib/filters.ts';
 
 const anyView: fc.Arbitrary<ShopView> = fc.record({
   filters: fc.record({
@@ -59,7 +59,11 @@ test.each([
 });
 
 test('[SHOP-02] the defaults are all, all, empty and page 1', () => {
-  expect(DEFAULTS).toEqual({ filters: { category: 'all', color: 'all', priceRange: '' }, page: 1 });
+  expect(START).toEqual({
+    filters: { category: 'all', color: 'all', priceRange: '' },
+    sort: 'newest',
+    page: 1,
+  });
 });
 
 test('[SHOP-03] without filters category, color and maxPrice are empty and minPrice is 0', () => {

@@ -8,9 +8,12 @@ export function wordsOf(text: string): string[] {
   return text.normalize('NFC').toLowerCase().match(WORD) ?? [];
 }
 
-/** So many wrong letters are forgiven in a word of so many: short words are near to too many others. */
+/** Nobody looks for words with fewer letters, such as articles, and they are near to everything. */
+const LEAST = 3;
+
+/** So many wrong letters are forgiven in a word of so many. */
 function forgiven(length: number): number {
-  if (length < 3) return 0;
+  if (length < LEAST) return 0;
   return length < 6 ? 1 : 2;
 }
 
@@ -56,7 +59,7 @@ function nearest(known: KnownWords, word: string): string | undefined {
   const most = forgiven(plain.length);
   let best: { word: string; distance: number } | undefined;
   for (const each of known) {
-    if (Math.abs(each.plain.length - plain.length) > most) continue;
+    if (each.plain.length < LEAST || Math.abs(each.plain.length - plain.length) > most) continue;
     const distance = editDistance(plain, each.plain);
     if (distance <= most && distance < (best?.distance ?? Number.POSITIVE_INFINITY)) {
       best = { word: each.word, distance };
