@@ -18,23 +18,23 @@ export async function countRequest(db: Db, limit: Limit, { ip }: FastifyRequest)
 }
 
 /**
- * Counts one more time for `who`. The count is in the database, so that all processes share it; one statement reads
+ * Counts one more time for `who`, or as many as `times` says. The count is in the database, so that all processes share it; one statement reads
  * and writes it, so that nobody slips through between; the database's clock decides. What is kept is a hash with a
  * secret of this database, not who it is. Throws a 429 beyond the limit.
  */
-export async function count(db: Db, limit: Limit, who: string): Promise<void> {
+export async function count(db: Db, limit: Limit, who: string, times = 1): Promise<void> {
   const { max, seconds } = limit;
   const ends = sql`now() + make_interval(secs => ${seconds})`;
   const isOver = sql`${rateLimits.endsAt} <= now()`;
   const [row] = await db
     .insert(rateLimits)
     .select(sql`
-      select ${keyOf(limit, who)}, 1, ${ends}
+      select ${keyOf(limit, who)}, ${times}::int, ${ends}
       from ${secrets} where ${secrets.name} = 'rate-limits'`)
     .onConflictDoUpdate({
       target: rateLimits.key,
       set: {
-        count: sql`case when ${isOver} then 1 else least(${rateLimits.count}, ${max}) + 1 end`,
+        count: sql`case when ${isOver} then excluded.count else least(${rateLimits.count}, ${max}) + excluded.count end`,
         endsAt: sql`case when ${isOver} then excluded.ends_at else ${rateLimits.endsAt} end`,
       },
     })
@@ -43,7 +43,7 @@ export async function count(db: Db, limit: Limit, who: string): Promise<void> {
       seconds: sql<number>`ceil(extract(epoch from ${rateLimits.endsAt} - now()))::int`,
     });
   if (row === undefined) throw new Error('The secret of the rate limits is missing from the database.');
-  if (row.count === 1) await sweep(db);
+  if (row.count === times) await sweep(db);
   if (row.count > max) throw tooMany(row.seconds);
 }
 

@@ -22,7 +22,11 @@ export function guardOrigins(app: FastifyInstance, allowed: readonly string[]): 
     const trusted = origin !== undefined && allowed.includes(origin);
     reply.header('Vary', 'Origin');
     if (trusted) {
-      reply.headers({ 'Access-Control-Allow-Origin': origin, 'Access-Control-Allow-Credentials': 'true' });
+      reply.headers({
+        'Access-Control-Allow-Origin': origin,
+        'Access-Control-Allow-Credentials': 'true',
+        'Access-Control-Expose-Headers': 'Retry-After',
+      });
     }
     if (request.method === 'OPTIONS' && trusted) return reply.code(204).headers(PREFLIGHT).send();
     if (SAFE.has(request.method) || trusted || isOwn(request, origin)) return;

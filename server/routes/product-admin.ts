@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as contract from '#contract/product-changes.ts';
+import { PICTURE } from '#contract/vocabulary.ts';
 import { requireProductId } from '../catalogue/product-id.ts';
 import { findRow } from '../catalogue/product-rows.ts';
 import { createProduct, deleteProduct, updateProduct } from '../catalogue/product-writes.ts';
@@ -11,8 +12,10 @@ import { takeForms, withForm } from '../plugins/forms.ts';
 import { sessionOf } from '../plugins/session.ts';
 import { route } from '../route.ts';
 
-/** An admin's pictures. */
-const UPLOADS = { name: 'uploads', max: 120, seconds: 60 * 60 };
+/** The smallest picture counts as so many bytes: it is drawn in all widths all the same. */
+const LEAST_BYTES = 128 * 1024;
+/** An admin's pictures by their size: 120 of the largest an hour, or the thousands of small ones that a shop begins with. */
+const UPLOADS = { name: 'uploads', max: (120 * PICTURE.maxBytes) / LEAST_BYTES, seconds: 60 * 60 };
 
 const NOTHING = 'There is nothing to change in what you have sent.';
 
@@ -23,12 +26,13 @@ export async function productAdminRoutes(
 ): Promise<void> {
   const { db, originOf } = parts;
   await takeForms(app);
-  const countUpload = (request: FastifyRequest) => count(db, UPLOADS, sessionOf(request).user.id);
+  const countUpload = (request: FastifyRequest, { size }: File) =>
+    count(db, UPLOADS, sessionOf(request).user.id, Math.ceil(size / LEAST_BYTES));
 
   route(app, contract.createProduct, (input, request) =>
     withForm(request, async () => {
       const { body } = input;
-      await countUpload(request);
+      await countUpload(request, body.image);
       const product = wireProduct(await createProduct(parts, body), originOf(request));
       return {
         success: true as const,
@@ -47,7 +51,7 @@ export async function productAdminRoutes(
       if (body.image) {
         // Before the work of a picture.
         if ((await findRow(db, id)) === undefined) throw absent('product');
-        await countUpload(request);
+        await countUpload(request, body.image);
       }
       const product = wireProduct(await updateProduct(parts, id, body), originOf(request));
       return { success: true as const, message: 'Product updated successfully' as const, product };

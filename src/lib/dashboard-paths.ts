@@ -12,6 +12,7 @@ export const dashboardPaths = {
   managedOrder: (number: string) => `/dashboard/order?number=${encodeURIComponent(number)}`,
   addNewProduct: '/dashboard/add-new-product',
   editProduct: (id: string) => `/dashboard/edit-product?id=${encodeURIComponent(id)}`,
+  importProducts: '/dashboard/import-products',
   users: '/dashboard/users',
   reviews: '/dashboard/reviews',
   inbox: '/dashboard/inbox',

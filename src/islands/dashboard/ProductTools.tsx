@@ -1,3 +1,4 @@
+import { capabilities } from '#lib/capabilities.ts';
 import { manageProducts } from '#lib/dashboard-messages.ts';
 import { dashboardPaths } from '#lib/dashboard-paths.ts';
 import { ORDERS } from '#lib/managed-products.ts';
@@ -6,6 +7,7 @@ import { FieldFrame } from '#ui/FieldFrame.tsx';
 import { AFTER_REMOVAL } from '#ui/move-focus-on.ts';
 import { TextField } from '#ui/TextField.tsx';
 import { useBrowserStore } from '#ui/use-browser-store.ts';
+import { SpreadsheetTools } from './SpreadsheetTools.tsx';
 
 /** Finding, sorting and adding products. [ADMIN-01] */
 export function ProductTools() {
@@ -43,6 +45,7 @@ export function ProductTools() {
       <a href={dashboardPaths.addNewProduct} className="button" {...AFTER_REMOVAL}>
         {manageProducts.add}
       </a>
+      {capabilities.productUpdate && <SpreadsheetTools />}
     </div>
   );
 }

@@ -9,8 +9,13 @@ import { tellSessionEnd } from './session-events.ts';
  * show who may not have it a page of the backend's. Throws ApiError. [CALL-05]
  */
 export async function download(path: string, name: string): Promise<void> {
+  saveFile(await fetchFile(path), name);
+}
+
+/** Lets the browser keep a file that is made here. */
+export function saveFile(file: Blob, name: string): void {
   const link = document.createElement('a');
-  link.href = URL.createObjectURL(await fetchFile(path));
+  link.href = URL.createObjectURL(file);
   link.download = name;
   link.click();
   // The browser has begun to read it by then.

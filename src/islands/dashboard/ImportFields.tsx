@@ -1,0 +1,159 @@
+import { type ReactNode, useId } from 'react';
+import { COLUMN_NAMES, COLUMNS } from '#lib/spreadsheet/columns.ts';
+import { ENCODINGS } from '#lib/spreadsheet/decode.ts';
+import { isMapped } from '#lib/spreadsheet/plan.ts';
+import { productImport as words } from '#lib/spreadsheet-messages.ts';
+import {
+  $mapping,
+  $pictures,
+  addPictures,
+  chooseFile,
+  type ImportedFile,
+  mapColumn,
+  readAs,
+} from '#stores/import-file.ts';
+import { FieldFrame } from '#ui/FieldFrame.tsx';
+import { useBrowserStore } from '#ui/use-browser-store.ts';
+
+/** A part of the page under a heading of its own. */
+export function ImportSection({ heading, children }: { heading: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id} className="mb-5 text-2xl">
+        {heading}
+      </h2>
+      {children}
+    </section>
+  );
+}
+
+/** The file, and how its characters are to be read. */
+export function ImportFileFields({ file }: { file: ImportedFile | undefined }) {
+  return (
+    <ImportSection heading={words.file.heading}>
+      <div className="grid max-w-2xl gap-6 sm:grid-cols-2">
+        <FieldFrame label={words.file.label} hint={words.file.hint} error={errorOf(file)}>
+          {(control) => (
+            <input
+              {...control}
+              type="file"
+              accept=".csv,.tsv,.txt,text/csv"
+              className="picture-input"
+              onChange={({ target }) => chooseFile(target.files?.[0])}
+            />
+          )}
+        </FieldFrame>
+        {file && (
+          <FieldFrame label={words.file.encoding} hint={words.file.encodingHint} error={undefined}>
+            {(control) => (
+              <select
+                {...control}
+                value={file.encoding}
+                onChange={({ target }) => readAs(ENCODINGS[target.selectedIndex] ?? 'utf-8')}
+              >
+                {ENCODINGS.map((encoding) => (
+                  <option key={encoding} value={encoding}>
+                    {words.file.encodings[encoding]}
+                  </option>
+                ))}
+              </select>
+            )}
+          </FieldFrame>
+        )}
+      </div>
+      <p role="status" className="mt-4 text-sm text-stone">
+        {file && !errorOf(file) && words.file.facts(file.name, file.table.rows.length)}
+      </p>
+    </ImportSection>
+  );
+}
+
+function errorOf(file: ImportedFile | undefined): string | undefined {
+  if (file === undefined) return undefined;
+  if (file.table.brokenRow !== undefined) return words.file.broken(file.table.brokenRow);
+  return file.table.rows.length === 0 ? words.file.empty : undefined;
+}
+
+/** Which column of the file holds what. */
+export function ImportColumns({ head }: { head: readonly string[] }) {
+  const mapping = useBrowserStore($mapping, {});
+  return (
+    <ImportSection heading={words.columns.heading}>
+      <div className="grid gap-5 sm:grid-cols-2 lg:grid-cols-3">
+        {COLUMNS.map((column) => (
+          <FieldFrame key={column} label={COLUMN_NAMES[column]} error={undefined}>
+            {(control) => (
+              <select
+                {...control}
+                value={mapping[column] ?? ''}
+                onChange={({ target: { value } }) =>
+                  mapColumn(column, value === '' ? undefined : Number(value))
+                }
+              >
+                <option value="">{words.columns.absent}</option>
+                {head.map((name, place) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place; names may be there twice
+                  <option key={place} value={place}>
+                    {name}
+                  </option>
+                ))}
+              </select>
+            )}
+          </FieldFrame>
+        ))}
+      </div>
+      {!isMapped(mapping) && (
+        <p role="alert" className="mt-4 text-sm text-danger">
+          {words.columns.needsName}
+        </p>
+      )}
+    </ImportSection>
+  );
+}
+
+/** The pictures that the rows name: single ones, zip files or a folder. */
+export function ImportPictures() {
+  const pictures = useBrowserStore($pictures, NONE);
+  return (
+    <ImportSection heading={words.pictures.heading}>
+      <p className="mb-5 max-w-2xl text-stone">{words.pictures.hint}</p>
+      <div className="grid max-w-2xl gap-6 sm:grid-cols-2">
+        <FieldFrame label={words.pictures.files} error={undefined}>
+          {(control) => (
+            <input
+              {...control}
+              type="file"
+              multiple
+              accept=".zip,.jpg,.jpeg,.png,.webp,.avif"
+              className="picture-input"
+              onChange={({ target }) => addPictures(target.files ?? [])}
+            />
+          )}
+        </FieldFrame>
+        <FieldFrame label={words.pictures.folder} error={undefined}>
+          {(control) => (
+            <input
+              {...control}
+              type="file"
+              multiple
+              ref={takeFolders}
+              className="picture-input"
+              onChange={({ target }) => addPictures(target.files ?? [])}
+            />
+          )}
+        </FieldFrame>
+      </div>
+      <p role="status" className="mt-4 text-sm text-stone">
+        {pictures.size > 0 && words.pictures.chosen(pictures.size)}
+      </p>
+    </ImportSection>
+  );
+}
+
+/** React knows no attribute for it. */
+function takeFolders(input: HTMLInputElement | null): void {
+  if (input) input.webkitdirectory = true;
+}
+
+const NONE: ReadonlyMap<string, File> = new Map();

@@ -1,0 +1,86 @@
+import { saveFile } from '#lib/api/download.ts';
+import { writeTable } from '#lib/spreadsheet/table.ts';
+import { productImport } from '#lib/spreadsheet-messages.ts';
+import {
+  $progress,
+  failedRows,
+  IDLE,
+  type ImportProgress,
+  leaveImport,
+  pauseImport,
+  resumeImport,
+} from '#stores/import-work.ts';
+import { useBrowserStore } from '#ui/use-browser-store.ts';
+import { ImportSection } from './ImportFields.tsx';
+
+const { progress: words } = productImport;
+
+/** How far an import has come; it can be stopped and goes on where it was. */
+export function ImportRun() {
+  const progress = useBrowserStore($progress, IDLE);
+  const { phase, total, done, failed, problem } = progress;
+  return (
+    <ImportSection heading={words.heading}>
+      <div className="max-w-2xl">
+        <progress
+          className="h-1 w-full accent-ink"
+          aria-label={words.label}
+          max={Math.max(1, total)}
+          value={done}
+        />
+        <p className="mt-3 tabular-nums">{words.done(done, total)}</p>
+        {failed.length > 0 && <p className="mt-1 text-danger">{words.failures(failed.length)}</p>}
+        <p role="status" className="mt-3 text-stone">
+          {stateOf(progress)}
+        </p>
+        {problem && (
+          <p role="alert" className="mt-3 text-danger">
+            {problem}
+          </p>
+        )}
+        <div className="mt-6 flex flex-wrap gap-4">
+          {(phase === 'running' || phase === 'pausing') && (
+            <button
+              type="button"
+              className="button button-secondary aria-disabled:opacity-60"
+              aria-disabled={phase === 'pausing'}
+              onClick={pauseImport}
+            >
+              {phase === 'pausing' ? words.pausing : words.pause}
+            </button>
+          )}
+          {phase === 'paused' && (
+            <button type="button" className="button" onClick={resumeImport}>
+              {words.resume}
+            </button>
+          )}
+          {phase === 'finished' && (
+            <button type="button" className="button button-secondary" onClick={leaveImport}>
+              {words.another}
+            </button>
+          )}
+          {failed.length > 0 && (phase === 'paused' || phase === 'finished') && (
+            <button type="button" className="button button-secondary" onClick={saveFailed}>
+              {words.saveFailed}
+            </button>
+          )}
+        </div>
+      </div>
+    </ImportSection>
+  );
+}
+
+function stateOf({ phase, waitsUntil }: ImportProgress): string | undefined {
+  if (phase === 'looking') return words.looking;
+  if (phase === 'paused') return words.paused;
+  if (phase === 'finished') return words.finished;
+  if (waitsUntil === undefined) return undefined;
+  return words.waiting(new Date(waitsUntil).toLocaleTimeString('en-US', { timeStyle: 'short' }));
+}
+
+/** The rows as they were in the file, each with what is wrong with it. */
+function saveFailed(): void {
+  const { head, failed } = failedRows();
+  const rows = failed.map(({ row, reason }) => [...head.map((_, place) => row.cells[place] ?? ''), reason]);
+  saveFile(new Blob([writeTable([...head, words.reason], rows)], { type: 'text/csv' }), words.failedFile);
+}

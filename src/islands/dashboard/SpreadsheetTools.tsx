@@ -1,0 +1,24 @@
+import { dashboardPaths } from '#lib/dashboard-paths.ts';
+import { productExport as words } from '#lib/spreadsheet-messages.ts';
+import { $exportingProducts, exportProducts } from '#stores/export-products.ts';
+import { useBrowserStore } from '#ui/use-browser-store.ts';
+
+/** The products as a file, and the way back from one. */
+export function SpreadsheetTools() {
+  const exporting = useBrowserStore($exportingProducts, false);
+  return (
+    <div className="flex h-12 items-center gap-5">
+      <a href={dashboardPaths.importProducts} className="button-text">
+        {words.import}
+      </a>
+      <button
+        type="button"
+        className="button-text aria-disabled:opacity-60"
+        aria-disabled={exporting}
+        onClick={exportProducts}
+      >
+        {exporting ? words.exporting : words.export}
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,93 @@
+/** What is said around spreadsheets of products. [ADMIN-04, ADMIN-05] */
+
+const rowsOf = (count: number) => (count === 1 ? '1 row' : `${count} rows`);
+
+/** Manage Products: the way to the file and back. */
+export const productExport = {
+  export: 'Export',
+  exporting: 'Exporting...',
+  /** The file's name; `day` is YYYY-MM-DD. */
+  file: (day: string) => `products-${day}.csv`,
+  import: 'Import',
+} as const;
+
+/** The page that takes a file of products. */
+export const productImport = {
+  title: 'Import Products',
+  description: 'A spreadsheet of products, looked at row by row and then taken over.',
+  intro:
+    'Choose a CSV file with a row for each product. Nothing is changed before you have seen what would be. A row with the id, or else the name, of a product that is there changes that product.',
+  loading: 'Loading products...',
+  failed: 'Error loading products!',
+  file: {
+    heading: 'The file',
+    label: 'CSV file',
+    hint: 'Separated by commas, semicolons or tabs; the first row names the columns.',
+    encoding: 'Characters',
+    encodings: {
+      'utf-8': 'UTF-8',
+      'windows-1252': 'Western European (Windows-1252)',
+      'utf-16le': 'UTF-16',
+    },
+    encodingHint: 'Choose another one if letters with accents look wrong below.',
+    unreadable: 'The file could not be read. Please choose it again.',
+    empty: 'There is no row under the first one.',
+    broken: (row: number) =>
+      `In row ${row} a quotation mark is not closed, or stands in the middle of a cell. Please correct the file and choose it again.`,
+    facts: (name: string, rows: number) => `${name}: ${rowsOf(rows)}.`,
+  },
+  columns: {
+    heading: 'The columns',
+    absent: 'Not in the file',
+    needsName: 'Say which column holds the id or the name of the products.',
+  },
+  pictures: {
+    heading: 'The pictures',
+    hint: 'New products need a picture: its file name stands in the column for the image.',
+    files: 'Pictures or a zip file',
+    folder: 'A folder of pictures',
+    chosen: (count: number) => (count === 1 ? '1 picture is chosen.' : `${count} pictures are chosen.`),
+    badZip: (name: string) => `${name} could not be opened as a zip file.`,
+  },
+  preview: {
+    heading: 'What would happen',
+    kinds: { new: 'New', changed: 'Changed', unchanged: 'Unchanged', wrong: 'Wrong' },
+    table: 'Rows of the file',
+    row: 'Row',
+    product: 'Product',
+    what: 'What would happen',
+    changes: (name: string, from: string, to: string) => `${name}: ${from || '–'} → ${to || '–'}`,
+    otherPicture: (file: string) => `another picture, ${file}`,
+    add: 'will be added',
+    same: 'stays as it is',
+    none: 'There is no such row.',
+    more: 'Show more rows',
+    start: (count: number) => `Import ${rowsOf(count)}`,
+    nothing: 'There is nothing to be imported.',
+  },
+  problems: {
+    noProduct: 'There is no product with this id. Without an id a new one is added.',
+    sameName: 'Several products have this name. Say which one by its id.',
+    twice: (row: number) => `Row ${row} is for the same product.`,
+    noPicture: (file: string) => `There is no picture ${file} among the chosen files.`,
+  },
+  progress: {
+    heading: 'The import',
+    label: 'Imported so far',
+    done: (done: number, total: number) => `${done} of ${total} done`,
+    failures: (count: number) => (count === 1 ? '1 row failed.' : `${count} rows failed.`),
+    pause: 'Pause',
+    pausing: 'Pausing...',
+    resume: 'Go on',
+    looking: 'Looking at what is in the shop...',
+    paused: 'Paused. Nothing is lost: what is in the shop already is not added again.',
+    waiting: (time: string) => `The shop asks to wait. It goes on by itself at ${time}.`,
+    finished: 'The import is finished.',
+    elsewhere: 'An import is under way in another tab.',
+    saveFailed: 'Save the rows that failed',
+    failedFile: 'rows-that-failed.csv',
+    reason: 'What is wrong',
+    another: 'Import another file',
+    back: 'Back to Manage Products',
+  },
+} as const;

@@ -1,0 +1,139 @@
+import { atom, computed } from 'nanostores';
+import type { Product } from '#contract/product.ts';
+import { remote } from '#lib/api/remote.ts';
+import { everyProduct } from '#lib/managed-products.ts';
+import { fingerprint } from '#lib/order-attempt.ts';
+import { isText, listOf, parseJson } from '#lib/shape.ts';
+import { type Column, guessMapping, type Mapping } from '#lib/spreadsheet/columns.ts';
+import { decode, type Encoding, guessEncoding } from '#lib/spreadsheet/decode.ts';
+import { type Pictures, readPictures } from '#lib/spreadsheet/pictures.ts';
+import { isMapped, type PlannedRow, planRows } from '#lib/spreadsheet/plan.ts';
+import { readTable, type Table } from '#lib/spreadsheet/table.ts';
+import { productImport } from '#lib/spreadsheet-messages.ts';
+import { notify } from './notices.ts';
+import { storedAtom } from './stored-atom.ts';
+
+/** The file of products that is to be imported, and what would become of its rows. */
+
+interface Source {
+  readonly name: string;
+  readonly bytes: Uint8Array;
+  readonly encoding: Encoding;
+}
+
+/** The file as it was read. */
+export interface ImportedFile {
+  readonly name: string;
+  readonly encoding: Encoding;
+  readonly table: Table;
+}
+
+const $source = atom<Source | undefined>(undefined);
+
+export const $file = computed($source, (source): ImportedFile | undefined => {
+  if (source === undefined) return undefined;
+  const { name, bytes, encoding } = source;
+  return { name, encoding, table: readTable(decode(bytes, encoding)) };
+});
+
+/** Which column holds what; guessed from the first row, then as the person has chosen. */
+export const $mapping = atom<Mapping>({});
+
+const NO_PICTURES: Pictures = new Map();
+export const $pictures = atom<Pictures>(NO_PICTURES);
+
+/** The products that are there, for the preview. */
+export const $present = remote(atom(everyProduct));
+
+const areTexts = listOf(isText);
+const NONE: readonly string[] = [];
+
+/** Which file the picture of a product came from, as fingerprints: it need not be sent again after a stop. */
+const sent = storedAtom({
+  key: 'sent-pictures',
+  empty: NONE,
+  decode: (text) => {
+    const known = parseJson(text);
+    return areTexts(known) ? known : NONE;
+  },
+  encode: (known) => (known.length === 0 ? undefined : JSON.stringify(known)),
+});
+/** The latest so many are remembered. */
+const REMEMBERED = 10_000;
+
+const pictureMark = ({ _id, image }: Product, { name, size, lastModified }: File) =>
+  fingerprint(`${_id} ${image} ${name} ${size} ${lastModified}`);
+
+/** Remembers that this file was taken as a product's picture. */
+export function rememberPicture(product: Product, file: File): void {
+  sent.write([...sent.read(), pictureMark(product, file)].slice(-REMEMBERED));
+}
+
+/** What is to be held against rows: these products, and what else is known now. */
+export function surroundings(products: readonly Product[]) {
+  const known = new Set(sent.read());
+  return {
+    products,
+    pictures: $pictures.get(),
+    isSent: (product: Product, file: File) => known.has(pictureMark(product, file)),
+  };
+}
+
+/** What would become of each row; undefined as long as that cannot be said. */
+export const $plan = computed(
+  [$file, $mapping, $pictures, $present],
+  (file, mapping, _pictures, present): readonly PlannedRow[] | undefined => {
+    if (file === undefined || file.table.brokenRow !== undefined || !isMapped(mapping)) return undefined;
+    if (present.state !== 'ready') return undefined;
+    return planRows(file.table.rows, mapping, surroundings(present.data.products));
+  },
+);
+
+/** Takes another file, or none. Never rejects. */
+export async function chooseFile(file: File | undefined): Promise<void> {
+  if (file === undefined) {
+    forgetFile();
+    return;
+  }
+  try {
+    const bytes = new Uint8Array(await file.arrayBuffer());
+    $source.set({ name: file.name, bytes, encoding: guessEncoding(bytes) });
+    guess();
+  } catch {
+    // It was moved or changed after it had been chosen.
+    notify('error', productImport.file.unreadable);
+  }
+}
+
+/** Takes the file away; pictures stay, for the next one. */
+export function forgetFile(): void {
+  $source.set(undefined);
+}
+
+/** Reads the file's characters otherwise. */
+export function readAs(encoding: Encoding): void {
+  const source = $source.get();
+  if (source === undefined) return;
+  $source.set({ ...source, encoding });
+  guess();
+}
+
+function guess(): void {
+  $mapping.set(guessMapping($file.get()?.table.head ?? []));
+}
+
+/** Says that something stands in a column of the file, counted from 0, or in none. */
+export function mapColumn(column: Column, place: number | undefined): void {
+  const { [column]: _, ...others } = $mapping.get();
+  $mapping.set(place === undefined ? others : { ...others, [column]: place });
+}
+
+/** Takes more pictures, single ones or within zip files. Never rejects. */
+export async function addPictures(files: Iterable<File>): Promise<void> {
+  try {
+    const more = await readPictures(files);
+    $pictures.set(new Map([...$pictures.get(), ...more]));
+  } catch (error) {
+    notify('error', productImport.pictures.badZip(error instanceof Error ? error.message : ''));
+  }
+}

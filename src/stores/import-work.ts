@@ -1,0 +1,203 @@
+import { atom } from 'nanostores';
+import type { Product } from '#contract/product.ts';
+import { createProduct, updateProduct } from '#contract/product-changes.ts';
+import { allProducts } from '#lib/all-products.ts';
+import { ApiError, sentenceFor } from '#lib/api/error.ts';
+import { apiOrigin } from '#lib/api/origin.ts';
+import { RetryLater, upload } from '#lib/api/upload.ts';
+import { forgetProductLists } from '#lib/managed-products.ts';
+import { type PlannedRow, planRows } from '#lib/spreadsheet/plan.ts';
+import type { TableRow } from '#lib/spreadsheet/table.ts';
+import { productImport } from '#lib/spreadsheet-messages.ts';
+import { $file, $mapping, $plan, forgetFile, rememberPicture, surroundings } from './import-file.ts';
+
+/** Taking a file of products over, row by row. */
+
+/** So many rows are on their way at once. */
+const AT_ONCE = 2;
+
+/** A row that was not taken over, and why. */
+export interface FailedRow {
+  readonly row: TableRow;
+  readonly reason: string;
+}
+
+/** How far it has come. `waitsUntil` is in epoch milliseconds; `problem` is why it has stopped by itself. */
+export interface ImportProgress {
+  readonly phase: 'idle' | 'looking' | 'running' | 'pausing' | 'paused' | 'finished';
+  readonly total: number;
+  readonly done: number;
+  readonly failed: readonly FailedRow[];
+  readonly waitsUntil: number | undefined;
+  readonly problem: string | undefined;
+}
+
+export const IDLE: ImportProgress = {
+  phase: 'idle',
+  total: 0,
+  done: 0,
+  failed: [],
+  waitsUntil: undefined,
+  problem: undefined,
+};
+
+export const $progress = atom<ImportProgress>(IDLE);
+const progress = (change: Partial<ImportProgress>) => $progress.set({ ...$progress.get(), ...change });
+
+/** Rows of which nobody knows yet what became of them. */
+let left = new Set<TableRow>();
+
+/** Begins with what the preview shows; rows that are wrong have failed from the start. Never rejects. */
+export async function startImport(): Promise<void> {
+  const plan = $plan.get();
+  if (plan === undefined || $progress.get().phase !== 'idle') return;
+  const work = plan.filter(({ kind }) => kind === 'new' || kind === 'changed');
+  left = new Set(work.map(({ row }) => row));
+  const failed = plan.flatMap((one) =>
+    one.kind === 'wrong' ? [{ row: one.row, reason: one.problems.join(' ') }] : [],
+  );
+  $progress.set({ ...IDLE, total: left.size, failed });
+  await goOn();
+}
+
+/** Stops after the rows that are on their way. */
+export function pauseImport(): void {
+  if ($progress.get().phase !== 'running') return;
+  progress({ phase: 'pausing', waitsUntil: undefined });
+  wake?.();
+}
+
+/** Goes on after a pause. Never rejects. */
+export async function resumeImport(): Promise<void> {
+  if ($progress.get().phase === 'paused') await goOn();
+}
+
+/** Makes room for another file. */
+export function leaveImport(): void {
+  if ($progress.get().phase !== 'finished') return;
+  forgetFile();
+  $progress.set(IDLE);
+}
+
+/**
+ * Looks at what is in the shop now, whatever was known before: a row whose answer was lost, or that another admin was
+ * quicker with, is then found there and not added again.
+ */
+async function goOn(): Promise<void> {
+  progress({ phase: 'looking', problem: undefined });
+  const alone = await whileAlone(async () => {
+    try {
+      const products = await allProducts(apiOrigin());
+      progress({ phase: 'running' });
+      await workOff(planRows([...left], $mapping.get(), surroundings(products)));
+    } catch (error) {
+      if (!(error instanceof ApiError)) console.error(error);
+      progress({ problem: sentenceFor(error) });
+    }
+  });
+  forgetProductLists();
+  if (!alone) progress({ problem: productImport.progress.elsewhere });
+  progress({ phase: left.size === 0 ? 'finished' : 'paused', waitsUntil: undefined });
+}
+
+/** Two tabs at once would add the same products. Answers false, without any work, when another one is at it. */
+function whileAlone(work: () => Promise<void>): Promise<boolean> {
+  const run = () => work().then(() => true);
+  // Browsers lock on encrypted pages and on the own machine only.
+  if (!('locks' in navigator)) return run();
+  return navigator.locks.request('import-products', { ifAvailable: true }, async (lock) =>
+    lock === null ? false : run(),
+  );
+}
+
+async function workOff(plan: readonly PlannedRow[]): Promise<void> {
+  const queue = plan.values();
+  const worker = async () => {
+    for (const row of queue) {
+      if (!(await take(row)) || $progress.get().phase !== 'running') return;
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, worker));
+}
+
+/** Takes one row over, and notes what became of it. Answers whether to go on with others. */
+async function take(planned: PlannedRow): Promise<boolean> {
+  while ($progress.get().phase === 'running') {
+    // When one is asked to wait, all do.
+    await waiting;
+    try {
+      const reason = await send(planned);
+      settle(planned.row, reason);
+      return true;
+    } catch (error) {
+      if (error instanceof RetryLater) await waitFor(error.seconds);
+      else if (error instanceof ApiError && error.kind === 'http' && error.status !== 401) {
+        settle(planned.row, refusalOf(error));
+        return true;
+      } else {
+        if (!(error instanceof ApiError)) console.error(error);
+        progress({ phase: 'pausing', problem: sentenceFor(error) });
+      }
+    }
+  }
+  return false;
+}
+
+/** Sends a row. Answers why it cannot be taken, undefined when it is. Throws ApiError. */
+async function send(planned: PlannedRow): Promise<string | undefined> {
+  if (planned.kind === 'wrong') return planned.problems.join(' ');
+  if (planned.kind === 'unchanged') return undefined;
+  const onProgress = () => undefined;
+  if (planned.kind === 'new') {
+    const { oldPrice, ...fields } = planned.body;
+    const body = { ...fields, ...(oldPrice && { oldPrice }) };
+    const { product } = await upload(createProduct, { body, onProgress });
+    note(product, planned.body.image);
+  } else {
+    const { id, patch } = planned;
+    const { product } = await upload(updateProduct, { params: { id }, body: patch, onProgress });
+    note(product, patch.image);
+  }
+  return undefined;
+}
+
+function note(product: Product | undefined, image: File | undefined): void {
+  if (product && image) rememberPicture(product, image);
+}
+
+function settle(row: TableRow, reason: string | undefined): void {
+  const { done, failed } = $progress.get();
+  left.delete(row);
+  progress({ done: done + 1, ...(reason !== undefined && { failed: [...failed, { row, reason }] }) });
+}
+
+/** The sentences at the fields where there are some: they say more. */
+function refusalOf(error: ApiError): string {
+  const atFields = Object.values(error.data?.errors ?? {}).flat();
+  return atFields.length > 0 ? [...new Set(atFields)].join(' ') : sentenceFor(error);
+}
+
+/** Ends the waiting before its time. */
+let wake: (() => void) | undefined;
+let waiting: Promise<void> | undefined;
+
+/** Waits as long as the backend asks for; all rows wait together. */
+function waitFor(seconds: number): Promise<void> {
+  waiting ??= new Promise<void>((resolve) => {
+    progress({ waitsUntil: Date.now() + seconds * 1000 });
+    const timer = setTimeout(resolve, seconds * 1000);
+    wake = () => {
+      clearTimeout(timer);
+      resolve();
+    };
+  }).then(() => {
+    waiting = undefined;
+    if ($progress.get().phase === 'running') progress({ waitsUntil: undefined });
+  });
+  return waiting;
+}
+
+/** The head and the rows of the file that were not taken over, to be corrected and imported again. */
+export function failedRows(): { head: readonly string[]; failed: readonly FailedRow[] } {
+  return { head: $file.get()?.table.head ?? [], failed: $progress.get().failed };
+}

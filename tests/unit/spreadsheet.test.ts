@@ -1,0 +1,176 @@
+import { zipSync } from 'fflate';
+import { expect, test } from 'vitest';
+import { cellsOf, guessMapping, productSheet } from '#lib/spreadsheet/columns.ts';
+import { decode, guessEncoding } from '#lib/spreadsheet/decode.ts';
+import { readPictures } from '#lib/spreadsheet/pictures.ts';
+import { planRows } from '#lib/spreadsheet/plan.ts';
+import { readTable, writeTable } from '#lib/spreadsheet/table.ts';
+import { product } from './product.ts';
+
+const GOWN = product('gown-1', {
+  name: 'Gown',
+  price: 264.5,
+  oldPrice: 300,
+  color: 'green',
+  stock: 7,
+  description: 'Velvet.',
+  image: 'https://shop.example/uploads/gown.webp',
+});
+const picture = (name: string) => new File(['bytes'], name, { type: 'image/jpeg', lastModified: 0 });
+
+/** What would become of the rows of a CSV, with these products in the shop and `gown.jpg`, `cape.jpg` chosen. */
+function plan(csv: string, products = [GOWN], isSent = () => false) {
+  const { head, rows } = readTable(csv);
+  const pictures = new Map(['gown.jpg', 'cape.jpg'].map((name) => [name, picture(name)]));
+  return planRows(rows, guessMapping(head), { products, pictures, isSent });
+}
+
+/** In short: the kind, and what goes with it. */
+function outcomes(...given: Parameters<typeof plan>) {
+  return plan(...given).map((one) => {
+    if (one.kind === 'wrong') return one.problems;
+    return one.kind === 'changed' ? one.patch : one.kind;
+  });
+}
+
+const bytes = (...codes: number[]) => Uint8Array.from(codes);
+
+test.each([
+  ['UTF-8', new TextEncoder().encode('Café'), 'utf-8'],
+  ['UTF-8 with its mark', bytes(0xef, 0xbb, 0xbf, 67, 97, 102, 0xc3, 0xa9), 'utf-8'],
+  ['Windows-1252', bytes(67, 97, 102, 0xe9), 'windows-1252'],
+  ['UTF-16', bytes(0xff, 0xfe, 67, 0, 97, 0, 102, 0, 0xe9, 0), 'utf-16le'],
+])('%s is told from the others', (_, content, encoding) => {
+  expect(guessEncoding(content)).toBe(encoding);
+  expect(decode(content, guessEncoding(content))).toBe('Café');
+});
+
+test.each([',', ';', '\t'])('cells separated by %j, with that, quotes and line breaks in them', (sign) => {
+  const csv = ['Name', 'Price', `"A${sign} ""B""\r\nC"`, '5', '', '', 'D', '6'];
+  const lines = [0, 2, 4, 6].map((from) => csv.slice(from, from + 2).join(sign));
+  expect(readTable(lines.join('\r\n'))).toMatchObject({
+    head: ['Name', 'Price'],
+    rows: [
+      { number: 2, cells: [`A${sign} "B"\r\nC`, '5'] },
+      { number: 4, cells: ['D', '6'] },
+    ],
+    delimiter: sign,
+    brokenRow: undefined,
+  });
+});
+
+test('a quotation mark that is never closed is told with its row', () => {
+  expect(readTable('Name,Price\nA,1\n"B,2\nC,3\n').brokenRow).toBe(3);
+});
+
+test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\tx', '＝1', "'=1", "''+1", "'quoted'", "'", 'plain', ' a '])(
+  'the text %j is no formula in the file, and comes back from it',
+  (text) => {
+    const csv = writeTable(['Name'], [[text]]);
+    expect(csv).not.toMatch(/^"?[=+\-@\t＝]/m);
+    expect(readTable(csv.slice(1)).rows[0]?.cells).toEqual([text]);
+  },
+);
+
+test('what was exported changes nothing when it is imported', () => {
+  const odd = product('odd', { name: '=SUM("A";1), odd', price: 12, description: 'Two\nlines; "quoted".' });
+  const sheet = decode(new TextEncoder().encode(productSheet([GOWN, odd])), 'utf-8');
+  expect(readTable(sheet).head).toEqual([
+    'Id',
+    'Product Name',
+    'Price',
+    'Old Price',
+    'Category',
+    'Color',
+    'Stock',
+    'Description',
+    'Image',
+  ]);
+  expect(outcomes(sheet, [GOWN, odd])).toEqual(['unchanged', 'unchanged']);
+});
+
+test('only what another text stands for is changed, of the columns that the file has', () => {
+  expect(outcomes('id,price\ngown-1,264.50')).toEqual(['unchanged']);
+  expect(outcomes('id,price\ngown-1,99')).toEqual([{ price: 99 }]);
+  expect(outcomes('name,old price,stock\n gown ,,')).toEqual([
+    { oldPrice: null, stock: null, stockBefore: 7 },
+  ]);
+  expect(outcomes('name,stock,color\nGOWN,3,Red')).toEqual([{ stock: 3, stockBefore: 7, color: 'red' }]);
+  const [renamed] = plan('id,name\ngown-1,Robe');
+  expect(renamed).toMatchObject({ changes: [{ column: 'name', from: 'Gown', to: 'Robe' }] });
+});
+
+test('each row is held against the rules of the form', () => {
+  const head = 'name,price,old price,category,color,image';
+  expect(
+    outcomes(
+      [
+        head,
+        'Cape,10,,Dress,red,Photos/Cape.JPG',
+        'Coat,ten,,dress,red,cape.jpg',
+        'Hat,10,9,dress,red,cape.jpg',
+        ',10,,dress,purple,cape.jpg',
+        'Robe,10,,dress,red,robe.jpg',
+        'Shoe,10,,dress,red,',
+      ].join('\n'),
+    ),
+  ).toEqual([
+    'new',
+    ['Price must be an amount such as 12.50.'],
+    ['Old Price should be greater than Price'],
+    ['Product Name is required.', 'Color must be one of black, blue, red, green, gold, silver, beige.'],
+    ['There is no picture robe.jpg among the chosen files.'],
+    ['Image is required.'],
+  ]);
+  expect(outcomes('id,old price\ngown-1,264')).toEqual([['Old Price should be greater than Price']]);
+});
+
+test('rows of one product, and those that could be of several, are wrong', () => {
+  const csv = 'id,name,price\n,Gown,1\ngown-1,,2\nnobody,,3';
+  expect(outcomes(csv)).toEqual([
+    { price: 1 },
+    ['Row 2 is for the same product.'],
+    ['There is no product with this id. Without an id a new one is added.'],
+  ]);
+  const twins = [GOWN, product('gown-2', { name: 'Gown' })];
+  expect(outcomes('name,price\nGown,1', twins)).toEqual([
+    ['Several products have this name. Say which one by its id.'],
+  ]);
+});
+
+test('a picture is sent again only when the product shows another one', () => {
+  expect(outcomes('name,image\nGown,gown.jpg')).toEqual([{ image: picture('gown.jpg') }]);
+  expect(outcomes('name,image\nGown,gown.jpg', [GOWN], () => true)).toEqual(['unchanged']);
+});
+
+test('of 5,000 rows what is there after a stop in the middle is not added again', { timeout: 60_000 }, () => {
+  const line = (number: number) => `Cape ${number},${number + 1},dress,red,cape.jpg`;
+  const csv = ['name,price,category,color,image', ...Array.from({ length: 5000 }, (_, at) => line(at))].join(
+    '\n',
+  );
+  expect(new Set(outcomes(csv, []))).toEqual(new Set(['new']));
+  // As after a stop in the middle: the shop has the first 2,000.
+  const added = Array.from({ length: 2000 }, (_, at) =>
+    product(`cape-${at}`, { name: `Cape ${at}`, price: at + 1, category: 'dress', color: 'red' }),
+  );
+  const again = plan(csv, added, () => true);
+  expect(again.slice(0, 2000).every(({ kind }) => kind === 'unchanged')).toBe(true);
+  expect(again.slice(2000).every(({ kind }) => kind === 'new')).toBe(true);
+  expect(again).toHaveLength(5000);
+});
+
+test('pictures are taken out of zip files and folders by their names', async () => {
+  const zip = zipSync({
+    'Photos/Gown.JPG': bytes(1, 2, 3),
+    'Photos/notes.txt': bytes(4),
+    '__MACOSX/._Gown.JPG': bytes(5),
+  });
+  const pictures = await readPictures([picture('Cape.jpg'), new File([new Uint8Array(zip)], 'all.zip')]);
+  expect([...pictures.keys()]).toEqual(['cape.jpg', 'gown.jpg']);
+  expect(pictures.get('gown.jpg')).toMatchObject({ size: 3, type: 'image/jpeg' });
+  await expect(readPictures([new File(['no zip'], 'broken.zip')])).rejects.toThrow('broken.zip');
+});
+
+test('a product is written as its form shows it', () => {
+  expect(cellsOf(GOWN)).toMatchObject({ price: '264.50', oldPrice: '300.00', stock: '7' });
+});
