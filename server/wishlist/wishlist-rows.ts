@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, inArray } from 'drizzle-orm';
-import { WISHLIST_MAX } from '#contract/wishlist.ts';
+import { WISHLIST_MAX } from '#contract/wishlist-max.ts';
 import { isProductId } from '../catalogue/product-id.ts';
 import type { Db } from '../db/database.ts';
 import { type ProductRow, products, users, wishlistItems } from '../db/schema.ts';

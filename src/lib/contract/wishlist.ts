@@ -1,11 +1,9 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from './endpoint.ts';
 import { product, readableProducts } from './product.ts';
+import { WISHLIST_MAX } from './wishlist-max.ts';
 
 /** What people keep for later: the calls of the capability `wishlist`. */
-
-/** So many products at most are on one wishlist. */
-export const WISHLIST_MAX = 500;
 
 const answer = z.object({ success: z.literal(true), products: z.array(product) });
 const read = z.pipe(
