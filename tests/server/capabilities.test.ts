@@ -112,6 +112,8 @@ test('the API documents itself with the contract', async () => {
     'maxPrice',
     'page',
     'limit',
+    'q',
+    'sort',
   ]);
   const answer = list.responses['200'].content['application/json'].schema;
   expect(Object.keys(answer.properties)).toEqual(['products', 'totalPages', 'totalProducts']);
