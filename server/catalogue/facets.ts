@@ -1,5 +1,5 @@
 import { count, type SQL, sql } from 'drizzle-orm';
-import type { Facets } from '#contract/finding.ts';
+import type { Facets } from '#contract/facets.ts';
 import { ALL, PRICE_BANDS } from '#contract/vocabulary.ts';
 import type { Db } from '../db/database.ts';
 import { products } from '../db/schema.ts';

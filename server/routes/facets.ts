@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { productFacets } from '#contract/finding.ts';
+import { productFacets } from '#contract/facets.ts';
 import { countFacets } from '../catalogue/facets.ts';
 import { readListQuery } from '../catalogue/list-query.ts';
 import type { Db } from '../db/database.ts';

@@ -4,22 +4,32 @@ import { fillCard } from './fill-product.ts';
 /** One row on desktop, as of the related products. */
 const SHOWN = 4;
 
-/** Shows the first of these products that are still sold. Throws ApiError. */
-export async function fillRecent(root: HTMLElement, ids: readonly string[]): Promise<void> {
+/** Shows the first of these products that are still sold, as the backend has them now, when a person comes near. */
+export function fillWhenNear(root: HTMLElement, ids: readonly string[]): void {
+  const near = new IntersectionObserver(
+    ([entry]) => {
+      if (!entry?.isIntersecting) return;
+      near.disconnect();
+      // Who is offline reads on without them.
+      fill(root, ids).catch(() => undefined);
+    },
+    { rootMargin: '50%' },
+  );
+  near.observe(root);
+}
+
+async function fill(root: HTMLElement, ids: readonly string[]): Promise<void> {
   const found = await Promise.all(ids.map((id) => findProduct(id)));
   const products = found.filter((product) => product !== undefined).slice(0, SHOWN);
   const section = root.querySelector('section');
-  const list = root.querySelector('[data-list]');
   const template = root.querySelector('template');
-  if (!section || !list || !template)
-    throw new Error('Recent products need a section, [data-list] and a template.');
-  list.replaceChildren(
-    ...products.map((product) => {
-      const card = document.importNode(template.content, true);
-      const [first] = card.children;
-      if (first) fillCard(first, product);
-      return card;
-    }),
-  );
+  if (!section || !template) throw new Error('Recent products need a section and a template.');
+  const cards = products.map((product) => {
+    const card = document.importNode(template.content, true);
+    const [item] = card.children;
+    if (item) fillCard(item, product);
+    return card;
+  });
+  section.querySelector('[data-list]')?.replaceChildren(...cards);
   section.hidden = products.length === 0;
 }

@@ -1,8 +1,6 @@
-import { lookAt } from '#stores/recent.ts';
-
 /**
- * Notes the product of a page, and shows those that were looked at before, as the backend has them now, when a
- * person comes near. What was looked at is known to this device only.
+ * Notes the product of a page, and shows those that were looked at before. Which they are is known to this device
+ * only: their ids in localStorage under `recent`, the last one first.
  *
  *     <recent-products data-product-id="…">
  *       <section hidden> … <ul data-list></ul></section>
@@ -10,19 +8,16 @@ import { lookAt } from '#stores/recent.ts';
  *     </recent-products>
  */
 class RecentProducts extends HTMLElement {
-  connectedCallback() {
-    const others = lookAt(this.dataset.productId ?? '');
-    if (others.length === 0) return;
-    const near = new IntersectionObserver(
-      ([entry]) => {
-        if (!entry?.isIntersecting) return;
-        near.disconnect();
-        // Nothing is missed without them: a person who is offline reads on.
-        import('./fill-recent.ts').then(({ fillRecent }) => fillRecent(this, others)).catch(() => undefined);
-      },
-      { rootMargin: '50%' },
-    );
-    near.observe(this);
+  async connectedCallback() {
+    const { productId } = this.dataset;
+    try {
+      // No id has a blank in it. Kept are as many as are shown, and some that may not be sold any more.
+      const others = (localStorage.recent ?? '').split(' ').filter((id: string) => id && id !== productId);
+      localStorage.recent = [productId, ...others.slice(0, 6)].join(' ');
+      if (others[0]) (await import('./fill-recent.ts')).fillWhenNear(this, others);
+    } catch {
+      // A storage that is blocked or full, or nobody online: nothing is missed without these products.
+    }
   }
 }
 

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import type { Facets } from '#contract/finding.ts';
+import type { Facets } from '#contract/facets.ts';
 import type { ProductList } from '#contract/products.ts';
 import { PAGE_SIZES } from '#contract/vocabulary.ts';
 import type { Remote } from '#lib/api/remote.ts';
@@ -57,7 +57,7 @@ function Shop({ built, facets: builtFacets }: Props) {
   useScrollToTop(page);
 
   const active = activeFilters(filters);
-  const facets = useFacets(active.length > 0, builtFacets);
+  const facets = useFacets(filters, active.length > 0, builtFacets);
   const isBuiltView = page === 1 && sort === START.sort && active.length === 0;
   // The unfiltered first page needs no spinner: the built one stands until the answer is there.
   const answer = asked.state === 'loading' && isBuiltView ? builtAnswer : asked;

@@ -1,31 +1,25 @@
 import { useEffect, useState } from 'react';
-import type { Facets } from '#contract/finding.ts';
+import type { Facets } from '#contract/facets.ts';
+import { filterQuery, type ShopFilters } from '#lib/filters.ts';
 
 /**
- * How many products each choice would find: as built until a filter is set, then as the backend says; the counts
- * from before stay until it has. Undefined when nobody knows: what is wrong, the results beside say.
+ * How many products each choice would find: as built without a filter, else as the backend says; the counts from
+ * before stay until it has. Undefined when nobody knows: what is wrong, the results beside say.
  */
-export function useFacets(isFiltered: boolean, built: Facets | undefined): Facets | undefined {
+export function useFacets(filters: ShopFilters, isFiltered: boolean, built: Facets | undefined) {
   const [facets, setFacets] = useState(built);
-  const [isAsked, setIsAsked] = useState(false);
-  if (built && isFiltered && !isAsked) setIsAsked(true);
-
   useEffect(() => {
-    if (!isAsked) return;
+    if (!built || !isFiltered) return;
     let isOver = false;
-    let unfollow = () => {};
-    const follow = async () => {
-      const { $facets } = await import('#stores/facets.ts');
-      if (isOver) return;
-      unfollow = $facets.subscribe((answer) => {
-        if (answer.state !== 'loading') setFacets(answer.state === 'ready' ? answer.data : undefined);
-      });
+    const settle = (counted?: Facets) => {
+      if (!isOver) setFacets(counted);
     };
-    follow().catch(() => setFacets(undefined));
+    import('#lib/ask-facets.ts')
+      .then(({ askFacets }) => askFacets(filterQuery(filters)))
+      .then(settle, () => settle());
     return () => {
       isOver = true;
-      unfollow();
     };
-  }, [isAsked]);
-  return facets;
+  }, [built, isFiltered, filters]);
+  return isFiltered ? facets : built;
 }

@@ -3,7 +3,7 @@ import { allProducts } from './all-products.ts';
 import { call } from './api/call.ts';
 import { ApiError, sentenceFor } from './api/error.ts';
 import { capabilities } from './capabilities.ts';
-import { type Facets, productFacets } from './contract/finding.ts';
+import { type Facets, productFacets } from './contract/facets.ts';
 import type { Product } from './contract/product.ts';
 import { relatedProducts } from './contract/products.ts';
 import { listReviews, type ReviewList } from './contract/reviews.ts';

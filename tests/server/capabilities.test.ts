@@ -116,6 +116,6 @@ test('the API documents itself with the contract', async () => {
     'sort',
   ]);
   const answer = list.responses['200'].content['application/json'].schema;
-  expect(Object.keys(answer.properties)).toEqual(['products', 'totalPages', 'totalProducts']);
+  expect(Object.keys(answer.properties)).toEqual(['products', 'totalPages', 'totalProducts', 'didYouMean']);
   await server.close();
 });

@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { findProducts, productFacets } from '#contract/finding.ts';
+import { productFacets } from '#contract/facets.ts';
+import { findProducts } from '#contract/finding.ts';
 import { ALL, CATEGORIES, COLORS, PRICE_BANDS } from '#contract/vocabulary.ts';
 import { insertRows } from '#server/catalogue/product-rows.ts';
 import { products } from '#server/db/schema.ts';

@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react';
-import type { Facets } from '#contract/finding.ts';
+import type { Facets } from '#contract/facets.ts';
 import { ALL, CATEGORIES, COLORS, type Color, PRICE_BANDS } from '#contract/vocabulary.ts';
 import { ADDRESS_KEYS, type ShopFilters } from '#lib/filters.ts';
 import { shop } from '#lib/messages.ts';
