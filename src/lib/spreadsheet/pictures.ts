@@ -48,6 +48,11 @@ async function unpack(zip: File): Promise<File[]> {
     throw new Error(zip.name, { cause });
   }
   return Object.entries(entries).map(
-    ([path, bytes]) => new File([new Uint8Array(bytes)], pictureKey(path), { type: typeOf(path) ?? '' }),
+    // As old as the zip file: chosen again they are the same pictures.
+    ([path, bytes]) =>
+      new File([new Uint8Array(bytes)], pictureKey(path), {
+        type: typeOf(path) ?? '',
+        lastModified: zip.lastModified,
+      }),
   );
 }
