@@ -21,6 +21,8 @@ export const capabilities = {
   backInStock: has('back-in-stock'),
   /** Who has bought a product says what they think of it. */
   reviews: has('reviews'),
+  /** People mark what they like with a heart, and have it on all their devices. */
+  wishlist: has('wishlist'),
   /** The dashboard shows real figures. [USER-03, ADMIN-07] */
   stats: has('stats'),
   /** Admins read what people write to the shop. */

@@ -2,6 +2,7 @@ import * as forms from '#contract/account-forms.ts';
 import { login, register } from '#contract/auth.ts';
 import { call } from '#lib/api/call.ts';
 import { sentenceFor } from '#lib/api/error.ts';
+import { capabilities } from '#lib/capabilities.ts';
 import { signIn } from '#lib/dashboard-messages.ts';
 import { createForm } from '#lib/form.ts';
 import { nextAddress } from '#lib/next-address.ts';
@@ -16,11 +17,18 @@ function failed(error: unknown): string {
   return sentence;
 }
 
+/** What was marked before comes along; what cannot just now comes with the next page that has hearts. */
+async function bringWishlist(): Promise<void> {
+  const sync = await import('./wishlist-sync.ts').catch(() => undefined);
+  await sync?.refreshWishlist();
+}
+
 /** The login form. It leaves no step in the history: Back does not lead to it again. [AUTH-01, AUTH-02, AUTH-05] */
 export const loginForm = createForm(forms.loginForm, {
   async submit(body) {
     const { message, user } = await call(login, { body, mayRefuse: true });
     keepUser(user);
+    if (capabilities.wishlist) await bringWishlist();
     notify('success', message || signIn.loggedIn);
     location.replace(nextAddress(location.search));
   },

@@ -53,7 +53,14 @@ test('[ROUTE-04] what a base backend cannot do has no pages', { tag: ['@base', '
   page,
   shop,
 }) => {
-  for (const address of ['/checkout', '/order', '/back-in-stock', '/dashboard/order', '/dashboard/users']) {
+  for (const address of [
+    '/checkout',
+    '/order',
+    '/back-in-stock',
+    '/wishlist',
+    '/dashboard/order',
+    '/dashboard/users',
+  ]) {
     expect((await page.request.get(shop.siteUrl + address)).status(), address).toBe(404);
   }
 });

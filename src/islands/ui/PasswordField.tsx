@@ -1,7 +1,11 @@
 import { type InputHTMLAttributes, useState } from 'react';
 import { signIn } from '#lib/dashboard-messages.ts';
 import { FieldFrame, type FieldFrameProps } from './FieldFrame.tsx';
-import { Icon } from './Icon.tsx';
+import { Drawing } from './Icon.tsx';
+
+const EYE =
+  'M2.8 12s3.2-6 9.2-6 9.2 6 9.2 6-3.2 6-9.2 6-9.2-6-9.2-6Zm9.2 2.6a2.6 2.6 0 1 0 0-5.2 2.6 2.6 0 0 0 0 5.2Z';
+const CROSSED = 'M4.5 19.5l15-15';
 
 type Props = FieldFrameProps & Omit<InputHTMLAttributes<HTMLInputElement>, 'type'>;
 
@@ -27,7 +31,7 @@ export function PasswordField({ label, hint, error, ...input }: Props) {
             aria-controls={control.id}
             onClick={() => setShown(!shown)}
           >
-            <Icon name={shown ? 'eye-off' : 'eye'} />
+            <Drawing path={shown ? EYE + CROSSED : EYE} className="size-5" />
           </button>
         </div>
       )}

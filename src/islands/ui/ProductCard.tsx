@@ -1,6 +1,7 @@
 import { paths } from '#lib/paths.ts';
 import { altBesideName, type CardProduct } from '#lib/product-view.ts';
 import { AddToBag } from './AddToBag.tsx';
+import { Heart } from './Heart.tsx';
 import { Picture } from './Picture.tsx';
 import { Price } from './Price.tsx';
 import { StarRating } from './StarRating.tsx';
@@ -17,8 +18,8 @@ interface Props {
 const SIZES = '(min-width: 83rem) 19rem, (min-width: 64rem) 24vw, (min-width: 48rem) 32vw, 48vw';
 
 /**
- * A product in a list: picture and name in one link, price, stars, how few there are, and the button that adds it to
- * the bag.
+ * A product in a list: picture and name in one link, price, stars, how few there are, the button that adds it to
+ * the bag, and the heart.
  * Static pages render it without hydrating it; `add-to-bag` works in both. [CARD-01]
  */
 export function ProductCard({ product, first = false, eager = first }: Props) {
@@ -46,6 +47,7 @@ export function ProductCard({ product, first = false, eager = first }: Props) {
       <div className="z-1 col-span-2 col-start-1 row-start-1 self-end justify-self-end">
         <AddToBag product={product} look="icon" />
       </div>
+      <Heart name={product.name} look="card" />
       <p className="card-price md:text-right max-md:col-span-2 md:col-start-2 md:row-span-2 md:row-start-2 md:mt-3">
         <Price price={product.price} oldPrice={product.oldPrice} />
       </p>

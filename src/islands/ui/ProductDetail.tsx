@@ -7,6 +7,7 @@ import { reviewCount } from '#lib/review-messages.ts';
 import { fewLeft } from '#lib/stock.ts';
 import { AddToBag } from './AddToBag.tsx';
 import { capitalised } from './capitalised.ts';
+import { Heart } from './Heart.tsx';
 import { Picture } from './Picture.tsx';
 import { Price } from './Price.tsx';
 import { StarRating } from './StarRating.tsx';
@@ -24,12 +25,13 @@ export function ProductDetail({ product, children }: Props) {
     <article data-product-id={product._id}>
       <Breadcrumb name={product.name} />
       <div className="grid gap-8 md:grid-cols-2 lg:grid-cols-12 lg:gap-x-12">
-        <div className="max-md:-mx-4 max-md:sm:-mx-6 lg:col-span-7">
+        <div className="relative max-md:-mx-4 max-md:sm:-mx-6 lg:col-span-7">
           <Picture
             product={product}
             sizes="(min-width: 83rem) 46rem, (min-width: 64rem) 56vw, (min-width: 48rem) 48vw, 100vw"
             first
           />
+          <Heart name={product.name} look="page" />
         </div>
         <div className="lg:col-span-5">
           <div className="md:sticky md:top-24">

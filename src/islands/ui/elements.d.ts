@@ -14,6 +14,7 @@ declare module 'react' {
   namespace JSX {
     interface IntrinsicElements {
       'add-to-bag': ElementProps;
+      'wish-heart': ElementProps;
     }
   }
 }

@@ -1,0 +1,26 @@
+import { capabilities } from '#lib/capabilities.ts';
+import { addNamed } from '#lib/heart-names.ts';
+import { Drawing } from './Icon.tsx';
+
+const HEART = 'M12 20S3.8 15.2 3.8 9.3A4.4 4.4 0 0 1 12 7a4.4 4.4 0 0 1 8.2 2.3C20.2 15.2 12 20 12 20Z';
+
+const PLACES = {
+  card: 'z-1 col-span-2 col-start-1 row-start-1 self-start justify-self-end',
+  page: 'absolute top-0 right-0 *:opacity-100',
+} as const;
+
+/**
+ * The element `wish-heart` at the upper right of a product's picture, on its card or its page. Which product it is about
+ * says what stands around it.
+ */
+export function Heart({ name, look }: { name: string; look: keyof typeof PLACES }) {
+  return (
+    capabilities.wishlist && (
+      <wish-heart className={`needs-script ${PLACES[look]}`} data-name={name}>
+        <button type="button" className="add-round heart" aria-label={addNamed(name)} aria-pressed="false">
+          <Drawing path={HEART} className="size-5" />
+        </button>
+      </wish-heart>
+    )
+  );
+}

@@ -1,0 +1,99 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { removeNamed } from '#lib/heart-names.ts';
+import type { CardProduct } from '#lib/product-view.ts';
+import type { Place } from '#lib/wishlist.ts';
+import { wishlist as words } from '#lib/wishlist-messages.ts';
+import { Picture } from './Picture.tsx';
+import { ProductCard } from './ProductCard.tsx';
+
+interface Props {
+  places: readonly Place[];
+  /** Marks a product, or takes the mark away. */
+  onMark: (product: CardProduct, wished: boolean) => void;
+}
+
+/**
+ * The wishlist's cards in their grid. What is taken off stays in its place, where that can be undone; what is no longer
+ * sold says so.
+ */
+export function WishlistGrid({ places, onMark }: Props) {
+  return (
+    <ul className="product-grid" aria-label={words.list}>
+      {places.map((place, index) => (
+        <WishlistPlace key={place.product._id} place={place} eager={index < 4} onMark={onMark} />
+      ))}
+    </ul>
+  );
+}
+
+interface PlaceProps extends Pick<Props, 'onMark'> {
+  place: Place;
+  eager: boolean;
+}
+
+function WishlistPlace({ place: { product, available, isRemoved }, eager, onMark }: PlaceProps) {
+  const root = useRef<HTMLLIElement>(null);
+  const look = lookOf(available, isRemoved);
+  const before = useRef(look);
+  useEffect(() => {
+    const pressedIsGone = document.activeElement === document.body;
+    if (before.current !== look && pressedIsGone && document.hasFocus()) {
+      root.current?.querySelector<HTMLElement>('[data-mark], .heart')?.focus({ preventScroll: true });
+    }
+    before.current = look;
+  }, [look]);
+  return (
+    <li ref={root}>
+      {look === 'card' && <ProductCard product={product} eager={eager} />}
+      {look === 'gone' && (
+        <Absent product={product} text={words.unavailable}>
+          <button
+            type="button"
+            className="button-text"
+            data-mark=""
+            aria-label={removeNamed(product.name)}
+            onClick={() => onMark(product, false)}
+          >
+            {words.remove}
+          </button>
+        </Absent>
+      )}
+      {look === 'removed' && (
+        <Absent product={product} text={words.removed}>
+          {available && (
+            <button
+              type="button"
+              className="button-text"
+              data-mark=""
+              aria-label={words.undoNamed(product.name)}
+              onClick={() => onMark(product, true)}
+            >
+              {words.undo}
+            </button>
+          )}
+        </Absent>
+      )}
+    </li>
+  );
+}
+
+function lookOf(available: boolean, isRemoved: boolean): 'card' | 'gone' | 'removed' {
+  if (isRemoved) return 'removed';
+  return available ? 'card' : 'gone';
+}
+
+/** In the place of a card: the product, faint, and what is to be said of it. */
+function Absent({ product, text, children }: { product: CardProduct; text: string; children: ReactNode }) {
+  return (
+    <div className="grid justify-items-start">
+      <div className="w-full opacity-40">
+        <Picture product={{ ...product, imageAlt: '' }} sizes="(min-width: 64rem) 24vw, 48vw" />
+      </div>
+      <h3 className="mt-3">{product.name}</h3>
+      <p role="status" className="mt-1 text-sm text-stone">
+        {text}
+      </p>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,98 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, type Page } from '@playwright/test';
+import { addToBag, bagButton, card, cardNames, signIn, toast } from '#tests/e2e/steps.ts';
+import { test } from '#tests/support/test.ts';
+
+const SCARF = 'Carré Bleu Silk Scarf';
+const GLASSES = 'Antibes Sunglasses';
+const HAT = 'Cap Ferret Sun Hat';
+
+const add = (page: Page, name: string) =>
+  page.getByRole('button', { name: `Add ${name} to wishlist`, exact: true });
+const remove = (page: Page, name: string) =>
+  page.getByRole('button', { name: `Remove ${name} from wishlist`, exact: true });
+
+test('what a guest has marked goes along into the account and to the next device, and not to the next person', {
+  tag: '@full',
+}, async ({ page, shop, visitor }) => {
+  test.setTimeout(60_000);
+  const { shopper } = shop.backend.people;
+  await page.goto('/categories/accessories');
+  await add(page, SCARF).click();
+  await expect(remove(page, SCARF)).toHaveAttribute('aria-pressed', 'true');
+  await page.goto(`/shop/${await shop.backend.idOf(GLASSES)}`);
+  await add(page, GLASSES).click();
+  await page.goto('/wishlist');
+  await expect.poll(() => cardNames(page.getByRole('main'))).toEqual([GLASSES, SCARF]);
+  await addToBag(page, SCARF);
+
+  await signIn(page, shopper, '/wishlist');
+  await expect(
+    toast(page, 'status', `${GLASSES} and 1 more have come along to your wishlist.`),
+  ).toBeVisible();
+  await expect(bagButton(page)).toHaveAccessibleName('Shopping bag, 1 item');
+
+  const other = await visitor();
+  await other.goto('/categories/accessories');
+  await add(other, HAT).click();
+  await signIn(other, shopper, '/wishlist');
+  await expect.poll(() => cardNames(other.getByRole('main'))).toEqual([HAT, GLASSES, SCARF]);
+  await remove(other, SCARF).click();
+  await expect(other.getByText('Removed from your wishlist', { exact: true })).toBeVisible();
+
+  // A change here takes nothing away that has come from there.
+  await page.goto('/categories/accessories');
+  await remove(page, GLASSES).click();
+  await expect(remove(page, HAT)).toBeVisible();
+  await expect(add(page, SCARF)).toBeVisible();
+
+  await page.getByRole('banner').getByRole('button', { name: 'Account menu', exact: true }).click();
+  await page.getByRole('button', { name: 'Logout', exact: true }).click();
+  await expect(toast(page, 'status', 'User Logout successfully')).toBeVisible();
+  expect(await page.evaluate(() => localStorage.getItem('wishlist'))).toBeNull();
+  await expect(bagButton(page)).toHaveAccessibleName('Shopping bag, 1 item');
+  await page.goto('/wishlist');
+  await expect(page.getByRole('heading', { name: 'Nothing here yet', exact: true })).toBeVisible();
+});
+
+test('every tab shows the same hearts; what is taken off can be put back where it was, with the keyboard', {
+  tag: '@full',
+}, async ({ page, context }) => {
+  const other = await context.newPage();
+  await other.goto('/categories/accessories');
+  await page.goto('/categories/accessories');
+  await add(page, SCARF).press('Enter');
+  await add(page, HAT).click();
+  await expect(remove(other, SCARF)).toBeVisible();
+  await other.goto('/wishlist');
+  const main = other.getByRole('main');
+  await expect.poll(() => cardNames(main)).toEqual([HAT, SCARF]);
+  expect((await new AxeBuilder({ page: other }).analyze()).violations).toEqual([]);
+  await remove(other, HAT).press('Enter');
+  const undo = other.getByRole('button', { name: `Put ${HAT} back on your wishlist`, exact: true });
+  await expect(undo).toBeFocused();
+  await expect(add(page, HAT)).toBeVisible();
+  expect((await new AxeBuilder({ page: other }).analyze()).violations).toEqual([]);
+  await undo.press('Enter');
+  await expect(remove(other, HAT)).toBeFocused();
+  await expect.poll(() => cardNames(main)).toEqual([HAT, SCARF]);
+});
+
+test('a piece that is no longer sold says so and can be taken off', { tag: '@full' }, async ({
+  page,
+  shop,
+  consoleWatch,
+}) => {
+  consoleWatch.expect(/status of 404/);
+  await page.goto('/categories/accessories');
+  await add(page, SCARF).click();
+  await expect(remove(page, SCARF)).toBeVisible();
+  await shop.backend.remove(await shop.backend.idOf(SCARF));
+  await page.goto('/wishlist');
+  await expect(page.getByRole('main')).toContainText('No longer available');
+  await expect(card(page, SCARF)).toHaveCount(0);
+  await remove(page, SCARF).click();
+  await expect(remove(page, SCARF)).toHaveCount(0);
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Nothing here yet', exact: true })).toBeVisible();
+});
