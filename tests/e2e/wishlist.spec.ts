@@ -35,6 +35,7 @@ test('what a guest has marked goes along into the account and to the next device
   const other = await visitor();
   await other.goto('/categories/accessories');
   await add(other, HAT).click();
+  await expect(remove(other, HAT)).toBeVisible();
   await signIn(other, shopper, '/wishlist');
   await expect.poll(() => cardNames(other.getByRole('main'))).toEqual([HAT, GLASSES, SCARF]);
   await remove(other, SCARF).click();

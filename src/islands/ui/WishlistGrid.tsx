@@ -18,11 +18,14 @@ interface Props {
  */
 export function WishlistGrid({ places, onMark }: Props) {
   return (
-    <ul className="product-grid" aria-label={words.list}>
-      {places.map((place, index) => (
-        <WishlistPlace key={place.product._id} place={place} eager={index < 4} onMark={onMark} />
-      ))}
-    </ul>
+    <>
+      <h2 className="sr-only">{words.list}</h2>
+      <ul className="product-grid">
+        {places.map((place, index) => (
+          <WishlistPlace key={place.product._id} place={place} eager={index < 4} onMark={onMark} />
+        ))}
+      </ul>
+    </>
   );
 }
 
