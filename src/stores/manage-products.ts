@@ -130,3 +130,8 @@ export async function deleteProduct(id: string): Promise<boolean> {
 export function dropRow(id: string): void {
   $gone.set([...$gone.get(), id]);
 }
+
+/** Shows rows again that were taken away. */
+export function bringRowsBack(ids: readonly string[]): void {
+  $gone.set($gone.get().filter((id) => !ids.includes(id)));
+}

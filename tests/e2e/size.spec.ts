@@ -30,6 +30,7 @@ const DASHBOARD_PAGES = [
   'profile',
   'update-profile',
   'manage-product',
+  'import-products',
   'add-new-product',
   'payment',
   'manage-orders',

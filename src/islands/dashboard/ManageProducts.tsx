@@ -33,7 +33,7 @@ function Products() {
   }
   return (
     <div ref={screen}>
-      <ProductTools />
+      <ProductTools screen={screen} />
       <p role="status" className="sr-only">
         {!loading && list.count(total)}
       </p>

@@ -5,12 +5,14 @@ import { capabilities } from '#lib/capabilities.ts';
 import { manageProducts } from '#lib/dashboard-messages.ts';
 import { dashboardPaths } from '#lib/dashboard-paths.ts';
 import { unbuilt } from '#lib/managed-products.ts';
+import { $selected, select, toggle } from '#stores/bulk-products.ts';
 import { $deleting, $loadedProducts, deleteProduct, dropRow } from '#stores/manage-products.ts';
 import { $site, lookAgain } from '#stores/site-state.ts';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 import { removeAndMoveOn } from '#ui/move-focus-on.ts';
 import { ProductsTable } from '#ui/ProductsTable.tsx';
 import { useBrowserStore } from '#ui/use-browser-store.ts';
+import { BulkTools } from './BulkTools.tsx';
 
 interface Props {
   rows: readonly Product[];
@@ -46,11 +48,13 @@ export function ProductRows({ rows, screen }: Props) {
   };
   return (
     <>
+      {/* Also without a row: what took the last one away can be taken back. */}
+      {capabilities.productUpdate && <BulkTools />}
       {rows.length > 0 &&
         (capabilities.productUpdate ? (
           <MarkedTable {...props} />
         ) : (
-          <ProductsTable {...props} unbuilt={undefined} />
+          <ProductsTable {...props} unbuilt={undefined} selection={undefined} />
         ))}
       <ConfirmDialog
         open={doomed !== undefined}
@@ -65,12 +69,16 @@ export function ProductRows({ rows, screen }: Props) {
 }
 
 const NONE: readonly Product[] = [];
+const NO_IDS: readonly string[] = [];
 
 /** The table of a backend that says what its site shows. */
-function MarkedTable(props: Omit<Parameters<typeof ProductsTable>[0], 'unbuilt'>) {
+function MarkedTable(props: Omit<Parameters<typeof ProductsTable>[0], 'unbuilt' | 'selection'>) {
   const site = useBrowserStore($site, undefined);
   const loaded = useBrowserStore($loadedProducts, NONE);
-  return <ProductsTable {...props} unbuilt={site && unbuilt(loaded, site)} />;
+  const ids = useBrowserStore($selected, NO_IDS);
+  return (
+    <ProductsTable {...props} unbuilt={site && unbuilt(loaded, site)} selection={{ ids, toggle, select }} />
+  );
 }
 
 /** To the product's form, where the backend can change products. [ADMIN-03, ADMIN-04] */

@@ -1,3 +1,4 @@
+import type { RefObject } from 'react';
 import { capabilities } from '#lib/capabilities.ts';
 import { manageProducts } from '#lib/dashboard-messages.ts';
 import { dashboardPaths } from '#lib/dashboard-paths.ts';
@@ -9,8 +10,8 @@ import { TextField } from '#ui/TextField.tsx';
 import { useBrowserStore } from '#ui/use-browser-store.ts';
 import { SpreadsheetTools } from './SpreadsheetTools.tsx';
 
-/** Finding, sorting and adding products. [ADMIN-01] */
-export function ProductTools() {
+/** Finding, sorting and adding products. `screen` holds them and the list. [ADMIN-01] */
+export function ProductTools({ screen }: { screen: RefObject<HTMLElement | null> }) {
   const text = useBrowserStore($text, '');
   const order = useBrowserStore($order, 'listed');
   return (
@@ -45,7 +46,7 @@ export function ProductTools() {
       <a href={dashboardPaths.addNewProduct} className="button" {...AFTER_REMOVAL}>
         {manageProducts.add}
       </a>
-      {capabilities.productUpdate && <SpreadsheetTools />}
+      {capabilities.productUpdate && <SpreadsheetTools screen={screen} />}
     </div>
   );
 }

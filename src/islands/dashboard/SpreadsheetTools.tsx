@@ -1,10 +1,12 @@
+import type { RefObject } from 'react';
 import { dashboardPaths } from '#lib/dashboard-paths.ts';
 import { productExport as words } from '#lib/spreadsheet-messages.ts';
 import { $exportingProducts, exportProducts } from '#stores/export-products.ts';
 import { useBrowserStore } from '#ui/use-browser-store.ts';
+import { KeySheet } from './KeySheet.tsx';
 
-/** The products as a file, and the way back from one. */
-export function SpreadsheetTools() {
+/** The products as a file, the way back from one, and the keys of the list, which `screen` holds. */
+export function SpreadsheetTools({ screen }: { screen: RefObject<HTMLElement | null> }) {
   const exporting = useBrowserStore($exportingProducts, false);
   return (
     <div className="flex h-12 items-center gap-5">
@@ -19,6 +21,7 @@ export function SpreadsheetTools() {
       >
         {exporting ? words.exporting : words.export}
       </button>
+      <KeySheet screen={screen} />
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import type { Product } from '#contract/product.ts';
+import { bulk } from '#lib/bulk-messages.ts';
 import { capabilities } from '#lib/capabilities.ts';
 import { manageProducts } from '#lib/dashboard-messages.ts';
 import { product as words } from '#lib/messages.ts';
@@ -8,23 +9,45 @@ import { REMOVER } from './move-focus-on.ts';
 import { Picture } from './Picture.tsx';
 import { Price } from './Price.tsx';
 
+/** Rows that are chosen for something that is done to all of them. */
+interface Selection {
+  readonly ids: readonly string[];
+  toggle(id: string): void;
+  select(ids: readonly string[]): void;
+}
+
 interface Props {
   products: readonly Product[];
   /** The ids of those that the built site may not show as they are; undefined where nobody can say. */
   unbuilt: ReadonlySet<string> | undefined;
   /** The id of the product that is being deleted. */
   deleting: string | undefined;
+  /** Which rows are chosen, by their ids; undefined where nothing can be done to several. */
+  selection: Selection | undefined;
   onUpdate: (product: Product) => void;
   onDelete: (product: Product, button: HTMLElement) => void;
 }
 
 /** The admin's table of products; on phones each row is a small card of the same things. [ADMIN-01] */
-export function ProductsTable({ products, unbuilt, deleting, onUpdate, onDelete }: Props) {
+export function ProductsTable({ products, unbuilt, deleting, selection, onUpdate, onDelete }: Props) {
   return (
-    <table className="admin-table product-rows">
+    <table className={`admin-table product-rows ${selection ? 'selectable' : ''}`}>
       <caption className="sr-only">{manageProducts.table}</caption>
       <thead>
         <tr>
+          {selection && (
+            <th scope="col">
+              <input
+                type="checkbox"
+                className="size-5 accent-ink"
+                aria-label={bulk.selectAll}
+                checked={products.every(({ _id }) => selection.ids.includes(_id))}
+                onChange={({ target }) =>
+                  selection.select(target.checked ? products.map(({ _id }) => _id) : [])
+                }
+              />
+            </th>
+          )}
           <th scope="col">{manageProducts.image}</th>
           <th scope="col">{manageProducts.name}</th>
           <th scope="col" className="text-right">
@@ -47,6 +70,17 @@ export function ProductsTable({ products, unbuilt, deleting, onUpdate, onDelete 
             aria-busy={product._id === deleting}
             className="transition-opacity aria-busy:opacity-50"
           >
+            {selection && (
+              <td className="select-cell">
+                <input
+                  type="checkbox"
+                  className="size-5 accent-ink"
+                  aria-label={bulk.selectNamed(product.name)}
+                  checked={selection.ids.includes(product._id)}
+                  onChange={() => selection.toggle(product._id)}
+                />
+              </td>
+            )}
             <td className="picture-cell">
               <Picture product={{ ...product, imageAlt: altBesideName(product) }} sizes="4rem" />
             </td>

@@ -1,0 +1,85 @@
+import { useEffect, useState } from 'react';
+import type { Product } from '#contract/product.ts';
+import { bulk as words } from '#lib/bulk-messages.ts';
+import {
+  $selectedProducts,
+  $undoable,
+  $working,
+  deleteSoon,
+  select,
+  type Undoable,
+  undo,
+} from '#stores/bulk-products.ts';
+import { lookAgain } from '#stores/site-state.ts';
+import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
+import { useBrowserStore } from '#ui/use-browser-store.ts';
+import { PriceDialog } from './PriceDialog.tsx';
+
+const NONE: Product[] = [];
+
+/** What can be done to the chosen products, and how the last of it is taken back. */
+export function BulkTools() {
+  const products = useBrowserStore($selectedProducts, NONE);
+  const undoable = useBrowserStore($undoable, undefined);
+  const working = useBrowserStore($working, false);
+  const [asked, setAsked] = useState<'prices' | 'delete'>();
+  const isWaiting = undoable?.kind === 'delete';
+
+  useEffect(() => {
+    if (!isWaiting && !working) return;
+    // Whoever leaves now would leave what was asked for undone.
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    addEventListener('beforeunload', ask);
+    return () => removeEventListener('beforeunload', ask);
+  }, [isWaiting, working]);
+  useEffect(() => {
+    if (!working) lookAgain();
+  }, [working]);
+
+  return (
+    <>
+      <section aria-label={words.region} className="mb-4 flex min-h-8 flex-wrap items-center gap-x-6 gap-y-2">
+        <p role="status" className="text-sm text-stone">
+          {undoable ? said(undoable) : products.length > 0 && words.chosen(products.length)}
+        </p>
+        {undoable && (
+          <button type="button" className="button-text" onClick={undo}>
+            {words.undo}
+          </button>
+        )}
+        {products.length > 0 && (
+          <>
+            <button type="button" className="button-text" onClick={() => setAsked('prices')}>
+              {words.prices.open}
+            </button>
+            <button type="button" className="button-text text-danger" onClick={() => setAsked('delete')}>
+              {words.remove.open}
+            </button>
+            <button type="button" className="button-text" onClick={() => select([])}>
+              {words.clear}
+            </button>
+          </>
+        )}
+      </section>
+      <ConfirmDialog
+        open={asked === 'delete'}
+        title={words.remove.title(products.length)}
+        question={products.map(({ name }) => name).join(', ')}
+        confirm={words.remove.confirm}
+        busy={false}
+        onConfirm={() => {
+          setAsked(undefined);
+          deleteSoon(products);
+        }}
+        onCancel={() => setAsked(undefined)}
+      />
+      {asked === 'prices' && <PriceDialog products={products} onClose={() => setAsked(undefined)} />}
+    </>
+  );
+}
+
+function said(undoable: Undoable): string {
+  return undoable.kind === 'delete'
+    ? words.remove.waiting(undoable.products.length)
+    : words.prices.done(undoable.before.length);
+}

@@ -1,0 +1,119 @@
+import { type SubmitEvent, useEffect, useId, useRef, useState } from 'react';
+import type { Product } from '#contract/product.ts';
+import { bulk } from '#lib/bulk-messages.ts';
+import { ENDINGS, type PriceChange, planPrices } from '#lib/bulk-prices.ts';
+import { formatDollars } from '#lib/money.ts';
+import { changePrices } from '#stores/bulk-products.ts';
+import { FieldFrame } from '#ui/FieldFrame.tsx';
+import { TextField } from '#ui/TextField.tsx';
+import { useCloseOutside } from '#ui/use-close-outside.ts';
+
+const { prices: words } = bulk;
+const KINDS = ['percent', 'amount'] as const;
+
+interface Props {
+  products: readonly Product[];
+  onClose: () => void;
+}
+
+/** How the prices of the chosen products are to change, with what would come of it; nothing is written before. */
+export function PriceDialog({ products, onClose }: Props) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const id = useId();
+  const closingOutside = useCloseOutside(onClose);
+  const [by, setBy] = useState<PriceChange['by']>('percent');
+  const [typed, setTyped] = useState('');
+  const [ending, setEnding] = useState<PriceChange['ending']>('exact');
+  const [showOld, setShowOld] = useState(true);
+  useEffect(() => dialog.current?.showModal(), []);
+
+  const isNumber = /^-?\d+(\.\d{1,2})?$/.test(typed.trim());
+  const value = isNumber ? Number(typed) : 0;
+  const plans = planPrices(products, { by, value, ending, showOld });
+  const possible = plans.filter(({ prices }) => prices !== undefined);
+
+  const apply = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (!isNumber || possible.length === 0) return;
+    onClose();
+    void changePrices(possible);
+  };
+
+  return (
+    <dialog ref={dialog} className="sheet confirm" aria-labelledby={id} onClose={onClose} {...closingOutside}>
+      <form onSubmit={apply} className="grid gap-5 p-6 sm:p-8">
+        <h2 id={id} className="text-2xl">
+          {words.title}
+        </h2>
+        <div className="grid gap-5 sm:grid-cols-2">
+          <FieldFrame label={words.by} error={undefined}>
+            {(control) => (
+              <select
+                {...control}
+                value={by}
+                onChange={({ target }) => setBy(KINDS[target.selectedIndex] ?? 'percent')}
+              >
+                {KINDS.map((kind) => (
+                  <option key={kind} value={kind}>
+                    {words.kinds[kind]}
+                  </option>
+                ))}
+              </select>
+            )}
+          </FieldFrame>
+          <FieldFrame label={words.ending} error={undefined}>
+            {(control) => (
+              <select
+                {...control}
+                value={ending}
+                onChange={({ target }) => setEnding(ENDINGS[target.selectedIndex] ?? 'exact')}
+              >
+                {ENDINGS.map((one) => (
+                  <option key={one} value={one}>
+                    {words.endings[one]}
+                  </option>
+                ))}
+              </select>
+            )}
+          </FieldFrame>
+        </div>
+        <TextField
+          label={words.value}
+          hint={words.valueHint}
+          error={typed === '' || isNumber ? undefined : words.wrongValue}
+          inputMode="decimal"
+          autoComplete="off"
+          value={typed}
+          onChange={({ target }) => setTyped(target.value)}
+        />
+        <label className="flex items-center gap-3">
+          <input
+            type="checkbox"
+            className="size-5 accent-ink"
+            checked={showOld}
+            onChange={({ target }) => setShowOld(target.checked)}
+          />
+          {words.showOld}
+        </label>
+        <ul aria-label={words.table} className="max-h-48 overflow-y-auto border-y border-line py-2 text-sm">
+          {plans.map(({ product, prices }) => (
+            <li key={product._id} className="flex justify-between gap-4 py-1">
+              <span className="wrap-anywhere">{product.name}</span>
+              <span className="whitespace-nowrap tabular-nums">
+                {formatDollars(product.price)} → {prices ? formatDollars(prices.price) : words.impossible}
+              </span>
+            </li>
+          ))}
+        </ul>
+        <div className="flex flex-wrap justify-end gap-3">
+          <button type="button" className="button button-secondary" onClick={onClose}>
+            {words.cancel}
+          </button>
+          <button type="submit" className="button aria-disabled:opacity-60" aria-disabled={!isNumber}>
+            {words.apply(possible.length)}
+          </button>
+        </div>
+      </form>
+    </dialog>
+  );
+}

@@ -1,0 +1,100 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, type Page } from '@playwright/test';
+import { signIn } from '#tests/e2e/steps.ts';
+import { test } from '#tests/support/test.ts';
+
+// Nothing moves: what is half faded in has other colors than what is there.
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+const DRESS = 'Soleil Plissé Midi Dress';
+const GOWN = 'Émeraude Velvet Gown';
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const table = (page: Page) => page.getByRole('table', { name: 'Products', exact: true });
+
+async function choose(page: Page, name: string): Promise<void> {
+  await page.getByRole('searchbox', { name: 'Find a product', exact: true }).fill(name);
+  await page.getByRole('checkbox', { name: `Select ${name}`, exact: true }).check();
+}
+
+test('the prices of chosen products are looked at, changed and taken back', { tag: '@full' }, async ({
+  page,
+  shop,
+}) => {
+  await signIn(page, shop.backend.people.admin, '/dashboard/manage-product');
+  await choose(page, DRESS);
+  await button(page, 'Change prices').click();
+  const dialog = page.getByRole('dialog', { name: 'Change prices', exact: true });
+  await dialog.getByLabel('How much', { exact: true }).fill('-20');
+  await dialog.getByLabel('Rounding', { exact: true }).selectOption('To .90');
+  await expect(dialog.getByRole('list', { name: 'Prices before and after' })).toHaveText(
+    `${DRESS}$198.00 → $158.90`,
+  );
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  await dialog.getByRole('button', { name: 'Change 1 price', exact: true }).click();
+  await expect(page.getByText('1 price is changed.', { exact: true })).toBeVisible();
+  await expect(table(page)).toContainText('$158.90');
+  await expect(table(page)).toContainText('$198.00');
+  await button(page, 'Undo').click();
+  await expect(table(page)).toContainText('$245.00');
+  await expect(table(page)).not.toContainText('$158.90');
+});
+
+test('chosen products are deleted unless that is taken back in time', { tag: '@full' }, async ({
+  page,
+  shop,
+}) => {
+  const deleted: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'DELETE') deleted.push(request.url());
+  });
+  await page.clock.install();
+  await signIn(page, shop.backend.people.admin, '/dashboard/manage-product');
+  await choose(page, GOWN);
+  const remove = async () => {
+    await button(page, 'Delete selected').click();
+    const dialog = page.getByRole('dialog', { name: 'Delete 1 product?', exact: true });
+    await expect(dialog).toContainText(GOWN);
+    await dialog.getByRole('button', { name: 'Delete', exact: true }).click();
+    await expect(button(page, `Delete ${GOWN}`)).toBeHidden();
+  };
+  await remove();
+  await button(page, 'Undo').click();
+  await expect(button(page, `Delete ${GOWN}`)).toBeVisible();
+  await page.clock.runFor(11_000);
+  expect(deleted).toEqual([]);
+
+  await page.getByRole('checkbox', { name: `Select ${GOWN}`, exact: true }).check();
+  await remove();
+  await page.clock.runFor(11_000);
+  await expect(page.getByRole('status').filter({ hasText: '1 product deleted.' })).toBeVisible();
+  expect(deleted).toHaveLength(1);
+});
+
+test('keys lead to the search, through the rows and to the sheet that turns them off', {
+  tag: '@full',
+}, async ({ page, shop }) => {
+  await signIn(page, shop.backend.people.admin, '/dashboard/manage-product');
+  const link = (row: number) => table(page).getByRole('row').nth(row).getByRole('link');
+  await expect(link(1)).toBeVisible();
+  const search = page.getByRole('searchbox', { name: 'Find a product', exact: true });
+  await page.keyboard.press('/');
+  await expect(search).toBeFocused();
+  await page.keyboard.press('?');
+  await expect(search).toHaveValue('?');
+  await search.fill('');
+  await page.keyboard.press('ArrowDown');
+  await expect(link(1)).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await expect(link(2)).toBeFocused();
+  await page.keyboard.press('ArrowUp');
+  await expect(link(1)).toBeFocused();
+  await page.keyboard.press('?');
+  const sheet = page.getByRole('dialog', { name: 'Keys', exact: true });
+  await expect(sheet).toBeVisible();
+  await sheet.getByRole('checkbox', { name: 'Use these keys', exact: true }).uncheck();
+  await sheet.getByRole('button', { name: 'Close', exact: true }).click();
+  await link(1).focus();
+  await page.keyboard.press('ArrowDown');
+  await expect(link(1)).toBeFocused();
+});
