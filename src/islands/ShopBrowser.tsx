@@ -82,13 +82,13 @@ function Shop({ built, facets: builtFacets }: Props) {
             ref={line}
             role="status"
             tabIndex={-1}
-            className="built-view text-sm text-stone outline-none"
+            className={`built-view text-sm text-stone outline-none ${builtFacets ? 'max-md:basis-full' : ''}`}
             {...AFTER_REMOVAL}
           >
             <ResultsLine answer={answer} page={page} />
           </p>
-          {builtFacets && <SortSelect sort={sort} onSort={setSort} />}
           <FilterSheetButton active={active.length} />
+          {builtFacets && <SortSelect sort={sort} onSort={setSort} />}
           <ActiveFilters filters={filters} onRemove={removeFilter} />
         </div>
         <div className="waiting-view">

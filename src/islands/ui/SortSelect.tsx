@@ -13,7 +13,7 @@ export function SortSelect({ sort, onSort }: Props) {
     <select
       name={ADDRESS_KEYS.sort}
       aria-label={sorting.label}
-      className="needs-script sort-select"
+      className="needs-script sort-select md:order-last"
       autoComplete="off"
       value={sort}
       onChange={({ target }) => onSort(SORTS[target.selectedIndex] ?? sort)}
