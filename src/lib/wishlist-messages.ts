@@ -12,7 +12,7 @@ export const wishlist = {
   logIn: 'log in',
   removed: 'Removed from your wishlist',
   undo: 'Undo',
-  undoNamed: (name: string) => `Put ${name} back on your wishlist`,
+  undoNamed: (name: string) => `Undo removing ${name}`,
   unavailable: 'No longer available',
   /** The button of a piece that is no longer sold; its name is `removeNamed` of `heart-names.ts`. */
   remove: 'Remove',
