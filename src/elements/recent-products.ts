@@ -12,7 +12,7 @@ class RecentProducts extends HTMLElement {
     const { productId } = this.dataset;
     try {
       // No id has a blank in it. Kept are as many as are shown, and some that may not be sold any more.
-      const others = (localStorage.recent ?? '').split(' ').filter((id: string) => id && id !== productId);
+      const others = localStorage.recent?.split(' ').filter((id: string) => id !== productId) ?? [];
       localStorage.recent = [productId, ...others.slice(0, 6)].join(' ');
       if (others[0]) (await import('./fill-recent.ts')).fillWhenNear(this, others);
     } catch {
