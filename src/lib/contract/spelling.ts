@@ -4,7 +4,7 @@
 const WORD = /[\p{L}\p{N}\p{M}]+/gu;
 
 /** The words of a text in lower case, each as often as it stands there. */
-export function wordsOf(text: string): string[] {
+function wordsOf(text: string): string[] {
   return text.normalize('NFC').toLowerCase().match(WORD) ?? [];
 }
 
