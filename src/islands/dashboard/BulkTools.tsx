@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Product } from '#contract/product.ts';
 import { bulk as words } from '#lib/bulk-messages.ts';
 import {
@@ -23,6 +23,7 @@ export function BulkTools() {
   const undoable = useBrowserStore($undoable, undefined);
   const working = useBrowserStore($working, false);
   const [asked, setAsked] = useState<'prices' | 'delete'>();
+  const back = useRef<HTMLButtonElement>(null);
   const isWaiting = undoable?.kind === 'delete';
 
   useEffect(() => {
@@ -36,6 +37,11 @@ export function BulkTools() {
     if (!working) lookAgain();
   }, [working]);
 
+  // The button that was pressed is gone with what was chosen.
+  useEffect(() => {
+    if (undoable && document.activeElement === document.body) back.current?.focus();
+  }, [undoable]);
+
   return (
     <>
       <section aria-label={words.region} className="mb-4 flex min-h-8 flex-wrap items-center gap-x-6 gap-y-2">
@@ -43,7 +49,7 @@ export function BulkTools() {
           {undoable ? said(undoable) : products.length > 0 && words.chosen(products.length)}
         </p>
         {undoable && (
-          <button type="button" className="button-text" onClick={undo}>
+          <button ref={back} type="button" className="button-text" onClick={undo}>
             {words.undo}
           </button>
         )}
