@@ -1,10 +1,10 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { and, eq, lt, notExists, sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from '../db/database.ts';
 import { orderLines, pictures, products } from '../db/schema.ts';
+import { keepWorking, type Working } from '../keep-working.ts';
 import { PARTIAL, pictureFile, type StoredPicture } from './pictures.ts';
 
 /** Pages that were built earlier may be open, or still served, for so long. */
@@ -64,29 +64,15 @@ export async function removePartialFiles(folder: string): Promise<void> {
 }
 
 /** Keeps `folder` tidy, now and every hour, until it is closed. */
-export function startTidying(db: Db, folder: string, log: FastifyBaseLogger): { close(): Promise<void> } {
-  const stopping = new AbortController();
-  const work = async () => {
-    do {
-      try {
-        await removePartialFiles(folder);
-        await removeUnusedPictures(db, folder);
-      } catch (error) {
-        log.error({ err: error }, 'Pictures that nobody uses could not be removed');
-      }
-    } while (await pause(stopping.signal));
-  };
-  const working = work();
-  return {
-    async close() {
-      stopping.abort();
-      await working;
+export function startTidying(db: Db, folder: string, log: FastifyBaseLogger): Working {
+  return keepWorking({
+    async work() {
+      await removePartialFiles(folder);
+      await removeUnusedPictures(db, folder);
+      return false;
     },
-  };
-}
-
-/** Waits for the next look; false when there is none. */
-async function pause(signal: AbortSignal): Promise<boolean> {
-  await sleep(LOOK_MS, undefined, { signal, ref: false }).catch(() => undefined);
-  return !signal.aborted;
+    restMs: LOOK_MS,
+    log,
+    trouble: 'Pictures that nobody uses could not be removed',
+  });
 }

@@ -1,11 +1,9 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import type { Capability } from '#contract/capabilities.ts';
-import type { Config } from '../config.ts';
-import type { Db } from '../db/database.ts';
-import type { PaymentProviders } from '../payments/provider.ts';
 import { capabilityRoutes } from './capabilities.ts';
 import { facetRoutes } from './facets.ts';
 import { inboxRoutes } from './inbox.ts';
+import type { OrderingParts } from './ordering-parts.ts';
 import { orderRoutes } from './orders.ts';
 import { passwordResetRoutes } from './password-reset.ts';
 import { paymentRoutes } from './payments.ts';
@@ -16,12 +14,7 @@ import { stockNoticeRoutes } from './stock-notices.ts';
 import { wishlistRoutes } from './wishlist.ts';
 
 /** What routes need; each takes its part. */
-interface Parts {
-  readonly db: Db;
-  readonly config: Config;
-  readonly providers: PaymentProviders;
-  /** Under which address the asking client reaches pictures. */
-  readonly originOf: (request: FastifyRequest) => string;
+interface Parts extends OrderingParts {
   /** The catalogue's revision that the served site was built from, null when there is none. */
   readonly shownRevision: () => number | null;
 }

@@ -5,8 +5,6 @@ import { mayCancel, type NewOrder } from '#contract/order.ts';
 import * as contract from '#contract/orders.ts';
 import { ORDERS } from '#contract/vocabulary.ts';
 import { keepUser } from '../auth/user-rows.ts';
-import type { Config } from '../config.ts';
-import type { Db } from '../db/database.ts';
 import type { OrderRow } from '../db/schema.ts';
 import { absent, Failure, invalid } from '../failures.ts';
 import { countRequest } from '../limits.ts';
@@ -24,6 +22,7 @@ import type { PaymentProvider, PaymentProviders } from '../payments/provider.ts'
 import { siteUrlOf } from '../plugins/public-origin.ts';
 import { recognised, sessionOf } from '../plugins/session.ts';
 import { readInput, route } from '../route.ts';
+import type { OrderingParts } from './ordering-parts.ts';
 
 const PLACING = { name: 'orders', max: 60, seconds: 60 * 60 };
 
@@ -35,16 +34,8 @@ const TOO_LATE = 'This order is under way already and can no longer be cancelled
 
 const success = true as const;
 
-interface Parts {
-  readonly db: Db;
-  readonly config: Config;
-  readonly providers: PaymentProviders;
-  /** Under which address the asking client reaches pictures. */
-  readonly originOf: (request: FastifyRequest) => string;
-}
-
 /** Ordering, and what becomes of orders [BAG-08, USER-09, ADMIN-07]. Who may call what: `authorization.ts`. */
-export async function orderRoutes(app: FastifyInstance, parts: Parts): Promise<void> {
+export async function orderRoutes(app: FastifyInstance, parts: OrderingParts): Promise<void> {
   const { db, config, providers, originOf } = parts;
   const mails = config.mail !== undefined;
   const shown = async (order: OrderRow, request: FastifyRequest, viewer: Viewer) =>

@@ -1,10 +1,8 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { refundOrder } from '#contract/orders.ts';
 import { myPayments, paymentMethods, payOrder } from '#contract/payments.ts';
 import { ORDERS } from '#contract/vocabulary.ts';
 import { keepUser } from '../auth/user-rows.ts';
-import type { Config } from '../config.ts';
-import type { Db } from '../db/database.ts';
 import { absent, Failure } from '../failures.ts';
 import { countRequest } from '../limits.ts';
 import { openOrder } from '../orders/order-access.ts';
@@ -13,10 +11,10 @@ import { wireOrder } from '../orders/wire-order.ts';
 import { pageOf } from '../paging.ts';
 import { openCheckout } from '../payments/opening.ts';
 import { beginRefund, listPayments } from '../payments/payment-rows.ts';
-import type { PaymentProviders } from '../payments/provider.ts';
 import { wirePayment } from '../payments/wire-payment.ts';
 import { sessionOf } from '../plugins/session.ts';
 import { route } from '../route.ts';
+import type { OrderingParts } from './ordering-parts.ts';
 
 /** Each may be a call to the provider. */
 const OPENINGS = { name: 'pay', max: 60, seconds: 60 * 60 };
@@ -30,16 +28,8 @@ const NOTHING_TO_REFUND = 'There is no money of this order to give back.';
 
 const success = true as const;
 
-interface Parts {
-  readonly db: Db;
-  readonly config: Config;
-  readonly providers: PaymentProviders;
-  /** Under which address the asking client reaches pictures. */
-  readonly originOf: (request: FastifyRequest) => string;
-}
-
 /** Paying, and giving back [USER-09, ADMIN-07]. Who may call what: `authorization.ts`. */
-export async function paymentRoutes(app: FastifyInstance, parts: Parts): Promise<void> {
+export async function paymentRoutes(app: FastifyInstance, parts: OrderingParts): Promise<void> {
   const { db, config, providers, originOf } = parts;
 
   route(app, paymentMethods, async () => {

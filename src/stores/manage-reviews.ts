@@ -8,6 +8,7 @@ import { readPage } from '#lib/paging.ts';
 import { managedReviews as words } from '#lib/review-messages.ts';
 import { addressList } from './address-list.ts';
 import { notify } from './notices.ts';
+import { tellOutcome } from './outcome.ts';
 
 /** What customers say of all products, newest first. */
 export const managedReviews = addressList({
@@ -31,12 +32,6 @@ export function hideForm(id: string, onHidden: () => void): Form {
 
 /** Shows a review again and says what became of it. Never rejects. */
 export async function showReview(id: string): Promise<void> {
-  try {
-    const { message } = await call(moderateReview, { params: { id }, body: { hidden: false } });
-    notify('success', message || words.changed);
-  } catch (error) {
-    notify('error', sentenceFor(error));
-  } finally {
-    managedReviews.refresh();
-  }
+  await tellOutcome(call(moderateReview, { params: { id }, body: { hidden: false } }), words.changed);
+  managedReviews.refresh();
 }

@@ -2,10 +2,9 @@ import { atom, computed } from 'nanostores';
 import type { OrderState } from '#contract/order.ts';
 import { getOrder, listOrders, moveOrder, refundOrder } from '#contract/orders.ts';
 import { call } from '#lib/api/call.ts';
-import { sentenceFor } from '#lib/api/error.ts';
 import { invalidate, question, remote } from '#lib/api/remote.ts';
 import { managedOrder as words } from '#lib/dashboard-order-messages.ts';
-import { notify } from './notices.ts';
+import { tellOutcome } from './outcome.ts';
 
 /** Every question about orders begins so. */
 const ORDERS = listOrders.path;
@@ -30,23 +29,16 @@ export function refreshManagedOrder(): void {
 
 /** Moves an order on, or cancels it, and says what became of it. Never rejects. */
 export function moveTo(number: string, status: OrderState): Promise<void> {
-  return change(() => call(moveOrder, { params: { number }, body: { status } }), words.moved);
+  return change(call(moveOrder, { params: { number }, body: { status } }), words.moved);
 }
 
 /** Gives the money of an order back and says what became of it. Never rejects. */
 export function refund(number: string): Promise<void> {
-  return change(() => call(refundOrder, { params: { number } }), words.refunded);
+  return change(call(refundOrder, { params: { number } }), words.refunded);
 }
 
-/** `done` is said where the backend's own message is missing. */
-async function change(make: () => Promise<{ message: string }>, done: string): Promise<void> {
-  try {
-    const { message } = await make();
-    notify('success', message || done);
-  } catch (error) {
-    notify('error', sentenceFor(error));
-  } finally {
-    // After a refusal too: somebody else may have been quicker.
-    refreshManagedOrder();
-  }
+async function change(...parts: Parameters<typeof tellOutcome>): Promise<void> {
+  await tellOutcome(...parts);
+  // After a refusal too: somebody else may have been quicker.
+  refreshManagedOrder();
 }

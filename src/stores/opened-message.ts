@@ -6,10 +6,9 @@ import {
   type MessageState,
 } from '#contract/inbox.ts';
 import { call } from '#lib/api/call.ts';
-import { sentenceFor } from '#lib/api/error.ts';
 import { invalidate, question, remote } from '#lib/api/remote.ts';
 import { openedMessage as words } from '#lib/inbox-messages.ts';
-import { notify } from './notices.ts';
+import { tellOutcome } from './outcome.ts';
 
 const $id = atom<string | undefined>(undefined);
 
@@ -46,21 +45,9 @@ export function markUnread(id: string): Promise<boolean> {
 
 /** Deletes a message for good, and says what became of that. When this answers true its page has to be left. Never rejects. */
 export function deleteMessage(id: string): Promise<boolean> {
-  return change(() => call(deleteCall, { params: { id } }), words.deleted);
+  return tellOutcome(call(deleteCall, { params: { id } }), words.deleted);
 }
 
 function mark(id: string, state: MessageState): Promise<boolean> {
-  return change(() => call(changeMessage, { params: { id }, body: { state } }), words.marked);
-}
-
-/** Tells what became of it; `done` is said where the backend's own message is missing. Answers whether it did. */
-async function change(make: () => Promise<{ message: string }>, done: string): Promise<boolean> {
-  try {
-    const { message } = await make();
-    notify('success', message || done);
-    return true;
-  } catch (error) {
-    notify('error', sentenceFor(error));
-    return false;
-  }
+  return tellOutcome(call(changeMessage, { params: { id }, body: { state } }), words.marked);
 }

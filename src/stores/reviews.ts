@@ -16,6 +16,7 @@ import { requestPath } from '#lib/api/request.ts';
 import { createForm, type Form } from '#lib/form.ts';
 import { ownReview as words } from '#lib/review-messages.ts';
 import { notify } from './notices.ts';
+import { tellOutcome } from './outcome.ts';
 import { $user } from './session.ts';
 
 /** What is asked for: the newest `limit` reviews of a product. */
@@ -92,16 +93,9 @@ export function reviewForm(productId: string, onSaved: () => void): Form {
 
 /** Deletes one's review and says what became of it. Answers whether it did. Never rejects. */
 export async function deleteReview(productId: string): Promise<boolean> {
-  try {
-    const { message } = await call(deleteMyReview, { params: { id: productId } });
-    notify('success', message || words.deleted);
-    return true;
-  } catch (error) {
-    notify('error', sentenceFor(error));
-    return false;
-  } finally {
-    forgetReviews(productId);
-  }
+  const isDone = await tellOutcome(call(deleteMyReview, { params: { id: productId } }), words.deleted);
+  forgetReviews(productId);
+  return isDone;
 }
 
 function forgetReviews(productId: string): void {

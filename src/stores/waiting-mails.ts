@@ -1,10 +1,9 @@
 import { atom } from 'nanostores';
 import { deleteMail, listMails, retryMail } from '#contract/outbox.ts';
 import { call } from '#lib/api/call.ts';
-import { sentenceFor } from '#lib/api/error.ts';
 import { invalidate, question, remote } from '#lib/api/remote.ts';
 import { waitingMails as words } from '#lib/inbox-messages.ts';
-import { notify } from './notices.ts';
+import { tellOutcome } from './outcome.ts';
 
 /** The mails of the shop that could not be sent yet. */
 export const $waitingMails = remote(atom(question(listMails, {})));
@@ -16,23 +15,16 @@ export function refreshWaitingMails(): void {
 
 /** Has a mail tried again now, and says what became of it. Never rejects. */
 export function sendAgain(id: string): Promise<void> {
-  return change(() => call(retryMail, { params: { id } }), words.retried);
+  return change(call(retryMail, { params: { id } }), words.retried);
 }
 
 /** Gives a mail up for good, and says what became of it. Never rejects. */
 export function giveUp(id: string): Promise<void> {
-  return change(() => call(deleteMail, { params: { id } }), words.givenUp);
+  return change(call(deleteMail, { params: { id } }), words.givenUp);
 }
 
-/** `done` is said where the backend's own message is missing. */
-async function change(make: () => Promise<{ message: string }>, done: string): Promise<void> {
-  try {
-    const { message } = await make();
-    notify('success', message || done);
-  } catch (error) {
-    notify('error', sentenceFor(error));
-  } finally {
-    // After a refusal too: the mail may have been sent meanwhile.
-    refreshWaitingMails();
-  }
+async function change(...parts: Parameters<typeof tellOutcome>): Promise<void> {
+  await tellOutcome(...parts);
+  // After a refusal too: the mail may have been sent meanwhile.
+  refreshWaitingMails();
 }

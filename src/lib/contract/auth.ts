@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { passwordChange, profileForm, registerForm } from './account-forms.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { or } from './lenient.ts';
+import { said } from './said.ts';
 import { ROLES, user, userRead } from './user.ts';
 
 /** Accounts: the calls of `/api/auth`. [CALL-02] */
@@ -9,9 +10,7 @@ import { ROLES, user, userRead } from './user.ts';
 const success = z.literal(true);
 const userParams = z.object({ userId: z.string() });
 
-/** An answer that says nothing but its sentence. */
-const said = <Sentence extends string>(message: Sentence) =>
-  z.object({ success, message: z.literal(message) });
+/** Some backends leave the sentence out. */
 const saidRead = z.object({ message: or(z.string(), '') });
 
 /** A person under `user`, or as the answer itself. The message is empty where there is none. */

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from './endpoint.ts';
+import { said, saidRead } from './said.ts';
 
 /** What people have written to the shop, for admins: the calls of the capability `inbox`. */
 
@@ -25,7 +26,6 @@ export type InboxMessage = z.infer<typeof inboxMessage>;
 
 const success = z.literal(true);
 const params = z.object({ id: z.string() });
-const saidRead = z.object({ message: z.string() });
 
 const messageList = z.object({
   success,
@@ -70,6 +70,6 @@ export const deleteMessage = defineEndpoint({
   path: '/api/messages/:id',
   summary: 'Deletes a message for good, by an admin.',
   params,
-  answer: z.object({ success, message: z.literal('Message deleted successfully') }),
+  answer: said('Message deleted successfully'),
   read: saidRead,
 });

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from './endpoint.ts';
+import { said, saidRead } from './said.ts';
 
 /** Mails of the shop that could not be sent yet, for admins: calls of the capability `inbox`. */
 
@@ -19,7 +20,6 @@ export type WaitingMail = z.infer<typeof waitingMail>;
 
 const success = z.literal(true);
 const params = z.object({ id: z.string() });
-const saidRead = z.object({ message: z.string() });
 const mailList = z.object({ success, mails: z.array(waitingMail), totalMails: z.int() });
 
 export const listMails = defineEndpoint({
@@ -35,7 +35,7 @@ export const retryMail = defineEndpoint({
   path: '/api/outbox/:id/retry',
   summary: 'Has a mail that waits tried again now, by an admin. 404 when it does not wait anymore.',
   params,
-  answer: z.object({ success, message: z.literal('The mail is being sent again') }),
+  answer: said('The mail is being sent again'),
   read: saidRead,
 });
 
@@ -44,6 +44,6 @@ export const deleteMail = defineEndpoint({
   path: '/api/outbox/:id',
   summary: 'Gives up a mail that waits, by an admin. 404 when it does not wait anymore.',
   params,
-  answer: z.object({ success, message: z.literal('Mail given up successfully') }),
+  answer: said('Mail given up successfully'),
   read: saidRead,
 });

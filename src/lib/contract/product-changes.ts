@@ -4,6 +4,7 @@ import { or, orAbsent } from './lenient.ts';
 import { product, productRead } from './product.ts';
 import { productForm, productPatch } from './product-form.ts';
 import { productParams } from './products.ts';
+import { said } from './said.ts';
 
 /** How admins change products. By itself, so that the shop's pages do not carry the form's rules. */
 
@@ -43,6 +44,6 @@ export const deleteProduct = defineEndpoint({
   path: '/api/products/delete-product/:id',
   summary: 'Deletes a product.',
   params: productParams,
-  answer: z.object({ success, message: z.literal('Product deleted successfully') }),
+  answer: said('Product deleted successfully'),
   read: z.object({ message: or(z.string(), '') }),
 });

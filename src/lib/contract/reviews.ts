@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { defineEndpoint } from './endpoint.ts';
 import { productParams } from './products.ts';
 import { optionalText, text } from './rules.ts';
+import { said, saidRead } from './said.ts';
 import { MAX_RATING } from './vocabulary.ts';
 
 /** Reviews by who has bought a product: the calls of the capability `reviews`. */
@@ -48,9 +49,6 @@ const managedReview = z.extend(ownReview, { productId: z.string(), productName: 
 export type ManagedReview = z.infer<typeof managedReview>;
 
 const success = z.literal(true);
-const said = <Sentence extends string>(message: Sentence) =>
-  z.object({ success, message: z.literal(message) });
-const saidRead = z.object({ message: z.string() });
 
 const reviewList = z.object({
   success,
