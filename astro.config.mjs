@@ -3,13 +3,18 @@ import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'astro/config';
 import { checkLinks } from './src/build/check-links.ts';
 import { hostedBackend } from './src/build/hosted-backend.ts';
+import { plainImports } from './src/build/plain-imports.ts';
 import { contentSecurityPolicy } from './src/build/security-policy.ts';
 import { readSiteSettings } from './src/build/settings.ts';
-import { withoutPreloadLists } from './src/build/without-preload-lists.ts';
 
 const settings = readSiteSettings(process.env);
 
 const REACT = { name: 'react', test: /node_modules\/(react|react-dom|scheduler|@nanostores\/react)\// };
+/** What the script of every page needs. */
+const STORES = {
+  name: 'stores',
+  test: /node_modules\/nanostores\/|src\/stores\/stored-atom|src\/lib\/shape|vite\/preload-helper/,
+};
 
 export default defineConfig({
   output: 'static',
@@ -28,12 +33,12 @@ export default defineConfig({
   markdown: { syntaxHighlight: false },
   // Pages whose cacheKey is unchanged are restored instead of rendered; see src/build/revision.ts.
   experimental: { incrementalBuild: true },
-  integrations: [react(), hostedBackend(settings), checkLinks(), withoutPreloadLists()],
+  integrations: [react(), hostedBackend(settings), checkLinks(), plainImports()],
   vite: {
     plugins: [tailwindcss()],
     // React in one file: in the four that it would be otherwise, it is 1.3 KB more over the wire.
     environments: {
-      client: { build: { rolldownOptions: { output: { codeSplitting: { groups: [REACT] } } } } },
+      client: { build: { rolldownOptions: { output: { codeSplitting: { groups: [REACT, STORES] } } } } },
     },
     server: {
       // In development the site runs on Vite's port and the backend on its own: one origin for the browser.

@@ -1,4 +1,4 @@
-import { navigation } from '#lib/messages.ts';
+import { navigation } from '#lib/messages/site.ts';
 import { $count, openBag } from '#stores/bag.ts';
 
 /**

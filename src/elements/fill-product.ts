@@ -1,6 +1,6 @@
 import type { Product } from '#contract/product.ts';
 import { addNamed } from '#lib/heart-names.ts';
-import * as messages from '#lib/messages.ts';
+import { product as words } from '#lib/messages/product.ts';
 import { formatDollars } from '#lib/money.ts';
 import { paths } from '#lib/paths.ts';
 import { altBesideName, type CardProduct, srcSet } from '#lib/product-view.ts';
@@ -71,7 +71,7 @@ function fillRating(root: Element, { rating, reviewCount: count = 0 }: Product):
 function fillStock(root: Element, product: Product): void {
   const few = fewLeft(product);
   show(root, '[data-stock]', few !== undefined);
-  if (few !== undefined) setText(root, '[data-stock]', messages.product.left(few));
+  if (few !== undefined) setText(root, '[data-stock]', words.left(few));
   show(root, '[data-sold-out]', few === 0);
   root.querySelector('add-to-bag button')?.toggleAttribute('disabled', few === 0);
 }
@@ -80,7 +80,7 @@ function fillButton(root: Element, product: Product): void {
   const element = root.querySelector('add-to-bag');
   element?.setAttribute('data-product', JSON.stringify(product));
   const button = element?.querySelector('button[aria-label]');
-  button?.setAttribute('aria-label', messages.product.addNamed(product.name));
+  button?.setAttribute('aria-label', words.addNamed(product.name));
   const heart = root.querySelector('wish-heart');
   // Until its script is there; then it says itself whether it adds or removes.
   heart?.querySelector('button')?.setAttribute('aria-label', addNamed(product.name));

@@ -1,4 +1,4 @@
-import { failure } from '#lib/messages.ts';
+import { failure } from '#lib/messages/failure.ts';
 import { notify } from '#stores/notices.ts';
 
 /** Lets the buttons within that carry `data-logout` sign out. The calls are loaded on the press: every page has such a button. */

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { bag } from '#lib/messages.ts';
+import { bag } from '#lib/messages/bag.ts';
 import { refreshBag } from '#stores/bag.ts';
 import { ErrorBoundary } from '#ui/ErrorBoundary.tsx';
 import { Spinner } from '#ui/Spinner.tsx';

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { bag } from '#lib/messages.ts';
+import { bag } from '#lib/messages/bag.ts';
 import { $bagOpen, closeBag, refreshBag } from '#stores/bag.ts';
 import { ErrorBoundary } from '#ui/ErrorBoundary.tsx';
 import { Icon } from '#ui/Icon.tsx';

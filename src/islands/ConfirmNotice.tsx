@@ -1,4 +1,4 @@
-import { shop } from '#lib/messages.ts';
+import { shop } from '#lib/messages/shop.ts';
 import { paths } from '#lib/paths.ts';
 import { noticeConfirmation as words } from '#lib/stock-messages.ts';
 import { $confirmed, confirmForm, tokenOfNotice } from '#stores/stock-notices.ts';

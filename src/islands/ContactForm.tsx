@@ -1,5 +1,5 @@
 import { CONTACT } from '#contract/vocabulary.ts';
-import { contact } from '#lib/messages.ts';
+import { contact } from '#lib/messages/contact.ts';
 import { contactForm } from '#stores/contact.ts';
 import { ErrorBoundary } from '#ui/ErrorBoundary.tsx';
 import { Icon } from '#ui/Icon.tsx';

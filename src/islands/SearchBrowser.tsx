@@ -1,7 +1,8 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { SEARCH } from '#contract/vocabulary.ts';
 import type { Remote } from '#lib/api/remote.ts';
-import { list, search } from '#lib/messages.ts';
+import { list } from '#lib/messages/list.ts';
+import { search } from '#lib/messages/search.ts';
 import { paths } from '#lib/paths.ts';
 import {
   $query,

@@ -4,7 +4,7 @@ import type { ProductList } from '#contract/products.ts';
 import { PAGE_SIZES } from '#contract/vocabulary.ts';
 import type { Remote } from '#lib/api/remote.ts';
 import { NO_FILTERS, type ShopFilters, START, writeShopView } from '#lib/filters.ts';
-import { list } from '#lib/messages.ts';
+import { list } from '#lib/messages/list.ts';
 import { paths } from '#lib/paths.ts';
 import {
   $filters,

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { shop } from '#lib/messages.ts';
+import { shop } from '#lib/messages/shop.ts';
 import { paths } from '#lib/paths.ts';
 import { keepPlaces, NO_WISHES, type Place } from '#lib/wishlist.ts';
 import { wishlist as words } from '#lib/wishlist-messages.ts';

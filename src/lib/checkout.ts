@@ -3,7 +3,7 @@ import { type BagItems, isForSale } from './bag.ts';
 import { checkout } from './checkout-messages.ts';
 import type { CheckoutEntries, NewOrder } from './contract/order.ts';
 import type { OrderChange } from './contract/order-change.ts';
-import { product as words } from './messages.ts';
+import { product as words } from './messages/product.ts';
 import { formatCents, formatDollars } from './money.ts';
 
 /** The fields of the first step, in the order in which they stand; the second has `payment` alone. */

@@ -1,7 +1,7 @@
 import { capabilities } from './capabilities.ts';
 import { dashboardPaths } from './dashboard-paths.ts';
 import { inbox } from './inbox-messages.ts';
-import { account } from './messages.ts';
+import { account } from './messages/site.ts';
 import { managedReviews } from './review-messages.ts';
 
 interface MenuLink {

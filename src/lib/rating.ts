@@ -1,5 +1,5 @@
 import { MAX_RATING } from './contract/vocabulary.ts';
-import * as messages from './messages.ts';
+import { product as words } from './messages/product.ts';
 
 /** Side of a star's square in the drawing, and the margin at each side of the star in it. */
 const SQUARE = 20;
@@ -7,7 +7,7 @@ const MARGIN = 2;
 
 /** '4.5 out of 5', rounded to a tenth. [CARD-01] */
 export function ratingText(rating: number): string {
-  return messages.product.rating(Math.round(rating * 10) / 10, MAX_RATING);
+  return words.rating(Math.round(rating * 10) / 10, MAX_RATING);
 }
 
 /** Where the filled part of a row of stars ends, in the drawing's units: the gaps between stars count for nothing. */

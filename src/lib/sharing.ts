@@ -1,5 +1,5 @@
 import type { Product } from './contract/product.ts';
-import { found } from './messages.ts';
+import { found } from './messages/found.ts';
 
 /** A picture as other sites are told of it. Width and height in pixels, where they are known. */
 export interface SharedPicture {

@@ -1,7 +1,7 @@
 import type { Product } from './contract/product.ts';
 import type { Review } from './contract/reviews.ts';
 import { MAX_RATING } from './contract/vocabulary.ts';
-import { navigation, site as siteWords } from './messages.ts';
+import { navigation, site as siteWords } from './messages/site.ts';
 import { toCents } from './money.ts';
 import { paths } from './paths.ts';
 import { hasStaticPage } from './product-id.ts';

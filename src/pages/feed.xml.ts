@@ -3,7 +3,7 @@ import type { APIRoute } from 'astro';
 import { siteAddress } from '#build/site-address.ts';
 import { getCatalogue } from '#lib/catalogue.ts';
 import { FEED_NAMESPACES, feedHead, newestProducts, productItem } from '#lib/feeds.ts';
-import { found } from '#lib/messages.ts';
+import { found } from '#lib/messages/found.ts';
 import { files } from '#lib/paths.ts';
 
 /** `/feed.xml`: the newest products. */

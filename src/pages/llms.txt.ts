@@ -7,7 +7,10 @@ import { CATEGORIES } from '#contract/vocabulary.ts';
 import { apiOrigin } from '#lib/api/origin.ts';
 import { capabilities } from '#lib/capabilities.ts';
 import { llmsText } from '#lib/llms.ts';
-import { found, home, shop, site } from '#lib/messages.ts';
+import { found } from '#lib/messages/found.ts';
+import { home } from '#lib/messages/home.ts';
+import { shop } from '#lib/messages/shop.ts';
+import { site } from '#lib/messages/site.ts';
 import { files, paths } from '#lib/paths.ts';
 import { capitalised } from '#ui/capitalised.ts';
 

@@ -1,6 +1,7 @@
 import type { APIRoute } from 'astro';
 import { THEME_COLOR } from '#build/theme-color.ts';
-import { home, site } from '#lib/messages.ts';
+import { home } from '#lib/messages/home.ts';
+import { site } from '#lib/messages/site.ts';
 import { paths } from '#lib/paths.ts';
 
 /** `/manifest.webmanifest`: how the shop looks on a home screen. */

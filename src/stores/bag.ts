@@ -1,7 +1,7 @@
 import { atom, computed } from 'nanostores';
 import { ApiError } from '#lib/api/error.ts';
 import * as rules from '#lib/bag.ts';
-import * as messages from '#lib/messages.ts';
+import { bag as words } from '#lib/messages/bag.ts';
 import type { CardProduct } from '#lib/product-view.ts';
 import { $notices, dismiss, notify } from './notices.ts';
 import { storedAtom } from './stored-atom.ts';
@@ -42,8 +42,8 @@ export function changeBag(change: (items: rules.BagItems) => rules.BagItems): vo
 export function addToBag(product: CardProduct): void {
   const { items, outcome } = rules.add(stored.read(), product);
   stored.write(items);
-  if (outcome === 'added') notify('success', messages.bag.added(product.name));
-  else notify('error', messages.bag.duplicate);
+  if (outcome === 'added') notify('success', words.added(product.name));
+  else notify('error', words.duplicate);
 }
 
 /** [BAG-04] */
@@ -62,7 +62,7 @@ export function removeItem(productId: string): void {
   const name = removed[0]?.item.product.name;
   if (name === undefined) return;
   stored.write(items);
-  notify('success', messages.bag.removed(name), { undo: removed });
+  notify('success', words.removed(name), { undo: removed });
 }
 
 /** Takes everything out and offers to put it back. [BAG-04] */
@@ -70,7 +70,7 @@ export function clearBag(): void {
   const removed = rules.placesOf(stored.read());
   if (removed.length === 0) return;
   stored.write(NO_ITEMS);
-  notify('success', messages.bag.cleared, { undo: removed });
+  notify('success', words.cleared, { undo: removed });
 }
 
 /** Puts back what the notice with this id is about. */

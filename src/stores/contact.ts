@@ -1,7 +1,7 @@
 import { contactMessage } from '#contract/contact.ts';
 import { sendToShop } from '#lib/email-service.ts';
 import { createForm } from '#lib/form.ts';
-import { contact } from '#lib/messages.ts';
+import { contact } from '#lib/messages/contact.ts';
 import { $notices, dismiss, notify } from './notices.ts';
 
 /** The contact form. What was entered is the fields' own matter until it is sent. [CONTACT-02, CONTACT-03] */

@@ -89,9 +89,9 @@ test('an incremental build equals a clean one after a change of product, content
 
   const moved = await expectSame(edited, 'https://other.example');
 
-  const header = path.join(project, 'src/lib/messages.ts');
-  const text = await readFile(header, 'utf8');
+  const words = path.join(project, 'src/lib/messages/product.ts');
+  const text = await readFile(words, 'utf8');
   expect(text).toContain('Add to Cart');
-  await writeFile(header, text.replaceAll('Add to Cart', 'Add to Basket'));
+  await writeFile(words, text.replaceAll('Add to Cart', 'Add to Basket'));
   await expectSame(moved, 'https://other.example');
 }, 600_000);

@@ -1,31 +1,37 @@
 import { expect, test } from 'vitest';
 import { PRICE_BANDS } from '#contract/vocabulary.ts';
 import { ApiError, sentenceFor } from '#lib/api/error.ts';
-import * as messages from '#lib/messages.ts';
+import { bag } from '#lib/messages/bag.ts';
+import { notFound } from '#lib/messages/errors.ts';
+import { home } from '#lib/messages/home.ts';
+import { list } from '#lib/messages/list.ts';
+import { product } from '#lib/messages/product.ts';
+import { search } from '#lib/messages/search.ts';
+import { shop } from '#lib/messages/shop.ts';
+import { navigation } from '#lib/messages/site.ts';
 
 test('[SHOP-06] [SHOP-07] [SHOP-01] the words of the shop are those of the specification', () => {
-  expect(messages.shop.heading).toBe('Shop Now');
+  expect(shop.heading).toBe('Shop Now');
   expect(PRICE_BANDS.map(({ label }) => label)).toEqual(['Under $50', '$50 - $100', '$100 - $200', '$200 +']);
-  expect(messages.shop.empty).toEqual({ title: 'Oops', text: 'No Product match your search Criteria' });
-  expect(messages.list.failed).toMatchObject({
+  expect(shop.empty).toEqual({ title: 'Oops', text: 'No Product match your search Criteria' });
+  expect(list.failed).toMatchObject({
     title: 'Oops! Something went wrong',
     text: "We're having trouble fetching the products. Please try again.",
   });
-  expect(messages.shop.showing(1, 8, 48)).toBe('Showing 1 to 8 of 48');
+  expect(shop.showing(1, 8, 48)).toBe('Showing 1 to 8 of 48');
 });
 
 test('[SEARCH-04] [SEARCH-01] the words of the search are those of the specification', () => {
-  expect(messages.search.empty).toEqual({
+  expect(search.empty).toEqual({
     title: 'No products found',
     text: 'Try searching for something else or browse our categories.',
   });
-  const { submit, reset, more } = messages.search;
+  const { submit, reset, more } = search;
   expect([submit, reset, more]).toEqual(['Search', 'Reset Search', 'Load More']);
 });
 
 test('[BAG-01] [BAG-03] [BAG-05] the words of the bag are those of the specification', () => {
-  const { title, duplicate, summary, selectedItems, totalPrice, tax, grandTotal, clear, purchase } =
-    messages.bag;
+  const { title, duplicate, summary, selectedItems, totalPrice, tax, grandTotal, clear, purchase } = bag;
   expect(title).toBe('Your Shopping Bag');
   expect(duplicate).toBe('Item already Exist');
   expect(summary).toBe('Order Summary');
@@ -39,7 +45,7 @@ test('[BAG-01] [BAG-03] [BAG-05] the words of the bag are those of the specifica
 });
 
 test('[NAV-01] the bag button says how many distinct items there are', () => {
-  expect([0, 1, 2].map(messages.navigation.bag)).toEqual([
+  expect([0, 1, 2].map(navigation.bag)).toEqual([
     'Shopping bag, empty',
     'Shopping bag, 1 item',
     'Shopping bag, 2 items',
@@ -47,10 +53,10 @@ test('[NAV-01] the bag button says how many distinct items there are', () => {
 });
 
 test('[PROD-03] [ROUTE-04] [HOME-01] [HOME-04] single words of product page, home and 404', () => {
-  expect(messages.product.failed).toBe('Error on single Page');
-  expect(messages.product.add).toBe('Add to Cart');
-  expect(messages.notFound).toMatchObject({ title: 'Not found', back: 'Back Home' });
-  expect([messages.home.shopNow, messages.home.loadMore]).toEqual(['Shop Now', 'LoadMore']);
+  expect(product.failed).toBe('Error on single Page');
+  expect(product.add).toBe('Add to Cart');
+  expect(notFound).toMatchObject({ title: 'Not found', back: 'Back Home' });
+  expect([home.shopNow, home.loadMore]).toEqual(['Shop Now', 'LoadMore']);
 });
 
 test("[CALL-05] the backend's own sentence reaches the person, whatever the status", () => {

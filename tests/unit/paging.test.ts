@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { shop } from '#lib/messages.ts';
+import { shop } from '#lib/messages/shop.ts';
 import { countPages, isPage, pageButtons, pageRange } from '#lib/paging.ts';
 
 test.each([

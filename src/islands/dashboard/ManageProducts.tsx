@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import { manageProducts } from '#lib/dashboard-messages.ts';
 import { forgetProductLists } from '#lib/managed-products.ts';
-import { list } from '#lib/messages.ts';
+import { list } from '#lib/messages/list.ts';
 import { $managed, $text, type ManagedProducts, retryManaged, showMore } from '#stores/manage-products.ts';
 import { ErrorPanel } from '#ui/ErrorPanel.tsx';
 import { StaleLine } from '#ui/StaleLine.tsx';

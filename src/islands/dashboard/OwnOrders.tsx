@@ -1,5 +1,5 @@
 import { ownOrders as words } from '#lib/dashboard-order-messages.ts';
-import { shop } from '#lib/messages.ts';
+import { shop } from '#lib/messages/shop.ts';
 import { paths } from '#lib/paths.ts';
 import { ownOrders } from '#stores/own-orders.ts';
 import { EmptyPanel } from '#ui/EmptyPanel.tsx';

@@ -2,7 +2,7 @@ import type { Order } from '#contract/order.ts';
 import { addressLines, Lines } from '#islands/order/OrderFacts.tsx';
 import { managedOrder, pieces } from '#lib/dashboard-order-messages.ts';
 import { formatDate } from '#lib/dates.ts';
-import { site } from '#lib/messages.ts';
+import { site } from '#lib/messages/site.ts';
 import { orderParts } from '#lib/order-messages.ts';
 
 const words = managedOrder.slip;

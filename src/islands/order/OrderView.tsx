@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import type { Order } from '#contract/order.ts';
 import { formatDate, formatMoment } from '#lib/dates.ts';
-import { bag } from '#lib/messages.ts';
+import { bag } from '#lib/messages/bag.ts';
 import { orderPage, orderParts, orderStates } from '#lib/order-messages.ts';
 import { orderTotals } from '#lib/order-view.ts';
 import { isUnpaid } from '#stores/order.ts';

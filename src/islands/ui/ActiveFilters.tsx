@@ -1,6 +1,6 @@
 import { PRICE_BANDS } from '#contract/vocabulary.ts';
 import { NO_FILTERS, type ShopFilters } from '#lib/filters.ts';
-import { shop } from '#lib/messages.ts';
+import { shop } from '#lib/messages/shop.ts';
 import { capitalised } from './capitalised.ts';
 import { Icon } from './Icon.tsx';
 import { REMOVER } from './move-focus-on.ts';

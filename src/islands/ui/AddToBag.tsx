@@ -1,4 +1,4 @@
-import * as messages from '#lib/messages.ts';
+import { product as words } from '#lib/messages/product.ts';
 import type { CardProduct } from '#lib/product-view.ts';
 import { fewLeft } from '#lib/stock.ts';
 import { Icon } from './Icon.tsx';
@@ -17,18 +17,18 @@ export function AddToBag({ product, look }: { product: CardProduct; look: 'icon'
         <button
           type="button"
           className="add-round"
-          aria-label={messages.product.addNamed(product.name)}
+          aria-label={words.addNamed(product.name)}
           disabled={isSoldOut}
         >
           <Icon name="plus" />
         </button>
       ) : (
         <button type="button" className="button w-full" disabled={isSoldOut}>
-          {messages.product.add}
+          {words.add}
         </button>
       )}
       <span className="in-bag" data-in-bag="" hidden>
-        {messages.product.inBag}
+        {words.inBag}
       </span>
     </add-to-bag>
   );

@@ -1,6 +1,7 @@
 import { useRef } from 'react';
 import type { BagItems, BagTotals } from '#lib/bag.ts';
-import { bag, shop } from '#lib/messages.ts';
+import { bag } from '#lib/messages/bag.ts';
+import { shop } from '#lib/messages/shop.ts';
 import { paths } from '#lib/paths.ts';
 import { BagLines, type LineActions } from './BagLines.tsx';
 import { AFTER_REMOVAL, removeAndMoveOn } from './move-focus-on.ts';

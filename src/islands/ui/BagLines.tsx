@@ -1,5 +1,6 @@
 import { type BagItem, type BagItems, isForSale, mostOf } from '#lib/bag.ts';
-import { bag, product as words } from '#lib/messages.ts';
+import { bag } from '#lib/messages/bag.ts';
+import { product as words } from '#lib/messages/product.ts';
 import { formatCents } from '#lib/money.ts';
 import { paths } from '#lib/paths.ts';
 import { REMOVER } from './move-focus-on.ts';

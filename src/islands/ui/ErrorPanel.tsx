@@ -1,4 +1,4 @@
-import { list } from '#lib/messages.ts';
+import { list } from '#lib/messages/list.ts';
 
 interface Props {
   title?: string;

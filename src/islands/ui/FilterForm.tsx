@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react';
 import type { Facets } from '#contract/facets.ts';
 import { ALL, CATEGORIES, COLORS, type Color, PRICE_BANDS } from '#contract/vocabulary.ts';
 import { ADDRESS_KEYS, type ShopFilters } from '#lib/filters.ts';
-import { shop } from '#lib/messages.ts';
+import { shop } from '#lib/messages/shop.ts';
 import { paths } from '#lib/paths.ts';
 import { capitalised } from './capitalised.ts';
 import { EARLY } from './early.ts';

@@ -1,5 +1,5 @@
 import { type ReactNode, useRef } from 'react';
-import { shop } from '#lib/messages.ts';
+import { shop } from '#lib/messages/shop.ts';
 import { useCloseOutside } from './use-close-outside.ts';
 import { useHydrated } from './use-hydrated.ts';
 

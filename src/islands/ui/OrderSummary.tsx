@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import type { BagTotals } from '#lib/bag.ts';
 import { capabilities } from '#lib/capabilities.ts';
-import { bag } from '#lib/messages.ts';
+import { bag } from '#lib/messages/bag.ts';
 import { paths } from '#lib/paths.ts';
 import { Sums } from './Sums.tsx';
 

@@ -1,5 +1,5 @@
 import type { MouseEvent } from 'react';
-import { shop } from '#lib/messages.ts';
+import { shop } from '#lib/messages/shop.ts';
 import { pageButtons } from '#lib/paging.ts';
 
 interface Props {

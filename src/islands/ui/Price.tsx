@@ -1,4 +1,4 @@
-import * as messages from '#lib/messages.ts';
+import { product as words } from '#lib/messages/product.ts';
 import { formatDollars } from '#lib/money.ts';
 
 /**
@@ -12,7 +12,7 @@ export function Price({ price, oldPrice }: { price: number; oldPrice?: number | 
         {formatDollars(price)}
       </span>
       <s className="text-stone" data-old-price="" hidden={oldPrice === undefined}>
-        <span className="sr-only">{`${messages.product.oldPrice} `}</span>
+        <span className="sr-only">{`${words.oldPrice} `}</span>
         <span data-old-amount="">{oldPrice === undefined ? '' : formatDollars(oldPrice)}</span>
       </s>
     </span>

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import type { Product } from '#contract/product.ts';
 import { capabilities } from '#lib/capabilities.ts';
-import { navigation, product as words } from '#lib/messages.ts';
+import { product as words } from '#lib/messages/product.ts';
+import { navigation } from '#lib/messages/site.ts';
 import { paths } from '#lib/paths.ts';
 import { reviewCount } from '#lib/review-messages.ts';
 import { fewLeft } from '#lib/stock.ts';

@@ -2,7 +2,7 @@ import type { Product } from '#contract/product.ts';
 import { bulk } from '#lib/bulk-messages.ts';
 import { capabilities } from '#lib/capabilities.ts';
 import { manageProducts } from '#lib/dashboard-messages.ts';
-import { product as words } from '#lib/messages.ts';
+import { product as words } from '#lib/messages/product.ts';
 import { paths } from '#lib/paths.ts';
 import { altBesideName } from '#lib/product-view.ts';
 import { REMOVER } from './move-focus-on.ts';

@@ -1,4 +1,4 @@
-import * as messages from '#lib/messages.ts';
+import { bag as words } from '#lib/messages/bag.ts';
 import { Icon } from './Icon.tsx';
 
 interface Props {
@@ -18,7 +18,7 @@ export function QuantityStepper({ name, quantity, most, onIncrement, onDecrement
       <button
         type="button"
         className={`button-icon ${quantity > 1 ? '' : 'text-stone'}`}
-        aria-label={messages.bag.decrease(name)}
+        aria-label={words.decrease(name)}
         onClick={onDecrement}
       >
         <Icon name="minus" className="size-4" />
@@ -29,7 +29,7 @@ export function QuantityStepper({ name, quantity, most, onIncrement, onDecrement
       <button
         type="button"
         className={`button-icon ${quantity < most ? '' : 'text-stone'}`}
-        aria-label={messages.bag.increase(name)}
+        aria-label={words.increase(name)}
         onClick={onIncrement}
       >
         <Icon name="plus" className="size-4" />

@@ -1,7 +1,8 @@
 import type { ProductList } from '#contract/products.ts';
 import { PAGE_SIZES } from '#contract/vocabulary.ts';
 import type { Remote } from '#lib/api/remote.ts';
-import { list, shop } from '#lib/messages.ts';
+import { list } from '#lib/messages/list.ts';
+import { shop } from '#lib/messages/shop.ts';
 import { countPages, pageRange } from '#lib/paging.ts';
 import { EmptyPanel } from './EmptyPanel.tsx';
 import { ErrorPanel } from './ErrorPanel.tsx';

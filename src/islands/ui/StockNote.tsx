@@ -1,5 +1,5 @@
 import { capabilities } from '#lib/capabilities.ts';
-import * as messages from '#lib/messages.ts';
+import { product as words } from '#lib/messages/product.ts';
 import type { CardProduct } from '#lib/product-view.ts';
 import { fewLeft } from '#lib/stock.ts';
 
@@ -12,7 +12,7 @@ export function StockNote({ product, className }: { product: CardProduct; classN
   return (
     capabilities.stock && (
       <p className={className} data-stock="" hidden={few === undefined}>
-        {few !== undefined && messages.product.left(few)}
+        {few !== undefined && words.left(few)}
       </p>
     )
   );

@@ -1,5 +1,5 @@
 import type { AriaAttributes, AriaRole } from 'react';
-import { bag } from '#lib/messages.ts';
+import { bag } from '#lib/messages/bag.ts';
 import { Icon } from './Icon.tsx';
 
 interface Props {

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
-import { failureRead } from '../contract/failure.ts';
-import { parseJson } from '../shape.ts';
+import { isRecord, isText, listOf, objectOf, orAbsent, parseJson, type Shape } from '../shape.ts';
 import { ApiError } from './error.ts';
 import type { TextAnswer } from './fetch-text.ts';
 
@@ -15,7 +14,18 @@ export function readAnswer<Schema extends z.ZodMiniType>(
   return read.data;
 }
 
+const isSentences = listOf(isText);
+const isErrors: Shape<Record<string, string[]>> = (value): value is Record<string, string[]> =>
+  isRecord(value) && Object.values(value).every(isSentences);
+
+/**
+ * What can be read out of any backend's failure: some leave `success` out, some send no JSON. Every page carries
+ * this, so it is a shape and no schema; `changes` are read by who orders (`order-change.ts`).
+ */
+const isFailure = objectOf({ message: isText, errors: orAbsent(isErrors) });
+
 /** What a status other than 2xx says, with the backend's own sentence where it sent one. [CALL-05] */
 export function readFailure(status: number, text: string): ApiError {
-  return new ApiError('http', { status, data: z.safeParse(failureRead, parseJson(text)).data });
+  const said = parseJson(text);
+  return new ApiError('http', { status, data: isFailure(said) ? said : undefined });
 }

@@ -1,15 +1,37 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from './endpoint.ts';
 import { listQuery } from './products.ts';
-import { ALL, CATEGORIES, COLORS, PRICE_BANDS } from './vocabulary.ts';
+import type { ALL, Category, Color, PriceBand } from './vocabulary.ts';
 
-const counts = <const Choices extends readonly string[]>(choices: Choices) =>
-  z.record(z.enum([ALL, ...choices]), z.int());
+/** The products of one choice. Spelled out below, so that no page has to carry how a record is read. */
+const n = z.int();
+type Counts<Choice extends string> = Record<typeof ALL | Choice, typeof n>;
 
 const facets = z.object({
-  category: counts(CATEGORIES),
-  color: counts(COLORS),
-  price: counts(PRICE_BANDS.map(({ value }) => value)),
+  category: z.object({
+    all: n,
+    accessories: n,
+    dress: n,
+    jewellery: n,
+    cosmetics: n,
+  } satisfies Counts<Category>),
+  color: z.object({
+    all: n,
+    black: n,
+    blue: n,
+    red: n,
+    green: n,
+    gold: n,
+    silver: n,
+    beige: n,
+  } satisfies Counts<Color>),
+  price: z.object({
+    all: n,
+    '0-50': n,
+    '50-100': n,
+    '100-200': n,
+    '200-Infinity': n,
+  } satisfies Counts<PriceBand>),
 });
 export type Facets = z.infer<typeof facets>;
 

@@ -11,11 +11,3 @@ export const failure = z.object({
   changes: z.optional(z.array(orderChange)),
 });
 export type Failure = z.infer<typeof failure>;
-
-/** What can be read out of any backend's failure: some leave `success` out, some send no JSON. */
-export const failureRead = z.object({
-  message: z.string(),
-  errors: z.optional(z.record(z.string(), z.array(z.string()))),
-  /** Read by who orders (`order-change.ts`): no other page carries what it takes. */
-  changes: z.optional(z.unknown()),
-});

@@ -4,7 +4,8 @@ import { blogEntries } from '#build/blog-entries.ts';
 import { sharedPicture } from '#build/shared-picture.ts';
 import { siteAddress } from '#build/site-address.ts';
 import { FEED_NAMESPACES, feedHead, feedText, mediaElement } from '#lib/feeds.ts';
-import { blog, found } from '#lib/messages.ts';
+import { blog } from '#lib/messages/blog.ts';
+import { found } from '#lib/messages/found.ts';
 import { files, paths } from '#lib/paths.ts';
 
 /** `/blog/feed.xml`: the entries of the blog. [HOME-09] */
