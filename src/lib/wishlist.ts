@@ -88,7 +88,7 @@ export function decodeWishlist(text: string): Wishlist {
   if (!isRecord(stored) || !isText(stored.of) || !Array.isArray(stored.wishes)) return NO_WISHLIST;
   const byId = new Map<string, Wish>();
   for (const wish of stored.wishes) {
-    if (isWish(wish) && !byId.has(wish.product._id)) byId.set(wish.product._id, wish);
+    if (isWish(wish)) byId.set(wish.product._id, wish);
   }
   return { of: stored.of, wishes: [...byId.values()].slice(0, WISHLIST_MAX) };
 }

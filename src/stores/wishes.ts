@@ -7,8 +7,8 @@ import { readUser } from './session.ts';
 import { $wishes, changeWishes } from './wishlist.ts';
 
 /**
- * Of each product that is pressed and not yet answered: the list as the account has it of this product, and the last
- * of its presses, whose failure takes the mark back to that.
+ * Of each product that is pressed and not yet answered: a list that says what the account has of it, to which a
+ * failure takes the mark back, and the last of its presses.
  */
 const underWay = new Map<string, { before: rules.Wishes; last: symbol }>();
 
@@ -36,7 +36,7 @@ export async function setWished(product: CardProduct, wished: boolean): Promise<
     way.before = rules.mark(way.before, product, wished);
   } catch (error) {
     // Whoever is here by now sees nothing of it.
-    if (way.last === press && readUser()?._id === person) {
+    if (readUser()?._id === person) {
       changeWishes((wishes) => rules.takeBack(wishes, way.before, product._id));
     }
     notify('error', sentenceFor(error));

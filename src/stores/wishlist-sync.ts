@@ -57,7 +57,7 @@ async function exchange(
     ? await call(changeWishlist, { body: { add: ids, remove: [...remove] } })
     : await call(getWishlist, {});
   if (!isTrue()) return;
-  const answered = new Set([...products.map(({ _id }) => _id), ...add, ...remove]);
+  const answered = new Set([...products.map(({ _id }) => _id), ...add]);
   const missing = rules.wishesFor(list, person).filter(({ product }) => !answered.has(product._id));
   const gone = await findGone(missing);
   if (!isTrue()) return;

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import type { Wishes } from '#lib/wishlist.ts';
 import { productRow } from '#tests/server/test-app.ts';
 import { type Person, person } from '#tests/server/test-people.ts';
 import { startBackend } from '#tests/stores/backend.ts';
@@ -11,7 +12,8 @@ const UNREACHED = 'The shop cannot be reached. Please check your connection and 
 
 let backend: Awaited<ReturnType<typeof startBackend>>;
 let browser: Browser;
-let ada: Person;
+/** Who the cookie of the browser is for. */
+let signedIn: Person;
 /** The browser's line to the backend. */
 let line: {
   /** So many calls still get through. */
@@ -34,19 +36,19 @@ beforeEach(async () => {
   browser = new Browser();
   await backend.db.execute(sql`truncate users cascade`);
   await backend.fill(['hat', 'gown', 'ring'].map((id) => productRow({ id, name: id })));
-  ada = await person(backend, 'Ada');
+  signedIn = await person(backend, 'Ada');
   line = { calls: Number.POSITIVE_INFINITY, losesAnswers: false, gate: undefined };
   const send = globalThis.fetch;
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
     const { gate } = line;
     line.gate = undefined;
+    const headers = new Headers(init.headers);
+    headers.set('cookie', signedIn.cookie ?? '');
+    headers.set('origin', backend.origin);
     gate?.arrive();
     await gate?.opened;
     line.calls -= 1;
     if (line.calls < 0) throw new TypeError('There is no line.');
-    const headers = new Headers(init.headers);
-    headers.set('cookie', ada.cookie ?? '');
-    headers.set('origin', backend.origin);
     const answer = await send(url, { ...init, headers });
     if (line.losesAnswers) throw new TypeError('The line broke.');
     return answer;
@@ -54,7 +56,7 @@ beforeEach(async () => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-const ADA = () => JSON.stringify({ _id: ada.id, username: 'Ada', email: ada.email, role: 'user' });
+const asUser = () => JSON.stringify({ _id: signedIn.id, role: 'user' });
 
 /** The stores as a page of a new tab loads them. */
 async function openPage() {
@@ -70,10 +72,16 @@ async function openPage() {
     refreshWishlist,
     isStale: () => $isWishlistStale.get(),
     /** What is marked, with a question mark where it is no longer available. */
-    marked: () => $wishes.get().map((wish) => `${wish.product._id}${wish.available ? '' : '?'}`),
+    marked: () => idsOf($wishes.get()),
+    /** What is marked after each change from now on. */
+    watch() {
+      const seen: string[][] = [];
+      $wishes.listen((wishes) => seen.push(idsOf(wishes)));
+      return seen;
+    },
     notices: () => $notices.get().map(({ text }) => text),
     logIn() {
-      const user = decodePerson(ADA());
+      const user = decodePerson(asUser());
       if (user) keepUser(user);
     },
     logOut() {
@@ -83,9 +91,11 @@ async function openPage() {
   };
 }
 
+const idsOf = (wishes: Wishes) => wishes.map((wish) => `${wish.product._id}${wish.available ? '' : '?'}`);
+
 /** A page of Ada, who is signed in and whose account's list is in the browser. */
 async function openAsAda() {
-  browser.plant('user', ADA());
+  browser.plant('user', asUser());
   const page = await openPage();
   await page.refreshWishlist();
   return page;
@@ -100,22 +110,25 @@ function holdCall() {
 }
 
 async function account(): Promise<string[]> {
-  const { products } = (await ada.send('GET', '/api/wishlist')).json();
+  const { products } = (await signedIn.send('GET', '/api/wishlist')).json();
   return products.map(({ _id }: { _id: string }) => _id);
 }
 
 const change = (body: { add?: string[]; remove?: string[] }) =>
-  ada.send('PUT', '/api/wishlist', { add: [], remove: [], ...body });
+  signedIn.send('PUT', '/api/wishlist', { add: [], remove: [], ...body });
 
 test('of quick presses the last one holds, here and in the account', async () => {
-  const { setWished, marked } = await openAsAda();
+  const { setWished, marked, watch } = await openAsAda();
   const { arrived, letGo } = holdCall();
   const first = setWished(HAT, true);
   await arrived;
   const others = [setWished(HAT, false), setWished(GOWN, true), setWished(RING, true)];
   expect(marked()).toEqual(['ring', 'gown']);
+  const seen = watch();
   letGo();
   await Promise.all([first, ...others]);
+  // No answer to an earlier press has been shown meanwhile.
+  expect(new Set(seen.map(String))).toEqual(new Set(['ring,gown']));
   expect(marked()).toEqual(['ring', 'gown']);
   expect(await account()).toEqual(['ring', 'gown']);
 });
@@ -179,14 +192,27 @@ test.each([
   await change({ add: ['hat'] });
   const { setWished, logOut, marked } = await openAsAda();
   const { arrived, letGo } = holdCall();
-  const press = [setWished(HAT, false), setWished(RING, true)];
+  const press = setWished(HAT, false);
   await arrived;
   logOut();
   line.calls = calls;
   letGo();
-  await Promise.all(press);
+  await press;
   expect(marked()).toEqual([]);
   expect(browser.stored('wishlist')).toBeUndefined();
+});
+
+test('a press that waits its turn is not made for whoever logs in meanwhile', async () => {
+  const { setWished, logOut } = await openAsAda();
+  const { arrived, letGo } = holdCall();
+  const presses = [setWished(HAT, true), setWished(RING, true)];
+  await arrived;
+  logOut();
+  signedIn = await person(backend, 'Eve');
+  browser.plant('user', asUser());
+  letGo();
+  await Promise.all(presses);
+  expect(await account()).toEqual([]);
 });
 
 test('what a guest has marked comes along at the login, told once, and what is gone is told too', async () => {
@@ -215,13 +241,15 @@ test('what a guest has marked comes along at the login, told once, and what is g
 
 test('a piece that is no longer sold stays told until it is taken off; one that another device took off goes', async () => {
   await change({ add: ['hat', 'gown', 'ring'] });
-  const { setWished, refreshWishlist, marked } = await openAsAda();
+  const { setWished, refreshWishlist, marked, notices } = await openAsAda();
   await change({ remove: ['ring'] });
   await backend.fill(['hat', 'ring'].map((id) => productRow({ id })));
   await change({ add: ['hat'] });
   await refreshWishlist();
   expect(marked()).toEqual(['hat', 'gown?']);
   await setWished(RING, true);
+  await setWished(product('sold', { name: 'Sold' }), true);
+  expect(notices()).toEqual(['Sold is no longer available.']);
   expect(marked()).toEqual(['ring', 'hat', 'gown?']);
   line.calls = 0;
   await setWished(GOWN, false);
