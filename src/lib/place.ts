@@ -24,6 +24,16 @@ export function keepPlace(note: () => string): () => void {
   return () => removeEventListener('pagehide', keep);
 }
 
+/** Scrolls to the place that Back or Forward has led to, unless the person has moved by themselves since (`noteMoves`). */
+export function goToPlaceBefore(): void {
+  const place = placeBefore();
+  if (!place || document.documentElement.dataset.moved !== undefined) return;
+  window.scrollTo({ top: place.top, behavior: 'instant' });
+}
+
+/** The script for the head of a page with a list: it notes that the person has moved. */
+export const noteMoves = `for(const t of ['wheel','touchmove','pointerdown','keydown'])addEventListener(t,()=>{document.documentElement.dataset.moved=''},{once:true,passive:true})`;
+
 /** The place that Back or Forward has led to; undefined for who opens the page anew, or loads it again. */
 export function placeBefore(): Place | undefined {
   const [opened] = performance.getEntriesByType('navigation');
