@@ -8,15 +8,17 @@ const define = {
 };
 
 /**
- * `timeout` is for one test, in milliseconds: how long it may take on a machine that is busy otherwise. Rules keep
- * nothing, so the files that test them may share what is loaded; stores and servers are each file's own.
+ * `timeout` is for one test, in milliseconds: how long it may take on a machine that is busy otherwise. Stores are each
+ * file's own. Rules keep nothing, and servers only what they are made with, so the files that test them share what is
+ * loaded.
  */
 const suite = (name: string, timeout = 5_000) => ({
   define,
   test: {
     name,
     include: [`tests/${name}/**/*.test.{ts,tsx}`],
-    isolate: name !== 'unit',
+    isolate: name === 'stores',
+    globalSetup: name === 'server' ? ['./tests/support/database-template.ts'] : [],
     // Each tab that a test opens has this library to itself, as in a browser.
     server: { deps: { inline: ['@nanostores/persistent'] } },
     testTimeout: timeout,

@@ -1,6 +1,8 @@
+import { and } from 'drizzle-orm';
 import { type KnownWords, knownWords, respell } from '#contract/spelling.ts';
 import type { Db } from '../db/database.ts';
 import { type ProductRow, products } from '../db/schema.ts';
+import { textCondition } from './contains.ts';
 import type { Find } from './find-query.ts';
 import { catalogueRevision, listRows } from './product-rows.ts';
 
@@ -16,6 +18,7 @@ interface Found {
  * each of its words as the catalogue spells it. The catalogue's words are read once per revision.
  */
 export function productFinder(db: Db): (find: Find) => Promise<Found> {
+  let contains: Awaited<ReturnType<typeof textCondition>> | undefined;
   let known: { revision: number; words: KnownWords } | undefined;
   const words = async () => {
     const revision = await catalogueRevision(db);
@@ -23,11 +26,13 @@ export function productFinder(db: Db): (find: Find) => Promise<Found> {
     return known.words;
   };
   return async (find) => {
-    const exact = await listRows(db, { ...find, parts: find.text === '' ? [] : [find.text] });
-    if (exact.total > 0 || find.text === '') return exact;
+    if (find.text === '') return listRows(db, find);
+    contains ??= await textCondition(db);
+    const exact = await listRows(db, { ...find, also: contains(find.text) });
+    if (exact.total > 0) return exact;
     const parts = respell(await words(), find.text);
     if (!parts) return exact;
-    const near = await listRows(db, { ...find, parts });
+    const near = await listRows(db, { ...find, also: and(...parts.map(contains)) });
     const text = parts.join(' ');
     const isOther = near.total > 0 && text !== find.text.toLowerCase();
     return { ...near, didYouMean: isOther ? text : undefined };

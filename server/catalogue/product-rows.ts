@@ -1,13 +1,13 @@
-import { and, asc, count, desc, eq, gte, inArray, lte, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gte, inArray, lte, type SQL, sql } from 'drizzle-orm';
 import type { Sort } from '#contract/sorts.ts';
 import type { Db } from '../db/database.ts';
 import { catalogueState, type NewProductRow, type ProductRow, products } from '../db/schema.ts';
 import { type ListFilter, UNKNOWN } from './list-query.ts';
 
-/** A list query, with an order other than the newest first, and texts that each must be part of a product. */
+/** A list query, with an order other than the newest first, and with what else must be true of a product. */
 interface Wanted extends ListFilter {
   readonly sort?: Sort;
-  readonly parts?: readonly string[];
+  readonly also?: SQL | undefined;
 }
 
 const newest = [desc(products.createdAt), asc(products.id)];
@@ -27,7 +27,7 @@ export async function listRows(db: Db, wanted: Wanted): Promise<{ rows: ProductR
     wanted.category && eq(products.category, wanted.category),
     wanted.color && eq(products.color, wanted.color),
     withinPrices(wanted),
-    ...(wanted.parts ?? []).map(contains),
+    wanted.also,
   );
   const [rows, counted] = await Promise.all([
     db
@@ -48,13 +48,6 @@ export function withinPrices({ minCents, maxCents }: ListFilter): SQL | undefine
     minCents === undefined ? undefined : gte(products.priceCents, minCents),
     maxCents === undefined ? undefined : lte(products.priceCents, maxCents),
   );
-}
-
-/** Whether category, name or description contains a text, whatever the case. [SEARCH-03] */
-function contains(text: string): SQL | undefined {
-  const wanted = text.toLowerCase();
-  const { category, name, description } = products;
-  return or(...[category, name, description].map((words) => sql`position(${wanted} in lower(${words})) > 0`));
 }
 
 export async function findRow(db: Db, id: string): Promise<ProductRow | undefined> {

@@ -6,9 +6,12 @@ import { StartError } from '../start-error.ts';
 import { CASING, type Database, MIGRATIONS_FOLDER } from './database.ts';
 import { lockFolder } from './lock.ts';
 
-/** Opens a database that lives and dies with this process; tests use it. */
-export async function openInMemory(): Promise<Database> {
-  return migrated(await PGlite.create());
+/**
+ * Opens a database that lives and dies with this process; tests use it. It begins as `dump`, PGlite's own copy of
+ * another one, else empty.
+ */
+export async function openInMemory(dump?: Blob): Promise<Database> {
+  return migrated(await PGlite.create(dump && { loadDataDir: dump }));
 }
 
 /**

@@ -50,7 +50,7 @@ async function readForm(request: FastifyRequest): Promise<Record<string, unknown
   const values = new Map<string, unknown[]>();
   try {
     for await (const part of request.parts()) {
-      const value = part.type === 'file' ? await readFile(part) : part.value;
+      const value = part.type === 'file' ? await readFile(part) : withPlainBreaks(part.value);
       values.set(part.fieldname, [...(values.get(part.fieldname) ?? []), value]);
     }
   } catch (error) {
@@ -60,6 +60,11 @@ async function readForm(request: FastifyRequest): Promise<Record<string, unknown
   return Object.fromEntries(
     [...values].map(([name, given]) => [name, given.length === 1 ? given[0] : given]),
   );
+}
+
+/** A form writes each line break as two signs, whatever was typed. */
+function withPlainBreaks(value: unknown): unknown {
+  return typeof value === 'string' ? value.replaceAll('\r\n', '\n') : value;
 }
 
 async function readFile({ file, filename, mimetype }: MultipartFile): Promise<File> {

@@ -1,7 +1,9 @@
 import * as z from 'zod/mini';
+import { capabilities } from '#lib/capabilities.ts';
 import { getCatalogue } from '#lib/catalogue.ts';
 import { type SearchIndex, searchIndex } from '#lib/search.ts';
 import { hash } from './revision.ts';
+import { readSiteSettings } from './settings.ts';
 
 interface SearchIndexFile {
   readonly revision: string;
@@ -9,16 +11,22 @@ interface SearchIndexFile {
   readonly index: SearchIndex;
 }
 
-let making: Promise<SearchIndexFile> | undefined;
+const { searchIndexMax } = readSiteSettings(process.env);
 
-/** The search index of this build and the address of its file, which changes with its content. Made once per build. */
-export function searchIndexFile(): Promise<SearchIndexFile> {
+let making: Promise<SearchIndexFile | undefined> | undefined;
+
+/**
+ * The search index of this build and the address of its file, which changes with its content. Made once per build.
+ * Undefined when the catalogue is too large to be sent along and the backend can search it.
+ */
+export function searchIndexFile(): Promise<SearchIndexFile | undefined> {
   making ??= make();
   return making;
 }
 
-async function make(): Promise<SearchIndexFile> {
+async function make(): Promise<SearchIndexFile | undefined> {
   const catalogue = await getCatalogue();
+  if (capabilities.catalogue && catalogue.length > searchIndexMax) return undefined;
   const index = z.parse(searchIndex, { products: catalogue });
   const revision = hash(index);
   return { revision, path: `/catalogue/${revision}.json`, index };

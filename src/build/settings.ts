@@ -10,6 +10,8 @@ export interface SiteSettings {
   readonly catalogueUrl: string;
   /** Who takes what people write into the contact form. */
   readonly emailService: EmailService;
+  /** A catalogue with more products is searched by the backend, where that can; any other one in the browser. */
+  readonly searchIndexMax: number;
   readonly outDir: string;
   readonly cacheDir: string;
   /** With `npm run dev`: the backend that the development server passes calls on to. */
@@ -33,6 +35,16 @@ function readUrl(env: NodeJS.ProcessEnv, name: string): string {
   return value.replace(/\/+$/, '');
 }
 
+/** Some 400 KB over the wire, and what a phone still filters while somebody types. */
+const SEARCH_INDEX_MAX = 5000;
+
+/** Reads a whole number. Throws a sentence that names the variable. */
+function readNumber(env: NodeJS.ProcessEnv, name: string, usual: number): number {
+  const value = env[name] || String(usual);
+  if (!/^\d+$/.test(value)) throw new SettingsError(`${name} is "${value}", but it must be a whole number.`);
+  return Number(value);
+}
+
 /** Reads the build's variables. Throws one sentence on a wrong value. */
 export function readSiteSettings(env: NodeJS.ProcessEnv): SiteSettings {
   const apiOrigin = readUrl(env, 'PUBLIC_API_URL');
@@ -41,6 +53,7 @@ export function readSiteSettings(env: NodeJS.ProcessEnv): SiteSettings {
     apiOrigin,
     catalogueUrl: readUrl(env, 'CATALOGUE_URL') || apiOrigin,
     emailService: readEmailService(env, apiOrigin),
+    searchIndexMax: readNumber(env, 'SEARCH_INDEX_MAX', SEARCH_INDEX_MAX),
     outDir: env.SITE_OUT_DIR || './dist',
     cacheDir: env.SITE_CACHE_DIR || './.cache/astro',
     devBackend: readUrl(env, 'DEV_BACKEND') || undefined,

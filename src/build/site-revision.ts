@@ -17,7 +17,7 @@ const SOURCES = [
 ];
 
 /**
- * The site revision: changes whenever code, content, configuration, a `PUBLIC_*` variable or the backend's
+ * The site revision: changes whenever code, content, configuration, a variable of the build or the backend's
  * capabilities change. A page restored from an earlier build may only be used within one revision, since it
  * points at scripts by their content hash.
  */
@@ -39,7 +39,7 @@ export async function siteRevision(
       .update('\0');
   }
   const environment = Object.entries(process.env)
-    .filter(([name]) => name.startsWith('PUBLIC_') && name !== 'PUBLIC_API_URL')
+    .filter(([name]) => /^(PUBLIC_|SEARCH_INDEX_MAX$)/.test(name) && name !== 'PUBLIC_API_URL')
     .sort();
   return hash(content.digest('hex'), environment, settings.siteUrl, settings.apiOrigin, capabilities);
 }

@@ -18,8 +18,19 @@ export function fillWhenNear(root: HTMLElement, ids: readonly string[]): void {
   near.observe(root);
 }
 
+/** Forgets what was looked at, this product too. */
+function clear(section: HTMLElement): void {
+  localStorage.removeItem('recent');
+  for (const part of section.querySelectorAll<HTMLElement>('[data-clear], [data-list]')) part.hidden = true;
+  const said = section.querySelector<HTMLElement>('[data-cleared]');
+  if (!said) return;
+  said.hidden = false;
+  // The button that was pressed is gone.
+  said.focus({ preventScroll: true });
+}
+
 async function fill(root: HTMLElement, ids: readonly string[]): Promise<void> {
-  const found = await Promise.all(ids.map((id) => findProduct(id)));
+  const found = await Promise.all(ids.map((id) => findProduct(decodeURIComponent(id))));
   const products = found.filter((product) => product !== undefined).slice(0, SHOWN);
   const section = root.querySelector('section');
   const template = root.querySelector('template');
@@ -31,5 +42,6 @@ async function fill(root: HTMLElement, ids: readonly string[]): Promise<void> {
     return card;
   });
   section.querySelector('[data-list]')?.replaceChildren(...cards);
+  section.querySelector('[data-clear]')?.addEventListener('click', () => clear(section));
   section.hidden = products.length === 0;
 }

@@ -1,15 +1,17 @@
 import { TRENDING } from '#contract/vocabulary.ts';
+import { keepPlace, placeBefore } from '#lib/place.ts';
 
 /**
  * Home's Trending Products: shows the first 8 of what was fetched, 4 more with each press. The button is
  * there while the limit (8, 12, …) is at most the number fetched. [HOME-04]
  *
- *     <load-more>
+ *     <load-more data-keep>
  *       <ul data-list> products, those after the 8th hidden </ul>
  *       <button type="button" data-more>LoadMore</button> (hidden when fewer than 8 were fetched)
  *     </load-more>
  *
- * `live-list` may stand between the two; it tells when the products have changed.
+ * With `data-keep` who comes back finds as many as they left. `live-list` may stand between the two; it tells when the
+ * products have changed.
  */
 class LoadMore extends HTMLElement {
   #limit: number = TRENDING.shown;
@@ -17,6 +19,10 @@ class LoadMore extends HTMLElement {
   connectedCallback() {
     this.#button?.addEventListener('click', this.#more);
     this.addEventListener('solene:list', this.#apply);
+    if (this.dataset.keep !== undefined) {
+      this.#limit = Number(placeBefore()?.note) || this.#limit;
+      keepPlace(() => `${this.#limit}`);
+    }
     this.#apply();
   }
 

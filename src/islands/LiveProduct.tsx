@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import type { Product } from '#contract/product.ts';
 import { sentenceFor } from '#lib/api/error.ts';
 import type { Remote } from '#lib/api/remote.ts';
@@ -20,19 +20,24 @@ import { ProductReviews } from './ProductReviews.tsx';
 const LOADING = { state: 'loading' } as const;
 const NO_REVIEWS = { reviews: [], totalReviews: 0, mean: undefined };
 
+interface Props {
+  /** What stands below a product that there is. */
+  children?: ReactNode;
+}
+
 /**
  * The product of an address that the static build does not know. When the backend does not know it either,
  * the page's own 'Not found' comes back into view. [PROD-03, PROD-04]
  */
-export function LiveProduct() {
+export function LiveProduct({ children }: Props) {
   return (
     <ErrorBoundary>
-      <Live />
+      <Live>{children}</Live>
     </ErrorBoundary>
   );
 }
 
-function Live() {
+function Live({ children }: Props) {
   const answer = useBrowserStore($liveProduct, LOADING);
   const isAbsent = answer.state === 'failed' && answer.error.status === 404;
   const title = isAbsent ? notFound.title : titleOf(answer);
@@ -71,6 +76,7 @@ function Live() {
         {capabilities.backInStock && <NoticeForm productId={answer.data._id} />}
       </ProductDetail>
       {capabilities.reviews && <ProductReviews productId={answer.data._id} built={NO_REVIEWS} />}
+      {children}
     </>
   );
 }

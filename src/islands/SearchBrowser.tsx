@@ -1,16 +1,20 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { SEARCH } from '#contract/vocabulary.ts';
 import type { Remote } from '#lib/api/remote.ts';
+import { capabilities } from '#lib/capabilities.ts';
 import { list } from '#lib/messages/list.ts';
 import { search } from '#lib/messages/search.ts';
 import { paths } from '#lib/paths.ts';
+import { placeBefore } from '#lib/place.ts';
+import type { SearchResults } from '#lib/search.ts';
 import {
   $query,
   $search,
+  $visible,
   loadMore,
   resetSearch,
   retrySearch,
-  type SearchResults,
+  searchFor,
   startSearch,
   submitSearch,
   typeQuery,
@@ -20,11 +24,13 @@ import { EARLY, earlyPresses } from '#ui/early.ts';
 import { LoadingView } from '#ui/LoadingView.tsx';
 import { SearchResultsView } from '#ui/SearchResultsView.tsx';
 import { useBrowserStore } from '#ui/use-browser-store.ts';
+import { useHydrated } from '#ui/use-hydrated.ts';
+import { usePlace } from '#ui/use-place.ts';
 import { endWaiting } from '#ui/waiting.ts';
 
 interface Props {
-  /** Where the build left the search index. */
-  indexUrl: string;
+  /** Where the build left the search index; without one the backend is asked. */
+  indexUrl: string | undefined;
   /** The first results of an empty search, as the build saw them. */
   built: SearchResults;
 }
@@ -38,6 +44,14 @@ export function SearchBrowser(props: Props) {
   );
 }
 
+/** How many results there are to see, and the text, which the address has only after Search. */
+const noteOfPlace = () => `${$visible.get()} ${$query.get()}`;
+
+function searchPlace() {
+  const [, visible, text] = /^(\d+) (.*)$/s.exec(placeBefore()?.note ?? '') ?? [];
+  return text === undefined ? undefined : { visible: Number(visible), text };
+}
+
 function Search({ indexUrl, built }: Props) {
   const [builtAnswer] = useState<Remote<SearchResults>>({ state: 'ready', data: built });
   const query = useBrowserStore($query, '');
@@ -45,20 +59,27 @@ function Search({ indexUrl, built }: Props) {
   const box = useRef<HTMLInputElement>(null);
   const reset = useRef<HTMLButtonElement>(null);
   const more = useRef<HTMLButtonElement>(null);
+  const line = useRef<HTMLParagraphElement>(null);
 
   // What was typed and pressed before this island had its say counts.
   useLayoutEffect(() => {
     const typed = box.current?.value ?? '';
     const wasReset = earlyPresses(reset.current) > 0;
     const pressed = earlyPresses(more.current);
-    startSearch(indexUrl);
+    startSearch(indexUrl, capabilities.catalogue ? searchPlace() : undefined);
     if (wasReset) resetSearch();
     if (typed !== '') typeQuery(typed);
     for (let press = 0; press < pressed; press += 1) loadMore();
   }, [indexUrl]);
 
   useEffect(endWaiting, []);
+  usePlace(useHydrated() && found.state === 'ready', noteOfPlace);
 
+  // The link that was pressed goes with the question; the keyboard goes on above what it has found.
+  const take = (text: string) => {
+    searchFor(text);
+    line.current?.focus({ preventScroll: true });
+  };
   // All products need no spinner: the built ones stand until the index is there.
   const answer = found.state === 'loading' && query === '' ? builtAnswer : found;
 
@@ -100,10 +121,16 @@ function Search({ indexUrl, built }: Props) {
         <LoadingView count={SEARCH.shown} text={list.loading} />
       </div>
       <div className="built-view mt-10">
-        <p role="status" className="sr-only">
+        <p ref={line} role="status" tabIndex={-1} className="sr-only">
           {answer.state === 'ready' && list.count(answer.data.total)}
         </p>
-        <SearchResultsView answer={answer} moreButton={more} onMore={loadMore} onRetry={retrySearch} />
+        <SearchResultsView
+          answer={answer}
+          moreButton={more}
+          onMore={loadMore}
+          onTake={take}
+          onRetry={retrySearch}
+        />
       </div>
     </>
   );

@@ -26,6 +26,7 @@ import { AFTER_REMOVAL, removeAndMoveOn } from '#ui/move-focus-on.ts';
 import { ResultsLine, ShopResults } from '#ui/ShopResults.tsx';
 import { SortSelect } from '#ui/SortSelect.tsx';
 import { useBrowserStore } from '#ui/use-browser-store.ts';
+import { usePlace } from '#ui/use-place.ts';
 import { useFacets } from './use-facets.ts';
 import { useScrollToTop, useShopTakeOver } from './use-shop-take-over.ts';
 
@@ -35,6 +36,9 @@ interface Props {
   /** How many products each choice finds, as it was built; undefined when the backend does not count and sort. */
   facets: Facets | undefined;
 }
+
+/** Filters, order and page are in the address. */
+const noNote = () => '';
 
 /** The shop: filters, results and paging, over the first page that is already there as HTML. [SHOP-01 to SHOP-09] */
 export function ShopBrowser(props: Props) {
@@ -61,6 +65,7 @@ function Shop({ built, facets: builtFacets }: Props) {
   const isBuiltView = page === 1 && sort === START.sort && active.length === 0;
   // The unfiltered first page needs no spinner: the built one stands until the answer is there.
   const answer = asked.state === 'loading' && isBuiltView ? builtAnswer : asked;
+  usePlace(answer.state === 'ready', noNote);
   const form = <FilterForm filters={filters} facets={facets} onSet={setFilter} onClear={clearFilters} />;
 
   const removeFilter = (key: keyof ShopFilters, pressed: HTMLElement) =>

@@ -3,6 +3,7 @@ import type { Sort } from '#contract/sorts.ts';
 import { ADDRESS_KEYS, readShopView, type ShopFilters, START } from '#lib/filters.ts';
 import { connectShopToAddress, setFilter, setSort } from '#stores/shop.ts';
 import { earlyPresses } from '#ui/early.ts';
+import { useHydrated } from '#ui/use-hydrated.ts';
 import { endWaiting } from '#ui/waiting.ts';
 
 /**
@@ -51,12 +52,14 @@ function earlySort(root: HTMLElement | null): Sort {
   return readShopView(`?${ADDRESS_KEYS.sort}=${root?.querySelector('select')?.value}`).sort;
 }
 
-/** Another page of the shop begins at its top. [SHOP-08] */
+/** Another page of the shop begins at its top; the one of the address is where the browser has it. [SHOP-08] */
 export function useScrollToTop(page: number): void {
-  const shown = useRef(page);
+  const isHydrated = useHydrated();
+  const shown = useRef<number>(undefined);
   useEffect(() => {
-    if (shown.current === page) return;
+    if (!isHydrated) return;
+    const isTurned = shown.current !== undefined && shown.current !== page;
     shown.current = page;
-    window.scrollTo({ top: 0, behavior: 'instant' });
-  }, [page]);
+    if (isTurned) window.scrollTo({ top: 0, behavior: 'instant' });
+  }, [isHydrated, page]);
 }

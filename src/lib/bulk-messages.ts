@@ -23,16 +23,31 @@ export const bulk = {
     impossible: 'cannot be that',
     apply: (count: number) => `Change ${count === 1 ? '1 price' : `${count} prices`}`,
     cancel: 'Cancel',
+    /** After the price that a product would have: the one that is struck through. */
+    old: (price: string) => `was ${price}`,
     done: (count: number) => (count === 1 ? '1 price is changed.' : `${count} prices are changed.`),
-    undone: 'The prices are as they were.',
+    undone: (count: number) => (count === 1 ? '1 price is as it was.' : `${count} prices are as they were.`),
+    /** Of products whose prices were others when they were to be written. */
+    left: (count: number) =>
+      `${productsOf(count)} ${count === 1 ? 'was' : 'were'} left alone: changed or deleted by somebody else meanwhile.`,
   },
   remove: {
     open: 'Delete selected',
     title: (count: number) => `Delete ${productsOf(count)}?`,
+    question: (names: readonly string[]) => `${someOf(names)}.`,
     confirm: 'Delete',
     waiting: (count: number) => `${productsOf(count)} will be deleted in a few seconds.`,
     done: (count: number) => `${productsOf(count)} deleted.`,
   },
   undo: 'Undo',
-  failed: (name: string, sentence: string) => `${name}: ${sentence}`,
+  failed: (names: readonly string[], sentence: string) => `${someOf(names)}: ${sentence}`,
 } as const;
+
+/** So many names are told, and how many there are besides. */
+const TOLD = 5;
+
+function someOf(names: readonly string[]): string {
+  const others = names.length - TOLD;
+  const told = names.slice(0, TOLD).join(', ');
+  return others > 0 ? `${told} and ${others} more` : told;
+}

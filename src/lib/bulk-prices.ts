@@ -13,7 +13,7 @@ export interface PriceChange {
   /** Percent, or dollars; below 0 it becomes cheaper. */
   readonly value: number;
   readonly ending: Ending;
-  /** A product that becomes cheaper shows what it cost before; none of the others shows an old price. */
+  /** A product that becomes cheaper shows what it cost before. */
   readonly showOld: boolean;
 }
 
@@ -45,6 +45,10 @@ export function pricesOf({ price, oldPrice }: Product): Prices {
   return { price, oldPrice: oldPrice ?? null };
 }
 
+export function arePricesSame(some: Prices, others: Prices): boolean {
+  return some.price === others.price && some.oldPrice === others.oldPrice;
+}
+
 function changed(cents: number, { by, value }: PriceChange): number {
   return Math.round(by === 'percent' ? (cents * (100 + value)) / 100 : cents + value * 100);
 }
@@ -57,7 +61,7 @@ function endingSo(cents: number, ending: Ending): number {
 }
 
 function oldPriceFor(product: Product, price: number, showOld: boolean): number | null {
-  if (showOld) return price < product.price ? product.price : null;
+  if (showOld && price < product.price) return product.price;
   const { oldPrice } = pricesOf(product);
   return isOldPriceRight({ price, oldPrice }) ? oldPrice : null;
 }

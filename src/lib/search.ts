@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { ApiError } from './api/error.ts';
 import { product } from './contract/product.ts';
 
 /** What the search index carries of a product: all that a card shows, and the description. */
@@ -23,6 +24,18 @@ export type SearchEntry = z.infer<typeof searchEntry>;
 /** The file that the build leaves for the search page. */
 export const searchIndex = z.object({ products: z.array(searchEntry) });
 export type SearchIndex = z.infer<typeof searchIndex>;
+
+/** What the search screen shows: the visible results and how many there are in all. */
+export interface SearchResults {
+  readonly results: readonly SearchEntry[];
+  readonly total: number;
+  /** What a text that no product contains was taken for. */
+  readonly didYouMean?: string | undefined;
+  /** More of them are on their way. */
+  readonly isLoadingMore?: boolean;
+  /** Why the products are only as fresh as the site's build. */
+  readonly refreshError: ApiError | undefined;
+}
 
 /**
  * The products whose category, name or description contains the text, whatever the case. Blanks around the

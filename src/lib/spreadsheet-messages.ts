@@ -31,6 +31,8 @@ export const productImport = {
     },
     encodingHint: 'Choose another one if letters with accents look wrong below.',
     unreadable: 'The file could not be read. Please choose it again.',
+    tooLarge: 'The file has more than 50 MB. Please cut it into several.',
+    workbook: 'This is a workbook. Please save it as CSV in your spreadsheet program, and choose that file.',
     empty: 'There is no row under the first one.',
     broken: (row: number) =>
       `In row ${row} a quotation mark is not closed, or stands in the middle of a cell. Please correct the file and choose it again.`,
@@ -46,8 +48,14 @@ export const productImport = {
     hint: 'New products need a picture: its file name stands in the column for the image.',
     files: 'Pictures or a zip file',
     folder: 'A folder of pictures',
+    opening: 'Looking at the pictures...',
     chosen: (count: number) => (count === 1 ? '1 picture is chosen.' : `${count} pictures are chosen.`),
-    badZip: (name: string) => `${name} could not be opened as a zip file.`,
+    badZip: (name: string) =>
+      `${name} cannot be opened. A zip file must be whole, without a password, and at most 4 GB.`,
+    largeZip: (name: string) =>
+      `${name} holds more than 2 GB of pictures. Please choose several smaller ones.`,
+    brokenInZip: (name: string) => `It cannot be taken out of ${name}.`,
+    sameName: (file: string) => `Several of the chosen files are called ${file}.`,
   },
   preview: {
     heading: 'What would happen',
@@ -74,8 +82,8 @@ export const productImport = {
   progress: {
     heading: 'The import',
     label: 'Imported so far',
-    done: (done: number, total: number) => `${done} of ${total} done`,
-    failures: (count: number) => (count === 1 ? '1 row failed.' : `${count} rows failed.`),
+    done: (done: number, total: number) => `${done} of ${rowsOf(total)}`,
+    failures: (count: number) => `${rowsOf(count)} could not be imported.`,
     pause: 'Pause',
     pausing: 'Pausing...',
     resume: 'Go on',

@@ -43,6 +43,14 @@ export function mark(wishes: Wishes, product: CardProduct, wished: boolean): Wis
     : wishes.filter((wish) => wish.product._id !== product._id);
 }
 
+/** Makes a product's mark what it was in an earlier list, in its place there. Nothing else changes. */
+export function takeBack(wishes: Wishes, earlier: Wishes, productId: string): Wishes {
+  const others = wishes.filter(({ product }) => product._id !== productId);
+  const index = earlier.findIndex(({ product }) => product._id === productId);
+  const wish = earlier[index];
+  return wish ? others.toSpliced(index, 0, wish) : others;
+}
+
 /** What the backend now says of a product, undefined when it is no longer sold. */
 export function renew(wishes: Wishes, productId: string, product: CardProduct | undefined): Wishes {
   return wishes.map((wish) => {
@@ -80,7 +88,7 @@ export function decodeWishlist(text: string): Wishlist {
   if (!isRecord(stored) || !isText(stored.of) || !Array.isArray(stored.wishes)) return NO_WISHLIST;
   const byId = new Map<string, Wish>();
   for (const wish of stored.wishes) {
-    if (isWish(wish) && !byId.has(wish.product._id)) byId.set(wish.product._id, wish);
+    if (isWish(wish)) byId.set(wish.product._id, wish);
   }
   return { of: stored.of, wishes: [...byId.values()].slice(0, WISHLIST_MAX) };
 }

@@ -4,9 +4,10 @@ import { deleteProduct, updateProduct } from '#contract/product-changes.ts';
 import { call } from '#lib/api/call.ts';
 import { ApiError, sentenceFor } from '#lib/api/error.ts';
 import { bulk as words } from '#lib/bulk-messages.ts';
-import { type PricePlan, pricesOf } from '#lib/bulk-prices.ts';
+import { arePricesSame, type Prices, pricesOf } from '#lib/bulk-prices.ts';
+import { findProduct } from '#lib/find-product.ts';
 import { forgetProductLists } from '#lib/managed-products.ts';
-import { $loadedProducts, bringRowsBack, dropRow } from './manage-products.ts';
+import { $gone, $loadedProducts, bringRowsBack, dropRow } from './manage-products.ts';
 import { notify } from './notices.ts';
 
 /** What an admin does to several products at once. */
@@ -14,8 +15,8 @@ import { notify } from './notices.ts';
 /** The ids of the products that are chosen, in the order in which they were. */
 export const $selected = atom<readonly string[]>([]);
 
-export const $selectedProducts = computed([$loadedProducts, $selected], (products, selected) =>
-  products.filter(({ _id }) => selected.includes(_id)),
+export const $selectedProducts = computed([$loadedProducts, $gone, $selected], (products, gone, selected) =>
+  products.filter(({ _id }) => selected.includes(_id) && !gone.includes(_id)),
 );
 
 /** Chooses a product, or no longer. */
@@ -29,90 +30,147 @@ export function select(ids: readonly string[]): void {
   $selected.set(ids);
 }
 
+/** Prices of a product to be written, as long as it has those that the person was shown. */
+export interface PriceWrite {
+  readonly product: Product;
+  readonly from: Prices;
+  readonly to: Prices;
+}
+
 /** What can still be taken back: prices that were written, or a deletion that has not been sent. */
 export type Undoable =
-  | { readonly kind: 'prices'; readonly before: readonly Product[] }
+  | { readonly kind: 'prices'; readonly writes: readonly PriceWrite[] }
   | { readonly kind: 'delete'; readonly products: readonly Product[] };
 export const $undoable = atom<Undoable | undefined>(undefined);
 
-/** Something is being written. */
-export const $working = atom(false);
+/** So many times something is being written. */
+const $under = atom(0);
+export const $working = computed($under, (under) => under > 0);
 
 /** So many calls are under way at once. */
 const AT_ONCE = 2;
 /** A deletion waits for so long, in milliseconds. */
 const REGRET_MS = 10_000;
 
-/** Writes the prices of a plan. Never rejects: says of each product why it was not to be. */
-export async function changePrices(plans: readonly PricePlan[]): Promise<void> {
-  const before = await each(plans, async ({ product, prices }) => {
-    if (prices) await call(updateProduct, { params: { id: product._id }, body: prices });
-  });
+/** Writes prices. Never rejects: says which products were left alone, and of the others why it was not to be. */
+export async function changePrices(writes: readonly PriceWrite[]): Promise<void> {
+  sendWaiting();
+  const { done, left } = await write(writes);
   select([]);
-  if (before.length > 0) $undoable.set({ kind: 'prices', before });
+  if (done.length > 0) $undoable.set({ kind: 'prices', writes: done });
+  if (left.length > 0) notify('error', words.prices.left(left.length));
 }
 
-/** Takes back what was done last. Never rejects. */
+/** Takes back what was done last; a price that is another one by now stays. Never rejects. */
 export async function undo(): Promise<void> {
   const last = $undoable.get();
   $undoable.set(undefined);
   if (last?.kind === 'delete') {
-    clearTimeout(timer);
     bringRowsBack(last.products.map(({ _id }) => _id));
+    clearTimeout(waiting?.timer);
+    waiting = undefined;
   } else if (last) {
-    const plans = last.before.map((product) => ({ product, prices: pricesOf(product) }));
-    const written = await each(plans, async ({ product, prices }) => {
-      await call(updateProduct, { params: { id: product._id }, body: prices });
-    });
-    if (written.length === plans.length) notify('success', words.prices.undone);
+    const { done, left } = await write(
+      last.writes.map(({ product, from, to }) => ({ product, from: to, to: from })),
+    );
+    if (done.length > 0) notify('success', words.prices.undone(done.length));
+    if (left.length > 0) notify('error', words.prices.left(left.length));
   }
 }
 
-let timer: ReturnType<typeof setTimeout> | undefined;
+function write(writes: readonly PriceWrite[]): Promise<Outcome<PriceWrite>> {
+  return each(writes, async ({ product, from, to }) => {
+    const present = await findProduct(product._id);
+    if (!present || !arePricesSame(pricesOf(present), from)) return false;
+    await call(updateProduct, { params: { id: product._id }, body: to });
+    return true;
+  });
+}
+
+/** The deletion that can still be taken back. */
+let waiting: { readonly timer: ReturnType<typeof setTimeout>; readonly send: () => void } | undefined;
 
 /** Takes products off the list, and deletes them when nobody takes that back for ten seconds. */
 export function deleteSoon(products: readonly Product[]): void {
+  sendWaiting();
   select([]);
   for (const { _id } of products) dropRow(_id);
-  const undoable: Undoable = { kind: 'delete', products };
-  $undoable.set(undoable);
-  timer = setTimeout(() => {
-    // What was done meanwhile can still be taken back.
-    if ($undoable.get() === undoable) $undoable.set(undefined);
-    void remove(products);
-  }, REGRET_MS);
+  $undoable.set({ kind: 'delete', products });
+  waiting = { timer: setTimeout(sendWaiting, REGRET_MS), send: () => void remove(products) };
 }
 
+/** Sends the deletion that waits: its time is over, or something else can be taken back from now on. */
+function sendWaiting(): void {
+  if (waiting === undefined) return;
+  clearTimeout(waiting.timer);
+  waiting.send();
+  waiting = undefined;
+  $undoable.set(undefined);
+}
+
+/** One that somebody else has deleted meanwhile is as much gone as the others. */
 async function remove(products: readonly Product[]): Promise<void> {
-  const plans = products.map((product) => ({ product }));
-  const gone = await each(plans, async ({ product }) => {
-    await call(deleteProduct, { params: { id: product._id } });
-  });
+  const { done, left } = await each(
+    products.map((product) => ({ product })),
+    async ({ product }) => {
+      await call(deleteProduct, { params: { id: product._id } });
+      return true;
+    },
+  );
+  const gone = [...done, ...left].map(({ product }) => product);
   bringRowsBack(products.filter((product) => !gone.includes(product)).map(({ _id }) => _id));
   if (gone.length > 0) notify('success', words.remove.done(gone.length));
 }
 
-/** Does something for each product, two at a time. Answers those for which it went well. */
+/** `left` are those of which there was nothing to be done any more. */
+interface Outcome<Plan> {
+  readonly done: readonly Plan[];
+  readonly left: readonly Plan[];
+}
+
+/**
+ * Does something for each product, two at a time; `work` answers false where it has left one alone. A product that is
+ * not there any more is left too. Says which failed.
+ */
 async function each<Plan extends { readonly product: Product }>(
   plans: readonly Plan[],
-  work: (plan: Plan) => Promise<void>,
-): Promise<Product[]> {
-  $working.set(true);
-  const well: Product[] = [];
+  work: (plan: Plan) => Promise<boolean>,
+): Promise<Outcome<Plan>> {
+  $under.set($under.get() + 1);
+  const done: Plan[] = [];
+  const left: Plan[] = [];
+  const failed: { readonly name: string; readonly sentence: string }[] = [];
   const queue = plans.values();
   const worker = async () => {
     for (const plan of queue) {
       try {
-        await work(plan);
-        well.push(plan.product);
+        ((await isDone(work(plan))) ? done : left).push(plan);
       } catch (error) {
         if (!(error instanceof ApiError)) console.error(error);
-        notify('error', words.failed(plan.product.name, sentenceFor(error)));
+        failed.push({ name: plan.product.name, sentence: sentenceFor(error) });
       }
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, worker));
+  for (const [sentence, some] of Map.groupBy(failed, (one) => one.sentence)) {
+    notify(
+      'error',
+      words.failed(
+        some.map(({ name }) => name),
+        sentence,
+      ),
+    );
+  }
   forgetProductLists();
-  $working.set(false);
-  return well;
+  $under.set($under.get() - 1);
+  return { done, left };
+}
+
+async function isDone(work: Promise<boolean>): Promise<boolean> {
+  try {
+    return await work;
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return false;
+    throw error;
+  }
 }

@@ -15,17 +15,20 @@ import { storedAtom } from './stored-atom.ts';
 
 /** The file of products that is to be imported, and what would become of its rows. */
 
+const { file: words } = productImport;
+
 interface Source {
   readonly name: string;
   readonly bytes: Uint8Array;
   readonly encoding: Encoding;
 }
 
-/** The file as it was read. */
+/** The file as it was read. `problem` is why its rows cannot be taken. */
 export interface ImportedFile {
   readonly name: string;
   readonly encoding: Encoding;
   readonly table: Table;
+  readonly problem: string | undefined;
 }
 
 const $source = atom<Source | undefined>(undefined);
@@ -33,14 +36,26 @@ const $source = atom<Source | undefined>(undefined);
 export const $file = computed($source, (source): ImportedFile | undefined => {
   if (source === undefined) return undefined;
   const { name, bytes, encoding } = source;
-  return { name, encoding, table: readTable(decode(bytes, encoding)) };
+  const table = readTable(decode(bytes, encoding));
+  return { name, encoding, table, problem: problemOf(table) };
 });
+
+function problemOf({ rows, brokenRow }: Table): string | undefined {
+  if (brokenRow !== undefined) return words.broken(brokenRow);
+  return rows.length === 0 ? words.empty : undefined;
+}
+
+/** Why the file that was chosen last is not looked at at all. */
+export const $refused = atom<string | undefined>(undefined);
 
 /** Which column holds what; guessed from the first row, then as the person has chosen. */
 export const $mapping = atom<Mapping>({});
 
 const NO_PICTURES: Pictures = new Map();
 export const $pictures = atom<Pictures>(NO_PICTURES);
+
+/** Pictures are being looked at. */
+export const $openingPictures = atom(false);
 
 /** The products that are there, for the preview. */
 export const $present = remote(atom(everyProduct));
@@ -83,7 +98,7 @@ export function surroundings(products: readonly Product[]) {
 export const $plan = computed(
   [$file, $mapping, $pictures, $present],
   (file, mapping, _pictures, present): readonly PlannedRow[] | undefined => {
-    if (file === undefined || file.table.brokenRow !== undefined || !isMapped(mapping)) return undefined;
+    if (file === undefined || file.problem !== undefined || !isMapped(mapping)) return undefined;
     if (present.state !== 'ready') return undefined;
     return planRows(file.table.rows, mapping, surroundings(present.data.products));
   },
@@ -91,18 +106,36 @@ export const $plan = computed(
 
 /** Takes another file, or none. Never rejects. */
 export async function chooseFile(file: File | undefined): Promise<void> {
-  if (file === undefined) {
-    forgetFile();
+  forgetFile();
+  $refused.set(undefined);
+  if (file === undefined) return;
+  if (file.size > MOST_BYTES) {
+    $refused.set(words.tooLarge);
     return;
   }
   try {
     const bytes = new Uint8Array(await file.arrayBuffer());
+    if (isWorkbook(bytes)) {
+      $refused.set(words.workbook);
+      return;
+    }
     $source.set({ name: file.name, bytes, encoding: guessEncoding(bytes) });
     guess();
   } catch {
     // It was moved or changed after it had been chosen.
-    notify('error', productImport.file.unreadable);
+    $refused.set(words.unreadable);
   }
+}
+
+/** Far more rows than a shop has; more would hold the page up. In bytes. */
+const MOST_BYTES = 50 * 1024 ** 2;
+
+/** How a workbook begins: those of today are zip files, those of before 2007 something of their own. */
+const WORKBOOKS = ['504b0304', 'd0cf11e0'];
+
+function isWorkbook(bytes: Uint8Array): boolean {
+  const start = [...bytes.subarray(0, 4)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+  return WORKBOOKS.includes(start);
 }
 
 /** Takes the file away; pictures stay, for the next one. */
@@ -130,10 +163,13 @@ export function mapColumn(column: Column, place: number | undefined): void {
 
 /** Takes more pictures, single ones or within zip files. Never rejects. */
 export async function addPictures(files: Iterable<File>): Promise<void> {
+  $openingPictures.set(true);
   try {
     const more = await readPictures(files);
     $pictures.set(new Map([...$pictures.get(), ...more]));
   } catch (error) {
-    notify('error', productImport.pictures.badZip(error instanceof Error ? error.message : ''));
+    notify('error', error instanceof Error ? error.message : String(error));
+  } finally {
+    $openingPictures.set(false);
   }
 }

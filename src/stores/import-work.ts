@@ -198,6 +198,7 @@ function waitFor(seconds: number): Promise<void> {
 }
 
 /** The head and the rows of the file that were not taken over, to be corrected and imported again. */
-export function failedRows(): { head: readonly string[]; failed: readonly FailedRow[] } {
-  return { head: $file.get()?.table.head ?? [], failed: $progress.get().failed };
+export function failedRows() {
+  const table = $file.get()?.table;
+  return { head: table?.head ?? [], delimiter: table?.delimiter, failed: $progress.get().failed };
 }

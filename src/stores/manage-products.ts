@@ -56,7 +56,7 @@ onMount($loaded, () =>
 );
 
 /** Deleted, though a list that is loaded may still hold them. */
-const $gone = atom<readonly string[]>([]);
+export const $gone = atom<readonly string[]>([]);
 
 /** All that is loaded, also what is not shown. */
 export const $loadedProducts = computed($loaded, (loaded) => loaded?.products ?? NONE);

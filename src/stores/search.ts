@@ -8,7 +8,13 @@ import { LOADING, type Remote } from '#lib/api/remote.ts';
 import { capabilities } from '#lib/capabilities.ts';
 import type { findNear } from '#lib/near-search.ts';
 import { renewIndex } from '#lib/renew-index.ts';
-import { findProducts, type SearchEntry, type SearchIndex, searchIndex } from '#lib/search.ts';
+import {
+  findProducts,
+  type SearchEntry,
+  type SearchIndex,
+  type SearchResults,
+  searchIndex,
+} from '#lib/search.ts';
 
 /** The name under which the text stands in the address; the search form's box carries it too. */
 const ADDRESS_KEY = 'q';
@@ -16,15 +22,6 @@ const ADDRESS_KEY = 'q';
 interface Searchable {
   readonly products: readonly SearchEntry[];
   /** Why the products are only as fresh as the site's build. */
-  readonly refreshError: ApiError | undefined;
-}
-
-/** What the search screen shows: the visible results and how many there are in all. */
-export interface SearchResults {
-  readonly results: readonly SearchEntry[];
-  readonly total: number;
-  /** What a text that no product contains was taken for. */
-  readonly didYouMean?: string | undefined;
   readonly refreshError: ApiError | undefined;
 }
 
@@ -37,10 +34,14 @@ export const $visible = atom<number>(SEARCH.shown);
 /** How mistyped texts are read, as soon as a search has found nothing; until then that is what it says. */
 const $near = atom<typeof findNear | undefined>();
 
+/** What the backend has found, where there is no index. */
+const $found = atom<Remote<SearchResults> | undefined>();
+
 /** [SEARCH-02, SEARCH-03] */
 export const $search = computed(
-  [$searchable, $query, $visible, $near],
-  (searchable, text, visible, near): Remote<SearchResults> => {
+  [$searchable, $query, $visible, $near, $found],
+  (searchable, text, visible, near, asked): Remote<SearchResults> => {
+    if (asked) return asked;
     if (searchable.state !== 'ready') return searchable;
     const { products, refreshError } = searchable.data;
     const exact = findProducts(products, text);
@@ -73,27 +74,41 @@ export function submitSearch(): void {
 
 /** Back to all products. [SEARCH-01] */
 export function resetSearch(): void {
-  typeQuery('');
+  searchFor('');
+}
+
+/** Searches for a text that was not typed. */
+export function searchFor(text: string): void {
+  typeQuery(text);
   submitSearch();
 }
 
-/** [SEARCH-02] */
+/** Shows more of what was found, unless more is on its way. [SEARCH-02] */
 export function loadMore(): void {
-  $visible.set($visible.get() + SEARCH.step);
+  const search = $search.get();
+  if (search.state !== 'ready' || !search.data.isLoadingMore) $visible.set($visible.get() + SEARCH.step);
 }
 
-let indexUrl: string | undefined;
+/** Where somebody was in the search: the text in the box, and how many results there were to see. */
+export interface SearchPlace {
+  readonly text: string;
+  readonly visible: number;
+}
+
+let start: (() => void) | undefined;
 
 /**
  * Opens the search: takes the text from the address and the products from the index that the build left at
- * `url`, then from the backend what makes the index stale. Called again it does nothing.
+ * `url`, then from the backend what makes the index stale; without an index the backend is asked for each text. Goes
+ * on at `place`, for who comes back. Called again it does nothing.
  */
-export function startSearch(url: string): void {
-  if (indexUrl !== undefined) return;
-  indexUrl = url;
-  typeQuery(new URLSearchParams(location.search).get(ADDRESS_KEY) ?? '');
-  load(url);
-  if (capabilities.catalogue) forgiveMistakes();
+export function startSearch(url: string | undefined, place?: SearchPlace): void {
+  if (start) return;
+  typeQuery(place?.text ?? new URLSearchParams(location.search).get(ADDRESS_KEY) ?? '');
+  if (place) $visible.set(place.visible);
+  start = url === undefined ? ask : () => load(url);
+  start();
+  if (url !== undefined && capabilities.catalogue) forgiveMistakes();
 }
 
 /** Fetches what reads mistyped texts when it is first needed. Without it a search finds what it finds. */
@@ -110,9 +125,19 @@ function forgiveMistakes(): void {
 
 /** Asks again after a failure. */
 export function retrySearch(): void {
-  if (indexUrl === undefined) return;
   if ($searchable.get().state === 'failed') $searchable.set(LOADING);
-  load(indexUrl);
+  start?.();
+}
+
+/** Leaves the search to the backend. */
+function ask(): void {
+  $found.set(undefined);
+  import('./asked-search.ts').then(
+    ({ askBackend }) => {
+      start = askBackend({ $query, $visible, $found });
+    },
+    (cause) => $found.set({ state: 'failed', error: new ApiError('network', { cause }) }),
+  );
 }
 
 let latest = new AbortController();

@@ -17,10 +17,16 @@ function failed(error: unknown): string {
   return sentence;
 }
 
-/** What was marked before comes along; what cannot just now comes with the next page that has hearts. */
-async function bringWishlist(): Promise<void> {
-  const sync = await import('./wishlist-sync.ts').catch(() => undefined);
-  await sync?.refreshWishlist();
+/** Nobody's login waits longer for the wishlist. */
+const WISHLIST_WAIT_MS = 1500;
+
+/** What was marked before comes along; what cannot at once comes with the next page that has hearts. */
+function bringWishlist(): Promise<void> {
+  const brought = import('./wishlist-sync.ts').then(
+    ({ refreshWishlist }) => refreshWishlist(),
+    () => undefined,
+  );
+  return Promise.race([brought, new Promise<void>((resolve) => setTimeout(resolve, WISHLIST_WAIT_MS))]);
 }
 
 /** The login form. It leaves no step in the history: Back does not lead to it again. [AUTH-01, AUTH-02, AUTH-05] */

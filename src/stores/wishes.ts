@@ -7,22 +7,39 @@ import { readUser } from './session.ts';
 import { $wishes, changeWishes } from './wishlist.ts';
 
 /**
+ * Of each product that is pressed and not yet answered: a list that says what the account has of it, to which a
+ * failure takes the mark back, and the last of its presses.
+ */
+const underWay = new Map<string, { before: rules.Wishes; last: symbol }>();
+
+/**
  * Marks a product, or takes the mark away: here at once, then in the account of who is signed in. What the account
  * could not take is as it was before, and told. Never rejects.
  */
 export async function setWished(product: CardProduct, wished: boolean): Promise<void> {
-  if (wished && !rules.hasRoom($wishes.get())) {
+  const before = $wishes.get();
+  if (wished && !rules.hasRoom(before)) {
     notify('error', words.full);
     return;
   }
   changeWishes((wishes) => rules.mark(wishes, product, wished));
-  if (readUser() === null) return;
+  const person = readUser()?._id;
+  if (person === undefined) return;
+  const press = Symbol();
+  const way = underWay.get(product._id) ?? { before, last: press };
+  way.last = press;
+  underWay.set(product._id, way);
   try {
     // Loaded when needed: a guest's heart needs no calls.
     const { tellAccount } = await import('./wishlist-sync.ts');
     await tellAccount(product, wished);
+    way.before = rules.mark(way.before, product, wished);
   } catch (error) {
-    changeWishes((wishes) => rules.mark(wishes, product, !wished));
+    // Whoever is here by now sees nothing of it.
+    if (readUser()?._id === person) {
+      changeWishes((wishes) => rules.takeBack(wishes, way.before, product._id));
+    }
     notify('error', sentenceFor(error));
   }
+  if (way.last === press) underWay.delete(product._id);
 }

@@ -27,20 +27,27 @@ let turns = 0;
 /**
  * Brings the account's list and this browser's together: what a guest has marked is added to the account, with a
  * sentence that says so, then the browser keeps a copy of the account's list. One after the other, since of two answers
- * the later one is true. Does nothing for nobody. Throws ApiError.
+ * the later one is true. Does nothing for nobody, nor when somebody else is signed in by its turn. Throws ApiError.
  */
 export function bringTogether(change = NO_CHANGE): Promise<void> {
   turns += 1;
   const turn = turns;
-  const result = queue.then(() => exchange(change, () => turn === turns));
+  const person = readUser()?._id;
+  const result = queue.then(() =>
+    exchange(change, person, () => turn === turns && readUser()?._id === person),
+  );
   // Who has asked hears of the failure; the next in the line has its own.
   queue = result.catch(() => undefined);
   return result;
 }
 
-async function exchange({ add, remove }: Change, isLatest: () => boolean): Promise<void> {
-  const person = readUser()?._id;
-  if (person === undefined) return;
+/** `isTrue`: with another change on its way, or another person, an answer is no longer the truth. */
+async function exchange(
+  { add, remove }: Change,
+  person: string | undefined,
+  isTrue: () => boolean,
+): Promise<void> {
+  if (person === undefined || readUser()?._id !== person) return;
   const list = readWishlist();
   // The account has the last one of a call as its newest.
   const guests = list.of === '' ? list.wishes.filter(({ available }) => available).toReversed() : [];
@@ -49,11 +56,27 @@ async function exchange({ add, remove }: Change, isLatest: () => boolean): Promi
   const products = isChange
     ? await call(changeWishlist, { body: { add: ids, remove: [...remove] } })
     : await call(getWishlist, {});
-  if (readUser()?._id !== person) return;
-  // With another change on its way this answer is no longer the truth; the last one is kept.
-  if (isLatest()) keepWishlist({ of: person, wishes: products.map(wishOf) });
+  if (!isTrue()) return;
+  const answered = new Set([...products.map(({ _id }) => _id), ...add]);
+  const missing = rules.wishesFor(list, person).filter(({ product }) => !answered.has(product._id));
+  const gone = await findGone(missing);
+  if (!isTrue()) return;
+  keepWishlist({ of: person, wishes: [...products.map(wishOf), ...gone] });
   const brought = guests.filter(({ product }) => !add.includes(product._id)).map(({ product }) => product);
-  if (isLatest()) tellWhatCame(brought, products);
+  tellWhatCame(brought, products);
+}
+
+/**
+ * Of what this browser had and the account does not, that which is no longer sold: it is told as long as the person
+ * has not taken it off here. What another device took off is left out. What could not be asked stays until it can.
+ */
+async function findGone(missing: rules.Wishes): Promise<rules.Wishes> {
+  const answers = await askFor(missing.filter(({ available }) => available));
+  return missing.flatMap((wish) => {
+    const answer = answers.find(({ _id }) => _id === wish.product._id);
+    if (answer === undefined || 'error' in answer) return [wish];
+    return answer.product ? [] : [{ ...wish, available: false }];
+  });
 }
 
 function tellWhatCame(brought: readonly CardProduct[], products: readonly Product[]): void {
@@ -93,19 +116,33 @@ export async function refreshWishlist(): Promise<void> {
 
 /** Asks for each product. Throws the first ApiError, after all that could be asked is kept. */
 async function renewWishes(): Promise<void> {
-  const { findProduct } = await import('#lib/find-product.ts');
-  const asked = readWishlist().wishes.map(async ({ product: { _id } }) => ({
-    _id,
-    product: await findProduct(_id),
-  }));
-  const answers = await Promise.allSettled(asked);
-  const known = answers.flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value] : []));
+  const answers = await askFor(readWishlist().wishes);
   changeWishes((wishes) =>
-    known.reduce(
-      (renewed, { _id, product }) => rules.renew(renewed, _id, product && wishOf(product).product),
+    answers.reduce(
+      (renewed, answer) =>
+        'error' in answer
+          ? renewed
+          : rules.renew(renewed, answer._id, answer.product && wishOf(answer.product).product),
       wishes,
     ),
   );
-  const failed = answers.find((answer) => answer.status === 'rejected');
-  if (failed) throw failed.reason;
+  for (const answer of answers) if ('error' in answer) throw answer.error;
+}
+
+/** What the backend says of each product: what it is now, undefined for one that is no longer sold, or why not. */
+type Answer =
+  | { readonly _id: string; readonly product: Product | undefined }
+  | { readonly _id: string; readonly error: unknown };
+
+function askFor(wishes: rules.Wishes): Promise<Answer[]> {
+  return Promise.all(
+    wishes.map(async ({ product: { _id } }) => {
+      try {
+        const { findProduct } = await import('#lib/find-product.ts');
+        return { _id, product: await findProduct(_id) };
+      } catch (error) {
+        return { _id, error };
+      }
+    }),
+  );
 }

@@ -1,7 +1,7 @@
 import { access, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { paths } from '#lib/paths.ts';
 import { insertRows } from '#server/catalogue/product-rows.ts';
 import { readConfig } from '#server/config.ts';
@@ -17,6 +17,8 @@ let folder: string;
 
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'solene-paging-'));
+  // One less than there are.
+  vi.stubEnv('SEARCH_INDEX_MAX', '29');
   const env = { DATABASE_URL: 'memory://', DATA_DIR: path.join(folder, 'data'), LOG_LEVEL: 'silent' };
   const backend = await startServer({ ...readConfig(env), port: 0 });
   try {
@@ -37,7 +39,10 @@ beforeAll(async () => {
   }
 }, 180_000);
 
-afterAll(() => rm(folder, { recursive: true }));
+afterAll(async () => {
+  vi.unstubAllEnvs();
+  await rm(folder, { recursive: true });
+});
 
 const fileOf = (address: string) => path.join(folder, 'site', `${address}.html`);
 
@@ -92,4 +97,12 @@ test('[CAT-01] there is no third page', async () => {
 test('[CAT-01] a category without products has one page, without paging', async () => {
   expect(await readPage(paths.category('jewellery'))).toEqual({ cards: [], links: {} });
   await expect(access(fileOf(paths.category('jewellery', 2)))).rejects.toThrow('ENOENT');
+});
+
+test('[SEARCH-02] a catalogue above SEARCH_INDEX_MAX ships no index: the search page asks the backend', async () => {
+  await expect(access(path.join(folder, 'site/catalogue'))).rejects.toThrow('ENOENT');
+  const html = await readFile(fileOf(paths.search), 'utf8');
+  expect(html).not.toContain('/catalogue/');
+  // The first ten are there for who has no JavaScript.
+  expect(html.match(/<article/g)).toHaveLength(10);
 });

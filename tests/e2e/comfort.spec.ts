@@ -63,7 +63,7 @@ test(
     await page.keyboard.press('Escape');
     await addToBag(page, 'Émeraude Velvet Gown');
     await expect(toast(page, 'status', 'Émeraude Velvet Gown')).toBeVisible();
-    const button = card(page, 'Émeraude Velvet Gown').getByRole('button');
+    const button = card(page, 'Émeraude Velvet Gown').getByRole('button', { name: / to cart$/ });
     expect(await button.boundingBox()).toMatchObject({ width: 44, height: 44 });
     await openBag(page);
     expect(await misfits(page)).toEqual([]);
@@ -155,7 +155,7 @@ test('[CARD-01] [SHOP-05] [NAV-01] in the colors of a system one still sees butt
   const [canvas, text] = ['rgb(255, 255, 255)', 'rgb(0, 0, 0)'];
 
   const gown = card(page, 'Émeraude Velvet Gown');
-  const add = gown.getByRole('button');
+  const add = gown.getByRole('button', { name: / to cart$/ });
   expect(await drawn(add, 'border-top-width')).toBe('1px');
   expect(await drawn(add, 'border-top-color')).not.toBe(await drawn(add, 'background-color'));
   const [empty, filled] = [gown.locator('g').first(), gown.locator('g').last()];

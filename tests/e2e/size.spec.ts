@@ -19,6 +19,7 @@ const BUDGETS = [
   { name: 'bag', address: '/cart', ...APPLICATION },
   { name: 'login', address: '/login', ...APPLICATION },
   { name: 'register', address: '/register', ...APPLICATION },
+  { name: 'wishlist', address: '/wishlist', ...APPLICATION },
   { name: 'checkout', address: '/checkout', ...APPLICATION, script: 150 },
   { name: 'order', address: '/order', ...APPLICATION, script: 150 },
 ];

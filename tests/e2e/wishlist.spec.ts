@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
-import { addToBag, bagButton, card, cardNames, signIn, toast } from '#tests/e2e/steps.ts';
+import { AWAY, addToBag, bagButton, card, cardNames, isPhone, signIn, toast } from '#tests/e2e/steps.ts';
 import { test } from '#tests/support/test.ts';
 
 const SCARF = 'Carré Bleu Silk Scarf';
@@ -96,4 +96,72 @@ test('a piece that is no longer sold says so and can be taken off', { tag: '@ful
   await expect(remove(page, SCARF)).toHaveCount(0);
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Nothing here yet', exact: true })).toBeVisible();
+});
+
+test('the wishlist is one press away: in the header, on a phone in its menu', {
+  tag: ['@full', '@widths'],
+}, async ({ page }) => {
+  await page.goto('/');
+  const header = page.getByRole('banner').getByRole('link', { name: 'Wishlist', exact: true });
+  if (isPhone(page)) {
+    await expect(header).toBeHidden();
+    await page.getByRole('button', { name: 'Menu', exact: true }).click();
+    await page.getByRole('dialog').getByRole('link', { name: 'Wishlist', exact: true }).click();
+  } else await header.click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Wishlist', exact: true })).toBeVisible();
+});
+
+test('a login does not wait for a wishlist that is slow: it comes along on the next page', {
+  tag: '@full',
+}, async ({ page, shop }) => {
+  await page.goto('/categories/accessories');
+  await add(page, SCARF).click();
+  await expect(remove(page, SCARF)).toBeVisible();
+  // Held for good; the browser drops it with its page.
+  await page.route('**/api/wishlist', () => undefined, { times: 1 });
+  await signIn(page, shop.backend.people.shopper, '/categories/accessories');
+  await expect(toast(page, 'status', `${SCARF} has come along to your wishlist.`)).toBeVisible();
+  await expect(remove(page, SCARF)).toBeVisible();
+});
+
+test('without the backend a guest’s list is there, and says that it may be old', { tag: '@full' }, async ({
+  page,
+  consoleWatch,
+}) => {
+  consoleWatch.expect(AWAY);
+  await page.goto('/categories/accessories');
+  await add(page, SCARF).click();
+  await expect(remove(page, SCARF)).toBeVisible();
+  await page.route('**/api/**', (route) => route.abort('connectionrefused'));
+  await page.goto('/wishlist');
+  const stale = page.getByText('The wishlist could not be brought up to date just now.');
+  await expect(stale).toBeVisible();
+  await expect(card(page, SCARF)).toBeVisible();
+  await page.unroute('**/api/**');
+  await page.getByRole('button', { name: 'Try again', exact: true }).click();
+  await expect(stale).toBeHidden();
+  await expect(card(page, SCARF)).toBeVisible();
+});
+
+test('hearts work for a page where the browser keeps nothing; without JavaScript there are none', {
+  tag: '@full',
+}, async ({ page, visitor }) => {
+  await page.addInitScript(() => {
+    const blocked = () => {
+      throw new DOMException('Blocked.', 'SecurityError');
+    };
+    for (const name of ['localStorage', 'sessionStorage'])
+      Object.defineProperty(window, name, { get: blocked });
+  });
+  await page.goto('/categories/accessories');
+  await add(page, SCARF).click();
+  await expect(remove(page, SCARF)).toHaveAttribute('aria-pressed', 'true');
+  await remove(page, SCARF).click();
+  await expect(add(page, SCARF)).toHaveAttribute('aria-pressed', 'false');
+  const plain = await visitor({ javaScriptEnabled: false });
+  await plain.goto('/categories/accessories');
+  await expect(card(plain, SCARF)).toBeVisible();
+  await expect(add(plain, SCARF)).toBeHidden();
+  await plain.goto('/wishlist');
+  await expect(plain.getByText('The wishlist needs JavaScript.', { exact: true })).toBeVisible();
 });

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { insertRows } from '#server/catalogue/product-rows.ts';
 import type { Database } from '#server/db/database.ts';
-import { openDatabase } from '#server/db/open.ts';
+import { openTestDatabase } from '#tests/support/database.ts';
 import { productRow, testApp } from './test-app.ts';
 
 let database: Database;
 beforeAll(async () => {
-  database = await openDatabase({ databaseUrl: 'memory://', dataDir: '' });
+  database = await openTestDatabase();
   await insertRows(database.db, [productRow({ id: 'a', picture: 'p' })]);
 });
 afterAll(() => database.close());

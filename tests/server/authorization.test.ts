@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import type { Database } from '#server/db/database.ts';
-import { openDatabase } from '#server/db/open.ts';
+import { openTestDatabase } from '#tests/support/database.ts';
 import { MAILS, testApp } from './test-app.ts';
 import { forgetPeople, type Person, person, type Visitor, visitor } from './test-people.ts';
 
@@ -103,7 +103,7 @@ let server: Awaited<ReturnType<typeof testApp>>;
 const registered = new Set<string>();
 
 beforeAll(async () => {
-  database = await openDatabase({ databaseUrl: 'memory://', dataDir: '' });
+  database = await openTestDatabase();
   const listen = (message: unknown) => {
     const { fastify } = z.parse(made, message);
     fastify.addHook('onRoute', ({ method, url }) => {

@@ -3,12 +3,12 @@ import * as z from 'zod/mini';
 import { getCapabilities } from '#contract/capabilities.ts';
 import { catalogueRevision, insertRows } from '#server/catalogue/product-rows.ts';
 import type { Database } from '#server/db/database.ts';
-import { openDatabase } from '#server/db/open.ts';
+import { openTestDatabase } from '#tests/support/database.ts';
 import { productRow, testApp } from './test-app.ts';
 
 let database: Database;
 beforeAll(async () => {
-  database = await openDatabase({ databaseUrl: 'memory://', dataDir: '' });
+  database = await openTestDatabase();
 });
 afterAll(() => database.close());
 

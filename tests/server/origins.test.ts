@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Database } from '#server/db/database.ts';
-import { openDatabase } from '#server/db/open.ts';
+import { openTestDatabase } from '#tests/support/database.ts';
 import { testApp } from './test-app.ts';
 
 const SITE = 'https://shop.test';
@@ -9,7 +9,7 @@ const OTHER = 'http://127.0.0.1:5000';
 let database: Database;
 let server: Awaited<ReturnType<typeof testApp>>;
 beforeAll(async () => {
-  database = await openDatabase({ databaseUrl: 'memory://', dataDir: '' });
+  database = await openTestDatabase();
   server = await testApp(database, { SITE_URL: SITE, ALLOWED_ORIGINS: `${OTHER}/, https://shop.test:444` });
 });
 afterAll(async () => {

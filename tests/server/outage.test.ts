@@ -6,7 +6,7 @@ import { insertRows } from '#server/catalogue/product-rows.ts';
 import type { Database } from '#server/db/database.ts';
 import { openDatabase } from '#server/db/open.ts';
 import { messages } from '#server/db/schema.ts';
-import { createDatabase } from '#tests/support/database.ts';
+import { createDatabase, openTestDatabase } from '#tests/support/database.ts';
 import { productRow, testApp } from './test-app.ts';
 
 const AWAY = {
@@ -20,7 +20,7 @@ const CALLS = ['/api/products', '/api/products/a', '/api/products/related/a', '/
  * closed one is an outage and not an error of ours.
  */
 test('[CALL-05] with the embedded database closed, every call says so', async () => {
-  const database = await openDatabase({ databaseUrl: 'memory://', dataDir: '' });
+  const database = await openTestDatabase();
   const server = await testApp(database);
   await database.close();
   for (const url of CALLS) {

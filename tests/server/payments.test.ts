@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { ORDER_SECRET, placeOrder } from '#contract/orders.ts';
-import { openDatabase } from '#server/db/open.ts';
 import { products } from '#server/db/schema.ts';
-import { testDatabases } from '#tests/support/database.ts';
+import { openTestDatabase, testDatabases } from '#tests/support/database.ts';
 import { productRow, testApp } from './test-app.ts';
 import { newOrder, place, sendOrder } from './test-orders.ts';
 import { cardShop, SITE } from './test-payments.ts';
@@ -137,7 +136,7 @@ describe.each(testDatabases())('on $name', ({ open }) => {
 });
 
 test('cards are offered by a shop that has an account at Stripe, and refused by others', async () => {
-  const database = await openDatabase({ databaseUrl: 'memory://', dataDir: '' });
+  const database = await openTestDatabase();
   const stripe = { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' };
   const offered = async (env: Record<string, string>) => {
     const server = await testApp(database, env);

@@ -6,14 +6,14 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { pictureFile, storePicture } from '#server/catalogue/pictures.ts';
 import { newProductId } from '#server/catalogue/product-id.ts';
 import type { Database } from '#server/db/database.ts';
-import { openDatabase } from '#server/db/open.ts';
+import { openTestDatabase } from '#tests/support/database.ts';
 import { testApp } from './test-app.ts';
 
 let database: Database;
 let server: Awaited<ReturnType<typeof testApp>>;
 let folder: string;
 beforeAll(async () => {
-  database = await openDatabase({ databaseUrl: 'memory://', dataDir: '' });
+  database = await openTestDatabase();
   server = await testApp(database);
 });
 afterAll(async () => {

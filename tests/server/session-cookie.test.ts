@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Database } from '#server/db/database.ts';
-import { openDatabase } from '#server/db/open.ts';
+import { openTestDatabase } from '#tests/support/database.ts';
 import { testApp } from './test-app.ts';
 import { forgetPeople, PASSWORD } from './test-people.ts';
 
 let database: Database;
 beforeAll(async () => {
-  database = await openDatabase({ databaseUrl: 'memory://', dataDir: '' });
+  database = await openTestDatabase();
 });
 afterAll(() => database.close());
 beforeEach(() => forgetPeople(database.db));

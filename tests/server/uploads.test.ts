@@ -7,8 +7,8 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { insertRows, isEmpty } from '#server/catalogue/product-rows.ts';
 import type { Database } from '#server/db/database.ts';
-import { openDatabase } from '#server/db/open.ts';
 import { count } from '#server/limits.ts';
+import { openTestDatabase } from '#tests/support/database.ts';
 import { productRow, testApp } from './test-app.ts';
 import { forgetPeople, type Person, person } from './test-people.ts';
 import { formOf, plain, pngClaiming } from './test-pictures.ts';
@@ -21,7 +21,7 @@ let server: Awaited<ReturnType<typeof testApp>>;
 let admin: Person;
 
 beforeAll(async () => {
-  database = await openDatabase({ databaseUrl: 'memory://', dataDir: '' });
+  database = await openTestDatabase();
   server = await testApp(database, { SITE_URL: 'http://shop.test' });
 });
 afterAll(async () => {
@@ -120,6 +120,12 @@ test('a file may have 8 MB and no byte more', async () => {
   const sentence = 'The picture must be at most 8 MB.';
   await expectRefused(padded(8 * MEGABYTE + 1), 413, sentence);
   await expectRefused(padded(9 * MEGABYTE), 413, sentence);
+});
+
+test('line breaks are kept as they were typed, though a form writes them as two signs', async () => {
+  const picture = await plain(20, 20).png().toBuffer();
+  const response = await upload(picture, { description: 'Velvet.\nCut on the bias.' });
+  expect(response.json().product.description).toBe('Velvet.\nCut on the bias.');
 });
 
 test('two files are refused', async () => {

@@ -18,6 +18,7 @@ export async function startBackend() {
   const origin = await app.listen({ host: '127.0.0.1', port: 0 });
   return {
     origin,
+    app,
     db: database.db,
     /** Path and query of every request since `fill`, oldest first. */
     seen,

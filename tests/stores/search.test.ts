@@ -1,8 +1,7 @@
 import { createServer } from 'node:http';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Remote } from '#lib/api/remote.ts';
-import type { SearchEntry, SearchIndex } from '#lib/search.ts';
-import type { SearchResults } from '#stores/search.ts';
+import type { SearchEntry, SearchIndex, SearchResults } from '#lib/search.ts';
 import { productRow } from '#tests/server/test-app.ts';
 import { startBackend, until } from '#tests/stores/backend.ts';
 import { Browser } from '#tests/stores/browser.ts';
@@ -73,11 +72,20 @@ const pagesAsked = () => backend.seen.map((url) => /page=(\d)&limit=100/.exec(ur
 
 type Settled = Exclude<Remote<SearchResults>, { state: 'loading' }>;
 
+interface Opening {
+  /** Where the index is. */
+  readonly url: string | undefined;
+  readonly place?: { readonly text: string; readonly visible: number } | undefined;
+}
+
 /** The search's screen in a new tab. `until` waits for results that are as wanted. */
-async function openSearch(address = '/search') {
+async function openSearch(
+  address = '/search',
+  { url, place }: Opening = { url: `${site.origin}/search-index.json` },
+) {
   const tab = new Browser().openTab(address);
   const search = await import('#stores/search.ts');
-  search.startSearch(`${site.origin}/search-index.json`);
+  search.startSearch(url, place);
   return {
     tab,
     search,
@@ -259,4 +267,84 @@ test('[CALL-05] a product that cannot be read is missing from the search, and th
   expect(warn.mock.calls).toEqual([['Product Dress 4 is left out: its price cannot be read.']]);
   warn.mockRestore();
   await foreign.close();
+});
+
+describe('without an index', () => {
+  /** What the backend was asked for: the text, the page and how many. */
+  const asked = () =>
+    backend.seen.map((url) => {
+      const { q, page, limit } = Object.fromEntries(new URL(url, backend.origin).searchParams);
+      return `${q} ${page}/${limit}`;
+    });
+  const openAsked = (address = '/search', place?: { text: string; visible: number }) =>
+    openSearch(address, { url: undefined, place });
+  const names = (from: number, to: number) =>
+    Array.from({ length: to - from }, (_, number) => ({ name: `Dress ${from + number}` }));
+  const hasShown = (count: number) => (settled: Settled) =>
+    settled.state === 'ready' && settled.data.results.length === count && !settled.data.isLoadingMore;
+
+  test('[SEARCH-02] the backend is asked for ten of all products, then for ten more', async () => {
+    const { search, until } = await openAsked();
+    expect(await until(hasShown(10))).toMatchObject({ data: { results: names(0, 10), total: 230 } });
+    search.loadMore();
+    // A second press while they are on their way asks for nothing.
+    search.loadMore();
+    expect(await until(hasShown(20))).toMatchObject({ data: { results: names(0, 20), total: 230 } });
+    expect(asked()).toEqual([' 1/10', ' 2/10']);
+  });
+
+  test('[SEARCH-03] it is asked for the text in the address, then for what is typed, once it pauses', async () => {
+    const { search, until } = await openAsked('/search?q=velvet');
+    expect(await until(hasTotal(1))).toMatchObject({ data: { results: [{ name: 'Dress 229' }] } });
+    for (const text of ['d', 'dr', 'dress 11']) search.typeQuery(text);
+    // 11 and 110 to 119.
+    await until(hasTotal(11));
+    search.loadMore();
+    await until(hasShown(11));
+    expect(asked()).toEqual(['velvet 1/10', 'dress 11 1/10', 'dress 11 2/10']);
+    search.resetSearch();
+    await until(hasTotal(230));
+  });
+
+  test('what a mistyped text was taken for, the backend says', async () => {
+    const { until } = await openAsked('/search?q=velvt');
+    expect(await until(hasTotal(1))).toMatchObject({
+      data: { results: [{ name: 'Dress 229' }], didYouMean: 'velvet' },
+    });
+  });
+
+  test('who comes back finds as many as they left, and the next ones after them', async () => {
+    const { search, until } = await openAsked('/search', { text: 'dress', visible: 40 });
+    expect(search.$query.get()).toBe('dress');
+    expect(await until(hasShown(40))).toMatchObject({ data: { results: names(0, 40) } });
+    search.loadMore();
+    expect(await until(hasShown(50))).toMatchObject({ data: { results: names(0, 50) } });
+    expect(asked()).toEqual(['dress 1/40', 'dress 5/10']);
+  });
+
+  test('[SHOP-07, CALL-05] a failure is shown, and retry asks again', async () => {
+    vi.stubEnv('PUBLIC_API_URL', 'http://127.0.0.1:1');
+    const { search, until } = await openAsked();
+    expect(await until(({ state }) => state === 'failed')).toMatchObject({ error: { kind: 'network' } });
+    vi.stubEnv('PUBLIC_API_URL', backend.origin);
+    search.retrySearch();
+    expect(search.$search.get()).toEqual({ state: 'loading' });
+    await until(hasShown(10));
+  });
+
+  test('[CALL-05] when more cannot be had, what is there stays, people are told, and can press again', async () => {
+    const { search, until } = await openAsked();
+    const { $notices } = await import('#stores/notices.ts');
+    await until(hasShown(10));
+    vi.stubEnv('PUBLIC_API_URL', 'http://127.0.0.1:1');
+    search.loadMore();
+    await expect.poll(() => $notices.get()).toMatchObject([{ kind: 'error' }]);
+    expect(search.$search.get()).toMatchObject({
+      state: 'ready',
+      data: { results: names(0, 10), isLoadingMore: false },
+    });
+    vi.stubEnv('PUBLIC_API_URL', backend.origin);
+    search.loadMore();
+    await until(hasShown(20));
+  });
 });

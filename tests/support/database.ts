@@ -1,6 +1,9 @@
 import { randomBytes } from 'node:crypto';
+import { openAsBlob } from 'node:fs';
 import pg from 'pg';
+import { inject } from 'vitest';
 import type { Database } from '#server/db/database.ts';
+import { openInMemory } from '#server/db/embedded.ts';
 import { openDatabase } from '#server/db/open.ts';
 
 interface TestDatabase {
@@ -14,12 +17,17 @@ interface TestDatabase {
  * TEST_DATABASE_URL names a server (a user who may create databases).
  */
 export function testDatabases(): TestDatabase[] {
-  const embedded: TestDatabase = {
-    name: 'the embedded database',
-    open: () => openDatabase({ databaseUrl: 'memory://', dataDir: '' }),
-  };
+  const embedded: TestDatabase = { name: 'the embedded database', open: openTestDatabase };
   const server = process.env.TEST_DATABASE_URL;
   return server ? [embedded, { name: 'PostgreSQL', open: () => openOnServer(server) }] : [embedded];
+}
+
+/**
+ * Opens an empty, migrated embedded database in memory: a copy of what `database-template.ts` has made, which takes
+ * a fourth of the time. Migrations that the template does not know yet are still applied.
+ */
+export async function openTestDatabase(): Promise<Database> {
+  return openInMemory(await openAsBlob(inject('databaseTemplate')));
 }
 
 async function openOnServer(server: string): Promise<Database> {

@@ -17,7 +17,7 @@ test.each<[Partial<PriceChange>, number, number | null]>([
   [{ value: -20, ending: 'ninety' }, 158.9, 245],
   [{ value: -20, showOld: true }, 158.4, 198],
   [{ by: 'amount', value: -0.5 }, 197.5, 245],
-  [{ by: 'amount', value: 10, showOld: true }, 208, null],
+  [{ by: 'amount', value: 10, showOld: true }, 208, 245],
   // No longer lower than the old price, which goes away.
   [{ by: 'amount', value: 47 }, 245, null],
   [{ value: 33.33 }, 263.99, null],

@@ -7,6 +7,7 @@ import {
   NO_WISHES,
   NO_WISHLIST,
   renew,
+  takeBack,
   type Wishes,
   wishesFor,
 } from '#lib/wishlist.ts';
@@ -43,6 +44,14 @@ test('what the backend says of a product is kept, and that it is no longer sold'
   const list = wishes('hat', 'gown');
   expect(renew(list, 'hat', product('hat', { price: 7 }))[1]).toMatchObject({ product: { price: 7 } });
   expect(renew(list, 'gown', undefined)).toMatchObject([{ available: false }, { available: true }]);
+});
+
+test('a mark is taken back to what it was, in its place; what has changed besides stays', () => {
+  const earlier = renew(wishes('ring', 'hat', 'gown'), 'hat', undefined);
+  const now = wishes('ring', 'gown', 'scarf');
+  expect(takeBack(now, earlier, 'hat')[1]).toEqual({ product: product('hat'), available: false });
+  expect(ids(takeBack(now, earlier, 'hat'))).toEqual(['scarf', 'hat', 'gown', 'ring']);
+  expect(ids(takeBack(now, earlier, 'scarf'))).toEqual(['gown', 'ring']);
 });
 
 test('on the page nothing leaves its place: what is taken off can be put back there, and what is new comes first', () => {

@@ -70,7 +70,7 @@ export function BulkTools() {
       <ConfirmDialog
         open={asked === 'delete'}
         title={words.remove.title(products.length)}
-        question={products.map(({ name }) => name).join(', ')}
+        question={words.remove.question(products.map(({ name }) => name))}
         confirm={words.remove.confirm}
         busy={false}
         onConfirm={() => {
@@ -87,5 +87,5 @@ export function BulkTools() {
 function said(undoable: Undoable): string {
   return undoable.kind === 'delete'
     ? words.remove.waiting(undoable.products.length)
-    : words.prices.done(undoable.before.length);
+    : words.prices.done(undoable.writes.length);
 }

@@ -1,11 +1,14 @@
 import { type ReactNode, useId } from 'react';
 import { COLUMN_NAMES, COLUMNS } from '#lib/spreadsheet/columns.ts';
 import { ENCODINGS } from '#lib/spreadsheet/decode.ts';
+import type { Pictures } from '#lib/spreadsheet/pictures.ts';
 import { isMapped } from '#lib/spreadsheet/plan.ts';
 import { productImport as words } from '#lib/spreadsheet-messages.ts';
 import {
   $mapping,
+  $openingPictures,
   $pictures,
+  $refused,
   addPictures,
   chooseFile,
   type ImportedFile,
@@ -20,7 +23,7 @@ export function ImportSection({ heading, children }: { heading: string; children
   const id = useId();
   return (
     <section aria-labelledby={id}>
-      <h2 id={id} className="mb-5 text-2xl">
+      <h2 id={id} tabIndex={-1} className="mb-5 text-2xl">
         {heading}
       </h2>
       {children}
@@ -30,10 +33,11 @@ export function ImportSection({ heading, children }: { heading: string; children
 
 /** The file, and how its characters are to be read. */
 export function ImportFileFields({ file }: { file: ImportedFile | undefined }) {
+  const refused = useBrowserStore($refused, undefined);
   return (
     <ImportSection heading={words.file.heading}>
       <div className="grid max-w-2xl gap-6 sm:grid-cols-2">
-        <FieldFrame label={words.file.label} hint={words.file.hint} error={errorOf(file)}>
+        <FieldFrame label={words.file.label} hint={words.file.hint} error={refused ?? file?.problem}>
           {(control) => (
             <input
               {...control}
@@ -63,16 +67,10 @@ export function ImportFileFields({ file }: { file: ImportedFile | undefined }) {
         )}
       </div>
       <p role="status" className="mt-4 text-sm text-stone">
-        {file && !errorOf(file) && words.file.facts(file.name, file.table.rows.length)}
+        {file && !file.problem && words.file.facts(file.name, file.table.rows.length)}
       </p>
     </ImportSection>
   );
-}
-
-function errorOf(file: ImportedFile | undefined): string | undefined {
-  if (file === undefined) return undefined;
-  if (file.table.brokenRow !== undefined) return words.file.broken(file.table.brokenRow);
-  return file.table.rows.length === 0 ? words.file.empty : undefined;
 }
 
 /** Which column of the file holds what. */
@@ -115,6 +113,8 @@ export function ImportColumns({ head }: { head: readonly string[] }) {
 /** The pictures that the rows name: single ones, zip files or a folder. */
 export function ImportPictures() {
   const pictures = useBrowserStore($pictures, NONE);
+  const opening = useBrowserStore($openingPictures, false);
+  const count = [...pictures.values()].filter((one) => one instanceof File).length;
   return (
     <ImportSection heading={words.pictures.heading}>
       <p className="mb-5 max-w-2xl text-stone">{words.pictures.hint}</p>
@@ -145,7 +145,7 @@ export function ImportPictures() {
         </FieldFrame>
       </div>
       <p role="status" className="mt-4 text-sm text-stone">
-        {pictures.size > 0 && words.pictures.chosen(pictures.size)}
+        {opening ? words.pictures.opening : pictures.size > 0 && words.pictures.chosen(count)}
       </p>
     </ImportSection>
   );
@@ -156,4 +156,4 @@ function takeFolders(input: HTMLInputElement | null): void {
   if (input) input.webkitdirectory = true;
 }
 
-const NONE: ReadonlyMap<string, File> = new Map();
+const NONE: Pictures = new Map();

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { LOADING } from '#lib/api/remote.ts';
 import { dashboardPaths } from '#lib/dashboard-paths.ts';
 import { productImport as words } from '#lib/spreadsheet-messages.ts';
@@ -27,15 +27,24 @@ function Import() {
     return () => removeEventListener('beforeunload', ask);
   }, [isUnderWay]);
 
+  const screen = useRef<HTMLDivElement>(null);
+  const before = useRef(phase);
+  useEffect(() => {
+    if (phase === before.current) return;
+    before.current = phase;
+    // The button that was pressed last is gone.
+    if (document.activeElement === document.body) screen.current?.querySelector('h2')?.focus();
+  }, [phase]);
+
   return (
-    <>
+    <div ref={screen}>
       {phase === 'idle' ? <Preparation /> : <ImportRun />}
       <p className="mt-12">
         <a href={dashboardPaths.manageProduct} className="button-text">
           {words.progress.back}
         </a>
       </p>
-    </>
+    </div>
   );
 }
 
@@ -45,7 +54,7 @@ function Preparation() {
   const plan = useBrowserStore($plan, undefined);
 
   if (present.state === 'failed') return <ErrorPanel title={words.failed} onRetry={$present.retry} />;
-  const isReadable = file && file.table.rows.length > 0 && file.table.brokenRow === undefined;
+  const isReadable = file && file.problem === undefined;
   return (
     <div className="grid gap-12">
       <p className="max-w-2xl text-stone">{words.intro}</p>

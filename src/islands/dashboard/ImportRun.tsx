@@ -22,12 +22,7 @@ export function ImportRun() {
   return (
     <ImportSection heading={words.heading}>
       <div className="max-w-2xl">
-        <progress
-          className="h-1 w-full accent-ink"
-          aria-label={words.label}
-          max={Math.max(1, total)}
-          value={done}
-        />
+        <progress className="h-1 w-full" aria-label={words.label} max={Math.max(1, total)} value={done} />
         <p className="mt-3 tabular-nums">{words.done(done, total)}</p>
         {failed.length > 0 && <p className="mt-1 text-danger">{words.failures(failed.length)}</p>}
         <p role="status" className="mt-3 text-stone">
@@ -39,29 +34,29 @@ export function ImportRun() {
           </p>
         )}
         <div className="mt-6 flex flex-wrap gap-4">
-          {(phase === 'running' || phase === 'pausing') && (
+          {phase !== 'finished' && (
+            // One button, so that the focus stays on it.
             <button
               type="button"
-              className="button button-secondary aria-disabled:opacity-60"
-              aria-disabled={phase === 'pausing'}
-              onClick={pauseImport}
+              className={`button aria-disabled:opacity-60 ${phase === 'paused' ? '' : 'button-secondary'}`}
+              aria-disabled={phase === 'looking' || phase === 'pausing'}
+              onClick={phase === 'paused' ? resumeImport : pauseImport}
             >
-              {phase === 'pausing' ? words.pausing : words.pause}
+              {phase === 'paused' ? words.resume : phase === 'pausing' ? words.pausing : words.pause}
             </button>
           )}
-          {phase === 'paused' && (
-            <button type="button" className="button" onClick={resumeImport}>
-              {words.resume}
+          {failed.length > 0 && (phase === 'paused' || phase === 'finished') && (
+            <button
+              type="button"
+              className={phase === 'finished' ? 'button' : 'button button-secondary'}
+              onClick={saveFailed}
+            >
+              {words.saveFailed}
             </button>
           )}
           {phase === 'finished' && (
             <button type="button" className="button button-secondary" onClick={leaveImport}>
               {words.another}
-            </button>
-          )}
-          {failed.length > 0 && (phase === 'paused' || phase === 'finished') && (
-            <button type="button" className="button button-secondary" onClick={saveFailed}>
-              {words.saveFailed}
             </button>
           )}
         </div>
@@ -80,7 +75,10 @@ function stateOf({ phase, waitsUntil }: ImportProgress): string | undefined {
 
 /** The rows as they were in the file, each with what is wrong with it. */
 function saveFailed(): void {
-  const { head, failed } = failedRows();
+  const { head, delimiter, failed } = failedRows();
   const rows = failed.map(({ row, reason }) => [...head.map((_, place) => row.cells[place] ?? ''), reason]);
-  saveFile(new Blob([writeTable([...head, words.reason], rows)], { type: 'text/csv' }), words.failedFile);
+  saveFile(
+    new Blob([writeTable([...head, words.reason], rows, delimiter)], { type: 'text/csv' }),
+    words.failedFile,
+  );
 }

@@ -1,7 +1,7 @@
 import { type SubmitEvent, useEffect, useId, useRef, useState } from 'react';
 import type { Product } from '#contract/product.ts';
 import { bulk } from '#lib/bulk-messages.ts';
-import { ENDINGS, type PriceChange, planPrices } from '#lib/bulk-prices.ts';
+import { arePricesSame, ENDINGS, type PriceChange, planPrices, pricesOf } from '#lib/bulk-prices.ts';
 import { formatDollars } from '#lib/money.ts';
 import { changePrices } from '#stores/bulk-products.ts';
 import { FieldFrame } from '#ui/FieldFrame.tsx';
@@ -30,13 +30,17 @@ export function PriceDialog({ products, onClose }: Props) {
   const isNumber = /^-?\d+(\.\d{1,2})?$/.test(typed.trim());
   const value = isNumber ? Number(typed) : 0;
   const plans = planPrices(products, { by, value, ending, showOld });
-  const possible = plans.filter(({ prices }) => prices !== undefined);
+  const writes = plans.flatMap(({ product, prices }) => {
+    const from = pricesOf(product);
+    return prices && !arePricesSame(from, prices) ? [{ product, from, to: prices }] : [];
+  });
+  const isReady = isNumber && writes.length > 0;
 
   const apply = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (!isNumber || possible.length === 0) return;
+    if (!isReady) return;
     onClose();
-    void changePrices(possible);
+    void changePrices(writes);
   };
 
   return (
@@ -101,6 +105,11 @@ export function PriceDialog({ products, onClose }: Props) {
               <span className="wrap-anywhere">{product.name}</span>
               <span className="whitespace-nowrap tabular-nums">
                 {formatDollars(product.price)} → {prices ? formatDollars(prices.price) : words.impossible}
+                {prices?.oldPrice && (
+                  <span className="block text-right text-stone">
+                    {words.old(formatDollars(prices.oldPrice))}
+                  </span>
+                )}
               </span>
             </li>
           ))}
@@ -109,8 +118,8 @@ export function PriceDialog({ products, onClose }: Props) {
           <button type="button" className="button button-secondary" onClick={onClose}>
             {words.cancel}
           </button>
-          <button type="submit" className="button aria-disabled:opacity-60" aria-disabled={!isNumber}>
-            {words.apply(possible.length)}
+          <button type="submit" className="button aria-disabled:opacity-60" aria-disabled={!isReady}>
+            {words.apply(writes.length)}
           </button>
         </div>
       </form>

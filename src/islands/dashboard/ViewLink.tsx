@@ -1,4 +1,5 @@
-import type { MouseEvent, ReactNode } from 'react';
+import type { ReactNode } from 'react';
+import { inPlace } from '#ui/in-place.ts';
 
 interface LinkProps<View> {
   list: { readonly go: (view: View) => void; readonly hrefOf: (view: View) => string };
@@ -10,11 +11,7 @@ interface LinkProps<View> {
 
 /** A link to another view of a list, which is shown in place. */
 export function ViewLink<View>({ list, view, isHere = false, className, children }: LinkProps<View>) {
-  const go = (event: MouseEvent) => {
-    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
-    event.preventDefault();
-    list.go(view);
-  };
+  const go = inPlace(() => list.go(view));
   return (
     <a href={list.hrefOf(view)} aria-current={isHere ? 'page' : undefined} className={className} onClick={go}>
       {children}

@@ -2,6 +2,7 @@ import { type ReactNode, useId } from 'react';
 import type { Facets } from '#contract/facets.ts';
 import { ALL, CATEGORIES, COLORS, type Color, PRICE_BANDS } from '#contract/vocabulary.ts';
 import { ADDRESS_KEYS, type ShopFilters } from '#lib/filters.ts';
+import { list } from '#lib/messages/list.ts';
 import { shop } from '#lib/messages/shop.ts';
 import { paths } from '#lib/paths.ts';
 import { capitalised } from './capitalised.ts';
@@ -130,8 +131,11 @@ function RadioGroup<Value extends string>({
             {mark}
             {text}
             {counts && (
-              <span id={`${id}-${value}`} aria-hidden="true" className="ml-auto text-stone tabular-nums">
+              <span aria-hidden="true" className="ml-auto text-stone tabular-nums">
                 {counts[value || ALL]}
+                <span id={`${id}-${value}`} className="sr-only">
+                  {list.count(counts[value || ALL] ?? 0)}
+                </span>
               </span>
             )}
           </label>

@@ -2,7 +2,9 @@ import { capabilities } from '#lib/capabilities.ts';
 import { addNamed } from '#lib/heart-names.ts';
 import { Drawing } from './Icon.tsx';
 
-const HEART = 'M12 20S3.8 15.2 3.8 9.3A4.4 4.4 0 0 1 12 7a4.4 4.4 0 0 1 8.2 2.3C20.2 15.2 12 20 12 20Z';
+/** The heart's drawing. */
+export const HEART =
+  'M12 20S3.8 15.2 3.8 9.3A4.4 4.4 0 0 1 12 7a4.4 4.4 0 0 1 8.2 2.3C20.2 15.2 12 20 12 20Z';
 
 const PLACES = {
   card: 'z-1 col-span-2 col-start-1 row-start-1 self-start justify-self-end',

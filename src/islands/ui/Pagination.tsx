@@ -1,6 +1,7 @@
 import type { MouseEvent } from 'react';
 import { shop } from '#lib/messages/shop.ts';
 import { pageButtons } from '#lib/paging.ts';
+import { inPlace } from './in-place.ts';
 
 interface Props {
   /** Counted from 1. */
@@ -19,11 +20,7 @@ export function Pagination({ page, totalPages, hrefOf, onGo }: Props) {
   if (totalPages <= 1) return null;
   const linkTo = (target: number) => ({
     href: hrefOf(target),
-    onClick: (event: MouseEvent) => {
-      if (!onGo || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
-      event.preventDefault();
-      onGo(target);
-    },
+    onClick: onGo && inPlace(() => onGo(target)),
   });
   return (
     <nav aria-label={shop.paging.name} className="mt-12 border-t border-line pt-6">
@@ -54,7 +51,7 @@ export function Pagination({ page, totalPages, hrefOf, onGo }: Props) {
   );
 }
 
-type Link = { href: string; onClick: (event: MouseEvent) => void };
+type Link = { href: string; onClick: ((event: MouseEvent) => void) | undefined };
 
 function Step({ text, link }: { text: string; link: Link | undefined }) {
   if (link === undefined) {

@@ -5,7 +5,7 @@ export function SendingProgress({ sent }: { sent: number | undefined }) {
   if (sent === undefined) return null;
   return (
     <progress
-      className="h-1 w-full max-w-xs accent-ink"
+      className="h-1 w-full max-w-xs"
       aria-label={productForm.progress}
       max={100}
       value={Math.round(sent * 100)}

@@ -1,3 +1,5 @@
+import { BusyMark } from './BusyMark.tsx';
+
 interface Props {
   text: string;
   /** What it says while the form is being sent. */
@@ -19,12 +21,7 @@ export function SubmitButton({ text, sendingText, sending, disabled }: Props) {
       aria-disabled={sending}
       disabled={disabled}
     >
-      {sending && (
-        <span
-          className="size-4 animate-spin rounded-[50%] border border-current border-t-transparent"
-          aria-hidden="true"
-        />
-      )}
+      {sending && <BusyMark />}
       {sending ? sendingText : text}
     </button>
   );

@@ -1,7 +1,7 @@
 import { capabilities } from '../capabilities.ts';
 import type { Product } from '../contract/product.ts';
 import { productForm } from '../dashboard-messages.ts';
-import { writeTable } from './table.ts';
+import { plainBreaks, writeTable } from './table.ts';
 
 const ALL = [
   'id',
@@ -72,7 +72,7 @@ export function cellsOf(product: Product): Readonly<Record<Column, string>> {
     category: product.category,
     color: product.color,
     stock: product.stock?.toString() ?? '',
-    description: product.description,
+    description: plainBreaks(product.description),
     image: product.image,
   };
 }

@@ -1,8 +1,16 @@
-import { unzipSync } from 'fflate';
+import { PICTURE_TOO_LARGE } from '../contract/product-form.ts';
 import { PICTURE } from '../contract/vocabulary.ts';
+import { productForm } from '../dashboard-messages.ts';
+import { productImport } from '../spreadsheet-messages.ts';
+import { type ZipEntry, zipEntries } from './zip.ts';
 
-/** Pictures by their file names in small letters, without folders. */
-export type Pictures = ReadonlyMap<string, File>;
+const { pictures: words } = productImport;
+
+/** Files by their names as `pictureKey` writes them; in the place of one that is of no use the sentence why. */
+export type Pictures = ReadonlyMap<string, File | string>;
+
+/** A zip file is unpacked whole, so no more than this: bytes. */
+const MOST_UNPACKED = 2 * 1024 ** 3;
 
 const TYPES: Readonly<Record<string, string>> = {
   jpg: 'image/jpeg',
@@ -12,47 +20,76 @@ const TYPES: Readonly<Record<string, string>> = {
   avif: 'image/avif',
 };
 
-const typeOf = (name: string) => TYPES[name.slice(name.lastIndexOf('.') + 1).toLowerCase()];
+const typeOf = (key: string) => TYPES[key.slice(key.lastIndexOf('.') + 1)];
 
-/** The key under which a picture is found, from a path or a cell: `Photos\Gown.JPG` is `gown.jpg`. */
+/**
+ * The key under which a picture is found, from a path or a cell: `Photos\Gown.JPG` is `gown.jpg`. Some systems write
+ * accents as signs of their own: they are the same here.
+ */
 export function pictureKey(path: string): string {
-  return path
-    .trim()
-    .slice(Math.max(path.trim().lastIndexOf('/'), path.trim().lastIndexOf('\\')) + 1)
+  const name = path.trim();
+  return name
+    .slice(Math.max(name.lastIndexOf('/'), name.lastIndexOf('\\')) + 1)
+    .normalize()
     .toLowerCase();
 }
 
 /**
- * The pictures among files that were chosen, also those within zip files; anything else is left out. Of two with the
- * same name the last one counts. A picture in a zip file that is larger than the shop takes is never unpacked. Throws
- * the name of a zip file that cannot be opened, as an Error's message.
+ * The pictures among files that were chosen, also those within zip files, which are not unpacked beyond 2 GB. Throws
+ * the sentence for a zip file that cannot be taken, as an Error's message.
  */
 export async function readPictures(files: Iterable<File>): Promise<Pictures> {
-  const pictures = new Map<string, File>();
+  const pictures = new Map<string, File | string>();
+  const add = (key: string, picture: File | string) => {
+    // Which of them is meant cannot be told.
+    pictures.set(key, pictures.has(key) ? words.sameName(key) : picture);
+  };
   for (const file of files) {
-    if (file.name.toLowerCase().endsWith('.zip')) {
-      for (const picture of await unpack(file)) pictures.set(pictureKey(picture.name), picture);
-    } else if (typeOf(file.name)) pictures.set(pictureKey(file.name), file);
+    const key = pictureKey(file.name);
+    if (key.endsWith('.zip')) {
+      for (const [path, picture] of await unpack(file)) add(pictureKey(path), picture);
+    } else if (!isOfSystem(file.name)) add(key, pictureOf(key, file, file.lastModified));
   }
   return pictures;
 }
 
-async function unpack(zip: File): Promise<File[]> {
-  let entries: ReturnType<typeof unzipSync>;
+/** What a Mac writes beside pictures, under their names. */
+function isOfSystem(path: string): boolean {
+  return path.startsWith('__MACOSX/') || pictureKey(path).startsWith('.');
+}
+
+function pictureOf(key: string, content: Blob, lastModified: number): File | string {
+  const type = typeOf(key);
+  if (type === undefined) return productForm.wrongType;
+  return content.size > PICTURE.maxBytes
+    ? PICTURE_TOO_LARGE
+    : new File([content], key, { type, lastModified });
+}
+
+async function unpack(zip: File): Promise<(readonly [string, File | string])[]> {
+  const entries = await zipEntries(zip).catch((cause: unknown) => {
+    throw new Error(words.badZip(zip.name), { cause });
+  });
+  const files = entries.filter(({ path }) => !path.endsWith('/') && !isOfSystem(path));
+  const bytes = files.filter(isTaken).reduce((sum, { size }) => sum + size, 0);
+  if (bytes > MOST_UNPACKED) throw new Error(words.largeZip(zip.name));
+  const pictures: (readonly [string, File | string])[] = [];
+  // One after the other: what is unpacked at once is in memory at once.
+  for (const entry of files) pictures.push([entry.path, await pictureIn(zip, entry)]);
+  return pictures;
+}
+
+function isTaken({ path, size }: ZipEntry): boolean {
+  return typeOf(pictureKey(path)) !== undefined && size <= PICTURE.maxBytes;
+}
+
+async function pictureIn(zip: File, entry: ZipEntry): Promise<File | string> {
+  const key = pictureKey(entry.path);
+  if (!isTaken(entry)) return typeOf(key) === undefined ? productForm.wrongType : PICTURE_TOO_LARGE;
   try {
-    entries = unzipSync(new Uint8Array(await zip.arrayBuffer()), {
-      filter: ({ name, originalSize }) =>
-        typeOf(name) !== undefined && !name.startsWith('__MACOSX/') && originalSize <= PICTURE.maxBytes,
-    });
-  } catch (cause) {
-    throw new Error(zip.name, { cause });
-  }
-  return Object.entries(entries).map(
     // As old as the zip file: chosen again they are the same pictures.
-    ([path, bytes]) =>
-      new File([new Uint8Array(bytes)], pictureKey(path), {
-        type: typeOf(path) ?? '',
-        lastModified: zip.lastModified,
-      }),
-  );
+    return pictureOf(key, await entry.unpack(), zip.lastModified);
+  } catch {
+    return words.brokenInZip(zip.name);
+  }
 }

@@ -65,7 +65,7 @@ export function planRows(
     const wrong = (...problems: string[]): PlannedRow => ({ row, name, kind: 'wrong', problems });
     if (typeof found === 'string') return wrong(found);
 
-    const key = product ? `id ${product._id}` : `name ${name.toLowerCase()}`;
+    const key = product ? `id ${product._id}` : `name ${nameKey(name)}`;
     const before = name === '' ? undefined : taken.get(key);
     if (before !== undefined) return wrong(words.twice(before));
     taken.set(key, row.number);
@@ -92,13 +92,18 @@ function cellsFrom({ cells }: TableRow, mapping: Mapping): Cells {
   return texts;
 }
 
+/** The same for a name in other letters; accents too can be written in two ways. */
+function nameKey(name: string): string {
+  return name.trim().normalize().toLowerCase();
+}
+
 /** Which product a row is for: undefined for a new one, a sentence where that cannot be said. */
 function targets(products: readonly Product[]): (cells: Cells) => Product | undefined | string {
   const byId = new Map(products.map((product) => [product._id, product]));
-  const byName = Map.groupBy(products, ({ name }) => name.trim().toLowerCase());
+  const byName = Map.groupBy(products, ({ name }) => nameKey(name));
   return ({ id = '', name = '' }) => {
     if (id.trim() !== '') return byId.get(id.trim()) ?? words.noProduct;
-    const [first, second] = byName.get(name.trim().toLowerCase()) ?? [];
+    const [first, second] = byName.get(nameKey(name)) ?? [];
     return second ? words.sameName : first;
   };
 }
@@ -118,6 +123,7 @@ function pictureFor(
   if (named === '' || named === product?.image) return undefined;
   const file = pictures.get(pictureKey(named));
   if (file === undefined) return words.noPicture(pictureKey(named));
+  if (typeof file === 'string') return `${pictureKey(named)}: ${file}`;
   return product && isSent(product, file) ? undefined : file;
 }
 

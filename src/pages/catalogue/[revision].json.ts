@@ -1,10 +1,12 @@
-import type { APIRoute } from 'astro';
+import type { APIRoute, GetStaticPaths, InferGetStaticPropsType } from 'astro';
 import { searchIndexFile } from '#build/search-index.ts';
 
-/** The search index as a file beside the pages: `/catalogue/{revision}.json`. [SEARCH-02] */
-export async function getStaticPaths() {
-  const { revision } = await searchIndexFile();
-  return [{ params: { revision } }];
-}
+/** The search index, where there is one, as a file beside the pages: `/catalogue/{revision}.json`. [SEARCH-02] */
+export const getStaticPaths = (async () => {
+  const file = await searchIndexFile();
+  return file ? [{ params: { revision: file.revision }, props: { index: file.index } }] : [];
+}) satisfies GetStaticPaths;
 
-export const GET: APIRoute = async () => Response.json((await searchIndexFile()).index);
+type Props = InferGetStaticPropsType<typeof getStaticPaths>;
+
+export const GET: APIRoute<Props> = ({ props }) => Response.json(props.index);

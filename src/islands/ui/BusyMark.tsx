@@ -1,0 +1,9 @@
+/** In a button whose work is under way. */
+export function BusyMark() {
+  return (
+    <span
+      className="size-4 animate-spin rounded-[50%] border border-current border-t-transparent"
+      aria-hidden="true"
+    />
+  );
+}
