@@ -18,22 +18,37 @@ const prices = z
   .object({ price, oldPrice })
   .check(z.refine(isOldPriceRight, { error: OLD_PRICE_TOO_LOW, path: ['oldPrice'] }));
 
+/**
+ * Reads what `form` reads, and says of the prices beside all else that is wrong. An intersection of the two would do
+ * the same, and cost each page of the shop what it takes to merge their values.
+ */
+const withPrices = <Form extends z.ZodMiniType>(form: Form) =>
+  z.pipe(
+    z.unknown(),
+    z.transform((given, { issues }): z.infer<Form> => {
+      const read = z.safeParse(form, given);
+      const compared = z.safeParse(prices, given);
+      if (read.success && compared.success) return read.data;
+      const wrong = [read, compared].flatMap(({ error }) => error?.issues ?? []);
+      issues.push(...wrong.map(({ path, message }) => ({ code: 'custom', path, message, input: given })));
+      return z.NEVER;
+    }),
+  );
+
 /** A new product. An old price that is empty comes out as null. */
-export const newProduct = z.intersection(
+export const newProduct = withPrices(
   z.object({
     ...productForm.shape,
     image: productForm.shape.image.check(z.refine(hasPictureType, words.wrongType)),
   }),
-  prices,
 );
 
 /** A product as it is to be; without a file its picture stays. */
-export const changedProduct = z.intersection(
+export const changedProduct = withPrices(
   z.object({
     ...productEditForm.shape,
     image: productEditForm.shape.image.check(
       z.refine((file) => file === undefined || hasPictureType(file), words.wrongType),
     ),
   }),
-  prices,
 );
