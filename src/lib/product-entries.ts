@@ -30,7 +30,9 @@ const withPrices = <Form extends z.ZodMiniType>(form: Form) =>
       const compared = z.safeParse(prices, given);
       if (read.success && compared.success) return read.data;
       const wrong = [read, compared].flatMap(({ error }) => error?.issues ?? []);
-      issues.push(...wrong.map(({ path, message }) => ({ code: 'custom', path, message, input: given })));
+      issues.push(
+        ...wrong.map(({ path, message }) => ({ code: 'custom' as const, path, message, input: given })),
+      );
       return z.NEVER;
     }),
   );
