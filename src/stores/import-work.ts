@@ -56,7 +56,7 @@ export async function startImport(): Promise<void> {
   const failed = plan.flatMap((one) =>
     one.kind === 'wrong' ? [{ row: one.row, reason: one.problems.join(' ') }] : [],
   );
-  $progress.set({ ...IDLE, total: left.size, failed });
+  $progress.set({ ...IDLE, total: left.size + failed.length, done: failed.length, failed });
   await goOn();
 }
 
