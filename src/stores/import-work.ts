@@ -17,7 +17,7 @@ import { $file, $mapping, $plan, forgetFile, rememberPicture, surroundings } fro
 const AT_ONCE = 2;
 
 /** A row that was not taken over, and why. */
-export interface FailedRow {
+interface FailedRow {
   readonly row: TableRow;
   readonly reason: string;
 }
