@@ -18,7 +18,7 @@ const suite = (name: string, timeout = 5_000) => ({
     name,
     include: [`tests/${name}/**/*.test.{ts,tsx}`],
     isolate: name === 'stores',
-    globalSetup: name === 'server' ? ['./tests/support/database-template.ts'] : [],
+    globalSetup: name === 'server' || name === 'stores' ? ['./tests/support/database-template.ts'] : [],
     // Each tab that a test opens has this library to itself, as in a browser.
     server: { deps: { inline: ['@nanostores/persistent'] } },
     testTimeout: timeout,

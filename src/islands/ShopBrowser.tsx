@@ -82,7 +82,7 @@ function Shop({ built, facets: builtFacets }: Props) {
       <FilterSheet>{form}</FilterSheet>
       <div className="beside-filters">
         <h2 className="sr-only">{list.heading}</h2>
-        <div className="mb-6 flex min-h-11 flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <div className="mb-6 flex min-h-11 flex-wrap items-center justify-between gap-x-6 gap-y-3 md:justify-start">
           <p
             ref={line}
             role="status"

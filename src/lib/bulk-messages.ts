@@ -4,6 +4,7 @@ const productsOf = (count: number) => (count === 1 ? '1 product' : `${count} pro
 
 export const bulk = {
   selectAll: 'Select all that are shown',
+  column: 'Selected',
   selectNamed: (name: string) => `Select ${name}`,
   region: 'Selected products',
   chosen: (count: number) => `${productsOf(count)} selected`,
@@ -20,7 +21,7 @@ export const bulk = {
     endings: { exact: 'As it comes out', whole: 'To .00', ninety: 'To .90' },
     showOld: 'Show the price of today as the old price of what becomes cheaper',
     table: 'Prices before and after',
-    impossible: 'cannot be that',
+    impossible: 'no price',
     apply: (count: number) => `Change ${count === 1 ? '1 price' : `${count} prices`}`,
     cancel: 'Cancel',
     /** After the price that a product would have: the one that is struck through. */
@@ -34,7 +35,7 @@ export const bulk = {
   remove: {
     open: 'Delete selected',
     title: (count: number) => `Delete ${productsOf(count)}?`,
-    question: (names: readonly string[]) => `${someOf(names)}.`,
+    question: (names: readonly string[]) => `${someOf(names)}. For ten seconds you can undo it.`,
     confirm: 'Delete',
     waiting: (count: number) => `${productsOf(count)} will be deleted in a few seconds.`,
     done: (count: number) => `${productsOf(count)} deleted.`,

@@ -16,7 +16,7 @@ export const productImport = {
   title: 'Import Products',
   description: 'A spreadsheet of products, looked at row by row and then taken over.',
   intro:
-    'Choose a CSV file with a row for each product. Nothing is changed before you have seen what would be. A row with the id, or else the name, of a product that is there changes that product.',
+    'Choose a CSV file with a row for each product, such as Export saves in Manage Products. Nothing is changed before you have seen what would be. A row with the id, or else the name, of a product that is there changes that product.',
   loading: 'Loading products...',
   failed: 'Error loading products!',
   file: {
@@ -66,11 +66,13 @@ export const productImport = {
     what: 'What would happen',
     changes: (name: string, from: string, to: string) => `${name}: ${from || '–'} → ${to || '–'}`,
     otherPicture: (file: string) => `another picture, ${file}`,
-    add: 'will be added',
+    add: (facts: readonly string[]) => `will be added: ${facts.join(', ')}`,
     same: 'stays as it is',
     none: 'There is no such row.',
     more: 'Show more rows',
     start: (count: number) => `Import ${rowsOf(count)}`,
+    leftOut: (count: number) =>
+      `${rowsOf(count)} that ${count === 1 ? 'is' : 'are'} wrong will be left out. You can save ${count === 1 ? 'it' : 'them'} as a file afterwards.`,
     nothing: 'There is nothing to be imported.',
   },
   problems: {
@@ -82,8 +84,8 @@ export const productImport = {
   progress: {
     heading: 'The import',
     label: 'Imported so far',
-    done: (done: number, total: number) => `${done} of ${rowsOf(total)}`,
-    failures: (count: number) => `${rowsOf(count)} could not be imported.`,
+    done: (done: number, total: number) => `${done} of ${rowsOf(total)} done`,
+    failures: (count: number) => `${count} of them could not be imported.`,
     pause: 'Pause',
     pausing: 'Pausing...',
     resume: 'Go on',

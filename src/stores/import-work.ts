@@ -17,7 +17,7 @@ import { $file, $mapping, $plan, forgetFile, rememberPicture, surroundings } fro
 const AT_ONCE = 2;
 
 /** A row that was not taken over, and why. */
-export interface FailedRow {
+interface FailedRow {
   readonly row: TableRow;
   readonly reason: string;
 }
@@ -56,7 +56,7 @@ export async function startImport(): Promise<void> {
   const failed = plan.flatMap((one) =>
     one.kind === 'wrong' ? [{ row: one.row, reason: one.problems.join(' ') }] : [],
   );
-  $progress.set({ ...IDLE, total: left.size, failed });
+  $progress.set({ ...IDLE, total: left.size + failed.length, done: failed.length, failed });
   await goOn();
 }
 

@@ -40,7 +40,7 @@ test('by keyboard alone: each choice says how many products it finds within the 
     const radios = page.getByRole('radiogroup', { name: group, exact: true });
     for (const [choice, count] of Object.entries(wanted)) {
       await expect(radios.getByRole('radio', { name: choice, exact: true })).toHaveAccessibleDescription(
-        count === 1 ? '1 product' : `${count} products`,
+        ['No products', '1 product'][count] ?? `${count} products`,
       );
     }
   };

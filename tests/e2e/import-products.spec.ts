@@ -25,6 +25,14 @@ async function download(page: Page, name: string): Promise<string> {
   return readFile(await file.path(), 'utf8');
 }
 
+test('[AUTH-07] the import is for admins only', { tag: '@full' }, async ({ page, shop }) => {
+  await page.goto('/dashboard/import-products');
+  await expect(page).toHaveURL(`${shop.siteUrl}/`);
+  await signIn(page, shop.backend.people.shopper, '/pages');
+  await page.goto('/dashboard/import-products');
+  await expect(page).toHaveURL(`${shop.siteUrl}/`);
+});
+
 test('the products are saved as a file, and it changes nothing when it is imported again', {
   tag: '@full',
 }, async ({ page, shop }) => {
@@ -94,10 +102,12 @@ test('an import that was stopped goes on, waits when it is asked to, and adds no
   await expect(button(page, /^Unchanged [3-6]$/)).toBeVisible();
   await button(page, /^Import \d+ rows$/).click();
   await expect(page.getByText('The import is finished.', { exact: true })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'The import', exact: true })).toBeFocused();
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
   const failed = await download(page, 'Save the rows that failed');
   expect(failed.slice(1)).toBe(
-    'Name,Price,Category,Color,Image,What is wrong\r\n' +
-      'Brume Shawl,forty,dress,red,47-wool-beret.webp,Price must be an amount such as 12.50.\r\n',
+    'Name;Price;Category;Color;Image;What is wrong\r\n' +
+      'Brume Shawl;forty;dress;red;47-wool-beret.webp;Price must be an amount such as 12.50.\r\n',
   );
 
   const answer = await page.request.get(`${shop.apiUrl}/api/products?category=accessories&color=blue`);

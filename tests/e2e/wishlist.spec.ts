@@ -12,7 +12,7 @@ const add = (page: Page, name: string) =>
 const remove = (page: Page, name: string) =>
   page.getByRole('button', { name: `Remove ${name} from wishlist`, exact: true });
 
-test('what a guest has marked goes along into the account and to the next device, and not to the next person', {
+test('what a guest has marked goes along into the account and to the next device, not to the next person; the bag stays', {
   tag: '@full',
 }, async ({ page, shop, visitor }) => {
   test.setTimeout(60_000);

@@ -5,10 +5,11 @@ import { products, wishlistItems } from '#server/db/schema.ts';
 import { testDatabases } from '#tests/support/database.ts';
 import { productRow, testServer } from './test-app.ts';
 import { person, type Visitor, visitor } from './test-people.ts';
+import { untilWaiting } from './until-waiting.ts';
 
 const ADDRESS = '/api/wishlist';
 
-describe.each(testDatabases())('on $name', ({ open }) => {
+describe.each(testDatabases())('on $name', ({ name, open }) => {
   const server = testServer(open);
   beforeEach(async () => {
     await server.db.execute(sql`truncate products, users cascade`);
@@ -29,11 +30,12 @@ describe.each(testDatabases())('on $name', ({ open }) => {
     const ada = await person(server, 'Ada');
     const eve = await person(server, 'Eve');
     expect(await read(ada)).toEqual([]);
+    await change(eve, { add: ['hat'] });
     expect(await change(ada, { add: ['hat', 'gown'] })).toEqual(['gown', 'hat']);
     expect(await change(ada, { add: ['hat', 'ring', 'ring'] })).toEqual(['ring', 'gown', 'hat']);
     expect(await change(ada, { add: ['hat'], remove: ['hat', 'gown', 'none'] })).toEqual(['hat', 'ring']);
     expect(await read(ada)).toEqual(['hat', 'ring']);
-    expect(await read(eve)).toEqual([]);
+    expect(await read(eve)).toEqual(['hat']);
     expect((await put(visitor(server.app), { add: ['hat'], remove: [] })).statusCode).toBe(401);
   });
 
@@ -64,7 +66,17 @@ describe.each(testDatabases())('on $name', ({ open }) => {
       ids.map((id) => productRow({ id })),
     );
     await change(ada, { add: ids });
-    await Promise.all([change(ada, { add: ['gown', 'hat'] }), change(ada, { add: ['ring', 'hat'] })]);
+    // Both are held until both have come.
+    const { both } = await server.db.transaction(async (tx) => {
+      await tx.execute(sql`select from users for update`);
+      const both = Promise.all([
+        change(ada, { add: ['gown', 'hat'] }),
+        change(ada, { add: ['ring', 'hat'] }),
+      ]);
+      await untilWaiting({ name, db: server.db }, 2);
+      return { both };
+    });
+    await both;
     const kept = await read(ada);
     expect(kept).toHaveLength(500);
     expect(kept.slice(2)).toEqual(ids.toReversed());

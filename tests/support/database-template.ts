@@ -14,15 +14,22 @@ declare module 'vitest' {
   }
 }
 
-/** Makes the database that the tests of the server begin with: anew for each run, so that it is never an old one. */
+/**
+ * Makes the database that tests of servers and stores begin with: anew for each run, so that it is never an old one,
+ * and once for both.
+ */
 // biome-ignore lint/style/noDefaultExport: the runner calls the default export.
-export default async function makeTemplate(project: TestProject): Promise<() => Promise<void>> {
+export default async function makeTemplate({
+  vitest,
+}: TestProject): Promise<(() => Promise<void>) | undefined> {
+  const run = vitest.getRootProject();
+  if ('databaseTemplate' in run.getProvidedContext()) return undefined;
   const folder = await mkdtemp(path.join(tmpdir(), 'solene-template-'));
   const client = await PGlite.create();
   await migrate(drizzle(client, { casing: CASING }), { migrationsFolder: MIGRATIONS_FOLDER });
   const file = path.join(folder, 'database.tar');
   await writeFile(file, (await client.dumpDataDir('none')).stream());
   await client.close();
-  project.provide('databaseTemplate', file);
+  run.provide('databaseTemplate', file);
   return () => rm(folder, { recursive: true });
 }

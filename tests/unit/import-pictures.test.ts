@@ -1,6 +1,8 @@
 import { zipSync } from 'fflate';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { readPictures } from '#lib/spreadsheet/pictures.ts';
+
+afterEach(() => vi.unstubAllGlobals());
 
 const MEGABYTE = 1024 ** 2;
 const WRONG_KIND = 'The picture must be a JPEG, PNG, WebP or AVIF file.';
@@ -69,15 +71,38 @@ test('a file that is no picture, is too large, or is there twice says so', async
 });
 
 test('a zip file is never unpacked beyond what it says, nor beyond 2 GB', async () => {
-  const zeros = { 'bomb.png': new Uint8Array(4 * MEGABYTE), 'small.png': new Uint8Array(10) };
-  expect(await outcomes(lyingZip(zeros, 10))).toEqual({
-    'bomb.png': 'It cannot be taken out of lies.zip.',
-    'small.png': 10,
+  const inflate = DecompressionStream;
+  let unpacked = 0;
+  const count = new TransformStream<Uint8Array, Uint8Array>({
+    transform(chunk, controller) {
+      unpacked += chunk.byteLength;
+      controller.enqueue(chunk);
+    },
   });
+  vi.stubGlobal(
+    'DecompressionStream',
+    class {
+      readonly #inflate = new inflate('deflate-raw');
+      readonly writable = this.#inflate.writable;
+      readonly readable = this.#inflate.readable.pipeThrough(count);
+    },
+  );
+  expect(await outcomes(lyingZip({ 'bomb.png': new Uint8Array(16 * MEGABYTE) }, 10))).toEqual({
+    'bomb.png': 'It cannot be taken out of lies.zip.',
+  });
+  expect(unpacked).toBeGreaterThan(0);
+  expect(unpacked).toBeLessThan(MEGABYTE);
+
   const many = Object.fromEntries(Array.from({ length: 257 }, (_, at) => [`${at}.png`, bytes(1)]));
   await expect(readPictures([lyingZip(many, 8 * MEGABYTE)])).rejects.toThrow(
     'lies.zip holds more than 2 GB of pictures. Please choose several smaller ones.',
   );
+});
+
+test('a picture that is shorter than its zip file says is not taken', async () => {
+  expect(await outcomes(lyingZip({ 'short.png': bytes(1, 2, 3) }, 4))).toEqual({
+    'short.png': 'It cannot be taken out of lies.zip.',
+  });
 });
 
 test.each([

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { Product } from '#contract/product.ts';
 import { bulk as words } from '#lib/bulk-messages.ts';
 import {
@@ -17,8 +18,8 @@ import { PriceDialog } from './PriceDialog.tsx';
 
 const NONE: Product[] = [];
 
-/** What can be done to the chosen products, and how the last of it is taken back. */
-export function BulkTools() {
+/** What can be done to the chosen products, and how the last of it is taken back. `rows` are those that are shown. */
+export function BulkTools({ rows }: { rows: readonly Product[] }) {
   const products = useBrowserStore($selectedProducts, NONE);
   const undoable = useBrowserStore($undoable, undefined);
   const working = useBrowserStore($working, false);
@@ -44,7 +45,21 @@ export function BulkTools() {
 
   return (
     <>
-      <section aria-label={words.region} className="mb-4 flex min-h-8 flex-wrap items-center gap-x-6 gap-y-2">
+      <section
+        aria-label={words.region}
+        className={`mb-2 flex min-h-11 flex-wrap items-center gap-x-6 ${undoable || products.length > 0 ? 'bulk-tools' : ''}`}
+      >
+        {rows.length > 0 && (
+          <label className="flex min-h-11 items-center gap-3 text-sm md:pl-3">
+            <input
+              type="checkbox"
+              className="size-5 accent-ink"
+              checked={rows.every(({ _id }) => products.some((product) => product._id === _id))}
+              onChange={({ target }) => select(target.checked ? rows.map(({ _id }) => _id) : [])}
+            />
+            {words.selectAll}
+          </label>
+        )}
         <p role="status" className="text-sm text-stone">
           {undoable ? said(undoable) : products.length > 0 && words.chosen(products.length)}
         </p>
@@ -74,7 +89,8 @@ export function BulkTools() {
         confirm={words.remove.confirm}
         busy={false}
         onConfirm={() => {
-          setAsked(undefined);
+          // At once: the focus is back where it was, and moves on when that is gone.
+          flushSync(() => setAsked(undefined));
           deleteSoon(products);
         }}
         onCancel={() => setAsked(undefined)}

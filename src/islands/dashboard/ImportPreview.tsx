@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { formatDollars } from '#lib/money.ts';
 import { COLUMN_NAMES } from '#lib/spreadsheet/columns.ts';
 import { KINDS, type PlannedRow, type RowKind } from '#lib/spreadsheet/plan.ts';
 import { productImport } from '#lib/spreadsheet-messages.ts';
@@ -49,7 +50,8 @@ export function ImportPreview({ plan }: { plan: readonly PlannedRow[] }) {
           {words.more}
         </button>
       )}
-      <p className="mt-8">
+      {work > 0 && countOf('wrong') > 0 && <p className="mt-8">{words.leftOut(countOf('wrong'))}</p>}
+      <p className="mt-6">
         {work > 0 ? (
           <button type="button" className="button" onClick={startImport}>
             {words.start(work)}
@@ -91,7 +93,10 @@ function RowsTable({ rows }: { rows: readonly PlannedRow[] }) {
 }
 
 function Outcome({ planned }: { planned: PlannedRow }) {
-  if (planned.kind === 'new') return words.add;
+  if (planned.kind === 'new') {
+    const { price, category, color, image } = planned.body;
+    return words.add([formatDollars(price), category, color, image.name]);
+  }
   if (planned.kind === 'unchanged') return <span className="text-stone">{words.same}</span>;
   const lines =
     planned.kind === 'wrong'

@@ -16,7 +16,7 @@ export function KeySheet({ screen }: { screen: RefObject<HTMLElement | null> }) 
   useRowKeys(screen, isOn, open);
   return (
     <>
-      <button type="button" className="button-text" onClick={open}>
+      <button type="button" className="button-text pointer-coarse:hidden" onClick={open}>
         {words.open}
       </button>
       <dialog ref={dialog} className="sheet confirm" aria-labelledby={id} {...closingOutside}>
@@ -34,7 +34,7 @@ export function KeySheet({ screen }: { screen: RefObject<HTMLElement | null> }) 
               </div>
             ))}
           </dl>
-          <label className="mt-6 flex items-center gap-3">
+          <label className="mt-4 flex min-h-11 items-center gap-3">
             <input
               type="checkbox"
               className="size-5 accent-ink"

@@ -27,14 +27,15 @@ export function PriceDialog({ products, onClose }: Props) {
   const [showOld, setShowOld] = useState(true);
   useEffect(() => dialog.current?.showModal(), []);
 
-  const isNumber = /^-?\d+(\.\d{1,2})?$/.test(typed.trim());
-  const value = isNumber ? Number(typed) : 0;
+  // Prices can also be rounded only.
+  const isNumber = /^(-?\d+(\.\d{1,2})?)?$/.test(typed.trim());
+  const value = isNumber ? Number(typed) : Number.NaN;
   const plans = planPrices(products, { by, value, ending, showOld });
   const writes = plans.flatMap(({ product, prices }) => {
     const from = pricesOf(product);
     return prices && !arePricesSame(from, prices) ? [{ product, from, to: prices }] : [];
   });
-  const isReady = isNumber && writes.length > 0;
+  const isReady = writes.length > 0;
 
   const apply = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -84,16 +85,16 @@ export function PriceDialog({ products, onClose }: Props) {
         <TextField
           label={words.value}
           hint={words.valueHint}
-          error={typed === '' || isNumber ? undefined : words.wrongValue}
+          error={isNumber ? undefined : words.wrongValue}
           inputMode="decimal"
           autoComplete="off"
           value={typed}
           onChange={({ target }) => setTyped(target.value)}
         />
-        <label className="flex items-center gap-3">
+        <label className="flex min-h-11 items-center gap-3">
           <input
             type="checkbox"
-            className="size-5 accent-ink"
+            className="size-5 shrink-0 accent-ink"
             checked={showOld}
             onChange={({ target }) => setShowOld(target.checked)}
           />

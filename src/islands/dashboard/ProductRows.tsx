@@ -5,7 +5,7 @@ import { capabilities } from '#lib/capabilities.ts';
 import { manageProducts } from '#lib/dashboard-messages.ts';
 import { dashboardPaths } from '#lib/dashboard-paths.ts';
 import { unbuilt } from '#lib/managed-products.ts';
-import { $selected, select, toggle } from '#stores/bulk-products.ts';
+import { $selected, toggle } from '#stores/bulk-products.ts';
 import { $deleting, $loadedProducts, deleteProduct, dropRow } from '#stores/manage-products.ts';
 import { $site, lookAgain } from '#stores/site-state.ts';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
@@ -49,7 +49,7 @@ export function ProductRows({ rows, screen }: Props) {
   return (
     <>
       {/* Also without a row: what took the last one away can be taken back. */}
-      {capabilities.productUpdate && <BulkTools />}
+      {capabilities.productUpdate && <BulkTools rows={rows} />}
       {rows.length > 0 &&
         (capabilities.productUpdate ? (
           <MarkedTable {...props} />
@@ -76,9 +76,7 @@ function MarkedTable(props: Omit<Parameters<typeof ProductsTable>[0], 'unbuilt' 
   const site = useBrowserStore($site, undefined);
   const loaded = useBrowserStore($loadedProducts, NONE);
   const ids = useBrowserStore($selected, NO_IDS);
-  return (
-    <ProductsTable {...props} unbuilt={site && unbuilt(loaded, site)} selection={{ ids, toggle, select }} />
-  );
+  return <ProductsTable {...props} unbuilt={site && unbuilt(loaded, site)} selection={{ ids, toggle }} />;
 }
 
 /** To the product's form, where the backend can change products. [ADMIN-03, ADMIN-04] */

@@ -15,8 +15,9 @@ export function useRowKeys(
   useEffect(() => {
     if (!isOn) return;
     const act = (event: KeyboardEvent) => {
-      const { target, ctrlKey, metaKey, altKey } = event;
-      const isOurs = !ctrlKey && !metaKey && !altKey && !document.querySelector('dialog[open]');
+      const { target, ctrlKey, metaKey, altKey, isComposing } = event;
+      const isFree = !ctrlKey && !metaKey && !altKey && !isComposing;
+      const isOurs = isFree && !document.querySelector('dialog[open]');
       if (!isOurs || !screen.current || !(target instanceof HTMLElement)) return;
       const deed = deedOf(event.key, target, screen.current, openSheet);
       if (deed === undefined) return;

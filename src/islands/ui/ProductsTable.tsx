@@ -13,7 +13,6 @@ import { Price } from './Price.tsx';
 interface Selection {
   readonly ids: readonly string[];
   toggle(id: string): void;
-  select(ids: readonly string[]): void;
 }
 
 interface Props {
@@ -37,15 +36,7 @@ export function ProductsTable({ products, unbuilt, deleting, selection, onUpdate
         <tr>
           {selection && (
             <th scope="col">
-              <input
-                type="checkbox"
-                className="size-5 accent-ink"
-                aria-label={bulk.selectAll}
-                checked={products.every(({ _id }) => selection.ids.includes(_id))}
-                onChange={({ target }) =>
-                  selection.select(target.checked ? products.map(({ _id }) => _id) : [])
-                }
-              />
+              <span className="sr-only">{bulk.column}</span>
             </th>
           )}
           <th scope="col">{manageProducts.image}</th>
@@ -72,13 +63,16 @@ export function ProductsTable({ products, unbuilt, deleting, selection, onUpdate
           >
             {selection && (
               <td className="select-cell">
-                <input
-                  type="checkbox"
-                  className="size-5 accent-ink"
-                  aria-label={bulk.selectNamed(product.name)}
-                  checked={selection.ids.includes(product._id)}
-                  onChange={() => selection.toggle(product._id)}
-                />
+                {/* The label is what a finger meets. */}
+                <label className="-m-3 grid size-11 place-items-center">
+                  <input
+                    type="checkbox"
+                    className="size-5 accent-ink"
+                    aria-label={bulk.selectNamed(product.name)}
+                    checked={selection.ids.includes(product._id)}
+                    onChange={() => selection.toggle(product._id)}
+                  />
+                </label>
               </td>
             )}
             <td className="picture-cell">

@@ -10,19 +10,20 @@ interface Props {
 /** The order of the results. `autoComplete` is off so that the browser restores no choice that the address does not have. */
 export function SortSelect({ sort, onSort }: Props) {
   return (
-    <select
-      name={ADDRESS_KEYS.sort}
-      aria-label={sorting.label}
-      className="needs-script sort-select md:order-last"
-      autoComplete="off"
-      value={sort}
-      onChange={({ target }) => onSort(SORTS[target.selectedIndex] ?? sort)}
-    >
-      {SORTS.map((value) => (
-        <option key={value} value={value}>
-          {sorting.choices[value]}
-        </option>
-      ))}
-    </select>
+    <label className="needs-script sort md:order-last md:ml-auto">
+      <span className="max-md:sr-only">{sorting.label}</span>
+      <select
+        name={ADDRESS_KEYS.sort}
+        autoComplete="off"
+        value={sort}
+        onChange={({ target }) => onSort(SORTS[target.selectedIndex] ?? sort)}
+      >
+        {SORTS.map((value) => (
+          <option key={value} value={value}>
+            {sorting.choices[value]}
+          </option>
+        ))}
+      </select>
+    </label>
   );
 }
