@@ -131,7 +131,7 @@ async function take(planned: PlannedRow): Promise<boolean> {
       return true;
     } catch (error) {
       if (error instanceof RetryLater) await waitFor(error.seconds);
-      else if (error instanceof ApiError && error.kind === 'http' && error.status !== 401) {
+      else if (error instanceof ApiError && isRefused(error)) {
         settle(planned.row, refusalOf(error));
         return true;
       } else {
@@ -141,6 +141,14 @@ async function take(planned: PlannedRow): Promise<boolean> {
     }
   }
   return false;
+}
+
+/** Who is not signed in, or no admin any more, and a backend that is away: no other row would fare better. */
+const STOPS = [401, 403, 502, 503, 504];
+
+/** Whether a row has been looked at and not taken. */
+function isRefused({ kind, status }: ApiError): boolean {
+  return kind === 'http' && status !== undefined && !STOPS.includes(status);
 }
 
 /** Sends a row. Answers why it cannot be taken, undefined when it is. Throws ApiError. */
