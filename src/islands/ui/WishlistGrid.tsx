@@ -20,7 +20,8 @@ export function WishlistGrid({ places, onMark }: Props) {
   return (
     <>
       <h2 className="sr-only">{words.list}</h2>
-      <ul className="product-grid">
+      {/* Here one has chosen already: what can be done with a piece is seen without pointing at it. */}
+      <ul className="product-grid [&_.add-round]:opacity-100">
         {places.map((place, index) => (
           <WishlistPlace key={place.product._id} place={place} eager={index < 4} onMark={onMark} />
         ))}
