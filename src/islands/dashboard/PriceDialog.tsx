@@ -100,7 +100,12 @@ export function PriceDialog({ products, onClose }: Props) {
           />
           {words.showOld}
         </label>
-        <ul aria-label={words.table} className="max-h-48 overflow-y-auto border-y border-line py-2 text-sm">
+        <ul
+          aria-label={words.table}
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, by keyboard too
+          tabIndex={0}
+          className="max-h-48 overflow-y-auto border-y border-line py-2 text-sm"
+        >
           {plans.map(({ product, prices }) => (
             <li key={product._id} className="flex justify-between gap-4 py-1">
               <span className="wrap-anywhere">{product.name}</span>
