@@ -10,6 +10,7 @@ const DRESS = 'Soleil Plissé Midi Dress';
 const GOWN = 'Émeraude Velvet Gown';
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const all = (page: Page) => page.getByRole('checkbox', { name: 'Select all that are shown', exact: true });
 const table = (page: Page) => page.getByRole('table', { name: 'Products', exact: true });
 
 async function expectNoFindings(page: Page): Promise<void> {
@@ -34,7 +35,7 @@ test('the prices of chosen products are looked at, changed and taken back', { ta
   await signIn(page, shop.backend.people.admin, '/dashboard/manage-product');
   await choose(page, DRESS);
   await expectTouchable(page.getByRole('checkbox', { name: `Select ${DRESS}`, exact: true }));
-  await expectTouchable(page.getByRole('checkbox', { name: 'Select all that are shown', exact: true }));
+  await expectTouchable(all(page));
   await expectNoFindings(page);
   await button(page, 'Change prices').click();
   const dialog = page.getByRole('dialog', { name: 'Change prices', exact: true });
@@ -50,6 +51,7 @@ test('the prices of chosen products are looked at, changed and taken back', { ta
   await expect(table(page)).toContainText('$158.90');
   await expect(table(page)).toContainText('$198.00');
   await page.keyboard.press('Enter');
+  await expect(all(page)).toBeFocused();
   await expect(table(page)).toContainText('$245.00');
   await expect(table(page)).not.toContainText('$158.90');
 });
@@ -77,6 +79,7 @@ test('chosen products are deleted unless that is taken back in time', { tag: '@f
   await remove();
   await button(page, 'Undo').click();
   await expect(button(page, `Delete ${GOWN}`)).toBeVisible();
+  await expect(all(page)).toBeFocused();
   await page.clock.runFor(11_000);
   expect(deleted).toEqual([]);
 

@@ -25,6 +25,8 @@ export function BulkTools({ rows }: { rows: readonly Product[] }) {
   const working = useBrowserStore($working, false);
   const [asked, setAsked] = useState<'prices' | 'delete'>();
   const back = useRef<HTMLButtonElement>(null);
+  const all = useRef<HTMLInputElement>(null);
+  const isOnUndo = useRef(false);
   const isWaiting = undoable?.kind === 'delete';
 
   useEffect(() => {
@@ -38,9 +40,12 @@ export function BulkTools({ rows }: { rows: readonly Product[] }) {
     if (!working) lookAgain();
   }, [working]);
 
-  // The button that was pressed is gone with what was chosen.
+  // The button that was pressed is gone with what was chosen, and Undo with what can be undone.
   useEffect(() => {
-    if (undoable && document.activeElement === document.body) back.current?.focus();
+    if (document.activeElement !== document.body) return;
+    if (undoable) back.current?.focus();
+    else if (isOnUndo.current) all.current?.focus();
+    isOnUndo.current = document.activeElement === back.current;
   }, [undoable]);
 
   return (
@@ -52,6 +57,7 @@ export function BulkTools({ rows }: { rows: readonly Product[] }) {
         {rows.length > 0 && (
           <label className="flex min-h-11 items-center gap-3 text-sm md:pl-3">
             <input
+              ref={all}
               type="checkbox"
               className="size-5 accent-ink"
               checked={rows.every(({ _id }) => products.some((product) => product._id === _id))}
@@ -64,7 +70,18 @@ export function BulkTools({ rows }: { rows: readonly Product[] }) {
           {undoable ? said(undoable) : products.length > 0 && words.chosen(products.length)}
         </p>
         {undoable && (
-          <button ref={back} type="button" className="button-text" onClick={undo}>
+          <button
+            ref={back}
+            type="button"
+            className="button-text"
+            onClick={undo}
+            onFocus={() => {
+              isOnUndo.current = true;
+            }}
+            onBlur={() => {
+              isOnUndo.current = false;
+            }}
+          >
             {words.undo}
           </button>
         )}
