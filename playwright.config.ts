@@ -17,8 +17,6 @@ const project = (profile: Profile, width: 'phone' | 'desktop') => {
     use: { profile, viewport: width === 'phone' ? PHONE : DESKTOP },
     grep: isUsual ? /./ : new RegExp(`@${width}|@widths`),
     grepInvert: [profile === 'full' ? /@base/ : /@full/, width === 'phone' ? /@desktop/ : /@phone/],
-    // Tests of one project share a backend and change it.
-    workers: 1,
   };
 };
 
@@ -28,11 +26,11 @@ export default defineConfig<object, { profile: Profile }>({
   outputDir: 'test-results/playwright',
   reporter: [['list'], ['json', { outputFile: 'test-results/playwright.json' }]],
   forbidOnly: true,
+  // Each worker has a shop of its own, which its tests change one after the other.
   fullyParallel: true,
   // A machine under load may be late once. `npm test` names every test that needed this.
   retries: 1,
   workers: 2,
-  // The longest first: two run at a time.
   projects: [
     project('full', 'phone'),
     project('base', 'desktop'),

@@ -67,12 +67,12 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { auto: true },
   ],
 
-  context: async ({ context, consoleWatch }, use) => {
-    await prepare(context, consoleWatch);
+  context: async ({ context, consoleWatch, profile }, use) => {
+    await prepare(context, consoleWatch, profile);
     await use(context);
   },
 
-  visitor: async ({ browser, consoleWatch, contextOptions, viewport, baseURL }, use) => {
+  visitor: async ({ browser, consoleWatch, contextOptions, viewport, baseURL, profile }, use) => {
     const contexts: BrowserContext[] = [];
     await use(async (options) => {
       const context = await browser.newContext({
@@ -82,7 +82,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
         ...options,
       });
       contexts.push(context);
-      await prepare(context, consoleWatch);
+      await prepare(context, consoleWatch, profile);
       return context.newPage();
     });
     for (const context of contexts) await context.close();
@@ -91,9 +91,13 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 
 const PICTURE = new URL('../../server/seed/pictures/', import.meta.url);
 
-/** Stands in for the foreign picture host, which lets nobody guess a size, and watches the console. */
-async function prepare(context: BrowserContext, watch: ConsoleWatch): Promise<void> {
+/**
+ * Watches the console, and stands in for the foreign picture host of base backends, which lets nobody guess a size.
+ * Only there: a context with a route has no cache, and fetches all that a page needs again with each page.
+ */
+async function prepare(context: BrowserContext, watch: ConsoleWatch, profile: Profile): Promise<void> {
   watch.watch(context);
+  if (profile === 'full') return;
   await context.route(`${PICTURE_HOST}/**`, (route) => {
     const { pathname } = new URL(route.request().url());
     if (route.request().url() === MISSING_PICTURE) return route.fulfill({ status: 404 });
