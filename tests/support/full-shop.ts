@@ -18,7 +18,7 @@ import { type RunningServer, startServer } from '#server/start.ts';
 import { startMailServer } from '#tests/support/mail-server.ts';
 import type { Shop } from '#tests/support/shop.ts';
 import type { NewProduct, ShopBackend } from '#tests/support/shop-backend.ts';
-import { FULL_DATA, MAIL_FROM } from '#tests/support/sites.ts';
+import { FULL_DATA, MAIL_FROM, makeBuildCache } from '#tests/support/sites.ts';
 import { startStripe } from '#tests/support/stripe-server.ts';
 
 export interface FullShop extends Shop {
@@ -86,7 +86,7 @@ export async function startFullShop(): Promise<FullShop> {
     async rebuild() {
       const revision = await catalogueRevision(db());
       const outDir = path.join(dataDir, `built-${revision}`);
-      const cacheDir = path.join(dataDir, 'cache');
+      const cacheDir = await makeBuildCache(path.join(dataDir, 'cache'));
       await buildSite({ catalogueUrl: url, apiUrl: '', siteUrl: url, outDir, cacheDir });
       await publish(outDir);
       shownRevision = revision;

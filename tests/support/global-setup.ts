@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { glob, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, glob, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { readConfig } from '#server/config.ts';
 import { buildSite } from '#server/site/build.ts';
@@ -10,9 +10,11 @@ import {
   BASE_DIST,
   BASE_EMAIL_IDS,
   BASE_EMAIL_URL,
+  DRAWN_PICTURES,
   FULL_DATA,
   MADE,
   MAIL_FROM,
+  makeBuildCache,
 } from '#tests/support/sites.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
@@ -44,6 +46,9 @@ async function makeFull(): Promise<void> {
   });
   const shop = await startShop(config, { progress: say });
   await shop.close();
+  const caches = path.join(FULL_DATA, 'site/cache');
+  for (const profile of await readdir(caches))
+    await cp(path.join(caches, profile, 'assets'), DRAWN_PICTURES, { recursive: true });
 }
 
 /** A site for a static host, from a backend that is not ours and stands on another origin. */
@@ -63,7 +68,7 @@ async function makeBase(): Promise<void> {
       apiUrl: BASE_API_URL,
       siteUrl: 'http://localhost',
       outDir: BASE_DIST,
-      cacheDir: path.join(MADE, 'base/cache'),
+      cacheDir: await makeBuildCache(path.join(MADE, 'base/cache')),
     });
   } finally {
     await backend.close();
