@@ -2,7 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 import { goToReview, openCheckout, orderNumber, placeButton } from '#tests/e2e/checkout-steps.ts';
 import { OTHER_PAGES, shopPages } from '#tests/e2e/public-pages.ts';
-import { addToBag, isPhone, openBag, resultsLine, send, signIn, toast } from '#tests/e2e/steps.ts';
+import { addToBag, comeAs, isPhone, openBag, resultsLine, send, toast } from '#tests/e2e/steps.ts';
 import { test } from '#tests/support/test.ts';
 
 // Nothing moves: what is half faded in has other colors than what is there.
@@ -140,7 +140,7 @@ test('[ROUTE-02] login and register have nothing that axe finds', async ({ page 
 });
 
 test('[ROUTE-03] the dashboard has nothing that axe finds', async ({ page, shop }) => {
-  await signIn(page, shop.backend.people.shopper, '/dashboard/user');
+  await comeAs(page, shop, 'shopper', '/dashboard/user');
   const screens = ['user', 'profile', 'update-profile', 'update-password', 'payment'];
   expect(
     await faultsOf(
@@ -161,7 +161,7 @@ test('[ROUTE-03] the dashboard has nothing that axe finds', async ({ page, shop 
 });
 
 test('[NAV-03] the open account menu has nothing that axe finds', async ({ page, shop }) => {
-  await signIn(page, shop.backend.people.shopper, '/pages');
+  await comeAs(page, shop, 'shopper', '/pages');
   await page.getByRole('button', { name: 'Account menu', exact: true }).click();
   await expect(page.getByRole('button', { name: 'Logout', exact: true })).toBeVisible();
   expect(await findings(page)).toEqual([]);

@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page, type Request } from '@playwright/test';
-import { card, signIn, toast } from '#tests/e2e/steps.ts';
+import { card, comeAs, toast } from '#tests/e2e/steps.ts';
 import type { Shop } from '#tests/support/shop.ts';
 import { test } from '#tests/support/test.ts';
 
@@ -15,7 +15,7 @@ const field = (page: Page, label: string) => page.getByLabel(label, { exact: tru
 const submit = (page: Page) => page.getByRole('button', { name: 'Add Product', exact: true });
 
 function open(page: Page, shop: Shop): Promise<void> {
-  return signIn(page, shop.backend.people.admin, '/dashboard/add-new-product');
+  return comeAs(page, shop, 'admin', '/dashboard/add-new-product');
 }
 
 async function fillAll(page: Page, picture: Parameters<ReturnType<typeof field>['setInputFiles']>[0]) {

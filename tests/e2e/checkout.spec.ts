@@ -7,7 +7,7 @@ import {
   ownOrders,
   placeButton,
 } from '#tests/e2e/checkout-steps.ts';
-import { AWAY, bagButton, expectSummary, send, signIn } from '#tests/e2e/steps.ts';
+import { AWAY, bagButton, comeAs, expectSummary, send } from '#tests/e2e/steps.ts';
 import { test } from '#tests/support/test.ts';
 
 const PLACE = '**/api/orders';
@@ -53,7 +53,7 @@ test('[BAG-08] two tabs that place the same order make one', { tag: ['@full', '@
 }) => {
   // Two people's work, one of them in a tab that is not painted.
   test.slow();
-  await signIn(page, shop.backend.people.shopper);
+  await comeAs(page, shop, 'shopper');
   await openCheckout(page);
   const other = await context.newPage();
   await other.goto('/checkout');
@@ -86,7 +86,7 @@ test('[BAG-08] an order whose answer was lost is the same order when it is place
   tag: ['@full', '@phone'],
 }, async ({ page, shop, consoleWatch }) => {
   consoleWatch.expect(/ERR_CONNECTION_RESET/);
-  await signIn(page, shop.backend.people.shopper);
+  await comeAs(page, shop, 'shopper');
   await openCheckout(page);
   await goToReview(page);
   await page.route(PLACE, async (route) => {
@@ -110,7 +110,7 @@ test('[BAG-08] a price that has changed is said and confirmed before anything is
   tag: ['@full', '@desktop'],
 }, async ({ page, shop, consoleWatch }) => {
   consoleWatch.expect(/status of 409/);
-  await signIn(page, shop.backend.people.shopper);
+  await comeAs(page, shop, 'shopper');
   await openCheckout(page);
   await goToReview(page);
   await shop.backend.change(await shop.backend.idOf('Marguerite Tiered Dress'), { price: 120 });

@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
-import { expectDrawn, signIn } from '#tests/e2e/steps.ts';
+import { comeAs, expectDrawn } from '#tests/e2e/steps.ts';
 import { placeOrder } from '#tests/support/place-order.ts';
 import { test } from '#tests/support/test.ts';
 
@@ -29,7 +29,7 @@ test('[USER-01] [USER-03] the dashboard shows what one has paid, reviewed and bo
   tag: ['@full', '@phone'],
 }, async ({ page, shop, visitor, consoleWatch }) => {
   consoleWatch.expect(/ERR_FAILED/);
-  await signIn(page, shop.backend.people.shopper, '/dashboard/user');
+  await comeAs(page, shop, 'shopper', '/dashboard/user');
   await expect(figures(page)).toHaveText(['$0.00', '0', '0']);
   await expect(page.getByText('Nothing was paid in the last twelve months.')).toBeVisible();
   const number = await placeOrder(page.request, shop, WISH);
@@ -69,7 +69,7 @@ test('[ADMIN-07] the overview says what needs doing, and how the shop did in day
 }, async ({ page, shop, visitor }) => {
   const { request } = await visitor();
   await placeOrder(request, shop, WISH);
-  await signIn(page, shop.backend.people.admin, '/dashboard/admin');
+  await comeAs(page, shop, 'admin', '/dashboard/admin');
   // Two of the seed's products have few pieces or none.
   const waiting = page.getByRole('region', { name: 'What needs doing', exact: true });
   await expect(waiting.getByRole('link', { name: '1 order is pending', exact: true })).toBeVisible();

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { addToBag, bagButton, fill, isPhone, send, signIn, storedUser, toast } from '#tests/e2e/steps.ts';
+import { addToBag, bagButton, comeAs, fill, isPhone, send, storedUser, toast } from '#tests/e2e/steps.ts';
 import { test } from '#tests/support/test.ts';
 
 const SCREENS = [
@@ -62,7 +62,7 @@ test('[AUTH-07] an admin’s screens send everybody else home and leave no step 
     await page.goBack();
     await expect(page).toHaveURL(`${shop.siteUrl}/pages`);
   }
-  await signIn(page, shop.backend.people.shopper, '/pages');
+  await comeAs(page, shop, 'shopper', '/pages');
   for (const [name] of ADMIN_SCREENS) {
     await page.goto(`/dashboard/${name}`);
     await expect(page).toHaveURL(`${shop.siteUrl}/`);
@@ -74,7 +74,7 @@ test('[ROUTE-03] [ROUTE-10] [NAV-08] the screens of the dashboard have titles of
   page,
   shop,
 }) => {
-  await signIn(page, shop.backend.people.admin, '/dashboard/admin');
+  await comeAs(page, shop, 'admin', '/dashboard/admin');
   const titles = new Set<string>();
   for (const [name, title] of [...ADMIN_SCREENS, ...SCREENS]) {
     await page.goto(`/dashboard/${name}`);
@@ -96,7 +96,7 @@ test('[ROUTE-03] [ROUTE-10] [NAV-08] the screens of the dashboard have titles of
 test('[NAV-07] the side menu of a phone slides over the page, keeps the keyboard and closes', {
   tag: '@phone',
 }, async ({ page, shop }) => {
-  await signIn(page, shop.backend.people.shopper, '/dashboard/user');
+  await comeAs(page, shop, 'shopper', '/dashboard/user');
   const opener = page.getByRole('button', { name: 'Dashboard menu', exact: true });
   const menu = page.getByRole('dialog', { name: 'Dashboard menu', exact: true });
   await opener.click();
@@ -122,7 +122,7 @@ test('[NAV-07] the side menu of a phone slides over the page, keeps the keyboard
 test('[NAV-06] who signs out in one tab is signed out in the other, and sees nothing by going back', {
   tag: '@full',
 }, async ({ page, context, shop }) => {
-  await signIn(page, shop.backend.people.shopper, '/dashboard/profile');
+  await comeAs(page, shop, 'shopper', '/dashboard/profile');
   await page.goto('/shop');
   const other = await context.newPage();
   await other.goto('/dashboard/profile');
@@ -142,7 +142,7 @@ test('[CALL-05] a session that the backend has ended leads to the login and back
   consoleWatch,
 }) => {
   consoleWatch.expect(/status of 401/);
-  await signIn(page, shop.backend.people.shopper, '/categories/dress');
+  await comeAs(page, shop, 'shopper', '/categories/dress');
   await addToBag(page, 'Émeraude Velvet Gown');
   await page.goto('/dashboard/update-profile');
   await page.getByLabel('Bio', { exact: true }).fill('Not saved yet.');
@@ -158,7 +158,7 @@ test('[AUTH-07] a role that somebody gives themselves in the browser opens nothi
   tag: ['@full', '@desktop'],
 }, async ({ page, shop, consoleWatch }) => {
   consoleWatch.expect(/status of 403/);
-  await signIn(page, shop.backend.people.shopper);
+  await comeAs(page, shop, 'shopper');
   await page.evaluate(() => {
     const user = JSON.parse(localStorage.getItem('user') ?? '');
     localStorage.setItem('user', JSON.stringify({ ...user, role: 'admin' }));

@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
-import { fill, send, signIn, toast } from '#tests/e2e/steps.ts';
+import { comeAs, fill, send, toast } from '#tests/e2e/steps.ts';
 import { placeOrder } from '#tests/support/place-order.ts';
 import { test } from '#tests/support/test.ts';
 
@@ -39,7 +39,7 @@ async function write(page: Page, message: Record<string, string>): Promise<void>
 test('an admin reads what a visitor wrote, replies by mail, marks it as answered and deletes it', {
   tag: ['@full', '@desktop'],
 }, async ({ page, shop, visitor }) => {
-  await signIn(page, shop.backend.people.admin, '/dashboard/admin');
+  await comeAs(page, shop, 'admin', '/dashboard/admin');
   const menu = page.getByRole('navigation', { name: 'Dashboard', exact: true });
   await menu.getByRole('link', { name: 'Messages', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'No messages yet', exact: true })).toBeVisible();
@@ -102,7 +102,7 @@ test('a mail that nobody takes is tried again, or given up, by an admin', {
   const { request } = await visitor();
   const order = { product: 'Soleil Plissé Midi Dress', quantity: 1, name: 'Nobody' };
   const number = await placeOrder(request, shop, { ...order, email: 'nobody@example.org' });
-  await signIn(page, shop.backend.people.admin, INBOX);
+  await comeAs(page, shop, 'admin', INBOX);
   const mails = rows(page, 'Mails that could not be sent yet');
   const tried = (text: string) =>
     expect(async () => {

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
-import { signIn, toast } from '#tests/e2e/steps.ts';
+import { comeAs, toast } from '#tests/e2e/steps.ts';
 import { placeOrder } from '#tests/support/place-order.ts';
 import type { Shop } from '#tests/support/shop.ts';
 import { test } from '#tests/support/test.ts';
@@ -51,7 +51,7 @@ test('[ADMIN-07] orders are found by state, name and number, and the address kee
   tag: ['@full', '@phone'],
 }, async ({ page, shop, visitor }) => {
   const { grace, ada } = await twoOrders(visitor, shop);
-  await signIn(page, shop.backend.people.admin, '/dashboard/admin');
+  await comeAs(page, shop, 'admin', '/dashboard/admin');
   await page.getByRole('main').getByRole('link', { name: '2 orders are pending', exact: true }).click();
   await expect(page).toHaveURL(`${shop.siteUrl}${LIST}?status=pending`);
   await expect(rows(page)).toHaveCount(2);
@@ -90,7 +90,7 @@ test('[ADMIN-07] an admin brings an order to its end step by step, and the list 
   tag: ['@full', '@desktop'],
 }, async ({ page, shop, visitor }) => {
   const { ada } = await twoOrders(visitor, shop);
-  await signIn(page, shop.backend.people.admin, `${LIST}?status=pending`);
+  await comeAs(page, shop, 'admin', `${LIST}?status=pending`);
   await rows(page).getByRole('link', { name: ada, exact: true }).click();
   await expect(page.getByRole('heading', { level: 2, name: ada, exact: true })).toBeVisible();
   const main = page.getByRole('main');
@@ -133,7 +133,7 @@ test('[ADMIN-07] who is second hears that the order has moved, and sees where it
   consoleWatch.expect(/status of 409/);
   const { ada } = await twoOrders(visitor, shop);
   const second = await visitor();
-  for (const one of [page, second]) await signIn(one, shop.backend.people.admin, orderPage(ada));
+  for (const one of [page, second]) await comeAs(one, shop, 'admin', orderPage(ada));
   await press(page, 'Cancel order');
   await expect(toast(page, 'status', 'Order updated successfully')).toBeVisible();
   await press(second, 'Start processing');
@@ -147,7 +147,7 @@ test('[ADMIN-07] the filtered list is kept as a file; the packing slip tells no 
   tag: ['@full', '@desktop'],
 }, async ({ page, context, shop, visitor }) => {
   const { ada, grace } = await twoOrders(visitor, shop);
-  await signIn(page, shop.backend.people.admin, `${LIST}?q=grace`);
+  await comeAs(page, shop, 'admin', `${LIST}?q=grace`);
   await expect(rows(page)).toHaveCount(1);
   const started = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export CSV', exact: true }).click();
@@ -184,7 +184,7 @@ test('[ADMIN-07] an order that is not there leads back to the list', { tag: ['@f
   consoleWatch,
 }) => {
   consoleWatch.expect(/status of 404/);
-  await signIn(page, shop.backend.people.admin, orderPage('SOL-2222-2222'));
+  await comeAs(page, shop, 'admin', orderPage('SOL-2222-2222'));
   await expect(page.getByText('There is no order with this number.', { exact: true })).toBeVisible();
   await page.getByRole('link', { name: 'Back to All Orders', exact: true }).click();
   await expect(page.getByText('There are no orders here.', { exact: true })).toBeVisible();
@@ -195,7 +195,7 @@ test('[ADMIN-07] a card order waits for its money, which can be given back', {
 }, async ({ page, shop, visitor }) => {
   const guest = await visitor();
   const number = await placeOrder(guest.request, shop, { ...ADA, payment: 'card' });
-  await signIn(page, shop.backend.people.admin, orderPage(number));
+  await comeAs(page, shop, 'admin', orderPage(number));
   const main = page.getByRole('main');
   await expect(main).toContainText('This order is not paid yet.');
   await expect(main.getByRole('button', { name: 'Start processing', exact: true })).toBeHidden();

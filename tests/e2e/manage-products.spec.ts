@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
-import { card, signIn, toast } from '#tests/e2e/steps.ts';
+import { card, comeAs, toast } from '#tests/e2e/steps.ts';
 import type { Shop } from '#tests/support/shop.ts';
 import { test } from '#tests/support/test.ts';
 
@@ -20,7 +20,7 @@ const dialog = (page: Page) =>
   page.getByRole('dialog', { name: 'Are you sure you want to delete?', exact: true });
 
 function open(page: Page, shop: Shop): Promise<void> {
-  return signIn(page, shop.backend.people.admin, SCREEN);
+  return comeAs(page, shop, 'admin', SCREEN);
 }
 
 /** Brings the row of a product into view. */

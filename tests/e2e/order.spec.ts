@@ -1,13 +1,13 @@
 import { expect } from '@playwright/test';
 import { goToReview, openCheckout, orderNumber, placeButton } from '#tests/e2e/checkout-steps.ts';
-import { bagPanel, expectSummary, signIn } from '#tests/e2e/steps.ts';
+import { bagPanel, comeAs, expectSummary } from '#tests/e2e/steps.ts';
 import { test } from '#tests/support/test.ts';
 
 test('[BAG-08] a customer cancels an order and orders it again, as far as it still exists', {
   tag: ['@full', '@desktop'],
 }, async ({ page, shop, consoleWatch }) => {
   consoleWatch.expect(/status of 404/);
-  await signIn(page, shop.backend.people.shopper);
+  await comeAs(page, shop, 'shopper');
   await openCheckout(page);
   await goToReview(page);
   await placeButton(page).click();
@@ -65,7 +65,7 @@ test('[BAG-08] an order opens for nobody without its secret, and for nobody else
   await placeButton(page).click();
   const number = await orderNumber(page);
   const stranger = await visitor();
-  await signIn(stranger, shop.backend.people.shopper);
+  await comeAs(stranger, shop, 'shopper');
   await stranger.goto(`/order#${number}`);
   await expect(stranger.getByRole('heading', { name: 'We could not find this order' })).toBeVisible();
   await expect(stranger.getByRole('link', { name: 'Contact us', exact: true })).toBeVisible();

@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect } from '@playwright/test';
-import { pageControl, signIn } from '#tests/e2e/steps.ts';
+import { comeAs, pageControl } from '#tests/e2e/steps.ts';
 import { placeOrder } from '#tests/support/place-order.ts';
 import { test } from '#tests/support/test.ts';
 
@@ -15,7 +15,7 @@ const DRESS = 'Soleil Plissé Midi Dress';
 test('[USER-09] one sees one’s own orders and payments, and nobody else’s', {
   tag: ['@full', '@phone'],
 }, async ({ page, shop, visitor }) => {
-  await signIn(page, shop.backend.people.shopper, '/dashboard/orders');
+  await comeAs(page, shop, 'shopper', '/dashboard/orders');
   const main = page.getByRole('main');
   await expect(main.getByRole('heading', { name: 'Nothing ordered yet', exact: true })).toBeVisible();
   await expect(main.getByRole('link', { name: 'Go to the shop', exact: true })).toHaveAttribute(
@@ -53,7 +53,7 @@ test('[USER-09] one sees one’s own orders and payments, and nobody else’s', 
   );
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
 
-  await signIn(other, shop.backend.people.admin, '/dashboard/orders');
+  await comeAs(other, shop, 'admin', '/dashboard/orders');
   await expect(other.getByRole('heading', { name: 'Nothing ordered yet', exact: true })).toBeVisible();
 });
 
@@ -61,7 +61,7 @@ test('[USER-09] ten orders a page: the address keeps it, and a failure can be tr
   tag: ['@full', '@desktop'],
 }, async ({ page, shop, consoleWatch }) => {
   consoleWatch.expect(/ERR_FAILED/);
-  await signIn(page, shop.backend.people.shopper, '/dashboard/user');
+  await comeAs(page, shop, 'shopper', '/dashboard/user');
   const numbers: string[] = [];
   for (let count = 0; count < 11; count += 1) {
     const wish = { product: DRESS, quantity: 1, name: 'Ada Lovelace', email: 'ada@example.org' };

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { expectDrawn, fill, isPhone, send, signIn, storedUser, toast } from '#tests/e2e/steps.ts';
+import { comeAs, expectDrawn, fill, isPhone, send, signIn, storedUser, toast } from '#tests/e2e/steps.ts';
 import { test } from '#tests/support/test.ts';
 
 const WORDS = {
@@ -30,7 +30,7 @@ test('[USER-01] the dashboard has three tiles and a bar chart 300 px high', { ta
   page,
   shop,
 }) => {
-  await signIn(page, shop.backend.people.shopper, '/dashboard/user');
+  await comeAs(page, shop, 'shopper', '/dashboard/user');
   for (const [term, figure] of [
     ['Total Payment', '$10'],
     ['Total Reviews', '20'],
@@ -47,7 +47,7 @@ test('[USER-02] the tiles are fixed where the backend knows no figures', { tag: 
   page,
   shop,
 }) => {
-  await signIn(page, shop.backend.people.admin, '/dashboard/user');
+  await comeAs(page, shop, 'admin', '/dashboard/user');
   const tiles = page.getByRole('main').getByRole('definition');
   await expect(tiles).toHaveText(['$10', '20', '23']);
 });
@@ -116,7 +116,7 @@ test('[USER-07] new passwords that differ are told and not sent; what the backen
   page.on('request', (request) => {
     if (request.url().endsWith('/api/auth/update-password')) sent.push(request.url());
   });
-  await signIn(page, shop.backend.people.shopper, '/dashboard/update-password');
+  await comeAs(page, shop, 'shopper', '/dashboard/update-password');
   await fill(page, {
     'Current Password': 'not-the-one!',
     'New Password': 'lace&engines',
@@ -146,7 +146,7 @@ test('[USER-07] new passwords that differ are told and not sent; what the backen
 test('[USER-06] what is not saved is asked about; from a page without a step back one comes to the profile', {
   tag: '@full',
 }, async ({ page, shop, visitor }) => {
-  await signIn(page, shop.backend.people.shopper, '/dashboard/update-profile');
+  await comeAs(page, shop, 'shopper', '/dashboard/update-profile');
   const questions: string[] = [];
   page.on('dialog', async (dialog) => {
     questions.push(dialog.type());
@@ -175,7 +175,7 @@ test('[USER-05] a profile is deleted after a question only, and its owner leaves
   consoleWatch,
 }) => {
   consoleWatch.expect(/status of (401|404|500)/);
-  await signIn(page, shop.backend.people.shopper, '/dashboard/profile');
+  await comeAs(page, shop, 'shopper', '/dashboard/profile');
   const remove = page.getByRole('main').getByRole('button', { name: 'Delete', exact: true });
   const dialog = page.getByRole('dialog', { name: 'Confirm Delete', exact: true });
   await remove.click();
@@ -219,7 +219,7 @@ for (const name of ['payment', 'orders']) {
   test(`[USER-08] ${name} is coming soon, and says so to who leaves an address`, {
     tag: ['@base', '@widths'],
   }, async ({ page, shop }) => {
-    await signIn(page, shop.backend.people.shopper, `/dashboard/${name}`);
+    await comeAs(page, shop, 'shopper', `/dashboard/${name}`);
     const main = page.getByRole('main');
     await expect(main.getByRole('heading', { name: 'Coming Soon', exact: true })).toBeVisible();
     await send(page, 'Notify Me');
@@ -237,7 +237,7 @@ test('[ADMIN-06] what is still to come for admins leads on to what is there', {
   tag: ['@base', '@widths'],
 }, async ({ page, shop }) => {
   expect((await page.request.get(`${shop.siteUrl}/dashboard/order`)).status()).toBe(404);
-  await signIn(page, shop.backend.people.admin, '/dashboard/admin');
+  await comeAs(page, shop, 'admin', '/dashboard/admin');
   for (const name of ['admin', 'manage-orders']) {
     await page.goto(`/dashboard/${name}`);
     const main = page.getByRole('main');

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { addToBag, bagButton, fill, openBag, send, signIn } from '#tests/e2e/steps.ts';
+import { addToBag, bagButton, comeAs, fill, openBag, send } from '#tests/e2e/steps.ts';
 import { startFullShop } from '#tests/support/full-shop.ts';
 import { BASE_DIST } from '#tests/support/sites.ts';
 import { test } from '#tests/support/test.ts';
@@ -40,7 +40,7 @@ test('[ADMIN-05] [PROD-04] what an admin adds is in the shop at once, and a page
   const shop = await startFullShop();
   const page = await visitor({ baseURL: shop.siteUrl });
   try {
-    await signIn(page, shop.backend.people.admin, '/dashboard/add-new-product');
+    await comeAs(page, shop, 'admin', '/dashboard/add-new-product');
     await fill(page, { 'Product Name': 'Aurore Silk Cape', Price: '210', Description: 'A cape.' });
     await page.getByLabel('Category', { exact: true }).selectOption('dress');
     await page.getByLabel('Color', { exact: true }).selectOption('red');

@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
-import { signIn, toast } from '#tests/e2e/steps.ts';
+import { comeAs, toast } from '#tests/e2e/steps.ts';
 import { placeOrder } from '#tests/support/place-order.ts';
 import { test } from '#tests/support/test.ts';
 
@@ -25,10 +25,10 @@ test('who has bought a piece reviews it, everybody reads it, and an admin hides 
   test.setTimeout(90_000);
   const address = `/shop/${await shop.backend.idOf(PRODUCT)}`;
   const admin = await visitor();
-  await signIn(admin, shop.backend.people.admin, '/dashboard/reviews');
+  await comeAs(admin, shop, 'admin', '/dashboard/reviews');
   await expect(admin.getByText('Nobody has reviewed anything yet.')).toBeVisible();
 
-  await signIn(page, shop.backend.people.shopper, address);
+  await comeAs(page, shop, 'shopper', address);
   await expect(section(page)).toContainText('Nobody has said anything about this piece yet.');
   const number = await placeOrder(page.request, shop, {
     product: PRODUCT,

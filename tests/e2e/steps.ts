@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
+import type { Shop } from '#tests/support/shop.ts';
 import type { Credentials } from '#tests/support/shop-backend.ts';
 
 /** The steps that many journeys share, by the names a person meets. */
@@ -110,6 +111,31 @@ export async function signIn(page: Page, { email, password }: Credentials, next 
   await fill(page, { Email: email, Password: password });
   await send(page, 'Login');
   await expect(page).toHaveURL((url) => url.pathname + url.search === next);
+}
+
+/**
+ * Comes to a page of the shop as somebody who has signed in before: what most journeys of the dashboard begin with.
+ * The form of the login has tests of its own.
+ */
+export async function comeAs(
+  page: Page,
+  { apiUrl, backend }: Shop,
+  who: keyof Shop['backend']['people'],
+  address = '/',
+): Promise<void> {
+  // A page of the site that does next to nothing.
+  await page.goto('/terms');
+  await page.evaluate(
+    async ([url, body]) => {
+      const headers = { 'Content-Type': 'application/json' };
+      const response = await fetch(url, { method: 'POST', credentials: 'include', headers, body });
+      if (!response.ok) throw new Error(`Not signed in: ${response.status}`);
+      const { user } = await response.json();
+      localStorage.setItem('user', JSON.stringify(user));
+    },
+    [`${apiUrl}/api/auth/login`, JSON.stringify(backend.people[who])] as const,
+  );
+  await page.goto(address);
 }
 
 /** The person that the browser has stored; undefined for nobody. */

@@ -4,11 +4,11 @@ import {
   addToBag,
   bagButton,
   card,
+  comeAs,
   expectSummary,
   fill,
   openBag,
   send,
-  signIn,
   toast,
 } from '#tests/e2e/steps.ts';
 import { headersOf, textOf } from '#tests/support/mail-server.ts';
@@ -120,7 +120,7 @@ test('[ADMIN-01] [ADMIN-04] admins see and change the stock, and overwrite no sa
   consoleWatch.expect(/status of 409/);
   const id = await shop.backend.idOf(GOWN);
   await shop.backend.change(id, { stock: 9 });
-  await signIn(page, shop.backend.people.admin, '/dashboard/manage-product');
+  await comeAs(page, shop, 'admin', '/dashboard/manage-product');
   const row = page.getByRole('row').filter({ hasText: GOWN });
   await expect(row.getByRole('cell', { name: 'In stock: 9', exact: true })).toBeVisible();
   await expect(page.getByRole('columnheader', { name: 'Stock', exact: true })).toBeVisible();

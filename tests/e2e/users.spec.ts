@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
-import { isPhone, signIn, toast } from '#tests/e2e/steps.ts';
+import { comeAs, isPhone, signIn, toast } from '#tests/e2e/steps.ts';
 import { test } from '#tests/support/test.ts';
 
 // Nothing moves: what is half faded in has other colors than what is there.
@@ -54,7 +54,7 @@ test('[ADMIN-08] what the backend refuses is said in its words', { tag: ['@full'
   await page.route('**/api/auth/delete/*', (route) =>
     route.fulfill({ status: 409, json: { success: false, message: 'The shop needs an admin.' } }),
   );
-  await signIn(page, shop.backend.people.admin, '/dashboard/users');
+  await comeAs(page, shop, 'admin', '/dashboard/users');
   await page.getByRole('button', { name: 'Delete Shopper', exact: true }).click();
   await confirm(page, 'Delete');
   await expect(toast(page, 'alert', 'The shop needs an admin.')).toBeVisible();
@@ -65,7 +65,7 @@ test('[ADMIN-08] what the backend refuses is said in its words', { tag: ['@full'
 test('[ADMIN-08] there is no such screen where the backend has no such calls', {
   tag: ['@base', '@desktop'],
 }, async ({ page, shop }) => {
-  await signIn(page, shop.backend.people.admin, '/dashboard/admin');
+  await comeAs(page, shop, 'admin', '/dashboard/admin');
   await expect(page.getByRole('link', { name: 'All Orders', exact: true }).first()).toBeVisible();
   await expect(page.getByRole('link', { name: 'Users', exact: true })).toHaveCount(0);
   expect((await page.request.get(`${shop.siteUrl}/dashboard/users`)).status()).toBe(404);
