@@ -122,8 +122,11 @@ test('[ROUTE-01] no link of the shop leads nowhere', { tag: '@desktop' }, async 
   const seen = new Set<string>();
   for (const [address] of SCREENS) {
     await page.goto(address);
-    for (const link of await page.getByRole('link').all()) {
-      const target = new URL((await link.getAttribute('href')) ?? '', page.url());
+    const hrefs = await page
+      .getByRole('link')
+      .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''));
+    for (const href of hrefs) {
+      const target = new URL(href, page.url());
       if (target.origin === shop.siteUrl) seen.add(target.pathname);
     }
   }
