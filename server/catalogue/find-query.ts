@@ -14,7 +14,8 @@ export interface Find extends ListFilter {
 export function readFindQuery(query: FindQuery): Find {
   const sort = SORTS.find((known) => known === (query.sort || SORTS[0]));
   if (!sort) throw invalid({ sort: [`Must be one of ${SORTS.join(', ')}.`] });
-  const text = (query.q ?? '').trim();
+  // No text of a database has a NUL.
+  const text = (query.q ?? '').replaceAll('\0', '').trim();
   if (text.length > MAX_SEARCH) throw invalid({ q: [`Must be at most ${MAX_SEARCH} characters long.`] });
   return { ...readListQuery(query), sort, text };
 }
