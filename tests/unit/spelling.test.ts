@@ -33,6 +33,7 @@ describe('a word that no product has becomes the nearest one that some do', () =
     ['one of the words is near to none', 'velvt umbrella'],
     ['no words at all', ' … !'],
     ['too short to be mistyped', 'xq'],
+    ['more words than anybody types', 'velvt '.repeat(9)],
   ])('%s: %s', (_what, typed) => {
     expect(respell(KNOWN, typed)).toBeUndefined();
   });

@@ -11,6 +11,9 @@ function wordsOf(text: string): string[] {
 /** Nobody looks for words with fewer letters, such as articles, and they are near to everything. */
 const LEAST = 3;
 
+/** In a text of more words no mistakes are looked for: each costs a look at all the words of the catalogue. */
+const MOST_WORDS = 8;
+
 /** So many wrong letters are forgiven in a word of so many. */
 function forgiven(length: number): number {
   if (length < LEAST) return 0;
@@ -42,11 +45,13 @@ export function knownWords(texts: Iterable<string>): KnownWords {
 
 /**
  * The words of `text` as the catalogue has them: one that is part of a known word stays, any other becomes the nearest
- * one, among equally near ones the most usual. Undefined when one of them is near to none, or there are none.
+ * one, among equally near ones the most usual. Undefined when one of them is near to none, or there are none or too many.
  */
 export function respell(known: KnownWords, text: string): string[] | undefined {
+  const typed = wordsOf(text);
+  if (typed.length > MOST_WORDS) return undefined;
   const words: string[] = [];
-  for (const word of wordsOf(text)) {
+  for (const word of typed) {
     const meant = known.some((each) => each.word.includes(word)) ? word : nearest(known, word);
     if (meant === undefined) return undefined;
     words.push(meant);
