@@ -2,7 +2,7 @@ import { PICTURE_TOO_LARGE } from '../contract/product-form.ts';
 import { PICTURE } from '../contract/vocabulary.ts';
 import { productForm } from '../dashboard-messages.ts';
 import { productImport } from '../spreadsheet-messages.ts';
-import { type ZipEntry, zipEntries } from './zip.ts';
+import type { ZipEntry } from './zip.ts';
 
 const { pictures: words } = productImport;
 
@@ -67,10 +67,11 @@ function pictureOf(key: string, content: Blob, lastModified: number): File | str
 }
 
 async function unpack(zip: File): Promise<(readonly [string, File | string])[]> {
+  const { zipEntries } = await import('./zip.ts');
   const entries = await zipEntries(zip).catch((cause: unknown) => {
     throw new Error(words.badZip(zip.name), { cause });
   });
-  const files = entries.filter(({ path }) => !path.endsWith('/') && !isOfSystem(path));
+  const files = entries.filter(({ path }) => !isOfSystem(path));
   const bytes = files.filter(isTaken).reduce((sum, { size }) => sum + size, 0);
   if (bytes > MOST_UNPACKED) throw new Error(words.largeZip(zip.name));
   const pictures: (readonly [string, File | string])[] = [];
