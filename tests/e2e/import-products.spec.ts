@@ -1,6 +1,7 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
+import { zipSync } from 'fflate';
 import { signIn } from '#tests/e2e/steps.ts';
 import { test } from '#tests/support/test.ts';
 
@@ -63,57 +64,63 @@ test('the products are saved as a file, and it changes nothing when it is import
   expect(scrollWidth).toBeLessThanOrEqual(clientWidth);
 });
 
-test('an import that was stopped goes on, waits when it is asked to, and adds nothing twice', {
-  tag: '@full',
-}, async ({ page, shop, consoleWatch }) => {
-  consoleWatch.expect(/status of (429|503)|ERR_FAILED/);
-  const names = Array.from({ length: 12 }, (_, at) => `Brume Stole ${at + 1}`);
-  const rows = names.map((name) => `${name};49;accessories;blue;47-wool-beret.webp`);
-  const csv = [
-    'Name;Price;Category;Color;Image',
-    ...rows,
-    'Brume Shawl;forty;dress;red;47-wool-beret.webp',
-  ].join('\n');
-  const prepare = async () => {
-    await choose(page, csv);
-    await page.getByLabel('Pictures or a zip file', { exact: true }).setInputFiles(PICTURE);
-  };
-  await signIn(page, shop.backend.people.admin, '/dashboard/import-products');
-  await prepare();
-  await expect(button(page, 'New 12')).toBeVisible();
+test(
+  'an import that was stopped goes on, waits when it is asked to, and adds nothing twice',
+  {
+    tag: '@full',
+  },
+  async ({ page, shop, consoleWatch }, testInfo) => {
+    consoleWatch.expect(/status of (429|503)|ERR_FAILED/);
+    const zip = testInfo.outputPath('pictures.zip');
+    await writeFile(zip, zipSync({ 'autumn/47-wool-beret.webp': await readFile(PICTURE) }));
+    const names = Array.from({ length: 12 }, (_, at) => `Brume Stole ${at + 1}`);
+    const rows = names.map((name) => `${name};49;accessories;blue;47-wool-beret.webp`);
+    const csv = [
+      'Name;Price;Category;Color;Image',
+      ...rows,
+      'Brume Shawl;forty;dress;red;47-wool-beret.webp',
+    ].join('\n');
+    const prepare = async () => {
+      await choose(page, csv);
+      await page.getByLabel('Pictures or a zip file', { exact: true }).setInputFiles(zip);
+    };
+    await signIn(page, shop.backend.people.admin, '/dashboard/import-products');
+    await prepare();
+    await expect(button(page, 'New 12')).toBeVisible();
 
-  // One answer says 'later', one that the backend is away; one is lost on the way, though the product is added.
-  let asked = 0;
-  await page.route(CREATE, async (route) => {
-    asked += 1;
-    if (asked === 2) return route.fulfill({ status: 429, headers: { 'retry-after': '1' }, json: {} });
-    if (asked === 4) return route.fulfill({ status: 503, json: {} });
-    if (asked !== 8) return route.continue();
-    await route.fetch();
-    return route.abort();
-  });
-  await button(page, 'Import 12 rows').click();
-  await button(page, 'Go on').click();
-  await expect(page.getByRole('alert').filter({ hasText: 'Please check your connection' })).toBeVisible();
-  await expect(page.getByText(/^Paused\. Nothing is lost/)).toBeVisible();
+    // One answer says 'later', one that the backend is away; one is lost on the way, though the product is added.
+    let asked = 0;
+    await page.route(CREATE, async (route) => {
+      asked += 1;
+      if (asked === 2) return route.fulfill({ status: 429, headers: { 'retry-after': '1' }, json: {} });
+      if (asked === 4) return route.fulfill({ status: 503, json: {} });
+      if (asked !== 8) return route.continue();
+      await route.fetch();
+      return route.abort();
+    });
+    await button(page, 'Import 12 rows').click();
+    await button(page, 'Go on').click();
+    await expect(page.getByRole('alert').filter({ hasText: 'Please check your connection' })).toBeVisible();
+    await expect(page.getByText(/^Paused\. Nothing is lost/)).toBeVisible();
 
-  // The tab is closed in the middle: the same file goes on where it was.
-  page.on('dialog', (dialog) => dialog.accept());
-  await page.goto('/dashboard/import-products');
-  await prepare();
-  await expect(button(page, /^Unchanged [1-9]$/)).toBeVisible();
-  await button(page, /^Import \d+ rows$/).click();
-  await expect(page.getByText('The import is finished.', { exact: true })).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'The import', exact: true })).toBeFocused();
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
-  const failed = await download(page, 'Save the rows that failed');
-  expect(failed.slice(1)).toBe(
-    'Name;Price;Category;Color;Image;What is wrong\r\n' +
-      'Brume Shawl;forty;dress;red;47-wool-beret.webp;Price must be an amount such as 12.50.\r\n',
-  );
+    // The tab is closed in the middle: the same file goes on where it was.
+    page.on('dialog', (dialog) => dialog.accept());
+    await page.goto('/dashboard/import-products');
+    await prepare();
+    await expect(button(page, /^Unchanged [1-9]$/)).toBeVisible();
+    await button(page, /^Import \d+ rows$/).click();
+    await expect(page.getByText('The import is finished.', { exact: true })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'The import', exact: true })).toBeFocused();
+    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+    const failed = await download(page, 'Save the rows that failed');
+    expect(failed.slice(1)).toBe(
+      'Name;Price;Category;Color;Image;What is wrong\r\n' +
+        'Brume Shawl;forty;dress;red;47-wool-beret.webp;Price must be an amount such as 12.50.\r\n',
+    );
 
-  const answer = await page.request.get(`${shop.apiUrl}/api/products?category=accessories&color=blue`);
-  const added: { products: { name: string }[] } = await answer.json();
-  const stoles = added.products.map(({ name }) => name).filter((name) => name.startsWith('Brume'));
-  expect(stoles.toSorted()).toEqual(names.toSorted());
-});
+    const answer = await page.request.get(`${shop.apiUrl}/api/products?category=accessories&color=blue`);
+    const added: { products: { name: string }[] } = await answer.json();
+    const stoles = added.products.map(({ name }) => name).filter((name) => name.startsWith('Brume'));
+    expect(stoles.toSorted()).toEqual(names.toSorted());
+  },
+);
