@@ -37,9 +37,6 @@ interface Props {
   facets: Facets | undefined;
 }
 
-/** Filters, order and page are in the address. */
-const noNote = () => '';
-
 /** The shop: filters, results and paging, over the first page that is already there as HTML. [SHOP-01 to SHOP-09] */
 export function ShopBrowser(props: Props) {
   return (
@@ -65,7 +62,7 @@ function Shop({ built, facets: builtFacets }: Props) {
   const isBuiltView = page === 1 && sort === START.sort && active.length === 0;
   // The unfiltered first page needs no spinner: the built one stands until the answer is there.
   const answer = asked.state === 'loading' && isBuiltView ? builtAnswer : asked;
-  usePlace(answer.state === 'ready', noNote);
+  usePlace(answer.state === 'ready');
   const form = <FilterForm filters={filters} facets={facets} onSet={setFilter} onClear={clearFilters} />;
 
   const removeFilter = (key: keyof ShopFilters, pressed: HTMLElement) =>

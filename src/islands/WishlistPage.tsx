@@ -14,6 +14,7 @@ import { Spinner } from '#ui/Spinner.tsx';
 import { StaleLine } from '#ui/StaleLine.tsx';
 import { useBrowserStore } from '#ui/use-browser-store.ts';
 import { useHydrated } from '#ui/use-hydrated.ts';
+import { usePlace } from '#ui/use-place.ts';
 import { WishlistGrid } from '#ui/WishlistGrid.tsx';
 
 /** What somebody has marked with a heart, as a page. */
@@ -42,6 +43,7 @@ function Wishes({ isGuest }: { isGuest: boolean }) {
     refreshWishlist().finally(() => setLoading(false));
   }, []);
   useEffect(() => setPlaces((before) => keepPlaces(before, wishes)), [wishes]);
+  usePlace(places.length > 0);
   return (
     <>
       {isStale && <StaleLine text={words.stale} onRetry={refreshWishlist} />}

@@ -71,7 +71,8 @@ async function exchange(
  * has not taken it off here. What another device took off is left out. What could not be asked stays until it can.
  */
 async function findGone(missing: rules.Wishes): Promise<rules.Wishes> {
-  const answers = await askFor(missing.filter(({ available }) => available));
+  const answers: Answer[] = [];
+  for await (const some of askFor(missing.filter(({ available }) => available))) answers.push(...some);
   return missing.flatMap((wish) => {
     const answer = answers.find(({ _id }) => _id === wish.product._id);
     if (answer === undefined || 'error' in answer) return [wish];
@@ -114,19 +115,20 @@ export async function refreshWishlist(): Promise<void> {
   }
 }
 
-/** Asks for each product. Throws the first ApiError, after all that could be asked is kept. */
+/** Asks for each product and keeps what could be asked. Throws the first ApiError. */
 async function renewWishes(): Promise<void> {
-  const answers = await askFor(readWishlist().wishes);
-  changeWishes((wishes) =>
-    answers.reduce(
-      (renewed, answer) =>
-        'error' in answer
-          ? renewed
-          : rules.renew(renewed, answer._id, answer.product && wishOf(answer.product).product),
-      wishes,
-    ),
-  );
-  for (const answer of answers) if ('error' in answer) throw answer.error;
+  for await (const answers of askFor(rules.wishesFor(readWishlist(), ''))) {
+    changeWishes((wishes) =>
+      answers.reduce(
+        (renewed, answer) =>
+          'error' in answer
+            ? renewed
+            : rules.renew(renewed, answer._id, answer.product && wishOf(answer.product).product),
+        wishes,
+      ),
+    );
+    for (const answer of answers) if ('error' in answer) throw answer.error;
+  }
 }
 
 /** What the backend says of each product: what it is now, undefined for one that is no longer sold, or why not. */
@@ -134,15 +136,23 @@ type Answer =
   | { readonly _id: string; readonly product: Product | undefined }
   | { readonly _id: string; readonly error: unknown };
 
-function askFor(wishes: rules.Wishes): Promise<Answer[]> {
-  return Promise.all(
-    wishes.map(async ({ product: { _id } }) => {
-      try {
-        const { findProduct } = await import('#lib/find-product.ts');
-        return { _id, product: await findProduct(_id) };
-      } catch (error) {
-        return { _id, error };
-      }
-    }),
-  );
+/** So many products are asked for at once. */
+const AT_ONCE = 8;
+
+/** Asks in the order of the list, and for no more once a call has failed. */
+async function* askFor(wishes: rules.Wishes): AsyncGenerator<Answer[]> {
+  for (let first = 0; first < wishes.length; first += AT_ONCE) {
+    const answers = await Promise.all(wishes.slice(first, first + AT_ONCE).map(askForOne));
+    yield answers;
+    if (answers.some((answer) => 'error' in answer)) return;
+  }
+}
+
+async function askForOne({ product: { _id } }: rules.Wish): Promise<Answer> {
+  try {
+    const { findProduct } = await import('#lib/find-product.ts');
+    return { _id, product: await findProduct(_id) };
+  } catch (error) {
+    return { _id, error };
+  }
 }

@@ -184,6 +184,15 @@ test('Back from a product leads to the place in the search, with what was loaded
   await expect(page.getByRole('searchbox')).toHaveValue('e');
 });
 
+test('Back from a product leads to the place in the wishlist', { tag: '@full' }, async ({ page }) => {
+  await page.goto('/categories/accessories');
+  const hearts = page.getByRole('main').getByRole('button', { name: /wishlist$/ });
+  for (const heart of await hearts.all()) await heart.click();
+  await page.goto('/wishlist');
+  await expect(page.getByRole('article')).toHaveCount(12);
+  await visitAndReturn(page, (await cardNames(page))[8] ?? '');
+});
+
 test('[HOME-04] Back leads to as many trending products as there were; loaded again there are eight', {
   tag: '@full',
 }, async ({ page }) => {

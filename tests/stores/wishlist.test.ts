@@ -239,6 +239,18 @@ test('what a guest has marked comes along at the login, told once, and what is g
   expect(await account()).toEqual(['gown', 'hat', 'ring']);
 });
 
+test('a guest’s pieces are asked for a few at a time, and no further once a call has failed', async () => {
+  const { setWished, refreshWishlist, marked } = await openPage();
+  const ids = Array.from({ length: 20 }, (_, index) => `p${index}`);
+  for (const id of ids) await setWished(product(id), true);
+  line.calls = 0;
+  await refreshWishlist();
+  expect(line.calls).toBe(-8);
+  line.calls = Number.POSITIVE_INFINITY;
+  await refreshWishlist();
+  expect(marked()).toEqual(ids.map((id) => `${id}?`).toReversed());
+});
+
 test('a piece that is no longer sold stays told until it is taken off; one that another device took off goes', async () => {
   await change({ add: ['hat', 'gown', 'ring'] });
   const { setWished, refreshWishlist, marked, notices } = await openAsAda();

@@ -40,8 +40,10 @@ function WishlistPlace({ place: { product, available, isRemoved }, eager, onMark
   const look = lookOf(available, isRemoved);
   const before = useRef(look);
   useEffect(() => {
+    // Only a press removes or brings back; that a piece is no longer sold turns up by itself.
+    const isPress = (before.current === 'removed') !== (look === 'removed');
     const pressedIsGone = document.activeElement === document.body;
-    if (before.current !== look && pressedIsGone && document.hasFocus()) {
+    if (isPress && pressedIsGone && document.hasFocus()) {
       root.current?.querySelector<HTMLElement>('[data-mark], .heart')?.focus({ preventScroll: true });
     }
     before.current = look;
@@ -86,7 +88,7 @@ function lookOf(available: boolean, isRemoved: boolean): 'card' | 'gone' | 'remo
   return available ? 'card' : 'gone';
 }
 
-/** In the place of a card: the product, faint, and what is to be said of it. */
+/** In the place of a card: the product, faint, and what is to be said of it. Without a button the keyboard goes on at the text. */
 function Absent({ product, text, children }: { product: CardProduct; text: string; children: ReactNode }) {
   return (
     <div className="grid justify-items-start">
@@ -94,7 +96,11 @@ function Absent({ product, text, children }: { product: CardProduct; text: strin
         <Picture product={{ ...product, imageAlt: '' }} sizes="(min-width: 64rem) 24vw, 48vw" />
       </div>
       <h3 className="mt-3">{product.name}</h3>
-      <p role="status" className="mt-1 text-sm text-stone">
+      <p
+        role="status"
+        className="mt-1 text-sm text-stone outline-none"
+        {...(!children && { tabIndex: -1, 'data-mark': '' })}
+      >
         {text}
       </p>
       {children}
