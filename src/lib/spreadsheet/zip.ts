@@ -1,4 +1,4 @@
-import { decode, guessEncoding } from './decode.ts';
+import { zipName } from './zip-name.ts';
 
 /** What is within a zip file, as its list of contents says it; nothing is unpacked yet. */
 export interface ZipEntry {
@@ -60,7 +60,7 @@ function entryAt(zip: Blob, list: DataView, at: number, name: Uint8Array): ZipEn
   const size = list.getUint32(at + 24, true);
   const fileAt = list.getUint32(at + 42, true);
   return {
-    path: decode(name, guessEncoding(name)),
+    path: zipName(name),
     size,
     async unpack() {
       const head = await viewOf(zip.slice(fileAt, fileAt + 30));
