@@ -42,6 +42,7 @@ export const productImport = {
   columns: {
     heading: 'The columns',
     absent: 'Not in the file',
+    nameless: (place: number) => `Column ${place}, without a name`,
     needsName: 'Say which column holds the id or the name of the products.',
   },
   pictures: {

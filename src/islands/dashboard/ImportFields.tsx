@@ -97,7 +97,7 @@ export function ImportColumns({ head }: { head: readonly string[] }) {
                 {head.map((name, place) => (
                   // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place; names may be there twice
                   <option key={place} value={place}>
-                    {name}
+                    {name.trim() || words.columns.nameless(place + 1)}
                   </option>
                 ))}
               </select>
