@@ -15,15 +15,21 @@ interface Found {
 
 /**
  * Makes the function that finds products: those that contain the text, and when there are none those that contain
- * each of its words as the catalogue spells it. The catalogue's words are read once per revision.
+ * each of its words as the catalogue spells it. The catalogue's words are read once per revision, however many search
+ * meanwhile.
  */
 export function productFinder(db: Db): (find: Find) => Promise<Found> {
   let contains: Awaited<ReturnType<typeof textCondition>> | undefined;
-  let known: { revision: number; words: KnownWords } | undefined;
+  let known: { revision: number; words: Promise<KnownWords> } | undefined;
   const words = async () => {
     const revision = await catalogueRevision(db);
-    if (known?.revision !== revision) known = { revision, words: await readWords(db) };
-    return known.words;
+    if (known?.revision !== revision) known = { revision, words: readWords(db) };
+    const asked = known;
+    return asked.words.catch((error) => {
+      // The next search reads them again.
+      if (known === asked) known = undefined;
+      throw error;
+    });
   };
   return async (find) => {
     if (find.text === '') return listRows(db, find);

@@ -1,5 +1,5 @@
 import type { Product } from '#contract/product.ts';
-import { addNamed } from '#lib/heart-names.ts';
+import { addNamed } from '#lib/heart-name.ts';
 import { product as words } from '#lib/messages/product.ts';
 import { formatDollars } from '#lib/money.ts';
 import { paths } from '#lib/paths.ts';
@@ -17,7 +17,7 @@ import { fewLeft } from '#lib/stock.ts';
  *     [data-old-amount]  the old price within it
  *     [data-name]        the name
  *     add-to-bag         gets the product as it now is; its button cannot be pressed when it is sold out
- *     wish-heart         gets the name as it now is
+ *     wish-heart         its button gets the name as it now is
  *     [data-stock]       'Only 3 left' or 'Sold out', hidden when there is nothing to tell
  *     [data-sold-out]    what is there for products that are sold out only
  *     [data-rating]      '4.5 out of 5'
@@ -81,10 +81,7 @@ function fillButton(root: Element, product: Product): void {
   element?.setAttribute('data-product', JSON.stringify(product));
   const button = element?.querySelector('button[aria-label]');
   button?.setAttribute('aria-label', words.addNamed(product.name));
-  const heart = root.querySelector('wish-heart');
-  // Until its script is there; then it says itself whether it adds or removes.
-  heart?.querySelector('button')?.setAttribute('aria-label', addNamed(product.name));
-  heart?.setAttribute('data-name', product.name);
+  root.querySelector('wish-heart button')?.setAttribute('aria-label', addNamed(product.name));
 }
 
 function show(root: Element, hook: string, visible: boolean): void {

@@ -1,4 +1,3 @@
-import { addNamed, removeNamed } from '#lib/heart-names.ts';
 import { type CardProduct, isCardProduct } from '#lib/product-view.ts';
 import { parseJson } from '#lib/shape.ts';
 import { isWished } from '#lib/wishlist.ts';
@@ -7,18 +6,17 @@ import { $wishes, isToBeBroughtIn } from '#stores/wishlist.ts';
 
 /**
  * The heart of a product: marks it for the wishlist, or takes the mark away. The product is that of the `add-to-bag`
- * beside it, so that no page says it twice. Works in static pages and inside React: it only changes the button's name
- * and state. Loaded when it is needed (`components/Hearts.astro`).
+ * beside it, so that no page says it twice. Works in static pages and inside React: it only changes whether the button
+ * is pressed. Loaded when it is needed (`components/Hearts.astro`).
  *
  *     <article data-product-id="…">
  *       <add-to-bag data-product="{the product as JSON}"> … </add-to-bag>
- *       <wish-heart data-name="Silk Wrap Dress">
+ *       <wish-heart>
  *         <button type="button" aria-label="Add Silk Wrap Dress to wishlist" aria-pressed="false">…</button>
  *       </wish-heart>
  *     </article>
  */
 class WishHeart extends HTMLElement {
-  static observedAttributes = ['data-name'];
   #unbind: (() => void) | undefined;
 
   connectedCallback() {
@@ -29,10 +27,6 @@ class WishHeart extends HTMLElement {
   disconnectedCallback() {
     this.removeEventListener('click', this.#press);
     this.#unbind?.();
-  }
-
-  attributeChangedCallback() {
-    this.#mark();
   }
 
   get #article() {
@@ -55,10 +49,7 @@ class WishHeart extends HTMLElement {
   };
 
   #mark() {
-    const button = this.querySelector('button');
-    const { name = '' } = this.dataset;
-    button?.setAttribute('aria-pressed', String(this.#isWished));
-    button?.setAttribute('aria-label', this.#isWished ? removeNamed(name) : addNamed(name));
+    this.querySelector('button')?.setAttribute('aria-pressed', String(this.#isWished));
   }
 }
 

@@ -7,6 +7,7 @@ import { search } from '#lib/messages/search.ts';
 import { paths } from '#lib/paths.ts';
 import { placeBefore } from '#lib/place.ts';
 import type { SearchResults } from '#lib/search.ts';
+import { didYouMean as asking } from '#lib/search-messages.ts';
 import {
   $query,
   $search,
@@ -50,6 +51,11 @@ const noteOfPlace = () => `${$visible.get()} ${$query.get()}`;
 function searchPlace() {
   const [, visible, text] = /^(\d+) (.*)$/s.exec(placeBefore()?.note ?? '') ?? [];
   return text === undefined ? undefined : { visible: Number(visible), text };
+}
+
+/** What screen readers hear: whose products these are, when no product has what was typed. */
+function outcome({ total, didYouMean }: SearchResults): string {
+  return didYouMean ? `${asking} ${didYouMean}? ${list.count(total)}` : list.count(total);
 }
 
 function Search({ indexUrl, built }: Props) {
@@ -122,7 +128,7 @@ function Search({ indexUrl, built }: Props) {
       </div>
       <div className="built-view mt-10">
         <p ref={line} role="status" tabIndex={-1} className="sr-only">
-          {answer.state === 'ready' && list.count(answer.data.total)}
+          {answer.state === 'ready' && outcome(answer.data)}
         </p>
         <SearchResultsView
           answer={answer}

@@ -9,6 +9,7 @@ export const bulk = {
   region: 'Selected products',
   chosen: (count: number) => `${productsOf(count)} selected`,
   clear: 'Select none',
+  working: 'Saving...',
   prices: {
     open: 'Change prices',
     title: 'Change prices',

@@ -149,6 +149,7 @@ export const manageProducts = {
     name: 'Name',
     price: 'Price, lowest first',
     '-price': 'Price, highest first',
+    stock: 'Stock, fewest first',
   },
   add: 'Add a product',
   nothing: 'There are no products yet.',

@@ -3,17 +3,26 @@ import { call } from './api/call.ts';
 import { apiOrigin } from './api/origin.ts';
 import { invalidate, type Question } from './api/remote.ts';
 import { requestPath } from './api/request.ts';
+import { capabilities } from './capabilities.ts';
 import type { Product } from './contract/product.ts';
 import { listProducts } from './contract/products.ts';
 import type { Site } from './contract/site.ts';
-import { MANAGED } from './contract/vocabulary.ts';
+import { MANAGED, PRODUCT } from './contract/vocabulary.ts';
 import { findProducts } from './search.ts';
 
 /** What an admin has asked of the backend's list of products. [ADMIN-01] */
 
+const ALL_ORDERS = ['listed', 'newest', 'name', 'price', '-price', 'stock'] as const;
+export type Order = (typeof ALL_ORDERS)[number];
+
 /** In which order the admin sees them; `listed` is the backend's own. */
-export const ORDERS = ['listed', 'newest', 'name', 'price', '-price'] as const;
-export type Order = (typeof ORDERS)[number];
+export const ORDERS: readonly Order[] = ALL_ORDERS.filter((order) => order !== 'stock' || capabilities.stock);
+
+/** The order that an address asks for in `sort`. */
+export function orderFrom(query: string): Order {
+  const asked = new URLSearchParams(query).get('sort');
+  return ORDERS.find((order) => order === asked) ?? 'listed';
+}
 
 /** Products in the backend's order, as many as are loaded, and how many there are. */
 export interface LoadedProducts {
@@ -81,6 +90,8 @@ const COMPARE: Readonly<Record<Exclude<Order, 'listed'>, (one: Product, other: P
   name: (one, other) => byName.compare(one.name, other.name),
   price: (one, other) => one.price - other.price,
   '-price': (one, other) => other.price - one.price,
+  // Of what nobody counts there is always enough.
+  stock: (one, other) => (one.stock ?? PRODUCT.stock.max + 1) - (other.stock ?? PRODUCT.stock.max + 1),
 };
 
 /** The products that a text finds, in an order; what is equal stays in the backend's. */

@@ -27,6 +27,7 @@ export const productImport = {
     encodings: {
       'utf-8': 'UTF-8',
       'windows-1252': 'Western European (Windows-1252)',
+      macintosh: 'Western European (Mac)',
       'utf-16le': 'UTF-16',
     },
     encodingHint: 'Choose another one if letters with accents look wrong below.',
@@ -41,6 +42,7 @@ export const productImport = {
   columns: {
     heading: 'The columns',
     absent: 'Not in the file',
+    nameless: (place: number) => `Column ${place}, without a name`,
     needsName: 'Say which column holds the id or the name of the products.',
   },
   pictures: {
@@ -78,8 +80,12 @@ export const productImport = {
   problems: {
     noProduct: 'There is no product with this id. Without an id a new one is added.',
     sameName: 'Several products have this name. Say which one by its id.',
+    tooLong:
+      'The row has more cells than the first one. A text with a comma or semicolon in it must stand between quotation marks.',
     twice: (row: number) => `Row ${row} is for the same product.`,
     noPicture: (file: string) => `There is no picture ${file} among the chosen files.`,
+    lostPicture: (file: string) =>
+      `The picture ${file} was moved or changed after it had been chosen. Please choose it again.`,
   },
   progress: {
     heading: 'The import',

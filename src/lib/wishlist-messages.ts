@@ -14,8 +14,9 @@ export const wishlist = {
   undo: 'Undo',
   undoNamed: (name: string) => `Undo removing ${name}`,
   unavailable: 'No longer available',
-  /** The button of a piece that is no longer sold; its name is `removeNamed` of `heart-names.ts`. */
+  /** The button of a piece that is no longer sold. */
   remove: 'Remove',
+  removeNamed: (name: string) => `Remove ${name} from wishlist`,
   stale: 'The wishlist could not be brought up to date just now.',
   full: `A wishlist holds at most ${WISHLIST_MAX} pieces.`,
   gone: (name: string) => `${name} is no longer available.`,

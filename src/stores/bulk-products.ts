@@ -12,22 +12,27 @@ import { notify } from './notices.ts';
 
 /** What an admin does to several products at once. */
 
-/** The ids of the products that are chosen, in the order in which they were. */
-export const $selected = atom<readonly string[]>([]);
+/** What was chosen, as it was then: what is loaded later need not hold it. */
+const $chosen = atom<readonly Product[]>([]);
 
-export const $selectedProducts = computed([$loadedProducts, $gone, $selected], (products, gone, selected) =>
-  products.filter(({ _id }) => selected.includes(_id) && !gone.includes(_id)),
+/** The products that are chosen, in the order in which they were, also those that another search has found. */
+export const $selected = computed(
+  [$loadedProducts, $gone, $chosen],
+  (products, gone, chosen): readonly Product[] => {
+    const present = new Map(products.map((product) => [product._id, product]));
+    return chosen.filter(({ _id }) => !gone.includes(_id)).map((one) => present.get(one._id) ?? one);
+  },
 );
 
-/** Chooses a product, or no longer. */
-export function toggle(id: string): void {
-  const others = $selected.get().filter((one) => one !== id);
-  $selected.set(others.length === $selected.get().length ? [...others, id] : others);
+/** Chooses these beside others, or no longer. */
+export function select(products: readonly Product[], isChosen: boolean): void {
+  const ids = new Set(products.map(({ _id }) => _id));
+  const others = $chosen.get().filter(({ _id }) => !ids.has(_id));
+  $chosen.set(isChosen ? [...others, ...products] : others);
 }
 
-/** Chooses exactly these. */
-export function select(ids: readonly string[]): void {
-  $selected.set(ids);
+export function selectNone(): void {
+  $chosen.set([]);
 }
 
 /** Prices of a product to be written, as long as it has those that the person was shown. */
@@ -55,8 +60,10 @@ const REGRET_MS = 10_000;
 /** Writes prices. Never rejects: says which products were left alone, and of the others why it was not to be. */
 export async function changePrices(writes: readonly PriceWrite[]): Promise<void> {
   sendWaiting();
+  // What the same press cannot take back any more.
+  $undoable.set(undefined);
   const { done, left } = await write(writes);
-  select([]);
+  selectNone();
   if (done.length > 0) $undoable.set({ kind: 'prices', writes: done });
   if (left.length > 0) notify('error', words.prices.left(left.length));
 }
@@ -93,7 +100,7 @@ let waiting: { readonly timer: ReturnType<typeof setTimeout>; readonly send: () 
 /** Takes products off the list, and deletes them when nobody takes that back for ten seconds. */
 export function deleteSoon(products: readonly Product[]): void {
   sendWaiting();
-  select([]);
+  selectNone();
   for (const { _id } of products) dropRow(_id);
   $undoable.set({ kind: 'delete', products });
   waiting = { timer: setTimeout(sendWaiting, REGRET_MS), send: () => void remove(products) };

@@ -9,18 +9,13 @@ import { forgetProductLists } from '#lib/managed-products.ts';
 import { type PlannedRow, planRows } from '#lib/spreadsheet/plan.ts';
 import type { TableRow } from '#lib/spreadsheet/table.ts';
 import { productImport } from '#lib/spreadsheet-messages.ts';
-import { $file, $mapping, $plan, forgetFile, rememberPicture, surroundings } from './import-file.ts';
+import { type FailedRow, wrongRows } from './failed-rows.ts';
+import { $mapping, $plan, forgetFile, rememberPicture, surroundings } from './import-file.ts';
 
 /** Taking a file of products over, row by row. */
 
 /** So many rows are on their way at once. */
 const AT_ONCE = 2;
-
-/** A row that was not taken over, and why. */
-interface FailedRow {
-  readonly row: TableRow;
-  readonly reason: string;
-}
 
 /** How far it has come. `waitsUntil` is in epoch milliseconds; `problem` is why it has stopped by itself. */
 export interface ImportProgress {
@@ -53,17 +48,19 @@ export async function startImport(): Promise<void> {
   if (plan === undefined || $progress.get().phase !== 'idle') return;
   const work = plan.filter(({ kind }) => kind === 'new' || kind === 'changed');
   left = new Set(work.map(({ row }) => row));
-  const failed = plan.flatMap((one) =>
-    one.kind === 'wrong' ? [{ row: one.row, reason: one.problems.join(' ') }] : [],
-  );
+  const failed = wrongRows(plan);
   $progress.set({ ...IDLE, total: left.size + failed.length, done: failed.length, failed });
   await goOn();
 }
 
 /** Stops after the rows that are on their way. */
 export function pauseImport(): void {
-  if ($progress.get().phase !== 'running') return;
-  progress({ phase: 'pausing', waitsUntil: undefined });
+  if ($progress.get().phase === 'running') stop();
+}
+
+/** Nothing more is sent. Nobody waits any longer for what the backend has asked to wait for. */
+function stop(problem?: string): void {
+  progress({ phase: 'pausing', waitsUntil: undefined, problem });
   wake?.();
 }
 
@@ -136,7 +133,7 @@ async function take(planned: PlannedRow): Promise<boolean> {
         return true;
       } else {
         if (!(error instanceof ApiError)) console.error(error);
-        progress({ phase: 'pausing', problem: sentenceFor(error) });
+        stop(sentenceFor(error));
       }
     }
   }
@@ -155,18 +152,31 @@ function isRefused({ kind, status }: ApiError): boolean {
 async function send(planned: PlannedRow): Promise<string | undefined> {
   if (planned.kind === 'wrong') return planned.problems.join(' ');
   if (planned.kind === 'unchanged') return undefined;
+  const { image } = planned.kind === 'new' ? planned.body : planned.patch;
+  if (image && !(await isReadable(image))) return productImport.problems.lostPicture(image.name);
   const onProgress = () => undefined;
   if (planned.kind === 'new') {
     const { oldPrice, ...fields } = planned.body;
     const body = { ...fields, ...(oldPrice && { oldPrice }) };
     const { product } = await upload(createProduct, { body, onProgress });
-    note(product, planned.body.image);
+    note(product, image);
   } else {
     const { id, patch } = planned;
     const { product } = await upload(updateProduct, { params: { id }, body: patch, onProgress });
-    note(product, patch.image);
+    note(product, image);
   }
   return undefined;
+}
+
+/** A file that was changed or taken away after it had been chosen would look like a line that is broken. */
+function isReadable(file: File): Promise<boolean> {
+  return file
+    .slice(0, 1)
+    .arrayBuffer()
+    .then(
+      () => true,
+      () => false,
+    );
 }
 
 function note(product: Product | undefined, image: File | undefined): void {
@@ -189,8 +199,9 @@ function refusalOf(error: ApiError): string {
 let wake: (() => void) | undefined;
 let waiting: Promise<void> | undefined;
 
-/** Waits as long as the backend asks for; all rows wait together. */
-function waitFor(seconds: number): Promise<void> {
+/** Waits as long as the backend asks for; all rows wait together, and none when nothing more is to be sent. */
+async function waitFor(seconds: number): Promise<void> {
+  if ($progress.get().phase !== 'running') return;
   waiting ??= new Promise<void>((resolve) => {
     progress({ waitsUntil: Date.now() + seconds * 1000 });
     const timer = setTimeout(resolve, seconds * 1000);
@@ -203,10 +214,4 @@ function waitFor(seconds: number): Promise<void> {
     if ($progress.get().phase === 'running') progress({ waitsUntil: undefined });
   });
   return waiting;
-}
-
-/** The head and the rows of the file that were not taken over, to be corrected and imported again. */
-export function failedRows() {
-  const table = $file.get()?.table;
-  return { head: table?.head ?? [], delimiter: table?.delimiter, failed: $progress.get().failed };
 }

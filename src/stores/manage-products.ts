@@ -13,6 +13,7 @@ import {
   forgetProductLists,
   type LoadedProducts,
   type Order,
+  orderFrom,
 } from '#lib/managed-products.ts';
 import { notify } from './notices.ts';
 
@@ -37,7 +38,9 @@ export interface ManagedProducts {
   readonly failed: boolean;
 }
 
-const $view = atom<View>({ text: '', order: 'listed', pages: 1, shown: MANAGED.shown });
+/** While the site is built there is no address. */
+const order = orderFrom(globalThis.location?.search ?? '');
+const $view = atom<View>({ text: '', order, pages: 1, shown: MANAGED.shown });
 export const $text = computed($view, ({ text }) => text);
 export const $order = computed($view, ({ order }) => order);
 

@@ -56,6 +56,43 @@ test('the prices of chosen products are looked at, changed and taken back', { ta
   await expect(table(page)).not.toContainText('$158.90');
 });
 
+test('what is chosen and what is under way can be told, and the focus is never lost', {
+  tag: '@full',
+}, async ({ page, shop, consoleWatch }) => {
+  consoleWatch.expect(/status of 404/);
+  await signIn(page, shop.backend.people.admin, '/dashboard/manage-product');
+  const search = page.getByRole('searchbox', { name: 'Find a product', exact: true });
+  await choose(page, GOWN);
+  await search.fill(DRESS);
+  await all(page).check();
+  await expect(page.getByText('2 products selected', { exact: true })).toBeVisible();
+  await button(page, 'Select none').click();
+  await expect(all(page)).toBeFocused();
+
+  await choose(page, GOWN);
+  await button(page, 'Change prices').click();
+  const dialog = page.getByRole('dialog', { name: 'Change prices', exact: true });
+  await dialog.getByRole('button', { name: 'Cancel', exact: true }).click();
+  await expect(button(page, 'Change prices')).toBeFocused();
+  await button(page, 'Change prices').click();
+  await dialog.getByLabel('How much', { exact: true }).fill('-10');
+  const asked = Promise.withResolvers<void>();
+  const answered = Promise.withResolvers<void>();
+  await page.route('**/api/products/update-product/**', async (route) => {
+    asked.resolve();
+    await answered.promise;
+    await route.fulfill({ status: 404, json: {} });
+  });
+  await dialog.getByRole('button', { name: 'Change 1 price', exact: true }).click();
+  await asked.promise;
+  await expect(page.getByText('Saving...', { exact: true })).toBeVisible();
+  await button(page, 'Delete selected').press('Enter');
+  await expect(page.getByRole('dialog', { name: 'Delete 1 product?' })).toBeHidden();
+  answered.resolve();
+  await expect(page.getByText(/^1 product was left alone/)).toBeVisible();
+  await expect(all(page)).toBeFocused();
+});
+
 test('chosen products are deleted unless that is taken back in time', { tag: '@full' }, async ({
   page,
   shop,

@@ -76,6 +76,8 @@ test('[ADMIN-07] the overview says what needs doing, and how the shop did in day
   await expect(waiting.getByText('overdue')).toBeHidden();
   await waiting.getByText('product is sold out', { exact: true }).click();
   await expect(waiting.getByText('0 left', { exact: true })).toBeVisible();
+  const others = waiting.getByRole('link', { name: 'All products', exact: true });
+  await expect(others).toHaveAttribute('href', '/dashboard/manage-product?sort=stock');
   await expect(waiting.getByText('product is running low', { exact: true })).toBeVisible();
 
   // 2 × $198.00, and 5 % of it.

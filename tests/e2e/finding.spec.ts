@@ -100,7 +100,9 @@ test('a mistyped word finds what it was nearly, and a press takes what was meant
   const box = page.getByRole('searchbox', { name: 'Search products', exact: true });
   await box.fill('velvt');
   await button(page, 'Search').click();
-  await expect(page.getByText('Did you mean velvet?')).toBeVisible();
+  const asked = 'Did you mean velvet?';
+  await expect(page.getByRole('paragraph').filter({ hasText: asked })).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: `${asked} 2 products` })).toBeAttached();
   await expect(page.getByRole('article')).toHaveCount(2);
   const meant = page.getByRole('link', { name: 'velvet', exact: true });
   await expect(meant).toHaveAttribute('href', '/search?q=velvet');
@@ -112,7 +114,7 @@ test('a mistyped word finds what it was nearly, and a press takes what was meant
   await expect(page.getByText('Did you mean')).toBeHidden();
   await expect(page.getByRole('article')).toHaveCount(2);
   await expect(page.locator('body')).toHaveAttribute('data-same', '');
-  await expect(page.getByRole('status').filter({ hasText: '2 products' })).toBeFocused();
+  await expect(page.getByRole('status').filter({ hasText: /^2 products$/ })).toBeFocused();
 });
 
 test('what was looked at before stands below a product, until it is cleared', { tag: '@full' }, async ({

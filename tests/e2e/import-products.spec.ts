@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { copyFile, readFile, writeFile } from 'node:fs/promises';
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 import { zipSync } from 'fflate';
@@ -56,6 +56,14 @@ test('the products are saved as a file, and it changes nothing when it is import
   await expect(table(page)).toContainText(
     'Category must be one of accessories, dress, jewellery, cosmetics.',
   );
+  await choose(page, 'Id;What is wrong;Price\nnobody;Something.;1');
+  // When it has been corrected it can be chosen again under its name, of which browsers say nothing otherwise.
+  const field = page.getByLabel('CSV file', { exact: true });
+  await Promise.all([page.waitForEvent('filechooser'), field.click()]);
+  await expect(field).toHaveValue('');
+  expect((await download(page, 'Save the rows that failed')).slice(1)).toBe(
+    'What is wrong;Id;Price\r\nThere is no product with this id. Without an id a new one is added.;nobody;1\r\n',
+  );
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
   const { scrollWidth, clientWidth } = await page.evaluate(() => ({
     scrollWidth: document.documentElement.scrollWidth,
@@ -70,9 +78,9 @@ test(
     tag: '@full',
   },
   async ({ page, shop, consoleWatch }, testInfo) => {
-    consoleWatch.expect(/status of (429|503)|ERR_FAILED/);
     const zip = testInfo.outputPath('pictures.zip');
     await writeFile(zip, zipSync({ 'autumn/47-wool-beret.webp': await readFile(PICTURE) }));
+    consoleWatch.expect(/status of (429|503)|ERR_FAILED/);
     const names = Array.from({ length: 12 }, (_, at) => `Brume Stole ${at + 1}`);
     const rows = names.map((name) => `${name};49;accessories;blue;47-wool-beret.webp`);
     const csv = [
@@ -114,13 +122,49 @@ test(
     expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
     const failed = await download(page, 'Save the rows that failed');
     expect(failed.slice(1)).toBe(
-      'Name;Price;Category;Color;Image;What is wrong\r\n' +
-        'Brume Shawl;forty;dress;red;47-wool-beret.webp;Price must be an amount such as 12.50.\r\n',
+      'What is wrong;Name;Price;Category;Color;Image\r\n' +
+        'Price must be an amount such as 12.50.;Brume Shawl;forty;dress;red;47-wool-beret.webp\r\n',
     );
 
     const answer = await page.request.get(`${shop.apiUrl}/api/products?category=accessories&color=blue`);
     const added: { products: { name: string }[] } = await answer.json();
     const stoles = added.products.map(({ name }) => name).filter((name) => name.startsWith('Brume'));
     expect(stoles.toSorted()).toEqual(names.toSorted());
+  },
+);
+
+test(
+  'a stop is a pause at once, whatever the shop asks for, and a picture that was changed fails by itself',
+  {
+    tag: ['@full', '@desktop'],
+  },
+  async ({ page, shop, consoleWatch }, info) => {
+    consoleWatch.expect(/status of 429/);
+    const changed = info.outputPath('changed.webp');
+    await copyFile(PICTURE, changed);
+    await signIn(page, shop.backend.people.admin, '/dashboard/import-products');
+    await choose(page, 'Name,Price,Category,Color,Image\nBrume Cowl,9,dress,red,changed.webp');
+    const pictures = page.getByLabel('Pictures or a zip file', { exact: true });
+    await pictures.setInputFiles(changed);
+    const asked = Promise.withResolvers<void>();
+    const answered = Promise.withResolvers<void>();
+    await page.route(CREATE, async (route) => {
+      asked.resolve();
+      await answered.promise;
+      await route.fulfill({ status: 429, headers: { 'retry-after': '600' }, json: {} });
+    });
+    await button(page, 'Import 1 row').click();
+    await asked.promise;
+    await button(page, 'Pause').click();
+    answered.resolve();
+    await expect(button(page, 'Go on')).toBeVisible();
+
+    await page.unroute(CREATE);
+    await writeFile(changed, 'something else');
+    await button(page, 'Go on').click();
+    await expect(page.getByText('The import is finished.', { exact: true })).toBeVisible();
+    expect((await download(page, 'Save the rows that failed')).split('\r\n')[1]).toBe(
+      'The picture changed.webp was moved or changed after it had been chosen. Please choose it again.,Brume Cowl,9,dress,red,changed.webp',
+    );
   },
 );

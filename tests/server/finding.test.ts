@@ -1,9 +1,11 @@
 import { eq } from 'drizzle-orm';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { productFacets } from '#contract/facets.ts';
 import { findProducts } from '#contract/finding.ts';
 import { ALL, CATEGORIES, COLORS, PRICE_BANDS } from '#contract/vocabulary.ts';
+import { productFinder } from '#server/catalogue/find-products.ts';
+import { readFindQuery } from '#server/catalogue/find-query.ts';
 import { insertRows } from '#server/catalogue/product-rows.ts';
 import { products } from '#server/db/schema.ts';
 import { testDatabases } from '#tests/support/database.ts';
@@ -117,6 +119,16 @@ describe.each(testDatabases())('on $name', ({ open }) => {
       expect((await list('q=umbrela')).totalProducts).toBe(0);
       await insertRows(server.db, [productRow({ id: 'brolly', name: 'Umbrella' })]);
       expect(await list('q=umbrela')).toEqual({ ids: 'brolly', totalProducts: 1, didYouMean: 'umbrella' });
+    });
+
+    test('the words of the catalogue are read once for all who search at the same time', async () => {
+      const select = vi.spyOn(server.db, 'select');
+      const find = productFinder(server.db);
+      const wanted = readFindQuery({ q: 'velvt' });
+      await Promise.all([find(wanted), find(wanted), find(wanted)]);
+      const reads = select.mock.calls.filter(([fields]) => fields && 'description' in fields);
+      select.mockRestore();
+      expect(reads).toHaveLength(1);
     });
 
     test.each([

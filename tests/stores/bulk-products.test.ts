@@ -140,3 +140,23 @@ test('what cannot be deleted comes back, and is told in one sentence', async () 
   expect(shown()).toHaveLength(3);
   expect(said()).toEqual(['hat, gown, ring: Please sign in first.']);
 });
+
+test('what was chosen stays so when another search does not show it, and what it finds is chosen beside it', async () => {
+  const { products, select, $selected } = await openPage();
+  const names = () => $selected.get().map(({ name }) => name);
+  $selected.listen(() => undefined);
+  select(
+    products.filter(({ name }) => name === 'hat'),
+    true,
+  );
+  // As when a list is shown that ends before it.
+  await backend.fill([productRow({ id: 'ring', name: 'ring' })]);
+  const { forgetProductLists } = await import('#lib/managed-products.ts');
+  const { $loadedProducts } = await import('#stores/manage-products.ts');
+  forgetProductLists();
+  await vi.waitUntil(() => $loadedProducts.get().length === 1);
+  select($loadedProducts.get(), true);
+  expect(names()).toEqual(['hat', 'ring']);
+  select($loadedProducts.get(), false);
+  expect(names()).toEqual(['hat']);
+});

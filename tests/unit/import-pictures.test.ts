@@ -47,6 +47,15 @@ test('pictures are found by their names in any letters, within folders and zip f
   expect(robe instanceof File && new Uint8Array(await robe.arrayBuffer())).toEqual(new Uint8Array(5000));
 });
 
+test('names in a zip file of Windows have their accents', async () => {
+  // Windows marks no name as UTF-8: é is 0x82 there.
+  const zip = new Uint8Array(zipSync({ 'rob?.png': bytes(1, 2) }));
+  zip.forEach((byte, at) => {
+    if (byte === 0x3f) zip[at] = 0x82;
+  });
+  expect(await outcomes(file(zip, 'all.zip'))).toEqual({ 'robé.png': 2 });
+});
+
 test('a file that is no picture, is too large, or is there twice says so', async () => {
   const large = new Uint8Array(8 * MEGABYTE + 1);
   expect(

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Product } from '#contract/product.ts';
-import { arrange, unbuilt } from '#lib/managed-products.ts';
+import { arrange, orderFrom, unbuilt } from '#lib/managed-products.ts';
 import { product } from './product.ts';
 
 const ids = (products: readonly Product[]) => products.map(({ _id }) => _id);
@@ -17,6 +17,13 @@ test('[ADMIN-01] the list is sorted by name, price and date, and what is equal s
   expect(ids(arrange(products, '', '-price'))).toEqual(['b', 'a', 'c']);
   expect(ids(arrange(products, '', 'newest'))).toEqual(['c', 'b', 'a']);
   expect(ids(arrange(products, ' É ', 'price'))).toEqual(['a', 'b']);
+  const counted = [product('x'), product('y', { stock: 2 }), product('z', { stock: 0 })];
+  expect(ids(arrange(counted, '', 'stock'))).toEqual(['z', 'y', 'x']);
+  expect([orderFrom('?sort=stock'), orderFrom('?sort=no'), orderFrom('')]).toEqual([
+    'stock',
+    'listed',
+    'listed',
+  ]);
 });
 
 test('[ADMIN-04] of the latest changes, as many may not be built as the site is behind', () => {

@@ -62,6 +62,17 @@ test.each([',', ';', '\t'])('cells separated by %j, with that, quotes and line b
   });
 });
 
+test.each([
+  // Commas and line breaks in what people write; German amounts.
+  ['Name;Description\r\nHat;49,90\r\n"Gown";"a\nb, c, d, e"\r\n', ['Name', 'Description']],
+  ['Name\tPrice\r\nGown "X"\t5\r\n5" heel\t6\r\n', ['Name', 'Price']],
+  ['sep=;\r\nName;Price\r\nGown;49,90\r\n', ['Name', 'Price']],
+])('the first row says what separates the cells of %j', (csv, head) => {
+  const table = readTable(csv);
+  expect(table).toMatchObject({ head, brokenRow: undefined });
+  expect(table.rows.map(({ cells }) => cells.length)).toEqual(table.rows.map(() => 2));
+});
+
 test('a quotation mark that is never closed is told with its row', () => {
   expect(readTable('Name,Price\nA,1\n"B,2\nC,3\n').brokenRow).toBe(3);
 });
@@ -128,6 +139,30 @@ test('each row is held against the rules of the form', () => {
     ['huge.jpg: The picture must be at most 8 MB.'],
   ]);
   expect(outcomes('id,old price\ngown-1,264')).toEqual([['Old Price should be greater than Price']]);
+});
+
+test('amounts are read as spreadsheets of both worlds show them', () => {
+  const price = (amount: string) => outcomes(`id;price\ngown-1;"${amount}"`)[0];
+  for (const amount of ['$1,198.50', ' 1,198.50 ', '1.198,50', '1\u00a0198,5', '1198,50', '1198.50 $']) {
+    // The old price of 300 would be lower.
+    expect(price(amount)).toEqual(['Old Price should be greater than Price']);
+  }
+  expect(price('49,90')).toEqual({ price: 49.9 });
+  expect(price('$49.90')).toEqual({ price: 49.9 });
+  expect(outcomes('id;old price\ngown-1;1.198,50')).toEqual([{ oldPrice: 1198.5 }]);
+  // Could be two amounts, or is of another currency.
+  for (const amount of ['1,198', '1.198', '1,19,50', '49,90 €']) {
+    expect(price(amount)).toEqual(['Price must be an amount such as 12.50.']);
+  }
+});
+
+test('a row with more cells than the first one is wrong, empty ones aside', () => {
+  expect(outcomes('id,description\ngown-1,A red, long gown\ngown-1,Velvet.,,')).toEqual([
+    [
+      'The row has more cells than the first one. A text with a comma or semicolon in it must stand between quotation marks.',
+    ],
+    'unchanged',
+  ]);
 });
 
 test('rows of one product, and those that could be of several, are wrong', () => {

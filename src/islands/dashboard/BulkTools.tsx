@@ -3,11 +3,12 @@ import { flushSync } from 'react-dom';
 import type { Product } from '#contract/product.ts';
 import { bulk as words } from '#lib/bulk-messages.ts';
 import {
-  $selectedProducts,
+  $selected,
   $undoable,
   $working,
   deleteSoon,
   select,
+  selectNone,
   type Undoable,
   undo,
 } from '#stores/bulk-products.ts';
@@ -16,17 +17,22 @@ import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 import { useBrowserStore } from '#ui/use-browser-store.ts';
 import { PriceDialog } from './PriceDialog.tsx';
 
-const NONE: Product[] = [];
+const NONE: readonly Product[] = [];
 
 /** What can be done to the chosen products, and how the last of it is taken back. `rows` are those that are shown. */
 export function BulkTools({ rows }: { rows: readonly Product[] }) {
-  const products = useBrowserStore($selectedProducts, NONE);
+  const products = useBrowserStore($selected, NONE);
   const undoable = useBrowserStore($undoable, undefined);
   const working = useBrowserStore($working, false);
   const [asked, setAsked] = useState<'prices' | 'delete'>();
   const back = useRef<HTMLButtonElement>(null);
   const all = useRef<HTMLInputElement>(null);
-  const isOnUndo = useRef(false);
+  const isWithin = useRef(false);
+  const isChosen = products.length > 0;
+  // One after the other: only the last can be undone.
+  const ask = (what: 'prices' | 'delete') => {
+    if (!working) setAsked(what);
+  };
   const isWaiting = undoable?.kind === 'delete';
 
   useEffect(() => {
@@ -40,19 +46,25 @@ export function BulkTools({ rows }: { rows: readonly Product[] }) {
     if (!working) lookAgain();
   }, [working]);
 
-  // The button that was pressed is gone with what was chosen, and Undo with what can be undone.
+  // What was pressed can be gone by it: what was chosen takes its buttons along, and Undo goes itself.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: looked at when buttons go
   useEffect(() => {
     if (document.activeElement !== document.body) return;
     if (undoable) back.current?.focus();
-    else if (isOnUndo.current) all.current?.focus();
-    isOnUndo.current = document.activeElement === back.current;
-  }, [undoable]);
+    else if (isWithin.current) all.current?.focus();
+  }, [undoable, isChosen]);
 
   return (
     <>
       <section
         aria-label={words.region}
-        className={`mb-2 flex min-h-11 flex-wrap items-center gap-x-6 ${undoable || products.length > 0 ? 'bulk-tools' : ''}`}
+        onFocus={() => {
+          isWithin.current = true;
+        }}
+        onBlur={() => {
+          isWithin.current = false;
+        }}
+        className={`mb-2 flex min-h-11 flex-wrap items-center gap-x-6 ${undoable || isChosen ? 'bulk-tools' : ''}`}
       >
         {rows.length > 0 && (
           <label className="flex min-h-11 items-center gap-3 text-sm md:pl-3">
@@ -61,39 +73,38 @@ export function BulkTools({ rows }: { rows: readonly Product[] }) {
               type="checkbox"
               className="size-5 accent-ink"
               checked={rows.every(({ _id }) => products.some((product) => product._id === _id))}
-              onChange={({ target }) => select(target.checked ? rows.map(({ _id }) => _id) : [])}
+              onChange={({ target }) => select(rows, target.checked)}
             />
             {words.selectAll}
           </label>
         )}
         <p role="status" className="text-sm text-stone">
-          {undoable ? said(undoable) : products.length > 0 && words.chosen(products.length)}
+          {working ? words.working : undoable ? said(undoable) : isChosen && words.chosen(products.length)}
         </p>
         {undoable && (
-          <button
-            ref={back}
-            type="button"
-            className="button-text"
-            onClick={undo}
-            onFocus={() => {
-              isOnUndo.current = true;
-            }}
-            onBlur={() => {
-              isOnUndo.current = false;
-            }}
-          >
+          <button ref={back} type="button" className="button-text" onClick={undo}>
             {words.undo}
           </button>
         )}
-        {products.length > 0 && (
+        {isChosen && (
           <>
-            <button type="button" className="button-text" onClick={() => setAsked('prices')}>
+            <button
+              type="button"
+              className="button-text aria-disabled:opacity-60"
+              aria-disabled={working}
+              onClick={() => ask('prices')}
+            >
               {words.prices.open}
             </button>
-            <button type="button" className="button-text text-danger" onClick={() => setAsked('delete')}>
+            <button
+              type="button"
+              className="button-text text-danger aria-disabled:opacity-60"
+              aria-disabled={working}
+              onClick={() => ask('delete')}
+            >
               {words.remove.open}
             </button>
-            <button type="button" className="button-text" onClick={() => select([])}>
+            <button type="button" className="button-text" onClick={selectNone}>
               {words.clear}
             </button>
           </>

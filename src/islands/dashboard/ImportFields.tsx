@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react';
+import { type MouseEvent, type ReactNode, useId } from 'react';
 import { COLUMN_NAMES, COLUMNS } from '#lib/spreadsheet/columns.ts';
 import { ENCODINGS } from '#lib/spreadsheet/decode.ts';
 import type { Pictures } from '#lib/spreadsheet/pictures.ts';
@@ -34,16 +34,18 @@ export function ImportSection({ heading, children }: { heading: string; children
 /** The file, and how its characters are to be read. */
 export function ImportFileFields({ file }: { file: ImportedFile | undefined }) {
   const refused = useBrowserStore($refused, undefined);
+  const problem = refused ?? file?.problem;
   return (
     <ImportSection heading={words.file.heading}>
       <div className="grid max-w-2xl gap-6 sm:grid-cols-2">
-        <FieldFrame label={words.file.label} hint={words.file.hint} error={refused ?? file?.problem}>
+        <FieldFrame label={words.file.label} hint={words.file.hint} error={problem}>
           {(control) => (
             <input
               {...control}
               type="file"
               accept=".csv,.tsv,.txt,text/csv"
               className="picture-input"
+              onClick={forgetChoice}
               onChange={({ target }) => chooseFile(target.files?.[0])}
             />
           )}
@@ -67,7 +69,9 @@ export function ImportFileFields({ file }: { file: ImportedFile | undefined }) {
         )}
       </div>
       <p role="status" className="mt-4 text-sm text-stone">
-        {file && !file.problem && words.file.facts(file.name, file.table.rows.length)}
+        {file && !problem && words.file.facts(file.name, file.table.rows.length)}
+        {/* It stands at the field too, which says nothing by itself. */}
+        <span className="sr-only">{problem}</span>
       </p>
     </ImportSection>
   );
@@ -93,7 +97,7 @@ export function ImportColumns({ head }: { head: readonly string[] }) {
                 {head.map((name, place) => (
                   // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place; names may be there twice
                   <option key={place} value={place}>
-                    {name}
+                    {name.trim() || words.columns.nameless(place + 1)}
                   </option>
                 ))}
               </select>
@@ -127,6 +131,7 @@ export function ImportPictures() {
               multiple
               accept=".zip,.jpg,.jpeg,.png,.webp,.avif"
               className="picture-input"
+              onClick={forgetChoice}
               onChange={({ target }) => addPictures(target.files ?? [])}
             />
           )}
@@ -139,6 +144,7 @@ export function ImportPictures() {
               multiple
               ref={takeFolders}
               className="picture-input"
+              onClick={forgetChoice}
               onChange={({ target }) => addPictures(target.files ?? [])}
             />
           )}
@@ -149,6 +155,11 @@ export function ImportPictures() {
       </p>
     </ImportSection>
   );
+}
+
+/** A file that was corrected has the name of before: browsers do not say that it was chosen again. */
+function forgetChoice({ currentTarget }: MouseEvent<HTMLInputElement>): void {
+  currentTarget.value = '';
 }
 
 /** React knows no attribute for it. */

@@ -3,6 +3,7 @@ import { formatDollars } from '#lib/money.ts';
 import { COLUMN_NAMES } from '#lib/spreadsheet/columns.ts';
 import { KINDS, type PlannedRow, type RowKind } from '#lib/spreadsheet/plan.ts';
 import { productImport } from '#lib/spreadsheet-messages.ts';
+import { saveFailed, wrongRows } from '#stores/failed-rows.ts';
 import { startImport } from '#stores/import-work.ts';
 import { ImportSection } from './ImportFields.tsx';
 
@@ -60,6 +61,15 @@ export function ImportPreview({ plan }: { plan: readonly PlannedRow[] }) {
           words.nothing
         )}
       </p>
+      {work === 0 && countOf('wrong') > 0 && (
+        <button
+          type="button"
+          className="button button-secondary mt-6"
+          onClick={() => saveFailed(wrongRows(plan))}
+        >
+          {productImport.progress.saveFailed}
+        </button>
+      )}
     </ImportSection>
   );
 }

@@ -1,9 +1,7 @@
-import { saveFile } from '#lib/api/download.ts';
-import { writeTable } from '#lib/spreadsheet/table.ts';
 import { productImport } from '#lib/spreadsheet-messages.ts';
+import { saveFailed } from '#stores/failed-rows.ts';
 import {
   $progress,
-  failedRows,
   IDLE,
   type ImportProgress,
   leaveImport,
@@ -49,7 +47,7 @@ export function ImportRun() {
             <button
               type="button"
               className={phase === 'finished' ? 'button' : 'button button-secondary'}
-              onClick={saveFailed}
+              onClick={() => saveFailed(failed)}
             >
               {words.saveFailed}
             </button>
@@ -71,14 +69,4 @@ function stateOf({ phase, waitsUntil }: ImportProgress): string | undefined {
   if (phase === 'finished') return words.finished;
   if (waitsUntil === undefined) return undefined;
   return words.waiting(new Date(waitsUntil).toLocaleTimeString('en-US', { timeStyle: 'short' }));
-}
-
-/** The rows as they were in the file, each with what is wrong with it. */
-function saveFailed(): void {
-  const { head, delimiter, failed } = failedRows();
-  const rows = failed.map(({ row, reason }) => [...head.map((_, place) => row.cells[place] ?? ''), reason]);
-  saveFile(
-    new Blob([writeTable([...head, words.reason], rows, delimiter)], { type: 'text/csv' }),
-    words.failedFile,
-  );
 }

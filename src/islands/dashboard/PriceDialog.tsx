@@ -20,7 +20,9 @@ interface Props {
 export function PriceDialog({ products, onClose }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
-  const closingOutside = useCloseOutside(onClose);
+  // The browser leads the focus back to where it was.
+  const close = () => dialog.current?.close();
+  const closingOutside = useCloseOutside(close);
   const [by, setBy] = useState<PriceChange['by']>('percent');
   const [typed, setTyped] = useState('');
   const [ending, setEnding] = useState<PriceChange['ending']>('exact');
@@ -40,7 +42,7 @@ export function PriceDialog({ products, onClose }: Props) {
   const apply = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (!isReady) return;
-    onClose();
+    close();
     void changePrices(writes);
   };
 
@@ -121,7 +123,7 @@ export function PriceDialog({ products, onClose }: Props) {
           ))}
         </ul>
         <div className="flex flex-wrap justify-end gap-3">
-          <button type="button" className="button button-secondary" onClick={onClose}>
+          <button type="button" className="button button-secondary" onClick={close}>
             {words.cancel}
           </button>
           <button type="submit" className="button aria-disabled:opacity-60" aria-disabled={!isReady}>

@@ -5,7 +5,7 @@ import { capabilities } from '#lib/capabilities.ts';
 import { manageProducts } from '#lib/dashboard-messages.ts';
 import { dashboardPaths } from '#lib/dashboard-paths.ts';
 import { unbuilt } from '#lib/managed-products.ts';
-import { $selected, toggle } from '#stores/bulk-products.ts';
+import { $selected, select } from '#stores/bulk-products.ts';
 import { $deleting, $loadedProducts, deleteProduct, dropRow } from '#stores/manage-products.ts';
 import { $site, lookAgain } from '#stores/site-state.ts';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
@@ -69,14 +69,13 @@ export function ProductRows({ rows, screen }: Props) {
 }
 
 const NONE: readonly Product[] = [];
-const NO_IDS: readonly string[] = [];
 
 /** The table of a backend that says what its site shows. */
 function MarkedTable(props: Omit<Parameters<typeof ProductsTable>[0], 'unbuilt' | 'selection'>) {
   const site = useBrowserStore($site, undefined);
   const loaded = useBrowserStore($loadedProducts, NONE);
-  const ids = useBrowserStore($selected, NO_IDS);
-  return <ProductsTable {...props} unbuilt={site && unbuilt(loaded, site)} selection={{ ids, toggle }} />;
+  const ids = useBrowserStore($selected, NONE).map(({ _id }) => _id);
+  return <ProductsTable {...props} unbuilt={site && unbuilt(loaded, site)} selection={{ ids, select }} />;
 }
 
 /** To the product's form, where the backend can change products. [ADMIN-03, ADMIN-04] */

@@ -1,5 +1,5 @@
 import { capabilities } from '#lib/capabilities.ts';
-import { addNamed } from '#lib/heart-names.ts';
+import { addNamed } from '#lib/heart-name.ts';
 import { Drawing } from './Icon.tsx';
 
 /** The heart's drawing. */
@@ -18,7 +18,7 @@ const PLACES = {
 export function Heart({ name, look }: { name: string; look: keyof typeof PLACES }) {
   return (
     capabilities.wishlist && (
-      <wish-heart className={`needs-script ${PLACES[look]}`} data-name={name}>
+      <wish-heart className={`needs-script ${PLACES[look]}`}>
         <button type="button" className="add-round heart" aria-label={addNamed(name)} aria-pressed="false">
           <Drawing path={HEART} className="size-5" />
         </button>

@@ -12,7 +12,7 @@ import { Price } from './Price.tsx';
 /** Rows that are chosen for something that is done to all of them. */
 interface Selection {
   readonly ids: readonly string[];
-  toggle(id: string): void;
+  select(products: readonly Product[], isChosen: boolean): void;
 }
 
 interface Props {
@@ -70,7 +70,7 @@ export function ProductsTable({ products, unbuilt, deleting, selection, onUpdate
                     className="size-5 accent-ink"
                     aria-label={bulk.selectNamed(product.name)}
                     checked={selection.ids.includes(product._id)}
-                    onChange={() => selection.toggle(product._id)}
+                    onChange={({ target }) => selection.select([product], target.checked)}
                   />
                 </label>
               </td>

@@ -90,7 +90,7 @@ function FewLeft({ products }: Pick<Waiting['soldOut'], 'products'>) {
           </li>
         ))}
       </ul>
-      <a href={dashboardPaths.manageProduct} className="button-text text-sm">
+      <a href={dashboardPaths.fewestProducts} className="button-text text-sm">
         {words.all}
       </a>
     </div>

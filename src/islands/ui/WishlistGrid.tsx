@@ -1,5 +1,4 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import { removeNamed } from '#lib/heart-names.ts';
 import type { CardProduct } from '#lib/product-view.ts';
 import type { Place } from '#lib/wishlist.ts';
 import { wishlist as words } from '#lib/wishlist-messages.ts';
@@ -57,7 +56,7 @@ function WishlistPlace({ place: { product, available, isRemoved }, eager, onMark
             type="button"
             className="button-text"
             data-mark=""
-            aria-label={removeNamed(product.name)}
+            aria-label={words.removeNamed(product.name)}
             onClick={() => onMark(product, false)}
           >
             {words.remove}

@@ -3,6 +3,7 @@ import type { Product } from '../contract/product.ts';
 import type { NewProduct, ProductPatch } from '../contract/product-form.ts';
 import { changedProduct, newProduct } from '../product-entries.ts';
 import { productImport } from '../spreadsheet-messages.ts';
+import { plainAmount } from './amounts.ts';
 import { COLUMNS, type Column, cellsOf, type Mapping } from './columns.ts';
 import { type Pictures, pictureKey } from './pictures.ts';
 import type { TableRow } from './table.ts';
@@ -59,7 +60,7 @@ export function planRows(
   const taken = new Map<string, number>();
   return rows.map((row) => {
     const cells = cellsFrom(row, mapping);
-    const found = targetOf(cells);
+    const found = targetOf(row, cells);
     const product = typeof found === 'string' ? undefined : found;
     const name = cells.name?.trim() || product?.name || cells.id?.trim() || '';
     const wrong = (...problems: string[]): PlannedRow => ({ row, name, kind: 'wrong', problems });
@@ -80,14 +81,22 @@ export function planRows(
 
 type Cells = Partial<Record<Column, string>>;
 
-/** The texts of a row, of the columns that the file has. Words of the shop may be written with capitals. */
+/** What spreadsheets write otherwise than the form has it. Words of the shop may have capitals. */
+const READ: Readonly<Partial<Record<Column, (cell: string) => string>>> = {
+  price: plainAmount,
+  oldPrice: plainAmount,
+  category: (cell) => cell.trim().toLowerCase(),
+  color: (cell) => cell.trim().toLowerCase(),
+};
+
+/** The texts of a row, of the columns that the file has, as the form has them. */
 function cellsFrom({ cells }: TableRow, mapping: Mapping): Cells {
   const texts: Cells = {};
   for (const column of COLUMNS) {
     const place = mapping[column];
     if (place === undefined) continue;
     const text = cells[place] ?? '';
-    texts[column] = column === 'category' || column === 'color' ? text.trim().toLowerCase() : text;
+    texts[column] = READ[column]?.(text) ?? text;
   }
   return texts;
 }
@@ -98,10 +107,13 @@ function nameKey(name: string): string {
 }
 
 /** Which product a row is for: undefined for a new one, a sentence where that cannot be said. */
-function targets(products: readonly Product[]): (cells: Cells) => Product | undefined | string {
+function targets(
+  products: readonly Product[],
+): (row: TableRow, cells: Cells) => Product | undefined | string {
   const byId = new Map(products.map((product) => [product._id, product]));
   const byName = Map.groupBy(products, ({ name }) => nameKey(name));
-  return ({ id = '', name = '' }) => {
+  return ({ isTooLong }, { id = '', name = '' }) => {
+    if (isTooLong) return words.tooLong;
     if (id.trim() !== '') return byId.get(id.trim()) ?? words.noProduct;
     const [first, second] = byName.get(nameKey(name)) ?? [];
     return second ? words.sameName : first;

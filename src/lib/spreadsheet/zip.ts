@@ -1,5 +1,5 @@
 import { BlobReader, BlobWriter, ZipReader } from '@zip.js/zip.js/lib/zip-core-native.js';
-import { decode, guessEncoding } from './decode.ts';
+import { zipName } from './zip-name.ts';
 
 /** A file within a zip file, as the list of contents says it; nothing is unpacked yet. */
 export interface ZipEntry {
@@ -19,7 +19,7 @@ export async function zipEntries(zip: Blob): Promise<ZipEntry[]> {
   const reader = new ZipReader(new BlobReader(zip), {
     // The browser's own streams unpack beside the page's work; a worker from a blob is against the security policy.
     useWebWorkers: false,
-    decodeText: (name) => decode(name, guessEncoding(name)),
+    decodeText: zipName,
   });
   const entries = await reader.getEntries();
   return entries.flatMap((entry) =>
