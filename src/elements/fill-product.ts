@@ -1,11 +1,11 @@
 import type { Product } from '#contract/product.ts';
 import { addNamed } from '#lib/heart-name.ts';
 import { product as words } from '#lib/messages/product.ts';
+import { reviewCount } from '#lib/messages/reviews.ts';
 import { formatDollars } from '#lib/money.ts';
 import { paths } from '#lib/paths.ts';
 import { altBesideName, type CardProduct, srcSet } from '#lib/product-view.ts';
 import { filledWidth, ratingText } from '#lib/rating.ts';
-import { reviewCount } from '#lib/review-messages.ts';
 import { fewLeft } from '#lib/stock.ts';
 
 /**

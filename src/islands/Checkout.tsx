@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import { type BagItems, isForSale, totals } from '#lib/bag.ts';
-import { checkout } from '#lib/checkout-messages.ts';
 import { OPEN } from '#lib/form.ts';
 import { bag } from '#lib/messages/bag.ts';
+import { checkout } from '#lib/messages/checkout.ts';
 import { shop } from '#lib/messages/shop.ts';
 import { lineOf } from '#lib/order-view.ts';
 import { paths } from '#lib/paths.ts';

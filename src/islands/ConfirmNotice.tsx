@@ -1,6 +1,6 @@
 import { shop } from '#lib/messages/shop.ts';
+import { noticeConfirmation as words } from '#lib/messages/stock.ts';
 import { paths } from '#lib/paths.ts';
-import { noticeConfirmation as words } from '#lib/stock-messages.ts';
 import { $confirmed, confirmForm, tokenOfNotice } from '#stores/stock-notices.ts';
 import { ErrorBoundary } from '#ui/ErrorBoundary.tsx';
 import { FormFailure } from '#ui/FormFailure.tsx';

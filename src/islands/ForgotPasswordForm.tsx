@@ -1,5 +1,5 @@
 import { RESET_MINUTES } from '#contract/password-reset.ts';
-import { forgot } from '#lib/password-messages.ts';
+import { forgot } from '#lib/messages/password.ts';
 import { forgotForm } from '#stores/password-reset.ts';
 import { ErrorBoundary } from '#ui/ErrorBoundary.tsx';
 import { SubmitButton } from '#ui/SubmitButton.tsx';

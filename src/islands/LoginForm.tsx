@@ -1,4 +1,4 @@
-import { signIn } from '#lib/dashboard-messages.ts';
+import { signIn } from '#lib/messages/dashboard.ts';
 import { loginForm } from '#stores/sign-in.ts';
 import { ErrorBoundary } from '#ui/ErrorBoundary.tsx';
 import { PasswordField } from '#ui/PasswordField.tsx';

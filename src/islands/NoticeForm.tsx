@@ -1,4 +1,4 @@
-import { notice } from '#lib/stock-messages.ts';
+import { notice } from '#lib/messages/stock.ts';
 import { noticeForm } from '#stores/stock-notices.ts';
 import { ErrorBoundary } from '#ui/ErrorBoundary.tsx';
 import { FormFailure } from '#ui/FormFailure.tsx';

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { LOADING } from '#lib/api/remote.ts';
-import { orderPage } from '#lib/order-messages.ts';
+import { orderPage } from '#lib/messages/orders.ts';
 import { $isNamed, $order, followAddress, refreshOrder, retryOrder } from '#stores/order.ts';
 import { ErrorBoundary } from '#ui/ErrorBoundary.tsx';
 import { ErrorPanel } from '#ui/ErrorPanel.tsx';

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import type { ReviewList as Reviews } from '#contract/reviews.ts';
-import { reviewCount, reviews as words } from '#lib/review-messages.ts';
+import { reviewCount, reviews as words } from '#lib/messages/reviews.ts';
 import { $progress, $reviews, loadReviews, moreReviews, retryReviews } from '#stores/reviews.ts';
 import { ErrorBoundary } from '#ui/ErrorBoundary.tsx';
 import { ReviewList } from '#ui/ReviewList.tsx';

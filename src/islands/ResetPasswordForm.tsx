@@ -1,6 +1,6 @@
 import { resetPages } from '#contract/password-reset.ts';
-import { signIn } from '#lib/dashboard-messages.ts';
-import { reset } from '#lib/password-messages.ts';
+import { signIn } from '#lib/messages/dashboard.ts';
+import { reset } from '#lib/messages/password.ts';
 import { resetForm, tokenOfLink } from '#stores/password-reset.ts';
 import { ErrorBoundary } from '#ui/ErrorBoundary.tsx';
 import { FormFailure } from '#ui/FormFailure.tsx';

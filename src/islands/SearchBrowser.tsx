@@ -3,11 +3,11 @@ import { SEARCH } from '#contract/vocabulary.ts';
 import type { Remote } from '#lib/api/remote.ts';
 import { capabilities } from '#lib/capabilities.ts';
 import { list } from '#lib/messages/list.ts';
+import { didYouMean as asking } from '#lib/messages/near-search.ts';
 import { search } from '#lib/messages/search.ts';
 import { paths } from '#lib/paths.ts';
 import { placeBefore } from '#lib/place.ts';
 import type { SearchResults } from '#lib/search.ts';
-import { didYouMean as asking } from '#lib/search-messages.ts';
 import {
   $query,
   $search,

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { shop } from '#lib/messages/shop.ts';
+import { wishlist as words } from '#lib/messages/wishlist.ts';
 import { paths } from '#lib/paths.ts';
 import { keepPlaces, NO_WISHES, type Place } from '#lib/wishlist.ts';
-import { wishlist as words } from '#lib/wishlist-messages.ts';
 import { wishlistPath } from '#lib/wishlist-path.ts';
 import { $user } from '#stores/session.ts';
 import { setWished } from '#stores/wishes.ts';

@@ -1,8 +1,8 @@
 import { ApiError, sentenceFor } from './api/error.ts';
 import { type BagItems, isForSale } from './bag.ts';
-import { checkout } from './checkout-messages.ts';
 import type { CheckoutEntries, NewOrder } from './contract/order.ts';
 import type { OrderChange } from './contract/order-change.ts';
+import { checkout } from './messages/checkout.ts';
 import { product as words } from './messages/product.ts';
 import { formatCents, formatDollars } from './money.ts';
 

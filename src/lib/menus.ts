@@ -1,8 +1,8 @@
 import { capabilities } from './capabilities.ts';
 import { dashboardPaths } from './dashboard-paths.ts';
-import { inbox } from './inbox-messages.ts';
+import { inbox } from './messages/inbox.ts';
+import { managedReviews } from './messages/reviews.ts';
 import { account } from './messages/site.ts';
-import { managedReviews } from './review-messages.ts';
 
 interface MenuLink {
   readonly name: string;

@@ -1,5 +1,5 @@
 import { NEXT_STATES, type Order, type OrderState } from './contract/order.ts';
-import { managedOrder as words } from './dashboard-order-messages.ts';
+import { managedOrder as words } from './messages/dashboard-orders.ts';
 import { formatDollars } from './money.ts';
 
 /** What an admin can do to an order: move it to a state, or give its money back. */

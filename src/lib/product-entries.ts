@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { isOldPriceRight, OLD_PRICE_TOO_LOW, productEditForm, productForm } from './contract/product-form.ts';
-import { productForm as words } from './dashboard-messages.ts';
+import { productForm as words } from './messages/dashboard.ts';
 
 /** What the product's forms hold, with what the browser can say of a file before it is sent. [ADMIN-04, ADMIN-05] */
 

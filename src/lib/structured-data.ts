@@ -1,11 +1,11 @@
 import type { Product } from './contract/product.ts';
 import type { Review } from './contract/reviews.ts';
 import { MAX_RATING } from './contract/vocabulary.ts';
+import { reviews as reviewWords } from './messages/reviews.ts';
 import { navigation, site as siteWords } from './messages/site.ts';
 import { toCents } from './money.ts';
 import { paths } from './paths.ts';
 import { hasStaticPage } from './product-id.ts';
-import { reviews as reviewWords } from './review-messages.ts';
 import { absolute } from './sharing.ts';
 import { fewLeft } from './stock.ts';
 

@@ -1,4 +1,4 @@
-import { userDashboard } from './dashboard-messages.ts';
+import { userDashboard } from './messages/dashboard.ts';
 
 /** A figure with its name. */
 interface Figure {

@@ -3,10 +3,10 @@ import type { Product } from '#contract/product.ts';
 import { deleteProduct, updateProduct } from '#contract/product-changes.ts';
 import { call } from '#lib/api/call.ts';
 import { ApiError, sentenceFor } from '#lib/api/error.ts';
-import { bulk as words } from '#lib/bulk-messages.ts';
 import { arePricesSame, type Prices, pricesOf } from '#lib/bulk-prices.ts';
 import { findProduct } from '#lib/find-product.ts';
 import { forgetProductLists } from '#lib/managed-products.ts';
+import { bulk as words } from '#lib/messages/bulk.ts';
 import { $gone, $loadedProducts, bringRowsBack, dropRow } from './manage-products.ts';
 import { notify } from './notices.ts';
 

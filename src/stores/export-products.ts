@@ -3,7 +3,7 @@ import { allProducts } from '#lib/all-products.ts';
 import { saveFile } from '#lib/api/download.ts';
 import { ApiError, sentenceFor } from '#lib/api/error.ts';
 import { apiOrigin } from '#lib/api/origin.ts';
-import { productExport } from '#lib/spreadsheet-messages.ts';
+import { productExport } from '#lib/messages/spreadsheet.ts';
 import { notify } from './notices.ts';
 
 /** The file with the products is on its way. */

@@ -1,7 +1,7 @@
 import { saveFile } from '#lib/api/download.ts';
+import { productImport } from '#lib/messages/spreadsheet.ts';
 import type { PlannedRow } from '#lib/spreadsheet/plan.ts';
 import { type TableRow, writeTable } from '#lib/spreadsheet/table.ts';
-import { productImport } from '#lib/spreadsheet-messages.ts';
 import { $file } from './import-file.ts';
 
 const { progress: words } = productImport;

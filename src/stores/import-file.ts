@@ -2,6 +2,7 @@ import { atom, computed } from 'nanostores';
 import type { Product } from '#contract/product.ts';
 import { remote } from '#lib/api/remote.ts';
 import { everyProduct } from '#lib/managed-products.ts';
+import { productImport } from '#lib/messages/spreadsheet.ts';
 import { fingerprint } from '#lib/order-attempt.ts';
 import { isText, listOf, parseJson } from '#lib/shape.ts';
 import { type Column, guessMapping, type Mapping } from '#lib/spreadsheet/columns.ts';
@@ -9,7 +10,6 @@ import { decode, type Encoding, guessEncoding } from '#lib/spreadsheet/decode.ts
 import { type Pictures, readPictures } from '#lib/spreadsheet/pictures.ts';
 import { isMapped, type PlannedRow, planRows } from '#lib/spreadsheet/plan.ts';
 import { readTable, type Table } from '#lib/spreadsheet/table.ts';
-import { productImport } from '#lib/spreadsheet-messages.ts';
 import { notify } from './notices.ts';
 import { storedAtom } from './stored-atom.ts';
 

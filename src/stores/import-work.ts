@@ -6,9 +6,9 @@ import { ApiError, sentenceFor } from '#lib/api/error.ts';
 import { apiOrigin } from '#lib/api/origin.ts';
 import { RetryLater, upload } from '#lib/api/upload.ts';
 import { forgetProductLists } from '#lib/managed-products.ts';
+import { productImport } from '#lib/messages/spreadsheet.ts';
 import { type PlannedRow, planRows } from '#lib/spreadsheet/plan.ts';
 import type { TableRow } from '#lib/spreadsheet/table.ts';
-import { productImport } from '#lib/spreadsheet-messages.ts';
 import { type FailedRow, wrongRows } from './failed-rows.ts';
 import { $mapping, $plan, forgetFile, rememberPicture, surroundings } from './import-file.ts';
 

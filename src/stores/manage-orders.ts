@@ -3,8 +3,8 @@ import { listOrders, ORDERS_EXPORT } from '#contract/orders.ts';
 import { download } from '#lib/api/download.ts';
 import { sentenceFor } from '#lib/api/error.ts';
 import { question } from '#lib/api/remote.ts';
-import { managedOrders as words } from '#lib/dashboard-order-messages.ts';
 import { type OrdersView, readOrdersView, writeOrdersView } from '#lib/managed-orders.ts';
+import { managedOrders as words } from '#lib/messages/dashboard-orders.ts';
 import { addressList } from './address-list.ts';
 import { notify } from './notices.ts';
 

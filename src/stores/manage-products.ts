@@ -5,7 +5,6 @@ import { MANAGED } from '#contract/vocabulary.ts';
 import { call } from '#lib/api/call.ts';
 import { ApiError, sentenceFor } from '#lib/api/error.ts';
 import { remote } from '#lib/api/remote.ts';
-import { manageProducts } from '#lib/dashboard-messages.ts';
 import {
   arrange,
   everyProduct,
@@ -15,6 +14,7 @@ import {
   type Order,
   orderFrom,
 } from '#lib/managed-products.ts';
+import { manageProducts } from '#lib/messages/dashboard.ts';
 import { notify } from './notices.ts';
 
 interface View {

@@ -3,7 +3,7 @@ import type { OrderState } from '#contract/order.ts';
 import { getOrder, listOrders, moveOrder, refundOrder } from '#contract/orders.ts';
 import { call } from '#lib/api/call.ts';
 import { invalidate, question, remote } from '#lib/api/remote.ts';
-import { managedOrder as words } from '#lib/dashboard-order-messages.ts';
+import { managedOrder as words } from '#lib/messages/dashboard-orders.ts';
 import { tellOutcome } from './outcome.ts';
 
 /** Every question about orders begins so. */

@@ -7,7 +7,7 @@ import {
 } from '#contract/inbox.ts';
 import { call } from '#lib/api/call.ts';
 import { invalidate, question, remote } from '#lib/api/remote.ts';
-import { openedMessage as words } from '#lib/inbox-messages.ts';
+import { openedMessage as words } from '#lib/messages/inbox.ts';
 import { tellOutcome } from './outcome.ts';
 
 const $id = atom<string | undefined>(undefined);

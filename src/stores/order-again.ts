@@ -2,7 +2,7 @@ import type { OrderLine } from '#contract/order.ts';
 import { sentenceFor } from '#lib/api/error.ts';
 import { putIn } from '#lib/bag-refill.ts';
 import { findProduct } from '#lib/find-product.ts';
-import { orderPage } from '#lib/order-messages.ts';
+import { orderPage } from '#lib/messages/orders.ts';
 import { piecesOf } from '#lib/stock.ts';
 import { changeBag, openBag } from './bag.ts';
 import { notify } from './notices.ts';

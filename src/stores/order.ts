@@ -6,7 +6,7 @@ import { call } from '#lib/api/call.ts';
 import { sentenceFor } from '#lib/api/error.ts';
 import { invalidate, remote } from '#lib/api/remote.ts';
 import { requestPath } from '#lib/api/request.ts';
-import { orderPage } from '#lib/order-messages.ts';
+import { orderPage } from '#lib/messages/orders.ts';
 import { orderOfHash } from '#lib/order-paths.ts';
 import { notify } from './notices.ts';
 import { keepSecret, secretOf } from './order-secrets.ts';

@@ -3,7 +3,7 @@ import { forgotPassword, resetPassword } from '#contract/password-reset.ts';
 import { call } from '#lib/api/call.ts';
 import { sentenceFor } from '#lib/api/error.ts';
 import { createForm } from '#lib/form.ts';
-import { reset } from '#lib/password-messages.ts';
+import { reset } from '#lib/messages/password.ts';
 import { paths } from '#lib/paths.ts';
 import { notify } from './notices.ts';
 import { forgetUser } from './session.ts';

@@ -2,9 +2,9 @@ import { passwordForm as passwordRules, profileForm as profileRules } from '#con
 import { deleteUser, updatePassword, updateProfile } from '#contract/auth.ts';
 import { call } from '#lib/api/call.ts';
 import { ApiError, sentenceFor } from '#lib/api/error.ts';
-import { profile } from '#lib/dashboard-messages.ts';
 import { dashboardPaths } from '#lib/dashboard-paths.ts';
 import { createForm } from '#lib/form.ts';
+import { profile } from '#lib/messages/dashboard.ts';
 import { notify } from './notices.ts';
 import { keepUser, readUser } from './session.ts';
 import { leaveAsNobody } from './sign-out.ts';

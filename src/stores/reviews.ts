@@ -14,7 +14,7 @@ import { type ApiError, sentenceFor } from '#lib/api/error.ts';
 import { invalidate, question, remote } from '#lib/api/remote.ts';
 import { requestPath } from '#lib/api/request.ts';
 import { createForm, type Form } from '#lib/form.ts';
-import { ownReview as words } from '#lib/review-messages.ts';
+import { ownReview as words } from '#lib/messages/reviews.ts';
 import { notify } from './notices.ts';
 import { tellOutcome } from './outcome.ts';
 import { $user } from './session.ts';

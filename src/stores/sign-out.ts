@@ -2,7 +2,7 @@ import { logout } from '#contract/auth.ts';
 import { call } from '#lib/api/call.ts';
 import { ApiError, sentenceFor } from '#lib/api/error.ts';
 import { capabilities } from '#lib/capabilities.ts';
-import { signOut } from '#lib/dashboard-messages.ts';
+import { signOut } from '#lib/messages/dashboard.ts';
 import { paths } from '#lib/paths.ts';
 import { notify } from './notices.ts';
 import { forgetUser } from './session.ts';

@@ -3,7 +3,7 @@ import { deleteUser as deleteUserCall, getUsers, updateRole } from '#contract/au
 import type { Role } from '#contract/user.ts';
 import { call } from '#lib/api/call.ts';
 import { invalidate, question, remote } from '#lib/api/remote.ts';
-import { users } from '#lib/dashboard-messages.ts';
+import { users } from '#lib/messages/dashboard.ts';
 import { tellOutcome } from './outcome.ts';
 
 /** All accounts. [ADMIN-08] */

@@ -2,7 +2,7 @@ import { atom } from 'nanostores';
 import { deleteMail, listMails, retryMail } from '#contract/outbox.ts';
 import { call } from '#lib/api/call.ts';
 import { invalidate, question, remote } from '#lib/api/remote.ts';
-import { waitingMails as words } from '#lib/inbox-messages.ts';
+import { waitingMails as words } from '#lib/messages/inbox.ts';
 import { tellOutcome } from './outcome.ts';
 
 /** The mails of the shop that could not be sent yet. */

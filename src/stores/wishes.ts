@@ -1,7 +1,7 @@
 import { sentenceFor } from '#lib/api/error.ts';
+import { wishlist as words } from '#lib/messages/wishlist.ts';
 import type { CardProduct } from '#lib/product-view.ts';
 import * as rules from '#lib/wishlist.ts';
-import { wishlist as words } from '#lib/wishlist-messages.ts';
 import { notify } from './notices.ts';
 import { readUser } from './session.ts';
 import { $wishes, changeWishes } from './wishlist.ts';

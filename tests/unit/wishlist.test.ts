@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { wishlist as words } from '#lib/messages/wishlist.ts';
 import {
   decodeWishlist,
   hasRoom,
@@ -11,7 +12,6 @@ import {
   type Wishes,
   wishesFor,
 } from '#lib/wishlist.ts';
-import { wishlist as words } from '#lib/wishlist-messages.ts';
 import { product } from './product.ts';
 
 const ids = (wishes: Wishes) => wishes.map((wish) => wish.product._id);

@@ -1,7 +1,7 @@
 import type { OrderLine } from '#contract/order.ts';
 import type { BagTotals } from '#lib/bag.ts';
-import { checkout } from '#lib/checkout-messages.ts';
 import { bag } from '#lib/messages/bag.ts';
+import { checkout } from '#lib/messages/checkout.ts';
 import { formatCents } from '#lib/money.ts';
 import { Sums } from '#ui/Sums.tsx';
 import { OrderLines } from '../order/OrderLines.tsx';

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import type { PaymentMethod } from '#contract/order.ts';
 import { DELIVERY_FIELDS, PAYMENT_FIELDS } from '#lib/checkout.ts';
-import { checkout } from '#lib/checkout-messages.ts';
-import { paymentMethods } from '#lib/order-messages.ts';
+import { checkout } from '#lib/messages/checkout.ts';
+import { paymentMethods } from '#lib/messages/orders.ts';
 import { checkoutDraft, checkoutForm } from '#stores/checkout.ts';
 import { SubmitButton } from '#ui/SubmitButton.tsx';
 import { useForm } from '#ui/use-form.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { STATES_OF_THE_US } from '#contract/states-of-the-us.ts';
-import { checkout } from '#lib/checkout-messages.ts';
+import { checkout } from '#lib/messages/checkout.ts';
 import { checkoutDraft } from '#stores/checkout.ts';
 import { $user } from '#stores/session.ts';
 import { SelectField } from '#ui/SelectField.tsx';

@@ -1,8 +1,8 @@
 import { useEffect, useId } from 'react';
 import type { PaymentMethod } from '#contract/order.ts';
 import { LOADING } from '#lib/api/remote.ts';
-import { checkout } from '#lib/checkout-messages.ts';
-import { paymentMethods } from '#lib/order-messages.ts';
+import { checkout } from '#lib/messages/checkout.ts';
+import { paymentMethods } from '#lib/messages/orders.ts';
 import { $methods } from '#stores/checkout.ts';
 import { Spinner } from '#ui/Spinner.tsx';
 import { StaleLine } from '#ui/StaleLine.tsx';

@@ -1,4 +1,4 @@
-import { productForm } from '#lib/dashboard-messages.ts';
+import { productForm } from '#lib/messages/dashboard.ts';
 import { $added, $sent, addForm } from '#stores/product-form.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { ProductFields } from '#ui/ProductFields.tsx';

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { Product } from '#contract/product.ts';
-import { bulk as words } from '#lib/bulk-messages.ts';
+import { bulk as words } from '#lib/messages/bulk.ts';
 import {
   $selected,
   $undoable,

@@ -1,4 +1,4 @@
-import { comingSoon } from '#lib/dashboard-messages.ts';
+import { comingSoon } from '#lib/messages/dashboard.ts';
 import { notifyForm } from '#stores/coming-soon.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { SubmitButton } from '#ui/SubmitButton.tsx';

@@ -1,6 +1,6 @@
 import type { Order } from '#contract/order.ts';
 import { addressLines } from '#islands/order/OrderFacts.tsx';
-import { managedOrder as words } from '#lib/dashboard-order-messages.ts';
+import { managedOrder as words } from '#lib/messages/dashboard-orders.ts';
 import { notify } from '#stores/notices.ts';
 
 /** Copies an address, a line each as on a parcel, for a carrier's form. */

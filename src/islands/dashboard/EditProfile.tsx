@@ -1,5 +1,5 @@
 import type { User } from '#contract/user.ts';
-import { profile } from '#lib/dashboard-messages.ts';
+import { profile } from '#lib/messages/dashboard.ts';
 import { profileForm } from '#stores/profile.ts';
 import { SubmitButton } from '#ui/SubmitButton.tsx';
 import { TextArea } from '#ui/TextArea.tsx';

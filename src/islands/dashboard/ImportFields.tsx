@@ -1,9 +1,9 @@
 import { type MouseEvent, type ReactNode, useId } from 'react';
+import { productImport as words } from '#lib/messages/spreadsheet.ts';
 import { COLUMN_NAMES, COLUMNS } from '#lib/spreadsheet/columns.ts';
 import { ENCODINGS } from '#lib/spreadsheet/decode.ts';
 import type { Pictures } from '#lib/spreadsheet/pictures.ts';
 import { isMapped } from '#lib/spreadsheet/plan.ts';
-import { productImport as words } from '#lib/spreadsheet-messages.ts';
 import {
   $mapping,
   $openingPictures,

@@ -1,8 +1,8 @@
 import { useState } from 'react';
+import { productImport } from '#lib/messages/spreadsheet.ts';
 import { formatDollars } from '#lib/money.ts';
 import { COLUMN_NAMES } from '#lib/spreadsheet/columns.ts';
 import { KINDS, type PlannedRow, type RowKind } from '#lib/spreadsheet/plan.ts';
-import { productImport } from '#lib/spreadsheet-messages.ts';
 import { saveFailed, wrongRows } from '#stores/failed-rows.ts';
 import { startImport } from '#stores/import-work.ts';
 import { ImportSection } from './ImportFields.tsx';

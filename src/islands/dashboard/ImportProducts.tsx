@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { LOADING } from '#lib/api/remote.ts';
 import { dashboardPaths } from '#lib/dashboard-paths.ts';
-import { productImport as words } from '#lib/spreadsheet-messages.ts';
+import { productImport as words } from '#lib/messages/spreadsheet.ts';
 import { $file, $plan, $present } from '#stores/import-file.ts';
 import { $progress, IDLE } from '#stores/import-work.ts';
 import { ErrorPanel } from '#ui/ErrorPanel.tsx';

@@ -1,4 +1,4 @@
-import { productImport } from '#lib/spreadsheet-messages.ts';
+import { productImport } from '#lib/messages/spreadsheet.ts';
 import { saveFailed } from '#stores/failed-rows.ts';
 import {
   $progress,

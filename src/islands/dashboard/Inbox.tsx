@@ -1,6 +1,6 @@
 import { MESSAGE_FILTERS } from '#contract/inbox.ts';
 import { messagePath } from '#lib/inbox.ts';
-import { messageStates, inbox as words } from '#lib/inbox-messages.ts';
+import { messageStates, inbox as words } from '#lib/messages/inbox.ts';
 import { UNASKED } from '#stores/address-list.ts';
 import { inbox } from '#stores/inbox.ts';
 import { EmptyPanel } from '#ui/EmptyPanel.tsx';

@@ -1,5 +1,5 @@
 import { type RefObject, useCallback, useId, useRef } from 'react';
-import { productKeys as words } from '#lib/keys-messages.ts';
+import { productKeys as words } from '#lib/messages/keys.ts';
 import { $keysOn, turnKeys } from '#stores/keys.ts';
 import { useBrowserStore } from '#ui/use-browser-store.ts';
 import { useCloseOutside } from '#ui/use-close-outside.ts';

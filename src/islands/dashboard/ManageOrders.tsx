@@ -1,6 +1,6 @@
 import { ORDERS } from '#contract/vocabulary.ts';
-import { managedOrders as words } from '#lib/dashboard-order-messages.ts';
 import { managedOrderPath } from '#lib/managed-orders.ts';
+import { managedOrders as words } from '#lib/messages/dashboard-orders.ts';
 import { managedOrders } from '#stores/manage-orders.ts';
 import { ManagedOrdersTable } from '#ui/ManagedOrdersTable.tsx';
 import { useBrowserStore } from '#ui/use-browser-store.ts';

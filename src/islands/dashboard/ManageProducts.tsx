@@ -1,6 +1,6 @@
 import { useRef } from 'react';
-import { manageProducts } from '#lib/dashboard-messages.ts';
 import { forgetProductLists } from '#lib/managed-products.ts';
+import { manageProducts } from '#lib/messages/dashboard.ts';
 import { list } from '#lib/messages/list.ts';
 import { $managed, $text, type ManagedProducts, retryManaged, showMore } from '#stores/manage-products.ts';
 import { ErrorPanel } from '#ui/ErrorPanel.tsx';

@@ -1,4 +1,4 @@
-import { managedReviews as words } from '#lib/review-messages.ts';
+import { managedReviews as words } from '#lib/messages/reviews.ts';
 import { managedReviews } from '#stores/manage-reviews.ts';
 import { Guard } from './Guard.tsx';
 import { ManagedReview } from './ManagedReview.tsx';

@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
 import { sentenceFor } from '#lib/api/error.ts';
 import { LOADING } from '#lib/api/remote.ts';
-import { managedOrder as words } from '#lib/dashboard-order-messages.ts';
 import { dashboardPaths } from '#lib/dashboard-paths.ts';
 import { readManagedOrder, writeOrdersView } from '#lib/managed-orders.ts';
+import { managedOrder as words } from '#lib/messages/dashboard-orders.ts';
 import { $managedOrder, openManagedOrder, refreshManagedOrder } from '#stores/managed-order.ts';
 import { ErrorPanel } from '#ui/ErrorPanel.tsx';
 import { useBrowserStore } from '#ui/use-browser-store.ts';

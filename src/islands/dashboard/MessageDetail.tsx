@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { InboxMessage } from '#contract/inbox.ts';
 import { formatMoment } from '#lib/dates.ts';
-import { openedMessage as words } from '#lib/inbox-messages.ts';
+import { openedMessage as words } from '#lib/messages/inbox.ts';
 import { replyHref } from '#lib/reply.ts';
 import { deleteMessage, markAnswered, markUnread } from '#stores/opened-message.ts';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';

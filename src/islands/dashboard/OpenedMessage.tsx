@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { sentenceFor } from '#lib/api/error.ts';
 import { LOADING } from '#lib/api/remote.ts';
 import { readMessagePath } from '#lib/inbox.ts';
-import { openedMessage as words } from '#lib/inbox-messages.ts';
+import { openedMessage as words } from '#lib/messages/inbox.ts';
 import { $openedMessage, openMessage, refreshOpenedMessage } from '#stores/opened-message.ts';
 import { ErrorPanel } from '#ui/ErrorPanel.tsx';
 import { useBrowserStore } from '#ui/use-browser-store.ts';

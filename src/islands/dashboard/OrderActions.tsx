@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { Order } from '#contract/order.ts';
-import { managedOrder as words } from '#lib/dashboard-order-messages.ts';
 import { formatMoment } from '#lib/dates.ts';
+import { managedOrder as words } from '#lib/messages/dashboard-orders.ts';
 import { lackOfMoney, type OrderStep, stepsOf } from '#lib/order-steps.ts';
 import { moveTo, refund } from '#stores/managed-order.ts';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';

@@ -1,8 +1,8 @@
 import { type SubmitEvent, useEffect, useRef } from 'react';
 import { ORDER_FILTERS } from '#contract/orders.ts';
-import { managedOrders as words } from '#lib/dashboard-order-messages.ts';
 import type { OrdersView } from '#lib/managed-orders.ts';
-import { orderStates } from '#lib/order-messages.ts';
+import { managedOrders as words } from '#lib/messages/dashboard-orders.ts';
+import { orderStates } from '#lib/messages/orders.ts';
 import { UNASKED } from '#stores/address-list.ts';
 import { $exporting, exportOrders, managedOrders } from '#stores/manage-orders.ts';
 import { TextField } from '#ui/TextField.tsx';

@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react';
 import { sentenceFor } from '#lib/api/error.ts';
-import { waiting, shopFigures as words } from '#lib/figures-messages.ts';
+import { waiting, shopFigures as words } from '#lib/messages/figures.ts';
 import { UNASKED } from '#stores/address-list.ts';
 import { shopFigures } from '#stores/figures.ts';
 import { ErrorPanel } from '#ui/ErrorPanel.tsx';

@@ -1,4 +1,4 @@
-import { ownOrders as words } from '#lib/dashboard-order-messages.ts';
+import { ownOrders as words } from '#lib/messages/dashboard-orders.ts';
 import { shop } from '#lib/messages/shop.ts';
 import { paths } from '#lib/paths.ts';
 import { ownOrders } from '#stores/own-orders.ts';

@@ -1,4 +1,4 @@
-import { ownPayments as words } from '#lib/dashboard-order-messages.ts';
+import { ownPayments as words } from '#lib/messages/dashboard-orders.ts';
 import { ownPayments } from '#stores/own-orders.ts';
 import { PaymentsTable } from '#ui/PaymentsTable.tsx';
 import { Guard } from './Guard.tsx';

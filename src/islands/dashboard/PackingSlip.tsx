@@ -1,9 +1,9 @@
 import type { Order } from '#contract/order.ts';
 import { addressLines, Lines } from '#islands/order/OrderFacts.tsx';
-import { managedOrder, pieces } from '#lib/dashboard-order-messages.ts';
 import { formatDate } from '#lib/dates.ts';
+import { managedOrder, pieces } from '#lib/messages/dashboard-orders.ts';
+import { orderParts } from '#lib/messages/orders.ts';
 import { site } from '#lib/messages/site.ts';
-import { orderParts } from '#lib/order-messages.ts';
 
 const words = managedOrder.slip;
 

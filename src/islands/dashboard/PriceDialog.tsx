@@ -1,7 +1,7 @@
 import { type SubmitEvent, useEffect, useId, useRef, useState } from 'react';
 import type { Product } from '#contract/product.ts';
-import { bulk } from '#lib/bulk-messages.ts';
 import { arePricesSame, ENDINGS, type PriceChange, planPrices, pricesOf } from '#lib/bulk-prices.ts';
+import { bulk } from '#lib/messages/bulk.ts';
 import { formatDollars } from '#lib/money.ts';
 import { changePrices } from '#stores/bulk-products.ts';
 import { FieldFrame } from '#ui/FieldFrame.tsx';

@@ -1,8 +1,8 @@
 import type { RefObject } from 'react';
 import { capabilities } from '#lib/capabilities.ts';
-import { manageProducts } from '#lib/dashboard-messages.ts';
 import { dashboardPaths } from '#lib/dashboard-paths.ts';
 import { ORDERS } from '#lib/managed-products.ts';
+import { manageProducts } from '#lib/messages/dashboard.ts';
 import { $order, $text, find, sortBy } from '#stores/manage-products.ts';
 import { FieldFrame } from '#ui/FieldFrame.tsx';
 import { AFTER_REMOVAL } from '#ui/move-focus-on.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { User } from '#contract/user.ts';
-import { profile } from '#lib/dashboard-messages.ts';
 import { dashboardPaths } from '#lib/dashboard-paths.ts';
+import { profile } from '#lib/messages/dashboard.ts';
 import { deleteProfile } from '#stores/profile.ts';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 import { Guard } from './Guard.tsx';

@@ -1,6 +1,6 @@
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { SHOP_RANGES, type ShopFigures } from '#contract/stats.ts';
-import { shopFigures as words } from '#lib/figures-messages.ts';
+import { shopFigures as words } from '#lib/messages/figures.ts';
 import { faultsOfDays } from '#lib/shop-view.ts';
 import { shopFigures } from '#stores/figures.ts';
 import { TextField } from '#ui/TextField.tsx';

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import type { ShopFigures } from '#contract/stats.ts';
 import { formatShopDay, revenueBars } from '#lib/figure-bars.ts';
-import { shopFigures as words } from '#lib/figures-messages.ts';
+import { shopFigures as words } from '#lib/messages/figures.ts';
 import { formatDollars } from '#lib/money.ts';
 import { BarChart } from '#ui/BarChart.tsx';
 import { BestSellers } from '#ui/BestSellers.tsx';

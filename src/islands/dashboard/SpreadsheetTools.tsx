@@ -1,6 +1,6 @@
 import type { RefObject } from 'react';
 import { dashboardPaths } from '#lib/dashboard-paths.ts';
-import { productExport as words } from '#lib/spreadsheet-messages.ts';
+import { productExport as words } from '#lib/messages/spreadsheet.ts';
 import { $exportingProducts, exportProducts } from '#stores/export-products.ts';
 import { useBrowserStore } from '#ui/use-browser-store.ts';
 import { KeySheet } from './KeySheet.tsx';

@@ -1,5 +1,5 @@
 import type { User } from '#contract/user.ts';
-import { profile, signIn } from '#lib/dashboard-messages.ts';
+import { profile, signIn } from '#lib/messages/dashboard.ts';
 import { passwordForm } from '#stores/profile.ts';
 import { PasswordField } from '#ui/PasswordField.tsx';
 import { SubmitButton } from '#ui/SubmitButton.tsx';

@@ -1,5 +1,5 @@
 import { capabilities } from '#lib/capabilities.ts';
-import { userDashboard } from '#lib/dashboard-messages.ts';
+import { userDashboard } from '#lib/messages/dashboard.ts';
 import { USER_FIGURES } from '#lib/user-figures.ts';
 import { BarChart } from '#ui/BarChart.tsx';
 import { ChartSection } from '#ui/ChartSection.tsx';

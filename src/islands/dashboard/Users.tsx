@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom';
 import type { Role, User } from '#contract/user.ts';
 import { sentenceFor } from '#lib/api/error.ts';
 import { LOADING } from '#lib/api/remote.ts';
-import { users as words } from '#lib/dashboard-messages.ts';
+import { users as words } from '#lib/messages/dashboard.ts';
 import { $users, changeRole, deleteUser, retryUsers } from '#stores/users.ts';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 import { ErrorPanel } from '#ui/ErrorPanel.tsx';

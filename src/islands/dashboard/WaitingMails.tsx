@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom';
 import type { WaitingMail } from '#contract/outbox.ts';
 import { sentenceFor } from '#lib/api/error.ts';
 import { LOADING } from '#lib/api/remote.ts';
-import { waitingMails as words } from '#lib/inbox-messages.ts';
+import { waitingMails as words } from '#lib/messages/inbox.ts';
 import { $waitingMails, giveUp, refreshWaitingMails, sendAgain } from '#stores/waiting-mails.ts';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 import { StaleLine } from '#ui/StaleLine.tsx';

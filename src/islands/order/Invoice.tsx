@@ -1,7 +1,7 @@
 import type { Order } from '#contract/order.ts';
 import { formatDate } from '#lib/dates.ts';
+import { orderPage } from '#lib/messages/orders.ts';
 import { site } from '#lib/messages/site.ts';
-import { orderPage } from '#lib/order-messages.ts';
 
 /** Who has sold, as it stands on paper: the editors' contact page says it. */
 export interface Letterhead {

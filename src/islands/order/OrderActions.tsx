@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { mayCancel, type Order } from '#contract/order.ts';
-import { orderPage } from '#lib/order-messages.ts';
+import { orderPage } from '#lib/messages/orders.ts';
 import { callOff, isUnpaid, pay } from '#stores/order.ts';
 import { orderAgain } from '#stores/order-again.ts';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';

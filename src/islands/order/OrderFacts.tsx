@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Order } from '#contract/order.ts';
 import { formatMoment } from '#lib/dates.ts';
-import { orderParts, paymentMethods, paymentStates } from '#lib/order-messages.ts';
+import { orderParts, paymentMethods, paymentStates } from '#lib/messages/orders.ts';
 
 /** Whom an order is for, where it goes and how it is paid: three short blocks. */
 export function OrderFacts({ order }: { order: Order }) {

@@ -1,4 +1,4 @@
-import { orderPage } from '#lib/order-messages.ts';
+import { orderPage } from '#lib/messages/orders.ts';
 import { orderOfHash, orderPath } from '#lib/order-paths.ts';
 import { paths } from '#lib/paths.ts';
 import { EmptyPanel } from '#ui/EmptyPanel.tsx';

@@ -1,6 +1,6 @@
 import type { Order } from '#contract/order.ts';
 import { formatMoment } from '#lib/dates.ts';
-import { orderActors, orderEvents } from '#lib/order-messages.ts';
+import { orderActors, orderEvents } from '#lib/messages/orders.ts';
 
 interface Props {
   timeline: Order['timeline'];

@@ -2,7 +2,7 @@ import { useId } from 'react';
 import type { Order } from '#contract/order.ts';
 import { formatDate, formatMoment } from '#lib/dates.ts';
 import { bag } from '#lib/messages/bag.ts';
-import { orderPage, orderParts, orderStates } from '#lib/order-messages.ts';
+import { orderPage, orderParts, orderStates } from '#lib/messages/orders.ts';
 import { orderTotals } from '#lib/order-view.ts';
 import { isUnpaid } from '#stores/order.ts';
 import { Sums } from '#ui/Sums.tsx';

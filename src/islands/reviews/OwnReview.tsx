@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { LOADING } from '#lib/api/remote.ts';
-import { reviews as reviewsWords, ownReview as words } from '#lib/review-messages.ts';
+import { reviews as reviewsWords, ownReview as words } from '#lib/messages/reviews.ts';
 import { $mine, deleteReview } from '#stores/reviews.ts';
 import { $user } from '#stores/session.ts';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';

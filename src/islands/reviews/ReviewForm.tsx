@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { OwnReview } from '#contract/reviews.ts';
-import { ownReview as words } from '#lib/review-messages.ts';
+import { ownReview as words } from '#lib/messages/reviews.ts';
 import { reviewForm } from '#stores/reviews.ts';
 import { FormFailure } from '#ui/FormFailure.tsx';
 import { StarField } from '#ui/StarField.tsx';

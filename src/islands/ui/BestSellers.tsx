@@ -1,5 +1,5 @@
 import type { BestSeller } from '#contract/stats.ts';
-import { shopFigures as words } from '#lib/figures-messages.ts';
+import { shopFigures as words } from '#lib/messages/figures.ts';
 import { formatDollars } from '#lib/money.ts';
 import { paths } from '#lib/paths.ts';
 

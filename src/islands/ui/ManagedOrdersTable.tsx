@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import type { OrderSummary } from '#contract/order.ts';
-import { pieces, managedOrders as words } from '#lib/dashboard-order-messages.ts';
 import { formatDate } from '#lib/dates.ts';
+import { pieces, managedOrders as words } from '#lib/messages/dashboard-orders.ts';
+import { paymentMethods, paymentStates } from '#lib/messages/orders.ts';
 import { formatDollars } from '#lib/money.ts';
-import { paymentMethods, paymentStates } from '#lib/order-messages.ts';
 import { OrderStateMark } from './OrderStateMark.tsx';
 
 interface Props {

@@ -1,5 +1,5 @@
 import type { MessageState } from '#contract/inbox.ts';
-import { messageStates } from '#lib/inbox-messages.ts';
+import { messageStates } from '#lib/messages/inbox.ts';
 
 const DOTS: Readonly<Record<MessageState, string>> = {
   unread: 'bg-clay',

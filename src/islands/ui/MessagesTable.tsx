@@ -1,6 +1,6 @@
 import type { InboxMessage } from '#contract/inbox.ts';
 import { formatDate } from '#lib/dates.ts';
-import { inbox as words } from '#lib/inbox-messages.ts';
+import { inbox as words } from '#lib/messages/inbox.ts';
 import { MessageStateMark } from './MessageStateMark.tsx';
 
 interface Props {

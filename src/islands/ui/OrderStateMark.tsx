@@ -1,5 +1,5 @@
 import type { OrderState } from '#contract/order.ts';
-import { orderStates } from '#lib/order-messages.ts';
+import { orderStates } from '#lib/messages/orders.ts';
 
 const DOTS: Readonly<Record<OrderState, string>> = {
   pending: 'border border-clay',

@@ -1,6 +1,6 @@
 import type { OrderSummary } from '#contract/order.ts';
-import { pieces, ownOrders as words } from '#lib/dashboard-order-messages.ts';
 import { formatDate } from '#lib/dates.ts';
+import { pieces, ownOrders as words } from '#lib/messages/dashboard-orders.ts';
 import { formatDollars } from '#lib/money.ts';
 import { orderPath } from '#lib/order-paths.ts';
 import { OrderStateMark } from './OrderStateMark.tsx';

@@ -1,5 +1,5 @@
 import { type InputHTMLAttributes, useState } from 'react';
-import { signIn } from '#lib/dashboard-messages.ts';
+import { signIn } from '#lib/messages/dashboard.ts';
 import { FieldFrame, type FieldFrameProps } from './FieldFrame.tsx';
 import { Drawing } from './Icon.tsx';
 

@@ -1,8 +1,8 @@
 import type { Payment } from '#contract/payments.ts';
-import { ownPayments as words } from '#lib/dashboard-order-messages.ts';
 import { formatDate } from '#lib/dates.ts';
+import { ownPayments as words } from '#lib/messages/dashboard-orders.ts';
+import { paymentMethods, paymentStates } from '#lib/messages/orders.ts';
 import { formatDollars } from '#lib/money.ts';
-import { paymentMethods, paymentStates } from '#lib/order-messages.ts';
 import { orderPath } from '#lib/order-paths.ts';
 
 /** One's own payments, a row each with its order; on phones each row is a small card. [USER-09] */

@@ -1,7 +1,7 @@
 import type { Product } from '#contract/product.ts';
 import { CATEGORIES, COLORS, PICTURE } from '#contract/vocabulary.ts';
 import { capabilities } from '#lib/capabilities.ts';
-import { productForm } from '#lib/dashboard-messages.ts';
+import { productForm } from '#lib/messages/dashboard.ts';
 import { PICTURE_TYPES } from '#lib/product-entries.ts';
 import { pictureOfWidth } from '#lib/product-view.ts';
 import { capitalised } from './capitalised.ts';

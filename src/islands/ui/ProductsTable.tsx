@@ -1,7 +1,7 @@
 import type { Product } from '#contract/product.ts';
-import { bulk } from '#lib/bulk-messages.ts';
 import { capabilities } from '#lib/capabilities.ts';
-import { manageProducts } from '#lib/dashboard-messages.ts';
+import { bulk } from '#lib/messages/bulk.ts';
+import { manageProducts } from '#lib/messages/dashboard.ts';
 import { product as words } from '#lib/messages/product.ts';
 import { paths } from '#lib/paths.ts';
 import { altBesideName } from '#lib/product-view.ts';

@@ -1,6 +1,6 @@
 import type { Review } from '#contract/reviews.ts';
 import { formatDay } from '#lib/dates.ts';
-import { reviews as words } from '#lib/review-messages.ts';
+import { reviews as words } from '#lib/messages/reviews.ts';
 import { StarRating } from './StarRating.tsx';
 
 /** What buyers say, one below the other. */

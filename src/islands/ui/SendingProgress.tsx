@@ -1,4 +1,4 @@
-import { productForm } from '#lib/dashboard-messages.ts';
+import { productForm } from '#lib/messages/dashboard.ts';
 
 /** How much of a form with a file has been sent; `sent` is 0 to 1, undefined while nothing is under way. [ADMIN-05] */
 export function SendingProgress({ sent }: { sent: number | undefined }) {

@@ -1,6 +1,6 @@
 import { SORTS, type Sort } from '#contract/sorts.ts';
 import { ADDRESS_KEYS } from '#lib/filters.ts';
-import { sorting } from '#lib/finding-messages.ts';
+import { sorting } from '#lib/messages/finding.ts';
 
 interface Props {
   sort: Sort;

@@ -1,6 +1,6 @@
 import { ROLES, type User } from '#contract/user.ts';
-import { users as words } from '#lib/dashboard-messages.ts';
 import { formatDay } from '#lib/dates.ts';
+import { users as words } from '#lib/messages/dashboard.ts';
 
 interface Props {
   users: readonly User[];

@@ -1,8 +1,8 @@
 import type { Waiting } from '#contract/stats.ts';
 import { capabilities } from '#lib/capabilities.ts';
 import { dashboardPaths } from '#lib/dashboard-paths.ts';
-import { waiting as words } from '#lib/figures-messages.ts';
 import { writeOrdersView } from '#lib/managed-orders.ts';
+import { waiting as words } from '#lib/messages/figures.ts';
 import { paths } from '#lib/paths.ts';
 import { Icon } from './Icon.tsx';
 

@@ -1,6 +1,6 @@
 import type { WaitingMail } from '#contract/outbox.ts';
 import { formatMoment } from '#lib/dates.ts';
-import { waitingMails as words } from '#lib/inbox-messages.ts';
+import { waitingMails as words } from '#lib/messages/inbox.ts';
 
 interface Props {
   mails: readonly WaitingMail[];

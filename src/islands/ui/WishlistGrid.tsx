@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
+import { wishlist as words } from '#lib/messages/wishlist.ts';
 import type { CardProduct } from '#lib/product-view.ts';
 import type { Place } from '#lib/wishlist.ts';
-import { wishlist as words } from '#lib/wishlist-messages.ts';
 import { Picture } from './Picture.tsx';
 import { ProductCard } from './ProductCard.tsx';
 

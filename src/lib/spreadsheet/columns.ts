@@ -1,6 +1,6 @@
 import { capabilities } from '../capabilities.ts';
 import type { Product } from '../contract/product.ts';
-import { productForm } from '../dashboard-messages.ts';
+import { productForm } from '../messages/dashboard.ts';
 import { plainBreaks, writeTable } from './table.ts';
 
 const ALL = [

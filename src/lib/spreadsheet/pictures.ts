@@ -1,7 +1,7 @@
 import { PICTURE_TOO_LARGE } from '../contract/product-form.ts';
 import { PICTURE } from '../contract/vocabulary.ts';
-import { productForm } from '../dashboard-messages.ts';
-import { productImport } from '../spreadsheet-messages.ts';
+import { productForm } from '../messages/dashboard.ts';
+import { productImport } from '../messages/spreadsheet.ts';
 import type { ZipEntry } from './zip.ts';
 
 const { pictures: words } = productImport;

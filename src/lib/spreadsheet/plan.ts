@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import type { Product } from '../contract/product.ts';
 import type { NewProduct, ProductPatch } from '../contract/product-form.ts';
+import { productImport } from '../messages/spreadsheet.ts';
 import { changedProduct, newProduct } from '../product-entries.ts';
-import { productImport } from '../spreadsheet-messages.ts';
 import { plainAmount } from './amounts.ts';
 import { COLUMNS, type Column, cellsOf, type Mapping } from './columns.ts';
 import { type Pictures, pictureKey } from './pictures.ts';

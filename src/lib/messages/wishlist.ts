@@ -1,4 +1,4 @@
-import { WISHLIST_MAX } from './contract/wishlist-max.ts';
+import { WISHLIST_MAX } from '../contract/wishlist-max.ts';
 
 /** What is said about the wishlist, apart from the shop's words: its pages do not carry it. */
 export const wishlist = {

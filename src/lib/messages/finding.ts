@@ -1,4 +1,4 @@
-import type { Sort } from './contract/sorts.ts';
+import type { Sort } from '../contract/sorts.ts';
 
 /** What is said where products are sorted and mistyped words forgiven. */
 

@@ -2,7 +2,7 @@
 
 const counted = (one: string, many: string) => (count: number) => (count === 1 ? one : many);
 
-/** The figures of who is signed in; the tiles are named in `dashboard-messages.ts`. */
+/** The figures of who is signed in; the tiles are named in `messages/dashboard.ts`. */
 export const ownFigures = {
   loading: 'Loading figures...',
   failed: 'Error loading your figures!',

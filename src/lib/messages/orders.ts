@@ -1,4 +1,4 @@
-import type { Order, OrderEvent, OrderState, PaymentMethod, PaymentState } from './contract/order.ts';
+import type { Order, OrderEvent, OrderState, PaymentMethod, PaymentState } from '../contract/order.ts';
 
 /** What orders and their money are called, on the order's page and in the dashboard. [USER-09, ADMIN-07] */
 

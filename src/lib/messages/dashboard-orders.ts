@@ -1,4 +1,4 @@
-/** What the dashboard says of orders and payments; what these are called says `order-messages.ts`. */
+/** What the dashboard says of orders and payments; what these are called says `messages/orders.ts`. */
 
 /** How much there is in an order. */
 export const pieces = (count: number) => (count === 1 ? '1 piece' : `${count} pieces`);
