@@ -23,6 +23,11 @@ function misfits(page: Page): Promise<string[]> {
         if (isCutBy(box, text)) return true;
       return false;
     };
+    // Some texts are for screen readers only at some widths, such as `max-md:sr-only`.
+    const isShown = (element: Element): boolean =>
+      element.checkVisibility() &&
+      !element.closest('.sr-only, .skip-link') &&
+      getComputedStyle(element).clipPath !== 'inset(50%)';
     const { scrollWidth, clientWidth } = document.documentElement;
     const found = new Set(scrollWidth > clientWidth ? [`${scrollWidth} wide in ${clientWidth}`] : []);
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -30,9 +35,7 @@ function misfits(page: Page): Promise<string[]> {
     while (texts.nextNode()) {
       const text = texts.currentNode;
       const parent = text.parentElement;
-      if (!parent?.checkVisibility() || parent.closest('.sr-only, .skip-link')) continue;
-      // For screen readers only at this width, such as `max-md:sr-only`.
-      if (getComputedStyle(parent).clipPath === 'inset(50%)') continue;
+      if (!parent || !isShown(parent)) continue;
       range.selectNodeContents(text);
       const rect = range.getBoundingClientRect();
       const isOutside = rect.left < -1 || rect.right > clientWidth + 1;
