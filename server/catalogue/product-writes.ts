@@ -24,6 +24,8 @@ export interface Catalogue {
 const AT_ONCE = 2;
 const WAITING = 50;
 
+const SAME_NAME = 'There is a product of this name already.';
+
 const inTurn = turns(AT_ONCE, WAITING, refuseUpload);
 
 /** Throws a 503: more is being uploaded than can be worked off. */
@@ -33,9 +35,17 @@ export function refuseUpload(): never {
   });
 }
 
-/** Adds a product. Throws a Failure when its picture cannot be taken; neither row nor file is left then. [ADMIN-05] */
-export function createProduct(catalogue: Catalogue, { image, ...fields }: NewProduct): Promise<ProductRow> {
+/**
+ * Adds a product; `ifNameIsNew`, only when no other has its name. Throws a 409 when one has, a Failure when its picture
+ * cannot be taken; neither row nor file is left then. [ADMIN-05]
+ */
+export function createProduct(
+  catalogue: Catalogue,
+  { image, ...fields }: NewProduct,
+  ifNameIsNew: boolean,
+): Promise<ProductRow> {
   return withPicture(catalogue, image, async (tx, picture) => {
+    if (ifNameIsNew) await requireNewName(tx, fields.name);
     const [row] = await tx
       .insert(products)
       .values({
@@ -148,6 +158,13 @@ function stockHasChanged({ id, name, stock }: ProductRow): Failure {
     errors: { stock: [sentence] },
     changes: [{ productId: id, problem: 'stock', name, ...(stock !== null && { stock }) }],
   });
+}
+
+async function requireNewName(tx: Db, name: string): Promise<void> {
+  // Of two at once the later one waits here, and then finds the product of the earlier.
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`);
+  const [other] = await tx.select({ id: products.id }).from(products).where(eq(products.name, name)).limit(1);
+  if (other) throw new Failure(409, SAME_NAME, { errors: { name: [SAME_NAME] } });
 }
 
 const toCents = (dollars: number) => Math.round(dollars * 100);

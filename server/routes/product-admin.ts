@@ -31,9 +31,10 @@ export async function productAdminRoutes(
 
   route(app, contract.createProduct, (input, request) =>
     withForm(request, async () => {
-      const { body } = input;
+      const { ifNameIsNew, ...body } = input.body;
       await countUpload(request, body.image);
-      const product = wireProduct(await createProduct(parts, body), originOf(request));
+      const row = await createProduct(parts, body, ifNameIsNew !== undefined);
+      const product = wireProduct(row, originOf(request));
       return {
         success: true as const,
         message: 'Product added successfully' as const,

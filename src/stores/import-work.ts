@@ -41,6 +41,8 @@ const progress = (change: Partial<ImportProgress>) => $progress.set({ ...$progre
 
 /** Rows of which nobody knows yet what became of them. */
 let left = new Set<TableRow>();
+/** Rows whose product was there when it was to be added. */
+const overtaken = new WeakSet<TableRow>();
 
 /** Begins with what the preview shows; rows that are wrong have failed from the start. Never rejects. */
 export async function startImport(): Promise<void> {
@@ -78,15 +80,18 @@ export function leaveImport(): void {
 
 /**
  * Looks at what is in the shop now, whatever was known before: a row whose answer was lost, or that another admin was
- * quicker with, is then found there and not added again.
+ * quicker with, is then found there and not added again. One that is added meanwhile is left over, and looked at anew.
  */
 async function goOn(): Promise<void> {
   progress({ phase: 'looking', problem: undefined });
   const alone = await whileAlone(async () => {
     try {
-      const products = await allProducts(apiOrigin());
-      progress({ phase: 'running' });
-      await workOff(planRows([...left], $mapping.get(), surroundings(products)));
+      do {
+        progress({ phase: 'looking' });
+        const products = await allProducts(apiOrigin());
+        progress({ phase: 'running' });
+        await workOff(planRows([...left], $mapping.get(), surroundings(products)));
+      } while (left.size > 0 && $progress.get().phase === 'running');
     } catch (error) {
       if (!(error instanceof ApiError)) console.error(error);
       progress({ problem: sentenceFor(error) });
@@ -129,7 +134,7 @@ async function take(planned: PlannedRow): Promise<boolean> {
     } catch (error) {
       if (error instanceof RetryLater) await waitFor(error.seconds);
       else if (error instanceof ApiError && isRefused(error)) {
-        settle(planned.row, refusalOf(error));
+        refuse(planned, error);
         return true;
       } else {
         if (!(error instanceof ApiError)) console.error(error);
@@ -148,6 +153,12 @@ function isRefused({ kind, status }: ApiError): boolean {
   return kind === 'http' && status !== undefined && !STOPS.includes(status);
 }
 
+/** Notes why a row was not taken. One whose product has come since the last look is left for the next. */
+function refuse({ kind, row }: PlannedRow, error: ApiError): void {
+  if (kind === 'new' && error.status === 409 && !overtaken.has(row)) overtaken.add(row);
+  else settle(row, refusalOf(error));
+}
+
 /** Sends a row. Answers why it cannot be taken, undefined when it is. Throws ApiError. */
 async function send(planned: PlannedRow): Promise<string | undefined> {
   if (planned.kind === 'wrong') return planned.problems.join(' ');
@@ -157,7 +168,7 @@ async function send(planned: PlannedRow): Promise<string | undefined> {
   const onProgress = () => undefined;
   if (planned.kind === 'new') {
     const { oldPrice, ...fields } = planned.body;
-    const body = { ...fields, ...(oldPrice && { oldPrice }) };
+    const body = { ...fields, ...(oldPrice && { oldPrice }), ifNameIsNew: 'true' as const };
     const { product } = await upload(createProduct, { body, onProgress });
     note(product, image);
   } else {

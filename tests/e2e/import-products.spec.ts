@@ -96,12 +96,14 @@ test(
     await prepare();
     await expect(button(page, 'New 12')).toBeVisible();
 
-    // One answer says 'later', one that the backend is away; one is lost on the way, though the product is added.
+    // One answer says 'later', one that the backend is away; one is lost on the way, though the product is added. Once
+    // somebody else is quicker with the same product.
     let asked = 0;
     await page.route(CREATE, async (route) => {
       asked += 1;
       if (asked === 2) return route.fulfill({ status: 429, headers: { 'retry-after': '1' }, json: {} });
       if (asked === 4) return route.fulfill({ status: 503, json: {} });
+      if (asked === 6) await route.fetch();
       if (asked !== 8) return route.continue();
       await route.fetch();
       return route.abort();

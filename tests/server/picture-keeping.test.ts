@@ -45,6 +45,7 @@ describe.each(testDatabases())('on $name', ({ open }) => {
     createProduct(
       { db: database.db, uploads },
       { name: 'Gown', price: 10, category: 'dress', color: 'red', image },
+      false,
     );
   const tidy = () => removeUnusedPictures(database.db, uploads);
   const hoursPass = async (hours: number) => {

@@ -42,6 +42,20 @@ describe.each(testDatabases())('on $name', ({ open }) => {
   const idOf = async (created: ReturnType<typeof create>) => String((await created).json().product._id);
   const files = () => readdir(server.uploads);
 
+  test('a product that is to be added only if its name is new is added once, however often at the same time', async () => {
+    const onlyNew = () => create({ ifNameIsNew: 'true' });
+    const responses = await Promise.all([onlyNew(), onlyNew(), onlyNew()]);
+    expect(responses.map(({ statusCode }) => statusCode).toSorted()).toEqual([201, 409, 409]);
+    const sentence = 'There is a product of this name already.';
+    expect(responses.find(({ statusCode }) => statusCode === 409)?.json()).toEqual({
+      success: false,
+      message: sentence,
+      errors: { name: [sentence] },
+    });
+    expect((await create()).statusCode).toBe(201);
+    expect((await admin.send('GET', '/api/products')).json().totalProducts).toBe(2);
+  });
+
   test('[CALL-03] POST /create-product adds a product that everybody sees', async () => {
     const before = await catalogueRevision(database.db);
     const response = await create({ oldPrice: '300', description: 'Deep green.' });

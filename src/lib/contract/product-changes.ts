@@ -13,12 +13,16 @@ const success = z.literal(true);
 /** Backends of the field answer a change with a sentence, some with the product beside it. */
 const changedRead = z.object({ message: or(z.string(), ''), product: orAbsent(productRead) });
 
+/** A name is its product's own only for who asks for that: the form can add two of one name. */
+const newProduct = z.safeExtend(productForm, { ifNameIsNew: z.optional(z.literal('true')) });
+
 /** [ADMIN-05] */
 export const createProduct = defineEndpoint({
   method: 'POST',
   path: '/api/products/create-product',
-  summary: 'Adds a product, with its picture as the file `image`: JPEG, PNG, WebP or AVIF.',
-  body: productForm,
+  summary:
+    'Adds a product, with its picture as the file `image`: JPEG, PNG, WebP or AVIF. With `ifNameIsNew` 409 when there is a product of this name.',
+  body: newProduct,
   multipart: true,
   status: 201,
   answer: z.object({ success, message: z.literal('Product added successfully'), product, data: product }),
