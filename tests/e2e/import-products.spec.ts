@@ -80,7 +80,7 @@ test(
   async ({ page, shop, consoleWatch }, testInfo) => {
     const zip = testInfo.outputPath('pictures.zip');
     await writeFile(zip, zipSync({ 'autumn/47-wool-beret.webp': await readFile(PICTURE) }));
-    consoleWatch.expect(/status of (429|503)|ERR_FAILED/);
+    consoleWatch.expect(/status of (409|429|503)|ERR_FAILED/);
     const names = Array.from({ length: 12 }, (_, at) => `Brume Stole ${at + 1}`);
     const rows = names.map((name) => `${name};49;accessories;blue;47-wool-beret.webp`);
     const csv = [
