@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Db } from '../db/database.ts';
-import { afterFailure, afterLease } from '../db/due.ts';
+import { afterFailure, afterLease, isDue } from '../db/due.ts';
 import { type OutboxRow, outbox } from '../db/schema.ts';
 
 /** A mail of plain text. `to` may carry a name, `replyTo` is a bare address. */
@@ -18,7 +18,7 @@ export async function queueMail(db: Db, mail: Mail): Promise<void> {
  */
 export async function takeDueMail(db: Db): Promise<OutboxRow | undefined> {
   const next = sql`(
-    select id from outbox where due_at <= now() order by due_at limit 1 for update skip locked
+    select id from outbox where ${isDue(outbox.dueAt)} order by due_at limit 1 for update skip locked
   )`;
   const [row] = await db
     .update(outbox)

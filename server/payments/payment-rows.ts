@@ -1,7 +1,7 @@
 import { and, asc, count, desc, eq, inArray, isNotNull, or, sql } from 'drizzle-orm';
 import { ORDERS } from '#contract/vocabulary.ts';
 import type { Db } from '../db/database.ts';
-import { afterFailure, afterLease } from '../db/due.ts';
+import { afterFailure, afterLease, isDue } from '../db/due.ts';
 import { type OrderRow, orderEvents, orders, type PaymentRow, payments } from '../db/schema.ts';
 import { type Actor, recordEvent } from '../orders/order-moves.ts';
 import type { Refund } from './provider.ts';
@@ -39,7 +39,7 @@ export async function takeDuePayment(db: Db): Promise<PaymentRow | undefined> {
   const next = db
     .select({ orderId: payments.orderId })
     .from(payments)
-    .where(and(isOpen, sql`${payments.dueAt} <= now()`))
+    .where(and(isOpen, isDue(payments.dueAt)))
     .orderBy(payments.dueAt)
     .limit(1)
     .for('update', { skipLocked: true });

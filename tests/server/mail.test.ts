@@ -114,6 +114,16 @@ describe.each(testDatabases())('on $name', ({ open }) => {
     await expect.poll(waiting).toEqual([]);
   });
 
+  test('a mail is due from the moment on in which it is queued', async () => {
+    // Moments are kept in whole milliseconds: every second one stands ahead.
+    for (let queued = 1; queued <= 20; queued += 1) {
+      await server.db.transaction(async (tx) => {
+        await queueMail(tx, { to: 'ada@example.org', subject: 'Hello', text: 'Hello' });
+        expect(await takeDueMail(tx)).toMatchObject({ attempts: 1 });
+      });
+    }
+  });
+
   test('each failure waits twice as long, up to six hours', async () => {
     await queueMail(server.db, { to: 'desk@shop.example', subject: 'Hello', text: 'Hello' });
     const waits: number[] = [];
