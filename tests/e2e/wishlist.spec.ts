@@ -58,6 +58,24 @@ test('what a guest has marked goes along into the account and to the next device
   await expect(page.getByRole('heading', { name: 'Nothing here yet', exact: true })).toBeVisible();
 });
 
+test('a pointer that rests on a heart while the page is still coming wakes it', { tag: '@full' }, async ({
+  page,
+}) => {
+  // The pointer comes with the first heart, far from the end of the page. The page's own policy takes no such script.
+  const rest = `<script>document.querySelector('wish-heart').dispatchEvent(new PointerEvent('pointerover',{bubbles:true}))</script>`;
+  await page.route('**/categories/accessories', async (route) => {
+    const response = await route.fetch();
+    const text = await response.text();
+    const body = text
+      .replace(/<meta http-equiv="content-security-policy"[^>]*>/i, '')
+      .replace('</wish-heart>', `</wish-heart>${rest}`);
+    await route.fulfill({ response, body });
+  });
+  await page.goto('/categories/accessories');
+  await add(page, SCARF).click();
+  await expect(remove(page, SCARF)).toBeVisible();
+});
+
 test('every tab shows the same hearts; what is taken off can be put back where it was, with the keyboard', {
   tag: '@full',
 }, async ({ page, context }) => {
