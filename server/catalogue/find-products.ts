@@ -1,5 +1,5 @@
 import { and } from 'drizzle-orm';
-import { type KnownWords, knownWords, respell } from '#contract/spelling.ts';
+import { type KnownWords, knownWords, respell, takenFor } from '#contract/spelling.ts';
 import type { Db } from '../db/database.ts';
 import { type ProductRow, products } from '../db/schema.ts';
 import { textCondition } from './contains.ts';
@@ -39,9 +39,7 @@ export function productFinder(db: Db): (find: Find) => Promise<Found> {
     const parts = respell(await words(), find.text);
     if (!parts) return exact;
     const near = await listRows(db, { ...find, also: and(...parts.map(contains)) });
-    const text = parts.join(' ');
-    const isOther = near.total > 0 && text !== find.text.toLowerCase();
-    return { ...near, didYouMean: isOther ? text : undefined };
+    return { ...near, didYouMean: near.total > 0 ? takenFor(parts, find.text) : undefined };
   };
 }
 

@@ -1,4 +1,4 @@
-import { type KnownWords, knownWords, respell } from './contract/spelling.ts';
+import { type KnownWords, knownWords, respell, takenFor } from './contract/spelling.ts';
 import { findProducts, type SearchEntry } from './search.ts';
 
 /** What was found although no product contains the text. */
@@ -24,7 +24,5 @@ export function findNear(products: readonly SearchEntry[], text: string): Near {
     words.length === 0
       ? []
       : words.reduce((left: readonly SearchEntry[], word) => findProducts(left, word), products);
-  const meant = words.join(' ');
-  const isOther = found.length > 0 && meant !== text.trim().toLowerCase();
-  return { found, didYouMean: isOther ? meant : undefined };
+  return { found, didYouMean: found.length > 0 ? takenFor(words, text) : undefined };
 }

@@ -7,6 +7,7 @@ import { arePricesSame, type Prices, pricesOf } from '#lib/bulk-prices.ts';
 import { findProduct } from '#lib/find-product.ts';
 import { forgetProductLists } from '#lib/managed-products.ts';
 import { bulk as words } from '#lib/messages/bulk.ts';
+import { twoAtATime } from '#lib/two-at-a-time.ts';
 import { $gone, $loadedProducts, bringRowsBack, dropRow } from './manage-products.ts';
 import { notify } from './notices.ts';
 
@@ -52,8 +53,6 @@ export const $undoable = atom<Undoable | undefined>(undefined);
 const $under = atom(0);
 export const $working = computed($under, (under) => under > 0);
 
-/** So many calls are under way at once. */
-const AT_ONCE = 2;
 /** A deletion waits for so long, in milliseconds. */
 const REGRET_MS = 10_000;
 
@@ -147,18 +146,15 @@ async function each<Plan extends { readonly product: Product }>(
   const done: Plan[] = [];
   const left: Plan[] = [];
   const failed: { readonly name: string; readonly sentence: string }[] = [];
-  const queue = plans.values();
-  const worker = async () => {
-    for (const plan of queue) {
-      try {
-        ((await isDone(work(plan))) ? done : left).push(plan);
-      } catch (error) {
-        if (!(error instanceof ApiError)) console.error(error);
-        failed.push({ name: plan.product.name, sentence: sentenceFor(error) });
-      }
+  await twoAtATime(plans, async (plan) => {
+    try {
+      ((await isDone(work(plan))) ? done : left).push(plan);
+    } catch (error) {
+      if (!(error instanceof ApiError)) console.error(error);
+      failed.push({ name: plan.product.name, sentence: sentenceFor(error) });
     }
-  };
-  await Promise.all(Array.from({ length: AT_ONCE }, worker));
+    return true;
+  });
   for (const [sentence, some] of Map.groupBy(failed, (one) => one.sentence)) {
     notify(
       'error',

@@ -9,13 +9,11 @@ import { forgetProductLists } from '#lib/managed-products.ts';
 import { productImport } from '#lib/messages/spreadsheet.ts';
 import { type PlannedRow, planRows } from '#lib/spreadsheet/plan.ts';
 import type { TableRow } from '#lib/spreadsheet/table.ts';
+import { twoAtATime } from '#lib/two-at-a-time.ts';
 import { type FailedRow, wrongRows } from './failed-rows.ts';
 import { $mapping, $plan, forgetFile, rememberPicture, surroundings } from './import-file.ts';
 
 /** Taking a file of products over, row by row. */
-
-/** So many rows are on their way at once. */
-const AT_ONCE = 2;
 
 /** How far it has come. `waitsUntil` is in epoch milliseconds; `problem` is why it has stopped by itself. */
 export interface ImportProgress {
@@ -112,37 +110,34 @@ function whileAlone(work: () => Promise<void>): Promise<boolean> {
   );
 }
 
-async function workOff(plan: readonly PlannedRow[]): Promise<void> {
-  const queue = plan.values();
-  const worker = async () => {
-    for (const row of queue) {
-      if (!(await take(row)) || $progress.get().phase !== 'running') return;
-    }
-  };
-  await Promise.all(Array.from({ length: AT_ONCE }, worker));
+/** Until nothing is left, or nothing more is to be sent. */
+function workOff(plan: readonly PlannedRow[]): Promise<void> {
+  return twoAtATime(plan, async (row) => {
+    await take(row);
+    return $progress.get().phase === 'running';
+  });
 }
 
-/** Takes one row over, and notes what became of it. Answers whether to go on with others. */
-async function take(planned: PlannedRow): Promise<boolean> {
+/** Takes one row over, and notes what became of it, unless nothing more is to be sent. */
+async function take(planned: PlannedRow): Promise<void> {
   while ($progress.get().phase === 'running') {
     // When one is asked to wait, all do.
     await waiting;
     try {
       const reason = await send(planned);
       settle(planned.row, reason);
-      return true;
+      return;
     } catch (error) {
       if (error instanceof RetryLater) await waitFor(error.seconds);
       else if (error instanceof ApiError && isRefused(error)) {
         refuse(planned, error);
-        return true;
+        return;
       } else {
         if (!(error instanceof ApiError)) console.error(error);
         stop(sentenceFor(error));
       }
     }
   }
-  return false;
 }
 
 /** Who is not signed in, or no admin any more, and a backend that is away: no other row would fare better. */

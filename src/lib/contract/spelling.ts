@@ -73,6 +73,12 @@ function nearest(known: KnownWords, word: string): string | undefined {
   return best?.word;
 }
 
+/** What a text was taken for when its words were respelled so; undefined when that is the text itself. */
+export function takenFor(words: readonly string[], text: string): string | undefined {
+  const meant = words.join(' ');
+  return meant === text.trim().toLowerCase() ? undefined : meant;
+}
+
 /** How many letters must be put in, left out, replaced or swapped with their neighbour to make `b` of `a`. */
 function editDistance(a: string, b: string): number {
   // The last rows of the table of distances between beginnings of `a` and of `b`.
