@@ -1,11 +1,11 @@
 import react from '@astrojs/react';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'astro/config';
-import { checkLinks } from './src/build/check-links.ts';
-import { hostedBackend } from './src/build/hosted-backend.ts';
-import { plainImports } from './src/build/plain-imports.ts';
-import { contentSecurityPolicy } from './src/build/security-policy.ts';
-import { readSiteSettings } from './src/build/settings.ts';
+import { checkLinks } from './src/site/check-links.ts';
+import { hostedBackend } from './src/site/hosted-backend.ts';
+import { plainImports } from './src/site/plain-imports.ts';
+import { contentSecurityPolicy } from './src/site/security-policy.ts';
+import { readSiteSettings } from './src/site/settings.ts';
 
 const settings = readSiteSettings(process.env);
 
@@ -31,7 +31,7 @@ export default defineConfig({
   security: { csp: contentSecurityPolicy(settings) },
   // The texts hold no code; a highlighter would write style attributes, which the policy refuses.
   markdown: { syntaxHighlight: false },
-  // Pages whose cacheKey is unchanged are restored instead of rendered; see src/build/revision.ts.
+  // Pages whose cacheKey is unchanged are restored instead of rendered; see src/site/revision.ts.
   experimental: { incrementalBuild: true },
   integrations: [react(), hostedBackend(settings), checkLinks(), plainImports()],
   vite: {

@@ -10,8 +10,8 @@ import {
   siteLink,
   wholeNumber,
   words,
-} from '#build/content-rules.ts';
-import { editorsFiles } from '#build/editors-files.ts';
+} from '#site/content-rules.ts';
+import { editorsFiles } from '#site/editors-files.ts';
 
 /**
  * The editors' files; `docs/editing.md` tells editors about them. The limits are what the design has room for. A

@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { Role } from '#contract/user.ts';
 import type { Db } from '../db/database.ts';
 import { type UserRow, users } from '../db/schema.ts';
-import { absent, Failure } from '../failures.ts';
+import { absent, Failure } from '../http/failures.ts';
 import { forgetCustomer } from '../orders/forgetting.ts';
 import { hashPassword, isPassword } from './passwords.ts';
 import { revokeOthers, type Session } from './session-rows.ts';

@@ -1,11 +1,11 @@
 import type { FastifyRequest } from 'fastify';
 import type { Db } from '../db/database.ts';
 import type { UserRow } from '../db/schema.ts';
-import { Failure } from '../failures.ts';
-import { count, forget, networkOf, uncount } from '../limits.ts';
-import { hashOf, newToken } from '../tokens.ts';
+import { Failure } from '../http/failures.ts';
+import { count, forget, networkOf, uncount } from '../http/limits.ts';
 import { hashPassword, isOutdated, isPassword } from './passwords.ts';
 import { openSession } from './session-rows.ts';
+import { hashOf, newToken } from './tokens.ts';
 import { emailKey, findByEmail, replaceHash } from './user-rows.ts';
 
 const WINDOW = 15 * 60;

@@ -1,6 +1,6 @@
 import { RESET_MINUTES, resetPages } from '#contract/password-reset.ts';
 import type { UserRow } from '../db/schema.ts';
-import type { Mail } from '../mail/outbox.ts';
+import type { Mail } from '../jobs/outbox.ts';
 
 /** The link for a new password. `siteUrl` as `siteUrlOf` has it. */
 export function resetMail(user: UserRow, siteUrl: string, token: string): Mail {

@@ -2,13 +2,13 @@ import { and, eq, inArray, lte, type SQL, sql } from 'drizzle-orm';
 import { RESET_MINUTES } from '#contract/password-reset.ts';
 import type { Db } from '../db/database.ts';
 import { passwordResets, type UserRow, users } from '../db/schema.ts';
-import { Failure } from '../failures.ts';
-import { queueMail } from '../mail/outbox.ts';
-import { hashOf, newToken } from '../tokens.ts';
+import { Failure } from '../http/failures.ts';
+import { queueMail } from '../jobs/outbox.ts';
 import { forgiveFailures } from './login.ts';
 import { passwordChangedMail, resetMail } from './password-mails.ts';
 import { hashPassword } from './passwords.ts';
 import { revokeAll } from './session-rows.ts';
+import { hashOf, newToken } from './tokens.ts';
 import { findByEmail } from './user-rows.ts';
 
 const NO_LONGER_GOOD = 'This link is no longer valid. Please ask for a new one.';

@@ -1,6 +1,6 @@
 import { hash, parseOptions, verify } from '@node-rs/argon2';
-import { Failure } from '../failures.ts';
-import { turns } from '../turns.ts';
+import { Failure } from '../http/failures.ts';
+import { turns } from '../http/turns.ts';
 
 /** Argon2id as OWASP recommends it: 19 MiB of memory, two passes, one thread. */
 const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };

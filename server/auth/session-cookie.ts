@@ -1,7 +1,7 @@
 import type { CookieSerializeOptions } from '@fastify/cookie';
 import type { FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
-import { publicOrigin } from '../plugins/public-origin.ts';
+import { publicOrigin } from '../http/public-origin.ts';
 import { SLIDING_DAYS } from './session-rows.ts';
 
 /** How the cookie of a session is called and sent. */

@@ -1,7 +1,7 @@
 import { and, eq, inArray, ne, not, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../db/database.ts';
 import { sessions, type UserRow, users } from '../db/schema.ts';
-import { hashOf } from '../tokens.ts';
+import { hashOf } from './tokens.ts';
 
 /** A session ends so many days after it was last renewed, and so many after it began. */
 export const SLIDING_DAYS = 30;

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { email as emailRule } from '#contract/rules.ts';
 import type { Db } from '../db/database.ts';
 import { type NewUserRow, type UserRow, users } from '../db/schema.ts';
-import { Failure } from '../failures.ts';
+import { Failure } from '../http/failures.ts';
 
 const TAKEN: Readonly<Record<string, string>> = {
   users_username: 'This username is already taken.',

@@ -1,6 +1,6 @@
 import { type FindQuery, MAX_SEARCH } from '#contract/finding.ts';
 import { SORTS, type Sort } from '#contract/sorts.ts';
-import { invalid } from '../failures.ts';
+import { invalid } from '../http/failures.ts';
 import { type ListFilter, readListQuery } from './list-query.ts';
 
 /** The list query with what the capability `catalogue` adds, in its normal form. */

@@ -1,6 +1,6 @@
 import type { ListQuery } from '#contract/products.ts';
 import { ALL, CATEGORIES, type Category, COLORS, type Color, LIST_LIMIT } from '#contract/vocabulary.ts';
-import { type FieldErrors, invalid } from '../failures.ts';
+import { type FieldErrors, invalid } from '../http/failures.ts';
 
 /** The list query in its normal form. Undefined is no filter. */
 export interface ListFilter {

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { invalid } from '../failures.ts';
+import { invalid } from '../http/failures.ts';
 
 // Without letters and digits that look alike.
 const ALPHABET = '23456789abcdefghjkmnpqrstuvwxyz';

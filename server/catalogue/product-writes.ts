@@ -7,10 +7,10 @@ import {
 } from '#contract/product-form.ts';
 import type { Db } from '../db/database.ts';
 import { type ProductRow, products } from '../db/schema.ts';
-import { absent, Failure, invalid } from '../failures.ts';
-import { turns } from '../turns.ts';
-import { touchPicture } from './picture-keeping.ts';
-import { describePicture, drawPicture, type StoredPicture } from './pictures.ts';
+import { absent, Failure, invalid } from '../http/failures.ts';
+import { turns } from '../http/turns.ts';
+import { touchPicture } from '../media/picture-keeping.ts';
+import { describePicture, drawPicture, type StoredPicture } from '../media/pictures.ts';
 import { newProductId } from './product-id.ts';
 
 /** Where products and their pictures are kept. */

@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { CATEGORIES, type Category, COLORS } from '#contract/vocabulary.ts';
 import type { Db } from '../db/database.ts';
 import type { NewProductRow } from '../db/schema.ts';
-import { storePicture } from './pictures.ts';
+import { storePicture } from '../media/pictures.ts';
 import { newProductId } from './product-id.ts';
 import { catalogueRevision, insertRows, isEmpty } from './product-rows.ts';
 

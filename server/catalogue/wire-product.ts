@@ -1,6 +1,6 @@
 import type { Product } from '#contract/product.ts';
 import type { ProductRow } from '../db/schema.ts';
-import { PICTURE_TYPE, pictureFile } from './pictures.ts';
+import { PICTURE_TYPE, pictureFile } from '../media/pictures.ts';
 
 /** Where pictures are served from. */
 export const UPLOADS_PATH = '/uploads/';

@@ -1,7 +1,7 @@
 import type { ContactMessage } from '#contract/contact.ts';
 import type { Db } from '../db/database.ts';
 import { messages } from '../db/schema.ts';
-import { queueMail } from '../mail/outbox.ts';
+import { queueMail } from '../jobs/outbox.ts';
 
 /**
  * Keeps what somebody wrote to the shop and, with `forwardTo`, queues it as a mail to that address in the same

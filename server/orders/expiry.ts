@@ -2,7 +2,7 @@ import { and, asc, eq, exists, lte, sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from '../db/database.ts';
 import { orders, payments } from '../db/schema.ts';
-import { keepWorking, type Working } from '../keep-working.ts';
+import { keepWorking, type Working } from '../jobs/worker.ts';
 import { moveOrder } from './order-moves.ts';
 
 /** How often it is looked whether the time of an order is over, in milliseconds. */

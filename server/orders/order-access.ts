@@ -1,10 +1,10 @@
 import type { FastifyRequest } from 'fastify';
 import { ORDER_SECRET } from '#contract/orders.ts';
+import { recognised } from '../auth/session.ts';
 import type { Db } from '../db/database.ts';
 import type { OrderRow } from '../db/schema.ts';
-import { absent } from '../failures.ts';
-import { count, networkOf, uncount } from '../limits.ts';
-import { recognised } from '../plugins/session.ts';
+import { absent } from '../http/failures.ts';
+import { count, networkOf, uncount } from '../http/limits.ts';
 import { findOrder } from './order-rows.ts';
 import { isSecretOf } from './order-secret.ts';
 import type { Viewer } from './wire-order.ts';

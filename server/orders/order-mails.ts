@@ -1,7 +1,7 @@
 import type { OrderEvent } from '#contract/order.ts';
 import type { Db } from '../db/database.ts';
 import type { OrderLineRow, OrderRow, PaymentRow } from '../db/schema.ts';
-import { queueMail } from '../mail/outbox.ts';
+import { queueMail } from '../jobs/outbox.ts';
 import { orderLink } from './order-link.ts';
 import { linesOf, paymentOf } from './order-rows.ts';
 

@@ -10,7 +10,7 @@ import {
   type PaymentRow,
   payments,
 } from '../db/schema.ts';
-import { Failure } from '../failures.ts';
+import { Failure } from '../http/failures.ts';
 import { queueOrderMail } from './order-mails.ts';
 import { paymentOf } from './order-rows.ts';
 import { returnStock } from './stock-moves.ts';

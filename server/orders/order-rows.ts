@@ -11,7 +11,7 @@ import {
   payments,
   users,
 } from '../db/schema.ts';
-import { absent } from '../failures.ts';
+import { absent } from '../http/failures.ts';
 import { readOrderNumber } from './order-number.ts';
 
 /** An order with all that belongs to it. */

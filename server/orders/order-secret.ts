@@ -1,8 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { eq } from 'drizzle-orm';
+import { hashOf } from '../auth/tokens.ts';
 import type { Db } from '../db/database.ts';
 import { type OrderRow, secrets } from '../db/schema.ts';
-import { hashOf } from '../tokens.ts';
 
 /**
  * What opens an order to its guest: 256 bits that follow from the order's id and a secret of this database. So every

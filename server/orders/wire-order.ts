@@ -1,7 +1,7 @@
 import type { Order } from '#contract/order.ts';
-import { pictureFile } from '../catalogue/pictures.ts';
 import { UPLOADS_PATH } from '../catalogue/wire-product.ts';
 import type { OrderLineRow, OrderRow, PaymentRow } from '../db/schema.ts';
+import { pictureFile } from '../media/pictures.ts';
 import type { WholeOrder } from './order-rows.ts';
 
 /** To whom an order is shown: who ordered it, or an admin. */

@@ -1,5 +1,5 @@
 import Stripe from 'stripe';
-import { Failure } from '../failures.ts';
+import { Failure } from '../http/failures.ts';
 import type { PaymentNews } from './provider.ts';
 
 const UNSIGNED = 'This call is not signed as it should be.';

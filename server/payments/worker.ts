@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from '../db/database.ts';
 import type { PaymentRow } from '../db/schema.ts';
-import { keepWorking, type Working } from '../keep-working.ts';
+import { keepWorking, type Working } from '../jobs/worker.ts';
 import type { Actor } from '../orders/order-moves.ts';
 import { lockOrder, paymentOf } from '../orders/order-rows.ts';
 import { endRefund, forgetPayUrl, postponePayment, refundOf, takeDuePayment } from './payment-rows.ts';

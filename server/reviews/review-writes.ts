@@ -4,7 +4,7 @@ import type { newReview } from '#contract/reviews.ts';
 import { keepUser } from '../auth/user-rows.ts';
 import type { Db } from '../db/database.ts';
 import { reviews } from '../db/schema.ts';
-import { absent, Failure } from '../failures.ts';
+import { absent, Failure } from '../http/failures.ts';
 import { lockProducts } from '../orders/stock-moves.ts';
 import { hasBought } from './review-rows.ts';
 

@@ -1,7 +1,7 @@
 import { rename, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { hash } from '#build/revision.ts';
-import { readSiteSettings, SettingsError } from '#build/settings.ts';
+import { hash } from '#site/revision.ts';
+import { readSiteSettings, SettingsError } from '#site/settings.ts';
 import { readConfig } from '../config.ts';
 import { startServer } from '../start.ts';
 import { StartError } from '../start-error.ts';

@@ -1,6 +1,6 @@
 import path from 'node:path';
-import { hash } from '#build/revision.ts';
-import { siteRevision } from '#build/site-revision.ts';
+import { hash } from '#site/revision.ts';
+import { siteRevision } from '#site/site-revision.ts';
 import { catalogueRevision } from '../catalogue/product-rows.ts';
 import type { Config } from '../config.ts';
 import { type RunningServer, startServer } from '../start.ts';

@@ -1,4 +1,4 @@
-import { hash } from '#build/revision.ts';
+import { hash } from '#site/revision.ts';
 
 /** What a site is built from. */
 interface Sources {

@@ -5,7 +5,7 @@ import {
   type ShopRange,
   USUAL_RANGE,
 } from '#contract/stats.ts';
-import { invalid } from '../failures.ts';
+import { invalid } from '../http/failures.ts';
 
 /** Days of the shop's calendar, as `2026-03-09`. */
 export interface Days {

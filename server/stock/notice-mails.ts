@@ -1,6 +1,6 @@
 import { CONFIRM_DAYS, confirmPath } from '#contract/stock-notices.ts';
 import type { ProductRow, StockNoticeRow } from '../db/schema.ts';
-import type { Mail } from '../mail/outbox.ts';
+import type { Mail } from '../jobs/outbox.ts';
 
 type Receiver = Pick<StockNoticeRow, 'email' | 'siteUrl'>;
 type Named = Pick<ProductRow, 'id' | 'name'>;

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from '../db/database.ts';
-import { keepWorking, type Working } from '../keep-working.ts';
+import { keepWorking, type Working } from '../jobs/worker.ts';
 import { forgetUnconfirmed, tellReturns } from './stock-notices.ts';
 
 /** How often it is looked whether something has returned, in milliseconds. */

@@ -1,11 +1,11 @@
 import { and, eq, gt, inArray, isNotNull, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
 import { CONFIRM_DAYS } from '#contract/stock-notices.ts';
+import { hashOf, newToken } from '../auth/tokens.ts';
 import { emailKey } from '../auth/user-rows.ts';
 import type { Db } from '../db/database.ts';
 import { products, stockNotices } from '../db/schema.ts';
-import { absent, Failure } from '../failures.ts';
-import { queueMail } from '../mail/outbox.ts';
-import { hashOf, newToken } from '../tokens.ts';
+import { absent, Failure } from '../http/failures.ts';
+import { queueMail } from '../jobs/outbox.ts';
 import { confirmMail, returnMail } from './notice-mails.ts';
 
 /** Who wants to hear when a product is there again. */

@@ -1,10 +1,10 @@
 import rss from '@astrojs/rss';
 import type { APIRoute } from 'astro';
-import { siteAddress } from '#build/site-address.ts';
-import { getCatalogue } from '#lib/catalogue.ts';
-import { FEED_NAMESPACES, feedHead, newestProducts, productItem } from '#lib/feeds.ts';
-import { found } from '#lib/messages/found.ts';
-import { files } from '#lib/paths.ts';
+import { files } from '#lib/urls/paths.ts';
+import { getCatalogue } from '#site/catalogue.ts';
+import { FEED_NAMESPACES, feedHead, newestProducts, productItem } from '#site/feeds.ts';
+import { found } from '#site/seo-messages.ts';
+import { siteAddress } from '#site/site-address.ts';
 
 /** `/feed.xml`: the newest products. */
 export const GET: APIRoute = async () => {

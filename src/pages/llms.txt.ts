@@ -1,17 +1,17 @@
 import { getEntry } from 'astro:content';
 import type { APIRoute } from 'astro';
-import { blogEntries } from '#build/blog-entries.ts';
-import { siteAddress } from '#build/site-address.ts';
-import { helpPages } from '#build/site-pages.ts';
 import { CATEGORIES } from '#contract/vocabulary.ts';
 import { apiOrigin } from '#lib/api/origin.ts';
 import { capabilities } from '#lib/capabilities.ts';
-import { llmsText } from '#lib/llms.ts';
-import { found } from '#lib/messages/found.ts';
-import { home } from '#lib/messages/home.ts';
-import { shop } from '#lib/messages/shop.ts';
-import { site } from '#lib/messages/site.ts';
-import { files, paths } from '#lib/paths.ts';
+import { home } from '#lib/home/messages.ts';
+import { site } from '#lib/shell/messages.ts';
+import { shop } from '#lib/shop/messages.ts';
+import { files, paths } from '#lib/urls/paths.ts';
+import { blogEntries } from '#site/blog-entries.ts';
+import { llmsText } from '#site/llms.ts';
+import { found } from '#site/seo-messages.ts';
+import { siteAddress } from '#site/site-address.ts';
+import { helpPages } from '#site/site-pages.ts';
 import { capitalised } from '#ui/capitalised.ts';
 
 const words = found.llms;

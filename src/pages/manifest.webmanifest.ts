@@ -1,8 +1,8 @@
 import type { APIRoute } from 'astro';
-import { THEME_COLOR } from '#build/theme-color.ts';
-import { home } from '#lib/messages/home.ts';
-import { site } from '#lib/messages/site.ts';
-import { paths } from '#lib/paths.ts';
+import { home } from '#lib/home/messages.ts';
+import { site } from '#lib/shell/messages.ts';
+import { paths } from '#lib/urls/paths.ts';
+import { THEME_COLOR } from '#site/theme-color.ts';
 
 /** `/manifest.webmanifest`: how the shop looks on a home screen. */
 export const GET: APIRoute = () =>

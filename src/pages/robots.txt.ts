@@ -1,7 +1,7 @@
 import type { APIRoute } from 'astro';
-import { siteAddress } from '#build/site-address.ts';
 import { listProducts } from '#contract/products.ts';
-import { files } from '#lib/paths.ts';
+import { files } from '#lib/urls/paths.ts';
+import { siteAddress } from '#site/site-address.ts';
 
 /**
  * `/robots.txt`. Pages that are not to be found say so themselves. Products may be asked for: a search engine that

@@ -1,6 +1,6 @@
 import type { APIRoute } from 'astro';
-import { sitemapEntries } from '#build/site-pages.ts';
-import { type SitemapEntry, sitemapFile, sitemapParts } from '#lib/sitemap.ts';
+import { sitemapEntries } from '#site/site-pages.ts';
+import { type SitemapEntry, sitemapFile, sitemapParts } from '#site/sitemap.ts';
 
 /** `/sitemap-1.xml` and so on, where one file is too small. */
 export async function getStaticPaths() {

@@ -1,8 +1,8 @@
 import type { APIRoute } from 'astro';
-import { siteAddress } from '#build/site-address.ts';
-import { sitemapEntries } from '#build/site-pages.ts';
-import { files } from '#lib/paths.ts';
-import { sitemapFile, sitemapIndex, sitemapParts } from '#lib/sitemap.ts';
+import { files } from '#lib/urls/paths.ts';
+import { siteAddress } from '#site/site-address.ts';
+import { sitemapEntries } from '#site/site-pages.ts';
+import { sitemapFile, sitemapIndex, sitemapParts } from '#site/sitemap.ts';
 
 /** `/sitemap.xml`: every page for search engines, or where their list goes on. */
 export const GET: APIRoute = async () => {

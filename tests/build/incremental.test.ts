@@ -89,7 +89,7 @@ test('an incremental build equals a clean one after a change of product, content
 
   const moved = await expectSame(edited, 'https://other.example');
 
-  const words = path.join(project, 'src/lib/messages/product.ts');
+  const words = path.join(project, 'src/lib/product/messages.ts');
   const text = await readFile(words, 'utf8');
   expect(text).toContain('Add to Cart');
   await writeFile(words, text.replaceAll('Add to Cart', 'Add to Basket'));

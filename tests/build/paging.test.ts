@@ -2,13 +2,13 @@ import { access, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { paths } from '#lib/paths.ts';
+import { paths } from '#lib/urls/paths.ts';
 import { insertRows } from '#server/catalogue/product-rows.ts';
 import { readConfig } from '#server/config.ts';
 import { products } from '#server/db/schema.ts';
 import { buildSite } from '#server/site/build.ts';
 import { startServer } from '#server/start.ts';
-import { productRow } from '#tests/server/test-app.ts';
+import { productRow } from '#tests/support/server/test-app.ts';
 
 /** A site with 30 dresses, newest first: more than the 24 of one page. Every other category is empty. */
 const DRESSES = Array.from({ length: 30 }, (_, number) => `dress-${number}`);

@@ -9,7 +9,7 @@ import { readConfig } from '#server/config.ts';
 import { products, reviews, users } from '#server/db/schema.ts';
 import { startShop } from '#server/site/shop.ts';
 import type { RunningServer } from '#server/start.ts';
-import { formOf, plain } from '#tests/server/test-pictures.ts';
+import { formOf, plain } from '#tests/support/server/test-pictures.ts';
 
 /** The shop as `npm start` runs it: real database on disk, real builds. */
 

@@ -1,10 +1,10 @@
 import type { OrderLine } from '#contract/order.ts';
-import type { BagTotals } from '#lib/bag.ts';
-import { bag } from '#lib/messages/bag.ts';
-import { checkout } from '#lib/messages/checkout.ts';
+import type { BagTotals } from '#lib/bag/bag.ts';
+import { bag } from '#lib/bag/messages.ts';
+import { checkout } from '#lib/checkout/messages.ts';
 import { formatCents } from '#lib/money.ts';
+import { OrderLines } from '#ui/OrderLines.tsx';
 import { Sums } from '#ui/Sums.tsx';
-import { OrderLines } from '../order/OrderLines.tsx';
 
 export interface BagBesideProps {
   lines: readonly OrderLine[];

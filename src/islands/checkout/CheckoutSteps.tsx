@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 import type { PaymentMethod } from '#contract/order.ts';
-import { DELIVERY_FIELDS, PAYMENT_FIELDS } from '#lib/checkout.ts';
-import { checkout } from '#lib/messages/checkout.ts';
-import { paymentMethods } from '#lib/messages/orders.ts';
-import { checkoutDraft, checkoutForm } from '#stores/checkout.ts';
+import { DELIVERY_FIELDS, PAYMENT_FIELDS } from '#lib/checkout/checkout.ts';
+import { checkout } from '#lib/checkout/messages.ts';
+import { paymentMethods } from '#lib/orders/messages.ts';
+import { checkoutDraft, checkoutForm } from '#stores/checkout/checkout.ts';
 import { SubmitButton } from '#ui/SubmitButton.tsx';
 import { useForm } from '#ui/use-form.ts';
 import type { BagBesideProps } from './BagBeside.tsx';

@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { STATES_OF_THE_US } from '#contract/states-of-the-us.ts';
-import { checkout } from '#lib/messages/checkout.ts';
-import { checkoutDraft } from '#stores/checkout.ts';
-import { $user } from '#stores/session.ts';
+import { checkout } from '#lib/checkout/messages.ts';
+import { $user } from '#stores/account/session.ts';
+import { checkoutDraft } from '#stores/checkout/checkout.ts';
+import { addressLines, Lines } from '#ui/OrderFacts.tsx';
 import { SelectField } from '#ui/SelectField.tsx';
 import { TextField } from '#ui/TextField.tsx';
 import type { FieldState } from '#ui/use-form.ts';
-import { addressLines, Lines } from '../order/OrderFacts.tsx';
 
 const { contact, address } = checkout;
 

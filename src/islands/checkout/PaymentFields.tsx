@@ -1,9 +1,9 @@
 import { useEffect, useId } from 'react';
 import type { PaymentMethod } from '#contract/order.ts';
 import { LOADING } from '#lib/api/remote.ts';
-import { checkout } from '#lib/messages/checkout.ts';
-import { paymentMethods } from '#lib/messages/orders.ts';
-import { $methods } from '#stores/checkout.ts';
+import { checkout } from '#lib/checkout/messages.ts';
+import { paymentMethods } from '#lib/orders/messages.ts';
+import { $methods } from '#stores/checkout/checkout.ts';
 import { Spinner } from '#ui/Spinner.tsx';
 import { StaleLine } from '#ui/StaleLine.tsx';
 import { useBrowserStore } from '#ui/use-browser-store.ts';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { checkout } from '#lib/messages/checkout.ts';
-import { paths } from '#lib/paths.ts';
+import { checkout } from '#lib/checkout/messages.ts';
+import { paths } from '#lib/urls/paths.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { type BagBesideProps, LinesAndSums } from './BagBeside.tsx';
 

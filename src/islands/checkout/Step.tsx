@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import { checkout } from '#lib/messages/checkout.ts';
+import { checkout } from '#lib/checkout/messages.ts';
 
 /** `done`: its summary shows, and it can be changed. `open`: it is being filled in. `ahead`: not yet. */
 export type StepState = 'done' | 'open' | 'ahead';

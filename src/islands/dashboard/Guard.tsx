@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { User } from '#contract/user.ts';
-import { type Audience, isFor } from '#stores/guard.ts';
-import { $user } from '#stores/session.ts';
+import { type Audience, isFor } from '#stores/account/guard.ts';
+import { $user } from '#stores/account/session.ts';
 import { ErrorBoundary } from '#ui/ErrorBoundary.tsx';
 import { useBrowserStore } from '#ui/use-browser-store.ts';
 

@@ -4,7 +4,7 @@ import { type AddressList, UNASKED } from '#stores/address-list.ts';
 import { ErrorPanel } from '#ui/ErrorPanel.tsx';
 import { Pagination } from '#ui/Pagination.tsx';
 import { useBrowserStore } from '#ui/use-browser-store.ts';
-import { useReturn } from './use-return.ts';
+import { useReturn } from '#ui/use-return.ts';
 
 interface Props<View extends { readonly page: number }, Answer extends { readonly totalPages: number }> {
   list: AddressList<View, Answer>;

@@ -1,9 +1,9 @@
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { LOADING } from '#lib/api/remote.ts';
-import { reviews as reviewsWords, ownReview as words } from '#lib/messages/reviews.ts';
-import { $mine, deleteReview } from '#stores/reviews.ts';
-import { $user } from '#stores/session.ts';
+import { reviews as reviewsWords, ownReview as words } from '#lib/reviews/messages.ts';
+import { $user } from '#stores/account/session.ts';
+import { $mine, deleteReview } from '#stores/reviews/reviews.ts';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 import { StaleLine } from '#ui/StaleLine.tsx';
 import { useBrowserStore } from '#ui/use-browser-store.ts';

@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import type { OwnReview } from '#contract/reviews.ts';
-import { ownReview as words } from '#lib/messages/reviews.ts';
-import { reviewForm } from '#stores/reviews.ts';
+import { ownReview as words } from '#lib/reviews/messages.ts';
+import { reviewForm } from '#stores/reviews/reviews.ts';
 import { FormFailure } from '#ui/FormFailure.tsx';
-import { StarField } from '#ui/StarField.tsx';
 import { SubmitButton } from '#ui/SubmitButton.tsx';
 import { TextArea } from '#ui/TextArea.tsx';
 import { useFirstFocus } from '#ui/use-first-focus.ts';
 import { useForm } from '#ui/use-form.ts';
+import { StarField } from './StarField.tsx';
 
 interface Props {
   productId: string;

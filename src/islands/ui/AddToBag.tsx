@@ -1,6 +1,6 @@
-import { product as words } from '#lib/messages/product.ts';
-import type { CardProduct } from '#lib/product-view.ts';
-import { fewLeft } from '#lib/stock.ts';
+import { product as words } from '#lib/product/messages.ts';
+import type { CardProduct } from '#lib/product/product-view.ts';
+import { fewLeft } from '#lib/product/stock.ts';
 import { Icon } from './Icon.tsx';
 
 /**

@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef } from 'react';
-import { confirmation } from '#lib/messages/dashboard.ts';
+import { confirmation } from '#lib/admin/messages.ts';
 import { useCloseOutside } from './use-close-outside.ts';
 
 interface Props {

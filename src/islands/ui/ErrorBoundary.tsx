@@ -1,5 +1,5 @@
 import { Component, type ReactNode } from 'react';
-import { applicationError } from '#lib/messages/failure.ts';
+import { applicationError } from '#lib/api/messages.ts';
 
 /**
  * Shows the application-error panel in an island's place when rendering it fails, never a blank page.

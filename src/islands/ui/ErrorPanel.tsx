@@ -1,4 +1,4 @@
-import { list } from '#lib/messages/list.ts';
+import { list } from '#lib/catalogue/messages.ts';
 
 interface Props {
   title?: string;

@@ -1,5 +1,5 @@
 import { capabilities } from '#lib/capabilities.ts';
-import { addNamed } from '#lib/heart-name.ts';
+import { addNamed } from '#lib/wishlist/heart-name.ts';
 import { Drawing } from './Icon.tsx';
 
 /** The heart's drawing. */

@@ -1,5 +1,5 @@
 import type { OrderState } from '#contract/order.ts';
-import { orderStates } from '#lib/messages/orders.ts';
+import { orderStates } from '#lib/orders/messages.ts';
 
 const DOTS: Readonly<Record<OrderState, string>> = {
   pending: 'border border-clay',

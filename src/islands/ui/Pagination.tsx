@@ -1,6 +1,6 @@
 import type { MouseEvent } from 'react';
-import { shop } from '#lib/messages/shop.ts';
 import { pageButtons } from '#lib/paging.ts';
+import { shop } from '#lib/shop/messages.ts';
 import { inPlace } from './in-place.ts';
 
 interface Props {

@@ -1,4 +1,4 @@
-import { type CardProduct, srcSet } from '#lib/product-view.ts';
+import { type CardProduct, srcSet } from '#lib/product/product-view.ts';
 
 interface Props {
   product: Pick<CardProduct, 'image' | 'imageAlt' | 'images' | 'width' | 'height'>;

@@ -1,5 +1,5 @@
-import { product as words } from '#lib/messages/product.ts';
 import { formatDollars } from '#lib/money.ts';
+import { product as words } from '#lib/product/messages.ts';
 
 /**
  * The price and, struck through, the old one. Prices in dollars, as the contract sends them. The `data-` hooks

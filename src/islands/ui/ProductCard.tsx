@@ -1,5 +1,5 @@
-import { paths } from '#lib/paths.ts';
-import { altBesideName, type CardProduct } from '#lib/product-view.ts';
+import { altBesideName, type CardProduct } from '#lib/product/product-view.ts';
+import { paths } from '#lib/urls/paths.ts';
 import { AddToBag } from './AddToBag.tsx';
 import { Heart } from './Heart.tsx';
 import { Picture } from './Picture.tsx';

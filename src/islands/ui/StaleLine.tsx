@@ -1,4 +1,4 @@
-import { list } from '#lib/messages/list.ts';
+import { list } from '#lib/catalogue/messages.ts';
 
 /** A line above something that could not be brought up to date, with a way to try again. */
 export function StaleLine({ text, onRetry }: { text: string; onRetry: () => void }) {

@@ -1,5 +1,5 @@
 import { MAX_RATING } from '#contract/vocabulary.ts';
-import { filledWidth, ratingText } from '#lib/rating.ts';
+import { filledWidth, ratingText } from '#lib/product/rating.ts';
 
 /** One star on a 20-unit square, 16 units wide: the drawing that `lib/rating.ts` counts in. */
 export const STAR = 'm10 2.2 2.4 5.1 5.6.7-4.1 3.9 1.1 5.6-5-2.8-5 2.8 1.1-5.6L2 8l5.6-.7Z';

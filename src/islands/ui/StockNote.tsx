@@ -1,7 +1,7 @@
 import { capabilities } from '#lib/capabilities.ts';
-import { product as words } from '#lib/messages/product.ts';
-import type { CardProduct } from '#lib/product-view.ts';
-import { fewLeft } from '#lib/stock.ts';
+import { product as words } from '#lib/product/messages.ts';
+import type { CardProduct } from '#lib/product/product-view.ts';
+import { fewLeft } from '#lib/product/stock.ts';
 
 /**
  * 'Only 3 left' or 'Sold out'. The hook is that of `elements/fill-product.ts`, which is why it is there, hidden, when

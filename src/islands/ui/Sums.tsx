@@ -1,5 +1,5 @@
-import type { BagTotals } from '#lib/bag.ts';
-import { bag } from '#lib/messages/bag.ts';
+import type { BagTotals } from '#lib/bag/bag.ts';
+import { bag } from '#lib/bag/messages.ts';
 import { formatCents, toPercent } from '#lib/money.ts';
 
 /** The sums of a bag or of an order, a row each; `totals` in cents. [BAG-05] */

@@ -1,5 +1,5 @@
 import { type SubmitEvent, type SyntheticEvent, useLayoutEffect, useRef } from 'react';
-import { type Form, OPEN } from '#lib/form.ts';
+import { type Form, OPEN } from '#lib/forms/form.ts';
 import { EARLY, takeEarlySubmit } from './early.ts';
 import { useBrowserStore } from './use-browser-store.ts';
 

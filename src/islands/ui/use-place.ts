@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { capabilities } from '#lib/capabilities.ts';
-import { goToPlaceBefore, keepPlace } from '#lib/place.ts';
+import { goToPlaceBefore, keepPlace } from '#lib/urls/scroll-position.ts';
 import { useHydrated } from './use-hydrated.ts';
 
 /** The address says all. */

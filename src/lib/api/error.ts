@@ -1,4 +1,4 @@
-import { failure } from '../messages/failure.ts';
+import { failure } from './messages.ts';
 
 /** The few ways in which a call can fail. [CALL-05] */
 export type ApiErrorKind = 'network' | 'timeout' | 'parse' | 'http';

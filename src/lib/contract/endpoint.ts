@@ -2,7 +2,7 @@ import type * as z from 'zod/mini';
 
 /**
  * One call of the HTTP contract, described once and used by both sides:
- * the site calls it (`lib/api/call.ts`), the backend answers it (`server/route.ts`).
+ * the site calls it (`lib/api/call.ts`), the backend answers it (`server/http/route.ts`).
  */
 export interface Endpoint<
   Params extends z.ZodMiniType = z.ZodMiniType,

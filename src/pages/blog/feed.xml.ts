@@ -1,12 +1,12 @@
 import rss from '@astrojs/rss';
 import type { APIRoute } from 'astro';
-import { blogEntries } from '#build/blog-entries.ts';
-import { sharedPicture } from '#build/shared-picture.ts';
-import { siteAddress } from '#build/site-address.ts';
-import { FEED_NAMESPACES, feedHead, feedText, mediaElement } from '#lib/feeds.ts';
-import { blog } from '#lib/messages/blog.ts';
-import { found } from '#lib/messages/found.ts';
-import { files, paths } from '#lib/paths.ts';
+import { blog } from '#lib/blog/messages.ts';
+import { files, paths } from '#lib/urls/paths.ts';
+import { blogEntries } from '#site/blog-entries.ts';
+import { FEED_NAMESPACES, feedHead, feedText, mediaElement } from '#site/feeds.ts';
+import { found } from '#site/seo-messages.ts';
+import { sharedPicture } from '#site/shared-picture.ts';
+import { siteAddress } from '#site/site-address.ts';
 
 /** `/blog/feed.xml`: the entries of the blog. [HOME-09] */
 export const GET: APIRoute = async () => {

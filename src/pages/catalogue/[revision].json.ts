@@ -1,5 +1,5 @@
 import type { APIRoute, GetStaticPaths, InferGetStaticPropsType } from 'astro';
-import { searchIndexFile } from '#build/search-index.ts';
+import { searchIndexFile } from '#site/search-index.ts';
 
 /** The search index, where there is one, as a file beside the pages: `/catalogue/{revision}.json`. [SEARCH-02] */
 export const getStaticPaths = (async () => {

@@ -1,0 +1,102 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import * as z from 'zod/mini';
+import {
+  deleteUser,
+  getUsers,
+  login,
+  logout,
+  register,
+  updatePassword,
+  updateProfile,
+  updateRole,
+} from '#contract/auth.ts';
+import type { Config } from '../config.ts';
+import type { Db } from '../db/database.ts';
+import { absent, invalid } from '../http/failures.ts';
+import { countRequest } from '../http/limits.ts';
+import { route } from '../http/route.ts';
+import { changePassword, changeRole, deleteAccount } from './accounts.ts';
+import { logIn, whileFewFail } from './login.ts';
+import { hashPassword } from './passwords.ts';
+import { sessionOf } from './session.ts';
+import { sessionCookie } from './session-cookie.ts';
+import { revokeSession } from './session-rows.ts';
+import { insertUser, listUsers, updateUser } from './user-rows.ts';
+import { wireUser } from './wire-user.ts';
+
+const REGISTRATIONS = { name: 'register', max: 30, seconds: 60 * 60 };
+
+const success = true as const;
+
+/** Accounts and sessions [CALL-02]. Who may call what stands in `authorization.ts`. */
+export async function authRoutes(
+  app: FastifyInstance,
+  { db, config }: { db: Db; config: Config },
+): Promise<void> {
+  /** Ends the session that a request carries, here and in the browser. */
+  const leave = async (request: FastifyRequest, reply: FastifyReply) => {
+    const { name, options } = sessionCookie(config, request);
+    const token = request.cookies[name];
+    if (token === undefined) return;
+    await revokeSession(db, token);
+    reply.clearCookie(name, options);
+  };
+
+  route(app, register, async ({ body }, request) => {
+    const { username, email, password } = body;
+    await countRequest(db, REGISTRATIONS, request);
+    await insertUser(db, { username, email, passwordHash: await hashPassword(password) });
+    return { success, message: 'User registered successfully' as const };
+  });
+
+  route(app, login, async ({ body }, request, reply) => {
+    const { token, user } = await logIn(db, body, request);
+    await leave(request, reply);
+    const { name, options } = sessionCookie(config, request);
+    reply.setCookie(name, token, options);
+    return { success, message: 'Login successfully' as const, user: wireUser(user) };
+  });
+
+  route(app, logout, async (_input, request, reply) => {
+    await leave(request, reply);
+    return { success, message: 'User Logout successfully' as const };
+  });
+
+  route(app, deleteUser, async ({ params }, request, reply) => {
+    const id = userId(params);
+    await deleteAccount(db, id, { mails: config.mail !== undefined });
+    if (id === sessionOf(request).user.id) await leave(request, reply);
+    return { success, message: 'User Deleted Successfully' as const };
+  });
+
+  route(app, getUsers, async () => {
+    const users = (await listUsers(db)).map(wireUser);
+    return { success, message: 'Users fetched successfully' as const, users, user: users };
+  });
+
+  route(app, updateRole, async ({ params, body }) => {
+    const row = await changeRole(db, userId(params), body.role);
+    return { success, message: 'User updated Successfully' as const, user: wireUser(row) };
+  });
+
+  route(app, updateProfile, async ({ body }, request) => {
+    const { userId: _, ...changes } = body;
+    const row = await updateUser(db, sessionOf(request).user.id, changes);
+    if (row === undefined) throw absent('account');
+    return { success, message: 'Profile updated successfully.' as const, user: wireUser(row) };
+  });
+
+  route(app, updatePassword, async ({ body }, request) => {
+    const session = sessionOf(request);
+    const passwords = { current: body.currentPassword, next: body.newPassword };
+    await whileFewFail(db, session.user.email, request, () => changePassword(db, session, passwords));
+    return { success, message: 'Password updated successfully!' as const };
+  });
+}
+
+/** Throws a 400 for an id that no account can have. */
+function userId(params: { readonly userId: string }): string {
+  const read = z.safeParse(z.uuid(), params.userId);
+  if (!read.success) throw invalid({ userId: ['Must be the id of an account.'] });
+  return read.data.toLowerCase();
+}

@@ -1,0 +1,24 @@
+import type { FastifyInstance } from 'fastify';
+import { sendEmail } from '#contract/contact.ts';
+import type { Db } from '../db/database.ts';
+import { countRequest } from '../http/limits.ts';
+import { route } from '../http/route.ts';
+import { keepMessage } from './keep-message.ts';
+
+const LIMIT = { name: 'contact', max: 10, seconds: 60 * 60 };
+
+/**
+ * The e-mail-sending service of the contact form: keeps the message and, with `forwardTo`, has it forwarded.
+ * [CONTACT-02]
+ */
+export async function contactRoutes(
+  app: FastifyInstance,
+  { db, forwardTo }: { db: Db; forwardTo: string | undefined },
+): Promise<void> {
+  route(app, sendEmail, async ({ body }, request) => {
+    const { from_name: name, from_email: email, subject, message } = body.template_params;
+    await countRequest(db, LIMIT, request);
+    await keepMessage(db, { name, email, subject, message }, forwardTo);
+    return 'OK' as const;
+  });
+}

@@ -1,0 +1,83 @@
+/**
+ * Who may call what: anyone, who is signed in, an admin, or only the person that the request is about, whose id is
+ * the `userId` of its path or body. `recognised` is anyone too, but who is signed in is known: the route itself says
+ * what it shows to whom.
+ */
+export type Access = 'anyone' | 'recognised' | 'signed in' | 'self' | 'self or admin' | 'admin';
+
+/** Every route of the server, as `method path`; `ANY` stands for all methods. */
+const TABLE: Readonly<Record<string, Access>> = {
+  'GET /healthz': 'anyone',
+  'GET /uploads/*': 'anyone',
+
+  'POST /api/auth/register': 'anyone',
+  'POST /api/auth/login': 'anyone',
+  'POST /api/auth/logout': 'anyone',
+  'DELETE /api/auth/delete/:userId': 'self or admin',
+  'GET /api/auth/getusers': 'admin',
+  'PUT /api/auth/update/:userId': 'admin',
+  'PATCH /api/auth/update-profile': 'self',
+  'PATCH /api/auth/update-password': 'self',
+  'POST /api/auth/forgot-password': 'anyone',
+  'POST /api/auth/reset-password': 'anyone',
+
+  'GET /api/products': 'anyone',
+  'GET /api/products/facets': 'anyone',
+  'GET /api/products/:id': 'anyone',
+  'GET /api/products/related/:id': 'anyone',
+  'POST /api/products/create-product': 'admin',
+  'PATCH /api/products/update-product/:id': 'admin',
+  'DELETE /api/products/delete-product/:id': 'admin',
+  'GET /api/products/:id/reviews': 'anyone',
+  'GET /api/products/:id/reviews/mine': 'signed in',
+  'PUT /api/products/:id/reviews/mine': 'signed in',
+  'DELETE /api/products/:id/reviews/mine': 'signed in',
+  'GET /api/reviews': 'admin',
+  'PATCH /api/reviews/:id': 'admin',
+  'GET /api/site': 'anyone',
+  'POST /api/products/:id/notify': 'anyone',
+  'POST /api/stock-notices/confirm': 'anyone',
+
+  'POST /api/orders': 'recognised',
+  'GET /api/orders': 'admin',
+  'GET /api/orders/mine': 'signed in',
+  'GET /api/orders/export': 'admin',
+  'GET /api/orders/:number': 'recognised',
+  'PATCH /api/orders/:number': 'admin',
+  'POST /api/orders/:number/cancel': 'recognised',
+
+  'POST /api/orders/:number/pay': 'recognised',
+  'POST /api/orders/:number/refund': 'admin',
+  'GET /api/payments/methods': 'anyone',
+  'GET /api/payments/mine': 'signed in',
+  // Signed by the payment provider.
+  'POST /api/payments/webhook': 'anyone',
+
+  'GET /api/wishlist': 'signed in',
+  'PUT /api/wishlist': 'signed in',
+
+  'GET /api/stats/me': 'signed in',
+  'GET /api/stats/shop': 'admin',
+
+  'POST /api/v1.0/email/send': 'anyone',
+  'GET /api/messages': 'admin',
+  'PATCH /api/messages/:id': 'admin',
+  'DELETE /api/messages/:id': 'admin',
+  'GET /api/outbox': 'admin',
+  'POST /api/outbox/:id/retry': 'admin',
+  'DELETE /api/outbox/:id': 'admin',
+  'GET /api/capabilities': 'anyone',
+  'GET /api/openapi.json': 'anyone',
+
+  // Nothing, or a page of the site.
+  'ANY /api/*': 'anyone',
+  'ANY /*': 'anyone',
+};
+
+/** Who may call a route. Throws for one that is not in the table: it does not come into being. */
+export function accessTo(method: string, path: string): Access {
+  const access = TABLE[`${method === 'HEAD' ? 'GET' : method} ${path}`] ?? TABLE[`ANY ${path}`];
+  if (access === undefined)
+    throw new Error(`${method} ${path} is not in the table of server/http/authorization.ts.`);
+  return access;
+}

@@ -1,0 +1,145 @@
+import { Readable } from 'node:stream';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type * as z from 'zod/mini';
+import { mayCancel, type NewOrder } from '#contract/order.ts';
+import * as contract from '#contract/orders.ts';
+import { ORDERS } from '#contract/vocabulary.ts';
+import { recognised, sessionOf } from '../auth/session.ts';
+import { keepUser } from '../auth/user-rows.ts';
+import type { OrderRow } from '../db/schema.ts';
+import { absent, Failure, invalid } from '../http/failures.ts';
+import { countRequest } from '../http/limits.ts';
+import { pageOf } from '../http/paging.ts';
+import { siteUrlOf } from '../http/public-origin.ts';
+import { readInput, route } from '../http/route.ts';
+import { openCheckout } from '../payments/opening.ts';
+import type { PaymentProvider, PaymentProviders } from '../payments/provider.ts';
+import { openOrder } from './order-access.ts';
+import { exportOrders } from './order-export.ts';
+import { countOrders, type ListedOrder, listOrders, type OrderSelection } from './order-list.ts';
+import { moveOrder } from './order-moves.ts';
+import { lockOrder, readWholeOrder } from './order-rows.ts';
+import type { OrderingParts } from './ordering-parts.ts';
+import { placeOrder } from './place-order.ts';
+import { type Viewer, wireOrder } from './wire-order.ts';
+import { wireSummary } from './wire-summary.ts';
+
+const PLACING = { name: 'orders', max: 60, seconds: 60 * 60 };
+
+const KEY = /^[\x21-\x7e]{16,200}$/;
+const NO_KEY = `The header ${contract.IDEMPOTENCY_KEY} must be given: 16 to 200 visible ASCII characters.`;
+const NO_CARD = 'Paying by card is not possible here just now.';
+const EXPORT = 'The list of all orders as a file: CSV, without pages, for admins.';
+const TOO_LATE = 'This order is under way already and can no longer be cancelled.';
+
+const success = true as const;
+
+/** Ordering, and what becomes of orders [BAG-08, USER-09, ADMIN-07]. Who may call what: `authorization.ts`. */
+export async function orderRoutes(app: FastifyInstance, parts: OrderingParts): Promise<void> {
+  const { db, config, providers, originOf } = parts;
+  const mails = config.mail !== undefined;
+  const shown = async (order: OrderRow, request: FastifyRequest, viewer: Viewer) =>
+    wireOrder(await readWholeOrder(db, order), originOf(request), viewer);
+  const pageOfOrders = (
+    { listed, total }: { listed: readonly ListedOrder[]; total: number },
+    perPage: number,
+    request: FastifyRequest,
+  ) => {
+    const origin = originOf(request);
+    return {
+      success,
+      orders: listed.map((each) => wireSummary(each, origin)),
+      totalOrders: total,
+      totalPages: Math.ceil(total / perPage),
+    };
+  };
+
+  route(app, contract.placeOrder, async ({ body }, request) => {
+    const payment = providerOf(providers, body);
+    const key = request.headers[contract.IDEMPOTENCY_KEY.toLowerCase()];
+    if (typeof key !== 'string' || !KEY.test(key)) throw new Failure(400, NO_KEY);
+    await countRequest(db, PLACING, request);
+    const userId = recognised(request)?.user.id;
+    const siteUrl = siteUrlOf(config, request);
+    const { order, secret } = await placeOrder(db, { body, key, userId, payment, siteUrl, mails });
+    const redirectUrl = await openCheckout(db, providers.card, order, request.log);
+    return {
+      success,
+      message: 'Order placed successfully' as const,
+      order: await shown(order, request, { isCustomer: true, isAdmin: false }),
+      secret,
+      redirectUrl,
+    };
+  });
+
+  route(app, contract.myOrders, async ({ query }, request) => {
+    const perPage = ORDERS.page;
+    const selection = { userId: sessionOf(request).user.id };
+    return pageOfOrders(
+      await listOrders(db, selection, { page: pageOf(query.page), perPage }),
+      perPage,
+      request,
+    );
+  });
+
+  route(app, contract.listOrders, async ({ query }, request) => {
+    const perPage = ORDERS.managedPage;
+    const found = await listOrders(db, selectionOf(query), { page: pageOf(query.page), perPage });
+    return { ...pageOfOrders(found, perPage, request), counts: await countOrders(db, query.q) };
+  });
+
+  app.get(contract.ORDERS_EXPORT, { schema: { summary: EXPORT } }, async (request, reply) => {
+    const selection = selectionOf(readInput(contract.orderQuery, request.query));
+    const today = new Date().toISOString().slice(0, 10);
+    reply.type('text/csv; charset=utf-8');
+    reply.header('Content-Disposition', `attachment; filename="orders-${today}.csv"`);
+    return Readable.from(exportOrders(db, selection));
+  });
+
+  route(app, contract.getOrder, async ({ params }, request) => {
+    const { order, viewer } = await openOrder(db, request, params.number);
+    return { success, order: await shown(order, request, viewer) };
+  });
+
+  route(app, contract.cancelOrder, async ({ params }, request) => {
+    const { order: found, viewer } = await openOrder(db, request, params.number);
+    if (!viewer.isCustomer) throw absent('order');
+    const order = await db.transaction(async (tx) => {
+      const userId = await keepUser(tx, recognised(request)?.user.id);
+      const locked = await lockOrder(tx, found);
+      if (!mayCancel(locked) && locked.status !== 'cancelled') throw new Failure(409, TOO_LATE);
+      return moveOrder(tx, locked, 'cancelled', { by: 'customer', userId, mails });
+    });
+    return {
+      success,
+      message: 'Order cancelled successfully' as const,
+      order: await shown(order, request, viewer),
+    };
+  });
+
+  route(app, contract.moveOrder, async ({ params, body }, request) => {
+    const { user } = sessionOf(request);
+    const order = await db.transaction(async (tx) => {
+      const userId = await keepUser(tx, user.id);
+      const locked = await lockOrder(tx, params);
+      return moveOrder(tx, locked, body.status, { by: 'shop', userId, mails });
+    });
+    const viewer = { isCustomer: order.userId === user.id, isAdmin: true };
+    return {
+      success,
+      message: 'Order updated successfully' as const,
+      order: await shown(order, request, viewer),
+    };
+  });
+}
+
+function selectionOf({ q, status }: z.infer<typeof contract.orderQuery>): OrderSelection {
+  return { q, status: status === '' ? undefined : status };
+}
+
+/** Throws a 400 for a way to pay that is not offered. */
+function providerOf({ delivery, card }: PaymentProviders, { payment }: NewOrder): PaymentProvider {
+  const provider = payment === 'card' ? card : delivery;
+  if (provider === undefined) throw invalid({ payment: [NO_CARD] });
+  return provider;
+}

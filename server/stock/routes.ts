@@ -1,0 +1,37 @@
+import type { FastifyInstance } from 'fastify';
+import * as contract from '#contract/stock-notices.ts';
+import { emailKey } from '../auth/user-rows.ts';
+import { requireProductId } from '../catalogue/product-id.ts';
+import type { Config } from '../config.ts';
+import type { Db } from '../db/database.ts';
+import { count, countRequest } from '../http/limits.ts';
+import { siteUrlOf } from '../http/public-origin.ts';
+import { route } from '../http/route.ts';
+import { askForNotice, confirmNotice } from './stock-notices.ts';
+
+const BY_ADDRESS = { name: 'notifications', max: 10, seconds: 60 * 60 };
+/** So many mails at most come into one mailbox, whoever asks for them. */
+const BY_MAILBOX = { name: 'notifications-mailbox', max: 10, seconds: 24 * 60 * 60 };
+
+const ASKED =
+  'Thank you. Please confirm with the link in the mail that we have sent you, unless you have done so before.';
+const CONFIRMED = 'Thank you. We will write to you as soon as it is back.';
+
+/** Hearing when a product is there again. */
+export async function stockNoticeRoutes(
+  app: FastifyInstance,
+  { db, config }: { db: Db; config: Config },
+): Promise<void> {
+  route(app, contract.requestNotice, async ({ params, body: { email } }, request) => {
+    const productId = requireProductId(params.id);
+    await countRequest(db, BY_ADDRESS, request);
+    await count(db, BY_MAILBOX, emailKey(email));
+    await askForNotice(db, { productId, email, siteUrl: siteUrlOf(config, request) });
+    return { success: true as const, message: ASKED };
+  });
+
+  route(app, contract.confirmNotice, async ({ body: { token } }) => {
+    await confirmNotice(db, token);
+    return { success: true as const, message: CONFIRMED };
+  });
+}

@@ -1,8 +1,0 @@
-/** What the build bakes in (`hosted-backend.ts`). */
-declare const __CAPABILITIES__: readonly string[] | null;
-declare const __SITE_REVISION__: string;
-declare const __EMAIL_SERVICE__: import('../lib/email-service.ts').EmailService;
-
-interface ImportMetaEnv {
-  readonly PUBLIC_API_URL?: string;
-}

@@ -1,0 +1,47 @@
+import { isInBag } from '#lib/bag/bag.ts';
+import { type CardProduct, isCardProduct } from '#lib/product/product-view.ts';
+import { parseJson } from '#lib/shape.ts';
+import { $items, addToBag } from '#stores/bag/bag.ts';
+
+/**
+ * A button that puts a product into the bag. Works in static pages and inside React: it only shows and hides
+ * the text. [CARD-01, BAG-02]
+ *
+ *     <add-to-bag data-product="{the product as JSON}">
+ *       <button type="button">Add to Cart</button>
+ *       <span data-in-bag hidden>In your bag</span>
+ *     </add-to-bag>
+ */
+class AddToBag extends HTMLElement {
+  static observedAttributes = ['data-product'];
+  #product: CardProduct | undefined;
+  #unbind: (() => void) | undefined;
+
+  connectedCallback() {
+    this.addEventListener('click', this.#press);
+    this.#unbind = $items.subscribe(() => this.#mark());
+  }
+
+  disconnectedCallback() {
+    this.removeEventListener('click', this.#press);
+    this.#unbind?.();
+  }
+
+  attributeChangedCallback(_name: string, _before: string | null, json: string | null) {
+    const product = parseJson(json ?? '');
+    if (!isCardProduct(product)) throw new Error(`data-product of add-to-bag is no product: ${json}`);
+    this.#product = product;
+    this.#mark();
+  }
+
+  #press = ({ target }: Event) => {
+    if (this.#product && target instanceof Element && target.closest('button')) addToBag(this.#product);
+  };
+
+  #mark() {
+    const text = this.querySelector<HTMLElement>('[data-in-bag]');
+    if (text && this.#product) text.hidden = !isInBag($items.get(), this.#product._id);
+  }
+}
+
+customElements.define('add-to-bag', AddToBag);

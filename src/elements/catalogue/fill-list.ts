@@ -1,0 +1,62 @@
+import type { Product } from '#contract/product.ts';
+import { listProducts } from '#contract/products.ts';
+import { PAGE_SIZES } from '#contract/vocabulary.ts';
+import { fillCard, fillFacts } from '#elements/shared/fill-product.ts';
+import { call } from '#lib/api/call.ts';
+import type { TextAnswer } from '#lib/api/fetch-text.ts';
+import { readAnswer } from '#lib/api/read-answer.ts';
+import { type FollowedList, followPages } from '#lib/catalogue/all-products.ts';
+
+/**
+ * The products that belong on a page of a category, or without one on home. `answer` is what the backend said when
+ * it was asked for the category alone; where that was not all, it is asked for the pages after it. Throws ApiError. [CAT-01]
+ */
+export async function readList(
+  answer: TextAnswer,
+  category: string | undefined,
+  page: number,
+): Promise<FollowedList> {
+  const list = readAnswer(listProducts.read, answer);
+  if (category === undefined) return { products: list.products, isWhole: true };
+  const { products, isWhole } = await followPages(list, (next) =>
+    call(listProducts, { query: { category, page: String(next) } }),
+  );
+  const first = (page - 1) * PAGE_SIZES.category;
+  return { products: isWhole ? products.slice(first, first + PAGE_SIZES.category) : products, isWhole };
+}
+
+/**
+ * Puts a list right. With all its products known it shows exactly those, in their order; otherwise the cards
+ * that are there are corrected, and an empty list takes what there is.
+ */
+export function fillList(root: HTMLElement, { products, isWhole }: FollowedList): void {
+  const list = root.querySelector('[data-list]');
+  const template = root.querySelector('template');
+  if (!list || !template) throw new Error('A live list needs [data-list] and a template.');
+  const cards = new Map([...list.children].map((card) => [idOf(card), card]));
+  const isExact = isWhole || cards.size === 0;
+  const wanted: Element[] = [];
+  for (const product of products) {
+    const card = cards.get(product._id);
+    if (card) fillFacts(card, product);
+    if (card) wanted.push(card);
+    else if (isExact) wanted.push(newCard(template, product));
+  }
+  const isSame = wanted.length === cards.size && wanted.every((card, index) => card === list.children[index]);
+  if (!isExact || isSame) return;
+  // The page changes under the person's eyes only where it must.
+  list.replaceChildren(...wanted);
+  list.dispatchEvent(new CustomEvent('solene:list', { bubbles: true }));
+}
+
+function idOf(card: Element): string | null {
+  const article = card.matches('[data-product-id]') ? card : card.querySelector('[data-product-id]');
+  return article?.getAttribute('data-product-id') ?? null;
+}
+
+function newCard(template: HTMLTemplateElement, product: Product): Element {
+  const card = document.importNode(template.content, true).firstElementChild;
+  if (!card) throw new Error('The list has no card to copy.');
+  fillCard(card, product);
+  return card;
+}

@@ -1,0 +1,41 @@
+import { figure, timeLeft, UNITS } from '#lib/home/countdown.ts';
+
+const SECOND_MS = 1000;
+
+/**
+ * The time left of a deal, second by second. Without an end date the built zeros stay. [HOME-06, HOME-07]
+ *
+ *     <deal-countdown data-ends="2026-12-31T23:59:59-05:00">
+ *       <span data-days>00</span> … <span data-seconds>00</span>
+ *       <p data-until>Until …</p>
+ *       <p data-over hidden>This offer has ended.</p>
+ *     </deal-countdown>
+ */
+class DealCountdown extends HTMLElement {
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  connectedCallback() {
+    const ends = Date.parse(this.dataset.ends ?? '');
+    if (!Number.isNaN(ends)) this.#show(ends);
+  }
+
+  disconnectedCallback() {
+    clearTimeout(this.#timer);
+  }
+
+  #show(ends: number) {
+    const now = Date.now();
+    const left = timeLeft(ends, now);
+    for (const unit of UNITS) {
+      const place = this.querySelector(`[data-${unit}]`);
+      if (place) place.textContent = figure(left[unit]);
+    }
+    const over = ends <= now;
+    this.querySelector('[data-until]')?.toggleAttribute('hidden', over);
+    this.querySelector('[data-over]')?.toggleAttribute('hidden', !over);
+    // At the turn of the second, not a second from now: the figures never skip one.
+    if (!over) this.#timer = setTimeout(() => this.#show(ends), (ends - now) % SECOND_MS || SECOND_MS);
+  }
+}
+
+customElements.define('deal-countdown', DealCountdown);

@@ -1,0 +1,52 @@
+import { TRENDING } from '#contract/vocabulary.ts';
+import { keepPlace, placeBefore } from '#lib/urls/scroll-position.ts';
+
+/**
+ * Home's Trending Products: shows the first 8 of what was fetched, 4 more with each press. The button is
+ * there while the limit (8, 12, …) is at most the number fetched. [HOME-04]
+ *
+ *     <load-more data-keep>
+ *       <ul data-list> products, those after the 8th hidden </ul>
+ *       <button type="button" data-more>LoadMore</button> (hidden when fewer than 8 were fetched)
+ *     </load-more>
+ *
+ * With `data-keep` who comes back finds as many as they left. `live-list` may stand between the two; it tells when the
+ * products have changed.
+ */
+class LoadMore extends HTMLElement {
+  #limit: number = TRENDING.shown;
+
+  connectedCallback() {
+    this.#button?.addEventListener('click', this.#more);
+    this.addEventListener('solene:list', this.#apply);
+    if (this.dataset.keep !== undefined) {
+      this.#limit = Number(placeBefore()?.note) || this.#limit;
+      keepPlace(() => `${this.#limit}`);
+    }
+    this.#apply();
+  }
+
+  get #button() {
+    return this.querySelector<HTMLButtonElement>('[data-more]');
+  }
+
+  get #products() {
+    return [...this.querySelectorAll<HTMLElement>('[data-list] > *')];
+  }
+
+  #more = () => {
+    const firstNew = this.#products[this.#limit];
+    this.#limit += TRENDING.step;
+    this.#apply();
+    // The button may be gone now: the keyboard goes on where the new products begin.
+    firstNew?.querySelector<HTMLElement>('a')?.focus({ preventScroll: true });
+  };
+
+  #apply = () => {
+    const products = this.#products;
+    for (const [index, product] of products.entries()) product.hidden = index >= this.#limit;
+    if (this.#button) this.#button.hidden = this.#limit > products.length;
+  };
+}
+
+customElements.define('load-more', LoadMore);

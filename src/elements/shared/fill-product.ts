@@ -1,0 +1,95 @@
+import type { Product } from '#contract/product.ts';
+import { formatDollars } from '#lib/money.ts';
+import { product as words } from '#lib/product/messages.ts';
+import { altBesideName, type CardProduct, srcSet } from '#lib/product/product-view.ts';
+import { filledWidth, ratingText } from '#lib/product/rating.ts';
+import { fewLeft } from '#lib/product/stock.ts';
+import { reviewCount } from '#lib/reviews/messages.ts';
+import { paths } from '#lib/urls/paths.ts';
+import { addNamed } from '#lib/wishlist/heart-name.ts';
+
+/**
+ * Writes what the backend now says of a product into markup that shows it. Only text and attributes change.
+ * The hooks, each optional:
+ *
+ *     [data-amount]      the price
+ *     [data-old-price]   everything of the old price, hidden when there is none
+ *     [data-old-amount]  the old price within it
+ *     [data-name]        the name
+ *     add-to-bag         gets the product as it now is; its button cannot be pressed when it is sold out
+ *     wish-heart         its button gets the name as it now is
+ *     [data-stock]       'Only 3 left' or 'Sold out', hidden when there is nothing to tell
+ *     [data-sold-out]    what is there for products that are sold out only
+ *     [data-rating]      '4.5 out of 5'
+ *     [data-stars]       the filled stars' drawing; its width says how many
+ *     [data-review-count]  '12 reviews', hidden when there are none
+ */
+export function fillFacts(root: Element, product: Product): void {
+  setText(root, '[data-amount]', formatDollars(product.price));
+  show(root, '[data-old-price]', product.oldPrice !== undefined);
+  if (product.oldPrice !== undefined) setText(root, '[data-old-amount]', formatDollars(product.oldPrice));
+  setText(root, '[data-name]', product.name);
+  fillRating(root, product);
+  fillStock(root, product);
+  fillButton(root, product);
+}
+
+/**
+ * Makes the copy of a card's template show a product. Beside the hooks of `fillFacts`: every link and the
+ * picture with its sources.
+ */
+export function fillCard(card: Element, product: Product): void {
+  const article = card.matches('[data-product-id]') ? card : card.querySelector('[data-product-id]');
+  article?.setAttribute('data-product-id', product._id);
+  for (const link of card.querySelectorAll('a')) link.href = paths.product(product._id);
+  fillPicture(card, product);
+  fillFacts(card, product);
+}
+
+function fillPicture(card: Element, product: CardProduct): void {
+  for (const source of card.querySelectorAll('source')) {
+    source.srcset = srcSet(product.images, source.type);
+    if (source.srcset === '') source.remove();
+  }
+  const image = card.querySelector('img');
+  if (!image) return;
+  image.src = product.image;
+  image.alt = altBesideName(product);
+  if (product.width && product.height) {
+    image.width = product.width;
+    image.height = product.height;
+  }
+}
+
+function fillRating(root: Element, { rating, reviewCount: count = 0 }: Product): void {
+  setText(root, '[data-rating]', ratingText(rating));
+  root.querySelector('[data-stars]')?.setAttribute('width', String(filledWidth(rating)));
+  setText(root, '[data-review-count]', reviewCount(count));
+  show(root, '[data-review-count]', count > 0);
+}
+
+function fillStock(root: Element, product: Product): void {
+  const few = fewLeft(product);
+  show(root, '[data-stock]', few !== undefined);
+  if (few !== undefined) setText(root, '[data-stock]', words.left(few));
+  show(root, '[data-sold-out]', few === 0);
+  root.querySelector('add-to-bag button')?.toggleAttribute('disabled', few === 0);
+}
+
+function fillButton(root: Element, product: Product): void {
+  const element = root.querySelector('add-to-bag');
+  element?.setAttribute('data-product', JSON.stringify(product));
+  const button = element?.querySelector('button[aria-label]');
+  button?.setAttribute('aria-label', words.addNamed(product.name));
+  root.querySelector('wish-heart button')?.setAttribute('aria-label', addNamed(product.name));
+}
+
+function show(root: Element, hook: string, visible: boolean): void {
+  const element = root.querySelector<HTMLElement>(hook);
+  if (element) element.hidden = !visible;
+}
+
+function setText(root: Element, hook: string, text: string): void {
+  const element = root.querySelector(hook);
+  if (element && element.textContent !== text) element.textContent = text;
+}

@@ -1,0 +1,64 @@
+import { type CardProduct, isCardProduct } from '#lib/product/product-view.ts';
+import { parseJson } from '#lib/shape.ts';
+import { isWished } from '#lib/wishlist/wishlist.ts';
+import { setWished } from '#stores/wishlist/wishes.ts';
+import { $wishes, isToBeBroughtIn } from '#stores/wishlist/wishlist.ts';
+
+/**
+ * The heart of a product: marks it for the wishlist, or takes the mark away. The product is that of the `add-to-bag`
+ * beside it, so that no page says it twice. Works in static pages and inside React: it only changes whether the button
+ * is pressed. Loaded when it is needed (`components/Hearts.astro`).
+ *
+ *     <article data-product-id="…">
+ *       <add-to-bag data-product="{the product as JSON}"> … </add-to-bag>
+ *       <wish-heart>
+ *         <button type="button" aria-label="Add Silk Wrap Dress to wishlist" aria-pressed="false">…</button>
+ *       </wish-heart>
+ *     </article>
+ */
+class WishHeart extends HTMLElement {
+  #unbind: (() => void) | undefined;
+
+  connectedCallback() {
+    this.addEventListener('click', this.#press);
+    this.#unbind = $wishes.subscribe(() => this.#mark());
+  }
+
+  disconnectedCallback() {
+    this.removeEventListener('click', this.#press);
+    this.#unbind?.();
+  }
+
+  get #article() {
+    return this.closest<HTMLElement>('[data-product-id]');
+  }
+
+  get #isWished() {
+    return isWished($wishes.get(), this.#article?.dataset.productId ?? '');
+  }
+
+  #product(): CardProduct {
+    const json = this.#article?.querySelector('add-to-bag')?.getAttribute('data-product');
+    const product = parseJson(json ?? '');
+    if (!isCardProduct(product)) throw new Error(`There is no product beside a wish-heart: ${json}`);
+    return product;
+  }
+
+  #press = ({ target }: Event) => {
+    if (target instanceof Element && target.closest('button')) setWished(this.#product(), !this.#isWished);
+  };
+
+  #mark() {
+    this.querySelector('button')?.setAttribute('aria-pressed', String(this.#isWished));
+  }
+}
+
+customElements.define('wish-heart', WishHeart);
+
+if (isToBeBroughtIn()) {
+  import('#stores/wishlist/wishlist-sync.ts').then(
+    ({ refreshWishlist }) => refreshWishlist(),
+    // The next page tries again.
+    () => undefined,
+  );
+}

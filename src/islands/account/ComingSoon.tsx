@@ -1,0 +1,36 @@
+import { Guard } from '#islands/dashboard/Guard.tsx';
+import { comingSoon } from '#lib/admin/messages.ts';
+import { notifyForm } from '#stores/account/coming-soon.ts';
+import { Icon } from '#ui/Icon.tsx';
+import { SubmitButton } from '#ui/SubmitButton.tsx';
+import { TextField } from '#ui/TextField.tsx';
+import { useForm } from '#ui/use-form.ts';
+
+/** In the place of a screen that is still to come: an address can be left, no call is made. [USER-08] */
+export function ComingSoon({ text }: { text: string }) {
+  return <Guard audience="user">{() => <NotifyForm text={text} />}</Guard>;
+}
+
+function NotifyForm({ text }: { text: string }) {
+  const { state, sending, props, field } = useForm(notifyForm);
+  return (
+    <div className="max-w-xl bg-linen p-6 sm:p-10">
+      <h2 className="text-2xl">{comingSoon.heading}</h2>
+      <p className="mt-3">{text}</p>
+      <form {...props} className="mt-6 grid gap-4">
+        <TextField {...field('email')} label={comingSoon.email} type="email" autoComplete="email" required />
+        <div>
+          <SubmitButton text={comingSoon.notify} sendingText={comingSoon.sending} sending={sending} />
+        </div>
+        <p role="status" className="flex gap-2 text-sage">
+          {state.phase === 'sent' && (
+            <>
+              <Icon name="check" className="mt-0.5 shrink-0" />
+              {comingSoon.thanks}
+            </>
+          )}
+        </p>
+      </form>
+    </div>
+  );
+}

@@ -1,0 +1,49 @@
+import type { User } from '#contract/user.ts';
+import { Guard } from '#islands/dashboard/Guard.tsx';
+import { profile } from '#lib/admin/messages.ts';
+import { profileForm } from '#stores/account/profile.ts';
+import { SubmitButton } from '#ui/SubmitButton.tsx';
+import { TextArea } from '#ui/TextArea.tsx';
+import { TextField } from '#ui/TextField.tsx';
+import { useForm } from '#ui/use-form.ts';
+import { useUnsavedQuestion } from '#ui/use-unsaved-question.ts';
+
+/** The form that changes one's own profile. [USER-06] */
+export function EditProfile() {
+  // Another person's fields are other fields.
+  return <Guard audience="user">{(user) => <EditFields key={user._id} user={user} />}</Guard>;
+}
+
+function EditFields({ user }: { user: User }) {
+  const { sending, props, field } = useForm(profileForm);
+  useUnsavedQuestion(props.ref);
+  return (
+    <form {...props} className="grid max-w-2xl gap-6">
+      <TextField
+        {...field('username')}
+        label={profile.name}
+        defaultValue={user.username}
+        autoComplete="nickname"
+        required
+      />
+      <TextField
+        label={profile.email}
+        hint={profile.edit.emailHint}
+        error={undefined}
+        type="email"
+        value={user.email}
+        readOnly
+      />
+      <TextArea {...field('bio')} label={profile.bio} defaultValue={user.bio} rows={5} />
+      <TextField
+        {...field('profession')}
+        label={profile.profession}
+        defaultValue={user.profession}
+        autoComplete="organization-title"
+      />
+      <div>
+        <SubmitButton text={profile.edit.submit} sendingText={profile.edit.sending} sending={sending} />
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,39 @@
+import { signIn } from '#lib/admin/messages.ts';
+import { loginForm } from '#stores/account/sign-in.ts';
+import { ErrorBoundary } from '#ui/ErrorBoundary.tsx';
+import { SubmitButton } from '#ui/SubmitButton.tsx';
+import { TextField } from '#ui/TextField.tsx';
+import { useForm } from '#ui/use-form.ts';
+import { useHydrated } from '#ui/use-hydrated.ts';
+import { PasswordField } from './PasswordField.tsx';
+
+/** The login form. Nothing can be sent before it is hydrated: no password ever stands in an address. [AUTH-01, AUTH-02] */
+export function LoginForm() {
+  return (
+    <ErrorBoundary>
+      <LoginFields />
+    </ErrorBoundary>
+  );
+}
+
+function LoginFields() {
+  const { sending, props, field } = useForm(loginForm);
+  const hydrated = useHydrated();
+  return (
+    <form {...props} className="grid gap-6">
+      <TextField {...field('email')} label={signIn.email} type="email" autoComplete="username" required />
+      <PasswordField
+        {...field('password')}
+        label={signIn.password}
+        autoComplete="current-password"
+        required
+      />
+      <SubmitButton
+        text={signIn.login.submit}
+        sendingText={signIn.login.sending}
+        sending={sending}
+        disabled={!hydrated}
+      />
+    </form>
+  );
+}

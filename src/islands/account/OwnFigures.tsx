@@ -1,0 +1,45 @@
+import { useMemo } from 'react';
+import type { OwnFigures as Figures } from '#contract/stats.ts';
+import { userDashboard } from '#lib/admin/messages.ts';
+import { monthBars } from '#lib/admin/stats/figure-bars.ts';
+import { ownFigures as words } from '#lib/admin/stats/messages.ts';
+import { sentenceFor } from '#lib/api/error.ts';
+import { LOADING } from '#lib/api/remote.ts';
+import { formatDollars } from '#lib/money.ts';
+import { $ownFigures } from '#stores/admin/stats/figures.ts';
+import { BarChart } from '#ui/BarChart.tsx';
+import { ErrorPanel } from '#ui/ErrorPanel.tsx';
+import { FigureTiles } from '#ui/FigureTiles.tsx';
+import { useBrowserStore } from '#ui/use-browser-store.ts';
+import { ChartSection } from './ChartSection.tsx';
+
+const AXES = [words.month, words.paid] as const;
+
+/** What who is signed in has paid, reviewed and bought. [USER-03] */
+export function OwnFigures() {
+  const answer = useBrowserStore($ownFigures, LOADING);
+  if (answer.state === 'loading') return <p role="status">{words.loading}</p>;
+  if (answer.state === 'ready') return <Loaded figures={answer.data} />;
+  return <ErrorPanel title={words.failed} text={sentenceFor(answer.error)} onRetry={$ownFigures.retry} />;
+}
+
+function Loaded({ figures: { totalPaid, reviews, pieces, months } }: { figures: Figures }) {
+  const bars = useMemo(() => monthBars(months), [months]);
+  return (
+    <>
+      <FigureTiles
+        columns={3}
+        figures={[
+          { name: userDashboard.payment, shown: formatDollars(totalPaid) },
+          { name: userDashboard.reviews, shown: String(reviews) },
+          { name: userDashboard.purchase, shown: String(pieces) },
+        ]}
+      />
+      <p className="mt-4 max-w-[68ch] text-sm text-stone">{words.note}</p>
+      <ChartSection title={words.chart}>
+        <BarChart title={words.chart} axes={AXES} bars={bars} />
+        {months.every(({ paid }) => paid === 0) && <p className="mt-4 text-sm text-stone">{words.nothing}</p>}
+      </ChartSection>
+    </>
+  );
+}

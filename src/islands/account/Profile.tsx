@@ -1,0 +1,69 @@
+import { useState } from 'react';
+import type { User } from '#contract/user.ts';
+import { Guard } from '#islands/dashboard/Guard.tsx';
+import { profile } from '#lib/admin/messages.ts';
+import { dashboardPaths } from '#lib/urls/dashboard-paths.ts';
+import { deleteProfile } from '#stores/account/profile.ts';
+import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
+
+/** What the shop knows of who is signed in, and what they can do about it. [USER-04, USER-05] */
+export function Profile() {
+  return <Guard audience="user">{(user) => <ProfileView user={user} />}</Guard>;
+}
+
+function ProfileView({ user }: { user: User }) {
+  const [asking, setAsking] = useState(false);
+  const [deleting, setDeleting] = useState(false);
+  const facts = [
+    [profile.name, user.username],
+    [profile.email, user.email],
+    [profile.bio, user.bio],
+    [profile.profession, user.profession],
+    [profile.role, user.role],
+  ] as const;
+
+  const confirm = async () => {
+    setDeleting(true);
+    await deleteProfile();
+    setDeleting(false);
+    setAsking(false);
+  };
+
+  return (
+    <>
+      <dl className="max-w-2xl border-t border-line">
+        {facts.map(([term, description]) => (
+          <div
+            key={term}
+            className="grid items-baseline gap-x-6 border-b border-line py-4 sm:grid-cols-[10rem_1fr]"
+          >
+            <dt className="text-sm text-stone">{term}</dt>
+            <dd className={description ? 'whitespace-pre-line' : 'text-stone'}>
+              {description || profile.nothing}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <div className="mt-8 flex flex-wrap gap-3">
+        <a href={dashboardPaths.updateProfile} className="button">
+          {profile.update}
+        </a>
+        <a href={dashboardPaths.updatePassword} className="button button-secondary">
+          {profile.changePassword}
+        </a>
+        <button type="button" className="button button-secondary text-danger" onClick={() => setAsking(true)}>
+          {profile.delete}
+        </button>
+      </div>
+      <ConfirmDialog
+        open={asking}
+        title={profile.confirmDelete.title}
+        question={profile.confirmDelete.question}
+        confirm={profile.delete}
+        busy={deleting}
+        onConfirm={confirm}
+        onCancel={() => setAsking(false)}
+      />
+    </>
+  );
+}

@@ -1,0 +1,41 @@
+import { signIn } from '#lib/admin/messages.ts';
+import { registerForm } from '#stores/account/sign-in.ts';
+import { ErrorBoundary } from '#ui/ErrorBoundary.tsx';
+import { SubmitButton } from '#ui/SubmitButton.tsx';
+import { TextField } from '#ui/TextField.tsx';
+import { useForm } from '#ui/use-form.ts';
+import { useHydrated } from '#ui/use-hydrated.ts';
+import { PasswordField } from './PasswordField.tsx';
+
+/** The register form; as the login form, it waits for its rules. [AUTH-03, AUTH-04] */
+export function RegisterForm() {
+  return (
+    <ErrorBoundary>
+      <RegisterFields />
+    </ErrorBoundary>
+  );
+}
+
+function RegisterFields() {
+  const { sending, props, field } = useForm(registerForm);
+  const hydrated = useHydrated();
+  return (
+    <form {...props} className="grid gap-6">
+      <TextField {...field('username')} label={signIn.username} autoComplete="nickname" required />
+      <TextField {...field('email')} label={signIn.email} type="email" autoComplete="email" required />
+      <PasswordField
+        {...field('password')}
+        label={signIn.password}
+        hint={signIn.passwordHint}
+        autoComplete="new-password"
+        required
+      />
+      <SubmitButton
+        text={signIn.register.submit}
+        sendingText={signIn.register.sending}
+        sending={sending}
+        disabled={!hydrated}
+      />
+    </form>
+  );
+}

@@ -1,0 +1,46 @@
+import type { User } from '#contract/user.ts';
+import { Guard } from '#islands/dashboard/Guard.tsx';
+import { profile, signIn } from '#lib/admin/messages.ts';
+import { passwordForm } from '#stores/account/profile.ts';
+import { SubmitButton } from '#ui/SubmitButton.tsx';
+import { useForm } from '#ui/use-form.ts';
+import { PasswordField } from './PasswordField.tsx';
+
+/** The form that changes one's own password. [USER-07] */
+export function UpdatePassword() {
+  return <Guard audience="user">{(user) => <PasswordFields user={user} />}</Guard>;
+}
+
+const { password } = profile;
+
+function PasswordFields({ user }: { user: User }) {
+  const { sending, props, field } = useForm(passwordForm);
+  return (
+    <form {...props} className="grid max-w-md gap-6">
+      {/* Password managers look here for whom the new password is. */}
+      <input type="hidden" autoComplete="username" value={user.email} />
+      <PasswordField
+        {...field('currentPassword')}
+        label={password.current}
+        autoComplete="current-password"
+        required
+      />
+      <PasswordField
+        {...field('newPassword')}
+        label={password.new}
+        hint={signIn.passwordHint}
+        autoComplete="new-password"
+        required
+      />
+      <PasswordField
+        {...field('confirmPassword')}
+        label={password.confirm}
+        autoComplete="new-password"
+        required
+      />
+      <div>
+        <SubmitButton text={password.submit} sendingText={password.sending} sending={sending} />
+      </div>
+    </form>
+  );
+}

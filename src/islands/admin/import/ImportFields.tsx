@@ -1,0 +1,170 @@
+import { type MouseEvent, type ReactNode, useId } from 'react';
+import { COLUMN_NAMES, COLUMNS } from '#lib/admin/import/columns.ts';
+import { ENCODINGS } from '#lib/admin/import/decode.ts';
+import { productImport as words } from '#lib/admin/import/messages.ts';
+import type { Pictures } from '#lib/admin/import/pictures.ts';
+import { isMapped } from '#lib/admin/import/plan.ts';
+import {
+  $mapping,
+  $openingPictures,
+  $pictures,
+  $refused,
+  addPictures,
+  chooseFile,
+  type ImportedFile,
+  mapColumn,
+  readAs,
+} from '#stores/admin/import/import-file.ts';
+import { FieldFrame } from '#ui/FieldFrame.tsx';
+import { useBrowserStore } from '#ui/use-browser-store.ts';
+
+/** A part of the page under a heading of its own. */
+export function ImportSection({ heading, children }: { heading: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id} tabIndex={-1} className="mb-5 text-2xl">
+        {heading}
+      </h2>
+      {children}
+    </section>
+  );
+}
+
+/** The file, and how its characters are to be read. */
+export function ImportFileFields({ file }: { file: ImportedFile | undefined }) {
+  const refused = useBrowserStore($refused, undefined);
+  const problem = refused ?? file?.problem;
+  return (
+    <ImportSection heading={words.file.heading}>
+      <div className="grid max-w-2xl gap-6 sm:grid-cols-2">
+        <FieldFrame label={words.file.label} hint={words.file.hint} error={problem}>
+          {(control) => (
+            <input
+              {...control}
+              type="file"
+              accept=".csv,.tsv,.txt,text/csv"
+              className="picture-input"
+              onClick={forgetChoice}
+              onChange={({ target }) => chooseFile(target.files?.[0])}
+            />
+          )}
+        </FieldFrame>
+        {file && (
+          <FieldFrame label={words.file.encoding} hint={words.file.encodingHint} error={undefined}>
+            {(control) => (
+              <select
+                {...control}
+                value={file.encoding}
+                onChange={({ target }) => readAs(ENCODINGS[target.selectedIndex] ?? 'utf-8')}
+              >
+                {ENCODINGS.map((encoding) => (
+                  <option key={encoding} value={encoding}>
+                    {words.file.encodings[encoding]}
+                  </option>
+                ))}
+              </select>
+            )}
+          </FieldFrame>
+        )}
+      </div>
+      <p role="status" className="mt-4 text-sm text-stone">
+        {file && !problem && words.file.facts(file.name, file.table.rows.length)}
+        {/* It stands at the field too, which says nothing by itself. */}
+        <span className="sr-only">{problem}</span>
+      </p>
+    </ImportSection>
+  );
+}
+
+/** Which column of the file holds what. */
+export function ImportColumns({ head }: { head: readonly string[] }) {
+  const mapping = useBrowserStore($mapping, {});
+  return (
+    <ImportSection heading={words.columns.heading}>
+      <div className="grid gap-5 sm:grid-cols-2 lg:grid-cols-3">
+        {COLUMNS.map((column) => (
+          <FieldFrame key={column} label={COLUMN_NAMES[column]} error={undefined}>
+            {(control) => (
+              <select
+                {...control}
+                value={mapping[column] ?? ''}
+                onChange={({ target: { value } }) =>
+                  mapColumn(column, value === '' ? undefined : Number(value))
+                }
+              >
+                <option value="">{words.columns.absent}</option>
+                {head.map((name, place) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place; names may be there twice
+                  <option key={place} value={place}>
+                    {name.trim() || words.columns.nameless(place + 1)}
+                  </option>
+                ))}
+              </select>
+            )}
+          </FieldFrame>
+        ))}
+      </div>
+      {!isMapped(mapping) && (
+        <p role="alert" className="mt-4 text-sm text-danger">
+          {words.columns.needsName}
+        </p>
+      )}
+    </ImportSection>
+  );
+}
+
+/** The pictures that the rows name: single ones, zip files or a folder. */
+export function ImportPictures() {
+  const pictures = useBrowserStore($pictures, NONE);
+  const opening = useBrowserStore($openingPictures, false);
+  const count = [...pictures.values()].filter((one) => one instanceof File).length;
+  return (
+    <ImportSection heading={words.pictures.heading}>
+      <p className="mb-5 max-w-2xl text-stone">{words.pictures.hint}</p>
+      <div className="grid max-w-2xl gap-6 sm:grid-cols-2">
+        <FieldFrame label={words.pictures.files} error={undefined}>
+          {(control) => (
+            <input
+              {...control}
+              type="file"
+              multiple
+              accept=".zip,.jpg,.jpeg,.png,.webp,.avif"
+              className="picture-input"
+              onClick={forgetChoice}
+              onChange={({ target }) => addPictures(target.files ?? [])}
+            />
+          )}
+        </FieldFrame>
+        <FieldFrame label={words.pictures.folder} error={undefined}>
+          {(control) => (
+            <input
+              {...control}
+              type="file"
+              multiple
+              ref={takeFolders}
+              className="picture-input"
+              onClick={forgetChoice}
+              onChange={({ target }) => addPictures(target.files ?? [])}
+            />
+          )}
+        </FieldFrame>
+      </div>
+      <p role="status" className="mt-4 text-sm text-stone">
+        {opening ? words.pictures.opening : pictures.size > 0 && words.pictures.chosen(count)}
+      </p>
+    </ImportSection>
+  );
+}
+
+/** A file that was corrected has the name of before: browsers do not say that it was chosen again. */
+function forgetChoice({ currentTarget }: MouseEvent<HTMLInputElement>): void {
+  currentTarget.value = '';
+}
+
+/** React knows no attribute for it. */
+function takeFolders(input: HTMLInputElement | null): void {
+  if (input) input.webkitdirectory = true;
+}
+
+const NONE: Pictures = new Map();

@@ -1,0 +1,124 @@
+import { useState } from 'react';
+import { COLUMN_NAMES } from '#lib/admin/import/columns.ts';
+import { productImport } from '#lib/admin/import/messages.ts';
+import { KINDS, type PlannedRow, type RowKind } from '#lib/admin/import/plan.ts';
+import { formatDollars } from '#lib/money.ts';
+import { saveFailed, wrongRows } from '#stores/admin/import/failed-rows.ts';
+import { startImport } from '#stores/admin/import/import-work.ts';
+import { ImportSection } from './ImportFields.tsx';
+
+const { preview: words } = productImport;
+
+/** So many rows are shown at first, and so many more at a press. */
+const STEP = 20;
+
+/** What would become of each row: how many of each kind, and the rows of one. Nothing has happened yet. */
+export function ImportPreview({ plan }: { plan: readonly PlannedRow[] }) {
+  const byKind = Map.groupBy(plan, ({ kind }) => kind);
+  const countOf = (kind: RowKind) => byKind.get(kind)?.length ?? 0;
+  const [chosen, setChosen] = useState<RowKind>();
+  const [shown, setShown] = useState(STEP);
+  const kind = chosen ?? KINDS.find((one) => countOf(one) > 0) ?? 'new';
+  const rows = byKind.get(kind) ?? [];
+  const work = countOf('new') + countOf('changed');
+
+  return (
+    <ImportSection heading={words.heading}>
+      <fieldset className="mb-5 flex flex-wrap gap-x-6 gap-y-2">
+        <legend className="sr-only">{words.table}</legend>
+        {KINDS.map((one) => (
+          <button
+            key={one}
+            type="button"
+            aria-pressed={one === kind}
+            className="border-b-2 border-transparent py-2 tabular-nums aria-pressed:border-ink"
+            onClick={() => {
+              setChosen(one);
+              setShown(STEP);
+            }}
+          >
+            {words.kinds[one]} <span className="text-stone">{countOf(one)}</span>
+          </button>
+        ))}
+      </fieldset>
+      {rows.length === 0 ? (
+        <p className="py-6 text-stone">{words.none}</p>
+      ) : (
+        <RowsTable rows={rows.slice(0, shown)} />
+      )}
+      {rows.length > shown && (
+        <button type="button" className="button button-secondary mt-6" onClick={() => setShown(shown + STEP)}>
+          {words.more}
+        </button>
+      )}
+      {work > 0 && countOf('wrong') > 0 && <p className="mt-8">{words.leftOut(countOf('wrong'))}</p>}
+      <p className="mt-6">
+        {work > 0 ? (
+          <button type="button" className="button" onClick={startImport}>
+            {words.start(work)}
+          </button>
+        ) : (
+          words.nothing
+        )}
+      </p>
+      {work === 0 && countOf('wrong') > 0 && (
+        <button
+          type="button"
+          className="button button-secondary mt-6"
+          onClick={() => saveFailed(wrongRows(plan))}
+        >
+          {productImport.progress.saveFailed}
+        </button>
+      )}
+    </ImportSection>
+  );
+}
+
+function RowsTable({ rows }: { rows: readonly PlannedRow[] }) {
+  return (
+    <table className="admin-table import-rows">
+      <caption className="sr-only">{words.table}</caption>
+      <thead>
+        <tr>
+          <th scope="col" className="text-right">
+            {words.row}
+          </th>
+          <th scope="col">{words.product}</th>
+          <th scope="col">{words.what}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={row.row.number}>
+            <td className="text-right align-top text-stone tabular-nums">{row.row.number}</td>
+            <td className="align-top wrap-anywhere">{row.name || '–'}</td>
+            <td className="align-top wrap-anywhere">
+              <Outcome planned={row} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Outcome({ planned }: { planned: PlannedRow }) {
+  if (planned.kind === 'new') {
+    const { price, category, color, image } = planned.body;
+    return words.add([formatDollars(price), category, color, image.name]);
+  }
+  if (planned.kind === 'unchanged') return <span className="text-stone">{words.same}</span>;
+  const lines =
+    planned.kind === 'wrong'
+      ? planned.problems
+      : planned.changes.map(({ column, from, to }) =>
+          column === 'image' ? words.otherPicture(to) : words.changes(COLUMN_NAMES[column], from, to),
+        );
+  return (
+    <ul className={planned.kind === 'wrong' ? 'text-danger' : undefined}>
+      {lines.map((line) => (
+        <li key={line}>{line}</li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,18 @@
+import type { MessageState } from '#contract/inbox.ts';
+import { messageStates } from '#lib/admin/inbox/messages.ts';
+
+const DOTS: Readonly<Record<MessageState, string>> = {
+  unread: 'bg-clay',
+  read: 'border border-stone',
+  answered: 'bg-sage',
+};
+
+/** What has become of a message, as a word with a dot that the eye finds in a list. */
+export function MessageStateMark({ state }: { state: MessageState }) {
+  return (
+    <span className="inline-flex items-center gap-2 whitespace-nowrap">
+      <span className={`size-2 shrink-0 rounded-[50%] ${DOTS[state]}`} aria-hidden="true" />
+      {messageStates[state]}
+    </span>
+  );
+}

@@ -1,0 +1,53 @@
+import type { InboxMessage } from '#contract/inbox.ts';
+import { inbox as words } from '#lib/admin/inbox/messages.ts';
+import { formatDate } from '#lib/dates.ts';
+import { MessageStateMark } from './MessageStateMark.tsx';
+
+interface Props {
+  messages: readonly InboxMessage[];
+  hrefOf: (id: string) => string;
+}
+
+/** The admin's table of messages; on phones each row is a small card. */
+export function MessagesTable({ messages, hrefOf }: Props) {
+  return (
+    <table className="admin-table message-rows">
+      <caption className="sr-only">{words.table}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{words.from}</th>
+          <th scope="col">{words.message}</th>
+          <th scope="col">{words.state}</th>
+          <th scope="col" className="text-right">
+            {words.received}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {messages.map(({ _id, name, email, subject, message, state, createdAt }) => (
+          <tr key={_id} className="align-baseline">
+            <td className="wrap-anywhere">
+              {name}
+              <span className="block text-sm text-stone">{email}</span>
+            </td>
+            <td className="wrap-anywhere">
+              <a
+                href={hrefOf(_id)}
+                className={`underline-offset-4 hover:underline ${state === 'unread' ? 'font-medium' : ''}`}
+              >
+                {subject}
+              </a>
+              <span className="line-clamp-2 text-sm text-stone">{message}</span>
+            </td>
+            <td>
+              <MessageStateMark state={state} />
+            </td>
+            <td className="whitespace-nowrap text-sm text-stone md:text-right">
+              <time dateTime={createdAt}>{formatDate(createdAt)}</time>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

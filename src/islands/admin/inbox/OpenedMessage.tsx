@@ -1,0 +1,41 @@
+import { useEffect } from 'react';
+import { Guard } from '#islands/dashboard/Guard.tsx';
+import { readMessagePath } from '#lib/admin/inbox/inbox.ts';
+import { openedMessage as words } from '#lib/admin/inbox/messages.ts';
+import { sentenceFor } from '#lib/api/error.ts';
+import { LOADING } from '#lib/api/remote.ts';
+import { $openedMessage, openMessage, refreshOpenedMessage } from '#stores/admin/inbox/opened-message.ts';
+import { ErrorPanel } from '#ui/ErrorPanel.tsx';
+import { useBrowserStore } from '#ui/use-browser-store.ts';
+import { useReturn } from '#ui/use-return.ts';
+import { MessageDetail } from './MessageDetail.tsx';
+
+/** The message of the address, `?id=…`, for admins; who opens it has read it. */
+export function OpenedMessage() {
+  return <Guard audience="admin">{() => <LoadedMessage />}</Guard>;
+}
+
+function LoadedMessage() {
+  const { id, list } = readMessagePath(location.search);
+  return (
+    <>
+      <p className="-mt-6 mb-6">
+        <a href={list} className="button-text text-sm">
+          {words.back}
+        </a>
+      </p>
+      {id === '' ? <p>{words.absent}</p> : <MessageOfId id={id} list={list} />}
+    </>
+  );
+}
+
+function MessageOfId({ id, list }: { id: string; list: string }) {
+  const answer = useBrowserStore($openedMessage, LOADING);
+  useEffect(() => openMessage(id), [id]);
+  useReturn(refreshOpenedMessage);
+
+  if (answer.state === 'loading') return <p role="status">{words.loading}</p>;
+  if (answer.state === 'ready') return <MessageDetail message={answer.data.inboxMessage} list={list} />;
+  if (answer.error.status === 404) return <p>{words.absent}</p>;
+  return <ErrorPanel title={words.failed} text={sentenceFor(answer.error)} onRetry={$openedMessage.retry} />;
+}

@@ -1,0 +1,65 @@
+import type { WaitingMail } from '#contract/outbox.ts';
+import { waitingMails as words } from '#lib/admin/inbox/messages.ts';
+import { formatMoment } from '#lib/dates.ts';
+
+interface Props {
+  mails: readonly WaitingMail[];
+  onRetry: (mail: WaitingMail) => void;
+  onGiveUp: (mail: WaitingMail) => void;
+}
+
+/** The mails that nobody takes, each with the reason and what can be done; on phones each row is a small card. */
+export function WaitingMailsTable({ mails, onRetry, onGiveUp }: Props) {
+  return (
+    <table className="admin-table mail-rows">
+      <caption className="sr-only">{words.heading}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{words.to}</th>
+          <th scope="col">{words.reason}</th>
+          <th scope="col" className="text-right">
+            {words.actions}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {mails.map((mail) => (
+          <tr key={mail._id} className="align-top">
+            <td className="wrap-anywhere">
+              {mail.to}
+              <span className="block text-sm text-stone">{mail.subject}</span>
+            </td>
+            <td className="wrap-anywhere">
+              {mail.failure || words.unreachable}
+              <span className="block text-sm text-stone">
+                {words.attempts(mail.attempts)} · {nextTry(mail)}
+              </span>
+            </td>
+            <td className="actions-cell">
+              <button
+                type="button"
+                className="button-text"
+                aria-label={words.retryNamed(mail.to)}
+                onClick={() => onRetry(mail)}
+              >
+                {words.retry}
+              </button>
+              <button
+                type="button"
+                className="button-text text-danger"
+                aria-label={words.giveUpNamed(mail.to)}
+                onClick={() => onGiveUp(mail)}
+              >
+                {words.giveUp}
+              </button>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function nextTry({ dueAt }: WaitingMail): string {
+  return Date.parse(dueAt) <= Date.now() ? words.now : words.next(formatMoment(dueAt));
+}

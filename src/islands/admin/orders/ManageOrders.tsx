@@ -1,0 +1,36 @@
+import { ORDERS } from '#contract/vocabulary.ts';
+import { Guard } from '#islands/dashboard/Guard.tsx';
+import { PagedList } from '#islands/dashboard/PagedList.tsx';
+import { managedOrderPath } from '#lib/admin/orders/managed-orders.ts';
+import { managedOrders as words } from '#lib/admin/orders/messages.ts';
+import { managedOrders } from '#stores/admin/orders/manage-orders.ts';
+import { useBrowserStore } from '#ui/use-browser-store.ts';
+import { ManagedOrdersTable } from './ManagedOrdersTable.tsx';
+import { OrderTools } from './OrderTools.tsx';
+
+/** All orders of the shop, for admins: by state, by a text, and each leading to its page. [ADMIN-07] */
+export function ManageOrders() {
+  return <Guard audience="admin">{() => <Orders />}</Guard>;
+}
+
+function Orders() {
+  const view = useBrowserStore(managedOrders.$view, managedOrders.usual);
+  return (
+    <>
+      <OrderTools />
+      {view.status === 'overdue' && (
+        <p className="mb-4 text-sm text-stone">{words.overdueNote(ORDERS.overdueDays)}</p>
+      )}
+      <PagedList
+        list={managedOrders}
+        words={words}
+        count={({ totalOrders }) => words.count(totalOrders)}
+        empty={<p className="py-10 text-stone">{view.q === '' ? words.nothing : words.notFound(view.q)}</p>}
+      >
+        {({ orders }) => (
+          <ManagedOrdersTable orders={orders} hrefOf={(number) => managedOrderPath(number, view)} />
+        )}
+      </PagedList>
+    </>
+  );
+}

@@ -1,0 +1,42 @@
+import { useEffect } from 'react';
+import { Guard } from '#islands/dashboard/Guard.tsx';
+import { readManagedOrder, writeOrdersView } from '#lib/admin/orders/managed-orders.ts';
+import { managedOrder as words } from '#lib/admin/orders/messages.ts';
+import { sentenceFor } from '#lib/api/error.ts';
+import { LOADING } from '#lib/api/remote.ts';
+import { dashboardPaths } from '#lib/urls/dashboard-paths.ts';
+import { $managedOrder, openManagedOrder, refreshManagedOrder } from '#stores/admin/orders/managed-order.ts';
+import { ErrorPanel } from '#ui/ErrorPanel.tsx';
+import { useBrowserStore } from '#ui/use-browser-store.ts';
+import { useReturn } from '#ui/use-return.ts';
+import { OrderDetail } from './OrderDetail.tsx';
+
+/** The order of the address, `?number=…`, for admins. [ADMIN-07] */
+export function ManagedOrder() {
+  return <Guard audience="admin">{() => <LoadedOrder />}</Guard>;
+}
+
+function LoadedOrder() {
+  const { number, list } = readManagedOrder(location.search);
+  return (
+    <>
+      <p className="-mt-6 mb-6 print:hidden">
+        <a href={dashboardPaths.manageOrders + writeOrdersView(list)} className="button-text text-sm">
+          {words.back}
+        </a>
+      </p>
+      {number === '' ? <p>{words.absent}</p> : <OrderOfNumber number={number} />}
+    </>
+  );
+}
+
+function OrderOfNumber({ number }: { number: string }) {
+  const answer = useBrowserStore($managedOrder, LOADING);
+  useEffect(() => openManagedOrder(number), [number]);
+  useReturn(refreshManagedOrder);
+
+  if (answer.state === 'loading') return <p role="status">{words.loading}</p>;
+  if (answer.state === 'ready') return <OrderDetail order={answer.data.order} />;
+  if (answer.error.status === 404) return <p>{words.absent}</p>;
+  return <ErrorPanel title={words.failed} text={sentenceFor(answer.error)} onRetry={$managedOrder.retry} />;
+}

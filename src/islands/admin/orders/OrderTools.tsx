@@ -1,0 +1,84 @@
+import { type SubmitEvent, useEffect, useRef } from 'react';
+import { ORDER_FILTERS } from '#contract/orders.ts';
+import { FilterLinks, ViewLink } from '#islands/dashboard/ViewLink.tsx';
+import type { OrdersView } from '#lib/admin/orders/managed-orders.ts';
+import { managedOrders as words } from '#lib/admin/orders/messages.ts';
+import { orderStates } from '#lib/orders/messages.ts';
+import { UNASKED } from '#stores/address-list.ts';
+import { $exporting, exportOrders, managedOrders } from '#stores/admin/orders/manage-orders.ts';
+import { TextField } from '#ui/TextField.tsx';
+import { useBrowserStore } from '#ui/use-browser-store.ts';
+
+const FILTERS = ['', ...ORDER_FILTERS] as const;
+const NAMES = { ...orderStates, '': words.all, overdue: words.overdue };
+
+/** Which orders the admin looks at: the states with their counts, a text, and the file of them. [ADMIN-07] */
+export function OrderTools() {
+  const view = useBrowserStore(managedOrders.$view, managedOrders.usual);
+  const { data } = useBrowserStore(managedOrders.$list, UNASKED);
+  const exporting = useBrowserStore($exporting, false);
+  const counts = data?.counts;
+  return (
+    <>
+      <FilterLinks
+        label={words.filters}
+        list={managedOrders}
+        filters={FILTERS.map((status) => ({
+          name: NAMES[status],
+          view: { ...view, status, page: 1 },
+          isHere: status === view.status,
+          count: counts?.[status || 'all'],
+        }))}
+      />
+      <div className="mt-6 mb-6 flex flex-wrap items-end justify-between gap-4">
+        <Search view={view} />
+        <button
+          type="button"
+          className="button button-secondary aria-disabled:opacity-60"
+          aria-disabled={exporting}
+          onClick={() => exportOrders(view)}
+        >
+          {exporting ? words.exporting : words.export}
+        </button>
+      </div>
+    </>
+  );
+}
+
+function Search({ view }: { view: OrdersView }) {
+  const form = useRef<HTMLFormElement>(null);
+  // Back and 'Show all' change what is looked for, not what is typed: the form then begins with it again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever that is another text
+  useEffect(() => form.current?.reset(), [view.q]);
+
+  const find = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const q = new FormData(event.currentTarget).get('q');
+    managedOrders.go({ ...view, q: typeof q === 'string' ? q.trim() : '', page: 1 });
+  };
+  return (
+    <search className="min-w-0 flex-1 basis-72">
+      <form ref={form} onSubmit={find} className="flex flex-wrap items-end gap-x-4 gap-y-2">
+        <div className="min-w-0 max-w-96 flex-1 basis-44">
+          <TextField
+            label={words.search}
+            error={undefined}
+            type="search"
+            name="q"
+            autoComplete="off"
+            placeholder={words.searchHint}
+            defaultValue={view.q}
+          />
+        </div>
+        <button type="submit" className="button">
+          {words.find}
+        </button>
+        {view.q !== '' && (
+          <ViewLink list={managedOrders} view={{ ...view, q: '', page: 1 }} className="button-text">
+            {words.clear}
+          </ViewLink>
+        )}
+      </form>
+    </search>
+  );
+}

@@ -1,0 +1,61 @@
+import type { Order } from '#contract/order.ts';
+import { managedOrder, pieces } from '#lib/admin/orders/messages.ts';
+import { formatDate } from '#lib/dates.ts';
+import { orderParts } from '#lib/orders/messages.ts';
+import { site } from '#lib/shell/messages.ts';
+import { addressLines, Lines } from '#ui/OrderFacts.tsx';
+
+const words = managedOrder.slip;
+
+/** What lies in the parcel, to be ticked off while it is packed. On paper only, and without prices: it may be a present. [ADMIN-07] */
+export function PackingSlip({ order }: { order: Order }) {
+  const { number, placedAt, shippingAddress, lines, selectedItems } = order;
+  return (
+    <section className="slip hidden print:block">
+      <div className="flex items-baseline justify-between">
+        <p className="font-display text-2xl">{site.name}</p>
+        <p className="text-lg">{words.title}</p>
+      </div>
+      <div className="mt-10 grid grid-cols-2 gap-8">
+        <div>
+          <p className="eyebrow">{words.shipTo}</p>
+          <p className="mt-2 text-lg">
+            {shippingAddress ? <Lines texts={addressLines(shippingAddress)} /> : orderParts.forgotten}
+          </p>
+        </div>
+        <div className="text-right">
+          <p className="eyebrow">{managedOrder.title}</p>
+          <p className="mt-2 text-lg">{number}</p>
+          <p>{formatDate(placedAt)}</p>
+        </div>
+      </div>
+      <table className="mt-10 w-full border-t border-ink">
+        <thead>
+          <tr className="border-b border-line text-left text-sm">
+            <th scope="col" className="w-20 py-2 font-medium">
+              {words.packed}
+            </th>
+            <th scope="col" className="py-2 font-medium">
+              {words.product}
+            </th>
+            <th scope="col" className="py-2 text-right font-medium">
+              {words.quantity}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {lines.map(({ productId, name, quantity }) => (
+            <tr key={productId} className="break-inside-avoid border-b border-line">
+              <td className="py-3">
+                <span className="block size-5 border border-ink" />
+              </td>
+              <td className="py-3">{name}</td>
+              <td className="py-3 text-right tabular-nums">{quantity}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p className="mt-4 text-right tabular-nums">{pieces(selectedItems)}</p>
+    </section>
+  );
+}

@@ -1,0 +1,80 @@
+import { useEffect } from 'react';
+import type { Product } from '#contract/product.ts';
+import { Guard } from '#islands/dashboard/Guard.tsx';
+import { productForm } from '#lib/admin/messages.ts';
+import { sentenceFor } from '#lib/api/error.ts';
+import { LOADING } from '#lib/api/remote.ts';
+import { dashboardPaths } from '#lib/urls/dashboard-paths.ts';
+import { paths } from '#lib/urls/paths.ts';
+import { $sent, editForm } from '#stores/admin/products/product-form.ts';
+import { $liveProduct, loadLiveProduct, retryLiveProduct } from '#stores/product/live-product.ts';
+import { ErrorPanel } from '#ui/ErrorPanel.tsx';
+import { SubmitButton } from '#ui/SubmitButton.tsx';
+import { useBrowserStore } from '#ui/use-browser-store.ts';
+import { useForm } from '#ui/use-form.ts';
+import { useUnsavedQuestion } from '#ui/use-unsaved-question.ts';
+import { ProductFields } from './ProductFields.tsx';
+import { SendingProgress } from './SendingProgress.tsx';
+
+/** The form that changes the product of the address, `?id=…`. [ADMIN-04] */
+export function EditProduct() {
+  return (
+    <Guard audience="admin">
+      {() => <LoadedProduct id={new URLSearchParams(location.search).get('id') ?? ''} />}
+    </Guard>
+  );
+}
+
+function LoadedProduct({ id }: { id: string }) {
+  const answer = useBrowserStore($liveProduct, LOADING);
+
+  useEffect(() => {
+    if (id !== '') loadLiveProduct(id);
+  }, [id]);
+
+  if (id === '') return <BackToList text={productForm.edit.absent} />;
+  if (answer.state === 'loading') return <p role="status">{productForm.edit.loading}</p>;
+  if (answer.state === 'ready') return <EditFields key={answer.data._id} product={answer.data} />;
+  if (answer.error.status === 404) return <BackToList text={productForm.edit.absent} />;
+  return (
+    <ErrorPanel title={productForm.edit.failed} text={sentenceFor(answer.error)} onRetry={retryLiveProduct} />
+  );
+}
+
+function EditFields({ product }: { product: Product }) {
+  const { state, sending, props, field } = useForm(editForm);
+  const sent = useBrowserStore($sent, undefined);
+  useUnsavedQuestion(props.ref);
+  // On the way back to the list, and when somebody comes back to this page from there.
+  if (state.phase === 'sent') return <BackToList text={productForm.edit.saved(product.name)} />;
+  return (
+    <form {...props} className="grid max-w-2xl gap-6">
+      <p className="-mt-4 text-stone">
+        <a href={paths.product(product._id)} className="button-text">
+          {productForm.look}
+        </a>
+      </p>
+      <ProductFields field={field} product={product} />
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-4">
+        <SubmitButton text={productForm.edit.submit} sendingText={productForm.sending} sending={sending} />
+        <a href={dashboardPaths.manageProduct} className="button-text">
+          {productForm.edit.back}
+        </a>
+        <SendingProgress sent={sent} />
+      </div>
+    </form>
+  );
+}
+
+function BackToList({ text }: { text: string }) {
+  return (
+    <>
+      <p>{text}</p>
+      <p className="mt-4">
+        <a href={dashboardPaths.manageProduct} className="button button-secondary">
+          {productForm.edit.back}
+        </a>
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,55 @@
+import { type RefObject, useCallback, useId, useRef } from 'react';
+import { productKeys as words } from '#lib/admin/products/shortcut-messages.ts';
+import { $keysOn, turnKeys } from '#stores/admin/products/keys.ts';
+import { useBrowserStore } from '#ui/use-browser-store.ts';
+import { useCloseOutside } from '#ui/use-close-outside.ts';
+import { useRowKeys } from './use-row-keys.ts';
+
+/** The keys of a list, and the sheet that says which there are and turns them off. */
+export function KeySheet({ screen }: { screen: RefObject<HTMLElement | null> }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const id = useId();
+  const isOn = useBrowserStore($keysOn, true);
+  const open = useCallback(() => dialog.current?.showModal(), []);
+  const close = () => dialog.current?.close();
+  const closingOutside = useCloseOutside(close);
+  useRowKeys(screen, isOn, open);
+  return (
+    <>
+      <button type="button" className="button-text pointer-coarse:hidden" onClick={open}>
+        {words.open}
+      </button>
+      <dialog ref={dialog} className="sheet confirm" aria-labelledby={id} {...closingOutside}>
+        <div className="p-6 sm:p-8">
+          <h2 id={id} className="mb-5 text-2xl">
+            {words.title}
+          </h2>
+          <dl className="grid grid-cols-[2.5rem_minmax(0,1fr)] gap-y-3">
+            {words.list.map(({ key, does }) => (
+              <div key={key} className="contents">
+                <dt>
+                  <kbd>{key}</kbd>
+                </dt>
+                <dd>{does}</dd>
+              </div>
+            ))}
+          </dl>
+          <label className="mt-4 flex min-h-11 items-center gap-3">
+            <input
+              type="checkbox"
+              className="size-5 accent-ink"
+              checked={isOn}
+              onChange={({ target }) => turnKeys(target.checked)}
+            />
+            {words.on}
+          </label>
+          <p className="mt-8 text-right">
+            <button type="button" className="button button-secondary" onClick={close}>
+              {words.close}
+            </button>
+          </p>
+        </div>
+      </dialog>
+    </>
+  );
+}

@@ -1,0 +1,142 @@
+import { type SubmitEvent, useEffect, useId, useRef, useState } from 'react';
+import type { Product } from '#contract/product.ts';
+import { bulk } from '#lib/admin/products/bulk-messages.ts';
+import {
+  arePricesSame,
+  ENDINGS,
+  type PriceChange,
+  planPrices,
+  pricesOf,
+} from '#lib/admin/products/bulk-prices.ts';
+import { formatDollars } from '#lib/money.ts';
+import { changePrices } from '#stores/admin/products/bulk-products.ts';
+import { FieldFrame } from '#ui/FieldFrame.tsx';
+import { TextField } from '#ui/TextField.tsx';
+import { useCloseOutside } from '#ui/use-close-outside.ts';
+
+const { prices: words } = bulk;
+const KINDS = ['percent', 'amount'] as const;
+
+interface Props {
+  products: readonly Product[];
+  onClose: () => void;
+}
+
+/** How the prices of the chosen products are to change, with what would come of it; nothing is written before. */
+export function PriceDialog({ products, onClose }: Props) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const id = useId();
+  // The browser leads the focus back to where it was.
+  const close = () => dialog.current?.close();
+  const closingOutside = useCloseOutside(close);
+  const [by, setBy] = useState<PriceChange['by']>('percent');
+  const [typed, setTyped] = useState('');
+  const [ending, setEnding] = useState<PriceChange['ending']>('exact');
+  const [showOld, setShowOld] = useState(true);
+  useEffect(() => dialog.current?.showModal(), []);
+
+  // Prices can also be rounded only.
+  const isNumber = /^(-?\d+(\.\d{1,2})?)?$/.test(typed.trim());
+  const value = isNumber ? Number(typed) : Number.NaN;
+  const plans = planPrices(products, { by, value, ending, showOld });
+  const writes = plans.flatMap(({ product, prices }) => {
+    const from = pricesOf(product);
+    return prices && !arePricesSame(from, prices) ? [{ product, from, to: prices }] : [];
+  });
+  const isReady = writes.length > 0;
+
+  const apply = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (!isReady) return;
+    close();
+    void changePrices(writes);
+  };
+
+  return (
+    <dialog ref={dialog} className="sheet confirm" aria-labelledby={id} onClose={onClose} {...closingOutside}>
+      <form onSubmit={apply} className="grid gap-5 p-6 sm:p-8">
+        <h2 id={id} className="text-2xl">
+          {words.title}
+        </h2>
+        <div className="grid gap-5 sm:grid-cols-2">
+          <FieldFrame label={words.by} error={undefined}>
+            {(control) => (
+              <select
+                {...control}
+                value={by}
+                onChange={({ target }) => setBy(KINDS[target.selectedIndex] ?? 'percent')}
+              >
+                {KINDS.map((kind) => (
+                  <option key={kind} value={kind}>
+                    {words.kinds[kind]}
+                  </option>
+                ))}
+              </select>
+            )}
+          </FieldFrame>
+          <FieldFrame label={words.ending} error={undefined}>
+            {(control) => (
+              <select
+                {...control}
+                value={ending}
+                onChange={({ target }) => setEnding(ENDINGS[target.selectedIndex] ?? 'exact')}
+              >
+                {ENDINGS.map((one) => (
+                  <option key={one} value={one}>
+                    {words.endings[one]}
+                  </option>
+                ))}
+              </select>
+            )}
+          </FieldFrame>
+        </div>
+        <TextField
+          label={words.value}
+          hint={words.valueHint}
+          error={isNumber ? undefined : words.wrongValue}
+          inputMode="decimal"
+          autoComplete="off"
+          value={typed}
+          onChange={({ target }) => setTyped(target.value)}
+        />
+        <label className="flex min-h-11 items-center gap-3">
+          <input
+            type="checkbox"
+            className="size-5 shrink-0 accent-ink"
+            checked={showOld}
+            onChange={({ target }) => setShowOld(target.checked)}
+          />
+          {words.showOld}
+        </label>
+        <ul
+          aria-label={words.table}
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, by keyboard too
+          tabIndex={0}
+          className="max-h-48 overflow-y-auto border-y border-line py-2 text-sm"
+        >
+          {plans.map(({ product, prices }) => (
+            <li key={product._id} className="flex justify-between gap-4 py-1">
+              <span className="wrap-anywhere">{product.name}</span>
+              <span className="whitespace-nowrap tabular-nums">
+                {formatDollars(product.price)} → {prices ? formatDollars(prices.price) : words.impossible}
+                {prices?.oldPrice && (
+                  <span className="block text-right text-stone">
+                    {words.old(formatDollars(prices.oldPrice))}
+                  </span>
+                )}
+              </span>
+            </li>
+          ))}
+        </ul>
+        <div className="flex flex-wrap justify-end gap-3">
+          <button type="button" className="button button-secondary" onClick={close}>
+            {words.cancel}
+          </button>
+          <button type="submit" className="button aria-disabled:opacity-60" aria-disabled={!isReady}>
+            {words.apply(writes.length)}
+          </button>
+        </div>
+      </form>
+    </dialog>
+  );
+}

@@ -1,0 +1,33 @@
+import { Guard } from '#islands/dashboard/Guard.tsx';
+import { PagedList } from '#islands/dashboard/PagedList.tsx';
+import { managedReviews as words } from '#lib/reviews/messages.ts';
+import { managedReviews } from '#stores/admin/reviews/manage-reviews.ts';
+import { useReturn } from '#ui/use-return.ts';
+import { ManagedReview } from './ManagedReview.tsx';
+
+/** What customers say, for admins, who may hide what should not be read. */
+export function ManageReviews() {
+  return <Guard audience="admin">{() => <Reviews />}</Guard>;
+}
+
+function Reviews() {
+  useReturn(managedReviews.refresh);
+  return (
+    <PagedList
+      list={managedReviews}
+      words={words}
+      count={({ totalReviews }) => words.count(totalReviews)}
+      empty={<p className="py-10 text-stone">{words.nothing}</p>}
+    >
+      {({ reviews }) => (
+        <ul aria-label={words.list} className="border-t border-line">
+          {reviews.map((review) => (
+            <li key={review._id} className="border-b border-line py-6">
+              <ManagedReview review={review} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </PagedList>
+  );
+}

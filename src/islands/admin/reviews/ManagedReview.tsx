@@ -1,0 +1,92 @@
+import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import type { ManagedReview as Review } from '#contract/reviews.ts';
+import { formatDate } from '#lib/dates.ts';
+import { managedReviews as words } from '#lib/reviews/messages.ts';
+import { paths } from '#lib/urls/paths.ts';
+import { hideForm, showReview } from '#stores/admin/reviews/manage-reviews.ts';
+import { FormFailure } from '#ui/FormFailure.tsx';
+import { StarRating } from '#ui/StarRating.tsx';
+import { SubmitButton } from '#ui/SubmitButton.tsx';
+import { TextField } from '#ui/TextField.tsx';
+import { useFirstFocus } from '#ui/use-first-focus.ts';
+import { useForm } from '#ui/use-form.ts';
+
+/** A review with its product, and the way to hide it or to show it again. */
+export function ManagedReview({ review }: { review: Review }) {
+  const { _id, productId, productName, username, stars, words: text, createdAt, hidden } = review;
+  const [hiding, setHiding] = useState(false);
+  const place = useRef<HTMLElement>(null);
+  // The form is about to go: the keyboard goes on where it stood.
+  const stop = () => {
+    flushSync(() => setHiding(false));
+    place.current?.focus({ preventScroll: true });
+  };
+  return (
+    <article ref={place} tabIndex={-1} className="outline-none">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
+        <h2 className="text-lg">
+          <a href={paths.product(productId)} className="underline-offset-4 hover:underline">
+            {productName}
+          </a>
+        </h2>
+        {!hiding && (
+          <button
+            type="button"
+            className="button-text text-sm"
+            aria-label={
+              hidden ? words.showNamed(username, productName) : words.hideNamed(username, productName)
+            }
+            onClick={() => (hidden ? showReview(_id) : setHiding(true))}
+          >
+            {hidden ? words.show : words.hide}
+          </button>
+        )}
+      </div>
+      <p className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm text-stone">
+        <StarRating rating={stars} />
+        <span className="wrap-anywhere">{username}</span>
+        <time dateTime={createdAt}>{formatDate(createdAt)}</time>
+      </p>
+      <p className={`mt-3 max-w-[68ch] whitespace-pre-line wrap-anywhere ${text === '' ? 'text-stone' : ''}`}>
+        {text || words.noWords}
+      </p>
+      {hidden && (
+        <p className="mt-3 text-sm text-danger wrap-anywhere">
+          {words.hidden(formatDate(hidden.at), hidden.reason)}
+        </p>
+      )}
+      {hiding && <HideForm id={_id} onHidden={stop} onCancel={stop} />}
+    </article>
+  );
+}
+
+interface HideProps {
+  id: string;
+  onHidden: () => void;
+  onCancel: () => void;
+}
+
+function HideForm({ id, onHidden, onCancel }: HideProps) {
+  const [form] = useState(() => hideForm(id, onHidden));
+  const { state, sending, props, field } = useForm(form);
+  useFirstFocus(props.ref);
+  return (
+    <form {...props} className="mt-5 grid max-w-xl gap-4">
+      <TextField
+        {...field('reason')}
+        label={words.reason}
+        hint={words.reasonHint}
+        autoComplete="off"
+        required
+      />
+      <FormFailure text={state.failure} />
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
+        <SubmitButton text={words.submit} sendingText={words.sending} sending={sending} />
+        <button type="button" className="button-text" onClick={onCancel}>
+          {words.cancel}
+        </button>
+      </div>
+    </form>
+  );
+}

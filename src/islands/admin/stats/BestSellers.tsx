@@ -1,0 +1,41 @@
+import type { BestSeller } from '#contract/stats.ts';
+import { shopFigures as words } from '#lib/admin/stats/messages.ts';
+import { formatDollars } from '#lib/money.ts';
+import { paths } from '#lib/urls/paths.ts';
+
+/** What sells best, by pieces; a product that is gone has no page. [ADMIN-07] */
+export function BestSellers({ products }: { products: readonly BestSeller[] }) {
+  return (
+    <table className="w-full border-t border-line text-left">
+      <caption className="sr-only">{words.bestSellers}</caption>
+      <thead className="bg-linen text-sm [&_th]:px-3 [&_th]:py-2.5 [&_th]:font-medium">
+        <tr>
+          <th scope="col">{words.product}</th>
+          <th scope="col" className="text-right">
+            {words.sold}
+          </th>
+          <th scope="col" className="text-right">
+            {words.revenue}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {products.map(({ productId, name, isThere, pieces, revenue }) => (
+          <tr key={productId} className="border-b border-line align-baseline [&>*]:px-3 [&>*]:py-3">
+            <th scope="row" className="font-normal wrap-anywhere">
+              {isThere ? (
+                <a href={paths.product(productId)} className="underline-offset-4 hover:underline">
+                  {name}
+                </a>
+              ) : (
+                name
+              )}
+            </th>
+            <td className="text-right tabular-nums">{pieces}</td>
+            <td className="text-right tabular-nums">{formatDollars(revenue)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,45 @@
+import { useMemo } from 'react';
+import type { ShopFigures } from '#contract/stats.ts';
+import { formatShopDay, revenueBars } from '#lib/admin/stats/figure-bars.ts';
+import { shopFigures as words } from '#lib/admin/stats/messages.ts';
+import { formatDollars } from '#lib/money.ts';
+import { BarChart } from '#ui/BarChart.tsx';
+import { FigureTiles } from '#ui/FigureTiles.tsx';
+import { BestSellers } from './BestSellers.tsx';
+
+const AXES = { day: [words.part.day, words.up], month: [words.part.month, words.up] } as const;
+
+/** What was sold in a range: tiles, the revenue part by part, and what sold best. [ADMIN-07] */
+export function SalesFigures({ figures }: { figures: ShopFigures }) {
+  const { parts, bestSellers, from, to } = figures;
+  const bars = useMemo(() => revenueBars(parts), [parts]);
+  const chart = words.chart[parts.unit];
+  return (
+    <>
+      <p role="status" className="mb-4 text-stone">
+        {words.days(formatShopDay(from), formatShopDay(to))}
+      </p>
+      <FigureTiles figures={tilesOf(figures)} columns={4} />
+      <p className="mt-4 max-w-[68ch] text-sm text-stone">
+        {words.note(figures.timeZone.replaceAll('_', ' '))}
+      </p>
+      <h3 className="mt-10 mb-6 text-xl">{chart}</h3>
+      <BarChart title={chart} axes={AXES[parts.unit]} bars={bars} />
+      <h3 className="mt-10 mb-4 text-xl">{words.bestSellers}</h3>
+      {bestSellers.length > 0 ? (
+        <BestSellers products={bestSellers} />
+      ) : (
+        <p className="text-stone">{words.nothing}</p>
+      )}
+    </>
+  );
+}
+
+function tilesOf({ revenue, tax, orders, customers, products, pieces }: ShopFigures) {
+  return [
+    { name: words.revenue, shown: formatDollars(revenue), note: words.tax(formatDollars(tax)) },
+    { name: words.orders, shown: String(orders), note: words.ordersNote },
+    { name: words.customers, shown: String(customers), note: words.customersNote },
+    { name: words.products, shown: String(products), note: words.pieces(pieces) },
+  ];
+}

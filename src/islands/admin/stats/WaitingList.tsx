@@ -1,0 +1,98 @@
+import type { Waiting } from '#contract/stats.ts';
+import { writeOrdersView } from '#lib/admin/orders/managed-orders.ts';
+import { waiting as words } from '#lib/admin/stats/messages.ts';
+import { capabilities } from '#lib/capabilities.ts';
+import { dashboardPaths } from '#lib/urls/dashboard-paths.ts';
+import { paths } from '#lib/urls/paths.ts';
+import { Icon } from '#ui/Icon.tsx';
+
+const ordersIn = (status: 'pending' | 'overdue') =>
+  dashboardPaths.manageOrders + writeOrdersView({ status, q: '', page: 1 });
+
+interface Row {
+  readonly count: number;
+  readonly text: (count: number) => string;
+  /** A list, or else the products that there are few of. */
+  readonly href?: string;
+  readonly products?: Waiting['soldOut']['products'];
+}
+
+function rowsOf({ soldOut, runningLow, ...counts }: Waiting): readonly Row[] {
+  const orders = [
+    { count: counts.overdueOrders, text: words.overdueOrders, href: ordersIn('overdue') },
+    { count: counts.pendingOrders, text: words.pendingOrders, href: ordersIn('pending') },
+  ];
+  const inbox = [
+    { count: counts.failedMails, text: words.failedMails, href: dashboardPaths.inbox },
+    { count: counts.unreadMessages, text: words.unreadMessages, href: dashboardPaths.inbox },
+  ];
+  return [
+    ...(capabilities.orders ? orders : []),
+    { ...soldOut, text: words.soldOut },
+    { ...runningLow, text: words.runningLow },
+    ...(capabilities.inbox ? inbox : []),
+  ];
+}
+
+/** What waits for an admin, each a way to it; of what there is none, nothing is said. [ADMIN-07] */
+export function WaitingList({ waiting }: { waiting: Waiting }) {
+  const rows = rowsOf(waiting).filter(({ count }) => count > 0);
+  if (rows.length === 0) return <p className="text-stone">{words.nothing}</p>;
+  return (
+    <ul className="border-t border-line">
+      {rows.map(({ count, text, href, products = [] }) => (
+        <li key={text(0)} className="border-b border-line">
+          {href === undefined ? (
+            <details className="group">
+              <summary className={`${LINE} cursor-pointer list-none [&::-webkit-details-marker]:hidden`}>
+                <Line count={count} text={text(count)} />
+                <Icon
+                  name="plus"
+                  className="ml-auto size-4 shrink-0 self-center text-stone group-open:rotate-45"
+                />
+              </summary>
+              <FewLeft products={products} />
+            </details>
+          ) : (
+            <a href={href} className={LINE}>
+              <Line count={count} text={text(count)} />
+            </a>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const LINE = 'group/line flex min-h-14 items-baseline gap-4 py-3';
+
+function Line({ count, text }: { count: number; text: string }) {
+  return (
+    <>
+      <span className="min-w-10 font-display text-2xl tabular-nums">{count}</span>{' '}
+      <span className="underline-offset-4 group-hover/line:underline">{text}</span>
+    </>
+  );
+}
+
+/** The first of them, each leading to where its stock is changed, and the way to all. */
+function FewLeft({ products }: Pick<Waiting['soldOut'], 'products'>) {
+  const pathOf = capabilities.productUpdate ? dashboardPaths.editProduct : paths.product;
+  return (
+    <div className="pb-4 pl-14">
+      <ul>
+        {products.map(({ _id, name, stock }) => (
+          <li key={_id} className="flex items-baseline justify-between gap-4">
+            <a href={pathOf(_id)} className="flex min-h-9 items-center underline-offset-4 hover:underline">
+              {name}
+            </a>
+            <span className="shrink-0 text-sm text-stone tabular-nums">{words.left(stock)}</span>
+          </li>
+        ))}
+      </ul>
+      <a href={dashboardPaths.fewestProducts} className="button-text text-sm">
+        {words.all}
+      </a>
+    </div>
+  );
+}

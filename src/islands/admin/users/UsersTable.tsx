@@ -1,0 +1,85 @@
+import { ROLES, type User } from '#contract/user.ts';
+import { users as words } from '#lib/admin/messages.ts';
+import { formatDay } from '#lib/dates.ts';
+
+interface Props {
+  users: readonly User[];
+  /** Who is looking: their own row says why it cannot be changed. */
+  self: User;
+  onRole: (user: User, role: (typeof ROLES)[number]) => void;
+  onDelete: (user: User) => void;
+}
+
+/** The admin's table of accounts. [ADMIN-08] */
+export function UsersTable({ users, self, onRole, onDelete }: Props) {
+  const admins = users.filter(({ role }) => role === 'admin').length;
+  return (
+    <table className="admin-table user-rows">
+      <caption className="sr-only">{words.table}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{words.name}</th>
+          <th scope="col">{words.email}</th>
+          <th scope="col">{words.since}</th>
+          <th scope="col">{words.role}</th>
+          <th scope="col" className="text-right">
+            {words.actions}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {users.map((user) => (
+          <tr key={user._id}>
+            <td className="wrap-anywhere">{user.username}</td>
+            <td className="wrap-anywhere text-stone">{user.email}</td>
+            <td className="text-sm text-stone">{user.createdAt && formatDay(user.createdAt)}</td>
+            {user._id === self._id ? (
+              <td colSpan={2} className="text-sm text-stone">
+                {admins === 1 ? words.lastAdmin : words.self}
+              </td>
+            ) : (
+              <>
+                <td>
+                  <RoleSelect user={user} onRole={onRole} />
+                </td>
+                <td className="actions-cell">
+                  <button
+                    type="button"
+                    className="button-text text-danger"
+                    aria-label={words.deleteNamed(user.username)}
+                    onClick={() => onDelete(user)}
+                  >
+                    {words.delete}
+                  </button>
+                </td>
+              </>
+            )}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** Shows the role as it is until the change of it is confirmed and done. */
+function RoleSelect({ user, onRole }: Pick<Props, 'onRole'> & { user: User }) {
+  const isKnown = ROLES.some((role) => role === user.role);
+  return (
+    <select
+      className="field max-w-32 py-1"
+      aria-label={words.roleOf(user.username)}
+      value={user.role}
+      onChange={({ target }) => {
+        const role = ROLES.find((candidate) => candidate === target.value);
+        if (role) onRole(user, role);
+      }}
+    >
+      {!isKnown && <option value={user.role}>{user.role}</option>}
+      {ROLES.map((role) => (
+        <option key={role} value={role}>
+          {role}
+        </option>
+      ))}
+    </select>
+  );
+}

@@ -1,0 +1,76 @@
+import { useRef } from 'react';
+import type { BagItems, BagTotals } from '#lib/bag/bag.ts';
+import { bag } from '#lib/bag/messages.ts';
+import { shop } from '#lib/shop/messages.ts';
+import { paths } from '#lib/urls/paths.ts';
+import { AFTER_REMOVAL, removeAndMoveOn } from '#ui/move-focus-on.ts';
+import { StaleLine } from '#ui/StaleLine.tsx';
+import { BagLines, type LineActions } from './BagLines.tsx';
+import { OrderSummary } from './OrderSummary.tsx';
+
+/**
+ * `panel`: lines scroll above the pinned summary; in a low window, where that would leave them no room, both
+ * scroll. `page`: the summary stands beside them.
+ */
+export type BagLook = 'panel' | 'page';
+
+interface Props {
+  items: BagItems;
+  totals: BagTotals;
+  actions: LineActions & { remove: (productId: string) => void; clear: () => void };
+  /** Set when prices could not be checked. */
+  onRefresh: (() => void) | undefined;
+  look: BagLook;
+}
+
+const LOOKS = {
+  panel: {
+    frame: 'flex min-h-0 flex-1 flex-col low:overflow-y-auto',
+    lines: 'min-h-0 flex-1 overflow-y-auto px-4 sm:px-6 low:flex-none low:overflow-visible',
+    summary: 'shrink-0 border-t border-line bg-linen px-4 pt-5 pb-2 sm:px-6',
+  },
+  page: {
+    frame: 'grid gap-10 lg:grid-cols-12',
+    lines: 'border-y border-line lg:col-span-7',
+    summary: 'self-start bg-linen p-6 lg:sticky lg:top-24 lg:col-span-5 lg:p-8',
+  },
+} as const;
+
+/** The bag in the panel and on its page: lines and sums, or a way back to the shop. [BAG-01, ROUTE-07] */
+export function BagContents({ items, totals, actions, onRefresh, look }: Props) {
+  const root = useRef<HTMLDivElement>(null);
+  const classes = LOOKS[look];
+  const moveOn = (pressed: HTMLElement, remove: () => void) => removeAndMoveOn(root.current, pressed, remove);
+  return (
+    <div ref={root} className="contents">
+      {items.length === 0 ? (
+        <EmptyBag />
+      ) : (
+        <div className={classes.frame}>
+          <div className={classes.lines}>
+            {onRefresh && <StaleLine text={bag.stale} onRetry={onRefresh} />}
+            <BagLines
+              items={items}
+              actions={actions}
+              onRemove={(pressed, productId) => moveOn(pressed, () => actions.remove(productId))}
+            />
+          </div>
+          <div className={classes.summary}>
+            <OrderSummary totals={totals} onClear={(pressed) => moveOn(pressed, actions.clear)} />
+          </div>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function EmptyBag() {
+  return (
+    <div className="grid flex-1 place-content-center justify-items-center gap-6 px-6 py-16 text-center">
+      <p className="font-display text-2xl">{bag.empty}</p>
+      <a href={paths.shop} className="button" {...AFTER_REMOVAL}>
+        {shop.goTo}
+      </a>
+    </div>
+  );
+}

@@ -1,0 +1,103 @@
+import { type BagItem, type BagItems, isForSale, mostOf } from '#lib/bag/bag.ts';
+import { bag } from '#lib/bag/messages.ts';
+import { formatCents } from '#lib/money.ts';
+import { product as words } from '#lib/product/messages.ts';
+import { paths } from '#lib/urls/paths.ts';
+import { REMOVER } from '#ui/move-focus-on.ts';
+import { QuantityStepper } from './QuantityStepper.tsx';
+
+/** What can be done with one product of the bag, by its id. */
+export interface LineActions {
+  increment: (productId: string) => void;
+  decrement: (productId: string) => void;
+}
+
+interface Actions {
+  actions: LineActions;
+  /** Takes a product out; `pressed` is the button, which goes with its line. */
+  onRemove: (pressed: HTMLElement, productId: string) => void;
+}
+
+/** The products in the bag, a line each. [BAG-04] */
+export function BagLines({ items, ...actions }: Actions & { items: BagItems }) {
+  return (
+    <ul className="divide-y divide-line">
+      {items.map((item) => (
+        <BagLine key={item.productId} item={item} {...actions} />
+      ))}
+    </ul>
+  );
+}
+
+function BagLine({ item, actions, onRemove }: Actions & { item: BagItem }) {
+  const { productId, product, quantity } = item;
+  return (
+    <li className="grid grid-cols-[min(6rem,30vw)_1fr] gap-4 py-5">
+      <span className="picture" data-empty={product.image === '' ? '' : undefined}>
+        {product.image !== '' && <img src={product.image} alt="" width="96" height="120" loading="lazy" />}
+      </span>
+      <div className="flex flex-col">
+        <div className="flex justify-between gap-3 max-[18rem]:flex-wrap">
+          <a href={paths.product(productId)} className="underline-offset-4 hover:underline">
+            {product.name}
+          </a>
+          <span className="tabular-nums">{formatCents(product.price * quantity)}</span>
+        </div>
+        <LineNote item={item} />
+        <div className="mt-auto flex items-center justify-between pt-3 max-[18rem]:flex-wrap">
+          {isForSale(item) ? (
+            <QuantityStepper
+              name={product.name}
+              quantity={quantity}
+              most={mostOf(product)}
+              onIncrement={() => actions.increment(productId)}
+              onDecrement={() => actions.decrement(productId)}
+            />
+          ) : (
+            <span />
+          )}
+          <button
+            type="button"
+            className="button-text text-sm text-stone"
+            aria-label={bag.remove(product.name)}
+            onClick={(event) => onRemove(event.currentTarget, productId)}
+            {...REMOVER}
+          >
+            {bag.removeShown}
+          </button>
+        </div>
+      </div>
+    </li>
+  );
+}
+
+/**
+ * Why there cannot be more of a product, or any; and what it costs where that has changed since it was put in, or where
+ * there are several.
+ */
+function LineNote({ item }: { item: BagItem }) {
+  const { available, product, quantity } = item;
+  if (!available) return <p className="mt-1 text-sm text-danger">{bag.unavailable}</p>;
+  if (product.stock === 0) return <p className="mt-1 text-sm text-danger">{words.left(0)}</p>;
+  return (
+    <>
+      <PriceNote item={item} />
+      {product.stock !== undefined && quantity >= product.stock && (
+        <p className="mt-1 text-sm text-clay">{words.left(product.stock)}</p>
+      )}
+    </>
+  );
+}
+
+function PriceNote({ item: { addedPrice, product, quantity } }: { item: BagItem }) {
+  if (addedPrice !== product.price) {
+    return (
+      <p className="mt-1 text-sm text-clay">
+        {bag.priceChanged(formatCents(addedPrice), formatCents(product.price))}
+      </p>
+    );
+  }
+  return quantity > 1 ? (
+    <p className="mt-1 text-sm text-stone">{bag.each(formatCents(product.price))}</p>
+  ) : null;
+}

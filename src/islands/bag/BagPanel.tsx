@@ -1,0 +1,54 @@
+import { useEffect, useRef } from 'react';
+import { bag } from '#lib/bag/messages.ts';
+import { $bagOpen, closeBag, refreshBag } from '#stores/bag/bag.ts';
+import { ErrorBoundary } from '#ui/ErrorBoundary.tsx';
+import { Icon } from '#ui/Icon.tsx';
+import { useBrowserStore } from '#ui/use-browser-store.ts';
+import { useCloseOutside } from '#ui/use-close-outside.ts';
+import { LiveBag } from './LiveBag.tsx';
+
+/** The bag as a panel at the right, over every page of the main layout. [BAG-01] */
+export function BagPanel() {
+  return (
+    <ErrorBoundary>
+      <Panel />
+    </ErrorBoundary>
+  );
+}
+
+function Panel() {
+  const open = useBrowserStore($bagOpen, false);
+  const dialog = useRef<HTMLDialogElement>(null);
+  const closingOutside = useCloseOutside(closeBag);
+
+  useEffect(() => {
+    if (!open) {
+      dialog.current?.close();
+      return;
+    }
+    dialog.current?.showModal();
+    refreshBag();
+  }, [open]);
+
+  return (
+    <dialog
+      ref={dialog}
+      className="sheet sheet-right"
+      aria-labelledby="bag-title"
+      onClose={closeBag}
+      {...closingOutside}
+    >
+      <div className="flex h-full flex-col">
+        <header className="flex h-18 shrink-0 items-center justify-between border-b border-line pr-1 pl-4 sm:pl-6">
+          <h2 id="bag-title" className="text-xl">
+            {bag.title}
+          </h2>
+          <button type="button" className="button-icon" aria-label={bag.close} onClick={closeBag}>
+            <Icon name="close" />
+          </button>
+        </header>
+        <LiveBag look="panel" />
+      </div>
+    </dialog>
+  );
+}

@@ -1,0 +1,42 @@
+import { useId } from 'react';
+import type { BagTotals } from '#lib/bag/bag.ts';
+import { bag } from '#lib/bag/messages.ts';
+import { capabilities } from '#lib/capabilities.ts';
+import { paths } from '#lib/urls/paths.ts';
+import { Sums } from '#ui/Sums.tsx';
+
+interface Props {
+  totals: BagTotals;
+  /** `pressed` is the button, which goes with what it clears. */
+  onClear: (pressed: HTMLElement) => void;
+}
+
+/** The bag's sums and what can be done with the bag as a whole. [BAG-05, BAG-07, BAG-08] */
+export function OrderSummary({ totals, onClear }: Props) {
+  const id = useId();
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for a form's fields; these are sums
+    <div role="group" aria-labelledby={id}>
+      <h2 id={id} className="eyebrow font-sans">
+        {bag.summary}
+      </h2>
+      <Sums totals={totals} />
+      {capabilities.orders ? (
+        <a href={paths.checkout} className="button mt-5 w-full">
+          {bag.purchase}
+        </a>
+      ) : (
+        <button type="button" className="button mt-5 w-full">
+          {bag.purchase}
+        </button>
+      )}
+      <button
+        type="button"
+        className="button-text mt-1 w-full text-sm"
+        onClick={(event) => onClear(event.currentTarget)}
+      >
+        {bag.clear}
+      </button>
+    </div>
+  );
+}

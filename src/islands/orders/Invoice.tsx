@@ -1,0 +1,37 @@
+import type { Order } from '#contract/order.ts';
+import { formatDate } from '#lib/dates.ts';
+import { orderPage } from '#lib/orders/messages.ts';
+import { site } from '#lib/shell/messages.ts';
+
+/** Who has sold, as it stands on paper: the editors' contact page says it. */
+export interface Letterhead {
+  readonly address: readonly string[];
+  readonly email: string;
+  readonly phone: string;
+}
+
+/** What the order's page begins with on paper only: the shop, and what the sheet is. */
+export function InvoiceHead({ order, letterhead }: { order: Order; letterhead: Letterhead }) {
+  const { address, email, phone } = letterhead;
+  return (
+    <div className="mb-10 hidden justify-between gap-8 print:flex">
+      <div>
+        <p className="font-display text-2xl">{site.name}</p>
+        <p className="mt-2 text-sm">
+          {[...address.filter((line) => line !== site.name), email, phone].map((line) => (
+            <span key={line} className="block">
+              {line}
+            </span>
+          ))}
+        </p>
+      </div>
+      <div className="text-right">
+        <p className="font-display text-2xl">{orderPage.invoice}</p>
+        <p className="mt-2 text-sm tabular-nums">
+          {order.number}
+          <span className="block">{formatDate(order.placedAt)}</span>
+        </p>
+      </div>
+    </div>
+  );
+}

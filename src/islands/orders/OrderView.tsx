@@ -1,0 +1,83 @@
+import { useId } from 'react';
+import type { Order } from '#contract/order.ts';
+import { bag } from '#lib/bag/messages.ts';
+import { formatDate, formatMoment } from '#lib/dates.ts';
+import { orderPage, orderParts, orderStates } from '#lib/orders/messages.ts';
+import { orderTotals } from '#lib/orders/order-view.ts';
+import { isUnpaid } from '#stores/orders/order.ts';
+import { OrderFacts } from '#ui/OrderFacts.tsx';
+import { OrderLines } from '#ui/OrderLines.tsx';
+import { OrderTimeline } from '#ui/OrderTimeline.tsx';
+import { Sums } from '#ui/Sums.tsx';
+import { InvoiceHead, type Letterhead } from './Invoice.tsx';
+import { OrderActions } from './OrderActions.tsx';
+
+/** One order with all that there is to it; on paper an invoice. */
+export function OrderView({ order, letterhead }: { order: Order; letterhead: Letterhead }) {
+  const id = useId();
+  return (
+    <>
+      <InvoiceHead order={order} letterhead={letterhead} />
+      <Lead order={order} />
+      <OrderActions order={order} />
+      <div className="mt-12 grid grid-cols-1 gap-x-16 gap-y-12 lg:grid-cols-12 lg:grid-rows-[auto_1fr] print:mt-0 print:flex print:flex-col print:gap-8">
+        <div className="lg:col-span-7">
+          <h2 className="text-xl print:hidden">{orderParts.items}</h2>
+          <div className="mt-3 border-y border-line">
+            <OrderLines lines={order.lines} />
+          </div>
+        </div>
+        <div className="grid content-start gap-12 lg:col-span-5 lg:row-span-2 print:ml-auto print:w-1/2">
+          {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for a form's fields; these are sums */}
+          <div
+            role="group"
+            aria-labelledby={id}
+            className="bg-linen p-6 lg:p-8 print:bg-transparent print:p-0"
+          >
+            <h2 id={id} className="eyebrow font-sans">
+              {bag.summary}
+            </h2>
+            <Sums totals={orderTotals(order)} />
+          </div>
+          <section className="print:hidden">
+            <h2 className="mb-5 text-xl">{orderParts.history}</h2>
+            <OrderTimeline timeline={order.timeline} customer={orderPage.you} />
+          </section>
+        </div>
+        <div className="border-line max-lg:border-t max-lg:pt-10 lg:col-span-7 print:order-first print:border-0 print:pt-0">
+          <OrderFacts order={order} />
+        </div>
+      </div>
+    </>
+  );
+}
+
+/** How the order stands, in a sentence, and what is needed to speak about it on the telephone. */
+function Lead({ order }: { order: Order }) {
+  const { number, status, placedAt, expiresAt } = order;
+  const unpaid = isUnpaid(order);
+  const facts = [
+    [orderPage.number, number],
+    [orderPage.placed, formatDate(placedAt)],
+    [orderPage.status, orderStates[status]],
+  ] as const;
+  return (
+    <div className="print:hidden">
+      <p role="status" className="font-display text-xl">
+        {orderPage.leads[unpaid ? 'unpaid' : status]}
+      </p>
+      {unpaid && expiresAt !== undefined && (
+        <p className="mt-2 text-stone">{orderPage.payUntil(formatMoment(expiresAt))}</p>
+      )}
+      {status === 'pending' && !unpaid && <p className="mt-2 text-stone">{orderPage.keepAddress}</p>}
+      <dl className="mt-8 grid grid-cols-2 gap-x-12 gap-y-4 border-y border-line py-4 sm:flex">
+        {facts.map(([term, text]) => (
+          <div key={term}>
+            <dt className="eyebrow">{term}</dt>
+            <dd className="mt-1 tabular-nums">{text}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  );
+}

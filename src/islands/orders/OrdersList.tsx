@@ -1,0 +1,57 @@
+import type { OrderSummary } from '#contract/order.ts';
+import { pieces, ownOrders as words } from '#lib/admin/orders/messages.ts';
+import { formatDate } from '#lib/dates.ts';
+import { formatDollars } from '#lib/money.ts';
+import { orderPath } from '#lib/urls/order-paths.ts';
+import { OrderStateMark } from '#ui/OrderStateMark.tsx';
+
+/** One's own orders, each leading to its page. [USER-09] */
+export function OrdersList({ orders }: { orders: readonly OrderSummary[] }) {
+  return (
+    <ul className="divide-y divide-line border-t border-line">
+      {orders.map((order) => (
+        <li key={order.number} className="py-6 sm:py-8">
+          <OrderEntry order={order} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function OrderEntry({ order }: { order: OrderSummary }) {
+  const { number, status, placedAt, selectedItems, grandTotal, images } = order;
+  return (
+    <article className="grid gap-4">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
+        <h2 className="text-xl">
+          <a href={orderPath(number)} className="underline-offset-4 hover:underline">
+            {number}
+          </a>
+        </h2>
+        <p className="text-sm">
+          <OrderStateMark state={status} />
+        </p>
+        <p className="w-full text-sm text-stone">
+          <time dateTime={placedAt}>{formatDate(placedAt)}</time>
+          {` · ${pieces(selectedItems)} · `}
+          <span className="tabular-nums">{formatDollars(grandTotal)}</span>
+        </p>
+      </div>
+      <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-2">
+        <ul className="flex flex-wrap gap-2 sm:gap-3">
+          {images.map(({ url, alt }, place) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: pictures of an order stay where they are
+            <li key={place} className="w-14 sm:w-18">
+              <span className="picture" data-empty={url === '' ? '' : undefined}>
+                {url !== '' && <img src={url} alt={alt} width="72" height="90" loading="lazy" />}
+              </span>
+            </li>
+          ))}
+        </ul>
+        <a href={orderPath(number)} className="button-text" aria-label={words.viewNamed(number)}>
+          {words.view}
+        </a>
+      </div>
+    </article>
+  );
+}

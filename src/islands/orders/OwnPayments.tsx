@@ -1,0 +1,24 @@
+import { Guard } from '#islands/dashboard/Guard.tsx';
+import { PagedList } from '#islands/dashboard/PagedList.tsx';
+import { ownPayments as words } from '#lib/admin/orders/messages.ts';
+import { ownPayments } from '#stores/orders/own-orders.ts';
+import { ToShop } from './OwnOrders.tsx';
+import { PaymentsTable } from './PaymentsTable.tsx';
+
+/** What who is signed in has paid, or has to pay. [USER-09] */
+export function OwnPayments() {
+  return (
+    <Guard audience="user">
+      {() => (
+        <PagedList
+          list={ownPayments}
+          words={words}
+          count={({ totalPayments }) => words.count(totalPayments)}
+          empty={<ToShop {...words.empty} />}
+        >
+          {({ payments }) => <PaymentsTable payments={payments} />}
+        </PagedList>
+      )}
+    </Guard>
+  );
+}

@@ -1,0 +1,41 @@
+import type { Payment } from '#contract/payments.ts';
+import { ownPayments as words } from '#lib/admin/orders/messages.ts';
+import { formatDate } from '#lib/dates.ts';
+import { formatDollars } from '#lib/money.ts';
+import { paymentMethods, paymentStates } from '#lib/orders/messages.ts';
+import { orderPath } from '#lib/urls/order-paths.ts';
+
+/** One's own payments, a row each with its order; on phones each row is a small card. [USER-09] */
+export function PaymentsTable({ payments }: { payments: readonly Payment[] }) {
+  return (
+    <table className="admin-table payment-rows">
+      <caption className="sr-only">{words.table}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{words.order}</th>
+          <th scope="col">{words.date}</th>
+          <th scope="col">{words.status}</th>
+          <th scope="col">{words.method}</th>
+          <th scope="col" className="text-right">
+            {words.amount}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {payments.map(({ orderNumber, placedAt, method, status, amount, paidAt, refundedAt }) => (
+          <tr key={orderNumber}>
+            <td>
+              <a href={orderPath(orderNumber)} className="underline-offset-4 hover:underline">
+                {orderNumber}
+              </a>
+            </td>
+            <td className="text-sm text-stone">{formatDate(refundedAt ?? paidAt ?? placedAt)}</td>
+            <td>{paymentStates[status]}</td>
+            <td className="text-sm text-stone">{paymentMethods[method]}</td>
+            <td className="text-right tabular-nums">{formatDollars(amount)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,51 @@
+import { noticeConfirmation as words } from '#lib/product/stock-messages.ts';
+import { shop } from '#lib/shop/messages.ts';
+import { paths } from '#lib/urls/paths.ts';
+import { $confirmed, confirmForm, tokenOfNotice } from '#stores/product/stock-notices.ts';
+import { ErrorBoundary } from '#ui/ErrorBoundary.tsx';
+import { FormFailure } from '#ui/FormFailure.tsx';
+import { SubmitButton } from '#ui/SubmitButton.tsx';
+import { useBrowserStore } from '#ui/use-browser-store.ts';
+import { useForm } from '#ui/use-form.ts';
+import { useFreshLink } from '#ui/use-fresh-link.ts';
+import { useHydrated } from '#ui/use-hydrated.ts';
+
+/**
+ * Confirms that who opens the link of a mail wants to hear when a product is back. With a button, since programs that
+ * look through mails open links too.
+ */
+export function ConfirmNotice() {
+  return (
+    <ErrorBoundary>
+      <Confirmation />
+    </ErrorBoundary>
+  );
+}
+
+function Confirmation() {
+  const { state, sending, props } = useForm(confirmForm);
+  useFreshLink();
+  const hydrated = useHydrated();
+  const confirmed = useBrowserStore($confirmed, undefined);
+
+  if (confirmed !== undefined) return <Outcome role="status" text={confirmed} />;
+  if (hydrated && tokenOfNotice() === '') return <Outcome role="alert" text={words.badLink} />;
+  return (
+    <form {...props} className="grid justify-items-start gap-6">
+      <p>{words.lead}</p>
+      <SubmitButton text={words.submit} sendingText={words.sending} sending={sending} disabled={!hydrated} />
+      <FormFailure text={state.failure} />
+    </form>
+  );
+}
+
+function Outcome({ role, text }: { role: 'status' | 'alert'; text: string }) {
+  return (
+    <div className="grid justify-items-start gap-6">
+      <p role={role}>{text}</p>
+      <a href={paths.shop} className="button">
+        {shop.goTo}
+      </a>
+    </div>
+  );
+}

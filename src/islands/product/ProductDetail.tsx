@@ -1,0 +1,138 @@
+import type { ReactNode } from 'react';
+import type { Product } from '#contract/product.ts';
+import { capabilities } from '#lib/capabilities.ts';
+import { product as words } from '#lib/product/messages.ts';
+import { fewLeft } from '#lib/product/stock.ts';
+import { reviewCount } from '#lib/reviews/messages.ts';
+import { navigation } from '#lib/shell/messages.ts';
+import { paths } from '#lib/urls/paths.ts';
+import { AddToBag } from '#ui/AddToBag.tsx';
+import { capitalised } from '#ui/capitalised.ts';
+import { Heart } from '#ui/Heart.tsx';
+import { Picture } from '#ui/Picture.tsx';
+import { Price } from '#ui/Price.tsx';
+import { StarRating } from '#ui/StarRating.tsx';
+import { StockNote } from '#ui/StockNote.tsx';
+
+interface Props {
+  product: Product;
+  /** Stands under the button of a product that is sold out. */
+  children?: ReactNode;
+}
+
+/** Everything the product page says about a product: static pages and the live fallback share it. [PROD-01, PROD-02] */
+export function ProductDetail({ product, children }: Props) {
+  return (
+    <article data-product-id={product._id}>
+      <Breadcrumb name={product.name} />
+      <div className="grid gap-8 md:grid-cols-2 lg:grid-cols-12 lg:gap-x-12">
+        <div className="relative max-md:-mx-4 max-md:sm:-mx-6 lg:col-span-7">
+          <Picture
+            product={product}
+            sizes="(min-width: 83rem) 46rem, (min-width: 64rem) 56vw, (min-width: 48rem) 48vw, 100vw"
+            first
+          />
+          <Heart name={product.name} look="page" />
+        </div>
+        <div className="lg:col-span-5">
+          <div className="md:sticky md:top-24">
+            <Facts product={product}>{children}</Facts>
+            <Notes />
+          </div>
+        </div>
+      </div>
+    </article>
+  );
+}
+
+function Breadcrumb({ name }: { name: string }) {
+  return (
+    <nav aria-label={words.breadcrumb} className="py-4 text-sm text-stone lg:py-6">
+      <ol className="flex flex-wrap items-center gap-x-2">
+        <li>
+          <a href={paths.home} className="inline-block py-1 underline-offset-4 hover:underline">
+            {navigation.home}
+          </a>
+        </li>
+        <li aria-hidden="true">/</li>
+        <li>
+          <a href={paths.shop} className="inline-block py-1 underline-offset-4 hover:underline">
+            {navigation.shop}
+          </a>
+        </li>
+        <li aria-hidden="true">/</li>
+        <li aria-current="page" className="text-ink">
+          {name}
+        </li>
+      </ol>
+    </nav>
+  );
+}
+
+function Facts({ product, children }: Props) {
+  return (
+    <>
+      <h1 className="text-3xl" data-name="">
+        {product.name}
+      </h1>
+      <p className="mt-4 text-xl">
+        <Price price={product.price} oldPrice={product.oldPrice} />
+      </p>
+      <p className="mt-3 flex items-center gap-3">
+        <StarRating rating={product.rating} />
+        {capabilities.reviews && (
+          <a
+            href="#reviews"
+            className="text-sm text-stone underline-offset-4 hover:underline"
+            data-review-count=""
+            hidden={!product.reviewCount}
+          >
+            {reviewCount(product.reviewCount ?? 0)}
+          </a>
+        )}
+      </p>
+      {product.description !== '' && <p className="mt-6 max-w-[60ch] leading-7">{product.description}</p>}
+      <dl className="mt-6 grid grid-cols-[auto_1fr] gap-x-6 gap-y-1 text-sm">
+        <dt className="text-stone">{words.category}</dt>
+        <dd>{capitalised(product.category)}</dd>
+        <dt className="text-stone">{words.color}</dt>
+        <dd>{capitalised(product.color)}</dd>
+      </dl>
+      <div className="mt-8">
+        <StockNote product={product} className="mb-3 text-clay" />
+        <AddToBag product={product} look="wide" />
+        {/* Told by the element `live-price`. */}
+        <p className="mt-3 text-sm text-danger" role="status" data-unavailable="" hidden>
+          {words.unavailable}
+        </p>
+        <p className="mt-3 text-sm text-stone" role="status" data-unchecked="" hidden>
+          {words.unchecked}
+        </p>
+        {/* From a page, children are never nothing. */}
+        {capabilities.backInStock && (
+          <div data-sold-out="" hidden={fewLeft(product) !== 0}>
+            {children}
+          </div>
+        )}
+      </div>
+    </>
+  );
+}
+
+/** What holds for every order of the house. */
+function Notes() {
+  return (
+    <ul className="mt-8 border-t border-line text-sm text-stone">
+      {words.notes.map((note) => (
+        <li key={note} className="border-b border-line py-4">
+          {note}
+        </li>
+      ))}
+      <li className="border-b border-line py-2.5">
+        <a href={paths.page('delivery-returns')} className="button-text">
+          {words.deliveryReturns}
+        </a>
+      </li>
+    </ul>
+  );
+}

@@ -1,0 +1,60 @@
+import { useId, useState } from 'react';
+import { MAX_RATING } from '#contract/vocabulary.ts';
+import { Icon } from '#ui/Icon.tsx';
+import { STAR } from '#ui/StarRating.tsx';
+
+interface Props {
+  /** The name of the group. */
+  label: string;
+  /** What each choice is called. */
+  nameOf: (stars: number) => string;
+  name: string;
+  /** 0 for none yet. */
+  initial: number;
+  error: string | undefined;
+  readOnly: boolean;
+}
+
+const CHOICES = Array.from({ length: MAX_RATING }, (_, index) => index + 1);
+
+/** One to five stars in a form: radios, each of which is drawn as a star. */
+export function StarField({ label, nameOf, name, initial, error, readOnly }: Props) {
+  const [chosen, setChosen] = useState(initial);
+  const id = useId();
+  return (
+    <fieldset aria-describedby={error ? id : undefined}>
+      <legend className="mb-1 text-sm font-medium">{label}</legend>
+      <div className="-ml-2.5 flex">
+        {CHOICES.map((stars) => (
+          <label
+            key={stars}
+            className="relative grid size-11 place-items-center has-focus-visible:outline-2 has-focus-visible:outline-clay"
+          >
+            <input
+              type="radio"
+              className="absolute inset-0 cursor-pointer opacity-0"
+              name={name}
+              value={stars}
+              checked={stars === chosen}
+              aria-invalid={error !== undefined}
+              onChange={() => {
+                if (!readOnly) setChosen(stars);
+              }}
+            />
+            <span className="sr-only">{nameOf(stars)}</span>
+            {/* Drawn with a line as long as it is not filled, to be seen as a control. */}
+            <svg className="size-7" viewBox="0 0 20 20" aria-hidden="true">
+              <path d={STAR} className={stars <= chosen ? 'stars-filled' : 'fill-none stroke-stone'} />
+            </svg>
+          </label>
+        ))}
+      </div>
+      {error && (
+        <p id={id} className="mt-1 flex gap-2 text-sm text-danger">
+          <Icon name="alert" className="mt-0.5 size-4 shrink-0" />
+          {error}
+        </p>
+      )}
+    </fieldset>
+  );
+}

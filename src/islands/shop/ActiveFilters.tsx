@@ -1,0 +1,50 @@
+import { PRICE_BANDS } from '#contract/vocabulary.ts';
+import { NO_FILTERS, type ShopFilters } from '#lib/shop/filters.ts';
+import { shop } from '#lib/shop/messages.ts';
+import { capitalised } from '#ui/capitalised.ts';
+import { Icon } from '#ui/Icon.tsx';
+import { REMOVER } from '#ui/move-focus-on.ts';
+
+const KEYS = ['category', 'color', 'priceRange'] as const satisfies (keyof ShopFilters)[];
+
+/** The filters that are set, by their keys. */
+export function activeFilters(filters: ShopFilters): (keyof ShopFilters)[] {
+  return KEYS.filter((key) => filters[key] !== NO_FILTERS[key]);
+}
+
+interface Props {
+  filters: ShopFilters;
+  /** Sets one filter back to all; `pressed` is the button, which goes with it. */
+  onRemove: (key: keyof ShopFilters, pressed: HTMLElement) => void;
+}
+
+/** The filters that are set, above the results; a press takes one away. */
+export function ActiveFilters({ filters, onRemove }: Props) {
+  const active = activeFilters(filters);
+  if (active.length === 0) return null;
+  return (
+    <ul className="flex flex-wrap gap-2 max-md:basis-full">
+      {active.map((key) => {
+        const text = textOf(filters[key]);
+        return (
+          <li key={key}>
+            <button
+              type="button"
+              className="inline-flex min-h-9 items-center gap-1.5 rounded-sm border border-line px-2.5 text-sm hover:border-ink"
+              aria-label={shop.removeFilter(text)}
+              onClick={(event) => onRemove(key, event.currentTarget)}
+              {...REMOVER}
+            >
+              {text}
+              <Icon name="close" className="size-3.5" />
+            </button>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+function textOf(value: string): string {
+  return PRICE_BANDS.find((band) => band.value === value)?.label ?? capitalised(value);
+}

@@ -1,0 +1,146 @@
+import { type ReactNode, useId } from 'react';
+import type { Facets } from '#contract/facets.ts';
+import { ALL, CATEGORIES, COLORS, type Color, PRICE_BANDS } from '#contract/vocabulary.ts';
+import { list } from '#lib/catalogue/messages.ts';
+import { ADDRESS_KEYS, type ShopFilters } from '#lib/shop/filters.ts';
+import { shop } from '#lib/shop/messages.ts';
+import { paths } from '#lib/urls/paths.ts';
+import { capitalised } from '#ui/capitalised.ts';
+import { EARLY } from '#ui/early.ts';
+
+type SetFilter = <Key extends keyof ShopFilters>(key: Key, value: ShopFilters[Key]) => void;
+
+interface Props {
+  filters: ShopFilters;
+  /** How many products each choice would find, shown beside it. */
+  facets: Facets | undefined;
+  onSet: SetFilter;
+  onClear: () => void;
+}
+
+const SWATCHES: Record<Color, string> = {
+  black: 'bg-swatch-black',
+  blue: 'bg-swatch-blue',
+  red: 'bg-swatch-red',
+  green: 'bg-swatch-green',
+  gold: 'bg-swatch-gold',
+  silver: 'bg-swatch-silver',
+  beige: 'bg-swatch-beige',
+};
+
+/**
+ * The shop's filters: three groups of radios in a GET form, whose fields are the address's keys. [SHOP-01, SHOP-02]
+ * `autoComplete` is off so that the browser restores no choice that the address does not have.
+ */
+export function FilterForm({ filters, facets, onSet, onClear }: Props) {
+  const group = <Key extends keyof ShopFilters>(key: Key) => ({
+    name: ADDRESS_KEYS[key],
+    chosen: filters[key],
+    counts: facets?.[ADDRESS_KEYS[key]],
+    onChoose: (value: ShopFilters[Key]) => onSet(key, value),
+  });
+  return (
+    <form
+      action={paths.shop}
+      autoComplete="off"
+      className="filters grid gap-8"
+      onReset={(event) => {
+        event.preventDefault();
+        onClear();
+      }}
+    >
+      <RadioGroup
+        legend={shop.category.legend}
+        {...group('category')}
+        choices={[
+          { value: ALL, text: shop.category.all },
+          ...CATEGORIES.map((value) => ({ value, text: capitalised(value) })),
+        ]}
+      />
+      <RadioGroup
+        legend={shop.color.legend}
+        {...group('color')}
+        choices={[
+          { value: ALL, text: shop.color.all },
+          ...COLORS.map((value) => ({
+            value,
+            text: capitalised(value),
+            mark: <span className={`swatch ${SWATCHES[value]}`} />,
+          })),
+        ]}
+      />
+      <RadioGroup
+        legend={shop.price.legend}
+        {...group('priceRange')}
+        choices={[
+          { value: '', text: shop.price.all },
+          ...PRICE_BANDS.map(({ value, label }) => ({ value, text: label })),
+        ]}
+      />
+      {/* The browser itself clears the built form, before a script has come. */}
+      <button type="reset" className="button button-secondary" {...EARLY}>
+        {shop.clear}
+      </button>
+    </form>
+  );
+}
+
+interface Choice<Value extends string> {
+  value: Value;
+  text: string;
+  mark?: ReactNode;
+}
+
+interface GroupProps<Value extends string> {
+  legend: string;
+  name: string;
+  chosen: Value;
+  /** How many products each choice would find. */
+  counts: Readonly<Partial<Record<string, number>>> | undefined;
+  choices: readonly Choice<Value>[];
+  onChoose: (value: Value) => void;
+}
+
+function RadioGroup<Value extends string>({
+  legend,
+  name,
+  chosen,
+  counts,
+  choices,
+  onChoose,
+}: GroupProps<Value>) {
+  const id = useId();
+  return (
+    <div role="radiogroup" aria-labelledby={id}>
+      <p id={id} className="eyebrow">
+        {legend}
+      </p>
+      <div className="mt-2">
+        {choices.map(({ value, text, mark }) => (
+          <label key={value} className="choice flex min-h-10 items-center gap-3 text-sm max-md:min-h-11">
+            <input
+              type="radio"
+              className="choice-input"
+              name={name}
+              value={value}
+              checked={value === chosen}
+              onChange={() => onChoose(value)}
+              aria-describedby={counts && `${id}-${value}`}
+              {...EARLY}
+            />
+            {mark}
+            {text}
+            {counts && (
+              <span aria-hidden="true" className="ml-auto text-stone tabular-nums">
+                {counts[value || ALL]}
+                <span id={`${id}-${value}`} className="sr-only">
+                  {list.count(counts[value || ALL] ?? 0)}
+                </span>
+              </span>
+            )}
+          </label>
+        ))}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,111 @@
+import { useRef, useState } from 'react';
+import type { Facets } from '#contract/facets.ts';
+import type { ProductList } from '#contract/products.ts';
+import { PAGE_SIZES } from '#contract/vocabulary.ts';
+import type { Remote } from '#lib/api/remote.ts';
+import { list } from '#lib/catalogue/messages.ts';
+import { NO_FILTERS, type ShopFilters, START, writeShopView } from '#lib/shop/filters.ts';
+import { paths } from '#lib/urls/paths.ts';
+import {
+  $filters,
+  $page,
+  $shop,
+  $sort,
+  clearFilters,
+  goToPage,
+  retryShop,
+  setFilter,
+  setSort,
+} from '#stores/shop/shop.ts';
+import { ErrorBoundary } from '#ui/ErrorBoundary.tsx';
+import { LoadingView } from '#ui/LoadingView.tsx';
+import { AFTER_REMOVAL, removeAndMoveOn } from '#ui/move-focus-on.ts';
+import { useBrowserStore } from '#ui/use-browser-store.ts';
+import { usePlace } from '#ui/use-place.ts';
+import { ActiveFilters, activeFilters } from './ActiveFilters.tsx';
+import { FilterForm } from './FilterForm.tsx';
+import { FilterSheet, FilterSheetButton } from './FilterSheet.tsx';
+import { ResultsLine, ShopResults } from './ShopResults.tsx';
+import { SortSelect } from './SortSelect.tsx';
+import { useFacets } from './use-facets.ts';
+import { useScrollToTop, useShopTakeOver } from './use-shop-take-over.ts';
+
+interface Props {
+  /** The first page as it was built. */
+  built: ProductList;
+  /** How many products each choice finds, as it was built; undefined when the backend does not count and sort. */
+  facets: Facets | undefined;
+}
+
+/** The shop: filters, results and paging, over the first page that is already there as HTML. [SHOP-01 to SHOP-09] */
+export function ShopBrowser(props: Props) {
+  return (
+    <ErrorBoundary>
+      <Shop {...props} />
+    </ErrorBoundary>
+  );
+}
+
+function Shop({ built, facets: builtFacets }: Props) {
+  const [builtAnswer] = useState<Remote<ProductList>>({ state: 'ready', data: built });
+  const filters = useBrowserStore($filters, NO_FILTERS);
+  const sort = useBrowserStore($sort, START.sort);
+  const page = useBrowserStore($page, START.page);
+  const asked = useBrowserStore($shop, builtAnswer);
+  const root = useRef<HTMLDivElement>(null);
+  const line = useRef<HTMLParagraphElement>(null);
+  useShopTakeOver(root);
+  useScrollToTop(page);
+
+  const active = activeFilters(filters);
+  const facets = useFacets(filters, active.length > 0, builtFacets);
+  const isBuiltView = page === 1 && sort === START.sort && active.length === 0;
+  // The unfiltered first page needs no spinner: the built one stands until the answer is there.
+  const answer = asked.state === 'loading' && isBuiltView ? builtAnswer : asked;
+  usePlace(answer.state === 'ready');
+  const form = <FilterForm filters={filters} facets={facets} onSet={setFilter} onClear={clearFilters} />;
+
+  const removeFilter = (key: keyof ShopFilters, pressed: HTMLElement) =>
+    removeAndMoveOn(root.current, pressed, () => setFilter(key, NO_FILTERS[key]));
+  // The link that was pressed goes with its page; the keyboard goes on where the next one begins.
+  const turnTo = (target: number) => {
+    goToPage(target);
+    line.current?.focus({ preventScroll: true });
+  };
+
+  return (
+    <div ref={root} className="gap-10 md:grid md:grid-cols-[12rem_1fr] lg:grid-cols-[15rem_1fr]">
+      <div className="max-md:hidden">{form}</div>
+      <FilterSheet>{form}</FilterSheet>
+      <div className="beside-filters">
+        <h2 className="sr-only">{list.heading}</h2>
+        <div className="mb-6 flex min-h-11 flex-wrap items-center justify-between gap-x-6 gap-y-3 md:justify-start">
+          <p
+            ref={line}
+            role="status"
+            tabIndex={-1}
+            className={`built-view text-sm text-stone outline-none ${builtFacets ? 'max-md:basis-full' : ''}`}
+            {...AFTER_REMOVAL}
+          >
+            <ResultsLine answer={answer} page={page} />
+          </p>
+          <FilterSheetButton active={active.length} />
+          {builtFacets && <SortSelect sort={sort} onSort={setSort} />}
+          <ActiveFilters filters={filters} onRemove={removeFilter} />
+        </div>
+        <div className="waiting-view">
+          <LoadingView count={PAGE_SIZES.shop} text={list.loading} />
+        </div>
+        <div className="built-view">
+          <ShopResults
+            answer={answer}
+            page={page}
+            hrefOf={(target) => paths.shop + writeShopView({ filters, sort, page: target })}
+            onGo={turnTo}
+            onRetry={retryShop}
+          />
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,31 @@
+import type { Order } from '#contract/order.ts';
+import { formatMoment } from '#lib/dates.ts';
+import { orderActors, orderEvents } from '#lib/orders/messages.ts';
+
+interface Props {
+  timeline: Order['timeline'];
+  /** What who has ordered is called: themselves, or the shop, may be reading. */
+  customer: string;
+}
+
+/** What happened to an order, when and through whom, oldest first. */
+export function OrderTimeline({ timeline, customer }: Props) {
+  const actor = ({ by, name }: Order['timeline'][number]) =>
+    name ?? (by === 'customer' ? customer : orderActors[by]);
+  return (
+    <ol className="border-l border-line">
+      {timeline.map((entry) => (
+        <li
+          key={`${entry.at} ${entry.event}`}
+          className="relative pb-5 pl-6 before:absolute before:top-2 before:-left-1 before:size-2 before:rounded-[50%] before:bg-stone last:pb-0 last:before:bg-clay"
+        >
+          <p>{orderEvents[entry.event]}</p>
+          <p className="text-sm text-stone">
+            <time dateTime={entry.at}>{formatMoment(entry.at)}</time>
+            {`, ${actor(entry)}`}
+          </p>
+        </li>
+      ))}
+    </ol>
+  );
+}

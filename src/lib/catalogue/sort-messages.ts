@@ -1,0 +1,13 @@
+import type { Sort } from '#contract/sorts.ts';
+
+/** What is said where products are sorted and mistyped words forgiven. */
+
+export const sorting = {
+  label: 'Sort by',
+  choices: {
+    newest: 'Newest',
+    price: 'Price, low to high',
+    '-price': 'Price, high to low',
+    rating: 'Best rated',
+  } satisfies Record<Sort, string>,
+} as const;

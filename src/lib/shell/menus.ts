@@ -1,0 +1,31 @@
+import { inbox } from '#lib/admin/inbox/messages.ts';
+import { capabilities } from '#lib/capabilities.ts';
+import { managedReviews } from '#lib/reviews/messages.ts';
+import { dashboardPaths } from '#lib/urls/dashboard-paths.ts';
+import { account } from './messages.ts';
+
+interface MenuLink {
+  readonly name: string;
+  readonly path: string;
+}
+
+const { admin, user } = account;
+
+/** The links of the account menu and of the dashboard's side menu, by role. [NAV-04, NAV-05, NAV-08] */
+export const MENUS: Readonly<Record<'admin' | 'user', readonly MenuLink[]>> = {
+  admin: [
+    { name: admin.overview, path: dashboardPaths.admin },
+    { name: admin.manageProducts, path: dashboardPaths.manageProduct },
+    { name: admin.manageOrders, path: dashboardPaths.manageOrders },
+    { name: admin.addProduct, path: dashboardPaths.addNewProduct },
+    ...(capabilities.users ? [{ name: admin.users, path: dashboardPaths.users }] : []),
+    ...(capabilities.reviews ? [{ name: managedReviews.title, path: dashboardPaths.reviews }] : []),
+    ...(capabilities.inbox ? [{ name: inbox.title, path: dashboardPaths.inbox }] : []),
+  ],
+  user: [
+    { name: user.overview, path: dashboardPaths.user },
+    { name: user.profile, path: dashboardPaths.profile },
+    { name: user.payment, path: dashboardPaths.payment },
+    { name: user.orders, path: dashboardPaths.orders },
+  ],
+};

@@ -1,0 +1,8 @@
+/** What the build bakes in (`hosted-backend.ts`). */
+declare const __CAPABILITIES__: readonly string[] | null;
+declare const __SITE_REVISION__: string;
+declare const __EMAIL_SERVICE__: import('#lib/contact/email-service.ts').EmailService;
+
+interface ImportMetaEnv {
+  readonly PUBLIC_API_URL?: string;
+}

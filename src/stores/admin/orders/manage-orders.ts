@@ -1,0 +1,33 @@
+import { atom } from 'nanostores';
+import { listOrders, ORDERS_EXPORT } from '#contract/orders.ts';
+import { type OrdersView, readOrdersView, writeOrdersView } from '#lib/admin/orders/managed-orders.ts';
+import { managedOrders as words } from '#lib/admin/orders/messages.ts';
+import { download } from '#lib/api/download.ts';
+import { sentenceFor } from '#lib/api/error.ts';
+import { question } from '#lib/api/remote.ts';
+import { addressList } from '#stores/address-list.ts';
+import { notify } from '#stores/toasts/notices.ts';
+
+/** All orders, narrowed to a state or a text. [ADMIN-07] */
+export const managedOrders = addressList({
+  read: readOrdersView,
+  write: writeOrdersView,
+  ask: ({ status, q, page }) => question(listOrders, { query: { status, q, page: String(page) } }),
+});
+
+/** The file with the orders is on its way. */
+export const $exporting = atom(false);
+
+/** Lets the browser keep the orders of a view, of all its pages, as CSV. Says what went wrong. Never rejects. */
+export async function exportOrders({ status, q }: OrdersView): Promise<void> {
+  if ($exporting.get()) return;
+  $exporting.set(true);
+  try {
+    const day = new Date().toISOString().slice(0, 10);
+    await download(`${ORDERS_EXPORT}${writeOrdersView({ status, q, page: 1 })}`, words.file(day));
+  } catch (error) {
+    notify('error', sentenceFor(error));
+  } finally {
+    $exporting.set(false);
+  }
+}

@@ -1,0 +1,19 @@
+import { contactMessage } from '#contract/contact.ts';
+import { sendToShop } from '#lib/contact/email-service.ts';
+import { contact } from '#lib/contact/messages.ts';
+import { createForm } from '#lib/forms/form.ts';
+import { $notices, dismiss, notify } from '#stores/toasts/notices.ts';
+
+/** The contact form. What was entered is the fields' own matter until it is sent. [CONTACT-02, CONTACT-03] */
+export const contactForm = createForm(contactMessage, {
+  async submit(message) {
+    await sendToShop(message);
+    // What was said of an earlier attempt is no longer true.
+    for (const { id, text } of $notices.get()) if (text === contact.failed) dismiss(id);
+    notify('success', contact.sent);
+  },
+  failed() {
+    notify('error', contact.failed);
+    return contact.failed;
+  },
+});

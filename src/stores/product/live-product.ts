@@ -1,0 +1,38 @@
+import { atom, computed } from 'nanostores';
+import type { Product } from '#contract/product.ts';
+import { getProduct } from '#contract/products.ts';
+import { ApiError } from '#lib/api/error.ts';
+import { type Question, remote } from '#lib/api/remote.ts';
+import { requestPath } from '#lib/api/request.ts';
+import { findProduct } from '#lib/product/find-product.ts';
+
+const $id = atom<string | undefined>(undefined);
+
+/**
+ * A product that the static build does not know. One that the backend does not know either is `failed` with
+ * status 404, in whatever manner the backend said so. [PROD-03, PROD-04]
+ */
+export const $liveProduct = remote(
+  computed($id, (id) => (id === undefined ? undefined : productQuestion(id))),
+);
+
+/** Asks for the product with this id. */
+export function loadLiveProduct(id: string): void {
+  $id.set(id);
+}
+
+/** Asks again after a failure. */
+export function retryLiveProduct(): void {
+  $liveProduct.retry();
+}
+
+function productQuestion(id: string): Question<Product> {
+  return {
+    key: requestPath(getProduct, { params: { id } }),
+    async ask() {
+      const product = await findProduct(id);
+      if (!product) throw new ApiError('http', { status: 404 });
+      return product;
+    },
+  };
+}

@@ -1,0 +1,256 @@
+import { expect, type Locator, type Page, type Request } from '@playwright/test';
+import { fill, send, signIn, storedUser, toast } from '#tests/support/e2e/steps.ts';
+import { test } from '#tests/support/test.ts';
+
+const ADA = { Username: 'Ada', Email: 'ada@example.org', Password: 'engine&lace' };
+
+const WORDS = {
+  full: {
+    registered: 'User registered successfully',
+    loggedIn: 'Login successfully',
+    refused: 'Invalid email or password',
+    taken: 'There is already an account with this e-mail address.',
+  },
+  base: {
+    registered: 'User registered successfully!',
+    loggedIn: 'Logged in successfully',
+    refused: 'Password not match',
+    taken: /^Registration failed$/,
+  },
+} as const;
+
+const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
+const accountButton = (page: Page) =>
+  page.getByRole('banner').getByRole('button', { name: 'Account menu', exact: true });
+const menu = (page: Page) => page.getByRole('navigation', { name: 'Account menu', exact: true });
+
+async function links(within: Locator): Promise<[string, string | null][]> {
+  const all = await within.getByRole('link').all();
+  return Promise.all(
+    all.map(
+      async (link): Promise<[string, string | null]> => [
+        (await link.textContent())?.trim() ?? '',
+        await link.getAttribute('href'),
+      ],
+    ),
+  );
+}
+
+/** Every call for accounts that leaves the page from now on. */
+function calls(page: Page): Request[] {
+  const seen: Request[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/api/auth/') && request.method() !== 'OPTIONS') seen.push(request);
+  });
+  return seen;
+}
+
+test('[CALL-02] [AUTH-02] [AUTH-04] from an account of one’s own by the login to a menu of one’s own', async ({
+  page,
+  shop,
+}) => {
+  const words = WORDS[shop.profile];
+  const sent = calls(page);
+  await page.goto('/register');
+  await fill(page, ADA);
+  await send(page, 'Register');
+  await expect(toast(page, 'status', words.registered)).toBeVisible();
+  await expect(page).toHaveURL(`${shop.siteUrl}/login`);
+  await fill(page, { Email: ADA.Email, Password: ADA.Password });
+  await send(page, 'Login');
+  await expect(toast(page, 'status', words.loggedIn)).toBeVisible();
+  await expect(page).toHaveURL(`${shop.siteUrl}/`);
+  await expect(accountButton(page)).toBeVisible();
+
+  const user = await storedUser(page);
+  expect(user).toMatchObject({ username: 'Ada', email: 'ada@example.org', profession: '', bio: '' });
+  for (const secret of ['password', 'token']) expect(user).not.toHaveProperty(secret);
+  expect(JSON.stringify(await page.context().storageState())).not.toContain(ADA.Password);
+  expect(sent.map((request) => request.postDataJSON())).toEqual([
+    { username: 'Ada', email: 'ada@example.org', password: 'engine&lace' },
+    { email: 'ada@example.org', password: 'engine&lace' },
+  ]);
+});
+
+test('[AUTH-01] [ROUTE-02] the login form says what is wrong and sends nothing until all is right', async ({
+  page,
+}) => {
+  const sent = calls(page);
+  await page.goto('/login');
+  await expect(page.getByRole('heading', { level: 1, name: 'Login Form', exact: true })).toBeVisible();
+  for (const part of ['banner', 'contentinfo'] as const) await expect(page.getByRole(part)).toHaveCount(0);
+  await send(page, 'Login');
+  await expect(field(page, 'Email')).toBeFocused();
+  await expect(field(page, 'Email')).toHaveAccessibleDescription('Email is required.');
+  await expect(field(page, 'Password')).toHaveAccessibleDescription('Password is required.');
+  const weak = 'Password must contain at least 8 characters and one special character.';
+  for (const [email, password] of [
+    ['ada', 'engine&'],
+    ['ada@example', 'engine and lace'],
+  ] as const) {
+    await fill(page, { Email: email, Password: password });
+    await send(page, 'Login');
+    await expect(field(page, 'Email')).toHaveAccessibleDescription('Email address is invalid.');
+    await expect(field(page, 'Password')).toHaveAccessibleDescription(weak);
+  }
+  expect(sent).toEqual([]);
+});
+
+test('[AUTH-03] [ROUTE-02] the register form says what is wrong and sends nothing until all is right', async ({
+  page,
+}) => {
+  const sent = calls(page);
+  await page.goto('/register');
+  await expect(page.getByRole('heading', { level: 1, name: 'Register Form', exact: true })).toBeVisible();
+  for (const part of ['banner', 'contentinfo'] as const) await expect(page.getByRole(part)).toHaveCount(0);
+  await send(page, 'Register');
+  for (const label of ['Username', 'Email', 'Password']) {
+    await expect(field(page, label)).toHaveAccessibleDescription(`${label} is required.`);
+  }
+  await fill(page, { Username: 'Ada', Email: 'ada@example.org', Password: '12345678' });
+  await send(page, 'Register');
+  await expect(field(page, 'Password')).toBeFocused();
+  await expect(field(page, 'Password')).toHaveAccessibleDescription(
+    'Password must be at least 8 characters long and include one special character.',
+  );
+  expect(sent).toEqual([]);
+
+  await expect(field(page, 'Password')).toHaveAttribute('type', 'password');
+  await page.getByRole('button', { name: 'Show password', exact: true }).click();
+  await expect(field(page, 'Password')).toHaveAttribute('type', 'text');
+  await page.getByRole('button', { name: 'Hide password', exact: true }).click();
+  await expect(field(page, 'Password')).toHaveAttribute('type', 'password');
+});
+
+test('[AUTH-05] what the backend refuses is told in its words, and nobody is signed in', async ({
+  page,
+  shop,
+  consoleWatch,
+}) => {
+  consoleWatch.expect(/status of (401|409|500)/);
+  const words = WORDS[shop.profile];
+  const { email } = shop.backend.people.shopper;
+  await page.goto('/login');
+  await fill(page, { Email: email, Password: 'not-the-one!' });
+  await send(page, 'Login');
+  await expect(toast(page, 'alert', words.refused)).toBeVisible();
+  await expect(field(page, 'Email')).toHaveValue(email);
+  expect(await storedUser(page)).toBeUndefined();
+  await expect(page).toHaveURL(`${shop.siteUrl}/login`);
+
+  await page.goto('/register');
+  await fill(page, { ...ADA, Email: email });
+  await send(page, 'Register');
+  await expect(page.getByRole('alert').filter({ hasText: words.taken })).toBeVisible();
+  await expect(page).toHaveURL(`${shop.siteUrl}/register`);
+});
+
+test('[AUTH-02] before the form is awake no password can be sent, not even into an address', {
+  tag: '@full',
+}, async ({ page, shop }) => {
+  const held = Promise.withResolvers<void>();
+  await page.route(/\/_astro\/LoginForm.*\.js$/, async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await page.goto('/login');
+  const { email, password } = shop.backend.people.shopper;
+  await fill(page, { Email: email, Password: password });
+  await field(page, 'Password').press('Enter');
+  await expect(page.getByRole('button', { name: 'Login', exact: true })).toBeDisabled();
+  await expect(page).toHaveURL(`${shop.siteUrl}/login`);
+  held.resolve();
+  await send(page, 'Login');
+  await expect(page).toHaveURL(`${shop.siteUrl}/`);
+});
+
+test('[NAV-02] [NAV-03] [NAV-05] the header leads to the login, then to what is one’s own', async ({
+  page,
+  shop,
+}) => {
+  await page.goto('/');
+  await expect(accountButton(page)).toBeHidden();
+  await page.getByRole('banner').getByRole('link', { name: 'Login', exact: true }).click();
+  await expect(page).toHaveURL(`${shop.siteUrl}/login`);
+  await signIn(page, shop.backend.people.shopper);
+  await expect(page.getByRole('link', { name: 'Login', exact: true })).toBeHidden();
+  await expect(accountButton(page).locator('img')).not.toHaveJSProperty('naturalWidth', 0);
+
+  await accountButton(page).click();
+  expect(await links(menu(page))).toEqual([
+    ['Dashboard', '/dashboard/user'],
+    ['Profile', '/dashboard/profile'],
+    ['Payment', '/dashboard/payment'],
+    ['Orders', '/dashboard/orders'],
+  ]);
+  await page.keyboard.press('Escape');
+  await expect(menu(page)).toBeHidden();
+  await expect(accountButton(page)).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(menu(page)).toBeVisible();
+  await page.mouse.click(5, 400);
+  await expect(menu(page)).toBeHidden();
+});
+
+test('[NAV-04] an admin’s menu leads to the screens that run the shop', async ({ page, shop }) => {
+  await signIn(page, shop.backend.people.admin);
+  await accountButton(page).click();
+  expect((await links(menu(page))).slice(0, 4)).toEqual([
+    ['Dashboard', '/dashboard/admin'],
+    ['Manage Item', '/dashboard/manage-product'],
+    ['All Orders', '/dashboard/manage-orders'],
+    ['Add new Post', '/dashboard/add-new-product'],
+  ]);
+});
+
+test('[NAV-06] Logout asks the server first: its refusal is told, its yes leads home as nobody', async ({
+  page,
+  shop,
+  consoleWatch,
+}) => {
+  consoleWatch.expect(/status of 503/);
+  await signIn(page, shop.backend.people.shopper, '/shop');
+  await page.route('**/api/auth/logout', (route) =>
+    route.fulfill({
+      status: 503,
+      headers: {
+        'access-control-allow-origin': shop.siteUrl,
+        'access-control-allow-credentials': 'true',
+      },
+      json: { message: 'Closed for a moment.' },
+    }),
+  );
+  await accountButton(page).click();
+  await page.getByRole('button', { name: 'Logout', exact: true }).click();
+  await expect(toast(page, 'alert', 'Closed for a moment.')).toBeVisible();
+  expect(await storedUser(page)).toBeDefined();
+
+  await page.unroute('**/api/auth/logout');
+  const answered = page.waitForResponse('**/api/auth/logout');
+  await accountButton(page).click();
+  await page.getByRole('button', { name: 'Logout', exact: true }).click();
+  expect((await answered).status()).toBe(200);
+  await expect(toast(page, 'status', 'User Logout successfully')).toBeVisible();
+  await expect(page).toHaveURL(`${shop.siteUrl}/`);
+  expect(await page.evaluate(() => localStorage.getItem('user'))).toBeNull();
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Login', exact: true })).toBeVisible();
+});
+
+test('[NAV-02] nobody who is signed in sees a Login link flash, and without JavaScript there is one', {
+  tag: ['@full', '@desktop'],
+}, async ({ page, shop, visitor }) => {
+  await signIn(page, shop.backend.people.shopper);
+  const held = Promise.withResolvers<void>();
+  await page.route(/\/_astro\/.*\.js$/, async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await page.goto('/pages', { waitUntil: 'commit' });
+  await expect(accountButton(page)).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Login', exact: true })).toBeHidden();
+  held.resolve();
+
+  const plain = await visitor({ javaScriptEnabled: false });
+  await plain.goto('/pages');
+  await expect(plain.getByRole('banner').getByRole('link', { name: 'Login', exact: true })).toBeVisible();
+});

@@ -1,0 +1,186 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, type Page, type Request } from '@playwright/test';
+import { card, comeAs, toast } from '#tests/support/e2e/steps.ts';
+import type { Shop } from '#tests/support/shop.ts';
+import { test } from '#tests/support/test.ts';
+
+// Nothing moves: what is half faded in has other colors than what is there.
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+const PICTURE = new URL('../../../server/seed/pictures/47-wool-beret.webp', import.meta.url).pathname;
+const TOO_LARGE = 'The picture must be at most 8 MB.';
+const CREATE = '**/api/products/create-product';
+
+const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
+const submit = (page: Page) => page.getByRole('button', { name: 'Add Product', exact: true });
+
+function open(page: Page, shop: Shop): Promise<void> {
+  return comeAs(page, shop, 'admin', '/dashboard/add-new-product');
+}
+
+async function fillAll(page: Page, picture: Parameters<ReturnType<typeof field>['setInputFiles']>[0]) {
+  await field(page, 'Product Name').fill('Minuit Silk Bolero');
+  await field(page, 'Price').fill('129.90');
+  await field(page, 'Category').selectOption('accessories');
+  await field(page, 'Color').selectOption('blue');
+  await field(page, 'Image').setInputFiles(picture);
+  await field(page, 'Description').fill('A short jacket in midnight blue.');
+}
+
+/** Every form that leaves the page from now on. */
+function sendings(page: Page): Request[] {
+  const seen: Request[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().endsWith('/create-product')) seen.push(request);
+  });
+  return seen;
+}
+
+test('[ADMIN-05] each field says what is wrong with it, and nothing is sent until all is right', {
+  tag: '@full',
+}, async ({ page, shop }) => {
+  const sent = sendings(page);
+  await open(page, shop);
+  await expect(page.getByRole('heading', { level: 1, name: 'Add New Product', exact: true })).toBeVisible();
+  await submit(page).click();
+  for (const label of ['Product Name', 'Price', 'Category', 'Color', 'Image']) {
+    await expect(field(page, label)).toHaveAccessibleDescription(`${label} is required.`);
+  }
+  await expect(field(page, 'Product Name')).toBeFocused();
+  for (const [label, words] of [
+    ['Category', ['', 'accessories', 'dress', 'jewellery', 'cosmetics']],
+    ['Color', ['', 'black', 'blue', 'red', 'green', 'gold', 'silver', 'beige']],
+  ] as const) {
+    const values = await field(page, label)
+      .locator('option')
+      .evaluateAll((options) => options.map((option) => option.getAttribute('value')));
+    expect(values).toEqual(words);
+  }
+  await field(page, 'Price').fill('cheap');
+  await expect(field(page, 'Price')).toHaveAccessibleDescription('Price must be an amount such as 12.50.');
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+
+  await fillAll(page, PICTURE);
+  for (const low of ['129.90', '100']) {
+    await field(page, 'Old Price').fill(low);
+    await submit(page).click();
+    await expect(field(page, 'Old Price')).toHaveAccessibleDescription(
+      'Old Price should be greater than Price',
+    );
+    await expect(field(page, 'Old Price')).toBeFocused();
+  }
+  await field(page, 'Old Price').fill('129.91');
+  await expect(field(page, 'Old Price')).toHaveAttribute('aria-invalid', 'false');
+  expect(sent).toEqual([]);
+  page.once('dialog', (question) => question.accept());
+  await page.goto('/');
+});
+
+test('[ADMIN-05] [CALL-03] a product is sent with its picture and stands in the shop at once', async ({
+  page,
+  shop,
+  visitor,
+}) => {
+  const sent = sendings(page);
+  const held = Promise.withResolvers<void>();
+  await page.route(CREATE, async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await open(page, shop);
+  await fillAll(page, PICTURE);
+  await submit(page).click();
+  await expect(page.getByRole('button', { name: 'Sending...', exact: true })).toBeFocused();
+  await expect(page.getByRole('progressbar', { name: 'Sent so far', exact: true })).toBeVisible();
+  held.resolve();
+  const message = shop.profile === 'full' ? 'Product added successfully' : 'Product was added';
+  await expect(toast(page, 'status', message)).toBeVisible();
+  for (const label of ['Product Name', 'Price', 'Category', 'Color', 'Image', 'Description']) {
+    await expect(field(page, label)).toHaveValue('');
+  }
+  expect(sent).toHaveLength(1);
+  expect(await sent[0]?.headerValue('content-type')).toMatch(/^multipart\/form-data; boundary=/);
+
+  const shopper = await visitor();
+  await shopper.goto('/shop?category=accessories&color=blue');
+  await expect(card(shopper, 'Minuit Silk Bolero')).toContainText('$129.90');
+  await card(shopper, 'Minuit Silk Bolero').getByRole('link').first().click();
+  await expect(
+    shopper.getByRole('heading', { level: 1, name: 'Minuit Silk Bolero', exact: true }),
+  ).toBeVisible();
+  // What was left out is not there: no old price.
+  await expect(shopper.getByRole('main').getByText('Old price')).toBeHidden();
+  await page.getByRole('link', { name: 'Look at it in the shop', exact: true }).click();
+  await expect(page).toHaveURL(shop.profile === 'full' ? /\/shop\/minuit-silk-bolero/ : /\/shop$/);
+});
+
+test('[ADMIN-05] a file that is no picture for the shop is told at once', { tag: '@full' }, async ({
+  page,
+  shop,
+  consoleWatch,
+}) => {
+  const sent = sendings(page);
+  await open(page, shop);
+  const large = Buffer.alloc(8 * 1024 * 1024 + 1);
+  await field(page, 'Image').setInputFiles({ name: 'large.jpg', mimeType: 'image/jpeg', buffer: large });
+  await expect(field(page, 'Image')).toHaveAccessibleDescription(TOO_LARGE);
+  await expect(page.getByText('8.0 MB', { exact: true })).toBeVisible();
+  const dropped = await page.evaluateHandle(() => {
+    const files = new DataTransfer();
+    files.items.add(new File(['bytes'], 'cape.webp', { type: 'image/webp' }));
+    return files;
+  });
+  await field(page, 'Image').dispatchEvent('drop', { dataTransfer: dropped });
+  await expect(field(page, 'Image')).toHaveValue(/cape\.webp$/);
+  await expect(field(page, 'Image')).toHaveAttribute('aria-invalid', 'false');
+  const text = Buffer.from('This is no picture.');
+  await field(page, 'Image').setInputFiles({ name: 'list.txt', mimeType: 'text/plain', buffer: text });
+  await expect(field(page, 'Image')).toHaveAccessibleDescription(
+    'The picture must be a JPEG, PNG, WebP or AVIF file.',
+  );
+  await submit(page).click();
+  expect(sent).toEqual([]);
+
+  // What only looks like one is for the backend to find out.
+  consoleWatch.expect(/status of 4\d\d/);
+  await fillAll(page, { name: 'text.jpg', mimeType: 'image/jpeg', buffer: text });
+  await submit(page).click();
+  await expect(field(page, 'Image')).toHaveAttribute('aria-invalid', 'true');
+  await expect(field(page, 'Image')).toHaveAccessibleDescription(/JPEG, PNG, WebP or AVIF/);
+  await expect(toast(page, 'alert', 'JPEG, PNG, WebP or AVIF')).toBeVisible();
+  await expect(field(page, 'Product Name')).toHaveValue('Minuit Silk Bolero');
+
+  const isAsked = page.waitForEvent('dialog').then(async (question) => {
+    await question.accept();
+    return question.type();
+  });
+  await page.goto('/');
+  expect(await isAsked).toBe('beforeunload');
+});
+
+test('[ADMIN-05] what the backend refuses is said as a sentence, and everything is kept', async ({
+  page,
+  shop,
+  consoleWatch,
+}) => {
+  consoleWatch.expect(/status of 500/);
+  await page.route(CREATE, (route) =>
+    route.fulfill({
+      status: 500,
+      json: { message: 'Failed to create new product' },
+      headers: {
+        'access-control-allow-origin': shop.siteUrl,
+        'access-control-allow-credentials': 'true',
+      },
+    }),
+  );
+  await open(page, shop);
+  await fillAll(page, PICTURE);
+  await submit(page).click();
+  await expect(toast(page, 'alert', 'Failed to create new product')).toBeVisible();
+  await expect(submit(page)).toBeFocused();
+  await expect(field(page, 'Product Name')).toHaveValue('Minuit Silk Bolero');
+  await expect(field(page, 'Image')).toHaveValue(/47-wool-beret\.webp$/);
+  page.once('dialog', (question) => question.accept());
+  await page.goto('/');
+});

@@ -1,0 +1,177 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, type Locator, type Page } from '@playwright/test';
+import { signIn } from '#tests/support/e2e/steps.ts';
+import { test } from '#tests/support/test.ts';
+
+// Nothing moves: what is half faded in has other colors than what is there.
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+const DRESS = 'Soleil Plissé Midi Dress';
+const GOWN = 'Émeraude Velvet Gown';
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const all = (page: Page) => page.getByRole('checkbox', { name: 'Select all that are shown', exact: true });
+const table = (page: Page) => page.getByRole('table', { name: 'Products', exact: true });
+
+async function expectNoFindings(page: Page): Promise<void> {
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+}
+
+/** The checkbox's label, which is what a finger meets. */
+async function expectTouchable(checkbox: Locator): Promise<void> {
+  const box = await checkbox.locator('xpath=..').boundingBox();
+  expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44);
+}
+
+async function choose(page: Page, name: string): Promise<void> {
+  await page.getByRole('searchbox', { name: 'Find a product', exact: true }).fill(name);
+  await page.getByRole('checkbox', { name: `Select ${name}`, exact: true }).check();
+}
+
+test('the prices of chosen products are looked at, changed and taken back', { tag: '@full' }, async ({
+  page,
+  shop,
+}) => {
+  await signIn(page, shop.backend.people.admin, '/dashboard/manage-product');
+  await choose(page, DRESS);
+  await expectTouchable(page.getByRole('checkbox', { name: `Select ${DRESS}`, exact: true }));
+  await expectTouchable(all(page));
+  await expectNoFindings(page);
+  await button(page, 'Change prices').click();
+  const dialog = page.getByRole('dialog', { name: 'Change prices', exact: true });
+  await dialog.getByLabel('How much', { exact: true }).fill('-20');
+  await dialog.getByLabel('Rounding', { exact: true }).selectOption('To .90');
+  await expect(dialog.getByRole('list', { name: 'Prices before and after' })).toHaveText(
+    `${DRESS}$198.00 → $158.90was $198.00`,
+  );
+  await expectNoFindings(page);
+  await dialog.getByRole('button', { name: 'Change 1 price', exact: true }).click();
+  await expect(page.getByText('1 price is changed.', { exact: true })).toBeVisible();
+  await expect(button(page, 'Undo')).toBeFocused();
+  await expect(table(page)).toContainText('$158.90');
+  await expect(table(page)).toContainText('$198.00');
+  await page.keyboard.press('Enter');
+  await expect(all(page)).toBeFocused();
+  await expect(table(page)).toContainText('$245.00');
+  await expect(table(page)).not.toContainText('$158.90');
+});
+
+test('what is chosen and what is under way can be told, and the focus is never lost', {
+  tag: '@full',
+}, async ({ page, shop, consoleWatch }) => {
+  consoleWatch.expect(/status of 404/);
+  await signIn(page, shop.backend.people.admin, '/dashboard/manage-product');
+  const search = page.getByRole('searchbox', { name: 'Find a product', exact: true });
+  await choose(page, GOWN);
+  await search.fill(DRESS);
+  await all(page).check();
+  await expect(page.getByText('2 products selected', { exact: true })).toBeVisible();
+  await button(page, 'Select none').click();
+  await expect(all(page)).toBeFocused();
+
+  await choose(page, GOWN);
+  await button(page, 'Change prices').click();
+  const dialog = page.getByRole('dialog', { name: 'Change prices', exact: true });
+  await dialog.getByRole('button', { name: 'Cancel', exact: true }).click();
+  await expect(button(page, 'Change prices')).toBeFocused();
+  await button(page, 'Change prices').click();
+  await dialog.getByLabel('How much', { exact: true }).fill('-10');
+  const asked = Promise.withResolvers<void>();
+  const answered = Promise.withResolvers<void>();
+  await page.route('**/api/products/update-product/**', async (route) => {
+    asked.resolve();
+    await answered.promise;
+    await route.fulfill({ status: 404, json: {} });
+  });
+  await dialog.getByRole('button', { name: 'Change 1 price', exact: true }).click();
+  await asked.promise;
+  await expect(page.getByText('Saving...', { exact: true })).toBeVisible();
+  await button(page, 'Delete selected').press('Enter');
+  await expect(page.getByRole('dialog', { name: 'Delete 1 product?' })).toBeHidden();
+  answered.resolve();
+  await expect(page.getByText(/^1 product was left alone/)).toBeVisible();
+  await expect(all(page)).toBeFocused();
+});
+
+test('chosen products are deleted unless that is taken back in time', { tag: '@full' }, async ({
+  page,
+  shop,
+}) => {
+  const deleted: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'DELETE') deleted.push(request.url());
+  });
+  await page.clock.install();
+  await signIn(page, shop.backend.people.admin, '/dashboard/manage-product');
+  await choose(page, GOWN);
+  const remove = async () => {
+    await button(page, 'Delete selected').click();
+    const dialog = page.getByRole('dialog', { name: 'Delete 1 product?', exact: true });
+    await expect(dialog).toContainText(GOWN);
+    await expectNoFindings(page);
+    await dialog.getByRole('button', { name: 'Delete', exact: true }).click();
+    await expect(button(page, `Delete ${GOWN}`)).toBeHidden();
+    await expect(button(page, 'Undo')).toBeFocused();
+  };
+  await remove();
+  await button(page, 'Undo').click();
+  await expect(button(page, `Delete ${GOWN}`)).toBeVisible();
+  await expect(all(page)).toBeFocused();
+  await page.clock.runFor(11_000);
+  expect(deleted).toEqual([]);
+
+  await page.getByRole('checkbox', { name: `Select ${GOWN}`, exact: true }).check();
+  await remove();
+  await page.clock.runFor(11_000);
+  await expect(page.getByRole('status').filter({ hasText: '1 product deleted.' })).toBeVisible();
+  expect(deleted).toHaveLength(1);
+});
+
+test('keys lead to the search, through the rows and to the sheet that turns them off', {
+  tag: '@full',
+}, async ({ page, shop }) => {
+  await signIn(page, shop.backend.people.admin, '/dashboard/manage-product');
+  const link = (row: number) => table(page).getByRole('row').nth(row).getByRole('link');
+  await expect(link(1)).toBeVisible();
+  const search = page.getByRole('searchbox', { name: 'Find a product', exact: true });
+  await page.keyboard.press('/');
+  await expect(search).toBeFocused();
+  // In a field, and with a modifier, keys are what they always are.
+  await page.keyboard.press('?');
+  await page.keyboard.press('/');
+  await expect(search).toHaveValue('?/');
+  await search.fill('');
+  await page.keyboard.press('ArrowDown');
+  await expect(link(1)).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await expect(link(2)).toBeFocused();
+  await page.keyboard.press('ArrowUp');
+  await expect(link(1)).toBeFocused();
+  await page.keyboard.press('Alt+?');
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await page.keyboard.press('?');
+  const sheet = page.getByRole('dialog', { name: 'Keys', exact: true });
+  await expect(sheet).toBeVisible();
+  await expectNoFindings(page);
+  const box = sheet.getByRole('checkbox', { name: 'Use these keys', exact: true });
+  await box.focus();
+  await page.keyboard.press('/');
+  await expect(box).toBeFocused();
+  await box.uncheck();
+  await sheet.getByRole('button', { name: 'Close', exact: true }).click();
+  await link(1).focus();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('/');
+  await expect(link(1)).toBeFocused();
+});
+
+test('a backend that cannot change products has no import, and nothing for several products', {
+  tag: '@base',
+}, async ({ page, shop }) => {
+  expect((await page.request.get(`${shop.siteUrl}/dashboard/import-products`)).status()).toBe(404);
+  await signIn(page, shop.backend.people.admin, '/dashboard/manage-product');
+  await expect(table(page)).toBeVisible();
+  for (const name of ['Import', 'Export', 'Keys'])
+    await expect(page.getByText(name, { exact: true })).toBeHidden();
+  await expect(page.getByRole('checkbox')).toHaveCount(0);
+});

@@ -1,0 +1,219 @@
+import { readFile } from 'node:fs/promises';
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, type Page } from '@playwright/test';
+import { comeAs, toast } from '#tests/support/e2e/steps.ts';
+import { placeOrder } from '#tests/support/place-order.ts';
+import type { Shop } from '#tests/support/shop.ts';
+import { test } from '#tests/support/test.ts';
+
+// Nothing moves: what is half faded in has other colors than what is there.
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+// Axe takes a second for a page, more where others use the machine too.
+test.describe.configure({ timeout: 60_000 });
+
+const ADA = {
+  product: 'Soleil Plissé Midi Dress',
+  quantity: 2,
+  name: 'Ada Lovelace',
+  email: 'ada@example.org',
+};
+const GRACE = { ...ADA, quantity: 1, name: 'Grace Hopper', email: 'grace@example.org' };
+const LIST = '/dashboard/manage-orders';
+
+const rows = (page: Page) =>
+  page
+    .getByRole('table', { name: 'Orders', exact: true })
+    .getByRole('row')
+    .filter({ has: page.getByRole('cell') });
+const tab = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Orders by state', exact: true }).getByRole('link', { name });
+const orderPage = (number: string) => `/dashboard/order?number=${number}`;
+
+/** Presses one of the order's buttons and then the one of its question. */
+async function press(page: Page, name: string): Promise<void> {
+  await page.getByRole('main').getByRole('button', { name, exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name, exact: true }).click();
+}
+
+/** What happened to the order on the page, oldest first: each line is what, when and who. */
+const happened = (page: Page) =>
+  page.getByRole('region', { name: 'History', exact: true }).getByRole('listitem');
+
+/** Two guests have ordered: first Grace, then Ada. */
+async function twoOrders(visitor: () => Promise<Page>, shop: Shop) {
+  const { request } = await visitor();
+  const grace = await placeOrder(request, shop, GRACE);
+  return { grace, ada: await placeOrder(request, shop, ADA) };
+}
+
+test('[ADMIN-07] orders are found by state, name and number, and the address keeps what was asked for', {
+  tag: ['@full', '@phone'],
+}, async ({ page, shop, visitor }) => {
+  const { grace, ada } = await twoOrders(visitor, shop);
+  await comeAs(page, shop, 'admin', '/dashboard/admin');
+  await page.getByRole('main').getByRole('link', { name: '2 orders are pending', exact: true }).click();
+  await expect(page).toHaveURL(`${shop.siteUrl}${LIST}?status=pending`);
+  await expect(rows(page)).toHaveCount(2);
+  await expect(rows(page).first()).toContainText(ada);
+  // 2 × $198.00 and 5 % of it.
+  for (const text of ['Ada Lovelace', 'ada@example.org', 'Pending', 'Pay on delivery', '$415.80', '2 pieces'])
+    await expect(rows(page).first()).toContainText(text);
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+
+  const search = page.getByRole('searchbox', { name: 'Find an order', exact: true });
+  await search.fill('hopper');
+  await search.press('Enter');
+  await expect(rows(page)).toHaveCount(1);
+  await expect(rows(page)).toContainText(grace);
+  // Who looks for one thing after the other stays in the field.
+  await expect(search).toBeFocused();
+  await expect(tab(page, 'Pending')).toHaveText('Pending 1');
+  await expect(page).toHaveURL(`${shop.siteUrl}${LIST}?status=pending&q=hopper`);
+  await tab(page, 'Shipped').click();
+  await expect(page.getByText('No order matches “hopper”.', { exact: true })).toBeVisible();
+  await page.reload();
+  await expect(tab(page, 'Shipped')).toHaveAttribute('aria-current', 'page');
+  await expect(search).toHaveValue('hopper');
+  await page.goBack();
+  await expect(rows(page)).toContainText(grace);
+  await page.getByRole('link', { name: 'Show all', exact: true }).click();
+  await expect(rows(page)).toHaveCount(2);
+  await search.fill(ada.toLowerCase());
+  await page.getByRole('button', { name: 'Find', exact: true }).click();
+  await expect(rows(page)).toHaveCount(1);
+  await expect(rows(page)).toContainText(ada);
+});
+
+test('[ADMIN-07] an admin brings an order to its end step by step, and the list knows', {
+  tag: ['@full', '@desktop'],
+}, async ({ page, shop, visitor }) => {
+  const { ada } = await twoOrders(visitor, shop);
+  await comeAs(page, shop, 'admin', `${LIST}?status=pending`);
+  await rows(page).getByRole('link', { name: ada, exact: true }).click();
+  await expect(page.getByRole('heading', { level: 2, name: ada, exact: true })).toBeVisible();
+  const main = page.getByRole('main');
+  for (const text of ['12 Mercer Street', 'New York, NY 10013', 'ada@example.org', '$19.80', '$415.80'])
+    await expect(main).toContainText(text);
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+
+  await main.getByRole('button', { name: 'Cancel order', exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Keep order', exact: true }).click();
+  await expect(happened(page)).toHaveCount(1);
+  await press(page, 'Start processing');
+  await expect(toast(page, 'status', 'Order updated successfully')).toBeVisible();
+  await press(page, 'Mark as shipped');
+  await expect(main.getByRole('button', { name: 'Cancel order', exact: true })).toBeHidden();
+  await main.getByRole('button', { name: 'Mark as completed', exact: true }).click();
+  await expect(page.getByRole('dialog')).toContainText('$415.80 was paid on delivery');
+  await page.getByRole('dialog').getByRole('button', { name: 'Mark as completed', exact: true }).click();
+  await expect(happened(page)).toContainText([
+    /^Order placed/,
+    /^Being prepared/,
+    /^Shipped/,
+    /Completed|Paid/,
+  ]);
+  await expect(happened(page).nth(1)).toContainText('Admin');
+  await expect(main.getByRole('button', { name: /order$|^Mark as|^Start/ })).toHaveCount(0);
+
+  await page.getByRole('link', { name: 'Back to All Orders', exact: true }).click();
+  await expect(page).toHaveURL(`${shop.siteUrl}${LIST}?status=pending`);
+  await expect(rows(page)).toHaveCount(1);
+  await expect(tab(page, 'Pending')).toHaveText('Pending 1');
+  await expect(tab(page, 'Completed')).toHaveText('Completed 1');
+  await tab(page, 'Completed').click();
+  await expect(rows(page)).toContainText([ada]);
+  await expect(rows(page)).toContainText(['Paid']);
+});
+
+test('[ADMIN-07] who is second hears that the order has moved, and sees where it is', {
+  tag: ['@full', '@desktop'],
+}, async ({ page, shop, visitor, consoleWatch }) => {
+  consoleWatch.expect(/status of 409/);
+  const { ada } = await twoOrders(visitor, shop);
+  const second = await visitor();
+  for (const one of [page, second]) await comeAs(one, shop, 'admin', orderPage(ada));
+  await press(page, 'Cancel order');
+  await expect(toast(page, 'status', 'Order updated successfully')).toBeVisible();
+  await press(second, 'Start processing');
+  await expect(second.getByRole('alert')).toContainText(/cancelled/i);
+  await expect(second.getByRole('dialog')).toBeHidden();
+  await expect(happened(second)).toContainText([/^Order placed/, /^Cancelled/]);
+  await expect(second.getByRole('button', { name: 'Start processing', exact: true })).toBeHidden();
+});
+
+test('[ADMIN-07] the filtered list is kept as a file; the packing slip tells no prices', {
+  tag: ['@full', '@desktop'],
+}, async ({ page, context, shop, visitor }) => {
+  const { ada, grace } = await twoOrders(visitor, shop);
+  await comeAs(page, shop, 'admin', `${LIST}?q=grace`);
+  await expect(rows(page)).toHaveCount(1);
+  const started = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export CSV', exact: true }).click();
+  const file = await started;
+  expect(file.suggestedFilename()).toMatch(/^orders-\d{4}-\d\d-\d\d\.csv$/);
+  const lines = (await readFile(await file.path(), 'utf8')).trimEnd().split('\r\n');
+  expect(lines).toHaveLength(2);
+  expect(lines[1]).toContain(grace);
+
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.goto(orderPage(ada));
+  await page.getByRole('button', { name: 'Copy address', exact: true }).click();
+  await expect(toast(page, 'status', 'Address copied')).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
+    'Ada Lovelace\n12 Mercer Street\nApartment 4\nNew York, NY 10013',
+  );
+  await page.evaluate(() => {
+    window.print = () => document.body.setAttribute('data-printed', '');
+  });
+  await page.getByRole('button', { name: 'Print packing slip', exact: true }).click();
+  await expect(page.locator('body')).toHaveAttribute('data-printed');
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByText('Packing slip', { exact: true })).toBeVisible();
+  const paper = await page.locator('body').innerText();
+  for (const text of [ada, 'Ada Lovelace', 'Apartment 4', 'Soleil Plissé Midi Dress', '2 pieces'])
+    expect(paper).toContain(text);
+  for (const text of ['$', 'Back to All Orders', 'Manage Item', 'ada@example.org'])
+    expect(paper).not.toContain(text);
+});
+
+test('[ADMIN-07] an order that is not there leads back to the list', { tag: ['@full', '@desktop'] }, async ({
+  page,
+  shop,
+  consoleWatch,
+}) => {
+  consoleWatch.expect(/status of 404/);
+  await comeAs(page, shop, 'admin', orderPage('SOL-2222-2222'));
+  await expect(page.getByText('There is no order with this number.', { exact: true })).toBeVisible();
+  await page.getByRole('link', { name: 'Back to All Orders', exact: true }).click();
+  await expect(page.getByText('There are no orders here.', { exact: true })).toBeVisible();
+});
+
+test('[ADMIN-07] a card order waits for its money, which can be given back', {
+  tag: ['@full', '@desktop'],
+}, async ({ page, shop, visitor }) => {
+  const guest = await visitor();
+  const number = await placeOrder(guest.request, shop, { ...ADA, payment: 'card' });
+  await comeAs(page, shop, 'admin', orderPage(number));
+  const main = page.getByRole('main');
+  await expect(main).toContainText('This order is not paid yet.');
+  await expect(main.getByRole('button', { name: 'Start processing', exact: true })).toBeHidden();
+
+  const session = shop.stripe?.sessions.find((each) => each.number === number);
+  await shop.stripe?.pay(session?.id ?? '');
+  await page.reload();
+  await press(page, 'Start processing');
+  await main.getByRole('button', { name: 'Refund payment', exact: true }).click();
+  await expect(page.getByRole('dialog')).toContainText('Give $415.80');
+  await page.getByRole('dialog').getByRole('button', { name: 'Keep payment', exact: true }).click();
+  await expect(happened(page).filter({ hasText: /^Refund/ })).toHaveCount(0);
+  await press(page, 'Refund payment');
+  await expect(toast(page, 'status', 'Refund started successfully')).toBeVisible();
+  await expect(main.getByRole('button', { name: 'Refund payment', exact: true })).toBeHidden();
+  await expect(async () => {
+    await page.reload();
+    await expect(happened(page).filter({ hasText: /^Refunded/ })).toHaveCount(1, { timeout: 1000 });
+  }).toPass();
+  expect(shop.stripe?.complaints).toEqual([]);
+});

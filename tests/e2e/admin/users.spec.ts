@@ -1,0 +1,72 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, type Page } from '@playwright/test';
+import { comeAs, isPhone, signIn, toast } from '#tests/support/e2e/steps.ts';
+import { test } from '#tests/support/test.ts';
+
+// Nothing moves: what is half faded in has other colors than what is there.
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+const row = (page: Page, name: string) =>
+  page.getByRole('table', { name: 'Users', exact: true }).getByRole('row').filter({ hasText: name });
+const confirm = (page: Page, button: string) =>
+  page.getByRole('dialog').getByRole('button', { name: button, exact: true }).click();
+
+test('[ADMIN-08] an admin sees who has an account, gives a role and deletes', {
+  tag: ['@full', '@widths'],
+}, async ({ page, shop }) => {
+  const { admin, shopper } = shop.backend.people;
+  await signIn(page, admin, '/dashboard/admin');
+  if (isPhone(page)) await page.getByRole('button', { name: 'Dashboard menu', exact: true }).click();
+  const menu = page.getByRole('navigation', { name: 'Dashboard', exact: true });
+  await menu.getByRole('link', { name: 'Users', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Users', exact: true })).toBeVisible();
+  await expect(row(page, 'Shopper')).toContainText(shopper.email);
+  await expect(row(page, 'Shopper')).toContainText(/20\d\d/);
+  await expect(row(page, admin.email)).toContainText(
+    'This is you, the only admin. Make somebody else an admin first: the shop needs one.',
+  );
+  await expect(row(page, admin.email).getByRole('button')).toHaveCount(0);
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+
+  const role = row(page, 'Shopper').getByRole('combobox', { name: 'Role of Shopper', exact: true });
+  await role.selectOption('admin');
+  await confirm(page, 'Cancel');
+  await expect(role).toHaveValue('user');
+  await role.selectOption('admin');
+  await confirm(page, 'Change role');
+  await expect(toast(page, 'status', 'User updated Successfully')).toBeVisible();
+  await expect(role).toHaveValue('admin');
+  await expect(row(page, admin.email)).toContainText('Another admin can change your role');
+
+  await row(page, 'Shopper').getByRole('button', { name: 'Delete Shopper', exact: true }).click();
+  await confirm(page, 'Delete');
+  await expect(toast(page, 'status', 'User Deleted Successfully')).toBeVisible();
+  await expect(row(page, 'Shopper')).toHaveCount(0);
+  await expect(row(page, admin.email)).toContainText('This is you, the only admin.');
+});
+
+test('[ADMIN-08] what the backend refuses is said in its words', { tag: ['@full', '@desktop'] }, async ({
+  page,
+  shop,
+  consoleWatch,
+}) => {
+  consoleWatch.expect(/status of 409/);
+  await page.route('**/api/auth/delete/*', (route) =>
+    route.fulfill({ status: 409, json: { success: false, message: 'The shop needs an admin.' } }),
+  );
+  await comeAs(page, shop, 'admin', '/dashboard/users');
+  await page.getByRole('button', { name: 'Delete Shopper', exact: true }).click();
+  await confirm(page, 'Delete');
+  await expect(toast(page, 'alert', 'The shop needs an admin.')).toBeVisible();
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(row(page, 'Shopper')).toBeVisible();
+});
+
+test('[ADMIN-08] there is no such screen where the backend has no such calls', {
+  tag: ['@base', '@desktop'],
+}, async ({ page, shop }) => {
+  await comeAs(page, shop, 'admin', '/dashboard/admin');
+  await expect(page.getByRole('link', { name: 'All Orders', exact: true }).first()).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Users', exact: true })).toHaveCount(0);
+  expect((await page.request.get(`${shop.siteUrl}/dashboard/users`)).status()).toBe(404);
+});

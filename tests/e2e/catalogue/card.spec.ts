@@ -1,0 +1,37 @@
+import { expect } from '@playwright/test';
+import { goToReview, openCheckout, orderNumber } from '#tests/support/e2e/checkout-steps.ts';
+import { send } from '#tests/support/e2e/steps.ts';
+import { test } from '#tests/support/test.ts';
+
+test('[BAG-08] a guest pays by card at the second try, and gets the money of a cancelled order back', {
+  tag: ['@full', '@phone'],
+}, async ({ page, shop }) => {
+  await openCheckout(page);
+  await goToReview(page);
+  await page.getByRole('button', { name: /Change.*payment/i }).click();
+  await page.getByRole('radio', { name: /^Card/ }).check();
+  await send(page, 'Continue to review');
+  await page.getByRole('button', { name: 'Place order and pay', exact: true }).click();
+  await expect(page).toHaveURL(/\/pay\/cs_/);
+  await expect(page.getByText('$99.23')).toBeVisible();
+  await page.getByRole('link', { name: 'Back', exact: true }).click();
+  const number = await orderNumber(page);
+  await expect(page.getByText('Waiting for payment')).toBeVisible();
+  await page.getByRole('button', { name: 'Pay now', exact: true }).click();
+  await expect(page.getByRole('heading', { name: number })).toBeVisible();
+  await page.getByRole('button', { name: 'Pay', exact: true }).click();
+  expect(await orderNumber(page)).toBe(number);
+  await expect(page.getByRole('button', { name: 'Pay now', exact: true })).toBeHidden();
+  await expect(page.getByRole('main').getByRole('listitem').filter({ hasText: 'Paid' })).toBeVisible();
+
+  await page.getByRole('button', { name: 'Cancel order', exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel order', exact: true }).click();
+  await expect(page.getByText('This order was cancelled.')).toBeVisible();
+  await expect(async () => {
+    await page.reload();
+    await expect(page.getByRole('main').getByRole('listitem').filter({ hasText: 'Refunded' })).toBeVisible({
+      timeout: 1000,
+    });
+  }).toPass();
+  expect(shop.stripe?.complaints).toEqual([]);
+});

@@ -1,0 +1,80 @@
+import { expect } from '@playwright/test';
+import { card, cardNames } from '#tests/support/e2e/steps.ts';
+import { test } from '#tests/support/test.ts';
+
+const SOME = {
+  accessories: ['Accessories', 'Atelier Leather Tote', 'Averse Umbrella'],
+  dress: ['Dress', 'Aurore A-Line Midi Dress', 'Émeraude Velvet Gown'],
+  jewellery: ['Jewellery', 'Azur Sapphire Halo Ring', 'Assemblage Stacking Set'],
+  cosmetics: ['Cosmetics', 'Rouge Pavot Lipstick', 'Sève Renewal Serum'],
+} as const;
+
+for (const [category, [heading, ...some]] of Object.entries(SOME)) {
+  test(`[CAT-01] [ROUTE-01] /categories/${category} shows the twelve products of that category only`, async ({
+    page,
+  }) => {
+    await page.goto(`/categories/${category}`);
+    await expect(page.getByRole('heading', { level: 1, name: heading, exact: true })).toBeVisible();
+    await expect(page.getByRole('article')).toHaveCount(12);
+    const names = await cardNames(page);
+    for (const name of some) expect(names).toContain(name);
+    const others = Object.entries(SOME).filter(([other]) => other !== category);
+    for (const [, [, ...foreign]] of others) for (const name of foreign) expect(names).not.toContain(name);
+  });
+}
+
+test('[CAT-01] the list is asked for with only the category', async ({ page }) => {
+  const asked = page.waitForRequest((request) => /\/api\/products\/?\?/.test(request.url()));
+  await page.goto('/categories/dress');
+  const { searchParams } = new URL((await asked).url());
+  expect(Object.fromEntries(searchParams)).toEqual({ category: 'dress' });
+});
+
+test('[CAT-01] a product newer than the built page joins it, on whichever page the backend has it', async ({
+  page,
+  shop,
+}) => {
+  await shop.backend.add({
+    name: 'Zibeline Evening Cape',
+    price: 312,
+    category: 'dress',
+    color: 'black',
+    description: 'A cape for the late train.',
+  });
+  await page.goto('/categories/dress');
+  await expect(card(page, 'Zibeline Evening Cape')).toContainText('$312.00');
+  await expect(page.getByRole('article')).toHaveCount(13);
+});
+
+test('[CAT-01] a product that is gone leaves the built page', async ({ page, shop }) => {
+  await shop.backend.remove(await shop.backend.idOf('Doré Bias Slip Dress'));
+  await page.goto('/categories/dress');
+  await expect(card(page, 'Doré Bias Slip Dress')).toHaveCount(0);
+  await expect(page.getByRole('article')).toHaveCount(11);
+});
+
+test('[CAT-01] a price that changed after the build is corrected on the page', async ({ page, shop }) => {
+  await shop.backend.change(await shop.backend.idOf('Doré Bias Slip Dress'), { price: 143.25 });
+  await page.goto('/categories/dress');
+  await expect(page.getByRole('article').filter({ hasText: 'Doré Bias Slip Dress' })).toContainText(
+    '$143.25',
+  );
+});
+
+for (const address of ['/categories/shoes', '/categories/all', '/categories']) {
+  test(`[ROUTE-08] ${address} is no category and answers 404`, { tag: '@desktop' }, async ({ page }) => {
+    const response = await page.goto(address);
+    expect(response?.status()).toBe(404);
+    await expect(page.getByRole('heading', { level: 1, name: 'Not found', exact: true })).toBeVisible();
+  });
+}
+
+test('[CAT-01] [SHOP-06] a category whose products are all gone says so', async ({ page, shop }) => {
+  await page.goto('/categories/dress');
+  const names = await cardNames(page);
+  for (const name of names) await shop.backend.remove(await shop.backend.idOf(name));
+  await page.goto('/categories/dress');
+  await expect(page.getByRole('heading', { name: 'Oops', exact: true })).toBeVisible();
+  await expect(page.getByText('No Product match your search Criteria', { exact: true })).toBeVisible();
+  await expect(page.getByRole('article')).toHaveCount(0);
+});

@@ -1,0 +1,184 @@
+import { expect, type Page } from '@playwright/test';
+import {
+  fillDelivery,
+  goToReview,
+  openCheckout,
+  orderNumber,
+  ownOrders,
+  placeButton,
+} from '#tests/support/e2e/checkout-steps.ts';
+import { AWAY, bagButton, comeAs, expectSummary, send } from '#tests/support/e2e/steps.ts';
+import { test } from '#tests/support/test.ts';
+
+const PLACE = '**/api/orders';
+
+test('[BAG-08] [ROUTE-07] a guest goes from the bag through the checkout to the order, and the bag is empty then', {
+  tag: ['@full', '@phone'],
+}, async ({ page }) => {
+  await openCheckout(page);
+  await goToReview(page);
+  // 94.50 × 5% = 4.725 → 4.73
+  await expectSummary(page, { items: 1, total: '$94.50', tax: '$4.73', grand: '$99.23' });
+  await placeButton(page).click();
+  const number = await orderNumber(page);
+  await expectSummary(page, { items: 1, total: '$94.50', tax: '$4.73', grand: '$99.23' });
+  await expect(bagButton(page)).toHaveAccessibleName('Shopping bag, empty');
+  // The secret in the address opens it again, and what this device knows does so without it.
+  await page.reload();
+  expect(await orderNumber(page)).toBe(number);
+  await page.goto('/pages');
+  await page.goto(`/order#${number}`);
+  expect(await orderNumber(page)).toBe(number);
+});
+
+test('[BAG-08] Back from a new order leads to no checkout that could order again', {
+  tag: ['@full', '@desktop'],
+}, async ({ page }) => {
+  await openCheckout(page);
+  await goToReview(page);
+  await placeButton(page).click();
+  await orderNumber(page);
+  await page.goBack();
+  await expect(page).toHaveURL(/\/categories\/dress$/);
+  await expect(bagButton(page)).toHaveAccessibleName('Shopping bag, empty');
+  await page.goto('/checkout');
+  await expect(page.getByRole('heading', { name: 'There is nothing to order yet' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Go to the shop', exact: true })).toBeVisible();
+});
+
+test('[BAG-08] two tabs that place the same order make one', { tag: ['@full', '@desktop'] }, async ({
+  page,
+  context,
+  shop,
+}) => {
+  // Two people's work, one of them in a tab that is not painted.
+  test.slow();
+  await comeAs(page, shop, 'shopper');
+  await openCheckout(page);
+  const other = await context.newPage();
+  await other.goto('/checkout');
+  await goToReview(page);
+  await goToReview(other);
+  // The answer to the first is on its way for as long as it takes to press in the second.
+  const { promise: pressedTwice, resolve: release } = Promise.withResolvers<void>();
+  await context.route(PLACE, async (route) => {
+    await pressedTwice;
+    await route.continue();
+  });
+  const asked = page.waitForRequest(PLACE);
+  await placeButton(other).waitFor();
+  await press(page);
+  await asked;
+  await press(other);
+  release();
+  expect(await orderNumber(page)).toBe(await orderNumber(other));
+  expect(await ownOrders(page)).toBe(1);
+});
+
+/** A press that does not wait for a tab in the background to be painted. */
+async function press(page: Page): Promise<void> {
+  await placeButton(page).evaluate((button) =>
+    button.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true })),
+  );
+}
+
+test('[BAG-08] an order whose answer was lost is the same order when it is placed again', {
+  tag: ['@full', '@phone'],
+}, async ({ page, shop, consoleWatch }) => {
+  consoleWatch.expect(/ERR_CONNECTION_RESET/);
+  await comeAs(page, shop, 'shopper');
+  await openCheckout(page);
+  await goToReview(page);
+  await page.route(PLACE, async (route) => {
+    await route.fetch();
+    await route.abort('connectionreset');
+  });
+  await placeButton(page).click();
+  await expect(page.getByRole('alert')).toContainText('The shop cannot be reached.');
+  expect(await ownOrders(page)).toBe(1);
+  await page.unroute(PLACE);
+  // A reload loses the page, not the attempt, nor what was typed.
+  await page.reload();
+  await send(page, 'Continue to payment');
+  await send(page, 'Continue to review');
+  await placeButton(page).click();
+  await orderNumber(page);
+  expect(await ownOrders(page)).toBe(1);
+});
+
+test('[BAG-08] a price that has changed is said and confirmed before anything is ordered', {
+  tag: ['@full', '@desktop'],
+}, async ({ page, shop, consoleWatch }) => {
+  consoleWatch.expect(/status of 409/);
+  await comeAs(page, shop, 'shopper');
+  await openCheckout(page);
+  await goToReview(page);
+  await shop.backend.change(await shop.backend.idOf('Marguerite Tiered Dress'), { price: 120 });
+  await placeButton(page).click();
+  await expect(page.getByRole('alert')).toContainText(
+    'Marguerite Tiered Dress is now $120.00, it was $94.50.',
+  );
+  await expectSummary(page, { items: 1, total: '$120.00', tax: '$6.00', grand: '$126.00' });
+  expect(await ownOrders(page)).toBe(0);
+  await placeButton(page).click();
+  await orderNumber(page);
+  await expectSummary(page, { items: 1, total: '$120.00', tax: '$6.00', grand: '$126.00' });
+});
+
+test('[BAG-08] without the backend nothing is lost, and the same press works when it is back', {
+  tag: ['@full', '@phone'],
+}, async ({ page, shop, consoleWatch }) => {
+  consoleWatch.expect(AWAY);
+  await openCheckout(page);
+  await goToReview(page);
+  await shop.backend.stop();
+  await placeButton(page).click();
+  await expect(page.getByRole('alert')).toContainText('The shop cannot be reached.');
+  await shop.backend.start();
+  await placeButton(page).click();
+  await orderNumber(page);
+});
+
+test('[BAG-08] what was typed outlives a reload, and mistakes are told at their fields', {
+  tag: ['@full', '@phone'],
+}, async ({ page }) => {
+  await openCheckout(page);
+  await send(page, 'Continue to payment');
+  const email = page.getByLabel('Email', { exact: true });
+  await expect(email).toBeFocused();
+  await expect(email).toHaveAccessibleDescription('Email is required.');
+  await expect(page.getByLabel('State', { exact: true })).toHaveAccessibleDescription('State is required.');
+  await fillDelivery(page);
+  await page.getByLabel('ZIP code', { exact: true }).fill('1001');
+  await page.reload();
+  await expect(email).toHaveValue('ada@example.org');
+  await expect(page.getByLabel('State', { exact: true })).toHaveValue('NY');
+  await send(page, 'Continue to payment');
+  await expect(page.getByLabel('ZIP code', { exact: true })).toBeFocused();
+  await page.getByLabel('ZIP code', { exact: true }).fill('10012');
+  await send(page, 'Continue to payment');
+  await page.getByRole('button', { name: 'Change Contact & delivery', exact: true }).click();
+  await expect(page.getByLabel('City', { exact: true })).toHaveValue('New York');
+});
+
+test('[BAG-08] the keyboard alone buys, and each step is heard when it opens', {
+  tag: ['@full', '@desktop'],
+}, async ({ page }) => {
+  await openCheckout(page);
+  await page.getByLabel('Email', { exact: true }).focus();
+  const typed = ['ada@example.org', '', 'Ada Byron', '12 Linden Row', '', 'New York', 'New York', '10012'];
+  for (const text of typed) {
+    await page.keyboard.type(text);
+    await page.keyboard.press('Tab');
+  }
+  await expect(page.getByRole('button', { name: 'Continue to payment', exact: true })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Step 2 of 3: Payment' })).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('radio', { name: /^Pay on delivery/ })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Step 3 of 3: Review' })).toBeFocused();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await orderNumber(page);
+});

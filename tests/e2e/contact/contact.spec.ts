@@ -1,0 +1,186 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, type Page, type Request } from '@playwright/test';
+import { toast } from '#tests/support/e2e/steps.ts';
+import { test } from '#tests/support/test.ts';
+
+const MESSAGE = {
+  Name: 'Ada Lovelace',
+  Email: 'ada@example.org',
+  Subject: 'The length of the velvet gown',
+  Message: 'Is the gown long enough for somebody of 1.85 m?\nThank you.',
+};
+const FAILED = 'Failed to send email. Please try again later.';
+const SEND = '**/api/v1.0/email/send';
+
+const field = (page: Page, label: string) => page.getByRole('textbox', { name: label, exact: true });
+const send = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Send', exact: true });
+
+async function fill(page: Page): Promise<void> {
+  for (const [label, text] of Object.entries(MESSAGE)) await field(page, label).fill(text);
+}
+
+async function expectFields(page: Page, texts: Record<string, string>): Promise<void> {
+  for (const [label, text] of Object.entries(texts)) await expect(field(page, label)).toHaveValue(text);
+}
+
+const EMPTY = { Name: '', Email: '', Subject: '', Message: '' };
+
+/** Every sending that leaves the page from now on. */
+function sendings(page: Page): Request[] {
+  const seen: Request[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/email/send')) seen.push(request);
+  });
+  return seen;
+}
+
+test('[CONTACT-01] each field says what is wrong with it, and nothing is sent until all is right', async ({
+  page,
+}) => {
+  const sent = sendings(page);
+  await page.goto('/contact');
+  await expect(page.getByRole('heading', { level: 1, name: 'Contact Us', exact: true })).toBeVisible();
+  const details = page.getByRole('main').locator('address');
+  await expect(details).toContainText(/\+1 \(212\) 555-0142.*hello@solene\.example.*New York/s);
+  await expect(field(page, 'Email')).toHaveAttribute('type', 'email');
+
+  await send(page).click();
+  for (const label of ['Name', 'Email', 'Subject', 'Message']) {
+    await expect(field(page, label)).toHaveAccessibleDescription(`${label} is required.`);
+    await expect(field(page, label)).toHaveAttribute('aria-invalid', 'true');
+  }
+  await expect(field(page, 'Name')).toBeFocused();
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+
+  for (const [label, short, sentence, right] of [
+    ['Name', 'Anna', 'Name must be at least 5 characters long.', 'Annas'],
+    ['Email', 'ada', 'Email address is invalid.', 'ada@example.org'],
+    ['Subject', '14 characters.', 'Subject must be at least 15 characters long.', '15 characters..'],
+    ['Message', 'a'.repeat(29), 'Message must be at least 30 characters long.', 'a'.repeat(30)],
+  ] as const) {
+    await field(page, label).fill(short);
+    await send(page).click();
+    await expect(field(page, label)).toBeFocused();
+    await expect(field(page, label)).toHaveAccessibleDescription(sentence);
+    await field(page, label).fill(right);
+    await expect(field(page, label)).toHaveAttribute('aria-invalid', 'false');
+    expect(sent).toEqual([]);
+  }
+});
+
+test('[CONTACT-02] [CALL-01] a message is sent by keyboard, without cookies, and leaves an empty form', async ({
+  page,
+  context,
+  shop,
+}) => {
+  for (const url of [shop.siteUrl, shop.email.url]) {
+    await context.addCookies([{ name: 'session', value: 'of-the-test', url }]);
+  }
+  const sent = sendings(page);
+  const held = Promise.withResolvers<void>();
+  await page.route(SEND, async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await page.goto('/contact');
+  await field(page, 'Name').focus();
+  for (const text of Object.values(MESSAGE)) {
+    await page.keyboard.type(text);
+    await page.keyboard.press('Tab');
+  }
+  await expect(send(page)).toBeFocused();
+  await page.keyboard.press('Enter');
+  const button = page.getByRole('button', { name: 'Sending...', exact: true });
+  await expect(button).toBeFocused();
+  await page.keyboard.press('Enter');
+  held.resolve();
+
+  await expect(toast(page, 'status', 'Your message has been sent.')).toBeVisible();
+  await expect(page.getByRole('main').getByRole('status')).toHaveText(
+    'Thank you, your message is with us. We answer within one working day.',
+  );
+  await expect(send(page)).toBeFocused();
+  await expectFields(page, EMPTY);
+
+  const posts = sent.filter((request) => request.method() === 'POST');
+  expect(posts).toHaveLength(1);
+  const [post] = posts;
+  expect(post?.url()).toBe(`${shop.email.url}/api/v1.0/email/send`);
+  expect(post?.postDataJSON()).toEqual({
+    lib_version: expect.stringMatching(/^\d+\.\d+\.\d+$/),
+    user_id: shop.email.ids.user,
+    service_id: shop.email.ids.service,
+    template_id: shop.email.ids.template,
+    template_params: {
+      from_name: MESSAGE.Name,
+      from_email: MESSAGE.Email,
+      subject: MESSAGE.Subject,
+      message: MESSAGE.Message,
+    },
+  });
+  const headers = await post?.allHeaders();
+  expect(headers).toMatchObject({ 'content-type': 'application/json' });
+  expect(headers).not.toHaveProperty('cookie');
+  expect((await context.cookies(shop.email.url)).length).toBeGreaterThan(0);
+
+  await page.reload();
+  await expectFields(page, EMPTY);
+});
+
+test('[CONTACT-03] what could not be sent is said and kept, on the next page and after a reload', async ({
+  page,
+  consoleWatch,
+}) => {
+  consoleWatch.expect(/status of 500/);
+  await page.route(SEND, (route) =>
+    route.fulfill({ status: 500, body: 'Sorry', headers: { 'access-control-allow-origin': '*' } }),
+  );
+  await page.goto('/contact');
+  await fill(page);
+  await send(page).click();
+  await expect(toast(page, 'alert', FAILED)).toBeVisible();
+  await expect(page.getByRole('main').getByText(FAILED, { exact: true })).toBeVisible();
+  await expectFields(page, MESSAGE);
+  await page.reload();
+  await expectFields(page, MESSAGE);
+
+  await page.goto('/pages');
+  await page.goto('/contact');
+  await expectFields(page, MESSAGE);
+  await page.unroute(SEND);
+  await send(page).click();
+  await expect(toast(page, 'status', 'Your message has been sent.')).toBeVisible();
+  await expect(page.getByText(FAILED)).toBeHidden();
+  await expectFields(page, EMPTY);
+});
+
+test('[CONTACT-02] a message that is sent before the form is awake is sent once it is, and never in an address', {
+  tag: '@full',
+}, async ({ page }) => {
+  const sent = sendings(page);
+  const held = Promise.withResolvers<void>();
+  await page.route(/\/_astro\/ContactForm.*\.js$/, async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await page.goto('/contact');
+  await fill(page);
+  await field(page, 'Subject').press('Enter');
+  await send(page).click();
+  await expectFields(page, MESSAGE);
+  expect(sent).toEqual([]);
+  held.resolve();
+  await expect(toast(page, 'status', 'Your message has been sent.')).toBeVisible();
+  expect(sent.filter((request) => request.method() === 'POST')).toHaveLength(1);
+  await expect(page).toHaveURL(/\/contact$/);
+});
+
+test('[CONTACT-01] without JavaScript there is no dead form, but an address to write to', {
+  tag: '@desktop',
+}, async ({ visitor }) => {
+  const page = await visitor({ javaScriptEnabled: false });
+  await page.goto('/contact');
+  const sentence = page.getByText(/^The form needs JavaScript\. Without it, please write to/);
+  await expect(sentence.getByRole('link', { name: 'hello@solene.example' })).toBeVisible();
+  await expect(send(page)).toBeHidden();
+});

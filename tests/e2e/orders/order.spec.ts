@@ -1,0 +1,88 @@
+import { expect } from '@playwright/test';
+import { goToReview, openCheckout, orderNumber, placeButton } from '#tests/support/e2e/checkout-steps.ts';
+import { bagPanel, comeAs, expectSummary } from '#tests/support/e2e/steps.ts';
+import { test } from '#tests/support/test.ts';
+
+test('[BAG-08] a customer cancels an order and orders it again, as far as it still exists', {
+  tag: ['@full', '@desktop'],
+}, async ({ page, shop, consoleWatch }) => {
+  consoleWatch.expect(/status of 404/);
+  await comeAs(page, shop, 'shopper');
+  await openCheckout(page);
+  await goToReview(page);
+  await placeButton(page).click();
+  await orderNumber(page);
+  await page.getByRole('button', { name: 'Cancel order', exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel order', exact: true }).click();
+  await expect(page.getByText('This order was cancelled.')).toBeVisible();
+  await expect(
+    page.getByRole('main').getByRole('listitem').filter({ hasText: 'Order placed' }),
+  ).toContainText('You');
+  await expect(page.getByRole('main').getByRole('listitem').filter({ hasText: 'Cancelled' })).toContainText(
+    'You',
+  );
+  await expect(page.getByRole('button', { name: 'Cancel order', exact: true })).toBeHidden();
+
+  const again = page.getByRole('button', { name: 'Order again', exact: true });
+  await again.click();
+  await expectSummary(bagPanel(page), { items: 1, total: '$94.50', tax: '$4.73', grand: '$99.23' });
+  await page.keyboard.press('Escape');
+  await shop.backend.remove(await shop.backend.idOf('Marguerite Tiered Dress'));
+  await again.click();
+  await expect(page.getByRole('alert')).toContainText('Marguerite Tiered Dress is no longer sold.');
+});
+
+test('[BAG-08] on paper the page of an order is an invoice', { tag: ['@full', '@desktop'] }, async ({
+  page,
+}) => {
+  await openCheckout(page);
+  await goToReview(page);
+  await placeButton(page).click();
+  const number = await orderNumber(page);
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByText('Invoice', { exact: true })).toBeVisible();
+  const sheet = page.getByRole('main');
+  for (const text of [
+    '48 Linden Row',
+    number,
+    'Ada Byron',
+    'Marguerite Tiered Dress',
+    '1 × $94.50',
+    '$99.23',
+  ])
+    await expect(sheet.getByText(text).filter({ visible: true }).first()).toBeVisible();
+  await expect(page.getByRole('banner')).toBeHidden();
+  await expect(page.getByRole('contentinfo')).toBeHidden();
+  await expect(page.getByRole('button')).toHaveCount(0);
+});
+
+test('[BAG-08] an order opens for nobody without its secret, and for nobody else', {
+  tag: ['@full', '@phone'],
+}, async ({ page, visitor, shop, consoleWatch }) => {
+  consoleWatch.expect(/status of 404/);
+  await openCheckout(page);
+  await goToReview(page);
+  await placeButton(page).click();
+  const number = await orderNumber(page);
+  const stranger = await visitor();
+  await comeAs(stranger, shop, 'shopper');
+  await stranger.goto(`/order#${number}`);
+  await expect(stranger.getByRole('heading', { name: 'We could not find this order' })).toBeVisible();
+  await expect(stranger.getByRole('link', { name: 'Contact us', exact: true })).toBeVisible();
+  // Nor does the way to the login carry a secret, which then stood in a log.
+  await stranger.evaluate((hash) => location.assign(hash), `#${number}:no-secret-of-it`);
+  await expect(stranger.getByRole('main').getByRole('link', { name: 'Login', exact: true })).toHaveAttribute(
+    'href',
+    `/login?next=${encodeURIComponent(`/order#${number}`)}`,
+  );
+  // The whole address opens it, without another load of the page.
+  await stranger.evaluate((hash) => location.assign(hash), new URL(page.url()).hash);
+  expect(await orderNumber(stranger)).toBe(number);
+  // The way past the header leaves the address as it is: it is all that names the order.
+  const address = stranger.url();
+  await stranger.getByRole('link', { name: 'Skip to content', exact: true }).focus();
+  await stranger.keyboard.press('Enter');
+  await expect(stranger.getByRole('main')).toBeFocused();
+  await expect(stranger).toHaveURL(address);
+  expect(await orderNumber(stranger)).toBe(number);
+});

@@ -1,0 +1,160 @@
+import { expect, type Locator } from '@playwright/test';
+import { WITHOUT_PAGE, WITHOUT_WORDS } from '#tests/support/base-catalogue.ts';
+import { addToBag, bagButton, card, expectSummary, openBag } from '#tests/support/e2e/steps.ts';
+import { test } from '#tests/support/test.ts';
+
+const NEW_PRODUCT = {
+  name: 'Aube Silk Kimono',
+  price: 156.5,
+  oldPrice: 190,
+  category: 'dress',
+  color: 'beige',
+  description: 'Thrown over anything, it makes a morning of it.',
+} as const;
+
+/** The old price is struck through, and a screen reader hears what it is. */
+async function expectOldPrice(within: Locator, price: string): Promise<void> {
+  const old = within.getByText(`Old price ${price}`, { exact: true });
+  await expect(old).toBeVisible();
+  await expect(old).toHaveCSS('text-decoration-line', 'line-through');
+}
+
+test('[CARD-01] a card shows picture, name, rating and prices, and leads to its product', async ({
+  page,
+  shop,
+}) => {
+  await page.goto('/categories/dress');
+  const slip = card(page, 'Doré Bias Slip Dress');
+  await expect(
+    slip
+      .getByText('4.7 out of 5')
+      .or(slip.getByRole('img', { name: '4.7 out of 5' }))
+      .first(),
+  ).toBeAttached();
+  await expect(slip).toContainText('$148.00');
+  await expectOldPrice(slip, '$189.00');
+  await expect(
+    slip.getByRole('button', { name: 'Add Doré Bias Slip Dress to cart', exact: true }),
+  ).toBeAttached();
+  const gown = card(page, 'Émeraude Velvet Gown');
+  await expect(gown).toContainText('$264.00');
+  await expect(gown.getByText(/Old price/)).toBeHidden();
+  await slip.getByRole('link').first().click();
+  await expect(page).toHaveURL(`${shop.siteUrl}/shop/${await shop.backend.idOf('Doré Bias Slip Dress')}`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Doré Bias Slip Dress' })).toBeVisible();
+});
+
+test('[CARD-01] the button keeps its name when the product is in the bag', async ({ page }) => {
+  await page.goto('/categories/dress');
+  const gown = card(page, 'Émeraude Velvet Gown');
+  await expect(gown.getByText('In your bag')).toBeHidden();
+  await addToBag(page, 'Émeraude Velvet Gown');
+  await expect(gown.getByText('In your bag')).toBeVisible();
+  await expect(
+    gown.getByRole('button', { name: 'Add Émeraude Velvet Gown to cart', exact: true }),
+  ).toBeAttached();
+});
+
+test('[PROD-01] [PROD-02] [ROUTE-01] the product page says all there is to say', async ({ page, shop }) => {
+  await page.goto(`/shop/${await shop.backend.idOf('Doré Bias Slip Dress')}`);
+  const main = page.getByRole('main');
+  const trail = page.getByRole('navigation', { name: 'Breadcrumb', exact: true });
+  await expect(trail).toHaveText(/^\s*Home\W*Shop\W*Doré Bias Slip Dress\s*$/);
+  await expect(trail.getByRole('link', { name: 'Home', exact: true })).toHaveAttribute('href', '/');
+  await expect(trail.getByRole('link', { name: 'Shop', exact: true })).toHaveAttribute('href', '/shop');
+  await expect(
+    main.getByRole('heading', { level: 1, name: 'Doré Bias Slip Dress', exact: true }),
+  ).toBeVisible();
+  await expect(main.getByRole('img').first()).toBeVisible();
+  await expect(main.getByText('$148.00').first()).toBeVisible();
+  await expectOldPrice(main, '$189.00');
+  await expect(main.getByText('4.7 out of 5').first()).toBeAttached();
+  await expect(
+    main.getByText('Cut on the bias in weighty satin the colour of old gold, it skims rather than clings.'),
+  ).toBeVisible();
+  await expect(main.getByRole('definition').filter({ hasText: /^dress$/i })).toBeVisible();
+  await expect(main.getByRole('definition').filter({ hasText: /^gold$/i })).toBeVisible();
+  await main.getByRole('button', { name: 'Add to Cart', exact: true }).click();
+  await expect(bagButton(page)).toHaveAccessibleName('Shopping bag, 1 item');
+  // 14800 × 5% = 740
+  await expectSummary(await openBag(page), { items: 1, total: '$148.00', tax: '$7.40', grand: '$155.40' });
+});
+
+test('[PROD-02] a price that changed after the build is corrected on the page', async ({ page, shop }) => {
+  const id = await shop.backend.idOf('Émeraude Velvet Gown');
+  await shop.backend.change(id, { price: 240 });
+  await page.goto(`/shop/${id}`);
+  await expect(page.getByRole('main').getByText('$240.00').first()).toBeVisible();
+  await page.getByRole('button', { name: 'Add to Cart', exact: true }).click();
+  // 24000 × 5% = 1200
+  await expectSummary(await openBag(page), { items: 1, total: '$240.00', tax: '$12.00', grand: '$252.00' });
+});
+
+test('[PROD-03] [PROD-04] a product newer than the build is loaded live, with a spinner while it loads', async ({
+  page,
+  shop,
+}) => {
+  const id = await shop.backend.add(NEW_PRODUCT);
+  const gate = Promise.withResolvers<void>();
+  await page.route(`${shop.apiUrl}/api/products/${id}`, async (route) => {
+    await gate.promise;
+    await route.continue();
+  });
+  await page.goto(`/shop/${id}`);
+  await expect(page.getByRole('main').getByRole('status')).toBeVisible();
+  gate.resolve();
+  await expect(page.getByRole('heading', { level: 1, name: 'Aube Silk Kimono', exact: true })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
+  await expect(page).toHaveTitle(/Aube Silk Kimono/);
+  await expect(page.getByRole('navigation', { name: 'Breadcrumb' })).toHaveText(
+    /^\s*Home\W*Shop\W*Aube Silk Kimono\s*$/,
+  );
+  await expect(page.getByText(NEW_PRODUCT.description)).toBeVisible();
+  await expectOldPrice(page.getByRole('main'), '$190.00');
+  await page.getByRole('button', { name: 'Add to Cart', exact: true }).click();
+  // 15650 × 5% = 782.5 → 783
+  await expectSummary(await openBag(page), { items: 1, total: '$156.50', tax: '$7.83', grand: '$164.33' });
+});
+
+test('[PROD-03] a product that cannot be loaded says "Error on single Page" and can be tried again', async ({
+  page,
+  shop,
+  consoleWatch,
+}) => {
+  consoleWatch.expect(/ERR_CONNECTION_REFUSED/);
+  const id = await shop.backend.add(NEW_PRODUCT);
+  const address = `${shop.apiUrl}/api/products/${id}`;
+  await page.route(address, (route) => route.abort('connectionrefused'));
+  await page.goto(`/shop/${id}`);
+  await expect(
+    page.getByRole('heading', { level: 1, name: 'Error on single Page', exact: true }),
+  ).toBeVisible();
+  await expect(page).toHaveTitle(/^Error on single Page/);
+  await page.unroute(address);
+  await page.getByRole('button', { name: 'Try again', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Aube Silk Kimono', exact: true })).toBeVisible();
+});
+
+test('[PROD-04] a product that nobody knows is Not found', async ({ page, consoleWatch }) => {
+  consoleWatch.expect(/status of (404|500)/); // the browser's own line for the backend's answer
+  const response = await page.goto('/shop/no-such-thing-2x7kq');
+  expect(response?.status()).toBe(404);
+  await expect(page.getByRole('heading', { level: 1, name: 'Not found', exact: true })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Back Home', exact: true })).toHaveAttribute('href', '/');
+});
+
+test('[PROD-04] a product whose id is no file name is loaded live', { tag: '@base' }, async ({ page }) => {
+  await page.goto('/categories/accessories');
+  await card(page, WITHOUT_PAGE).getByRole('link').first().click();
+  await expect(page.getByRole('heading', { level: 1, name: WITHOUT_PAGE, exact: true })).toBeVisible();
+  await expect(page.getByText('$84.00').first()).toBeVisible();
+});
+
+test('[CALL-05] a product without description and rating has a page without complaint', {
+  tag: '@base',
+}, async ({ page, shop }) => {
+  await page.goto(`/shop/${await shop.backend.idOf(WITHOUT_WORDS)}`);
+  await expect(page.getByRole('heading', { level: 1, name: WITHOUT_WORDS, exact: true })).toBeVisible();
+  await expect(page.getByText('$78.00').first()).toBeVisible();
+  await expect(page.getByText(/undefined|null|NaN/)).toHaveCount(0);
+});

@@ -1,0 +1,150 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, type Page } from '@playwright/test';
+import {
+  addToBag,
+  bagButton,
+  card,
+  comeAs,
+  expectSummary,
+  fill,
+  openBag,
+  send,
+  toast,
+} from '#tests/support/e2e/steps.ts';
+import { headersOf, textOf } from '#tests/support/mail-server.ts';
+import { test } from '#tests/support/test.ts';
+
+// Nothing moves: what is half faded in has other colors than what is there.
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+const GOWN = 'Émeraude Velvet Gown';
+const SLIP = 'Doré Bias Slip Dress';
+
+const addButton = (page: Page) =>
+  page.getByRole('main').getByRole('button', { name: 'Add to Cart', exact: true });
+const notice = (page: Page) => page.getByRole('form', { name: 'E-mail me when it is back', exact: true });
+
+test('[CARD-01] [PROD-02] what was sold since the build says so on card and page, and cannot be added', {
+  tag: ['@full', '@phone'],
+}, async ({ page, shop }) => {
+  const id = await shop.backend.idOf(GOWN);
+  await shop.backend.change(id, { stock: 0 });
+  await shop.backend.change(await shop.backend.idOf(SLIP), { stock: 3 });
+
+  for (const list of ['/', '/shop', '/categories/dress']) {
+    await page.goto(list);
+    const gown = card(page, GOWN);
+    await expect(gown.getByText('Sold out', { exact: true })).toBeVisible();
+    await expect(gown.getByRole('button', { name: `Add ${GOWN} to cart`, exact: true })).toBeDisabled();
+  }
+  await expect(card(page, SLIP).getByText('Only 3 left', { exact: true })).toBeVisible();
+  await addToBag(page, SLIP);
+  await expect(bagButton(page)).toHaveAccessibleName('Shopping bag, 1 item');
+
+  await page.goto(`/shop/${id}`);
+  const main = page.getByRole('main');
+  await expect(main.getByText('Sold out', { exact: true }).first()).toBeVisible();
+  await expect(addButton(page)).toBeDisabled();
+  await expect(notice(page)).toBeVisible();
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+
+  await shop.backend.change(id, { stock: 5 });
+  await page.reload();
+  await addButton(page).click();
+  await expect(bagButton(page)).toHaveAccessibleName('Shopping bag, 2 items');
+  await expect(main.getByText('Sold out', { exact: true })).toBeHidden();
+});
+
+test('[BAG-04] [BAG-05] the bag holds no more than there is, and counts nothing that is sold out', {
+  tag: ['@full', '@phone'],
+}, async ({ page, shop }) => {
+  const slip = await shop.backend.idOf(SLIP);
+  await shop.backend.change(slip, { stock: 3 });
+  await page.goto('/categories/dress');
+  await addToBag(page, SLIP);
+  await addToBag(page, GOWN);
+  const bag = await openBag(page);
+  for (let press = 1; press <= 4; press += 1) {
+    await bag.getByRole('button', { name: `Increase quantity of ${SLIP}`, exact: true }).click();
+  }
+  await expect(bag.getByText('Only 3 left', { exact: true })).toBeVisible();
+  // 3 × 14800 + 26400 = 70800; 5% of it is 3540.
+  await expectSummary(bag, { items: 4, total: '$708.00', tax: '$35.40', grand: '$743.40' });
+
+  await shop.backend.change(slip, { stock: 1 });
+  await page.goto('/cart');
+  const main = page.getByRole('main');
+  await expect(main.getByText('Only 1 left', { exact: true })).toBeVisible();
+  // 14800 + 26400 = 41200; 5% of it is 2060.
+  await expectSummary(main, { items: 2, total: '$412.00', tax: '$20.60', grand: '$432.60' });
+
+  await shop.backend.change(slip, { stock: 0 });
+  await page.reload();
+  await expect(main.getByText('Sold out', { exact: true })).toBeVisible();
+  await expectSummary(main, { items: 1, total: '$264.00', tax: '$13.20', grand: '$277.20' });
+  await expect(bagButton(page)).toHaveAccessibleName('Shopping bag, 1 item');
+});
+
+test('who leaves an address and confirms it is written to once when the product is back', {
+  tag: ['@full', '@phone'],
+}, async ({ page, shop }) => {
+  const { mails } = shop;
+  if (!mails) throw new Error('The shop sends no mails.');
+  const id = await shop.backend.idOf(GOWN);
+  await shop.backend.change(id, { stock: 0 });
+  await page.goto(`/shop/${id}`);
+  await notice(page).getByLabel('Email', { exact: true }).fill('zoe@example');
+  await send(page, 'E-mail me');
+  await expect(notice(page).getByText('Email address is invalid.', { exact: true })).toBeVisible();
+  await notice(page).getByLabel('Email', { exact: true }).fill('zoe@example.org');
+  await send(page, 'E-mail me');
+  await expect(notice(page).getByRole('status')).toContainText('Please confirm with the link');
+
+  const asked = textOf(await mails.mailTo('zoe@example.org'));
+  const link = /^http:.*\/back-in-stock#[\w-]+$/m.exec(asked)?.[0] ?? '';
+  await page.goto(link);
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  await send(page, 'Confirm');
+  const main = page.getByRole('main');
+  await expect(main.getByRole('status')).toHaveText('Thank you. We will write to you as soon as it is back.');
+
+  await shop.backend.change(id, { stock: 2 });
+  const mail = await mails.mailTo('zoe@example.org');
+  expect(headersOf(mail, 'Subject')).toHaveLength(1);
+  expect(textOf(mail)).toContain(`${shop.siteUrl}/shop/${id}`);
+});
+
+test('[ADMIN-01] [ADMIN-04] admins see and change the stock, and overwrite no sale', {
+  tag: ['@full', '@desktop'],
+}, async ({ page, shop, consoleWatch }) => {
+  consoleWatch.expect(/status of 409/);
+  const id = await shop.backend.idOf(GOWN);
+  await shop.backend.change(id, { stock: 9 });
+  await comeAs(page, shop, 'admin', '/dashboard/manage-product');
+  const row = page.getByRole('row').filter({ hasText: GOWN });
+  await expect(row.getByRole('cell', { name: 'In stock: 9', exact: true })).toBeVisible();
+  await expect(page.getByRole('columnheader', { name: 'Stock', exact: true })).toBeVisible();
+  await row.getByRole('button', { name: `Update ${GOWN}`, exact: true }).click();
+  const field = page.getByLabel('Stock', { exact: true });
+  await expect(field).toHaveValue('9');
+
+  // Somebody buys one meanwhile.
+  await shop.backend.change(id, { stock: 8 });
+  await fill(page, { Stock: '20', Price: '250' });
+  await send(page, 'Save Product');
+  await expect(field).toHaveAccessibleDescription('Stock is 8 by now. Please look at your number again.');
+  await expect(field).toBeFocused();
+  await field.fill('19');
+  await send(page, 'Save Product');
+  await expect(toast(page, 'status', 'Product updated successfully')).toBeVisible();
+  await expect(row.getByRole('cell', { name: 'In stock: 19', exact: true })).toBeVisible();
+
+  // A stock that was left as it is stays what it has become.
+  await row.getByRole('button', { name: `Update ${GOWN}`, exact: true }).click();
+  await expect(field).toHaveValue('19');
+  await shop.backend.change(id, { stock: 0 });
+  await fill(page, { Price: '240' });
+  await send(page, 'Save Product');
+  await expect(row.getByText('Sold out', { exact: true })).toBeVisible();
+  await expect(row).toContainText('$240.00');
+});

@@ -1,0 +1,86 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, type Page } from '@playwright/test';
+import { comeAs, toast } from '#tests/support/e2e/steps.ts';
+import { placeOrder } from '#tests/support/place-order.ts';
+import { test } from '#tests/support/test.ts';
+
+// Nothing moves: what is half faded in has other colors than what is there.
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+const PRODUCT = 'Soleil Plissé Midi Dress';
+
+const section = (page: Page) => page.getByRole('region', { name: 'Reviews', exact: true });
+const button = (page: Page, name: string) => section(page).getByRole('button', { name, exact: true });
+
+async function save(page: Page, stars: string, words: string): Promise<void> {
+  await section(page).getByRole('radio', { name: stars, exact: true }).check();
+  await section(page).getByLabel('Review', { exact: true }).fill(words);
+  await button(page, 'Save review').click();
+  await expect(toast(page, 'status', 'Review saved successfully')).toBeVisible();
+}
+
+test('who has bought a piece reviews it, everybody reads it, and an admin hides it for a reason', {
+  tag: ['@full', '@desktop'],
+}, async ({ page, shop, visitor }) => {
+  test.setTimeout(90_000);
+  const address = `/shop/${await shop.backend.idOf(PRODUCT)}`;
+  const admin = await visitor();
+  await comeAs(admin, shop, 'admin', '/dashboard/reviews');
+  await expect(admin.getByText('Nobody has reviewed anything yet.')).toBeVisible();
+
+  await comeAs(page, shop, 'shopper', address);
+  await expect(section(page)).toContainText('Nobody has said anything about this piece yet.');
+  const number = await placeOrder(page.request, shop, {
+    product: PRODUCT,
+    quantity: 1,
+    name: 'Ada Lovelace',
+    email: 'ada@example.org',
+  });
+  for (const status of ['processing', 'shipped', 'completed']) {
+    await admin.request.patch(`${shop.apiUrl}/api/orders/${number}`, {
+      headers: { Origin: shop.siteUrl },
+      data: { status },
+    });
+  }
+  await page.reload();
+  await button(page, 'Write a review').click();
+  await button(page, 'Save review').click();
+  await expect(section(page).getByText('Please choose 1 to 5 stars.')).toBeVisible();
+  await expect(section(page).getByRole('radio', { name: '1 star', exact: true })).toBeFocused();
+  await save(page, '4 stars', 'Falls well.\nRuns small.');
+  await expect(section(page).getByRole('listitem')).toContainText('Falls well.');
+
+  // The page of this visitor was built before.
+  const guest = await visitor();
+  await guest.goto(address);
+  await expect(section(guest).getByRole('listitem')).toContainText('4 out of 5');
+  await expect(section(guest).getByRole('listitem')).toContainText('Runs small.');
+  await expect(guest.getByRole('link', { name: '1 review', exact: true })).toBeVisible();
+  await expect(button(guest, 'Write a review')).toBeHidden();
+  expect((await new AxeBuilder({ page: guest }).analyze()).violations).toEqual([]);
+
+  await button(page, 'Edit your review').click();
+  await expect(section(page).getByLabel('Review', { exact: true })).toHaveValue('Falls well.\nRuns small.');
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  await save(page, '2 stars', 'The pleats have gone.');
+  await expect(section(page).getByRole('listitem')).toContainText('2 out of 5');
+
+  await admin.reload();
+  const review = admin
+    .getByRole('list', { name: 'Reviews, newest first', exact: true })
+    .getByRole('listitem');
+  await expect(review).toContainText('The pleats have gone.');
+  await review.getByRole('button', { name: /^Hide the review of Soleil/ }).click();
+  await review.getByLabel('Reason', { exact: true }).fill('Is about a parcel.');
+  expect((await new AxeBuilder({ page: admin }).analyze()).violations).toEqual([]);
+  await review.getByRole('button', { name: 'Hide review', exact: true }).click();
+  await expect(review).toContainText('Is about a parcel.');
+
+  await guest.reload();
+  await expect(section(guest)).toContainText('Nobody has said anything about this piece yet.');
+  await page.reload();
+  await expect(section(page)).toContainText('Your review is not shown: Is about a parcel.');
+  await button(page, 'Delete your review').click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
+  await expect(button(page, 'Write a review')).toBeVisible();
+});

@@ -1,0 +1,114 @@
+import { expect, type Page } from '@playwright/test';
+import { cardNames } from '#tests/support/e2e/steps.ts';
+import { test } from '#tests/support/test.ts';
+
+const button = (page: Page, name: string) =>
+  page.getByRole('main').getByRole('button', { name, exact: true });
+const box = (page: Page) => page.getByRole('searchbox', { name: 'Search products', exact: true });
+const cards = (page: Page) => page.getByRole('article');
+
+async function search(page: Page, text: string): Promise<void> {
+  await box(page).fill(text);
+  await button(page, 'Search').click();
+}
+
+test('[SEARCH-01] a text box, Search, Reset Search and Load More', async ({ page }) => {
+  await page.goto('/search');
+  await expect(page.getByRole('heading', { level: 1, name: 'Search', exact: true })).toBeVisible();
+  await expect(box(page)).toBeEditable();
+  for (const name of ['Search', 'Reset Search', 'Load More']) await expect(button(page, name)).toBeVisible();
+});
+
+test('[SEARCH-02] starts as all products, ten at first and ten more each time', async ({ page }) => {
+  await page.goto('/search');
+  for (const count of [10, 20, 30, 40, 48]) {
+    await expect(cards(page)).toHaveCount(count);
+    if (count < 48) await button(page, 'Load More').click();
+  }
+  await expect(button(page, 'Load More')).toHaveCount(0);
+  expect(new Set(await cardNames(page)).size).toBe(48);
+});
+
+for (const [text, names] of [
+  ['velvet', ['Minuit Velvet Choker', 'Émeraude Velvet Gown']], // by name
+  ['PEARL', ['Fougère Brooch', 'Ondine Hair Clips', 'Perle Rosée Strand']], // by description, whatever the case
+  ['étoile', ['Étoile Tennis Bracelet']],
+] as const) {
+  test(`[SEARCH-03] "${text}" finds what has it in its name or description`, { tag: '@full' }, async ({
+    page,
+  }) => {
+    await page.goto('/search');
+    await search(page, text);
+    await expect(cards(page)).toHaveCount(names.length);
+    expect((await cardNames(page)).sort((a, b) => a.localeCompare(b, 'fr'))).toEqual(
+      [...names].sort((a, b) => a.localeCompare(b, 'fr')),
+    );
+  });
+}
+
+test('[SEARCH-03] a category counts too, and empty text restores all', async ({ page }) => {
+  await page.goto('/search');
+  await search(page, 'Jewellery');
+  await expect(cards(page)).toHaveCount(10);
+  await button(page, 'Load More').click();
+  await expect(cards(page)).toHaveCount(12);
+  await search(page, '');
+  await expect(cards(page)).toHaveCount(10);
+  await button(page, 'Load More').click();
+  await expect(cards(page)).toHaveCount(20);
+});
+
+test('[SEARCH-03] the Enter key searches, Reset Search empties the box and restores all', async ({
+  page,
+}) => {
+  await page.goto('/search');
+  await expect(cards(page)).toHaveCount(10);
+  await box(page).fill('velvet');
+  await box(page).press('Enter');
+  await expect(cards(page)).toHaveCount(2);
+  await button(page, 'Reset Search').click();
+  await expect(box(page)).toHaveValue('');
+  await expect(cards(page)).toHaveCount(10);
+});
+
+test('[SEARCH-04] nothing found says so', async ({ page }) => {
+  await page.goto('/search');
+  await search(page, 'velvet snowboard');
+  await expect(page.getByRole('heading', { name: 'No products found', exact: true })).toBeVisible();
+  await expect(
+    page.getByText('Try searching for something else or browse our categories.', { exact: true }),
+  ).toBeVisible();
+  await expect(cards(page)).toHaveCount(0);
+  await expect(button(page, 'Load More')).toHaveCount(0);
+});
+
+test('[SEARCH-02] a product newer than the built site is found', async ({ page, shop }) => {
+  await shop.backend.add({
+    name: 'Zibeline Evening Cape',
+    price: 312,
+    category: 'accessories',
+    color: 'black',
+    description: 'A cape for the late train.',
+  });
+  await page.goto('/search');
+  await search(page, 'zibeline');
+  await expect(cards(page)).toHaveCount(1);
+  expect(await cardNames(page)).toEqual(['Zibeline Evening Cape']);
+});
+
+test('[CALL-05] with the backend away search still finds, and says how old its products may be', async ({
+  page,
+  shop,
+  consoleWatch,
+}) => {
+  consoleWatch.expect(/ERR_CONNECTION_REFUSED/);
+  await page.route(`${shop.apiUrl}/api/**`, (route) => route.abort('connectionrefused'));
+  await page.goto('/search');
+  await expect(page.getByText('These products may not be up to date.')).toBeVisible();
+  await search(page, 'velvet');
+  await expect(cards(page)).toHaveCount(2);
+  await page.unroute(`${shop.apiUrl}/api/**`);
+  await page.getByRole('button', { name: 'Try again', exact: true }).click();
+  await expect(page.getByText('These products may not be up to date.')).toBeHidden();
+  await expect(cards(page)).toHaveCount(2);
+});

@@ -1,0 +1,214 @@
+import { expect } from '@playwright/test';
+import {
+  cardNames,
+  chooseFilter,
+  inFilters,
+  pageControl,
+  pagination,
+  resultsLine,
+} from '#tests/support/e2e/steps.ts';
+import { test } from '#tests/support/test.ts';
+
+const GROUPS = {
+  Category: ['All categories', 'Accessories', 'Dress', 'Jewellery', 'Cosmetics'],
+  Color: ['All colors', 'Black', 'Blue', 'Red', 'Green', 'Gold', 'Silver', 'Beige'],
+  'Price Range': ['All prices', 'Under $50', '$50 - $100', '$100 - $200', '$200 +'],
+};
+
+test('[SHOP-01] Shop Now has radio groups for category, color and price range', async ({ page }) => {
+  await page.goto('/shop');
+  await expect(page.getByRole('heading', { level: 1, name: 'Shop Now', exact: true })).toBeVisible();
+  await inFilters(page, async (filters) => {
+    for (const [group, choices] of Object.entries(GROUPS)) {
+      const radios = filters.getByRole('radiogroup', { name: group, exact: true }).getByRole('radio');
+      await expect(radios).toHaveCount(choices.length);
+      for (const [index, name] of choices.entries()) {
+        await expect(radios.nth(index)).toHaveAccessibleName(name);
+        await expect(radios.nth(index)).toBeChecked({ checked: index === 0 });
+      }
+    }
+  });
+});
+
+test('[SHOP-02] Clear filters resets all three, and changing a filter goes back to page 1', async ({
+  page,
+}) => {
+  await page.goto('/shop?page=3');
+  await expect(resultsLine(page)).toHaveText('Showing 17 to 24 of 48');
+  await chooseFilter(page, 'Category', 'Dress');
+  await expect(resultsLine(page)).toHaveText('Showing 1 to 8 of 12');
+  await chooseFilter(page, 'Color', 'Red');
+  await chooseFilter(page, 'Price Range', '$100 - $200');
+  await expect(resultsLine(page)).toHaveText('Showing 1 to 1 of 1');
+  expect(await cardNames(page)).toEqual(['Riviera Maxi Dress']);
+  await inFilters(page, async (filters) => {
+    await filters.getByRole('button', { name: 'Clear filters', exact: true }).click();
+    for (const first of ['All categories', 'All colors', 'All prices']) {
+      await expect(filters.getByRole('radio', { name: first, exact: true })).toBeChecked();
+    }
+  });
+  await expect(resultsLine(page)).toHaveText('Showing 1 to 8 of 48');
+  await expect(page).toHaveURL(/\/shop$/);
+});
+
+test('[SHOP-03] the query carries limit 8, the page, empty strings for all and both price bounds', async ({
+  page,
+}) => {
+  const queries: Record<string, string>[] = [];
+  page.on('request', (request) => {
+    const { pathname, searchParams } = new URL(request.url());
+    if (pathname.replace(/\/$/, '') === '/api/products') queries.push(Object.fromEntries(searchParams));
+  });
+  await page.goto('/shop?page=2');
+  await expect(resultsLine(page)).toHaveText('Showing 9 to 16 of 48');
+  expect(queries.at(-1)).toEqual({
+    category: '',
+    color: '',
+    minPrice: '0',
+    maxPrice: '',
+    page: '2',
+    limit: '8',
+  });
+  await chooseFilter(page, 'Price Range', '$200 +');
+  await expect(resultsLine(page)).toHaveText('Showing 1 to 6 of 6');
+  expect(queries.at(-1)).toEqual({
+    category: '',
+    color: '',
+    minPrice: '200',
+    maxPrice: 'Infinity',
+    page: '1',
+    limit: '8',
+  });
+  await chooseFilter(page, 'Price Range', 'Under $50');
+  await chooseFilter(page, 'Category', 'Cosmetics');
+  // 28, 39, 16, 26.50, 44, 22, 18.50 and 30
+  await expect(resultsLine(page)).toHaveText('Showing 1 to 8 of 8');
+  expect(queries.at(-1)).toMatchObject({ category: 'cosmetics', color: '', minPrice: '0', maxPrice: '50' });
+});
+
+test('[SHOP-04] the line is right on the first, a middle and the last page', async ({ page }) => {
+  await page.goto('/shop');
+  await expect(resultsLine(page)).toHaveText('Showing 1 to 8 of 48');
+  await pageControl(page, '3').click();
+  await expect(resultsLine(page)).toHaveText('Showing 17 to 24 of 48');
+  await pageControl(page, '6').click();
+  await expect(resultsLine(page)).toHaveText('Showing 41 to 48 of 48');
+  await page.goto('/shop?color=gold&page=2');
+  // Nine golden products: eight on the first page.
+  await expect(resultsLine(page)).toHaveText('Showing 9 to 9 of 9');
+});
+
+test('[SHOP-05] six pages show each product once', async ({ page }) => {
+  await page.goto('/shop');
+  await expect(resultsLine(page)).toHaveText('Showing 1 to 8 of 48');
+  const seen = new Set(await cardNames(page));
+  for (let number = 2; number <= 6; number += 1) {
+    await pageControl(page, 'Next').click();
+    await expect(resultsLine(page)).toHaveText(`Showing ${number * 8 - 7} to ${number * 8} of 48`);
+    for (const name of await cardNames(page)) seen.add(name);
+  }
+  expect(seen.size).toBe(48);
+});
+
+test('[SHOP-05] Previous is disabled on page 1 and Next on the last', async ({ page }) => {
+  await page.goto('/shop?category=dress');
+  await expect(resultsLine(page)).toHaveText('Showing 1 to 8 of 12');
+  await expect(pageControl(page, 'Previous')).toBeDisabled();
+  await expect(pageControl(page, 'Next')).toBeEnabled();
+  await expect(pageControl(page, '3')).toHaveCount(0);
+  await pageControl(page, 'Next').click();
+  await expect(resultsLine(page)).toHaveText('Showing 9 to 12 of 12');
+  await expect(pageControl(page, 'Next')).toBeDisabled();
+  await pageControl(page, 'Previous').click();
+  await expect(resultsLine(page)).toHaveText('Showing 1 to 8 of 12');
+});
+
+test('[SHOP-05] there is no paging when one page holds all, nor when there is nothing', async ({ page }) => {
+  await page.goto('/shop?color=red');
+  await expect(resultsLine(page)).toHaveText('Showing 1 to 6 of 6');
+  await expect(pagination(page)).toHaveCount(0);
+  // Exactly one full page: the total does not exceed the page size.
+  await page.goto('/shop?category=cosmetics&price=0-50');
+  await expect(resultsLine(page)).toHaveText('Showing 1 to 8 of 8');
+  await expect(pagination(page)).toHaveCount(0);
+});
+
+for (const [number, line] of [
+  ['0', 'Showing 1 to 8 of 48'],
+  ['-1', 'Showing 1 to 8 of 48'],
+  ['two', 'Showing 1 to 8 of 48'],
+  ['1.5', 'Showing 1 to 8 of 48'],
+  // A shared address can name a page that there is no longer: what is left is nearest to its end.
+  ['7', 'Showing 41 to 48 of 48'],
+  ['99', 'Showing 41 to 48 of 48'],
+] as const) {
+  test(`[SHOP-05] the page ${number} of an address is outside 1..6: "${line}"`, {
+    tag: ['@full', '@desktop'],
+  }, async ({ page }) => {
+    await page.goto(`/shop?page=${number}`);
+    await expect(resultsLine(page)).toHaveText(line);
+    await expect(page.getByRole('article')).toHaveCount(8);
+  });
+}
+
+test('[SHOP-06] a filter that nothing matches says so and offers a way on', async ({ page }) => {
+  await page.goto('/shop?category=dress&color=red&price=0-50');
+  await expect(page.getByRole('heading', { name: 'Oops', exact: true })).toBeVisible();
+  await expect(page.getByText('No Product match your search Criteria')).toBeVisible();
+  await expect(page.getByRole('article')).toHaveCount(0);
+  await expect(pagination(page)).toHaveCount(0);
+  await inFilters(page, (filters) =>
+    filters.getByRole('button', { name: 'Clear filters', exact: true }).click(),
+  );
+  await expect(resultsLine(page)).toHaveText('Showing 1 to 8 of 48');
+});
+
+test('[SHOP-08] the view scrolls to the top on load and on a change of page', async ({ page }) => {
+  const top = () => page.evaluate(() => scrollY);
+  await page.goto('/shop');
+  await expect(resultsLine(page)).toHaveText('Showing 1 to 8 of 48');
+  await pageControl(page, '2').scrollIntoViewIfNeeded();
+  expect(await top()).toBeGreaterThan(0);
+  await pageControl(page, '2').click();
+  await expect(resultsLine(page)).toHaveText('Showing 9 to 16 of 48');
+  await expect.poll(top).toBe(0);
+  await pageControl(page, '3').scrollIntoViewIfNeeded();
+  expect(await top()).toBeGreaterThan(0);
+  await page.reload();
+  await expect(resultsLine(page)).toHaveText('Showing 9 to 16 of 48');
+  await expect.poll(top).toBe(0);
+});
+
+test('[SHOP-09] a filtered page can be shared, reloaded and gone back to', async ({ page, visitor }) => {
+  await page.goto('/shop');
+  await chooseFilter(page, 'Category', 'Jewellery');
+  await expect(resultsLine(page)).toHaveText('Showing 1 to 8 of 12');
+  await pageControl(page, '2').click();
+  await expect(resultsLine(page)).toHaveText('Showing 9 to 12 of 12');
+  await expect(page).toHaveURL(/\/shop\?category=jewellery&page=2$/);
+  const names = await cardNames(page);
+
+  const friend = await visitor();
+  await friend.goto(page.url());
+  await expect(resultsLine(friend)).toHaveText('Showing 9 to 12 of 12');
+  expect(await cardNames(friend)).toEqual(names);
+  await inFilters(friend, (filters) =>
+    expect(filters.getByRole('radio', { name: 'Jewellery', exact: true })).toBeChecked(),
+  );
+
+  await page.reload();
+  await expect(resultsLine(page)).toHaveText('Showing 9 to 12 of 12');
+  await page.goBack();
+  await expect(resultsLine(page)).toHaveText('Showing 1 to 8 of 12');
+  await page.goBack();
+  await expect(resultsLine(page)).toHaveText('Showing 1 to 8 of 48');
+  await page.goForward();
+  await expect(resultsLine(page)).toHaveText('Showing 1 to 8 of 12');
+});
+
+test('[SHOP-09] an address with words the shop does not know shows the whole shop', {
+  tag: ['@full', '@desktop'],
+}, async ({ page }) => {
+  await page.goto('/shop?category=shoes&color=pink&price=1-2');
+  await expect(resultsLine(page)).toHaveText('Showing 1 to 8 of 48');
+});

@@ -1,0 +1,81 @@
+import { expect } from '@playwright/test';
+import { addToBag, bagButton, comeAs, fill, openBag, send } from '#tests/support/e2e/steps.ts';
+import { startFullShop } from '#tests/support/full-shop.ts';
+import { BASE_DIST } from '#tests/support/sites.ts';
+import { test } from '#tests/support/test.ts';
+
+const PICTURE = new URL('../../../server/seed/pictures/47-wool-beret.webp', import.meta.url).pathname;
+
+test('[BAG-01] a tab that was open while the site was rebuilt still loads its islands', {
+  tag: ['@full', '@desktop'],
+}, async ({ page }) => {
+  const shop = await startFullShop();
+  try {
+    await page.goto(`${shop.siteUrl}/categories/dress`);
+    await expect(bagButton(page)).toHaveAccessibleName('Shopping bag, empty');
+    const scripts = new Map<string, number>();
+    page.on('response', (response) => {
+      const { pathname } = new URL(response.url());
+      if (pathname.startsWith('/_astro/')) scripts.set(pathname, response.status());
+    });
+    // Another build: it knows its backend by another address, so its scripts carry other hashes.
+    await shop.publish(BASE_DIST);
+    await addToBag(page, 'Émeraude Velvet Gown');
+    const panel = await openBag(page);
+    await expect(panel.getByRole('link', { name: 'Émeraude Velvet Gown', exact: true })).toBeVisible();
+    expect(scripts.size).toBeGreaterThan(0);
+    expect([...scripts.values()].every((status) => status === 200)).toBe(true);
+  } finally {
+    // First the page: a price it is still asking for would find nobody there.
+    await page.close();
+    await shop.close();
+  }
+});
+
+test('[ADMIN-05] [PROD-04] what an admin adds is in the shop at once, and a page of its own after the rebuild', {
+  tag: ['@full', '@desktop'],
+}, async ({ visitor }) => {
+  // A whole build of the site is within.
+  test.setTimeout(120_000);
+  const shop = await startFullShop();
+  const page = await visitor({ baseURL: shop.siteUrl });
+  try {
+    await comeAs(page, shop, 'admin', '/dashboard/add-new-product');
+    await fill(page, { 'Product Name': 'Aurore Silk Cape', Price: '210', Description: 'A cape.' });
+    await page.getByLabel('Category', { exact: true }).selectOption('dress');
+    await page.getByLabel('Color', { exact: true }).selectOption('red');
+    await page.getByLabel('Image', { exact: true }).setInputFiles(PICTURE);
+    await send(page, 'Add Product');
+    const link = page.getByRole('link', { name: 'Look at it in the shop', exact: true });
+    const address = (await link.getAttribute('href')) ?? '';
+    await link.click();
+    await expect(
+      page.getByRole('heading', { level: 1, name: 'Aurore Silk Cape', exact: true }),
+    ).toBeVisible();
+    expect((await page.request.get(address)).status()).toBe(404);
+
+    await page.goto('/dashboard/manage-product');
+    const row = page.getByRole('row').filter({ hasText: 'Aurore Silk Cape' });
+    await expect(row).toContainText('Building');
+    await expect(page.getByRole('row').filter({ hasText: 'Live' })).toHaveCount(7);
+    const gown = await shop.backend.idOf('Émeraude Velvet Gown');
+    await shop.backend.change(gown, { stock: 0 });
+    await shop.rebuild();
+    await expect(row).toContainText('Live', { timeout: 20_000 });
+    const built = await page.request.get(address);
+    expect(built.status()).toBe(200);
+    expect(await built.text()).toContain('Aurore Silk Cape');
+
+    // What the page was built with is put right in the other direction too.
+    expect(await (await page.request.get(`/shop/${gown}`)).text()).toContain('schema.org/OutOfStock');
+    await shop.backend.change(gown, { stock: 4 });
+    await page.goto(`/shop/${gown}`);
+    const main = page.getByRole('main');
+    await expect(main.getByText('Only 4 left', { exact: true })).toBeVisible();
+    await expect(main.getByRole('button', { name: 'Add to Cart', exact: true })).toBeEnabled();
+    await expect(main.getByRole('form', { name: 'E-mail me when it is back' })).toBeHidden();
+  } finally {
+    await page.close();
+    await shop.close();
+  }
+});

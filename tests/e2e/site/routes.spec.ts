@@ -1,0 +1,138 @@
+import { expect, type Page } from '@playwright/test';
+import { addToBag, bagButton, expectSummary, isPhone } from '#tests/support/e2e/steps.ts';
+import { test } from '#tests/support/test.ts';
+
+const SCREENS = [
+  ['/', undefined],
+  ['/shop', 'Shop Now'],
+  ['/pages', 'About Us'],
+  ['/contact', 'Contact Us'],
+  ['/search', 'Search'],
+  ['/categories/accessories', 'Accessories'],
+  ['/categories/dress', 'Dress'],
+  ['/categories/jewellery', 'Jewellery'],
+  ['/categories/cosmetics', 'Cosmetics'],
+] as const;
+
+async function expectMainLayout(page: Page): Promise<void> {
+  await expect(page.getByRole('banner')).toBeVisible();
+  await expect(page.getByRole('contentinfo')).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
+}
+
+for (const [address, heading] of SCREENS) {
+  test(`[ROUTE-01] [ROUTE-05] ${address} stands in the main layout under the tagline`, {
+    tag: '@full',
+  }, async ({ page }) => {
+    const response = await page.goto(address);
+    expect(response?.status()).toBe(200);
+    await expectMainLayout(page);
+    if (heading)
+      await expect(page.getByRole('heading', { level: 1, name: heading, exact: true })).toBeVisible();
+    await expect(page.getByText(/men do not buy clothes online/i).first()).toBeVisible();
+  });
+}
+
+test('[ROUTE-01] each screen has a title of its own', { tag: '@desktop' }, async ({ page }) => {
+  const titles = new Set<string>();
+  for (const [address] of SCREENS) {
+    await page.goto(address);
+    titles.add(await page.title());
+  }
+  expect(titles.size).toBe(SCREENS.length);
+});
+
+test('[ROUTE-06] /cart shows only the word Cart', { tag: ['@base', '@widths'] }, async ({ page }) => {
+  const response = await page.goto('/cart');
+  expect(response?.status()).toBe(200);
+  await expectMainLayout(page);
+  await expect(page.getByRole('main')).toHaveText(/^\s*Cart\s*$/);
+});
+
+test('[ROUTE-04] what a base backend cannot do has no pages', { tag: ['@base', '@desktop'] }, async ({
+  page,
+  shop,
+}) => {
+  for (const address of [
+    '/checkout',
+    '/order',
+    '/back-in-stock',
+    '/wishlist',
+    '/dashboard/order',
+    '/dashboard/users',
+  ]) {
+    expect((await page.request.get(shop.siteUrl + address)).status(), address).toBe(404);
+  }
+});
+
+test('[ROUTE-07] /cart is the bag as a page', { tag: ['@full', '@widths'] }, async ({ page }) => {
+  await page.goto('/categories/dress');
+  await addToBag(page, 'Marguerite Tiered Dress');
+  await page.goto('/cart');
+  await expectMainLayout(page);
+  const main = page.getByRole('main');
+  await expect(main.getByRole('link', { name: 'Marguerite Tiered Dress', exact: true })).toBeVisible();
+  await expectSummary(main, { items: 1, total: '$94.50', tax: '$4.73', grand: '$99.23' });
+  await main
+    .getByRole('button', { name: 'Increase quantity of Marguerite Tiered Dress', exact: true })
+    .click();
+  await expectSummary(main, { items: 2, total: '$189.00', tax: '$9.45', grand: '$198.45' });
+  await expect(main.getByRole('link', { name: 'Purchase', exact: true })).toHaveAttribute(
+    'href',
+    '/checkout',
+  );
+  await main.getByRole('button', { name: 'Remove Marguerite Tiered Dress', exact: true }).click();
+  await expect(bagButton(page)).toHaveAccessibleName('Shopping bag, empty');
+  await expect(main.getByRole('link', { name: /shop/i })).toHaveAttribute('href', '/shop');
+});
+
+for (const address of ['/no/such/page', '/shopp', '/shop/x/y', '/wp-login.php', '/_headers']) {
+  test(`[ROUTE-04] ${address} answers 404 and leads home`, { tag: '@desktop' }, async ({ page, shop }) => {
+    const response = await page.goto(address);
+    expect(response?.status()).toBe(404);
+    await expectMainLayout(page);
+    await expect(page.getByRole('heading', { level: 1, name: 'Not found', exact: true })).toBeVisible();
+    await page.getByRole('link', { name: 'Back Home', exact: true }).click();
+    await expect(page).toHaveURL(`${shop.siteUrl}/`);
+  });
+}
+
+test('[NAV-01] the header leads to Home, Shop, About, Contact, Search and the bag', async ({
+  page,
+  shop,
+}) => {
+  for (const [name, address] of [
+    ['Shop', '/shop'],
+    ['About', '/pages'],
+    ['Contact', '/contact'],
+    ['Home', '/'],
+  ] as const) {
+    await page.goto('/search');
+    if (isPhone(page)) await page.getByRole('button', { name: 'Menu', exact: true }).click();
+    const link = page.getByRole('link', { name, exact: true });
+    await link.filter({ visible: true }).first().click();
+    await expect(page).toHaveURL(`${shop.siteUrl}${address}`);
+  }
+  await page.getByRole('banner').getByRole('link', { name: 'Search', exact: true }).click();
+  await expect(page).toHaveURL(`${shop.siteUrl}/search`);
+  await expect(bagButton(page)).toHaveAccessibleName('Shopping bag, empty');
+});
+
+test('[ROUTE-01] no link of the shop leads nowhere', { tag: '@desktop' }, async ({ page, shop, request }) => {
+  const seen = new Set<string>();
+  for (const [address] of SCREENS) {
+    await page.goto(address);
+    const hrefs = await page
+      .getByRole('link')
+      .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''));
+    for (const href of hrefs) {
+      const target = new URL(href, page.url());
+      if (target.origin === shop.siteUrl) seen.add(target.pathname);
+    }
+  }
+  expect(seen.size).toBeGreaterThan(SCREENS.length);
+  for (const target of seen) {
+    if (shop.profile === 'base' && target.includes('~')) continue; // the product that has no page of its own
+    expect((await request.get(target)).status(), target).toBe(200);
+  }
+});

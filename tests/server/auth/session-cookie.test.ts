@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Database } from '#server/db/database.ts';
+import { openTestDatabase } from '#tests/support/database.ts';
+import { testApp } from '#tests/support/server/test-app.ts';
+import { forgetPeople, PASSWORD } from '#tests/support/server/test-people.ts';
+
+let database: Database;
+beforeAll(async () => {
+  database = await openTestDatabase();
+});
+afterAll(() => database.close());
+beforeEach(() => forgetPeople(database.db));
+
+const DAYS_30 = 2_592_000;
+
+test.each([
+  ['over http', {}, { name: 'session', sameSite: 'Lax' }],
+  [
+    'a site over https',
+    { SITE_URL: 'https://shop.test' },
+    { name: '__Host-session', secure: true, sameSite: 'Lax' },
+  ],
+  [
+    'a backend on a subdomain of the site',
+    { SITE_URL: 'https://shop.test', PUBLIC_API_URL: 'https://api.shop.test' },
+    { name: '__Host-session', secure: true, sameSite: 'Lax' },
+  ],
+  [
+    'a backend on another site',
+    { SITE_URL: 'https://shop.test', PUBLIC_API_URL: 'https://api.elsewhere.test' },
+    { name: '__Host-session', secure: true, sameSite: 'None' },
+  ],
+  [
+    'a name that only ends like the other',
+    { SITE_URL: 'https://shop.test', PUBLIC_API_URL: 'https://myshop.test' },
+    { name: '__Host-session', secure: true, sameSite: 'None' },
+  ],
+  [
+    'a second site elsewhere',
+    { SITE_URL: 'https://shop.test', ALLOWED_ORIGINS: 'https://other.test' },
+    { name: '__Host-session', secure: true, sameSite: 'None' },
+  ],
+  [
+    'two ports of one machine',
+    { SITE_URL: 'http://localhost:4321', PUBLIC_API_URL: 'http://localhost:4322' },
+    { name: 'session', sameSite: 'Lax' },
+  ],
+])('the cookie of %s', async (_case, env, expected) => {
+  const server = await testApp(database, env);
+  const send = (path: string, cookie?: string) =>
+    server.app.inject({
+      method: 'POST',
+      url: `/api/auth${path}`,
+      headers: { host: 'shop.test', origin: 'https://shop.test', ...(cookie && { cookie }) },
+      payload: { username: 'Ada', email: 'ada@example.org', password: PASSWORD },
+    });
+  await send('/register');
+  const [cookie] = (await send('/login')).cookies;
+  expect(cookie).toEqual({
+    value: expect.any(String),
+    path: '/',
+    httpOnly: true,
+    maxAge: DAYS_30,
+    ...expected,
+  });
+  const [cleared] = (await send('/logout', `${cookie?.name}=${cookie?.value}`)).cookies;
+  expect(cleared).toMatchObject({ value: '', path: '/', maxAge: 0, ...expected });
+  await server.close();
+});

@@ -1,0 +1,116 @@
+import { describe, expect, test } from 'vitest';
+import { readListQuery } from '#server/catalogue/list-query.ts';
+import { Failure } from '#server/http/failures.ts';
+
+const plain = {
+  category: undefined,
+  color: undefined,
+  minCents: undefined,
+  maxCents: undefined,
+  offset: 0,
+  limit: 1000,
+};
+
+describe('what clients in the field send', () => {
+  test.each([
+    [{}, plain],
+    [
+      { category: '', color: '', minPrice: '0', maxPrice: '', page: '1', limit: '10' },
+      { ...plain, minCents: 0, limit: 10 },
+    ],
+    [{ category: 'all', color: 'all' }, plain],
+    [
+      { category: 'dress', color: 'red' },
+      { ...plain, category: 'dress', color: 'red' },
+    ],
+    [{ minPrice: 'undefined', maxPrice: 'undefined', limit: 'undefined' }, plain],
+    [
+      { minPrice: '200', maxPrice: 'Infinity' },
+      { ...plain, minCents: 20_000 },
+    ],
+    [
+      { minPrice: '0', maxPrice: '50' },
+      { ...plain, minCents: 0, maxCents: 5000 },
+    ],
+    [
+      { minPrice: '1.1', maxPrice: '0.29' },
+      { ...plain, minCents: 110, maxCents: 29 },
+    ],
+    [
+      { minPrice: '49.991', maxPrice: '49.999' },
+      { ...plain, minCents: 5000, maxCents: 4999 },
+    ],
+    [
+      { page: '3', limit: '8' },
+      { ...plain, offset: 16, limit: 8 },
+    ],
+    [{ limit: '1000' }, plain],
+    [{ limit: '1001' }, plain],
+    [{ limit: '99999999999999999999' }, plain],
+    [{ limit: '' }, plain],
+  ])('[CALL-03] %o', (query, filter) => {
+    expect(readListQuery(query)).toEqual(filter);
+  });
+
+  test.each(['', '0', '-1', '-2.5', '0.5', 'abc', 'undefined', 'NaN', '1e3', ' 2'])(
+    '[CALL-03] page %o is page 1',
+    (page) => {
+      expect(readListQuery({ page, limit: '8' }).offset).toBe(0);
+    },
+  );
+
+  test('[CALL-03] numbers beyond every product stay within what the database can count', () => {
+    const beyond = '9'.repeat(400);
+    const filter = readListQuery({ page: beyond, limit: '8', minPrice: beyond, maxPrice: beyond });
+    expect(filter).toMatchObject({
+      offset: Number.MAX_SAFE_INTEGER,
+      minCents: 2 ** 31 - 1,
+      maxCents: 2 ** 31 - 1,
+    });
+  });
+});
+
+describe('what means nothing', () => {
+  test.each([
+    ['limit', '0'],
+    ['limit', '-1'],
+    ['limit', '2.5'],
+    ['limit', 'abc'],
+    ['limit', 'Infinity'],
+    ['minPrice', 'abc'],
+    ['minPrice', '-5'],
+    ['minPrice', 'NaN'],
+    ['minPrice', 'Infinity'],
+    ['minPrice', '1e2'],
+    ['minPrice', '0x10'],
+    ['minPrice', ' 5'],
+    ['maxPrice', 'abc'],
+    ['maxPrice', '-5'],
+    ['maxPrice', 'NaN'],
+    ['maxPrice', '-Infinity'],
+    ['page', '2.5'],
+  ])('[CALL-03] %s=%s is refused', (field, value) => {
+    const read = () => readListQuery({ [field]: value });
+    expect(read).toThrow(Failure);
+    expect(read).toThrow(
+      expect.objectContaining({
+        statusCode: 400,
+        errors: { [field]: [expect.stringMatching(/^Must be .+\.$/)] },
+      }),
+    );
+  });
+
+  test('[CALL-03] every refused field is named', () => {
+    const read = () => readListQuery({ limit: '0', minPrice: 'a', maxPrice: 'b', page: '1.5' });
+    expect(read).toThrow(
+      expect.objectContaining({
+        errors: {
+          limit: [expect.any(String)],
+          minPrice: [expect.any(String)],
+          maxPrice: [expect.any(String)],
+          page: [expect.any(String)],
+        },
+      }),
+    );
+  });
+});

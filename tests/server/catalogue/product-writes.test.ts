@@ -1,0 +1,261 @@
+import { readdir } from 'node:fs/promises';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { catalogueRevision, insertRows, isEmpty } from '#server/catalogue/product-rows.ts';
+import type { Database } from '#server/db/database.ts';
+import { testDatabases } from '#tests/support/database.ts';
+import { productRow, testApp } from '#tests/support/server/test-app.ts';
+import { forgetPeople, type Person, person } from '#tests/support/server/test-people.ts';
+import { type FormFields, formOf, plain } from '#tests/support/server/test-pictures.ts';
+
+const CREATE = '/api/products/create-product';
+const UPDATE = '/api/products/update-product';
+const DELETE = '/api/products/delete-product';
+
+describe.each(testDatabases())('on $name', ({ open }) => {
+  let database: Database;
+  let server: Awaited<ReturnType<typeof testApp>>;
+  let admin: Person;
+  let image: Buffer;
+  let other: Buffer;
+
+  beforeAll(async () => {
+    database = await open();
+    server = await testApp(database, { SITE_URL: 'http://shop.test' });
+    await forgetPeople(database.db);
+    admin = await person({ app: server.app, db: database.db }, 'Root', 'admin');
+    image = await plain(700, 500).jpeg().toBuffer();
+    other = await plain(40, 50).png().toBuffer();
+  });
+  afterAll(async () => {
+    await server.close();
+    await database.close();
+  });
+  beforeEach(async () => {
+    await database.db.execute(sql`truncate products cascade`);
+  });
+
+  const gown = () => ({ name: 'Velvet Gown', price: '264.5', category: 'dress', color: 'green', image });
+  const create = (fields: FormFields = {}) => admin.send('POST', CREATE, formOf({ ...gown(), ...fields }));
+  const update = (id: string, payload: object) => admin.send('PATCH', `${UPDATE}/${id}`, payload);
+  const get = async (id: string) => (await admin.send('GET', `/api/products/${id}`)).json().product;
+  const idOf = async (created: ReturnType<typeof create>) => String((await created).json().product._id);
+  const files = () => readdir(server.uploads);
+
+  test('a product that is to be added only if its name is new is added once, however often at the same time', async () => {
+    const onlyNew = () => create({ ifNameIsNew: 'true' });
+    const responses = await Promise.all([onlyNew(), onlyNew(), onlyNew()]);
+    expect(responses.map(({ statusCode }) => statusCode).toSorted()).toEqual([201, 409, 409]);
+    const sentence = 'There is a product of this name already.';
+    expect(responses.find(({ statusCode }) => statusCode === 409)?.json()).toEqual({
+      success: false,
+      message: sentence,
+      errors: { name: [sentence] },
+    });
+    expect((await create()).statusCode).toBe(201);
+    expect((await admin.send('GET', '/api/products')).json().totalProducts).toBe(2);
+  });
+
+  test('[CALL-03] POST /create-product adds a product that everybody sees', async () => {
+    const before = await catalogueRevision(database.db);
+    const response = await create({ oldPrice: '300', description: 'Deep green.' });
+    expect(response.statusCode).toBe(201);
+    const { product, ...body } = response.json();
+    expect(body).toEqual({ success: true, message: 'Product added successfully', data: product });
+    expect(product).toEqual({
+      _id: expect.stringMatching(/^velvet-gown-.{5}$/),
+      name: 'Velvet Gown',
+      price: 264.5,
+      oldPrice: 300,
+      image: expect.stringMatching(/^http:\/\/shop\.test\/uploads\/\w+-700\.webp$/),
+      imageAlt: 'Velvet Gown',
+      images: [320, 640, 700].map((width) => ({
+        url: product.image.replace('-700', `-${width}`),
+        width,
+        type: 'image/webp',
+      })),
+      width: 700,
+      height: 500,
+      category: 'dress',
+      color: 'green',
+      description: 'Deep green.',
+      rating: 0,
+      createdAt: product.updatedAt,
+      updatedAt: expect.stringMatching(/^\d{4}-.*Z$/),
+    });
+    expect(await get(product._id)).toEqual(product);
+    const list = (await admin.send('GET', '/api/products')).json();
+    expect(list.products).toEqual([product]);
+    for (const { url } of product.images) {
+      expect((await admin.send('GET', new URL(url).pathname)).headers['content-type']).toBe('image/webp');
+    }
+    expect(await catalogueRevision(database.db)).toBe(before + 1);
+  });
+
+  test('an empty old price is left out, an absent description is empty', async () => {
+    const { product } = (await create({ oldPrice: '' })).json();
+    expect(product).not.toHaveProperty('oldPrice');
+    expect(product.description).toBe('');
+  });
+
+  test('what looks like HTML is a text like any other', async () => {
+    const name = '<img src=x onerror=alert(1)> & "Co"';
+    expect((await create({ name, description: name })).json().product).toMatchObject({
+      _id: expect.stringMatching(/^img-src-x-onerror-alert-1-co-.{5}$/),
+      name,
+      imageAlt: name,
+      description: name,
+    });
+  });
+
+  const REFUSED: [FormFields, Record<string, string[]>][] = [
+    [
+      { description: 'é'.repeat(20_000) },
+      { description: ['Description must be at most 2000 characters long.'] },
+    ],
+    [{ price: ['12', '13'] }, { price: ['Price must be an amount such as 12.50.'] }],
+    [{ oldPrice: '264.5' }, { oldPrice: ['Old Price should be greater than Price'] }],
+    [{ image: 'https://elsewhere.example/a.jpg' }, { image: ['Image is required.'] }],
+    [
+      { color: '', image: undefined },
+      { color: ['Color is required.'], image: ['Image is required.'] },
+    ],
+  ];
+  test.each(REFUSED)('a product with %o is refused with a sentence at the field', async (fields, errors) => {
+    const before = await files();
+    const response = await create(fields);
+    expect([response.statusCode, response.json()]).toEqual([
+      400,
+      { success: false, message: 'Please check what you have entered.', errors },
+    ]);
+    expect(await isEmpty(database.db)).toBe(true);
+    expect(await files()).toEqual(before);
+  });
+
+  test('a product without a picture cannot be sent as JSON either', async () => {
+    const response = await admin.send('POST', CREATE, { ...gown(), image: 'a.jpg' });
+    expect(response.json().errors).toEqual({ image: ['Image is required.'] });
+  });
+
+  test('[CALL-03] PATCH /update-product changes what is given, as JSON or as a form', async () => {
+    const id = await idOf(create({ oldPrice: '300', description: 'Deep green.' }));
+    const before = await get(id);
+    const response = await update(id, {
+      price: 280,
+      color: 'red',
+      rating: 5,
+      _id: 'another',
+      image: before.image,
+    });
+    expect(response.statusCode).toBe(200);
+    const { product, ...body } = response.json();
+    expect(body).toEqual({ success: true, message: 'Product updated successfully' });
+    expect(product).toEqual({ ...before, price: 280, color: 'red', updatedAt: product.updatedAt });
+    expect(Date.parse(product.updatedAt)).toBeGreaterThan(Date.parse(before.updatedAt));
+
+    const form = formOf({ name: 'Silk Gown', price: '290', description: '', image: new File([], '') });
+    expect((await update(id, form)).json().product).toEqual({
+      ...product,
+      name: 'Silk Gown',
+      imageAlt: 'Silk Gown',
+      price: 290,
+      description: '',
+      updatedAt: expect.any(String),
+    });
+  });
+
+  test('a new picture takes the place of the old one, whose text goes with it', async () => {
+    await insertRows(database.db, [
+      productRow({ id: 'a', name: 'Gown', pictureAlt: 'A green gown on a chair' }),
+    ]);
+    expect((await update('a', { name: 'Silk' })).json().product.imageAlt).toBe('A green gown on a chair');
+    const { product } = (await update('a', formOf({ image: other }))).json();
+    expect(product).toMatchObject({ name: 'Silk', imageAlt: 'Silk', width: 40, height: 50 });
+    expect(product.images).toHaveLength(1);
+    expect((await admin.send('GET', new URL(product.image).pathname)).statusCode).toBe(200);
+  });
+
+  test.each([
+    [{ price: 300 }, { oldPrice: ['Old Price should be greater than Price'] }],
+    [{ oldPrice: 264.5 }, { oldPrice: ['Old Price should be greater than Price'] }],
+    [{ price: 400, oldPrice: 399 }, { oldPrice: ['Old Price should be greater than Price'] }],
+    [{ name: '' }, { name: ['Product Name is required.'] }],
+    [{ name: null }, { name: ['Must be given, once and as the right kind of value.'] }],
+    [{ price: '' }, { price: ['Price is required.'] }],
+    [
+      { category: 'hats' },
+      { category: ['Category must be one of accessories, dress, jewellery, cosmetics.'] },
+    ],
+  ])('the change %o is refused, and nothing has changed', async (patch, errors) => {
+    const id = await idOf(create({ oldPrice: '300' }));
+    const before = await get(id);
+    const response = await update(id, patch);
+    expect([response.statusCode, response.json().errors]).toEqual([400, errors]);
+    expect(await get(id)).toEqual(before);
+  });
+
+  test.each([[{ oldPrice: '' }], [{ oldPrice: null }], [formOf({ oldPrice: '' })]])(
+    'an old price is removed with %o',
+    async (patch) => {
+      const id = await idOf(create({ oldPrice: '300' }));
+      const { product } = (await update(id, patch)).json();
+      expect(product).not.toHaveProperty('oldPrice');
+      expect((await update(id, { price: 500 })).statusCode).toBe(200);
+    },
+  );
+
+  test.each([[{}], [{ rating: 5 }], [{ image: 'a.jpg' }], [formOf({ image: new File([], '') })]])(
+    'a change of nothing, such as %o, is a mistake',
+    async (patch) => {
+      const id = await idOf(create());
+      const before = await get(id);
+      const response = await update(id, patch);
+      expect([response.statusCode, response.json()]).toEqual([
+        400,
+        { success: false, message: 'There is nothing to change in what you have sent.' },
+      ]);
+      expect(await get(id)).toEqual(before);
+    },
+  );
+
+  test('a product that is not there cannot be changed or deleted', async () => {
+    const before = await files();
+    const absent = { success: false, message: 'This product does not exist.' };
+    for (const patch of [{ price: 1 }, formOf({ image: await plain(41, 50).png().toBuffer() })]) {
+      const response = await update('none', patch);
+      expect([response.statusCode, response.json()]).toEqual([404, absent]);
+    }
+    expect((await admin.send('DELETE', `${DELETE}/none`)).json()).toEqual(absent);
+    for (const response of [
+      await update('a%20b', { price: 1 }),
+      await admin.send('DELETE', `${DELETE}/a%20b`),
+    ]) {
+      expect([response.statusCode, response.json().errors]).toEqual([
+        400,
+        { id: ['Must be the id of a product.'] },
+      ]);
+    }
+    expect(await files()).toEqual(before);
+  });
+
+  test('[CALL-03] DELETE /delete-product deletes a product, once', async () => {
+    const id = await idOf(create());
+    const responses = await Promise.all([1, 2].map(() => admin.send('DELETE', `${DELETE}/${id}`)));
+    expect(responses.map(({ statusCode }) => statusCode).sort()).toEqual([200, 404]);
+    expect(responses.find(({ statusCode }) => statusCode === 200)?.json()).toEqual({
+      success: true,
+      message: 'Product deleted successfully',
+    });
+    expect((await admin.send('GET', `/api/products/${id}`)).statusCode).toBe(404);
+  });
+
+  test('two changes at once are both there afterwards', async () => {
+    const id = await idOf(create());
+    await Promise.all([
+      update(id, { price: 10 }),
+      update(id, { color: 'red' }),
+      update(id, { oldPrice: 500 }),
+    ]);
+    expect(await get(id)).toMatchObject({ price: 10, color: 'red', oldPrice: 500 });
+  });
+});

@@ -1,0 +1,205 @@
+import { brotliDecompressSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { insertRows } from '#server/catalogue/product-rows.ts';
+import type { Database } from '#server/db/database.ts';
+import { testDatabases } from '#tests/support/database.ts';
+import { productRow, testApp } from '#tests/support/server/test-app.ts';
+
+/** Newest first: a … f; d and e are of the same moment. */
+const ROWS = [
+  productRow({ id: 'f', minutes: 50, category: 'cosmetics', color: 'red', priceCents: 20_000 }),
+  productRow({ id: 'e', minutes: 40, category: 'jewellery', color: 'gold', priceCents: 5001 }),
+  productRow({ id: 'd', minutes: 40, category: 'dress', color: 'red', priceCents: 5000 }),
+  productRow({ id: 'c', minutes: 20, category: 'dress', color: 'black', priceCents: 9999, rating: 4.5 }),
+  productRow({ id: 'b', minutes: 10, category: 'accessories', color: 'beige', priceCents: 10_000 }),
+  productRow({
+    id: 'a',
+    name: 'Velvet Gown',
+    minutes: 0,
+    category: 'dress',
+    color: 'green',
+    priceCents: 26_450,
+    oldPriceCents: 30_000,
+    rating: 4.9,
+    author: 'Ada',
+    description: 'Deep green.',
+    picture: '0123',
+    pictureAlt: 'Green gown',
+  }),
+];
+
+const A = {
+  _id: 'a',
+  name: 'Velvet Gown',
+  price: 264.5,
+  oldPrice: 300,
+  image: 'http://shop.test/uploads/0123-1000.webp',
+  imageAlt: 'Green gown',
+  images: [
+    { url: 'http://shop.test/uploads/0123-320.webp', width: 320, type: 'image/webp' },
+    { url: 'http://shop.test/uploads/0123-1000.webp', width: 1000, type: 'image/webp' },
+  ],
+  width: 1000,
+  height: 1250,
+  category: 'dress',
+  color: 'green',
+  description: 'Deep green.',
+  rating: 4.9,
+  author: 'Ada',
+  createdAt: '2026-01-01T00:00:00.000Z',
+  updatedAt: '2026-01-01T00:00:00.000Z',
+};
+
+describe.each(testDatabases())('on $name', ({ open }) => {
+  let database: Database;
+  let server: Awaited<ReturnType<typeof testApp>>;
+  const get = (url: string, headers: Record<string, string> = {}) =>
+    server.app.inject({ url, headers: { host: 'shop.test', ...headers } });
+
+  beforeAll(async () => {
+    database = await open();
+    await insertRows(database.db, ROWS);
+    server = await testApp(database);
+  });
+  afterAll(async () => {
+    await server.close();
+    await database.close();
+  });
+
+  /** [query, ids, totalPages, totalProducts] */
+  const LISTS: [string, string, number, number][] = [
+    ['', 'abcdef', 1, 6],
+    ['category=&color=&minPrice=0&maxPrice=&page=1&limit=10', 'abcdef', 1, 6],
+    ['category=all&color=all', 'abcdef', 1, 6],
+    ['category=dress', 'acd', 1, 3],
+    ['color=red', 'df', 1, 2],
+    ['category=dress&color=red', 'd', 1, 1],
+    ['category=hats', '', 0, 0],
+    ['category=Dress', '', 0, 0],
+    ['category=%00', '', 0, 0],
+    ['color=pink', '', 0, 0],
+    ['minPrice=0&maxPrice=50', 'd', 1, 1],
+    ['minPrice=50&maxPrice=100', 'bcde', 1, 4],
+    ['minPrice=200&maxPrice=Infinity', 'af', 1, 2],
+    ['minPrice=100&maxPrice=99', '', 0, 0],
+    ['maxPrice=99.99', 'cde', 1, 3],
+    ['page=1&limit=4', 'abcd', 2, 6],
+    ['page=2&limit=4', 'ef', 2, 6],
+    ['page=3&limit=4', '', 2, 6],
+    ['page=0&limit=4', 'abcd', 2, 6],
+    ['page=-3&limit=4', 'abcd', 2, 6],
+    ['page=abc&limit=4', 'abcd', 2, 6],
+    ['page=99999999999999999999&limit=4', '', 2, 6],
+    ['minPrice=99999999999999999999', '', 0, 0],
+    ['limit=undefined', 'abcdef', 1, 6],
+    ['limit=5000', 'abcdef', 1, 6],
+    ['category=dress&page=2&limit=2', 'd', 2, 3],
+    ['unknown=1', 'abcdef', 1, 6],
+  ];
+  test.each(LISTS)('[CALL-03] the list of "%s" is "%s"', async (query, ids, totalPages, totalProducts) => {
+    const response = await get(`/api/products?${query}`);
+    expect(response.statusCode).toBe(200);
+    const body = response.json();
+    expect(body.products.map((product: { _id: string }) => product._id).join('')).toBe(ids);
+    expect(body).toMatchObject({ totalPages, totalProducts });
+    expect(Object.keys(body)).toEqual(['products', 'totalPages', 'totalProducts']);
+  });
+
+  test('[CALL-03] pages never overlap, whatever their size', async () => {
+    for (const limit of [1, 2, 3, 4, 5]) {
+      const pages = await Promise.all(
+        [1, 2, 3, 4, 5, 6].map((page) => get(`/api/products?limit=${limit}&page=${page}`)),
+      );
+      const ids = pages.flatMap((page) => page.json().products.map((each: { _id: string }) => each._id));
+      expect(ids.join('')).toBe('abcdef');
+    }
+  });
+
+  test('[CALL-03] the list answers with and without the slash of "GET /"', async () => {
+    expect((await get('/api/products/?category=dress')).json().totalProducts).toBe(3);
+  });
+
+  test.each([
+    ['limit=0', 'limit'],
+    ['minPrice=abc', 'minPrice'],
+    ['maxPrice=-5', 'maxPrice'],
+    ['page=2.5', 'page'],
+    ['category=dress&category=jewellery', 'category'],
+    ['page=1&page=2', 'page'],
+  ])('[CALL-03] the list of "%s" is refused', async (query, field) => {
+    const response = await get(`/api/products?${query}`);
+    expect(response.statusCode).toBe(400);
+    expect(response.json()).toEqual({
+      success: false,
+      message: 'Please check what you have entered.',
+      errors: { [field]: [expect.any(String)] },
+    });
+  });
+
+  test('[CALL-03] a product comes at the top level, under `product` and with reviews', async () => {
+    const response = await get('/api/products/a');
+    expect(response.statusCode).toBe(200);
+    expect(response.json()).toEqual({ ...A, product: A, reviews: [] });
+  });
+
+  test('[CALL-03] a product without an old price or an author has no such fields', async () => {
+    const body = (await get('/api/products/c')).json();
+    expect(body).toMatchObject({ price: 99.99, rating: 4.5 });
+    expect(body).not.toHaveProperty('oldPrice');
+    expect(body).not.toHaveProperty('author');
+  });
+
+  test.each(['/api/products/nobody', '/api/products/related/nobody'])(
+    '[CALL-03] %s is absent',
+    async (url) => {
+      const response = await get(url);
+      expect(response.statusCode).toBe(404);
+      expect(response.json()).toEqual({ success: false, message: 'This product does not exist.' });
+    },
+  );
+
+  test.each(['a%20b', '%00', "a'--", '%F0%9F%91%97', 'x'.repeat(65)])(
+    '[CALL-03] the id %s is malformed',
+    async (id) => {
+      for (const url of [`/api/products/${id}`, `/api/products/related/${id}`]) {
+        const response = await get(url);
+        expect(response.statusCode).toBe(400);
+        expect(response.json()).toMatchObject({ success: false, errors: { id: [expect.any(String)] } });
+      }
+    },
+  );
+
+  test('[CALL-03] related products are of the same category, nearest price first, never itself', async () => {
+    const body = (await get('/api/products/related/a')).json();
+    // From $264.50: c at $99.99, d at $50.00.
+    expect(body.relatedProducts.map((product: { _id: string }) => product._id)).toEqual(['c', 'd']);
+    expect(body.success).toBe(true);
+  });
+
+  test('an unchanged answer is a 304, and a changed price is seen at once', async () => {
+    const first = await get('/api/products/f');
+    expect(first.headers['cache-control']).toBe('public, max-age=0, must-revalidate');
+    const etag = String(first.headers.etag);
+    const again = await get('/api/products/f', { 'if-none-match': `"other", ${etag}` });
+    expect([again.statusCode, again.body, again.headers.etag]).toEqual([304, '', etag]);
+    await insertRows(database.db, [productRow({ id: 'g', category: 'cosmetics', minutes: 90 })]);
+    const list = await get('/api/products?category=cosmetics', { 'if-none-match': etag });
+    expect([list.statusCode, list.json().totalProducts]).toEqual([200, 2]);
+  });
+
+  test('a list travels compressed, and still answers 304 to who has it', async () => {
+    const plain = await get('/api/products?limit=undefined');
+    const packed = await get('/api/products?limit=undefined', { 'accept-encoding': 'br' });
+    expect(plain.headers['content-encoding']).toBeUndefined();
+    expect(packed.headers['content-encoding']).toBe('br');
+    expect(brotliDecompressSync(packed.rawPayload).toString()).toBe(plain.body);
+    expect(packed.headers.etag).toBe(plain.headers.etag);
+    const known = { 'accept-encoding': 'br', 'if-none-match': String(packed.headers.etag) };
+    expect((await get('/api/products?limit=undefined', known)).statusCode).toBe(304);
+  });
+
+  test('HEAD says what GET would', async () => {
+    const response = await server.app.inject({ method: 'HEAD', url: '/api/products/a' });
+    expect([response.statusCode, response.body]).toEqual([200, '']);
+  });
+});

@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { insertRows } from '#server/catalogue/product-rows.ts';
+import { relatedFinder } from '#server/catalogue/related.ts';
+import type { Database } from '#server/db/database.ts';
+import { products } from '#server/db/schema.ts';
+import { testDatabases } from '#tests/support/database.ts';
+import { productRow } from '#tests/support/server/test-app.ts';
+
+const gown = { id: 'gown', name: 'Émeraude Velvet Gown', category: 'dress' as const, priceCents: 20_000 };
+
+describe.each(testDatabases())('on $name', ({ open }) => {
+  let database: Database;
+  beforeAll(async () => {
+    database = await open();
+  });
+  afterAll(() => database.close());
+  beforeEach(async () => {
+    await database.db.delete(products);
+  });
+
+  const relatedTo = async (of: typeof gown, others: readonly Parameters<typeof productRow>[0][]) => {
+    await insertRows(database.db, [productRow(of), ...others.map(productRow)]);
+    return relatedFinder(database.db)(of);
+  };
+
+  test('[CALL-03] most shared words first, then the category, then the nearest price, then the id', async () => {
+    const related = await relatedTo(gown, [
+      { id: 'far', name: 'Linen Shirt', category: 'dress', priceCents: 26_000 },
+      { id: 'near-b', name: 'Silk Shirt', category: 'dress', priceCents: 21_000 },
+      { id: 'near-a', name: 'Wool Shirt', category: 'dress', priceCents: 19_000 },
+      { id: 'choker', name: 'Velvet Choker', category: 'jewellery', priceCents: 3000 },
+      { id: 'pendant', name: 'émeraude VELVET Pendant', category: 'jewellery', priceCents: 90_000 },
+      { id: 'slip', name: 'Velvet Slip', category: 'dress', priceCents: 90_000 },
+      { id: 'tote', name: 'Leather Tote', category: 'accessories', priceCents: 20_000 },
+      { id: 'velvetine', name: 'Velvetine Powder', category: 'cosmetics', priceCents: 20_000 },
+    ]);
+    expect(related).toEqual(['pendant', 'slip', 'choker', 'near-a', 'near-b', 'far']);
+  });
+
+  test('[CALL-03] short words such as articles do not relate products', async () => {
+    const perfume = { ...gown, name: 'Eau de Soir' };
+    expect(await relatedTo(perfume, [{ id: 'x', name: 'Pot de Crème', category: 'cosmetics' }])).toEqual([]);
+  });
+
+  test('[CALL-03] at most 8 are related', async () => {
+    const others = Array.from({ length: 12 }, (_, index) => ({
+      id: `d${index}`,
+      category: 'dress' as const,
+    }));
+    expect(await relatedTo(gown, others)).toHaveLength(8);
+  });
+
+  test('[CALL-03] a change by anyone is seen at once', async () => {
+    await insertRows(database.db, [productRow(gown), productRow({ id: 'one' })]);
+    const find = relatedFinder(database.db);
+    expect(await find(gown)).toEqual(['one']);
+    await insertRows(database.db, [productRow({ id: 'two', name: 'Another Gown' })]);
+    expect(await find(gown)).toEqual(['two', 'one']);
+    await database.db.update(products).set({ category: 'cosmetics', name: 'Something else' });
+    expect(await find(gown)).toEqual([]);
+  });
+});

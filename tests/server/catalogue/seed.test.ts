@@ -1,0 +1,103 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { CATEGORIES, COLORS } from '#contract/vocabulary.ts';
+import { catalogueRevision, insertRows, listRows } from '#server/catalogue/product-rows.ts';
+import { seedCatalogue } from '#server/catalogue/seed.ts';
+import type { Database } from '#server/db/database.ts';
+import { type ProductRow, products } from '#server/db/schema.ts';
+import { pictureFile } from '#server/media/pictures.ts';
+import { testDatabases } from '#tests/support/database.ts';
+import { productRow } from '#tests/support/server/test-app.ts';
+
+const all = {
+  category: undefined,
+  color: undefined,
+  minCents: undefined,
+  maxCents: undefined,
+  offset: 0,
+  limit: 1000,
+};
+
+let uploads: string;
+beforeAll(async () => {
+  uploads = await mkdtemp(join(tmpdir(), 'solene-seed-'));
+});
+afterAll(() => rm(uploads, { recursive: true }));
+
+describe.each(testDatabases())('on $name', ({ open }) => {
+  let database: Database;
+  let rows: ProductRow[];
+  const sentences: string[] = [];
+  beforeAll(async () => {
+    database = await open();
+    await seedCatalogue(database.db, uploads, (sentence) => sentences.push(sentence));
+    ({ rows } = await listRows(database.db, all));
+  });
+  afterAll(() => database.close());
+
+  test('an empty catalogue gets 48 products, 12 of each category, in every color', () => {
+    expect(rows).toHaveLength(48);
+    for (const category of CATEGORIES) {
+      expect(rows.filter((row) => row.category === category)).toHaveLength(12);
+    }
+    expect(new Set(rows.map((row) => row.color))).toEqual(new Set(COLORS));
+    expect(sentences).toEqual(['Preparing the pictures of 48 products…']);
+  });
+
+  test('ids are the slug with a random tail, never the same twice', () => {
+    for (const { id } of rows) expect(id).toMatch(/^[a-z0-9-]+-[2-9a-hjkmnp-z]{5}$/);
+    expect(new Set(rows.map((row) => row.id)).size).toBe(48);
+    expect(rows[0]?.id).toMatch(/^velvet-evening-gown-/);
+  });
+
+  test('the newest show every category, and no two neighbours share one', () => {
+    const newest = rows.slice(0, 10).map((row) => row.category);
+    expect(new Set(newest)).toEqual(new Set(CATEGORIES));
+    for (const [place, category] of newest.entries()) expect(category).not.toBe(newest[place - 1]);
+    expect(new Set(rows.map((row) => row.createdAt.getTime())).size).toBe(48);
+  });
+
+  test('prices are in cents, an old price is higher', () => {
+    const dress = rows.find((row) => row.name === 'Marguerite Tiered Dress');
+    const slip = rows.find((row) => row.name === 'Doré Bias Slip Dress');
+    expect(dress).toMatchObject({ priceCents: 9450, oldPriceCents: null, rating: 4.6 });
+    expect(slip).toMatchObject({ priceCents: 14_800, oldPriceCents: 18_900 });
+  });
+
+  test('every picture is there in every width it names', async () => {
+    const files = await readdir(uploads);
+    expect(files.sort()).toEqual(
+      rows.flatMap((row) => row.pictureWidths.map((width) => pictureFile(row.picture, width))).sort(),
+    );
+    const [row] = rows;
+    if (!row) throw new Error('The catalogue is empty.');
+    expect(row.pictureWidths).toEqual([320, 640, 960, 1000]);
+    for (const width of row.pictureWidths) {
+      const file = await sharp(join(uploads, pictureFile(row.picture, width))).metadata();
+      expect(file).toMatchObject({ format: 'webp', width, height: width * 1.25 });
+    }
+  });
+
+  test('a second run changes nothing', async () => {
+    const before = await catalogueRevision(database.db);
+    expect(await seedCatalogue(database.db, uploads, () => undefined)).toBe(false);
+    expect(await catalogueRevision(database.db)).toBe(before);
+  });
+
+  test('a catalogue with anything in it is left alone', async () => {
+    await database.db.delete(products);
+    await insertRows(database.db, [productRow({ id: 'own' })]);
+    expect(await seedCatalogue(database.db, uploads, () => undefined)).toBe(false);
+    expect((await listRows(database.db, all)).total).toBe(1);
+  });
+
+  test('of two processes that start on one empty database, one fills it', async () => {
+    await database.db.delete(products);
+    const filled = await Promise.all([1, 2].map(() => seedCatalogue(database.db, uploads, () => undefined)));
+    expect(filled.sort()).toEqual([false, true]);
+    expect((await listRows(database.db, all)).total).toBe(48);
+  });
+});

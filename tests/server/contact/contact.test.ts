@@ -1,0 +1,182 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { contactMessage } from '#contract/contact.ts';
+import type { Database } from '#server/db/database.ts';
+import { messages, outbox, rateLimits } from '#server/db/schema.ts';
+import { networkOf } from '#server/http/limits.ts';
+import { testDatabases } from '#tests/support/database.ts';
+import { testApp } from '#tests/support/server/test-app.ts';
+
+const PARAMS = {
+  from_name: 'Ada Lovelace',
+  from_email: 'ada@example.org',
+  subject: 'The length of the velvet gown',
+  message: 'Is the gown long enough for somebody of 1.85 m?\nThank you.',
+};
+const BODY = {
+  lib_version: '4.4.1',
+  user_id: 'any',
+  service_id: 'any',
+  template_id: 'any',
+  template_params: PARAMS,
+};
+
+describe.each(testDatabases())('on $name', ({ open }) => {
+  let database: Database;
+  let server: Awaited<ReturnType<typeof testApp>>;
+  beforeAll(async () => {
+    database = await open();
+    server = await testApp(database, { CAPABILITIES: 'none' });
+  });
+  afterAll(async () => {
+    await server.close();
+    await database.close();
+  });
+  beforeEach(async () => {
+    await database.db.execute(sql`truncate messages, rate_limits`);
+  });
+
+  const send = (payload: object, remoteAddress = '198.51.100.7', headers = {}) =>
+    server.app.inject({
+      method: 'POST',
+      url: '/api/v1.0/email/send',
+      headers: { host: 'shop.test', origin: 'https://shop.test', ...headers },
+      remoteAddress,
+      payload,
+    });
+  const sendWith = (params: object) => send({ ...BODY, template_params: { ...PARAMS, ...params } });
+  const kept = () => database.db.select().from(messages);
+
+  test('[CONTACT-02] a message is kept without the space around it and answered with OK', async () => {
+    const response = await sendWith({ from_name: '  Ada Lovelace ', message: `${PARAMS.message}\n\n` });
+    expect([response.statusCode, response.body]).toEqual([200, 'OK']);
+    expect(response.headers['content-type']).toBe('text/plain; charset=utf-8');
+    expect(await kept()).toEqual([
+      {
+        id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+        fromName: PARAMS.from_name,
+        fromEmail: PARAMS.from_email,
+        subject: PARAMS.subject,
+        message: PARAMS.message,
+        state: 'unread',
+        createdAt: expect.any(Date),
+      },
+    ]);
+    expect(await database.db.select().from(outbox)).toEqual([]);
+  });
+
+  test.each([
+    ['from_name', '', 'Name is required.'],
+    ['from_name', 'Anna', 'Name must be at least 5 characters long.'],
+    ['from_name', '     Anna     ', 'Name must be at least 5 characters long.'],
+    ['from_name', 'a'.repeat(101), 'Name must be at most 100 characters long.'],
+    ['from_name', 'Ada\r\nBcc: all@example.org', 'Name must be a single line.'],
+    ['from_email', '', 'Email is required.'],
+    ['from_email', 'ada', 'Email address is invalid.'],
+    ['from_email', 'ada@example', 'Email address is invalid.'],
+    ['from_email', 'ada@example.org, eve@example.org', 'Email address is invalid.'],
+    ['from_email', 'ada@example.org\nBcc: all@example.org', 'Email address is invalid.'],
+    ['from_email', `${'a'.repeat(243)}@example.org`, 'Email address is invalid.'],
+    ['subject', '14 characters.', 'Subject must be at least 15 characters long.'],
+    ['subject', 'a'.repeat(201), 'Subject must be at most 200 characters long.'],
+    ['subject', 'A subject of two\nlines', 'Subject must be a single line.'],
+    ['message', 'Twenty-nine characters, sorry', 'Message must be at least 30 characters long.'],
+    ['message', 'a'.repeat(5001), 'Message must be at most 5000 characters long.'],
+    ['message', `${'a'.repeat(30)}\0`, 'Message contains a character that cannot be sent.'],
+  ])('[CONTACT-01] %s as %j is refused: %s', async (field, value, sentence) => {
+    const response = await sendWith({ [field]: value });
+    expect(response.statusCode).toBe(400);
+    expect(response.json()).toEqual({
+      success: false,
+      message: 'Please check what you have entered.',
+      errors: { [`template_params.${field}`]: [sentence] },
+    });
+    expect(await kept()).toEqual([]);
+  });
+
+  test('[CONTACT-01] what is just long enough, or just short enough, is taken', async () => {
+    const params = [
+      { from_name: 'Annas', subject: '15 characters..', message: 'Thirty characters, not a jot +' },
+      {
+        from_name: 'é'.repeat(100),
+        from_email: `${'a'.repeat(242)}@example.org`,
+        subject: 's'.repeat(200),
+        message: 'm'.repeat(5000),
+      },
+    ];
+    for (const each of params) expect((await sendWith(each)).statusCode).toBe(200);
+    expect(await kept()).toHaveLength(2);
+  });
+
+  test.each(['lib_version', 'user_id', 'service_id', 'template_id', 'template_params'])(
+    '[CONTACT-02] a body without %s is refused',
+    async (name) => {
+      const response = await send({ ...BODY, [name]: undefined });
+      expect(response.statusCode).toBe(400);
+      expect(Object.keys(response.json().errors)).toEqual([name]);
+    },
+  );
+
+  test('[CONTACT-02] no other page can send in the name of a visitor', async () => {
+    const response = await send(BODY, undefined, { origin: 'https://elsewhere.test' });
+    expect(response.statusCode).toBe(403);
+    expect(await kept()).toEqual([]);
+  });
+
+  test('the eleventh message of an address within an hour is refused, the next hour takes it', async () => {
+    // All at once: not even then does one slip through.
+    const answers = await Promise.all(Array.from({ length: 12 }, () => send(BODY)));
+    const statuses = answers.map(({ statusCode }) => statusCode).sort();
+    expect(statuses).toEqual([...Array<number>(10).fill(200), 429, 429]);
+    expect(await kept()).toHaveLength(10);
+
+    const refused = await send(BODY);
+    expect(refused.json()).toEqual({
+      success: false,
+      message: 'That was too often. Please try again in 60 minutes.',
+    });
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(3500);
+    expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(3600);
+    expect((await send(BODY, '198.51.100.8')).statusCode).toBe(200);
+
+    const age = (time: string) =>
+      database.db.execute(sql`update rate_limits set ends_at = ends_at - ${time}::interval`);
+    await age('59 minutes');
+    expect((await send(BODY)).statusCode).toBe(429);
+    await age('1 minute');
+    expect((await send(BODY)).statusCode).toBe(200);
+    // What is over is swept; what is left does not say whose it is.
+    const left = await database.db.select().from(rateLimits);
+    expect(left).toEqual([
+      { key: expect.stringMatching(/^[0-9a-f]{64}$/), count: 1, endsAt: expect.any(Date) },
+    ]);
+  });
+
+  test('an IPv6 network counts as one address, what is refused as invalid does not count', async () => {
+    for (let place = 1; place <= 10; place += 1) {
+      await send({ ...BODY, template_params: {} }, '2001:db8:1:2::1');
+      expect((await send(BODY, `2001:db8:1:2::${place}`)).statusCode).toBe(200);
+    }
+    expect((await send(BODY, '2001:db8:1:2:ffff::1')).statusCode).toBe(429);
+    expect((await send(BODY, '2001:db8:1:3::1')).statusCode).toBe(200);
+  });
+});
+
+test.each([
+  ['198.51.100.7', '198.51.100.7'],
+  ['::ffff:198.51.100.7', '198.51.100.7'],
+  ['2001:db8:0:2:3:4:5:6', '2001:db8:0:2::/64'],
+  ['2001:DB8:0:2::', '2001:db8:0:2::/64'],
+  ['::1', '0:0:0:0::/64'],
+  ['fe80::1:2%eth0', 'fe80:0:0:0::/64'],
+  ['unknown', 'unknown'],
+])('%s stands for %s', (address, network) => {
+  expect(networkOf(address)).toBe(network);
+});
+
+test('a form of a million dots is refused at once', () => {
+  const started = performance.now();
+  const read = contactMessage.safeParse({ email: `a@${'.'.repeat(1_000_000)}@` });
+  expect(read.success).toBe(false);
+  expect(performance.now() - started).toBeLessThan(1000);
+});

@@ -1,0 +1,80 @@
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { catalogueRevision, insertRows } from '#server/catalogue/product-rows.ts';
+import type { Database } from '#server/db/database.ts';
+import { products } from '#server/db/schema.ts';
+import { testDatabases } from '#tests/support/database.ts';
+import { productRow } from '#tests/support/server/test-app.ts';
+
+describe.each(testDatabases())('on $name', ({ open }) => {
+  let database: Database;
+  beforeAll(async () => {
+    database = await open();
+  });
+  afterAll(() => database.close());
+  beforeEach(async () => {
+    await database.db.execute(sql`truncate products cascade`);
+    await insertRows(database.db, [productRow({ id: 'a' })]);
+  });
+
+  test.each([
+    [
+      'an insert',
+      sql`insert into products select 'b', name, price_cents, old_price_cents, category, color, description, rating, author, picture, picture_width, picture_height, picture_widths, picture_alt, created_at, updated_at from products`,
+    ],
+    ['an update', sql`update products set price_cents = 5`],
+    ['a deletion', sql`delete from products`],
+    ['a truncation', sql`truncate products cascade`],
+  ])('%s by hand raises the catalogue revision by one', async (_what, statement) => {
+    const before = await catalogueRevision(database.db);
+    await database.db.execute(statement);
+    expect(await catalogueRevision(database.db)).toBe(before + 1);
+  });
+
+  test('reading does not raise the catalogue revision', async () => {
+    const before = await catalogueRevision(database.db);
+    await database.db.select().from(products);
+    expect(await catalogueRevision(database.db)).toBe(before);
+  });
+
+  test.each([
+    ['products_id', { id: 'a b' }],
+    ['products_id', { id: 'x'.repeat(65) }],
+    ['products_name', { name: '' }],
+    ['products_name', { name: 'x'.repeat(201) }],
+    ['products_price', { priceCents: -1 }],
+    ['products_price', { priceCents: 100_000_001 }],
+    ['products_old_price', { oldPriceCents: 1000 }],
+    ['products_rating', { rating: 5.01 }],
+    ['products_rating', { rating: -1 }],
+    ['products_picture', { pictureWidths: [] }],
+  ])('the database itself refuses what breaks %s: %o', async (constraint, fields) => {
+    await expect(insertRows(database.db, [productRow({ id: 'b', ...fields })])).rejects.toMatchObject({
+      cause: { constraint },
+    });
+  });
+
+  test.each(['category', 'color'])('the database itself refuses an unknown %s', async (column) => {
+    const statement = sql`update products set ${sql.identifier(column)} = 'hats'`;
+    await expect(Promise.resolve(database.db.execute(statement))).rejects.toMatchObject({
+      cause: { constraint: `products_${column}` },
+    });
+  });
+
+  test('money, ratings, dates and widths come back as they went in', async () => {
+    const row = productRow({
+      id: 'c',
+      priceCents: 99_999_999,
+      oldPriceCents: 100_000_000,
+      rating: 4.25,
+      reviewMean: 4.33,
+      reviewCount: 3,
+      author: 'É',
+      stock: 3,
+      pictureWidths: [320, 640, 1000],
+      createdAt: new Date('2026-02-03T04:05:06.789Z'),
+    });
+    await insertRows(database.db, [row]);
+    expect(await database.db.select().from(products).where(eq(products.id, 'c'))).toEqual([row]);
+  });
+});

@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { getCapabilities } from '#contract/capabilities.ts';
+import { catalogueRevision, insertRows } from '#server/catalogue/product-rows.ts';
+import type { Database } from '#server/db/database.ts';
+import { openTestDatabase } from '#tests/support/database.ts';
+import { productRow, testApp } from '#tests/support/server/test-app.ts';
+
+let database: Database;
+beforeAll(async () => {
+  database = await openTestDatabase();
+});
+afterAll(() => database.close());
+
+test('the backend announces what is built', async () => {
+  const server = await testApp(database);
+  const response = await server.app.inject({ url: '/api/capabilities' });
+  expect(response.statusCode).toBe(200);
+  expect(z.parse(getCapabilities.read, response.json())).toEqual({
+    version: 1,
+    capabilities: [
+      'product-update',
+      'users',
+      'catalogue',
+      'orders',
+      'payments',
+      'stock',
+      'stats',
+      'reviews',
+      'wishlist',
+      'inbox',
+    ],
+  });
+  await server.close();
+});
+
+test('with CAPABILITIES=none it is a base backend, which does not know the question', async () => {
+  const server = await testApp(database, { CAPABILITIES: 'none' });
+  const asked = await server.app.inject({ url: '/api/capabilities' });
+  const unknown = await server.app.inject({ url: '/api/nothing-here' });
+  expect(asked.statusCode).toBe(404);
+  expect(asked.json()).toEqual(unknown.json());
+  await server.close();
+});
+
+test('GET /api/site says which catalogue there is, and null for a site that is not built here', async () => {
+  const server = await testApp(database);
+  const site = async () => (await server.app.inject({ url: '/api/site' })).json();
+  const before = await site();
+  expect(before).toEqual({ revision: null, current: await catalogueRevision(database.db) });
+  await insertRows(database.db, [productRow({ id: 'a' })]);
+  expect(await site()).toEqual({ revision: null, current: before.current + 1 });
+  await server.close();
+});
+
+test('GET /api/site is not there without its capability', async () => {
+  const server = await testApp(database, { CAPABILITIES: 'users' });
+  expect((await server.app.inject({ url: '/api/site' })).statusCode).toBe(404);
+  await server.close();
+});
+
+test('the API documents itself with the contract', async () => {
+  const server = await testApp(database);
+  const document = (await server.app.inject({ url: '/api/openapi.json' })).json();
+  expect(document.openapi).toBe('3.1.0');
+  expect(Object.keys(document.paths).sort()).toEqual([
+    '/api/auth/delete/{userId}',
+    '/api/auth/getusers',
+    '/api/auth/login',
+    '/api/auth/logout',
+    '/api/auth/register',
+    '/api/auth/update-password',
+    '/api/auth/update-profile',
+    '/api/auth/update/{userId}',
+    '/api/capabilities',
+    '/api/messages',
+    '/api/messages/{id}',
+    '/api/orders',
+    '/api/orders/export',
+    '/api/orders/mine',
+    '/api/orders/{number}',
+    '/api/orders/{number}/cancel',
+    '/api/orders/{number}/pay',
+    '/api/orders/{number}/refund',
+    '/api/outbox',
+    '/api/outbox/{id}',
+    '/api/outbox/{id}/retry',
+    '/api/payments/methods',
+    '/api/payments/mine',
+    '/api/products',
+    '/api/products/create-product',
+    '/api/products/delete-product/{id}',
+    '/api/products/facets',
+    '/api/products/related/{id}',
+    '/api/products/update-product/{id}',
+    '/api/products/{id}',
+    '/api/products/{id}/reviews',
+    '/api/products/{id}/reviews/mine',
+    '/api/reviews',
+    '/api/reviews/{id}',
+    '/api/site',
+    '/api/stats/me',
+    '/api/stats/shop',
+    '/api/v1.0/email/send',
+    '/api/wishlist',
+  ]);
+  const list = document.paths['/api/products'].get;
+  expect(list.parameters.map((parameter: { name: string }) => parameter.name)).toEqual([
+    'category',
+    'color',
+    'minPrice',
+    'maxPrice',
+    'page',
+    'limit',
+    'q',
+    'sort',
+  ]);
+  const answer = list.responses['200'].content['application/json'].schema;
+  expect(Object.keys(answer.properties)).toEqual(['products', 'totalPages', 'totalProducts', 'didYouMean']);
+  await server.close();
+});

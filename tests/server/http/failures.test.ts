@@ -1,0 +1,54 @@
+import { sql } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { testDatabases } from '#tests/support/database.ts';
+import { testServer } from '#tests/support/server/test-app.ts';
+
+describe.each(testDatabases())('on $name', ({ open }) => {
+  const server = testServer(open);
+
+  test.each([
+    '/api/nope',
+    '/api/products/a/b',
+    '/nope',
+    '/uploads/nope.webp',
+    '/uploads/',
+    '/uploads/..%2fx',
+  ])('[CALL-05] %s is absent, and says so in JSON', async (url) => {
+    const response = await server.app.inject({ url });
+    expect(response.statusCode).toBe(404);
+    expect(response.json()).toEqual({ success: false, message: 'There is nothing at this address.' });
+  });
+
+  test.each(['/api/%', '/api/products/%E0%A4%A', '/uploads/%zz', '/%'])(
+    '[CALL-05] %s cannot be read, and says so in JSON',
+    async (url) => {
+      const response = await server.app.inject({ url });
+      expect(response.statusCode).toBe(400);
+      expect(response.json()).toEqual({ success: false, message: 'This request could not be understood.' });
+    },
+  );
+
+  test('every answer of the API carries the security headers', async () => {
+    for (const url of ['/api/products', '/api/products?limit=0', '/api/nope']) {
+      const { headers } = await server.app.inject({ url });
+      expect(headers).toMatchObject({
+        'x-content-type-options': 'nosniff',
+        'referrer-policy': 'no-referrer',
+        'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+        'permissions-policy': expect.stringContaining('camera=()'),
+      });
+    }
+    expect((await server.app.inject({ url: '/api/nope' })).headers['cache-control']).toBe('no-store');
+  });
+
+  test('[CALL-05] what goes wrong inside stays inside', async () => {
+    await server.db.execute(sql`alter table products rename to elsewhere`);
+    const response = await server.app.inject({ url: '/api/products' });
+    await server.db.execute(sql`alter table elsewhere rename to products`);
+    expect(response.statusCode).toBe(500);
+    expect(response.json()).toEqual({
+      success: false,
+      message: 'Something went wrong on our side. Please try again.',
+    });
+  });
+});

@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Database } from '#server/db/database.ts';
+import { openTestDatabase } from '#tests/support/database.ts';
+import { testApp } from '#tests/support/server/test-app.ts';
+
+const SITE = 'https://shop.test';
+const OTHER = 'http://127.0.0.1:5000';
+
+let database: Database;
+let server: Awaited<ReturnType<typeof testApp>>;
+beforeAll(async () => {
+  database = await openTestDatabase();
+  server = await testApp(database, { SITE_URL: SITE, ALLOWED_ORIGINS: `${OTHER}/, https://shop.test:444` });
+});
+afterAll(async () => {
+  await server.close();
+  await database.close();
+});
+
+const REFUSED = [
+  'https://evil.test',
+  'http://shop.test',
+  'https://shop.test.evil.test',
+  'https://shop.test:443.evil.test',
+  'null',
+];
+
+describe('reading from other pages', () => {
+  test.each([SITE, OTHER, 'https://shop.test:444'])('[CALL-01] %s may, with the cookie', async (origin) => {
+    const { headers } = await server.app.inject({ url: '/api/products', headers: { origin } });
+    expect(headers).toMatchObject({
+      'access-control-allow-origin': origin,
+      'access-control-allow-credentials': 'true',
+      vary: expect.stringContaining('Origin'),
+    });
+  });
+
+  test.each(REFUSED)('[CALL-01] %s may not', async (origin) => {
+    const { headers } = await server.app.inject({ url: '/api/products', headers: { origin } });
+    expect(headers).not.toHaveProperty('access-control-allow-origin');
+    expect(headers).not.toHaveProperty('access-control-allow-credentials');
+    expect(headers.vary).toContain('Origin');
+  });
+
+  test('[CALL-05] a page that may read can also read failures', async () => {
+    const { headers } = await server.app.inject({ url: '/api/products?limit=0', headers: { origin: SITE } });
+    expect(headers['access-control-allow-origin']).toBe(SITE);
+  });
+
+  test('[CALL-01] a preflight is answered for an allowed page and for no other', async () => {
+    const preflight = (origin: string) =>
+      server.app.inject({
+        method: 'OPTIONS',
+        url: '/api/products/create-product',
+        headers: {
+          origin,
+          'access-control-request-method': 'POST',
+          'access-control-request-headers': 'content-type',
+        },
+      });
+    const allowed = await preflight(SITE);
+    expect(allowed.statusCode).toBe(204);
+    expect(allowed.headers).toMatchObject({
+      'access-control-allow-origin': SITE,
+      'access-control-allow-methods': expect.stringMatching(/POST.*PUT.*PATCH.*DELETE/),
+      'access-control-allow-headers': 'Content-Type, Idempotency-Key, Order-Secret',
+    });
+    const refused = await preflight('https://evil.test');
+    expect(refused.headers).not.toHaveProperty('access-control-allow-origin');
+  });
+});
+
+describe('changing something', () => {
+  const send = (headers: Record<string, string>, method: 'POST' | 'PUT' | 'PATCH' | 'DELETE' = 'POST') =>
+    server.app.inject({ method, url: '/api/nothing-here', headers: { host: 'api.test', ...headers } });
+
+  test.each(['POST', 'PUT', 'PATCH', 'DELETE'] as const)(
+    '%s without an Origin is refused',
+    async (method) => {
+      const response = await send({}, method);
+      expect(response.statusCode).toBe(403);
+      expect(response.json()).toEqual({ success: false, message: expect.stringMatching(/\.$/) });
+    },
+  );
+
+  test.each([...REFUSED, 'https://api.test:8443', 'api.test'])('from %s is refused', async (origin) => {
+    expect((await send({ origin })).statusCode).toBe(403);
+  });
+
+  // 404 and not 403: the check has let it pass.
+  test.each([SITE, OTHER, 'http://api.test', 'https://api.test'])(
+    'from %s is let through',
+    async (origin) => {
+      expect((await send({ origin })).statusCode).toBe(404);
+    },
+  );
+});

@@ -1,0 +1,103 @@
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { newProductId } from '#server/catalogue/product-id.ts';
+import type { Database } from '#server/db/database.ts';
+import { pictureFile, storePicture } from '#server/media/pictures.ts';
+import { openTestDatabase } from '#tests/support/database.ts';
+import { testApp } from '#tests/support/server/test-app.ts';
+
+let database: Database;
+let server: Awaited<ReturnType<typeof testApp>>;
+let folder: string;
+beforeAll(async () => {
+  database = await openTestDatabase();
+  server = await testApp(database);
+});
+afterAll(async () => {
+  await server.close();
+  await database.close();
+});
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'solene-pictures-'));
+  return () => rm(folder, { recursive: true });
+});
+
+const plain = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: '#a4472f' } }).png();
+
+test.each([
+  [200, [200]],
+  [320, [320]],
+  [700, [320, 640, 700]],
+  [960, [320, 640, 960]],
+  [1600, [320, 640, 960, 1600]],
+])('a picture %i wide is kept in the widths %o', async (width, widths) => {
+  const picture = await storePicture(await plain(width, 100).toBuffer(), folder);
+  expect(picture).toMatchObject({ width, height: 100, widths });
+  expect((await readdir(folder)).sort()).toEqual(
+    widths.map((each) => pictureFile(picture.hash, each)).sort(),
+  );
+});
+
+test('a camera picture stands upright and tells nothing of where it was taken', async () => {
+  const sideways = await plain(400, 300)
+    .withExif({ IFD0: { Artist: 'Ada' } })
+    .withMetadata({ orientation: 6 })
+    .jpeg()
+    .toBuffer();
+  const picture = await storePicture(sideways, folder);
+  expect(picture).toMatchObject({ width: 300, height: 400 });
+  const file = await sharp(join(folder, pictureFile(picture.hash, 300))).metadata();
+  expect(file).toMatchObject({ width: 300, height: 400 });
+  expect(await sharp(sideways).metadata()).toHaveProperty('exif');
+  expect(file).not.toHaveProperty('exif');
+});
+
+test('the same picture again writes nothing', async () => {
+  const content = await plain(700, 100).toBuffer();
+  const first = await storePicture(content, folder);
+  const written = async () =>
+    Promise.all(
+      first.widths.map(async (each) => (await stat(join(folder, pictureFile(first.hash, each)))).mtimeMs),
+    );
+  const before = await written();
+  expect(await storePicture(content, folder)).toEqual(first);
+  expect(await written()).toEqual(before);
+});
+
+test('what is no picture is refused', async () => {
+  await expect(storePicture(Buffer.from('<svg'), folder)).rejects.toThrow();
+});
+
+test('pictures are served for good, and nothing but pictures', async () => {
+  const { hash } = await storePicture(await plain(200, 100).toBuffer(), server.uploads);
+  const picture = await server.app.inject({ url: `/uploads/${pictureFile(hash, 200)}` });
+  expect(picture.statusCode).toBe(200);
+  expect(picture.headers).toMatchObject({
+    'content-type': 'image/webp',
+    'cache-control': 'public, max-age=31536000, immutable',
+    'x-content-type-options': 'nosniff',
+  });
+  for (const url of [
+    `/uploads/${pictureFile(hash, 200)}.1.part`,
+    '/uploads',
+    '/uploads/',
+    '/uploads/%2e%2e/lock',
+  ]) {
+    expect((await server.app.inject({ url })).statusCode).toBe(404);
+  }
+});
+
+test.each([
+  ['Émeraude Velvet Gown', /^emeraude-velvet-gown-.{5}$/],
+  ['  Ambre d’Été — Eau de Parfum! ', /^ambre-d-ete-eau-de-parfum-.{5}$/],
+  ['ドレス', /^product-.{5}$/],
+  ['x'.repeat(300), /^x{58}-.{5}$/],
+])('the id of "%s" is its slug with a random tail', (name, pattern) => {
+  expect(newProductId(name)).toMatch(pattern);
+  expect(newProductId(name)).toMatch(/^[\w-]{1,64}$/);
+  expect(newProductId(name)).not.toBe(newProductId(name));
+});

@@ -1,0 +1,145 @@
+import { eq, sql } from 'drizzle-orm';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { insertRows } from '#server/catalogue/product-rows.ts';
+import { orders } from '#server/db/schema.ts';
+import { testDatabases } from '#tests/support/database.ts';
+import { productRow, testServer } from '#tests/support/server/test-app.ts';
+import { newOrder, place } from '#tests/support/server/test-orders.ts';
+import { type Person, person, visitor } from '#tests/support/server/test-people.ts';
+
+describe.each(testDatabases())('on $name', ({ open }) => {
+  const server = testServer(open);
+  let root: Person;
+  beforeEach(async () => {
+    await server.db.execute(sql`truncate products, orders, users, rate_limits cascade`);
+    await insertRows(server.db, [productRow({ id: 'gown', priceCents: 14_801 })]);
+    root = await person(server, 'Root', 'admin');
+  });
+
+  /** An order of somebody of this name, so many days old. */
+  const order = async (name: string, { days = 0, number = '', email = 'ann@example.org' } = {}) => {
+    const { shippingAddress } = newOrder();
+    const placed = await place(
+      visitor(server.app, { remoteAddress: `10.0.0.${Math.floor(days)}` }),
+      newOrder({ shippingAddress: { ...shippingAddress, name }, contact: { email } }),
+    );
+    await server.db
+      .update(orders)
+      .set({
+        placedAt: sql`placed_at - make_interval(days => ${days})`,
+        number: number === '' ? placed.number : number,
+      })
+      .where(eq(orders.number, placed.number));
+    return number === '' ? placed.number : number;
+  };
+  const move = (number: string, status: string) => root.send('PATCH', `/api/orders/${number}`, { status });
+  const list = async (query: string) => (await root.send('GET', `/api/orders?${query}`)).json();
+  const namesOf = ({ orders: listed }: { orders: { customer: { name: string } }[] }) =>
+    listed.map(({ customer }) => customer.name);
+
+  test('[ADMIN-07] all orders, newest first, by state and with their counts', async () => {
+    await order('Zoe', { days: 1 });
+    await move(await order('Ann', { days: 3 }), 'processing');
+    await order('Ida', { days: 8 });
+    await move(await order('Eve', { days: 9 }), 'cancelled');
+    const all = await list('');
+    expect(namesOf(all)).toEqual(['Zoe', 'Ann', 'Ida', 'Eve']);
+    expect(all).toMatchObject({
+      totalOrders: 4,
+      totalPages: 1,
+      counts: { all: 4, pending: 2, processing: 1, shipped: 0, completed: 0, cancelled: 1, overdue: 1 },
+    });
+    expect(all.orders[2]).toEqual({
+      number: expect.any(String),
+      status: 'pending',
+      placedAt: expect.any(String),
+      overdue: true,
+      customer: { name: 'Ida', email: 'ann@example.org' },
+      selectedItems: 1,
+      // 148.01 and 7.4005 of tax.
+      grandTotal: 155.41,
+      payment: { method: 'delivery', status: 'due' },
+      images: [{ url: 'http://shop.test/uploads/abc-320.webp', alt: 'A picture' }],
+    });
+    expect(namesOf(await list('status=pending'))).toEqual(['Zoe', 'Ida']);
+    expect(namesOf(await list('status=overdue'))).toEqual(['Ida']);
+    expect(namesOf(await list('status='))).toHaveLength(4);
+    expect((await root.send('GET', '/api/orders?status=lost')).statusCode).toBe(400);
+  });
+
+  test('[ADMIN-07] an order is found by its number, name or e-mail, however they are written', async () => {
+    await order('Ann 100%_real', { number: 'SOL-7K3M-92QD' });
+    await order('Zoë Quartz', { number: 'SOL-AB23-CD45', email: 'Zoe@Example.org' });
+    const found = async (q: string) => namesOf(await list(`q=${encodeURIComponent(q)}`));
+    for (const q of ['SOL-7K3M-92QD', 'sol 7k3m92', '7k3m', '3M-92', '92QD', 'ann', '100%', '%_r', 'REAL']) {
+      expect([q, await found(q)]).toEqual([q, ['Ann 100%_real']]);
+    }
+    for (const q of ['zoë', 'zoe@example', 'SOL-AB23'])
+      expect([q, await found(q)]).toEqual([q, ['Zoë Quartz']]);
+    for (const q of ['nobody', '_____________', '7k3m92qe', '\\', 'sol-7k3m-92qd-7', 'sol']) {
+      expect([q, await found(q)]).toEqual([q, []]);
+    }
+    for (const q of ['', ' ', 'example.org', 'a\0']) expect(await found(q)).toHaveLength(2);
+    expect((await list('q=zo%C3%AB')).counts).toMatchObject({ all: 1, pending: 1 });
+  });
+
+  test('[ADMIN-07] [USER-09] lists have pages, and people see their own orders only', async () => {
+    const ann = await person(server, 'Ann');
+    const mine: string[] = [];
+    for (let count = 0; count < 12; count += 1) mine.unshift((await place(ann)).number);
+    for (let count = 0; count < 9; count += 1) await order('Somebody', { days: count + 1 });
+    const page = async (number: string) => (await ann.send('GET', `/api/orders/mine?page=${number}`)).json();
+    const numbers = ({ orders: listed }: { orders: { number: string }[] }) =>
+      listed.map(({ number }) => number);
+    expect(await page('1')).toMatchObject({ totalOrders: 12, totalPages: 2 });
+    expect([...numbers(await page('1')), ...numbers(await page('2'))]).toEqual(mine);
+    expect(numbers(await page('3'))).toEqual([]);
+    for (const none of ['0', '-1', 'x', '1.5', ''])
+      expect(numbers(await page(none))).toEqual(mine.slice(0, 10));
+    expect(numbers(await list('page=1'))).toHaveLength(20);
+    expect(await list('page=2')).toMatchObject({
+      totalOrders: 21,
+      totalPages: 2,
+      orders: [{ overdue: true }],
+    });
+    expect((await page('99999999999999999999')).orders).toHaveLength(10);
+  });
+
+  test('[ADMIN-07] the list is a file that is CSV and nothing that a spreadsheet would run', async () => {
+    await order('=HYPERLINK("http://evil.example")', { number: 'SOL-7K3M-92QD', days: 2 });
+    await order('Quartz, "Zoë"', { number: 'SOL-AB23-CD45', days: 1 });
+    await move(await order('Left out'), 'cancelled');
+    const response = await root.send('GET', '/api/orders/export?status=pending');
+    expect(response.headers).toMatchObject({
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': expect.stringMatching(/^attachment; filename="orders-\d{4}-\d\d-\d\d\.csv"$/),
+    });
+    const [head, first, second, end] = response.body.split('\r\n');
+    expect(head).toBe(
+      '\uFEFFNumber,Placed,Status,Name,Email,Phone,Street and number,Apartment,City,State,ZIP code,Pieces,Total price,Tax,Grand total,Payment,Payment status,Paid,Refunded',
+    );
+    const rest = '12 Mercer Street,Apartment 4,New York,NY,10013,1,148.01,7.40,155.41,delivery,due,,';
+    expect(first).toMatch(/^SOL-AB23-CD45,[\dT:.-]+Z,pending,"Quartz, ""Zoë""",ann@example\.org,,/);
+    expect(first?.endsWith(rest)).toBe(true);
+    expect(second).toContain(`,"'=HYPERLINK(""http://evil.example"")",`);
+    expect(end).toBe('');
+  });
+
+  test('the file has every order, however many there are', async () => {
+    const number = await order('Ann');
+    await server.db.execute(sql`
+      insert into orders (number, key_hash, caller_hash, request_hash, site_url, selected_items,
+        total_cents, tax_cents, tax_basis_points, grand_total_cents, placed_at)
+      select 'SOL-' || copy, copy, '', '', '', 1, 0, 0, 500, 0, placed_at - make_interval(secs => copy / 3)
+      from orders, generate_series(1, 1200) as copy where number = ${number}`);
+    await server.db.execute(sql`
+      insert into payments (order_id, method, status, amount_cents)
+      select id, 'delivery', 'due', 0 from orders where number <> ${number}`);
+    const { body } = await root.send('GET', '/api/orders/export');
+    const numbers = body
+      .split('\r\n')
+      .slice(1, -1)
+      .map((line) => line.split(',')[0]);
+    expect([numbers.length, new Set(numbers).size]).toEqual([1201, 1201]);
+  });
+});

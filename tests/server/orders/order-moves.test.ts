@@ -1,0 +1,194 @@
+import { eq, sql } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { ORDER_STATES, type PaymentState } from '#contract/order.ts';
+import { orderEvents, orders, payments, products } from '#server/db/schema.ts';
+import { expireOne } from '#server/orders/expiry.ts';
+import { moveOrder } from '#server/orders/order-moves.ts';
+import { lockOrder } from '#server/orders/order-rows.ts';
+import { testDatabases } from '#tests/support/database.ts';
+import { look, newOrder, place, placeByCard, WAYS } from '#tests/support/server/test-orders.ts';
+import { visitor } from '#tests/support/server/test-people.ts';
+import { testSelling } from '#tests/support/server/test-selling.ts';
+import { untilWaiting } from '#tests/support/server/until-waiting.ts';
+
+/** As the specification has it. */
+const LEGAL = [
+  'pending processing',
+  'pending cancelled',
+  'processing shipped',
+  'processing cancelled',
+  'shipped completed',
+];
+
+describe.each(testDatabases())('on $name', ({ name, open }) => {
+  const shop = testSelling(open);
+  const { server, patch, stocks, mails } = shop;
+
+  /** The order and what became of its payment, as the database has them. */
+  const kept = async (id: string) => {
+    const [row] = await server.db
+      .select({ order: orders, payment: payments })
+      .from(orders)
+      .innerJoin(payments, eq(payments.orderId, orders.id))
+      .where(eq(orders.id, id));
+    if (row === undefined) throw new Error('The order is gone.');
+    return row;
+  };
+  const eventsOf = async (id: string) => {
+    const rows = await server.db
+      .select()
+      .from(orderEvents)
+      .where(eq(orderEvents.orderId, id))
+      .orderBy(orderEvents.id);
+    return rows.map(({ event, actor }) => `${event} by ${actor}`);
+  };
+  const becomes = (id: string, status: PaymentState) =>
+    server.db.update(payments).set({ status }).where(eq(payments.orderId, id));
+  const minutesPass = (minutes: number) =>
+    server.db.execute(sql`
+      update orders set placed_at = placed_at - make_interval(mins => ${minutes}),
+        expires_at = expires_at - make_interval(mins => ${minutes})`);
+
+  test.each(ORDER_STATES)('[ADMIN-07] from %s an order goes the legal ways only', async (from) => {
+    const guest = visitor(server.app);
+    const placed = await place(guest);
+    for (const step of WAYS[from]) expect((await patch(placed.number, step))[0]).toBe(200);
+    const before = await look(guest, placed);
+    expect(before.status).toBe(from);
+    for (const to of ORDER_STATES.filter((state) => !LEGAL.includes(`${from} ${state}`))) {
+      const message =
+        from === to ? `This order is ${from} already.` : `An order that is ${from} cannot become ${to}.`;
+      expect(await patch(placed.number, to)).toEqual([409, { success: false, message }]);
+    }
+    expect(await look(guest, placed)).toEqual(before);
+  });
+
+  test('what is no state, and an order that is not there, are refused', async () => {
+    const { number } = await place(visitor(server.app));
+    expect(await patch(number, 'lost')).toMatchObject([400, { errors: { status: [expect.any(String)] } }]);
+    expect(await patch('SOL-2222-2222', 'shipped')).toMatchObject([404, {}]);
+  });
+
+  test('an order that is paid on delivery is paid when it is completed', async () => {
+    const order = await place(visitor(server.app));
+    for (const status of ['processing', 'shipped', 'completed']) await patch(order.number, status);
+    expect(await look(visitor(server.app), order)).toMatchObject({
+      payment: { status: 'paid', paidAt: expect.any(String) },
+      timeline: ['pending', 'processing', 'shipped', 'paid', 'completed'].map((event) => ({ event })),
+    });
+  });
+
+  test('who has ordered calls a pending order off, once, and every piece comes back', async () => {
+    const guest = visitor(server.app);
+    const items = ['gown', 'hat', 'ring'].map((productId) => ({ productId, quantity: 2 }));
+    const order = await place(guest, newOrder({ items }));
+    expect(await stocks()).toEqual({ gown: 3, hat: 3, ring: null });
+    // One is gone, one is no longer counted and one is counted only now.
+    await server.db.delete(products).where(eq(products.id, 'hat'));
+    await server.db.update(products).set({ stock: 7 }).where(eq(products.id, 'ring'));
+    const cancel = () =>
+      guest.send('POST', `/api/orders/${order.number}/cancel`, undefined, { 'Order-Secret': order.secret });
+    const answers = await Promise.all([cancel(), cancel()]);
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
+    expect(await stocks()).toEqual({ gown: 5, ring: 7 });
+    expect(await look(guest, order)).toMatchObject({
+      status: 'cancelled',
+      payment: { status: 'void' },
+      timeline: [{ event: 'pending' }, { event: 'cancelled', by: 'customer' }],
+    });
+  });
+
+  test('an order that the shop has begun is no longer the customer’s to cancel', async () => {
+    const guest = visitor(server.app);
+    const order = await place(guest);
+    await patch(order.number, 'processing');
+    const response = await guest.send('POST', `/api/orders/${order.number}/cancel`, undefined, {
+      'Order-Secret': order.secret,
+    });
+    expect([response.statusCode, response.json().message]).toEqual([
+      409,
+      'This order is under way already and can no longer be cancelled.',
+    ]);
+    expect((await patch(order.number, 'cancelled'))[0]).toBe(200);
+    expect(await stocks()).toMatchObject({ gown: 5 });
+  });
+
+  test('a card order is begun when it is paid, and cancelled its money goes back', async () => {
+    const { id, number } = await placeByCard(server.db);
+    expect((await kept(id)).payment).toMatchObject({ status: 'pending', amountCents: 31_082 });
+    expect(await patch(number, 'processing')).toMatchObject([
+      409,
+      { message: 'This order has not been paid yet.' },
+    ]);
+    await becomes(id, 'paid');
+    expect((await patch(number, 'processing'))[0]).toBe(200);
+    await becomes(id, 'refunded');
+    expect(await patch(number, 'shipped')).toMatchObject([
+      409,
+      { message: 'The money of this order goes back to the customer.' },
+    ]);
+    await becomes(id, 'paid');
+    expect((await patch(number, 'cancelled'))[0]).toBe(200);
+    expect((await kept(id)).payment).toMatchObject({ status: 'refunding' });
+    expect(await eventsOf(id)).toEqual([
+      'pending by customer',
+      'processing by shop',
+      'cancelled by shop',
+      'refunding by shop',
+    ]);
+    expect(await stocks()).toMatchObject({ gown: 5 });
+  });
+
+  test('a card order that nobody pays for half an hour is given up, once, and its pieces come back', async () => {
+    const { id } = await placeByCard(server.db);
+    const paid = await placeByCard(server.db);
+    await becomes(paid.id, 'paid');
+    await minutesPass(29);
+    expect(await expireOne(server.db, { mails: true })).toBe(false);
+    await minutesPass(1);
+    const runs = [0, 1, 2].map(() => expireOne(server.db, { mails: true }));
+    expect((await Promise.all(runs)).filter(Boolean)).toHaveLength(1);
+    expect(await kept(id)).toMatchObject({
+      order: { status: 'cancelled', expiresAt: null },
+      payment: { status: 'failed' },
+    });
+    expect(await eventsOf(id)).toEqual([
+      'pending by customer',
+      'payment-failed by clock',
+      'cancelled by clock',
+    ]);
+    expect((await kept(paid.id)).order.status).toBe('pending');
+    expect(await stocks()).toMatchObject({ gown: 3 });
+    expect(await mails()).toEqual(['Your order has been cancelled']);
+  });
+
+  test('two who move one order at once: one does, the other sees what they have done', async () => {
+    const { number } = await place(visitor(server.app));
+    let later: ReturnType<typeof patch> | undefined;
+    await server.db.transaction(async (tx) => {
+      const locked = await lockOrder(tx, { number });
+      await moveOrder(tx, locked, 'cancelled', { by: 'customer', mails: false });
+      later = patch(number, 'processing');
+      await untilWaiting({ name, db: server.db }, 1);
+    });
+    expect(await later).toMatchObject([
+      409,
+      { message: 'An order that is cancelled cannot become processing.' },
+    ]);
+    expect(await stocks()).toMatchObject({ gown: 5 });
+  });
+
+  test('what fails in the middle of a move leaves everything as it was', async () => {
+    const order = await place(visitor(server.app));
+    await server.db.execute(sql`alter table outbox rename to elsewhere`);
+    expect((await patch(order.number, 'cancelled'))[0]).toBe(500);
+    await server.db.execute(sql`alter table elsewhere rename to outbox`);
+    expect(await look(visitor(server.app), order)).toMatchObject({ status: 'pending', timeline: [{}] });
+    expect(await stocks()).toMatchObject({ gown: 4 });
+    await server.db.transaction(async (tx) => {
+      const locked = await lockOrder(tx, order);
+      await moveOrder(tx, locked, 'cancelled', { by: 'shop', mails: false });
+    });
+    expect(await stocks()).toMatchObject({ gown: 5 });
+  });
+});

@@ -1,0 +1,102 @@
+import { eq, sql } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import type { OrderState } from '#contract/order.ts';
+import { orders, outbox, payments, products } from '#server/db/schema.ts';
+import { testDatabases } from '#tests/support/database.ts';
+import { newOrder, place, placeByCard, WAYS } from '#tests/support/server/test-orders.ts';
+import { person, visitor } from '#tests/support/server/test-people.ts';
+import { testSelling } from '#tests/support/server/test-selling.ts';
+
+describe.each(testDatabases())('on $name', ({ open }) => {
+  const shop = testSelling(open);
+  const { server, patch, stocks, mails } = shop;
+
+  test('each state is told by mail, with the order in it and the way to it', async () => {
+    const order = await place(visitor(server.app), newOrder({ items: [{ productId: 'gown', quantity: 2 }] }));
+    for (const status of ['processing', 'shipped', 'completed']) await patch(order.number, status);
+    expect(await mails()).toEqual([
+      'Thank you for your order',
+      'We are preparing your order',
+      'Your order is on its way',
+      'Your order is complete',
+    ]);
+    const [first] = await server.db.select().from(outbox).orderBy(outbox.createdAt);
+    expect(first).toMatchObject({ to: 'ann@example.org' });
+    expect(first?.text).toBe(`Hello Ann Shopper,
+
+Thank you: your order has reached us, and we are looking after it. You pay when it is handed to you.
+
+Order ${order.number}
+
+2 x gown, $148.01 each: $296.02
+
+Total Price: $296.02
+Tax (5%): $14.80
+Grand Total: $310.82, to be paid on delivery
+
+It goes to
+Ann Shopper
+12 Mercer Street
+Apartment 4
+New York, NY 10013
+
+You find the order, with all that has happened to it, under
+http://shop.test/order#${order.number}:${order.secret}
+
+With kind regards
+Solène
+`);
+  });
+
+  test('a person’s mails lead to the order without a secret', async () => {
+    const { number } = await place(await person(server, 'Ann'));
+    const [mail] = await server.db.select().from(outbox);
+    expect(mail?.text).toContain(`under\nhttp://shop.test/order#${number}\n`);
+  });
+
+  test('deleting an account keeps its orders, without the person, and calls off what nobody has begun', async () => {
+    await server.db.update(products).set({ stock: 20 });
+    const ann = await person(server, 'Ann');
+    const states: OrderState[] = ['pending', 'processing', 'shipped', 'completed', 'cancelled'];
+    const numbers: string[] = [];
+    for (const state of states) {
+      const { number } = await place(ann);
+      for (const step of WAYS[state]) await patch(number, step);
+      numbers.push(number);
+    }
+    const unpaid = await placeByCard(server.db, ann.id);
+    const paid = await placeByCard(server.db, ann.id);
+    await server.db.update(payments).set({ status: 'paid' }).where(eq(payments.orderId, paid.id));
+    numbers.push(unpaid.number, paid.number);
+    const others = await place(visitor(server.app), newOrder({ items: [{ productId: 'hat', quantity: 1 }] }));
+    await server.db.execute(sql`update products set stock = 0`);
+
+    expect((await ann.send('DELETE', `/api/auth/delete/${ann.id}`)).statusCode).toBe(200);
+    const rows = await server.db.select().from(orders);
+    const row = (number: string) => rows.find((each) => each.number === number);
+    const FORGOTTEN = {
+      email: null,
+      phone: null,
+      name: null,
+      line1: null,
+      postalCode: null,
+      requestHash: '',
+    };
+    const NEEDED = { email: 'ann@example.org', line1: '12 Mercer Street', forgetWhenClosed: true };
+    const now = ['cancelled', 'processing', 'shipped', 'completed', 'cancelled', 'cancelled', 'pending'];
+    numbers.forEach((number, index) => {
+      const isClosed = now[index] === 'completed' || now[index] === 'cancelled';
+      const person = isClosed ? FORGOTTEN : NEEDED;
+      expect(row(number)).toMatchObject({ status: now[index], userId: null, ...person });
+    });
+    expect(row(others.number)).toMatchObject({ email: 'ann@example.org', forgetWhenClosed: false });
+    // One piece of the pending order, two of the unpaid one.
+    expect(await stocks()).toMatchObject({ gown: 3 });
+
+    for (const status of ['shipped', 'completed']) await patch(numbers[1] ?? '', status);
+    const processed = (await shop.root.send('GET', `/api/orders/${numbers[1]}`)).json().order;
+    expect(processed).toMatchObject({ status: 'completed', contact: null, shippingAddress: null });
+    expect(processed.lines).toHaveLength(1);
+    expect((await mails()).at(-1)).toBe('Your order is complete');
+  });
+});

@@ -1,0 +1,221 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { expect, test } from 'vitest';
+import { ConfigError, readConfig } from '#server/config.ts';
+
+test('with nothing set, the shop runs on this machine from its own data folder', () => {
+  expect(readConfig({})).toEqual({
+    port: 4321,
+    host: 'localhost',
+    dataDir: resolve('data'),
+    databaseUrl: undefined,
+    publicApiUrl: undefined,
+    siteUrl: undefined,
+    allowedOrigins: [],
+    capabilities: [
+      'product-update',
+      'users',
+      'catalogue',
+      'orders',
+      'payments',
+      'stock',
+      'stats',
+      'reviews',
+      'wishlist',
+      'inbox',
+    ],
+    buildHookUrl: undefined,
+    trustProxy: false,
+    mail: undefined,
+    stripe: undefined,
+    timeZone: 'America/New_York',
+    admin: undefined,
+    demoAccounts: true,
+    logLevel: 'warn',
+  });
+});
+
+test('every variable is read', () => {
+  const config = readConfig({
+    PORT: '8080',
+    HOST: '0.0.0.0',
+    DATA_DIR: '/srv/shop',
+    DATABASE_URL: 'postgres://shop:secret@db/shop',
+    PUBLIC_API_URL: 'https://api.shop.example/',
+    SITE_URL: 'https://shop.example/fashion/',
+    ALLOWED_ORIGINS: 'https://www.shop.example/, http://localhost:4321',
+    CAPABILITIES: 'none',
+    BUILD_HOOK_URL: 'https://build.example/hook?key=1',
+    TRUST_PROXY: '10.0.0.0/8, loopback,::1',
+    SMTP_URL: 'smtps://shop:secret@mail.example:465',
+    MAIL_FROM: 'Solène <hello@shop.example>',
+    CONTACT_EMAIL: 'desk@shop.example',
+    STRIPE_SECRET_KEY: 'sk_live_51abc',
+    STRIPE_WEBHOOK_SECRET: 'whsec_abc/+=',
+    STRIPE_API_URL: 'http://localhost:12111/',
+    SHOP_TIME_ZONE: 'Europe/Paris',
+    ADMIN_EMAIL: 'Admin@shop.example',
+    ADMIN_PASSWORD: ' correct horse! ',
+    LOG_LEVEL: 'info',
+  });
+  expect(config).toEqual({
+    port: 8080,
+    host: '0.0.0.0',
+    dataDir: '/srv/shop',
+    databaseUrl: 'postgres://shop:secret@db/shop',
+    publicApiUrl: 'https://api.shop.example',
+    siteUrl: 'https://shop.example/fashion',
+    allowedOrigins: ['https://shop.example', 'https://www.shop.example', 'http://localhost:4321'],
+    capabilities: null,
+    buildHookUrl: 'https://build.example/hook?key=1',
+    trustProxy: ['10.0.0.0/8', 'loopback', '::1'],
+    mail: {
+      smtpUrl: 'smtps://shop:secret@mail.example:465',
+      from: 'Solène <hello@shop.example>',
+      contact: 'desk@shop.example',
+    },
+    stripe: {
+      secretKey: 'sk_live_51abc',
+      webhookSecret: 'whsec_abc/+=',
+      apiUrl: 'http://localhost:12111',
+    },
+    timeZone: 'Europe/Paris',
+    admin: { email: 'Admin@shop.example', password: ' correct horse! ' },
+    demoAccounts: false,
+    logLevel: 'info',
+  });
+});
+
+test('what people write goes to the sender of mails unless another address is named', () => {
+  const { mail } = readConfig({ SMTP_URL: 'smtp://mail.example', MAIL_FROM: 'hello@shop.example' });
+  expect(mail?.contact).toBe('hello@shop.example');
+});
+
+test('mails need a sender', () => {
+  expect(() => readConfig({ SMTP_URL: 'smtp://mail.example' })).toThrow(
+    'MAIL_FROM is "", but it must be the address that mails come from, since SMTP_URL is set.',
+  );
+});
+
+test('what needs mails is announced only by a shop that sends some', () => {
+  const mails = { SMTP_URL: 'smtp://mail.example', MAIL_FROM: 'hello@shop.example' };
+  const announced = (env: Record<string, string>) => readConfig(env).capabilities;
+  expect(announced({})).not.toContain('password-reset');
+  expect(announced(mails)).toContain('password-reset');
+  expect(announced({ CAPABILITIES: 'users,password-reset' })).toEqual(['users']);
+  expect(announced({ ...mails, CAPABILITIES: 'users,password-reset' })).toEqual(['users', 'password-reset']);
+  expect(announced({ ...mails, CAPABILITIES: 'none' })).toBeNull();
+});
+
+test('in production mails need to know where the shop is', () => {
+  const mails = { SMTP_URL: 'smtp://mail.example', MAIL_FROM: 'hello@shop.example', NODE_ENV: 'production' };
+  expect(() => readConfig(mails)).toThrow(
+    'SITE_URL is "", but it must be the address that links in mails lead to, since SMTP_URL is set.',
+  );
+  expect(() => readConfig({ ...mails, SITE_URL: 'https://shop.example' })).not.toThrow();
+});
+
+test('in production nobody can sign in who was not asked for', () => {
+  expect(readConfig({ NODE_ENV: 'production' })).toMatchObject({ admin: undefined, demoAccounts: false });
+});
+
+test.each([
+  ['ADMIN_EMAIL', 'admin@shop.example', 'ADMIN_PASSWORD', 'the password of the first admin'],
+  ['ADMIN_PASSWORD', 'correct horse!', 'ADMIN_EMAIL', 'the address of the first admin'],
+  ['STRIPE_SECRET_KEY', 'sk_test_1', 'STRIPE_WEBHOOK_SECRET', 'the signing secret of the webhook at Stripe'],
+  ['STRIPE_WEBHOOK_SECRET', 'whsec_1', 'STRIPE_SECRET_KEY', 'the secret key of the Stripe account'],
+])('%s=%s needs %s', (name, value, other, what) => {
+  expect(() => readConfig({ [name]: value })).toThrow(
+    `${other} is "", but it must be ${what}, since ${name} is set.`,
+  );
+});
+
+test.each(['horse', 'correct horse', `${'a'.repeat(128)}!`])(
+  'the admin’s password cannot be %s, and is not printed',
+  (value) => {
+    expect(() => readConfig({ ADMIN_EMAIL: 'admin@shop.example', ADMIN_PASSWORD: value })).toThrow(
+      'ADMIN_PASSWORD is "***", but it must be 8 to 128 characters long with one of ! @ # $ % ^ & *.',
+    );
+  },
+);
+
+test('secrets of Stripe are not printed', () => {
+  expect(() => readConfig({ STRIPE_SECRET_KEY: 'pk_live_secret' })).toThrow(
+    'STRIPE_SECRET_KEY is "***", but it must be the secret key of a Stripe account, which begins with sk_ or rk_.',
+  );
+  expect(() => readConfig({ STRIPE_SECRET_KEY: 'sk_live_1', STRIPE_WEBHOOK_SECRET: 'secret' })).toThrow(
+    'STRIPE_WEBHOOK_SECRET is "***", but it must be the signing secret of a webhook at Stripe, which begins with whsec_.',
+  );
+});
+
+test('an empty variable is one that is not set', () => {
+  expect(readConfig({ PORT: '', DATABASE_URL: '', CAPABILITIES: '', TRUST_PROXY: '' })).toEqual(
+    readConfig({}),
+  );
+});
+
+const AN_ADDRESS = 'it must be an http or https address such as https://shop.example.';
+const ADDRESSES =
+  'it must be a comma-separated list of addresses, each an http or https address such as https://shop.example.';
+const A_PORT = 'it must be a whole number from 0 to 65535.';
+const A_DATABASE =
+  'it must be postgres://user:password@host/database, memory://, or left out for the embedded database.';
+const A_PROXY =
+  'it must be the number of proxies in front, or a comma-separated list of their addresses, networks such as 10.0.0.0/8, or loopback, linklocal, uniquelocal.';
+const A_MAIL_SERVER =
+  'it must be smtp://user:password@host:587, or smtps:// for a server that is encrypted from the start.';
+const A_TIME_ZONE = 'it must be the name of a time zone such as America/New_York.';
+const A_MAILBOX = 'it must be a mail address such as hello@shop.example or Solène <hello@shop.example>.';
+
+test.each([
+  ['PORT', 'abc', A_PORT],
+  ['PORT', '65536', A_PORT],
+  ['PORT', '-1', A_PORT],
+  ['PORT', '80.5', A_PORT],
+  ['HOST', 'http://x', 'it must be a host name or an IP address such as 0.0.0.0.'],
+  ['DATABASE_URL', 'mysql://x', A_DATABASE],
+  ['DATABASE_URL', 'memory', A_DATABASE],
+  ['PUBLIC_API_URL', 'api.shop.example', AN_ADDRESS],
+  ['SITE_URL', 'ftp://shop.example', AN_ADDRESS],
+  ['ALLOWED_ORIGINS', 'https://a.example, *', ADDRESSES],
+  [
+    'CAPABILITIES',
+    'coupons',
+    'it must be all, none or a comma-separated list of product-update, users, catalogue, orders, payments, password-reset, stock, back-in-stock, stats, reviews, wishlist, inbox.',
+  ],
+  ['BUILD_HOOK_URL', 'hook', AN_ADDRESS],
+  ['TRUST_PROXY', 'true', A_PROXY],
+  ['TRUST_PROXY', '10.0.0.0/33', A_PROXY],
+  ['TRUST_PROXY', '0', A_PROXY],
+  ['SMTP_URL', 'mail.example:587', A_MAIL_SERVER],
+  ['SMTP_URL', 'http://mail.example', A_MAIL_SERVER],
+  ['SMTP_URL', 'smtp://', A_MAIL_SERVER],
+  ['MAIL_FROM', 'Solène', A_MAILBOX],
+  ['MAIL_FROM', 'a@shop.example, b@shop.example', A_MAILBOX],
+  ['CONTACT_EMAIL', 'desk@', A_MAILBOX],
+  ['SHOP_TIME_ZONE', 'New York', A_TIME_ZONE],
+  ['SHOP_TIME_ZONE', 'America/Gotham', A_TIME_ZONE],
+  ['SHOP_TIME_ZONE', '+05:00', A_TIME_ZONE],
+  ['ADMIN_EMAIL', 'admin', 'it must be an e-mail address such as admin@shop.example.'],
+  ['LOG_LEVEL', 'loud', 'it must be one of silent, fatal, error, warn, info, debug, trace.'],
+])('%s=%s is refused in one sentence', (name, value, allowed) => {
+  const read = () => readConfig({ [name]: value });
+  expect(read).toThrow(ConfigError);
+  expect(read).toThrow(`${name} is "${value}", but ${allowed}`);
+});
+
+test('a password is not printed', () => {
+  expect(() => readConfig({ DATABASE_URL: 'mysql://shop:secret@db/shop' })).toThrow(
+    'DATABASE_URL is "mysql://shop:***@db/shop"',
+  );
+});
+
+test('every example of .env.example is a value that the server takes', () => {
+  const text = readFileSync(new URL('../../../.env.example', import.meta.url), 'utf8');
+  const examples = [...text.matchAll(/^#([A-Z_]+)=(.+)$/gm)].map(([, name = '', value = '']) => [
+    name,
+    value,
+  ]);
+  expect(examples.length).toBeGreaterThan(10);
+  expect(() => readConfig(Object.fromEntries(examples))).not.toThrow();
+});

@@ -1,0 +1,195 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { listProducts } from '#contract/products.ts';
+
+const main = join(import.meta.dirname, '../../../server/main.ts');
+
+/** Every process of this file, so that none outlives it. */
+const started = new Set<ChildProcess>();
+let folder: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'solene-process-'));
+});
+afterAll(async () => {
+  for (const child of started) child.kill('SIGKILL');
+  await rm(folder, { recursive: true });
+});
+
+/**
+ * Starts the server as a person would. A build hook that nobody hears keeps it from building the site, which
+ * is not what is tested here.
+ */
+function run(env: Record<string, string>) {
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', main], {
+    env: {
+      PATH: process.env.PATH,
+      DATA_DIR: join(folder, 'data'),
+      PORT: '0',
+      BUILD_HOOK_URL: 'http://127.0.0.1:9/',
+      LOG_LEVEL: 'silent',
+      ...env,
+    },
+  });
+  started.add(child);
+  const output = { stdout: '', stderr: '' };
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    output.stdout += text;
+  });
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    output.stderr += text;
+  });
+  // `close` and not `exit`: then all output is there.
+  const ended = once(child, 'close').then(([code, signal]) => {
+    started.delete(child);
+    return { code, signal, ...output };
+  });
+  /** The address, once it listens. */
+  const open = new Promise<string>((resolve, reject) => {
+    child.stdout.on('data', () => {
+      const url = /Solène is open at (\S+)/.exec(output.stdout)?.[1];
+      if (url) resolve(url);
+    });
+    ended.then((end) => reject(new Error(`The server ended: ${JSON.stringify(end)}`)), reject);
+  });
+  // Who only waits for the end does not care that it never opened.
+  open.catch(() => undefined);
+  return { child, open, ended };
+}
+
+async function idsOf(url: string): Promise<string[]> {
+  const response = await fetch(`${url}/api/products`);
+  return z.parse(listProducts.read, await response.json()).products.map((product) => product._id);
+}
+
+describe('a shop that runs', () => {
+  let url: string;
+  let first: ReturnType<typeof run>;
+  beforeAll(async () => {
+    first = run({});
+    url = await first.open;
+  });
+
+  test('localhost and both loopback addresses answer', async () => {
+    const { port } = new URL(url);
+    for (const host of ['localhost', '127.0.0.1', '[::1]']) {
+      const response = await fetch(`http://${host}:${port}/healthz`);
+      expect([host, response.status, await response.json()]).toEqual([host, 200, { status: 'ok' }]);
+    }
+  });
+
+  test('a second process on the same data folder stops with a sentence', async () => {
+    const end = await run({}).ended;
+    expect(end).toEqual({
+      code: 1,
+      signal: null,
+      stdout: '',
+      stderr: `The data folder ${join(folder, 'data')} is in use by another process: stop that one first, or set DATA_DIR to another folder.\n`,
+    });
+    expect(await idsOf(url)).toHaveLength(48);
+  });
+
+  test('killed without warning, it loses nothing and leaves no lock', async () => {
+    const before = await idsOf(url);
+    first.child.kill('SIGKILL');
+    await first.ended;
+    first = run({});
+    url = await first.open;
+    expect(await idsOf(url)).toEqual(before);
+  });
+
+  test.each(['SIGTERM', 'SIGINT'] as const)(
+    'told to stop by %s, it ends well and can start again',
+    async (signal) => {
+      const before = await idsOf(url);
+      first.child.kill(signal);
+      expect(await first.ended).toMatchObject({ code: 0, signal: null, stderr: '' });
+      first = run({});
+      url = await first.open;
+      expect(await idsOf(url)).toEqual(before);
+    },
+  );
+
+  test('a port that is in use is a sentence', async () => {
+    first.child.kill('SIGTERM');
+    await first.ended;
+    for (const [host, taken] of [
+      ['localhost', '127.0.0.1'],
+      ['localhost', '::1'],
+      ['127.0.0.1', '127.0.0.1'],
+    ]) {
+      const other = createServer().listen(0, taken);
+      await once(other, 'listening');
+      const address = other.address();
+      const port = typeof address === 'object' ? String(address?.port) : '';
+      expect(await run({ HOST: host ?? '', PORT: port }).ended).toMatchObject({
+        code: 1,
+        stderr: `Port ${port} on ${host} is in use by another program: stop that one first, or set PORT to another port.\n`,
+      });
+      other.close();
+    }
+  });
+
+  test('a host that is not of this machine is a sentence', async () => {
+    expect(await run({ HOST: '192.0.2.1' }).ended).toMatchObject({
+      code: 1,
+      stderr:
+        'HOST is "192.0.2.1", but this machine has no such address: use localhost, or 0.0.0.0 for every address.\n',
+    });
+  });
+});
+
+test('stopped in the middle of its first start, it ends well and the next start completes it', async () => {
+  const env = { DATA_DIR: join(folder, 'interrupted') };
+  const interrupted = run(env);
+  await once(interrupted.child.stdout, 'data');
+  interrupted.child.kill('SIGTERM');
+  expect(await interrupted.ended).toEqual({
+    code: 0,
+    signal: null,
+    stdout: 'Preparing the pictures of 48 products…\n',
+    stderr: '',
+  });
+  const next = run(env);
+  expect(await idsOf(await next.open)).toHaveLength(48);
+  next.child.kill('SIGTERM');
+  await next.ended;
+});
+
+describe('a shop that cannot start', () => {
+  test('a wrong variable is a sentence', async () => {
+    expect(await run({ PORT: 'abc' }).ended).toEqual({
+      code: 1,
+      signal: null,
+      stdout: '',
+      stderr: 'PORT is "abc", but it must be a whole number from 0 to 65535.\n',
+    });
+  });
+
+  test.each([{}, { DATABASE_URL: 'memory://' }])(
+    'a file in place of the data folder is a sentence, with %o',
+    async (env) => {
+      const file = join(folder, 'a-file');
+      await writeFile(file, '');
+      expect(await run({ DATA_DIR: file, ...env }).ended).toMatchObject({
+        code: 1,
+        stderr: `The data folder ${file} cannot be written to: make it a folder this user may write to, or set DATA_DIR to another one.\n`,
+      });
+    },
+  );
+
+  test('a PostgreSQL that does not answer is a sentence without the password', async () => {
+    const end = await run({ DATABASE_URL: 'postgres://shop:secret@127.0.0.1:9/shop' }).ended;
+    expect(end.code).toBe(1);
+    expect(end.stderr).toMatch(
+      /^The database at 127\.0\.0\.1:9\/shop cannot be reached \(.+\): check DATABASE_URL and that PostgreSQL is running\.\n$/,
+    );
+    expect(end.stderr).not.toContain('secret');
+  });
+});

@@ -1,0 +1,100 @@
+import { eq, sql } from 'drizzle-orm';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { catalogueRevision, insertRows } from '#server/catalogue/product-rows.ts';
+import { products } from '#server/db/schema.ts';
+import { testDatabases } from '#tests/support/database.ts';
+import { productRow, testServer } from '#tests/support/server/test-app.ts';
+import { forgetPeople, type Person, person } from '#tests/support/server/test-people.ts';
+import { formOf, plain } from '#tests/support/server/test-pictures.ts';
+
+describe.each(testDatabases())('on $name', ({ open }) => {
+  const server = testServer(open);
+  let admin: Person;
+  beforeAll(async () => {
+    await forgetPeople(server.db);
+    admin = await person(server, 'Root', 'admin');
+  });
+  beforeEach(async () => {
+    await server.db.execute(sql`truncate products cascade`);
+    await insertRows(server.db, [productRow({ id: 'gown', stock: 9 }), productRow({ id: 'hat' })]);
+  });
+
+  const stockOf = async (id: string) => (await admin.send('GET', `/api/products/${id}`)).json().product.stock;
+  const update = (id: string, patch: object) =>
+    admin.send('PATCH', `/api/products/update-product/${id}`, patch);
+  const setStock = (stock: number | null) =>
+    server.db.update(products).set({ stock }).where(eq(products.id, 'gown'));
+
+  test('a product says how many pieces there are, unless nobody counts them', async () => {
+    expect(await stockOf('gown')).toBe(9);
+    expect((await admin.send('GET', '/api/products/hat')).json()).not.toHaveProperty('stock');
+  });
+
+  test('[ADMIN-05] a new product has the stock that the form says, or none', async () => {
+    const image = await plain(40, 50).png().toBuffer();
+    const cape = { name: 'Cape', price: '10', category: 'dress', color: 'red', image };
+    const create = (stock: string) =>
+      admin.send('POST', '/api/products/create-product', formOf({ ...cape, stock }));
+    expect((await create('12')).json().product.stock).toBe(12);
+    expect((await create('')).json().product).not.toHaveProperty('stock');
+    const refused = await create('1.5');
+    expect([refused.statusCode, refused.json().errors]).toEqual([
+      400,
+      { stock: ['Stock must be a whole number, 0 to 1000000.'] },
+    ]);
+  });
+
+  test('[ADMIN-04] stock is changed to a number, to 0 and to nobody counts', async () => {
+    for (const [given, stock] of [
+      [20, 20],
+      ['0', 0],
+      ['', undefined],
+      [7, 7],
+      [null, undefined],
+    ] as const) {
+      expect((await update('gown', { stock: given })).json().product.stock).toBe(stock);
+    }
+    expect(await stockOf('gown')).toBeUndefined();
+  });
+
+  test('[ADMIN-04] a number that was made of a stock which is gone overwrites no sale, and hears the present one', async () => {
+    await setStock(8);
+    const refused = await update('gown', { stock: 20, stockBefore: 9, price: 1 });
+    expect([refused.statusCode, refused.json()]).toEqual([
+      409,
+      {
+        success: false,
+        message: 'Stock is 8 by now. Please look at your number again.',
+        errors: { stock: ['Stock is 8 by now. Please look at your number again.'] },
+        changes: [{ productId: 'gown', problem: 'stock', name: 'gown', stock: 8 }],
+      },
+    ]);
+    expect((await admin.send('GET', '/api/products/gown')).json()).toMatchObject({ stock: 8, price: 10 });
+    expect((await update('gown', { stock: 19, stockBefore: 8 })).json().product.stock).toBe(19);
+    await setStock(null);
+    expect((await update('gown', { stock: 5, stockBefore: 19 })).json().message).toBe(
+      'Stock is not counted by now. Please look at your number again.',
+    );
+    expect((await update('gown', { stock: 5, stockBefore: '' })).json().product.stock).toBe(5);
+  });
+
+  test.each([
+    [9, 8, 0],
+    [6, 5, 0],
+    [5, 4, 1],
+    [4, 3, 1],
+    [1, 0, 1],
+    [0, 1, 1],
+    [4, 200, 1],
+    [200, 5, 0],
+    [null, 4, 1],
+  ])(
+    'from %s pieces to %s the catalogue that pages show has %i new revisions',
+    async (before, after, revisions) => {
+      await setStock(before);
+      const revision = await catalogueRevision(server.db);
+      await setStock(after);
+      expect(await catalogueRevision(server.db)).toBe(revision + revisions);
+    },
+  );
+});

@@ -1,0 +1,162 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import type { Product } from '#contract/product.ts';
+import { type PriceChange, planPrices, pricesOf } from '#lib/admin/products/bulk-prices.ts';
+import { productRow } from '#tests/support/server/test-app.ts';
+import { type Person, person } from '#tests/support/server/test-people.ts';
+import { startBackend } from '#tests/support/stores/backend.ts';
+import { Browser } from '#tests/support/stores/browser.ts';
+
+const TEN_PERCENT_LESS: PriceChange = { by: 'percent', value: -10, ending: 'exact', showOld: false };
+const LEFT = '1 product was left alone: changed or deleted by somebody else meanwhile.';
+
+let backend: Awaited<ReturnType<typeof startBackend>>;
+let admin: Person;
+
+beforeAll(async () => {
+  backend = await startBackend();
+  vi.stubEnv('PUBLIC_API_URL', backend.origin);
+});
+afterAll(async () => {
+  vi.unstubAllEnvs();
+  await backend.close();
+});
+
+beforeEach(async () => {
+  await backend.db.execute(sql`truncate users cascade`);
+  await backend.fill(
+    ['hat', 'gown', 'ring'].map((id, minutes) => productRow({ id, name: id, priceCents: 10_000, minutes })),
+  );
+  admin = await person(backend, 'Root', 'admin');
+  const send = globalThis.fetch;
+  vi.stubGlobal('fetch', (url: string, init: RequestInit) => {
+    const headers = new Headers(init.headers);
+    headers.set('cookie', admin.cookie ?? '');
+    headers.set('origin', backend.origin);
+    return send(url, { ...init, headers });
+  });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+/** What is in the shop: prices in dollars by name. */
+async function prices(): Promise<Record<string, number>> {
+  const answer = await admin.send('GET', '/api/products');
+  const { products }: { products: Product[] } = answer.json();
+  return Object.fromEntries(products.map(({ name, price }) => [name, price]));
+}
+
+/** Manage Products with all three products in sight. */
+async function openPage() {
+  new Browser().openTab('/dashboard/manage-product');
+  const { $loadedProducts, $managed } = await import('#stores/admin/products/manage-products.ts');
+  const bulk = await import('#stores/admin/products/bulk-products.ts');
+  const { $notices } = await import('#stores/toasts/notices.ts');
+  $managed.listen(() => undefined);
+  await vi.waitUntil(() => $loadedProducts.get().length === 3);
+  const products = $loadedProducts.get();
+  return {
+    ...bulk,
+    products,
+    shown: () => $managed.get().rows?.map(({ name }) => name),
+    said: () => $notices.get().map(({ text }) => text),
+    lower: () =>
+      bulk.changePrices(
+        planPrices(products, TEN_PERCENT_LESS).flatMap(({ product, prices: to }) =>
+          to ? [{ product, from: pricesOf(product), to }] : [],
+        ),
+      ),
+  };
+}
+
+const elsewhere = (id: string, price: number) =>
+  admin.send('PATCH', `/api/products/update-product/${id}`, { price });
+
+test('what somebody else has priced or deleted meanwhile is left alone, and so it is when prices are taken back', async () => {
+  const { lower, undo, said, $undoable } = await openPage();
+  await elsewhere('hat', 55);
+  await lower();
+  expect(await prices()).toEqual({ hat: 55, gown: 90, ring: 90 });
+  expect($undoable.get()).toMatchObject({ writes: [{ to: { price: 90 } }, { to: { price: 90 } }] });
+  expect(said()).toEqual([LEFT]);
+
+  await elsewhere('gown', 70);
+  await undo();
+  expect(await prices()).toEqual({ hat: 55, gown: 70, ring: 100 });
+  expect(said()).toEqual(['1 price is as it was.', LEFT]);
+
+  expect((await admin.send('DELETE', '/api/products/delete-product/gown')).statusCode).toBe(200);
+  await lower();
+  expect(await prices()).toEqual({ hat: 55, ring: 90 });
+  expect(said()).toContain('2 products were left alone: changed or deleted by somebody else meanwhile.');
+});
+
+test('a deletion waits ten seconds, and one that somebody else was quicker with is none less', async () => {
+  const { products, deleteSoon, undo, shown, said, $working } = await openPage();
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  deleteSoon(products.filter(({ name }) => name !== 'ring'));
+  expect(shown()).toEqual(['ring']);
+  await undo();
+  expect(shown()).toHaveLength(3);
+  vi.advanceTimersByTime(20_000);
+  expect(Object.keys(await prices())).toHaveLength(3);
+
+  deleteSoon(products.filter(({ name }) => name !== 'ring'));
+  await admin.send('DELETE', '/api/products/delete-product/hat');
+  vi.advanceTimersByTime(9999);
+  expect($working.get()).toBe(false);
+  vi.advanceTimersByTime(1);
+  expect($working.get()).toBe(true);
+  vi.useRealTimers();
+  await vi.waitUntil(() => !$working.get());
+  expect(await prices()).toEqual({ ring: 100 });
+  expect(said()).toEqual(['2 products deleted.']);
+  expect(shown()).toEqual(['ring']);
+});
+
+test('a deletion is sent when something else can be taken back in its place', async () => {
+  const { products, deleteSoon, undo, shown, $working } = await openPage();
+  const [first, second] = products;
+  if (!first || !second) throw new Error('The shop is empty.');
+  deleteSoon([first]);
+  deleteSoon([second]);
+  await vi.waitUntil(() => !$working.get());
+  await undo();
+  expect(Object.keys(await prices())).not.toContain(first.name);
+  expect(shown()).toContain(second.name);
+});
+
+test('what cannot be deleted comes back, and is told in one sentence', async () => {
+  const { products, deleteSoon, shown, said, $working } = await openPage();
+  await admin.send('POST', '/api/auth/logout');
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  deleteSoon(products);
+  expect(shown()).toEqual([]);
+  vi.advanceTimersByTime(10_000);
+  vi.useRealTimers();
+  await vi.waitUntil(() => !$working.get());
+  expect(shown()).toHaveLength(3);
+  expect(said()).toEqual(['hat, gown, ring: Please sign in first.']);
+});
+
+test('what was chosen stays so when another search does not show it, and what it finds is chosen beside it', async () => {
+  const { products, select, $selected } = await openPage();
+  const names = () => $selected.get().map(({ name }) => name);
+  $selected.listen(() => undefined);
+  select(
+    products.filter(({ name }) => name === 'hat'),
+    true,
+  );
+  // As when a list is shown that ends before it.
+  await backend.fill([productRow({ id: 'ring', name: 'ring' })]);
+  const { forgetProductLists } = await import('#lib/admin/products/managed-products.ts');
+  const { $loadedProducts } = await import('#stores/admin/products/manage-products.ts');
+  forgetProductLists();
+  await vi.waitUntil(() => $loadedProducts.get().length === 1);
+  select($loadedProducts.get(), true);
+  expect(names()).toEqual(['hat', 'ring']);
+  select($loadedProducts.get(), false);
+  expect(names()).toEqual(['hat']);
+});

@@ -1,0 +1,204 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { CardProduct } from '#lib/product/product-view.ts';
+import { Browser, type Tab } from '#tests/support/stores/browser.ts';
+
+const dress: CardProduct = {
+  _id: 'dress-1',
+  name: 'Silk Wrap Dress',
+  price: 40,
+  image: '/dress.webp',
+  imageAlt: 'A silk dress',
+  images: [],
+  category: 'dress',
+  color: 'red',
+  rating: 4.5,
+};
+const hat: CardProduct = { ...dress, _id: 'hat-1', name: 'Wide Brim Hat', price: 19.99 };
+
+let browser: Browser;
+
+beforeEach(() => {
+  browser = new Browser();
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+/** The store as a page of a new tab, or of the tab `from`, loads it. */
+async function openPage(from?: Tab) {
+  const tab = browser.openTab('/', from);
+  const bag = await import('#stores/bag/bag.ts');
+  const { $notices } = await import('#stores/toasts/notices.ts');
+  return {
+    tab,
+    bag,
+    ids: () => bag.$items.get().map(({ productId }) => productId),
+    notices: () => $notices.get(),
+    undoLast: () => bag.undo($notices.get().at(-1)?.id ?? ''),
+  };
+}
+
+test('[BAG-02, NAV-01] adding puts the product in with quantity 1, counts it and says so', async () => {
+  const { bag, notices } = await openPage();
+  bag.addToBag(dress);
+  bag.increment('dress-1');
+  expect(bag.$items.get()).toMatchObject([{ productId: 'dress-1', quantity: 2 }]);
+  expect(bag.$count.get()).toBe(1);
+  expect(notices()).toMatchObject([{ kind: 'success', text: 'Silk Wrap Dress is in your bag' }]);
+});
+
+test('[BAG-03] adding a product twice says "Item already Exist" and adds nothing', async () => {
+  const { bag, notices } = await openPage();
+  bag.addToBag(dress);
+  bag.addToBag(dress);
+  expect(bag.$items.get()).toMatchObject([{ quantity: 1 }]);
+  expect(notices().at(-1)).toMatchObject({ kind: 'error', text: 'Item already Exist' });
+});
+
+test('[BAG-05] totals are right after every change', async () => {
+  const { bag } = await openPage();
+  const grandTotals: number[] = [];
+  bag.$totals.listen(({ grandTotal }) => grandTotals.push(grandTotal));
+  bag.addToBag(dress);
+  bag.addToBag(hat);
+  bag.increment('hat-1');
+  bag.decrement('hat-1');
+  bag.removeItem('dress-1');
+  bag.clearBag();
+  // 40.00 + 2.00 · 59.99 + 3.00 · 79.98 + 4.00 · 59.99 + 3.00 · 19.99 + 1.00 · nothing
+  expect(grandTotals).toEqual([4200, 6299, 8398, 6299, 2099, 0]);
+});
+
+describe('removing', () => {
+  test('[BAG-04] remove deletes the item and offers to undo: it comes back where it was', async () => {
+    const { bag, ids, notices, undoLast } = await openPage();
+    bag.addToBag(dress);
+    bag.addToBag(hat);
+    bag.removeItem('dress-1');
+    expect(ids()).toEqual(['hat-1']);
+    undoLast();
+    expect(ids()).toEqual(['dress-1', 'hat-1']);
+    expect(notices().filter(({ undo }) => undo)).toEqual([]);
+  });
+
+  test('[BAG-04] Clear Cart empties all; undo keeps what was put in meanwhile', async () => {
+    const { bag, ids, undoLast } = await openPage();
+    bag.addToBag(dress);
+    bag.increment('dress-1');
+    bag.clearBag();
+    expect(bag.$items.get()).toEqual([]);
+    const other = await openPage();
+    other.bag.addToBag(dress);
+    other.bag.addToBag(hat);
+    undoLast();
+    expect(ids()).toEqual(['dress-1', 'hat-1']);
+    expect(bag.$items.get()[0]?.quantity).toBe(1);
+    expect(other.ids()).toEqual(ids());
+  });
+
+  test('undo still works on the next page', async () => {
+    const { bag, tab } = await openPage();
+    bag.addToBag(dress);
+    bag.removeItem('dress-1');
+    const next = await openPage(tab);
+    next.undoLast();
+    expect(next.ids()).toEqual(['dress-1']);
+  });
+
+  test('an empty bag leaves no entry behind', async () => {
+    const { bag } = await openPage();
+    bag.addToBag(dress);
+    bag.clearBag();
+    expect(browser.stored('bag')).toBeUndefined();
+  });
+});
+
+describe('keeping', () => {
+  test('[BAG-06] the bag survives a reload', async () => {
+    const { bag, tab } = await openPage();
+    bag.addToBag(dress);
+    bag.increment('dress-1');
+    const reloaded = await openPage(tab);
+    expect(reloaded.bag.$items.get()).toEqual(bag.$items.get());
+    expect(reloaded.bag.$totals.get().selectedItems).toBe(2);
+  });
+
+  test('[BAG-06] every tab shows the same bag and the same totals', async () => {
+    const first = await openPage();
+    const second = await openPage();
+    first.bag.addToBag(dress);
+    second.bag.addToBag(hat);
+    expect(first.ids()).toEqual(['dress-1', 'hat-1']);
+    expect(second.bag.$totals.get()).toEqual(first.bag.$totals.get());
+    second.bag.clearBag();
+    expect(first.bag.$count.get()).toBe(0);
+  });
+
+  test('[BAG-06] a tab that has not heard of a change yet does not undo it', async () => {
+    const first = await openPage();
+    const second = await openPage();
+    first.tab.frozen = true;
+    second.bag.addToBag(dress);
+    first.bag.addToBag(hat);
+    expect(second.ids()).toEqual(['dress-1', 'hat-1']);
+  });
+
+  test('[BAG-06] a page that comes back from the back/forward cache shows the bag as it is now', async () => {
+    const page = await openPage();
+    const other = await openPage();
+    page.bag.addToBag(dress);
+    other.bag.removeItem('dress-1');
+    expect(page.ids()).toEqual([]);
+    page.tab.frozen = true;
+    // The very text that the page itself once wrote.
+    other.undoLast();
+    page.tab.thaw();
+    expect(page.ids()).toEqual(['dress-1']);
+  });
+
+  test('[BAG-06] an unreadable stored bag becomes an empty one that can be filled', async () => {
+    browser.plant('bag', '{"cartItem":');
+    const { bag, ids } = await openPage();
+    expect(ids()).toEqual([]);
+    bag.addToBag(dress);
+    expect(ids()).toEqual(['dress-1']);
+  });
+
+  test('where the browser allows no storage the bag lasts as long as the page', async () => {
+    browser.openTab();
+    Object.defineProperty(globalThis, 'localStorage', {
+      configurable: true,
+      get() {
+        throw new Error('Storage is blocked.');
+      },
+    });
+    const bag = await import('#stores/bag/bag.ts');
+    bag.addToBag(dress);
+    bag.increment('dress-1');
+    expect(bag.$totals.get().selectedItems).toBe(2);
+  });
+
+  test('where the storage is full the bag lasts as long as the page, and the console says so', async () => {
+    browser.openTab();
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+    vi.stubGlobal('localStorage', {
+      getItem: () => null,
+      setItem: () => {
+        throw new DOMException('It is full.', 'QuotaExceededError');
+      },
+    });
+    const bag = await import('#stores/bag/bag.ts');
+    bag.addToBag(dress);
+    bag.addToBag(hat);
+    expect(bag.$count.get()).toBe(2);
+    expect(warn).toHaveBeenCalledTimes(2);
+  });
+});
+
+test('[BAG-01] the panel opens and closes', async () => {
+  const { bag } = await openPage();
+  bag.openBag();
+  expect(bag.$bagOpen.get()).toBe(true);
+  bag.closeBag();
+  expect(bag.$bagOpen.get()).toBe(false);
+});

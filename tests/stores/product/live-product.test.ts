@@ -1,0 +1,65 @@
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import type { Product } from '#contract/product.ts';
+import type { Remote } from '#lib/api/remote.ts';
+import { startBaseBackend } from '#tests/support/base-backend.ts';
+import { productRow } from '#tests/support/server/test-app.ts';
+import { startBackend, until } from '#tests/support/stores/backend.ts';
+
+let backend: Awaited<ReturnType<typeof startBackend>>;
+
+beforeAll(async () => {
+  backend = await startBackend();
+});
+afterAll(() => backend.close());
+afterEach(() => {
+  vi.unstubAllEnvs();
+});
+
+const isSettled = (remote: Remote<Product>): remote is Exclude<Remote<Product>, { state: 'loading' }> =>
+  remote.state !== 'loading';
+
+/** What a page that asks this backend for this product ends up with. */
+async function load(origin: string, id: string) {
+  vi.stubEnv('PUBLIC_API_URL', origin);
+  vi.resetModules();
+  const store = await import('#stores/product/live-product.ts');
+  store.loadLiveProduct(id);
+  return { ...store, settled: () => until(store.$liveProduct, isSettled) };
+}
+
+test('[PROD-04] a product that is newer than the build is loaded live', async () => {
+  await backend.fill([productRow({ id: 'new-1', name: 'New Dress', priceCents: 4050 })]);
+  const { $liveProduct, settled } = await load(backend.origin, 'new-1');
+  expect($liveProduct.get()).toEqual({ state: 'loading' });
+  expect(await settled()).toMatchObject({ state: 'ready', data: { name: 'New Dress', price: 40.5 } });
+});
+
+test('[PROD-04] a product that the backend does not know is failed with 404', async () => {
+  await backend.fill([productRow({ id: 'another' })]);
+  for (const id of ['no-such-product', 'not an id/at all']) {
+    expect(await (await load(backend.origin, id)).settled()).toMatchObject({
+      state: 'failed',
+      error: { kind: 'http', status: 404 },
+    });
+  }
+});
+
+test('[PROD-04] so it is when a base backend says that with 500', async () => {
+  const base = await startBaseBackend();
+  expect(await (await load(base.origin, 'no-such-product')).settled()).toMatchObject({
+    state: 'failed',
+    error: { status: 404 },
+  });
+  await base.close();
+});
+
+test('[PROD-03] a failure is told as one, and retry loads the product', async () => {
+  await backend.fill([productRow({ id: 'new-1', name: 'New Dress' })]);
+  const { $liveProduct, retryLiveProduct, settled } = await load('http://127.0.0.1:1', 'new-1');
+  const close = $liveProduct.listen(() => undefined);
+  expect(await settled()).toMatchObject({ state: 'failed', error: { kind: 'network' } });
+  vi.stubEnv('PUBLIC_API_URL', backend.origin);
+  retryLiveProduct();
+  expect(await settled()).toMatchObject({ state: 'ready', data: { name: 'New Dress' } });
+  close();
+});

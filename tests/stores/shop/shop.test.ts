@@ -1,0 +1,149 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { ProductList } from '#contract/products.ts';
+import type { Remote } from '#lib/api/remote.ts';
+import { productRow } from '#tests/support/server/test-app.ts';
+import { startBackend, until } from '#tests/support/stores/backend.ts';
+import { Browser } from '#tests/support/stores/browser.ts';
+
+let backend: Awaited<ReturnType<typeof startBackend>>;
+const closing: (() => void)[] = [];
+
+beforeAll(async () => {
+  backend = await startBackend();
+  // Dresses 1 to 20, the first the newest, at $10 to $200; hats 1 to 3 at $300.
+  await backend.fill([
+    ...Array.from({ length: 20 }, (_, index) =>
+      productRow({ id: `dress-${index + 1}`, priceCents: (index + 1) * 1000, color: 'red', minutes: index }),
+    ),
+    ...Array.from({ length: 3 }, (_, index) =>
+      productRow({
+        id: `hat-${index + 1}`,
+        priceCents: 30_000,
+        category: 'accessories',
+        minutes: 100 + index,
+      }),
+    ),
+  ]);
+});
+afterAll(() => backend.close());
+beforeEach(() => {
+  vi.stubEnv('PUBLIC_API_URL', backend.origin);
+  backend.seen.length = 0;
+});
+afterEach(() => {
+  for (const close of closing.splice(0)) close();
+  vi.unstubAllGlobals();
+  vi.unstubAllEnvs();
+});
+
+type Ready = Extract<Remote<ProductList>, { state: 'ready' }>;
+const isReady = (remote: Remote<ProductList>): remote is Ready => remote.state === 'ready';
+
+/** The shop's screen in a new tab at this address. */
+async function openShop(address: string) {
+  const tab = new Browser().openTab(address);
+  const shop = await import('#stores/shop/shop.ts');
+  closing.push(
+    shop.$shop.listen(() => undefined),
+    shop.connectShopToAddress(),
+  );
+  return {
+    tab,
+    shop,
+    /** The ids on screen, once they are those of the present view. */
+    async shown() {
+      const { data } = await until(shop.$shop, isReady);
+      return { ids: data.products.map(({ _id }) => _id), total: data.totalProducts };
+    },
+  };
+}
+
+const dresses = (first: number, last: number) =>
+  Array.from({ length: last - first + 1 }, (_, index) => `dress-${first + index}`);
+
+test('[SHOP-02, SHOP-03] it starts with everything, page 1, eight products', async () => {
+  const { shop, shown, tab } = await openShop('/shop');
+  expect(await shown()).toEqual({ ids: dresses(1, 8), total: 23 });
+  expect(shop.$filters.get()).toEqual({ category: 'all', color: 'all', priceRange: '' });
+  expect(backend.seen).toEqual(['/api/products?category=&color=&minPrice=0&maxPrice=&page=1&limit=8']);
+  expect(tab.address).toBe('/shop');
+});
+
+test('[SHOP-03] the open-ended band sends both bounds', async () => {
+  const { shop, shown } = await openShop('/shop');
+  await shown();
+  shop.setFilter('priceRange', '200-Infinity');
+  expect(await shown()).toEqual({ ids: ['dress-20', 'hat-1', 'hat-2', 'hat-3'], total: 4 });
+  expect(backend.seen[1]).toContain('minPrice=200&maxPrice=Infinity');
+});
+
+test('[SHOP-02] changing a filter goes back to page 1; clearing resets all', async () => {
+  const { shop, shown, tab } = await openShop('/shop?page=2');
+  await shown();
+  shop.setFilter('category', 'accessories');
+  expect(shop.$page.get()).toBe(1);
+  shop.setFilter('color', 'black');
+  expect((await shown()).total).toBe(3);
+  expect(tab.address).toBe('/shop?category=accessories&color=black');
+  shop.clearFilters();
+  expect((await shown()).total).toBe(23);
+  expect(tab.address).toBe('/shop');
+});
+
+test('[SHOP-05] pages outside 1..totalPages are ignored', async () => {
+  const { shop, shown } = await openShop('/shop');
+  await shown();
+  for (const page of [0, -1, 4, 1.5]) shop.goToPage(page);
+  expect(shop.$page.get()).toBe(1);
+  shop.goToPage(3);
+  expect(await shown()).toEqual({ ids: [...dresses(17, 20), 'hat-1', 'hat-2', 'hat-3'], total: 23 });
+});
+
+describe('[SHOP-09] the address', () => {
+  test('[SHOP-09] opened with filters and page it shows just that, with one call', async () => {
+    const { shown } = await openShop('/shop?category=dress&color=red&price=0-50&page=1');
+    expect(await shown()).toEqual({ ids: dresses(1, 5), total: 5 });
+    expect(backend.seen).toHaveLength(1);
+  });
+
+  test('[SHOP-09] each choice is a step that can be gone back and forth', async () => {
+    const { shop, shown, tab } = await openShop('/shop');
+    await shown();
+    shop.setFilter('category', 'dress');
+    shop.goToPage(2);
+    expect(tab.address).toBe('/shop?category=dress&page=2');
+    tab.go(-1);
+    expect(shop.$page.get()).toBe(1);
+    expect(tab.address).toBe('/shop?category=dress');
+    tab.go(-1);
+    expect(shop.$filters.get().category).toBe('all');
+    tab.go(1);
+    expect((await shown()).ids).toEqual(dresses(1, 8));
+    expect(tab.steps).toBe(3);
+  });
+
+  test('[SHOP-09] defaults and nonsense leave no trace in it, and make no step', async () => {
+    const { tab } = await openShop('/shop?category=all&color=pink&price=&page=1&from=mail');
+    expect(tab.address).toBe('/shop?from=mail');
+    expect(tab.steps).toBe(1);
+  });
+
+  test('[SHOP-05, SHOP-09] a page past the end shows the last one', async () => {
+    const { shop, shown, tab } = await openShop('/shop?page=9');
+    await vi.waitFor(() => expect(shop.$page.get()).toBe(3));
+    expect((await shown()).ids).toHaveLength(7);
+    expect(tab.address).toBe('/shop?page=3');
+    expect(tab.steps).toBe(1);
+  });
+});
+
+test('[SHOP-07] a failure is told, and retry shows the products', async () => {
+  vi.stubEnv('PUBLIC_API_URL', 'http://127.0.0.1:1');
+  const { shop, shown } = await openShop('/shop');
+  await vi.waitFor(() =>
+    expect(shop.$shop.get()).toMatchObject({ state: 'failed', error: { kind: 'network' } }),
+  );
+  vi.stubEnv('PUBLIC_API_URL', backend.origin);
+  shop.retryShop();
+  expect((await shown()).total).toBe(23);
+});

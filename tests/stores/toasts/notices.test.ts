@@ -1,0 +1,74 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { Browser, type Tab } from '#tests/support/stores/browser.ts';
+
+let browser: Browser;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  browser = new Browser();
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+/** The store as a page of this tab loads it. */
+async function openPage(from?: Tab) {
+  const tab = browser.openTab('/', from);
+  const { $notices, notify, dismiss } = await import('#stores/toasts/notices.ts');
+  return { tab, notify, dismiss, $notices, texts: () => $notices.get().map(({ text }) => text) };
+}
+
+test('[CALL-06] a notice goes away by itself after 5000 ms', async () => {
+  const { notify, texts } = await openPage();
+  notify('success', 'First');
+  await vi.advanceTimersByTimeAsync(2000);
+  notify('error', 'Second');
+  await vi.advanceTimersByTimeAsync(2999);
+  expect(texts()).toEqual(['First', 'Second']);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(texts()).toEqual(['Second']);
+  await vi.advanceTimersByTimeAsync(2000);
+  expect(texts()).toEqual([]);
+});
+
+test('[CALL-06] after a change of page it is shown for the time that is left', async () => {
+  const { notify, tab } = await openPage();
+  notify('success', 'Welcome');
+  await vi.advanceTimersByTimeAsync(3000);
+  const next = await openPage(tab);
+  expect(next.texts()).toEqual(['Welcome']);
+  await vi.advanceTimersByTimeAsync(2000);
+  expect(next.texts()).toEqual([]);
+  expect(next.tab.session.size).toBe(0);
+});
+
+test('a notice whose time is over is not shown on the next page', async () => {
+  const { notify, tab } = await openPage();
+  notify('success', 'Welcome');
+  vi.setSystemTime(Date.now() + 5000);
+  expect((await openPage(tab)).texts()).toEqual([]);
+});
+
+test('the same words are there once and start their time anew', async () => {
+  const { notify, texts } = await openPage();
+  notify('error', 'Item already Exist');
+  await vi.advanceTimersByTimeAsync(4000);
+  notify('error', 'Item already Exist');
+  await vi.advanceTimersByTimeAsync(4000);
+  expect(texts()).toEqual(['Item already Exist']);
+});
+
+test('a notice can be sent away before its time', async () => {
+  const { notify, dismiss, $notices, texts } = await openPage();
+  notify('success', 'First');
+  notify('success', 'Second');
+  dismiss($notices.get()[0]?.id ?? '');
+  expect(texts()).toEqual(['Second']);
+});
+
+test('notices that cannot be read are none', async () => {
+  const { tab } = await openPage();
+  tab.session.set('notices', '[{"text":');
+  expect((await openPage(tab)).texts()).toEqual([]);
+});

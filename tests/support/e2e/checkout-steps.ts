@@ -1,0 +1,55 @@
+import { expect, type Page } from '@playwright/test';
+import { addToBag, fill, openBag, send } from './steps.ts';
+
+/** The steps of a purchase, by the names a person meets. */
+
+const CONTACT = { Email: 'ada@example.org', Phone: '+1 212 555 0187' };
+const ADDRESS = {
+  'Full name': 'Ada Byron',
+  'Street and number': '12 Linden Row',
+  City: 'New York',
+  'ZIP code': '10012',
+};
+
+/** Puts Marguerite Tiered Dress ($94.50) into the bag and opens the checkout from there. */
+export async function openCheckout(page: Page): Promise<void> {
+  await page.goto('/categories/dress');
+  await addToBag(page, 'Marguerite Tiered Dress');
+  const panel = await openBag(page);
+  await panel.getByRole('link', { name: 'Purchase', exact: true }).click();
+  await expect(page).toHaveURL(/\/checkout$/);
+}
+
+export async function fillDelivery(page: Page): Promise<void> {
+  await fill(page, { ...CONTACT, ...ADDRESS });
+  await page.getByLabel('State', { exact: true }).selectOption('NY');
+}
+
+/** From the open checkout to its last step, with nothing left to do but to place the order. */
+export async function goToReview(page: Page): Promise<void> {
+  await fillDelivery(page);
+  await send(page, 'Continue to payment');
+  await send(page, 'Continue to review');
+  await expect(placeButton(page)).toBeVisible();
+}
+
+export function placeButton(page: Page) {
+  return page.getByRole('button', { name: 'Place order', exact: true });
+}
+
+/** The number of the order whose page is open. */
+export async function orderNumber(page: Page): Promise<string> {
+  await expect(page).toHaveURL(/\/order#/);
+  await expect(page.getByRole('heading', { level: 1, name: 'Your order', exact: true })).toBeVisible();
+  return page
+    .getByText(/^SOL-[0-9A-Z]{4}-[0-9A-Z]{4}$/)
+    .first()
+    .innerText();
+}
+
+/** How many orders who is signed in has. */
+export async function ownOrders(page: Page): Promise<number> {
+  const response = await page.request.get('/api/orders/mine');
+  const { totalOrders }: { totalOrders: number } = await response.json();
+  return totalOrders;
+}

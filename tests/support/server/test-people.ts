@@ -1,0 +1,76 @@
+import { sql } from 'drizzle-orm';
+import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
+import type { Role } from '#contract/user.ts';
+import { hashPassword } from '#server/auth/passwords.ts';
+import { openSession } from '#server/auth/session-rows.ts';
+import { newToken } from '#server/auth/tokens.ts';
+import { findByEmail, insertUser } from '#server/auth/user-rows.ts';
+import type { Db } from '#server/db/database.ts';
+
+/** A browser on the shop's own pages that keeps the cookie of its session. */
+export interface Visitor {
+  /** What it sends back, as `name=value`; undefined when it has none. */
+  cookie: string | undefined;
+  send(
+    method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
+    url: string,
+    payload?: object,
+    headers?: Record<string, string>,
+  ): Promise<LightMyRequestResponse>;
+}
+
+/** Where a browser stands in the network. */
+interface Place {
+  readonly remoteAddress?: string;
+}
+
+export const PASSWORD = 'correct horse!';
+let hashed: Promise<string> | undefined;
+
+export function visitor(app: FastifyInstance, { remoteAddress = '198.51.100.7' }: Place = {}): Visitor {
+  const self: Visitor = {
+    cookie: undefined,
+    async send(method, url, payload, more = {}) {
+      const { cookie } = self;
+      const response = await app.inject({
+        method,
+        url,
+        remoteAddress,
+        headers: {
+          host: 'shop.test',
+          origin: 'http://shop.test',
+          ...(cookie !== undefined && { cookie }),
+          ...more,
+        },
+        ...(payload && { payload }),
+      });
+      for (const { name, value, maxAge } of response.cookies) {
+        self.cookie = maxAge === 0 ? undefined : `${name}=${value}`;
+      }
+      return response;
+    },
+  };
+  return self;
+}
+
+export type Person = Visitor & { readonly id: string; readonly email: string };
+
+/** Somebody with an account and PASSWORD, signed in in a browser of their own. */
+export async function person(
+  { app, db }: { app: FastifyInstance; db: Db },
+  name: string,
+  role: Role = 'user',
+): Promise<Person> {
+  const email = `${name.toLowerCase()}@example.org`;
+  hashed ??= hashPassword(PASSWORD);
+  await insertUser(db, { username: name, email, role, passwordHash: await hashed });
+  const row = await findByEmail(db, email);
+  const token = newToken();
+  if (!row || !(await openSession(db, token, row))) throw new Error(`${name} could not sign in.`);
+  return Object.assign(visitor(app), { cookie: `session=${token}`, id: row.id, email });
+}
+
+/** Nobody has an account, and nobody has tried anything. */
+export async function forgetPeople(db: Db): Promise<void> {
+  await db.execute(sql`truncate users, sessions, rate_limits cascade`);
+}

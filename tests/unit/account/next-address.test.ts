@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { nextAddress } from '#lib/account/next-url.ts';
+import { paths } from '#lib/urls/paths.ts';
+
+test.each([
+  ['', '/'],
+  ['?next=', '/'],
+  ['?next=/dashboard/profile', '/dashboard/profile'],
+  [paths.login('/shop?color=red&page=2').replace('/login', ''), '/shop?color=red&page=2'],
+])('[ROUTE-11] after a login with %s comes %s', (search, address) => {
+  expect(nextAddress(search)).toBe(address);
+});
+
+test.each([
+  'https://evil.example/',
+  '//evil.example',
+  '/\\evil.example',
+  '\\\\evil.example',
+  '/\t/evil.example',
+  '/\n/evil.example',
+  '\t//evil.example',
+  'javascript:alert(1)',
+  'evil.example',
+  ' /shop',
+  '%2F%2Fevil.example',
+])('[ROUTE-11] no login leads to %j', (next) => {
+  expect(nextAddress(`?next=${encodeURIComponent(next)}`)).toBe('/');
+});
+
+test('[ROUTE-11] an address is decoded once, and whatever it names is of this site', () => {
+  for (const next of ['/%2F/evil.example', '/.//evil.example', '/@evil.example', '/%5Cevil.example']) {
+    const address = nextAddress(`?next=${encodeURIComponent(next)}`);
+    expect(address).toBe(next);
+    expect(new URL(address, 'https://shop.example').host).toBe('shop.example');
+  }
+});

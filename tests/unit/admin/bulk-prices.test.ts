@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { type PriceChange, planPrices } from '#lib/admin/products/bulk-prices.ts';
+import { product } from '#tests/support/unit/product.ts';
+
+const DRESS = product('dress', { price: 198, oldPrice: 245 });
+const change = (fields: Partial<PriceChange>): PriceChange => ({
+  by: 'percent',
+  value: 0,
+  ending: 'exact',
+  showOld: false,
+  ...fields,
+});
+
+test.each<[Partial<PriceChange>, number, number | null]>([
+  [{ value: -20 }, 158.4, 245],
+  [{ value: -20, ending: 'whole' }, 158, 245],
+  [{ value: -20, ending: 'ninety' }, 158.9, 245],
+  [{ value: -20, showOld: true }, 158.4, 198],
+  [{ by: 'amount', value: -0.5 }, 197.5, 245],
+  [{ by: 'amount', value: 10, showOld: true }, 208, 245],
+  // No longer lower than the old price, which goes away.
+  [{ by: 'amount', value: 47 }, 245, null],
+  [{ value: 33.33 }, 263.99, null],
+])('%j makes of 198.00, once 245.00', (fields, price, oldPrice) => {
+  expect(planPrices([DRESS], change(fields))).toEqual([{ product: DRESS, prices: { price, oldPrice } }]);
+});
+
+test.each([{ value: -100 }, { by: 'amount', value: -300 }, { by: 'amount', value: 99_900 }] as const)(
+  '%j is no price',
+  (fields) => {
+    expect(planPrices([DRESS], change(fields))).toEqual([{ product: DRESS, prices: undefined }]);
+  },
+);

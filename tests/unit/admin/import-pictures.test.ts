@@ -1,0 +1,106 @@
+import { zipSync } from 'fflate';
+import { afterEach, expect, test, vi } from 'vitest';
+import { readPictures } from '#lib/admin/import/pictures.ts';
+
+afterEach(() => vi.unstubAllGlobals());
+
+const MEGABYTE = 1024 ** 2;
+const WRONG_KIND = 'The picture must be a JPEG, PNG, WebP or AVIF file.';
+
+const bytes = (...codes: number[]) => Uint8Array.from(codes);
+const file = (content: Uint8Array<ArrayBuffer>, name: string) =>
+  new File([content], name, { lastModified: 7 });
+const zipOf = (contents: Record<string, Uint8Array>, name = 'all.zip') =>
+  file(new Uint8Array(zipSync(contents)), name);
+
+/** A zip file that says another size of each file than it has, in its list and before the file. */
+function lyingZip(contents: Record<string, Uint8Array>, size: number): File {
+  const zip = new Uint8Array(zipSync(contents));
+  const view = new DataView(zip.buffer);
+  for (let at = 0; at + 46 <= zip.length; at += 1) {
+    if (view.getUint32(at, true) === 0x02014b50) view.setUint32(at + 24, size, true);
+    if (view.getUint32(at, true) === 0x04034b50) view.setUint32(at + 22, size, true);
+  }
+  return file(zip, 'lies.zip');
+}
+
+/** What became of each file: the size of a picture, or the sentence. */
+async function outcomes(...files: File[]) {
+  const pictures = await readPictures(files);
+  return Object.fromEntries([...pictures].map(([name, one]) => [name, one instanceof File ? one.size : one]));
+}
+
+test('pictures are found by their names in any letters, within folders and zip files', async () => {
+  const zip = zipOf({
+    'Photos/': bytes(),
+    'Photos/Summer/Gown.JPG': bytes(1, 2, 3),
+    // As a Mac writes it: the accent is a sign of its own.
+    'Photos/robe\u0301.png': new Uint8Array(5000),
+    '__MACOSX/Photos/._Gown.JPG': bytes(5),
+    'Photos/.DS_Store': bytes(6),
+  });
+  const pictures = await readPictures([file(bytes(1), 'Cape.webp'), zip]);
+  expect([...pictures.keys()]).toEqual(['cape.webp', 'gown.jpg', 'rob\u00e9.png']);
+  expect(pictures.get('gown.jpg')).toMatchObject({ size: 3, type: 'image/jpeg', lastModified: 7 });
+  expect(pictures.get('cape.webp')).toMatchObject({ size: 1, type: 'image/webp' });
+  const robe = pictures.get('rob\u00e9.png');
+  expect(robe instanceof File && new Uint8Array(await robe.arrayBuffer())).toEqual(new Uint8Array(5000));
+});
+
+test('names in a zip file of Windows have their accents', async () => {
+  // Windows marks no name as UTF-8: é is 0x82 there.
+  const zip = new Uint8Array(zipSync({ 'rob?.png': bytes(1, 2) }));
+  zip.forEach((byte, at) => {
+    if (byte === 0x3f) zip[at] = 0x82;
+  });
+  expect(await outcomes(file(zip, 'all.zip'))).toEqual({ 'robé.png': 2 });
+});
+
+test('a file that is no picture, is too large, or is there twice says so', async () => {
+  const large = new Uint8Array(8 * MEGABYTE + 1);
+  expect(
+    await outcomes(
+      file(large, 'a.jpg'),
+      file(bytes(1), 'b.heic'),
+      zipOf({
+        'c.png': large,
+        'd.gif': bytes(1),
+        '1/e.png': bytes(1),
+        '2/E.png': bytes(2),
+        'f.png': bytes(),
+      }),
+    ),
+  ).toEqual({
+    'a.jpg': 'The picture must be at most 8 MB.',
+    'b.heic': WRONG_KIND,
+    'c.png': 'The picture must be at most 8 MB.',
+    'd.gif': WRONG_KIND,
+    'e.png': 'Several of the chosen files are called e.png.',
+    'f.png': 0,
+  });
+});
+
+test('a picture that is larger than its zip file says is not taken, nor a zip file of more than 2 GB', async () => {
+  expect(await outcomes(lyingZip({ 'bomb.png': new Uint8Array(16 * MEGABYTE) }, 10))).toEqual({
+    'bomb.png': 'It cannot be taken out of lies.zip.',
+  });
+  const many = Object.fromEntries(Array.from({ length: 257 }, (_, at) => [`${at}.png`, bytes(1)]));
+  await expect(readPictures([lyingZip(many, 8 * MEGABYTE)])).rejects.toThrow(
+    'lies.zip holds more than 2 GB of pictures. Please choose several smaller ones.',
+  );
+});
+
+test('a picture that is shorter than its zip file says is not taken', async () => {
+  expect(await outcomes(lyingZip({ 'short.png': bytes(1, 2, 3) }, 4))).toEqual({
+    'short.png': 'It cannot be taken out of lies.zip.',
+  });
+});
+
+test.each([
+  ['no zip file', file(new TextEncoder().encode('no zip file, though it is long enough for one'), 'a.zip')],
+  ['an empty file', file(bytes(), 'a.zip')],
+  ['one that is cut off', file(new Uint8Array(zipSync({ 'a.png': bytes(1) })).slice(0, -30), 'a.zip')],
+  ['one whose beginning is missing', file(new Uint8Array(zipSync({ 'a.png': bytes(1) })).slice(40), 'a.zip')],
+])('%s cannot be opened', async (_, zip) => {
+  await expect(readPictures([zip])).rejects.toThrow('a.zip cannot be opened.');
+});

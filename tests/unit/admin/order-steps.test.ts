@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import type { Order, OrderState, PaymentMethod, PaymentState } from '#contract/order.ts';
+import { stepsOf } from '#lib/admin/orders/order-steps.ts';
+
+/** An order of one piece at $100.00, with the tax $105.00. */
+function order(status: OrderState, method: PaymentMethod, paid: PaymentState): Order {
+  return {
+    number: 'SOL-7K3M-92QD',
+    yours: false,
+    status,
+    placedAt: '2026-11-21T15:27:00Z',
+    contact: null,
+    shippingAddress: null,
+    lines: [],
+    selectedItems: 1,
+    totalPrice: 100,
+    tax: 5,
+    taxRate: 0.05,
+    grandTotal: 105,
+    payment: { method, status: paid },
+    timeline: [],
+  };
+}
+
+const buttons = (...parts: Parameters<typeof order>) => stepsOf(order(...parts)).map(({ button }) => button);
+const question = (button: string, ...parts: Parameters<typeof order>) =>
+  stepsOf(order(...parts)).find((step) => step.button === button)?.question;
+
+test('[ADMIN-07] an order offers its legal moves, the way on first, and nothing when it is closed', () => {
+  expect(buttons('pending', 'delivery', 'due')).toEqual(['Start processing', 'Cancel order']);
+  expect(buttons('processing', 'delivery', 'due')).toEqual(['Mark as shipped', 'Cancel order']);
+  expect(buttons('shipped', 'delivery', 'due')).toEqual(['Mark as completed']);
+  expect(buttons('completed', 'delivery', 'paid')).toEqual([]);
+  expect(buttons('cancelled', 'delivery', 'void')).toEqual([]);
+});
+
+test('[ADMIN-07] a card order is processed when it is paid, and its money can be given back once', () => {
+  expect(buttons('pending', 'card', 'pending')).toEqual(['Cancel order']);
+  expect(buttons('pending', 'card', 'refunded')).toEqual(['Cancel order']);
+  expect(buttons('processing', 'card', 'refunding')).toEqual(['Cancel order']);
+  expect(buttons('shipped', 'card', 'refunded')).toEqual(['Mark as completed']);
+  expect(buttons('pending', 'card', 'paid')).toEqual(['Start processing', 'Cancel order', 'Refund payment']);
+  expect(buttons('completed', 'card', 'paid')).toEqual(['Refund payment']);
+  expect(buttons('cancelled', 'card', 'refunding')).toEqual([]);
+});
+
+test('[ADMIN-07] the question says what becomes of the money', () => {
+  expect(question('Cancel order', 'processing', 'card', 'paid')).toContain('$105.00 goes back');
+  expect(question('Cancel order', 'processing', 'delivery', 'due')).not.toContain('$');
+  expect(question('Mark as completed', 'shipped', 'delivery', 'due')).toContain(
+    '$105.00 was paid on delivery',
+  );
+  expect(question('Mark as completed', 'shipped', 'card', 'paid')).not.toContain('$');
+});

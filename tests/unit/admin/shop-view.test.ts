@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { faultsOfDays, readShopView, writeShopView } from '#lib/admin/stats/sales-range.ts';
+
+test.each([
+  ['', { range: '30-days' }, ''],
+  ['?range=30-days', { range: '30-days' }, ''],
+  ['?range=12-months', { range: '12-months' }, '?range=12-months'],
+  [
+    '?from=2026-03-08&to=2026-03-09',
+    { from: '2026-03-08', to: '2026-03-09' },
+    '?from=2026-03-08&to=2026-03-09',
+  ],
+  ['?range=ever', { range: '30-days' }, ''],
+  ['?from=2026-03-08', { range: '30-days' }, ''],
+  ['?from=2026-02-29&to=2026-03-09', { range: '30-days' }, ''],
+  ['?from=2026-03-09&to=2026-03-08', { range: '30-days' }, ''],
+])('[ADMIN-07] the address “%s” names a range, or the usual one', (search, view, address) => {
+  expect(readShopView(search)).toEqual(view);
+  expect(writeShopView(readShopView(search))).toBe(address);
+});
+
+test('[ADMIN-07] entered days are a range, or it is said at the field what is wrong', () => {
+  expect(faultsOfDays({ from: '2026-03-09', to: '2026-03-09' })).toEqual({});
+  expect(faultsOfDays({ from: '2026-03-09', to: '2026-03-08' })).toEqual({
+    from: 'The first day must not be after the last one.',
+  });
+  expect(faultsOfDays({ from: '', to: '2026-02-29' })).toEqual({
+    from: 'From must be a day such as 2026-03-09.',
+    to: 'To must be a day such as 2026-03-09.',
+  });
+});

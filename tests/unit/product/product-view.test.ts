@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { pictureOfWidth, srcSet } from '#lib/product/product-view.ts';
+import { filledWidth, ratingText } from '#lib/product/rating.ts';
+
+const images = [
+  { url: '/a-960.webp', width: 960, type: 'image/webp' },
+  { url: '/a-320.webp', width: 320, type: 'image/webp' },
+  { url: '/a-320.avif', width: 320, type: 'image/avif' },
+];
+
+test('the variants of one type make a srcset', () => {
+  expect(srcSet(images, 'image/webp')).toBe('/a-960.webp 960w, /a-320.webp 320w');
+  expect(srcSet(images, 'image/png')).toBe('');
+});
+
+test('the narrowest picture that is wide enough is taken, else the original', () => {
+  expect(pictureOfWidth({ image: '/a.jpg', images }, 400)).toBe('/a-960.webp');
+  expect(pictureOfWidth({ image: '/a.jpg', images }, 2000)).toBe('/a.jpg');
+  expect(pictureOfWidth({ image: '/a.jpg', images: [] }, 1)).toBe('/a.jpg');
+});
+
+test.each([
+  // Stars of 16 units in the middle of squares of 20.
+  [0, 0, '0 out of 5'],
+  [1, 20, '1 out of 5'],
+  [4.5, 90, '4.5 out of 5'],
+  [4.26, 86.16, '4.3 out of 5'],
+  [5, 100, '5 out of 5'],
+])('[CARD-01] a rating of %d fills the stars up to %d and reads "%s"', (rating, width, text) => {
+  expect(filledWidth(rating)).toBeCloseTo(width, 6);
+  expect(ratingText(rating)).toBe(text);
+});

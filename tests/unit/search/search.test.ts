@@ -1,0 +1,42 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { findProducts } from '#lib/search/search.ts';
+
+const catalogue = [
+  { category: 'dress', name: 'Silk Slip', description: 'Cut on the bias.' },
+  { category: 'accessories', name: 'Belt', description: 'For every DRESS with a waist.' },
+  { category: 'jewellery', name: 'Gold Hoops', description: 'Light as air (14 carat).' },
+];
+const names = (text: string) => findProducts(catalogue, text).map(({ name }) => name);
+
+test.each([
+  ['dress', ['Silk Slip', 'Belt']],
+  ['DRESS', ['Silk Slip', 'Belt']],
+  ['ilk sl', ['Silk Slip']],
+  ['gold hoops', ['Gold Hoops']],
+  ['jewel', ['Gold Hoops']],
+  ['(14', ['Gold Hoops']],
+  ['.*', []],
+  ['velvet', []],
+])('[SEARCH-03] "%s" is looked for in category, name and description', (text, found) => {
+  expect(names(text)).toEqual(found);
+});
+
+test('[SEARCH-03] an empty text finds all, in their order; blanks alone are empty', () => {
+  expect(findProducts(catalogue, '')).toEqual(catalogue);
+  expect(findProducts(catalogue, '   ')).toEqual(catalogue);
+});
+
+test('[SEARCH-03] blanks around the text do not count', () => {
+  expect(names('  belt ')).toEqual(['Belt']);
+});
+
+test('[SEARCH-03] any piece of a name, in any case, finds the product', () => {
+  const word = fc.stringMatching(/^[a-z]{1,12}$/);
+  fc.assert(
+    fc.property(word, word, word, (before, piece, after) => {
+      const product = { category: '', name: before + piece + after, description: '' };
+      expect(findProducts([product], piece.toUpperCase())).toEqual([product]);
+    }),
+  );
+});

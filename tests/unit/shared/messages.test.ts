@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest';
+import { PRICE_BANDS } from '#contract/vocabulary.ts';
+import { ApiError, sentenceFor } from '#lib/api/error.ts';
+import { bag } from '#lib/bag/messages.ts';
+import { list } from '#lib/catalogue/messages.ts';
+import { home } from '#lib/home/messages.ts';
+import { product } from '#lib/product/messages.ts';
+import { search } from '#lib/search/messages.ts';
+import { notFound } from '#lib/shell/error-pages.ts';
+import { navigation } from '#lib/shell/messages.ts';
+import { shop } from '#lib/shop/messages.ts';
+
+test('[SHOP-06] [SHOP-07] [SHOP-01] the words of the shop are those of the specification', () => {
+  expect(shop.heading).toBe('Shop Now');
+  expect(PRICE_BANDS.map(({ label }) => label)).toEqual(['Under $50', '$50 - $100', '$100 - $200', '$200 +']);
+  expect(shop.empty).toEqual({ title: 'Oops', text: 'No Product match your search Criteria' });
+  expect(list.failed).toMatchObject({
+    title: 'Oops! Something went wrong',
+    text: "We're having trouble fetching the products. Please try again.",
+  });
+  expect(shop.showing(1, 8, 48)).toBe('Showing 1 to 8 of 48');
+});
+
+test('[SEARCH-04] [SEARCH-01] the words of the search are those of the specification', () => {
+  expect(search.empty).toEqual({
+    title: 'No products found',
+    text: 'Try searching for something else or browse our categories.',
+  });
+  const { submit, reset, more } = search;
+  expect([submit, reset, more]).toEqual(['Search', 'Reset Search', 'Load More']);
+});
+
+test('[BAG-01] [BAG-03] [BAG-05] the words of the bag are those of the specification', () => {
+  const { title, duplicate, summary, selectedItems, totalPrice, tax, grandTotal, clear, purchase } = bag;
+  expect(title).toBe('Your Shopping Bag');
+  expect(duplicate).toBe('Item already Exist');
+  expect(summary).toBe('Order Summary');
+  expect([selectedItems, totalPrice, tax(5), grandTotal]).toEqual([
+    'Selected Items',
+    'Total Price',
+    'Tax (5%)',
+    'Grand Total',
+  ]);
+  expect([clear, purchase]).toEqual(['Clear Cart', 'Purchase']);
+});
+
+test('[NAV-01] the bag button says how many distinct items there are', () => {
+  expect([0, 1, 2].map(navigation.bag)).toEqual([
+    'Shopping bag, empty',
+    'Shopping bag, 1 item',
+    'Shopping bag, 2 items',
+  ]);
+});
+
+test('[PROD-03] [ROUTE-04] [HOME-01] [HOME-04] single words of product page, home and 404', () => {
+  expect(product.failed).toBe('Error on single Page');
+  expect(product.add).toBe('Add to Cart');
+  expect(notFound).toMatchObject({ title: 'Not found', back: 'Back Home' });
+  expect([home.shopNow, home.loadMore]).toEqual(['Shop Now', 'LoadMore']);
+});
+
+test("[CALL-05] the backend's own sentence reaches the person, whatever the status", () => {
+  const error = new ApiError('http', { status: 409, data: { message: 'That name is taken.' } });
+  expect(sentenceFor(error)).toBe('That name is taken.');
+});
+
+test('[CALL-05] every other failure has a sentence of its own', () => {
+  const sentences = [
+    new ApiError('network'),
+    new ApiError('timeout'),
+    new ApiError('parse'),
+    new ApiError('http', { status: 502 }),
+    new TypeError('undefined is not a function'),
+  ].map(sentenceFor);
+  expect(new Set(sentences).size).toBe(5);
+  expect(sentences[3]).toContain('502');
+  // What went wrong inside is nothing a person can use.
+  expect(sentences[4]).toBe('Oops! Something went wrong');
+});

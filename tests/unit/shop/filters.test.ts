@@ -1,0 +1,101 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { SORTS } from '#contract/sorts.ts';
+import { CATEGORIES, COLORS } from '#contract/vocabulary.ts';
+import {
+  NO_FILTERS,
+  readShopView,
+  type ShopView,
+  START,
+  shopQuery,
+  writeShopView,
+} from '#lib/shop/filters.ts';
+
+const anyView: fc.Arbitrary<ShopView> = fc.record({
+  filters: fc.record({
+    category: fc.constantFrom('all' as const, ...CATEGORIES),
+    color: fc.constantFrom('all' as const, ...COLORS),
+    priceRange: fc.constantFrom(
+      '' as const,
+      '0-50' as const,
+      '50-100' as const,
+      '100-200' as const,
+      '200-Infinity' as const,
+    ),
+  }),
+  sort: fc.constantFrom(...SORTS),
+  page: fc.integer({ min: 1, max: 999_999 }),
+});
+
+const DEFAULTS: ShopView = { filters: NO_FILTERS, sort: 'newest', page: 1 };
+
+test('[SHOP-09] what the address says is what was chosen, for every choice', () => {
+  fc.assert(
+    fc.property(anyView, (view) => {
+      expect(readShopView(writeShopView(view))).toEqual(view);
+    }),
+  );
+});
+
+test('[SHOP-09] the address is short and readable', () => {
+  expect(
+    writeShopView({
+      filters: { category: 'dress', color: 'red', priceRange: '0-50' },
+      sort: '-price',
+      page: 2,
+    }),
+  ).toBe('?category=dress&color=red&price=0-50&sort=-price&page=2');
+});
+
+test('[SHOP-09] defaults leave no trace, and what is not ours stays', () => {
+  expect(writeShopView(DEFAULTS)).toBe('');
+  expect(writeShopView(DEFAULTS, '?category=dress&from=mail&page=3')).toBe('?from=mail');
+});
+
+test.each([
+  '?category=shoes&color=pink&price=1-2&page=0',
+  '?category=&color=&price=&page=',
+  '?sort=cheapest',
+  '?page=-1',
+  '?page=1.5',
+  '?page=two',
+  '?page=99999999999999999999',
+  '?category=all&color=all&price=all',
+])('[SHOP-09] an address with values that are none, %s, shows the defaults', (search) => {
+  expect(readShopView(search)).toEqual(DEFAULTS);
+});
+
+test('[SHOP-02] the defaults are all, all, empty and page 1', () => {
+  expect(START).toEqual({
+    filters: { category: 'all', color: 'all', priceRange: '' },
+    sort: 'newest',
+    page: 1,
+  });
+});
+
+test('[SHOP-03] without filters category, color and maxPrice are empty and minPrice is 0', () => {
+  expect(shopQuery(DEFAULTS)).toEqual({
+    category: '',
+    color: '',
+    minPrice: '0',
+    maxPrice: '',
+    page: '1',
+    limit: '8',
+  });
+});
+
+test('only an order other than the usual one is asked for', () => {
+  expect(shopQuery({ ...DEFAULTS, sort: '-price' })).toEqual({ ...shopQuery(DEFAULTS), sort: '-price' });
+});
+
+test('[SHOP-03] both bounds of a band are sent, those of the open-ended band too', () => {
+  const priced = (priceRange: ShopView['filters']['priceRange']) =>
+    shopQuery({ filters: { category: 'dress', color: 'gold', priceRange }, sort: 'newest', page: 3 });
+  expect(priced('50-100')).toMatchObject({
+    category: 'dress',
+    color: 'gold',
+    minPrice: '50',
+    maxPrice: '100',
+  });
+  expect(priced('200-Infinity')).toMatchObject({ minPrice: '200', maxPrice: 'Infinity', page: '3' });
+});

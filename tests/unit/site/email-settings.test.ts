@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+import { contentSecurityPolicy } from '#site/security-policy.ts';
+import { readSiteSettings } from '#site/settings.ts';
+
+const IDS = {
+  PUBLIC_EMAIL_USER_ID: 'u',
+  PUBLIC_EMAIL_SERVICE_ID: 's',
+  PUBLIC_EMAIL_TEMPLATE_ID: 't',
+};
+const URL_OF_SERVICE = { PUBLIC_EMAIL_SERVICE_URL: 'https://mail.example/' };
+const BACKEND = { PUBLIC_API_URL: 'https://api.shop.example' };
+
+test('[CONTACT-02] on one origin with the backend the form sends to the backend', () => {
+  expect(readSiteSettings({}).emailService).toEqual({
+    url: '',
+    userId: 'solene',
+    serviceId: 'solene',
+    templateId: 'solene',
+  });
+});
+
+test('[CONTACT-02] another service and its ids are taken as they are set', () => {
+  expect(readSiteSettings({ ...BACKEND, ...URL_OF_SERVICE, ...IDS }).emailService).toEqual({
+    url: 'https://mail.example',
+    userId: 'u',
+    serviceId: 's',
+    templateId: 't',
+  });
+});
+
+test.each([
+  [{ ...BACKEND, ...URL_OF_SERVICE, ...IDS, PUBLIC_EMAIL_USER_ID: '' }, 'PUBLIC_EMAIL_USER_ID'],
+  [{ ...URL_OF_SERVICE, ...IDS, PUBLIC_EMAIL_SERVICE_ID: '' }, 'PUBLIC_EMAIL_SERVICE_ID'],
+  [{ ...BACKEND, ...IDS }, 'PUBLIC_EMAIL_SERVICE_URL'],
+  [
+    BACKEND,
+    'PUBLIC_EMAIL_SERVICE_URL, PUBLIC_EMAIL_USER_ID, PUBLIC_EMAIL_SERVICE_ID, PUBLIC_EMAIL_TEMPLATE_ID',
+  ],
+])('[CONTACT-03] with %o what is missing is named', (env, missing) => {
+  expect(readSiteSettings(env).emailService).toEqual({
+    problem: `The contact form cannot send anything: ${missing} must be set.`,
+  });
+});
+
+test('a wrong address of the service stops the build with a sentence', () => {
+  expect(() => readSiteSettings({ PUBLIC_EMAIL_SERVICE_URL: 'mail.example' })).toThrow(
+    'PUBLIC_EMAIL_SERVICE_URL is "mail.example", but it must be an http or https address such as https://shop.example.',
+  );
+});
+
+test('[CONTACT-02] pages may call the backend and the e-mail service, and nobody else', () => {
+  const connect = (env: Record<string, string>) =>
+    contentSecurityPolicy(readSiteSettings(env)).directives.find((each) => each.startsWith('connect-src'));
+  expect(connect({})).toBe("connect-src 'self'");
+  expect(connect({ ...BACKEND, PUBLIC_EMAIL_SERVICE_URL: 'https://mail.example/v2', ...IDS })).toBe(
+    "connect-src 'self' https://api.shop.example https://mail.example",
+  );
+});

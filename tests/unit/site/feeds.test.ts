@@ -1,0 +1,83 @@
+import { getRssString } from '@astrojs/rss';
+import { expect, test } from 'vitest';
+import type { Product } from '#contract/product.ts';
+import { FEED_NAMESPACES, newestProducts, productItem } from '#site/feeds.ts';
+import { llmsText } from '#site/llms.ts';
+import { sitemapFile, sitemapIndex, sitemapParts } from '#site/sitemap.ts';
+import { product } from '#tests/support/unit/product.ts';
+
+const SITE = new URL('https://shop.example');
+
+test('the newest products come first, those of unknown age after them in their order, 20 at most', () => {
+  const old = product('old', { createdAt: '2026-01-01T00:00:00.000Z' });
+  const recent = product('recent', { createdAt: '2026-02-01T00:00:00.000Z' });
+  const unknown = [product('b'), product('a', { createdAt: 'yesterday' })];
+  const unreachable = product('no~page', { createdAt: '2026-03-01T00:00:00.000Z' });
+  const ids = (list: readonly Product[]) => list.map(({ _id }) => _id);
+  expect(ids(newestProducts([...unknown, old, unreachable, recent]))).toEqual(['recent', 'old', 'b', 'a']);
+  expect(newestProducts(Array.from({ length: 30 }, (_, index) => product(`p${index}`)))).toHaveLength(20);
+});
+
+test('an item says nothing that is not known, and no name or address can break the feed', async () => {
+  const item = productItem(
+    product('ring', {
+      name: 'Rings & <things>\u0000',
+      description: 'A <b>bold</b> & fine ring',
+      image: 'https://pictures.example/r.webp?a=1&b="2"',
+      createdAt: 'yesterday',
+    }),
+    SITE,
+  );
+  expect(item).not.toHaveProperty('pubDate');
+  const xml = await getRssString({
+    title: 'New',
+    description: 'New',
+    site: SITE,
+    xmlns: FEED_NAMESPACES,
+    items: [item],
+  });
+  expect(xml).toContain('<title>Rings &amp; &lt;things&gt;</title>');
+  // Readers take a description for HTML: written twice, markup in it is shown as the text that it is.
+  expect(xml).toContain('<description>A &amp;lt;b&gt;bold&amp;lt;/b&gt; &amp;amp; fine ring</description>');
+  expect(xml).toContain('<link>https://shop.example/shop/ring</link>');
+  expect(xml).toContain(
+    '<media:content url="https://pictures.example/r.webp?a=1&amp;b=%222%22" medium="image"/>',
+  );
+});
+
+test('a sitemap holds addresses, times and pictures, each escaped', () => {
+  const text = sitemapFile([
+    { url: 'https://shop.example/shop' },
+    {
+      url: 'https://shop.example/shop/a',
+      changed: '2026-01-02T03:04:05.000Z',
+      picture: 'https://p.example/a?b=1&c=2',
+    },
+  ]);
+  expect(text).toContain('<url><loc>https://shop.example/shop</loc></url>');
+  expect(text).toContain(
+    '<url><loc>https://shop.example/shop/a</loc><lastmod>2026-01-02T03:04:05.000Z</lastmod>' +
+      '<image:image><image:loc>https://p.example/a?b=1&amp;c=2</image:loc></image:image></url>',
+  );
+});
+
+test('a sitemap of more than 45,000 addresses is several files and a list of them', () => {
+  const entries = Array.from({ length: 45_001 }, (_, index) => ({ url: `https://shop.example/${index}` }));
+  expect(sitemapParts(entries.slice(1))).toHaveLength(1);
+  expect(sitemapParts(entries).map((part) => part.length)).toEqual([45_000, 1]);
+  expect(sitemapParts([])).toEqual([[]]);
+  expect(sitemapIndex(['https://shop.example/sitemap-1.xml'])).toContain(
+    '<sitemap><loc>https://shop.example/sitemap-1.xml</loc></sitemap>',
+  );
+});
+
+test('llms.txt is a name, a summary and lists of links; no text can end its link', () => {
+  const link = { name: 'Gold [and]\nmore', url: 'https://shop.example/blog/gold', about: 'How to wear it.' };
+  const sections = [
+    { heading: 'Blog', links: [link] },
+    { heading: 'Nothing', links: [] },
+  ];
+  expect(llmsText('Solène', 'A small house.', sections)).toBe(
+    '# Solène\n\n> A small house.\n\n## Blog\n\n- [Gold \\[and\\] more](https://shop.example/blog/gold): How to wear it.\n',
+  );
+});

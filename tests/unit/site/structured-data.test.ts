@@ -1,0 +1,121 @@
+import { expect, test } from 'vitest';
+import type { Product } from '#contract/product.ts';
+import { breadcrumbs, productData, productList, scriptText } from '#site/structured-data.ts';
+
+const SITE = new URL('https://shop.example');
+
+const RING: Product = {
+  _id: 'halo-ring-x1',
+  name: 'Halo Ring',
+  price: 39.5,
+  oldPrice: 50,
+  image: '/uploads/ring-1000.webp',
+  imageAlt: 'A ring',
+  images: [{ url: '/uploads/ring-320.webp', width: 320, type: 'image/webp' }],
+  category: 'jewellery',
+  color: 'gold',
+  description: 'A ring with a halo.',
+  rating: 4.26,
+};
+
+test('a product tells its price in dollars with two decimals, and its rating as the stars say it', () => {
+  expect(productData(RING, SITE)).toEqual({
+    '@type': 'Product',
+    name: 'Halo Ring',
+    url: 'https://shop.example/shop/halo-ring-x1',
+    sku: 'halo-ring-x1',
+    description: 'A ring with a halo.',
+    image: ['https://shop.example/uploads/ring-1000.webp', 'https://shop.example/uploads/ring-320.webp'],
+    category: 'jewellery',
+    color: 'gold',
+    offers: {
+      '@type': 'Offer',
+      url: 'https://shop.example/shop/halo-ring-x1',
+      price: '39.50',
+      priceCurrency: 'USD',
+      availability: 'https://schema.org/InStock',
+      itemCondition: 'https://schema.org/NewCondition',
+    },
+    aggregateRating: { '@type': 'AggregateRating', ratingValue: 4.3, bestRating: 5, worstRating: 0 },
+  });
+});
+
+test('what is counted of people begins at one star; each review that is shown is told', () => {
+  const review = {
+    _id: '1',
+    username: 'Ann',
+    stars: 4,
+    words: '',
+    createdAt: '2026-03-01T23:00:00.000Z',
+    updatedAt: '2026-03-02T01:00:00.000Z',
+  };
+  const data = productData({ ...RING, rating: 4.5, reviewCount: 2 }, SITE, [
+    { ...review, words: 'Shines.' },
+    { ...review, username: '', stars: 5 },
+  ]);
+  const rating = (ratingValue: number) => ({
+    '@type': 'Rating',
+    ratingValue,
+    bestRating: 5,
+    worstRating: 1,
+  });
+  expect(data.aggregateRating).toEqual({ ...rating(4.5), '@type': 'AggregateRating', reviewCount: 2 });
+  const of = (name: string) => ({
+    '@type': 'Review',
+    author: { '@type': 'Person', name },
+    datePublished: '2026-03-01',
+  });
+  expect(data.review).toEqual([
+    { ...of('Ann'), reviewBody: 'Shines.', reviewRating: rating(4) },
+    { ...of('A customer'), reviewRating: rating(5) },
+  ]);
+});
+
+test.each([
+  [undefined, 'InStock'],
+  [5, 'InStock'],
+  [4, 'LimitedAvailability'],
+  [1, 'LimitedAvailability'],
+  [0, 'OutOfStock'],
+])('of %s pieces search engines hear %s', (stock, availability) => {
+  const { offers } = productData({ ...RING, stock }, SITE);
+  expect(offers.availability).toBe(`https://schema.org/${availability}`);
+});
+
+test.each([
+  [0, '0.00'],
+  [0.1 + 0.2, '0.30'],
+  [1234, '1234.00'],
+])('a price of %d dollars reads %s', (price, text) => {
+  expect(productData({ ...RING, price }, SITE).offers.price).toBe(text);
+});
+
+test('a product of a bare backend says nothing that is not known', () => {
+  const bare = productData({ ...RING, image: '', images: [], description: '', rating: 0 }, SITE);
+  for (const key of ['image', 'description', 'aggregateRating']) expect(bare).not.toHaveProperty(key);
+});
+
+test('no name of a product can end the script element or begin another', () => {
+  const name = '</script><script>alert(1)';
+  const text = scriptText([productData({ ...RING, name, description: '<!--' }, SITE)]);
+  expect(text).not.toContain('<');
+  const { '@context': context, '@graph': graph } = JSON.parse(text);
+  expect(context).toBe('https://schema.org');
+  expect(graph).toEqual([expect.objectContaining({ name, description: '<!--' })]);
+});
+
+test('the way to a page begins at Home and ends at the page', () => {
+  expect(breadcrumbs('Halo Ring', '/shop/halo-ring-x1', SITE).itemListElement).toEqual([
+    { '@type': 'ListItem', position: 1, name: 'Home', item: 'https://shop.example/' },
+    { '@type': 'ListItem', position: 2, name: 'Shop', item: 'https://shop.example/shop' },
+    { '@type': 'ListItem', position: 3, name: 'Halo Ring', item: 'https://shop.example/shop/halo-ring-x1' },
+  ]);
+});
+
+test('a list leaves out a product without a page of its own', () => {
+  const list = productList([{ ...RING, _id: 'wallet.46~navy' }, RING], SITE);
+  expect(list).toMatchObject({
+    numberOfItems: 1,
+    itemListElement: [{ position: 1, url: 'https://shop.example/shop/halo-ring-x1' }],
+  });
+});

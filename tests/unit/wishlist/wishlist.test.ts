@@ -1,0 +1,86 @@
+import { expect, test } from 'vitest';
+import { wishlist as words } from '#lib/wishlist/messages.ts';
+import {
+  decodeWishlist,
+  hasRoom,
+  keepPlaces,
+  mark,
+  NO_WISHES,
+  NO_WISHLIST,
+  renew,
+  takeBack,
+  type Wishes,
+  wishesFor,
+} from '#lib/wishlist/wishlist.ts';
+import { product } from '#tests/support/unit/product.ts';
+
+const ids = (wishes: Wishes) => wishes.map((wish) => wish.product._id);
+const wishes = (...names: string[]) =>
+  names.reduce<Wishes>((all, name) => mark(all, product(name), true), NO_WISHES);
+
+test('the last one marked is the first; marking twice and taking away what is not there change nothing', () => {
+  const list = wishes('hat', 'gown');
+  expect(ids(list)).toEqual(['gown', 'hat']);
+  expect(mark(list, product('hat'), true)).toBe(list);
+  expect(mark(list, product('ring'), false)).toBe(list);
+  expect(ids(mark(list, product('gown'), false))).toEqual(['hat']);
+});
+
+test('the copy of an account is for its person only; what a guest has marked is also for who logs in', () => {
+  const marked = wishes('hat');
+  const shownTo = (of: string) =>
+    ['', 'ada', 'eve'].map((who) => wishesFor({ of, wishes: marked }, who).length);
+  expect(shownTo('')).toEqual([1, 1, 1]);
+  expect(shownTo('ada')).toEqual([0, 1, 0]);
+});
+
+test('there is room for 500', () => {
+  const names = Array.from({ length: 499 }, (_, index) => `p${index}`);
+  expect(hasRoom(wishes(...names))).toBe(true);
+  expect(hasRoom(wishes(...names, 'last'))).toBe(false);
+});
+
+test('what the backend says of a product is kept, and that it is no longer sold', () => {
+  const list = wishes('hat', 'gown');
+  expect(renew(list, 'hat', product('hat', { price: 7 }))[1]).toMatchObject({ product: { price: 7 } });
+  expect(renew(list, 'gown', undefined)).toMatchObject([{ available: false }, { available: true }]);
+});
+
+test('a mark is taken back to what it was, in its place; what has changed besides stays', () => {
+  const earlier = renew(wishes('ring', 'hat', 'gown'), 'hat', undefined);
+  const now = wishes('ring', 'gown', 'scarf');
+  expect(takeBack(now, earlier, 'hat')[1]).toEqual({ product: product('hat'), available: false });
+  expect(ids(takeBack(now, earlier, 'hat'))).toEqual(['scarf', 'hat', 'gown', 'ring']);
+  expect(ids(takeBack(now, earlier, 'scarf'))).toEqual(['gown', 'ring']);
+});
+
+test('on the page nothing leaves its place: what is taken off can be put back there, and what is new comes first', () => {
+  const shown = (places: ReturnType<typeof keepPlaces>) =>
+    places.map((place) => `${place.isRemoved ? '-' : ''}${place.product._id}`);
+  const before = keepPlaces([], wishes('ring', 'hat', 'gown'));
+  const without = keepPlaces(before, wishes('ring', 'gown'));
+  expect(shown(without)).toEqual(['gown', '-hat', 'ring']);
+  expect(shown(keepPlaces(without, wishes('ring', 'gown', 'hat', 'scarf')))).toEqual([
+    'scarf',
+    'gown',
+    'hat',
+    'ring',
+  ]);
+});
+
+test('a stored list survives, without what cannot be read', () => {
+  const list = { of: 'ada', wishes: wishes('hat', 'gown') };
+  expect(decodeWishlist(JSON.stringify(list))).toEqual(list);
+  const damaged = { of: '', wishes: [...wishes('hat', 'hat'), { product: 7 }, ...wishes('hat')] };
+  expect(ids(decodeWishlist(JSON.stringify(damaged)).wishes)).toEqual(['hat']);
+  for (const text of ['', '{', '[]', '{"wishes":[]}', '{"of":"ada","wishes":7}']) {
+    expect(decodeWishlist(text)).toBe(NO_WISHLIST);
+  }
+});
+
+test('a sentence says what came along', () => {
+  expect(words.cameAlong(['Silk Dress'])).toBe('Silk Dress has come along to your wishlist.');
+  expect(words.cameAlong(['Silk Dress', 'Hat', 'Ring'])).toBe(
+    'Silk Dress and 2 more have come along to your wishlist.',
+  );
+});
