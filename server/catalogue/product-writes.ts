@@ -9,6 +9,7 @@ import type { Db } from '../db/database.ts';
 import { type ProductRow, products } from '../db/schema.ts';
 import { absent, Failure, invalid } from '../http/failures.ts';
 import { turns } from '../http/turns.ts';
+import { refuseUpload } from '../media/forms.ts';
 import { touchPicture } from '../media/picture-keeping.ts';
 import { describePicture, drawPicture, type StoredPicture } from '../media/pictures.ts';
 import { newProductId } from './product-id.ts';
@@ -27,13 +28,6 @@ const WAITING = 50;
 const SAME_NAME = 'There is a product of this name already.';
 
 const inTurn = turns(AT_ONCE, WAITING, refuseUpload);
-
-/** Throws a 503: more is being uploaded than can be worked off. */
-export function refuseUpload(): never {
-  throw new Failure(503, 'Too many pictures are being uploaded just now. Please try again in a moment.', {
-    retryAfter: 10,
-  });
-}
 
 /**
  * Adds a product; `ifNameIsNew`, only when no other has its name. Throws a 409 when one has, a Failure when its picture

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect } from 'react';
 import type { Product } from '#contract/product.ts';
+// biome-ignore lint/style/noRestrictedImports: it shows the reviews below the product, as the built page does.
 import { ProductReviews } from '#islands/reviews/ProductReviews.tsx';
 import { sentenceFor } from '#lib/api/error.ts';
 import type { Remote } from '#lib/api/remote.ts';

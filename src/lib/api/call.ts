@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import type { Endpoint } from '../contract/endpoint.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
 import { fetchText } from './fetch-text.ts';
 import { apiOrigin } from './origin.ts';
 import { readAnswer } from './read-answer.ts';

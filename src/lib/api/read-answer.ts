@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { isRecord, isText, listOf, objectOf, orAbsent, parseJson, type Shape } from '../shape.ts';
+import { isRecord, isText, listOf, objectOf, orAbsent, parseJson, type Shape } from '#lib/shape.ts';
 import { ApiError } from './error.ts';
 import type { TextAnswer } from './fetch-text.ts';
 

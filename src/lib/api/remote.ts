@@ -1,7 +1,7 @@
 import { atom, onStart, onStop, type ReadableAtom } from 'nanostores';
 import type * as z from 'zod/mini';
-import type { Endpoint } from '../contract/endpoint.ts';
-import { KEEP_UNUSED_MS } from '../contract/vocabulary.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { KEEP_UNUSED_MS } from '#contract/vocabulary.ts';
 import { call } from './call.ts';
 import { ApiError } from './error.ts';
 import { type RequestInput, requestPath } from './request.ts';

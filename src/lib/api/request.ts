@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import type { Endpoint } from '../contract/endpoint.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
 
 /** `{ name: value }` where the endpoint declares that part, nothing where it does not. */
 type Part<Name extends string, Schema> =

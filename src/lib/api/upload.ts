@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import type { Endpoint } from '../contract/endpoint.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
 import { ApiError } from './error.ts';
 import { FILE_TIMEOUT_MS, type TextAnswer } from './fetch-text.ts';
 import { apiOrigin } from './origin.ts';

@@ -2,9 +2,8 @@ import multipart, { type MultipartFile } from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { PICTURE_TOO_LARGE } from '#contract/product-form.ts';
 import { PICTURE } from '#contract/vocabulary.ts';
-import { refuseUpload } from '../catalogue/product-writes.ts';
-import { Failure, invalid } from './failures.ts';
-import { turns } from './turns.ts';
+import { Failure, invalid } from '../http/failures.ts';
+import { turns } from '../http/turns.ts';
 
 /** So many forms are in memory at once, each with its file; so many wait, and are not read until then. */
 const AT_ONCE = 4;
@@ -16,6 +15,13 @@ const inTurn = turns(AT_ONCE, WAITING, refuseUpload);
 const LONGEST_TEXT = 16_384;
 
 const UNREADABLE = 'The form did not arrive whole. Please send it again.';
+
+/** Throws `HttpError` 503: more is being uploaded than can be processed. */
+export function refuseUpload(): never {
+  throw new Failure(503, 'Too many pictures are being uploaded just now. Please try again in a moment.', {
+    retryAfter: 10,
+  });
+}
 
 /** Lets the routes of `app` take multipart forms: a few short texts and one file as large as a picture may be. */
 export async function takeForms(app: FastifyInstance): Promise<void> {

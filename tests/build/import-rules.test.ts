@@ -1,0 +1,132 @@
+import { spawnSync } from 'node:child_process';
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+
+/**
+ * The import rules of `biome.jsonc`: for each layer a file of it, an import that it may have and imports that it must
+ * not have. The files need not exist.
+ */
+const LAYERS = [
+  { file: 'src/lib/contract/new.ts', may: ['./product.ts', 'zod/mini'], mustNot: ['#lib/money.ts', 'zod'] },
+  {
+    file: 'src/lib/bag/new.ts',
+    may: ['#lib/money.ts', '#contract/product.ts', './bag.ts'],
+    mustNot: [
+      'react',
+      '#stores/bag/bag.ts',
+      '#ui/Icon.tsx',
+      '#site/catalogue.ts',
+      '#server/config.ts',
+      '../x.ts',
+    ],
+  },
+  {
+    file: 'src/stores/bag/new.ts',
+    may: ['#stores/account/session.ts', '#lib/money.ts'],
+    mustNot: ['react', '@nanostores/react', '#ui/Icon.tsx', '#elements/bag/bag-count.ts', '../x.ts'],
+  },
+  {
+    file: 'src/elements/bag/new.ts',
+    may: ['#stores/bag/bag.ts', '#elements/shared/when-idle.ts'],
+    mustNot: ['react', '#elements/home/load-more.ts', '#ui/Icon.tsx', '#islands/bag/BagPanel.tsx'],
+  },
+  {
+    file: 'src/islands/bag/New.tsx',
+    may: ['react', '#ui/Icon.tsx', '#stores/bag/bag.ts', '#islands/dashboard/Guard.tsx'],
+    mustNot: [
+      '#islands/shop/ShopBrowser.tsx',
+      '#elements/bag/bag-count.ts',
+      '#components/Hero.astro',
+      '../x.tsx',
+    ],
+  },
+  {
+    file: 'src/islands/ui/New.tsx',
+    may: ['react', '#lib/money.ts', './Icon.tsx'],
+    mustNot: ['#stores/bag/bag.ts', '#islands/bag/BagPanel.tsx', '#islands/dashboard/Guard.tsx'],
+  },
+  {
+    file: 'src/components/new.ts',
+    may: ['#ui/Icon.tsx', '#islands/bag/BagPanel.tsx', '#site/content.ts', '../assets/hero.webp'],
+    mustNot: ['#stores/bag/bag.ts', '#layouts/Main.astro', '../pages/index.astro'],
+  },
+  {
+    file: 'src/layouts/new.ts',
+    may: ['#components/Hero.astro'],
+    mustNot: ['#stores/bag/bag.ts', '#server/app.ts'],
+  },
+  {
+    file: 'src/pages/new.ts',
+    may: ['#layouts/Main.astro'],
+    mustNot: ['#stores/bag/bag.ts', '#server/app.ts'],
+  },
+  {
+    file: 'src/site/new.ts',
+    may: ['#lib/money.ts', '#elements/shared/when-idle.ts'],
+    mustNot: ['react', '#stores/bag/bag.ts', '#elements/bag/bag-count.ts', '#ui/Icon.tsx', '#server/app.ts'],
+  },
+  {
+    file: 'server/orders/new.ts',
+    may: ['#contract/order.ts', '../db/schema.ts', '../stock/stock-notices.ts'],
+    mustNot: ['#lib/money.ts', '#stores/bag/bag.ts', '../site/build.ts', '../app.ts'],
+  },
+  { file: 'server/db/new.ts', may: ['../config.ts', './schema.ts'], mustNot: ['../orders/place-order.ts'] },
+  {
+    file: 'server/http/new.ts',
+    may: ['../db/database.ts'],
+    mustNot: ['../orders/place-order.ts', '#lib/money.ts'],
+  },
+  { file: 'server/jobs/new.ts', may: ['../db/database.ts'], mustNot: ['../orders/place-order.ts'] },
+  {
+    file: 'server/site/new.ts',
+    may: ['#site/settings.ts', '../db/lock.ts'],
+    mustNot: ['#lib/money.ts', 'react'],
+  },
+];
+
+/** Writes one file an import into a copy of the layout, lints them all, and returns `file specifier` of each refused one. */
+function refusedImports(): Set<string> {
+  const root = mkdtempSync(path.join(tmpdir(), 'import-rules-'));
+  copyFileSync('biome.jsonc', path.join(root, 'biome.jsonc'));
+  const written = new Map<string, string>();
+  for (const { file, may, mustNot } of LAYERS) {
+    for (const [index, specifier] of [...may, ...mustNot].entries()) {
+      const { dir, ext } = path.parse(file);
+      const name = `${dir}/import-${index}${ext}`;
+      mkdirSync(path.join(root, dir), { recursive: true });
+      writeFileSync(path.join(root, name), `import '${specifier}';\n`);
+      written.set(name, `${file} ${specifier}`);
+    }
+  }
+  const { stdout, stderr } = spawnSync(
+    path.resolve('node_modules/.bin/biome'),
+    [
+      'lint',
+      '--only=style/noRestrictedImports',
+      '--reporter=github',
+      '--max-diagnostics=none',
+      '--vcs-enabled=false',
+    ],
+    { cwd: root, encoding: 'utf8' },
+  );
+  rmSync(root, { recursive: true });
+  const refused = [...stdout.matchAll(/title=lint\/style\/noRestrictedImports,file=([^,]+),/g)].map(
+    ([, name = '']) => name,
+  );
+  if (refused.length === 0) throw new Error(stderr);
+  return new Set(refused.map((name) => written.get(path.relative(root, path.resolve(root, name))) ?? name));
+}
+
+describe('import rules', () => {
+  const refused = refusedImports();
+  for (const { file, may, mustNot } of LAYERS) {
+    test.each(may)(`${file} may import %s`, (specifier) => {
+      expect(refused).not.toContain(`${file} ${specifier}`);
+    });
+    test.each(mustNot)(`${file} must not import %s`, (specifier) => {
+      expect(refused).toContain(`${file} ${specifier}`);
+    });
+  }
+});
