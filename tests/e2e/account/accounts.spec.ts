@@ -4,7 +4,7 @@ import { test } from '#tests/support/test.ts';
 
 const ADA = { Username: 'Ada', Email: 'ada@example.org', Password: 'engine&lace' };
 
-const WORDS = {
+const MESSAGES = {
   full: {
     registered: 'User registered successfully',
     loggedIn: 'Login successfully',
@@ -24,7 +24,7 @@ const accountButton = (page: Page) =>
   page.getByRole('banner').getByRole('button', { name: 'Account menu', exact: true });
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Account menu', exact: true });
 
-async function links(within: Locator): Promise<[string, string | null][]> {
+async function readLinks(within: Locator): Promise<[string, string | null][]> {
   const all = await within.getByRole('link').all();
   return Promise.all(
     all.map(
@@ -36,8 +36,8 @@ async function links(within: Locator): Promise<[string, string | null][]> {
   );
 }
 
-/** Every call for accounts that leaves the page from now on. */
-function calls(page: Page): Request[] {
+/** Collects every account call that the page sends from now on. */
+function collectCalls(page: Page): Request[] {
   const seen: Request[] = [];
   page.on('request', (request) => {
     if (request.url().includes('/api/auth/') && request.method() !== 'OPTIONS') seen.push(request);
@@ -45,20 +45,20 @@ function calls(page: Page): Request[] {
   return seen;
 }
 
-test('[CALL-02] [AUTH-02] [AUTH-04] from an account of one’s own by the login to a menu of one’s own', async ({
+test('[CALL-02] [AUTH-02] [AUTH-04] registers, logs in and stores the user without secrets', async ({
   page,
   shop,
 }) => {
-  const words = WORDS[shop.profile];
-  const sent = calls(page);
+  const messages = MESSAGES[shop.profile];
+  const sent = collectCalls(page);
   await page.goto('/register');
   await fill(page, ADA);
   await send(page, 'Register');
-  await expect(toast(page, 'status', words.registered)).toBeVisible();
+  await expect(toast(page, 'status', messages.registered)).toBeVisible();
   await expect(page).toHaveURL(`${shop.siteUrl}/login`);
   await fill(page, { Email: ADA.Email, Password: ADA.Password });
   await send(page, 'Login');
-  await expect(toast(page, 'status', words.loggedIn)).toBeVisible();
+  await expect(toast(page, 'status', messages.loggedIn)).toBeVisible();
   await expect(page).toHaveURL(`${shop.siteUrl}/`);
   await expect(accountButton(page)).toBeVisible();
 
@@ -72,10 +72,10 @@ test('[CALL-02] [AUTH-02] [AUTH-04] from an account of one’s own by the login 
   ]);
 });
 
-test('[AUTH-01] [ROUTE-02] the login form says what is wrong and sends nothing until all is right', async ({
+test('[AUTH-01] [ROUTE-02] the login form shows errors and sends nothing until all fields are valid', async ({
   page,
 }) => {
-  const sent = calls(page);
+  const sent = collectCalls(page);
   await page.goto('/login');
   await expect(page.getByRole('heading', { level: 1, name: 'Login Form', exact: true })).toBeVisible();
   for (const part of ['banner', 'contentinfo'] as const) await expect(page.getByRole(part)).toHaveCount(0);
@@ -96,10 +96,10 @@ test('[AUTH-01] [ROUTE-02] the login form says what is wrong and sends nothing u
   expect(sent).toEqual([]);
 });
 
-test('[AUTH-03] [ROUTE-02] the register form says what is wrong and sends nothing until all is right', async ({
+test('[AUTH-03] [ROUTE-02] the register form shows errors and sends nothing until all fields are valid', async ({
   page,
 }) => {
-  const sent = calls(page);
+  const sent = collectCalls(page);
   await page.goto('/register');
   await expect(page.getByRole('heading', { level: 1, name: 'Register Form', exact: true })).toBeVisible();
   for (const part of ['banner', 'contentinfo'] as const) await expect(page.getByRole(part)).toHaveCount(0);
@@ -122,18 +122,18 @@ test('[AUTH-03] [ROUTE-02] the register form says what is wrong and sends nothin
   await expect(field(page, 'Password')).toHaveAttribute('type', 'password');
 });
 
-test('[AUTH-05] what the backend refuses is told in its words, and nobody is signed in', async ({
+test("[AUTH-05] shows the backend's message when login or registration fails, and signs nobody in", async ({
   page,
   shop,
   consoleWatch,
 }) => {
   consoleWatch.expect(/status of (401|409|500)/);
-  const words = WORDS[shop.profile];
+  const messages = MESSAGES[shop.profile];
   const { email } = shop.backend.people.shopper;
   await page.goto('/login');
   await fill(page, { Email: email, Password: 'not-the-one!' });
   await send(page, 'Login');
-  await expect(toast(page, 'alert', words.refused)).toBeVisible();
+  await expect(toast(page, 'alert', messages.refused)).toBeVisible();
   await expect(field(page, 'Email')).toHaveValue(email);
   expect(await storedUser(page)).toBeUndefined();
   await expect(page).toHaveURL(`${shop.siteUrl}/login`);
@@ -141,16 +141,16 @@ test('[AUTH-05] what the backend refuses is told in its words, and nobody is sig
   await page.goto('/register');
   await fill(page, { ...ADA, Email: email });
   await send(page, 'Register');
-  await expect(page.getByRole('alert').filter({ hasText: words.taken })).toBeVisible();
+  await expect(page.getByRole('alert').filter({ hasText: messages.taken })).toBeVisible();
   await expect(page).toHaveURL(`${shop.siteUrl}/register`);
 });
 
-test('[AUTH-02] before the form is awake no password can be sent, not even into an address', {
+test('[AUTH-02] the login form cannot be submitted before hydration, so no password reaches the URL', {
   tag: '@full',
 }, async ({ page, shop }) => {
-  const held = Promise.withResolvers<void>();
+  const gate = Promise.withResolvers<void>();
   await page.route(/\/_astro\/LoginForm.*\.js$/, async (route) => {
-    await held.promise;
+    await gate.promise;
     await route.continue();
   });
   await page.goto('/login');
@@ -159,12 +159,12 @@ test('[AUTH-02] before the form is awake no password can be sent, not even into 
   await field(page, 'Password').press('Enter');
   await expect(page.getByRole('button', { name: 'Login', exact: true })).toBeDisabled();
   await expect(page).toHaveURL(`${shop.siteUrl}/login`);
-  held.resolve();
+  gate.resolve();
   await send(page, 'Login');
   await expect(page).toHaveURL(`${shop.siteUrl}/`);
 });
 
-test('[NAV-02] [NAV-03] [NAV-05] the header leads to the login, then to what is one’s own', async ({
+test('[NAV-02] [NAV-03] [NAV-05] the header links to the login, then opens the account menu', async ({
   page,
   shop,
 }) => {
@@ -177,7 +177,7 @@ test('[NAV-02] [NAV-03] [NAV-05] the header leads to the login, then to what is 
   await expect(accountButton(page).locator('img')).not.toHaveJSProperty('naturalWidth', 0);
 
   await accountButton(page).click();
-  expect(await links(menu(page))).toEqual([
+  expect(await readLinks(menu(page))).toEqual([
     ['Dashboard', '/dashboard/user'],
     ['Profile', '/dashboard/profile'],
     ['Payment', '/dashboard/payment'],
@@ -192,10 +192,10 @@ test('[NAV-02] [NAV-03] [NAV-05] the header leads to the login, then to what is 
   await expect(menu(page)).toBeHidden();
 });
 
-test('[NAV-04] an admin’s menu leads to the screens that run the shop', async ({ page, shop }) => {
+test('[NAV-04] an admin’s menu links to the admin screens', async ({ page, shop }) => {
   await signIn(page, shop.backend.people.admin);
   await accountButton(page).click();
-  expect((await links(menu(page))).slice(0, 4)).toEqual([
+  expect((await readLinks(menu(page))).slice(0, 4)).toEqual([
     ['Dashboard', '/dashboard/admin'],
     ['Manage Item', '/dashboard/manage-product'],
     ['All Orders', '/dashboard/manage-orders'],
@@ -203,7 +203,7 @@ test('[NAV-04] an admin’s menu leads to the screens that run the shop', async 
   ]);
 });
 
-test('[NAV-06] Logout asks the server first: its refusal is told, its yes leads home as nobody', async ({
+test("[NAV-06] Logout shows the server's error, or signs out and redirects home", async ({
   page,
   shop,
   consoleWatch,
@@ -226,31 +226,33 @@ test('[NAV-06] Logout asks the server first: its refusal is told, its yes leads 
   expect(await storedUser(page)).toBeDefined();
 
   await page.unroute('**/api/auth/logout');
-  const answered = page.waitForResponse('**/api/auth/logout');
+  const responsePromise = page.waitForResponse('**/api/auth/logout');
   await accountButton(page).click();
   await page.getByRole('button', { name: 'Logout', exact: true }).click();
-  expect((await answered).status()).toBe(200);
+  expect((await responsePromise).status()).toBe(200);
   await expect(toast(page, 'status', 'User Logout successfully')).toBeVisible();
   await expect(page).toHaveURL(`${shop.siteUrl}/`);
   expect(await page.evaluate(() => localStorage.getItem('user'))).toBeNull();
   await expect(page.getByRole('banner').getByRole('link', { name: 'Login', exact: true })).toBeVisible();
 });
 
-test('[NAV-02] nobody who is signed in sees a Login link flash, and without JavaScript there is one', {
+test('[NAV-02] signed-in users see no flash of the Login link; without JavaScript it is shown', {
   tag: ['@full', '@desktop'],
 }, async ({ page, shop, visitor }) => {
   await signIn(page, shop.backend.people.shopper);
-  const held = Promise.withResolvers<void>();
+  const gate = Promise.withResolvers<void>();
   await page.route(/\/_astro\/.*\.js$/, async (route) => {
-    await held.promise;
+    await gate.promise;
     await route.continue();
   });
   await page.goto('/pages', { waitUntil: 'commit' });
   await expect(accountButton(page)).toBeVisible();
   await expect(page.getByRole('link', { name: 'Login', exact: true })).toBeHidden();
-  held.resolve();
+  gate.resolve();
 
-  const plain = await visitor({ javaScriptEnabled: false });
-  await plain.goto('/pages');
-  await expect(plain.getByRole('banner').getByRole('link', { name: 'Login', exact: true })).toBeVisible();
+  const pageWithoutScript = await visitor({ javaScriptEnabled: false });
+  await pageWithoutScript.goto('/pages');
+  await expect(
+    pageWithoutScript.getByRole('banner').getByRole('link', { name: 'Login', exact: true }),
+  ).toBeVisible();
 });

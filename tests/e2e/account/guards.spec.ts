@@ -28,7 +28,7 @@ const ADMIN_SCREENS = [
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true });
 
-test('[ROUTE-11] nobody is led from each screen of the dashboard to the login, and back after it', async ({
+test('[ROUTE-11] redirects signed-out visitors from each dashboard screen to the login and back afterwards', async ({
   page,
   shop,
 }) => {
@@ -43,7 +43,7 @@ test('[ROUTE-11] nobody is led from each screen of the dashboard to the login, a
   await expect(heading(page, 'Orders')).toBeVisible();
 });
 
-test('[ROUTE-11] a login leads to no address but one of the shop', { tag: ['@full', '@desktop'] }, async ({
+test('[ROUTE-11] the login redirects only to URLs of the shop', { tag: ['@full', '@desktop'] }, async ({
   page,
   shop,
 }) => {
@@ -56,13 +56,13 @@ test('[ROUTE-11] a login leads to no address but one of the shop', { tag: ['@ful
   }
 });
 
-test('[AUTH-07] an admin’s screens send everybody else home and leave no step in the history', async ({
+test('[AUTH-07] admin screens redirect everybody else to the home page and leave no history entry', async ({
   page,
   shop,
 }) => {
-  const seen: string[] = [];
+  const calls: string[] = [];
   page.on('request', (request) => {
-    if (request.url().includes('/api/')) seen.push(request.url());
+    if (request.url().includes('/api/')) calls.push(request.url());
   });
   for (const [name] of ADMIN_SCREENS) {
     await page.goto('/pages');
@@ -76,10 +76,10 @@ test('[AUTH-07] an admin’s screens send everybody else home and leave no step 
     await page.goto(`/dashboard/${name}`);
     await expect(page).toHaveURL(`${shop.siteUrl}/`);
   }
-  expect(seen.filter((url) => /getusers|limit=50/.test(url))).toEqual([]);
+  expect(calls.filter((url) => /getusers|limit=50/.test(url))).toEqual([]);
 });
 
-test('[ROUTE-03] [ROUTE-10] [NAV-08] the screens of the dashboard have titles of their own and a menu', async ({
+test('[ROUTE-03] [ROUTE-10] [NAV-08] dashboard screens have unique titles and a menu', async ({
   page,
   shop,
 }) => {
@@ -102,7 +102,7 @@ test('[ROUTE-03] [ROUTE-10] [NAV-08] the screens of the dashboard have titles of
   ]);
 });
 
-test('[NAV-07] the side menu of a phone slides over the page, keeps the keyboard and closes', {
+test('[NAV-07] the side menu on a phone opens over the page, traps the focus and closes', {
   tag: '@phone',
 }, async ({ page, shop }) => {
   await comeAs(page, shop, 'shopper', '/dashboard/user');
@@ -128,7 +128,7 @@ test('[NAV-07] the side menu of a phone slides over the page, keeps the keyboard
   await expect(page).toHaveURL(`${shop.siteUrl}/dashboard/profile`);
 });
 
-test('[NAV-06] who signs out in one tab is signed out in the other, and sees nothing by going back', {
+test('[NAV-06] signing out in one tab signs out the other, and Back reveals nothing', {
   tag: '@full',
 }, async ({ page, context, shop }) => {
   await comeAs(page, shop, 'shopper', '/dashboard/profile');
@@ -145,7 +145,7 @@ test('[NAV-06] who signs out in one tab is signed out in the other, and sees not
   await expect(page).toHaveURL(`${shop.siteUrl}/login?next=%2Fdashboard%2Fprofile`);
 });
 
-test('[CALL-05] a session that the backend has ended leads to the login and back, and keeps the bag', async ({
+test('[CALL-05] an expired session redirects to the login with the way back and keeps the bag', async ({
   page,
   shop,
   consoleWatch,
@@ -163,7 +163,7 @@ test('[CALL-05] a session that the backend has ended leads to the login and back
   await expect(bagButton(page)).toHaveAccessibleName('Shopping bag, 1 item');
 });
 
-test('[AUTH-07] a role that somebody gives themselves in the browser opens nothing on the backend', {
+test('[AUTH-07] a role forged in browser storage grants no access on the backend', {
   tag: ['@full', '@desktop'],
 }, async ({ page, shop, consoleWatch }) => {
   consoleWatch.expect(/status of 403/);

@@ -5,85 +5,83 @@ import { textOf } from '#tests/support/mail-server.ts';
 import type { Shop } from '#tests/support/shop.ts';
 import { test } from '#tests/support/test.ts';
 
-const NEW = 'another lace!';
+const NEW_PASSWORD = 'another lace!';
 
-async function faults(page: Page): Promise<string[]> {
+async function axeViolations(page: Page): Promise<string[]> {
   const { violations } = await new AxeBuilder({ page }).analyze();
   return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`));
 }
 
-/** The fragment of the link in the next mail to this address. */
-async function mailedToken({ mails }: Shop, address: string): Promise<string> {
+/** Returns the URL fragment of the reset link in the next mail to this recipient. */
+async function readMailedFragment({ mails }: Shop, recipient: string): Promise<string> {
   if (mails === undefined) throw new Error('This shop sends no mails.');
-  const text = textOf(await mails.mailTo(address));
+  const text = textOf(await mails.mailTo(recipient));
   return /\/reset-password(#\S+)/.exec(text)?.[1] ?? text;
 }
 
-test('from a forgotten password by the link of a mail to a login with a new one', {
+test('resets a forgotten password with the mailed link, ends old sessions and accepts the link once', {
   tag: ['@full', '@phone'],
 }, async ({ page, shop, visitor, consoleWatch }) => {
   const { email, password } = shop.backend.people.shopper;
-  const elsewhere = await visitor();
-  await signIn(elsewhere, { email, password }, '/dashboard/profile');
+  const otherDevice = await visitor();
+  await signIn(otherDevice, { email, password }, '/dashboard/profile');
 
   await page.goto('/login');
   await page.getByRole('link', { name: 'Forgot password?', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Forgot Password' })).toBeVisible();
   await send(page, 'Send Link');
   await expect(page.getByText('Email is required.')).toBeVisible();
-  expect(await faults(page)).toEqual([]);
+  expect(await axeViolations(page)).toEqual([]);
   await fill(page, { Email: email });
   await send(page, 'Send Link');
   await expect(
     page.getByRole('status').filter({ hasText: 'a mail with a link is on its way' }),
   ).toBeVisible();
-  expect(await faults(page)).toEqual([]);
+  expect(await axeViolations(page)).toEqual([]);
 
-  const token = await mailedToken(shop, email);
-  await page.goto(`/reset-password${token}`);
+  const fragment = await readMailedFragment(shop, email);
+  await page.goto(`/reset-password${fragment}`);
   await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex');
-  // What is typed before the form's scripts have come is kept; a press on what only shows it is not.
+  // Waits for hydration: text typed earlier is kept, but an early press on Show password is not.
   await expect(page.getByRole('main').locator('astro-island[ssr]')).toHaveCount(0);
-  await fill(page, { 'New Password': NEW, 'Confirm New Password': `${NEW}!` });
+  await fill(page, { 'New Password': NEW_PASSWORD, 'Confirm New Password': `${NEW_PASSWORD}!` });
   await page.getByRole('button', { name: 'Show password' }).first().click();
   await expect(page.getByLabel('New Password', { exact: true })).toHaveAttribute('type', 'text');
   await send(page, 'Save Password');
   await expect(page.getByText('New Password and Confirm New Password do not match.')).toBeVisible();
-  expect(await faults(page)).toEqual([]);
-  await fill(page, { 'Confirm New Password': NEW });
+  expect(await axeViolations(page)).toEqual([]);
+  await fill(page, { 'Confirm New Password': NEW_PASSWORD });
   await send(page, 'Save Password');
   await expect(toast(page, 'status', 'Your password has been changed.')).toBeVisible();
   await expect(page).toHaveURL(`${shop.siteUrl}/login`);
-  await signIn(page, { email, password: NEW }, '/dashboard/profile');
+  await signIn(page, { email, password: NEW_PASSWORD }, '/dashboard/profile');
 
-  // Who was signed in with the old password is so no longer.
+  // The reset ends sessions that were opened with the old password.
   consoleWatch.expect(/status of 401/);
-  await elsewhere.goto('/dashboard/update-password');
-  await fill(elsewhere, {
+  await otherDevice.goto('/dashboard/update-password');
+  await fill(otherDevice, {
     'Current Password': password,
     'New Password': 'a third lace!',
     'Confirm New Password': 'a third lace!',
   });
-  await send(elsewhere, 'Update Password');
-  await expect(toast(elsewhere, 'alert', 'Please sign in first.')).toBeVisible();
+  await send(otherDevice, 'Update Password');
+  await expect(toast(otherDevice, 'alert', 'Please sign in first.')).toBeVisible();
 
   consoleWatch.expect(/status of 400/);
-  await page.goto(`/reset-password${token}`);
-  await fill(page, { 'New Password': NEW, 'Confirm New Password': NEW });
+  await page.goto(`/reset-password${fragment}`);
+  await fill(page, { 'New Password': NEW_PASSWORD, 'Confirm New Password': NEW_PASSWORD });
   await send(page, 'Save Password');
   await expect(page.getByRole('alert').filter({ hasText: 'This link is no longer valid' })).toBeVisible();
-  expect(await faults(page)).toEqual([]);
+  expect(await axeViolations(page)).toEqual([]);
   await page.getByRole('link', { name: 'Ask for a new link', exact: true }).click();
   await expect(page).toHaveURL(`${shop.siteUrl}/forgot-password`);
 });
 
-test('without the capability there is no link and no page', { tag: ['@base', '@desktop'] }, async ({
-  page,
-}) => {
+test('has no link and no pages without the capability', { tag: ['@base', '@desktop'] }, async ({ page }) => {
   await page.goto('/login');
   await expect(page.getByRole('heading', { level: 1, name: 'Login Form' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Forgot password?' })).toHaveCount(0);
-  for (const address of ['/forgot-password', '/reset-password']) {
-    expect((await page.goto(address))?.status()).toBe(404);
+  for (const path of ['/forgot-password', '/reset-password']) {
+    expect((await page.goto(path))?.status()).toBe(404);
   }
 });

@@ -11,7 +11,7 @@ import {
 } from '#tests/support/e2e/steps.ts';
 import { test } from '#tests/support/test.ts';
 
-const WORDS = {
+const MESSAGES = {
   full: {
     name: 'Shopper',
     changed: 'Password updated successfully!',
@@ -28,31 +28,28 @@ const WORDS = {
   },
 } as const;
 
-/** What stands beside a term of the profile. */
-const described = (page: Page, term: string) =>
+/** Returns the value of a term of the profile. */
+const termValue = (page: Page, term: string) =>
   page
     .getByRole('term')
     .filter({ hasText: new RegExp(`^${term}$`) })
     .locator('xpath=following-sibling::dd');
 
-test('[USER-01] the dashboard has three tiles and a bar chart 300 px high', { tag: '@base' }, async ({
-  page,
-  shop,
-}) => {
+test('[USER-01] shows three tiles and a bar chart 300 px high', { tag: '@base' }, async ({ page, shop }) => {
   await comeAs(page, shop, 'shopper', '/dashboard/user');
   for (const [term, figure] of [
     ['Total Payment', '$10'],
     ['Total Reviews', '20'],
     ['Total Purchase', '23'],
   ] as const) {
-    await expect(described(page, term)).toHaveText(figure);
+    await expect(termValue(page, term)).toHaveText(figure);
   }
   await expectDrawn(page.getByRole('main').locator('canvas'));
   const rows = page.getByRole('table').getByRole('row');
   await expect(rows).toHaveText(['FigureAmount', 'Total Payment$10', 'Total Reviews20', 'Total Purchase23']);
 });
 
-test('[USER-02] the tiles are fixed where the backend knows no figures', { tag: '@base' }, async ({
+test('[USER-02] shows fixed tiles when the backend has no figures', { tag: '@base' }, async ({
   page,
   shop,
 }) => {
@@ -61,23 +58,23 @@ test('[USER-02] the tiles are fixed where the backend knows no figures', { tag: 
   await expect(tiles).toHaveText(['$10', '20', '23']);
 });
 
-test('[USER-04] [USER-06] [USER-07] one edits one’s profile, changes the password and comes in with the new one', async ({
+test('[USER-04] [USER-06] [USER-07] edits the profile, changes the password and signs in with the new one', async ({
   page,
   shop,
 }) => {
-  const words = WORDS[shop.profile];
+  const messages = MESSAGES[shop.profile];
   const { email, password } = shop.backend.people.shopper;
   await signIn(page, shop.backend.people.shopper, '/dashboard/profile');
-  await expect(described(page, 'Name')).toHaveText(words.name);
-  await expect(described(page, 'Email')).toHaveText(email);
-  await expect(described(page, 'Role')).toHaveText(shop.profile === 'full' ? 'user' : 'customer');
+  await expect(termValue(page, 'Name')).toHaveText(messages.name);
+  await expect(termValue(page, 'Email')).toHaveText(email);
+  await expect(termValue(page, 'Role')).toHaveText(shop.profile === 'full' ? 'user' : 'customer');
 
   await page.getByRole('link', { name: 'Update', exact: true }).click();
   await expect(page.getByLabel('Email', { exact: true })).toHaveValue(email);
   await expect(page.getByLabel('Email', { exact: true })).not.toBeEditable();
-  const held = Promise.withResolvers<void>();
+  const gate = Promise.withResolvers<void>();
   await page.route('**/api/auth/update-profile', async (route) => {
-    await held.promise;
+    await gate.promise;
     await route.continue();
   });
   await fill(page, { Name: 'Ada', Bio: 'Lace.\nEngines.', Profession: 'Countess' });
@@ -90,12 +87,12 @@ test('[USER-04] [USER-06] [USER-07] one edits one’s profile, changes the passw
     bio: 'Lace.\nEngines.',
     profession: 'Countess',
   });
-  held.resolve();
+  gate.resolve();
   await expect(toast(page, 'status', 'Profile updated successfully!')).toBeVisible();
   await expect(page).toHaveURL(`${shop.siteUrl}/dashboard/profile`);
-  await expect(described(page, 'Name')).toHaveText('Ada');
-  await expect(described(page, 'Bio')).toHaveText('Lace.\nEngines.');
-  await expect(described(page, 'Profession')).toHaveText('Countess');
+  await expect(termValue(page, 'Name')).toHaveText('Ada');
+  await expect(termValue(page, 'Bio')).toHaveText('Lace.\nEngines.');
+  await expect(termValue(page, 'Profession')).toHaveText('Countess');
   expect(await storedUser(page)).toMatchObject({ username: 'Ada', profession: 'Countess', email });
 
   await page.getByRole('link', { name: 'Change Password', exact: true }).click();
@@ -106,7 +103,7 @@ test('[USER-04] [USER-06] [USER-07] one edits one’s profile, changes the passw
   });
   await expect(page.getByRole('button', { name: 'Show password', exact: true })).toHaveCount(3);
   await send(page, 'Update Password');
-  await expect(toast(page, 'status', words.changed)).toBeVisible();
+  await expect(toast(page, 'status', messages.changed)).toBeVisible();
   await expect(page).toHaveURL(`${shop.siteUrl}/dashboard/profile`);
 
   if (isPhone(page)) await page.getByRole('button', { name: 'Dashboard menu', exact: true }).click();
@@ -115,7 +112,7 @@ test('[USER-04] [USER-06] [USER-07] one edits one’s profile, changes the passw
   await signIn(page, { email, password: 'lace&engines' });
 });
 
-test('[USER-07] new passwords that differ are told and not sent; what the backend refuses is told too', async ({
+test("[USER-07] rejects new passwords that differ without a call, and shows the backend's errors", async ({
   page,
   shop,
   consoleWatch,
@@ -138,7 +135,7 @@ test('[USER-07] new passwords that differ are told and not sent; what the backen
 
   await fill(page, { 'Confirm New Password': 'lace&engines' });
   await send(page, 'Update Password');
-  await expect(toast(page, 'alert', WORDS[shop.profile].wrong)).toBeVisible();
+  await expect(toast(page, 'alert', MESSAGES[shop.profile].wrong)).toBeVisible();
   await expect(page).toHaveURL(`${shop.siteUrl}/dashboard/update-password`);
 
   await page.route('**/api/auth/update-password', (route) =>
@@ -152,80 +149,80 @@ test('[USER-07] new passwords that differ are told and not sent; what the backen
   await expect(toast(page, 'alert', 'Failed to update password.')).toBeVisible();
 });
 
-test('[USER-06] what is not saved is asked about; from a page without a step back one comes to the profile', {
+test('[USER-06] warns about unsaved changes; saving without a history entry to return to opens the profile', {
   tag: '@full',
 }, async ({ page, shop, visitor }) => {
   await comeAs(page, shop, 'shopper', '/dashboard/update-profile');
-  const questions: string[] = [];
+  const dialogTypes: string[] = [];
   page.on('dialog', async (dialog) => {
-    questions.push(dialog.type());
+    dialogTypes.push(dialog.type());
     await dialog.dismiss();
   });
   await page.getByLabel('Bio', { exact: true }).fill('Not saved yet.');
   await page.evaluate(() => location.assign('/shop'));
-  await expect.poll(() => questions).toEqual(['beforeunload']);
+  await expect.poll(() => dialogTypes).toEqual(['beforeunload']);
   await expect(page.getByLabel('Bio', { exact: true })).toHaveValue('Not saved yet.');
 
-  const fresh = await visitor();
-  await fresh.goto('/dashboard/update-profile');
+  const newVisitorPage = await visitor();
+  await newVisitorPage.goto('/dashboard/update-profile');
   const { email, password } = shop.backend.people.shopper;
-  await fill(fresh, { Email: email, Password: password });
-  await send(fresh, 'Login');
-  await fill(fresh, { Profession: 'Countess' });
-  await send(fresh, 'Update Profile');
-  await expect(toast(fresh, 'status', 'Profile updated successfully!')).toBeVisible();
-  await expect(fresh).toHaveURL(`${shop.siteUrl}/dashboard/profile`);
-  await expect(described(fresh, 'Profession')).toHaveText('Countess');
+  await fill(newVisitorPage, { Email: email, Password: password });
+  await send(newVisitorPage, 'Login');
+  await fill(newVisitorPage, { Profession: 'Countess' });
+  await send(newVisitorPage, 'Update Profile');
+  await expect(toast(newVisitorPage, 'status', 'Profile updated successfully!')).toBeVisible();
+  await expect(newVisitorPage).toHaveURL(`${shop.siteUrl}/dashboard/profile`);
+  await expect(termValue(newVisitorPage, 'Profession')).toHaveText('Countess');
 });
 
-test('[USER-05] a profile is deleted after a question only, and its owner leaves as nobody', async ({
+test('[USER-05] deletes the profile only after confirmation and signs the user out', async ({
   page,
   shop,
   consoleWatch,
 }) => {
   consoleWatch.expect(/status of (401|404|500)/);
   await comeAs(page, shop, 'shopper', '/dashboard/profile');
-  const remove = page.getByRole('main').getByRole('button', { name: 'Delete', exact: true });
+  const deleteButton = page.getByRole('main').getByRole('button', { name: 'Delete', exact: true });
   const dialog = page.getByRole('dialog', { name: 'Confirm Delete', exact: true });
-  await remove.click();
+  await deleteButton.click();
   await expect(dialog).toContainText(
     'Are you sure you want to delete your profile? This action cannot be undone.',
   );
   await expect(dialog.getByRole('button', { name: 'Cancel', exact: true })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(dialog).toBeHidden();
-  await expect(remove).toBeFocused();
+  await expect(deleteButton).toBeFocused();
 
-  const refusal = '**/api/auth/delete/*';
+  const deleteUrl = '**/api/auth/delete/*';
   const headers = {
     'access-control-allow-origin': shop.siteUrl,
     'access-control-allow-credentials': 'true',
     'access-control-allow-methods': 'DELETE',
   };
-  await page.route(refusal, (route) =>
+  await page.route(deleteUrl, (route) =>
     route.fulfill({ status: 500, headers, json: { message: 'Not today.' } }),
   );
-  await remove.click();
+  await deleteButton.click();
   await dialog.getByRole('button', { name: 'Delete', exact: true }).click();
   await expect(toast(page, 'alert', 'Not today.')).toBeVisible();
   await expect(dialog).toBeHidden();
   expect(await storedUser(page)).toBeDefined();
-  await page.unroute(refusal);
+  await page.unroute(deleteUrl);
 
-  await remove.click();
+  await deleteButton.click();
   await dialog.getByRole('button', { name: 'Delete', exact: true }).click();
-  await expect(toast(page, 'status', WORDS[shop.profile].deleted)).toBeVisible();
+  await expect(toast(page, 'status', MESSAGES[shop.profile].deleted)).toBeVisible();
   await expect(page).toHaveURL(`${shop.siteUrl}/`);
   expect(await storedUser(page)).toBeUndefined();
   await page.goto('/login');
   const { email, password } = shop.backend.people.shopper;
   await fill(page, { Email: email, Password: password });
   await send(page, 'Login');
-  await expect(toast(page, 'alert', WORDS[shop.profile].unknown)).toBeVisible();
+  await expect(toast(page, 'alert', MESSAGES[shop.profile].unknown)).toBeVisible();
 });
 
 for (const name of ['payment', 'orders']) {
-  test(`[USER-08] ${name} is coming soon, and says so to who leaves an address`, {
+  test(`[USER-08] ${name} shows Coming Soon, and Notify Me confirms without a call`, {
     tag: ['@base', '@widths'],
   }, async ({ page, shop }) => {
     await comeAs(page, shop, 'shopper', `/dashboard/${name}`);
@@ -242,7 +239,7 @@ for (const name of ['payment', 'orders']) {
   });
 }
 
-test('[ADMIN-06] what is still to come for admins leads on to what is there', {
+test('[ADMIN-06] placeholder screens of admins link to Manage Products', {
   tag: ['@base', '@widths'],
 }, async ({ page, shop }) => {
   expect((await page.request.get(`${shop.siteUrl}/dashboard/order`)).status()).toBe(404);

@@ -4,31 +4,31 @@ import { card, comeAs, toast } from '#tests/support/e2e/steps.ts';
 import type { Shop } from '#tests/support/shop.ts';
 import { test } from '#tests/support/test.ts';
 
-// Nothing moves: what is half faded in has other colors than what is there.
+// Turns animations off: axe would measure the colors of a half-finished fade.
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-const PICTURE = new URL('../../../server/seed/pictures/47-wool-beret.webp', import.meta.url).pathname;
+const IMAGE_FILE = new URL('../../../server/seed/pictures/47-wool-beret.webp', import.meta.url).pathname;
 const TOO_LARGE = 'The picture must be at most 8 MB.';
-const CREATE = '**/api/products/create-product';
+const CREATE_URL = '**/api/products/create-product';
 
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
 const submit = (page: Page) => page.getByRole('button', { name: 'Add Product', exact: true });
 
-function open(page: Page, shop: Shop): Promise<void> {
+function openForm(page: Page, shop: Shop): Promise<void> {
   return comeAs(page, shop, 'admin', '/dashboard/add-new-product');
 }
 
-async function fillAll(page: Page, picture: Parameters<ReturnType<typeof field>['setInputFiles']>[0]) {
+async function fillAll(page: Page, file: Parameters<ReturnType<typeof field>['setInputFiles']>[0]) {
   await field(page, 'Product Name').fill('Minuit Silk Bolero');
   await field(page, 'Price').fill('129.90');
   await field(page, 'Category').selectOption('accessories');
   await field(page, 'Color').selectOption('blue');
-  await field(page, 'Image').setInputFiles(picture);
+  await field(page, 'Image').setInputFiles(file);
   await field(page, 'Description').fill('A short jacket in midnight blue.');
 }
 
-/** Every form that leaves the page from now on. */
-function sendings(page: Page): Request[] {
+/** Collects every form submission that the page sends from now on. */
+function collectSubmissions(page: Page): Request[] {
   const seen: Request[] = [];
   page.on('request', (request) => {
     if (request.method() === 'POST' && request.url().endsWith('/create-product')) seen.push(request);
@@ -36,33 +36,33 @@ function sendings(page: Page): Request[] {
   return seen;
 }
 
-test('[ADMIN-05] each field says what is wrong with it, and nothing is sent until all is right', {
+test('[ADMIN-05] shows an error at each invalid field and sends nothing until all are valid', {
   tag: '@full',
 }, async ({ page, shop }) => {
-  const sent = sendings(page);
-  await open(page, shop);
+  const sent = collectSubmissions(page);
+  await openForm(page, shop);
   await expect(page.getByRole('heading', { level: 1, name: 'Add New Product', exact: true })).toBeVisible();
   await submit(page).click();
   for (const label of ['Product Name', 'Price', 'Category', 'Color', 'Image']) {
     await expect(field(page, label)).toHaveAccessibleDescription(`${label} is required.`);
   }
   await expect(field(page, 'Product Name')).toBeFocused();
-  for (const [label, words] of [
+  for (const [label, expectedValues] of [
     ['Category', ['', 'accessories', 'dress', 'jewellery', 'cosmetics']],
     ['Color', ['', 'black', 'blue', 'red', 'green', 'gold', 'silver', 'beige']],
   ] as const) {
     const values = await field(page, label)
       .locator('option')
       .evaluateAll((options) => options.map((option) => option.getAttribute('value')));
-    expect(values).toEqual(words);
+    expect(values).toEqual(expectedValues);
   }
   await field(page, 'Price').fill('cheap');
   await expect(field(page, 'Price')).toHaveAccessibleDescription('Price must be an amount such as 12.50.');
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
 
-  await fillAll(page, PICTURE);
-  for (const low of ['129.90', '100']) {
-    await field(page, 'Old Price').fill(low);
+  await fillAll(page, IMAGE_FILE);
+  for (const price of ['129.90', '100']) {
+    await field(page, 'Old Price').fill(price);
     await submit(page).click();
     await expect(field(page, 'Old Price')).toHaveAccessibleDescription(
       'Old Price should be greater than Price',
@@ -72,27 +72,27 @@ test('[ADMIN-05] each field says what is wrong with it, and nothing is sent unti
   await field(page, 'Old Price').fill('129.91');
   await expect(field(page, 'Old Price')).toHaveAttribute('aria-invalid', 'false');
   expect(sent).toEqual([]);
-  page.once('dialog', (question) => question.accept());
+  page.once('dialog', (dialog) => dialog.accept());
   await page.goto('/');
 });
 
-test('[ADMIN-05] [CALL-03] a product is sent with its picture and stands in the shop at once', async ({
+test('[ADMIN-05] [CALL-03] sends a product with its image; the shop shows it at once', async ({
   page,
   shop,
   visitor,
 }) => {
-  const sent = sendings(page);
-  const held = Promise.withResolvers<void>();
-  await page.route(CREATE, async (route) => {
-    await held.promise;
+  const sent = collectSubmissions(page);
+  const gate = Promise.withResolvers<void>();
+  await page.route(CREATE_URL, async (route) => {
+    await gate.promise;
     await route.continue();
   });
-  await open(page, shop);
-  await fillAll(page, PICTURE);
+  await openForm(page, shop);
+  await fillAll(page, IMAGE_FILE);
   await submit(page).click();
   await expect(page.getByRole('button', { name: 'Sending...', exact: true })).toBeFocused();
   await expect(page.getByRole('progressbar', { name: 'Sent so far', exact: true })).toBeVisible();
-  held.resolve();
+  gate.resolve();
   const message = shop.profile === 'full' ? 'Product added successfully' : 'Product was added';
   await expect(toast(page, 'status', message)).toBeVisible();
   for (const label of ['Product Name', 'Price', 'Category', 'Color', 'Image', 'Description']) {
@@ -108,19 +108,19 @@ test('[ADMIN-05] [CALL-03] a product is sent with its picture and stands in the 
   await expect(
     shopper.getByRole('heading', { level: 1, name: 'Minuit Silk Bolero', exact: true }),
   ).toBeVisible();
-  // What was left out is not there: no old price.
+  // The old price was left empty, so none is shown.
   await expect(shopper.getByRole('main').getByText('Old price')).toBeHidden();
   await page.getByRole('link', { name: 'Look at it in the shop', exact: true }).click();
   await expect(page).toHaveURL(shop.profile === 'full' ? /\/shop\/minuit-silk-bolero/ : /\/shop$/);
 });
 
-test('[ADMIN-05] a file that is no picture for the shop is told at once', { tag: '@full' }, async ({
+test('[ADMIN-05] rejects an unsuitable image file as soon as it is chosen', { tag: '@full' }, async ({
   page,
   shop,
   consoleWatch,
 }) => {
-  const sent = sendings(page);
-  await open(page, shop);
+  const sent = collectSubmissions(page);
+  await openForm(page, shop);
   const large = Buffer.alloc(8 * 1024 * 1024 + 1);
   await field(page, 'Image').setInputFiles({ name: 'large.jpg', mimeType: 'image/jpeg', buffer: large });
   await expect(field(page, 'Image')).toHaveAccessibleDescription(TOO_LARGE);
@@ -141,7 +141,7 @@ test('[ADMIN-05] a file that is no picture for the shop is told at once', { tag:
   await submit(page).click();
   expect(sent).toEqual([]);
 
-  // What only looks like one is for the backend to find out.
+  // Only the backend detects a text file with an image extension.
   consoleWatch.expect(/status of 4\d\d/);
   await fillAll(page, { name: 'text.jpg', mimeType: 'image/jpeg', buffer: text });
   await submit(page).click();
@@ -150,21 +150,21 @@ test('[ADMIN-05] a file that is no picture for the shop is told at once', { tag:
   await expect(toast(page, 'alert', 'JPEG, PNG, WebP or AVIF')).toBeVisible();
   await expect(field(page, 'Product Name')).toHaveValue('Minuit Silk Bolero');
 
-  const isAsked = page.waitForEvent('dialog').then(async (question) => {
-    await question.accept();
-    return question.type();
+  const dialogType = page.waitForEvent('dialog').then(async (dialog) => {
+    await dialog.accept();
+    return dialog.type();
   });
   await page.goto('/');
-  expect(await isAsked).toBe('beforeunload');
+  expect(await dialogType).toBe('beforeunload');
 });
 
-test('[ADMIN-05] what the backend refuses is said as a sentence, and everything is kept', async ({
+test("[ADMIN-05] shows the backend's error message and keeps all entries", async ({
   page,
   shop,
   consoleWatch,
 }) => {
   consoleWatch.expect(/status of 500/);
-  await page.route(CREATE, (route) =>
+  await page.route(CREATE_URL, (route) =>
     route.fulfill({
       status: 500,
       json: { message: 'Failed to create new product' },
@@ -174,13 +174,13 @@ test('[ADMIN-05] what the backend refuses is said as a sentence, and everything 
       },
     }),
   );
-  await open(page, shop);
-  await fillAll(page, PICTURE);
+  await openForm(page, shop);
+  await fillAll(page, IMAGE_FILE);
   await submit(page).click();
   await expect(toast(page, 'alert', 'Failed to create new product')).toBeVisible();
   await expect(submit(page)).toBeFocused();
   await expect(field(page, 'Product Name')).toHaveValue('Minuit Silk Bolero');
   await expect(field(page, 'Image')).toHaveValue(/47-wool-beret\.webp$/);
-  page.once('dialog', (question) => question.accept());
+  page.once('dialog', (dialog) => dialog.accept());
   await page.goto('/');
 });

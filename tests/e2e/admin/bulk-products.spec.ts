@@ -3,21 +3,22 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { signIn } from '#tests/support/e2e/steps.ts';
 import { test } from '#tests/support/test.ts';
 
-// Nothing moves: what is half faded in has other colors than what is there.
+// Turns animations off: axe would measure the colors of a half-finished fade.
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 const DRESS = 'Soleil Plissé Midi Dress';
 const GOWN = 'Émeraude Velvet Gown';
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
-const all = (page: Page) => page.getByRole('checkbox', { name: 'Select all that are shown', exact: true });
+const selectAll = (page: Page) =>
+  page.getByRole('checkbox', { name: 'Select all that are shown', exact: true });
 const table = (page: Page) => page.getByRole('table', { name: 'Products', exact: true });
 
 async function expectNoFindings(page: Page): Promise<void> {
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
 }
 
-/** The checkbox's label, which is what a finger meets. */
+/** Expects the label of a checkbox, its touch target, to be at least 44 px in both directions. */
 async function expectTouchable(checkbox: Locator): Promise<void> {
   const box = await checkbox.locator('xpath=..').boundingBox();
   expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44);
@@ -28,14 +29,14 @@ async function choose(page: Page, name: string): Promise<void> {
   await page.getByRole('checkbox', { name: `Select ${name}`, exact: true }).check();
 }
 
-test('the prices of chosen products are looked at, changed and taken back', { tag: '@full' }, async ({
+test('previews, changes and restores the prices of selected products', { tag: '@full' }, async ({
   page,
   shop,
 }) => {
   await signIn(page, shop.backend.people.admin, '/dashboard/manage-product');
   await choose(page, DRESS);
   await expectTouchable(page.getByRole('checkbox', { name: `Select ${DRESS}`, exact: true }));
-  await expectTouchable(all(page));
+  await expectTouchable(selectAll(page));
   await expectNoFindings(page);
   await button(page, 'Change prices').click();
   const dialog = page.getByRole('dialog', { name: 'Change prices', exact: true });
@@ -51,12 +52,12 @@ test('the prices of chosen products are looked at, changed and taken back', { ta
   await expect(table(page)).toContainText('$158.90');
   await expect(table(page)).toContainText('$198.00');
   await page.keyboard.press('Enter');
-  await expect(all(page)).toBeFocused();
+  await expect(selectAll(page)).toBeFocused();
   await expect(table(page)).toContainText('$245.00');
   await expect(table(page)).not.toContainText('$158.90');
 });
 
-test('what is chosen and what is under way can be told, and the focus is never lost', {
+test('shows the selection and the progress, and never loses the focus', {
   tag: '@full',
 }, async ({ page, shop, consoleWatch }) => {
   consoleWatch.expect(/status of 404/);
@@ -64,10 +65,10 @@ test('what is chosen and what is under way can be told, and the focus is never l
   const search = page.getByRole('searchbox', { name: 'Find a product', exact: true });
   await choose(page, GOWN);
   await search.fill(DRESS);
-  await all(page).check();
+  await selectAll(page).check();
   await expect(page.getByText('2 products selected', { exact: true })).toBeVisible();
   await button(page, 'Select none').click();
-  await expect(all(page)).toBeFocused();
+  await expect(selectAll(page)).toBeFocused();
 
   await choose(page, GOWN);
   await button(page, 'Change prices').click();
@@ -76,27 +77,24 @@ test('what is chosen and what is under way can be told, and the focus is never l
   await expect(button(page, 'Change prices')).toBeFocused();
   await button(page, 'Change prices').click();
   await dialog.getByLabel('How much', { exact: true }).fill('-10');
-  const asked = Promise.withResolvers<void>();
-  const answered = Promise.withResolvers<void>();
+  const called = Promise.withResolvers<void>();
+  const gate = Promise.withResolvers<void>();
   await page.route('**/api/products/update-product/**', async (route) => {
-    asked.resolve();
-    await answered.promise;
+    called.resolve();
+    await gate.promise;
     await route.fulfill({ status: 404, json: {} });
   });
   await dialog.getByRole('button', { name: 'Change 1 price', exact: true }).click();
-  await asked.promise;
+  await called.promise;
   await expect(page.getByText('Saving...', { exact: true })).toBeVisible();
   await button(page, 'Delete selected').press('Enter');
   await expect(page.getByRole('dialog', { name: 'Delete 1 product?' })).toBeHidden();
-  answered.resolve();
+  gate.resolve();
   await expect(page.getByText(/^1 product was left alone/)).toBeVisible();
-  await expect(all(page)).toBeFocused();
+  await expect(selectAll(page)).toBeFocused();
 });
 
-test('chosen products are deleted unless that is taken back in time', { tag: '@full' }, async ({
-  page,
-  shop,
-}) => {
+test('deletes selected products unless undone in time', { tag: '@full' }, async ({ page, shop }) => {
   const deleted: string[] = [];
   page.on('request', (request) => {
     if (request.method() === 'DELETE') deleted.push(request.url());
@@ -104,7 +102,7 @@ test('chosen products are deleted unless that is taken back in time', { tag: '@f
   await page.clock.install();
   await signIn(page, shop.backend.people.admin, '/dashboard/manage-product');
   await choose(page, GOWN);
-  const remove = async () => {
+  const deleteGown = async () => {
     await button(page, 'Delete selected').click();
     const dialog = page.getByRole('dialog', { name: 'Delete 1 product?', exact: true });
     await expect(dialog).toContainText(GOWN);
@@ -113,21 +111,21 @@ test('chosen products are deleted unless that is taken back in time', { tag: '@f
     await expect(button(page, `Delete ${GOWN}`)).toBeHidden();
     await expect(button(page, 'Undo')).toBeFocused();
   };
-  await remove();
+  await deleteGown();
   await button(page, 'Undo').click();
   await expect(button(page, `Delete ${GOWN}`)).toBeVisible();
-  await expect(all(page)).toBeFocused();
+  await expect(selectAll(page)).toBeFocused();
   await page.clock.runFor(11_000);
   expect(deleted).toEqual([]);
 
   await page.getByRole('checkbox', { name: `Select ${GOWN}`, exact: true }).check();
-  await remove();
+  await deleteGown();
   await page.clock.runFor(11_000);
   await expect(page.getByRole('status').filter({ hasText: '1 product deleted.' })).toBeVisible();
   expect(deleted).toHaveLength(1);
 });
 
-test('keys lead to the search, through the rows and to the sheet that turns them off', {
+test('keyboard shortcuts focus the search, move through the rows and open the sheet that disables them', {
   tag: '@full',
 }, async ({ page, shop }) => {
   await signIn(page, shop.backend.people.admin, '/dashboard/manage-product');
@@ -136,7 +134,7 @@ test('keys lead to the search, through the rows and to the sheet that turns them
   const search = page.getByRole('searchbox', { name: 'Find a product', exact: true });
   await page.keyboard.press('/');
   await expect(search).toBeFocused();
-  // In a field, and with a modifier, keys are what they always are.
+  // Shortcuts are ignored in fields and with modifier keys.
   await page.keyboard.press('?');
   await page.keyboard.press('/');
   await expect(search).toHaveValue('?/');
@@ -165,7 +163,7 @@ test('keys lead to the search, through the rows and to the sheet that turns them
   await expect(link(1)).toBeFocused();
 });
 
-test('a backend that cannot change products has no import, and nothing for several products', {
+test('has no import, export or bulk actions with a base backend', {
   tag: '@base',
 }, async ({ page, shop }) => {
   expect((await page.request.get(`${shop.siteUrl}/dashboard/import-products`)).status()).toBe(404);

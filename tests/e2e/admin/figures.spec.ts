@@ -4,16 +4,16 @@ import { comeAs, expectDrawn } from '#tests/support/e2e/steps.ts';
 import { placeOrder } from '#tests/support/place-order.ts';
 import { test } from '#tests/support/test.ts';
 
-// Nothing moves: what is half faded in has other colors than what is there.
+// Turns animations off: axe would measure the colors of a half-finished fade.
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-// Axe takes a second for a page, more where others use the machine too.
+// axe needs about a second per page, more on a busy machine.
 test.describe.configure({ timeout: 60_000 });
 
 const DRESS = 'Soleil Plissé Midi Dress';
-const WISH = { product: DRESS, quantity: 2, name: 'Ada Lovelace', email: 'ada@example.org' };
+const PURCHASE = { product: DRESS, quantity: 2, name: 'Ada Lovelace', email: 'ada@example.org' };
 
-/** The present month in New York, where the shop is. */
+/** Returns the current month in New York, the time zone of the shop. */
 const month = () =>
   new Intl.DateTimeFormat('en-US', {
     month: 'short',
@@ -25,16 +25,16 @@ const table = (page: Page, name: string) => page.getByRole('table', { name, exac
 const figures = (page: Page) => page.getByRole('main').getByRole('definition');
 const inMain = (page: Page, name: string) => page.getByRole('main').getByRole('link', { name, exact: true });
 
-test('[USER-01] [USER-03] the dashboard shows what one has paid, reviewed and bought, and what was paid by month', {
+test("[USER-01] [USER-03] shows the user's payments, reviews and purchases and a chart of payments by month", {
   tag: ['@full', '@phone'],
 }, async ({ page, shop, visitor, consoleWatch }) => {
   consoleWatch.expect(/ERR_FAILED/);
   await comeAs(page, shop, 'shopper', '/dashboard/user');
   await expect(figures(page)).toHaveText(['$0.00', '0', '0']);
   await expect(page.getByText('Nothing was paid in the last twelve months.')).toBeVisible();
-  const number = await placeOrder(page.request, shop, WISH);
+  const number = await placeOrder(page.request, shop, PURCHASE);
   const admin = await visitor();
-  await placeOrder(admin.request, shop, WISH);
+  await placeOrder(admin.request, shop, PURCHASE);
 
   await page.route('**/api/stats/me', (route) => route.abort());
   await page.reload();
@@ -42,17 +42,17 @@ test('[USER-01] [USER-03] the dashboard shows what one has paid, reviewed and bo
   await expect(panel).toBeVisible();
   await page.unroute('**/api/stats/me');
   await panel.getByRole('button', { name: 'Try again', exact: true }).click();
-  // It is paid on delivery.
+  // Payment on delivery is not counted yet.
   await expect(figures(page)).toHaveText(['$0.00', '0', '2']);
 
-  const { admin: root } = shop.backend.people;
+  const { admin: adminCredentials } = shop.backend.people;
   const headers = { Origin: shop.siteUrl };
-  await admin.request.post(`${shop.apiUrl}/api/auth/login`, { headers, data: root });
+  await admin.request.post(`${shop.apiUrl}/api/auth/login`, { headers, data: adminCredentials });
   for (const status of ['processing', 'shipped', 'completed']) {
     await admin.request.patch(`${shop.apiUrl}/api/orders/${number}`, { headers, data: { status } });
   }
   await page.reload();
-  // 2 × $198.00 and 5 % of it.
+  // 2 × $198.00 plus 5% tax.
   await expect(figures(page)).toHaveText(['$415.80', '0', '2']);
   await expect(page.getByRole('term')).toHaveText(['Total Payment', 'Total Reviews', 'Total Purchase']);
   await expectDrawn(page.getByRole('img', { name: 'What you have paid, by month', exact: true }));
@@ -64,28 +64,28 @@ test('[USER-01] [USER-03] the dashboard shows what one has paid, reviewed and bo
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
 });
 
-test('[ADMIN-07] the overview says what needs doing, and how the shop did in days that the address keeps', {
+test('[ADMIN-07] lists open tasks and shows sales for the date range in the URL', {
   tag: ['@full', '@desktop'],
 }, async ({ page, shop, visitor }) => {
   const { request } = await visitor();
-  await placeOrder(request, shop, WISH);
+  await placeOrder(request, shop, PURCHASE);
   await comeAs(page, shop, 'admin', '/dashboard/admin');
-  // Two of the seed's products have few pieces or none.
-  const waiting = page.getByRole('region', { name: 'What needs doing', exact: true });
-  await expect(waiting.getByRole('link', { name: '1 order is pending', exact: true })).toBeVisible();
-  await expect(waiting.getByText('overdue')).toBeHidden();
-  await waiting.getByText('product is sold out', { exact: true }).click();
-  await expect(waiting.getByText('0 left', { exact: true })).toBeVisible();
-  const others = waiting.getByRole('link', { name: 'All products', exact: true });
-  await expect(others).toHaveAttribute('href', '/dashboard/manage-product?sort=stock');
-  await expect(waiting.getByText('product is running low', { exact: true })).toBeVisible();
+  // Two products of the seed are low in stock or sold out.
+  const tasks = page.getByRole('region', { name: 'What needs doing', exact: true });
+  await expect(tasks.getByRole('link', { name: '1 order is pending', exact: true })).toBeVisible();
+  await expect(tasks.getByText('overdue')).toBeHidden();
+  await tasks.getByText('product is sold out', { exact: true }).click();
+  await expect(tasks.getByText('0 left', { exact: true })).toBeVisible();
+  const allProducts = tasks.getByRole('link', { name: 'All products', exact: true });
+  await expect(allProducts).toHaveAttribute('href', '/dashboard/manage-product?sort=stock');
+  await expect(tasks.getByText('product is running low', { exact: true })).toBeVisible();
 
-  // 2 × $198.00, and 5 % of it.
+  // Revenue 2 × $198.00, shown with 5% tax.
   const tiles = ['$396.00', 'and $19.80 tax', '1', 'paid, or due on delivery', '1', 'who have ordered'];
   await expect(figures(page)).toHaveText([...tiles, '1', 'sold, 2 pieces']);
   await expect(table(page, 'Revenue by day').getByRole('row')).toHaveCount(31);
-  const best = table(page, 'Best sellers').getByRole('row').nth(1);
-  await expect(best).toHaveText(`${DRESS}2$396.00`);
+  const bestSeller = table(page, 'Best sellers').getByRole('row').nth(1);
+  await expect(bestSeller).toHaveText(`${DRESS}2$396.00`);
   await expectDrawn(page.getByRole('img', { name: 'Revenue by day', exact: true }));
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
 

@@ -5,17 +5,17 @@ import { zipSync } from 'fflate';
 import { signIn } from '#tests/support/e2e/steps.ts';
 import { test } from '#tests/support/test.ts';
 
-// Nothing moves: what is half faded in has other colors than what is there.
+// Turns animations off: axe would measure the colors of a half-finished fade.
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-const PICTURE = new URL('../../../server/seed/pictures/47-wool-beret.webp', import.meta.url).pathname;
-const CREATE = '**/api/products/create-product';
+const IMAGE_FILE = new URL('../../../server/seed/pictures/47-wool-beret.webp', import.meta.url).pathname;
+const CREATE_URL = '**/api/products/create-product';
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });
 const table = (page: Page) => page.getByRole('table', { name: 'Rows of the file', exact: true });
 
-/** Chooses a CSV file of this text. */
-async function choose(page: Page, text: string | Buffer): Promise<void> {
+/** Chooses a CSV file with this content. */
+async function chooseCsv(page: Page, text: string | Buffer): Promise<void> {
   await page
     .getByLabel('CSV file', { exact: true })
     .setInputFiles({ name: 'products.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
@@ -26,7 +26,7 @@ async function download(page: Page, name: string): Promise<string> {
   return readFile(await file.path(), 'utf8');
 }
 
-test('[AUTH-07] the import is for admins only', { tag: '@full' }, async ({ page, shop }) => {
+test('[AUTH-07] only admins can open the import', { tag: '@full' }, async ({ page, shop }) => {
   await page.goto('/dashboard/import-products');
   await expect(page).toHaveURL(`${shop.siteUrl}/`);
   await signIn(page, shop.backend.people.shopper, '/pages');
@@ -34,7 +34,7 @@ test('[AUTH-07] the import is for admins only', { tag: '@full' }, async ({ page,
   await expect(page).toHaveURL(`${shop.siteUrl}/`);
 });
 
-test('the products are saved as a file, and it changes nothing when it is imported again', {
+test('re-importing an exported file changes nothing; edits and invalid rows are previewed', {
   tag: '@full',
 }, async ({ page, shop }) => {
   await signIn(page, shop.backend.people.admin, '/dashboard/manage-product');
@@ -44,11 +44,11 @@ test('the products are saved as a file, and it changes nothing when it is import
   );
   await page.getByRole('link', { name: 'Import', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Import Products', exact: true })).toBeVisible();
-  await choose(page, csv);
+  await chooseCsv(page, csv);
   await expect(button(page, 'Unchanged 48')).toHaveAttribute('aria-pressed', 'true');
   await expect(page.getByText('There is nothing to be imported.', { exact: true })).toBeVisible();
 
-  await choose(page, csv.replace(/,198\.00,245\.00,/, ',150.00,,').replace(',dress,', ',shoes,'));
+  await chooseCsv(page, csv.replace(/,198\.00,245\.00,/, ',150.00,,').replace(',dress,', ',shoes,'));
   await button(page, 'Changed 1').click();
   await expect(table(page)).toContainText('Price: 198.00 → 150.00');
   await expect(table(page)).toContainText('Old Price: 245.00 → –');
@@ -56,8 +56,8 @@ test('the products are saved as a file, and it changes nothing when it is import
   await expect(table(page)).toContainText(
     'Category must be one of accessories, dress, jewellery, cosmetics.',
   );
-  await choose(page, 'Id;What is wrong;Price\nnobody;Something.;1');
-  // When it has been corrected it can be chosen again under its name, of which browsers say nothing otherwise.
+  await chooseCsv(page, 'Id;What is wrong;Price\nnobody;Something.;1');
+  // Opening the file chooser clears the field. Otherwise choosing the same file name again fires no change event.
   const field = page.getByLabel('CSV file', { exact: true });
   await Promise.all([page.waitForEvent('filechooser'), field.click()]);
   await expect(field).toHaveValue('');
@@ -73,15 +73,15 @@ test('the products are saved as a file, and it changes nothing when it is import
 });
 
 test(
-  'an import that was stopped goes on, waits when it is asked to, and adds nothing twice',
+  'resumes an interrupted import, obeys Retry-After and adds no product twice',
   {
     tag: '@full',
   },
   async ({ page, shop, consoleWatch }, testInfo) => {
     const zip = testInfo.outputPath('pictures.zip');
-    await writeFile(zip, zipSync({ 'autumn/47-wool-beret.webp': await readFile(PICTURE) }));
+    await writeFile(zip, zipSync({ 'autumn/47-wool-beret.webp': await readFile(IMAGE_FILE) }));
     consoleWatch.expect(/status of (409|429|503)|ERR_FAILED/);
-    const names = Array.from({ length: 12 }, (_, at) => `Brume Stole ${at + 1}`);
+    const names = Array.from({ length: 12 }, (_, index) => `Brume Stole ${index + 1}`);
     const rows = names.map((name) => `${name};49;accessories;blue;47-wool-beret.webp`);
     const csv = [
       'Name;Price;Category;Color;Image',
@@ -89,22 +89,22 @@ test(
       'Brume Shawl;forty;dress;red;47-wool-beret.webp',
     ].join('\n');
     const prepare = async () => {
-      await choose(page, csv);
+      await chooseCsv(page, csv);
       await page.getByLabel('Pictures or a zip file', { exact: true }).setInputFiles(zip);
     };
     await signIn(page, shop.backend.people.admin, '/dashboard/import-products');
     await prepare();
     await expect(button(page, 'New 12')).toBeVisible();
 
-    // One answer says 'later', one that the backend is away; one is lost on the way, though the product is added. Once
-    // somebody else is quicker with the same product.
-    let asked = 0;
-    await page.route(CREATE, async (route) => {
-      asked += 1;
-      if (asked === 2) return route.fulfill({ status: 429, headers: { 'retry-after': '1' }, json: {} });
-      if (asked === 4) return route.fulfill({ status: 503, json: {} });
-      if (asked === 6) await route.fetch();
-      if (asked !== 8) return route.continue();
+    // Call 2 responds 429, call 4 responds 503. Before call 6 the same product is added elsewhere. Call 8 adds its
+    // product but loses the response.
+    let callCount = 0;
+    await page.route(CREATE_URL, async (route) => {
+      callCount += 1;
+      if (callCount === 2) return route.fulfill({ status: 429, headers: { 'retry-after': '1' }, json: {} });
+      if (callCount === 4) return route.fulfill({ status: 503, json: {} });
+      if (callCount === 6) await route.fetch();
+      if (callCount !== 8) return route.continue();
       await route.fetch();
       return route.abort();
     });
@@ -113,7 +113,7 @@ test(
     await expect(page.getByRole('alert').filter({ hasText: 'Please check your connection' })).toBeVisible();
     await expect(page.getByText(/^Paused\. Nothing is lost/)).toBeVisible();
 
-    // The tab is closed in the middle: the same file goes on where it was.
+    // Leaves the page midway. Choosing the same file again resumes the import.
     page.on('dialog', (dialog) => dialog.accept());
     await page.goto('/dashboard/import-products');
     await prepare();
@@ -128,41 +128,41 @@ test(
         'Price must be an amount such as 12.50.;Brume Shawl;forty;dress;red;47-wool-beret.webp\r\n',
     );
 
-    const answer = await page.request.get(`${shop.apiUrl}/api/products?category=accessories&color=blue`);
-    const added: { products: { name: string }[] } = await answer.json();
+    const response = await page.request.get(`${shop.apiUrl}/api/products?category=accessories&color=blue`);
+    const added: { products: { name: string }[] } = await response.json();
     const stoles = added.products.map(({ name }) => name).filter((name) => name.startsWith('Brume'));
     expect(stoles.toSorted()).toEqual(names.toSorted());
   },
 );
 
 test(
-  'a stop is a pause at once, whatever the shop asks for, and a picture that was changed fails by itself',
+  'pauses at once despite a long Retry-After, and fails only the row whose image file was changed',
   {
     tag: ['@full', '@desktop'],
   },
-  async ({ page, shop, consoleWatch }, info) => {
+  async ({ page, shop, consoleWatch }, testInfo) => {
     consoleWatch.expect(/status of 429/);
-    const changed = info.outputPath('changed.webp');
-    await copyFile(PICTURE, changed);
+    const imageFile = testInfo.outputPath('changed.webp');
+    await copyFile(IMAGE_FILE, imageFile);
     await signIn(page, shop.backend.people.admin, '/dashboard/import-products');
-    await choose(page, 'Name,Price,Category,Color,Image\nBrume Cowl,9,dress,red,changed.webp');
+    await chooseCsv(page, 'Name,Price,Category,Color,Image\nBrume Cowl,9,dress,red,changed.webp');
     const pictures = page.getByLabel('Pictures or a zip file', { exact: true });
-    await pictures.setInputFiles(changed);
-    const asked = Promise.withResolvers<void>();
-    const answered = Promise.withResolvers<void>();
-    await page.route(CREATE, async (route) => {
-      asked.resolve();
-      await answered.promise;
+    await pictures.setInputFiles(imageFile);
+    const called = Promise.withResolvers<void>();
+    const gate = Promise.withResolvers<void>();
+    await page.route(CREATE_URL, async (route) => {
+      called.resolve();
+      await gate.promise;
       await route.fulfill({ status: 429, headers: { 'retry-after': '600' }, json: {} });
     });
     await button(page, 'Import 1 row').click();
-    await asked.promise;
+    await called.promise;
     await button(page, 'Pause').click();
-    answered.resolve();
+    gate.resolve();
     await expect(button(page, 'Go on')).toBeVisible();
 
-    await page.unroute(CREATE);
-    await writeFile(changed, 'something else');
+    await page.unroute(CREATE_URL);
+    await writeFile(imageFile, 'something else');
     await button(page, 'Go on').click();
     await expect(page.getByText('The import is finished.', { exact: true })).toBeVisible();
     expect((await download(page, 'Save the rows that failed')).split('\r\n')[1]).toBe(

@@ -4,14 +4,14 @@ import { comeAs, fill, send, toast } from '#tests/support/e2e/steps.ts';
 import { placeOrder } from '#tests/support/place-order.ts';
 import { test } from '#tests/support/test.ts';
 
-// Nothing moves: what is half faded in has other colors than what is there.
+// Turns animations off: axe would measure the colors of a half-finished fade.
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-// Axe takes a second for a page, more where others use the machine too.
+// axe needs about a second per page, more on a busy machine.
 test.describe.configure({ timeout: 90_000 });
 
 const INBOX = '/dashboard/inbox';
-const ADA = {
+const MESSAGE = {
   Name: 'Ada Lovelace',
   Email: 'ada@example.org',
   Subject: 'The length of the velvet gown',
@@ -28,15 +28,15 @@ const tab = (page: Page, name: string) =>
 const press = (page: Page, name: string) =>
   page.getByRole('main').getByRole('button', { name, exact: true }).click();
 
-/** Under Contact Us, a visitor writes. */
+/** Sends a message with the form under Contact Us. */
 async function write(page: Page, message: Record<string, string>): Promise<void> {
   await fill(page, message);
   await send(page, 'Send');
-  // The form is empty again.
+  // The form is cleared once the message is sent.
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue('');
 }
 
-test('an admin reads what a visitor wrote, replies by mail, marks it as answered and deletes it', {
+test("an admin reads a visitor's message, replies by mail, marks it as answered and deletes it", {
   tag: ['@full', '@desktop'],
 }, async ({ page, shop, visitor }) => {
   await comeAs(page, shop, 'admin', '/dashboard/admin');
@@ -46,29 +46,29 @@ test('an admin reads what a visitor wrote, replies by mail, marks it as answered
 
   const guest = await visitor();
   await guest.goto('/contact');
-  await write(guest, ADA);
-  await write(guest, { ...ADA, Name: 'Grace Hopper', Subject: 'A hat for the garden party' });
+  await write(guest, MESSAGE);
+  await write(guest, { ...MESSAGE, Name: 'Grace Hopper', Subject: 'A hat for the garden party' });
   await page.reload();
   await expect(rows(page)).toHaveCount(2);
   await rows(page).getByRole('link', { name: 'A hat for the garden party', exact: true }).click();
   await expect(page.getByRole('link', { name: 'Reply', exact: true })).toBeVisible();
   await page.getByRole('link', { name: 'Back to Messages', exact: true }).click();
-  // The newer one has been read: what nobody has read stands first.
+  // The newer message has been read, and unread ones come first.
   await expect(rows(page)).toContainText([/Ada Lovelace.*Unread/s, /Grace Hopper.*Read/s]);
   await expect(tab(page, 'Unread')).toHaveText('Unread 1');
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
 
   await tab(page, 'Unread').click();
   await expect(rows(page)).toHaveCount(1);
-  await rows(page).getByRole('link', { name: ADA.Subject, exact: true }).click();
+  await rows(page).getByRole('link', { name: MESSAGE.Subject, exact: true }).click();
   const main = page.getByRole('main');
-  await expect(page.getByRole('heading', { level: 2, name: ADA.Subject, exact: true })).toBeVisible();
-  expect(await page.getByText('Is the gown long enough').innerText()).toBe(ADA.Message);
+  await expect(page.getByRole('heading', { level: 2, name: MESSAGE.Subject, exact: true })).toBeVisible();
+  expect(await page.getByText('Is the gown long enough').innerText()).toBe(MESSAGE.Message);
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
 
   const href = await main.getByRole('link', { name: 'Reply', exact: true }).getAttribute('href');
   const { pathname, searchParams } = new URL(href ?? '');
-  expect([pathname, searchParams.get('subject')]).toEqual([ADA.Email, `Re: ${ADA.Subject}`]);
+  expect([pathname, searchParams.get('subject')]).toEqual([MESSAGE.Email, `Re: ${MESSAGE.Subject}`]);
   expect(searchParams.get('body')).toMatch(
     /^\r\n\r\nAda Lovelace wrote on .+:\r\n> Is the gown long enough for 1\.85 m\?\r\n>\r\n> <b>Thank you<\/b>, Ada$/,
   );
@@ -83,11 +83,11 @@ test('an admin reads what a visitor wrote, replies by mail, marks it as answered
   await tab(page, 'Answered').click();
   await expect(rows(page)).toContainText([/Ada Lovelace.*Answered/s]);
 
-  await rows(page).getByRole('link', { name: ADA.Subject, exact: true }).click();
+  await rows(page).getByRole('link', { name: MESSAGE.Subject, exact: true }).click();
   await press(page, 'Mark as unread');
   await expect(page).toHaveURL(`${shop.siteUrl}${INBOX}?state=answered`);
   await tab(page, 'Unread').click();
-  await rows(page).getByRole('link', { name: ADA.Subject, exact: true }).click();
+  await rows(page).getByRole('link', { name: MESSAGE.Subject, exact: true }).click();
   await press(page, 'Delete');
   await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
   await expect(page).toHaveURL(`${shop.siteUrl}${INBOX}?state=unread`);
@@ -96,7 +96,7 @@ test('an admin reads what a visitor wrote, replies by mail, marks it as answered
   await expect(rows(page)).toContainText([/Grace Hopper/]);
 });
 
-test('a mail that nobody takes is tried again, or given up, by an admin', {
+test('an admin resends or gives up an undeliverable mail', {
   tag: ['@full', '@desktop'],
 }, async ({ page, shop, visitor }) => {
   const { request } = await visitor();
@@ -104,19 +104,19 @@ test('a mail that nobody takes is tried again, or given up, by an admin', {
   const number = await placeOrder(request, shop, { ...order, email: 'nobody@example.org' });
   await comeAs(page, shop, 'admin', INBOX);
   const mails = rows(page, 'Mails that could not be sent yet');
-  const tried = (text: string) =>
+  const expectAttempts = (text: string) =>
     expect(async () => {
       await page.reload();
       await expect(mails).toContainText([text], { timeout: 1000 });
     }).toPass();
-  await tried('Tried once');
+  await expectAttempts('Tried once');
   for (const text of ['nobody@example.org', number, '550 No such person here'])
     await expect(mails).toContainText(text);
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
 
   await press(page, 'Send again now: mail to nobody@example.org');
   await expect(toast(page, 'status', 'The mail is being sent again')).toBeVisible();
-  await tried('Tried 2 times');
+  await expectAttempts('Tried 2 times');
 
   const giveUp = () => press(page, 'Give up: mail to nobody@example.org');
   await giveUp();

@@ -6,10 +6,10 @@ import { placeOrder } from '#tests/support/place-order.ts';
 import type { Shop } from '#tests/support/shop.ts';
 import { test } from '#tests/support/test.ts';
 
-// Nothing moves: what is half faded in has other colors than what is there.
+// Turns animations off: axe would measure the colors of a half-finished fade.
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-// Axe takes a second for a page, more where others use the machine too.
+// axe needs about a second per page, more on a busy machine.
 test.describe.configure({ timeout: 60_000 });
 
 const ADA = {
@@ -30,24 +30,24 @@ const tab = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Orders by state', exact: true }).getByRole('link', { name });
 const orderPage = (number: string) => `/dashboard/order?number=${number}`;
 
-/** Presses one of the order's buttons and then the one of its question. */
+/** Presses a button of the order and confirms its dialog. */
 async function press(page: Page, name: string): Promise<void> {
   await page.getByRole('main').getByRole('button', { name, exact: true }).click();
   await page.getByRole('dialog').getByRole('button', { name, exact: true }).click();
 }
 
-/** What happened to the order on the page, oldest first: each line is what, when and who. */
-const happened = (page: Page) =>
+/** Returns the history entries of the order on the page, oldest first: event, time and actor. */
+const history = (page: Page) =>
   page.getByRole('region', { name: 'History', exact: true }).getByRole('listitem');
 
-/** Two guests have ordered: first Grace, then Ada. */
+/** Places two guest orders, first Grace's, then Ada's. Returns their order numbers. */
 async function twoOrders(visitor: () => Promise<Page>, shop: Shop) {
   const { request } = await visitor();
   const grace = await placeOrder(request, shop, GRACE);
   return { grace, ada: await placeOrder(request, shop, ADA) };
 }
 
-test('[ADMIN-07] orders are found by state, name and number, and the address keeps what was asked for', {
+test('[ADMIN-07] finds orders by state, name and number and stores the query in the URL', {
   tag: ['@full', '@phone'],
 }, async ({ page, shop, visitor }) => {
   const { grace, ada } = await twoOrders(visitor, shop);
@@ -56,7 +56,7 @@ test('[ADMIN-07] orders are found by state, name and number, and the address kee
   await expect(page).toHaveURL(`${shop.siteUrl}${LIST}?status=pending`);
   await expect(rows(page)).toHaveCount(2);
   await expect(rows(page).first()).toContainText(ada);
-  // 2 × $198.00 and 5 % of it.
+  // 2 × $198.00 plus 5% tax.
   for (const text of ['Ada Lovelace', 'ada@example.org', 'Pending', 'Pay on delivery', '$415.80', '2 pieces'])
     await expect(rows(page).first()).toContainText(text);
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
@@ -67,7 +67,7 @@ test('[ADMIN-07] orders are found by state, name and number, and the address kee
   await search.press('Enter');
   await expect(rows(page)).toHaveCount(1);
   await expect(rows(page)).toContainText(grace);
-  // Who looks for one thing after the other stays in the field.
+  // The focus stays in the field, ready for the next search.
   await expect(search).toBeFocused();
   await expect(tab(page, 'Pending')).toHaveText('Pending 1');
   await expect(page).toHaveURL(`${shop.siteUrl}${LIST}?status=pending&q=hopper`);
@@ -86,7 +86,7 @@ test('[ADMIN-07] orders are found by state, name and number, and the address kee
   await expect(rows(page)).toContainText(ada);
 });
 
-test('[ADMIN-07] an admin brings an order to its end step by step, and the list knows', {
+test('[ADMIN-07] an admin moves an order step by step to completed, and the list follows', {
   tag: ['@full', '@desktop'],
 }, async ({ page, shop, visitor }) => {
   const { ada } = await twoOrders(visitor, shop);
@@ -100,7 +100,7 @@ test('[ADMIN-07] an admin brings an order to its end step by step, and the list 
 
   await main.getByRole('button', { name: 'Cancel order', exact: true }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Keep order', exact: true }).click();
-  await expect(happened(page)).toHaveCount(1);
+  await expect(history(page)).toHaveCount(1);
   await press(page, 'Start processing');
   await expect(toast(page, 'status', 'Order updated successfully')).toBeVisible();
   await press(page, 'Mark as shipped');
@@ -108,13 +108,13 @@ test('[ADMIN-07] an admin brings an order to its end step by step, and the list 
   await main.getByRole('button', { name: 'Mark as completed', exact: true }).click();
   await expect(page.getByRole('dialog')).toContainText('$415.80 was paid on delivery');
   await page.getByRole('dialog').getByRole('button', { name: 'Mark as completed', exact: true }).click();
-  await expect(happened(page)).toContainText([
+  await expect(history(page)).toContainText([
     /^Order placed/,
     /^Being prepared/,
     /^Shipped/,
     /Completed|Paid/,
   ]);
-  await expect(happened(page).nth(1)).toContainText('Admin');
+  await expect(history(page).nth(1)).toContainText('Admin');
   await expect(main.getByRole('button', { name: /order$|^Mark as|^Start/ })).toHaveCount(0);
 
   await page.getByRole('link', { name: 'Back to All Orders', exact: true }).click();
@@ -127,7 +127,7 @@ test('[ADMIN-07] an admin brings an order to its end step by step, and the list 
   await expect(rows(page)).toContainText(['Paid']);
 });
 
-test('[ADMIN-07] who is second hears that the order has moved, and sees where it is', {
+test('[ADMIN-07] a conflicting change shows an error and the current state of the order', {
   tag: ['@full', '@desktop'],
 }, async ({ page, shop, visitor, consoleWatch }) => {
   consoleWatch.expect(/status of 409/);
@@ -139,11 +139,11 @@ test('[ADMIN-07] who is second hears that the order has moved, and sees where it
   await press(second, 'Start processing');
   await expect(second.getByRole('alert')).toContainText(/cancelled/i);
   await expect(second.getByRole('dialog')).toBeHidden();
-  await expect(happened(second)).toContainText([/^Order placed/, /^Cancelled/]);
+  await expect(history(second)).toContainText([/^Order placed/, /^Cancelled/]);
   await expect(second.getByRole('button', { name: 'Start processing', exact: true })).toBeHidden();
 });
 
-test('[ADMIN-07] the filtered list is kept as a file; the packing slip tells no prices', {
+test('[ADMIN-07] exports the filtered list and prints a packing slip without prices', {
   tag: ['@full', '@desktop'],
 }, async ({ page, context, shop, visitor }) => {
   const { ada, grace } = await twoOrders(visitor, shop);
@@ -171,14 +171,14 @@ test('[ADMIN-07] the filtered list is kept as a file; the packing slip tells no 
   await expect(page.locator('body')).toHaveAttribute('data-printed');
   await page.emulateMedia({ media: 'print' });
   await expect(page.getByText('Packing slip', { exact: true })).toBeVisible();
-  const paper = await page.locator('body').innerText();
+  const printedText = await page.locator('body').innerText();
   for (const text of [ada, 'Ada Lovelace', 'Apartment 4', 'Soleil Plissé Midi Dress', '2 pieces'])
-    expect(paper).toContain(text);
+    expect(printedText).toContain(text);
   for (const text of ['$', 'Back to All Orders', 'Manage Item', 'ada@example.org'])
-    expect(paper).not.toContain(text);
+    expect(printedText).not.toContain(text);
 });
 
-test('[ADMIN-07] an order that is not there leads back to the list', { tag: ['@full', '@desktop'] }, async ({
+test('[ADMIN-07] an unknown order number links back to the list', { tag: ['@full', '@desktop'] }, async ({
   page,
   shop,
   consoleWatch,
@@ -190,7 +190,7 @@ test('[ADMIN-07] an order that is not there leads back to the list', { tag: ['@f
   await expect(page.getByText('There are no orders here.', { exact: true })).toBeVisible();
 });
 
-test('[ADMIN-07] a card order waits for its money, which can be given back', {
+test('[ADMIN-07] a card order waits for payment and can be refunded', {
   tag: ['@full', '@desktop'],
 }, async ({ page, shop, visitor }) => {
   const guest = await visitor();
@@ -200,20 +200,20 @@ test('[ADMIN-07] a card order waits for its money, which can be given back', {
   await expect(main).toContainText('This order is not paid yet.');
   await expect(main.getByRole('button', { name: 'Start processing', exact: true })).toBeHidden();
 
-  const session = shop.stripe?.sessions.find((each) => each.number === number);
+  const session = shop.stripe?.sessions.find((candidate) => candidate.number === number);
   await shop.stripe?.pay(session?.id ?? '');
   await page.reload();
   await press(page, 'Start processing');
   await main.getByRole('button', { name: 'Refund payment', exact: true }).click();
   await expect(page.getByRole('dialog')).toContainText('Give $415.80');
   await page.getByRole('dialog').getByRole('button', { name: 'Keep payment', exact: true }).click();
-  await expect(happened(page).filter({ hasText: /^Refund/ })).toHaveCount(0);
+  await expect(history(page).filter({ hasText: /^Refund/ })).toHaveCount(0);
   await press(page, 'Refund payment');
   await expect(toast(page, 'status', 'Refund started successfully')).toBeVisible();
   await expect(main.getByRole('button', { name: 'Refund payment', exact: true })).toBeHidden();
   await expect(async () => {
     await page.reload();
-    await expect(happened(page).filter({ hasText: /^Refunded/ })).toHaveCount(1, { timeout: 1000 });
+    await expect(history(page).filter({ hasText: /^Refunded/ })).toHaveCount(1, { timeout: 1000 });
   }).toPass();
   expect(shop.stripe?.complaints).toEqual([]);
 });

@@ -4,7 +4,7 @@ import { card, comeAs, toast } from '#tests/support/e2e/steps.ts';
 import type { Shop } from '#tests/support/shop.ts';
 import { test } from '#tests/support/test.ts';
 
-// Nothing moves: what is half faded in has other colors than what is there.
+// Turns animations off: axe would measure the colors of a half-finished fade.
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 const SCREEN = '/dashboard/manage-product';
@@ -15,22 +15,22 @@ const DELETE = '/api/products/delete-product/';
 const table = (page: Page) => page.getByRole('table', { name: 'Products', exact: true });
 const deleteButtons = (page: Page) => table(page).getByRole('button', { name: /^Delete / });
 const rowButton = (page: Page, name: string) => table(page).getByRole('button', { name, exact: true });
-const more = (page: Page) => page.getByRole('button', { name: 'Load more', exact: true });
+const loadMore = (page: Page) => page.getByRole('button', { name: 'Load more', exact: true });
 const dialog = (page: Page) =>
   page.getByRole('dialog', { name: 'Are you sure you want to delete?', exact: true });
 
-function open(page: Page, shop: Shop): Promise<void> {
+function openScreen(page: Page, shop: Shop): Promise<void> {
   return comeAs(page, shop, 'admin', SCREEN);
 }
 
-/** Brings the row of a product into view. */
-async function find(page: Page, name: string): Promise<void> {
+/** Filters the table so that it shows the row of a product. */
+async function findProduct(page: Page, name: string): Promise<void> {
   await page.getByRole('searchbox', { name: 'Find a product', exact: true }).fill(name);
   await expect(rowButton(page, `Delete ${name}`)).toBeVisible();
 }
 
-/** Fails the next calls of a method as a backend does that says why. */
-async function refuse(page: Page, shop: Shop, method: string, message: string): Promise<void> {
+/** Makes product calls with this method fail with status 500 and a message. */
+async function failCalls(page: Page, shop: Shop, method: string, message: string): Promise<void> {
   await page.route(/\/api\/products\/(?:create|delete|update)-product/, (route) =>
     route.request().method() === method
       ? route.fulfill({
@@ -45,7 +45,7 @@ async function refuse(page: Page, shop: Shop, method: string, message: string): 
   );
 }
 
-test('[ADMIN-01] eight rows at first, eight more each time, and the next fifty behind them', async ({
+test('[ADMIN-01] shows eight rows at first and eight more each time, loading pages of fifty', async ({
   page,
   shop,
 }) => {
@@ -58,31 +58,31 @@ test('[ADMIN-01] eight rows at first, eight more each time, and the next fifty b
       description: 'A cape.',
     });
   }
-  const held = Promise.withResolvers<void>();
-  const asked: string[] = [];
+  const gate = Promise.withResolvers<void>();
+  const requests: string[] = [];
   await page.route('**/api/products?*', async (route) => {
-    asked.push(new URL(route.request().url()).search);
-    if (asked.length === 1) await held.promise;
+    requests.push(new URL(route.request().url()).search);
+    if (requests.length === 1) await gate.promise;
     await route.continue();
   });
-  await open(page, shop);
+  await openScreen(page, shop);
   await expect(page.getByRole('heading', { level: 1, name: 'Manage Products', exact: true })).toBeVisible();
   await expect(page.getByText('Loading products...', { exact: true })).toBeVisible();
-  held.resolve();
+  gate.resolve();
 
   for (const rows of [8, 16, 24, 32, 40, 48]) {
     await expect(deleteButtons(page)).toHaveCount(rows);
-    await more(page).click();
+    await loadMore(page).click();
   }
   await expect(deleteButtons(page)).toHaveCount(52);
-  await expect(more(page)).toBeHidden();
-  expect(new Set(asked)).toEqual(
+  await expect(loadMore(page)).toBeHidden();
+  expect(new Set(requests)).toEqual(
     new Set([
       '?category=&color=&minPrice=0&maxPrice=&page=1&limit=50',
       '?category=&color=&minPrice=0&maxPrice=&page=2&limit=50',
     ]),
   );
-  expect(asked[0]).toContain('&page=1&limit=50');
+  expect(requests[0]).toContain('&page=1&limit=50');
   for (const column of ['Image', 'Name', 'Price', 'Actions']) {
     await expect(table(page).getByRole('columnheader', { name: column, exact: true })).toHaveCount(1);
   }
@@ -90,7 +90,7 @@ test('[ADMIN-01] eight rows at first, eight more each time, and the next fifty b
   await page.getByLabel('Sort by', { exact: true }).selectOption('Price, highest first');
   await expect(deleteButtons(page)).toHaveCount(8);
   await expect(deleteButtons(page).first()).toHaveAccessibleName('Delete Émeraude Velvet Gown');
-  await find(page, 'Velours Cape 3');
+  await findProduct(page, 'Velours Cape 3');
   await expect(deleteButtons(page)).toHaveCount(1);
   await expect(table(page)).toContainText('$103.00');
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
@@ -101,14 +101,12 @@ test('[ADMIN-01] eight rows at first, eight more each time, and the next fifty b
   expect(scrollWidth).toBeLessThanOrEqual(clientWidth);
 });
 
-test('[ADMIN-01] a list that cannot be loaded says so and can be tried again', { tag: '@full' }, async ({
-  page,
-  shop,
-  consoleWatch,
-}) => {
+test('[ADMIN-01] shows an error when the list fails to load, and Try again loads it', {
+  tag: '@full',
+}, async ({ page, shop, consoleWatch }) => {
   consoleWatch.expect(/ERR_FAILED/);
   await page.route('**/api/products?*', (route) => route.abort());
-  await open(page, shop);
+  await openScreen(page, shop);
   const panel = page.getByRole('alert').filter({ hasText: 'Error loading products!' });
   await expect(panel).toBeVisible();
   await page.unroute('**/api/products?*');
@@ -116,22 +114,22 @@ test('[ADMIN-01] a list that cannot be loaded says so and can be tried again', {
   await expect(deleteButtons(page)).toHaveCount(8);
 });
 
-test('[ADMIN-02] [CALL-03] [CALL-04] a product is deleted once it is confirmed, or the backend says why not', async ({
+test("[ADMIN-02] [CALL-03] [CALL-04] deletes a product after confirmation, or shows the backend's message", async ({
   page,
   shop,
   visitor,
   consoleWatch,
 }) => {
   consoleWatch.expect(/status of 500/);
-  await open(page, shop);
-  await find(page, DRESS);
+  await openScreen(page, shop);
+  await findProduct(page, DRESS);
   const opener = rowButton(page, `Delete ${DRESS}`);
   await opener.click();
   await dialog(page).getByRole('button', { name: 'Cancel', exact: true }).click();
   await expect(dialog(page)).toBeHidden();
   await expect(opener).toBeFocused();
 
-  await refuse(page, shop, 'DELETE', 'The catalogue is locked.');
+  await failCalls(page, shop, 'DELETE', 'The catalogue is locked.');
   await opener.click();
   await dialog(page).getByRole('button', { name: 'Delete', exact: true }).click();
   await expect(toast(page, 'alert', 'The catalogue is locked.')).toBeVisible();
@@ -139,8 +137,8 @@ test('[ADMIN-02] [CALL-03] [CALL-04] a product is deleted once it is confirmed, 
   await expect(opener).toBeVisible();
 
   await page.unrouteAll();
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(`${request.method()} ${new URL(request.url()).pathname}`));
+  const requests: string[] = [];
+  page.on('request', (request) => requests.push(`${request.method()} ${new URL(request.url()).pathname}`));
   const id = await shop.backend.idOf(DRESS);
   await opener.click();
   await dialog(page).getByRole('button', { name: 'Delete', exact: true }).click();
@@ -149,8 +147,10 @@ test('[ADMIN-02] [CALL-03] [CALL-04] a product is deleted once it is confirmed, 
   await expect(opener).toBeHidden();
   await expect(page.getByRole('link', { name: 'Add a product', exact: true })).toBeFocused();
   await expect(page.getByText('No product matches what you are looking for.', { exact: true })).toBeVisible();
-  expect(asked).toContain(`DELETE ${DELETE}${id}`);
-  await expect.poll(() => asked.slice(asked.indexOf(`DELETE ${DELETE}${id}`))).toContain('GET /api/products');
+  expect(requests).toContain(`DELETE ${DELETE}${id}`);
+  await expect
+    .poll(() => requests.slice(requests.indexOf(`DELETE ${DELETE}${id}`)))
+    .toContain('GET /api/products');
 
   await page.getByRole('searchbox', { name: 'Find a product', exact: true }).fill('');
   await expect(deleteButtons(page)).toHaveCount(8);
@@ -166,25 +166,25 @@ test('[ADMIN-02] [CALL-03] [CALL-04] a product is deleted once it is confirmed, 
   await expect(card(shopper, DRESS)).toBeHidden();
 });
 
-test('[ADMIN-03] Update says that it is still to come', { tag: '@base' }, async ({ page, shop }) => {
-  await open(page, shop);
-  await find(page, DRESS);
-  const said = page.waitForEvent('dialog').then(async (alert) => {
+test('[ADMIN-03] Update alerts that it is coming soon', { tag: '@base' }, async ({ page, shop }) => {
+  await openScreen(page, shop);
+  await findProduct(page, DRESS);
+  const alertText = page.waitForEvent('dialog').then(async (alert) => {
     await alert.accept();
     return `${alert.type()}: ${alert.message()}`;
   });
   await rowButton(page, `Update ${DRESS}`).click();
-  expect(await said).toBe('alert: Update functionality coming soon!');
+  expect(await alertText).toBe('alert: Update functionality coming soon!');
   await expect(page).toHaveURL(new RegExp(`${SCREEN}$`));
   const response = await page.request.get(`${shop.siteUrl}/dashboard/edit-product`);
   expect(response.status()).toBe(404);
 });
 
-test('[ADMIN-04] Update opens the product in a form, and a shopper sees what was saved', {
+test('[ADMIN-04] Update opens the product in a form, and shoppers see the saved changes', {
   tag: '@full',
 }, async ({ page, shop, visitor, consoleWatch }) => {
-  await open(page, shop);
-  await find(page, DRESS);
+  await openScreen(page, shop);
+  await findProduct(page, DRESS);
   await rowButton(page, `Update ${DRESS}`).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Edit Product', exact: true })).toBeVisible();
   const field = (label: string) => page.getByLabel(label, { exact: true });
@@ -201,7 +201,7 @@ test('[ADMIN-04] Update opens the product in a form, and a shopper sees what was
   await page.getByRole('button', { name: 'Save Product', exact: true }).click();
   await expect(toast(page, 'status', 'Product updated successfully')).toBeVisible();
   await expect(page).toHaveURL(new RegExp(`${SCREEN}$`));
-  await find(page, DRESS);
+  await findProduct(page, DRESS);
   await expect(table(page)).toContainText('$150.50');
   await expect(table(page)).not.toContainText('$245.00');
 

@@ -3,15 +3,15 @@ import { expect, type Page } from '@playwright/test';
 import { comeAs, isPhone, signIn, toast } from '#tests/support/e2e/steps.ts';
 import { test } from '#tests/support/test.ts';
 
-// Nothing moves: what is half faded in has other colors than what is there.
+// Turns animations off: axe would measure the colors of a half-finished fade.
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 const row = (page: Page, name: string) =>
   page.getByRole('table', { name: 'Users', exact: true }).getByRole('row').filter({ hasText: name });
-const confirm = (page: Page, button: string) =>
+const pressInDialog = (page: Page, button: string) =>
   page.getByRole('dialog').getByRole('button', { name: button, exact: true }).click();
 
-test('[ADMIN-08] an admin sees who has an account, gives a role and deletes', {
+test('[ADMIN-08] an admin lists accounts, changes a role and deletes a user', {
   tag: ['@full', '@widths'],
 }, async ({ page, shop }) => {
   const { admin, shopper } = shop.backend.people;
@@ -30,39 +30,37 @@ test('[ADMIN-08] an admin sees who has an account, gives a role and deletes', {
 
   const role = row(page, 'Shopper').getByRole('combobox', { name: 'Role of Shopper', exact: true });
   await role.selectOption('admin');
-  await confirm(page, 'Cancel');
+  await pressInDialog(page, 'Cancel');
   await expect(role).toHaveValue('user');
   await role.selectOption('admin');
-  await confirm(page, 'Change role');
+  await pressInDialog(page, 'Change role');
   await expect(toast(page, 'status', 'User updated Successfully')).toBeVisible();
   await expect(role).toHaveValue('admin');
   await expect(row(page, admin.email)).toContainText('Another admin can change your role');
 
   await row(page, 'Shopper').getByRole('button', { name: 'Delete Shopper', exact: true }).click();
-  await confirm(page, 'Delete');
+  await pressInDialog(page, 'Delete');
   await expect(toast(page, 'status', 'User Deleted Successfully')).toBeVisible();
   await expect(row(page, 'Shopper')).toHaveCount(0);
   await expect(row(page, admin.email)).toContainText('This is you, the only admin.');
 });
 
-test('[ADMIN-08] what the backend refuses is said in its words', { tag: ['@full', '@desktop'] }, async ({
-  page,
-  shop,
-  consoleWatch,
-}) => {
+test("[ADMIN-08] shows the backend's message when it refuses a deletion", {
+  tag: ['@full', '@desktop'],
+}, async ({ page, shop, consoleWatch }) => {
   consoleWatch.expect(/status of 409/);
   await page.route('**/api/auth/delete/*', (route) =>
     route.fulfill({ status: 409, json: { success: false, message: 'The shop needs an admin.' } }),
   );
   await comeAs(page, shop, 'admin', '/dashboard/users');
   await page.getByRole('button', { name: 'Delete Shopper', exact: true }).click();
-  await confirm(page, 'Delete');
+  await pressInDialog(page, 'Delete');
   await expect(toast(page, 'alert', 'The shop needs an admin.')).toBeVisible();
   await expect(page.getByRole('dialog')).toBeHidden();
   await expect(row(page, 'Shopper')).toBeVisible();
 });
 
-test('[ADMIN-08] there is no such screen where the backend has no such calls', {
+test('[ADMIN-08] has no Users screen when the backend does not support it', {
   tag: ['@base', '@desktop'],
 }, async ({ page, shop }) => {
   await comeAs(page, shop, 'admin', '/dashboard/admin');

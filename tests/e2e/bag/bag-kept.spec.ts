@@ -12,7 +12,7 @@ test('[BAG-06] the bag survives a reload', async ({ page }) => {
   await expectSummary(await openBag(page), { items: 2, total: '$170.00', tax: '$8.50', grand: '$178.50' });
 });
 
-test('[BAG-06] two tabs show the same bag, totals too', { tag: '@full' }, async ({ page, context }) => {
+test('[BAG-06] two tabs show the same bag and totals', { tag: '@full' }, async ({ page, context }) => {
   await page.goto('/categories/accessories');
   const other = await context.newPage();
   await other.goto('/shop');
@@ -28,7 +28,7 @@ test('[BAG-06] two tabs show the same bag, totals too', { tag: '@full' }, async 
   await expect(bagButton(other)).toHaveAccessibleName('Shopping bag, empty');
 });
 
-test('[BAG-06] going back shows the bag as it is now, not as the page was left', { tag: '@full' }, async ({
+test('[BAG-06] going back shows the current bag, not the one of the earlier visit', { tag: '@full' }, async ({
   page,
 }) => {
   await page.goto('/categories/accessories');
@@ -40,12 +40,12 @@ test('[BAG-06] going back shows the bag as it is now, not as the page was left',
   await expect(bagButton(page)).toHaveAccessibleName('Shopping bag, 1 item');
 });
 
-for (const [what, stored] of [
+for (const [kind, stored] of [
   ['broken text', '{"items": [oh'],
-  ['something else', '{"cart":"yes"}'],
-  ['items without sense', '[{"productId":7,"quantity":"many"}]'],
+  ['another shape', '{"cart":"yes"}'],
+  ['invalid items', '[{"productId":7,"quantity":"many"}]'],
 ] as const) {
-  test(`[BAG-06] an unreadable stored bag (${what}) is an empty one that works`, { tag: '@full' }, async ({
+  test(`[BAG-06] an unreadable stored bag (${kind}) becomes an empty, working one`, { tag: '@full' }, async ({
     page,
   }) => {
     await page.goto('/');
@@ -59,7 +59,7 @@ for (const [what, stored] of [
   });
 }
 
-test('[BAG-05] a price that changed is told and counted as it is now', async ({ page, shop }) => {
+test('[BAG-05] reports a changed price and counts the new one', async ({ page, shop }) => {
   await page.goto('/categories/cosmetics');
   await addToBag(page, 'Rouge Pavot Lipstick');
   await expect(bagButton(page)).toHaveAccessibleName('Shopping bag, 1 item');
@@ -71,7 +71,7 @@ test('[BAG-05] a price that changed is told and counted as it is now', async ({ 
   await expectSummary(panel, { items: 1, total: '$31.50', tax: '$1.58', grand: '$33.08' });
 });
 
-test('[BAG-05] [CALL-05] prices that cannot be checked are told, and Try again works', async ({
+test('[BAG-05] [CALL-05] reports prices that could not be checked, and Try again checks them', async ({
   page,
   shop,
   consoleWatch,
@@ -95,12 +95,8 @@ test('[BAG-05] [CALL-05] prices that cannot be checked are told, and Try again w
   await expectSummary(panel, { items: 1, total: '$24.00', tax: '$1.20', grand: '$25.20' });
 });
 
-test('[BAG-05] a product that is gone stays in view and is not counted', async ({
-  page,
-  shop,
-  consoleWatch,
-}) => {
-  consoleWatch.expect(/status of (404|500)/); // the browser's own line for the answer about the product that is gone
+test('[BAG-05] a deleted product stays visible and is not counted', async ({ page, shop, consoleWatch }) => {
+  consoleWatch.expect(/status of (404|500)/); // logged by the browser for the deleted product
   await page.goto('/categories/cosmetics');
   await addToBag(page, 'Rouge Pavot Lipstick');
   await addToBag(page, 'Cerise Lip Gloss');

@@ -2,11 +2,11 @@ import { expect } from '@playwright/test';
 import { addToBag, bagButton, bagPanel, expectSummary, openBag } from '#tests/support/e2e/steps.ts';
 import { test } from '#tests/support/test.ts';
 
-test('[BAG-01] the bag is a panel at the right titled "Your Shopping Bag"', async ({ page }) => {
+test('[BAG-01] opens a panel at the right titled "Your Shopping Bag"', async ({ page }) => {
   await page.goto('/');
   const panel = await openBag(page);
   await expect(panel.getByRole('heading', { name: 'Your Shopping Bag', exact: true })).toBeVisible();
-  // It slides in: in the end it stands at the right edge.
+  // Polled, because the panel slides in.
   const rightEdge = async () => {
     const box = await panel.boundingBox();
     return Math.round((box?.x ?? 0) + (box?.width ?? 0));
@@ -15,9 +15,7 @@ test('[BAG-01] the bag is a panel at the right titled "Your Shopping Bag"', asyn
   await expect(panel.getByRole('group', { name: 'Order Summary' })).toBeHidden();
 });
 
-test('[BAG-02] [NAV-01] adding puts the product in with quantity 1 and counts it in the header', async ({
-  page,
-}) => {
+test('[BAG-02] [NAV-01] adds a product with quantity 1 and counts it in the header', async ({ page }) => {
   await page.goto('/categories/jewellery');
   await expect(bagButton(page)).toHaveAccessibleName('Shopping bag, empty');
   await addToBag(page, 'Grève Disc Anklet');
@@ -38,56 +36,56 @@ test('[BAG-03] adding a product twice shows "Item already Exist" and adds nothin
   await expectSummary(panel, { items: 1, total: '$26.50', tax: '$1.33', grand: '$27.83' }); // 2650 × 5% = 132.5 → 133
 });
 
-test('[BAG-04] [BAG-05] quantities go up and down, never below 1, and the summary follows each change', async ({
+test('[BAG-04] [BAG-05] changes quantities, never below 1, and updates the summary each time', async ({
   page,
 }) => {
   await page.goto('/categories/dress');
   await addToBag(page, 'Marguerite Tiered Dress');
   const panel = await openBag(page);
-  const more = panel.getByRole('button', {
+  const increase = panel.getByRole('button', {
     name: 'Increase quantity of Marguerite Tiered Dress',
     exact: true,
   });
-  const fewer = panel.getByRole('button', {
+  const decrease = panel.getByRole('button', {
     name: 'Decrease quantity of Marguerite Tiered Dress',
     exact: true,
   });
   const one = { items: 1, total: '$94.50', tax: '$4.73', grand: '$99.23' }; // 9450 × 5% = 472.5 → 473
   await expectSummary(panel, one);
-  await more.click();
+  await increase.click();
   await expectSummary(panel, { items: 2, total: '$189.00', tax: '$9.45', grand: '$198.45' }); // 2 × 94.50
-  await more.click();
+  await increase.click();
   await expectSummary(panel, { items: 3, total: '$283.50', tax: '$14.18', grand: '$297.68' }); // 28350 × 5% = 1417.5 → 1418
-  await fewer.click();
-  await fewer.click();
+  await decrease.click();
+  await decrease.click();
   await expectSummary(panel, one);
-  // At 1 the button may be disabled: a press that is dispatched all the same must not go below either.
-  await fewer.dispatchEvent('click');
+  // The button may be disabled at 1. A dispatched click must not lower the quantity either.
+  await decrease.dispatchEvent('click');
   await expectSummary(panel, one);
 });
 
-test('[BAG-04] Remove deletes the item, and Undo puts it back where it was', async ({ page }) => {
+test('[BAG-04] Remove deletes the item, and Undo restores it in its place', async ({ page }) => {
   await page.goto('/categories/cosmetics');
   for (const name of ['Rouge Pavot Lipstick', 'Cerise Lip Gloss', 'Joue Blush Stick'])
     await addToBag(page, name);
   const panel = await openBag(page);
   const lines = panel.getByRole('listitem').getByRole('link');
   const names = ['Rouge Pavot Lipstick', 'Cerise Lip Gloss', 'Joue Blush Stick'];
-  const order = async () => {
+  const readOrder = async () => {
     const text = (await panel.textContent()) ?? '';
     return names.filter((name) => text.includes(name)).sort((a, b) => text.indexOf(a) - text.indexOf(b));
   };
-  const before = await order();
+  const before = await readOrder();
   expect(before).toHaveLength(3);
   await panel.getByRole('button', { name: 'Remove Cerise Lip Gloss', exact: true }).click();
   await expect(lines.filter({ hasText: 'Cerise Lip Gloss' })).toHaveCount(0);
   await expectSummary(panel, { items: 2, total: '$58.00', tax: '$2.90', grand: '$60.90' }); // 28 + 30
   await page.getByRole('button', { name: 'Undo', exact: true }).click();
   await expectSummary(panel, { items: 3, total: '$80.00', tax: '$4.00', grand: '$84.00' }); // 28 + 22 + 30
-  expect(await order()).toEqual(before);
+  expect(await readOrder()).toEqual(before);
 });
 
-test('[BAG-04] Clear Cart empties all, and Undo brings all of it back', async ({ page }) => {
+test('[BAG-04] Clear Cart empties the bag, and Undo restores it', async ({ page }) => {
   await page.goto('/categories/accessories');
   await addToBag(page, 'Ligne Slim Belt');
   await addToBag(page, 'Belleville Wool Beret');
@@ -104,18 +102,18 @@ test('[BAG-07] Purchase does nothing', { tag: '@base' }, async ({ page, shop }) 
   await addToBag(page, 'Ligne Slim Belt');
   const panel = await openBag(page);
   await expectSummary(panel, { items: 1, total: '$48.00', tax: '$2.40', grand: '$50.40' });
-  const changed: string[] = [];
+  const requests: string[] = [];
   page.on('request', (request) => {
-    if (request.method() !== 'GET' || request.isNavigationRequest()) changed.push(request.url());
+    if (request.method() !== 'GET' || request.isNavigationRequest()) requests.push(request.url());
   });
   await panel.getByRole('button', { name: 'Purchase', exact: true }).click();
   await expect(panel).toBeVisible();
   await expectSummary(panel, { items: 1, total: '$48.00', tax: '$2.40', grand: '$50.40' });
   expect(page.url()).toBe(`${shop.siteUrl}/categories/accessories`);
-  expect(changed).toEqual([]);
+  expect(requests).toEqual([]);
 });
 
-test('[BAG-01] the keyboard alone opens the bag, changes it and comes back to where it was', {
+test('[BAG-01] the bag can be opened, changed and closed by keyboard, which restores the focus', {
   tag: '@full',
 }, async ({ page }) => {
   await page.goto('/categories/accessories');
@@ -125,7 +123,7 @@ test('[BAG-01] the keyboard alone opens the bag, changes it and comes back to wh
   await page.keyboard.press('Enter');
   const panel = bagPanel(page);
   await expect(panel).toBeVisible();
-  const reach = async (name: string) => {
+  const tabTo = async (name: string) => {
     const target = panel.getByRole('button', { name, exact: true });
     for (let presses = 0; presses < 20; presses += 1) {
       if (await target.evaluate((element) => element === document.activeElement)) return;
@@ -133,7 +131,7 @@ test('[BAG-01] the keyboard alone opens the bag, changes it and comes back to wh
     }
     await expect(target).toBeFocused();
   };
-  await reach('Increase quantity of Ligne Slim Belt');
+  await tabTo('Increase quantity of Ligne Slim Belt');
   await page.keyboard.press('Enter');
   await expectSummary(panel, { items: 2, total: '$96.00', tax: '$4.80', grand: '$100.80' });
   await page.keyboard.press('Escape');
@@ -141,21 +139,23 @@ test('[BAG-01] the keyboard alone opens the bag, changes it and comes back to wh
   await expect(bagButton(page)).toBeFocused();
 });
 
-test('[BAG-01] Close and a click outside close the bag', async ({ page }) => {
+test('[BAG-01] Close closes the bag', async ({ page }) => {
   await page.goto('/');
   const panel = await openBag(page);
   await panel.getByRole('button', { name: 'Close', exact: true }).click();
   await expect(panel).toBeHidden();
 });
 
-test('[BAG-01] a click beside the panel closes the bag', { tag: ['@full', '@desktop'] }, async ({ page }) => {
+test('[BAG-01] a click outside the panel closes the bag', { tag: ['@full', '@desktop'] }, async ({
+  page,
+}) => {
   await page.goto('/');
   const panel = await openBag(page);
   await page.mouse.click(200, 400);
   await expect(panel).toBeHidden();
 });
 
-test('[BAG-05] with three different items the totals are the sum of all', async ({ page }) => {
+test('[BAG-05] totals are the sum of three different items', async ({ page }) => {
   await page.goto('/categories/dress');
   await addToBag(page, 'Marguerite Tiered Dress');
   await page.goto('/categories/cosmetics');
@@ -172,7 +172,7 @@ test('[BAG-05] with three different items the totals are the sum of all', async 
   await expect(bagButton(page)).toHaveAccessibleName('Shopping bag, 3 items');
 });
 
-test('[BAG-04] in a low window every line can be reached and taken out', {
+test('[BAG-04] every item can be reached and removed in a viewport of low height', {
   tag: ['@full', '@phone'],
 }, async ({ page }) => {
   await page.setViewportSize({ width: 640, height: 360 });
@@ -190,7 +190,7 @@ test('[BAG-04] in a low window every line can be reached and taken out', {
   await expect(panel.getByText('Your bag is empty', { exact: true })).toBeVisible();
 });
 
-test('[BAG-04] after Remove and Clear Cart the keyboard goes on where it was', { tag: '@full' }, async ({
+test('[BAG-04] Remove and Clear Cart move the focus to the nearest control', { tag: '@full' }, async ({
   page,
 }) => {
   await page.goto('/categories/cosmetics');
@@ -208,7 +208,7 @@ test('[BAG-04] after Remove and Clear Cart the keyboard goes on where it was', {
   await expect(panel.getByRole('link', { name: 'Go to the shop', exact: true })).toBeFocused();
 });
 
-test('[BAG-01] a press on a notice, or one that began in the panel, leaves the bag open', {
+test('[BAG-01] a click on a notice or a drag that starts in the panel keeps the bag open', {
   tag: ['@full', '@desktop'],
 }, async ({ page }) => {
   await page.goto('/categories/accessories');

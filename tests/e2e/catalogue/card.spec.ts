@@ -3,7 +3,7 @@ import { goToReview, openCheckout, orderNumber } from '#tests/support/e2e/checko
 import { send } from '#tests/support/e2e/steps.ts';
 import { test } from '#tests/support/test.ts';
 
-test('[BAG-08] a guest pays by card at the second try, and gets the money of a cancelled order back', {
+test('[BAG-08] a guest pays by card on the second attempt and is refunded after cancelling', {
   tag: ['@full', '@phone'],
 }, async ({ page, shop }) => {
   await openCheckout(page);

@@ -2,35 +2,36 @@ import { expect } from '@playwright/test';
 import { card, cardNames } from '#tests/support/e2e/steps.ts';
 import { test } from '#tests/support/test.ts';
 
-const SOME = {
+const SAMPLES = {
   accessories: ['Accessories', 'Atelier Leather Tote', 'Averse Umbrella'],
   dress: ['Dress', 'Aurore A-Line Midi Dress', 'Émeraude Velvet Gown'],
   jewellery: ['Jewellery', 'Azur Sapphire Halo Ring', 'Assemblage Stacking Set'],
   cosmetics: ['Cosmetics', 'Rouge Pavot Lipstick', 'Sève Renewal Serum'],
 } as const;
 
-for (const [category, [heading, ...some]] of Object.entries(SOME)) {
-  test(`[CAT-01] [ROUTE-01] /categories/${category} shows the twelve products of that category only`, async ({
+for (const [category, [heading, ...samples]] of Object.entries(SAMPLES)) {
+  test(`[CAT-01] [ROUTE-01] /categories/${category} shows only the twelve products of that category`, async ({
     page,
   }) => {
     await page.goto(`/categories/${category}`);
     await expect(page.getByRole('heading', { level: 1, name: heading, exact: true })).toBeVisible();
     await expect(page.getByRole('article')).toHaveCount(12);
     const names = await cardNames(page);
-    for (const name of some) expect(names).toContain(name);
-    const others = Object.entries(SOME).filter(([other]) => other !== category);
-    for (const [, [, ...foreign]] of others) for (const name of foreign) expect(names).not.toContain(name);
+    for (const name of samples) expect(names).toContain(name);
+    const others = Object.entries(SAMPLES).filter(([other]) => other !== category);
+    for (const [, [, ...otherSamples]] of others)
+      for (const name of otherSamples) expect(names).not.toContain(name);
   });
 }
 
-test('[CAT-01] the list is asked for with only the category', async ({ page }) => {
-  const asked = page.waitForRequest((request) => /\/api\/products\/?\?/.test(request.url()));
+test('[CAT-01] requests the list with only the category', async ({ page }) => {
+  const listRequest = page.waitForRequest((request) => /\/api\/products\/?\?/.test(request.url()));
   await page.goto('/categories/dress');
-  const { searchParams } = new URL((await asked).url());
+  const { searchParams } = new URL((await listRequest).url());
   expect(Object.fromEntries(searchParams)).toEqual({ category: 'dress' });
 });
 
-test('[CAT-01] a product newer than the built page joins it, on whichever page the backend has it', async ({
+test("[CAT-01] adds a product newer than the build, whichever page of the backend's list has it", async ({
   page,
   shop,
 }) => {
@@ -46,14 +47,14 @@ test('[CAT-01] a product newer than the built page joins it, on whichever page t
   await expect(page.getByRole('article')).toHaveCount(13);
 });
 
-test('[CAT-01] a product that is gone leaves the built page', async ({ page, shop }) => {
+test('[CAT-01] removes a deleted product from the built page', async ({ page, shop }) => {
   await shop.backend.remove(await shop.backend.idOf('Doré Bias Slip Dress'));
   await page.goto('/categories/dress');
   await expect(card(page, 'Doré Bias Slip Dress')).toHaveCount(0);
   await expect(page.getByRole('article')).toHaveCount(11);
 });
 
-test('[CAT-01] a price that changed after the build is corrected on the page', async ({ page, shop }) => {
+test('[CAT-01] updates a price that changed after the build', async ({ page, shop }) => {
   await shop.backend.change(await shop.backend.idOf('Doré Bias Slip Dress'), { price: 143.25 });
   await page.goto('/categories/dress');
   await expect(page.getByRole('article').filter({ hasText: 'Doré Bias Slip Dress' })).toContainText(
@@ -61,15 +62,18 @@ test('[CAT-01] a price that changed after the build is corrected on the page', a
   );
 });
 
-for (const address of ['/categories/shoes', '/categories/all', '/categories']) {
-  test(`[ROUTE-08] ${address} is no category and answers 404`, { tag: '@desktop' }, async ({ page }) => {
-    const response = await page.goto(address);
+for (const path of ['/categories/shoes', '/categories/all', '/categories']) {
+  test(`[ROUTE-08] ${path} is not a category and responds 404`, { tag: '@desktop' }, async ({ page }) => {
+    const response = await page.goto(path);
     expect(response?.status()).toBe(404);
     await expect(page.getByRole('heading', { level: 1, name: 'Not found', exact: true })).toBeVisible();
   });
 }
 
-test('[CAT-01] [SHOP-06] a category whose products are all gone says so', async ({ page, shop }) => {
+test('[CAT-01] [SHOP-06] shows the empty result when all products of a category are deleted', async ({
+  page,
+  shop,
+}) => {
   await page.goto('/categories/dress');
   const names = await cardNames(page);
   for (const name of names) await shop.backend.remove(await shop.backend.idOf(name));

@@ -2,14 +2,14 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { card, cardNames, chooseFilter, pageControl, resultsLine } from '#tests/support/e2e/steps.ts';
 import { test } from '#tests/support/test.ts';
 
-/** What the capability `catalogue` adds; the prices and colors are those of the seed, counted by hand. */
+/** The features of the capability `catalogue`. The expected counts were taken by hand from the seed. */
 
 const sortBy = (page: Page) => page.getByRole('combobox', { name: 'Sort by', exact: true });
 const button = (page: Page, name: string) =>
   page.getByRole('main').getByRole('button', { name, exact: true });
-const recent = (page: Page) => page.getByRole('region', { name: 'Recently viewed', exact: true });
+const recentlyViewed = (page: Page) => page.getByRole('region', { name: 'Recently viewed', exact: true });
 
-test('the shop is sorted, and its address keeps the order', { tag: '@full' }, async ({ page }) => {
+test('sorts the shop and stores the sort order in the URL', { tag: '@full' }, async ({ page }) => {
   await page.goto('/shop');
   await sortBy(page).selectOption('Price, low to high');
   await expect(page).toHaveURL(/\/shop\?sort=price$/);
@@ -22,7 +22,7 @@ test('the shop is sorted, and its address keeps the order', { tag: '@full' }, as
   await pageControl(page, '6').click();
   await expect(page).toHaveURL(/\/shop\?sort=price&page=6$/);
   await expect.poll(async () => (await cardNames(page)).at(-1)).toBe('Émeraude Velvet Gown');
-  // Another order begins at its first page, within the filters.
+  // A new sort order keeps the filters and returns to page 1.
   await chooseFilter(page, 'Category', 'Dress');
   await sortBy(page).selectOption('Price, high to low');
   await expect(page).toHaveURL(/\/shop\?category=dress&sort=-price$/);
@@ -33,26 +33,26 @@ test('the shop is sorted, and its address keeps the order', { tag: '@full' }, as
   await expect(page).toHaveURL(/\/shop\?category=dress$/);
 });
 
-test('by keyboard alone: each choice says how many products it finds within the others', {
+test('each filter choice shows its number of products given the other filters, by keyboard alone', {
   tag: ['@full', '@desktop'],
 }, async ({ page }) => {
-  const counts = async (group: string, wanted: Record<string, number>) => {
+  const expectCounts = async (group: string, expected: Record<string, number>) => {
     const radios = page.getByRole('radiogroup', { name: group, exact: true });
-    for (const [choice, count] of Object.entries(wanted)) {
+    for (const [choice, count] of Object.entries(expected)) {
       await expect(radios.getByRole('radio', { name: choice, exact: true })).toHaveAccessibleDescription(
         ['No products', '1 product'][count] ?? `${count} products`,
       );
     }
   };
   await page.goto('/shop');
-  await counts('Category', {
+  await expectCounts('Category', {
     'All categories': 48,
     Accessories: 12,
     Dress: 12,
     Jewellery: 12,
     Cosmetics: 12,
   });
-  await counts('Color', {
+  await expectCounts('Color', {
     'All colors': 48,
     Black: 7,
     Blue: 7,
@@ -67,8 +67,8 @@ test('by keyboard alone: each choice says how many products it finds within the 
   for (let press = 0; press < 2; press += 1) await page.keyboard.press('ArrowDown');
   await expect(page.getByRole('radio', { name: 'Dress', exact: true })).toBeFocused();
   await expect(page).toHaveURL(/\/shop\?category=dress$/);
-  await counts('Category', { 'All categories': 48, Dress: 12, Cosmetics: 12 });
-  await counts('Color', {
+  await expectCounts('Category', { 'All categories': 48, Dress: 12, Cosmetics: 12 });
+  await expectCounts('Color', {
     'All colors': 12,
     Black: 2,
     Blue: 2,
@@ -78,7 +78,7 @@ test('by keyboard alone: each choice says how many products it finds within the 
     Silver: 1,
     Beige: 2,
   });
-  await counts('Price Range', {
+  await expectCounts('Price Range', {
     'All prices': 12,
     'Under $50': 0,
     '$50 - $100': 1,
@@ -93,22 +93,22 @@ test('by keyboard alone: each choice says how many products it finds within the 
   await expect.poll(async () => (await cardNames(page))[0]).toBe('Marguerite Tiered Dress');
 });
 
-test('a mistyped word finds what it was nearly, and a press takes what was meant', { tag: '@full' }, async ({
-  page,
-}) => {
+test('finds products for a mistyped word and searches for the suggestion when pressed', {
+  tag: '@full',
+}, async ({ page }) => {
   await page.goto('/search');
   const box = page.getByRole('searchbox', { name: 'Search products', exact: true });
   await box.fill('velvt');
   await button(page, 'Search').click();
-  const asked = 'Did you mean velvet?';
-  await expect(page.getByRole('paragraph').filter({ hasText: asked })).toBeVisible();
-  await expect(page.getByRole('status').filter({ hasText: `${asked} 2 products` })).toBeAttached();
+  const suggestion = 'Did you mean velvet?';
+  await expect(page.getByRole('paragraph').filter({ hasText: suggestion })).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: `${suggestion} 2 products` })).toBeAttached();
   await expect(page.getByRole('article')).toHaveCount(2);
-  const meant = page.getByRole('link', { name: 'velvet', exact: true });
-  await expect(meant).toHaveAttribute('href', '/search?q=velvet');
-  // Without a new page: what this one was told is still there.
+  const suggestionLink = page.getByRole('link', { name: 'velvet', exact: true });
+  await expect(suggestionLink).toHaveAttribute('href', '/search?q=velvet');
+  // The attribute survives only if the page is not reloaded.
   await page.evaluate(() => document.body.setAttribute('data-same', ''));
-  await meant.click();
+  await suggestionLink.click();
   await expect(page).toHaveURL(/\/search\?q=velvet$/);
   await expect(box).toHaveValue('velvet');
   await expect(page.getByText('Did you mean')).toBeHidden();
@@ -117,15 +117,15 @@ test('a mistyped word finds what it was nearly, and a press takes what was meant
   await expect(page.getByRole('status').filter({ hasText: /^2 products$/ })).toBeFocused();
 });
 
-test('what was looked at before stands below a product, until it is cleared', { tag: '@full' }, async ({
+test('shows recently viewed products below a product until they are cleared', { tag: '@full' }, async ({
   page,
   shop,
 }) => {
-  const address = async (name: string) => `/shop/${await shop.backend.idOf(name)}`;
-  await page.goto(await address('Émeraude Velvet Gown'));
-  await expect(recent(page)).toBeHidden();
-  await page.goto(await address('Doré Bias Slip Dress'));
-  // A product that is newer than the built site counts too.
+  const pathOf = async (name: string) => `/shop/${await shop.backend.idOf(name)}`;
+  await page.goto(await pathOf('Émeraude Velvet Gown'));
+  await expect(recentlyViewed(page)).toBeHidden();
+  await page.goto(await pathOf('Doré Bias Slip Dress'));
+  // Products newer than the build are included.
   const id = await shop.backend.add({
     name: 'Aube Silk Kimono',
     price: 156.5,
@@ -135,23 +135,23 @@ test('what was looked at before stands below a product, until it is cleared', { 
   });
   await page.goto(`/shop/${id}`);
   await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
-  await expect(recent(page)).toBeVisible();
-  expect(await cardNames(recent(page))).toEqual(['Doré Bias Slip Dress', 'Émeraude Velvet Gown']);
+  await expect(recentlyViewed(page)).toBeVisible();
+  expect(await cardNames(recentlyViewed(page))).toEqual(['Doré Bias Slip Dress', 'Émeraude Velvet Gown']);
 
-  await page.goto(await address('Émeraude Velvet Gown'));
+  await page.goto(await pathOf('Émeraude Velvet Gown'));
   await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
-  await expect(recent(page)).toBeVisible();
-  expect(await cardNames(recent(page))).toEqual(['Aube Silk Kimono', 'Doré Bias Slip Dress']);
+  await expect(recentlyViewed(page)).toBeVisible();
+  expect(await cardNames(recentlyViewed(page))).toEqual(['Aube Silk Kimono', 'Doré Bias Slip Dress']);
   await button(page, 'Clear recently viewed').click();
   await expect(page.getByText('This device has forgotten what you looked at.')).toBeFocused();
-  await expect(recent(page).getByRole('article')).toHaveCount(0);
-  await page.goto(await address('Doré Bias Slip Dress'));
+  await expect(recentlyViewed(page).getByRole('article')).toHaveCount(0);
+  await page.goto(await pathOf('Doré Bias Slip Dress'));
   await expect
     .poll(() => page.evaluate(() => localStorage.getItem('recent')))
     .toBe(await shop.backend.idOf('Doré Bias Slip Dress'));
 });
 
-/** Presses a card's picture and comes back: the card is where it was on the screen. */
+/** Opens a product from its card, goes back, and expects the card at the same position on the screen. */
 async function visitAndReturn(page: Page, name: string, within: Page | Locator = page): Promise<void> {
   const link = card(within, name).getByRole('link').first();
   await link.scrollIntoViewIfNeeded();
@@ -164,18 +164,20 @@ async function visitAndReturn(page: Page, name: string, within: Page | Locator =
   await expect.poll(top).toBe(before);
 }
 
-test('[SHOP-09] Back from a product leads to the place in the shop', { tag: '@full' }, async ({ page }) => {
+test('[SHOP-09] Back from a product restores the scroll position in the shop', { tag: '@full' }, async ({
+  page,
+}) => {
   await page.goto('/shop?sort=-price&page=2');
   await expect(resultsLine(page)).toHaveText('Showing 9 to 16 of 48');
   await visitAndReturn(page, (await cardNames(page)).at(-1) ?? '');
   await expect(resultsLine(page)).toHaveText('Showing 9 to 16 of 48');
 });
 
-test('Back from a product leads to the place in the search, with what was loaded and typed', {
+test('Back from a product restores the scroll position, results and text of the search', {
   tag: '@full',
 }, async ({ page }) => {
   await page.goto('/search');
-  // Typed, not sent: the address does not have it.
+  // Typed but not submitted, so the URL does not have it.
   await page.getByRole('searchbox').fill('e');
   for (const count of [20, 30]) {
     await button(page, 'Load More').click();
@@ -186,7 +188,9 @@ test('Back from a product leads to the place in the search, with what was loaded
   await expect(page.getByRole('searchbox')).toHaveValue('e');
 });
 
-test('Back from a product leads to the place in the wishlist', { tag: '@full' }, async ({ page }) => {
+test('Back from a product restores the scroll position in the wishlist', { tag: '@full' }, async ({
+  page,
+}) => {
   await page.goto('/categories/accessories');
   const hearts = page.getByRole('main').getByRole('button', { name: /wishlist$/ });
   for (const heart of await hearts.all()) await heart.click();
@@ -195,7 +199,7 @@ test('Back from a product leads to the place in the wishlist', { tag: '@full' },
   await visitAndReturn(page, (await cardNames(page))[8] ?? '');
 });
 
-test('[HOME-04] Back leads to as many trending products as there were; loaded again there are eight', {
+test('[HOME-04] Back restores all trending products shown before; a reload shows eight', {
   tag: '@full',
 }, async ({ page }) => {
   await page.goto('/');
@@ -207,7 +211,10 @@ test('[HOME-04] Back leads to as many trending products as there were; loaded ag
   await expect(trending.getByRole('article')).toHaveCount(8);
 });
 
-test('a base backend is asked for nothing of this', { tag: '@base' }, async ({ page, shop }) => {
+test('has no sorting, suggestions or recently viewed products with a base backend', { tag: '@base' }, async ({
+  page,
+  shop,
+}) => {
   await page.goto('/shop?sort=price');
   await expect(resultsLine(page)).toHaveText('Showing 1 to 8 of 48');
   await expect(page).toHaveURL(/\/shop$/);

@@ -10,9 +10,9 @@ import {
 import { AWAY, bagButton, comeAs, expectSummary, send } from '#tests/support/e2e/steps.ts';
 import { test } from '#tests/support/test.ts';
 
-const PLACE = '**/api/orders';
+const ORDERS_URL = '**/api/orders';
 
-test('[BAG-08] [ROUTE-07] a guest goes from the bag through the checkout to the order, and the bag is empty then', {
+test('[BAG-08] [ROUTE-07] a guest orders the bag through the checkout, which empties the bag', {
   tag: ['@full', '@phone'],
 }, async ({ page }) => {
   await openCheckout(page);
@@ -23,7 +23,7 @@ test('[BAG-08] [ROUTE-07] a guest goes from the bag through the checkout to the 
   const number = await orderNumber(page);
   await expectSummary(page, { items: 1, total: '$94.50', tax: '$4.73', grand: '$99.23' });
   await expect(bagButton(page)).toHaveAccessibleName('Shopping bag, empty');
-  // The secret in the address opens it again, and what this device knows does so without it.
+  // The secret in the URL opens the order again. This device also stores it, so the number alone suffices.
   await page.reload();
   expect(await orderNumber(page)).toBe(number);
   await page.goto('/pages');
@@ -31,7 +31,7 @@ test('[BAG-08] [ROUTE-07] a guest goes from the bag through the checkout to the 
   expect(await orderNumber(page)).toBe(number);
 });
 
-test('[BAG-08] Back from a new order leads to no checkout that could order again', {
+test('[BAG-08] Back from a new order skips the checkout', {
   tag: ['@full', '@desktop'],
 }, async ({ page }) => {
   await openCheckout(page);
@@ -46,12 +46,12 @@ test('[BAG-08] Back from a new order leads to no checkout that could order again
   await expect(page.getByRole('link', { name: 'Go to the shop', exact: true })).toBeVisible();
 });
 
-test('[BAG-08] two tabs that place the same order make one', { tag: ['@full', '@desktop'] }, async ({
+test('[BAG-08] two tabs placing the same order create one', { tag: ['@full', '@desktop'] }, async ({
   page,
   context,
   shop,
 }) => {
-  // Two people's work, one of them in a tab that is not painted.
+  // Goes through two checkouts, one of them in a background tab that is not painted.
   test.slow();
   await comeAs(page, shop, 'shopper');
   await openCheckout(page);
@@ -59,45 +59,45 @@ test('[BAG-08] two tabs that place the same order make one', { tag: ['@full', '@
   await other.goto('/checkout');
   await goToReview(page);
   await goToReview(other);
-  // The answer to the first is on its way for as long as it takes to press in the second.
+  // Holds the first call until the second tab has pressed too.
   const { promise: pressedTwice, resolve: release } = Promise.withResolvers<void>();
-  await context.route(PLACE, async (route) => {
+  await context.route(ORDERS_URL, async (route) => {
     await pressedTwice;
     await route.continue();
   });
-  const asked = page.waitForRequest(PLACE);
+  const orderRequest = page.waitForRequest(ORDERS_URL);
   await placeButton(other).waitFor();
   await press(page);
-  await asked;
+  await orderRequest;
   await press(other);
   release();
   expect(await orderNumber(page)).toBe(await orderNumber(other));
   expect(await ownOrders(page)).toBe(1);
 });
 
-/** A press that does not wait for a tab in the background to be painted. */
+/** Clicks Place order without waiting for a paint, which a background tab never gets. */
 async function press(page: Page): Promise<void> {
   await placeButton(page).evaluate((button) =>
     button.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true })),
   );
 }
 
-test('[BAG-08] an order whose answer was lost is the same order when it is placed again', {
+test('[BAG-08] placing an order again after a lost response creates no second order', {
   tag: ['@full', '@phone'],
 }, async ({ page, shop, consoleWatch }) => {
   consoleWatch.expect(/ERR_CONNECTION_RESET/);
   await comeAs(page, shop, 'shopper');
   await openCheckout(page);
   await goToReview(page);
-  await page.route(PLACE, async (route) => {
+  await page.route(ORDERS_URL, async (route) => {
     await route.fetch();
     await route.abort('connectionreset');
   });
   await placeButton(page).click();
   await expect(page.getByRole('alert')).toContainText('The shop cannot be reached.');
   expect(await ownOrders(page)).toBe(1);
-  await page.unroute(PLACE);
-  // A reload loses the page, not the attempt, nor what was typed.
+  await page.unroute(ORDERS_URL);
+  // The idempotency key and the entries survive a reload.
   await page.reload();
   await send(page, 'Continue to payment');
   await send(page, 'Continue to review');
@@ -106,7 +106,7 @@ test('[BAG-08] an order whose answer was lost is the same order when it is place
   expect(await ownOrders(page)).toBe(1);
 });
 
-test('[BAG-08] a price that has changed is said and confirmed before anything is ordered', {
+test('[BAG-08] shows a changed price and orders only after confirmation', {
   tag: ['@full', '@desktop'],
 }, async ({ page, shop, consoleWatch }) => {
   consoleWatch.expect(/status of 409/);
@@ -125,7 +125,7 @@ test('[BAG-08] a price that has changed is said and confirmed before anything is
   await expectSummary(page, { items: 1, total: '$120.00', tax: '$6.00', grand: '$126.00' });
 });
 
-test('[BAG-08] without the backend nothing is lost, and the same press works when it is back', {
+test('[BAG-08] Place order fails while the backend is down and works once it is up', {
   tag: ['@full', '@phone'],
 }, async ({ page, shop, consoleWatch }) => {
   consoleWatch.expect(AWAY);
@@ -139,7 +139,7 @@ test('[BAG-08] without the backend nothing is lost, and the same press works whe
   await orderNumber(page);
 });
 
-test('[BAG-08] what was typed outlives a reload, and mistakes are told at their fields', {
+test('[BAG-08] entries survive a reload, and errors appear at their fields', {
   tag: ['@full', '@phone'],
 }, async ({ page }) => {
   await openCheckout(page);
@@ -161,7 +161,7 @@ test('[BAG-08] what was typed outlives a reload, and mistakes are told at their 
   await expect(page.getByLabel('City', { exact: true })).toHaveValue('New York');
 });
 
-test('[BAG-08] the keyboard alone buys, and each step is heard when it opens', {
+test('[BAG-08] an order can be placed by keyboard, and each step heading receives the focus', {
   tag: ['@full', '@desktop'],
 }, async ({ page }) => {
   await openCheckout(page);

@@ -25,8 +25,8 @@ async function expectFields(page: Page, texts: Record<string, string>): Promise<
 
 const EMPTY = { Name: '', Email: '', Subject: '', Message: '' };
 
-/** Every sending that leaves the page from now on. */
-function sendings(page: Page): Request[] {
+/** Collects every message that the page sends from now on. */
+function collectMessages(page: Page): Request[] {
   const seen: Request[] = [];
   page.on('request', (request) => {
     if (request.url().endsWith('/email/send')) seen.push(request);
@@ -34,10 +34,10 @@ function sendings(page: Page): Request[] {
   return seen;
 }
 
-test('[CONTACT-01] each field says what is wrong with it, and nothing is sent until all is right', async ({
+test('[CONTACT-01] shows an error at each invalid field and sends nothing until all are valid', async ({
   page,
 }) => {
-  const sent = sendings(page);
+  const sent = collectMessages(page);
   await page.goto('/contact');
   await expect(page.getByRole('heading', { level: 1, name: 'Contact Us', exact: true })).toBeVisible();
   const details = page.getByRole('main').locator('address');
@@ -52,23 +52,23 @@ test('[CONTACT-01] each field says what is wrong with it, and nothing is sent un
   await expect(field(page, 'Name')).toBeFocused();
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
 
-  for (const [label, short, sentence, right] of [
+  for (const [label, invalidText, sentence, validText] of [
     ['Name', 'Anna', 'Name must be at least 5 characters long.', 'Annas'],
     ['Email', 'ada', 'Email address is invalid.', 'ada@example.org'],
     ['Subject', '14 characters.', 'Subject must be at least 15 characters long.', '15 characters..'],
     ['Message', 'a'.repeat(29), 'Message must be at least 30 characters long.', 'a'.repeat(30)],
   ] as const) {
-    await field(page, label).fill(short);
+    await field(page, label).fill(invalidText);
     await send(page).click();
     await expect(field(page, label)).toBeFocused();
     await expect(field(page, label)).toHaveAccessibleDescription(sentence);
-    await field(page, label).fill(right);
+    await field(page, label).fill(validText);
     await expect(field(page, label)).toHaveAttribute('aria-invalid', 'false');
     expect(sent).toEqual([]);
   }
 });
 
-test('[CONTACT-02] [CALL-01] a message is sent by keyboard, without cookies, and leaves an empty form', async ({
+test('[CONTACT-02] [CALL-01] sends a message by keyboard once, without cookies, and clears the form', async ({
   page,
   context,
   shop,
@@ -76,10 +76,10 @@ test('[CONTACT-02] [CALL-01] a message is sent by keyboard, without cookies, and
   for (const url of [shop.siteUrl, shop.email.url]) {
     await context.addCookies([{ name: 'session', value: 'of-the-test', url }]);
   }
-  const sent = sendings(page);
-  const held = Promise.withResolvers<void>();
+  const sent = collectMessages(page);
+  const gate = Promise.withResolvers<void>();
   await page.route(SEND, async (route) => {
-    await held.promise;
+    await gate.promise;
     await route.continue();
   });
   await page.goto('/contact');
@@ -93,7 +93,7 @@ test('[CONTACT-02] [CALL-01] a message is sent by keyboard, without cookies, and
   const button = page.getByRole('button', { name: 'Sending...', exact: true });
   await expect(button).toBeFocused();
   await page.keyboard.press('Enter');
-  held.resolve();
+  gate.resolve();
 
   await expect(toast(page, 'status', 'Your message has been sent.')).toBeVisible();
   await expect(page.getByRole('main').getByRole('status')).toHaveText(
@@ -127,7 +127,7 @@ test('[CONTACT-02] [CALL-01] a message is sent by keyboard, without cookies, and
   await expectFields(page, EMPTY);
 });
 
-test('[CONTACT-03] what could not be sent is said and kept, on the next page and after a reload', async ({
+test('[CONTACT-03] reports a failed message and keeps its text across reload and navigation', async ({
   page,
   consoleWatch,
 }) => {
@@ -154,13 +154,13 @@ test('[CONTACT-03] what could not be sent is said and kept, on the next page and
   await expectFields(page, EMPTY);
 });
 
-test('[CONTACT-02] a message that is sent before the form is awake is sent once it is, and never in an address', {
+test('[CONTACT-02] sends a message submitted before hydration once, and never in the URL', {
   tag: '@full',
 }, async ({ page }) => {
-  const sent = sendings(page);
-  const held = Promise.withResolvers<void>();
+  const sent = collectMessages(page);
+  const gate = Promise.withResolvers<void>();
   await page.route(/\/_astro\/ContactForm.*\.js$/, async (route) => {
-    await held.promise;
+    await gate.promise;
     await route.continue();
   });
   await page.goto('/contact');
@@ -169,13 +169,13 @@ test('[CONTACT-02] a message that is sent before the form is awake is sent once 
   await send(page).click();
   await expectFields(page, MESSAGE);
   expect(sent).toEqual([]);
-  held.resolve();
+  gate.resolve();
   await expect(toast(page, 'status', 'Your message has been sent.')).toBeVisible();
   expect(sent.filter((request) => request.method() === 'POST')).toHaveLength(1);
   await expect(page).toHaveURL(/\/contact$/);
 });
 
-test('[CONTACT-01] without JavaScript there is no dead form, but an address to write to', {
+test('[CONTACT-01] without JavaScript shows an e-mail address instead of the form', {
   tag: '@desktop',
 }, async ({ visitor }) => {
   const page = await visitor({ javaScriptEnabled: false });

@@ -3,7 +3,7 @@ import { goToReview, openCheckout, orderNumber, placeButton } from '#tests/suppo
 import { bagPanel, comeAs, expectSummary } from '#tests/support/e2e/steps.ts';
 import { test } from '#tests/support/test.ts';
 
-test('[BAG-08] a customer cancels an order and orders it again, as far as it still exists', {
+test('[BAG-08] a customer cancels an order and reorders the products still sold', {
   tag: ['@full', '@desktop'],
 }, async ({ page, shop, consoleWatch }) => {
   consoleWatch.expect(/status of 404/);
@@ -23,25 +23,23 @@ test('[BAG-08] a customer cancels an order and orders it again, as far as it sti
   );
   await expect(page.getByRole('button', { name: 'Cancel order', exact: true })).toBeHidden();
 
-  const again = page.getByRole('button', { name: 'Order again', exact: true });
-  await again.click();
+  const reorder = page.getByRole('button', { name: 'Order again', exact: true });
+  await reorder.click();
   await expectSummary(bagPanel(page), { items: 1, total: '$94.50', tax: '$4.73', grand: '$99.23' });
   await page.keyboard.press('Escape');
   await shop.backend.remove(await shop.backend.idOf('Marguerite Tiered Dress'));
-  await again.click();
+  await reorder.click();
   await expect(page.getByRole('alert')).toContainText('Marguerite Tiered Dress is no longer sold.');
 });
 
-test('[BAG-08] on paper the page of an order is an invoice', { tag: ['@full', '@desktop'] }, async ({
-  page,
-}) => {
+test('[BAG-08] prints the order page as an invoice', { tag: ['@full', '@desktop'] }, async ({ page }) => {
   await openCheckout(page);
   await goToReview(page);
   await placeButton(page).click();
   const number = await orderNumber(page);
   await page.emulateMedia({ media: 'print' });
   await expect(page.getByText('Invoice', { exact: true })).toBeVisible();
-  const sheet = page.getByRole('main');
+  const main = page.getByRole('main');
   for (const text of [
     '48 Linden Row',
     number,
@@ -50,13 +48,13 @@ test('[BAG-08] on paper the page of an order is an invoice', { tag: ['@full', '@
     '1 × $94.50',
     '$99.23',
   ])
-    await expect(sheet.getByText(text).filter({ visible: true }).first()).toBeVisible();
+    await expect(main.getByText(text).filter({ visible: true }).first()).toBeVisible();
   await expect(page.getByRole('banner')).toBeHidden();
   await expect(page.getByRole('contentinfo')).toBeHidden();
   await expect(page.getByRole('button')).toHaveCount(0);
 });
 
-test('[BAG-08] an order opens for nobody without its secret, and for nobody else', {
+test("[BAG-08] a guest's order opens only with its secret", {
   tag: ['@full', '@phone'],
 }, async ({ page, visitor, shop, consoleWatch }) => {
   consoleWatch.expect(/status of 404/);
@@ -69,20 +67,20 @@ test('[BAG-08] an order opens for nobody without its secret, and for nobody else
   await stranger.goto(`/order#${number}`);
   await expect(stranger.getByRole('heading', { name: 'We could not find this order' })).toBeVisible();
   await expect(stranger.getByRole('link', { name: 'Contact us', exact: true })).toBeVisible();
-  // Nor does the way to the login carry a secret, which then stood in a log.
+  // The login link omits the secret, which would otherwise end up in server logs.
   await stranger.evaluate((hash) => location.assign(hash), `#${number}:no-secret-of-it`);
   await expect(stranger.getByRole('main').getByRole('link', { name: 'Login', exact: true })).toHaveAttribute(
     'href',
     `/login?next=${encodeURIComponent(`/order#${number}`)}`,
   );
-  // The whole address opens it, without another load of the page.
+  // The full URL opens the order without reloading the page.
   await stranger.evaluate((hash) => location.assign(hash), new URL(page.url()).hash);
   expect(await orderNumber(stranger)).toBe(number);
-  // The way past the header leaves the address as it is: it is all that names the order.
-  const address = stranger.url();
+  // The skip link must not replace the URL fragment, which identifies the order.
+  const url = stranger.url();
   await stranger.getByRole('link', { name: 'Skip to content', exact: true }).focus();
   await stranger.keyboard.press('Enter');
   await expect(stranger.getByRole('main')).toBeFocused();
-  await expect(stranger).toHaveURL(address);
+  await expect(stranger).toHaveURL(url);
   expect(await orderNumber(stranger)).toBe(number);
 });

@@ -4,15 +4,15 @@ import { comeAs, pageControl } from '#tests/support/e2e/steps.ts';
 import { placeOrder } from '#tests/support/place-order.ts';
 import { test } from '#tests/support/test.ts';
 
-// Nothing moves: what is half faded in has other colors than what is there.
+// Turns animations off: axe would measure the colors of a half-finished fade.
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-// Axe takes a second for a page, more where others use the machine too.
+// axe needs about a second per page, more on a busy machine.
 test.describe.configure({ timeout: 60_000 });
 
 const DRESS = 'Soleil Plissé Midi Dress';
 
-test('[USER-09] one sees one’s own orders and payments, and nobody else’s', {
+test('[USER-09] shows the user’s own orders and payments and nobody else’s', {
   tag: ['@full', '@phone'],
 }, async ({ page, shop, visitor }) => {
   await comeAs(page, shop, 'shopper', '/dashboard/orders');
@@ -25,31 +25,31 @@ test('[USER-09] one sees one’s own orders and payments, and nobody else’s', 
   await page.goto('/dashboard/payment');
   await expect(main.getByRole('heading', { name: 'Nothing paid yet', exact: true })).toBeVisible();
 
-  const wish = { product: DRESS, quantity: 2, name: 'Ada Lovelace', email: 'ada@example.org' };
-  const own = await placeOrder(page.request, shop, wish);
+  const purchase = { product: DRESS, quantity: 2, name: 'Ada Lovelace', email: 'ada@example.org' };
+  const ownNumber = await placeOrder(page.request, shop, purchase);
   const other = await visitor();
-  await placeOrder(other.request, shop, wish);
+  await placeOrder(other.request, shop, purchase);
 
-  // 2 × $198.00 and 5 % of it.
+  // 2 × $198.00 plus 5% tax.
   await page.goto('/dashboard/orders');
   const order = main.getByRole('article');
   await expect(order).toHaveCount(1);
-  await expect(order.getByRole('heading')).toHaveText(own);
+  await expect(order.getByRole('heading')).toHaveText(ownNumber);
   await expect(order).toContainText(/2 pieces · \$415\.80/);
   await expect(order).toContainText('Pending');
   await expect(order.getByRole('img')).toHaveCount(1);
   await expect(main.getByText('1 order', { exact: true })).toBeVisible();
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
-  await order.getByRole('link', { name: `View order ${own}`, exact: true }).click();
-  await expect(page).toHaveURL(`${shop.siteUrl}/order#${own}`);
+  await order.getByRole('link', { name: `View order ${ownNumber}`, exact: true }).click();
+  await expect(page).toHaveURL(`${shop.siteUrl}/order#${ownNumber}`);
 
   await page.goto('/dashboard/payment');
   const rows = page.getByRole('table', { name: 'Payments', exact: true }).getByRole('row');
   await expect(rows).toHaveCount(2);
   for (const text of ['Pay on delivery', 'Due', '$415.80']) await expect(rows.nth(1)).toContainText(text);
-  await expect(rows.nth(1).getByRole('link', { name: own, exact: true })).toHaveAttribute(
+  await expect(rows.nth(1).getByRole('link', { name: ownNumber, exact: true })).toHaveAttribute(
     'href',
-    `/order#${own}`,
+    `/order#${ownNumber}`,
   );
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
 
@@ -57,15 +57,15 @@ test('[USER-09] one sees one’s own orders and payments, and nobody else’s', 
   await expect(other.getByRole('heading', { name: 'Nothing ordered yet', exact: true })).toBeVisible();
 });
 
-test('[USER-09] ten orders a page: the address keeps it, and a failure can be tried again', {
+test('[USER-09] shows ten orders per page, stores the page in the URL and retries after a failure', {
   tag: ['@full', '@desktop'],
 }, async ({ page, shop, consoleWatch }) => {
   consoleWatch.expect(/ERR_FAILED/);
   await comeAs(page, shop, 'shopper', '/dashboard/user');
   const numbers: string[] = [];
   for (let count = 0; count < 11; count += 1) {
-    const wish = { product: DRESS, quantity: 1, name: 'Ada Lovelace', email: 'ada@example.org' };
-    numbers.push(await placeOrder(page.request, shop, wish));
+    const purchase = { product: DRESS, quantity: 1, name: 'Ada Lovelace', email: 'ada@example.org' };
+    numbers.push(await placeOrder(page.request, shop, purchase));
   }
   const headings = page.getByRole('article').getByRole('heading');
   await page.route('**/api/orders/mine?*', (route) => route.abort());
@@ -83,7 +83,7 @@ test('[USER-09] ten orders a page: the address keeps it, and a failure can be tr
   await expect(headings).toHaveText(numbers.slice(0, 1));
   await page.goBack();
   await expect(headings).toHaveCount(10);
-  // There are two pages only: the last one is shown.
+  // There are only two pages, so the last one is shown.
   await page.goto('/dashboard/orders?page=9');
   await expect(headings).toHaveText(numbers.slice(0, 1));
   await expect(page).toHaveURL(`${shop.siteUrl}/dashboard/orders?page=2`);

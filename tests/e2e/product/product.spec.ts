@@ -12,14 +12,14 @@ const NEW_PRODUCT = {
   description: 'Thrown over anything, it makes a morning of it.',
 } as const;
 
-/** The old price is struck through, and a screen reader hears what it is. */
+/** Expects the old price struck through and labelled for screen readers. */
 async function expectOldPrice(within: Locator, price: string): Promise<void> {
-  const old = within.getByText(`Old price ${price}`, { exact: true });
-  await expect(old).toBeVisible();
-  await expect(old).toHaveCSS('text-decoration-line', 'line-through');
+  const oldPrice = within.getByText(`Old price ${price}`, { exact: true });
+  await expect(oldPrice).toBeVisible();
+  await expect(oldPrice).toHaveCSS('text-decoration-line', 'line-through');
 }
 
-test('[CARD-01] a card shows picture, name, rating and prices, and leads to its product', async ({
+test('[CARD-01] a card shows image, name, rating and prices and links to its product', async ({
   page,
   shop,
 }) => {
@@ -44,7 +44,7 @@ test('[CARD-01] a card shows picture, name, rating and prices, and leads to its 
   await expect(page.getByRole('heading', { level: 1, name: 'Doré Bias Slip Dress' })).toBeVisible();
 });
 
-test('[CARD-01] the button keeps its name when the product is in the bag', async ({ page }) => {
+test('[CARD-01] the add button keeps its name when the product is in the bag', async ({ page }) => {
   await page.goto('/categories/dress');
   const gown = card(page, 'Émeraude Velvet Gown');
   await expect(gown.getByText('In your bag')).toBeHidden();
@@ -55,13 +55,16 @@ test('[CARD-01] the button keeps its name when the product is in the bag', async
   ).toBeAttached();
 });
 
-test('[PROD-01] [PROD-02] [ROUTE-01] the product page says all there is to say', async ({ page, shop }) => {
+test('[PROD-01] [PROD-02] [ROUTE-01] the product page shows all details and adds to the bag', async ({
+  page,
+  shop,
+}) => {
   await page.goto(`/shop/${await shop.backend.idOf('Doré Bias Slip Dress')}`);
   const main = page.getByRole('main');
-  const trail = page.getByRole('navigation', { name: 'Breadcrumb', exact: true });
-  await expect(trail).toHaveText(/^\s*Home\W*Shop\W*Doré Bias Slip Dress\s*$/);
-  await expect(trail.getByRole('link', { name: 'Home', exact: true })).toHaveAttribute('href', '/');
-  await expect(trail.getByRole('link', { name: 'Shop', exact: true })).toHaveAttribute('href', '/shop');
+  const breadcrumb = page.getByRole('navigation', { name: 'Breadcrumb', exact: true });
+  await expect(breadcrumb).toHaveText(/^\s*Home\W*Shop\W*Doré Bias Slip Dress\s*$/);
+  await expect(breadcrumb.getByRole('link', { name: 'Home', exact: true })).toHaveAttribute('href', '/');
+  await expect(breadcrumb.getByRole('link', { name: 'Shop', exact: true })).toHaveAttribute('href', '/shop');
   await expect(
     main.getByRole('heading', { level: 1, name: 'Doré Bias Slip Dress', exact: true }),
   ).toBeVisible();
@@ -80,7 +83,7 @@ test('[PROD-01] [PROD-02] [ROUTE-01] the product page says all there is to say',
   await expectSummary(await openBag(page), { items: 1, total: '$148.00', tax: '$7.40', grand: '$155.40' });
 });
 
-test('[PROD-02] a price that changed after the build is corrected on the page', async ({ page, shop }) => {
+test('[PROD-02] updates a price that changed after the build', async ({ page, shop }) => {
   const id = await shop.backend.idOf('Émeraude Velvet Gown');
   await shop.backend.change(id, { price: 240 });
   await page.goto(`/shop/${id}`);
@@ -90,7 +93,7 @@ test('[PROD-02] a price that changed after the build is corrected on the page', 
   await expectSummary(await openBag(page), { items: 1, total: '$240.00', tax: '$12.00', grand: '$252.00' });
 });
 
-test('[PROD-03] [PROD-04] a product newer than the build is loaded live, with a spinner while it loads', async ({
+test('[PROD-03] [PROD-04] loads a product newer than the build live, with a spinner meanwhile', async ({
   page,
   shop,
 }) => {
@@ -116,41 +119,43 @@ test('[PROD-03] [PROD-04] a product newer than the build is loaded live, with a 
   await expectSummary(await openBag(page), { items: 1, total: '$156.50', tax: '$7.83', grand: '$164.33' });
 });
 
-test('[PROD-03] a product that cannot be loaded says "Error on single Page" and can be tried again', async ({
+test('[PROD-03] shows "Error on single Page" when a product fails to load, and Try again loads it', async ({
   page,
   shop,
   consoleWatch,
 }) => {
   consoleWatch.expect(/ERR_CONNECTION_REFUSED/);
   const id = await shop.backend.add(NEW_PRODUCT);
-  const address = `${shop.apiUrl}/api/products/${id}`;
-  await page.route(address, (route) => route.abort('connectionrefused'));
+  const url = `${shop.apiUrl}/api/products/${id}`;
+  await page.route(url, (route) => route.abort('connectionrefused'));
   await page.goto(`/shop/${id}`);
   await expect(
     page.getByRole('heading', { level: 1, name: 'Error on single Page', exact: true }),
   ).toBeVisible();
   await expect(page).toHaveTitle(/^Error on single Page/);
-  await page.unroute(address);
+  await page.unroute(url);
   await page.getByRole('button', { name: 'Try again', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Aube Silk Kimono', exact: true })).toBeVisible();
 });
 
-test('[PROD-04] a product that nobody knows is Not found', async ({ page, consoleWatch }) => {
-  consoleWatch.expect(/status of (404|500)/); // the browser's own line for the backend's answer
+test('[PROD-04] shows Not found for an unknown product', async ({ page, consoleWatch }) => {
+  consoleWatch.expect(/status of (404|500)/); // logged by the browser for the backend's response
   const response = await page.goto('/shop/no-such-thing-2x7kq');
   expect(response?.status()).toBe(404);
   await expect(page.getByRole('heading', { level: 1, name: 'Not found', exact: true })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Back Home', exact: true })).toHaveAttribute('href', '/');
 });
 
-test('[PROD-04] a product whose id is no file name is loaded live', { tag: '@base' }, async ({ page }) => {
+test('[PROD-04] loads a product live if its id is not a valid file name', { tag: '@base' }, async ({
+  page,
+}) => {
   await page.goto('/categories/accessories');
   await card(page, WITHOUT_PAGE).getByRole('link').first().click();
   await expect(page.getByRole('heading', { level: 1, name: WITHOUT_PAGE, exact: true })).toBeVisible();
   await expect(page.getByText('$84.00').first()).toBeVisible();
 });
 
-test('[CALL-05] a product without description and rating has a page without complaint', {
+test('[CALL-05] renders a product without description and rating', {
   tag: '@base',
 }, async ({ page, shop }) => {
   await page.goto(`/shop/${await shop.backend.idOf(WITHOUT_WORDS)}`);

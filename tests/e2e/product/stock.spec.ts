@@ -14,7 +14,7 @@ import {
 import { headersOf, textOf } from '#tests/support/mail-server.ts';
 import { test } from '#tests/support/test.ts';
 
-// Nothing moves: what is half faded in has other colors than what is there.
+// Turns animations off: axe would measure the colors of a half-finished fade.
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 const GOWN = 'Émeraude Velvet Gown';
@@ -22,9 +22,9 @@ const SLIP = 'Doré Bias Slip Dress';
 
 const addButton = (page: Page) =>
   page.getByRole('main').getByRole('button', { name: 'Add to Cart', exact: true });
-const notice = (page: Page) => page.getByRole('form', { name: 'E-mail me when it is back', exact: true });
+const noticeForm = (page: Page) => page.getByRole('form', { name: 'E-mail me when it is back', exact: true });
 
-test('[CARD-01] [PROD-02] what was sold since the build says so on card and page, and cannot be added', {
+test('[CARD-01] [PROD-02] shows stock changes since the build on card and page; sold-out products cannot be added', {
   tag: ['@full', '@phone'],
 }, async ({ page, shop }) => {
   const id = await shop.backend.idOf(GOWN);
@@ -45,7 +45,7 @@ test('[CARD-01] [PROD-02] what was sold since the build says so on card and page
   const main = page.getByRole('main');
   await expect(main.getByText('Sold out', { exact: true }).first()).toBeVisible();
   await expect(addButton(page)).toBeDisabled();
-  await expect(notice(page)).toBeVisible();
+  await expect(noticeForm(page)).toBeVisible();
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
 
   await shop.backend.change(id, { stock: 5 });
@@ -55,7 +55,7 @@ test('[CARD-01] [PROD-02] what was sold since the build says so on card and page
   await expect(main.getByText('Sold out', { exact: true })).toBeHidden();
 });
 
-test('[BAG-04] [BAG-05] the bag holds no more than there is, and counts nothing that is sold out', {
+test('[BAG-04] [BAG-05] limits quantities to the stock and does not count sold-out items', {
   tag: ['@full', '@phone'],
 }, async ({ page, shop }) => {
   const slip = await shop.backend.idOf(SLIP);
@@ -68,14 +68,14 @@ test('[BAG-04] [BAG-05] the bag holds no more than there is, and counts nothing 
     await bag.getByRole('button', { name: `Increase quantity of ${SLIP}`, exact: true }).click();
   }
   await expect(bag.getByText('Only 3 left', { exact: true })).toBeVisible();
-  // 3 × 14800 + 26400 = 70800; 5% of it is 3540.
+  // 3 × 14800 + 26400 = 70800; 70800 × 5% = 3540
   await expectSummary(bag, { items: 4, total: '$708.00', tax: '$35.40', grand: '$743.40' });
 
   await shop.backend.change(slip, { stock: 1 });
   await page.goto('/cart');
   const main = page.getByRole('main');
   await expect(main.getByText('Only 1 left', { exact: true })).toBeVisible();
-  // 14800 + 26400 = 41200; 5% of it is 2060.
+  // 14800 + 26400 = 41200; 41200 × 5% = 2060
   await expectSummary(main, { items: 2, total: '$412.00', tax: '$20.60', grand: '$432.60' });
 
   await shop.backend.change(slip, { stock: 0 });
@@ -85,7 +85,7 @@ test('[BAG-04] [BAG-05] the bag holds no more than there is, and counts nothing 
   await expect(bagButton(page)).toHaveAccessibleName('Shopping bag, 1 item');
 });
 
-test('who leaves an address and confirms it is written to once when the product is back', {
+test('notifies a confirmed subscriber once when the product is back in stock', {
   tag: ['@full', '@phone'],
 }, async ({ page, shop }) => {
   const { mails } = shop;
@@ -93,15 +93,15 @@ test('who leaves an address and confirms it is written to once when the product 
   const id = await shop.backend.idOf(GOWN);
   await shop.backend.change(id, { stock: 0 });
   await page.goto(`/shop/${id}`);
-  await notice(page).getByLabel('Email', { exact: true }).fill('zoe@example');
+  await noticeForm(page).getByLabel('Email', { exact: true }).fill('zoe@example');
   await send(page, 'E-mail me');
-  await expect(notice(page).getByText('Email address is invalid.', { exact: true })).toBeVisible();
-  await notice(page).getByLabel('Email', { exact: true }).fill('zoe@example.org');
+  await expect(noticeForm(page).getByText('Email address is invalid.', { exact: true })).toBeVisible();
+  await noticeForm(page).getByLabel('Email', { exact: true }).fill('zoe@example.org');
   await send(page, 'E-mail me');
-  await expect(notice(page).getByRole('status')).toContainText('Please confirm with the link');
+  await expect(noticeForm(page).getByRole('status')).toContainText('Please confirm with the link');
 
-  const asked = textOf(await mails.mailTo('zoe@example.org'));
-  const link = /^http:.*\/back-in-stock#[\w-]+$/m.exec(asked)?.[0] ?? '';
+  const confirmationMail = textOf(await mails.mailTo('zoe@example.org'));
+  const link = /^http:.*\/back-in-stock#[\w-]+$/m.exec(confirmationMail)?.[0] ?? '';
   await page.goto(link);
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
   await send(page, 'Confirm');
@@ -114,7 +114,7 @@ test('who leaves an address and confirms it is written to once when the product 
   expect(textOf(mail)).toContain(`${shop.siteUrl}/shop/${id}`);
 });
 
-test('[ADMIN-01] [ADMIN-04] admins see and change the stock, and overwrite no sale', {
+test('[ADMIN-01] [ADMIN-04] admins see and change the stock without overwriting sales', {
   tag: ['@full', '@desktop'],
 }, async ({ page, shop, consoleWatch }) => {
   consoleWatch.expect(/status of 409/);
@@ -128,7 +128,7 @@ test('[ADMIN-01] [ADMIN-04] admins see and change the stock, and overwrite no sa
   const field = page.getByLabel('Stock', { exact: true });
   await expect(field).toHaveValue('9');
 
-  // Somebody buys one meanwhile.
+  // A customer buys one meanwhile.
   await shop.backend.change(id, { stock: 8 });
   await fill(page, { Stock: '20', Price: '250' });
   await send(page, 'Save Product');
@@ -139,7 +139,7 @@ test('[ADMIN-01] [ADMIN-04] admins see and change the stock, and overwrite no sa
   await expect(toast(page, 'status', 'Product updated successfully')).toBeVisible();
   await expect(row.getByRole('cell', { name: 'In stock: 19', exact: true })).toBeVisible();
 
-  // A stock that was left as it is stays what it has become.
+  // Saving without a new stock keeps the current one.
   await row.getByRole('button', { name: `Update ${GOWN}`, exact: true }).click();
   await expect(field).toHaveValue('19');
   await shop.backend.change(id, { stock: 0 });

@@ -4,7 +4,7 @@ import { comeAs, toast } from '#tests/support/e2e/steps.ts';
 import { placeOrder } from '#tests/support/place-order.ts';
 import { test } from '#tests/support/test.ts';
 
-// Nothing moves: what is half faded in has other colors than what is there.
+// Turns animations off: axe would measure the colors of a half-finished fade.
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 const PRODUCT = 'Soleil Plissé Midi Dress';
@@ -12,23 +12,23 @@ const PRODUCT = 'Soleil Plissé Midi Dress';
 const section = (page: Page) => page.getByRole('region', { name: 'Reviews', exact: true });
 const button = (page: Page, name: string) => section(page).getByRole('button', { name, exact: true });
 
-async function save(page: Page, stars: string, words: string): Promise<void> {
+async function saveReview(page: Page, stars: string, text: string): Promise<void> {
   await section(page).getByRole('radio', { name: stars, exact: true }).check();
-  await section(page).getByLabel('Review', { exact: true }).fill(words);
+  await section(page).getByLabel('Review', { exact: true }).fill(text);
   await button(page, 'Save review').click();
   await expect(toast(page, 'status', 'Review saved successfully')).toBeVisible();
 }
 
-test('who has bought a piece reviews it, everybody reads it, and an admin hides it for a reason', {
+test('a buyer reviews a product, everybody reads the review, and an admin hides it with a reason', {
   tag: ['@full', '@desktop'],
 }, async ({ page, shop, visitor }) => {
   test.setTimeout(90_000);
-  const address = `/shop/${await shop.backend.idOf(PRODUCT)}`;
+  const path = `/shop/${await shop.backend.idOf(PRODUCT)}`;
   const admin = await visitor();
   await comeAs(admin, shop, 'admin', '/dashboard/reviews');
   await expect(admin.getByText('Nobody has reviewed anything yet.')).toBeVisible();
 
-  await comeAs(page, shop, 'shopper', address);
+  await comeAs(page, shop, 'shopper', path);
   await expect(section(page)).toContainText('Nobody has said anything about this piece yet.');
   const number = await placeOrder(page.request, shop, {
     product: PRODUCT,
@@ -47,12 +47,12 @@ test('who has bought a piece reviews it, everybody reads it, and an admin hides 
   await button(page, 'Save review').click();
   await expect(section(page).getByText('Please choose 1 to 5 stars.')).toBeVisible();
   await expect(section(page).getByRole('radio', { name: '1 star', exact: true })).toBeFocused();
-  await save(page, '4 stars', 'Falls well.\nRuns small.');
+  await saveReview(page, '4 stars', 'Falls well.\nRuns small.');
   await expect(section(page).getByRole('listitem')).toContainText('Falls well.');
 
-  // The page of this visitor was built before.
+  // The static page of this visitor was built before the review.
   const guest = await visitor();
-  await guest.goto(address);
+  await guest.goto(path);
   await expect(section(guest).getByRole('listitem')).toContainText('4 out of 5');
   await expect(section(guest).getByRole('listitem')).toContainText('Runs small.');
   await expect(guest.getByRole('link', { name: '1 review', exact: true })).toBeVisible();
@@ -62,7 +62,7 @@ test('who has bought a piece reviews it, everybody reads it, and an admin hides 
   await button(page, 'Edit your review').click();
   await expect(section(page).getByLabel('Review', { exact: true })).toHaveValue('Falls well.\nRuns small.');
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
-  await save(page, '2 stars', 'The pleats have gone.');
+  await saveReview(page, '2 stars', 'The pleats have gone.');
   await expect(section(page).getByRole('listitem')).toContainText('2 out of 5');
 
   await admin.reload();

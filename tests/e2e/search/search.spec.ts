@@ -4,22 +4,22 @@ import { test } from '#tests/support/test.ts';
 
 const button = (page: Page, name: string) =>
   page.getByRole('main').getByRole('button', { name, exact: true });
-const box = (page: Page) => page.getByRole('searchbox', { name: 'Search products', exact: true });
+const searchBox = (page: Page) => page.getByRole('searchbox', { name: 'Search products', exact: true });
 const cards = (page: Page) => page.getByRole('article');
 
 async function search(page: Page, text: string): Promise<void> {
-  await box(page).fill(text);
+  await searchBox(page).fill(text);
   await button(page, 'Search').click();
 }
 
-test('[SEARCH-01] a text box, Search, Reset Search and Load More', async ({ page }) => {
+test('[SEARCH-01] has a text box, Search, Reset Search and Load More', async ({ page }) => {
   await page.goto('/search');
   await expect(page.getByRole('heading', { level: 1, name: 'Search', exact: true })).toBeVisible();
-  await expect(box(page)).toBeEditable();
+  await expect(searchBox(page)).toBeEditable();
   for (const name of ['Search', 'Reset Search', 'Load More']) await expect(button(page, name)).toBeVisible();
 });
 
-test('[SEARCH-02] starts as all products, ten at first and ten more each time', async ({ page }) => {
+test('[SEARCH-02] starts with all products, ten at first and ten more each time', async ({ page }) => {
   await page.goto('/search');
   for (const count of [10, 20, 30, 40, 48]) {
     await expect(cards(page)).toHaveCount(count);
@@ -31,12 +31,10 @@ test('[SEARCH-02] starts as all products, ten at first and ten more each time', 
 
 for (const [text, names] of [
   ['velvet', ['Minuit Velvet Choker', 'Émeraude Velvet Gown']], // by name
-  ['PEARL', ['Fougère Brooch', 'Ondine Hair Clips', 'Perle Rosée Strand']], // by description, whatever the case
+  ['PEARL', ['Fougère Brooch', 'Ondine Hair Clips', 'Perle Rosée Strand']], // by description, in any letter case
   ['étoile', ['Étoile Tennis Bracelet']],
 ] as const) {
-  test(`[SEARCH-03] "${text}" finds what has it in its name or description`, { tag: '@full' }, async ({
-    page,
-  }) => {
+  test(`[SEARCH-03] "${text}" finds products by name or description`, { tag: '@full' }, async ({ page }) => {
     await page.goto('/search');
     await search(page, text);
     await expect(cards(page)).toHaveCount(names.length);
@@ -46,7 +44,7 @@ for (const [text, names] of [
   });
 }
 
-test('[SEARCH-03] a category counts too, and empty text restores all', async ({ page }) => {
+test('[SEARCH-03] searches categories too, and empty text restores all products', async ({ page }) => {
   await page.goto('/search');
   await search(page, 'Jewellery');
   await expect(cards(page)).toHaveCount(10);
@@ -58,20 +56,20 @@ test('[SEARCH-03] a category counts too, and empty text restores all', async ({ 
   await expect(cards(page)).toHaveCount(20);
 });
 
-test('[SEARCH-03] the Enter key searches, Reset Search empties the box and restores all', async ({
+test('[SEARCH-03] Enter searches, and Reset Search empties the box and restores all products', async ({
   page,
 }) => {
   await page.goto('/search');
   await expect(cards(page)).toHaveCount(10);
-  await box(page).fill('velvet');
-  await box(page).press('Enter');
+  await searchBox(page).fill('velvet');
+  await searchBox(page).press('Enter');
   await expect(cards(page)).toHaveCount(2);
   await button(page, 'Reset Search').click();
-  await expect(box(page)).toHaveValue('');
+  await expect(searchBox(page)).toHaveValue('');
   await expect(cards(page)).toHaveCount(10);
 });
 
-test('[SEARCH-04] nothing found says so', async ({ page }) => {
+test('[SEARCH-04] shows the empty result when nothing matches', async ({ page }) => {
   await page.goto('/search');
   await search(page, 'velvet snowboard');
   await expect(page.getByRole('heading', { name: 'No products found', exact: true })).toBeVisible();
@@ -82,7 +80,7 @@ test('[SEARCH-04] nothing found says so', async ({ page }) => {
   await expect(button(page, 'Load More')).toHaveCount(0);
 });
 
-test('[SEARCH-02] a product newer than the built site is found', async ({ page, shop }) => {
+test('[SEARCH-02] finds a product newer than the build', async ({ page, shop }) => {
   await shop.backend.add({
     name: 'Zibeline Evening Cape',
     price: 312,
@@ -96,7 +94,7 @@ test('[SEARCH-02] a product newer than the built site is found', async ({ page, 
   expect(await cardNames(page)).toEqual(['Zibeline Evening Cape']);
 });
 
-test('[CALL-05] with the backend away search still finds, and says how old its products may be', async ({
+test('[CALL-05] search works while the backend is down and notes that products may be outdated', async ({
   page,
   shop,
   consoleWatch,

@@ -51,7 +51,7 @@ test('[SHOP-02] Clear filters resets all three, and changing a filter goes back 
   await expect(page).toHaveURL(/\/shop$/);
 });
 
-test('[SHOP-03] the query carries limit 8, the page, empty strings for all and both price bounds', async ({
+test('[SHOP-03] the query has limit 8, the page, empty strings for all and both price bounds', async ({
   page,
 }) => {
   const queries: Record<string, string>[] = [];
@@ -81,12 +81,12 @@ test('[SHOP-03] the query carries limit 8, the page, empty strings for all and b
   });
   await chooseFilter(page, 'Price Range', 'Under $50');
   await chooseFilter(page, 'Category', 'Cosmetics');
-  // 28, 39, 16, 26.50, 44, 22, 18.50 and 30
+  // Priced 28, 39, 16, 26.50, 44, 22, 18.50 and 30.
   await expect(resultsLine(page)).toHaveText('Showing 1 to 8 of 8');
   expect(queries.at(-1)).toMatchObject({ category: 'cosmetics', color: '', minPrice: '0', maxPrice: '50' });
 });
 
-test('[SHOP-04] the line is right on the first, a middle and the last page', async ({ page }) => {
+test('[SHOP-04] the results line is correct on the first, a middle and the last page', async ({ page }) => {
   await page.goto('/shop');
   await expect(resultsLine(page)).toHaveText('Showing 1 to 8 of 48');
   await pageControl(page, '3').click();
@@ -94,7 +94,7 @@ test('[SHOP-04] the line is right on the first, a middle and the last page', asy
   await pageControl(page, '6').click();
   await expect(resultsLine(page)).toHaveText('Showing 41 to 48 of 48');
   await page.goto('/shop?color=gold&page=2');
-  // Nine golden products: eight on the first page.
+  // Nine gold products, eight of them on the first page.
   await expect(resultsLine(page)).toHaveText('Showing 9 to 9 of 9');
 });
 
@@ -110,7 +110,7 @@ test('[SHOP-05] six pages show each product once', async ({ page }) => {
   expect(seen.size).toBe(48);
 });
 
-test('[SHOP-05] Previous is disabled on page 1 and Next on the last', async ({ page }) => {
+test('[SHOP-05] disables Previous on page 1 and Next on the last page', async ({ page }) => {
   await page.goto('/shop?category=dress');
   await expect(resultsLine(page)).toHaveText('Showing 1 to 8 of 12');
   await expect(pageControl(page, 'Previous')).toBeDisabled();
@@ -123,7 +123,7 @@ test('[SHOP-05] Previous is disabled on page 1 and Next on the last', async ({ p
   await expect(resultsLine(page)).toHaveText('Showing 1 to 8 of 12');
 });
 
-test('[SHOP-05] there is no paging when one page holds all, nor when there is nothing', async ({ page }) => {
+test('[SHOP-05] shows no pagination when all results fit on one page', async ({ page }) => {
   await page.goto('/shop?color=red');
   await expect(resultsLine(page)).toHaveText('Showing 1 to 6 of 6');
   await expect(pagination(page)).toHaveCount(0);
@@ -138,11 +138,11 @@ for (const [number, line] of [
   ['-1', 'Showing 1 to 8 of 48'],
   ['two', 'Showing 1 to 8 of 48'],
   ['1.5', 'Showing 1 to 8 of 48'],
-  // A shared address can name a page that there is no longer: what is left is nearest to its end.
+  // A shared URL can name a page that no longer exists. The last page is the nearest one.
   ['7', 'Showing 41 to 48 of 48'],
   ['99', 'Showing 41 to 48 of 48'],
 ] as const) {
-  test(`[SHOP-05] the page ${number} of an address is outside 1..6: "${line}"`, {
+  test(`[SHOP-05] page ${number} in the URL is outside 1..6 and shows "${line}"`, {
     tag: ['@full', '@desktop'],
   }, async ({ page }) => {
     await page.goto(`/shop?page=${number}`);
@@ -151,7 +151,9 @@ for (const [number, line] of [
   });
 }
 
-test('[SHOP-06] a filter that nothing matches says so and offers a way on', async ({ page }) => {
+test('[SHOP-06] shows the empty result when no product matches, and Clear filters resets it', async ({
+  page,
+}) => {
   await page.goto('/shop?category=dress&color=red&price=0-50');
   await expect(page.getByRole('heading', { name: 'Oops', exact: true })).toBeVisible();
   await expect(page.getByText('No Product match your search Criteria')).toBeVisible();
@@ -163,23 +165,23 @@ test('[SHOP-06] a filter that nothing matches says so and offers a way on', asyn
   await expect(resultsLine(page)).toHaveText('Showing 1 to 8 of 48');
 });
 
-test('[SHOP-08] the view scrolls to the top on load and on a change of page', async ({ page }) => {
-  const top = () => page.evaluate(() => scrollY);
+test('[SHOP-08] scrolls to the top on load and on a page change', async ({ page }) => {
+  const scrollTop = () => page.evaluate(() => scrollY);
   await page.goto('/shop');
   await expect(resultsLine(page)).toHaveText('Showing 1 to 8 of 48');
   await pageControl(page, '2').scrollIntoViewIfNeeded();
-  expect(await top()).toBeGreaterThan(0);
+  expect(await scrollTop()).toBeGreaterThan(0);
   await pageControl(page, '2').click();
   await expect(resultsLine(page)).toHaveText('Showing 9 to 16 of 48');
-  await expect.poll(top).toBe(0);
+  await expect.poll(scrollTop).toBe(0);
   await pageControl(page, '3').scrollIntoViewIfNeeded();
-  expect(await top()).toBeGreaterThan(0);
+  expect(await scrollTop()).toBeGreaterThan(0);
   await page.reload();
   await expect(resultsLine(page)).toHaveText('Showing 9 to 16 of 48');
-  await expect.poll(top).toBe(0);
+  await expect.poll(scrollTop).toBe(0);
 });
 
-test('[SHOP-09] a filtered page can be shared, reloaded and gone back to', async ({ page, visitor }) => {
+test('[SHOP-09] a filtered page survives sharing, reload, Back and Forward', async ({ page, visitor }) => {
   await page.goto('/shop');
   await chooseFilter(page, 'Category', 'Jewellery');
   await expect(resultsLine(page)).toHaveText('Showing 1 to 8 of 12');
@@ -206,7 +208,7 @@ test('[SHOP-09] a filtered page can be shared, reloaded and gone back to', async
   await expect(resultsLine(page)).toHaveText('Showing 1 to 8 of 12');
 });
 
-test('[SHOP-09] an address with words the shop does not know shows the whole shop', {
+test('[SHOP-09] ignores unknown filter values in the URL', {
   tag: ['@full', '@desktop'],
 }, async ({ page }) => {
   await page.goto('/shop?category=shoes&color=pink&price=1-2');

@@ -5,26 +5,26 @@ import { OTHER_PAGES, shopPages } from '#tests/support/e2e/public-pages.ts';
 import { addToBag, comeAs, isPhone, openBag, resultsLine, send, toast } from '#tests/support/e2e/steps.ts';
 import { test } from '#tests/support/test.ts';
 
-// Nothing moves: what is half faded in has other colors than what is there.
+// Turns animations off: axe would measure the colors of a half-finished fade.
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-// Axe takes a second for a page, more where others use the machine too.
+// axe needs about a second per page, more on a busy machine.
 test.describe.configure({ timeout: 90_000 });
 
 test.beforeEach(async ({ page }) => {
   if (!isPhone(page)) await page.setViewportSize({ width: 1440, height: 900 });
 });
 
-/** Every finding in a line: the rule and where. */
-async function findings(page: Page): Promise<string[]> {
+/** Returns one line per axe violation: the rule and the element. */
+async function axeViolations(page: Page): Promise<string[]> {
   const { violations } = await new AxeBuilder({ page }).analyze();
   return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`));
 }
 
 const MAIN_LAYOUT = ['body > header', 'main', 'body > footer'];
 
-/** What is wrong with a page's frame for who hears it or has a small window, a line each. */
-async function structureFaults(page: Page, landmarks = MAIN_LAYOUT): Promise<string[]> {
+/** Returns one line per structural fault: headings, landmarks, language, alt texts and horizontal overflow. */
+async function structuralFaults(page: Page, landmarks = MAIN_LAYOUT): Promise<string[]> {
   return page.evaluate((expected) => {
     const levels = [...document.querySelectorAll('h1, h2, h3, h4, h5, h6')]
       .filter((heading) => heading.checkVisibility())
@@ -44,83 +44,73 @@ async function structureFaults(page: Page, landmarks = MAIN_LAYOUT): Promise<str
   }, landmarks);
 }
 
-/** Everything that is wrong with pages as they are first seen, each line beginning with the address. */
-async function faultsOf(
-  page: Page,
-  addresses: readonly string[],
-  landmarks = MAIN_LAYOUT,
-): Promise<string[]> {
+/** Returns all faults of pages as initially rendered. Each line starts with the page's path. */
+async function findFaults(page: Page, paths: readonly string[], landmarks = MAIN_LAYOUT): Promise<string[]> {
   const faults: string[] = [];
-  for (const address of addresses) {
-    await page.goto(address);
+  for (const path of paths) {
+    await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expect(page.locator('html')).not.toHaveAttribute('data-waiting');
     faults.push(
-      ...[...(await structureFaults(page, landmarks)), ...(await findings(page))].map(
-        (line) => `${address} ${line}`,
+      ...[...(await structuralFaults(page, landmarks)), ...(await axeViolations(page))].map(
+        (line) => `${path} ${line}`,
       ),
     );
   }
   return faults;
 }
 
-test('[ROUTE-01] the pages of the shop have nothing that axe finds, one h1 and no skipped level', async ({
+test('[ROUTE-01] shop pages have no axe violations, one h1 and no skipped heading level', async ({
   page,
   shop,
 }) => {
-  expect(await faultsOf(page, await shopPages(shop))).toEqual([]);
+  expect(await findFaults(page, await shopPages(shop))).toEqual([]);
 });
 
-test('[ROUTE-01] all other pages have nothing that axe finds, one h1 and no skipped level', {
+test('[ROUTE-01] all other pages have no axe violations, one h1 and no skipped heading level', {
   tag: ['@full', '@widths'],
 }, async ({ page }) => {
-  expect(await faultsOf(page, OTHER_PAGES)).toEqual([]);
+  expect(await findFaults(page, OTHER_PAGES)).toEqual([]);
 });
 
-test('[HOME-04] the whole home page has nothing that axe finds, with all of its products shown', async ({
-  page,
-}) => {
+test('[HOME-04] the home page with all its products has no axe violations', async ({ page }) => {
   await page.goto('/');
   await page.getByRole('button', { name: 'LoadMore', exact: true }).click();
   await expect(page.getByRole('region', { name: 'Trending Products' }).getByRole('article')).toHaveCount(10);
   await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
-  expect([...(await structureFaults(page)), ...(await findings(page))]).toEqual([]);
+  expect([...(await structuralFaults(page)), ...(await axeViolations(page))]).toEqual([]);
 });
 
-test('[PROD-03] a product that cannot be loaded has nothing that axe finds', async ({
-  page,
-  shop,
-  consoleWatch,
-}) => {
+test('[PROD-03] the error page of a product has no axe violations', async ({ page, shop, consoleWatch }) => {
   consoleWatch.expect(/ERR_CONNECTION_REFUSED|status of 404/);
   await page.route(`${shop.apiUrl}/api/products/newer-than-the-build`, (route) =>
     route.abort('connectionrefused'),
   );
   await page.goto('/shop/newer-than-the-build');
   await expect(page.getByRole('heading', { level: 1, name: 'Error on single Page' })).toBeVisible();
-  expect([...(await structureFaults(page)), ...(await findings(page))]).toEqual([]);
+  expect([...(await structuralFaults(page)), ...(await axeViolations(page))]).toEqual([]);
 });
 
-test('[BAG-01] [CALL-06] the open bag and a toast have nothing that axe finds', async ({ page }) => {
+test('[BAG-01] [CALL-06] the open bag and a toast have no axe violations', async ({ page }) => {
   await page.goto('/categories/dress');
   const panel = await openBag(page);
-  expect(await findings(page)).toEqual([]);
+  expect(await axeViolations(page)).toEqual([]);
   await panel.getByRole('button', { name: 'Close', exact: true }).click();
   await addToBag(page, 'Émeraude Velvet Gown');
   await addToBag(page, 'Émeraude Velvet Gown');
   await expect(toast(page, 'alert', 'Item already Exist')).toBeVisible();
-  expect(await findings(page)).toEqual([]);
+  expect(await axeViolations(page)).toEqual([]);
   await openBag(page);
-  expect(await findings(page)).toEqual([]);
+  expect(await axeViolations(page)).toEqual([]);
 });
 
-test('[SHOP-06] the empty shop has nothing that axe finds', async ({ page }) => {
+test('[SHOP-06] the empty shop result has no axe violations', async ({ page }) => {
   await page.goto('/shop?category=dress&color=red&price=0-50');
   await expect(page.getByText('No Product match your search Criteria')).toBeVisible();
-  expect(await findings(page)).toEqual([]);
+  expect(await axeViolations(page)).toEqual([]);
 });
 
-test('[SHOP-01] the sheets of a phone have nothing that axe finds', { tag: ['@full', '@phone'] }, async ({
+test('[SHOP-01] the sheets on a phone have no axe violations', { tag: ['@full', '@phone'] }, async ({
   page,
 }) => {
   await page.goto('/shop');
@@ -128,51 +118,51 @@ test('[SHOP-01] the sheets of a phone have nothing that axe finds', { tag: ['@fu
   expect(isPhone(page)).toBe(true);
   await page.getByRole('button', { name: /^Filter/ }).click();
   await expect(page.getByRole('dialog')).toBeVisible();
-  expect(await findings(page)).toEqual([]);
+  expect(await axeViolations(page)).toEqual([]);
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Menu', exact: true }).click();
   await expect(page.getByRole('link', { name: 'Contact', exact: true })).toBeVisible();
-  expect(await findings(page)).toEqual([]);
+  expect(await axeViolations(page)).toEqual([]);
 });
 
-test('[ROUTE-02] login and register have nothing that axe finds', async ({ page }) => {
-  expect(await faultsOf(page, ['/login', '/register'], ['main'])).toEqual([]);
+test('[ROUTE-02] login and register have no axe violations', async ({ page }) => {
+  expect(await findFaults(page, ['/login', '/register'], ['main'])).toEqual([]);
 });
 
-test('[ROUTE-03] the dashboard has nothing that axe finds', async ({ page, shop }) => {
+test('[ROUTE-03] the dashboard has no axe violations', async ({ page, shop }) => {
   await comeAs(page, shop, 'shopper', '/dashboard/user');
   const screens = ['user', 'profile', 'update-profile', 'update-password', 'payment'];
   expect(
-    await faultsOf(
+    await findFaults(
       page,
       screens.map((name) => `/dashboard/${name}`),
       ['main'],
     ),
   ).toEqual([]);
-  // What is wrong, and a question, look other than what is there at first.
+  // Field errors and dialogs are not part of the initial rendering.
   await page.goto('/dashboard/update-password');
   await send(page, 'Update Password');
   await expect(page.getByText('Current password is required.')).toBeVisible();
-  expect(await findings(page)).toEqual([]);
+  expect(await axeViolations(page)).toEqual([]);
   await page.goto('/dashboard/profile');
   await page.getByRole('button', { name: 'Delete', exact: true }).click();
   await expect(page.getByRole('dialog')).toBeVisible();
-  expect(await findings(page)).toEqual([]);
+  expect(await axeViolations(page)).toEqual([]);
 });
 
-test('[NAV-03] the open account menu has nothing that axe finds', async ({ page, shop }) => {
+test('[NAV-03] the open account menu has no axe violations', async ({ page, shop }) => {
   await comeAs(page, shop, 'shopper', '/pages');
   await page.getByRole('button', { name: 'Account menu', exact: true }).click();
   await expect(page.getByRole('button', { name: 'Logout', exact: true })).toBeVisible();
-  expect(await findings(page)).toEqual([]);
+  expect(await axeViolations(page)).toEqual([]);
 });
 
-test('[BAG-08] the checkout with its mistakes, its last step and the order have nothing that axe finds', {
+test('[BAG-08] the checkout with errors, its last step and the order page have no axe violations', {
   tag: ['@full', '@widths'],
 }, async ({ page }) => {
   const faults = async () => [
-    ...(await structureFaults(page, ['body > header', 'main'])),
-    ...(await findings(page)),
+    ...(await structuralFaults(page, ['body > header', 'main'])),
+    ...(await axeViolations(page)),
   ];
   await openCheckout(page);
   await send(page, 'Continue to payment');
@@ -182,5 +172,5 @@ test('[BAG-08] the checkout with its mistakes, its last step and the order have 
   expect(await faults()).toEqual([]);
   await placeButton(page).click();
   await orderNumber(page);
-  expect([...(await structureFaults(page)), ...(await findings(page))]).toEqual([]);
+  expect([...(await structuralFaults(page)), ...(await axeViolations(page))]).toEqual([]);
 });

@@ -11,27 +11,27 @@ import {
 } from '#tests/support/e2e/steps.ts';
 import { test } from '#tests/support/test.ts';
 
-/** The pages are the same files for both profiles, and these tests choose their windows themselves. */
+/** Runs each test once: both profiles serve the same files, and these tests set their own viewports. */
 const ONCE = { tag: ['@full', '@phone'] };
 
 test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: 'reduce' }));
 
-/** What does not fit, a line each: the page itself, and every text that something cuts off. */
-function misfits(page: Page): Promise<string[]> {
+/** Returns one line per overflow: the page itself, and each text that an element clips. */
+function findOverflows(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const isCutBy = (box: Element, text: DOMRect): boolean => {
       const { overflowX, overflowY } = getComputedStyle(box);
       const { left, right, top, bottom } = box.getBoundingClientRect();
-      const isAside = text.left < left - 1 || text.right > right + 1;
+      const isCutSideways = text.left < left - 1 || text.right > right + 1;
       const isAboveOrBelow = text.top < top - 2 || text.bottom > bottom + 2;
-      return (overflowX !== 'visible' && isAside) || (/hidden|clip/.test(overflowY) && isAboveOrBelow);
+      return (overflowX !== 'visible' && isCutSideways) || (/hidden|clip/.test(overflowY) && isAboveOrBelow);
     };
     const isCut = (start: Element, text: DOMRect): boolean => {
       for (let box: Element | null = start; box && box !== document.body; box = box.parentElement)
         if (isCutBy(box, text)) return true;
       return false;
     };
-    // Some texts are for screen readers only at some widths, such as `max-md:sr-only`.
+    // Skips texts for screen readers only, including those hidden at some widths (`max-md:sr-only`).
     const isShown = (element: Element): boolean =>
       element.checkVisibility() &&
       !element.closest('.sr-only, .skip-link') &&
@@ -53,18 +53,18 @@ function misfits(page: Page): Promise<string[]> {
   });
 }
 
-async function expectAllFits(page: Page, addresses: readonly string[]): Promise<void> {
+async function expectAllFits(page: Page, paths: readonly string[]): Promise<void> {
   const found: string[] = [];
-  for (const address of addresses) {
-    await page.goto(address);
+  for (const path of paths) {
+    await page.goto(path);
     await expect(page.locator('html')).not.toHaveAttribute('data-waiting');
-    found.push(...(await misfits(page)).map((line) => `${address} ${line}`));
+    found.push(...(await findOverflows(page)).map((line) => `${path} ${line}`));
   }
   expect(found).toEqual([]);
 }
 
 test(
-  '[ROUTE-01] in a window 320 wide every page fits, and so do the menu, the bag and a toast',
+  '[ROUTE-01] every page, the menu, the bag and a toast fit a viewport 320 px wide',
   ONCE,
   async ({ page, shop }) => {
     await page.setViewportSize({ width: 320, height: 568 });
@@ -72,41 +72,41 @@ test(
     await page.goto('/categories/dress');
     await page.getByRole('button', { name: 'Menu', exact: true }).click();
     await expect(page.getByRole('dialog', { name: 'Menu', exact: true })).toBeVisible();
-    expect(await misfits(page)).toEqual([]);
+    expect(await findOverflows(page)).toEqual([]);
     await page.keyboard.press('Escape');
     await addToBag(page, 'Émeraude Velvet Gown');
     await expect(toast(page, 'status', 'Émeraude Velvet Gown')).toBeVisible();
     const button = card(page, 'Émeraude Velvet Gown').getByRole('button', { name: / to cart$/ });
     expect(await button.boundingBox()).toMatchObject({ width: 44, height: 44 });
     await openBag(page);
-    expect(await misfits(page)).toEqual([]);
+    expect(await findOverflows(page)).toEqual([]);
   },
 );
 
 test(
-  '[ROUTE-01] with text of twice the size every page fits a phone and a desktop',
+  '[ROUTE-01] every page fits a phone and a desktop at twice the text size',
   ONCE,
   async ({ page, shop }) => {
-    const addresses = ['/', ...(await shopPages(shop)), '/pages', '/contact', '/blog/gold-layering'];
-    const browser = await page.context().newCDPSession(page);
-    await browser.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } });
+    const paths = ['/', ...(await shopPages(shop)), '/pages', '/contact', '/blog/gold-layering'];
+    const devtools = await page.context().newCDPSession(page);
+    await devtools.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } });
     await page.goto('/categories/dress');
     expect(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe('32px');
-    await expectAllFits(page, addresses);
+    await expectAllFits(page, paths);
     await page.goto('/categories/dress');
     await addToBag(page, 'Émeraude Velvet Gown');
     await openBag(page);
     await expect(
       bagPanel(page).getByRole('button', { name: 'Remove Émeraude Velvet Gown' }),
     ).toBeInViewport();
-    expect(await misfits(page)).toEqual([]);
+    expect(await findOverflows(page)).toEqual([]);
     await page.setViewportSize({ width: 1280, height: 800 });
-    await expectAllFits(page, addresses);
+    await expectAllFits(page, paths);
   },
 );
 
-/** What would move on this page: names of elements with an animation or a transition. */
-function moving(page: Page): Promise<string[]> {
+/** Returns the elements and pseudo-elements of the page that have an animation or a transition. */
+function findMovingElements(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     [...document.querySelectorAll('*')].flatMap((element) =>
       ['', '::before', '::after', '::backdrop'].flatMap((part) => {
@@ -119,13 +119,13 @@ function moving(page: Page): Promise<string[]> {
 }
 
 async function expectMoving(page: Page, isMoving: boolean): Promise<void> {
-  const found = await moving(page);
+  const found = await findMovingElements(page);
   if (isMoving) expect(found).not.toEqual([]);
   else expect(found).toEqual([]);
 }
 
 test(
-  '[ROUTE-01] who wants nothing to move sees nothing move, from page to page either',
+  '[ROUTE-01] reduced motion disables animations, transitions and view transitions',
   ONCE,
   async ({ page }) => {
     await page.addInitScript(() => {
@@ -153,50 +153,50 @@ test(
   },
 );
 
-/** A property of an element as the browser draws it. */
-function drawn(element: Locator, property: string): Promise<string> {
+/** Returns the computed value of a CSS property of an element. */
+function computedStyle(element: Locator, property: string): Promise<string> {
   return element.first().evaluate((node, name) => getComputedStyle(node).getPropertyValue(name), property);
 }
 
-test('[CARD-01] [SHOP-05] [NAV-01] in the colors of a system one still sees buttons, stars and what is chosen', {
+test('[CARD-01] [SHOP-05] [NAV-01] buttons, stars and selections stay visible in forced colors', {
   tag: ['@full', '@desktop'],
 }, async ({ page }) => {
   await page.emulateMedia({ forcedColors: 'active' });
   await page.goto('/shop');
   await expect(resultsLine(page)).toBeVisible();
-  // Canvas and CanvasText, as the browser of the tests has them.
+  // The system colors Canvas and CanvasText of the test browser.
   const [canvas, text] = ['rgb(255, 255, 255)', 'rgb(0, 0, 0)'];
 
   const gown = card(page, 'Émeraude Velvet Gown');
   const add = gown.getByRole('button', { name: / to cart$/ });
-  expect(await drawn(add, 'border-top-width')).toBe('1px');
-  expect(await drawn(add, 'border-top-color')).not.toBe(await drawn(add, 'background-color'));
+  expect(await computedStyle(add, 'border-top-width')).toBe('1px');
+  expect(await computedStyle(add, 'border-top-color')).not.toBe(await computedStyle(add, 'background-color'));
   const [empty, filled] = [gown.locator('g').first(), gown.locator('g').last()];
-  expect(await drawn(empty, 'fill')).toBe(canvas);
-  expect(await drawn(empty, 'stroke')).toBe(text);
-  expect(await drawn(filled, 'fill')).toBe(text);
+  expect(await computedStyle(empty, 'fill')).toBe(canvas);
+  expect(await computedStyle(empty, 'stroke')).toBe(text);
+  expect(await computedStyle(filled, 'fill')).toBe(text);
 
   const link = (name: string) => page.getByRole('banner').getByRole('link', { name, exact: true });
-  expect(await drawn(link('Shop'), 'text-decoration-line')).toBe('underline');
-  expect(await drawn(link('Home'), 'text-decoration-line')).toBe('none');
-  expect(await drawn(pageControl(page, '1'), 'border-bottom-color')).not.toBe(canvas);
-  expect(await drawn(pageControl(page, '2'), 'border-bottom-color')).toBe(canvas);
+  expect(await computedStyle(link('Shop'), 'text-decoration-line')).toBe('underline');
+  expect(await computedStyle(link('Home'), 'text-decoration-line')).toBe('none');
+  expect(await computedStyle(pageControl(page, '1'), 'border-bottom-color')).not.toBe(canvas);
+  expect(await computedStyle(pageControl(page, '2'), 'border-bottom-color')).toBe(canvas);
 
   const swatch = (name: string) =>
-    drawn(page.locator('label', { hasText: name }).locator('span'), 'background-color');
+    computedStyle(page.locator('label', { hasText: name }).locator('span'), 'background-color');
   expect(new Set(await Promise.all(['Black', 'Blue', 'Red', 'Beige'].map(swatch))).size).toBe(4);
 
   await add.focus();
-  expect(await drawn(add, 'outline-style')).toBe('solid');
-  expect(await drawn(add, 'outline-color')).not.toBe(canvas);
+  expect(await computedStyle(add, 'outline-style')).toBe('solid');
+  expect(await computedStyle(add, 'outline-color')).not.toBe(canvas);
   await add.press('Enter');
   const notice = page.getByRole('listitem').filter({ has: toast(page, 'status', 'Émeraude Velvet Gown') });
   await expect(notice).toBeVisible();
-  expect(await drawn(notice.locator('div'), 'border-top-width')).toBe('1px');
-  expect(await drawn(notice.locator('div'), 'border-top-color')).not.toBe(canvas);
+  expect(await computedStyle(notice.locator('div'), 'border-top-width')).toBe('1px');
+  expect(await computedStyle(notice.locator('div'), 'border-top-color')).not.toBe(canvas);
 });
 
-test('[PROD-02] on paper a product is its picture, its words and its price, and nothing to press', {
+test('[PROD-02] a printed product page shows the product without buttons and notices', {
   tag: ['@full', '@desktop'],
 }, async ({ page, shop }) => {
   await page.goto(`/shop/${await shop.backend.idOf('Doré Bias Slip Dress')}`);
@@ -204,7 +204,7 @@ test('[PROD-02] on paper a product is its picture, its words and its price, and 
   const notice = page.getByText('Doré Bias Slip Dress is in your bag');
   await expect(notice).toBeVisible();
   await page.emulateMedia({ media: 'print' });
-  // At once: after a while it goes by itself.
+  // Checked without waiting: the notice closes by itself after a while.
   expect(await notice.isVisible()).toBe(false);
   await expect(page.getByRole('button')).toHaveCount(0);
   await expect(page.getByRole('banner')).toHaveCSS('position', 'static');

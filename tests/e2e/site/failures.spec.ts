@@ -13,7 +13,7 @@ async function tryAgain(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Try again', exact: true }).click();
 }
 
-test('[SHOP-07] with the backend gone the shop says so, and Try again works when it is back', async ({
+test('[SHOP-07] shows the error view while the backend is down, and Try again works once it is up', async ({
   page,
   shop,
   consoleWatch,
@@ -21,7 +21,7 @@ test('[SHOP-07] with the backend gone the shop says so, and Try again works when
   consoleWatch.expect(AWAY);
   await page.goto('/shop');
   await expect(resultsLine(page)).toHaveText('Showing 1 to 8 of 48');
-  // A choice settles only once the list answers: from then on the next one needs the backend again.
+  // Waits for the filtered list, so that the next page has to be requested from the backend.
   await chooseFilter(page, 'Color', 'Gold');
   await expect(resultsLine(page)).toHaveText('Showing 1 to 8 of 9');
   await shop.backend.stop();
@@ -35,7 +35,7 @@ test('[SHOP-07] with the backend gone the shop says so, and Try again works when
   await expect(page.getByRole('heading', { name: 'Oops! Something went wrong' })).toHaveCount(0);
 });
 
-test('[SHOP-07] a spinner shows while the list is loading', async ({ page, shop }) => {
+test('[SHOP-07] shows a spinner while the list loads', async ({ page, shop }) => {
   const gate = Promise.withResolvers<void>();
   await page.route(`${shop.apiUrl}/api/products?*`, async (route) => {
     await gate.promise;
@@ -49,13 +49,13 @@ test('[SHOP-07] a spinner shows while the list is loading', async ({ page, shop 
   await expect(resultsLine(page)).toHaveText('Showing 1 to 8 of 12');
 });
 
-for (const [kind, answer] of [
+for (const [kind, response] of [
   ['a fetch error', undefined],
   ['a parsing error', { status: 200, contentType: 'text/html', body: '<p>Good evening</p>' }],
-  ['an answer of another shape', { status: 200, json: { items: [] } }],
+  ['a response of another shape', { status: 200, json: { items: [] } }],
   ['an HTTP status', { status: 500, json: { message: 'The database is asleep.' } }],
 ] as const) {
-  test(`[CALL-05] [SHOP-07] ${kind} reaches the person as the error view`, { tag: '@full' }, async ({
+  test(`[CALL-05] [SHOP-07] ${kind} shows the error view`, { tag: '@full' }, async ({
     page,
     shop,
     consoleWatch,
@@ -66,7 +66,7 @@ for (const [kind, answer] of [
       'access-control-allow-credentials': 'true',
     };
     await page.route(`${shop.apiUrl}/api/products?*`, (route) =>
-      answer ? route.fulfill({ headers: cors, ...answer }) : route.abort('connectionrefused'),
+      response ? route.fulfill({ headers: cors, ...response }) : route.abort('connectionrefused'),
     );
     await page.goto('/shop?category=dress');
     await expectErrorView(page);
@@ -76,32 +76,34 @@ for (const [kind, answer] of [
   });
 }
 
-test('[CALL-05] an answer that does not come within ten seconds is a timeout and told', {
+test('[CALL-05] shows the error view after a timeout of ten seconds', {
   tag: ['@full', '@desktop'],
 }, async ({ page, shop }) => {
   const gate = Promise.withResolvers<void>();
   await page.route(`${shop.apiUrl}/api/products?*`, () => gate.promise);
-  const asked = page.waitForRequest((request) => request.url().startsWith(`${shop.apiUrl}/api/products?`));
+  const listRequest = page.waitForRequest((request) =>
+    request.url().startsWith(`${shop.apiUrl}/api/products?`),
+  );
   await page.goto('/shop?category=dress');
-  await asked;
+  await listRequest;
   await expect(page.getByRole('heading', { name: 'Oops! Something went wrong', exact: true })).toBeVisible({
     timeout: 12_000,
   });
   gate.resolve();
 });
 
-for (const [screen, address] of [
+for (const [screen, path] of [
   ['home', '/'],
   ['category', '/categories/dress'],
 ] as const) {
-  test(`[SHOP-07] when ${screen}'s list cannot be refreshed, the built one stays and the error view says so`, async ({
+  test(`[SHOP-07] keeps the built list of ${screen} and shows the error view when the refresh fails`, async ({
     page,
     shop,
     consoleWatch,
   }) => {
     consoleWatch.expect(AWAY);
     await page.route(`${shop.apiUrl}/api/products?*`, (route) => route.abort('connectionrefused'));
-    await page.goto(address);
+    await page.goto(path);
     await expectErrorView(page);
     await expect(page.getByRole('article').first()).toBeVisible();
     await page.unroute(`${shop.apiUrl}/api/products?*`);
@@ -116,21 +118,22 @@ test('[SHOP-07] search without index and backend shows the error view, and Try a
   consoleWatch,
 }) => {
   consoleWatch.expect(AWAY);
-  const everything = (url: URL) => url.pathname.startsWith('/catalogue/') || url.pathname.startsWith('/api/');
-  await page.route(everything, (route) => route.abort('connectionrefused'));
+  const isShopRequest = (url: URL) =>
+    url.pathname.startsWith('/catalogue/') || url.pathname.startsWith('/api/');
+  await page.route(isShopRequest, (route) => route.abort('connectionrefused'));
   await page.goto('/search');
   await expectErrorView(page);
-  await page.unroute(everything);
+  await page.unroute(isShopRequest);
   await tryAgain(page);
   await expect(page.getByRole('article')).toHaveCount(10);
 });
 
-test('[ROUTE-09] an island that breaks while it renders leaves an error panel in its place', async ({
+test('[ROUTE-09] replaces an island that throws while rendering with an error panel', async ({
   page,
   consoleWatch,
 }) => {
   consoleWatch.expect(/this browser is broken/);
-  // Prices are padded when they are written: a browser that cannot do that breaks what shows them.
+  // Formatting a price uses `padStart`, so every component that shows a price throws.
   await page.addInitScript(() => {
     String.prototype.padStart = () => {
       throw new Error('this browser is broken');

@@ -5,37 +5,37 @@ import { cardNames } from '#tests/support/e2e/steps.ts';
 import { readSeedProducts } from '#tests/support/seed-products.ts';
 import { test } from '#tests/support/test.ts';
 
-/** What search engines, feed readers and previews of links are told, asked past the browser where it has no part. */
+/** What search engines, feed readers and link previews read. Requested without a browser where none is needed. */
 
-/** Pages that search engines are not to show. */
-const HIDDEN = ['/cart', '/search', '/nowhere'];
+/** Pages excluded from search engines. */
+const NOINDEX_PATHS = ['/cart', '/search', '/nowhere'];
 
-interface ReadPage {
+interface ParsedPage {
   readonly html: string;
   readonly status: number;
   readonly title: string;
   readonly description: string;
   readonly canonical: string | undefined;
-  readonly hidden: boolean;
-  readonly picture: string;
+  readonly isNoindex: boolean;
+  readonly shareImage: string;
 }
 
-const unescaped = (text: string) =>
+const unescapeHtml = (text: string) =>
   text.replaceAll('&quot;', '"').replaceAll('&#39;', "'").replaceAll('&#38;', '&').replaceAll('&amp;', '&');
 
-function readPage(html: string, status: number): ReadPage {
-  const first = (pattern: RegExp) => {
-    const found = pattern.exec(html)?.[1];
-    return found === undefined ? undefined : unescaped(found);
+function parsePage(html: string, status: number): ParsedPage {
+  const firstMatch = (pattern: RegExp) => {
+    const match = pattern.exec(html)?.[1];
+    return match === undefined ? undefined : unescapeHtml(match);
   };
   return {
     html,
     status,
-    title: first(/<title>([^<]*)<\/title>/) ?? '',
-    description: first(/<meta name="description" content="([^"]*)"/) ?? '',
-    canonical: first(/<link rel="canonical" href="([^"]*)"/),
-    hidden: html.includes('<meta name="robots" content="noindex">'),
-    picture: first(/<meta property="og:image" content="([^"]*)"/) ?? '',
+    title: firstMatch(/<title>([^<]*)<\/title>/) ?? '',
+    description: firstMatch(/<meta name="description" content="([^"]*)"/) ?? '',
+    canonical: firstMatch(/<link rel="canonical" href="([^"]*)"/),
+    isNoindex: html.includes('<meta name="robots" content="noindex">'),
+    shareImage: firstMatch(/<meta property="og:image" content="([^"]*)"/) ?? '',
   };
 }
 
@@ -44,17 +44,21 @@ const graph = z.object({
   '@graph': z.array(z.looseObject({ '@type': z.string() })),
 });
 
-/** The things of schema.org that a page speaks of. */
-function things(html: string) {
+/** Returns the schema.org objects of a page. */
+function structuredData(html: string) {
   const scripts = [...html.matchAll(/<script type="application\/ld\+json">([^<]*)<\/script>/g)];
   return scripts.flatMap(([, json = '']) => z.parse(graph, JSON.parse(json))['@graph']);
 }
 
-/** The one thing of a type, in the shape that `fields` expects. */
-function thing<Fields extends z.ZodMiniType>(html: string, type: string, fields: Fields): z.infer<Fields> {
-  const found = things(html).filter((one) => one['@type'] === type);
-  expect(found, type).toHaveLength(1);
-  return z.parse(fields, found[0]);
+/** Returns the only schema.org object of a type, parsed with `fields`. */
+function onlyObject<Fields extends z.ZodMiniType>(
+  html: string,
+  type: string,
+  fields: Fields,
+): z.infer<Fields> {
+  const matches = structuredData(html).filter((item) => item['@type'] === type);
+  expect(matches, type).toHaveLength(1);
+  return z.parse(fields, matches[0]);
 }
 
 const product = z.object({
@@ -76,95 +80,95 @@ const manifestFile = z.object({
   icons: z.array(z.object({ src: z.string() })),
 });
 
-/** The addresses of the sitemap, and the origin for which the site was built: tests serve it at another one. */
+/** Returns the URLs of the sitemap and the origin that the site was built for. The tests serve it from another one. */
 async function readSitemap(request: APIRequestContext) {
   const robots = await (await request.get('/robots.txt')).text();
   const sitemap = /^Sitemap: (.+)$/m.exec(robots)?.[1] ?? '';
   const { origin, pathname } = new URL(sitemap);
   const response = await request.get(pathname);
   expect(response.headers()['content-type']).toContain('application/xml');
-  const addresses = [...(await response.text()).matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url = '']) => url);
-  return { origin, robots, addresses };
+  const urls = [...(await response.text()).matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url = '']) => url);
+  return { origin, robots, urls };
 }
 
-async function get(request: APIRequestContext, address: string): Promise<ReadPage> {
-  const response = await request.get(new URL(address, 'http://site').pathname);
-  return readPage(await response.text(), response.status());
+async function fetchPage(request: APIRequestContext, url: string): Promise<ParsedPage> {
+  const response = await request.get(new URL(url, 'http://site').pathname);
+  return parsePage(await response.text(), response.status());
 }
 
-test('every page of the sitemap is there, has an address, a title, a description and a picture of its own', {
+test('every page of the sitemap exists and has a canonical URL, a unique title and description, and an image', {
   tag: '@desktop',
 }, async ({ request, shop }) => {
-  const { origin, addresses } = await readSitemap(request);
-  // Home, shop, four categories, about, contact, three help pages, the blog and its four entries; and the products,
-  // of which one of the base backend has no page.
-  expect(addresses).toHaveLength(16 + (shop.profile === 'full' ? 48 : 47));
-  const seen: ReadPage[] = [];
-  const pictures = new Set<string>();
-  for (const address of addresses) {
-    const page = await get(request, address);
-    const { status, canonical, hidden } = page;
-    expect({ status, canonical, hidden }).toEqual({ status: 200, canonical: address, hidden: false });
-    if (!address.includes('/shop/')) expect(page.description.length, address).toBeGreaterThanOrEqual(50);
-    expect(page.description.length, address).toBeLessThanOrEqual(160);
-    for (const one of things(page.html)) expect(one['@type'], address).toMatch(/^[A-Z]/);
-    pictures.add(page.picture);
+  const { origin, urls } = await readSitemap(request);
+  // Home, shop, four categories, about, contact, three help pages, the blog, its four entries and the products. One
+  // product of the base backend has no page.
+  expect(urls).toHaveLength(16 + (shop.profile === 'full' ? 48 : 47));
+  const seen: ParsedPage[] = [];
+  const images = new Set<string>();
+  for (const url of urls) {
+    const page = await fetchPage(request, url);
+    const { status, canonical, isNoindex } = page;
+    expect({ status, canonical, isNoindex }).toEqual({ status: 200, canonical: url, isNoindex: false });
+    if (!url.includes('/shop/')) expect(page.description.length, url).toBeGreaterThanOrEqual(50);
+    expect(page.description.length, url).toBeLessThanOrEqual(160);
+    for (const item of structuredData(page.html)) expect(item['@type'], url).toMatch(/^[A-Z]/);
+    images.add(page.shareImage);
     seen.push(page);
   }
-  for (const address of [...HIDDEN, ...(shop.profile === 'full' ? ['/checkout', '/order'] : [])]) {
-    const page = await get(request, address);
-    const { canonical, hidden } = page;
-    expect({ address, canonical, hidden }).toEqual({ address, canonical: undefined, hidden: true });
-    expect(addresses).not.toContain(origin + address);
+  for (const path of [...NOINDEX_PATHS, ...(shop.profile === 'full' ? ['/checkout', '/order'] : [])]) {
+    const page = await fetchPage(request, path);
+    const { canonical, isNoindex } = page;
+    expect({ path, canonical, isNoindex }).toEqual({ path, canonical: undefined, isNoindex: true });
+    expect(urls).not.toContain(origin + path);
     seen.push(page);
   }
   expect(new Set(seen.map(({ title }) => title)).size).toBe(seen.length);
   expect(new Set(seen.map(({ description }) => description)).size).toBe(seen.length);
-  for (const picture of pictures) {
-    const { origin: host, pathname } = new URL(picture);
+  for (const shareImage of images) {
+    const { origin: host, pathname } = new URL(shareImage);
     if (host === PICTURE_HOST) continue;
     expect(host).toBe(origin);
     const response = await request.get(pathname);
-    expect(response.status(), picture).toBe(200);
-    expect(response.headers()['content-type'], picture).toMatch(/^image\/(jpeg|webp)$/);
+    expect(response.status(), shareImage).toBe(200);
+    expect(response.headers()['content-type'], shareImage).toMatch(/^image\/(jpeg|webp)$/);
   }
 });
 
-test('[ROUTE-01] no page of the sitemap has a link that leads nowhere, or to a page that is to be found and not in it', {
+test('[ROUTE-01] pages of the sitemap have no broken links and link to no indexable page missing from it', {
   tag: ['@full', '@desktop'],
 }, async ({ request, shop }) => {
-  const { addresses } = await readSitemap(request);
+  const { urls } = await readSitemap(request);
   const targets = new Set<string>();
-  for (const address of addresses) {
-    const { html } = await get(request, address);
+  for (const url of urls) {
+    const { html } = await fetchPage(request, url);
     for (const [, href = ''] of html.matchAll(/<a\b[^>]*\bhref="([^"]*)"/g)) {
-      const target = new URL(unescaped(href), shop.siteUrl);
+      const target = new URL(unescapeHtml(href), shop.siteUrl);
       if (target.origin === shop.siteUrl) targets.add(target.pathname + target.search);
     }
   }
-  // The card that `live-list` copies stands in a template and leads nowhere until it is filled.
+  // The card template that `live-list` clones has a placeholder link until it is filled.
   targets.delete('/shop/unknown');
-  expect(targets.size).toBeGreaterThanOrEqual(addresses.length);
+  expect(targets.size).toBeGreaterThanOrEqual(urls.length);
   for (const target of targets) {
     const response = await request.get(target, { maxRedirects: 0 });
     expect(response.status(), target).toBe(200);
-    const { hidden, canonical = '' } = readPage(await response.text(), 200);
-    if (!hidden) expect(addresses, `the sitemap has ${target}`).toContain(canonical);
+    const { isNoindex, canonical = '' } = parsePage(await response.text(), 200);
+    if (!isNoindex) expect(urls, `the sitemap has ${target}`).toContain(canonical);
   }
 });
 
-test('each product tells search engines the price that its page shows, and the way to it', {
+test('structured data of each product has the displayed price and the breadcrumb', {
   tag: '@desktop',
 }, async ({ request, page }) => {
   const seed = await readSeedProducts();
-  const { addresses } = await readSitemap(request);
+  const { urls } = await readSitemap(request);
   const prices = new Map<string, string>();
-  for (const address of addresses.filter((one) => one.includes('/shop/'))) {
-    const { html } = await get(request, address);
-    const { name, offers } = thing(html, 'Product', product);
-    expect(offers.url).toBe(address);
-    const shown = /data-amount="">([^<]+)</.exec(html)?.[1];
-    expect(shown, address).toBe(`$${offers.price}`);
+  for (const url of urls.filter((item) => item.includes('/shop/'))) {
+    const { html } = await fetchPage(request, url);
+    const { name, offers } = onlyObject(html, 'Product', product);
+    expect(offers.url).toBe(url);
+    const displayed = /data-amount="">([^<]+)</.exec(html)?.[1];
+    expect(displayed, url).toBe(`$${offers.price}`);
     prices.set(name, offers.price);
   }
   for (const { name, price } of seed.filter((product) => prices.has(product.name))) {
@@ -172,44 +176,44 @@ test('each product tells search engines the price that its page shows, and the w
   }
   expect(prices.size).toBeGreaterThanOrEqual(47);
 
-  const address = addresses.find((one) => one.includes('/shop/')) ?? '';
-  await page.goto(new URL(address).pathname);
-  const shown = await page
+  const url = urls.find((item) => item.includes('/shop/')) ?? '';
+  await page.goto(new URL(url).pathname);
+  const displayed = await page
     .getByRole('navigation', { name: 'Breadcrumb' })
     .getByRole('listitem')
     .allTextContents();
-  const trail = thing(await page.content(), 'BreadcrumbList', list);
-  expect(trail.itemListElement.map(({ name }) => name)).toEqual(shown);
+  const breadcrumb = onlyObject(await page.content(), 'BreadcrumbList', list);
+  expect(breadcrumb.itemListElement.map(({ name }) => name)).toEqual(displayed);
 });
 
-test('home, about, a category, the shop and the blog say what they are', {
+test('home, about, a category, the shop and the blog have structured data', {
   tag: '@desktop',
 }, async ({ request, page }) => {
-  const { origin, addresses } = await readSitemap(request);
-  const home = await get(request, '/');
-  expect(thing(home.html, 'Organization', organization)).toMatchObject({
+  const { origin, urls } = await readSitemap(request);
+  const home = await fetchPage(request, '/');
+  expect(onlyObject(home.html, 'Organization', organization)).toMatchObject({
     url: `${origin}/`,
     contactPoint: { telephone: '+1 (212) 555-0142', email: 'hello@solene.example' },
   });
-  const logo = thing((await get(request, '/pages')).html, 'Organization', organization).logo;
+  const logo = onlyObject((await fetchPage(request, '/pages')).html, 'Organization', organization).logo;
   expect((await request.get(new URL(logo).pathname)).headers()['content-type']).toBe('image/png');
-  const { target } = thing(home.html, 'WebSite', webSite).potentialAction;
+  const { target } = onlyObject(home.html, 'WebSite', webSite).potentialAction;
   expect(target.urlTemplate).toBe(`${origin}/search?q={search_term_string}`);
-  for (const address of ['/categories/jewellery', '/shop']) {
-    await page.goto(address);
-    const names = thing(await page.content(), 'ItemList', list).itemListElement.map(({ name }) => name);
-    expect(names.length, address).toBeGreaterThan(6);
-    expect(names, address).toEqual((await cardNames(page.getByRole('main'))).slice(0, names.length));
+  for (const path of ['/categories/jewellery', '/shop']) {
+    await page.goto(path);
+    const names = onlyObject(await page.content(), 'ItemList', list).itemListElement.map(({ name }) => name);
+    expect(names.length, path).toBeGreaterThan(6);
+    expect(names, path).toEqual((await cardNames(page.getByRole('main'))).slice(0, names.length));
   }
-  const entry = addresses.find((one) => one.includes('/blog/')) ?? '';
-  const { html, title, picture } = await get(request, entry);
-  const { headline, ...addressed } = thing(html, 'BlogPosting', posting);
-  expect(addressed).toEqual({ url: entry, image: picture });
+  const entry = urls.find((item) => item.includes('/blog/')) ?? '';
+  const { html, title, shareImage } = await fetchPage(request, entry);
+  const { headline, ...properties } = onlyObject(html, 'BlogPosting', posting);
+  expect(properties).toEqual({ url: entry, image: shareImage });
   expect(`${headline} · Solène`).toBe(title);
   expect(html.includes('<meta property="og:type" content="article">')).toBe(true);
 });
 
-test('a filtered address of the shop names the shop itself as its address', { tag: '@desktop' }, async ({
+test('a filtered shop page has the shop as its canonical URL', { tag: '@desktop' }, async ({
   page,
   request,
 }) => {
@@ -219,21 +223,21 @@ test('a filtered address of the shop names the shop itself as its address', { ta
   await expect(page.locator('link[rel="canonical"]')).toHaveAttribute('href', `${origin}/shop`);
 });
 
-/** Parses an XML file in the browser, which refuses what is not well-formed. */
+/** Parses an XML file in the browser, which reports malformed XML. */
 async function readFeed(page: Page, text: string) {
   return page.evaluate((xml) => {
     const feed = new DOMParser().parseFromString(xml, 'application/xml');
     const all = (name: string) => [...feed.getElementsByTagName(name)];
     return {
       broken: all('parsererror').length,
-      links: all('link').map((one) => one.textContent ?? ''),
-      titles: all('title').map((one) => one.textContent ?? ''),
-      pictures: all('media:content').map((one) => one.getAttribute('url') ?? ''),
+      links: all('link').map((item) => item.textContent ?? ''),
+      titles: all('title').map((item) => item.textContent ?? ''),
+      images: all('media:content').map((item) => item.getAttribute('url') ?? ''),
     };
   }, text);
 }
 
-test('the feeds of new pieces and of the blog can be read, and every page leads to them', {
+test('the feeds of new products and of the blog are valid, and every page links to them', {
   tag: '@desktop',
 }, async ({ request, page, shop }) => {
   const { origin } = await readSitemap(request);
@@ -242,16 +246,16 @@ test('the feeds of new pieces and of the blog can be read, and every page leads 
     .locator('link[rel="alternate"][type="application/rss+xml"]')
     .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''));
   expect(feeds).toEqual(['/feed.xml', '/blog/feed.xml']);
-  // The base backend says the age of one product in five: of those the 47th of the seed is the newest.
+  // The base backend dates only every fifth product. The newest of those is the 47th of the seed.
   const newest = shop.profile === 'full' ? 'Émeraude Velvet Gown' : (await readSeedProducts())[46]?.name;
-  for (const [address, items, first] of [
+  for (const [path, items, first] of [
     ['/feed.xml', 20, newest],
     ['/blog/feed.xml', 4, 'How to wear gold with more gold'],
   ] as const) {
-    const response = await request.get(address);
+    const response = await request.get(path);
     expect(response.headers()['content-type']).toContain('application/xml');
     const feed = await readFeed(page, await response.text());
-    expect(feed.broken, address).toBe(0);
+    expect(feed.broken, path).toBe(0);
     expect(feed.titles).toHaveLength(items + 1);
     expect(feed.links).toHaveLength(items + 1);
     expect(feed.titles[1]).toBe(first);
@@ -259,12 +263,12 @@ test('the feeds of new pieces and of the blog can be read, and every page leads 
       expect(link).toContain(`${origin}/`);
       expect((await request.get(new URL(link).pathname)).status(), link).toBe(200);
     }
-    for (const picture of feed.pictures) expect(picture).toMatch(/^https?:\/\//);
-    expect(feed.pictures.length).toBeGreaterThanOrEqual(items - 1);
+    for (const shareImage of feed.images) expect(shareImage).toMatch(/^https?:\/\//);
+    expect(feed.images.length).toBeGreaterThanOrEqual(items - 1);
   }
 });
 
-test('robots may read pages and products, language models find every link they are given', {
+test('robots.txt allows pages and products, and every link in llms.txt works', {
   tag: '@desktop',
 }, async ({ request }) => {
   const { origin, robots } = await readSitemap(request);
@@ -281,20 +285,20 @@ test('robots may read pages and products, language models find every link they a
   }
 });
 
-test('on a home screen the shop has its name, its icons and the colour of its ground', {
+test('the web app manifest has the name, working icons and the background color', {
   tag: '@desktop',
 }, async ({ page, request }) => {
   await page.goto('/');
-  const address = await page.locator('link[rel="manifest"]').getAttribute('href');
-  const response = await request.get(address ?? '');
+  const manifestPath = await page.locator('link[rel="manifest"]').getAttribute('href');
+  const response = await request.get(manifestPath ?? '');
   expect(response.headers()['content-type']).toContain('application/manifest+json');
   const manifest = z.parse(manifestFile, await response.json());
   expect(manifest).toMatchObject({ name: 'Solène', start_url: '/' });
-  const touch = (await page.locator('link[rel="apple-touch-icon"]').getAttribute('href')) ?? '';
-  for (const icon of [touch, ...manifest.icons.map(({ src }) => src)]) {
+  const touchIcon = (await page.locator('link[rel="apple-touch-icon"]').getAttribute('href')) ?? '';
+  for (const icon of [touchIcon, ...manifest.icons.map(({ src }) => src)]) {
     expect((await request.get(icon)).headers()['content-type'], icon).toMatch(/^image\//);
   }
-  const ground = await page.evaluate(() => {
+  const backgroundColor = await page.evaluate(() => {
     const canvas = new OffscreenCanvas(1, 1).getContext('2d');
     if (canvas === null) return '';
     canvas.fillStyle = getComputedStyle(document.documentElement).backgroundColor;
@@ -302,6 +306,6 @@ test('on a home screen the shop has its name, its icons and the colour of its gr
     const [...rgb] = canvas.getImageData(0, 0, 1, 1).data.slice(0, 3);
     return `#${rgb.map((part) => part.toString(16).padStart(2, '0')).join('')}`;
   });
-  expect(manifest.theme_color).toBe(ground);
-  await expect(page.locator('meta[name="theme-color"]')).toHaveAttribute('content', ground);
+  expect(manifest.theme_color).toBe(backgroundColor);
+  await expect(page.locator('meta[name="theme-color"]')).toHaveAttribute('content', backgroundColor);
 });

@@ -2,12 +2,12 @@ import { request as httpRequest } from 'node:http';
 import { expect } from '@playwright/test';
 import { test } from '#tests/support/test.ts';
 
-/** What a host answers, asked past the browser: these answers do not depend on a width. */
+/** Raw HTTP responses of the host, requested without a browser. They do not depend on the viewport width. */
 
 const ROUTES = ['/', '/shop', '/search', '/pages', '/contact', '/cart', '/categories/dress'];
 
-/** Sends a path as it stands; clients that mean well would mend it first. */
-function raw(origin: string, method: string, path: string): Promise<{ status: number; text: string }> {
+/** Sends a path verbatim. Other clients would normalize a malformed one first. */
+function sendRaw(origin: string, method: string, path: string): Promise<{ status: number; text: string }> {
   const { hostname, port } = new URL(origin);
   return new Promise((resolve, reject) => {
     const request = httpRequest({ hostname, port, method, path }, (response) => {
@@ -27,12 +27,12 @@ for (const [status, method, path] of [
   [404, 'GET', '/nowhere'],
   [405, 'DELETE', '/shop'],
 ] as const) {
-  test(`[ROUTE-09] ${method} ${path} answers ${status} with a page a person can read`, {
+  test(`[ROUTE-09] ${method} ${path} responds ${status} with a readable error page`, {
     tag: '@desktop',
   }, async ({ shop, page }) => {
-    const { status: answered, text } = await raw(shop.siteUrl, method, path);
-    expect(answered).toBe(status);
-    // A browser asks with GET only: it is shown the very answer at another address.
+    const { status: actualStatus, text } = await sendRaw(shop.siteUrl, method, path);
+    expect(actualStatus).toBe(status);
+    // A browser navigates with GET only, so the response body is served to it under another URL.
     await page.route(`${shop.siteUrl}/answer`, (route) =>
       route.fulfill({ contentType: 'text/html', body: text }),
     );
@@ -43,16 +43,16 @@ for (const [status, method, path] of [
   });
 }
 
-test('[ROUTE-09] the built site brings a readable page for 403 too', { tag: ['@base', '@desktop'] }, async ({
+test('[ROUTE-09] the built site includes a readable 403 page', { tag: ['@base', '@desktop'] }, async ({
   page,
 }) => {
-  // A static host shows it for what it forbids.
+  // Static hosts serve it for forbidden paths.
   await page.goto('/403');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/\w/);
   await expect(page.getByRole('link', { name: 'Back Home', exact: true })).toHaveAttribute('href', '/');
 });
 
-test('[ROUTE-09] a refused call answers 403 with a sentence', { tag: ['@full', '@desktop'] }, async ({
+test('[ROUTE-09] a rejected call responds 403 with an error message', { tag: ['@full', '@desktop'] }, async ({
   request,
 }) => {
   const response = await request.post('/api/products/create-product', {
@@ -66,7 +66,7 @@ test('[ROUTE-09] a refused call answers 403 with a sentence', { tag: ['@full', '
 });
 
 for (const path of ROUTES) {
-  test(`[ROUTE-01] ${path} is sent with its security headers, its policy and no style attributes`, {
+  test(`[ROUTE-01] ${path} has security headers, a content security policy and no inline styles or handlers`, {
     tag: '@desktop',
   }, async ({ request }) => {
     const response = await request.get(path);

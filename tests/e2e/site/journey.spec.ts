@@ -2,23 +2,25 @@ import { expect } from '@playwright/test';
 import { addToBag, bagButton, card, chooseFilter, expectSummary, openBag } from '#tests/support/e2e/steps.ts';
 import { test } from '#tests/support/test.ts';
 
-test('[BAG-05] [HOME-02] [SEARCH-03] [SHOP-01] from home to a bag of three items', async ({ page }) => {
+test('[BAG-05] [HOME-02] [SEARCH-03] [SHOP-01] fills the bag from category, search and filters', async ({
+  page,
+}) => {
   await page.goto('/');
 
-  // A dress from its category, by its own page.
+  // A dress, through its category and its product page.
   await page.getByRole('main').getByRole('link', { name: 'Dress', exact: true }).click();
   await card(page, 'Marguerite Tiered Dress').getByRole('link').first().click();
   await page.getByRole('button', { name: 'Add to Cart', exact: true }).click();
   await expect(bagButton(page)).toHaveAccessibleName('Shopping bag, 1 item');
 
-  // A mascara by searching for it.
+  // A mascara, through the search.
   await page.getByRole('banner').getByRole('link', { name: 'Search', exact: true }).click();
   await page.getByRole('searchbox', { name: 'Search products', exact: true }).fill('mascara');
   await page.getByRole('main').getByRole('button', { name: 'Search', exact: true }).click();
   await addToBag(page, 'Plume Volume Mascara');
   await expect(bagButton(page)).toHaveAccessibleName('Shopping bag, 2 items');
 
-  // An anklet by the shop's filters.
+  // An anklet, through the filters of the shop.
   await page.goto('/shop');
   await chooseFilter(page, 'Category', 'Jewellery');
   await chooseFilter(page, 'Price Range', 'Under $50');

@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { addToBag, bagButton, openBag, pageControl, resultsLine } from '#tests/support/e2e/steps.ts';
 import { test } from '#tests/support/test.ts';
 
-/** Goes round with Tab and back: what has the focus is within `root` each time, or in the browser's own frame. */
+/** Expects Tab and Shift+Tab to keep the focus within `root` or in the browser's own controls. */
 async function expectTabStaysIn(page: Page, root: Locator): Promise<void> {
   for (const key of ['Tab', 'Shift+Tab']) {
     for (let presses = 0; presses < 30; presses += 1) {
@@ -15,39 +15,39 @@ async function expectTabStaysIn(page: Page, root: Locator): Promise<void> {
   }
 }
 
-interface Stop {
-  /** What has the focus: its label or its text. */
+interface FocusStop {
+  /** The label or the text of the focused element. */
   name: string;
-  /** How its focus shows, as the browser draws it. */
+  /** The computed style and width of its outline, and its opacity. */
   ring: string;
-  /** What of it something else covers, or what is out of sight: nothing when all is well. */
+  /** The relative heights at which it is covered or out of view; empty if it is fully visible. */
   hidden: string;
 }
 
-/** What has the focus now, undefined when nothing of the page has it. */
-function focused(page: Page): Promise<Stop | undefined> {
+/** Returns the focused element, or undefined if no element of the page has the focus. */
+function focused(page: Page): Promise<FocusStop | undefined> {
   return page.evaluate(() => {
     const element = document.activeElement;
     if (!element || element === document.body) return undefined;
     const { left, top, width, height } = element.getBoundingClientRect();
     const { outlineStyle, outlineWidth, opacity } = getComputedStyle(element);
-    const isSeen = (down: number) => {
+    const isVisibleAt = (down: number) => {
       const y = top + height * down;
-      const there = document.elementFromPoint(left + width / 2, y);
-      return there !== null && (element.contains(there) || there.contains(element));
+      const topElement = document.elementFromPoint(left + width / 2, y);
+      return topElement !== null && (element.contains(topElement) || topElement.contains(element));
     };
     return {
       name: element.getAttribute('aria-label') ?? element.textContent.trim(),
       ring: `${outlineStyle} ${outlineWidth} at ${opacity}`,
-      hidden: [0.05, 0.5, 0.95].filter((down) => !isSeen(down)).join(' '),
+      hidden: [0.05, 0.5, 0.95].filter((down) => !isVisibleAt(down)).join(' '),
     };
   });
 }
 
-/** Presses the key until the focus leaves the page, or `most` times; what had it on the way, in that order. */
-async function stops(page: Page, key: 'Tab' | 'Shift+Tab', most = 200): Promise<Stop[]> {
-  const found: Stop[] = [];
-  while (found.length < most) {
+/** Presses the key until the focus leaves the page, at most `limit` times. Returns the focused elements in order. */
+async function focusStops(page: Page, key: 'Tab' | 'Shift+Tab', limit = 200): Promise<FocusStop[]> {
+  const found: FocusStop[] = [];
+  while (found.length < limit) {
     await page.keyboard.press(key);
     const stop = await focused(page);
     if (!stop) break;
@@ -56,19 +56,19 @@ async function stops(page: Page, key: 'Tab' | 'Shift+Tab', most = 200): Promise<
   return found;
 }
 
-test('[ROUTE-01] Tab goes through home from top to bottom and back, and one always sees where it is', {
+test('[ROUTE-01] Tab moves through home from top to bottom and back with a visible focus', {
   tag: ['@full', '@widths'],
 }, async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/');
-  await expect(page.getByRole('timer')).not.toHaveText(/^[0\D]+$/); // the page is awake
-  const down = await stops(page, 'Tab');
-  const up = await stops(page, 'Shift+Tab', down.length);
+  await expect(page.getByRole('timer')).not.toHaveText(/^[0\D]+$/); // the countdown runs: the page is hydrated
+  const down = await focusStops(page, 'Tab');
+  const up = await focusStops(page, 'Shift+Tab', down.length);
   for (const stop of [...down, ...up]) expect(stop).toMatchObject({ ring: 'solid 2px at 1', hidden: '' });
 
   const names = down.map(({ name }) => name);
   expect(up.map(({ name }) => name)).toEqual(names.toReversed());
-  const places = [
+  const positions = [
     'Skip to content',
     'Search',
     'Shopping bag, empty',
@@ -82,11 +82,11 @@ test('[ROUTE-01] Tab goes through home from top to bottom and back, and one alwa
     'All pieces',
     'hello@solene.example',
   ].map((name) => names.indexOf(name));
-  expect(places).not.toContain(-1);
-  expect(places).toEqual(places.toSorted((one, other) => one - other));
+  expect(positions).not.toContain(-1);
+  expect(positions).toEqual(positions.toSorted((one, other) => one - other));
 });
 
-test('[NAV-01] the first press of Tab offers the way past the header', { tag: '@full' }, async ({ page }) => {
+test('[NAV-01] the first press of Tab focuses the skip link', { tag: '@full' }, async ({ page }) => {
   await page.goto('/categories/dress');
   await page.keyboard.press('Tab');
   const skip = page.getByRole('link', { name: 'Skip to content', exact: true });
@@ -97,7 +97,7 @@ test('[NAV-01] the first press of Tab offers the way past the header', { tag: '@
   await expect(page.getByRole('article').first().getByRole('link')).toBeFocused();
 });
 
-test('[NAV-01] the menu of a phone keeps the keyboard until it is closed', {
+test('[NAV-01] the menu on a phone traps the focus until it is closed', {
   tag: ['@full', '@phone'],
 }, async ({ page }) => {
   await page.goto('/');
@@ -112,7 +112,7 @@ test('[NAV-01] the menu of a phone keeps the keyboard until it is closed', {
   await expect(button).toBeFocused();
 });
 
-test('[NAV-01] the menu of a phone opens without JavaScript', { tag: ['@full', '@phone'] }, async ({
+test('[NAV-01] the menu on a phone opens without JavaScript', { tag: ['@full', '@phone'] }, async ({
   visitor,
 }) => {
   const page = await visitor({ javaScriptEnabled: false });
@@ -123,7 +123,7 @@ test('[NAV-01] the menu of a phone opens without JavaScript', { tag: ['@full', '
   await expect(page).toHaveURL(/\/contact$/);
 });
 
-test('[SHOP-01] the filters of a phone keep the keyboard until they are closed', {
+test('[SHOP-01] the filter sheet on a phone traps the focus until it is closed', {
   tag: ['@full', '@phone'],
 }, async ({ page }) => {
   await page.goto('/shop');
@@ -140,10 +140,10 @@ test('[SHOP-01] the filters of a phone keep the keyboard until they are closed',
   await expect(page.getByRole('button', { name: /^Filter/ })).toBeFocused();
 });
 
-test('[SHOP-05] after a page is turned by keyboard the focus is where the next one begins', {
+test('[SHOP-05] a page change by keyboard moves the focus to the results line', {
   tag: '@full',
 }, async ({ page }) => {
-  // A page other than the built one is shown by the island: from here on paging is its matter, not a link's.
+  // The static page is page 1. On any other page the island handles pagination instead of plain links.
   await page.goto('/shop?page=2');
   await expect(resultsLine(page)).toHaveText('Showing 9 to 16 of 48');
   await pageControl(page, '3').focus();
@@ -152,7 +152,7 @@ test('[SHOP-05] after a page is turned by keyboard the focus is where the next o
   await expect(resultsLine(page)).toBeFocused();
 });
 
-test('[SHOP-02] after a filter is taken away the focus is on the next one, then on the results', {
+test('[SHOP-02] removing a filter moves the focus to the next one, then to the results line', {
   tag: '@full',
 }, async ({ page }) => {
   await page.goto('/shop?category=accessories&color=gold');
@@ -164,7 +164,7 @@ test('[SHOP-02] after a filter is taken away the focus is on the next one, then 
   await expect(resultsLine(page)).toBeFocused();
 });
 
-test('[SEARCH-04] [SHOP-06] what a search or a choice came to is announced', { tag: '@full' }, async ({
+test('[SEARCH-04] [SHOP-06] announces the number of results of a search or filter', { tag: '@full' }, async ({
   page,
 }) => {
   await page.goto('/search');
@@ -179,9 +179,7 @@ test('[SEARCH-04] [SHOP-06] what a search or a choice came to is announced', { t
   await expectAnnounced(/^No products$/);
 });
 
-test('[CALL-06] a toast that is dismissed by keyboard gives the focus back', { tag: '@full' }, async ({
-  page,
-}) => {
+test('[CALL-06] dismissing a toast by keyboard restores the focus', { tag: '@full' }, async ({ page }) => {
   await page.goto('/categories/dress');
   const add = page.getByRole('button', { name: 'Add Émeraude Velvet Gown to cart', exact: true });
   await add.focus();
@@ -194,7 +192,7 @@ test('[CALL-06] a toast that is dismissed by keyboard gives the focus back', { t
   await expect(add).toBeFocused();
 });
 
-test('[BAG-04] [CALL-06] what is brought back by keyboard leaves the focus in the bag', {
+test('[BAG-04] [CALL-06] Undo by keyboard keeps the focus in the bag', {
   tag: '@full',
 }, async ({ page }) => {
   await page.goto('/categories/dress');

@@ -4,9 +4,9 @@ import { startFullShop } from '#tests/support/full-shop.ts';
 import { BASE_DIST } from '#tests/support/sites.ts';
 import { test } from '#tests/support/test.ts';
 
-const PICTURE = new URL('../../../server/seed/pictures/47-wool-beret.webp', import.meta.url).pathname;
+const IMAGE_FILE = new URL('../../../server/seed/pictures/47-wool-beret.webp', import.meta.url).pathname;
 
-test('[BAG-01] a tab that was open while the site was rebuilt still loads its islands', {
+test('[BAG-01] a tab opened before a rebuild still loads its islands', {
   tag: ['@full', '@desktop'],
 }, async ({ page }) => {
   const shop = await startFullShop();
@@ -18,7 +18,7 @@ test('[BAG-01] a tab that was open while the site was rebuilt still loads its is
       const { pathname } = new URL(response.url());
       if (pathname.startsWith('/_astro/')) scripts.set(pathname, response.status());
     });
-    // Another build: it knows its backend by another address, so its scripts carry other hashes.
+    // A different build: its backend URL differs, so its scripts have other hashes.
     await shop.publish(BASE_DIST);
     await addToBag(page, 'Émeraude Velvet Gown');
     const panel = await openBag(page);
@@ -26,16 +26,16 @@ test('[BAG-01] a tab that was open while the site was rebuilt still loads its is
     expect(scripts.size).toBeGreaterThan(0);
     expect([...scripts.values()].every((status) => status === 200)).toBe(true);
   } finally {
-    // First the page: a price it is still asking for would find nobody there.
+    // Closes the page first: a price request still in flight would fail against a closed backend.
     await page.close();
     await shop.close();
   }
 });
 
-test('[ADMIN-05] [PROD-04] what an admin adds is in the shop at once, and a page of its own after the rebuild', {
+test('[ADMIN-05] [PROD-04] a new product is in the shop at once and has its own page after the rebuild', {
   tag: ['@full', '@desktop'],
 }, async ({ visitor }) => {
-  // A whole build of the site is within.
+  // Includes a full build of the site.
   test.setTimeout(120_000);
   const shop = await startFullShop();
   const page = await visitor({ baseURL: shop.siteUrl });
@@ -44,32 +44,32 @@ test('[ADMIN-05] [PROD-04] what an admin adds is in the shop at once, and a page
     await fill(page, { 'Product Name': 'Aurore Silk Cape', Price: '210', Description: 'A cape.' });
     await page.getByLabel('Category', { exact: true }).selectOption('dress');
     await page.getByLabel('Color', { exact: true }).selectOption('red');
-    await page.getByLabel('Image', { exact: true }).setInputFiles(PICTURE);
+    await page.getByLabel('Image', { exact: true }).setInputFiles(IMAGE_FILE);
     await send(page, 'Add Product');
     const link = page.getByRole('link', { name: 'Look at it in the shop', exact: true });
-    const address = (await link.getAttribute('href')) ?? '';
+    const path = (await link.getAttribute('href')) ?? '';
     await link.click();
     await expect(
       page.getByRole('heading', { level: 1, name: 'Aurore Silk Cape', exact: true }),
     ).toBeVisible();
-    expect((await page.request.get(address)).status()).toBe(404);
+    expect((await page.request.get(path)).status()).toBe(404);
 
     await page.goto('/dashboard/manage-product');
     const row = page.getByRole('row').filter({ hasText: 'Aurore Silk Cape' });
     await expect(row).toContainText('Building');
     await expect(page.getByRole('row').filter({ hasText: 'Live' })).toHaveCount(7);
-    const gown = await shop.backend.idOf('Émeraude Velvet Gown');
-    await shop.backend.change(gown, { stock: 0 });
+    const gownId = await shop.backend.idOf('Émeraude Velvet Gown');
+    await shop.backend.change(gownId, { stock: 0 });
     await shop.rebuild();
     await expect(row).toContainText('Live', { timeout: 20_000 });
-    const built = await page.request.get(address);
+    const built = await page.request.get(path);
     expect(built.status()).toBe(200);
     expect(await built.text()).toContain('Aurore Silk Cape');
 
-    // What the page was built with is put right in the other direction too.
-    expect(await (await page.request.get(`/shop/${gown}`)).text()).toContain('schema.org/OutOfStock');
-    await shop.backend.change(gown, { stock: 4 });
-    await page.goto(`/shop/${gown}`);
+    // The live refresh also turns a page built as sold out back to in stock.
+    expect(await (await page.request.get(`/shop/${gownId}`)).text()).toContain('schema.org/OutOfStock');
+    await shop.backend.change(gownId, { stock: 4 });
+    await page.goto(`/shop/${gownId}`);
     const main = page.getByRole('main');
     await expect(main.getByText('Only 4 left', { exact: true })).toBeVisible();
     await expect(main.getByRole('button', { name: 'Add to Cart', exact: true })).toBeEnabled();

@@ -20,11 +20,11 @@ async function expectMainLayout(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
 }
 
-for (const [address, heading] of SCREENS) {
-  test(`[ROUTE-01] [ROUTE-05] ${address} stands in the main layout under the tagline`, {
+for (const [path, heading] of SCREENS) {
+  test(`[ROUTE-01] [ROUTE-05] ${path} uses the main layout with the tagline`, {
     tag: '@full',
   }, async ({ page }) => {
-    const response = await page.goto(address);
+    const response = await page.goto(path);
     expect(response?.status()).toBe(200);
     await expectMainLayout(page);
     if (heading)
@@ -33,10 +33,10 @@ for (const [address, heading] of SCREENS) {
   });
 }
 
-test('[ROUTE-01] each screen has a title of its own', { tag: '@desktop' }, async ({ page }) => {
+test('[ROUTE-01] each screen has a unique title', { tag: '@desktop' }, async ({ page }) => {
   const titles = new Set<string>();
-  for (const [address] of SCREENS) {
-    await page.goto(address);
+  for (const [path] of SCREENS) {
+    await page.goto(path);
     titles.add(await page.title());
   }
   expect(titles.size).toBe(SCREENS.length);
@@ -49,11 +49,10 @@ test('[ROUTE-06] /cart shows only the word Cart', { tag: ['@base', '@widths'] },
   await expect(page.getByRole('main')).toHaveText(/^\s*Cart\s*$/);
 });
 
-test('[ROUTE-04] what a base backend cannot do has no pages', { tag: ['@base', '@desktop'] }, async ({
-  page,
-  shop,
-}) => {
-  for (const address of [
+test('[ROUTE-04] a base backend has no pages for unsupported features', {
+  tag: ['@base', '@desktop'],
+}, async ({ page, shop }) => {
+  for (const path of [
     '/checkout',
     '/order',
     '/back-in-stock',
@@ -61,11 +60,11 @@ test('[ROUTE-04] what a base backend cannot do has no pages', { tag: ['@base', '
     '/dashboard/order',
     '/dashboard/users',
   ]) {
-    expect((await page.request.get(shop.siteUrl + address)).status(), address).toBe(404);
+    expect((await page.request.get(shop.siteUrl + path)).status(), path).toBe(404);
   }
 });
 
-test('[ROUTE-07] /cart is the bag as a page', { tag: ['@full', '@widths'] }, async ({ page }) => {
+test('[ROUTE-07] /cart shows the bag as a page', { tag: ['@full', '@widths'] }, async ({ page }) => {
   await page.goto('/categories/dress');
   await addToBag(page, 'Marguerite Tiered Dress');
   await page.goto('/cart');
@@ -86,9 +85,9 @@ test('[ROUTE-07] /cart is the bag as a page', { tag: ['@full', '@widths'] }, asy
   await expect(main.getByRole('link', { name: /shop/i })).toHaveAttribute('href', '/shop');
 });
 
-for (const address of ['/no/such/page', '/shopp', '/shop/x/y', '/wp-login.php', '/_headers']) {
-  test(`[ROUTE-04] ${address} answers 404 and leads home`, { tag: '@desktop' }, async ({ page, shop }) => {
-    const response = await page.goto(address);
+for (const path of ['/no/such/page', '/shopp', '/shop/x/y', '/wp-login.php', '/_headers']) {
+  test(`[ROUTE-04] ${path} responds 404 and links back home`, { tag: '@desktop' }, async ({ page, shop }) => {
+    const response = await page.goto(path);
     expect(response?.status()).toBe(404);
     await expectMainLayout(page);
     await expect(page.getByRole('heading', { level: 1, name: 'Not found', exact: true })).toBeVisible();
@@ -97,11 +96,11 @@ for (const address of ['/no/such/page', '/shopp', '/shop/x/y', '/wp-login.php', 
   });
 }
 
-test('[NAV-01] the header leads to Home, Shop, About, Contact, Search and the bag', async ({
+test('[NAV-01] the header links to Home, Shop, About, Contact and Search and has a bag button', async ({
   page,
   shop,
 }) => {
-  for (const [name, address] of [
+  for (const [name, path] of [
     ['Shop', '/shop'],
     ['About', '/pages'],
     ['Contact', '/contact'],
@@ -111,28 +110,28 @@ test('[NAV-01] the header leads to Home, Shop, About, Contact, Search and the ba
     if (isPhone(page)) await page.getByRole('button', { name: 'Menu', exact: true }).click();
     const link = page.getByRole('link', { name, exact: true });
     await link.filter({ visible: true }).first().click();
-    await expect(page).toHaveURL(`${shop.siteUrl}${address}`);
+    await expect(page).toHaveURL(`${shop.siteUrl}${path}`);
   }
   await page.getByRole('banner').getByRole('link', { name: 'Search', exact: true }).click();
   await expect(page).toHaveURL(`${shop.siteUrl}/search`);
   await expect(bagButton(page)).toHaveAccessibleName('Shopping bag, empty');
 });
 
-test('[ROUTE-01] no link of the shop leads nowhere', { tag: '@desktop' }, async ({ page, shop, request }) => {
-  const seen = new Set<string>();
-  for (const [address] of SCREENS) {
-    await page.goto(address);
+test('[ROUTE-01] no link of the shop is broken', { tag: '@desktop' }, async ({ page, shop, request }) => {
+  const targets = new Set<string>();
+  for (const [path] of SCREENS) {
+    await page.goto(path);
     const hrefs = await page
       .getByRole('link')
       .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''));
     for (const href of hrefs) {
       const target = new URL(href, page.url());
-      if (target.origin === shop.siteUrl) seen.add(target.pathname);
+      if (target.origin === shop.siteUrl) targets.add(target.pathname);
     }
   }
-  expect(seen.size).toBeGreaterThan(SCREENS.length);
-  for (const target of seen) {
-    if (shop.profile === 'base' && target.includes('~')) continue; // the product that has no page of its own
+  expect(targets.size).toBeGreaterThan(SCREENS.length);
+  for (const target of targets) {
+    if (shop.profile === 'base' && target.includes('~')) continue; // the product without a page of its own
     expect((await request.get(target)).status(), target).toBe(200);
   }
 });

@@ -3,27 +3,27 @@ import { expect } from '@playwright/test';
 import { test } from '#tests/support/test.ts';
 
 /**
- * The budgets of decision 001, held against what a real browser transfers (brotli) before anybody touches the
- * page. In KB of 1024 bytes. `react` says whether React may be among it.
+ * The size budgets of decision 001, in KB of 1024 bytes. They limit what a real browser transfers (brotli) before
+ * any interaction with the page. `react` says whether the page loads React.
  */
 const BROWSING = { script: 12, style: 12, react: false };
 const APPLICATION = { script: 89, style: 12, react: true };
 const BUDGETS = [
-  { name: 'home', address: '/', ...BROWSING },
-  { name: 'category', address: '/categories/dress', ...BROWSING },
-  { name: 'product', address: '', ...BROWSING },
-  { name: 'about', address: '/pages', ...BROWSING },
-  { name: 'contact', address: '/contact', ...BROWSING },
-  { name: 'shop', address: '/shop', ...APPLICATION },
-  { name: 'search', address: '/search', ...APPLICATION },
-  { name: 'bag', address: '/cart', ...APPLICATION },
-  { name: 'login', address: '/login', ...APPLICATION },
-  { name: 'register', address: '/register', ...APPLICATION },
-  { name: 'wishlist', address: '/wishlist', ...APPLICATION },
-  { name: 'checkout', address: '/checkout', ...APPLICATION, script: 150 },
-  { name: 'order', address: '/order', ...APPLICATION, script: 150 },
+  { name: 'home', path: '/', ...BROWSING },
+  { name: 'category', path: '/categories/dress', ...BROWSING },
+  { name: 'product', path: '', ...BROWSING },
+  { name: 'about', path: '/pages', ...BROWSING },
+  { name: 'contact', path: '/contact', ...BROWSING },
+  { name: 'shop', path: '/shop', ...APPLICATION },
+  { name: 'search', path: '/search', ...APPLICATION },
+  { name: 'bag', path: '/cart', ...APPLICATION },
+  { name: 'login', path: '/login', ...APPLICATION },
+  { name: 'register', path: '/register', ...APPLICATION },
+  { name: 'wishlist', path: '/wishlist', ...APPLICATION },
+  { name: 'checkout', path: '/checkout', ...APPLICATION, script: 150 },
+  { name: 'order', path: '/order', ...APPLICATION, script: 150 },
 ];
-/** For who is signed in; with the chart where there is one. */
+/** The budget of the dashboard pages for signed-in users, including the chart. */
 const DASHBOARD = { script: 150, style: 14 };
 const DASHBOARD_PAGES = [
   'user',
@@ -46,8 +46,8 @@ interface Transfer {
   readonly bytes: number;
 }
 
-/** Records each response with the bytes of its body as they came over the wire. */
-async function record(client: CDPSession): Promise<Transfer[]> {
+/** Records each response with the transferred size of its body in bytes. */
+async function recordTransfers(client: CDPSession): Promise<Transfer[]> {
   const transfers: Transfer[] = [];
   const started = new Map<string, { type: string; url: string; head: number }>();
   client.on('Network.responseReceived', ({ requestId, type, response }) => {
@@ -55,7 +55,7 @@ async function record(client: CDPSession): Promise<Transfer[]> {
   });
   client.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
     const response = started.get(requestId);
-    // Headers are left out: over HTTP/2, as every host speaks it, they shrink to a few bytes.
+    // Excludes headers: HTTP/2, which every host supports, compresses them to a few bytes.
     if (response) transfers.push({ ...response, bytes: encodedDataLength - response.head });
   });
   await client.send('Network.enable');
@@ -63,22 +63,24 @@ async function record(client: CDPSession): Promise<Transfer[]> {
 }
 
 function kilobytes(transfers: readonly Transfer[], type: string): number {
-  return transfers.filter((one) => one.type === type).reduce((sum, { bytes }) => sum + bytes, 0) / 1024;
+  return (
+    transfers.filter((transfer) => transfer.type === type).reduce((sum, { bytes }) => sum + bytes, 0) / 1024
+  );
 }
 
-async function visit(page: Page, address: string): Promise<Transfer[]> {
-  const transfers = await record(await page.context().newCDPSession(page));
-  // Here quiet IS the question: everything that loads by itself counts.
-  await page.goto(address, { waitUntil: 'networkidle' });
+async function visit(page: Page, path: string): Promise<Transfer[]> {
+  const transfers = await recordTransfers(await page.context().newCDPSession(page));
+  // `networkidle` is intended here: everything that loads without interaction counts.
+  await page.goto(path, { waitUntil: 'networkidle' });
   return transfers;
 }
 
-for (const { name, address, script, style, react } of BUDGETS) {
-  test(`size of ${name}: at most ${script} KB of script and ${style} KB of style before it is touched @full @phone`, async ({
+for (const { name, path, script, style, react } of BUDGETS) {
+  test(`size of ${name}: at most ${script} KB of script and ${style} KB of style before any interaction @full @phone`, async ({
     page,
     shop,
   }) => {
-    const target = address || `/shop/${await shop.backend.idOf('Émeraude Velvet Gown')}`;
+    const target = path || `/shop/${await shop.backend.idOf('Émeraude Velvet Gown')}`;
     const transfers = await visit(page, target);
     const scripts = kilobytes(transfers, 'Script');
     const styles = kilobytes(transfers, 'Stylesheet');
@@ -97,7 +99,7 @@ for (const name of DASHBOARD_PAGES) {
     page,
     shop,
   }) => {
-    // As an admin, whom every page is for, who has signed in before: nothing of the shop has been loaded yet.
+    // An admin may open every page. Signing in through the API leaves the browser cache empty.
     await page.request.post(`${shop.apiUrl}/api/auth/login`, {
       headers: { Origin: shop.siteUrl },
       data: shop.backend.people.admin,

@@ -2,106 +2,104 @@ import { expect, type Page } from '@playwright/test';
 import { addToBag, bagButton, bagPanel, expectSummary, resultsLine } from '#tests/support/e2e/steps.ts';
 import { test } from '#tests/support/test.ts';
 
-/** Opens a page whose scripts stay away until the returned function lets them come. */
-async function openWithoutScripts(page: Page, address: string): Promise<() => void> {
+/** Opens a page and holds back its scripts until the returned function is called. */
+async function openWithHeldScripts(page: Page, path: string): Promise<() => void> {
   const gate = Promise.withResolvers<void>();
   await page.route(/\/_astro\/.+\.js$/, async (route) => {
     await gate.promise;
     await route.continue();
   });
-  await page.goto(address, { waitUntil: 'commit' });
+  await page.goto(path, { waitUntil: 'commit' });
   await expect(page.getByRole('contentinfo')).toBeAttached();
   return gate.resolve;
 }
 
-test('[BAG-02] what is pressed before the scripts have come is not lost', { tag: '@full' }, async ({
+test('[BAG-02] replays clicks that were made before the scripts loaded', { tag: '@full' }, async ({
   page,
 }) => {
-  const letScriptsCome = await openWithoutScripts(page, '/categories/jewellery');
+  const releaseScripts = await openWithHeldScripts(page, '/categories/jewellery');
   await addToBag(page, 'Grève Disc Anklet');
   await bagButton(page).click();
-  letScriptsCome();
+  releaseScripts();
   await expect(bagPanel(page)).toBeVisible();
   await expectSummary(bagPanel(page), { items: 1, total: '$38.50', tax: '$1.93', grand: '$40.43' });
 });
 
-test('[HOME-04] LoadMore pressed before the scripts have come shows all ten', { tag: '@full' }, async ({
-  page,
-}) => {
-  const letScriptsCome = await openWithoutScripts(page, '/');
+test('[HOME-04] shows all ten products when LoadMore is pressed before the scripts load', {
+  tag: '@full',
+}, async ({ page }) => {
+  const releaseScripts = await openWithHeldScripts(page, '/');
   await page.getByRole('button', { name: 'LoadMore', exact: true }).click();
-  letScriptsCome();
+  releaseScripts();
   await expect(page.getByRole('region', { name: 'Trending Products' }).getByRole('article')).toHaveCount(10);
 });
 
-test('[SHOP-01] a filter chosen before the scripts have come counts', { tag: ['@full', '@desktop'] }, async ({
+test('[SHOP-01] applies a filter chosen before the scripts load', { tag: ['@full', '@desktop'] }, async ({
   page,
 }) => {
-  const letScriptsCome = await openWithoutScripts(page, '/shop');
+  const releaseScripts = await openWithHeldScripts(page, '/shop');
   await page.getByRole('radio', { name: 'Dress', exact: true }).check();
-  letScriptsCome();
+  releaseScripts();
   await expect(resultsLine(page)).toHaveText('Showing 1 to 8 of 12');
   await expect(page.getByRole('radio', { name: 'Dress', exact: true })).toBeChecked();
 });
 
-test('[SHOP-05] a page turned before the scripts have come is a link that works', { tag: '@full' }, async ({
-  page,
-}) => {
-  const letScriptsCome = await openWithoutScripts(page, '/shop');
+test('[SHOP-05] pagination links work before the scripts load', { tag: '@full' }, async ({ page }) => {
+  const releaseScripts = await openWithHeldScripts(page, '/shop');
   await page
     .getByRole('navigation', { name: 'Pagination' })
     .getByRole('link', { name: '2', exact: true })
     .click();
   await expect(page).toHaveURL(/\/shop\?page=2$/);
-  letScriptsCome();
+  releaseScripts();
   await expect(resultsLine(page)).toHaveText('Showing 9 to 16 of 48');
 });
 
-test('[SEARCH-03] what is typed before the scripts have come counts', { tag: '@full' }, async ({ page }) => {
-  const letScriptsCome = await openWithoutScripts(page, '/search');
+test('[SEARCH-03] searches for text typed before the scripts load', { tag: '@full' }, async ({ page }) => {
+  const releaseScripts = await openWithHeldScripts(page, '/search');
   await page.getByRole('searchbox', { name: 'Search products', exact: true }).fill('velvet');
-  letScriptsCome();
+  releaseScripts();
   await expect(page.getByRole('article')).toHaveCount(2);
   await expect(page.getByRole('searchbox', { name: 'Search products', exact: true })).toHaveValue('velvet');
 });
 
-test('[SHOP-02] Clear filters pressed before the scripts have come clears those of the address', {
+test('[SHOP-02] Clear filters pressed before the scripts load clears the filters in the URL', {
   tag: ['@full', '@desktop'],
 }, async ({ page }) => {
-  const letScriptsCome = await openWithoutScripts(page, '/shop?category=dress');
+  const releaseScripts = await openWithHeldScripts(page, '/shop?category=dress');
   await page.getByRole('button', { name: 'Clear filters', exact: true }).click();
-  letScriptsCome();
+  releaseScripts();
   await expect(resultsLine(page)).toHaveText('Showing 1 to 8 of 48');
   await expect(page).toHaveURL(/\/shop$/);
 });
 
-test('[SHOP-02] a choice taken back before the scripts have come counts more than the address', {
+test('[SHOP-02] a choice reverted before the scripts load overrides the filter in the URL', {
   tag: ['@full', '@desktop'],
 }, async ({ page }) => {
-  const letScriptsCome = await openWithoutScripts(page, '/shop?category=dress&color=gold');
+  const releaseScripts = await openWithHeldScripts(page, '/shop?category=dress&color=gold');
   await page.getByRole('radio', { name: 'Cosmetics', exact: true }).check();
   await page.getByRole('radio', { name: 'All categories', exact: true }).check();
-  letScriptsCome();
-  // The color was left alone: the address's stays.
+  releaseScripts();
+  // The color was not touched, so the one in the URL still applies.
   await expect(resultsLine(page)).toHaveText('Showing 1 to 8 of 9');
   await expect(page).toHaveURL(/\/shop\?color=gold$/);
 });
 
-test('[SHOP-01] the filters of a phone open before the scripts have come', {
+test('[SHOP-01] the filter sheet on a phone opens before the scripts load', {
   tag: ['@full', '@phone'],
 }, async ({ page }) => {
-  const letScriptsCome = await openWithoutScripts(page, '/shop');
+  const releaseScripts = await openWithHeldScripts(page, '/shop');
   await page.getByRole('button', { name: /^Filter/ }).click();
   await page.getByRole('dialog').getByRole('radio', { name: 'Dress', exact: true }).check();
-  letScriptsCome();
+  releaseScripts();
   await page.getByRole('dialog').getByRole('button', { name: 'Show results', exact: true }).click();
   await expect(resultsLine(page)).toHaveText('Showing 1 to 8 of 12');
 });
 
-test('[CALL-06] a toast waits for the island of the sheet that is open over it', {
+test("[CALL-06] a toast above an open sheet can be dismissed once the sheet's island has hydrated", {
   tag: ['@full', '@phone'],
 }, async ({ page }) => {
-  // Told on the page before, and for longer than a busy machine takes.
+  // A notice of the previous page that lasts longer than the test, even on a busy machine.
   await page.addInitScript(() => {
     const notice = {
       id: 'before',
@@ -126,12 +124,12 @@ test('[CALL-06] a toast waits for the island of the sheet that is open over it',
   await expect(sheet).toBeVisible();
 });
 
-test('[SEARCH-01] Reset Search pressed before the scripts have come leads back to all products', {
+test('[SEARCH-01] Reset Search pressed before the scripts load shows all products again', {
   tag: '@full',
 }, async ({ page }) => {
-  const letScriptsCome = await openWithoutScripts(page, '/search?q=velvet');
+  const releaseScripts = await openWithHeldScripts(page, '/search?q=velvet');
   await page.getByRole('button', { name: 'Reset Search', exact: true }).click();
-  letScriptsCome();
+  releaseScripts();
   await expect(page.getByRole('article')).toHaveCount(10);
   await expect(page.getByRole('searchbox', { name: 'Search products', exact: true })).toHaveValue('');
   await expect(page).toHaveURL(/\/search$/);

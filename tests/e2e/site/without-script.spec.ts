@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { card } from '#tests/support/e2e/steps.ts';
 import { test } from '#tests/support/test.ts';
 
-test('[ROUTE-01] [CARD-01] [PROD-02] without JavaScript one can browse from home to a product', async ({
+test('[ROUTE-01] [CARD-01] [PROD-02] without JavaScript visitors can browse from home to a product', async ({
   visitor,
   shop,
 }) => {
@@ -19,19 +19,19 @@ test('[ROUTE-01] [CARD-01] [PROD-02] without JavaScript one can browse from home
   await expect(page.getByRole('main').getByText('$148.00').first()).toBeVisible();
 });
 
-for (const address of ['/', '/shop', '/search', '/cart', '/categories/dress']) {
-  test(`[ROUTE-01] without JavaScript ${address} says what of the shop needs it`, {
+for (const path of ['/', '/shop', '/search', '/cart', '/categories/dress']) {
+  test(`[ROUTE-01] without JavaScript ${path} names the features that need it`, {
     tag: '@desktop',
   }, async ({ visitor }) => {
     const page = await visitor({ javaScriptEnabled: false });
-    await page.goto(address);
+    await page.goto(path);
     await expect(
       page.getByText(/The shopping bag, the filters and the search need JavaScript\./),
     ).toBeVisible();
   });
 }
 
-test('[HOME-04] without JavaScript all of the trending products are there, and no button that does nothing', async ({
+test('[HOME-04] without JavaScript shows all trending products and no LoadMore button', async ({
   visitor,
 }) => {
   const page = await visitor({ javaScriptEnabled: false });
@@ -41,27 +41,27 @@ test('[HOME-04] without JavaScript all of the trending products are there, and n
   await expect(page.getByRole('button', { name: 'LoadMore', exact: true })).toBeHidden();
 });
 
-test('[SHOP-05] without JavaScript the shop offers the categories instead of pages that lead nowhere', async ({
+test('[SHOP-05] without JavaScript the shop links to the categories instead of pages', async ({
   visitor,
 }) => {
   const page = await visitor({ javaScriptEnabled: false });
   await page.goto('/shop');
-  const sentence = page.getByRole('main').getByText(/Filters and further pages need JavaScript\./);
-  await expect(sentence).toBeVisible();
+  const note = page.getByRole('main').getByText(/Filters and further pages need JavaScript\./);
+  await expect(note).toBeVisible();
   for (const [name, path] of [
     ['Accessories', '/categories/accessories'],
     ['Dress', '/categories/dress'],
     ['Jewellery', '/categories/jewellery'],
     ['Cosmetics', '/categories/cosmetics'],
   ] as const) {
-    await expect(sentence.getByRole('link', { name, exact: true })).toHaveAttribute('href', path);
+    await expect(note.getByRole('link', { name, exact: true })).toHaveAttribute('href', path);
   }
   await expect(page.getByRole('navigation', { name: 'Pagination' })).toBeHidden();
   await page.getByRole('main').getByRole('link', { name: 'Dress', exact: true }).first().click();
   await expect(page.getByRole('article')).toHaveCount(12);
 });
 
-test('[ROUTE-07] without JavaScript the bag says what it needs', { tag: '@full' }, async ({ visitor }) => {
+test('[ROUTE-07] without JavaScript the bag says that it needs it', { tag: '@full' }, async ({ visitor }) => {
   const page = await visitor({ javaScriptEnabled: false });
   await page.goto('/cart');
   await expect(page.getByRole('main').getByText(/^The shopping bag needs JavaScript\.$/)).toBeVisible();

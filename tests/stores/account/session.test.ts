@@ -22,7 +22,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** The stores as a page of the dashboard loads them. */
+/** Loads the stores as a page of the dashboard does. */
 async function openPage(address = '/dashboard/profile', from?: Tab) {
   const tab = browser.openTab(address, from);
   const session = await import('#stores/account/session.ts');
@@ -32,23 +32,23 @@ async function openPage(address = '/dashboard/profile', from?: Tab) {
   return { tab, ...session, guardPage, leaveAsNobody, ...events };
 }
 
-test('[AUTH-06] at start the user is read from storage', async () => {
+test('[AUTH-06] reads the user from storage at start', async () => {
   browser.plant('user', JSON.stringify(ADA));
   expect((await openPage()).$user.get()).toEqual(ADA);
 });
 
 test.each(['{"username":', 'null', '"Ada"', '[]', '{"username":"Ada"}', '{"_id":""}', '{"_id":7}', ''])(
-  '[AUTH-06] what is stored as %j is nobody',
+  '[AUTH-06] reads the stored text %j as no user',
   async (text) => {
     browser.plant('user', text);
     expect((await openPage()).$user.get()).toBeNull();
   },
 );
 
-test('[AUTH-06] fields that are missing are empty, and a password or a token is not kept', async () => {
+test('[AUTH-06] reads missing fields as empty and never stores a password or token', async () => {
   browser.plant('user', JSON.stringify({ _id: '1', role: 'admin', password: 'x', token: 'y', bio: null }));
   const { $user, keepUser } = await openPage();
-  const read = {
+  const expected = {
     _id: '1',
     username: '',
     email: '',
@@ -57,25 +57,25 @@ test('[AUTH-06] fields that are missing are empty, and a password or a token is 
     bio: '',
     profileImage: '',
   };
-  expect($user.get()).toEqual(read);
-  keepUser({ ...read, bio: 'Mathematics' });
-  expect(JSON.parse(browser.stored('user') ?? '')).toEqual({ ...read, bio: 'Mathematics' });
+  expect($user.get()).toEqual(expected);
+  keepUser({ ...expected, bio: 'Mathematics' });
+  expect(JSON.parse(browser.stored('user') ?? '')).toEqual({ ...expected, bio: 'Mathematics' });
 });
 
-test('[NAV-06] who signs out has no entry left, in any tab, and what was answered to them is forgotten', async () => {
+test('[NAV-06] signing out removes the stored user in all tabs and notifies listeners once', async () => {
   const first = await openPage('/');
   first.keepUser(ADA);
   const second = await openPage('/shop');
   expect(second.$user.get()).toEqual(ADA);
-  const forgotten = vi.fn();
-  second.whenPersonChanges(forgotten);
+  const listener = vi.fn();
+  second.whenPersonChanges(listener);
   first.forgetUser();
   expect(browser.stored('user')).toBeUndefined();
   expect(second.$user.get()).toBeNull();
-  expect(forgotten).toHaveBeenCalledOnce();
+  expect(listener).toHaveBeenCalledOnce();
 });
 
-test('[ROUTE-11] nobody is led from a page of the dashboard to the login, with the way back', async () => {
+test('[ROUTE-11] redirects a signed-out visitor to the login with the return path', async () => {
   const { tab, guardPage } = await openPage('/dashboard/update-profile?from=menu');
   guardPage('user');
   expect(tab.address).toBe('/login?next=%2Fdashboard%2Fupdate-profile%3Ffrom%3Dmenu');
@@ -83,9 +83,9 @@ test('[ROUTE-11] nobody is led from a page of the dashboard to the login, with t
 });
 
 test.each([
-  ['nobody', undefined],
-  ['somebody who is no admin', ADA],
-])('[AUTH-07] %s is led home from a page for admins', async (_who, user) => {
+  ['a signed-out visitor', undefined],
+  ['a user who is no admin', ADA],
+])('[AUTH-07] redirects %s from an admin page to the home page', async (_who, user) => {
   if (user) browser.plant('user', JSON.stringify(user));
   const { tab, guardPage } = await openPage('/dashboard/admin');
   guardPage('admin');
@@ -93,7 +93,7 @@ test.each([
   expect(tab.steps).toBe(1);
 });
 
-test('[AUTH-07] an admin stays, until the backend says that the session is over', async () => {
+test('[AUTH-07] lets an admin stay until the backend ends the session; the bag is kept', async () => {
   browser.plant('user', JSON.stringify({ ...ADA, role: 'admin' }));
   browser.plant('bag', '[]');
   const { tab, guardPage, tellSessionEnd } = await openPage('/dashboard/admin');
@@ -107,7 +107,7 @@ test('[AUTH-07] an admin stays, until the backend says that the session is over'
   expect(browser.stored('bag')).toBe('[]');
 });
 
-test('[NAV-06] who signs out on the dashboard comes home, not to the login', async () => {
+test('[NAV-06] signing out on the dashboard redirects home, not to the login', async () => {
   browser.plant('user', JSON.stringify(ADA));
   const { tab, guardPage, leaveAsNobody } = await openPage();
   guardPage('user');
@@ -116,7 +116,7 @@ test('[NAV-06] who signs out on the dashboard comes home, not to the login', asy
   expect(tab.address).toBe('/');
 });
 
-test('[ROUTE-11] a page that comes back from the back/forward cache is left when nobody is signed in any longer', async () => {
+test('[ROUTE-11] redirects a page restored from the back/forward cache after a logout', async () => {
   browser.plant('user', JSON.stringify(ADA));
   const { tab, guardPage } = await openPage();
   guardPage('user');
@@ -127,9 +127,9 @@ test('[ROUTE-11] a page that comes back from the back/forward cache is left when
   vi.stubGlobal('location', {
     pathname: '/dashboard/profile',
     search: '',
-    replace: (to: string) => gone.push(to),
+    replace: (to: string) => redirects.push(to),
   });
-  const gone: string[] = [];
+  const redirects: string[] = [];
   tab.thaw();
-  expect(gone).toEqual(['/login?next=%2Fdashboard%2Fprofile']);
+  expect(redirects).toEqual(['/login?next=%2Fdashboard%2Fprofile']);
 });

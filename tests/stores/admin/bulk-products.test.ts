@@ -8,7 +8,7 @@ import { startBackend } from '#tests/support/stores/backend.ts';
 import { Browser } from '#tests/support/stores/browser.ts';
 
 const TEN_PERCENT_LESS: PriceChange = { by: 'percent', value: -10, ending: 'exact', showOld: false };
-const LEFT = '1 product was left alone: changed or deleted by somebody else meanwhile.';
+const SKIPPED = '1 product was left alone: changed or deleted by somebody else meanwhile.';
 
 let backend: Awaited<ReturnType<typeof startBackend>>;
 let admin: Person;
@@ -24,16 +24,16 @@ afterAll(async () => {
 
 beforeEach(async () => {
   await backend.db.execute(sql`truncate users cascade`);
-  await backend.fill(
+  await backend.setCatalogue(
     ['hat', 'gown', 'ring'].map((id, minutes) => productRow({ id, name: id, priceCents: 10_000, minutes })),
   );
   admin = await person(backend, 'Root', 'admin');
-  const send = globalThis.fetch;
+  const originalFetch = globalThis.fetch;
   vi.stubGlobal('fetch', (url: string, init: RequestInit) => {
     const headers = new Headers(init.headers);
     headers.set('cookie', admin.cookie ?? '');
     headers.set('origin', backend.origin);
-    return send(url, { ...init, headers });
+    return originalFetch(url, { ...init, headers });
   });
 });
 afterEach(() => {
@@ -41,14 +41,14 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** What is in the shop: prices in dollars by name. */
+/** Returns the current prices of the shop in dollars, by product name. */
 async function prices(): Promise<Record<string, number>> {
-  const answer = await admin.send('GET', '/api/products');
-  const { products }: { products: Product[] } = answer.json();
+  const response = await admin.send('GET', '/api/products');
+  const { products }: { products: Product[] } = response.json();
   return Object.fromEntries(products.map(({ name, price }) => [name, price]));
 }
 
-/** Manage Products with all three products in sight. */
+/** Opens Manage Products and waits until all three products are loaded. */
 async function openPage() {
   new Browser().openTab('/dashboard/manage-product');
   const { $loadedProducts, $managed } = await import('#stores/admin/products/manage-products.ts');
@@ -61,7 +61,7 @@ async function openPage() {
     ...bulk,
     products,
     shown: () => $managed.get().rows?.map(({ name }) => name),
-    said: () => $notices.get().map(({ text }) => text),
+    messages: () => $notices.get().map(({ text }) => text),
     lower: () =>
       bulk.changePrices(
         planPrices(products, TEN_PERCENT_LESS).flatMap(({ product, prices: to }) =>
@@ -71,30 +71,30 @@ async function openPage() {
   };
 }
 
-const elsewhere = (id: string, price: number) =>
+const changeElsewhere = (id: string, price: number) =>
   admin.send('PATCH', `/api/products/update-product/${id}`, { price });
 
-test('what somebody else has priced or deleted meanwhile is left alone, and so it is when prices are taken back', async () => {
-  const { lower, undo, said, $undoable } = await openPage();
-  await elsewhere('hat', 55);
+test('changing and undoing prices skips products changed or deleted by somebody else meanwhile', async () => {
+  const { lower, undo, messages, $undoable } = await openPage();
+  await changeElsewhere('hat', 55);
   await lower();
   expect(await prices()).toEqual({ hat: 55, gown: 90, ring: 90 });
   expect($undoable.get()).toMatchObject({ writes: [{ to: { price: 90 } }, { to: { price: 90 } }] });
-  expect(said()).toEqual([LEFT]);
+  expect(messages()).toEqual([SKIPPED]);
 
-  await elsewhere('gown', 70);
+  await changeElsewhere('gown', 70);
   await undo();
   expect(await prices()).toEqual({ hat: 55, gown: 70, ring: 100 });
-  expect(said()).toEqual(['1 price is as it was.', LEFT]);
+  expect(messages()).toEqual(['1 price is as it was.', SKIPPED]);
 
   expect((await admin.send('DELETE', '/api/products/delete-product/gown')).statusCode).toBe(200);
   await lower();
   expect(await prices()).toEqual({ hat: 55, ring: 90 });
-  expect(said()).toContain('2 products were left alone: changed or deleted by somebody else meanwhile.');
+  expect(messages()).toContain('2 products were left alone: changed or deleted by somebody else meanwhile.');
 });
 
-test('a deletion waits ten seconds, and one that somebody else was quicker with is none less', async () => {
-  const { products, deleteSoon, undo, shown, said, $working } = await openPage();
+test('delays a deletion by ten seconds and counts products already deleted by somebody else', async () => {
+  const { products, deleteSoon, undo, shown, messages, $working } = await openPage();
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   deleteSoon(products.filter(({ name }) => name !== 'ring'));
   expect(shown()).toEqual(['ring']);
@@ -112,11 +112,11 @@ test('a deletion waits ten seconds, and one that somebody else was quicker with 
   vi.useRealTimers();
   await vi.waitUntil(() => !$working.get());
   expect(await prices()).toEqual({ ring: 100 });
-  expect(said()).toEqual(['2 products deleted.']);
+  expect(messages()).toEqual(['2 products deleted.']);
   expect(shown()).toEqual(['ring']);
 });
 
-test('a deletion is sent when something else can be taken back in its place', async () => {
+test('sends a pending deletion when the next one replaces it as the undoable action', async () => {
   const { products, deleteSoon, undo, shown, $working } = await openPage();
   const [first, second] = products;
   if (!first || !second) throw new Error('The shop is empty.');
@@ -128,8 +128,8 @@ test('a deletion is sent when something else can be taken back in its place', as
   expect(shown()).toContain(second.name);
 });
 
-test('what cannot be deleted comes back, and is told in one sentence', async () => {
-  const { products, deleteSoon, shown, said, $working } = await openPage();
+test('restores products that fail to delete and reports them in one message', async () => {
+  const { products, deleteSoon, shown, messages, $working } = await openPage();
   await admin.send('POST', '/api/auth/logout');
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   deleteSoon(products);
@@ -138,10 +138,10 @@ test('what cannot be deleted comes back, and is told in one sentence', async () 
   vi.useRealTimers();
   await vi.waitUntil(() => !$working.get());
   expect(shown()).toHaveLength(3);
-  expect(said()).toEqual(['hat, gown, ring: Please sign in first.']);
+  expect(messages()).toEqual(['hat, gown, ring: Please sign in first.']);
 });
 
-test('what was chosen stays so when another search does not show it, and what it finds is chosen beside it', async () => {
+test('keeps the selection when the list changes and adds new selections to it', async () => {
   const { products, select, $selected } = await openPage();
   const names = () => $selected.get().map(({ name }) => name);
   $selected.listen(() => undefined);
@@ -149,8 +149,8 @@ test('what was chosen stays so when another search does not show it, and what it
     products.filter(({ name }) => name === 'hat'),
     true,
   );
-  // As when a list is shown that ends before it.
-  await backend.fill([productRow({ id: 'ring', name: 'ring' })]);
+  // The new list no longer contains the selected product.
+  await backend.setCatalogue([productRow({ id: 'ring', name: 'ring' })]);
   const { forgetProductLists } = await import('#lib/admin/products/managed-products.ts');
   const { $loadedProducts } = await import('#stores/admin/products/manage-products.ts');
   forgetProductLists();

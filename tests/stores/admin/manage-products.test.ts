@@ -15,7 +15,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Manage Products in a browser of its own. */
+/** Opens Manage Products in a new browser. */
 async function open(origin: string) {
   vi.stubEnv('PUBLIC_API_URL', origin);
   new Browser().openTab('/dashboard/manage-product');
@@ -29,14 +29,14 @@ async function open(origin: string) {
 const dress = (minutes: number) =>
   productRow({ id: `dress-${minutes}`, name: `Dress ${minutes}`, priceCents: 1000 + minutes, minutes });
 
-test('[ADMIN-01] when the next fifty cannot be loaded, the rows stay and it can be tried again', async () => {
-  await backend.fill(Array.from({ length: 60 }, (_, index) => dress(index)));
+test('[ADMIN-01] keeps the rows when the next fifty fail to load, and retry loads them', async () => {
+  await backend.setCatalogue(Array.from({ length: 60 }, (_, index) => dress(index)));
   const { $managed, showMore, retryManaged, settled, close } = await open(backend.origin);
   expect(await settled()).toMatchObject({ total: 60, hasMore: true });
   expect($managed.get().rows).toHaveLength(8);
   for (let press = 0; press < 5; press += 1) showMore();
   expect($managed.get().rows).toHaveLength(48);
-  expect(backend.seen).toHaveLength(1);
+  expect(backend.requestedUrls).toHaveLength(1);
 
   vi.stubEnv('PUBLIC_API_URL', 'http://127.0.0.1:1');
   showMore();
@@ -51,8 +51,8 @@ test('[ADMIN-01] when the next fifty cannot be loaded, the rows stay and it can 
   close();
 });
 
-test('[ADMIN-01] finding and sorting are about all products, not only those that are loaded', async () => {
-  await backend.fill(Array.from({ length: 120 }, (_, index) => dress(index)));
+test('[ADMIN-01] searches and sorts all products, not only the loaded ones', async () => {
+  await backend.setCatalogue(Array.from({ length: 120 }, (_, index) => dress(index)));
   const { $managed, find, sortBy, settled, close } = await open(backend.origin);
   await settled();
   sortBy('-price');
@@ -65,7 +65,7 @@ test('[ADMIN-01] finding and sorting are about all products, not only those that
   close();
 });
 
-test('[ADMIN-02] who may not delete is told so, and no row goes', async () => {
+test('[ADMIN-02] shows an error and keeps the row when the user may not delete', async () => {
   const base = await startBaseBackend();
   const { $managed, $deleting, deleteProduct, settled, close } = await open(base.origin);
   const first = (await settled()).rows?.[0]?._id ?? '';

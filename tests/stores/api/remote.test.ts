@@ -10,21 +10,24 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Questions whose answers the test gives, in any order. */
-function desk() {
-  const asked: { key: string; answer(data: string): Promise<void>; refuse(error: unknown): Promise<void> }[] =
-    [];
-  const about = (key: string): Question<string> => ({
+/** Creates queries whose responses the test controls, in any order. */
+function createQueries() {
+  const requests: {
+    key: string;
+    respond(data: string): Promise<void>;
+    fail(error: unknown): Promise<void>;
+  }[] = [];
+  const queryFor = (key: string): Question<string> => ({
     key,
     ask: () => {
       const { promise, resolve, reject } = Promise.withResolvers<string>();
-      asked.push({
+      requests.push({
         key,
-        answer: async (data) => {
+        respond: async (data) => {
           resolve(data);
           await vi.advanceTimersByTimeAsync(0);
         },
-        refuse: async (error) => {
+        fail: async (error) => {
           reject(error);
           await vi.advanceTimersByTimeAsync(0);
         },
@@ -32,138 +35,138 @@ function desk() {
       return promise;
     },
   });
-  return { asked, about };
+  return { requests, about: queryFor };
 }
 
-/** A screen that shows the store: every value it saw, and how it is closed. */
+/** Subscribes to the store like a screen does. Returns all values seen and a function to unsubscribe. */
 async function watch($store: ReturnType<typeof remote<string>>) {
-  const saw: Remote<string>[] = [];
+  const values: Remote<string>[] = [];
   const close = $store.subscribe((value) => {
-    saw.push(value);
+    values.push(value);
   });
   await vi.advanceTimersByTimeAsync(0);
-  return { saw, close, last: () => saw.at(-1) };
+  return { values, close, last: () => values.at(-1) };
 }
 
 const ready = (data: string) => ({ state: 'ready', data });
 
-test('a store that nobody listens to asks nothing, even when it is looked at', async () => {
-  const { asked, about } = desk();
-  const $store = remote(atom(about('/a')));
+test('fetches nothing without a subscriber, even when read', async () => {
+  const { requests, about: queryFor } = createQueries();
+  const $store = remote(atom(queryFor('/a')));
   expect($store.get()).toEqual({ state: 'loading' });
   await vi.advanceTimersByTimeAsync(10);
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
 });
 
-test('loading, then ready', async () => {
-  const { asked, about } = desk();
-  const { saw } = await watch(remote(atom(about('/a'))));
-  await asked[0]?.answer('first');
-  expect(saw).toEqual([{ state: 'loading' }, ready('first')]);
+test('is loading, then ready', async () => {
+  const { requests, about: queryFor } = createQueries();
+  const { values } = await watch(remote(atom(queryFor('/a'))));
+  await requests[0]?.respond('first');
+  expect(values).toEqual([{ state: 'loading' }, ready('first')]);
 });
 
-test('without a question it waits for one', async () => {
-  const { asked, about } = desk();
+test('stays loading until it gets a query', async () => {
+  const { requests, about: queryFor } = createQueries();
   const $question = atom<Question<string> | undefined>(undefined);
   const { last } = await watch(remote($question));
   expect(last()).toEqual({ state: 'loading' });
-  $question.set(about('/a'));
-  await asked[0]?.answer('now');
+  $question.set(queryFor('/a'));
+  await requests[0]?.respond('now');
   expect(last()).toEqual(ready('now'));
 });
 
-test('[CALL-05] an answer to an earlier question is never shown', async () => {
-  const { asked, about } = desk();
-  const $question = atom(about('/a'));
-  const { saw } = await watch(remote($question));
-  $question.set(about('/b'));
-  await asked[1]?.answer('of b');
-  await asked[0]?.answer('of a');
-  expect(saw.at(-1)).toEqual(ready('of b'));
-  expect(saw).not.toContainEqual(ready('of a'));
+test('[CALL-05] never shows the response to an earlier query', async () => {
+  const { requests, about: queryFor } = createQueries();
+  const $question = atom(queryFor('/a'));
+  const { values } = await watch(remote($question));
+  $question.set(queryFor('/b'));
+  await requests[1]?.respond('of b');
+  await requests[0]?.respond('of a');
+  expect(values.at(-1)).toEqual(ready('of b'));
+  expect(values).not.toContainEqual(ready('of a'));
 });
 
-describe('[CALL-04] keeping answers', () => {
-  test('[CALL-04] a question that comes back within 60 s of its last use is not asked again', async () => {
-    const { asked, about } = desk();
-    const $question = atom(about('/a'));
+describe('[CALL-04] response cache', () => {
+  test('[CALL-04] reuses a response within 60 s of its last use', async () => {
+    const { requests, about: queryFor } = createQueries();
+    const $question = atom(queryFor('/a'));
     const { last } = await watch(remote($question));
-    await asked[0]?.answer('of a');
-    // In use all the while: its 60 s have not begun.
+    await requests[0]?.respond('of a');
+    // Still in use, so its 60 s have not started.
     await vi.advanceTimersByTimeAsync(10 * 60_000);
-    $question.set(about('/b'));
+    $question.set(queryFor('/b'));
     await vi.advanceTimersByTimeAsync(59_999);
-    $question.set(about('/a'));
+    $question.set(queryFor('/a'));
     expect(last()).toEqual(ready('of a'));
-    expect(asked.map(({ key }) => key)).toEqual(['/a', '/b']);
+    expect(requests.map(({ key }) => key)).toEqual(['/a', '/b']);
   });
 
-  test('[CALL-04] after 60 s without use it is asked again', async () => {
-    const { asked, about } = desk();
-    const $question = atom(about('/a'));
+  test('[CALL-04] fetches again after 60 s without use', async () => {
+    const { requests, about: queryFor } = createQueries();
+    const $question = atom(queryFor('/a'));
     const { last } = await watch(remote($question));
-    await asked[0]?.answer('of a');
-    $question.set(about('/b'));
+    await requests[0]?.respond('of a');
+    $question.set(queryFor('/b'));
     await vi.advanceTimersByTimeAsync(60_000);
-    $question.set(about('/a'));
+    $question.set(queryFor('/a'));
     expect(last()).toEqual({ state: 'loading' });
-    await asked[2]?.answer('anew');
+    await requests[2]?.respond('anew');
     expect(last()).toEqual(ready('anew'));
   });
 
-  test('[CALL-04] each use starts the 60 s anew, also that of a screen that was closed', async () => {
-    const { asked, about } = desk();
-    const $store = remote(atom(about('/a')));
+  test('[CALL-04] each use restarts the 60 s, even by a subscriber that has left', async () => {
+    const { requests, about: queryFor } = createQueries();
+    const $store = remote(atom(queryFor('/a')));
     const first = await watch($store);
-    await asked[0]?.answer('of a');
+    await requests[0]?.respond('of a');
     first.close();
     await vi.advanceTimersByTimeAsync(40_000);
     const second = await watch($store);
     second.close();
     await vi.advanceTimersByTimeAsync(40_000);
     expect((await watch($store)).last()).toEqual(ready('of a'));
-    expect(asked).toHaveLength(1);
+    expect(requests).toHaveLength(1);
   });
 
-  test('[CALL-04] a change forgets the answers under its path and asks again for what is on screen', async () => {
-    const { asked, about } = desk();
-    const $question = atom(about('/api/products?page=1'));
+  test('[CALL-04] invalidation drops the responses under its path and refetches the visible one', async () => {
+    const { requests, about: queryFor } = createQueries();
+    const $question = atom(queryFor('/api/products?page=1'));
     const { last } = await watch(remote($question));
-    await asked[0]?.answer('old 1');
-    $question.set(about('/api/products?page=2'));
-    await asked[1]?.answer('old 2');
+    await requests[0]?.respond('old 1');
+    $question.set(queryFor('/api/products?page=2'));
+    await requests[1]?.respond('old 2');
 
     invalidate('/api/products');
-    // What is on screen stays until the new answer is there.
+    // The old value stays visible until the new response arrives.
     expect(last()).toEqual(ready('old 2'));
-    await asked[2]?.answer('new 2');
+    await requests[2]?.respond('new 2');
     expect(last()).toEqual(ready('new 2'));
-    $question.set(about('/api/products?page=1'));
-    expect(asked.map(({ key }) => key.at(-1))).toEqual(['1', '2', '2', '1']);
+    $question.set(queryFor('/api/products?page=1'));
+    expect(requests.map(({ key }) => key.at(-1))).toEqual(['1', '2', '2', '1']);
   });
 
-  test('[CALL-04] a change elsewhere forgets nothing, and an answer that was under way does not come back', async () => {
-    const { asked, about } = desk();
-    const { last } = await watch(remote(atom(about('/api/products?page=1'))));
+  test('[CALL-04] invalidation ignores other paths and discards responses in flight', async () => {
+    const { requests, about: queryFor } = createQueries();
+    const { last } = await watch(remote(atom(queryFor('/api/products?page=1'))));
     invalidate('/api/auth');
-    expect(asked).toHaveLength(1);
+    expect(requests).toHaveLength(1);
     invalidate('/api/products');
-    await asked[1]?.answer('new');
-    await asked[0]?.answer('old');
+    await requests[1]?.respond('new');
+    await requests[0]?.respond('old');
     expect(last()).toEqual(ready('new'));
   });
 });
 
 describe('[CALL-05] failures', () => {
-  test('[CALL-05] a failure is shown as such, retry asks again', async () => {
-    const { asked, about } = desk();
-    const $store = remote(atom(about('/a')));
-    const { saw } = await watch($store);
+  test('[CALL-05] shows a failure, and retry fetches again', async () => {
+    const { requests, about: queryFor } = createQueries();
+    const $store = remote(atom(queryFor('/a')));
+    const { values } = await watch($store);
     const error = new ApiError('network');
-    await asked[0]?.refuse(error);
+    await requests[0]?.fail(error);
     $store.retry();
-    await asked[1]?.answer('better');
-    expect(saw).toEqual([
+    await requests[1]?.respond('better');
+    expect(values).toEqual([
       { state: 'loading' },
       { state: 'failed', error },
       { state: 'loading' },
@@ -171,20 +174,20 @@ describe('[CALL-05] failures', () => {
     ]);
   });
 
-  test('[CALL-05] a failure is not kept: coming back asks again', async () => {
-    const { asked, about } = desk();
-    const $question = atom(about('/a'));
+  test('[CALL-05] does not cache a failure', async () => {
+    const { requests, about: queryFor } = createQueries();
+    const $question = atom(queryFor('/a'));
     await watch(remote($question));
-    await asked[0]?.refuse(new ApiError('timeout'));
-    $question.set(about('/b'));
-    $question.set(about('/a'));
-    expect(asked.map(({ key }) => key)).toEqual(['/a', '/b', '/a']);
+    await requests[0]?.fail(new ApiError('timeout'));
+    $question.set(queryFor('/b'));
+    $question.set(queryFor('/a'));
+    expect(requests.map(({ key }) => key)).toEqual(['/a', '/b', '/a']);
   });
 
-  test('[CALL-05] whatever is thrown reaches the screen as an ApiError', async () => {
-    const { asked, about } = desk();
-    const { last } = await watch(remote(atom(about('/a'))));
-    await asked[0]?.refuse(new TypeError('no such thing'));
+  test('[CALL-05] wraps any thrown value in an ApiError', async () => {
+    const { requests, about: queryFor } = createQueries();
+    const { last } = await watch(remote(atom(queryFor('/a'))));
+    await requests[0]?.fail(new TypeError('no such thing'));
     expect(last()).toMatchObject({ state: 'failed', error: expect.any(ApiError) });
   });
 });

@@ -16,7 +16,7 @@ afterAll(() => backend.close());
 beforeEach(async () => {
   browser = new Browser();
   vi.stubEnv('PUBLIC_API_URL', backend.origin);
-  await backend.fill([
+  await backend.setCatalogue([
     productRow({ id: 'dress-1', priceCents: 4000 }),
     productRow({ id: 'hat-1', priceCents: 1999 }),
   ]);
@@ -26,7 +26,7 @@ afterEach(() => {
   vi.unstubAllEnvs();
 });
 
-/** A page with these products of the hosted backend in the bag. */
+/** Opens a page and adds these products of the current backend to the bag. */
 async function bagWith(...ids: string[]) {
   browser.openTab();
   const bag = await import('#stores/bag/bag.ts');
@@ -39,18 +39,18 @@ async function bagWith(...ids: string[]) {
   return bag;
 }
 
-describe('opened, the bag asks the backend', () => {
-  test('[BAG-05] a new price counts, and the old one can still be told', async () => {
+describe('bag refresh', () => {
+  test('[BAG-05] counts a new price and keeps the price when added', async () => {
     const bag = await bagWith('dress-1', 'hat-1');
     bag.increment('dress-1');
     await backend.db.update(products).set({ priceCents: 4500 }).where(eq(products.id, 'dress-1'));
     await bag.refreshBag();
     expect(bag.$items.get()[0]).toMatchObject({ addedPrice: 4000, product: { price: 4500 }, quantity: 2 });
-    // 2 × 45.00 + 19.99 = 109.99; the tax is 5.4995.
+    // 2 × 45.00 + 19.99 = 109.99; the tax of 5.4995 is rounded up.
     expect(bag.$totals.get()).toMatchObject({ totalPrice: 10_999, tax: 550, grandTotal: 11_549 });
   });
 
-  test('a product that is gone stays in sight and is not counted', async () => {
+  test('keeps a deleted product without counting it', async () => {
     const bag = await bagWith('dress-1', 'hat-1');
     await backend.db.delete(products).where(eq(products.id, 'dress-1'));
     await bag.refreshBag();
@@ -59,7 +59,7 @@ describe('opened, the bag asks the backend', () => {
     expect(bag.$count.get()).toBe(1);
   });
 
-  test('[BAG-06] what it learns is so in every tab', async () => {
+  test('[BAG-06] updates all tabs', async () => {
     const bag = await bagWith('dress-1');
     browser.openTab();
     const other = await import('#stores/bag/bag.ts');
@@ -68,7 +68,7 @@ describe('opened, the bag asks the backend', () => {
     expect(other.$totals.get().totalPrice).toBe(4500);
   });
 
-  test('a product that is removed meanwhile does not come back', async () => {
+  test('does not restore a product removed meanwhile', async () => {
     const bag = await bagWith('dress-1', 'hat-1');
     const refreshing = bag.refreshBag();
     bag.removeItem('dress-1');
@@ -76,14 +76,14 @@ describe('opened, the bag asks the backend', () => {
     expect(bag.$items.get().map(({ productId }) => productId)).toEqual(['hat-1']);
   });
 
-  test('two who ask at once cause one call a product', async () => {
+  test('concurrent refreshes share one call per product', async () => {
     const bag = await bagWith('dress-1');
-    backend.seen.length = 0;
+    backend.requestedUrls.length = 0;
     await Promise.all([bag.refreshBag(), bag.refreshBag()]);
-    expect(backend.seen).toEqual(['/api/products/dress-1']);
+    expect(backend.requestedUrls).toEqual(['/api/products/dress-1']);
   });
 
-  test('[CALL-05] with nobody to ask the bag stays as it is, and the failure can be told', async () => {
+  test('[CALL-05] keeps the bag and exposes the error when the backend is unreachable', async () => {
     const bag = await bagWith('dress-1');
     const before = bag.$items.get();
     vi.stubEnv('PUBLIC_API_URL', 'http://127.0.0.1:1');
@@ -96,7 +96,7 @@ describe('opened, the bag asks the backend', () => {
   });
 });
 
-test('[CALL-05] a base backend that answers 500 for an absent product is understood', async () => {
+test('[CALL-05] recognizes a missing product from the 500 of a base backend', async () => {
   const base = await startBaseBackend();
   vi.stubEnv('PUBLIC_API_URL', base.origin);
   const id = await base.idOf('Belleville Wool Beret');

@@ -24,7 +24,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** The store as a page of a new tab, or of the tab `from`, loads it. */
+/** Loads the store in a new tab, or after a navigation in the tab `from`. */
 async function openPage(from?: Tab) {
   const tab = browser.openTab('/', from);
   const bag = await import('#stores/bag/bag.ts');
@@ -38,7 +38,7 @@ async function openPage(from?: Tab) {
   };
 }
 
-test('[BAG-02, NAV-01] adding puts the product in with quantity 1, counts it and says so', async () => {
+test('[BAG-02, NAV-01] adds a product with quantity 1, counts it and shows a notice', async () => {
   const { bag, notices } = await openPage();
   bag.addToBag(dress);
   bag.increment('dress-1');
@@ -47,7 +47,7 @@ test('[BAG-02, NAV-01] adding puts the product in with quantity 1, counts it and
   expect(notices()).toMatchObject([{ kind: 'success', text: 'Silk Wrap Dress is in your bag' }]);
 });
 
-test('[BAG-03] adding a product twice says "Item already Exist" and adds nothing', async () => {
+test('[BAG-03] adding a product twice shows "Item already Exist" and adds nothing', async () => {
   const { bag, notices } = await openPage();
   bag.addToBag(dress);
   bag.addToBag(dress);
@@ -55,7 +55,7 @@ test('[BAG-03] adding a product twice says "Item already Exist" and adds nothing
   expect(notices().at(-1)).toMatchObject({ kind: 'error', text: 'Item already Exist' });
 });
 
-test('[BAG-05] totals are right after every change', async () => {
+test('[BAG-05] totals are correct after every change', async () => {
   const { bag } = await openPage();
   const grandTotals: number[] = [];
   bag.$totals.listen(({ grandTotal }) => grandTotals.push(grandTotal));
@@ -65,12 +65,12 @@ test('[BAG-05] totals are right after every change', async () => {
   bag.decrement('hat-1');
   bag.removeItem('dress-1');
   bag.clearBag();
-  // 40.00 + 2.00 · 59.99 + 3.00 · 79.98 + 4.00 · 59.99 + 3.00 · 19.99 + 1.00 · nothing
+  // 40.00 + 2.00 · 59.99 + 3.00 · 79.98 + 4.00 · 59.99 + 3.00 · 19.99 + 1.00 · empty
   expect(grandTotals).toEqual([4200, 6299, 8398, 6299, 2099, 0]);
 });
 
 describe('removing', () => {
-  test('[BAG-04] remove deletes the item and offers to undo: it comes back where it was', async () => {
+  test('[BAG-04] remove deletes the item, and undo restores it in its place', async () => {
     const { bag, ids, notices, undoLast } = await openPage();
     bag.addToBag(dress);
     bag.addToBag(hat);
@@ -81,7 +81,7 @@ describe('removing', () => {
     expect(notices().filter(({ undo }) => undo)).toEqual([]);
   });
 
-  test('[BAG-04] Clear Cart empties all; undo keeps what was put in meanwhile', async () => {
+  test('[BAG-04] Clear Cart empties the bag, and undo keeps items added meanwhile', async () => {
     const { bag, ids, undoLast } = await openPage();
     bag.addToBag(dress);
     bag.increment('dress-1');
@@ -105,7 +105,7 @@ describe('removing', () => {
     expect(next.ids()).toEqual(['dress-1']);
   });
 
-  test('an empty bag leaves no entry behind', async () => {
+  test('an empty bag leaves no storage entry', async () => {
     const { bag } = await openPage();
     bag.addToBag(dress);
     bag.clearBag();
@@ -113,7 +113,7 @@ describe('removing', () => {
   });
 });
 
-describe('keeping', () => {
+describe('persistence', () => {
   test('[BAG-06] the bag survives a reload', async () => {
     const { bag, tab } = await openPage();
     bag.addToBag(dress);
@@ -123,7 +123,7 @@ describe('keeping', () => {
     expect(reloaded.bag.$totals.get().selectedItems).toBe(2);
   });
 
-  test('[BAG-06] every tab shows the same bag and the same totals', async () => {
+  test('[BAG-06] all tabs show the same bag and totals', async () => {
     const first = await openPage();
     const second = await openPage();
     first.bag.addToBag(dress);
@@ -134,7 +134,7 @@ describe('keeping', () => {
     expect(first.bag.$count.get()).toBe(0);
   });
 
-  test('[BAG-06] a tab that has not heard of a change yet does not undo it', async () => {
+  test('[BAG-06] a tab with outdated state does not overwrite a change of another tab', async () => {
     const first = await openPage();
     const second = await openPage();
     first.tab.frozen = true;
@@ -143,20 +143,20 @@ describe('keeping', () => {
     expect(second.ids()).toEqual(['dress-1', 'hat-1']);
   });
 
-  test('[BAG-06] a page that comes back from the back/forward cache shows the bag as it is now', async () => {
+  test('[BAG-06] a page restored from the back/forward cache shows the current bag', async () => {
     const page = await openPage();
     const other = await openPage();
     page.bag.addToBag(dress);
     other.bag.removeItem('dress-1');
     expect(page.ids()).toEqual([]);
     page.tab.frozen = true;
-    // The very text that the page itself once wrote.
+    // Stores exactly the text that the page itself wrote earlier.
     other.undoLast();
     page.tab.thaw();
     expect(page.ids()).toEqual(['dress-1']);
   });
 
-  test('[BAG-06] an unreadable stored bag becomes an empty one that can be filled', async () => {
+  test('[BAG-06] an unreadable stored bag becomes an empty, working one', async () => {
     browser.plant('bag', '{"cartItem":');
     const { bag, ids } = await openPage();
     expect(ids()).toEqual([]);
@@ -164,7 +164,7 @@ describe('keeping', () => {
     expect(ids()).toEqual(['dress-1']);
   });
 
-  test('where the browser allows no storage the bag lasts as long as the page', async () => {
+  test('the bag lasts as long as the page when storage is blocked', async () => {
     browser.openTab();
     Object.defineProperty(globalThis, 'localStorage', {
       configurable: true,
@@ -178,7 +178,7 @@ describe('keeping', () => {
     expect(bag.$totals.get().selectedItems).toBe(2);
   });
 
-  test('where the storage is full the bag lasts as long as the page, and the console says so', async () => {
+  test('the bag lasts as long as the page when storage is full, with a console warning', async () => {
     browser.openTab();
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
     vi.stubGlobal('localStorage', {

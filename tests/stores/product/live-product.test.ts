@@ -18,7 +18,7 @@ afterEach(() => {
 const isSettled = (remote: Remote<Product>): remote is Exclude<Remote<Product>, { state: 'loading' }> =>
   remote.state !== 'loading';
 
-/** What a page that asks this backend for this product ends up with. */
+/** Loads the store and requests this product from this backend. */
 async function load(origin: string, id: string) {
   vi.stubEnv('PUBLIC_API_URL', origin);
   vi.resetModules();
@@ -27,15 +27,15 @@ async function load(origin: string, id: string) {
   return { ...store, settled: () => until(store.$liveProduct, isSettled) };
 }
 
-test('[PROD-04] a product that is newer than the build is loaded live', async () => {
-  await backend.fill([productRow({ id: 'new-1', name: 'New Dress', priceCents: 4050 })]);
+test('[PROD-04] loads a product newer than the build live', async () => {
+  await backend.setCatalogue([productRow({ id: 'new-1', name: 'New Dress', priceCents: 4050 })]);
   const { $liveProduct, settled } = await load(backend.origin, 'new-1');
   expect($liveProduct.get()).toEqual({ state: 'loading' });
   expect(await settled()).toMatchObject({ state: 'ready', data: { name: 'New Dress', price: 40.5 } });
 });
 
-test('[PROD-04] a product that the backend does not know is failed with 404', async () => {
-  await backend.fill([productRow({ id: 'another' })]);
+test('[PROD-04] fails with 404 for an unknown product', async () => {
+  await backend.setCatalogue([productRow({ id: 'another' })]);
   for (const id of ['no-such-product', 'not an id/at all']) {
     expect(await (await load(backend.origin, id)).settled()).toMatchObject({
       state: 'failed',
@@ -44,7 +44,7 @@ test('[PROD-04] a product that the backend does not know is failed with 404', as
   }
 });
 
-test('[PROD-04] so it is when a base backend says that with 500', async () => {
+test('[PROD-04] fails with 404 when a base backend reports an unknown product with 500', async () => {
   const base = await startBaseBackend();
   expect(await (await load(base.origin, 'no-such-product')).settled()).toMatchObject({
     state: 'failed',
@@ -53,8 +53,8 @@ test('[PROD-04] so it is when a base backend says that with 500', async () => {
   await base.close();
 });
 
-test('[PROD-03] a failure is told as one, and retry loads the product', async () => {
-  await backend.fill([productRow({ id: 'new-1', name: 'New Dress' })]);
+test('[PROD-03] reports a failure, and retry loads the product', async () => {
+  await backend.setCatalogue([productRow({ id: 'new-1', name: 'New Dress' })]);
   const { $liveProduct, retryLiveProduct, settled } = await load('http://127.0.0.1:1', 'new-1');
   const close = $liveProduct.listen(() => undefined);
   expect(await settled()).toMatchObject({ state: 'failed', error: { kind: 'network' } });

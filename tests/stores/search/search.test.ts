@@ -11,7 +11,7 @@ let backend: Awaited<ReturnType<typeof startBackend>>;
 let site: Listening;
 let index: SearchIndex | undefined;
 
-/** The catalogue, newest first: 230 dresses, more than two pages of any backend; the last one is of velvet. */
+/** The catalogue, newest first: 230 dresses, more than two pages of a list. Only the last one is velvet. */
 const rows = Array.from({ length: 230 }, (_, number) =>
   productRow({
     id: `dress-${number}`,
@@ -35,7 +35,7 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   vi.stubEnv('PUBLIC_API_URL', backend.origin);
-  await backend.fill(rows);
+  await backend.setCatalogue(rows);
   index = undefined;
 });
 afterEach(() => {
@@ -56,36 +56,36 @@ const entry = (name: string): SearchEntry => ({
   description: '',
 });
 
-/** An index of products that are not the backend's. */
-const built = (...names: string[]): SearchIndex => ({ products: names.map(entry) });
+/** Returns an index of products that the backend does not have. */
+const createIndex = (...expectedNames: string[]): SearchIndex => ({ products: expectedNames.map(entry) });
 
-/** The index of a site that has just been built. */
-async function builtNow(): Promise<SearchIndex> {
+/** Returns the index of a site built just now. */
+async function buildIndex(): Promise<SearchIndex> {
   const { allProducts } = await import('#lib/catalogue/all-products.ts');
   const products = await allProducts(backend.origin);
-  backend.seen.length = 0;
+  backend.requestedUrls.length = 0;
   return { products };
 }
 
-/** Which pages of all products the backend was asked for, in their order. */
-const pagesAsked = () => backend.seen.map((url) => /page=(\d)&limit=100/.exec(url)?.[1]);
+/** Returns the pages of the full list that the backend was asked for, in order. */
+const requestedPages = () => backend.requestedUrls.map((url) => /page=(\d)&limit=100/.exec(url)?.[1]);
 
 type Settled = Exclude<Remote<SearchResults>, { state: 'loading' }>;
 
 interface Opening {
-  /** Where the index is. */
+  /** URL of the index; undefined for a catalogue without one. */
   readonly url: string | undefined;
-  readonly place?: { readonly text: string; readonly visible: number } | undefined;
+  readonly restored?: { readonly text: string; readonly visible: number } | undefined;
 }
 
-/** The search's screen in a new tab. `until` waits for results that are as wanted. */
+/** Opens the search in a new tab. `until` waits for results that match. */
 async function openSearch(
   address = '/search',
-  { url, place }: Opening = { url: `${site.origin}/search-index.json` },
+  { url, restored }: Opening = { url: `${site.origin}/search-index.json` },
 ) {
   const tab = new Browser().openTab(address);
   const search = await import('#stores/search/search.ts');
-  search.startSearch(url, place);
+  search.startSearch(url, restored);
   return {
     tab,
     search,
@@ -101,7 +101,7 @@ async function openSearch(
 const hasTotal = (total: number) => (settled: Settled) =>
   settled.state === 'ready' && settled.data.total === total;
 
-test('[SEARCH-02] it starts as all products of a catalogue of several pages; ten are shown, then ten more', async () => {
+test('[SEARCH-02] starts with all pages of the catalogue and shows ten products, then ten more', async () => {
   const { search, until } = await openSearch();
   const { state, data } = { data: undefined, ...(await until(hasTotal(230))) };
   expect(state).toBe('ready');
@@ -109,10 +109,10 @@ test('[SEARCH-02] it starts as all products of a catalogue of several pages; ten
   search.loadMore();
   const more = search.$search.get();
   expect(more).toMatchObject({ data: { results: { length: 20 }, total: 230, refreshError: undefined } });
-  expect(pagesAsked()).toEqual(['1', '2', '3']);
+  expect(requestedPages()).toEqual(['1', '2', '3']);
 });
 
-test('[SEARCH-03] a word of the very last product finds it; empty text restores all', async () => {
+test('[SEARCH-03] finds the very last product by a word, and empty text restores all', async () => {
   const { search, until, total } = await openSearch();
   await until(hasTotal(230));
   search.loadMore();
@@ -121,11 +121,11 @@ test('[SEARCH-03] a word of the very last product finds it; empty text restores 
   search.typeQuery('');
   search.submitSearch();
   expect(total()).toBe(230);
-  // Ten again, as at the start.
+  // The visible count is back to ten.
   expect(search.$visible.get()).toBe(10);
 });
 
-test('a mistyped text finds what it was nearly, and says what that is', async () => {
+test('finds products for a mistyped text and suggests the correction', async () => {
   const { search, until } = await openSearch('/search?q=drss velvt');
   const { data } = { data: undefined, ...(await until(hasTotal(1))) };
   expect(data).toMatchObject({ results: [{ name: 'Dress 229' }], didYouMean: 'dress velvet' });
@@ -145,23 +145,23 @@ test('[SEARCH-01] Reset Search shows all products again', async () => {
   expect(tab.address).toBe('/search?from=mail');
 });
 
-test('[SEARCH-03] a submitted text stands in the address, without blanks around it and without a step', async () => {
+test('[SEARCH-03] writes the trimmed submitted text to the URL without a history entry', async () => {
   const { search, tab, until } = await openSearch();
   search.typeQuery('  silk dress ');
   search.submitSearch();
   expect(tab.address).toBe('/search?q=silk+dress');
   expect(search.$query.get()).toBe('silk dress');
   expect(tab.steps).toBe(1);
-  // The catalogue is read to its end: what is still on its way would be counted by the next test.
+  // Waits for the catalogue: calls still in flight would be counted by the next test.
   await until(() => true);
 });
 
-test('[SEARCH-02] an index that is not stale stays, and costs one page of the backend', async () => {
-  const { products } = await builtNow();
+test('[SEARCH-02] keeps an up-to-date index after checking one page', async () => {
+  const { products } = await buildIndex();
   const { renewIndex } = await import('#lib/search/refresh-index.ts');
   const { signal } = new AbortController();
   expect(await renewIndex(products, backend.origin, signal)).toBeUndefined();
-  expect(pagesAsked()).toEqual(['1']);
+  expect(requestedPages()).toEqual(['1']);
   index = { products };
   const { search, until } = await openSearch();
   await until(hasTotal(230));
@@ -172,25 +172,27 @@ test('[SEARCH-02] an index that is not stale stays, and costs one page of the ba
 test.each([
   [
     'a new product',
-    async () => backend.fill([...rows, productRow({ id: 'new', name: 'New', minutes: -1 })]),
+    async () => backend.setCatalogue([...rows, productRow({ id: 'new', name: 'New', minutes: -1 })]),
     231,
   ],
-  ['a removed product, wherever it was', async () => backend.fill(rows.slice(0, -1)), 229],
+  ['a removed product at any position', async () => backend.setCatalogue(rows.slice(0, -1)), 229],
   [
-    'a product that came for another',
-    async () => backend.fill([...rows.slice(0, -1), productRow({ id: 'new', name: 'New', minutes: -1 })]),
+    'a product replaced by another',
+    async () =>
+      backend.setCatalogue([...rows.slice(0, -1), productRow({ id: 'new', name: 'New', minutes: -1 })]),
     230,
   ],
   [
     'a new price',
-    async () => backend.fill(rows.map((row, at) => (at === 99 ? { ...row, priceCents: 77_700 } : row))),
+    async () =>
+      backend.setCatalogue(rows.map((row, at) => (at === 99 ? { ...row, priceCents: 77_700 } : row))),
     230,
   ],
-])('[SEARCH-02] %s makes the index stale: the catalogue is read to its end', async (_, change, total) => {
-  index = await builtNow();
+])('[SEARCH-02] %s makes the index stale, so the whole catalogue is read', async (_, change, total) => {
+  index = await buildIndex();
   await change();
   const { search } = await openSearch();
-  await expect.poll(pagesAsked).toEqual(['1', '2', '3']);
+  await expect.poll(requestedPages).toEqual(['1', '2', '3']);
   const { allProducts } = await import('#lib/catalogue/all-products.ts');
   const now = await allProducts(backend.origin);
   search.$visible.set(1000);
@@ -199,25 +201,27 @@ test.each([
     .toMatchObject({ state: 'ready', data: { total, results: now, refreshError: undefined } });
 });
 
-test('the index is shown at once and gives way to the catalogue', async () => {
-  index = built('A', 'B');
+test('shows the index at once and replaces it with the catalogue', async () => {
+  index = createIndex('A', 'B');
   const { until } = await openSearch();
   await until(hasTotal(2));
   await until(hasTotal(230));
 });
 
-test('[CALL-05] with an index at hand a failure is told beside its products, and retry brings the catalogue', async () => {
-  index = built('A', 'B');
+test('[CALL-05] shows a failure beside the products of the index, and retry loads the catalogue', async () => {
+  index = createIndex('A', 'B');
   vi.stubEnv('PUBLIC_API_URL', 'http://127.0.0.1:1');
   const { search, until } = await openSearch();
-  const told = await until((settled) => settled.state === 'ready' && settled.data.refreshError !== undefined);
-  expect(told).toMatchObject({ data: { total: 2, refreshError: { kind: 'network' } } });
+  const observed = await until(
+    (settled) => settled.state === 'ready' && settled.data.refreshError !== undefined,
+  );
+  expect(observed).toMatchObject({ data: { total: 2, refreshError: { kind: 'network' } } });
   vi.stubEnv('PUBLIC_API_URL', backend.origin);
   search.retrySearch();
   expect(await until(hasTotal(230))).toMatchObject({ data: { refreshError: undefined } });
 });
 
-test('[SHOP-07, CALL-05] with neither index nor backend it has failed, and retry shows the products', async () => {
+test('[SHOP-07, CALL-05] fails with neither index nor backend, and retry shows the products', async () => {
   vi.stubEnv('PUBLIC_API_URL', 'http://127.0.0.1:1');
   const { search, until } = await openSearch();
   expect(await until(({ state }) => state === 'failed')).toMatchObject({ error: { kind: 'network' } });
@@ -227,29 +231,29 @@ test('[SHOP-07, CALL-05] with neither index nor backend it has failed, and retry
   await until(hasTotal(230));
 });
 
-test('[CALL-05] a failure that comes late is not told over the products that a later try has brought', async () => {
+test('[CALL-05] ignores a late failure after a later attempt has succeeded', async () => {
   const gate = Promise.withResolvers<void>();
   const slow = await listen(
     createServer((_request, response) => gate.promise.then(() => response.destroy())),
   );
-  index = built('A', 'B');
+  index = createIndex('A', 'B');
   vi.stubEnv('PUBLIC_API_URL', slow.origin);
   const { search, until } = await openSearch();
   await until(hasTotal(2));
   vi.stubEnv('PUBLIC_API_URL', backend.origin);
   search.retrySearch();
   await until(hasTotal(230));
-  const told: unknown[] = [];
-  const close = search.$search.listen((value) => told.push(value));
+  const observed: unknown[] = [];
+  const close = search.$search.listen((value) => observed.push(value));
   gate.resolve();
   await slow.close();
-  // Whatever the first try had to say it would have said before this answer.
+  // A report of the first attempt would arrive before this response.
   await fetch(`${backend.origin}/api/products`);
   close();
-  expect(told).toEqual([]);
+  expect(observed).toEqual([]);
 });
 
-test('[CALL-05] a product that cannot be read is missing from the search, and the others are there', async () => {
+test('[CALL-05] leaves out only the unreadable product', async () => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   const products = Array.from({ length: 10 }, (_, number) => ({
     ...entry(`Dress ${number}`),
@@ -272,61 +276,61 @@ test('[CALL-05] a product that cannot be read is missing from the search, and th
 });
 
 describe('without an index', () => {
-  /** What the backend was asked for: the text, the page and how many. */
-  const asked = () =>
-    backend.seen.map((url) => {
+  /** Returns the text, page and limit of each request to the backend. */
+  const requests = () =>
+    backend.requestedUrls.map((url) => {
       const { q, page, limit } = Object.fromEntries(new URL(url, backend.origin).searchParams);
       return `${q} ${page}/${limit}`;
     });
-  const openAsked = (address = '/search', place?: { text: string; visible: number }) =>
-    openSearch(address, { url: undefined, place });
-  const names = (from: number, to: number) =>
+  const openWithoutIndex = (address = '/search', restored?: { text: string; visible: number }) =>
+    openSearch(address, { url: undefined, restored });
+  const expectedNames = (from: number, to: number) =>
     Array.from({ length: to - from }, (_, number) => ({ name: `Dress ${from + number}` }));
   const hasShown = (count: number) => (settled: Settled) =>
     settled.state === 'ready' && settled.data.results.length === count && !settled.data.isLoadingMore;
 
-  test('[SEARCH-02] the backend is asked for ten of all products, then for ten more', async () => {
-    const { search, until } = await openAsked();
-    expect(await until(hasShown(10))).toMatchObject({ data: { results: names(0, 10), total: 230 } });
+  test('[SEARCH-02] requests ten products, then ten more', async () => {
+    const { search, until } = await openWithoutIndex();
+    expect(await until(hasShown(10))).toMatchObject({ data: { results: expectedNames(0, 10), total: 230 } });
     search.loadMore();
-    // A second press while they are on their way asks for nothing.
+    // A second press while they load sends no request.
     search.loadMore();
-    expect(await until(hasShown(20))).toMatchObject({ data: { results: names(0, 20), total: 230 } });
-    expect(asked()).toEqual([' 1/10', ' 2/10']);
+    expect(await until(hasShown(20))).toMatchObject({ data: { results: expectedNames(0, 20), total: 230 } });
+    expect(requests()).toEqual([' 1/10', ' 2/10']);
   });
 
-  test('[SEARCH-03] it is asked for the text in the address, then for what is typed, once it pauses', async () => {
-    const { search, until } = await openAsked('/search?q=velvet');
+  test('[SEARCH-03] requests the text in the URL, then the typed text after a debounce', async () => {
+    const { search, until } = await openWithoutIndex('/search?q=velvet');
     expect(await until(hasTotal(1))).toMatchObject({ data: { results: [{ name: 'Dress 229' }] } });
     for (const text of ['d', 'dr', 'dress 11']) search.typeQuery(text);
-    // 11 and 110 to 119.
+    // Dress 11 and dresses 110 to 119.
     await until(hasTotal(11));
     search.loadMore();
     await until(hasShown(11));
-    expect(asked()).toEqual(['velvet 1/10', 'dress 11 1/10', 'dress 11 2/10']);
+    expect(requests()).toEqual(['velvet 1/10', 'dress 11 1/10', 'dress 11 2/10']);
     search.resetSearch();
     await until(hasTotal(230));
   });
 
-  test('what a mistyped text was taken for, the backend says', async () => {
-    const { until } = await openAsked('/search?q=velvt');
+  test('shows the correction suggested by the backend', async () => {
+    const { until } = await openWithoutIndex('/search?q=velvt');
     expect(await until(hasTotal(1))).toMatchObject({
       data: { results: [{ name: 'Dress 229' }], didYouMean: 'velvet' },
     });
   });
 
-  test('who comes back finds as many as they left, and the next ones after them', async () => {
-    const { search, until } = await openAsked('/search', { text: 'dress', visible: 40 });
+  test('coming back restores the visible count, and more are loaded after them', async () => {
+    const { search, until } = await openWithoutIndex('/search', { text: 'dress', visible: 40 });
     expect(search.$query.get()).toBe('dress');
-    expect(await until(hasShown(40))).toMatchObject({ data: { results: names(0, 40) } });
+    expect(await until(hasShown(40))).toMatchObject({ data: { results: expectedNames(0, 40) } });
     search.loadMore();
-    expect(await until(hasShown(50))).toMatchObject({ data: { results: names(0, 50) } });
-    expect(asked()).toEqual(['dress 1/40', 'dress 5/10']);
+    expect(await until(hasShown(50))).toMatchObject({ data: { results: expectedNames(0, 50) } });
+    expect(requests()).toEqual(['dress 1/40', 'dress 5/10']);
   });
 
-  test('[SHOP-07, CALL-05] a failure is shown, and retry asks again', async () => {
+  test('[SHOP-07, CALL-05] shows a failure, and retry sends the request again', async () => {
     vi.stubEnv('PUBLIC_API_URL', 'http://127.0.0.1:1');
-    const { search, until } = await openAsked();
+    const { search, until } = await openWithoutIndex();
     expect(await until(({ state }) => state === 'failed')).toMatchObject({ error: { kind: 'network' } });
     vi.stubEnv('PUBLIC_API_URL', backend.origin);
     search.retrySearch();
@@ -334,8 +338,8 @@ describe('without an index', () => {
     await until(hasShown(10));
   });
 
-  test('[CALL-05] when more cannot be had, what is there stays, people are told, and can press again', async () => {
-    const { search, until } = await openAsked();
+  test('[CALL-05] keeps the products and shows a notice when loading more fails; pressing again retries', async () => {
+    const { search, until } = await openWithoutIndex();
     const { $notices } = await import('#stores/toasts/notices.ts');
     await until(hasShown(10));
     vi.stubEnv('PUBLIC_API_URL', 'http://127.0.0.1:1');
@@ -343,7 +347,7 @@ describe('without an index', () => {
     await expect.poll(() => $notices.get()).toMatchObject([{ kind: 'error' }]);
     expect(search.$search.get()).toMatchObject({
       state: 'ready',
-      data: { results: names(0, 10), isLoadingMore: false },
+      data: { results: expectedNames(0, 10), isLoadingMore: false },
     });
     vi.stubEnv('PUBLIC_API_URL', backend.origin);
     search.loadMore();

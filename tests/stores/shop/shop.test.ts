@@ -10,8 +10,8 @@ const closing: (() => void)[] = [];
 
 beforeAll(async () => {
   backend = await startBackend();
-  // Dresses 1 to 20, the first the newest, at $10 to $200; hats 1 to 3 at $300.
-  await backend.fill([
+  // Dresses 1 to 20 at $10 to $200, dress 1 the newest; hats 1 to 3 at $300.
+  await backend.setCatalogue([
     ...Array.from({ length: 20 }, (_, index) =>
       productRow({ id: `dress-${index + 1}`, priceCents: (index + 1) * 1000, color: 'red', minutes: index }),
     ),
@@ -28,7 +28,7 @@ beforeAll(async () => {
 afterAll(() => backend.close());
 beforeEach(() => {
   vi.stubEnv('PUBLIC_API_URL', backend.origin);
-  backend.seen.length = 0;
+  backend.requestedUrls.length = 0;
 });
 afterEach(() => {
   for (const close of closing.splice(0)) close();
@@ -39,7 +39,7 @@ afterEach(() => {
 type Ready = Extract<Remote<ProductList>, { state: 'ready' }>;
 const isReady = (remote: Remote<ProductList>): remote is Ready => remote.state === 'ready';
 
-/** The shop's screen in a new tab at this address. */
+/** Opens the shop in a new tab at this URL. */
 async function openShop(address: string) {
   const tab = new Browser().openTab(address);
   const shop = await import('#stores/shop/shop.ts');
@@ -50,7 +50,7 @@ async function openShop(address: string) {
   return {
     tab,
     shop,
-    /** The ids on screen, once they are those of the present view. */
+    /** Resolves with the ids and the total shown once the current view has loaded. */
     async shown() {
       const { data } = await until(shop.$shop, isReady);
       return { ids: data.products.map(({ _id }) => _id), total: data.totalProducts };
@@ -61,23 +61,25 @@ async function openShop(address: string) {
 const dresses = (first: number, last: number) =>
   Array.from({ length: last - first + 1 }, (_, index) => `dress-${first + index}`);
 
-test('[SHOP-02, SHOP-03] it starts with everything, page 1, eight products', async () => {
+test('[SHOP-02, SHOP-03] starts without filters on page 1 with eight products', async () => {
   const { shop, shown, tab } = await openShop('/shop');
   expect(await shown()).toEqual({ ids: dresses(1, 8), total: 23 });
   expect(shop.$filters.get()).toEqual({ category: 'all', color: 'all', priceRange: '' });
-  expect(backend.seen).toEqual(['/api/products?category=&color=&minPrice=0&maxPrice=&page=1&limit=8']);
+  expect(backend.requestedUrls).toEqual([
+    '/api/products?category=&color=&minPrice=0&maxPrice=&page=1&limit=8',
+  ]);
   expect(tab.address).toBe('/shop');
 });
 
-test('[SHOP-03] the open-ended band sends both bounds', async () => {
+test('[SHOP-03] sends both bounds of the open-ended price band', async () => {
   const { shop, shown } = await openShop('/shop');
   await shown();
   shop.setFilter('priceRange', '200-Infinity');
   expect(await shown()).toEqual({ ids: ['dress-20', 'hat-1', 'hat-2', 'hat-3'], total: 4 });
-  expect(backend.seen[1]).toContain('minPrice=200&maxPrice=Infinity');
+  expect(backend.requestedUrls[1]).toContain('minPrice=200&maxPrice=Infinity');
 });
 
-test('[SHOP-02] changing a filter goes back to page 1; clearing resets all', async () => {
+test('[SHOP-02] changing a filter returns to page 1, and clearing resets all', async () => {
   const { shop, shown, tab } = await openShop('/shop?page=2');
   await shown();
   shop.setFilter('category', 'accessories');
@@ -90,7 +92,7 @@ test('[SHOP-02] changing a filter goes back to page 1; clearing resets all', asy
   expect(tab.address).toBe('/shop');
 });
 
-test('[SHOP-05] pages outside 1..totalPages are ignored', async () => {
+test('[SHOP-05] ignores pages outside 1..totalPages', async () => {
   const { shop, shown } = await openShop('/shop');
   await shown();
   for (const page of [0, -1, 4, 1.5]) shop.goToPage(page);
@@ -99,14 +101,14 @@ test('[SHOP-05] pages outside 1..totalPages are ignored', async () => {
   expect(await shown()).toEqual({ ids: [...dresses(17, 20), 'hat-1', 'hat-2', 'hat-3'], total: 23 });
 });
 
-describe('[SHOP-09] the address', () => {
-  test('[SHOP-09] opened with filters and page it shows just that, with one call', async () => {
+describe('[SHOP-09] the URL', () => {
+  test('[SHOP-09] determines filters and page on load, with one call', async () => {
     const { shown } = await openShop('/shop?category=dress&color=red&price=0-50&page=1');
     expect(await shown()).toEqual({ ids: dresses(1, 5), total: 5 });
-    expect(backend.seen).toHaveLength(1);
+    expect(backend.requestedUrls).toHaveLength(1);
   });
 
-  test('[SHOP-09] each choice is a step that can be gone back and forth', async () => {
+  test('[SHOP-09] gets a history entry for each choice, so Back and Forward work', async () => {
     const { shop, shown, tab } = await openShop('/shop');
     await shown();
     shop.setFilter('category', 'dress');
@@ -122,13 +124,13 @@ describe('[SHOP-09] the address', () => {
     expect(tab.steps).toBe(3);
   });
 
-  test('[SHOP-09] defaults and nonsense leave no trace in it, and make no step', async () => {
+  test('[SHOP-09] drops defaults and invalid values without a history entry', async () => {
     const { tab } = await openShop('/shop?category=all&color=pink&price=&page=1&from=mail');
     expect(tab.address).toBe('/shop?from=mail');
     expect(tab.steps).toBe(1);
   });
 
-  test('[SHOP-05, SHOP-09] a page past the end shows the last one', async () => {
+  test('[SHOP-05, SHOP-09] with a page past the end shows the last page', async () => {
     const { shop, shown, tab } = await openShop('/shop?page=9');
     await vi.waitFor(() => expect(shop.$page.get()).toBe(3));
     expect((await shown()).ids).toHaveLength(7);
@@ -137,7 +139,7 @@ describe('[SHOP-09] the address', () => {
   });
 });
 
-test('[SHOP-07] a failure is told, and retry shows the products', async () => {
+test('[SHOP-07] reports a failure, and retry shows the products', async () => {
   vi.stubEnv('PUBLIC_API_URL', 'http://127.0.0.1:1');
   const { shop, shown } = await openShop('/shop');
   await vi.waitFor(() =>

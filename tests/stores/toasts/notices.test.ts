@@ -12,14 +12,14 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** The store as a page of this tab loads it. */
+/** Loads the store in a new tab, or after a navigation in the tab `from`. */
 async function openPage(from?: Tab) {
   const tab = browser.openTab('/', from);
   const { $notices, notify, dismiss } = await import('#stores/toasts/notices.ts');
   return { tab, notify, dismiss, $notices, texts: () => $notices.get().map(({ text }) => text) };
 }
 
-test('[CALL-06] a notice goes away by itself after 5000 ms', async () => {
+test('[CALL-06] a notice closes by itself after 5000 ms', async () => {
   const { notify, texts } = await openPage();
   notify('success', 'First');
   await vi.advanceTimersByTimeAsync(2000);
@@ -32,7 +32,7 @@ test('[CALL-06] a notice goes away by itself after 5000 ms', async () => {
   expect(texts()).toEqual([]);
 });
 
-test('[CALL-06] after a change of page it is shown for the time that is left', async () => {
+test('[CALL-06] a notice survives navigation for its remaining time', async () => {
   const { notify, tab } = await openPage();
   notify('success', 'Welcome');
   await vi.advanceTimersByTimeAsync(3000);
@@ -43,14 +43,14 @@ test('[CALL-06] after a change of page it is shown for the time that is left', a
   expect(next.tab.session.size).toBe(0);
 });
 
-test('a notice whose time is over is not shown on the next page', async () => {
+test('an expired notice is not shown on the next page', async () => {
   const { notify, tab } = await openPage();
   notify('success', 'Welcome');
   vi.setSystemTime(Date.now() + 5000);
   expect((await openPage(tab)).texts()).toEqual([]);
 });
 
-test('the same words are there once and start their time anew', async () => {
+test('repeating a notice shows it once and restarts its time', async () => {
   const { notify, texts } = await openPage();
   notify('error', 'Item already Exist');
   await vi.advanceTimersByTimeAsync(4000);
@@ -59,7 +59,7 @@ test('the same words are there once and start their time anew', async () => {
   expect(texts()).toEqual(['Item already Exist']);
 });
 
-test('a notice can be sent away before its time', async () => {
+test('a notice can be dismissed early', async () => {
   const { notify, dismiss, $notices, texts } = await openPage();
   notify('success', 'First');
   notify('success', 'Second');
@@ -67,7 +67,7 @@ test('a notice can be sent away before its time', async () => {
   expect(texts()).toEqual(['Second']);
 });
 
-test('notices that cannot be read are none', async () => {
+test('ignores unreadable stored notices', async () => {
   const { tab } = await openPage();
   tab.session.set('notices', '[{"text":');
   expect((await openPage(tab)).texts()).toEqual([]);

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { addToBag, fill, openBag, send } from './steps.ts';
 
-/** The steps of a purchase, by the names a person meets. */
+/** The steps of a purchase. They find elements by their accessible names. */
 
 const CONTACT = { Email: 'ada@example.org', Phone: '+1 212 555 0187' };
 const ADDRESS = {
@@ -11,7 +11,7 @@ const ADDRESS = {
   'ZIP code': '10012',
 };
 
-/** Puts Marguerite Tiered Dress ($94.50) into the bag and opens the checkout from there. */
+/** Adds Marguerite Tiered Dress ($94.50) to the bag and opens the checkout from there. */
 export async function openCheckout(page: Page): Promise<void> {
   await page.goto('/categories/dress');
   await addToBag(page, 'Marguerite Tiered Dress');
@@ -25,7 +25,7 @@ export async function fillDelivery(page: Page): Promise<void> {
   await page.getByLabel('State', { exact: true }).selectOption('NY');
 }
 
-/** From the open checkout to its last step, with nothing left to do but to place the order. */
+/** Goes from the open checkout to its last step, where the order can be placed. */
 export async function goToReview(page: Page): Promise<void> {
   await fillDelivery(page);
   await send(page, 'Continue to payment');
@@ -37,7 +37,7 @@ export function placeButton(page: Page) {
   return page.getByRole('button', { name: 'Place order', exact: true });
 }
 
-/** The number of the order whose page is open. */
+/** Returns the number of the order on the open page. */
 export async function orderNumber(page: Page): Promise<string> {
   await expect(page).toHaveURL(/\/order#/);
   await expect(page.getByRole('heading', { level: 1, name: 'Your order', exact: true })).toBeVisible();
@@ -47,7 +47,7 @@ export async function orderNumber(page: Page): Promise<string> {
     .innerText();
 }
 
-/** How many orders who is signed in has. */
+/** Returns the number of orders of the signed-in user. */
 export async function ownOrders(page: Page): Promise<number> {
   const response = await page.request.get('/api/orders/mine');
   const { totalOrders }: { totalOrders: number } = await response.json();

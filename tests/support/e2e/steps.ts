@@ -2,14 +2,14 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import type { Shop } from '#tests/support/shop.ts';
 import type { Credentials } from '#tests/support/shop-backend.ts';
 
-/** The steps that many journeys share, by the names a person meets. */
+/** Steps shared by many tests. They find elements by their accessible names. */
 
 export function card(within: Page | Locator, name: string): Locator {
   const page = 'page' in within ? within.page() : within;
   return within.getByRole('article').filter({ has: page.getByRole('heading', { name, exact: true }) });
 }
 
-/** The names on the cards, in the order in which they stand. */
+/** Returns the product names on the cards, in order. */
 export async function cardNames(within: Page | Locator): Promise<string[]> {
   return within.getByRole('article').getByRole('heading').allTextContents();
 }
@@ -33,26 +33,26 @@ export async function openBag(page: Page): Promise<Locator> {
   return panel;
 }
 
-/** The four figures of the Order Summary, as a person reads them. */
+/** Expects the four figures of the Order Summary as displayed. */
 export async function expectSummary(
   within: Page | Locator,
   figures: { items: number; total: string; tax: string; grand: string },
 ): Promise<void> {
   const summary = within.getByRole('group', { name: 'Order Summary', exact: true });
-  const row = (label: string, figure: string) =>
-    expect(summary).toContainText(new RegExp(`${literally(label)}\\s*${literally(figure)}(?!\\d)`));
-  await row('Selected Items', String(figures.items));
-  await row('Total Price', figures.total);
-  await row('Tax (5%)', figures.tax);
-  await row('Grand Total', figures.grand);
+  const expectRow = (label: string, figure: string) =>
+    expect(summary).toContainText(new RegExp(`${escapeRegExp(label)}\\s*${escapeRegExp(figure)}(?!\\d)`));
+  await expectRow('Selected Items', String(figures.items));
+  await expectRow('Total Price', figures.total);
+  await expectRow('Tax (5%)', figures.tax);
+  await expectRow('Grand Total', figures.grand);
 }
 
-/** Whether the page is as wide as a phone: then menus and filters are behind a button. */
+/** Returns whether the viewport has the width of a phone, where buttons open the menus and filters. */
 export function isPhone(page: Page): boolean {
   return (page.viewportSize()?.width ?? 0) < 768;
 }
 
-/** Chooses a radio of the shop's filters; on a phone they are in a sheet. */
+/** Selects a radio of the shop's filters, which are in a sheet on a phone. */
 export async function chooseFilter(page: Page, group: string, choice: string): Promise<void> {
   await inFilters(page, async (filters) => {
     const radio = filters
@@ -63,16 +63,19 @@ export async function chooseFilter(page: Page, group: string, choice: string): P
   });
 }
 
-/** Does something with the filters; on a phone it opens their sheet before and closes it after. */
-export async function inFilters(page: Page, work: (filters: Page | Locator) => Promise<void>): Promise<void> {
+/** Runs an action with the filters. On a phone it opens their sheet before and closes it afterwards. */
+export async function inFilters(
+  page: Page,
+  action: (filters: Page | Locator) => Promise<void>,
+): Promise<void> {
   if (!isPhone(page)) {
-    await work(page);
+    await action(page);
     return;
   }
   await page.getByRole('button', { name: /^Filter/ }).click();
   const sheet = page.getByRole('dialog');
   await expect(sheet).toBeVisible();
-  await work(sheet);
+  await action(sheet);
   await page.keyboard.press('Escape');
   await expect(sheet).toBeHidden();
 }
@@ -85,7 +88,7 @@ export function pagination(page: Page): Locator {
   return page.getByRole('navigation', { name: 'Pagination', exact: true });
 }
 
-/** A button or a link: both are allowed for the pages of the shop. */
+/** Returns a control of the pagination, which may be a button or a link. */
 export function pageControl(page: Page, name: string): Locator {
   const paging = pagination(page);
   return paging
@@ -93,19 +96,19 @@ export function pageControl(page: Page, name: string): Locator {
     .or(paging.getByRole('link', { name, exact: true }));
 }
 
-/** Fills the form's fields by their labels. */
-export async function fill(page: Page, texts: Record<string, string>): Promise<void> {
-  for (const [label, text] of Object.entries(texts)) {
+/** Fills the fields of a form by their labels. */
+export async function fill(page: Page, values: Record<string, string>): Promise<void> {
+  for (const [label, text] of Object.entries(values)) {
     await page.getByLabel(label, { exact: true }).fill(text);
   }
 }
 
-/** Presses the button that sends a form. */
+/** Presses the submit button of a form. */
 export async function send(page: Page, name: string): Promise<void> {
   await page.getByRole('main').getByRole('button', { name, exact: true }).click();
 }
 
-/** Signs in with the form of the login, which then leads to `next`. */
+/** Signs in with the login form and expects the redirect to `next`. */
 export async function signIn(page: Page, { email, password }: Credentials, next = '/'): Promise<void> {
   await page.goto(next === '/' ? '/login' : `/login?next=${encodeURIComponent(next)}`);
   await fill(page, { Email: email, Password: password });
@@ -114,16 +117,16 @@ export async function signIn(page: Page, { email, password }: Credentials, next 
 }
 
 /**
- * Comes to a page of the shop as somebody who has signed in before: what most journeys of the dashboard begin with.
- * The form of the login has tests of its own.
+ * Opens a page of the shop as a signed-in user. Signs in through the API, because the login form has tests of its
+ * own.
  */
 export async function comeAs(
   page: Page,
   { apiUrl, backend }: Shop,
-  who: keyof Shop['backend']['people'],
-  address = '/',
+  account: keyof Shop['backend']['people'],
+  path = '/',
 ): Promise<void> {
-  // A page of the site that does next to nothing.
+  // A page with hardly any scripts.
   await page.goto('/terms');
   await page.evaluate(
     async ([url, body]) => {
@@ -133,24 +136,24 @@ export async function comeAs(
       const { user } = await response.json();
       localStorage.setItem('user', JSON.stringify(user));
     },
-    [`${apiUrl}/api/auth/login`, JSON.stringify(backend.people[who])] as const,
+    [`${apiUrl}/api/auth/login`, JSON.stringify(backend.people[account])] as const,
   );
-  await page.goto(address);
+  await page.goto(path);
 }
 
-/** The person that the browser has stored; undefined for nobody. */
+/** Returns the user stored in the browser, or undefined if nobody is signed in. */
 export function storedUser(page: Page): Promise<unknown> {
   return page.evaluate(() => JSON.parse(localStorage.getItem('user') ?? 'null') ?? undefined);
 }
 
-/** A chart of 300 px has been drawn into the canvas, in three colors or more. [USER-01] */
+/** Expects a canvas 300 px high with a chart of three colors or more. [USER-01] */
 export async function expectDrawn(chart: Locator): Promise<void> {
   await chart.scrollIntoViewIfNeeded();
   const colors = () =>
     chart.evaluate((canvas) => {
       if (!(canvas instanceof HTMLCanvasElement)) return 0;
       const { width, height } = canvas;
-      // A copy: the browser complains of who reads what is drawn again and again.
+      // Reads a copy: Chromium warns about repeated reads of a canvas.
       const copy = new OffscreenCanvas(width, height).getContext('2d');
       copy?.drawImage(canvas, 0, 0);
       const pixels = copy?.getImageData(0, 0, width, height).data;
@@ -160,14 +163,14 @@ export async function expectDrawn(chart: Locator): Promise<void> {
   expect((await chart.boundingBox())?.height).toBe(300);
 }
 
-/** A success toast or an error toast with this text. */
+/** Returns the success toast (`status`) or error toast (`alert`) with this text. */
 export function toast(page: Page, role: 'status' | 'alert', text: string): Locator {
   return page.getByRole(role).filter({ hasText: text });
 }
 
-function literally(text: string): string {
+function escapeRegExp(text: string): string {
   return text.replace(/[$()%.]/g, '\\$&');
 }
 
-/** The browser's own lines about a backend that does not answer, or answers that it is closing. */
+/** The lines that the browser logs when the backend is down or shutting down. */
 export const AWAY = /ERR_(CONNECTION_REFUSED|EMPTY_RESPONSE|CONNECTION_RESET)|status of 503/;

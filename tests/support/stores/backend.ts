@@ -5,28 +5,28 @@ import { products } from '#server/db/schema.ts';
 import { testDatabases } from '#tests/support/database.ts';
 import { testApp } from '#tests/support/server/test-app.ts';
 
-/** Our backend on a port of its own, over an empty database in memory. */
+/** Starts the backend on a free port with an empty in-memory database. */
 export async function startBackend() {
   const [embedded] = testDatabases();
   if (!embedded) throw new Error('There is no database to test on.');
   const database = await embedded.open();
   const { app, close } = await testApp(database);
-  const seen: string[] = [];
+  const requestedUrls: string[] = [];
   app.addHook('onRequest', async ({ url }) => {
-    seen.push(url);
+    requestedUrls.push(url);
   });
   const origin = await app.listen({ host: '127.0.0.1', port: 0 });
   return {
     origin,
     app,
     db: database.db,
-    /** Path and query of every request since `fill`, oldest first. */
-    seen,
-    /** Makes these the whole catalogue. */
-    async fill(rows: readonly NewProductRow[]) {
+    /** Path and query of every request since the last `setCatalogue`, oldest first. */
+    requestedUrls,
+    /** Replaces the whole catalogue and clears `requestedUrls`. */
+    async setCatalogue(rows: readonly NewProductRow[]) {
       await database.db.delete(products);
       await insertRows(database.db, rows);
-      seen.length = 0;
+      requestedUrls.length = 0;
     },
     async close() {
       await close();
@@ -35,7 +35,7 @@ export async function startBackend() {
   };
 }
 
-/** Waits, listening, until a store's value is as wanted. */
+/** Subscribes to a store and resolves with its first value that matches. */
 export function until<T, Wanted extends T>(
   $store: ReadableAtom<T>,
   isWanted: (value: T) => value is Wanted,
@@ -44,7 +44,7 @@ export function until<T, Wanted extends T>(
     const unbind = $store.subscribe((value) => {
       if (!isWanted(value)) return;
       resolve(value);
-      // Not while subscribing: `unbind` is not there yet.
+      // Deferred: `subscribe` calls this before it returns `unbind`.
       queueMicrotask(() => unbind());
     });
   });

@@ -1,14 +1,14 @@
 import { vi } from 'vitest';
 
 /**
- * What the stores ask of a browser: storages, their events and the address. One browser has several tabs;
- * each tab that is opened becomes the one that modules loaded afterwards run in.
+ * A fake of the browser APIs that the stores use: storages, their events, location and history. It can have several
+ * tabs. Modules loaded after a tab is opened run in that tab.
  */
 export class Browser {
   readonly #local = new Map<string, string>();
   readonly #tabs: Tab[] = [];
 
-  /** Puts a text into localStorage behind everybody's back. */
+  /** Sets a localStorage entry without notifying any tab. */
   plant(key: string, text: string): void {
     this.#local.set(key, text);
   }
@@ -17,10 +17,10 @@ export class Browser {
     return this.#local.get(key);
   }
 
-  /** Opens a tab. `sessionStorage` starts as a copy of the tab's `from`, as after a change of page in it. */
-  openTab(address = '/', from?: Tab): Tab {
-    const tab = new Tab(address, this.#local, new Map(from?.session), (key) => {
-      for (const other of this.#tabs) if (other !== tab) other.hear(key);
+  /** Opens a tab. With `from`, it starts with that tab's `sessionStorage`, as after a navigation in it. */
+  openTab(url = '/', from?: Tab): Tab {
+    const tab = new Tab(url, this.#local, new Map(from?.session), (key) => {
+      for (const otherTab of this.#tabs) if (otherTab !== tab) otherTab.hear(key);
     });
     this.#tabs.push(tab);
     vi.resetModules();
@@ -30,26 +30,26 @@ export class Browser {
 
 export class Tab {
   readonly session: Map<string, string>;
-  /** Set while the page is in the back/forward cache: it hears nothing. */
+  /** True while the page is in the back/forward cache and receives no events. */
   frozen = false;
   readonly #events = new EventTarget();
   readonly #localStorage;
   readonly #entries: URL[];
-  #here = 0;
+  #index = 0;
 
   constructor(
-    address: string,
+    url: string,
     local: Map<string, string>,
     session: Map<string, string>,
-    changed: (key: string) => void,
+    onChange: (key: string) => void,
   ) {
     this.session = session;
-    this.#localStorage = storageOver(local, changed);
-    this.#entries = [new URL(address, 'https://shop.example')];
+    this.#localStorage = createStorage(local, onChange);
+    this.#entries = [new URL(url, 'https://shop.example')];
     vi.stubGlobal('localStorage', this.#localStorage);
     vi.stubGlobal(
       'sessionStorage',
-      storageOver(session, () => undefined),
+      createStorage(session, () => undefined),
     );
     for (const name of ['addEventListener', 'removeEventListener'] as const) {
       vi.stubGlobal(name, this.#events[name].bind(this.#events));
@@ -58,18 +58,18 @@ export class Tab {
     vi.stubGlobal('history', this.#history());
   }
 
-  /** Path and query of the address. */
+  /** Path and query of the current URL. */
   get address(): string {
     return this.#url.pathname + this.#url.search;
   }
 
-  /** How many steps there are in the history. */
+  /** Number of history entries. */
   get steps(): number {
     return this.#entries.length;
   }
 
   go(by: 1 | -1): void {
-    this.#here += by;
+    this.#index += by;
     this.#events.dispatchEvent(new Event('popstate'));
   }
 
@@ -78,22 +78,22 @@ export class Tab {
     this.#events.dispatchEvent(Object.assign(new Event('storage'), { key, storageArea: this.#localStorage }));
   }
 
-  /** Comes back from the back/forward cache. */
+  /** Restores the page from the back/forward cache. */
   thaw(): void {
     this.frozen = false;
     this.#events.dispatchEvent(new Event('pageshow'));
   }
 
   get #url(): URL {
-    return this.#entries[this.#here] ?? new URL('https://shop.example');
+    return this.#entries[this.#index] ?? new URL('https://shop.example');
   }
 
   #location() {
     const url = () => this.#url;
     const { pushState, replaceState } = this.#history();
     return {
-      assign: (address: string) => pushState(null, '', address),
-      replace: (address: string) => replaceState(null, '', address),
+      assign: (url: string) => pushState(null, '', url),
+      replace: (url: string) => replaceState(null, '', url),
       get href() {
         return url().href;
       },
@@ -112,27 +112,27 @@ export class Tab {
   #history() {
     return {
       state: null,
-      pushState: (_state: unknown, _title: string, address: string | URL) => {
-        this.#entries.splice(this.#here + 1, Number.POSITIVE_INFINITY, new URL(address, this.#url));
-        this.#here += 1;
+      pushState: (_state: unknown, _title: string, url: string | URL) => {
+        this.#entries.splice(this.#index + 1, Number.POSITIVE_INFINITY, new URL(url, this.#url));
+        this.#index += 1;
       },
-      replaceState: (_state: unknown, _title: string, address: string | URL) => {
-        this.#entries[this.#here] = new URL(address, this.#url);
+      replaceState: (_state: unknown, _title: string, url: string | URL) => {
+        this.#entries[this.#index] = new URL(url, this.#url);
       },
     };
   }
 }
 
-function storageOver(texts: Map<string, string>, changed: (key: string) => void) {
+function createStorage(entries: Map<string, string>, onChange: (key: string) => void) {
   return {
-    getItem: (key: string) => texts.get(key) ?? null,
+    getItem: (key: string) => entries.get(key) ?? null,
     setItem(key: string, text: string) {
-      texts.set(key, text);
-      changed(key);
+      entries.set(key, text);
+      onChange(key);
     },
     removeItem(key: string) {
-      texts.delete(key);
-      changed(key);
+      entries.delete(key);
+      onChange(key);
     },
   };
 }

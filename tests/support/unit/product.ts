@@ -1,6 +1,6 @@
 import type { Product } from '#contract/product.ts';
 
-/** A product of which only the id, and what a test says besides, matters. */
+/** Returns a product with this id, the given fields and defaults for the others. */
 export function product(_id: string, fields: Partial<Product> = {}): Product {
   return {
     _id,

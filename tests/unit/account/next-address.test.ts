@@ -7,7 +7,7 @@ test.each([
   ['?next=', '/'],
   ['?next=/dashboard/profile', '/dashboard/profile'],
   [paths.login('/shop?color=red&page=2').replace('/login', ''), '/shop?color=red&page=2'],
-])('[ROUTE-11] after a login with %s comes %s', (search, address) => {
+])('[ROUTE-11] a login with “%s” redirects to %s', (search, address) => {
   expect(nextAddress(search)).toBe(address);
 });
 
@@ -23,11 +23,11 @@ test.each([
   'evil.example',
   ' /shop',
   '%2F%2Fevil.example',
-])('[ROUTE-11] no login leads to %j', (next) => {
+])('[ROUTE-11] never redirects to %j', (next) => {
   expect(nextAddress(`?next=${encodeURIComponent(next)}`)).toBe('/');
 });
 
-test('[ROUTE-11] an address is decoded once, and whatever it names is of this site', () => {
+test('[ROUTE-11] decodes the URL once and always stays on this site', () => {
   for (const next of ['/%2F/evil.example', '/.//evil.example', '/@evil.example', '/%5Cevil.example']) {
     const address = nextAddress(`?next=${encodeURIComponent(next)}`);
     expect(address).toBe(next);

@@ -18,15 +18,15 @@ test.each<[Partial<PriceChange>, number, number | null]>([
   [{ value: -20, showOld: true }, 158.4, 198],
   [{ by: 'amount', value: -0.5 }, 197.5, 245],
   [{ by: 'amount', value: 10, showOld: true }, 208, 245],
-  // No longer lower than the old price, which goes away.
+  // Not lower than the old price any more, so the old price is removed.
   [{ by: 'amount', value: 47 }, 245, null],
   [{ value: 33.33 }, 263.99, null],
-])('%j makes of 198.00, once 245.00', (fields, price, oldPrice) => {
+])('%j changes the price 198.00 with old price 245.00 to %s and %s', (fields, price, oldPrice) => {
   expect(planPrices([DRESS], change(fields))).toEqual([{ product: DRESS, prices: { price, oldPrice } }]);
 });
 
 test.each([{ value: -100 }, { by: 'amount', value: -300 }, { by: 'amount', value: 99_900 }] as const)(
-  '%j is no price',
+  '%j leads to no valid price',
   (fields) => {
     expect(planPrices([DRESS], change(fields))).toEqual([{ product: DRESS, prices: undefined }]);
   },

@@ -13,8 +13,8 @@ const file = (content: Uint8Array<ArrayBuffer>, name: string) =>
 const zipOf = (contents: Record<string, Uint8Array>, name = 'all.zip') =>
   file(new Uint8Array(zipSync(contents)), name);
 
-/** A zip file that says another size of each file than it has, in its list and before the file. */
-function lyingZip(contents: Record<string, Uint8Array>, size: number): File {
+/** Returns a zip file that declares a wrong size for each file, in the central directory and the local headers. */
+function zipWithWrongSizes(contents: Record<string, Uint8Array>, size: number): File {
   const zip = new Uint8Array(zipSync(contents));
   const view = new DataView(zip.buffer);
   for (let at = 0; at + 46 <= zip.length; at += 1) {
@@ -24,31 +24,33 @@ function lyingZip(contents: Record<string, Uint8Array>, size: number): File {
   return file(zip, 'lies.zip');
 }
 
-/** What became of each file: the size of a picture, or the sentence. */
+/** Returns by file name the size of the image in bytes, or the error message. */
 async function outcomes(...files: File[]) {
-  const pictures = await readPictures(files);
-  return Object.fromEntries([...pictures].map(([name, one]) => [name, one instanceof File ? one.size : one]));
+  const images = await readPictures(files);
+  return Object.fromEntries(
+    [...images].map(([name, outcome]) => [name, outcome instanceof File ? outcome.size : outcome]),
+  );
 }
 
-test('pictures are found by their names in any letters, within folders and zip files', async () => {
+test('finds images by name in any letter case, in folders and zip files', async () => {
   const zip = zipOf({
     'Photos/': bytes(),
     'Photos/Summer/Gown.JPG': bytes(1, 2, 3),
-    // As a Mac writes it: the accent is a sign of its own.
+    // A decomposed accent, as macOS writes it.
     'Photos/robe\u0301.png': new Uint8Array(5000),
     '__MACOSX/Photos/._Gown.JPG': bytes(5),
     'Photos/.DS_Store': bytes(6),
   });
-  const pictures = await readPictures([file(bytes(1), 'Cape.webp'), zip]);
-  expect([...pictures.keys()]).toEqual(['cape.webp', 'gown.jpg', 'rob\u00e9.png']);
-  expect(pictures.get('gown.jpg')).toMatchObject({ size: 3, type: 'image/jpeg', lastModified: 7 });
-  expect(pictures.get('cape.webp')).toMatchObject({ size: 1, type: 'image/webp' });
-  const robe = pictures.get('rob\u00e9.png');
+  const images = await readPictures([file(bytes(1), 'Cape.webp'), zip]);
+  expect([...images.keys()]).toEqual(['cape.webp', 'gown.jpg', 'rob\u00e9.png']);
+  expect(images.get('gown.jpg')).toMatchObject({ size: 3, type: 'image/jpeg', lastModified: 7 });
+  expect(images.get('cape.webp')).toMatchObject({ size: 1, type: 'image/webp' });
+  const robe = images.get('rob\u00e9.png');
   expect(robe instanceof File && new Uint8Array(await robe.arrayBuffer())).toEqual(new Uint8Array(5000));
 });
 
-test('names in a zip file of Windows have their accents', async () => {
-  // Windows marks no name as UTF-8: é is 0x82 there.
+test('decodes accents in the names of a zip file made by Windows', async () => {
+  // Windows does not mark names as UTF-8: é is 0x82 in code page 437.
   const zip = new Uint8Array(zipSync({ 'rob?.png': bytes(1, 2) }));
   zip.forEach((byte, at) => {
     if (byte === 0x3f) zip[at] = 0x82;
@@ -56,7 +58,7 @@ test('names in a zip file of Windows have their accents', async () => {
   expect(await outcomes(file(zip, 'all.zip'))).toEqual({ 'robé.png': 2 });
 });
 
-test('a file that is no picture, is too large, or is there twice says so', async () => {
+test('reports files that are no images, too large or duplicates', async () => {
   const large = new Uint8Array(8 * MEGABYTE + 1);
   expect(
     await outcomes(
@@ -80,18 +82,18 @@ test('a file that is no picture, is too large, or is there twice says so', async
   });
 });
 
-test('a picture that is larger than its zip file says is not taken, nor a zip file of more than 2 GB', async () => {
-  expect(await outcomes(lyingZip({ 'bomb.png': new Uint8Array(16 * MEGABYTE) }, 10))).toEqual({
+test('rejects an image larger than declared in its zip file, and a zip file with more than 2 GB', async () => {
+  expect(await outcomes(zipWithWrongSizes({ 'bomb.png': new Uint8Array(16 * MEGABYTE) }, 10))).toEqual({
     'bomb.png': 'It cannot be taken out of lies.zip.',
   });
   const many = Object.fromEntries(Array.from({ length: 257 }, (_, at) => [`${at}.png`, bytes(1)]));
-  await expect(readPictures([lyingZip(many, 8 * MEGABYTE)])).rejects.toThrow(
+  await expect(readPictures([zipWithWrongSizes(many, 8 * MEGABYTE)])).rejects.toThrow(
     'lies.zip holds more than 2 GB of pictures. Please choose several smaller ones.',
   );
 });
 
-test('a picture that is shorter than its zip file says is not taken', async () => {
-  expect(await outcomes(lyingZip({ 'short.png': bytes(1, 2, 3) }, 4))).toEqual({
+test('rejects an image shorter than declared in its zip file', async () => {
+  expect(await outcomes(zipWithWrongSizes({ 'short.png': bytes(1, 2, 3) }, 4))).toEqual({
     'short.png': 'It cannot be taken out of lies.zip.',
   });
 });

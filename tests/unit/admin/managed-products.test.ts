@@ -5,7 +5,7 @@ import { product } from '#tests/support/unit/product.ts';
 
 const ids = (products: readonly Product[]) => products.map(({ _id }) => _id);
 
-test('[ADMIN-01] the list is sorted by name, price and date, and what is equal stays as it was', () => {
+test('[ADMIN-01] sorts stably by name, price, date and stock, and filters by text', () => {
   const products = [
     product('b', { name: 'émail', price: 20, createdAt: '2026-01-02T00:00:00Z' }),
     product('a', { name: 'Zoé', price: 10 }),
@@ -26,7 +26,7 @@ test('[ADMIN-01] the list is sorted by name, price and date, and what is equal s
   ]);
 });
 
-test('[ADMIN-04] of the latest changes, as many may not be built as the site is behind', () => {
+test('[ADMIN-04] marks as unbuilt as many of the latest changes as the build is behind', () => {
   const at = (day: number) => ({ updatedAt: `2026-01-0${day}T00:00:00Z` });
   const products = [product('a', at(3)), product('b', at(1)), product('c', at(2)), product('d')];
   const behind = (changes: number) => unbuilt(products, { revision: 5, current: 5 + changes });

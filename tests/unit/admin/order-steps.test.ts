@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Order, OrderState, PaymentMethod, PaymentState } from '#contract/order.ts';
 import { stepsOf } from '#lib/admin/orders/order-steps.ts';
 
-/** An order of one piece at $100.00, with the tax $105.00. */
+/** Returns an order of one item at $100.00, $105.00 with tax. */
 function order(status: OrderState, method: PaymentMethod, paid: PaymentState): Order {
   return {
     number: 'SOL-7K3M-92QD',
@@ -26,7 +26,7 @@ const buttons = (...parts: Parameters<typeof order>) => stepsOf(order(...parts))
 const question = (button: string, ...parts: Parameters<typeof order>) =>
   stepsOf(order(...parts)).find((step) => step.button === button)?.question;
 
-test('[ADMIN-07] an order offers its legal moves, the way on first, and nothing when it is closed', () => {
+test('[ADMIN-07] offers the legal transitions of an order, the next step first, and none when it is closed', () => {
   expect(buttons('pending', 'delivery', 'due')).toEqual(['Start processing', 'Cancel order']);
   expect(buttons('processing', 'delivery', 'due')).toEqual(['Mark as shipped', 'Cancel order']);
   expect(buttons('shipped', 'delivery', 'due')).toEqual(['Mark as completed']);
@@ -34,7 +34,7 @@ test('[ADMIN-07] an order offers its legal moves, the way on first, and nothing 
   expect(buttons('cancelled', 'delivery', 'void')).toEqual([]);
 });
 
-test('[ADMIN-07] a card order is processed when it is paid, and its money can be given back once', () => {
+test('[ADMIN-07] a card order can be processed once paid and refunded once', () => {
   expect(buttons('pending', 'card', 'pending')).toEqual(['Cancel order']);
   expect(buttons('pending', 'card', 'refunded')).toEqual(['Cancel order']);
   expect(buttons('processing', 'card', 'refunding')).toEqual(['Cancel order']);
@@ -44,7 +44,7 @@ test('[ADMIN-07] a card order is processed when it is paid, and its money can be
   expect(buttons('cancelled', 'card', 'refunding')).toEqual([]);
 });
 
-test('[ADMIN-07] the question says what becomes of the money', () => {
+test('[ADMIN-07] the confirmation says what happens to the payment', () => {
   expect(question('Cancel order', 'processing', 'card', 'paid')).toContain('$105.00 goes back');
   expect(question('Cancel order', 'processing', 'delivery', 'due')).not.toContain('$');
   expect(question('Mark as completed', 'shipped', 'delivery', 'due')).toContain(

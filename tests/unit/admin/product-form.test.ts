@@ -13,8 +13,8 @@ const GOWN = {
 };
 const NO_FILE = new File([], '');
 
-/** The sentences by field, as a form shows them. */
-function refusals(schema: z.ZodMiniType, entries: Record<string, unknown>): Record<string, string> {
+/** Returns the error messages by field, as a form shows them. */
+function errorsByField(schema: z.ZodMiniType, entries: Record<string, unknown>): Record<string, string> {
   const { error } = z.safeParse(schema, entries);
   return Object.fromEntries((error?.issues ?? []).map(({ path, message }) => [path.join('.'), message]));
 }
@@ -64,8 +64,8 @@ test.each<[Record<string, unknown>, Record<string, string>]>([
     { color: '', image: undefined },
     { color: 'Color is required.', image: 'Image is required.' },
   ],
-])('a new product with %o is told %o', (fields, expected) => {
-  expect(refusals(productForm, { ...GOWN, image, ...fields })).toEqual(expected);
+])('a new product with %o has the errors %o', (fields, expected) => {
+  expect(errorsByField(productForm, { ...GOWN, image, ...fields })).toEqual(expected);
 });
 
 test.each([
@@ -75,26 +75,26 @@ test.each([
   ['0', 0],
   ['99999.99', 99_999.99],
   [12.5, 12.5],
-])('the price %o is %d dollars', (price, dollars) => {
+])('parses the price %o as %d dollars', (price, dollars) => {
   expect(z.parse(productForm, { ...GOWN, image, price }).price).toBe(dollars);
 });
 
-test('without a file the form of a product leaves the picture as it is; an empty old price is none', () => {
+test('the edit form keeps the image without a file and parses an empty old price as null', () => {
   expect(z.parse(productEditForm, { ...GOWN, image: NO_FILE })).toEqual({
     ...GOWN,
     price: 264.5,
     oldPrice: null,
     image: undefined,
   });
-  expect(refusals(productEditForm, { ...GOWN, oldPrice: '3', image: NO_FILE })).toEqual(OLD_PRICE);
+  expect(errorsByField(productEditForm, { ...GOWN, oldPrice: '3', image: NO_FILE })).toEqual(OLD_PRICE);
 });
 
-test('a change has what is given and nothing else', () => {
+test('a patch contains only the known fields given', () => {
   expect(z.parse(productPatch, { price: '3', rating: 5, _id: 'a' })).toEqual({ price: 3 });
   expect(z.parse(productPatch, { image: 'https://shop.test/a.webp', oldPrice: null })).toEqual({
     oldPrice: null,
   });
-  expect(refusals(productPatch, { name: '', price: '' })).toEqual({
+  expect(errorsByField(productPatch, { name: '', price: '' })).toEqual({
     name: 'Product Name is required.',
     price: 'Price is required.',
   });

@@ -14,12 +14,12 @@ test.each([
   ['?from=2026-03-08', { range: '30-days' }, ''],
   ['?from=2026-02-29&to=2026-03-09', { range: '30-days' }, ''],
   ['?from=2026-03-09&to=2026-03-08', { range: '30-days' }, ''],
-])('[ADMIN-07] the address “%s” names a range, or the usual one', (search, view, address) => {
+])('[ADMIN-07] the query string “%s” gives a range, or the default one', (search, view, address) => {
   expect(readShopView(search)).toEqual(view);
   expect(writeShopView(readShopView(search))).toBe(address);
 });
 
-test('[ADMIN-07] entered days are a range, or it is said at the field what is wrong', () => {
+test('[ADMIN-07] validates entered days and reports errors by field', () => {
   expect(faultsOfDays({ from: '2026-03-09', to: '2026-03-09' })).toEqual({});
   expect(faultsOfDays({ from: '2026-03-09', to: '2026-03-08' })).toEqual({
     from: 'The first day must not be after the last one.',

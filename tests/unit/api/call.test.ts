@@ -16,49 +16,49 @@ afterEach(async () => {
   backend = undefined;
 });
 
-/** Starts a backend that answers like this, and answers its origin. */
-async function answering(listener: RequestListener): Promise<string> {
+/** Starts a backend with this request listener and returns its origin. */
+async function startBackend(listener: RequestListener): Promise<string> {
   backend = await listen(createServer(listener));
   return backend.origin;
 }
 
-/** A backend with one answer for everything. */
-const always = (status: number, body: string) =>
-  answering((_request, response) => response.writeHead(status).end(body));
+/** Starts a backend that sends the same response to every request. */
+const startConstantBackend = (status: number, body: string) =>
+  startBackend((_request, response) => response.writeHead(status).end(body));
 
 const product = { _id: 'a', name: 'A', price: 1, image: '/a.webp', category: 'dress', color: 'red' };
 
-/** The failure of a call for one product. */
-async function failureAt(origin: string): Promise<ApiError> {
+/** Returns the error of a failing call for one product. */
+async function errorOf(origin: string): Promise<ApiError> {
   const error: unknown = await call(getProduct, { origin, params: { id: 'a' } }).catch((thrown) => thrown);
   if (!(error instanceof ApiError)) throw new Error(`Not an ApiError: ${String(error)}`);
   return error;
 }
 
-test('[CALL-03] a list query is sent as it is: empty texts too, undefined left out', async () => {
-  let asked: string | undefined;
-  const origin = await answering((request, response) => {
-    asked = request.url;
+test('[CALL-03] sends a list query with its empty values and without undefined ones', async () => {
+  let requestedUrl: string | undefined;
+  const origin = await startBackend((request, response) => {
+    requestedUrl = request.url;
     response.end(JSON.stringify({ products: [], totalPages: 0, totalProducts: 0 }));
   });
   const query = { category: '', color: 'red', minPrice: '200', maxPrice: 'Infinity', page: '2' };
   await call(listProducts, { origin, query });
-  expect(asked).toBe('/api/products?category=&color=red&minPrice=200&maxPrice=Infinity&page=2');
+  expect(requestedUrl).toBe('/api/products?category=&color=red&minPrice=200&maxPrice=Infinity&page=2');
 });
 
-test('[CALL-03] an id stands in the path as one segment, whatever it is made of', async () => {
-  let asked: string | undefined;
-  const origin = await answering((request, response) => {
-    asked = request.url;
+test('[CALL-03] encodes any id as one path segment', async () => {
+  let requestedUrl: string | undefined;
+  const origin = await startBackend((request, response) => {
+    requestedUrl = request.url;
     response.end(JSON.stringify(product));
   });
   await call(getProduct, { origin, params: { id: 'a/../b?c #d' } });
-  expect(asked).toBe('/api/products/a%2F..%2Fb%3Fc%20%23d');
+  expect(requestedUrl).toBe('/api/products/a%2F..%2Fb%3Fc%20%23d');
 });
 
-test('[CALL-03] a new product is sent as multipart form data with the image file as a field', async () => {
+test('[CALL-03] sends a new product as multipart form data with the image file as a field', async () => {
   let sent: FormData | undefined;
-  const origin = await answering(async (request, response) => {
+  const origin = await startBackend(async (request, response) => {
     const type = request.headers['content-type'] ?? '';
     sent = await new Response(await buffer(request), { headers: { 'Content-Type': type } }).formData();
     response.end(JSON.stringify({ message: 'Product added successfully' }));
@@ -74,18 +74,18 @@ test('[CALL-03] a new product is sent as multipart form data with the image file
 });
 
 test('[CALL-01] every call sends credentials', async () => {
-  const origin = await always(200, JSON.stringify(product));
-  const fetching = vi.spyOn(globalThis, 'fetch');
+  const origin = await startConstantBackend(200, JSON.stringify(product));
+  const fetchSpy = vi.spyOn(globalThis, 'fetch');
   await call(getProduct, { origin, params: { id: 'a' } });
-  expect(fetching).toHaveBeenCalledWith(
+  expect(fetchSpy).toHaveBeenCalledWith(
     `${origin}/api/products/a`,
     expect.objectContaining({ method: 'GET', credentials: 'include' }),
   );
 });
 
-test('a body is sent as JSON', async () => {
+test('sends a body as JSON', async () => {
   const seen: unknown[] = [];
-  const origin = await answering(async (request, response) => {
+  const origin = await startBackend(async (request, response) => {
     seen.push(request.method, request.headers['content-type'], JSON.parse(await text(request)));
     response.end();
   });
@@ -95,11 +95,11 @@ test('a body is sent as JSON', async () => {
   expect(seen).toEqual(['POST', 'application/json', body]);
 });
 
-test('[CALL-05] a product only under `product`, with `id` and gaps, is read', async () => {
-  const { _id, ...theirs } = product;
-  const origin = await always(
+test('[CALL-05] parses a product nested under `product`, with `id` and missing fields', async () => {
+  const { _id, ...fields } = product;
+  const origin = await startConstantBackend(
     200,
-    JSON.stringify({ product: { ...theirs, id: _id, rating: null }, reviews: [] }),
+    JSON.stringify({ product: { ...fields, id: _id, rating: null }, reviews: [] }),
   );
   expect(await call(getProduct, { origin, params: { id: 'a' } })).toMatchObject({
     _id: 'a',
@@ -109,55 +109,55 @@ test('[CALL-05] a product only under `product`, with `id` and gaps, is read', as
   });
 });
 
-test('[CALL-05] nobody at the address: network', async () => {
-  const origin = await always(200, '');
+test('[CALL-05] reports a refused connection as network', async () => {
+  const origin = await startConstantBackend(200, '');
   await backend?.close();
   backend = undefined;
-  expect(await failureAt(origin)).toMatchObject({ kind: 'network', status: undefined });
+  expect(await errorOf(origin)).toMatchObject({ kind: 'network', status: undefined });
 });
 
-test('[CALL-05] no answer within 10 s: timeout', async () => {
-  const asked: number[] = [];
+test('[CALL-05] reports no complete response within 10 s as timeout', async () => {
+  const timeouts: number[] = [];
   const timeout = AbortSignal.timeout.bind(AbortSignal);
   vi.spyOn(AbortSignal, 'timeout').mockImplementation((milliseconds) => {
-    asked.push(milliseconds);
+    timeouts.push(milliseconds);
     return timeout(20);
   });
-  expect(await failureAt(await answering(() => undefined))).toMatchObject({ kind: 'timeout' });
-  // A body that stalls is no answer either.
-  const stalling = await answering((_request, response) => response.writeHead(200).write('{"_id":'));
-  expect(await failureAt(stalling)).toMatchObject({ kind: 'timeout' });
-  expect(asked).toEqual([10_000, 10_000]);
+  expect(await errorOf(await startBackend(() => undefined))).toMatchObject({ kind: 'timeout' });
+  // A stalled body counts as well.
+  const stalling = await startBackend((_request, response) => response.writeHead(200).write('{"_id":'));
+  expect(await errorOf(stalling)).toMatchObject({ kind: 'timeout' });
+  expect(timeouts).toEqual([10_000, 10_000]);
 });
 
 test.each([
-  ['no JSON', '<!doctype html><title>Shop</title>'],
-  ['nothing', ''],
+  ['HTML', '<!doctype html><title>Shop</title>'],
+  ['an empty body', ''],
   ['JSON of another shape', '{"name":"A","price":"cheap"}'],
   ['null', 'null'],
-])('[CALL-05] %s with status 200: parse', async (_what, body) => {
-  expect(await failureAt(await always(200, body))).toMatchObject({ kind: 'parse' });
+])('[CALL-05] reports %s with status 200 as parse', async (_what, body) => {
+  expect(await errorOf(await startConstantBackend(200, body))).toMatchObject({ kind: 'parse' });
 });
 
-test('[CALL-05] another status: http, with its data', async () => {
+test('[CALL-05] reports any other status as http, with its data', async () => {
   const body = { success: false, message: 'Absent.', errors: { id: ['Unknown.'] } };
-  expect(await failureAt(await always(404, JSON.stringify(body)))).toMatchObject({
+  expect(await errorOf(await startConstantBackend(404, JSON.stringify(body)))).toMatchObject({
     kind: 'http',
     status: 404,
     data: { message: 'Absent.', errors: { id: ['Unknown.'] } },
   });
 });
 
-test('[CALL-05] a status with HTML or nothing behind it is still that status', async () => {
-  expect(await failureAt(await always(502, '<h1>Bad Gateway</h1>'))).toMatchObject({
+test('[CALL-05] reports the status even if the body is not JSON', async () => {
+  expect(await errorOf(await startConstantBackend(502, '<h1>Bad Gateway</h1>'))).toMatchObject({
     kind: 'http',
     status: 502,
     data: undefined,
   });
 });
 
-test('a caller who gives up hears their own reason, not a failure', async () => {
-  const origin = await answering(() => undefined);
+test("an aborted call rejects with the caller's own reason", async () => {
+  const origin = await startBackend(() => undefined);
   const controller = new AbortController();
   const calling = call(getProduct, { origin, params: { id: 'a' }, signal: controller.signal });
   controller.abort(new Error('The page was left.'));

@@ -31,7 +31,7 @@ const dress: CardProduct = {
 };
 const hat: CardProduct = { ...dress, _id: 'hat-1', name: 'Wide Brim Hat', price: 19.99 };
 
-/** An item of the bag; the price in cents. */
+/** Returns a bag item with a price in cents. */
 function item(productId: string, price: number, quantity: number, available = true): BagItem {
   const product = { ...bagProductOf(dress), name: productId, price };
   return { productId, quantity, addedPrice: price, product, available };
@@ -48,7 +48,7 @@ const anyItem = fc
 const anyBag = fc.uniqueArray(anyItem, { selector: ({ productId }) => productId, maxLength: 20 });
 
 describe('adding', () => {
-  test('[BAG-02] a product goes in with quantity 1 and the price it then has', () => {
+  test('[BAG-02] adds a product with quantity 1 at its current price', () => {
     const { items, outcome } = add([], dress);
     expect(outcome).toBe('added');
     expect(items).toEqual([
@@ -69,26 +69,26 @@ describe('adding', () => {
     ]);
   });
 
-  test('[BAG-03] a product that is in the bag is not added again, whatever its quantity', () => {
+  test('[BAG-03] does not add a product again, whatever its quantity', () => {
     const once = increment(add([], dress).items, 'dress-1');
     expect(add(once, dress)).toEqual({ items: once, outcome: 'duplicate' });
   });
 
-  test('the picture is the narrowest one that is sharp at the size of the bag', () => {
+  test("uses the narrowest image that is sharp at the bag's size", () => {
     const images = [960, 320, 640].map((width) => ({ url: `/${width}.webp`, width, type: 'image/webp' }));
     expect(bagProductOf({ ...dress, images }).image).toBe('/320.webp');
   });
 });
 
 describe('quantities', () => {
-  test('[BAG-04] increment adds 1, decrement lowers by 1, and neither touches another product', () => {
+  test('[BAG-04] increment adds 1, decrement lowers by 1, and neither changes another product', () => {
     const bag = add(add([], dress).items, hat).items;
     const two = increment(bag, 'hat-1');
     expect(two.map(({ quantity }) => quantity)).toEqual([1, 2]);
     expect(decrement(two, 'hat-1').map(({ quantity }) => quantity)).toEqual([1, 1]);
   });
 
-  test('[BAG-04] whatever is pressed, a quantity is never below 1', () => {
+  test('[BAG-04] no sequence of presses lowers a quantity below 1', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 9999 }), fc.array(fc.boolean()), (quantity, presses) => {
         const pressed = presses.reduce<BagItems>(
@@ -108,21 +108,21 @@ describe('stock', () => {
   const renewed = (quantity: number, stock: number | undefined) =>
     renew(wanted(quantity), 'dress-1', { ...dress, stock });
 
-  test('[BAG-04] a quantity goes no further than there are pieces', () => {
+  test('[BAG-04] limits a quantity to the stock', () => {
     const two = renewed(1, 2);
     expect(quantityOf(increment(two, 'dress-1'))).toBe(2);
     expect(quantityOf(increment(increment(two, 'dress-1'), 'dress-1'))).toBe(2);
     expect(quantityOf(increment(renewed(1, undefined), 'dress-1'))).toBe(2);
   });
 
-  test('of fewer pieces than were wanted the bag has so many, and the sums say the same', () => {
+  test('lowers a quantity above the stock, and the totals follow', () => {
     expect(quantityOf(renewed(5, 2))).toBe(2);
     expect(totals(renewed(5, 2))).toMatchObject({ selectedItems: 2, totalPrice: 8000 });
     expect(quantityOf(renewed(5, 5))).toBe(5);
     expect(quantityOf(renewed(5, undefined))).toBe(5);
   });
 
-  test('what is sold out is shown, not counted, and is there again as it was wanted', () => {
+  test('keeps a sold-out item without counting it and restores its quantity when back in stock', () => {
     const soldOut = renewed(3, 0);
     expect(soldOut.map(isForSale)).toEqual([false]);
     expect(totals(soldOut)).toMatchObject({ selectedItems: 0, totalPrice: 0, tax: 0, grandTotal: 0 });
@@ -133,21 +133,21 @@ describe('stock', () => {
     });
   });
 
-  test('[BAG-06] a bag of the time before anybody counted is read as it is', () => {
+  test('[BAG-06] reads a stored bag from before stock was tracked', () => {
     const text =
       '[{"productId":"dress-1","quantity":2,"addedPrice":4000,"product":{"name":"Silk Wrap Dress","price":4000,"image":"","imageAlt":"","category":"dress","color":"red"},"available":true}]';
     expect(totals(decodeBag(text))).toMatchObject({ selectedItems: 2, totalPrice: 8000 });
   });
 });
 
-describe('removing and putting back', () => {
-  test('[BAG-04] remove deletes the item and only that', () => {
+describe('removing and restoring', () => {
+  test('[BAG-04] remove deletes only the item', () => {
     const { items, removed } = remove([item('a', 100, 1), item('b', 200, 3), item('c', 300, 1)], 'b');
     expect(items.map(({ productId }) => productId)).toEqual(['a', 'c']);
     expect(removed).toEqual([{ item: item('b', 200, 3), index: 1 }]);
   });
 
-  test('[BAG-04] what was removed comes back in its place', () => {
+  test('[BAG-04] restore puts a removed item back in its place', () => {
     fc.assert(
       fc.property(anyBag, fc.nat(), (bag, pick) => {
         const id = bag[pick % Math.max(1, bag.length)]?.productId ?? 'nothing';
@@ -157,7 +157,7 @@ describe('removing and putting back', () => {
     );
   });
 
-  test('[BAG-04] a cleared bag comes back whole', () => {
+  test('[BAG-04] restore brings back a cleared bag completely', () => {
     fc.assert(
       fc.property(anyBag, (bag) => {
         expect(restore([], placesOf(bag))).toEqual(bag);
@@ -165,7 +165,7 @@ describe('removing and putting back', () => {
     );
   });
 
-  test('what another tab put in meanwhile stays, and nothing is there twice', () => {
+  test('restore keeps items added by another tab and creates no duplicates', () => {
     const before = [item('a', 100, 1), item('b', 200, 3)];
     const meanwhile = [item('b', 200, 1), item('z', 900, 1)];
     expect(restore(meanwhile, placesOf(before))).toEqual([
@@ -177,8 +177,8 @@ describe('removing and putting back', () => {
 });
 
 describe('totals', () => {
-  test('[BAG-05] Selected Items, Total Price, Tax and Grand Total of a bag, by hand', () => {
-    // 2 × $19.99 + 1 × $40.00 = $79.98; 5% of it is $3.999, rounded $4.00.
+  test('[BAG-05] computes Selected Items, Total Price, Tax and Grand Total', () => {
+    // 2 × $19.99 + 1 × $40.00 = $79.98; 5% of that is $3.999, rounded to $4.00.
     expect(totals([item('hat', 1999, 2), item('dress', 4000, 1)])).toEqual({
       selectedItems: 3,
       totalPrice: 7998,
@@ -196,11 +196,11 @@ describe('totals', () => {
     [30, 2],
     [110, 6],
     [2090, 105],
-  ])('[BAG-05] the tax on %i cents is %i: half a cent goes up', (totalPrice, tax) => {
+  ])('[BAG-05] the tax on %i cents is %i: half a cent is rounded up', (totalPrice, tax) => {
     expect(totals([item('a', totalPrice, 1)]).tax).toBe(tax);
   });
 
-  test('[BAG-05] the sums are exact in cents for any prices and quantities', () => {
+  test('[BAG-05] totals are exact in cents for any prices and quantities', () => {
     fc.assert(
       fc.property(anyBag, (bag) => {
         const counted = bag.filter(({ available }) => available);
@@ -210,7 +210,7 @@ describe('totals', () => {
         );
         const { totalPrice, tax, grandTotal, selectedItems } = totals(bag);
         expect(BigInt(totalPrice)).toBe(exact);
-        // 5% is a twentieth: the tax is the one whole number within half a cent of it.
+        // 5% is one twentieth. The tax is the whole number of cents within half a cent of it.
         const twentieths = 20n * BigInt(tax) - exact;
         expect(twentieths > -10n && twentieths <= 10n).toBe(true);
         expect(BigInt(grandTotal)).toBe(exact + BigInt(tax));
@@ -219,26 +219,26 @@ describe('totals', () => {
     );
   });
 
-  test('a product that is no longer sold is shown, not counted', () => {
+  test('keeps a product that is no longer sold without counting it', () => {
     const bag = renew([item('gone', 5000, 2), item('here', 1000, 1)], 'gone', undefined);
     expect(bag).toHaveLength(2);
     expect(totals(bag)).toMatchObject({ selectedItems: 1, totalPrice: 1000 });
     expect(countDistinct(bag)).toBe(1);
   });
 
-  test('a new price counts at once, and the price when added is still known', () => {
+  test('counts a new price at once and keeps the price when added', () => {
     const bag = renew(add([], dress).items, 'dress-1', { ...dress, price: 45 });
     expect(bag[0]).toMatchObject({ addedPrice: 4000, product: { price: 4500 }, available: true });
     expect(totals(bag).totalPrice).toBe(4500);
   });
 
-  test('[NAV-01] the count is that of distinct products, not of pieces', () => {
+  test('[NAV-01] counts distinct products, not units', () => {
     expect(countDistinct([item('a', 100, 5), item('b', 100, 1)])).toBe(2);
   });
 });
 
 describe('a stored bag', () => {
-  test('[BAG-06] is read back as it was', () => {
+  test('[BAG-06] is decoded unchanged', () => {
     fc.assert(
       fc.property(anyBag, (bag) => {
         expect(decodeBag(JSON.stringify(bag))).toEqual(bag);
@@ -246,7 +246,7 @@ describe('a stored bag', () => {
     );
   });
 
-  test('[BAG-06] that is unreadable is an empty one, whatever stands there', () => {
+  test('[BAG-06] is empty when its text is unreadable', () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
         expect(decodeBag(`[${text}`)).toEqual([]);
@@ -257,7 +257,7 @@ describe('a stored bag', () => {
     }
   });
 
-  test('[BAG-06] a damaged item takes no other with it', () => {
+  test('[BAG-06] loses only its damaged items', () => {
     const good = item('good', 100, 1);
     const damaged = [
       { ...good, productId: 'none', quantity: 0 },
@@ -268,7 +268,7 @@ describe('a stored bag', () => {
     expect(decodeBag(JSON.stringify([...damaged, good]))).toEqual([good]);
   });
 
-  test('[BAG-06] a product that is stored twice is there once', () => {
+  test('[BAG-06] contains a product stored twice only once', () => {
     expect(decodeBag(JSON.stringify([item('a', 100, 2), item('a', 100, 9)]))).toEqual([item('a', 100, 2)]);
   });
 });

@@ -2,40 +2,44 @@ import { expect, test } from 'vitest';
 import { followPages } from '#lib/catalogue/all-products.ts';
 import { product } from '#tests/support/unit/product.ts';
 
-/** Follows a list whose pages hold products with these ids, and tells which pages were asked for. */
-async function follow(totalProducts: number, pages: (page: number) => readonly string[]) {
-  const asked: number[] = [];
+/** Reads a list whose pages hold products with these ids. Returns the products and the pages requested. */
+async function readList(totalProducts: number, pages: (page: number) => readonly string[]) {
+  const requestedPages: number[] = [];
   const list = (page: number) => ({ products: pages(page).map((id) => product(id)), totalProducts });
   const { products, isWhole } = await followPages(list(1), async (page) => {
-    asked.push(page);
+    requestedPages.push(page);
     return list(page);
   });
-  return { ids: products.map(({ _id }) => _id), isWhole, asked };
+  return { ids: products.map(({ _id }) => _id), isWhole, requestedPages };
 }
 
-test('[SEARCH-02] all pages are read, and none after the last', async () => {
+test('[SEARCH-02] reads all pages and none after the last', async () => {
   const pages = [['a', 'b'], ['c', 'd'], ['e']];
-  expect(await follow(5, (page) => pages[page - 1] ?? [])).toEqual({
+  expect(await readList(5, (page) => pages[page - 1] ?? [])).toEqual({
     ids: ['a', 'b', 'c', 'd', 'e'],
     isWhole: true,
-    asked: [2, 3],
+    requestedPages: [2, 3],
   });
 });
 
-test('[SEARCH-02] a product that moved to the next page meanwhile is taken once', async () => {
+test('[SEARCH-02] includes a product that moves to the next page meanwhile only once', async () => {
   const pages = [['a', 'b'], ['b', 'c'], ['d']];
-  expect(await follow(4, (page) => pages[page - 1] ?? [])).toMatchObject({ ids: ['a', 'b', 'c', 'd'] });
+  expect(await readList(4, (page) => pages[page - 1] ?? [])).toMatchObject({ ids: ['a', 'b', 'c', 'd'] });
 });
 
-test('a backend that gives the same page for ever is asked twice, and its list is not whole', async () => {
-  expect(await follow(30, () => ['a', 'b'])).toEqual({ ids: ['a', 'b'], isWhole: false, asked: [2] });
+test('stops after two requests when a backend repeats the same page; the list is incomplete', async () => {
+  expect(await readList(30, () => ['a', 'b'])).toEqual({
+    ids: ['a', 'b'],
+    isWhole: false,
+    requestedPages: [2],
+  });
 });
 
-test('an empty page is the end, even where the total promised more', async () => {
+test('stops at an empty page even if the total promises more', async () => {
   const pages = [['a', 'b'], ['c']];
-  expect(await follow(4, (page) => pages[page - 1] ?? [])).toEqual({
+  expect(await readList(4, (page) => pages[page - 1] ?? [])).toEqual({
     ids: ['a', 'b', 'c'],
     isWhole: true,
-    asked: [2, 3],
+    requestedPages: [2, 3],
   });
 });

@@ -7,7 +7,7 @@ import { orderOfHash, orderPath } from '#lib/urls/order-paths.ts';
 import { product } from '#tests/support/unit/product.ts';
 
 function item(productId: string, fields: Partial<BagItem> = {}, stock?: number): BagItem {
-  const remembered = {
+  const bagProduct = {
     name: 'Doré Bias Slip Dress',
     price: 14_800,
     oldPrice: undefined,
@@ -17,7 +17,7 @@ function item(productId: string, fields: Partial<BagItem> = {}, stock?: number):
     color: 'gold',
     stock,
   };
-  return { productId, quantity: 2, addedPrice: 14_800, product: remembered, available: true, ...fields };
+  return { productId, quantity: 2, addedPrice: 14_800, product: bagProduct, available: true, ...fields };
 }
 
 const ENTRIES = {
@@ -32,7 +32,7 @@ const ENTRIES = {
   payment: 'delivery',
 } as const;
 
-test('[BAG-08] what is ordered is what of the bag can be bought, at the prices that were shown', () => {
+test('[BAG-08] orders the available items of the bag at the displayed prices', () => {
   const bag = [item('dress'), item('gone', { available: false }), item('sold-out', {}, 0)];
   const { email, phone, payment, ...shippingAddress } = ENTRIES;
   expect(newOrderOf(bag, ENTRIES)).toEqual({
@@ -43,7 +43,7 @@ test('[BAG-08] what is ordered is what of the bag can be bought, at the prices t
   });
 });
 
-test('[BAG-08] each change since the bag was filled is said in a sentence', () => {
+test('[BAG-08] describes each change since the bag was filled', () => {
   expect(
     changeSentences(
       [item('dress')],
@@ -62,24 +62,24 @@ test('[BAG-08] each change since the bag was filled is said in a sentence', () =
   ]);
 });
 
-test('[BAG-08] a bag that no order can hold is told in its own words, not as a mistake in the form', () => {
-  const refused = (errors: Record<string, string[]>) =>
+test("[BAG-08] shows the specific error of a bag that exceeds an order's limit, not the one about the form", () => {
+  const rejection = (errors: Record<string, string[]>) =>
     new ApiError('http', { status: 400, data: { message: 'Please check what you have entered.', errors } });
-  const many = 'An order can have at most 100 different products.';
-  expect(whyNotPlaced(refused({ items: [many] }))).toBe(many);
-  expect(whyNotPlaced(refused({ 'contact.email': ['Email is required.'] }))).toBe(
+  const tooMany = 'An order can have at most 100 different products.';
+  expect(whyNotPlaced(rejection({ items: [tooMany] }))).toBe(tooMany);
+  expect(whyNotPlaced(rejection({ 'contact.email': ['Email is required.'] }))).toBe(
     'Please check what you have entered.',
   );
 });
 
-test('[BAG-08] ordering again adds to what is in the bag, and never more than there are', () => {
+test('[BAG-08] reordering adds to the bag, limited by the stock', () => {
   const dress = product('dress', { stock: 5 });
   expect(putIn([], dress, 3)).toMatchObject([{ productId: 'dress', quantity: 3 }]);
   expect(putIn([item('dress'), item('hat')], dress, 2)).toMatchObject([{ quantity: 4 }, { quantity: 2 }]);
   expect(putIn(putIn([], dress, 3), dress, 3)).toMatchObject([{ quantity: 5 }]);
 });
 
-test('[BAG-08] an order is named by its number, and for a guest by its secret too, behind the #', () => {
+test('[BAG-08] the URL fragment holds the order number and, for a guest, its secret', () => {
   expect(orderPath('SOL-7K3M-92QD')).toBe('/order#SOL-7K3M-92QD');
   expect(orderOfHash('#SOL-7K3M-92QD')).toEqual({ number: 'SOL-7K3M-92QD', secret: undefined });
   expect(orderOfHash(orderPath('SOL-7K3M-92QD', 'a-B_9').replace('/order', ''))).toEqual({

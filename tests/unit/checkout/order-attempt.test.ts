@@ -10,23 +10,23 @@ function keyFor(last: Attempt | undefined, order: string, pressedAt: number): st
 }
 
 describe('[BAG-08] an attempt to order', () => {
-  test('is the same one for the same order without an answer', () => {
+  test('keeps its key for the same order without a response', () => {
     expect(keyFor(undefined, 'dress', 1_000_000)).toBe('new');
     expect(keyFor(first, 'dress', first.since + 5 * MINUTE)).toBe('first');
   });
 
-  test('is another one for another order, and for the same one a day later', () => {
+  test('gets a new key for another order, and for the same order a day later', () => {
     expect(keyFor(first, 'two dresses', first.since + MINUTE)).toBe('new');
     expect(keyFor(first, 'dress', first.since + 24 * 60 * MINUTE)).toBe('new');
   });
 
-  test('that is done belongs to presses of before only: another tab was faster, later the same is wanted again', () => {
+  test('reuses a completed key only for presses made before completion', () => {
     const done = { ...first, doneAt: first.since + MINUTE };
     expect(keyFor(done, 'dress', done.doneAt - 1)).toBe('first');
     expect(keyFor(done, 'dress', done.doneAt + 1)).toBe('new');
   });
 
-  test('is over when the server has refused it, not when its answer is missing or says to wait', () => {
+  test('ends when the server rejects it, not when the response is lost or asks to wait', () => {
     const http = (status: number) => isRefusal(new ApiError('http', { status }));
     expect([400, 409, 422].map(http)).toEqual([true, true, true]);
     expect([401, 408, 429, 500, 503].map(http)).toEqual([false, false, false, false, false]);
@@ -37,12 +37,12 @@ describe('[BAG-08] an attempt to order', () => {
     ]);
   });
 
-  test('has a key of 256 bits, never the same', () => {
+  test('has a unique key of 256 bits', () => {
     expect(randomKey()).toMatch(/^[0-9a-f]{64}$/);
     expect(randomKey()).not.toBe(randomKey());
   });
 
-  test('tells orders apart that differ in a single letter', () => {
+  test('has different fingerprints for orders that differ in one character', () => {
     expect(fingerprint('{"quantity":1}')).toBe(fingerprint('{"quantity":1}'));
     expect(fingerprint('{"quantity":1}')).not.toBe(fingerprint('{"quantity":2}'));
     expect(fingerprint('ab')).not.toBe(fingerprint('ba'));

@@ -10,13 +10,13 @@ import { type Listening, listen } from '#tests/support/listen.ts';
 
 const schema = z.object({ name: line('Name', { min: 5, max: 10 }), email });
 
-/** The entries of a form, as a browser reads them. */
+/** Returns the entries of a form as FormData, as a browser collects them. */
 function entries(values: Record<string, string>): FormData {
   const data = new FormData();
   for (const [name, value] of Object.entries(values)) data.set(name, value);
   return data;
 }
-const RIGHT = entries({ name: 'Ada Byron', email: 'ada@example.org' });
+const VALID = entries({ name: 'Ada Byron', email: 'ada@example.org' });
 
 afterEach(() => {
   vi.restoreAllMocks();
@@ -24,22 +24,22 @@ afterEach(() => {
 
 describe('a form', () => {
   let submitted: unknown[];
-  let answer: () => Promise<void>;
-  const make = () =>
+  let respond: () => Promise<void>;
+  const createTestForm = () =>
     createForm(schema, {
       submit(values) {
         submitted.push(values);
-        return answer();
+        return respond();
       },
       failed: () => 'It failed.',
     });
   beforeEach(() => {
     submitted = [];
-    answer = async () => undefined;
+    respond = async () => undefined;
   });
 
-  test('sends nothing while something is wrong, and says what, once a field', async () => {
-    const form = make();
+  test('submits nothing while a field is invalid and reports one error per field', async () => {
+    const form = createTestForm();
     await form.send(entries({ name: '', email: 'ada' }));
     expect(form.$state.get()).toEqual({
       phase: 'open',
@@ -48,8 +48,8 @@ describe('a form', () => {
     expect(submitted).toEqual([]);
   });
 
-  test('looks at the fields of one step only, and sends nothing', async () => {
-    const form = make();
+  test('validates only the fields of one step and submits nothing', async () => {
+    const form = createTestForm();
     expect(form.check(['name'], entries({ name: 'Ada Byron', email: 'ada' }))).toBe(true);
     expect(form.$state.get().errors).toEqual({});
     expect(form.check(['email'], entries({ name: '', email: 'ada' }))).toBe(false);
@@ -57,8 +57,8 @@ describe('a form', () => {
     expect(submitted).toEqual([]);
   });
 
-  test('looks again at a wrong field that is changed, and at no other', async () => {
-    const form = make();
+  test('revalidates only invalid fields on change', async () => {
+    const form = createTestForm();
     await form.send(entries({ name: '', email: 'ada@example.org' }));
     form.recheck('name', entries({ name: 'Ada', email: 'ada' }));
     expect(form.$state.get().errors).toEqual({ name: 'Name must be at least 5 characters long.' });
@@ -67,11 +67,11 @@ describe('a form', () => {
     expect(form.$state.get().errors).toEqual({});
   });
 
-  test('sends what was entered once, however often it is pressed', async () => {
+  test('submits the entries once, however often it is sent', async () => {
     const { promise, resolve } = Promise.withResolvers<void>();
-    answer = () => promise;
-    const form = make();
-    const sending = [form.send(RIGHT), form.send(RIGHT)];
+    respond = () => promise;
+    const form = createTestForm();
+    const sending = [form.send(VALID), form.send(VALID)];
     expect(form.$state.get().phase).toBe('sending');
     resolve();
     await Promise.all(sending);
@@ -79,20 +79,20 @@ describe('a form', () => {
     expect(submitted).toEqual([{ name: 'Ada Byron', email: 'ada@example.org' }]);
   });
 
-  test('[CALL-05] what the backend refuses of single fields stands at the fields', async () => {
+  test("[CALL-05] shows the backend's field errors at the fields", async () => {
     const errors = { name: ['This name is taken.', 'Another.'] };
-    answer = async () => {
+    respond = async () => {
       throw new ApiError('http', { status: 409, data: { message: 'Taken', errors } });
     };
-    const form = make();
-    await form.send(RIGHT);
+    const form = createTestForm();
+    await form.send(VALID);
     expect(form.$state.get()).toEqual({
       phase: 'failed',
       errors: { name: 'This name is taken.' },
       failure: 'It failed.',
     });
-    answer = async () => undefined;
-    await form.send(RIGHT);
+    respond = async () => undefined;
+    await form.send(VALID);
     expect(form.$state.get().phase).toBe('sent');
   });
 });
@@ -112,7 +112,7 @@ describe('the e-mail service', () => {
     [202, 'OK', true],
     [202, 'Accepted', false],
     [400, 'The template ID is invalid', false],
-  ])('[CONTACT-02] status %i with the text %j: sent is %s', async (status, text, isSent) => {
+  ])('[CONTACT-02] status %i with the text %j counts as sent: %s', async (status, text, isSent) => {
     service = await listen(createServer((_request, response) => response.writeHead(status).end(text)));
     const ids = { userId: 'u', serviceId: 's', templateId: 't' };
     const sending = sendToShop(MESSAGE, { url: service.origin, ...ids });
@@ -120,7 +120,7 @@ describe('the e-mail service', () => {
     else await expect(sending).rejects.toEqual(expect.objectContaining({ kind: 'http', status }));
   });
 
-  test('[CONTACT-03] what is missing is named in the console, the person reads that it failed', async () => {
+  test('[CONTACT-03] logs the missing setting on the console and tells the visitor that sending failed', async () => {
     const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const problem = 'The contact form cannot send anything: PUBLIC_EMAIL_USER_ID must be set.';
     const form = createForm(contactMessage, {

@@ -8,19 +8,19 @@ const images = [
   { url: '/a-320.avif', width: 320, type: 'image/avif' },
 ];
 
-test('the variants of one type make a srcset', () => {
+test('builds a srcset from the variants of one type', () => {
   expect(srcSet(images, 'image/webp')).toBe('/a-960.webp 960w, /a-320.webp 320w');
   expect(srcSet(images, 'image/png')).toBe('');
 });
 
-test('the narrowest picture that is wide enough is taken, else the original', () => {
+test('picks the narrowest image that is wide enough, or the original', () => {
   expect(pictureOfWidth({ image: '/a.jpg', images }, 400)).toBe('/a-960.webp');
   expect(pictureOfWidth({ image: '/a.jpg', images }, 2000)).toBe('/a.jpg');
   expect(pictureOfWidth({ image: '/a.jpg', images: [] }, 1)).toBe('/a.jpg');
 });
 
 test.each([
-  // Stars of 16 units in the middle of squares of 20.
+  // Each star is 16 units wide, centered in a square of 20.
   [0, 0, '0 out of 5'],
   [1, 20, '1 out of 5'],
   [4.5, 90, '4.5 out of 5'],

@@ -9,6 +9,6 @@ test.each([
   [4, 4],
   [1, 1],
   [0, 0],
-])('of %s pieces people are told of %s: pages are made of no other number', (stock, told) => {
-  expect(fewLeft({ stock })).toBe(told);
+])('a stock of %s is shown as %s, so pages depend on no other number', (stock, shown) => {
+  expect(fewLeft({ stock })).toBe(shown);
 });

@@ -18,20 +18,20 @@ test.each([
   ['(14', ['Gold Hoops']],
   ['.*', []],
   ['velvet', []],
-])('[SEARCH-03] "%s" is looked for in category, name and description', (text, found) => {
+])('[SEARCH-03] searches for "%s" in category, name and description', (text, found) => {
   expect(names(text)).toEqual(found);
 });
 
-test('[SEARCH-03] an empty text finds all, in their order; blanks alone are empty', () => {
+test('[SEARCH-03] an empty or blank text finds all products in their order', () => {
   expect(findProducts(catalogue, '')).toEqual(catalogue);
   expect(findProducts(catalogue, '   ')).toEqual(catalogue);
 });
 
-test('[SEARCH-03] blanks around the text do not count', () => {
+test('[SEARCH-03] ignores blanks around the text', () => {
   expect(names('  belt ')).toEqual(['Belt']);
 });
 
-test('[SEARCH-03] any piece of a name, in any case, finds the product', () => {
+test('[SEARCH-03] any part of a name in any letter case finds the product', () => {
   const word = fc.stringMatching(/^[a-z]{1,12}$/);
   fc.assert(
     fc.property(word, word, word, (before, piece, after) => {

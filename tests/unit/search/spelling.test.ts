@@ -9,42 +9,42 @@ const KNOWN = knownWords([
   'accessories Leather Tote',
 ]);
 
-describe('a word that no product has becomes the nearest one that some do', () => {
+describe('spelling correction of unknown words', () => {
   test.each([
-    ['a letter is missing', 'neclace', 'necklace'],
-    ['two letters are', 'jewelry', 'jewellery'],
-    ['one is too many', 'velvvet', 'velvet'],
-    ['one is another', 'brecelet', 'bracelet'],
-    ['two have changed places', 'glod', 'gold'],
-    ['in a short word', 'rde', 'red'],
-    ['accents are left out', 'emeraude', 'émeraude'],
+    ['a missing letter', 'neclace', 'necklace'],
+    ['two missing letters', 'jewelry', 'jewellery'],
+    ['an extra letter', 'velvvet', 'velvet'],
+    ['a wrong letter', 'brecelet', 'bracelet'],
+    ['two swapped letters', 'glod', 'gold'],
+    ['swapped letters in a short word', 'rde', 'red'],
+    ['missing accents', 'emeraude', 'émeraude'],
     ['capitals', 'NECLACE', 'necklace'],
-    ['each word by itself', 'velvt gwon', 'velvet gown'],
-    ['a part of a word stays', 'velv gwon', 'velv gown'],
-    ['signs are no words', '  velvt, (gown)!', 'velvet gown'],
+    ['each word separately', 'velvt gwon', 'velvet gown'],
+    ['a part of a known word is kept', 'velv gwon', 'velv gown'],
+    ['punctuation is ignored', '  velvt, (gown)!', 'velvet gown'],
   ])('%s: %s', (_what, typed, meant) => {
     expect(respell(KNOWN, typed)?.join(' ')).toBe(meant);
   });
 
   test.each([
-    ['nothing near', 'umbrella'],
-    ['three letters wrong', 'vulvat-less'],
-    ['two wrong in a short word', 'glx'],
-    ['one of the words is near to none', 'velvt umbrella'],
-    ['no words at all', ' … !'],
-    ['too short to be mistyped', 'xq'],
-    ['more words than anybody types', 'velvt '.repeat(9)],
+    ['no similar word', 'umbrella'],
+    ['too many wrong letters', 'vulvat-less'],
+    ['two wrong letters in a short word', 'glx'],
+    ['one word without a similar one', 'velvt umbrella'],
+    ['no words', ' … !'],
+    ['a word too short to correct', 'xq'],
+    ['too many words', 'velvt '.repeat(9)],
   ])('%s: %s', (_what, typed) => {
     expect(respell(KNOWN, typed)).toBeUndefined();
   });
 
-  test('of equally near words the most usual is meant, else the first of the alphabet', () => {
+  test('prefers the more frequent of equally similar words, then the alphabetically first', () => {
     const words = knownWords(['rope rose', 'rose', 'robe']);
     expect(respell(words, 'roxe')).toEqual(['rose']);
     expect(respell(knownWords(['rope', 'robe']), 'roxe')).toEqual(['robe']);
   });
 
-  test('the nearer word is meant, however usual another is', () => {
+  test('prefers the more similar word, however frequent another is', () => {
     expect(respell(knownWords(['velour velour velour', 'velvet']), 'velvot')).toEqual(['velvet']);
   });
 });

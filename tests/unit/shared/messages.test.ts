@@ -10,7 +10,7 @@ import { notFound } from '#lib/shell/error-pages.ts';
 import { navigation } from '#lib/shell/messages.ts';
 import { shop } from '#lib/shop/messages.ts';
 
-test('[SHOP-06] [SHOP-07] [SHOP-01] the words of the shop are those of the specification', () => {
+test('[SHOP-06] [SHOP-07] [SHOP-01] the texts of the shop match the specification', () => {
   expect(shop.heading).toBe('Shop Now');
   expect(PRICE_BANDS.map(({ label }) => label)).toEqual(['Under $50', '$50 - $100', '$100 - $200', '$200 +']);
   expect(shop.empty).toEqual({ title: 'Oops', text: 'No Product match your search Criteria' });
@@ -21,7 +21,7 @@ test('[SHOP-06] [SHOP-07] [SHOP-01] the words of the shop are those of the speci
   expect(shop.showing(1, 8, 48)).toBe('Showing 1 to 8 of 48');
 });
 
-test('[SEARCH-04] [SEARCH-01] the words of the search are those of the specification', () => {
+test('[SEARCH-04] [SEARCH-01] the texts of the search match the specification', () => {
   expect(search.empty).toEqual({
     title: 'No products found',
     text: 'Try searching for something else or browse our categories.',
@@ -30,7 +30,7 @@ test('[SEARCH-04] [SEARCH-01] the words of the search are those of the specifica
   expect([submit, reset, more]).toEqual(['Search', 'Reset Search', 'Load More']);
 });
 
-test('[BAG-01] [BAG-03] [BAG-05] the words of the bag are those of the specification', () => {
+test('[BAG-01] [BAG-03] [BAG-05] the texts of the bag match the specification', () => {
   const { title, duplicate, summary, selectedItems, totalPrice, tax, grandTotal, clear, purchase } = bag;
   expect(title).toBe('Your Shopping Bag');
   expect(duplicate).toBe('Item already Exist');
@@ -44,7 +44,7 @@ test('[BAG-01] [BAG-03] [BAG-05] the words of the bag are those of the specifica
   expect([clear, purchase]).toEqual(['Clear Cart', 'Purchase']);
 });
 
-test('[NAV-01] the bag button says how many distinct items there are', () => {
+test('[NAV-01] the bag button names the number of distinct items', () => {
   expect([0, 1, 2].map(navigation.bag)).toEqual([
     'Shopping bag, empty',
     'Shopping bag, 1 item',
@@ -52,19 +52,19 @@ test('[NAV-01] the bag button says how many distinct items there are', () => {
   ]);
 });
 
-test('[PROD-03] [ROUTE-04] [HOME-01] [HOME-04] single words of product page, home and 404', () => {
+test('[PROD-03] [ROUTE-04] [HOME-01] [HOME-04] the texts of product page, home and 404 match the specification', () => {
   expect(product.failed).toBe('Error on single Page');
   expect(product.add).toBe('Add to Cart');
   expect(notFound).toMatchObject({ title: 'Not found', back: 'Back Home' });
   expect([home.shopNow, home.loadMore]).toEqual(['Shop Now', 'LoadMore']);
 });
 
-test("[CALL-05] the backend's own sentence reaches the person, whatever the status", () => {
+test("[CALL-05] shows the backend's message, whatever the status", () => {
   const error = new ApiError('http', { status: 409, data: { message: 'That name is taken.' } });
   expect(sentenceFor(error)).toBe('That name is taken.');
 });
 
-test('[CALL-05] every other failure has a sentence of its own', () => {
+test('[CALL-05] every other failure has a distinct message', () => {
   const sentences = [
     new ApiError('network'),
     new ApiError('timeout'),
@@ -74,6 +74,6 @@ test('[CALL-05] every other failure has a sentence of its own', () => {
   ].map(sentenceFor);
   expect(new Set(sentences).size).toBe(5);
   expect(sentences[3]).toContain('502');
-  // What went wrong inside is nothing a person can use.
+  // Internal error messages are not shown to users.
   expect(sentences[4]).toBe('Oops! Something went wrong');
 });

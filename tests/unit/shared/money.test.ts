@@ -7,7 +7,7 @@ test.each([
   [0.29, 29],
   [0.0825, 8.25],
   [0, 0],
-])('[BAG-05] a tax of %d is said as %d percent', (fraction, percent) => {
+])('[BAG-05] a tax rate of %d is %d percent', (fraction, percent) => {
   expect(toPercent(fraction)).toBe(percent);
 });
 
@@ -15,7 +15,7 @@ test.each([
   [0.29, 29, '$0.29'],
   [1.15, 115, '$1.15'],
   [1234.5, 123_450, '$1234.50'],
-])('[BAG-05] %d dollars are %d cents and read %s', (dollars, cents, text) => {
+])('[BAG-05] %d dollars are %d cents, formatted as %s', (dollars, cents, text) => {
   expect(toCents(dollars)).toBe(cents);
   expect(formatCents(cents)).toBe(text);
 });

@@ -23,11 +23,11 @@ test.each([
   [8, 1],
   [9, 2],
   [48, 6],
-])('[SHOP-05] %i products are %i pages of 8', (total, pages) => {
+])('[SHOP-05] %i products make %i pages of 8', (total, pages) => {
   expect(countPages(total, 8)).toBe(pages);
 });
 
-test('[SHOP-05] a page outside 1..totalPages is none', () => {
+test('[SHOP-05] rejects a page outside 1..totalPages', () => {
   expect([1, 6].map((page) => isPage(page, 6))).toEqual([true, true]);
   expect([0, -1, 7, 1.5, Number.NaN].map((page) => isPage(page, 6))).toEqual(Array(5).fill(false));
 });
@@ -40,11 +40,11 @@ test.each([
   [5, 8, '1 gap-before 4 5 6 7 8'],
   [5, 9, '1 gap-before 4 5 6 gap-after 9'],
   [20, 20, '1 gap-before 16 17 18 19 20'],
-])('[SHOP-05] on page %i of %i the buttons are %s', (page, pages, buttons) => {
+])('[SHOP-05] page %i of %i has the buttons %s', (page, pages, buttons) => {
   expect(pageButtons(page, pages).join(' ')).toBe(buttons);
 });
 
-test('[SHOP-05] first, last and current page always have a button, each at most one', () => {
+test('[SHOP-05] first, last and current page always have exactly one button', () => {
   const place = fc
     .integer({ min: 1, max: 500 })
     .chain((pages) => fc.tuple(fc.integer({ min: 1, max: pages }), fc.constant(pages)));

@@ -29,7 +29,7 @@ const anyView: fc.Arbitrary<ShopView> = fc.record({
 
 const DEFAULTS: ShopView = { filters: NO_FILTERS, sort: 'newest', page: 1 };
 
-test('[SHOP-09] what the address says is what was chosen, for every choice', () => {
+test('[SHOP-09] every view survives a round trip through the URL', () => {
   fc.assert(
     fc.property(anyView, (view) => {
       expect(readShopView(writeShopView(view))).toEqual(view);
@@ -37,7 +37,7 @@ test('[SHOP-09] what the address says is what was chosen, for every choice', () 
   );
 });
 
-test('[SHOP-09] the address is short and readable', () => {
+test('[SHOP-09] the query string is short and readable', () => {
   expect(
     writeShopView({
       filters: { category: 'dress', color: 'red', priceRange: '0-50' },
@@ -47,7 +47,7 @@ test('[SHOP-09] the address is short and readable', () => {
   ).toBe('?category=dress&color=red&price=0-50&sort=-price&page=2');
 });
 
-test('[SHOP-09] defaults leave no trace, and what is not ours stays', () => {
+test('[SHOP-09] omits defaults and keeps unrelated parameters', () => {
   expect(writeShopView(DEFAULTS)).toBe('');
   expect(writeShopView(DEFAULTS, '?category=dress&from=mail&page=3')).toBe('?from=mail');
 });
@@ -61,7 +61,7 @@ test.each([
   '?page=two',
   '?page=99999999999999999999',
   '?category=all&color=all&price=all',
-])('[SHOP-09] an address with values that are none, %s, shows the defaults', (search) => {
+])('[SHOP-09] falls back to the defaults for the invalid query %s', (search) => {
   expect(readShopView(search)).toEqual(DEFAULTS);
 });
 
@@ -73,7 +73,7 @@ test('[SHOP-02] the defaults are all, all, empty and page 1', () => {
   });
 });
 
-test('[SHOP-03] without filters category, color and maxPrice are empty and minPrice is 0', () => {
+test('[SHOP-03] without filters, category, color and maxPrice are empty and minPrice is 0', () => {
   expect(shopQuery(DEFAULTS)).toEqual({
     category: '',
     color: '',
@@ -84,18 +84,18 @@ test('[SHOP-03] without filters category, color and maxPrice are empty and minPr
   });
 });
 
-test('only an order other than the usual one is asked for', () => {
+test('sends the sort order only if it is not the default', () => {
   expect(shopQuery({ ...DEFAULTS, sort: '-price' })).toEqual({ ...shopQuery(DEFAULTS), sort: '-price' });
 });
 
-test('[SHOP-03] both bounds of a band are sent, those of the open-ended band too', () => {
-  const priced = (priceRange: ShopView['filters']['priceRange']) =>
+test('[SHOP-03] sends both bounds of every price band, even of the open-ended one', () => {
+  const queryFor = (priceRange: ShopView['filters']['priceRange']) =>
     shopQuery({ filters: { category: 'dress', color: 'gold', priceRange }, sort: 'newest', page: 3 });
-  expect(priced('50-100')).toMatchObject({
+  expect(queryFor('50-100')).toMatchObject({
     category: 'dress',
     color: 'gold',
     minPrice: '50',
     maxPrice: '100',
   });
-  expect(priced('200-Infinity')).toMatchObject({ minPrice: '200', maxPrice: 'Infinity', page: '3' });
+  expect(queryFor('200-Infinity')).toMatchObject({ minPrice: '200', maxPrice: 'Infinity', page: '3' });
 });

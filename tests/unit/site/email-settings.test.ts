@@ -10,7 +10,7 @@ const IDS = {
 const URL_OF_SERVICE = { PUBLIC_EMAIL_SERVICE_URL: 'https://mail.example/' };
 const BACKEND = { PUBLIC_API_URL: 'https://api.shop.example' };
 
-test('[CONTACT-02] on one origin with the backend the form sends to the backend', () => {
+test('[CONTACT-02] the form sends to the backend when both share an origin', () => {
   expect(readSiteSettings({}).emailService).toEqual({
     url: '',
     userId: 'solene',
@@ -19,7 +19,7 @@ test('[CONTACT-02] on one origin with the backend the form sends to the backend'
   });
 });
 
-test('[CONTACT-02] another service and its ids are taken as they are set', () => {
+test('[CONTACT-02] uses the configured service and ids', () => {
   expect(readSiteSettings({ ...BACKEND, ...URL_OF_SERVICE, ...IDS }).emailService).toEqual({
     url: 'https://mail.example',
     userId: 'u',
@@ -36,19 +36,19 @@ test.each([
     BACKEND,
     'PUBLIC_EMAIL_SERVICE_URL, PUBLIC_EMAIL_USER_ID, PUBLIC_EMAIL_SERVICE_ID, PUBLIC_EMAIL_TEMPLATE_ID',
   ],
-])('[CONTACT-03] with %o what is missing is named', (env, missing) => {
+])('[CONTACT-03] with %o names the missing variables %s', (env, missing) => {
   expect(readSiteSettings(env).emailService).toEqual({
     problem: `The contact form cannot send anything: ${missing} must be set.`,
   });
 });
 
-test('a wrong address of the service stops the build with a sentence', () => {
+test('an invalid service URL stops the build with a message', () => {
   expect(() => readSiteSettings({ PUBLIC_EMAIL_SERVICE_URL: 'mail.example' })).toThrow(
     'PUBLIC_EMAIL_SERVICE_URL is "mail.example", but it must be an http or https address such as https://shop.example.',
   );
 });
 
-test('[CONTACT-02] pages may call the backend and the e-mail service, and nobody else', () => {
+test('[CONTACT-02] pages may connect only to the backend and the e-mail service', () => {
   const connect = (env: Record<string, string>) =>
     contentSecurityPolicy(readSiteSettings(env)).directives.find((each) => each.startsWith('connect-src'));
   expect(connect({})).toBe("connect-src 'self'");

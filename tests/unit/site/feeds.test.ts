@@ -8,7 +8,7 @@ import { product } from '#tests/support/unit/product.ts';
 
 const SITE = new URL('https://shop.example');
 
-test('the newest products come first, those of unknown age after them in their order, 20 at most', () => {
+test('lists at most 20 products, newest first, followed by those of unknown age in their order', () => {
   const old = product('old', { createdAt: '2026-01-01T00:00:00.000Z' });
   const recent = product('recent', { createdAt: '2026-02-01T00:00:00.000Z' });
   const unknown = [product('b'), product('a', { createdAt: 'yesterday' })];
@@ -18,7 +18,7 @@ test('the newest products come first, those of unknown age after them in their o
   expect(newestProducts(Array.from({ length: 30 }, (_, index) => product(`p${index}`)))).toHaveLength(20);
 });
 
-test('an item says nothing that is not known, and no name or address can break the feed', async () => {
+test('omits unknown properties of an item and escapes names and URLs', async () => {
   const item = productItem(
     product('ring', {
       name: 'Rings & <things>\u0000',
@@ -37,7 +37,7 @@ test('an item says nothing that is not known, and no name or address can break t
     items: [item],
   });
   expect(xml).toContain('<title>Rings &amp; &lt;things&gt;</title>');
-  // Readers take a description for HTML: written twice, markup in it is shown as the text that it is.
+  // Readers render a description as HTML. Escaping it twice makes markup in it appear as plain text.
   expect(xml).toContain('<description>A &amp;lt;b&gt;bold&amp;lt;/b&gt; &amp;amp; fine ring</description>');
   expect(xml).toContain('<link>https://shop.example/shop/ring</link>');
   expect(xml).toContain(
@@ -45,7 +45,7 @@ test('an item says nothing that is not known, and no name or address can break t
   );
 });
 
-test('a sitemap holds addresses, times and pictures, each escaped', () => {
+test('a sitemap contains escaped URLs, modification times and images', () => {
   const text = sitemapFile([
     { url: 'https://shop.example/shop' },
     {
@@ -61,7 +61,7 @@ test('a sitemap holds addresses, times and pictures, each escaped', () => {
   );
 });
 
-test('a sitemap of more than 45,000 addresses is several files and a list of them', () => {
+test('splits a sitemap of more than 45,000 URLs into several files with an index', () => {
   const entries = Array.from({ length: 45_001 }, (_, index) => ({ url: `https://shop.example/${index}` }));
   expect(sitemapParts(entries.slice(1))).toHaveLength(1);
   expect(sitemapParts(entries).map((part) => part.length)).toEqual([45_000, 1]);
@@ -71,7 +71,7 @@ test('a sitemap of more than 45,000 addresses is several files and a list of the
   );
 });
 
-test('llms.txt is a name, a summary and lists of links; no text can end its link', () => {
+test('llms.txt has a name, a summary and lists of links with escaped texts', () => {
   const link = { name: 'Gold [and]\nmore', url: 'https://shop.example/blog/gold', about: 'How to wear it.' };
   const sections = [
     { heading: 'Blog', links: [link] },

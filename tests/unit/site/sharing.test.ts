@@ -3,7 +3,7 @@ import { cutAtWord, productDescription, productPicture } from '#site/sharing.ts'
 
 const SITE = new URL('https://shop.example');
 const variant = (width: number) => ({ url: `/uploads/a-${width}.webp`, width, type: 'image/webp' });
-const PICTURED = {
+const PRODUCT = {
   image: '/uploads/a-2400.webp',
   imageAlt: 'A gown',
   images: [variant(320), variant(960), variant(2400)],
@@ -11,8 +11,8 @@ const PICTURED = {
   height: 3000,
 };
 
-test('a link shows the widest picture up to 1200 pixels, in its own height', () => {
-  expect(productPicture(PICTURED, SITE)).toEqual({
+test('uses the widest image up to 1200 px, with its own height', () => {
+  expect(productPicture(PRODUCT, SITE)).toEqual({
     url: 'https://shop.example/uploads/a-960.webp',
     width: 960,
     height: 1200,
@@ -20,9 +20,9 @@ test('a link shows the widest picture up to 1200 pixels, in its own height', () 
   });
 });
 
-test('a foreign picture without variants or a known size is shown as it is', () => {
+test('uses an external image without variants or a known size as it is', () => {
   const image = 'https://pictures.example/b.jpg?w=1&h=2';
-  const foreign = { ...PICTURED, image, images: [], width: undefined, height: undefined };
+  const foreign = { ...PRODUCT, image, images: [], width: undefined, height: undefined };
   expect(productPicture(foreign, SITE)).toEqual({
     url: image,
     width: undefined,
@@ -31,8 +31,8 @@ test('a foreign picture without variants or a known size is shown as it is', () 
   });
 });
 
-test.each(['', 'https://', 'data:image/png;base64,AAAA'])('"%s" is no picture to share', (image) => {
-  expect(productPicture({ ...PICTURED, image, images: [] }, SITE)).toBeUndefined();
+test.each(['', 'https://', 'data:image/png;base64,AAAA'])('"%s" is not a shareable image', (image) => {
+  expect(productPicture({ ...PRODUCT, image, images: [] }, SITE)).toBeUndefined();
 });
 
 test.each([
@@ -41,11 +41,11 @@ test.each([
   ['a comma, then more', 12, 'a comma…'],
   ['Unbrechbarkeit', 6, 'Unbre…'],
   ['aaaa👗b', 6, 'aaaa…'],
-])('"%s" in at most %i characters is "%s"', (text, length, cut) => {
+])('cuts "%s" to at most %i characters: "%s"', (text, length, cut) => {
   expect(cutAtWord(text, length)).toBe(cut);
 });
 
-test('the description of a product is one line of at most 160 characters, its name where it has none', () => {
+test('describes a product in one line of at most 160 characters, by its name if it has no description', () => {
   const long = productDescription({ name: 'Gown', description: `Velvet\n  and silk. ${'word '.repeat(60)}` });
   expect(long).toMatch(/^Velvet and silk\. word .*word…$/);
   expect(long.length).toBeLessThanOrEqual(160);

@@ -3,7 +3,7 @@ import { revisionIn, siteKey } from '#server/site/site-key.ts';
 
 const SOURCES = { catalogue: 41, databaseUrl: 'postgres://a/shop', site: 'abc' };
 
-test('a key says which revision of its own database’s catalogue a site was built from', () => {
+test('a key contains the catalogue revision of a build, readable only for the same database', () => {
   const key = siteKey(SOURCES);
   expect(revisionIn(key, 'postgres://a/shop')).toBe(41);
   expect(revisionIn(key, 'postgres://b/shop')).toBeNull();
@@ -12,7 +12,7 @@ test('a key says which revision of its own database’s catalogue a site was bui
 });
 
 test.each([{ catalogue: 42 }, { databaseUrl: undefined }, { site: 'abd' }])(
-  '%o makes another key',
+  '%o changes the key',
   (change) => {
     expect(siteKey({ ...SOURCES, ...change })).not.toBe(siteKey(SOURCES));
   },

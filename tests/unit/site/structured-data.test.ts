@@ -18,7 +18,7 @@ const RING: Product = {
   rating: 4.26,
 };
 
-test('a product tells its price in dollars with two decimals, and its rating as the stars say it', () => {
+test('a product has its price in dollars with two decimals and its rounded rating', () => {
   expect(productData(RING, SITE)).toEqual({
     '@type': 'Product',
     name: 'Halo Ring',
@@ -40,7 +40,7 @@ test('a product tells its price in dollars with two decimals, and its rating as 
   });
 });
 
-test('what is counted of people begins at one star; each review that is shown is told', () => {
+test('ratings by customers start at one star, and each visible review is included', () => {
   const review = {
     _id: '1',
     username: 'Ann',
@@ -60,14 +60,14 @@ test('what is counted of people begins at one star; each review that is shown is
     worstRating: 1,
   });
   expect(data.aggregateRating).toEqual({ ...rating(4.5), '@type': 'AggregateRating', reviewCount: 2 });
-  const of = (name: string) => ({
+  const reviewBy = (name: string) => ({
     '@type': 'Review',
     author: { '@type': 'Person', name },
     datePublished: '2026-03-01',
   });
   expect(data.review).toEqual([
-    { ...of('Ann'), reviewBody: 'Shines.', reviewRating: rating(4) },
-    { ...of('A customer'), reviewRating: rating(5) },
+    { ...reviewBy('Ann'), reviewBody: 'Shines.', reviewRating: rating(4) },
+    { ...reviewBy('A customer'), reviewRating: rating(5) },
   ]);
 });
 
@@ -77,7 +77,7 @@ test.each([
   [4, 'LimitedAvailability'],
   [1, 'LimitedAvailability'],
   [0, 'OutOfStock'],
-])('of %s pieces search engines hear %s', (stock, availability) => {
+])('a stock of %s has the availability %s', (stock, availability) => {
   const { offers } = productData({ ...RING, stock }, SITE);
   expect(offers.availability).toBe(`https://schema.org/${availability}`);
 });
@@ -86,16 +86,16 @@ test.each([
   [0, '0.00'],
   [0.1 + 0.2, '0.30'],
   [1234, '1234.00'],
-])('a price of %d dollars reads %s', (price, text) => {
+])('formats a price of %d dollars as %s', (price, text) => {
   expect(productData({ ...RING, price }, SITE).offers.price).toBe(text);
 });
 
-test('a product of a bare backend says nothing that is not known', () => {
+test('omits unknown properties of a product', () => {
   const bare = productData({ ...RING, image: '', images: [], description: '', rating: 0 }, SITE);
   for (const key of ['image', 'description', 'aggregateRating']) expect(bare).not.toHaveProperty(key);
 });
 
-test('no name of a product can end the script element or begin another', () => {
+test('a product name cannot close or open a script element', () => {
   const name = '</script><script>alert(1)';
   const text = scriptText([productData({ ...RING, name, description: '<!--' }, SITE)]);
   expect(text).not.toContain('<');
@@ -104,7 +104,7 @@ test('no name of a product can end the script element or begin another', () => {
   expect(graph).toEqual([expect.objectContaining({ name, description: '<!--' })]);
 });
 
-test('the way to a page begins at Home and ends at the page', () => {
+test('the breadcrumb starts at Home and ends at the page', () => {
   expect(breadcrumbs('Halo Ring', '/shop/halo-ring-x1', SITE).itemListElement).toEqual([
     { '@type': 'ListItem', position: 1, name: 'Home', item: 'https://shop.example/' },
     { '@type': 'ListItem', position: 2, name: 'Shop', item: 'https://shop.example/shop' },
@@ -112,7 +112,7 @@ test('the way to a page begins at Home and ends at the page', () => {
   ]);
 });
 
-test('a list leaves out a product without a page of its own', () => {
+test('a list omits a product without its own page', () => {
   const list = productList([{ ...RING, _id: 'wallet.46~navy' }, RING], SITE);
   expect(list).toMatchObject({
     numberOfItems: 1,

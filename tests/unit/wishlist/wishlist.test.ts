@@ -18,7 +18,7 @@ const ids = (wishes: Wishes) => wishes.map((wish) => wish.product._id);
 const wishes = (...names: string[]) =>
   names.reduce<Wishes>((all, name) => mark(all, product(name), true), NO_WISHES);
 
-test('the last one marked is the first; marking twice and taking away what is not there change nothing', () => {
+test('adds new items first; adding twice or removing an absent item changes nothing', () => {
   const list = wishes('hat', 'gown');
   expect(ids(list)).toEqual(['gown', 'hat']);
   expect(mark(list, product('hat'), true)).toBe(list);
@@ -26,27 +26,27 @@ test('the last one marked is the first; marking twice and taking away what is no
   expect(ids(mark(list, product('gown'), false))).toEqual(['hat']);
 });
 
-test('the copy of an account is for its person only; what a guest has marked is also for who logs in', () => {
+test("an account's copy is visible only to its user; a guest's list is also visible to whoever logs in", () => {
   const marked = wishes('hat');
   const shownTo = (of: string) =>
-    ['', 'ada', 'eve'].map((who) => wishesFor({ of, wishes: marked }, who).length);
+    ['', 'ada', 'eve'].map((userId) => wishesFor({ of, wishes: marked }, userId).length);
   expect(shownTo('')).toEqual([1, 1, 1]);
   expect(shownTo('ada')).toEqual([0, 1, 0]);
 });
 
-test('there is room for 500', () => {
+test('holds up to 500 items', () => {
   const names = Array.from({ length: 499 }, (_, index) => `p${index}`);
   expect(hasRoom(wishes(...names))).toBe(true);
   expect(hasRoom(wishes(...names, 'last'))).toBe(false);
 });
 
-test('what the backend says of a product is kept, and that it is no longer sold', () => {
+test('stores the current product data and marks products that are no longer sold', () => {
   const list = wishes('hat', 'gown');
   expect(renew(list, 'hat', product('hat', { price: 7 }))[1]).toMatchObject({ product: { price: 7 } });
   expect(renew(list, 'gown', undefined)).toMatchObject([{ available: false }, { available: true }]);
 });
 
-test('a mark is taken back to what it was, in its place; what has changed besides stays', () => {
+test('rolls back one item to its earlier state and place; other changes stay', () => {
   const earlier = renew(wishes('ring', 'hat', 'gown'), 'hat', undefined);
   const now = wishes('ring', 'gown', 'scarf');
   expect(takeBack(now, earlier, 'hat')[1]).toEqual({ product: product('hat'), available: false });
@@ -54,7 +54,7 @@ test('a mark is taken back to what it was, in its place; what has changed beside
   expect(ids(takeBack(now, earlier, 'scarf'))).toEqual(['gown', 'ring']);
 });
 
-test('on the page nothing leaves its place: what is taken off can be put back there, and what is new comes first', () => {
+test('the page keeps removed items in place so that they can be restored; new items come first', () => {
   const shown = (places: ReturnType<typeof keepPlaces>) =>
     places.map((place) => `${place.isRemoved ? '-' : ''}${place.product._id}`);
   const before = keepPlaces([], wishes('ring', 'hat', 'gown'));
@@ -68,7 +68,7 @@ test('on the page nothing leaves its place: what is taken off can be put back th
   ]);
 });
 
-test('a stored list survives, without what cannot be read', () => {
+test('decodes a stored list and drops unreadable items', () => {
   const list = { of: 'ada', wishes: wishes('hat', 'gown') };
   expect(decodeWishlist(JSON.stringify(list))).toEqual(list);
   const damaged = { of: '', wishes: [...wishes('hat', 'hat'), { product: 7 }, ...wishes('hat')] };
@@ -78,7 +78,7 @@ test('a stored list survives, without what cannot be read', () => {
   }
 });
 
-test('a sentence says what came along', () => {
+test('names the items merged at login', () => {
   expect(words.cameAlong(['Silk Dress'])).toBe('Silk Dress has come along to your wishlist.');
   expect(words.cameAlong(['Silk Dress', 'Hat', 'Ring'])).toBe(
     'Silk Dress and 2 more have come along to your wishlist.',
