@@ -4,20 +4,20 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { buildSite } from '#server/site/build.ts';
 
-test('[CONTACT-03] the build warns of an e-mail service that is not set up', async () => {
+test('[CONTACT-03] warns at build time when the e-mail service is not configured', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'solene-email-'));
-  const said: string[] = [];
+  const lines: string[] = [];
   const building = buildSite({
-    // Nobody is there: the warning comes first, and the build is over soon.
+    // No backend listens here: the build prints the warning first and then fails quickly.
     catalogueUrl: 'http://127.0.0.1:9',
     apiUrl: 'https://api.shop.example',
     siteUrl: 'https://shop.example',
     outDir: path.join(folder, 'site'),
     cacheDir: path.join(folder, 'cache'),
-    onLine: (line) => said.push(line),
+    onLine: (line) => lines.push(line),
   });
   await expect(building).rejects.toThrow('does not answer');
-  expect(said.join('\n')).toMatch(
+  expect(lines.join('\n')).toMatch(
     /\[WARN\].*The contact form cannot send anything: PUBLIC_EMAIL_SERVICE_URL, PUBLIC_EMAIL_USER_ID, PUBLIC_EMAIL_SERVICE_ID, PUBLIC_EMAIL_TEMPLATE_ID must be set\./,
   );
   await rm(folder, { recursive: true, force: true });

@@ -10,8 +10,8 @@ import { type RunningServer, startServer } from '#server/start.ts';
 import { copyProject } from '#tests/support/project-copy.ts';
 
 /**
- * The promise of decision 006: after a change of any kind, an incremental build equals a clean one, byte for
- * byte. Runs on a copy of the project, so that code and content can really be changed.
+ * Verifies decision 006: after any kind of change, an incremental build equals a clean one byte for byte. Runs on a
+ * copy of the project because it changes code and content.
  */
 
 let folder: string;
@@ -19,7 +19,7 @@ let project: string;
 let backend: RunningServer;
 let buildSite: typeof Build.buildSite;
 let runs = 0;
-/** How many pages the last build took from its cache. */
+/** The number of pages that the last build restored from its cache. */
 let restored = 0;
 let restoredIncrementally = 0;
 
@@ -29,7 +29,7 @@ beforeAll(async () => {
   buildSite = await copyProject(project);
   const env = { DATABASE_URL: 'memory://', DATA_DIR: path.join(folder, 'data') };
   backend = await startServer({ ...readConfig(env), port: 0 });
-  await build('kept');
+  await build('incremental');
 });
 
 afterAll(async () => {
@@ -37,7 +37,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** Builds with the cache of that name and answers every file with its content. */
+/** Builds with the named cache and returns the content of every file in base64, by path. */
 async function build(cache: string, siteUrl = 'https://shop.example'): Promise<Map<string, string>> {
   const outDir = path.join(folder, 'built', cache);
   const cacheDir = path.join(folder, 'cache', cache);
@@ -48,16 +48,19 @@ async function build(cache: string, siteUrl = 'https://shop.example'): Promise<M
   await buildSite({ catalogueUrl: backend.url, apiUrl: '', siteUrl, outDir, cacheDir, onLine });
   const entries = await readdir(outDir, { recursive: true, withFileTypes: true });
   const files = new Map<string, string>();
-  for (const entry of entries.filter((one) => one.isFile())) {
+  for (const entry of entries.filter((entry) => entry.isFile())) {
     const file = path.join(entry.parentPath, entry.name);
     files.set(path.relative(outDir, file), (await readFile(file)).toString('base64'));
   }
   return files;
 }
 
-/** Builds incrementally and cleanly; the first must equal the second and differ from what was before. */
-async function expectSame(before: Map<string, string>, siteUrl?: string): Promise<Map<string, string>> {
-  const incremental = await build('kept', siteUrl);
+/** Builds incrementally and cleanly. Expects equal results that differ from `before`, and returns the clean one. */
+async function expectCleanEquivalent(
+  before: Map<string, string>,
+  siteUrl?: string,
+): Promise<Map<string, string>> {
+  const incremental = await build('incremental', siteUrl);
   restoredIncrementally = restored;
   runs += 1;
   const clean = await build(`clean-${runs}`, siteUrl);
@@ -69,29 +72,29 @@ async function expectSame(before: Map<string, string>, siteUrl?: string): Promis
   return clean;
 }
 
-test('an incremental build equals a clean one after a change of product, content, configuration and code', async () => {
-  const start = await build('kept');
-  // Every one of the 48 product pages, at the least: otherwise nothing is proved here.
+test('builds incrementally what a clean build produces after a change of product, content, configuration or code', async () => {
+  const start = await build('incremental');
+  // At least all 48 product pages; otherwise the build was not incremental and the test proves nothing.
   expect(restored).toBeGreaterThanOrEqual(48);
 
   await backend.database.db
     .update(products)
     .set({ name: 'Renamed Gown', priceCents: 12_345 })
     .where(eq(products.name, 'Émeraude Velvet Gown'));
-  const renamed = await expectSame(start);
+  const renamed = await expectCleanEquivalent(start);
   expect(restoredIncrementally).toBeGreaterThan(24);
   const pages = [...renamed.values()].map((content) => Buffer.from(content, 'base64').toString());
   expect(pages.some((page) => page.includes('Renamed Gown') && page.includes('$123.45'))).toBe(true);
 
   await appendFile(path.join(project, 'src/content/pages/about.md'), '\n\nA new paragraph for the page.\n');
-  const edited = await expectSame(renamed);
+  const edited = await expectCleanEquivalent(renamed);
   expect(restoredIncrementally).toBe(0);
 
-  const moved = await expectSame(edited, 'https://other.example');
+  const moved = await expectCleanEquivalent(edited, 'https://other.example');
 
-  const words = path.join(project, 'src/lib/product/messages.ts');
-  const text = await readFile(words, 'utf8');
+  const messagesFile = path.join(project, 'src/lib/product/messages.ts');
+  const text = await readFile(messagesFile, 'utf8');
   expect(text).toContain('Add to Cart');
-  await writeFile(words, text.replaceAll('Add to Cart', 'Add to Basket'));
-  await expectSame(moved, 'https://other.example');
+  await writeFile(messagesFile, text.replaceAll('Add to Cart', 'Add to Basket'));
+  await expectCleanEquivalent(moved, 'https://other.example');
 }, 600_000);

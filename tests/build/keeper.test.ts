@@ -6,9 +6,9 @@ import { lockFolder } from '#server/db/lock.ts';
 import { keepSite } from '#server/site/keeper.ts';
 import { publishRelease } from '#server/site/release.ts';
 
-/** Nobody listens there. */
-const AWAY = { catalogueUrl: 'http://127.0.0.1:9', apiUrl: '', siteUrl: 'https://shop.example' };
-const SENTENCE =
+/** Build options with a catalogue URL that nothing listens on. */
+const UNREACHABLE = { catalogueUrl: 'http://127.0.0.1:9', apiUrl: '', siteUrl: 'https://shop.example' };
+const UNREACHABLE_ERROR =
   'The backend at http://127.0.0.1:9 does not answer, so the site cannot be built; the files already there stay.';
 
 let folder: string;
@@ -18,38 +18,38 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-test('a build that fails is told in a sentence, and the site that is there stays in use', async () => {
+test('reports a failed build and continues to serve the earlier site', async () => {
   const built = path.join(folder, 'earlier');
   await mkdir(built);
   await writeFile(path.join(built, 'index.html'), '<h1>Home</h1>');
   await publishRelease(folder, built, 'old');
-  const told: string[] = [];
+  const reports: string[] = [];
   const keeper = await keepSite({
     folder,
     profile: 'full',
-    build: AWAY,
+    build: UNREACHABLE,
     key: async () => 'new',
-    report: (event, sentence) => told.push(`${event}: ${sentence}`),
+    report: (event, message) => reports.push(`${event}: ${message}`),
   });
-  expect(told).toEqual([
+  expect(reports).toEqual([
     'building: Building the site anew …',
-    `failed: The site could not be built and stays as it was. ${SENTENCE}`,
+    `failed: The site could not be built and stays as it was. ${UNREACHABLE_ERROR}`,
   ]);
   expect(keeper.current()?.key).toBe('old');
   expect(keeper.current()?.files.has('index.html')).toBe(true);
   await keeper.close();
 });
 
-test('without an earlier site, a build that fails keeps the shop from opening', async () => {
+test('rejects when the build fails and there is no earlier site', async () => {
   const report = () => undefined;
-  const keeping = keepSite({ folder, profile: 'full', build: AWAY, key: async () => 'new', report });
-  await expect(keeping).rejects.toThrow(SENTENCE);
+  const starting = keepSite({ folder, profile: 'full', build: UNREACHABLE, key: async () => 'new', report });
+  await expect(starting).rejects.toThrow(UNREACHABLE_ERROR);
 });
 
-test('two processes cannot keep one folder: the second one is told', async () => {
+test('rejects a folder that another process has locked', async () => {
   const unlock = lockFolder(folder);
   const report = () => undefined;
-  const keeping = keepSite({ folder, profile: 'full', build: AWAY, key: async () => 'new', report });
-  await expect(keeping).rejects.toThrow(`The data folder ${folder} is in use by another process`);
+  const starting = keepSite({ folder, profile: 'full', build: UNREACHABLE, key: async () => 'new', report });
+  await expect(starting).rejects.toThrow(`The data folder ${folder} is in use by another process`);
   unlock();
 });

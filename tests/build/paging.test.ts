@@ -10,14 +10,14 @@ import { buildSite } from '#server/site/build.ts';
 import { startServer } from '#server/start.ts';
 import { productRow } from '#tests/support/server/test-app.ts';
 
-/** A site with 30 dresses, newest first: more than the 24 of one page. Every other category is empty. */
+/** The 30 dresses of the site, newest first: more than the 24 of one page. Every other category is empty. */
 const DRESSES = Array.from({ length: 30 }, (_, number) => `dress-${number}`);
 
 let folder: string;
 
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'solene-paging-'));
-  // One less than there are.
+  // One less than the number of products.
   vi.stubEnv('SEARCH_INDEX_MAX', '29');
   const env = { DATABASE_URL: 'memory://', DATA_DIR: path.join(folder, 'data'), LOG_LEVEL: 'silent' };
   const backend = await startServer({ ...readConfig(env), port: 0 });
@@ -44,17 +44,17 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-const fileOf = (address: string) => path.join(folder, 'site', `${address}.html`);
+const fileOf = (pagePath: string) => path.join(folder, 'site', `${pagePath}.html`);
 
 interface BuiltPage {
-  /** The products whose cards are on the page, in their order. */
+  /** The product ids of the cards, in page order. */
   readonly cards: readonly string[];
-  /** What each control of the paging leads to; undefined: nowhere. */
+  /** The target of each pagination control; undefined when it has none. */
   readonly links: Record<string, string | undefined>;
 }
 
-async function readPage(address: string): Promise<BuiltPage> {
-  const html = await readFile(fileOf(address), 'utf8');
+async function readPage(pagePath: string): Promise<BuiltPage> {
+  const html = await readFile(fileOf(pagePath), 'utf8');
   const list = /<ul[^>]*data-list[^>]*>(.*?)<template>/s.exec(html)?.[1] ?? '';
   const paging = /<nav[^>]*aria-label="Pagination"[^>]*>(.*?)<\/nav>/s.exec(html)?.[1] ?? '';
   const anchors = paging.matchAll(/<a\b([^>]*)>([^<]*)<\/a>/g);
@@ -66,7 +66,7 @@ async function readPage(address: string): Promise<BuiltPage> {
   };
 }
 
-test('[CAT-01] the first page of a category has 24 products and leads on with a plain link', async () => {
+test('[CAT-01] shows 24 products on the first page of a category and links to the next', async () => {
   expect(await readPage(paths.category('dress'))).toEqual({
     cards: DRESSES.slice(0, 24),
     links: {
@@ -78,7 +78,7 @@ test('[CAT-01] the first page of a category has 24 products and leads on with a 
   });
 });
 
-test('[CAT-01] the second page has the other six and leads back', async () => {
+test('[CAT-01] shows the remaining six products on the second page and links back', async () => {
   expect(await readPage(paths.category('dress', 2))).toEqual({
     cards: DRESSES.slice(24),
     links: {
@@ -90,19 +90,19 @@ test('[CAT-01] the second page has the other six and leads back', async () => {
   });
 });
 
-test('[CAT-01] there is no third page', async () => {
+test('[CAT-01] builds no third page', async () => {
   await expect(access(fileOf(paths.category('dress', 3)))).rejects.toThrow('ENOENT');
 });
 
-test('[CAT-01] a category without products has one page, without paging', async () => {
+test('[CAT-01] builds one page without pagination for an empty category', async () => {
   expect(await readPage(paths.category('jewellery'))).toEqual({ cards: [], links: {} });
   await expect(access(fileOf(paths.category('jewellery', 2)))).rejects.toThrow('ENOENT');
 });
 
-test('[SEARCH-02] a catalogue above SEARCH_INDEX_MAX ships no index: the search page asks the backend', async () => {
+test('[SEARCH-02] ships no search index for a catalogue above SEARCH_INDEX_MAX', async () => {
   await expect(access(path.join(folder, 'site/catalogue'))).rejects.toThrow('ENOENT');
   const html = await readFile(fileOf(paths.search), 'utf8');
   expect(html).not.toContain('/catalogue/');
-  // The first ten are there for who has no JavaScript.
+  // The static page shows the first ten products to visitors without JavaScript.
   expect(html.match(/<article/g)).toHaveLength(10);
 });

@@ -50,13 +50,13 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-test('before the first release every page says that the shop is being prepared, with 503', async () => {
+test('responds with 503 and a waiting page before the first release', async () => {
   const response = await app.inject('/shop');
   expect(response.statusCode).toBe(503);
   expect(response.body).toContain('The shop is being prepared');
 });
 
-test('serves a page at its bare address, without a redirect', async () => {
+test('serves a page at its extensionless URL without a redirect', async () => {
   await publish(SITE);
   for (const [url, text] of [
     ['/', 'Home'],
@@ -70,7 +70,7 @@ test('serves a page at its bare address, without a redirect', async () => {
   }
 });
 
-test('an address with a slash at its end or .html leads to the bare one and keeps the query', async () => {
+test('redirects a URL with a trailing slash or .html to the extensionless one and preserves the query', async () => {
   await publish(SITE);
   for (const [url, location] of [
     ['/shop/', '/shop'],
@@ -84,7 +84,7 @@ test('an address with a slash at its end or .html leads to the bare one and keep
   }
 });
 
-test('[ROUTE-04] an unknown path answers 404 with the Not found page, never cached, never "not modified"', async () => {
+test('[ROUTE-04] responds to an unknown path with 404 and the Not found page, without an ETag', async () => {
   await publish(SITE);
   for (const url of [
     '/nothing',
@@ -100,7 +100,7 @@ test('[ROUTE-04] an unknown path answers 404 with the Not found page, never cach
   }
 });
 
-test('[ROUTE-09] a method that pages do not know answers 405 with a readable page', async () => {
+test('[ROUTE-09] responds to an unsupported method with 405 and a readable page', async () => {
   await publish(SITE);
   for (const type of ['application/json', 'text/plain', 'application/x-www-form-urlencoded']) {
     const headers = { 'content-type': type };
@@ -110,7 +110,7 @@ test('[ROUTE-09] a method that pages do not know answers 405 with a readable pag
   }
 });
 
-test('sends brotli to who accepts it, gzip to who accepts that, and says that it varies', async () => {
+test('negotiates brotli or gzip by Accept-Encoding and sends Vary', async () => {
   await publish({ ...SITE, 'shop.html': '<p>silk</p>'.repeat(500) });
   const plain = await app.inject('/shop');
   const brotli = await app.inject({ url: '/shop', headers: { 'accept-encoding': 'gzip, br' } });
@@ -123,17 +123,20 @@ test('sends brotli to who accepts it, gzip to who accepts that, and says that it
   expect(gzip.headers['content-encoding']).toBe('gzip');
 });
 
-test('hashed files are kept by browsers for a year; pages are asked for again, by ETag', async () => {
+test('lets browsers cache hashed files for a year and revalidate pages by ETag', async () => {
   await publish(SITE);
   const script = await app.inject('/_astro/island.AAAA.js');
   expect(script.headers['cache-control']).toBe('public, max-age=31536000, immutable');
   const page = await app.inject('/shop');
   expect(page.headers['cache-control']).toBe('public, max-age=0, must-revalidate');
-  const again = await app.inject({ url: '/shop', headers: { 'if-none-match': String(page.headers.etag) } });
-  expect(again.statusCode).toBe(304);
+  const revalidated = await app.inject({
+    url: '/shop',
+    headers: { 'if-none-match': String(page.headers.etag) },
+  });
+  expect(revalidated.statusCode).toBe(304);
 });
 
-test('a page that a new release did not change keeps its ETag, a changed one does not', async () => {
+test('preserves the ETag of a page that a new release leaves unchanged', async () => {
   await publish(SITE);
   const before = { home: await app.inject('/'), shop: await app.inject('/shop') };
   await publish({ ...SITE, 'shop.html': '<h1>Shop Wow</h1>' });
@@ -143,59 +146,59 @@ test('a page that a new release did not change keeps its ETag, a changed one doe
   expect(shop.headers.etag).not.toBe(before.shop.headers.etag);
 });
 
-test('while a release is being published, every page of the one before is served', async () => {
+test('serves every page of the previous release while a new one is being published', async () => {
   const many = Object.fromEntries(
-    Array.from({ length: 200 }, (_, n) => [`shop/item-${n}.html`, `<h1>${n}</h1>`]),
+    Array.from({ length: 200 }, (_, index) => [`shop/item-${index}.html`, `<h1>${index}</h1>`]),
   );
   await publish({ ...SITE, ...many });
   const publishing = publish({ ...SITE, ...many, 'shop.html': '<h1>Shop Wow</h1>' });
-  let done = false;
+  let isDone = false;
   publishing.then(() => {
-    done = true;
+    isDone = true;
   });
-  let asked = 0;
-  while (!done) {
+  let requests = 0;
+  while (!isDone) {
     const response = await app.inject('/shop/item-199');
     expect([response.statusCode, response.body]).toEqual([200, '<h1>199</h1>']);
-    asked += 1;
+    requests += 1;
   }
-  expect(asked).toBeGreaterThan(10);
+  expect(requests).toBeGreaterThan(10);
   expect((await app.inject('/shop')).body).toBe('<h1>Shop Wow</h1>');
 });
 
-test('a page that left the catalogue is gone with the next release; hashed files stay for open tabs', async () => {
+test('removes the page of a deleted product with the next release and retains hashed files for open tabs', async () => {
   await publish(SITE);
-  const { '_astro/island.AAAA.js': _old, 'shop/velvet-gown.html': _gone, ...rest } = SITE;
+  const { '_astro/island.AAAA.js': _old, 'shop/velvet-gown.html': _deleted, ...rest } = SITE;
   await publish({ ...rest, '_astro/island.BBBB.js': 'console.warn("b")' });
   expect((await app.inject('/shop/velvet-gown')).statusCode).toBe(404);
   expect((await app.inject('/_astro/island.AAAA.js')).body).toBe('console.warn("a")');
   expect((await app.inject('/_astro/island.BBBB.js')).body).toBe('console.warn("b")');
 });
 
-test('a hashed file leaves the pool a day after the last build that had it', async () => {
+test('deletes a hashed file one day after the last build that used it', async () => {
   await publish(SITE);
   const pool = path.join(folder, 'site/hashed/_astro');
   const { '_astro/island.AAAA.js': _old, ...rest } = SITE;
-  const age = async (hours: number) => {
+  const ageFiles = async (hours: number) => {
     const then = new Date(Date.now() - hours * 3_600_000);
     for (const file of await readdir(pool)) await utimes(path.join(pool, file), then, then);
   };
-  await age(23);
+  await ageFiles(23);
   await publish(rest);
   expect(await readdir(pool)).toContain('island.AAAA.js');
-  await age(25);
+  await ageFiles(25);
   await publish(rest);
   expect(await readdir(pool)).toEqual([]);
 });
 
-test('a release is found again after a restart, with the key it was built from', async () => {
+test('reopens the release after a restart, with its key', async () => {
   await publish(SITE, 'catalogue-7');
-  const found = await openRelease(path.join(folder, 'site'));
-  expect(found?.key).toBe('catalogue-7');
-  expect(found?.files).toEqual(release?.files);
+  const reopened = await openRelease(path.join(folder, 'site'));
+  expect(reopened?.key).toBe('catalogue-7');
+  expect(reopened?.files).toEqual(release?.files);
 });
 
-test('the headers that a page cannot say itself come with every answer', async () => {
+test('sends the security headers with every response', async () => {
   await publish(SITE);
   for (const url of ['/', '/nothing', '/favicon.svg']) {
     const { headers } = await app.inject(url);
@@ -207,7 +210,7 @@ test('the headers that a page cannot say itself come with every answer', async (
   }
 });
 
-test('a line of _headers that is neither an address nor a header stops the start with its number', async () => {
+test('rejects an invalid line of _headers with its number', async () => {
   const file = path.join(folder, '_headers');
   await writeFile(file, '/*\n  X-One: 1\nX-Two: 2\n');
   await expect(readHeaderRules(file)).rejects.toThrow(
@@ -215,7 +218,7 @@ test('a line of _headers that is neither an address nor a header stops the start
   );
 });
 
-test('no header of _headers is set by two rules for one file: some hosts would join the values', async () => {
+test('sets no header twice for one file, since some hosts would join the values', async () => {
   const headersFor = await readHeaderRules(path.resolve('public/_headers'));
   expect(headersFor('/shop')).not.toHaveProperty('cache-control');
   expect(headersFor('/_astro/x.js')['cache-control']).toBe('public, max-age=31536000, immutable');

@@ -3,8 +3,8 @@ import type { IncomingMessage } from 'node:http';
 import * as z from 'zod/mini';
 import type { Credentials } from '#tests/support/shop-backend.ts';
 
-/** A person as such a backend keeps and sends them: what was never entered is not there. */
-interface FieldPerson {
+/** A user as base backends store and return it. Fields that were never entered are missing. */
+interface BaseUser {
   readonly _id: string;
   username: string;
   readonly email: string;
@@ -14,19 +14,19 @@ interface FieldPerson {
   bio?: string;
 }
 
-interface Answer {
+interface StubResponse {
   readonly status: number;
   readonly body: object;
-  /** The session that the browser is to keep from now on; '' ends it. */
+  /** The new session token for the cookie; '' ends the session. */
   readonly token?: string;
 }
 
 export interface BaseAccounts {
-  /** What a call below `/api/auth/` is answered; undefined for a route that is not there. */
-  answer(request: IncomingMessage, pathname: string): Promise<Answer | undefined>;
-  /** The one who has sent a request. */
+  /** Returns the response to a call below `/api/auth/`; undefined for an unknown route. */
+  answer(request: IncomingMessage, pathname: string): Promise<StubResponse | undefined>;
+  /** Returns the user who sent a request; undefined without a valid session. */
   sender(request: IncomingMessage): { readonly role: string } | undefined;
-  /** From now on nobody's cookie is worth anything. */
+  /** Invalidates every session. */
   endSessions(): void;
   reset(): void;
 }
@@ -38,27 +38,27 @@ const entries = z.record(z.string(), z.string());
 type Entries = Partial<z.infer<typeof entries>>;
 
 /**
- * The accounts of the stand-in, in the manners of such backends: no `success` on an error, a `token` in the login's
- * answer and the password in every person, no profession and bio before they are entered, a role of its own for
- * shoppers, statuses of its own.
+ * Creates the accounts of the base backend stub, with the quirks of such backends. Errors carry no `success`. The login
+ * response carries a `token`, and every user carries the password. Profession and bio are missing until they are
+ * entered. Shoppers have the role `customer`, and the status codes differ from ours.
  */
 export function baseAccounts(): BaseAccounts {
-  let people = firstPeople();
+  let users = initialUsers();
   const sessions = new Map<string, string>();
 
   const senderOf = (request: IncomingMessage) => {
     const token = /(?:^|; )token=([^;]+)/.exec(request.headers.cookie ?? '')?.[1];
-    return people.find(({ _id }) => _id === sessions.get(token ?? ''));
+    return users.find(({ _id }) => _id === sessions.get(token ?? ''));
   };
 
-  const forAnyone: Record<string, (sent: Entries) => Answer> = {
+  const publicRoutes: Record<string, (sent: Entries) => StubResponse> = {
     'POST /register': ({ username = '', email = '', password = '' }) => {
-      if (people.some((other) => other.email === email)) return refuse(500, 'Registration failed');
-      people.push({ _id: randomUUID(), username, email, password, role: 'customer' });
+      if (users.some((other) => other.email === email)) return refuse(500, 'Registration failed');
+      users.push({ _id: randomUUID(), username, email, password, role: 'customer' });
       return { status: 201, body: { message: 'User registered successfully!' } };
     },
     'POST /login': ({ email, password }) => {
-      const user = people.find((other) => other.email === email);
+      const user = users.find((other) => other.email === email);
       if (!user) return refuse(404, 'User not found');
       if (user.password !== password) return refuse(401, 'Password not match');
       const token = randomUUID();
@@ -68,7 +68,7 @@ export function baseAccounts(): BaseAccounts {
     'POST /logout': () => ({ status: 200, body: { message: 'Logged out successfully' }, token: '' }),
   };
 
-  const forPeople: Record<string, (sender: FieldPerson, sent: Entries) => Answer> = {
+  const userRoutes: Record<string, (sender: BaseUser, sent: Entries) => StubResponse> = {
     'PATCH /update-profile': (sender, { username = '', bio = '', profession = '' }) => {
       Object.assign(sender, { username, bio, profession });
       return { status: 200, body: { message: 'Profile updated', user: sender } };
@@ -79,7 +79,7 @@ export function baseAccounts(): BaseAccounts {
       return { status: 200, body: { message: 'Password changed' } };
     },
     'DELETE /delete': (sender) => {
-      people = people.filter((person) => person !== sender);
+      users = users.filter((user) => user !== sender);
       return { status: 200, body: { message: 'User deleted' }, token: '' };
     },
   };
@@ -90,23 +90,23 @@ export function baseAccounts(): BaseAccounts {
       const call = `${request.method} ${/^\/api\/auth(\/[^/]+)/.exec(pathname)?.[1]}`;
       const sent = await readBody(request);
       const sender = senderOf(request);
-      const known = forPeople[call];
-      if (known && !sender) return refuse(401, 'Unauthorized');
-      return sender && known ? known(sender, sent) : forAnyone[call]?.(sent);
+      const handler = userRoutes[call];
+      if (handler && !sender) return refuse(401, 'Unauthorized');
+      return sender && handler ? handler(sender, sent) : publicRoutes[call]?.(sent);
     },
     endSessions: () => sessions.clear(),
     reset() {
-      people = firstPeople();
+      users = initialUsers();
       sessions.clear();
     },
   };
 }
 
-function refuse(status: number, message: string): Answer {
+function refuse(status: number, message: string): StubResponse {
   return { status, body: { message } };
 }
 
-function firstPeople(): FieldPerson[] {
+function initialUsers(): BaseUser[] {
   return [
     { _id: '65a0c0ffee01', username: 'Field Admin', ...FIELD_ADMIN, role: 'admin' },
     { _id: '65a0c0ffee02', username: 'Field Shopper', ...FIELD_SHOPPER, role: 'customer' },

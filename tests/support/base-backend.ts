@@ -5,7 +5,7 @@ import { changeProducts } from '#tests/support/base-products.ts';
 import { type Listening, listen } from '#tests/support/listen.ts';
 import type { NewProduct, ShopBackend } from '#tests/support/shop-backend.ts';
 
-/** One call that reached the stand-in. */
+/** A call that reached the stub. */
 interface SeenCall {
   readonly method: string;
   readonly path: string;
@@ -13,24 +13,28 @@ interface SeenCall {
   readonly cookie: string | undefined;
 }
 
-/** The stand-in and what only the tests of its manners need. */
+/** The base backend stub, with extras for the tests of the stub itself. */
 export interface BaseBackend extends ShopBackend {
-  /** Where this process reaches it. */
+  /** The origin under which this process reaches the stub. */
   readonly origin: string;
   readonly port: number;
-  /** Every call since the last reset, oldest first. */
+  /** All calls since the last reset, oldest first. */
   readonly calls: readonly SeenCall[];
-  /** The one origin that may read its answers, with credentials. */
+  /** Sets the only origin that CORS allows, with credentials. */
   allow(siteOrigin: string): void;
   close(): Promise<void>;
 }
 
 /**
- * A backend that is not ours and speaks only the base contract, in the manners such backends are known for:
- * oldest first, no `limit` means 10, `limit=undefined` means all with `totalPages: null`, a price filter only
- * when both bounds are there, one product only under `product`, an absent one answers 500, errors without
- * `success`, unknown routes answer HTML, related products are a bare list. Accounts: `base-accounts.ts`; admins:
- * `base-products.ts`.
+ * Starts a stub of a foreign backend that implements only the base contract, with the known quirks of such backends:
+ *
+ * - Products come oldest first. No `limit` means 10; `limit=undefined` returns all with `totalPages: null`.
+ * - The price filter applies only when both bounds are present.
+ * - A single product is nested under `product`; a missing one is a 500.
+ * - Errors carry no `success`, and unknown routes return HTML.
+ * - Related products are a bare array.
+ *
+ * `base-accounts.ts` implements the accounts, `base-products.ts` the calls of admins.
  */
 export async function startBaseBackend(): Promise<BaseBackend> {
   let products = await fieldCatalogue();
@@ -39,7 +43,7 @@ export async function startBaseBackend(): Promise<BaseBackend> {
   let added = 0;
   const accounts = baseAccounts();
 
-  const answer = async (request: IncomingMessage, response: ServerResponse) => {
+  const handle = async (request: IncomingMessage, response: ServerResponse) => {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://backend');
     if (request.headers.origin === allowed) {
       response.setHeader('access-control-allow-origin', allowed);
@@ -54,28 +58,28 @@ export async function startBaseBackend(): Promise<BaseBackend> {
     }
     const method = request.method ?? '';
     calls.push({ method, path: pathname, query: searchParams, cookie: request.headers.cookie });
-    const isAnswered = pathname.startsWith('/api/auth/')
-      ? await answerPeople(request, response, pathname)
+    const isHandled = pathname.startsWith('/api/auth/')
+      ? await respondToUsers(request, response, pathname)
       : method === 'GET'
-        ? answerShoppers(response, pathname, searchParams)
-        : await answerAdmins(request, response, pathname);
-    if (!isAnswered) unknownRoute(response, method, pathname);
+        ? respondToShoppers(response, pathname, searchParams)
+        : await respondToAdmins(request, response, pathname);
+    if (!isHandled) unknownRoute(response, method, pathname);
   };
 
-  const answerPeople = async (request: IncomingMessage, response: ServerResponse, pathname: string) => {
-    const said = await accounts.answer(request, pathname);
-    if (said?.token !== undefined) response.setHeader('set-cookie', sessionCookie(said.token));
-    if (said) send(response, said.status, said.body);
-    return said !== undefined;
+  const respondToUsers = async (request: IncomingMessage, response: ServerResponse, pathname: string) => {
+    const reply = await accounts.answer(request, pathname);
+    if (reply?.token !== undefined) response.setHeader('set-cookie', sessionCookie(reply.token));
+    if (reply) send(response, reply.status, reply.body);
+    return reply !== undefined;
   };
 
-  const answerAdmins = async (request: IncomingMessage, response: ServerResponse, pathname: string) => {
-    const said = await changeProducts(products, request, pathname, accounts.sender(request));
-    if (said) send(response, said.status, said.body);
-    return said !== undefined;
+  const respondToAdmins = async (request: IncomingMessage, response: ServerResponse, pathname: string) => {
+    const reply = await changeProducts(products, request, pathname, accounts.sender(request));
+    if (reply) send(response, reply.status, reply.body);
+    return reply !== undefined;
   };
 
-  const answerShoppers = (response: ServerResponse, pathname: string, query: URLSearchParams) => {
+  const respondToShoppers = (response: ServerResponse, pathname: string, query: URLSearchParams) => {
     const related = /^\/api\/products\/related\/([^/]+)$/.exec(pathname)?.[1];
     const one = /^\/api\/products\/([^/]+)$/.exec(pathname)?.[1];
     if (/^\/api\/products\/?$/.test(pathname)) send(response, 200, list(products, query));
@@ -85,7 +89,7 @@ export async function startBaseBackend(): Promise<BaseBackend> {
     return true;
   };
 
-  const start = (port = 0): Promise<Listening> => listen(createServer(answer), port);
+  const start = (port = 0): Promise<Listening> => listen(createServer(handle), port);
   let listening: Listening | undefined = await start();
   const { origin, port } = listening;
 
@@ -116,10 +120,10 @@ export async function startBaseBackend(): Promise<BaseBackend> {
       return _id;
     },
     async change(id, fields) {
-      Object.assign(present(products, id), fields);
+      Object.assign(requireProduct(products, id), fields);
     },
     async remove(id) {
-      products.splice(products.indexOf(present(products, id)), 1);
+      products.splice(products.indexOf(requireProduct(products, id)), 1);
     },
     people: { admin: FIELD_ADMIN, shopper: FIELD_SHOPPER },
     async endSessions() {
@@ -138,10 +142,10 @@ export async function startBaseBackend(): Promise<BaseBackend> {
   };
 }
 
-/** As a backend on another site than the shop has to send it. Browsers take it from localhost without https. */
+/** Returns the cookie of a cross-site backend. Browsers accept `Secure` cookies from localhost without HTTPS. */
 function sessionCookie(token: string): string {
-  const life = token === '' ? '; Max-Age=0' : '';
-  return `token=${token}; Path=/; HttpOnly; Secure; SameSite=None${life}`;
+  const expiry = token === '' ? '; Max-Age=0' : '';
+  return `token=${token}; Path=/; HttpOnly; Secure; SameSite=None${expiry}`;
 }
 
 function newProduct(
@@ -154,7 +158,7 @@ function newProduct(
 
 function idOf(product: FieldProduct | undefined): string {
   const id = product?._id ?? product?.id;
-  if (id === undefined) throw new Error('The stand-in has no such product.');
+  if (id === undefined) throw new Error('The stub has no such product.');
   return id;
 }
 
@@ -162,9 +166,9 @@ function find(products: readonly FieldProduct[], id: string): FieldProduct | und
   return products.find((product) => idOf(product) === id);
 }
 
-function present(products: readonly FieldProduct[], id: string): FieldProduct {
+function requireProduct(products: readonly FieldProduct[], id: string): FieldProduct {
   const product = find(products, id);
-  if (product === undefined) throw new Error(`The stand-in has no product ${id}.`);
+  if (product === undefined) throw new Error(`The stub has no product ${id}.`);
   return product;
 }
 

@@ -1,6 +1,6 @@
 import { readSeedProducts, type SeedProduct } from '#tests/support/seed-products.ts';
 
-/** A product as a backend of the field sends it: whatever it may leave out is left out somewhere. */
+/** A product as base backends return it. Every optional field is missing from some product. */
 export interface FieldProduct {
   _id?: string;
   id?: string;
@@ -13,26 +13,26 @@ export interface FieldProduct {
   description?: string | null;
   rating?: number | null;
   author?: string | { _id: string; username: string };
-  /** Nothing that can be bought: such a backend does not say what it means by it. */
+  /** Must not be read as units for sale: the base contract gives this field no meaning. */
   stock?: number;
   createdAt?: string | null;
   updatedAt?: string | null;
 }
 
-/** Pictures stand on a host that belongs to neither the site nor the backend. */
+/** The image host, which is neither the site's origin nor the backend's. */
 export const PICTURE_HOST = 'https://pictures.example';
 
-/** The one picture that its host does not have. */
+/** The URL of the one image that the image host lacks. */
 export const MISSING_PICTURE = `${PICTURE_HOST}/gone.webp`;
 
-/** The product of the missing picture. */
+/** The product whose image is missing. */
 const WITHOUT_PICTURE = 'Opéra Pleated Clutch';
 /** The product without description and rating. */
 export const WITHOUT_WORDS = 'Averse Umbrella';
-/** The product whose id cannot be the name of a file: it has no page of its own in the built site. */
+/** The product whose id is not a valid file name, which leaves it without a page in the built site. */
 export const WITHOUT_PAGE = 'Correspondance Wallet';
 
-/** The seed's products in the manners that base backends are known for [CALL-05]. */
+/** Returns the seed products with the known quirks of base backends [CALL-05]. */
 export async function fieldCatalogue(): Promise<FieldProduct[]> {
   const seed = await readSeedProducts();
   return seed.map(asFieldProduct);

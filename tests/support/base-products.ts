@@ -1,27 +1,27 @@
 import type { IncomingMessage } from 'node:http';
 import { type FieldProduct, PICTURE_HOST } from '#tests/support/base-catalogue.ts';
 
-/** What the stand-in keeps of a product's form: its texts, by the names of the fields, and whether a file came. */
+/** The parts of a submitted product form that the stub uses: text values by field name, and whether a file came. */
 interface SentProduct {
   readonly fields: Readonly<Record<string, string>>;
   readonly hasPicture: boolean;
 }
 
-interface Answer {
+interface StubResponse {
   readonly status: number;
   readonly body: object;
 }
 
 /**
- * What the stand-in's admins do to its catalogue, in the manners of such backends: 200 for what was made, a message
- * and nothing else. Undefined for a route that is not there.
+ * Creates or deletes a product in the stub's catalogue. Like base backends, it returns 200 for a created product and
+ * a body with only a message. Returns undefined for an unknown route.
  */
 export async function changeProducts(
   products: FieldProduct[],
   request: IncomingMessage,
   pathname: string,
   sender: { readonly role: string } | undefined,
-): Promise<Answer | undefined> {
+): Promise<StubResponse | undefined> {
   const deleted = /^\/api\/products\/delete-product\/([^/]+)$/.exec(pathname)?.[1];
   const isDelete = request.method === 'DELETE' && deleted !== undefined;
   const isCreate = request.method === 'POST' && pathname === '/api/products/create-product';
@@ -37,14 +37,14 @@ export async function changeProducts(
   return { status: 200, body: { message: 'Product was added' } };
 }
 
-function remove(products: FieldProduct[], id: string): Answer {
-  const place = products.findIndex((product) => (product._id ?? product.id) === id);
-  if (place < 0) return { status: 500, body: { message: 'Failed to delete the product' } };
-  products.splice(place, 1);
+function remove(products: FieldProduct[], id: string): StubResponse {
+  const index = products.findIndex((product) => (product._id ?? product.id) === id);
+  if (index < 0) return { status: 500, body: { message: 'Failed to delete the product' } };
+  products.splice(index, 1);
   return { status: 200, body: { message: 'Removed' } };
 }
 
-/** Reads a multipart form. */
+/** Parses a multipart form. */
 async function readProduct(request: IncomingMessage): Promise<SentProduct> {
   const body = Buffer.concat(await request.toArray());
   const headers = { 'content-type': request.headers['content-type'] ?? '' };
@@ -57,7 +57,7 @@ async function readProduct(request: IncomingMessage): Promise<SentProduct> {
   };
 }
 
-/** Its picture is one that the picture host has. Undefined without a file, and for an old price that is no number. */
+/** Returns the new product with an existing image; undefined without a file or with an empty old price. */
 function asProduct({ fields, hasPicture }: SentProduct, _id: string): FieldProduct | undefined {
   const { name = '', price, oldPrice, category = '', color = '', description } = fields;
   if (!hasPicture || oldPrice === '') return undefined;

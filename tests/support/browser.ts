@@ -3,7 +3,7 @@ import type { LaunchOptions } from '@playwright/test';
 
 const DEBIAN_CHROMIUM = '/usr/bin/chromium';
 
-/** Keeps a browser that runs as root quiet and off the network. */
+/** Flags that let a browser run as root, without log noise and background network traffic. */
 const AS_ROOT = [
   '--headless',
   '--no-sandbox',
@@ -16,8 +16,8 @@ const AS_ROOT = [
 ];
 
 /**
- * The browser of the tests: the one CHROMIUM_PATH names, else the system's, else the one that
- * `npx playwright install chromium` has fetched.
+ * Returns the launch options of the test browser: the one at CHROMIUM_PATH, else the system's, else the one
+ * installed by `npx playwright install chromium`.
  */
 export function launchOptions(): LaunchOptions {
   const executablePath =

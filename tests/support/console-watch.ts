@@ -1,39 +1,37 @@
 import type { BrowserContext, ConsoleMessage } from '@playwright/test';
 import { MISSING_PICTURE } from '#tests/support/base-catalogue.ts';
 
-/** What went wrong in the browser while a test ran. */
+/** A recorder of console problems in the browser during a test. */
 export interface ConsoleWatch {
-  /** Lines that this test provokes on purpose, such as failed calls while the backend is away. */
+  /** Allows lines that the test provokes on purpose, such as failed calls while the backend is down. */
   expect(pattern: RegExp): void;
-  /** Every warning, error and uncaught exception that nobody expected. */
+  /** Every warning, error and uncaught exception that the test did not expect. */
   readonly unexpected: readonly string[];
   watch(context: BrowserContext): void;
 }
 
 /**
- * Listens to all pages of the contexts it watches. Of what the browser itself logs it takes without complaint
- * a document that is rightly a 404, and the picture that the stand-in's picture host does not have.
+ * Creates a watch that listens to all pages of the contexts it is given. It ignores two messages of the browser
+ * itself: navigations that correctly return 404, and the image that the stub's image host lacks.
  */
 export function createConsoleWatch(): ConsoleWatch {
-  const lines: { text: string; failedAddress?: string }[] = [];
+  const lines: { text: string; failedUrl?: string }[] = [];
   const expected: RegExp[] = [];
-  const allowedAddresses = new Set([MISSING_PICTURE]);
+  const allowedUrls = new Set([MISSING_PICTURE]);
 
   const onMessage = (message: ConsoleMessage) => {
     if (message.type() !== 'error' && message.type() !== 'warning') return;
     const { url } = message.location();
     const text = `${message.type()}: ${message.text()} (${url})`;
-    lines.push(
-      message.text().startsWith('Failed to load resource') ? { text, failedAddress: url } : { text },
-    );
+    lines.push(message.text().startsWith('Failed to load resource') ? { text, failedUrl: url } : { text });
   };
 
   return {
     expect: (pattern) => expected.push(pattern),
     get unexpected() {
-      // Judged when all is over: the line in the console may come before the answer that explains it.
+      // Filters at the end of the test: the console line may arrive before the response that explains it.
       return lines
-        .filter(({ failedAddress }) => failedAddress === undefined || !allowedAddresses.has(failedAddress))
+        .filter(({ failedUrl }) => failedUrl === undefined || !allowedUrls.has(failedUrl))
         .map(({ text }) => text)
         .filter((text) => !expected.some((pattern) => pattern.test(text)));
     },
@@ -42,7 +40,7 @@ export function createConsoleWatch(): ConsoleWatch {
       context.on('weberror', (event) => lines.push({ text: `uncaught: ${String(event.error())}` }));
       context.on('response', (response) => {
         if (response.status() === 404 && response.request().isNavigationRequest()) {
-          allowedAddresses.add(response.url());
+          allowedUrls.add(response.url());
         }
       });
     },

@@ -15,8 +15,8 @@ declare module 'vitest' {
 }
 
 /**
- * Makes the database that tests of servers and stores begin with: anew for each run, so that it is never an old one,
- * and once for both.
+ * Creates the template database of the server and store tests. Each run creates it anew, which rules out a stale
+ * one, and both projects share it.
  */
 // biome-ignore lint/style/noDefaultExport: the runner calls the default export.
 export default async function makeTemplate({

@@ -8,13 +8,13 @@ import { openDatabase } from '#server/db/open.ts';
 
 interface TestDatabase {
   readonly name: string;
-  /** Opens an empty, migrated database of one's own; `close` also throws it away. */
+  /** Opens an empty, migrated database for the caller alone; `close` also drops it. */
   open(): Promise<Database>;
 }
 
 /**
- * The databases that a test of the server runs on: the embedded one, in memory, and PostgreSQL when
- * TEST_DATABASE_URL names a server (a user who may create databases).
+ * Returns the databases to run server tests on: the embedded one, in memory, and PostgreSQL when
+ * TEST_DATABASE_URL is set. That URL's role must be allowed to create databases.
  */
 export function testDatabases(): TestDatabase[] {
   const embedded: TestDatabase = { name: 'the embedded database', open: openTestDatabase };
@@ -23,8 +23,8 @@ export function testDatabases(): TestDatabase[] {
 }
 
 /**
- * Opens an empty, migrated embedded database in memory: a copy of what `database-template.ts` has made, which takes
- * a fourth of the time. Migrations that the template does not know yet are still applied.
+ * Opens an empty, migrated embedded database in memory. It copies the template of `database-template.ts`, which takes
+ * a quarter of the time of a new database. Migrations that the template lacks are still applied.
  */
 export async function openTestDatabase(): Promise<Database> {
   return openInMemory(await openAsBlob(inject('databaseTemplate')));

@@ -2,8 +2,8 @@ import { createServer } from 'node:http';
 import { type Listening, listen } from '#tests/support/listen.ts';
 
 /**
- * An e-mail-sending service that is not ours, in the manners such services have: every page may read its answer,
- * which browsers refuse together with cookies, and success is the text `OK`.
+ * Starts a stub of a third-party e-mail-sending service. It allows every origin, which browsers reject for requests
+ * with credentials, and reports success with the text `OK`.
  */
 export function startEmailService(): Promise<Listening> {
   return listen(

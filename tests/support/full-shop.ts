@@ -22,17 +22,17 @@ import { FULL_DATA, MAIL_FROM, makeBuildCache } from '#tests/support/sites.ts';
 import { startStripe } from '#tests/support/stripe-server.ts';
 
 export interface FullShop extends Shop {
-  /** Takes another build of the site into use, as the server does after a rebuild. */
+  /** Publishes another build of the site, as the server does after a rebuild. */
   publish(built: string): Promise<void>;
-  /** Builds the site of the catalogue as it is now and takes it into use. */
+  /** Builds the site from the current catalogue and publishes it. */
   rebuild(): Promise<void>;
 }
 
 const headersFile = path.resolve(import.meta.dirname, '../../public/_headers');
 
 /**
- * Our server with the site that `global-setup.ts` built by starting it, on a copy of its data folder. Only the
- * watch for changes of the catalogue is left out: tests change it all the time, and each change would be a build.
+ * Starts our server on a copy of the data folder that `global-setup.ts` prepared, with the site built there. Omits only
+ * the catalogue watcher: tests change the catalogue constantly, and each change would trigger a build.
  */
 export async function startFullShop(): Promise<FullShop> {
   const dataDir = await copyOf(FULL_DATA);
@@ -74,8 +74,8 @@ export async function startFullShop(): Promise<FullShop> {
     mails,
     stripe,
     browserArgs: [],
-    backend: await backdoor({
-      people: firstPeople(dataDir),
+    backend: await directBackend({
+      people: demoCredentials(dataDir),
       db,
       stop,
       start: async () => {
@@ -100,7 +100,7 @@ export async function startFullShop(): Promise<FullShop> {
   };
 }
 
-/** A data folder of one's own; pictures are only read and stay where they are. */
+/** Copies a data folder into a temporary one. Images are read-only and therefore only linked. */
 async function copyOf(made: string): Promise<string> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'solene-e2e-'));
   for (const part of ['database', 'demo-accounts.json']) {
@@ -114,15 +114,15 @@ async function copyOf(made: string): Promise<string> {
   return dataDir;
 }
 
-/** Who has an account from the very first start. */
-function firstPeople(dataDir: string): ShopBackend['people'] {
+/** Returns the accounts that exist since the first start. */
+function demoCredentials(dataDir: string): ShopBackend['people'] {
   const [admin, shopper] = demoAccounts(dataDir);
-  if (!(admin && shopper)) throw new Error('There are no accounts to try the shop with.');
+  if (!(admin && shopper)) throw new Error('The demo accounts are missing.');
   return { admin, shopper };
 }
 
-/** Changes what is in the database, past the API, as another process would. */
-async function backdoor(server: {
+/** Creates a backend that changes the database directly, bypassing the API, as another process would. */
+async function directBackend(server: {
   people: ShopBackend['people'];
   db: () => Db;
   stop: () => Promise<void>;
@@ -130,8 +130,8 @@ async function backdoor(server: {
 }): Promise<ShopBackend> {
   const seed = await server.db().select().from(products);
   const firstUsers = await server.db().select().from(users);
-  const pictured = seed[0];
-  if (pictured === undefined) throw new Error('The data folder has no products.');
+  const template = seed[0];
+  if (template === undefined) throw new Error('The data folder has no products.');
   let seedRevision = await catalogueRevision(server.db());
   return {
     people: server.people,
@@ -143,7 +143,7 @@ async function backdoor(server: {
     async add({ name, price, oldPrice, category, color, description, id = newProductId(name) }: NewProduct) {
       const now = new Date();
       const row = {
-        ...pictured,
+        ...template,
         id,
         name,
         priceCents: Math.round(price * 100),
@@ -181,7 +181,7 @@ async function backdoor(server: {
         await tx.delete(orders);
         await tx.delete(outbox);
         await tx.delete(messages);
-        // Their sessions go with them.
+        // Deletes their sessions as well, by cascade.
         await tx.delete(users);
         await tx.insert(users).values(firstUsers);
       });

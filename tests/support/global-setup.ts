@@ -19,42 +19,42 @@ import {
 
 const root = path.resolve(import.meta.dirname, '../..');
 
-/** Everything that the two sites are made from. */
+/** The inputs of both builds. */
 const SOURCES = ['src/**', 'server/**', 'public/**', 'tests/support/**', '*.{json,mjs}'];
 
-/** Builds the site once for each profile; what is there already and made from the same sources is kept. */
+/** Builds the site once for each profile. Skips the build when the sources are unchanged. */
 // biome-ignore lint/style/noDefaultExport: the runner calls the default export.
 export default async function globalSetup(): Promise<void> {
   const key = await sourcesKey();
   const keyFile = path.join(MADE, 'key');
   if ((await readFile(keyFile, 'utf8').catch(() => '')) === key) return;
   await rm(MADE, { recursive: true, force: true });
-  await makeFull();
-  await makeBase();
+  await prepareFull();
+  await prepareBase();
   await writeFile(keyFile, key);
 }
 
-/** The very first start of our server, as `npm start` does it. */
-async function makeFull(): Promise<void> {
+/** Runs the first start of our server, as `npm start` does. */
+async function prepareFull(): Promise<void> {
   const config = readConfig({
     DATA_DIR: FULL_DATA,
     PORT: '0',
     LOG_LEVEL: 'error',
-    // Nobody listens there, and no mail goes out: what a shop with mails can do is built into the site.
+    // No server listens here. The variables only make the build include the features that need mail.
     SMTP_URL: 'smtp://localhost:1',
     MAIL_FROM,
   });
-  const shop = await startShop(config, { progress: say });
+  const shop = await startShop(config, { progress: log });
   await shop.close();
   const caches = path.join(FULL_DATA, 'site/cache');
   for (const profile of await readdir(caches))
     await cp(path.join(caches, profile, 'assets'), DRAWN_PICTURES, { recursive: true });
 }
 
-/** A site for a static host, from a backend that is not ours and stands on another origin. */
-async function makeBase(): Promise<void> {
-  say('Building the site of a base backend.');
-  // The build reads them as a person would set them.
+/** Builds the site for a static host, from the base backend stub on another origin. */
+async function prepareBase(): Promise<void> {
+  log('Building the site for a base backend.');
+  // The build reads these variables from the environment.
   Object.assign(process.env, {
     PUBLIC_EMAIL_SERVICE_URL: BASE_EMAIL_URL,
     PUBLIC_EMAIL_USER_ID: BASE_EMAIL_IDS.user,
@@ -89,6 +89,6 @@ async function sourcesKey(): Promise<string> {
   return content.digest('hex');
 }
 
-function say(sentence: string): void {
-  process.stdout.write(`${sentence}\n`);
+function log(message: string): void {
+  process.stdout.write(`${message}\n`);
 }

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { Server } from 'node:http';
 
-/** A server of the tests that listens on this machine. */
+/** A running test server. */
 export interface Listening {
   /** `http://localhost:<port>` */
   readonly origin: string;
@@ -9,7 +9,7 @@ export interface Listening {
   close(): Promise<void>;
 }
 
-/** Listens on `port` of 127.0.0.1, or on a free one. */
+/** Starts a server on `port` of 127.0.0.1; by default on a free port. */
 export async function listen(server: Server, port = 0): Promise<Listening> {
   server.listen(port, '127.0.0.1');
   await once(server, 'listening');

@@ -2,21 +2,21 @@ import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { SMTPServer } from 'smtp-server';
 
-/** A mail as it came over the wire. */
+/** A mail as received over SMTP. */
 export interface ReceivedMail {
   readonly from: string;
   readonly to: readonly string[];
-  /** Headers and text. */
+  /** The headers and the body. */
   readonly raw: string;
 }
 
-/** A real mail server that keeps what it is given. It refuses mails to `nobody@…`. */
+/** A real SMTP server that records every mail. It rejects mails to `nobody@…`. */
 export interface MailServer {
   readonly url: string;
   readonly received: readonly ReceivedMail[];
-  /** Resolves when there are so many mails. */
+  /** Resolves once at least `count` mails have arrived. */
   arrived(count: number): Promise<void>;
-  /** The oldest mail to this address that nobody has been given yet, as soon as there is one. */
+  /** Resolves with the oldest mail to this address that no earlier call returned. */
   mailTo(address: string): Promise<ReceivedMail>;
   stop(): Promise<void>;
   start(): Promise<void>;
@@ -24,8 +24,8 @@ export interface MailServer {
 
 export async function startMailServer(): Promise<MailServer> {
   const received: ReceivedMail[] = [];
-  const given = new Set<ReceivedMail>();
-  const news = new EventTarget();
+  const delivered = new Set<ReceivedMail>();
+  const arrivals = new EventTarget();
   let server: SMTPServer | undefined;
 
   const listenOn = async (port: number) => {
@@ -34,14 +34,14 @@ export async function startMailServer(): Promise<MailServer> {
       disabledCommands: ['STARTTLS'],
       onRcptTo({ address }, _session, done) {
         if (!address.startsWith('nobody@')) return done();
-        done(Object.assign(new Error('No such person here'), { responseCode: 550 }));
+        done(Object.assign(new Error('No such mailbox here'), { responseCode: 550 }));
       },
       async onData(stream, { envelope }, done) {
         const raw = await text(stream);
         const from = envelope.mailFrom ? envelope.mailFrom.address : '';
         received.push({ from, to: envelope.rcptTo.map(({ address }) => address), raw });
         done();
-        news.dispatchEvent(new Event('mail'));
+        arrivals.dispatchEvent(new Event('mail'));
       },
     });
     const listening = once(server.server, 'listening');
@@ -57,16 +57,16 @@ export async function startMailServer(): Promise<MailServer> {
     url: `smtp://127.0.0.1:${port}`,
     received,
     async arrived(count) {
-      while (received.length < count) await once(news, 'mail');
+      while (received.length < count) await once(arrivals, 'mail');
     },
     async mailTo(address) {
-      const find = () => received.find((mail) => mail.to.includes(address) && !given.has(mail));
+      const find = () => received.find((mail) => mail.to.includes(address) && !delivered.has(mail));
       let mail = find();
       while (mail === undefined) {
-        await once(news, 'mail');
+        await once(arrivals, 'mail');
         mail = find();
       }
-      given.add(mail);
+      delivered.add(mail);
       return mail;
     },
     async stop() {
@@ -79,19 +79,19 @@ export async function startMailServer(): Promise<MailServer> {
   };
 }
 
-/** The text of a mail as a person reads it. */
+/** Returns the decoded body of a mail. */
 export function textOf(mail: ReceivedMail): string {
   const body = mail.raw.slice(mail.raw.indexOf('\r\n\r\n') + 4);
-  const [coding = ''] = headersOf(mail, 'Content-Transfer-Encoding');
-  if (coding.endsWith('base64')) return Buffer.from(body, 'base64').toString();
-  if (!coding.endsWith('quoted-printable')) return body;
+  const [encoding = ''] = headersOf(mail, 'Content-Transfer-Encoding');
+  if (encoding.endsWith('base64')) return Buffer.from(body, 'base64').toString();
+  if (!encoding.endsWith('quoted-printable')) return body;
   const bytes = body
     .replaceAll('=\r\n', '')
     .replaceAll(/=([0-9A-F]{2})/g, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)));
   return Buffer.from(bytes, 'latin1').toString();
 }
 
-/** The lines of a header, without those that fold it. */
+/** Returns the unfolded lines of a header. */
 export function headersOf({ raw }: ReceivedMail, name: string): string[] {
   const head = raw.slice(0, raw.indexOf('\r\n\r\n')).replaceAll(/\r\n[ \t]+/g, ' ');
   return head.split('\r\n').filter((line) => line.toLowerCase().startsWith(`${name.toLowerCase()}: `));

@@ -5,23 +5,23 @@ import type { PaymentMethod } from '#contract/order.ts';
 import { placeOrder as endpoint, IDEMPOTENCY_KEY } from '#contract/orders.ts';
 import type { Shop } from '#tests/support/shop.ts';
 
-interface Wish {
+interface OrderInput {
   readonly product: string;
   readonly quantity: number;
   readonly name: string;
   readonly email: string;
-  /** On delivery unless said. */
+  /** `delivery` by default. */
   readonly payment?: PaymentMethod;
 }
 
 /**
- * Orders a product by its name and returns the order's number. `request` is whose order it
- * is: that of a page where somebody is signed in, or of a visitor for a guest's.
+ * Orders a product by its name and returns the order number. The order belongs to the session of `request`:
+ * a signed-in user's, or a guest's.
  */
 export async function placeOrder(
   request: APIRequestContext,
   shop: Shop,
-  { product, quantity, name, email, payment = 'delivery' }: Wish,
+  { product, quantity, name, email, payment = 'delivery' }: OrderInput,
 ): Promise<string> {
   const response = await request.post(`${shop.apiUrl}${endpoint.path}`, {
     headers: { Origin: shop.siteUrl, [IDEMPOTENCY_KEY]: randomUUID() },

@@ -14,8 +14,8 @@ const COPIED = [
 ];
 
 /**
- * Copies the project into `folder`, so that code and content can really be changed, and answers with the function
- * that builds the copy.
+ * Copies the project into `folder`, where tests may change code and content. Returns the function that builds the
+ * copy.
  */
 export async function copyProject(folder: string): Promise<typeof Build.buildSite> {
   for (const name of COPIED) await cp(name, path.join(folder, name), { recursive: true });

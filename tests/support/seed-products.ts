@@ -12,10 +12,10 @@ const seedProduct = z.object({
   image: z.string(),
 });
 
-/** A product of the seed's file; prices in dollars. */
+/** A product of the seed file; prices in dollars. */
 export type SeedProduct = z.infer<typeof seedProduct>;
 
-/** The 48 products that both backends of the browser tests start with. */
+/** Returns the 48 products that both backends of the browser tests start with. */
 export async function readSeedProducts(): Promise<SeedProduct[]> {
   const file = new URL('../../server/seed/catalogue.json', import.meta.url);
   return z.array(seedProduct).parse(JSON.parse(await readFile(file, 'utf8')));

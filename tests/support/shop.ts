@@ -7,37 +7,37 @@ import { BASE_API_URL, BASE_DIST, BASE_EMAIL_IDS, BASE_EMAIL_URL } from '#tests/
 import { startStaticHost } from '#tests/support/static-host.ts';
 import type { StripeServer } from '#tests/support/stripe-server.ts';
 
-/** Which backend stands behind the site: ours, or one that speaks only the base contract. */
+/** The backend of the site: ours, or one that implements only the base contract. */
 export type Profile = 'full' | 'base';
 
-/** The shop as it runs for one worker of the browser tests. */
+/** The running shop of one worker of the browser tests. */
 export interface Shop {
   readonly profile: Profile;
   /** The site's origin. */
   readonly siteUrl: string;
-  /** The backend's origin as the browser sees it. */
+  /** The backend's origin from the browser's point of view. */
   readonly apiUrl: string;
-  /** The e-mail service of the contact form, and the ids that it knows the shop by. */
+  /** The e-mail service of the contact form, and the shop's ids there. */
   readonly email: {
     readonly url: string;
     readonly ids: { readonly user: string; readonly service: string; readonly template: string };
   };
   readonly backend: ShopBackend;
-  /** Where its mails arrive; undefined: it sends none. */
+  /** The server that receives the shop's mails; undefined when it sends none. */
   readonly mails: MailServer | undefined;
-  /** Where its customers pay by card; undefined: they cannot. */
+  /** The Stripe stub; undefined without card payments. */
   readonly stripe: StripeServer | undefined;
-  /** What the browser must be told to find the shop. */
+  /** Browser flags that map the shop's hosts to local ports. */
   readonly browserArgs: readonly string[];
   close(): Promise<void>;
 }
 
-/** Starts the shop of a profile on free ports from what `global-setup.ts` has made. */
+/** Starts the shop of a profile on free ports, from the artifacts of `global-setup.ts`. */
 export function startShop(profile: Profile): Promise<Shop> {
   return profile === 'full' ? startFullShop() : startBaseShop();
 }
 
-/** The files on a plain static host, the stand-in on an origin of its own. */
+/** Serves the built files on a plain static host and the base backend stub on a separate origin. */
 async function startBaseShop(): Promise<Shop> {
   const backend = await startBaseBackend();
   const email = await startEmailService();
@@ -51,7 +51,9 @@ async function startBaseShop(): Promise<Shop> {
     backend,
     mails: undefined,
     stripe: undefined,
-    browserArgs: [`--host-resolver-rules=${leads(BASE_API_URL, backend)},${leads(BASE_EMAIL_URL, email)}`],
+    browserArgs: [
+      `--host-resolver-rules=${mapHost(BASE_API_URL, backend)},${mapHost(BASE_EMAIL_URL, email)}`,
+    ],
     async close() {
       await host.close();
       await email.close();
@@ -60,6 +62,6 @@ async function startBaseShop(): Promise<Shop> {
   };
 }
 
-function leads(url: string, { port }: { readonly port: number }): string {
+function mapHost(url: string, { port }: { readonly port: number }): string {
   return `MAP ${new URL(url).host} 127.0.0.1:${port}`;
 }

@@ -21,22 +21,22 @@ const TYPES: Record<string, string> = {
 };
 
 /**
- * Serves a folder of built files on `http://localhost:<free port>` as a plain static host does:
- * `/shop/x` is `shop/x.html`, unknown paths are `404.html` with status 404, `_headers` says the headers.
+ * Serves a folder of built files on `http://localhost:<free port>` like a plain static host: `/shop/x` returns
+ * `shop/x.html`, unknown paths return `404.html` with status 404, and `_headers` sets the headers.
  */
 export async function startStaticHost(folder: string): Promise<Listening> {
   const headersFor = await readHeaderRules(path.join(folder, '_headers'));
-  return listen(createServer((request, response) => answer(folder, headersFor, request, response)));
+  return listen(createServer((request, response) => respond(folder, headersFor, request, response)));
 }
 
-async function answer(
+async function respond(
   folder: string,
   headersFor: HeadersFor,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
   const { pathname } = new URL(request.url ?? '/', 'http://site');
-  const sent = async (status: number, file: string): Promise<boolean> => {
+  const sendFile = async (status: number, file: string): Promise<boolean> => {
     const content = await readFile(path.join(folder, file)).catch(() => undefined);
     if (content === undefined) return false;
     const type = TYPES[path.extname(file)] ?? 'application/octet-stream';
@@ -45,15 +45,15 @@ async function answer(
     return true;
   };
   const name = decode(pathname);
-  if (request.method !== 'GET' && request.method !== 'HEAD') await sent(405, '405.html');
-  else if (name === undefined || name.includes('\0')) await sent(400, '400.html');
-  else if (name === '_headers' || name.split('/').includes('..')) await sent(404, '404.html');
-  else if (name === '') await sent(200, 'index.html');
+  if (request.method !== 'GET' && request.method !== 'HEAD') await sendFile(405, '405.html');
+  else if (name === undefined || name.includes('\0')) await sendFile(400, '400.html');
+  else if (name === '_headers' || name.split('/').includes('..')) await sendFile(404, '404.html');
+  else if (name === '') await sendFile(200, 'index.html');
   else {
-    const found = (await sent(200, `${name}.html`)) || (await sent(200, name));
-    if (!found) await sent(404, '404.html');
+    const isFound = (await sendFile(200, `${name}.html`)) || (await sendFile(200, name));
+    if (!isFound) await sendFile(404, '404.html');
   }
-  if (!response.writableEnded) response.writeHead(500).end('The folder has no page for this answer.');
+  if (!response.writableEnded) response.writeHead(500).end('The folder has no page for this status.');
 }
 
 function decode(pathname: string): string | undefined {

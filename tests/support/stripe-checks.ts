@@ -1,4 +1,4 @@
-/** What Stripe says no to, as its API answers it with a 400. */
+/** A request that Stripe's API rejects with a 400. */
 export class Refused extends Error {
   readonly param: string | undefined;
   readonly code: string | undefined;
@@ -14,58 +14,58 @@ const DAY = 24 * 60 * 60;
 const HALF_AN_HOUR = 30 * 60;
 
 type Check = (value: string) => boolean;
-const is =
+const matches =
   (pattern: RegExp): Check =>
   (value) =>
     pattern.test(value);
-const isAddress: Check = (value) => /^https?:$/.test(URL.parse(value)?.protocol ?? '');
-const isTime: Check = (value) => {
+const isHttpUrl: Check = (value) => /^https?:$/.test(URL.parse(value)?.protocol ?? '');
+const isExpiry: Check = (value) => {
   const ahead = Number(value) - Date.now() / 1000;
-  return is(/^\d+$/)(value) && ahead >= HALF_AN_HOUR && ahead <= DAY;
+  return matches(/^\d+$/)(value) && ahead >= HALF_AN_HOUR && ahead <= DAY;
 };
 
-/** The parameters of a session that the shop may send, with `0` for the number of any line. */
+/** The session parameters that the shop may send. Index `0` represents every line. */
 const SESSION: Readonly<Record<string, Check>> = {
-  mode: is(/^payment$/),
-  'allowed_payment_method_types[0]': is(/^card$/),
-  'adaptive_pricing[enabled]': is(/^false$/),
-  client_reference_id: is(/^[\w-]{1,200}$/),
-  customer_email: is(/^[\x21-\x7e]+@[\x21-\x7e]+\.[a-z]{2,}$/i),
-  expires_at: isTime,
-  success_url: isAddress,
-  cancel_url: isAddress,
-  'metadata[order]': is(/^.{1,500}$/),
-  'payment_intent_data[description]': is(/^.{1,1000}$/),
-  'payment_intent_data[metadata][order]': is(/^.{1,500}$/),
-  'line_items[0][quantity]': is(/^[1-9]\d{0,5}$/),
-  'line_items[0][price_data][currency]': is(/^usd$/),
-  'line_items[0][price_data][unit_amount]': is(/^\d{1,8}$/),
-  'line_items[0][price_data][product_data][name]': is(/^.{1,250}$/s),
+  mode: matches(/^payment$/),
+  'allowed_payment_method_types[0]': matches(/^card$/),
+  'adaptive_pricing[enabled]': matches(/^false$/),
+  client_reference_id: matches(/^[\w-]{1,200}$/),
+  customer_email: matches(/^[\x21-\x7e]+@[\x21-\x7e]+\.[a-z]{2,}$/i),
+  expires_at: isExpiry,
+  success_url: isHttpUrl,
+  cancel_url: isHttpUrl,
+  'metadata[order]': matches(/^.{1,500}$/),
+  'payment_intent_data[description]': matches(/^.{1,1000}$/),
+  'payment_intent_data[metadata][order]': matches(/^.{1,500}$/),
+  'line_items[0][quantity]': matches(/^[1-9]\d{0,5}$/),
+  'line_items[0][price_data][currency]': matches(/^usd$/),
+  'line_items[0][price_data][unit_amount]': matches(/^\d{1,8}$/),
+  'line_items[0][price_data][product_data][name]': matches(/^.{1,250}$/s),
 };
 const OPTIONAL = ['customer_email', 'cancel_url'];
 
 const REFUND: Readonly<Record<string, Check>> = {
-  payment_intent: is(/^pi_\w+$/),
-  'metadata[order]': is(/^.{1,500}$/),
+  payment_intent: matches(/^pi_\w+$/),
+  'metadata[order]': matches(/^.{1,500}$/),
 };
 
-/** What is paid for on a page of the stand-in. */
+/** A line item on a payment page of the stub. */
 export interface Line {
   readonly name: string;
   readonly cents: number;
   readonly quantity: number;
 }
 
-/** Throws Refused for parameters that Stripe does not take from a shop like ours. Answers the lines. */
+/** Returns the line items. Throws `RejectedRequest` for parameters that Stripe would reject. */
 export function checkSession(params: URLSearchParams): Line[] {
   check(params, SESSION, OPTIONAL);
   const lines: Line[] = [];
-  for (let at = 0; params.has(`line_items[${at}][quantity]`); at += 1) {
-    const of = (name: string) => params.get(`line_items[${at}][${name}`) ?? '';
+  for (let index = 0; params.has(`line_items[${index}][quantity]`); index += 1) {
+    const paramOf = (name: string) => params.get(`line_items[${index}][${name}`) ?? '';
     lines.push({
-      name: of('price_data][product_data][name]'),
-      cents: Number(of('price_data][unit_amount]')),
-      quantity: Number(of('quantity]')),
+      name: paramOf('price_data][product_data][name]'),
+      cents: Number(paramOf('price_data][unit_amount]')),
+      quantity: Number(paramOf('quantity]')),
     });
   }
   if (lines.length > 100) throw new Refused('There are more than 100 line items.', { param: 'line_items' });

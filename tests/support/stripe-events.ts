@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import Stripe from 'stripe';
 
-/** What the stand-in's webhook is signed with. */
+/** The signing secret of the stub's webhook. */
 export const WEBHOOK_SECRET = 'whsec_of_the_stand_in';
 
-/** A checkout of the stand-in, as far as events tell of it. */
+/** A checkout session of the stub, with the fields that events carry. */
 export interface StandInSession {
   readonly id: string;
   readonly url: string;
@@ -26,7 +26,7 @@ export function newId(kind: string): string {
 }
 
 function event(type: string, object: object): StripeEvent {
-  const frame = {
+  const envelope = {
     id: newId('evt'),
     object: 'event',
     created: Math.floor(Date.now() / 1000),
@@ -34,10 +34,10 @@ function event(type: string, object: object): StripeEvent {
     pending_webhooks: 1,
     request: { id: null, idempotency_key: null },
   };
-  return { ...frame, type, data: { object } };
+  return { ...envelope, type, data: { object } };
 }
 
-/** The events that Stripe sends of a checkout; `changes` are made to the object that the event is about. */
+/** Builders of the events that Stripe sends for a checkout. `changes` overrides fields of the event's object. */
 export const stripeEvents = {
   completed: (session: StandInSession, changes: object = {}) =>
     event('checkout.session.completed', { ...checkout(session), payment_status: 'paid', ...changes }),
@@ -79,12 +79,12 @@ function checkout({ id, number, totalCents, paymentIntent }: StandInSession) {
   };
 }
 
-/** The call that Stripe makes of an event: its body and the header Stripe-Signature. `timestamp` in seconds. */
+/** Returns Stripe's webhook call for an event: body and `Stripe-Signature` header. `timestamp` is in seconds. */
 export function signedCall(
-  told: StripeEvent,
+  stripeEvent: StripeEvent,
   { secret = WEBHOOK_SECRET, timestamp = Date.now() / 1000 } = {},
 ) {
-  const payload = JSON.stringify(told);
+  const payload = JSON.stringify(stripeEvent);
   const signature = Stripe.webhooks.generateTestHeaderString({
     payload,
     secret,

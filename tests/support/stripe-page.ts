@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-/** The page of the stand-in where somebody pays, or goes back without. */
+/** Serves the stub's payment page, where a customer pays or returns without paying. */
 export async function paymentPage(
   { method }: IncomingMessage,
   response: ServerResponse,
@@ -19,15 +19,15 @@ export async function paymentPage(
   },
 ): Promise<void> {
   if (method === 'POST') {
-    const answer = await pay(id);
-    if (answer !== 200) throw new Error(`The shop's webhook answered ${answer}.`);
+    const webhookStatus = await pay(id);
+    if (webhookStatus !== 200) throw new Error(`The shop's webhook returned ${webhookStatus}.`);
     response.writeHead(303, { Location: returnUrl }).end();
     return;
   }
-  const offer = status === 'open' ? '<form method="post"><button>Pay</button></form>' : `<p>${status}</p>`;
+  const action = status === 'open' ? '<form method="post"><button>Pay</button></form>' : `<p>${status}</p>`;
   response.writeHead(200, { 'Content-Type': 'text/html; charset=utf-8' });
   response.end(
     `<!doctype html><html lang="en"><title>Pay</title><link rel="icon" href="data:,"><h1>${number}</h1>` +
-      `<p>$${(totalCents / 100).toFixed(2)}</p>${offer}<a href="${returnUrl}">Back</a></html>`,
+      `<p>$${(totalCents / 100).toFixed(2)}</p>${action}<a href="${returnUrl}">Back</a></html>`,
   );
 }

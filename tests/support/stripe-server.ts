@@ -15,30 +15,30 @@ import { paymentPage } from '#tests/support/stripe-page.ts';
 
 const KEY = 'sk_test_of_the_stand_in';
 
-/** A call to the API that was taken. */
+/** An accepted call to the API. */
 interface Call {
   readonly path: string;
   readonly key: string;
   readonly params: URLSearchParams;
 }
 
-/** A server that takes the few calls that the shop makes of Stripe, and no others. */
+/** A Stripe stub that accepts only the calls the shop makes. */
 export interface StripeServer {
-  /** The variables of a shop that pays here. */
+  /** The environment variables of a shop that uses this stub. */
   readonly env: Readonly<Record<string, string>>;
-  /** The calls that have made or changed something, repeated ones once. */
+  /** The calls that created or changed something. Retries with the same idempotency key count once. */
   readonly calls: readonly Call[];
-  /** What nobody should have asked. A test ends with none. */
+  /** Calls that the shop should never make. Every test must end without one. */
   readonly complaints: readonly string[];
   /** Oldest first. */
   readonly sessions: readonly StandInSession[];
-  /** The shop whose webhook hears of what happens here, e.g. `http://localhost:4321`. */
+  /** The origin of the shop whose webhook receives the events, e.g. `http://localhost:4321`. */
   shop: string;
-  /** Sends an event to the shop's webhook, signed, and answers the status of its answer. */
+  /** Sends a signed event to the shop's webhook and returns the response status. */
   tell(event: StripeEvent): Promise<number>;
-  /** Somebody pays on the page of this session. Answers what the shop's webhook answers. */
+  /** Pays on the page of this session and returns the status of the shop's webhook. */
   pay(sessionId: string): Promise<number>;
-  /** From now on nobody answers. */
+  /** Stops the server; calls fail until `start`. */
   stop(): Promise<void>;
   start(): Promise<void>;
 }
@@ -47,12 +47,12 @@ export async function startStripe(): Promise<StripeServer> {
   const calls: Call[] = [];
   const complaints: string[] = [];
   const sessions: (StandInSession & { readonly returnUrl: string })[] = [];
-  /** What was answered to each idempotency key, and to which call. */
-  const answered = new Map<string, { readonly asked: string; readonly answer: object }>();
+  /** The call and the response stored for each idempotency key. */
+  const responsesByKey = new Map<string, { readonly call: string; readonly response: object }>();
 
   const find = (id: string) => {
     const session = sessions.find((each) => each.id === id);
-    if (session === undefined) throw new Error('There is no such page.');
+    if (session === undefined) throw new Error('There is no such session.');
     return session;
   };
   const create = (params: URLSearchParams, origin: string) => {
@@ -77,7 +77,7 @@ export async function startStripe(): Promise<StripeServer> {
     session.status = 'expired';
     return { id, object: 'checkout.session', url: null };
   };
-  const look = (id: string) => {
+  const retrieve = (id: string) => {
     const payment_status = find(id).status === 'complete' ? 'paid' : 'unpaid';
     return { id, object: 'checkout.session', payment_status };
   };
@@ -94,11 +94,11 @@ export async function startStripe(): Promise<StripeServer> {
   const actions: [RegExp, (params: URLSearchParams, id: string, origin: string) => object][] = [
     [/^POST \/v1\/checkout\/sessions$/, (params, _id, origin) => create(params, origin)],
     [/^POST \/v1\/checkout\/sessions\/(\w+)\/expire$/, (_params, id) => expire(id)],
-    [/^GET \/v1\/checkout\/sessions\/(\w+)$/, (_params, id) => look(id)],
+    [/^GET \/v1\/checkout\/sessions\/(\w+)$/, (_params, id) => retrieve(id)],
     [/^POST \/v1\/refunds$/, (params) => refund(params)],
   ];
 
-  /** Answers a call of the API. Throws Refused. */
+  /** Returns the response to an API call. Throws `RejectedRequest`. */
   const api = async (request: IncomingMessage, path: string, origin: string): Promise<object> => {
     const call = `${request.method} ${path}`;
     const [pattern, action] = actions.find(([each]) => each.test(call)) ?? [];
@@ -106,11 +106,11 @@ export async function startStripe(): Promise<StripeServer> {
     if (request.headers.authorization !== `Bearer ${KEY}`) throw new Error('The key is wrong.');
     const id = pattern.exec(call)?.[1] ?? '';
     if (request.method === 'GET') return action(new URLSearchParams(), id, origin);
-    return once(request, path, (params) => action(params, id, origin));
+    return replay(request, path, (params) => action(params, id, origin));
   };
 
-  /** As often as a call comes with one idempotency key, it is done once, and answered the same. */
-  const once = async (
+  /** Runs a call once per idempotency key and returns the stored response on a retry. */
+  const replay = async (
     request: IncomingMessage,
     path: string,
     action: (params: URLSearchParams) => object,
@@ -118,15 +118,15 @@ export async function startStripe(): Promise<StripeServer> {
     const key = String(request.headers['idempotency-key'] ?? '');
     if (key === '') throw new Error('There is no idempotency key.');
     const body = await text(request);
-    const asked = `${path} ${body}`;
-    const before = answered.get(key);
-    if (before && before.asked !== asked) throw new Error(`The key ${key} was used for another call.`);
-    if (before) return before.answer;
+    const call = `${path} ${body}`;
+    const stored = responsesByKey.get(key);
+    if (stored && stored.call !== call) throw new Error(`The key ${key} was used for another call.`);
+    if (stored) return stored.response;
     const params = new URLSearchParams(body);
-    const answer = action(params);
+    const response = action(params);
     calls.push({ path, key, params });
-    answered.set(key, { asked, answer });
-    return answer;
+    responsesByKey.set(key, { call, response });
+    return response;
   };
 
   let listening: Listening | undefined = await listen(createServer(serve));
@@ -148,7 +148,7 @@ export async function startStripe(): Promise<StripeServer> {
     },
     async pay(id) {
       const session = find(id);
-      if (session.status !== 'open') throw new Error(`Nobody can pay on the page of ${id}.`);
+      if (session.status !== 'open') throw new Error(`The session ${id} is not open.`);
       session.status = 'complete';
       return stripe.tell(stripeEvents.completed(session));
     },

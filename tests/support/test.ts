@@ -11,22 +11,22 @@ import { type ConsoleWatch, createConsoleWatch } from '#tests/support/console-wa
 import { type Profile, type Shop, startShop } from '#tests/support/shop.ts';
 
 interface WorkerFixtures {
-  /** Set by the project. */
+  /** Set by the Playwright project. */
   profile: Profile;
-  /** The running shop of this worker; after each test its catalogue is the seed's again. */
+  /** The running shop of this worker. It is reset after each test. */
   shop: Shop;
 }
 
 interface TestFixtures {
-  /** Opens a page as another person would: a browser context of its own. */
+  /** Opens a page in a separate browser context, as another visitor would. */
   visitor: (options?: BrowserContextOptions) => Promise<Page>;
-  /** Fails the test for everything in the browser's console that it does not expect. */
+  /** Fails the test for every unexpected line in the browser console. */
   consoleWatch: ConsoleWatch;
-  /** Puts the catalogue back. */
-  seedAgain: undefined;
+  /** Resets the backend after each test. */
+  resetBackend: undefined;
 }
 
-/** The test function of the journeys: a shop that runs, a browser that complains aloud. */
+/** The test function of the browser tests, with a running shop and a console watch. */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   profile: ['full', { option: true, scope: 'worker' }],
 
@@ -59,7 +59,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { auto: true },
   ],
 
-  seedAgain: [
+  resetBackend: [
     async ({ shop }, use) => {
       await use(undefined);
       await shop.backend.reset();
@@ -89,11 +89,11 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   },
 });
 
-const PICTURE = new URL('../../server/seed/pictures/', import.meta.url);
+const SEED_IMAGES = new URL('../../server/seed/pictures/', import.meta.url);
 
 /**
- * Watches the console, and stands in for the foreign picture host of base backends, which lets nobody guess a size.
- * Only there: a context with a route has no cache, and fetches all that a page needs again with each page.
+ * Watches the console and stubs the foreign image host of the base profile, which serves each image in one size.
+ * Only the base profile gets a route: Playwright disables the HTTP cache in contexts that have one.
  */
 async function prepare(context: BrowserContext, watch: ConsoleWatch, profile: Profile): Promise<void> {
   watch.watch(context);
@@ -101,6 +101,6 @@ async function prepare(context: BrowserContext, watch: ConsoleWatch, profile: Pr
   await context.route(`${PICTURE_HOST}/**`, (route) => {
     const { pathname } = new URL(route.request().url());
     if (route.request().url() === MISSING_PICTURE) return route.fulfill({ status: 404 });
-    return route.fulfill({ path: new URL(`.${pathname}`, PICTURE).pathname });
+    return route.fulfill({ path: new URL(`.${pathname}`, SEED_IMAGES).pathname });
   });
 }

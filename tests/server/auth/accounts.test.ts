@@ -6,8 +6,8 @@ import { testServer } from '#tests/support/server/test-app.ts';
 import { forgetPeople, PASSWORD, type Person, person, visitor } from '#tests/support/server/test-people.ts';
 import { untilWaiting } from '#tests/support/server/until-waiting.ts';
 
-const NOBODY = '00000000-0000-4000-8000-000000000000';
-const LAST = { success: false, message: 'The shop needs at least one admin.' };
+const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000';
+const LAST_ADMIN_ERROR = { success: false, message: 'The shop needs at least one admin.' };
 
 describe.each(testDatabases())('on $name', ({ name, open }) => {
   const server = testServer(open);
@@ -27,12 +27,12 @@ describe.each(testDatabases())('on $name', ({ name, open }) => {
   const logIn = (password: string) =>
     visitor(server.app).send('POST', '/api/auth/login', { email: ada.email, password });
 
-  test('[CALL-02] an admin sees all accounts, newest first and under both keys', async () => {
-    const answer = await admin.send('GET', '/api/auth/getusers');
-    expect(answer.statusCode).toBe(200);
-    expect(answer.headers['cache-control']).toBe('no-store');
-    const { users: listed, user, ...said } = answer.json();
-    expect(said).toEqual({ success: true, message: 'Users fetched successfully' });
+  test('[CALL-02] lists all accounts to an admin, newest first and under both keys', async () => {
+    const response = await admin.send('GET', '/api/auth/getusers');
+    expect(response.statusCode).toBe(200);
+    expect(response.headers['cache-control']).toBe('no-store');
+    const { users: listed, user, ...rest } = response.json();
+    expect(rest).toEqual({ success: true, message: 'Users fetched successfully' });
     expect(listed.map(({ username }: { username: string }) => username)).toEqual(['Root', 'Ada']);
     expect(user).toEqual(listed);
     expect(Object.keys(listed[0]).sort()).toEqual([
@@ -47,11 +47,11 @@ describe.each(testDatabases())('on $name', ({ name, open }) => {
     ]);
   });
 
-  test('[CALL-02] an admin gives and takes the role of an admin', async () => {
+  test('[CALL-02] lets an admin grant and revoke the admin role', async () => {
     for (const role of ['admin', 'user']) {
-      const answer = await setRole(admin, ada.id.toUpperCase(), role);
-      expect(answer.statusCode).toBe(200);
-      expect(answer.json()).toMatchObject({
+      const response = await setRole(admin, ada.id.toUpperCase(), role);
+      expect(response.statusCode).toBe(200);
+      expect(response.json()).toMatchObject({
         success: true,
         message: 'User updated Successfully',
         user: { _id: ada.id, role },
@@ -60,15 +60,15 @@ describe.each(testDatabases())('on $name', ({ name, open }) => {
     }
   });
 
-  test.each(['owner', '', undefined, 7])('there is no role %j', async (role) => {
-    const answer = await setRole(admin, ada.id, role);
-    expect(answer.statusCode).toBe(400);
-    expect(Object.keys(answer.json().errors)).toEqual(['role']);
+  test.each(['owner', '', undefined, 7])('rejects the role %j', async (role) => {
+    const response = await setRole(admin, ada.id, role);
+    expect(response.statusCode).toBe(400);
+    expect(Object.keys(response.json().errors)).toEqual(['role']);
   });
 
-  test('an id that no account has is absent, one that none can have is refused', async () => {
+  test('returns 404 for an unknown id and 400 for an invalid one', async () => {
     for (const [id, status] of [
-      [NOBODY, 404],
+      [UNKNOWN_ID, 404],
       ['7', 400],
       ["' or 1=1", 400],
     ] as const) {
@@ -78,10 +78,10 @@ describe.each(testDatabases())('on $name', ({ name, open }) => {
     }
   });
 
-  test('the last admin can neither step down nor leave', async () => {
-    for (const answer of [await setRole(admin, admin.id, 'user'), await remove(admin, admin.id)]) {
-      expect(answer.statusCode).toBe(409);
-      expect(answer.json()).toEqual(LAST);
+  test('prevents the last admin from losing the role or the account', async () => {
+    for (const response of [await setRole(admin, admin.id, 'user'), await remove(admin, admin.id)]) {
+      expect(response.statusCode).toBe(409);
+      expect(response.json()).toEqual(LAST_ADMIN_ERROR);
     }
     expect((await setRole(admin, admin.id, 'admin')).statusCode).toBe(200);
     expect(await admins()).toBe(1);
@@ -90,26 +90,26 @@ describe.each(testDatabases())('on $name', ({ name, open }) => {
   test.each([
     ['demote', (by: Person, id: string) => setRole(by, id, 'user')],
     ['delete', remove],
-  ])('of two admins who %s each other at once, one stays', async (_what, act) => {
+  ])('leaves one admin when two %s each other at the same time', async (_action, act) => {
     const other = await person(server, 'Other', 'admin');
-    // Both are held until both have looked who is an admin.
-    const answers = await server.db.transaction(async (tx) => {
+    // Blocks both requests until each has read the list of admins.
+    const held = await server.db.transaction(async (tx) => {
       await tx.execute(sql`select from users for update`);
       const both = Promise.all([act(admin, other.id), act(other, admin.id)]);
       await untilWaiting({ name, db: server.db }, 2);
       return { both };
     });
-    const statuses = (await answers.both).map(({ statusCode }) => statusCode);
+    const statuses = (await held.both).map(({ statusCode }) => statusCode);
     expect(statuses.filter((status) => status === 200)).toHaveLength(1);
     expect(await admins()).toBe(1);
   });
 
-  test('[CALL-02] who deletes their account is gone at once, everywhere', async () => {
+  test('[CALL-02] deletes the own account and ends its sessions immediately', async () => {
     await logIn(PASSWORD);
     const { cookie } = ada;
-    const answer = await remove(ada, ada.id);
-    expect(answer.statusCode).toBe(200);
-    expect(answer.json()).toEqual({ success: true, message: 'User Deleted Successfully' });
+    const response = await remove(ada, ada.id);
+    expect(response.statusCode).toBe(200);
+    expect(response.json()).toEqual({ success: true, message: 'User Deleted Successfully' });
     expect(ada.cookie).toBeUndefined();
     expect(await rowOf(ada)).toBeUndefined();
     expect(await server.db.select().from(sessions).where(eq(sessions.userId, ada.id))).toEqual([]);
@@ -118,7 +118,7 @@ describe.each(testDatabases())('on $name', ({ name, open }) => {
     expect((await logIn(PASSWORD)).statusCode).toBe(401);
   });
 
-  test('an admin who deletes somebody else stays signed in', async () => {
+  test('leaves an admin signed in after deleting another account', async () => {
     expect((await remove(admin, ada.id)).statusCode).toBe(200);
     expect((await remove(admin, ada.id)).statusCode).toBe(404);
     expect((await admin.send('GET', '/api/auth/getusers')).json().users).toHaveLength(1);

@@ -23,7 +23,7 @@ describe.each(testDatabases())('on $name', ({ open }) => {
   });
   afterEach(() => rm(dataDir, { recursive: true }));
 
-  /** What a start with these variables does about accounts. */
+  /** Creates the accounts as a start with these variables does, and returns the demo accounts. */
   const start = (env: Record<string, string> = {}) =>
     firstAccounts(server.db, readConfig({ DATA_DIR: dataDir, ...env }));
   const roles = async () => {
@@ -33,7 +33,7 @@ describe.each(testDatabases())('on $name', ({ open }) => {
   const logIn = async (email: string, password: string) =>
     (await visitor(server.app).send('POST', '/api/auth/login', { email, password })).statusCode;
 
-  test('a demo has an admin and a shopper, whose passwords each start says', async () => {
+  test('creates a demo admin and shopper and prints their passwords at every start', async () => {
     const accounts = await start();
     expect(await roles()).toEqual({ 'admin@solene.example': 'admin', 'shopper@solene.example': 'user' });
     for (const { email, password } of accounts) {
@@ -50,7 +50,7 @@ describe.each(testDatabases())('on $name', ({ open }) => {
     expect((await stat(join(dataDir, 'demo-accounts.json'))).mode & 0o777).toBe(0o600);
   });
 
-  test('a password that no longer fits is not said', async () => {
+  test('omits a demo account whose password has changed', async () => {
     const [admin, shopper] = await start();
     const owner = visitor(server.app);
     const { _id } = (await owner.send('POST', '/api/auth/login', { ...admin })).json().user;
@@ -62,7 +62,7 @@ describe.each(testDatabases())('on $name', ({ open }) => {
     expect(await logIn('admin@solene.example', PASSWORD)).toBe(200);
   });
 
-  test('a file that cannot be read stops the start with a sentence', async () => {
+  test('fails with one sentence when the account file is corrupt', async () => {
     const file = join(dataDir, 'demo-accounts.json');
     await writeFile(file, '{"admin@solene.example":');
     await expect(start()).rejects.toThrow(StartError);
@@ -70,7 +70,7 @@ describe.each(testDatabases())('on $name', ({ open }) => {
     expect(await readFile(file, 'utf8')).toBe('{"admin@solene.example":');
   });
 
-  test('in production there are no accounts but the one that was asked for', async () => {
+  test('creates only the configured admin in production', async () => {
     expect(await start({ NODE_ENV: 'production' })).toEqual([]);
     expect(await roles()).toEqual({});
     expect(await start({ NODE_ENV: 'production', ...OWNER })).toEqual([]);
@@ -78,7 +78,7 @@ describe.each(testDatabases())('on $name', ({ open }) => {
     expect(await logIn(OWNER.ADMIN_EMAIL, OWNER.ADMIN_PASSWORD)).toBe(200);
   });
 
-  test('an account that exists is made an admin’s and keeps its password', async () => {
+  test('promotes an existing account and leaves its password unchanged', async () => {
     await person(server, 'Ada');
     await start({ ADMIN_EMAIL: 'ADA@example.org', ADMIN_PASSWORD: 'another horse!' });
     expect(await roles()).toEqual({ 'ada@example.org': 'admin' });
@@ -86,13 +86,13 @@ describe.each(testDatabases())('on $name', ({ open }) => {
     expect(await logIn('ada@example.org', 'another horse!')).toBe(401);
   });
 
-  test('a shopper who has taken the name Admin keeps nobody out', async () => {
+  test('creates the admin even when a shopper has the username Admin', async () => {
     await person(server, 'Admin');
     await start(OWNER);
     expect(await roles()).toEqual({ 'admin@example.org': 'user', 'owner@shop.test': 'admin' });
   });
 
-  test('of processes that start together on one database, none fails', async () => {
+  test('tolerates several processes that start on one database at the same time', async () => {
     await Promise.all([start(OWNER), start(OWNER), start(OWNER)]);
     expect(await roles()).toEqual({ 'owner@shop.test': 'admin' });
   });

@@ -11,10 +11,10 @@ beforeAll(async () => {
 afterAll(() => database.close());
 beforeEach(() => forgetPeople(database.db));
 
-const DAYS_30 = 2_592_000;
+const THIRTY_DAYS_SECONDS = 2_592_000;
 
 test.each([
-  ['over http', {}, { name: 'session', sameSite: 'Lax' }],
+  ['a site over http', {}, { name: 'session', sameSite: 'Lax' }],
   [
     'a site over https',
     { SITE_URL: 'https://shop.test' },
@@ -31,7 +31,7 @@ test.each([
     { name: '__Host-session', secure: true, sameSite: 'None' },
   ],
   [
-    'a name that only ends like the other',
+    'a backend whose host only ends like the site',
     { SITE_URL: 'https://shop.test', PUBLIC_API_URL: 'https://myshop.test' },
     { name: '__Host-session', secure: true, sameSite: 'None' },
   ],
@@ -45,7 +45,7 @@ test.each([
     { SITE_URL: 'http://localhost:4321', PUBLIC_API_URL: 'http://localhost:4322' },
     { name: 'session', sameSite: 'Lax' },
   ],
-])('the cookie of %s', async (_case, env, expected) => {
+])('sets the cookie of %s', async (_case, env, expected) => {
   const server = await testApp(database, env);
   const send = (path: string, cookie?: string) =>
     server.app.inject({
@@ -60,7 +60,7 @@ test.each([
     value: expect.any(String),
     path: '/',
     httpOnly: true,
-    maxAge: DAYS_30,
+    maxAge: THIRTY_DAYS_SECONDS,
     ...expected,
   });
   const [cleared] = (await send('/logout', `${cookie?.name}=${cookie?.value}`)).cookies;

@@ -12,7 +12,7 @@ import { testDatabases } from '#tests/support/database.ts';
 import { productRow, testServer } from '#tests/support/server/test-app.ts';
 
 describe.each(testDatabases())('on $name', ({ open }) => {
-  describe('the list', () => {
+  describe('product list', () => {
     const server = testServer(open);
     const list = async (query: string) => {
       const response = await server.app.inject({ url: `/api/products?${query}` });
@@ -63,11 +63,11 @@ describe.each(testDatabases())('on $name', ({ open }) => {
       ['price', 'balm slip gown ring'],
       ['-price', 'gown ring slip balm'],
       ['rating', 'ring gown balm slip'],
-    ])('sort=%s, equal ones the newest first', async (sort, ids) => {
+    ])('sorts by sort=%s, ties newest first', async (sort, ids) => {
       expect((await list(`sort=${sort}`)).ids).toBe(ids);
     });
 
-    test('the rating is the mean of the reviews where there is one', async () => {
+    test('sorts by the mean of the reviews where there are any', async () => {
       await server.db
         .update(products)
         .set({ reviewMean: 4.8, reviewCount: 1 })
@@ -75,7 +75,7 @@ describe.each(testDatabases())('on $name', ({ open }) => {
       expect((await list('sort=rating')).ids).toBe('ring slip gown balm');
     });
 
-    test('an order holds across pages and within filters', async () => {
+    test('sorts across pages and within filters', async () => {
       expect(await list('sort=price&category=dress&page=2&limit=1')).toEqual({
         ids: 'gown',
         totalProducts: 2,
@@ -92,7 +92,7 @@ describe.each(testDatabases())('on $name', ({ open }) => {
       ['d_r', 'ring'],
       ['vel%00vet', 'gown slip'],
       ['', 'gown slip ring balm'],
-    ])('q=%s finds what contains it, whatever the case', async (q, ids) => {
+    ])('q=%s finds products that contain it, ignoring case', async (q, ids) => {
       expect(await list(`q=${q}`)).toEqual({ ids, totalProducts: ids.split(' ').length });
     });
 
@@ -101,31 +101,31 @@ describe.each(testDatabases())('on $name', ({ open }) => {
       ['emeraude', 'gown', 'émeraude'],
       ['velvt gwon', 'gown', 'velvet gown'],
       ['jewelry', 'ring', 'jewellery'],
-    ])('q=%s, in no product, finds those of the nearest words', async (q, ids, didYouMean) => {
+    ])('q=%s has no exact match and finds products with the closest words', async (q, ids, didYouMean) => {
       expect(await list(`q=${q}`)).toEqual({ ids, totalProducts: ids.split(' ').length, didYouMean });
     });
 
-    test('words in another order are found, and nothing else was meant', async () => {
+    test('finds words in another order and suggests nothing', async () => {
       expect(await list('q=gown velvet')).toEqual({ ids: 'gown', totalProducts: 1 });
     });
 
-    test('what is nowhere, or nowhere within the filters, is an empty list without a suggestion', async () => {
+    test('returns an empty list without a suggestion when nothing matches within the filters', async () => {
       const nothing = { ids: '', totalProducts: 0 };
       expect(await list('q=umbrella')).toEqual(nothing);
       expect(await list('q=velvt&category=cosmetics')).toEqual(nothing);
     });
 
-    test('a new word is known at once', async () => {
+    test('recognizes a new word immediately', async () => {
       expect((await list('q=umbrela')).totalProducts).toBe(0);
       await insertRows(server.db, [productRow({ id: 'brolly', name: 'Umbrella' })]);
       expect(await list('q=umbrela')).toEqual({ ids: 'brolly', totalProducts: 1, didYouMean: 'umbrella' });
     });
 
-    test('the words of the catalogue are read once for all who search at the same time', async () => {
+    test('reads the words of the catalogue once for concurrent searches', async () => {
       const select = vi.spyOn(server.db, 'select');
       const find = productFinder(server.db);
-      const wanted = readFindQuery({ q: 'velvt' });
-      await Promise.all([find(wanted), find(wanted), find(wanted)]);
+      const query = readFindQuery({ q: 'velvt' });
+      await Promise.all([find(query), find(query), find(query)]);
       const reads = select.mock.calls.filter(([fields]) => fields && 'description' in fields);
       select.mockRestore();
       expect(reads).toHaveLength(1);
@@ -134,24 +134,24 @@ describe.each(testDatabases())('on $name', ({ open }) => {
     test.each([
       ['sort=cheapest', 'sort'],
       [`q=${'x'.repeat(201)}`, 'q'],
-    ])('%s is refused', async (query, field) => {
+    ])('rejects %s', async (query, field) => {
       const response = await server.app.inject({ url: `/api/products?${query}` });
       expect(response.statusCode).toBe(400);
       expect(Object.keys(response.json().errors)).toEqual([field]);
     });
   });
 
-  describe('the counts beside the choices', () => {
+  describe('facet counts', () => {
     const server = testServer(open);
-    const random = seeded(7);
-    const oneOf = <Word>(words: readonly [Word, ...Word[]]): Word =>
+    const random = createRandom(7);
+    const pickOne = <Value>(words: readonly [Value, ...Value[]]): Value =>
       words[Math.floor(random() * words.length)] ?? words[0];
     const rows = Array.from({ length: 10_000 }, (_, index) => ({
       id: `p${index}`,
-      category: oneOf(CATEGORIES),
-      color: oneOf(COLORS),
-      // Many at the very ends of the bands, which belong to both sides.
-      priceCents: oneOf([0, 5000, 10_000, 20_000, Math.floor(random() * 40_000)]),
+      category: pickOne(CATEGORIES),
+      color: pickOne(COLORS),
+      // Includes many prices at the bounds, which count in both adjacent bands.
+      priceCents: pickOne([0, 5000, 10_000, 20_000, Math.floor(random() * 40_000)]),
     }));
     const countsOf = async (query: string) =>
       z.parse(productFacets.read, (await server.app.inject({ url: `/api/products/facets?${query}` })).json());
@@ -162,13 +162,13 @@ describe.each(testDatabases())('on $name', ({ open }) => {
       }
     });
 
-    interface Chosen {
+    interface Filters {
       readonly category?: string;
       readonly color?: string;
       readonly band?: string;
     }
 
-    const count = ({ category = ALL, color = ALL, band = ALL }: Chosen) => {
+    const count = ({ category = ALL, color = ALL, band = ALL }: Filters) => {
       const [min = 0, max = Number.POSITIVE_INFINITY] = band === ALL ? [] : band.split('-').map(Number);
       return rows.filter(
         (row) =>
@@ -180,35 +180,38 @@ describe.each(testDatabases())('on $name', ({ open }) => {
     };
 
     const BANDS = PRICE_BANDS.map(({ value }) => value);
-    const chosen: Chosen[] = [
+    const filterSets: Filters[] = [
       {},
       ...CATEGORIES.map((category) => ({ category })),
       ...COLORS.map((color) => ({ color })),
       ...BANDS.map((band) => ({ band })),
-      ...BANDS.map((band) => ({ category: oneOf(CATEGORIES), color: oneOf(COLORS), band })),
+      ...BANDS.map((band) => ({ category: pickOne(CATEGORIES), color: pickOne(COLORS), band })),
     ];
 
-    test.each(chosen)('of 10,000 products with %o chosen are what a press on each finds', async (filters) => {
-      const [minPrice = '0', maxPrice = ''] = filters.band?.split('-') ?? [];
-      const { category = '', color = '' } = filters;
-      const query = new URLSearchParams({ category, color, minPrice, maxPrice });
-      const each = (words: readonly string[], withWord: (word: string) => Chosen) =>
-        Object.fromEntries([ALL, ...words].map((word) => [word, count({ ...filters, ...withWord(word) })]));
-      expect(await countsOf(`${query}`)).toEqual({
-        category: each(CATEGORIES, (word) => ({ category: word })),
-        color: each(COLORS, (word) => ({ color: word })),
-        price: each(BANDS, (word) => ({ band: word })),
-      });
-    });
+    test.each(filterSets)(
+      'match the results of each option among 10,000 products with %o',
+      async (filters) => {
+        const [minPrice = '0', maxPrice = ''] = filters.band?.split('-') ?? [];
+        const { category = '', color = '' } = filters;
+        const query = new URLSearchParams({ category, color, minPrice, maxPrice });
+        const each = (words: readonly string[], withWord: (word: string) => Filters) =>
+          Object.fromEntries([ALL, ...words].map((word) => [word, count({ ...filters, ...withWord(word) })]));
+        expect(await countsOf(`${query}`)).toEqual({
+          category: each(CATEGORIES, (word) => ({ category: word })),
+          color: each(COLORS, (word) => ({ color: word })),
+          price: each(BANDS, (word) => ({ band: word })),
+        });
+      },
+    );
 
-    test('an unknown category has nothing of any color, and leaves the categories their counts', async () => {
+    test('are zero for every color of an unknown category and unchanged for categories', async () => {
       const { category, color } = await countsOf('category=hats');
       expect(category[ALL]).toBe(rows.length);
       expect(Object.values(color).every((number) => number === 0)).toBe(true);
     });
   });
 
-  describe('without the capability', () => {
+  describe('base backend', () => {
     const server = testServer(open, { CAPABILITIES: 'users' });
     beforeAll(() =>
       insertRows(server.db, [
@@ -217,21 +220,21 @@ describe.each(testDatabases())('on $name', ({ open }) => {
       ]),
     );
 
-    test('the list is the base one, whatever else is asked', async () => {
+    test('ignores sorting and search', async () => {
       const plain = await server.app.inject({ url: '/api/products' });
-      const asked = await server.app.inject({ url: '/api/products?sort=price&q=old' });
+      const sorted = await server.app.inject({ url: '/api/products?sort=price&q=old' });
       expect(plain.json().products).toHaveLength(2);
-      expect(asked.json()).toEqual(plain.json());
+      expect(sorted.json()).toEqual(plain.json());
     });
 
-    test('there are no counts', async () => {
+    test('returns 404 for facet counts', async () => {
       expect((await server.app.inject({ url: '/api/products/facets' })).statusCode).toBe(404);
     });
   });
 });
 
-/** The same numbers from 0 to 1 in every run. */
-function seeded(seed: number): () => number {
+/** Returns a seeded generator of numbers from 0 to 1, which makes runs repeatable. */
+function createRandom(seed: number): () => number {
   let state = seed;
   return () => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { readListQuery } from '#server/catalogue/list-query.ts';
 import { Failure } from '#server/http/failures.ts';
 
-const plain = {
+const defaults = {
   category: undefined,
   color: undefined,
   minCents: undefined,
@@ -11,57 +11,57 @@ const plain = {
   limit: 1000,
 };
 
-describe('what clients in the field send', () => {
+describe('valid queries', () => {
   test.each([
-    [{}, plain],
+    [{}, defaults],
     [
       { category: '', color: '', minPrice: '0', maxPrice: '', page: '1', limit: '10' },
-      { ...plain, minCents: 0, limit: 10 },
+      { ...defaults, minCents: 0, limit: 10 },
     ],
-    [{ category: 'all', color: 'all' }, plain],
+    [{ category: 'all', color: 'all' }, defaults],
     [
       { category: 'dress', color: 'red' },
-      { ...plain, category: 'dress', color: 'red' },
+      { ...defaults, category: 'dress', color: 'red' },
     ],
-    [{ minPrice: 'undefined', maxPrice: 'undefined', limit: 'undefined' }, plain],
+    [{ minPrice: 'undefined', maxPrice: 'undefined', limit: 'undefined' }, defaults],
     [
       { minPrice: '200', maxPrice: 'Infinity' },
-      { ...plain, minCents: 20_000 },
+      { ...defaults, minCents: 20_000 },
     ],
     [
       { minPrice: '0', maxPrice: '50' },
-      { ...plain, minCents: 0, maxCents: 5000 },
+      { ...defaults, minCents: 0, maxCents: 5000 },
     ],
     [
       { minPrice: '1.1', maxPrice: '0.29' },
-      { ...plain, minCents: 110, maxCents: 29 },
+      { ...defaults, minCents: 110, maxCents: 29 },
     ],
     [
       { minPrice: '49.991', maxPrice: '49.999' },
-      { ...plain, minCents: 5000, maxCents: 4999 },
+      { ...defaults, minCents: 5000, maxCents: 4999 },
     ],
     [
       { page: '3', limit: '8' },
-      { ...plain, offset: 16, limit: 8 },
+      { ...defaults, offset: 16, limit: 8 },
     ],
-    [{ limit: '1000' }, plain],
-    [{ limit: '1001' }, plain],
-    [{ limit: '99999999999999999999' }, plain],
-    [{ limit: '' }, plain],
-  ])('[CALL-03] %o', (query, filter) => {
+    [{ limit: '1000' }, defaults],
+    [{ limit: '1001' }, defaults],
+    [{ limit: '99999999999999999999' }, defaults],
+    [{ limit: '' }, defaults],
+  ])('[CALL-03] parses %o', (query, filter) => {
     expect(readListQuery(query)).toEqual(filter);
   });
 
   test.each(['', '0', '-1', '-2.5', '0.5', 'abc', 'undefined', 'NaN', '1e3', ' 2'])(
-    '[CALL-03] page %o is page 1',
+    '[CALL-03] treats page %o as page 1',
     (page) => {
       expect(readListQuery({ page, limit: '8' }).offset).toBe(0);
     },
   );
 
-  test('[CALL-03] numbers beyond every product stay within what the database can count', () => {
-    const beyond = '9'.repeat(400);
-    const filter = readListQuery({ page: beyond, limit: '8', minPrice: beyond, maxPrice: beyond });
+  test('[CALL-03] clamps huge numbers to the range of the database', () => {
+    const huge = '9'.repeat(400);
+    const filter = readListQuery({ page: huge, limit: '8', minPrice: huge, maxPrice: huge });
     expect(filter).toMatchObject({
       offset: Number.MAX_SAFE_INTEGER,
       minCents: 2 ** 31 - 1,
@@ -70,7 +70,7 @@ describe('what clients in the field send', () => {
   });
 });
 
-describe('what means nothing', () => {
+describe('invalid queries', () => {
   test.each([
     ['limit', '0'],
     ['limit', '-1'],
@@ -89,7 +89,7 @@ describe('what means nothing', () => {
     ['maxPrice', 'NaN'],
     ['maxPrice', '-Infinity'],
     ['page', '2.5'],
-  ])('[CALL-03] %s=%s is refused', (field, value) => {
+  ])('[CALL-03] rejects %s=%s', (field, value) => {
     const read = () => readListQuery({ [field]: value });
     expect(read).toThrow(Failure);
     expect(read).toThrow(
@@ -100,7 +100,7 @@ describe('what means nothing', () => {
     );
   });
 
-  test('[CALL-03] every refused field is named', () => {
+  test('[CALL-03] names every rejected field', () => {
     const read = () => readListQuery({ limit: '0', minPrice: 'a', maxPrice: 'b', page: '1.5' });
     expect(read).toThrow(
       expect.objectContaining({

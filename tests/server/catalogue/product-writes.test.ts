@@ -42,21 +42,21 @@ describe.each(testDatabases())('on $name', ({ open }) => {
   const idOf = async (created: ReturnType<typeof create>) => String((await created).json().product._id);
   const files = () => readdir(server.uploads);
 
-  test('a product that is to be added only if its name is new is added once, however often at the same time', async () => {
-    const onlyNew = () => create({ ifNameIsNew: 'true' });
-    const responses = await Promise.all([onlyNew(), onlyNew(), onlyNew()]);
+  test('adds a product once when concurrent requests require a new name', async () => {
+    const createIfNew = () => create({ ifNameIsNew: 'true' });
+    const responses = await Promise.all([createIfNew(), createIfNew(), createIfNew()]);
     expect(responses.map(({ statusCode }) => statusCode).toSorted()).toEqual([201, 409, 409]);
-    const sentence = 'There is a product of this name already.';
+    const message = 'There is a product of this name already.';
     expect(responses.find(({ statusCode }) => statusCode === 409)?.json()).toEqual({
       success: false,
-      message: sentence,
-      errors: { name: [sentence] },
+      message,
+      errors: { name: [message] },
     });
     expect((await create()).statusCode).toBe(201);
     expect((await admin.send('GET', '/api/products')).json().totalProducts).toBe(2);
   });
 
-  test('[CALL-03] POST /create-product adds a product that everybody sees', async () => {
+  test('[CALL-03] POST /create-product adds a public product', async () => {
     const before = await catalogueRevision(database.db);
     const response = await create({ oldPrice: '300', description: 'Deep green.' });
     expect(response.statusCode).toBe(201);
@@ -92,13 +92,13 @@ describe.each(testDatabases())('on $name', ({ open }) => {
     expect(await catalogueRevision(database.db)).toBe(before + 1);
   });
 
-  test('an empty old price is left out, an absent description is empty', async () => {
+  test('omits an empty old price and defaults the description to an empty text', async () => {
     const { product } = (await create({ oldPrice: '' })).json();
     expect(product).not.toHaveProperty('oldPrice');
     expect(product.description).toBe('');
   });
 
-  test('what looks like HTML is a text like any other', async () => {
+  test('stores HTML as plain text', async () => {
     const name = '<img src=x onerror=alert(1)> & "Co"';
     expect((await create({ name, description: name })).json().product).toMatchObject({
       _id: expect.stringMatching(/^img-src-x-onerror-alert-1-co-.{5}$/),
@@ -108,7 +108,7 @@ describe.each(testDatabases())('on $name', ({ open }) => {
     });
   });
 
-  const REFUSED: [FormFields, Record<string, string[]>][] = [
+  const REJECTED: [FormFields, Record<string, string[]>][] = [
     [
       { description: 'é'.repeat(20_000) },
       { description: ['Description must be at most 2000 characters long.'] },
@@ -121,7 +121,7 @@ describe.each(testDatabases())('on $name', ({ open }) => {
       { color: ['Color is required.'], image: ['Image is required.'] },
     ],
   ];
-  test.each(REFUSED)('a product with %o is refused with a sentence at the field', async (fields, errors) => {
+  test.each(REJECTED)('rejects a product with %o and reports the field', async (fields, errors) => {
     const before = await files();
     const response = await create(fields);
     expect([response.statusCode, response.json()]).toEqual([
@@ -132,12 +132,12 @@ describe.each(testDatabases())('on $name', ({ open }) => {
     expect(await files()).toEqual(before);
   });
 
-  test('a product without a picture cannot be sent as JSON either', async () => {
+  test('rejects a product without an image file in JSON as well', async () => {
     const response = await admin.send('POST', CREATE, { ...gown(), image: 'a.jpg' });
     expect(response.json().errors).toEqual({ image: ['Image is required.'] });
   });
 
-  test('[CALL-03] PATCH /update-product changes what is given, as JSON or as a form', async () => {
+  test('[CALL-03] PATCH /update-product changes the given fields, as JSON or as a form', async () => {
     const id = await idOf(create({ oldPrice: '300', description: 'Deep green.' }));
     const before = await get(id);
     const response = await update(id, {
@@ -164,7 +164,7 @@ describe.each(testDatabases())('on $name', ({ open }) => {
     });
   });
 
-  test('a new picture takes the place of the old one, whose text goes with it', async () => {
+  test('replaces an image together with its alternative text', async () => {
     await insertRows(database.db, [
       productRow({ id: 'a', name: 'Gown', pictureAlt: 'A green gown on a chair' }),
     ]);
@@ -186,7 +186,7 @@ describe.each(testDatabases())('on $name', ({ open }) => {
       { category: 'hats' },
       { category: ['Category must be one of accessories, dress, jewellery, cosmetics.'] },
     ],
-  ])('the change %o is refused, and nothing has changed', async (patch, errors) => {
+  ])('rejects the change %o and leaves the product unchanged', async (patch, errors) => {
     const id = await idOf(create({ oldPrice: '300' }));
     const before = await get(id);
     const response = await update(id, patch);
@@ -195,7 +195,7 @@ describe.each(testDatabases())('on $name', ({ open }) => {
   });
 
   test.each([[{ oldPrice: '' }], [{ oldPrice: null }], [formOf({ oldPrice: '' })]])(
-    'an old price is removed with %o',
+    'removes the old price with %o',
     async (patch) => {
       const id = await idOf(create({ oldPrice: '300' }));
       const { product } = (await update(id, patch)).json();
@@ -205,7 +205,7 @@ describe.each(testDatabases())('on $name', ({ open }) => {
   );
 
   test.each([[{}], [{ rating: 5 }], [{ image: 'a.jpg' }], [formOf({ image: new File([], '') })]])(
-    'a change of nothing, such as %o, is a mistake',
+    'rejects an empty change such as %o',
     async (patch) => {
       const id = await idOf(create());
       const before = await get(id);
@@ -218,14 +218,14 @@ describe.each(testDatabases())('on $name', ({ open }) => {
     },
   );
 
-  test('a product that is not there cannot be changed or deleted', async () => {
+  test('returns 404 when an unknown product is changed or deleted', async () => {
     const before = await files();
-    const absent = { success: false, message: 'This product does not exist.' };
+    const notFound = { success: false, message: 'This product does not exist.' };
     for (const patch of [{ price: 1 }, formOf({ image: await plain(41, 50).png().toBuffer() })]) {
       const response = await update('none', patch);
-      expect([response.statusCode, response.json()]).toEqual([404, absent]);
+      expect([response.statusCode, response.json()]).toEqual([404, notFound]);
     }
-    expect((await admin.send('DELETE', `${DELETE}/none`)).json()).toEqual(absent);
+    expect((await admin.send('DELETE', `${DELETE}/none`)).json()).toEqual(notFound);
     for (const response of [
       await update('a%20b', { price: 1 }),
       await admin.send('DELETE', `${DELETE}/a%20b`),
@@ -238,7 +238,7 @@ describe.each(testDatabases())('on $name', ({ open }) => {
     expect(await files()).toEqual(before);
   });
 
-  test('[CALL-03] DELETE /delete-product deletes a product, once', async () => {
+  test('[CALL-03] DELETE /delete-product deletes a product once', async () => {
     const id = await idOf(create());
     const responses = await Promise.all([1, 2].map(() => admin.send('DELETE', `${DELETE}/${id}`)));
     expect(responses.map(({ statusCode }) => statusCode).sort()).toEqual([200, 404]);
@@ -249,7 +249,7 @@ describe.each(testDatabases())('on $name', ({ open }) => {
     expect((await admin.send('GET', `/api/products/${id}`)).statusCode).toBe(404);
   });
 
-  test('two changes at once are both there afterwards', async () => {
+  test('applies concurrent changes without losing any', async () => {
     const id = await idOf(create());
     await Promise.all([
       update(id, { price: 10 }),

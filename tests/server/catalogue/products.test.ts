@@ -5,7 +5,7 @@ import type { Database } from '#server/db/database.ts';
 import { testDatabases } from '#tests/support/database.ts';
 import { productRow, testApp } from '#tests/support/server/test-app.ts';
 
-/** Newest first: a … f; d and e are of the same moment. */
+/** Newest first: a … f. d and e have the same timestamp. */
 const ROWS = [
   productRow({ id: 'f', minutes: 50, category: 'cosmetics', color: 'red', priceCents: 20_000 }),
   productRow({ id: 'e', minutes: 40, category: 'jewellery', color: 'gold', priceCents: 5001 }),
@@ -96,7 +96,7 @@ describe.each(testDatabases())('on $name', ({ open }) => {
     ['category=dress&page=2&limit=2', 'd', 2, 3],
     ['unknown=1', 'abcdef', 1, 6],
   ];
-  test.each(LISTS)('[CALL-03] the list of "%s" is "%s"', async (query, ids, totalPages, totalProducts) => {
+  test.each(LISTS)('[CALL-03] lists "%s" as "%s"', async (query, ids, totalPages, totalProducts) => {
     const response = await get(`/api/products?${query}`);
     expect(response.statusCode).toBe(200);
     const body = response.json();
@@ -105,7 +105,7 @@ describe.each(testDatabases())('on $name', ({ open }) => {
     expect(Object.keys(body)).toEqual(['products', 'totalPages', 'totalProducts']);
   });
 
-  test('[CALL-03] pages never overlap, whatever their size', async () => {
+  test('[CALL-03] returns pages of any size without overlap', async () => {
     for (const limit of [1, 2, 3, 4, 5]) {
       const pages = await Promise.all(
         [1, 2, 3, 4, 5, 6].map((page) => get(`/api/products?limit=${limit}&page=${page}`)),
@@ -115,7 +115,7 @@ describe.each(testDatabases())('on $name', ({ open }) => {
     }
   });
 
-  test('[CALL-03] the list answers with and without the slash of "GET /"', async () => {
+  test('[CALL-03] serves the list with and without a trailing slash', async () => {
     expect((await get('/api/products/?category=dress')).json().totalProducts).toBe(3);
   });
 
@@ -126,7 +126,7 @@ describe.each(testDatabases())('on $name', ({ open }) => {
     ['page=2.5', 'page'],
     ['category=dress&category=jewellery', 'category'],
     ['page=1&page=2', 'page'],
-  ])('[CALL-03] the list of "%s" is refused', async (query, field) => {
+  ])('[CALL-03] rejects the list query "%s"', async (query, field) => {
     const response = await get(`/api/products?${query}`);
     expect(response.statusCode).toBe(400);
     expect(response.json()).toEqual({
@@ -136,13 +136,13 @@ describe.each(testDatabases())('on $name', ({ open }) => {
     });
   });
 
-  test('[CALL-03] a product comes at the top level, under `product` and with reviews', async () => {
+  test('[CALL-03] returns a product at the top level, under `product` and with reviews', async () => {
     const response = await get('/api/products/a');
     expect(response.statusCode).toBe(200);
     expect(response.json()).toEqual({ ...A, product: A, reviews: [] });
   });
 
-  test('[CALL-03] a product without an old price or an author has no such fields', async () => {
+  test('[CALL-03] omits the old price and the author of a product without them', async () => {
     const body = (await get('/api/products/c')).json();
     expect(body).toMatchObject({ price: 99.99, rating: 4.5 });
     expect(body).not.toHaveProperty('oldPrice');
@@ -150,7 +150,7 @@ describe.each(testDatabases())('on $name', ({ open }) => {
   });
 
   test.each(['/api/products/nobody', '/api/products/related/nobody'])(
-    '[CALL-03] %s is absent',
+    '[CALL-03] returns 404 for %s',
     async (url) => {
       const response = await get(url);
       expect(response.statusCode).toBe(404);
@@ -159,7 +159,7 @@ describe.each(testDatabases())('on $name', ({ open }) => {
   );
 
   test.each(['a%20b', '%00', "a'--", '%F0%9F%91%97', 'x'.repeat(65)])(
-    '[CALL-03] the id %s is malformed',
+    '[CALL-03] rejects the malformed id %s',
     async (id) => {
       for (const url of [`/api/products/${id}`, `/api/products/related/${id}`]) {
         const response = await get(url);
@@ -169,36 +169,36 @@ describe.each(testDatabases())('on $name', ({ open }) => {
     },
   );
 
-  test('[CALL-03] related products are of the same category, nearest price first, never itself', async () => {
+  test('[CALL-03] returns other products of the same category as related, closest price first', async () => {
     const body = (await get('/api/products/related/a')).json();
-    // From $264.50: c at $99.99, d at $50.00.
+    // By distance from $264.50: c at $99.99, d at $50.00.
     expect(body.relatedProducts.map((product: { _id: string }) => product._id)).toEqual(['c', 'd']);
     expect(body.success).toBe(true);
   });
 
-  test('an unchanged answer is a 304, and a changed price is seen at once', async () => {
+  test('responds with 304 to an unchanged request and shows changes immediately', async () => {
     const first = await get('/api/products/f');
     expect(first.headers['cache-control']).toBe('public, max-age=0, must-revalidate');
     const etag = String(first.headers.etag);
-    const again = await get('/api/products/f', { 'if-none-match': `"other", ${etag}` });
-    expect([again.statusCode, again.body, again.headers.etag]).toEqual([304, '', etag]);
+    const revalidated = await get('/api/products/f', { 'if-none-match': `"other", ${etag}` });
+    expect([revalidated.statusCode, revalidated.body, revalidated.headers.etag]).toEqual([304, '', etag]);
     await insertRows(database.db, [productRow({ id: 'g', category: 'cosmetics', minutes: 90 })]);
     const list = await get('/api/products?category=cosmetics', { 'if-none-match': etag });
     expect([list.statusCode, list.json().totalProducts]).toEqual([200, 2]);
   });
 
-  test('a list travels compressed, and still answers 304 to who has it', async () => {
+  test('compresses a list and still responds with 304 to a known ETag', async () => {
     const plain = await get('/api/products?limit=undefined');
-    const packed = await get('/api/products?limit=undefined', { 'accept-encoding': 'br' });
+    const compressed = await get('/api/products?limit=undefined', { 'accept-encoding': 'br' });
     expect(plain.headers['content-encoding']).toBeUndefined();
-    expect(packed.headers['content-encoding']).toBe('br');
-    expect(brotliDecompressSync(packed.rawPayload).toString()).toBe(plain.body);
-    expect(packed.headers.etag).toBe(plain.headers.etag);
-    const known = { 'accept-encoding': 'br', 'if-none-match': String(packed.headers.etag) };
-    expect((await get('/api/products?limit=undefined', known)).statusCode).toBe(304);
+    expect(compressed.headers['content-encoding']).toBe('br');
+    expect(brotliDecompressSync(compressed.rawPayload).toString()).toBe(plain.body);
+    expect(compressed.headers.etag).toBe(plain.headers.etag);
+    const conditional = { 'accept-encoding': 'br', 'if-none-match': String(compressed.headers.etag) };
+    expect((await get('/api/products?limit=undefined', conditional)).statusCode).toBe(304);
   });
 
-  test('HEAD says what GET would', async () => {
+  test('supports HEAD', async () => {
     const response = await server.app.inject({ method: 'HEAD', url: '/api/products/a' });
     expect([response.statusCode, response.body]).toEqual([200, '']);
   });

@@ -18,12 +18,12 @@ describe.each(testDatabases())('on $name', ({ open }) => {
     await database.db.delete(products);
   });
 
-  const relatedTo = async (of: typeof gown, others: readonly Parameters<typeof productRow>[0][]) => {
-    await insertRows(database.db, [productRow(of), ...others.map(productRow)]);
-    return relatedFinder(database.db)(of);
+  const relatedTo = async (product: typeof gown, others: readonly Parameters<typeof productRow>[0][]) => {
+    await insertRows(database.db, [productRow(product), ...others.map(productRow)]);
+    return relatedFinder(database.db)(product);
   };
 
-  test('[CALL-03] most shared words first, then the category, then the nearest price, then the id', async () => {
+  test('[CALL-03] ranks by shared words, then category, then closest price, then id', async () => {
     const related = await relatedTo(gown, [
       { id: 'far', name: 'Linen Shirt', category: 'dress', priceCents: 26_000 },
       { id: 'near-b', name: 'Silk Shirt', category: 'dress', priceCents: 21_000 },
@@ -37,12 +37,12 @@ describe.each(testDatabases())('on $name', ({ open }) => {
     expect(related).toEqual(['pendant', 'slip', 'choker', 'near-a', 'near-b', 'far']);
   });
 
-  test('[CALL-03] short words such as articles do not relate products', async () => {
+  test('[CALL-03] ignores short words such as articles', async () => {
     const perfume = { ...gown, name: 'Eau de Soir' };
     expect(await relatedTo(perfume, [{ id: 'x', name: 'Pot de Crème', category: 'cosmetics' }])).toEqual([]);
   });
 
-  test('[CALL-03] at most 8 are related', async () => {
+  test('[CALL-03] returns at most 8 related products', async () => {
     const others = Array.from({ length: 12 }, (_, index) => ({
       id: `d${index}`,
       category: 'dress' as const,
@@ -50,7 +50,7 @@ describe.each(testDatabases())('on $name', ({ open }) => {
     expect(await relatedTo(gown, others)).toHaveLength(8);
   });
 
-  test('[CALL-03] a change by anyone is seen at once', async () => {
+  test('[CALL-03] reflects catalogue changes immediately', async () => {
     await insertRows(database.db, [productRow(gown), productRow({ id: 'one' })]);
     const find = relatedFinder(database.db);
     expect(await find(gown)).toEqual(['one']);

@@ -12,7 +12,7 @@ import { pictureFile } from '#server/media/pictures.ts';
 import { testDatabases } from '#tests/support/database.ts';
 import { productRow } from '#tests/support/server/test-app.ts';
 
-const all = {
+const ALL_PRODUCTS = {
   category: undefined,
   color: undefined,
   minCents: undefined,
@@ -30,44 +30,44 @@ afterAll(() => rm(uploads, { recursive: true }));
 describe.each(testDatabases())('on $name', ({ open }) => {
   let database: Database;
   let rows: ProductRow[];
-  const sentences: string[] = [];
+  const progress: string[] = [];
   beforeAll(async () => {
     database = await open();
-    await seedCatalogue(database.db, uploads, (sentence) => sentences.push(sentence));
-    ({ rows } = await listRows(database.db, all));
+    await seedCatalogue(database.db, uploads, (message) => progress.push(message));
+    ({ rows } = await listRows(database.db, ALL_PRODUCTS));
   });
   afterAll(() => database.close());
 
-  test('an empty catalogue gets 48 products, 12 of each category, in every color', () => {
+  test('fills an empty catalogue with 48 products, 12 per category, in every color', () => {
     expect(rows).toHaveLength(48);
     for (const category of CATEGORIES) {
       expect(rows.filter((row) => row.category === category)).toHaveLength(12);
     }
     expect(new Set(rows.map((row) => row.color))).toEqual(new Set(COLORS));
-    expect(sentences).toEqual(['Preparing the pictures of 48 products…']);
+    expect(progress).toEqual(['Preparing the pictures of 48 products…']);
   });
 
-  test('ids are the slug with a random tail, never the same twice', () => {
+  test('creates unique ids from the slug and a random suffix', () => {
     for (const { id } of rows) expect(id).toMatch(/^[a-z0-9-]+-[2-9a-hjkmnp-z]{5}$/);
     expect(new Set(rows.map((row) => row.id)).size).toBe(48);
     expect(rows[0]?.id).toMatch(/^velvet-evening-gown-/);
   });
 
-  test('the newest show every category, and no two neighbours share one', () => {
+  test('orders the newest products so that every category appears and no two neighbors share one', () => {
     const newest = rows.slice(0, 10).map((row) => row.category);
     expect(new Set(newest)).toEqual(new Set(CATEGORIES));
-    for (const [place, category] of newest.entries()) expect(category).not.toBe(newest[place - 1]);
+    for (const [index, category] of newest.entries()) expect(category).not.toBe(newest[index - 1]);
     expect(new Set(rows.map((row) => row.createdAt.getTime())).size).toBe(48);
   });
 
-  test('prices are in cents, an old price is higher', () => {
+  test('stores prices in cents, with higher old prices', () => {
     const dress = rows.find((row) => row.name === 'Marguerite Tiered Dress');
     const slip = rows.find((row) => row.name === 'Doré Bias Slip Dress');
     expect(dress).toMatchObject({ priceCents: 9450, oldPriceCents: null, rating: 4.6 });
     expect(slip).toMatchObject({ priceCents: 14_800, oldPriceCents: 18_900 });
   });
 
-  test('every picture is there in every width it names', async () => {
+  test('stores every image in all its widths', async () => {
     const files = await readdir(uploads);
     expect(files.sort()).toEqual(
       rows.flatMap((row) => row.pictureWidths.map((width) => pictureFile(row.picture, width))).sort(),
@@ -81,23 +81,23 @@ describe.each(testDatabases())('on $name', ({ open }) => {
     }
   });
 
-  test('a second run changes nothing', async () => {
+  test('changes nothing on a second run', async () => {
     const before = await catalogueRevision(database.db);
     expect(await seedCatalogue(database.db, uploads, () => undefined)).toBe(false);
     expect(await catalogueRevision(database.db)).toBe(before);
   });
 
-  test('a catalogue with anything in it is left alone', async () => {
+  test('leaves a non-empty catalogue alone', async () => {
     await database.db.delete(products);
     await insertRows(database.db, [productRow({ id: 'own' })]);
     expect(await seedCatalogue(database.db, uploads, () => undefined)).toBe(false);
-    expect((await listRows(database.db, all)).total).toBe(1);
+    expect((await listRows(database.db, ALL_PRODUCTS)).total).toBe(1);
   });
 
-  test('of two processes that start on one empty database, one fills it', async () => {
+  test('fills the catalogue once when two processes start on one database', async () => {
     await database.db.delete(products);
     const filled = await Promise.all([1, 2].map(() => seedCatalogue(database.db, uploads, () => undefined)));
     expect(filled.sort()).toEqual([false, true]);
-    expect((await listRows(database.db, all)).total).toBe(48);
+    expect((await listRows(database.db, ALL_PRODUCTS)).total).toBe(48);
   });
 });

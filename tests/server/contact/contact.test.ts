@@ -45,13 +45,13 @@ describe.each(testDatabases())('on $name', ({ open }) => {
       payload,
     });
   const sendWith = (params: object) => send({ ...BODY, template_params: { ...PARAMS, ...params } });
-  const kept = () => database.db.select().from(messages);
+  const storedMessages = () => database.db.select().from(messages);
 
-  test('[CONTACT-02] a message is kept without the space around it and answered with OK', async () => {
+  test('[CONTACT-02] stores a trimmed message and responds with OK', async () => {
     const response = await sendWith({ from_name: '  Ada Lovelace ', message: `${PARAMS.message}\n\n` });
     expect([response.statusCode, response.body]).toEqual([200, 'OK']);
     expect(response.headers['content-type']).toBe('text/plain; charset=utf-8');
-    expect(await kept()).toEqual([
+    expect(await storedMessages()).toEqual([
       {
         id: expect.stringMatching(/^[0-9a-f-]{36}$/),
         fromName: PARAMS.from_name,
@@ -83,18 +83,18 @@ describe.each(testDatabases())('on $name', ({ open }) => {
     ['message', 'Twenty-nine characters, sorry', 'Message must be at least 30 characters long.'],
     ['message', 'a'.repeat(5001), 'Message must be at most 5000 characters long.'],
     ['message', `${'a'.repeat(30)}\0`, 'Message contains a character that cannot be sent.'],
-  ])('[CONTACT-01] %s as %j is refused: %s', async (field, value, sentence) => {
+  ])('[CONTACT-01] rejects %s %j: %s', async (field, value, error) => {
     const response = await sendWith({ [field]: value });
     expect(response.statusCode).toBe(400);
     expect(response.json()).toEqual({
       success: false,
       message: 'Please check what you have entered.',
-      errors: { [`template_params.${field}`]: [sentence] },
+      errors: { [`template_params.${field}`]: [error] },
     });
-    expect(await kept()).toEqual([]);
+    expect(await storedMessages()).toEqual([]);
   });
 
-  test('[CONTACT-01] what is just long enough, or just short enough, is taken', async () => {
+  test('[CONTACT-01] accepts values at the minimum and the maximum length', async () => {
     const params = [
       { from_name: 'Annas', subject: '15 characters..', message: 'Thirty characters, not a jot +' },
       {
@@ -105,11 +105,11 @@ describe.each(testDatabases())('on $name', ({ open }) => {
       },
     ];
     for (const each of params) expect((await sendWith(each)).statusCode).toBe(200);
-    expect(await kept()).toHaveLength(2);
+    expect(await storedMessages()).toHaveLength(2);
   });
 
   test.each(['lib_version', 'user_id', 'service_id', 'template_id', 'template_params'])(
-    '[CONTACT-02] a body without %s is refused',
+    '[CONTACT-02] rejects a body without %s',
     async (name) => {
       const response = await send({ ...BODY, [name]: undefined });
       expect(response.statusCode).toBe(400);
@@ -117,45 +117,45 @@ describe.each(testDatabases())('on $name', ({ open }) => {
     },
   );
 
-  test('[CONTACT-02] no other page can send in the name of a visitor', async () => {
+  test('[CONTACT-02] rejects a message from another origin', async () => {
     const response = await send(BODY, undefined, { origin: 'https://elsewhere.test' });
     expect(response.statusCode).toBe(403);
-    expect(await kept()).toEqual([]);
+    expect(await storedMessages()).toEqual([]);
   });
 
-  test('the eleventh message of an address within an hour is refused, the next hour takes it', async () => {
-    // All at once: not even then does one slip through.
-    const answers = await Promise.all(Array.from({ length: 12 }, () => send(BODY)));
-    const statuses = answers.map(({ statusCode }) => statusCode).sort();
+  test('rejects the eleventh message of an IP within an hour and accepts it in the next', async () => {
+    // Concurrent requests must not exceed the limit either.
+    const responses = await Promise.all(Array.from({ length: 12 }, () => send(BODY)));
+    const statuses = responses.map(({ statusCode }) => statusCode).sort();
     expect(statuses).toEqual([...Array<number>(10).fill(200), 429, 429]);
-    expect(await kept()).toHaveLength(10);
+    expect(await storedMessages()).toHaveLength(10);
 
-    const refused = await send(BODY);
-    expect(refused.json()).toEqual({
+    const rejected = await send(BODY);
+    expect(rejected.json()).toEqual({
       success: false,
       message: 'That was too often. Please try again in 60 minutes.',
     });
-    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(3500);
-    expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(3600);
+    expect(Number(rejected.headers['retry-after'])).toBeGreaterThan(3500);
+    expect(Number(rejected.headers['retry-after'])).toBeLessThanOrEqual(3600);
     expect((await send(BODY, '198.51.100.8')).statusCode).toBe(200);
 
-    const age = (time: string) =>
-      database.db.execute(sql`update rate_limits set ends_at = ends_at - ${time}::interval`);
-    await age('59 minutes');
+    const advanceClock = (interval: string) =>
+      database.db.execute(sql`update rate_limits set ends_at = ends_at - ${interval}::interval`);
+    await advanceClock('59 minutes');
     expect((await send(BODY)).statusCode).toBe(429);
-    await age('1 minute');
+    await advanceClock('1 minute');
     expect((await send(BODY)).statusCode).toBe(200);
-    // What is over is swept; what is left does not say whose it is.
-    const left = await database.db.select().from(rateLimits);
-    expect(left).toEqual([
+    // Expired counters are deleted, and the remaining keys are hashed.
+    const remaining = await database.db.select().from(rateLimits);
+    expect(remaining).toEqual([
       { key: expect.stringMatching(/^[0-9a-f]{64}$/), count: 1, endsAt: expect.any(Date) },
     ]);
   });
 
-  test('an IPv6 network counts as one address, what is refused as invalid does not count', async () => {
-    for (let place = 1; place <= 10; place += 1) {
+  test('counts an IPv6 network as one client and ignores invalid messages', async () => {
+    for (let host = 1; host <= 10; host += 1) {
       await send({ ...BODY, template_params: {} }, '2001:db8:1:2::1');
-      expect((await send(BODY, `2001:db8:1:2::${place}`)).statusCode).toBe(200);
+      expect((await send(BODY, `2001:db8:1:2::${host}`)).statusCode).toBe(200);
     }
     expect((await send(BODY, '2001:db8:1:2:ffff::1')).statusCode).toBe(429);
     expect((await send(BODY, '2001:db8:1:3::1')).statusCode).toBe(200);
@@ -170,13 +170,13 @@ test.each([
   ['::1', '0:0:0:0::/64'],
   ['fe80::1:2%eth0', 'fe80:0:0:0::/64'],
   ['unknown', 'unknown'],
-])('%s stands for %s', (address, network) => {
-  expect(networkOf(address)).toBe(network);
+])('maps %s to %s', (ip, network) => {
+  expect(networkOf(ip)).toBe(network);
 });
 
-test('a form of a million dots is refused at once', () => {
+test('rejects an e-mail of a million dots quickly', () => {
   const started = performance.now();
-  const read = contactMessage.safeParse({ email: `a@${'.'.repeat(1_000_000)}@` });
-  expect(read.success).toBe(false);
+  const result = contactMessage.safeParse({ email: `a@${'.'.repeat(1_000_000)}@` });
+  expect(result.success).toBe(false);
   expect(performance.now() - started).toBeLessThan(1000);
 });

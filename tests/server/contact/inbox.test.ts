@@ -6,7 +6,7 @@ import { testDatabases } from '#tests/support/database.ts';
 import { testServer } from '#tests/support/server/test-app.ts';
 import { type Person, person } from '#tests/support/server/test-people.ts';
 
-const NOBODYS = '00000000-0000-4000-8000-000000000000';
+const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000';
 
 describe.each(testDatabases())('on $name', ({ open }) => {
   const server = testServer(open);
@@ -16,8 +16,8 @@ describe.each(testDatabases())('on $name', ({ open }) => {
     root = await person(server, 'Root', 'admin');
   });
 
-  /** Somebody of this name has written so many minutes ago. Answers the message's id. */
-  const written = async (fromName: string, minutes: number) => {
+  /** Inserts a message that is `minutes` old. Returns its id. */
+  const insertMessage = async (fromName: string, minutes: number) => {
     const [row] = await server.db
       .insert(messages)
       .values({
@@ -37,14 +37,14 @@ describe.each(testDatabases())('on $name', ({ open }) => {
     return [response.statusCode, response.json()];
   };
 
-  test('messages come unread first, then newest, narrowed to a state and with their counts', async () => {
-    await written('Zoe', 1);
-    const ann = await written('Ann', 2);
-    await written('Ida', 3);
-    const eve = await written('Eve', 4);
-    const said = { success: true, message: 'Message updated successfully' };
-    expect(await mark(ann, 'read')).toMatchObject([200, { ...said, inboxMessage: { state: 'read' } }]);
-    expect(await mark(eve, 'answered')).toMatchObject([200, { ...said, inboxMessage: { name: 'Eve' } }]);
+  test('lists unread messages first, then newest, filtered by state and with counts', async () => {
+    await insertMessage('Zoe', 1);
+    const ann = await insertMessage('Ann', 2);
+    await insertMessage('Ida', 3);
+    const eve = await insertMessage('Eve', 4);
+    const updated = { success: true, message: 'Message updated successfully' };
+    expect(await mark(ann, 'read')).toMatchObject([200, { ...updated, inboxMessage: { state: 'read' } }]);
+    expect(await mark(eve, 'answered')).toMatchObject([200, { ...updated, inboxMessage: { name: 'Eve' } }]);
 
     const all = await list();
     expect(namesOf(all)).toEqual(['Zoe', 'Ida', 'Ann', 'Eve']);
@@ -69,9 +69,9 @@ describe.each(testDatabases())('on $name', ({ open }) => {
     expect((await root.send('GET', '/api/messages?state=lost')).statusCode).toBe(400);
   });
 
-  test('a page has twenty messages, and pages never overlap', async () => {
-    // All of one moment: only their ids can say in which order.
-    for (let count = 0; count < 21; count += 1) await written(`Name ${count}`, 0);
+  test('returns twenty messages a page without overlap', async () => {
+    // Equal timestamps: only the ids define the order.
+    for (let count = 0; count < 21; count += 1) await insertMessage(`Name ${count}`, 0);
     const [first, second] = [await list('page=1'), await list('page=2')];
     expect([first.totalPages, first.messages.length, second.messages.length]).toEqual([2, 20, 1]);
     expect(new Set([...namesOf(first), ...namesOf(second)]).size).toBe(21);
@@ -79,8 +79,8 @@ describe.each(testDatabases())('on $name', ({ open }) => {
     expect(namesOf(await list('page=0'))).toEqual(namesOf(first));
   });
 
-  test('opening an answered message leaves it answered; it can be made unread again', async () => {
-    const id = await written('Ann', 0);
+  test('leaves an answered message answered when read, and can mark it unread again', async () => {
+    const id = await insertMessage('Ann', 0);
     const states: string[] = [];
     for (const state of ['answered', 'read', 'unread', 'read', 'unread', 'answered']) {
       await mark(id, state);
@@ -91,7 +91,7 @@ describe.each(testDatabases())('on $name', ({ open }) => {
       400,
       { errors: { state: ['State must be one of unread, read, answered.'] } },
     ]);
-    for (const none of [NOBODYS, 'none']) {
+    for (const none of [UNKNOWN_ID, 'none']) {
       expect(await mark(none, 'read')).toEqual([
         404,
         { success: false, message: 'This message does not exist.' },
@@ -99,9 +99,9 @@ describe.each(testDatabases())('on $name', ({ open }) => {
     }
   });
 
-  test('a message that is deleted is gone for good', async () => {
-    const id = await written('Ann', 0);
-    await written('Zoe', 1);
+  test('deletes a message permanently', async () => {
+    const id = await insertMessage('Ann', 0);
+    await insertMessage('Zoe', 1);
     const remove = () => root.send('DELETE', `/api/messages/${id}`);
     expect((await remove()).json()).toEqual({ success: true, message: 'Message deleted successfully' });
     expect(namesOf(await list())).toEqual(['Zoe']);
@@ -109,44 +109,44 @@ describe.each(testDatabases())('on $name', ({ open }) => {
     expect((await root.send('DELETE', '/api/messages/none')).statusCode).toBe(404);
   });
 
-  /** A mail to this address whose first attempt has failed. Answers its id. */
-  const refused = async (to: string, failure: string) => {
+  /** Queues a mail whose first attempt has failed. Returns its id. */
+  const queueFailedMail = async (to: string, failure: string) => {
     await queueMail(server.db, { to, subject: 'Your order', text: 'Thank you.' });
     const mail = await takeDueMail(server.db);
     if (!mail) throw new Error('The mail is not due.');
     await postponeMail(server.db, mail, failure);
     return mail.id;
   };
-  const waiting = async () => (await root.send('GET', '/api/outbox')).json();
+  const listOutbox = async () => (await root.send('GET', '/api/outbox')).json();
 
-  test('mails whose last attempt has failed are listed with the reason, and none that is new or under way', async () => {
-    const gone = await refused('gone@example.org', '550 No such person here');
-    await refused('away@example.org', '');
-    const again = await refused('again@example.org', '451 Try later');
-    await server.db.update(outbox).set({ dueAt: sql`now()` }).where(eq(outbox.id, again));
-    expect((await takeDueMail(server.db))?.id).toBe(again);
+  test('lists failed mails with the reason, but no new mails and none being sent', async () => {
+    const bouncedId = await queueFailedMail('gone@example.org', '550 No such mailbox here');
+    await queueFailedMail('away@example.org', '');
+    const retriedId = await queueFailedMail('again@example.org', '451 Try later');
+    await server.db.update(outbox).set({ dueAt: sql`now()` }).where(eq(outbox.id, retriedId));
+    expect((await takeDueMail(server.db))?.id).toBe(retriedId);
     await queueMail(server.db, { to: 'new@example.org', subject: 'Hello', text: 'Hello' });
-    const { mails, totalMails } = await waiting();
+    const { mails, totalMails } = await listOutbox();
     expect(totalMails).toBe(2);
     expect(mails).toEqual([
       {
-        _id: gone,
+        _id: bouncedId,
         to: 'gone@example.org',
         subject: 'Your order',
         attempts: 1,
-        failure: '550 No such person here',
+        failure: '550 No such mailbox here',
         dueAt: expect.stringMatching(/Z$/),
       },
       expect.objectContaining({ to: 'away@example.org', failure: '' }),
     ]);
-    // What is being sent can neither be taken a second time nor be called back.
-    expect((await root.send('POST', `/api/outbox/${again}/retry`)).statusCode).toBe(404);
-    expect((await root.send('DELETE', `/api/outbox/${again}`)).statusCode).toBe(404);
+    // A mail that is being sent can be neither retried nor discarded.
+    expect((await root.send('POST', `/api/outbox/${retriedId}/retry`)).statusCode).toBe(404);
+    expect((await root.send('DELETE', `/api/outbox/${retriedId}`)).statusCode).toBe(404);
   });
 
-  test('a mail that waits is due at once when an admin wants it, or given up', async () => {
-    const first = await refused('first@example.org', '');
-    const second = await refused('second@example.org', '');
+  test('lets an admin retry a failed mail immediately or discard it', async () => {
+    const first = await queueFailedMail('first@example.org', '');
+    const second = await queueFailedMail('second@example.org', '');
     expect(await takeDueMail(server.db)).toBeUndefined();
     expect((await root.send('POST', `/api/outbox/${first}/retry`)).json()).toEqual({
       success: true,

@@ -25,13 +25,13 @@ describe.each(testDatabases())('on $name', ({ open }) => {
     ['an update', sql`update products set price_cents = 5`],
     ['a deletion', sql`delete from products`],
     ['a truncation', sql`truncate products cascade`],
-  ])('%s by hand raises the catalogue revision by one', async (_what, statement) => {
+  ])('%s in raw SQL raises the catalogue revision by one', async (_case, statement) => {
     const before = await catalogueRevision(database.db);
     await database.db.execute(statement);
     expect(await catalogueRevision(database.db)).toBe(before + 1);
   });
 
-  test('reading does not raise the catalogue revision', async () => {
+  test('leaves the catalogue revision unchanged on reads', async () => {
     const before = await catalogueRevision(database.db);
     await database.db.select().from(products);
     expect(await catalogueRevision(database.db)).toBe(before);
@@ -48,20 +48,20 @@ describe.each(testDatabases())('on $name', ({ open }) => {
     ['products_rating', { rating: 5.01 }],
     ['products_rating', { rating: -1 }],
     ['products_picture', { pictureWidths: [] }],
-  ])('the database itself refuses what breaks %s: %o', async (constraint, fields) => {
+  ])('enforces the constraint %s: %o', async (constraint, fields) => {
     await expect(insertRows(database.db, [productRow({ id: 'b', ...fields })])).rejects.toMatchObject({
       cause: { constraint },
     });
   });
 
-  test.each(['category', 'color'])('the database itself refuses an unknown %s', async (column) => {
+  test.each(['category', 'color'])('enforces the enumeration of %s', async (column) => {
     const statement = sql`update products set ${sql.identifier(column)} = 'hats'`;
     await expect(Promise.resolve(database.db.execute(statement))).rejects.toMatchObject({
       cause: { constraint: `products_${column}` },
     });
   });
 
-  test('money, ratings, dates and widths come back as they went in', async () => {
+  test('round-trips money, ratings, dates and widths', async () => {
     const row = productRow({
       id: 'c',
       priceCents: 99_999_999,

@@ -13,7 +13,7 @@ import {
   visitor,
 } from '#tests/support/server/test-people.ts';
 
-/** Who may call what, as the contract says; here once more, so that a slip in the server's table is seen. */
+/** The routes each group may call, by the contract. Repeated here to catch mistakes in the server's own table. */
 const CONTRACT = {
   all: [
     'GET /healthz',
@@ -31,13 +31,13 @@ const CONTRACT = {
     'GET /api/site',
     'POST /api/products/:id/notify',
     'POST /api/stock-notices/confirm',
-    // Everybody, each to see their own: `order-access.test.ts`.
+    // Public, but limited to the caller's own orders: `order-access.test.ts`.
     'POST /api/orders',
     'GET /api/orders/:number',
     'POST /api/orders/:number/cancel',
     'POST /api/orders/:number/pay',
     'GET /api/payments/methods',
-    // The provider, by its signature: `payment-events.test.ts`.
+    // For the payment provider, which signs its calls: `payment-events.test.ts`.
     'POST /api/payments/webhook',
     'POST /api/v1.0/email/send',
     'GET /api/capabilities',
@@ -77,8 +77,8 @@ const CONTRACT = {
   ],
 };
 
-/** Each kind of caller, and what a guarded route says to them; undefined: it lets them pass. */
-const ANSWERS = {
+/** The status that each kind of route returns to each kind of caller; undefined when it grants access. */
+const STATUSES = {
   all: {},
   signedIn: {
     nobody: 401,
@@ -100,20 +100,20 @@ const ANSWERS = {
   admin: { nobody: 401, oneself: 403, another: 403, admin: undefined, revoked: 401, deleted: 401 },
 };
 
-/** What Fastify tells of each server that is made. */
-const made = z.object({ fastify: z.custom<FastifyInstance>((value) => value instanceof Object) });
+/** The message that Fastify publishes for each new server. */
+const initialization = z.object({ fastify: z.custom<FastifyInstance>((value) => value instanceof Object) });
 
 let database: Database;
 let server: Awaited<ReturnType<typeof testApp>>;
-/** Every route that the server has, as `METHOD path`. */
+/** Every route of the server, as `METHOD path`. */
 const registered = new Set<string>();
 
 beforeAll(async () => {
   database = await openTestDatabase();
   const listen = (message: unknown) => {
-    const { fastify } = z.parse(made, message);
+    const { fastify } = z.parse(initialization, message);
     fastify.addHook('onRoute', ({ method, url }) => {
-      // A HEAD is a GET without a body; what begins with /api and is nothing else is absent.
+      // Counts HEAD as GET. The catch-all /api/* only returns 404.
       const methods = url === '/api/*' ? [] : [method].flat();
       for (const each of methods) registered.add(`${each === 'HEAD' ? 'GET' : each} ${url}`);
     });
@@ -128,61 +128,61 @@ afterAll(async () => {
   await database.close();
 });
 
-/** Everybody who may call; `oneself` is who the request is about. */
-async function callers(): Promise<{ about: Person } & Record<(typeof KINDS)[number], Visitor>> {
+/** Creates one caller of each kind. `about` is the user that the request concerns. */
+async function createCallers(): Promise<{ about: Person } & Record<(typeof KINDS)[number], Visitor>> {
   await forgetPeople(database.db);
-  const parts = { app: server.app, db: database.db };
-  const oneself = await person(parts, 'Ada');
-  const another = await person(parts, 'Eve');
-  const admin = await person(parts, 'Root', 'admin');
-  const revoked = await person(parts, 'Rita', 'admin');
+  const context = { app: server.app, db: database.db };
+  const oneself = await person(context, 'Ada');
+  const another = await person(context, 'Eve');
+  const admin = await person(context, 'Root', 'admin');
+  const revoked = await person(context, 'Rita', 'admin');
   const { cookie } = revoked;
   await revoked.send('POST', '/api/auth/logout');
   revoked.cookie = cookie;
-  const deleted = await person(parts, 'Dora', 'admin');
+  const deleted = await person(context, 'Dora', 'admin');
   await admin.send('DELETE', `/api/auth/delete/${deleted.id}`);
   return { nobody: visitor(server.app), oneself, another, admin, revoked, deleted, about: oneself };
 }
 
-let present: ReturnType<typeof callers> | undefined;
+let currentCallers: ReturnType<typeof createCallers> | undefined;
 
-/** What a route says to each kind of caller: a refusal's status, undefined when it lets them pass. */
-async function ask(route: string) {
+/** Returns the status of a route for each kind of caller: 401, 403, or undefined when it grants access. */
+async function statusesOf(route: string) {
   const [method = '', path = ''] = route.split(' ');
-  const answers: Record<string, number | undefined> = {};
+  const statuses: Record<string, number | undefined> = {};
   for (const kind of KINDS) {
-    present ??= callers();
-    const { about, ...people } = await present;
+    currentCallers ??= createCallers();
+    const { about, ...callers } = await currentCallers;
     const url = path.replace(':userId', about.id).replace(':id', 'none').replace('*', 'none');
     const body = method === 'GET' ? undefined : { userId: about.id };
-    const { statusCode } = await people[kind].send(z.parse(METHOD, method), url, body);
-    answers[kind] = statusCode === 401 || statusCode === 403 ? statusCode : undefined;
-    // It may have left somebody without their account: the next call has other people.
-    if (method !== 'GET' && answers[kind] === undefined) present = undefined;
+    const { statusCode } = await callers[kind].send(z.parse(METHOD, method), url, body);
+    statuses[kind] = statusCode === 401 || statusCode === 403 ? statusCode : undefined;
+    // The call may have deleted an account, therefore the next one gets new callers.
+    if (method !== 'GET' && statuses[kind] === undefined) currentCallers = undefined;
   }
-  return answers;
+  return statuses;
 }
 
 const KINDS = ['nobody', 'oneself', 'another', 'admin', 'revoked', 'deleted'] as const;
 const METHOD = z.enum(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']);
 const GUARDED = ['signedIn', 'self', 'selfOrAdmin', 'admin'] as const;
 
-test('the server has the routes of the contract, and no others', () => {
+test('registers exactly the routes of the contract', () => {
   expect([...registered].sort()).toEqual(Object.values(CONTRACT).flat().sort());
 });
 
-test('every route answers exactly those who may call it', async () => {
-  const said: Record<string, unknown> = {};
+test('grants each route only to the callers it is meant for', async () => {
+  const actual: Record<string, unknown> = {};
   const expected: Record<string, unknown> = {};
   for (const route of registered) {
-    const who = GUARDED.find((kind) => CONTRACT[kind].includes(route));
-    expected[route] = ANSWERS[who ?? 'all'];
-    said[route] = await ask(route);
+    const group = GUARDED.find((kind) => CONTRACT[kind].includes(route));
+    expected[route] = STATUSES[group ?? 'all'];
+    actual[route] = await statusesOf(route);
   }
-  expect(said).toEqual(expected);
+  expect(actual).toEqual(expected);
 });
 
-test('a route that the table does not have cannot be added', async () => {
+test('rejects a route that is missing from the table', async () => {
   const other = await testApp(database);
   expect(() => other.app.get('/api/secrets', async () => 'all of them')).toThrow(
     'GET /api/secrets is not in the table of server/http/authorization.ts.',
@@ -190,8 +190,8 @@ test('a route that the table does not have cannot be added', async () => {
   await other.close();
 });
 
-test('a refusal is a sentence, and says the same whatever the request carries', async () => {
-  const { nobody, another, about } = await callers();
+test('returns the same error sentence for every request body', async () => {
+  const { nobody, another, about } = await createCallers();
   const bodies = [undefined, { userId: 7 }, { userId: about.id, bio: 'Mine now' }];
   for (const body of bodies) {
     expect((await nobody.send('PATCH', '/api/auth/update-profile', body)).json()).toEqual({
@@ -205,8 +205,8 @@ test('a refusal is a sentence, and says the same whatever the request carries', 
   }
 });
 
-test('who loses the role of an admin has lost it with the next call', async () => {
-  const { admin, about } = await callers();
+test('applies the loss of the admin role to the next call', async () => {
+  const { admin, about } = await createCallers();
   await admin.send('PUT', `/api/auth/update/${about.id}`, { role: 'admin' });
   expect((await about.send('GET', '/api/auth/getusers')).statusCode).toBe(200);
   await admin.send('PUT', `/api/auth/update/${about.id}`, { role: 'user' });

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-test('the backend announces what is built', async () => {
+test('announces the implemented capabilities', async () => {
   const server = await testApp(database);
   const response = await server.app.inject({ url: '/api/capabilities' });
   expect(response.statusCode).toBe(200);
@@ -34,32 +34,32 @@ test('the backend announces what is built', async () => {
   await server.close();
 });
 
-test('with CAPABILITIES=none it is a base backend, which does not know the question', async () => {
+test('returns 404 for the capabilities of a base backend (CAPABILITIES=none)', async () => {
   const server = await testApp(database, { CAPABILITIES: 'none' });
-  const asked = await server.app.inject({ url: '/api/capabilities' });
+  const response = await server.app.inject({ url: '/api/capabilities' });
   const unknown = await server.app.inject({ url: '/api/nothing-here' });
-  expect(asked.statusCode).toBe(404);
-  expect(asked.json()).toEqual(unknown.json());
+  expect(response.statusCode).toBe(404);
+  expect(response.json()).toEqual(unknown.json());
   await server.close();
 });
 
-test('GET /api/site says which catalogue there is, and null for a site that is not built here', async () => {
+test('GET /api/site returns the catalogue revision, and null for a site that is built elsewhere', async () => {
   const server = await testApp(database);
-  const site = async () => (await server.app.inject({ url: '/api/site' })).json();
-  const before = await site();
+  const fetchSite = async () => (await server.app.inject({ url: '/api/site' })).json();
+  const before = await fetchSite();
   expect(before).toEqual({ revision: null, current: await catalogueRevision(database.db) });
   await insertRows(database.db, [productRow({ id: 'a' })]);
-  expect(await site()).toEqual({ revision: null, current: before.current + 1 });
+  expect(await fetchSite()).toEqual({ revision: null, current: before.current + 1 });
   await server.close();
 });
 
-test('GET /api/site is not there without its capability', async () => {
+test('GET /api/site returns 404 without its capability', async () => {
   const server = await testApp(database, { CAPABILITIES: 'users' });
   expect((await server.app.inject({ url: '/api/site' })).statusCode).toBe(404);
   await server.close();
 });
 
-test('the API documents itself with the contract', async () => {
+test('serves an OpenAPI document generated from the contract', async () => {
   const server = await testApp(database);
   const document = (await server.app.inject({ url: '/api/openapi.json' })).json();
   expect(document.openapi).toBe('3.1.0');
@@ -115,7 +115,7 @@ test('the API documents itself with the contract', async () => {
     'q',
     'sort',
   ]);
-  const answer = list.responses['200'].content['application/json'].schema;
-  expect(Object.keys(answer.properties)).toEqual(['products', 'totalPages', 'totalProducts', 'didYouMean']);
+  const schema = list.responses['200'].content['application/json'].schema;
+  expect(Object.keys(schema.properties)).toEqual(['products', 'totalPages', 'totalProducts', 'didYouMean']);
   await server.close();
 });

@@ -13,14 +13,14 @@ describe.each(testDatabases())('on $name', ({ open }) => {
     '/uploads/nope.webp',
     '/uploads/',
     '/uploads/..%2fx',
-  ])('[CALL-05] %s is absent, and says so in JSON', async (url) => {
+  ])('[CALL-05] returns a JSON 404 for %s', async (url) => {
     const response = await server.app.inject({ url });
     expect(response.statusCode).toBe(404);
     expect(response.json()).toEqual({ success: false, message: 'There is nothing at this address.' });
   });
 
   test.each(['/api/%', '/api/products/%E0%A4%A', '/uploads/%zz', '/%'])(
-    '[CALL-05] %s cannot be read, and says so in JSON',
+    '[CALL-05] returns a JSON 400 for the malformed URL %s',
     async (url) => {
       const response = await server.app.inject({ url });
       expect(response.statusCode).toBe(400);
@@ -28,7 +28,7 @@ describe.each(testDatabases())('on $name', ({ open }) => {
     },
   );
 
-  test('every answer of the API carries the security headers', async () => {
+  test('sends the security headers with every API response', async () => {
     for (const url of ['/api/products', '/api/products?limit=0', '/api/nope']) {
       const { headers } = await server.app.inject({ url });
       expect(headers).toMatchObject({
@@ -41,7 +41,7 @@ describe.each(testDatabases())('on $name', ({ open }) => {
     expect((await server.app.inject({ url: '/api/nope' })).headers['cache-control']).toBe('no-store');
   });
 
-  test('[CALL-05] what goes wrong inside stays inside', async () => {
+  test('[CALL-05] hides the details of internal errors', async () => {
     await server.db.execute(sql`alter table products rename to elsewhere`);
     const response = await server.app.inject({ url: '/api/products' });
     await server.db.execute(sql`alter table elsewhere rename to products`);

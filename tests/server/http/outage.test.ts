@@ -9,23 +9,23 @@ import { messages } from '#server/db/schema.ts';
 import { createDatabase, openTestDatabase } from '#tests/support/database.ts';
 import { productRow, testApp } from '#tests/support/server/test-app.ts';
 
-const AWAY = {
+const UNAVAILABLE = {
   success: false,
   message: 'The shop cannot be reached just now. Please try again in a moment.',
 };
-const CALLS = ['/api/products', '/api/products/a', '/api/products/related/a', '/healthz'];
+const URLS = ['/api/products', '/api/products/a', '/api/products/related/a', '/healthz'];
 
 /**
- * The embedded database is part of this process and cannot go away and come back: what can be tested is that a
- * closed one is an outage and not an error of ours.
+ * The embedded database runs inside this process and cannot disconnect and reconnect. The test only verifies that
+ * a closed one counts as an outage rather than an internal error.
  */
-test('[CALL-05] with the embedded database closed, every call says so', async () => {
+test('[CALL-05] responds to every call with 503 when the embedded database is closed', async () => {
   const database = await openTestDatabase();
   const server = await testApp(database);
   await database.close();
-  for (const url of CALLS) {
+  for (const url of URLS) {
     const response = await server.app.inject({ url });
-    expect([url, response.statusCode, response.json()]).toEqual([url, 503, AWAY]);
+    expect([url, response.statusCode, response.json()]).toEqual([url, 503, UNAVAILABLE]);
     expect(response.headers['retry-after']).toBe('5');
   }
   await server.close();
@@ -34,62 +34,64 @@ test('[CALL-05] with the embedded database closed, every call says so', async ()
 const postgres = process.env.TEST_DATABASE_URL;
 
 describe.each(postgres ? [postgres] : [])('PostgreSQL', (url) => {
-  let line: Awaited<ReturnType<typeof openLine>>;
+  let proxy: Awaited<ReturnType<typeof openProxy>>;
   let database: Database;
   let server: Awaited<ReturnType<typeof testApp>>;
   let drop: () => Promise<void>;
   const statuses = async () =>
-    Promise.all(CALLS.map(async (call) => (await server.app.inject({ url: call })).statusCode));
+    Promise.all(URLS.map(async (call) => (await server.app.inject({ url: call })).statusCode));
 
   beforeAll(async () => {
     const created = await createDatabase(url);
     drop = created.drop;
-    line = await openLine(new URL(created.url));
-    database = await openDatabase({ databaseUrl: line.url, dataDir: '' });
+    proxy = await openProxy(new URL(created.url));
+    database = await openDatabase({ databaseUrl: proxy.url, dataDir: '' });
     await insertRows(database.db, [productRow({ id: 'a' })]);
     server = await testApp(database);
   });
-  afterEach(() => line.mend());
+  afterEach(() => proxy.mend());
   afterAll(async () => {
     await server.close();
     await database.close();
-    await line.close();
+    await proxy.close();
     await drop();
   });
 
-  test('[CALL-05] cut off, every call says so; reconnected, all is well', async () => {
+  test('[CALL-05] responds with 503 while disconnected and recovers after a reconnect', async () => {
     expect(await statuses()).toEqual([200, 200, 200, 200]);
-    line.cut();
+    proxy.cut();
     expect(await statuses()).toEqual([503, 503, 503, 503]);
-    expect((await server.app.inject({ url: '/api/products' })).json()).toEqual(AWAY);
-    line.mend();
+    expect((await server.app.inject({ url: '/api/products' })).json()).toEqual(UNAVAILABLE);
+    proxy.mend();
     expect(await statuses()).toEqual([200, 200, 200, 200]);
   });
 
-  test('[CALL-05] cut off in the middle of a query, the call says so', async () => {
-    line.hold();
-    const answers = statuses();
-    await line.held();
-    line.cut();
-    expect(await answers).toEqual([503, 503, 503, 503]);
+  test('[CALL-05] responds with 503 when the connection breaks during a query', async () => {
+    proxy.hold();
+    const responses = statuses();
+    await proxy.held();
+    proxy.cut();
+    expect(await responses).toEqual([503, 503, 503, 503]);
   });
 
-  test('[CALL-05] transactions that fail give their connections back', async () => {
-    // Ten connections, as many as there can be, and each of them begins a transaction that never gets an answer.
-    const all = Array.from({ length: 10 });
-    await Promise.all(all.map(() => database.db.execute(sql`select pg_sleep(0.05)`)));
-    line.hold();
-    const begun = all.map(() => database.db.transaction(async (tx) => tx.select().from(messages)));
-    expect(new Set((await Promise.allSettled(begun)).map(({ status }) => status))).toEqual(
+  test('[CALL-05] releases the connections of failed transactions', async () => {
+    // Opens all ten connections of the pool. Each begins a transaction that never gets a response.
+    const connections = Array.from({ length: 10 });
+    await Promise.all(connections.map(() => database.db.execute(sql`select pg_sleep(0.05)`)));
+    proxy.hold();
+    const transactions = connections.map(() =>
+      database.db.transaction(async (tx) => tx.select().from(messages)),
+    );
+    expect(new Set((await Promise.allSettled(transactions)).map(({ status }) => status))).toEqual(
       new Set(['rejected']),
     );
-    line.cut();
-    line.mend();
+    proxy.cut();
+    proxy.mend();
     expect(await statuses()).toEqual([200, 200, 200, 200]);
   });
 
-  test('[CONTACT-02] a message that cannot be kept is answered so', async () => {
-    line.cut();
+  test('[CONTACT-02] responds with 503 when a message cannot be stored', async () => {
+    proxy.cut();
     const response = await server.app.inject({
       method: 'POST',
       url: '/api/v1.0/email/send',
@@ -107,47 +109,47 @@ describe.each(postgres ? [postgres] : [])('PostgreSQL', (url) => {
         },
       },
     });
-    expect([response.statusCode, response.json()]).toEqual([503, AWAY]);
+    expect([response.statusCode, response.json()]).toEqual([503, UNAVAILABLE]);
   });
 
-  test('[CALL-05] a database that is silent is not waited for for ever', async () => {
-    line.hold();
+  test('[CALL-05] times out when the database does not respond', async () => {
+    proxy.hold();
     expect(await statuses()).toEqual([503, 503, 503, 503]);
-    line.cut();
-    line.mend();
+    proxy.cut();
+    proxy.mend();
     expect(await statuses()).toEqual([200, 200, 200, 200]);
   });
 });
 
-/** A TCP line to a PostgreSQL server that can be cut, held (nothing gets through) and mended. */
-async function openLine(target: URL) {
-  const ends = new Set<Socket>();
+/** Opens a TCP proxy to a PostgreSQL server that can disconnect (`cut`), stall (`hold`) and recover (`mend`). */
+async function openProxy(target: URL) {
+  const sockets = new Set<Socket>();
   let state: 'open' | 'held' | 'cut' = 'open';
-  const waiting = Promise.withResolvers<void>();
-  const server = createServer((near) => {
+  const firstHeld = Promise.withResolvers<void>();
+  const server = createServer((client) => {
     if (state === 'cut') {
-      near.destroy();
+      client.destroy();
       return;
     }
-    const far = connect(Number(target.port || 5432), target.hostname);
+    const upstream = connect(Number(target.port || 5432), target.hostname);
     for (const [from, to] of [
-      [near, far],
-      [far, near],
+      [client, upstream],
+      [upstream, client],
     ] as const) {
-      ends.add(from);
-      // A cut line is an error at both ends; that is what it is for.
+      sockets.add(from);
+      // A disconnect is an expected error on both sockets.
       from.on('error', () => to.destroy());
       from.on('close', () => to.destroy());
       from.on('data', (data) => {
         if (state === 'open') to.write(data);
-        else waiting.resolve();
+        else firstHeld.resolve();
       });
     }
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('The line has no port.');
+  if (address === null || typeof address === 'string') throw new Error('The proxy has no port.');
   const url = new URL(target);
   url.host = `127.0.0.1:${address.port}`;
   return {
@@ -155,18 +157,18 @@ async function openLine(target: URL) {
     hold: () => {
       state = 'held';
     },
-    /** Resolves when something has been held back. */
-    held: () => waiting.promise,
+    /** Resolves once the first data has been held back. */
+    held: () => firstHeld.promise,
     cut: () => {
       state = 'cut';
-      for (const end of ends) end.destroy();
-      ends.clear();
+      for (const socket of sockets) socket.destroy();
+      sockets.clear();
     },
     mend: () => {
       state = 'open';
     },
     close: async () => {
-      for (const end of ends) end.destroy();
+      for (const socket of sockets) socket.destroy();
       server.close();
       await once(server, 'close');
     },

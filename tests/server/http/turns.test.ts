@@ -1,42 +1,42 @@
 import { expect, test } from 'vitest';
 import { turns } from '#server/http/turns.ts';
 
-/** Work that goes on until it is told to end. */
-function job() {
+/** Creates a task that runs until the test resolves or rejects it. */
+function createTask() {
   const { promise, resolve, reject } = Promise.withResolvers<string>();
   return { run: () => promise, end: resolve, fail: reject };
 }
 
-const refuse = (): never => {
+const rejectFull = (): never => {
   throw new Error('full');
 };
 
-test('so much runs at once, the rest waits in line, and what is more is refused', async () => {
-  const inTurn = turns(2, 1, refuse);
+test('runs tasks up to the limit, queues the next ones and rejects the rest', async () => {
+  const limit = turns(2, 1, rejectFull);
   const started: string[] = [];
-  const jobs = { a: job(), b: job(), c: job(), d: job() };
-  const begin = (name: keyof typeof jobs) =>
-    inTurn(() => {
+  const tasks = { a: createTask(), b: createTask(), c: createTask(), d: createTask() };
+  const start = (name: keyof typeof tasks) =>
+    limit(() => {
       started.push(name);
-      return jobs[name].run();
+      return tasks[name].run();
     });
 
-  const [a, b, c] = [begin('a'), begin('b'), begin('c')];
-  await expect(begin('d')).rejects.toThrow('full');
+  const [a, b, c] = [start('a'), start('b'), start('c')];
+  await expect(start('d')).rejects.toThrow('full');
   expect(started).toEqual(['a', 'b']);
 
-  // A failure ends a turn as well.
-  jobs.b.fail(new Error('broken'));
+  // A failed task frees its slot as well.
+  tasks.b.fail(new Error('broken'));
   await expect(b).rejects.toThrow('broken');
-  const d = begin('d');
+  const d = start('d');
   expect(started).toEqual(['a', 'b', 'c']);
-  jobs.a.end('A');
+  tasks.a.end('A');
   expect(await a).toBe('A');
-  jobs.c.end('C');
-  jobs.d.end('D');
+  tasks.c.end('C');
+  tasks.d.end('D');
   expect(await Promise.all([c, d])).toEqual(['C', 'D']);
 
-  // All turns are free again.
-  const again = [inTurn(async () => 1), inTurn(async () => 2), inTurn(async () => 3)];
-  expect(await Promise.all(again)).toEqual([1, 2, 3]);
+  // All slots are free again.
+  const more = [limit(async () => 1), limit(async () => 2), limit(async () => 3)];
+  expect(await Promise.all(more)).toEqual([1, 2, 3]);
 });

@@ -21,101 +21,102 @@ const MESSAGE = {
 describe.each(testDatabases())('on $name', ({ open }) => {
   let mailServer: MailServer;
   const server = testServer(open, MAILS);
-  let postmen: ReturnType<typeof startPostman>[] = [];
+  let workers: ReturnType<typeof startPostman>[] = [];
   beforeEach(async () => {
     await server.db.execute(sql`truncate messages, outbox`);
     mailServer = await startMailServer();
   });
   afterEach(async () => {
-    await Promise.all(postmen.map((postman) => postman.close()));
-    postmen = [];
+    await Promise.all(workers.map((worker) => worker.close()));
+    workers = [];
     await mailServer.stop();
   });
 
-  const hire = () => {
+  const startWorker = () => {
     const from = 'Solène <hello@shop.example>';
-    const postman = startPostman(server.db, { smtpUrl: mailServer.url, from }, server.app.log);
-    postmen.push(postman);
-    return postman;
+    const worker = startPostman(server.db, { smtpUrl: mailServer.url, from }, server.app.log);
+    workers.push(worker);
+    return worker;
   };
-  const waiting = () => server.db.select().from(outbox);
-  /** As if so much time had passed. */
-  const age = (time: string) => server.db.execute(sql`update outbox set due_at = due_at - ${time}::interval`);
+  const queuedMails = () => server.db.select().from(outbox);
+  /** Moves all due times back, as if this interval had passed. */
+  const advanceClock = (interval: string) =>
+    server.db.execute(sql`update outbox set due_at = due_at - ${interval}::interval`);
 
-  test('[CONTACT-02] a message is forwarded, and an answer goes to who wrote it', async () => {
+  test('[CONTACT-02] forwards a message with its author as Reply-To', async () => {
     await keepMessage(server.db, MESSAGE, 'desk@shop.example');
-    const postman = hire();
+    const worker = startWorker();
     await mailServer.arrived(1);
-    await postman.close();
+    await worker.close();
     const [mail] = mailServer.received;
-    if (!mail) throw new Error('No mail came.');
+    if (!mail) throw new Error('No mail arrived.');
     expect(mail).toMatchObject({ from: 'hello@shop.example', to: ['desk@shop.example'] });
     expect(headersOf(mail, 'Reply-To')).toEqual(['Reply-To: zoe@example.org']);
     expect(headersOf(mail, 'Subject')).toEqual(['Subject: The length of the velvet gown']);
     expect(headersOf(mail, 'Message-ID')).toEqual([expect.stringMatching(/<[0-9a-f-]{36}@shop\.example>$/)]);
     expect(mail.raw).toContain('1.85 m?\r\n');
     expect(mail.raw).toContain('\r\n.\r\nThank you.');
-    expect(await waiting()).toEqual([]);
+    expect(await queuedMails()).toEqual([]);
   });
 
-  test('a mail cannot be given headers or further receivers', async () => {
+  test('prevents header injection and additional recipients', async () => {
     await queueMail(server.db, {
       to: 'desk@shop.example',
       replyTo: 'a@example.org, b@example.org\r\nBcc: c@example.org',
       subject: 'Hello\r\nBcc: all@example.org',
       text: 'Nothing',
     });
-    hire();
+    startWorker();
     await mailServer.arrived(1);
     const [mail] = mailServer.received;
-    if (!mail) throw new Error('No mail came.');
+    if (!mail) throw new Error('No mail arrived.');
     expect(mail.to).toEqual(['desk@shop.example']);
     expect(headersOf(mail, 'Bcc')).toEqual([]);
-    // Nonsense, but one address and one line.
+    // Invalid, but still a single address on a single line.
     expect(headersOf(mail, 'Reply-To')).toEqual([
       expect.stringMatching(/^Reply-To: <"[^"]*"@example\.org>$/),
     ]);
     expect(headersOf(mail, 'Subject')).toHaveLength(1);
   });
 
-  test('a sender whose address is not ASCII is no obstacle', async () => {
+  test('delivers a message whose author has a non-ASCII address', async () => {
     await keepMessage(server.db, { ...MESSAGE, email: 'zoë@exämple.org' }, 'desk@shop.example');
-    hire();
+    startWorker();
     await mailServer.arrived(1);
     const [mail] = mailServer.received;
-    if (!mail) throw new Error('No mail came.');
+    if (!mail) throw new Error('No mail arrived.');
     expect(headersOf(mail, 'Reply-To')).toHaveLength(1);
-    await expect.poll(waiting).toEqual([]);
+    await expect.poll(queuedMails).toEqual([]);
   });
 
-  test('a message that cannot be queued is not kept either', async () => {
+  test('stores no message when its mail cannot be queued', async () => {
     await server.db.execute(sql`alter table outbox rename to elsewhere`);
     await expect(keepMessage(server.db, MESSAGE, 'desk@shop.example')).rejects.toThrow();
     await server.db.execute(sql`alter table elsewhere rename to outbox`);
     expect(await server.db.select().from(messages)).toEqual([]);
   });
 
-  test('a dead mail server delays no order; its mail waits, also for a new start, and arrives when it is back', async () => {
+  test('accepts an order while the mail server is down and sends its mail later, even after a restart', async () => {
     await server.db.execute(sql`truncate products, orders cascade`);
     await insertRows(server.db, [productRow({ id: 'gown' })]);
     await mailServer.stop();
-    const postman = hire();
+    const worker = startWorker();
     const { number } = await place(visitor(server.app));
-    await expect.poll(async () => (await postponed())?.seconds, { timeout: 20_000 }).toBeCloseTo(60, -1);
-    await postman.close();
+    await expect.poll(async () => (await nextDelay())?.seconds, { timeout: 20_000 }).toBeCloseTo(60, -1);
+    await worker.close();
     await mailServer.start();
-    await age('1 minute');
-    hire();
+    await advanceClock('1 minute');
+    startWorker();
     await mailServer.arrived(1);
     const [mail] = mailServer.received;
-    if (!mail) throw new Error('No mail came.');
+    if (!mail) throw new Error('No mail arrived.');
     expect(mail.to).toEqual(['ann@example.org']);
     expect(textOf(mail)).toContain(`Order ${number}\r\n`);
-    await expect.poll(waiting).toEqual([]);
+    await expect.poll(queuedMails).toEqual([]);
   });
 
-  test('a mail is due from the moment on in which it is queued', async () => {
-    // Moments are kept in whole milliseconds: every second one stands ahead.
+  test('makes a mail due in the millisecond in which it is queued', async () => {
+    // The database rounds to whole milliseconds, which puts about half of the due times in the future.
     for (let queued = 1; queued <= 20; queued += 1) {
       await server.db.transaction(async (tx) => {
         await queueMail(tx, { to: 'ada@example.org', subject: 'Hello', text: 'Hello' });
@@ -124,53 +125,53 @@ describe.each(testDatabases())('on $name', ({ open }) => {
     }
   });
 
-  test('each failure waits twice as long, up to six hours', async () => {
+  test('doubles the delay after each failure, up to six hours', async () => {
     await queueMail(server.db, { to: 'desk@shop.example', subject: 'Hello', text: 'Hello' });
     const waits: number[] = [];
     for (let attempt = 1; attempt <= 11; attempt += 1) {
       const mail = await takeDueMail(server.db);
       if (!mail) throw new Error('The mail is not due.');
       await postponeMail(server.db, mail, '');
-      waits.push(Math.round(((await postponed())?.seconds ?? 0) / 60));
-      await age('6 hours');
+      waits.push(Math.round(((await nextDelay())?.seconds ?? 0) / 60));
+      await advanceClock('6 hours');
     }
     expect(waits).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 256, 360, 360]);
   });
 
-  /** In how many seconds the mail is due, once it was tried and is nobody's. */
-  async function postponed() {
+  /** Returns the seconds until the mail is due again. */
+  async function nextDelay() {
     const seconds = sql<number>`extract(epoch from ${outbox.dueAt} - now())::int`;
     const [row] = await server.db.select({ seconds }).from(outbox);
     return row;
   }
 
-  test('what the mail server said when it refused a mail is kept with it', async () => {
+  test('stores the response of the mail server that rejected a mail', async () => {
     await queueMail(server.db, { to: 'nobody@example.org', subject: 'Hello', text: 'Hello' });
-    hire();
+    startWorker();
     await expect
-      .poll(async () => (await waiting())[0]?.failure, { timeout: 20_000 })
-      .toBe('550 No such person here');
+      .poll(async () => (await queuedMails())[0]?.failure, { timeout: 20_000 })
+      .toBe('550 No such mailbox here');
   });
 
-  test('several postmen send each mail once', async () => {
+  test('sends each mail once with several workers', async () => {
     for (let mail = 0; mail < 12; mail += 1) {
       await queueMail(server.db, { to: 'desk@shop.example', subject: `Mail ${mail}`, text: 'Hello' });
     }
-    for (let postman = 0; postman < 3; postman += 1) hire();
+    for (let count = 0; count < 3; count += 1) startWorker();
     await mailServer.arrived(12);
-    await expect.poll(waiting).toEqual([]);
+    await expect.poll(queuedMails).toEqual([]);
     const subjects = mailServer.received.flatMap((mail) => headersOf(mail, 'Subject'));
     expect(new Set(subjects).size).toBe(12);
     expect(subjects).toHaveLength(12);
   });
 
-  test('a mail whose sender died is taken again after ten minutes, not before', async () => {
+  test('releases the mail of a crashed worker when its lease ends after ten minutes', async () => {
     await queueMail(server.db, { to: 'desk@shop.example', subject: 'Hello', text: 'Hello' });
-    const taken = await takeDueMail(server.db);
-    expect(taken?.attempts).toBe(1);
-    await age('590 seconds');
+    const leased = await takeDueMail(server.db);
+    expect(leased?.attempts).toBe(1);
+    await advanceClock('590 seconds');
     expect(await takeDueMail(server.db)).toBeUndefined();
-    await age('10 seconds');
-    expect((await takeDueMail(server.db))?.id).toBe(taken?.id);
+    await advanceClock('10 seconds');
+    expect((await takeDueMail(server.db))?.id).toBe(leased?.id);
   });
 });

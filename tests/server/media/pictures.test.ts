@@ -25,7 +25,7 @@ beforeEach(async () => {
   return () => rm(folder, { recursive: true });
 });
 
-const plain = (width: number, height: number) =>
+const plainPng = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#a4472f' } }).png();
 
 test.each([
@@ -34,49 +34,47 @@ test.each([
   [700, [320, 640, 700]],
   [960, [320, 640, 960]],
   [1600, [320, 640, 960, 1600]],
-])('a picture %i wide is kept in the widths %o', async (width, widths) => {
-  const picture = await storePicture(await plain(width, 100).toBuffer(), folder);
-  expect(picture).toMatchObject({ width, height: 100, widths });
-  expect((await readdir(folder)).sort()).toEqual(
-    widths.map((each) => pictureFile(picture.hash, each)).sort(),
-  );
+])('stores an image of width %i in the widths %o', async (width, widths) => {
+  const image = await storePicture(await plainPng(width, 100).toBuffer(), folder);
+  expect(image).toMatchObject({ width, height: 100, widths });
+  expect((await readdir(folder)).sort()).toEqual(widths.map((size) => pictureFile(image.hash, size)).sort());
 });
 
-test('a camera picture stands upright and tells nothing of where it was taken', async () => {
-  const sideways = await plain(400, 300)
+test('rotates a photo upright and strips its metadata', async () => {
+  const sideways = await plainPng(400, 300)
     .withExif({ IFD0: { Artist: 'Ada' } })
     .withMetadata({ orientation: 6 })
     .jpeg()
     .toBuffer();
-  const picture = await storePicture(sideways, folder);
-  expect(picture).toMatchObject({ width: 300, height: 400 });
-  const file = await sharp(join(folder, pictureFile(picture.hash, 300))).metadata();
+  const image = await storePicture(sideways, folder);
+  expect(image).toMatchObject({ width: 300, height: 400 });
+  const file = await sharp(join(folder, pictureFile(image.hash, 300))).metadata();
   expect(file).toMatchObject({ width: 300, height: 400 });
   expect(await sharp(sideways).metadata()).toHaveProperty('exif');
   expect(file).not.toHaveProperty('exif');
 });
 
-test('the same picture again writes nothing', async () => {
-  const content = await plain(700, 100).toBuffer();
+test('writes nothing when the same image is stored again', async () => {
+  const content = await plainPng(700, 100).toBuffer();
   const first = await storePicture(content, folder);
-  const written = async () =>
+  const readTimes = async () =>
     Promise.all(
-      first.widths.map(async (each) => (await stat(join(folder, pictureFile(first.hash, each)))).mtimeMs),
+      first.widths.map(async (width) => (await stat(join(folder, pictureFile(first.hash, width)))).mtimeMs),
     );
-  const before = await written();
+  const before = await readTimes();
   expect(await storePicture(content, folder)).toEqual(first);
-  expect(await written()).toEqual(before);
+  expect(await readTimes()).toEqual(before);
 });
 
-test('what is no picture is refused', async () => {
+test('rejects a file that is not an image', async () => {
   await expect(storePicture(Buffer.from('<svg'), folder)).rejects.toThrow();
 });
 
-test('pictures are served for good, and nothing but pictures', async () => {
-  const { hash } = await storePicture(await plain(200, 100).toBuffer(), server.uploads);
-  const picture = await server.app.inject({ url: `/uploads/${pictureFile(hash, 200)}` });
-  expect(picture.statusCode).toBe(200);
-  expect(picture.headers).toMatchObject({
+test('serves images with an immutable cache policy, and no other files', async () => {
+  const { hash } = await storePicture(await plainPng(200, 100).toBuffer(), server.uploads);
+  const image = await server.app.inject({ url: `/uploads/${pictureFile(hash, 200)}` });
+  expect(image.statusCode).toBe(200);
+  expect(image.headers).toMatchObject({
     'content-type': 'image/webp',
     'cache-control': 'public, max-age=31536000, immutable',
     'x-content-type-options': 'nosniff',
@@ -96,7 +94,7 @@ test.each([
   ['  Ambre d’Été — Eau de Parfum! ', /^ambre-d-ete-eau-de-parfum-.{5}$/],
   ['ドレス', /^product-.{5}$/],
   ['x'.repeat(300), /^x{58}-.{5}$/],
-])('the id of "%s" is its slug with a random tail', (name, pattern) => {
+])('creates the id of "%s" from its slug and a random suffix', (name, pattern) => {
   expect(newProductId(name)).toMatch(pattern);
   expect(newProductId(name)).toMatch(/^[\w-]{1,64}$/);
   expect(newProductId(name)).not.toBe(newProductId(name));

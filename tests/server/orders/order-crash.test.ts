@@ -17,73 +17,73 @@ import { newOrder } from '#tests/support/server/test-orders.ts';
 
 const main = join(import.meta.dirname, '../../../server/main.ts');
 const ROUNDS = 5;
-const AT_ONCE = 8;
+const CONCURRENCY = 8;
 const STOCK = 1_000_000;
-/** Seven starts of a server, each of some seconds on a machine that is busy otherwise. */
-const PATIENCE_MS = 240_000;
+/** Allows for seven server starts, each of several seconds on a busy machine. */
+const TIMEOUT_MS = 240_000;
 
-/** Where the server keeps everything: in its own folder, and on PostgreSQL when there is one. */
+/** The URL of a PostgreSQL server; without it the test runs on the embedded database only. */
 const postgres = process.env.TEST_DATABASE_URL;
-const places: { name: string; make: () => Promise<{ url?: string; drop(): Promise<void> }> }[] = [
-  { name: 'the embedded database', make: async () => ({ drop: async () => undefined }) },
-  ...(postgres ? [{ name: 'PostgreSQL', make: () => createDatabase(postgres) }] : []),
+const storages: { name: string; create: () => Promise<{ url?: string; drop(): Promise<void> }> }[] = [
+  { name: 'the embedded database', create: async () => ({ drop: async () => undefined }) },
+  ...(postgres ? [{ name: 'PostgreSQL', create: () => createDatabase(postgres) }] : []),
 ];
 
-describe.each(places)('on $name', ({ make }) => {
+describe.each(storages)('on $name', ({ create }) => {
   let folder: string;
-  let place: Awaited<ReturnType<typeof make>>;
+  let storage: Awaited<ReturnType<typeof create>>;
   let child: ChildProcess | undefined;
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'solene-crash-'));
-    place = await make();
+    storage = await create();
   });
   afterEach(async () => {
     if (child?.exitCode === null && child.signalCode === null) {
       child.kill('SIGKILL');
       await once(child, 'close');
     }
-    await place.drop();
+    await storage.drop();
     await rm(folder, { recursive: true });
   });
 
-  const open = () => openDatabase({ databaseUrl: place.url, dataDir: join(folder, 'data') });
+  const open = () => openDatabase({ databaseUrl: storage.url, dataDir: join(folder, 'data') });
 
-  /** Starts the server as a person would, and answers its address. */
+  /** Starts the server in a child process and returns its URL. */
   const start = async () => {
     const started = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', main], {
       env: {
         PATH: process.env.PATH,
         DATA_DIR: join(folder, 'data'),
         PORT: '0',
-        // Each shopper is behind another address.
+        // Lets every request come from a different IP.
         TRUST_PROXY: '1',
         BUILD_HOOK_URL: 'http://127.0.0.1:9/',
         SMTP_URL: 'smtp://127.0.0.1:9',
         MAIL_FROM: 'hello@shop.example',
         SITE_URL: 'http://shop.test',
-        // Without accounts to try the shop with, whose passwords take a while.
+        // Skips the demo accounts, whose password hashes take time.
         NODE_ENV: 'production',
         LOG_LEVEL: 'silent',
-        ...(place.url !== undefined && { DATABASE_URL: place.url }),
+        ...(storage.url !== undefined && { DATABASE_URL: storage.url }),
       },
     });
     child = started;
-    let said = '';
+    let output = '';
     return new Promise<string>((resolve, reject) => {
-      started.once('close', () => reject(new Error(`The server ended: ${said}`)));
+      started.once('close', () => reject(new Error(`The server ended: ${output}`)));
       started.stderr.setEncoding('utf8').on('data', (text: string) => {
-        said += text;
+        output += text;
       });
       started.stdout.setEncoding('utf8').on('data', (text: string) => {
-        said += text;
-        const url = /Solène is open at (\S+)/.exec(said)?.[1];
+        output += text;
+        const url = /Solène is open at (\S+)/.exec(output)?.[1];
         if (url) resolve(url);
       });
     });
   };
 
   let sent = 0;
-  /** Sends one attempt. The number of the order; undefined when there was no answer, since nobody was there any more. */
+  /** Sends an order and returns its number; undefined when the server died before it responded. */
   const order = async (url: string, key: string, quantity: number): Promise<string | undefined> => {
     sent += 1;
     const response = await fetch(`${url}/api/orders`, {
@@ -103,12 +103,12 @@ describe.each(places)('on $name', ({ make }) => {
         }),
       ),
     }).catch(() => undefined);
-    const answer: unknown = await response?.json().catch(() => undefined);
-    return z.safeParse(placeOrder.answer, answer).data?.order.number;
+    const body: unknown = await response?.json().catch(() => undefined);
+    return z.safeParse(placeOrder.answer, body).data?.order.number;
   };
 
   test(
-    'killed in the middle of many orders, again and again, it has every one that it answered, and none by half',
+    'stores every confirmed order completely when the server is killed repeatedly during many orders',
     async () => {
       const database = await open();
       await insertRows(database.db, [
@@ -117,21 +117,21 @@ describe.each(places)('on $name', ({ make }) => {
       ]);
       await database.close();
 
-      const answered = new Map<string, { number: string; quantity: number }>();
-      const lost = new Map<string, number>();
+      const confirmed = new Map<string, { number: string; quantity: number }>();
+      const unconfirmed = new Map<string, number>();
       for (let round = 0; round < ROUNDS; round += 1) {
         const url = await start();
         const server = child;
         let running = true;
-        const shoppers = Array.from({ length: AT_ONCE }, async () => {
+        const shoppers = Array.from({ length: CONCURRENCY }, async () => {
           while (running) {
             const key = randomUUID();
             const quantity = 1 + (sent % 3);
             const number = await order(url, key, quantity);
-            if (number) answered.set(key, { number, quantity });
-            else lost.set(key, quantity);
-            // Not after a time but after some orders, a different number each round: there is always one under way.
-            if (answered.size >= (round + 1) * 20 + round) {
+            if (number) confirmed.set(key, { number, quantity });
+            else unconfirmed.set(key, quantity);
+            // Kills the server after a number of orders, different in each round: one is always in progress.
+            if (confirmed.size >= (round + 1) * 20 + round) {
               running = false;
               server?.kill('SIGKILL');
             }
@@ -140,15 +140,15 @@ describe.each(places)('on $name', ({ make }) => {
         await Promise.all(shoppers);
         if (server && server.exitCode === null && server.signalCode === null) await once(server, 'close');
       }
-      expect(answered.size).toBeGreaterThanOrEqual(ROUNDS * 20);
-      expect(lost.size).toBeGreaterThan(0);
+      expect(confirmed.size).toBeGreaterThanOrEqual(ROUNDS * 20);
+      expect(unconfirmed.size).toBeGreaterThan(0);
 
-      // Who got no answer sends the same attempt again: it becomes an order once, whether it was one already or not.
+      // Retries every unconfirmed attempt with its idempotency key. Each must result in exactly one order.
       const url = await start();
-      for (const [key, quantity] of lost) {
+      for (const [key, quantity] of unconfirmed) {
         const number = await order(url, key, quantity);
         expect(number).toBeDefined();
-        if (number) answered.set(key, { number, quantity });
+        if (number) confirmed.set(key, { number, quantity });
       }
       const stopped = child;
       if (stopped) {
@@ -157,7 +157,7 @@ describe.each(places)('on $name', ({ make }) => {
       }
 
       const { db, close } = await open();
-      const [sums] = await db
+      const [totals] = await db
         .select({
           orders: sql<number>`(select count(*)::int from orders)`,
           whole: sql<number>`(select count(*)::int from orders where
@@ -170,20 +170,20 @@ describe.each(places)('on $name', ({ make }) => {
           hatsLeft: sql<number>`(select stock from products where id = 'hat')`,
         })
         .from(sql`(select 1) as one`);
-      const kept = await db.select({ number: orders.number }).from(orders);
+      const storedOrders = await db.select({ number: orders.number }).from(orders);
       await close();
-      const gowns = [...answered.values()].reduce((sum, { quantity }) => sum + quantity, 0);
-      const numbers = [...answered.values()].map(({ number }) => number);
-      expect(kept.map(({ number }) => number).sort()).toEqual(numbers.sort());
-      expect(sums).toEqual({
-        orders: answered.size,
-        whole: answered.size,
-        mails: answered.size,
+      const gowns = [...confirmed.values()].reduce((sum, { quantity }) => sum + quantity, 0);
+      const numbers = [...confirmed.values()].map(({ number }) => number);
+      expect(storedOrders.map(({ number }) => number).sort()).toEqual(numbers.sort());
+      expect(totals).toEqual({
+        orders: confirmed.size,
+        whole: confirmed.size,
+        mails: confirmed.size,
         gowns,
         gownsLeft: STOCK - gowns,
-        hatsLeft: STOCK - answered.size,
+        hatsLeft: STOCK - confirmed.size,
       });
     },
-    PATIENCE_MS,
+    TIMEOUT_MS,
   );
 });

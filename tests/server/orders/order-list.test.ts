@@ -16,8 +16,8 @@ describe.each(testDatabases())('on $name', ({ open }) => {
     root = await person(server, 'Root', 'admin');
   });
 
-  /** An order of somebody of this name, so many days old. */
-  const order = async (name: string, { days = 0, number = '', email = 'ann@example.org' } = {}) => {
+  /** Places an order that is `days` old. Returns its number. */
+  const placeOrder = async (name: string, { days = 0, number = '', email = 'ann@example.org' } = {}) => {
     const { shippingAddress } = newOrder();
     const placed = await place(
       visitor(server.app, { remoteAddress: `10.0.0.${Math.floor(days)}` }),
@@ -32,16 +32,17 @@ describe.each(testDatabases())('on $name', ({ open }) => {
       .where(eq(orders.number, placed.number));
     return number === '' ? placed.number : number;
   };
-  const move = (number: string, status: string) => root.send('PATCH', `/api/orders/${number}`, { status });
+  const setStatus = (number: string, status: string) =>
+    root.send('PATCH', `/api/orders/${number}`, { status });
   const list = async (query: string) => (await root.send('GET', `/api/orders?${query}`)).json();
   const namesOf = ({ orders: listed }: { orders: { customer: { name: string } }[] }) =>
     listed.map(({ customer }) => customer.name);
 
-  test('[ADMIN-07] all orders, newest first, by state and with their counts', async () => {
-    await order('Zoe', { days: 1 });
-    await move(await order('Ann', { days: 3 }), 'processing');
-    await order('Ida', { days: 8 });
-    await move(await order('Eve', { days: 9 }), 'cancelled');
+  test('[ADMIN-07] lists orders newest first, filtered by status and with counts', async () => {
+    await placeOrder('Zoe', { days: 1 });
+    await setStatus(await placeOrder('Ann', { days: 3 }), 'processing');
+    await placeOrder('Ida', { days: 8 });
+    await setStatus(await placeOrder('Eve', { days: 9 }), 'cancelled');
     const all = await list('');
     expect(namesOf(all)).toEqual(['Zoe', 'Ann', 'Ida', 'Eve']);
     expect(all).toMatchObject({
@@ -56,7 +57,7 @@ describe.each(testDatabases())('on $name', ({ open }) => {
       overdue: true,
       customer: { name: 'Ida', email: 'ann@example.org' },
       selectedItems: 1,
-      // 148.01 and 7.4005 of tax.
+      // 148.01 plus 7.4005 of tax.
       grandTotal: 155.41,
       payment: { method: 'delivery', status: 'due' },
       images: [{ url: 'http://shop.test/uploads/abc-320.webp', alt: 'A picture' }],
@@ -67,35 +68,35 @@ describe.each(testDatabases())('on $name', ({ open }) => {
     expect((await root.send('GET', '/api/orders?status=lost')).statusCode).toBe(400);
   });
 
-  test('[ADMIN-07] an order is found by its number, name or e-mail, however they are written', async () => {
-    await order('Ann 100%_real', { number: 'SOL-7K3M-92QD' });
-    await order('Zoë Quartz', { number: 'SOL-AB23-CD45', email: 'Zoe@Example.org' });
-    const found = async (q: string) => namesOf(await list(`q=${encodeURIComponent(q)}`));
+  test('[ADMIN-07] finds an order by a part of its number, name or e-mail, in any case', async () => {
+    await placeOrder('Ann 100%_real', { number: 'SOL-7K3M-92QD' });
+    await placeOrder('Zoë Quartz', { number: 'SOL-AB23-CD45', email: 'Zoe@Example.org' });
+    const search = async (q: string) => namesOf(await list(`q=${encodeURIComponent(q)}`));
     for (const q of ['SOL-7K3M-92QD', 'sol 7k3m92', '7k3m', '3M-92', '92QD', 'ann', '100%', '%_r', 'REAL']) {
-      expect([q, await found(q)]).toEqual([q, ['Ann 100%_real']]);
+      expect([q, await search(q)]).toEqual([q, ['Ann 100%_real']]);
     }
     for (const q of ['zoë', 'zoe@example', 'SOL-AB23'])
-      expect([q, await found(q)]).toEqual([q, ['Zoë Quartz']]);
+      expect([q, await search(q)]).toEqual([q, ['Zoë Quartz']]);
     for (const q of ['nobody', '_____________', '7k3m92qe', '\\', 'sol-7k3m-92qd-7', 'sol']) {
-      expect([q, await found(q)]).toEqual([q, []]);
+      expect([q, await search(q)]).toEqual([q, []]);
     }
-    for (const q of ['', ' ', 'example.org', 'a\0']) expect(await found(q)).toHaveLength(2);
+    for (const q of ['', ' ', 'example.org', 'a\0']) expect(await search(q)).toHaveLength(2);
     expect((await list('q=zo%C3%AB')).counts).toMatchObject({ all: 1, pending: 1 });
   });
 
-  test('[ADMIN-07] [USER-09] lists have pages, and people see their own orders only', async () => {
+  test('[ADMIN-07] [USER-09] paginates lists and shows users only their own orders', async () => {
     const ann = await person(server, 'Ann');
     const mine: string[] = [];
     for (let count = 0; count < 12; count += 1) mine.unshift((await place(ann)).number);
-    for (let count = 0; count < 9; count += 1) await order('Somebody', { days: count + 1 });
+    for (let count = 0; count < 9; count += 1) await placeOrder('Somebody', { days: count + 1 });
     const page = async (number: string) => (await ann.send('GET', `/api/orders/mine?page=${number}`)).json();
     const numbers = ({ orders: listed }: { orders: { number: string }[] }) =>
       listed.map(({ number }) => number);
     expect(await page('1')).toMatchObject({ totalOrders: 12, totalPages: 2 });
     expect([...numbers(await page('1')), ...numbers(await page('2'))]).toEqual(mine);
     expect(numbers(await page('3'))).toEqual([]);
-    for (const none of ['0', '-1', 'x', '1.5', ''])
-      expect(numbers(await page(none))).toEqual(mine.slice(0, 10));
+    for (const invalidPage of ['0', '-1', 'x', '1.5', ''])
+      expect(numbers(await page(invalidPage))).toEqual(mine.slice(0, 10));
     expect(numbers(await list('page=1'))).toHaveLength(20);
     expect(await list('page=2')).toMatchObject({
       totalOrders: 21,
@@ -105,10 +106,10 @@ describe.each(testDatabases())('on $name', ({ open }) => {
     expect((await page('99999999999999999999')).orders).toHaveLength(10);
   });
 
-  test('[ADMIN-07] the list is a file that is CSV and nothing that a spreadsheet would run', async () => {
-    await order('=HYPERLINK("http://evil.example")', { number: 'SOL-7K3M-92QD', days: 2 });
-    await order('Quartz, "Zoë"', { number: 'SOL-AB23-CD45', days: 1 });
-    await move(await order('Left out'), 'cancelled');
+  test('[ADMIN-07] exports the list as CSV and escapes spreadsheet formulas', async () => {
+    await placeOrder('=HYPERLINK("http://evil.example")', { number: 'SOL-7K3M-92QD', days: 2 });
+    await placeOrder('Quartz, "Zoë"', { number: 'SOL-AB23-CD45', days: 1 });
+    await setStatus(await placeOrder('Left out'), 'cancelled');
     const response = await root.send('GET', '/api/orders/export?status=pending');
     expect(response.headers).toMatchObject({
       'content-type': 'text/csv; charset=utf-8',
@@ -125,8 +126,8 @@ describe.each(testDatabases())('on $name', ({ open }) => {
     expect(end).toBe('');
   });
 
-  test('the file has every order, however many there are', async () => {
-    const number = await order('Ann');
+  test('exports every order of a large list', async () => {
+    const number = await placeOrder('Ann');
     await server.db.execute(sql`
       insert into orders (number, key_hash, caller_hash, request_hash, site_url, selected_items,
         total_cents, tax_cents, tax_basis_points, grand_total_cents, placed_at)

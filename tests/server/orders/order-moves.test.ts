@@ -11,8 +11,8 @@ import { visitor } from '#tests/support/server/test-people.ts';
 import { testSelling } from '#tests/support/server/test-selling.ts';
 import { untilWaiting } from '#tests/support/server/until-waiting.ts';
 
-/** As the specification has it. */
-const LEGAL = [
+/** The transitions that the specification allows. */
+const LEGAL_TRANSITIONS = [
   'pending processing',
   'pending cancelled',
   'processing shipped',
@@ -24,14 +24,14 @@ describe.each(testDatabases())('on $name', ({ name, open }) => {
   const shop = testSelling(open);
   const { server, patch, stocks, mails } = shop;
 
-  /** The order and what became of its payment, as the database has them. */
-  const kept = async (id: string) => {
+  /** Returns the stored order and its payment. */
+  const storedOrder = async (id: string) => {
     const [row] = await server.db
       .select({ order: orders, payment: payments })
       .from(orders)
       .innerJoin(payments, eq(payments.orderId, orders.id))
       .where(eq(orders.id, id));
-    if (row === undefined) throw new Error('The order is gone.');
+    if (row === undefined) throw new Error('The order is missing.');
     return row;
   };
   const eventsOf = async (id: string) => {
@@ -42,20 +42,20 @@ describe.each(testDatabases())('on $name', ({ name, open }) => {
       .orderBy(orderEvents.id);
     return rows.map(({ event, actor }) => `${event} by ${actor}`);
   };
-  const becomes = (id: string, status: PaymentState) =>
+  const setPaymentStatus = (id: string, status: PaymentState) =>
     server.db.update(payments).set({ status }).where(eq(payments.orderId, id));
-  const minutesPass = (minutes: number) =>
+  const advanceClock = (minutes: number) =>
     server.db.execute(sql`
       update orders set placed_at = placed_at - make_interval(mins => ${minutes}),
         expires_at = expires_at - make_interval(mins => ${minutes})`);
 
-  test.each(ORDER_STATES)('[ADMIN-07] from %s an order goes the legal ways only', async (from) => {
+  test.each(ORDER_STATES)('[ADMIN-07] allows only the legal transitions from %s', async (from) => {
     const guest = visitor(server.app);
     const placed = await place(guest);
     for (const step of WAYS[from]) expect((await patch(placed.number, step))[0]).toBe(200);
     const before = await look(guest, placed);
     expect(before.status).toBe(from);
-    for (const to of ORDER_STATES.filter((state) => !LEGAL.includes(`${from} ${state}`))) {
+    for (const to of ORDER_STATES.filter((state) => !LEGAL_TRANSITIONS.includes(`${from} ${state}`))) {
       const message =
         from === to ? `This order is ${from} already.` : `An order that is ${from} cannot become ${to}.`;
       expect(await patch(placed.number, to)).toEqual([409, { success: false, message }]);
@@ -63,13 +63,13 @@ describe.each(testDatabases())('on $name', ({ name, open }) => {
     expect(await look(guest, placed)).toEqual(before);
   });
 
-  test('what is no state, and an order that is not there, are refused', async () => {
+  test('rejects an unknown status and an unknown order', async () => {
     const { number } = await place(visitor(server.app));
     expect(await patch(number, 'lost')).toMatchObject([400, { errors: { status: [expect.any(String)] } }]);
     expect(await patch('SOL-2222-2222', 'shipped')).toMatchObject([404, {}]);
   });
 
-  test('an order that is paid on delivery is paid when it is completed', async () => {
+  test('marks an order with payment on delivery as paid when it is completed', async () => {
     const order = await place(visitor(server.app));
     for (const status of ['processing', 'shipped', 'completed']) await patch(order.number, status);
     expect(await look(visitor(server.app), order)).toMatchObject({
@@ -78,18 +78,18 @@ describe.each(testDatabases())('on $name', ({ name, open }) => {
     });
   });
 
-  test('who has ordered calls a pending order off, once, and every piece comes back', async () => {
+  test('lets the customer cancel a pending order once and restores the stock', async () => {
     const guest = visitor(server.app);
     const items = ['gown', 'hat', 'ring'].map((productId) => ({ productId, quantity: 2 }));
     const order = await place(guest, newOrder({ items }));
     expect(await stocks()).toEqual({ gown: 3, hat: 3, ring: null });
-    // One is gone, one is no longer counted and one is counted only now.
+    // The hat is deleted, and the ring gets a stock count only now.
     await server.db.delete(products).where(eq(products.id, 'hat'));
     await server.db.update(products).set({ stock: 7 }).where(eq(products.id, 'ring'));
     const cancel = () =>
       guest.send('POST', `/api/orders/${order.number}/cancel`, undefined, { 'Order-Secret': order.secret });
-    const answers = await Promise.all([cancel(), cancel()]);
-    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
+    const responses = await Promise.all([cancel(), cancel()]);
+    expect(responses.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
     expect(await stocks()).toEqual({ gown: 5, ring: 7 });
     expect(await look(guest, order)).toMatchObject({
       status: 'cancelled',
@@ -98,7 +98,7 @@ describe.each(testDatabases())('on $name', ({ name, open }) => {
     });
   });
 
-  test('an order that the shop has begun is no longer the customer’s to cancel', async () => {
+  test('prevents the customer from cancelling an order in processing', async () => {
     const guest = visitor(server.app);
     const order = await place(guest);
     await patch(order.number, 'processing');
@@ -113,23 +113,23 @@ describe.each(testDatabases())('on $name', ({ name, open }) => {
     expect(await stocks()).toMatchObject({ gown: 5 });
   });
 
-  test('a card order is begun when it is paid, and cancelled its money goes back', async () => {
+  test('processes a card order only after payment and refunds it on cancellation', async () => {
     const { id, number } = await placeByCard(server.db);
-    expect((await kept(id)).payment).toMatchObject({ status: 'pending', amountCents: 31_082 });
+    expect((await storedOrder(id)).payment).toMatchObject({ status: 'pending', amountCents: 31_082 });
     expect(await patch(number, 'processing')).toMatchObject([
       409,
       { message: 'This order has not been paid yet.' },
     ]);
-    await becomes(id, 'paid');
+    await setPaymentStatus(id, 'paid');
     expect((await patch(number, 'processing'))[0]).toBe(200);
-    await becomes(id, 'refunded');
+    await setPaymentStatus(id, 'refunded');
     expect(await patch(number, 'shipped')).toMatchObject([
       409,
       { message: 'The money of this order goes back to the customer.' },
     ]);
-    await becomes(id, 'paid');
+    await setPaymentStatus(id, 'paid');
     expect((await patch(number, 'cancelled'))[0]).toBe(200);
-    expect((await kept(id)).payment).toMatchObject({ status: 'refunding' });
+    expect((await storedOrder(id)).payment).toMatchObject({ status: 'refunding' });
     expect(await eventsOf(id)).toEqual([
       'pending by customer',
       'processing by shop',
@@ -139,16 +139,16 @@ describe.each(testDatabases())('on $name', ({ name, open }) => {
     expect(await stocks()).toMatchObject({ gown: 5 });
   });
 
-  test('a card order that nobody pays for half an hour is given up, once, and its pieces come back', async () => {
+  test('cancels a card order once after 30 minutes without payment and restores the stock', async () => {
     const { id } = await placeByCard(server.db);
     const paid = await placeByCard(server.db);
-    await becomes(paid.id, 'paid');
-    await minutesPass(29);
+    await setPaymentStatus(paid.id, 'paid');
+    await advanceClock(29);
     expect(await expireOne(server.db, { mails: true })).toBe(false);
-    await minutesPass(1);
+    await advanceClock(1);
     const runs = [0, 1, 2].map(() => expireOne(server.db, { mails: true }));
     expect((await Promise.all(runs)).filter(Boolean)).toHaveLength(1);
-    expect(await kept(id)).toMatchObject({
+    expect(await storedOrder(id)).toMatchObject({
       order: { status: 'cancelled', expiresAt: null },
       payment: { status: 'failed' },
     });
@@ -157,28 +157,28 @@ describe.each(testDatabases())('on $name', ({ name, open }) => {
       'payment-failed by clock',
       'cancelled by clock',
     ]);
-    expect((await kept(paid.id)).order.status).toBe('pending');
+    expect((await storedOrder(paid.id)).order.status).toBe('pending');
     expect(await stocks()).toMatchObject({ gown: 3 });
     expect(await mails()).toEqual(['Your order has been cancelled']);
   });
 
-  test('two who move one order at once: one does, the other sees what they have done', async () => {
+  test('serializes concurrent transitions, and the second one sees the result of the first', async () => {
     const { number } = await place(visitor(server.app));
-    let later: ReturnType<typeof patch> | undefined;
+    let concurrent: ReturnType<typeof patch> | undefined;
     await server.db.transaction(async (tx) => {
       const locked = await lockOrder(tx, { number });
       await moveOrder(tx, locked, 'cancelled', { by: 'customer', mails: false });
-      later = patch(number, 'processing');
+      concurrent = patch(number, 'processing');
       await untilWaiting({ name, db: server.db }, 1);
     });
-    expect(await later).toMatchObject([
+    expect(await concurrent).toMatchObject([
       409,
       { message: 'An order that is cancelled cannot become processing.' },
     ]);
     expect(await stocks()).toMatchObject({ gown: 5 });
   });
 
-  test('what fails in the middle of a move leaves everything as it was', async () => {
+  test('rolls back a transition that fails halfway', async () => {
     const order = await place(visitor(server.app));
     await server.db.execute(sql`alter table outbox rename to elsewhere`);
     expect((await patch(order.number, 'cancelled'))[0]).toBe(500);

@@ -11,7 +11,7 @@ describe.each(testDatabases())('on $name', ({ open }) => {
   const shop = testSelling(open);
   const { server, patch, stocks, mails } = shop;
 
-  test('each state is told by mail, with the order in it and the way to it', async () => {
+  test('sends a mail for each status with the order and a link to it', async () => {
     const order = await place(visitor(server.app), newOrder({ items: [{ productId: 'gown', quantity: 2 }] }));
     for (const status of ['processing', 'shipped', 'completed']) await patch(order.number, status);
     expect(await mails()).toEqual([
@@ -48,13 +48,13 @@ Solène
 `);
   });
 
-  test('a person’s mails lead to the order without a secret', async () => {
+  test('links a user’s mails to the order without a secret', async () => {
     const { number } = await place(await person(server, 'Ann'));
     const [mail] = await server.db.select().from(outbox);
     expect(mail?.text).toContain(`under\nhttp://shop.test/order#${number}\n`);
   });
 
-  test('deleting an account keeps its orders, without the person, and calls off what nobody has begun', async () => {
+  test('anonymizes the orders of a deleted account and cancels those not yet in processing', async () => {
     await server.db.update(products).set({ stock: 20 });
     const ann = await person(server, 'Ann');
     const states: OrderState[] = ['pending', 'processing', 'shipped', 'completed', 'cancelled'];
@@ -68,13 +68,16 @@ Solène
     const paid = await placeByCard(server.db, ann.id);
     await server.db.update(payments).set({ status: 'paid' }).where(eq(payments.orderId, paid.id));
     numbers.push(unpaid.number, paid.number);
-    const others = await place(visitor(server.app), newOrder({ items: [{ productId: 'hat', quantity: 1 }] }));
+    const guestOrder = await place(
+      visitor(server.app),
+      newOrder({ items: [{ productId: 'hat', quantity: 1 }] }),
+    );
     await server.db.execute(sql`update products set stock = 0`);
 
     expect((await ann.send('DELETE', `/api/auth/delete/${ann.id}`)).statusCode).toBe(200);
     const rows = await server.db.select().from(orders);
     const row = (number: string) => rows.find((each) => each.number === number);
-    const FORGOTTEN = {
+    const ERASED = {
       email: null,
       phone: null,
       name: null,
@@ -82,15 +85,15 @@ Solène
       postalCode: null,
       requestHash: '',
     };
-    const NEEDED = { email: 'ann@example.org', line1: '12 Mercer Street', forgetWhenClosed: true };
-    const now = ['cancelled', 'processing', 'shipped', 'completed', 'cancelled', 'cancelled', 'pending'];
+    const RETAINED = { email: 'ann@example.org', line1: '12 Mercer Street', forgetWhenClosed: true };
+    const statuses = ['cancelled', 'processing', 'shipped', 'completed', 'cancelled', 'cancelled', 'pending'];
     numbers.forEach((number, index) => {
-      const isClosed = now[index] === 'completed' || now[index] === 'cancelled';
-      const person = isClosed ? FORGOTTEN : NEEDED;
-      expect(row(number)).toMatchObject({ status: now[index], userId: null, ...person });
+      const isClosed = statuses[index] === 'completed' || statuses[index] === 'cancelled';
+      const personalData = isClosed ? ERASED : RETAINED;
+      expect(row(number)).toMatchObject({ status: statuses[index], userId: null, ...personalData });
     });
-    expect(row(others.number)).toMatchObject({ email: 'ann@example.org', forgetWhenClosed: false });
-    // One piece of the pending order, two of the unpaid one.
+    expect(row(guestOrder.number)).toMatchObject({ email: 'ann@example.org', forgetWhenClosed: false });
+    // One unit from the pending order, two from the unpaid one.
     expect(await stocks()).toMatchObject({ gown: 3 });
 
     for (const status of ['shipped', 'completed']) await patch(numbers[1] ?? '', status);

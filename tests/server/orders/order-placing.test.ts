@@ -28,18 +28,18 @@ describe.each(testDatabases())('on $name', ({ open }) => {
     const [row] = await server.db.select({ stock: products.stock }).from(products).where(eq(products.id, id));
     return row?.stock;
   };
-  /** Shoppers of as many addresses, so that no limit is met. */
+  /** Returns a visitor with an IP of its own, which avoids the rate limit. */
   const shopper = (index: number) =>
     visitor(server.app, { remoteAddress: `10.0.${index >> 8}.${index & 255}` });
-  /** An outage is no answer: then the checkout sends the same attempt again. */
-  const insist = async (index: number, body: object, key: string) => {
+  /** Sends an order like the checkout, which retries the same attempt after a 503. */
+  const sendWithRetry = async (index: number, body: object, key: string) => {
     for (;;) {
       const response = await sendOrder(shopper(index), body, key);
       if (response.statusCode !== 503) return response;
     }
   };
 
-  test('[BAG-08] an order is priced by the shop and kept as things are, whatever becomes of them', async () => {
+  test('[BAG-08] prices an order on the server and stores a snapshot of its products', async () => {
     const guest = visitor(server.app);
     const order = await place(
       guest,
@@ -56,7 +56,7 @@ describe.each(testDatabases())('on $name', ({ open }) => {
       contact: { email: 'ann@example.org', phone: '+1 (212) 555-0100' },
       shippingAddress: { name: 'Ann Shopper', line2: 'Apartment 4', region: 'NY', postalCode: '10013' },
       selectedItems: 3,
-      // 19.99 + 2 x 148.01 = 316.01; 5 % of it are 15.8005.
+      // 19.99 + 2 x 148.01 = 316.01, of which 5 % are 15.8005.
       totalPrice: 316.01,
       tax: 15.8,
       taxRate: 0.05,
@@ -74,13 +74,13 @@ describe.each(testDatabases())('on $name', ({ open }) => {
     ];
     const [, gown] = order.lines;
     expect(gown?.image).toBe('http://shop.test/uploads/abc-320.webp');
-    const again = await guest.send('GET', `/api/orders/${order.number}`, undefined, {
+    const reloaded = await guest.send('GET', `/api/orders/${order.number}`, undefined, {
       'Order-Secret': order.secret,
     });
-    expect(again.json()).toMatchObject({ order: { lines, grandTotal: 331.81 } });
+    expect(reloaded.json()).toMatchObject({ order: { lines, grandTotal: 331.81 } });
   });
 
-  test('[BAG-08] what has changed since it was shown is told, and nothing is ordered', async () => {
+  test('[BAG-08] rejects an order whose prices, stock or products changed, and lists the changes', async () => {
     const items = [
       { productId: 'gown', quantity: 21, price: 120 },
       { productId: 'gone', quantity: 1, price: 5 },
@@ -104,44 +104,44 @@ describe.each(testDatabases())('on $name', ({ open }) => {
     for (const table of [orders, outbox]) expect(await server.db.select().from(table)).toEqual([]);
   });
 
-  test('200 who want one of the last 20 pieces at once get exactly 20', async () => {
-    const many = Array.from({ length: 200 }, (_, index) => index);
+  test('sells exactly the last 20 units to 200 concurrent customers', async () => {
+    const indexes = Array.from({ length: 200 }, (_, index) => index);
     const items = [
       { productId: 'gown', quantity: 1, price: 148.01 },
       { productId: 'hat', quantity: 1 },
     ];
-    const answers = await Promise.all(
-      // Half of them name their pieces the other way round: nobody waits in a circle.
-      many.map((index) =>
-        insist(index, newOrder({ items: index % 2 ? items : [...items].reverse() }), randomUUID()),
+    const responses = await Promise.all(
+      // Half of the orders list their items in reverse, which must not cause a deadlock.
+      indexes.map((index) =>
+        sendWithRetry(index, newOrder({ items: index % 2 ? items : [...items].reverse() }), randomUUID()),
       ),
     );
-    const count = (status: number) => answers.filter(({ statusCode }) => statusCode === status).length;
+    const count = (status: number) => responses.filter(({ statusCode }) => statusCode === status).length;
     expect([count(201), count(409)]).toEqual([20, 180]);
     expect(await stockOf('gown')).toBe(0);
     expect(await server.db.select().from(orders)).toHaveLength(20);
     expect(await server.db.select().from(outbox)).toHaveLength(20);
   });
 
-  test('[BAG-08] one attempt makes one order, however often and wherever at once it is sent', async () => {
+  test('[BAG-08] creates one order per idempotency key, even for concurrent and repeated requests', async () => {
     const key = randomUUID();
     const body = newOrder({ items: [{ productId: 'gown', quantity: 15 }] });
-    const answers = await Promise.all([0, 1, 2, 3, 4].map((index) => insist(index, body, key)));
-    const [first] = answers;
-    for (const answer of answers) expect(answer.json()).toEqual(first?.json());
+    const responses = await Promise.all([0, 1, 2, 3, 4].map((index) => sendWithRetry(index, body, key)));
+    const [first] = responses;
+    for (const response of responses) expect(response.json()).toEqual(first?.json());
     expect(first?.statusCode).toBe(201);
-    // The answer was lost, and the product is gone meanwhile: it is still that order.
+    // A retry after a lost response returns the same order, even if its products are deleted meanwhile.
     await server.db.delete(products);
     const { items, contact, shippingAddress, payment } = body;
-    const otherWords = { payment, shippingAddress, contact, items };
-    expect((await sendOrder(shopper(9), otherWords, key)).json()).toEqual(first?.json());
+    const reordered = { payment, shippingAddress, contact, items };
+    expect((await sendOrder(shopper(9), reordered, key)).json()).toEqual(first?.json());
     const rows = [orders, orderLines, orderEvents, payments, outbox].map((table) =>
       server.db.select().from(table),
     );
     for (const table of await Promise.all(rows)) expect(table).toHaveLength(1);
   });
 
-  test('a key that was used for another order, or by somebody else, orders and tells nothing', async () => {
+  test('rejects a key reused for another order or by another customer, without revealing anything', async () => {
     const key = randomUUID();
     const ann = await person(server, 'Ann');
     const mine = await place(ann, newOrder(), key);
@@ -161,17 +161,17 @@ describe.each(testDatabases())('on $name', ({ open }) => {
     expect(await stockOf('gown')).toBe(19);
   });
 
-  test('neither key nor secret is in the database', async () => {
+  test('stores neither the key nor the secret in plain text', async () => {
     const key = randomUUID();
     const { secret } = await place(visitor(server.app), newOrder(), key);
     const [row] = await server.db.select().from(orders);
-    const kept = JSON.stringify(row);
+    const stored = JSON.stringify(row);
     expect(secret).toMatch(/^[\w-]{43}$/);
-    expect([kept.includes(key), kept.includes(secret)]).toEqual([false, false]);
+    expect([stored.includes(key), stored.includes(secret)]).toEqual([false, false]);
   });
 
   test.each([undefined, 'short', 'with a space in it', 'x'.repeat(201), 'ümlauts-are-no-ascii'])(
-    'the key %o is none',
+    'rejects the key %o',
     async (key) => {
       const headers = key === undefined ? {} : { 'Idempotency-Key': key };
       const response = await visitor(server.app).send('POST', '/api/orders', newOrder(), headers);
@@ -196,13 +196,13 @@ describe.each(testDatabases())('on $name', ({ open }) => {
     ['items.0.quantity', { items: [{ productId: 'hat', quantity: 0 }] }],
     ['contact.email', { contact: { email: 'ann' } }],
     ['payment', { payment: 'card' }],
-  ])('a wrong %s is told and orders nothing', async (field, changes) => {
+  ])('rejects an order with invalid %s', async (field, changes) => {
     const response = await sendOrder(visitor(server.app), { ...newOrder(), ...changes });
     expect([response.statusCode, Object.keys(response.json().errors)]).toEqual([400, [field]]);
     expect(await server.db.select().from(orders)).toEqual([]);
   });
 
-  test('an address orders 60 times an hour', async () => {
+  test('limits an IP to 60 orders an hour', async () => {
     const guest = visitor(server.app);
     await sendOrder(guest);
     await server.db.execute(sql`update rate_limits set count = 59`);
@@ -211,7 +211,7 @@ describe.each(testDatabases())('on $name', ({ open }) => {
     expect((await sendOrder(shopper(1))).statusCode).toBe(201);
   });
 
-  test('a session that has ended orders as a guest', async () => {
+  test('places a guest order when the session has ended', async () => {
     const ann = await person(server, 'Ann');
     await server.db.execute(sql`delete from sessions`);
     expect((await place(ann)).secret).not.toBe('');

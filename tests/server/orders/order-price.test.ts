@@ -29,7 +29,7 @@ function product(id: string, priceCents: number, stock: number | null = null): P
   };
 }
 
-/** As dear as the database takes them, as many as the contract takes. */
+/** Lines up to the highest price of the database and the highest quantity of the contract. */
 const anyLines = fc.array(
   fc.record({
     cents: fc.integer({ min: 0, max: 100_000_000 }),
@@ -38,7 +38,7 @@ const anyLines = fc.array(
   { minLength: 1, maxLength: 100 },
 );
 
-test('[BAG-05] every order’s sums are exact in cents, and its tax is rounded once', () => {
+test('[BAG-05] computes exact totals in cents and rounds the tax once', () => {
   fc.assert(
     fc.property(anyLines, (lines) => {
       const rows = lines.map(({ cents }, index) => product(`p${index}`, cents));
@@ -48,7 +48,7 @@ test('[BAG-05] every order’s sums are exact in cents, and its tax is rounded o
         price: cents / 100,
       }));
       const total = lines.reduce((sum, { cents, quantity }) => sum + BigInt(cents) * BigInt(quantity), 0n);
-      // 5 %, half a cent up: twentieths of the total, and ten twentieths more.
+      // 5 % rounded half up: adding 10 before the division by 20 adds half a cent.
       const tax = (total + 10n) / 20n;
       expect(priceOrder(items, rows)).toMatchObject({
         selectedItems: lines.reduce((sum, { quantity }) => sum + quantity, 0),
@@ -68,11 +68,11 @@ test.each([
   [30, 2],
   [29_602, 1480],
   [99_990_000_000_000, 4_999_500_000_000],
-])('[BAG-05] the tax on %i cents is %i cents', (cents, tax) => {
+])('[BAG-05] computes the tax on %i cents as %i cents', (cents, tax) => {
   expect(taxOn(cents)).toBe(tax);
 });
 
-test('everything that is not as it was shown is told at once, each with what it is now', () => {
+test('reports all changes at once with their current values', () => {
   const rows = [
     product('dearer', 15_800),
     product('scarce', 1000, 2),

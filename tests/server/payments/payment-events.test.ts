@@ -14,18 +14,18 @@ import {
 
 describe.each(testDatabases())('on $name', ({ open }) => {
   const shop = cardShop(open);
-  const tell = async (...events: StripeEvent[]) => {
+  const deliver = async (...events: StripeEvent[]) => {
     for (const event of events) expect(await shop.stripe.tell(event)).toBe(200);
   };
 
-  test('[BAG-08] a card order is paid when Stripe says so, and not before', async () => {
+  test('[BAG-08] marks a card order as paid only after the event from Stripe', async () => {
     const { order, session } = await shop.cardOrder();
     const admin = await person(shop, 'Root', 'admin');
     const ship = () => admin.send('PATCH', `/api/orders/${order.number}`, { status: 'processing' });
     expect((await ship()).statusCode).toBe(409);
-    await tell(stripeEvents.completed(session, { payment_status: 'unpaid' }));
+    await deliver(stripeEvents.completed(session, { payment_status: 'unpaid' }));
     expect((await ship()).statusCode).toBe(409);
-    await tell(stripeEvents.completed(session));
+    await deliver(stripeEvents.completed(session));
     expect(await look(visitor(shop.app), order)).toMatchObject({
       status: 'pending',
       payment: { method: 'card', status: 'paid', paidAt: expect.stringMatching(/Z$/) },
@@ -38,18 +38,18 @@ describe.each(testDatabases())('on $name', ({ open }) => {
     expect((await ship()).statusCode).toBe(200);
   });
 
-  test('an event counts once, however often and however fast it comes', async () => {
+  test('applies an event once, even when it arrives repeatedly or concurrently', async () => {
     const { order, session } = await shop.cardOrder();
     const event = stripeEvents.completed(session);
     const statuses = await Promise.all(Array.from({ length: 5 }, () => shop.stripe.tell(event)));
     expect(statuses).toEqual([200, 200, 200, 200, 200]);
-    // Another event that says the same.
-    await tell(event, stripeEvents.completed(session));
+    // A different event with the same content.
+    await deliver(event, stripeEvents.completed(session));
     expect((await shop.stateOf(order)).events).toEqual(['pending', 'paid']);
     expect(await shop.subjects()).toEqual([`Thank you for your order (${order.number})`]);
   });
 
-  test('a call that is not signed as it should be changes nothing', async () => {
+  test('rejects a call with an invalid signature', async () => {
     const { order, session } = await shop.cardOrder();
     const event = stripeEvents.completed(session);
     const { payload, headers } = signedCall(event);
@@ -68,7 +68,7 @@ describe.each(testDatabases())('on $name', ({ open }) => {
     expect((await shop.stateOf(order)).payment).toBe('pending');
   });
 
-  test('only the webhook itself needs no origin, and it takes no large body', async () => {
+  test('exempts only the webhook from the origin check and limits its body', async () => {
     const { headers } = signedCall(stripeEvents.other());
     const send = (url: string, payload = '{}') => shop.app.inject({ method: 'POST', url, headers, payload });
     for (const url of [`${PAYMENT_WEBHOOK}s`, `${PAYMENT_WEBHOOK}/other`, '/api/payments/mine']) {
@@ -77,9 +77,9 @@ describe.each(testDatabases())('on $name', ({ open }) => {
     expect((await send(PAYMENT_WEBHOOK, ' '.repeat(256 * 1024 + 1))).statusCode).toBe(413);
   });
 
-  test('what is told of other orders, other sums and other things changes nothing', async () => {
+  test('ignores events about other orders, amounts or objects', async () => {
     const { order, session } = await shop.cardOrder();
-    await tell(
+    await deliver(
       stripeEvents.other(),
       stripeEvents.completed(session, { metadata: { order: 'SOL-2222-2222' } }),
       stripeEvents.completed(session, { metadata: {} }),
@@ -92,38 +92,38 @@ describe.each(testDatabases())('on $name', ({ open }) => {
   });
 
   const { completed, expired, laterFailed, laterPaid, refunded, refundFailed } = stripeEvents;
-  const unpaid = (session: StandInSession) => completed(session, { payment_status: 'unpaid' });
-  const otherPage = (session: StandInSession) => expired(session, { id: 'cs_other' });
-  const inPart = (session: StandInSession) => refunded(session, { refunded: false });
-  const byHand = (session: StandInSession) => refunded(session, { metadata: {} });
+  const completedUnpaid = (session: StandInSession) => completed(session, { payment_status: 'unpaid' });
+  const expiredOther = (session: StandInSession) => expired(session, { id: 'cs_other' });
+  const refundedPartly = (session: StandInSession) => refunded(session, { refunded: false });
+  const refundedManually = (session: StandInSession) => refunded(session, { metadata: {} });
 
   test.each([
     ['expired', [expired], 'cancelled', 'failed'],
-    ['expired, as another page was', [otherPage], 'pending', 'pending'],
+    ['another session expired', [expiredOther], 'pending', 'pending'],
     ['paid, then expired', [completed, expired], 'pending', 'paid'],
     ['expired, then paid', [expired, completed], 'cancelled', 'refunding'],
     ['expired, paid and refunded', [expired, completed, refunded], 'cancelled', 'refunded'],
     ['expired, refunded, then paid', [expired, refunded, completed], 'cancelled', 'refunded'],
-    ['paid later', [unpaid, laterPaid], 'pending', 'paid'],
-    ['not paid later', [unpaid, laterFailed], 'cancelled', 'failed'],
+    ['paid later', [completedUnpaid, laterPaid], 'pending', 'paid'],
+    ['payment failed later', [completedUnpaid, laterFailed], 'cancelled', 'failed'],
     ['refunded, then paid', [refunded, completed], 'pending', 'refunded'],
-    ['refunded by hand', [completed, byHand], 'pending', 'refunded'],
-    ['refunded in part', [completed, inPart], 'pending', 'paid'],
-    ['not refunded, before anything was', [completed, refundFailed], 'pending', 'paid'],
-  ])('%s', async (_what, events, order, payment) => {
+    ['refunded manually', [completed, refundedManually], 'pending', 'refunded'],
+    ['refunded partly', [completed, refundedPartly], 'pending', 'paid'],
+    ['refund failed before any refund', [completed, refundFailed], 'pending', 'paid'],
+  ])('handles an order: %s', async (_case, events, order, payment) => {
     const { order: placed, session } = await shop.cardOrder();
     expect(await shop.stock()).toBe(49);
-    await tell(...events.map((event) => event(session)));
+    await deliver(...events.map((event) => event(session)));
     expect(await shop.stateOf(placed)).toMatchObject({ order, payment });
     expect(await shop.stock()).toBe(order === 'cancelled' ? 50 : 49);
   });
 
-  test('what is paid after the order was called off goes back, and nobody is thanked', async () => {
+  test('refunds a payment for a cancelled order and sends no thank-you mail', async () => {
     const { order, session } = await shop.cardOrder();
     await visitor(shop.app).send('POST', `/api/orders/${order.number}/cancel`, undefined, {
       'Order-Secret': order.secret,
     });
-    await tell(completed(session));
+    await deliver(completed(session));
     expect(await shop.stateOf(order)).toEqual({
       order: 'cancelled',
       payment: 'refunding',
@@ -132,12 +132,12 @@ describe.each(testDatabases())('on $name', ({ open }) => {
     expect(await shop.subjects()).toEqual([`Your order has been cancelled (${order.number})`]);
   });
 
-  test('a refund that the bank does not take stands in the timeline, and the money is the shop’s', async () => {
+  test('records a failed refund in the timeline and marks the payment as paid again', async () => {
     const { order, session } = await shop.cardOrder();
-    const early = refunded(session);
-    await tell(completed(session), early, refundFailed(session));
-    // Told once more, it is old news.
-    await tell(early);
+    const refundedEvent = refunded(session);
+    await deliver(completed(session), refundedEvent, refundFailed(session));
+    // A repeated event is ignored.
+    await deliver(refundedEvent);
     expect(await shop.stateOf(order)).toEqual({
       order: 'pending',
       payment: 'paid',
@@ -146,9 +146,9 @@ describe.each(testDatabases())('on $name', ({ open }) => {
     expect((await look(visitor(shop.app), order)).payment.refundedAt).toBeUndefined();
   });
 
-  test('what was paid in time stays, whatever the clock says', async () => {
+  test('never expires a paid order', async () => {
     const { order, session } = await shop.cardOrder();
-    await tell(completed(session));
+    await deliver(completed(session));
     expect(await expireOne(shop.db, { mails: false })).toBe(false);
     expect(await shop.stateOf(order)).toMatchObject({ order: 'pending', payment: 'paid' });
   });

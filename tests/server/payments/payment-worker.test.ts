@@ -15,30 +15,31 @@ import { stripeEvents } from '#tests/support/stripe-events.ts';
 describe.each(testDatabases())('on $name', ({ open }) => {
   const shop = cardShop(open);
   let workers: Working[] = [];
-  const work = () => {
+  const startWorker = () => {
     const providers = paymentProviders(readConfig(shop.stripe.env));
     workers.push(startPaymentWorker({ db: shop.db, providers, mails: false, log: shop.app.log }));
   };
-  const rest = async () => {
+  const stopWorkers = async () => {
     await Promise.all(workers.map((worker) => worker.close()));
     workers = [];
   };
-  afterEach(rest);
+  afterEach(stopWorkers);
 
   const cancel = ({ number, secret }: { number: string; secret: string }) =>
     visitor(shop.app).send('POST', `/api/orders/${number}/cancel`, undefined, { 'Order-Secret': secret });
   const refund = (admin: Person, { number }: { number: string }) =>
     admin.send('POST', `/api/orders/${number}/refund`);
   const refunds = () => shop.stripe.calls.filter(({ path }) => path === '/v1/refunds').map(({ key }) => key);
-  const row = async () => {
+  const readPayment = async () => {
     const seconds = sql<number>`extract(epoch from ${payments.dueAt} - now())::int`;
-    const [found] = await shop.db.select({ payment: payments, seconds }).from(payments);
-    return found;
+    const [row] = await shop.db.select({ payment: payments, seconds }).from(payments);
+    return row;
   };
-  /** As if so much time had passed. */
-  const age = (time: string) => shop.db.execute(sql`update payments set due_at = due_at - ${time}::interval`);
+  /** Moves all due times back, as if this interval had passed. */
+  const advanceClock = (interval: string) =>
+    shop.db.execute(sql`update payments set due_at = due_at - ${interval}::interval`);
 
-  test('what was paid for an order that was called off goes back, once Stripe can be reached', async () => {
+  test('refunds a cancelled order as soon as Stripe is reachable', async () => {
     const { order, session } = await shop.cardOrder();
     await shop.stripe.pay(session.id);
     await shop.stripe.stop();
@@ -46,17 +47,17 @@ describe.each(testDatabases())('on $name', ({ open }) => {
       status: 'cancelled',
       payment: { status: 'refunding' },
     });
-    work();
-    await expect.poll(async () => (await row())?.seconds, { timeout: 20_000 }).toBeCloseTo(60, -1);
-    expect((await row())?.payment).toMatchObject({ status: 'refunding', attempts: 1 });
+    startWorker();
+    await expect.poll(async () => (await readPayment())?.seconds, { timeout: 20_000 }).toBeCloseTo(60, -1);
+    expect((await readPayment())?.payment).toMatchObject({ status: 'refunding', attempts: 1 });
     await shop.stripe.start();
-    // Several at once give it back once.
-    work();
-    work();
-    await age('1 minute');
+    // Several concurrent workers must refund only once.
+    startWorker();
+    startWorker();
+    await advanceClock('1 minute');
     await expect.poll(async () => (await shop.stateOf(order)).payment, { timeout: 10_000 }).toBe('refunded');
-    await rest();
-    // The event that tells the same of it comes as well.
+    await stopWorkers();
+    // Stripe also sends the event for this refund.
     expect(await shop.stripe.tell(stripeEvents.refunded(session))).toBe(200);
     expect(refunds()).toEqual([`refund-${order.number}-1`]);
     expect((await shop.stateOf(order)).events).toEqual([
@@ -68,81 +69,81 @@ describe.each(testDatabases())('on $name', ({ open }) => {
     ]);
   });
 
-  test('a refund whose answer was lost is not made twice', async () => {
+  test('does not repeat a refund whose response was lost', async () => {
     const { order, session } = await shop.cardOrder();
     await shop.stripe.pay(session.id);
     await cancel(order);
-    work();
+    startWorker();
     await expect.poll(async () => (await shop.stateOf(order)).payment, { timeout: 10_000 }).toBe('refunded');
-    await rest();
-    const made = refunds();
-    // As a process leaves it that dies before it can write down what it was answered.
+    await stopWorkers();
+    const firstRefunds = refunds();
+    // Restores the state left by a process that crashed before it stored the response.
     await shop.db.execute(sql`update payments set status = 'refunding', due_at = now(), refunded_at = null`);
-    work();
+    startWorker();
     await expect.poll(async () => (await shop.stateOf(order)).payment, { timeout: 10_000 }).toBe('refunded');
-    expect(refunds()).toEqual(made);
+    expect(refunds()).toEqual(firstRefunds);
   });
 
-  test('what a worker has taken is nobody else’s for ten minutes, and then somebody’s again', async () => {
+  test('leases a due payment to one worker for ten minutes', async () => {
     const { order, session } = await shop.cardOrder();
     expect(await takeDuePayment(shop.db)).toBeUndefined();
     await shop.stripe.pay(session.id);
     await cancel(order);
     expect(await takeDuePayment(shop.db)).toMatchObject({ status: 'refunding', attempts: 1 });
-    await age('590 seconds');
+    await advanceClock('590 seconds');
     expect(await takeDuePayment(shop.db)).toBeUndefined();
-    await age('10 seconds');
+    await advanceClock('10 seconds');
     expect(await takeDuePayment(shop.db)).toMatchObject({ status: 'refunding', attempts: 2 });
   });
 
-  test('nobody can pay any more on the page of an order that was called off', async () => {
+  test('expires the Stripe session of a cancelled order', async () => {
     const { order, session } = await shop.cardOrder();
     await cancel(order);
     expect(session.status).toBe('open');
-    work();
+    startWorker();
     await expect.poll(() => session.status, { timeout: 10_000 }).toBe('expired');
-    await expect.poll(async () => (await row())?.payment.payUrl).toBeNull();
+    await expect.poll(async () => (await readPayment())?.payment.payUrl).toBeNull();
     expect(await shop.stateOf(order)).toMatchObject({ order: 'cancelled', payment: 'void' });
   });
 
-  test('a page on which somebody has paid is looked at until the event tells', async () => {
+  test('polls a completed session until its event arrives', async () => {
     const { order, session } = await shop.cardOrder();
     session.status = 'complete';
     await cancel(order);
-    work();
-    await expect.poll(async () => (await row())?.seconds, { timeout: 20_000 }).toBeCloseTo(60, -1);
-    expect((await row())?.payment).toMatchObject({ status: 'void', payUrl: session.url });
+    startWorker();
+    await expect.poll(async () => (await readPayment())?.seconds, { timeout: 20_000 }).toBeCloseTo(60, -1);
+    expect((await readPayment())?.payment).toMatchObject({ status: 'void', payUrl: session.url });
     await shop.stripe.tell(stripeEvents.completed(session));
     await expect.poll(async () => (await shop.stateOf(order)).payment, { timeout: 10_000 }).toBe('refunded');
   });
 
-  test('[ADMIN-07] an admin gives money back once, and only where there is some', async () => {
+  test('[ADMIN-07] lets an admin refund a paid order once', async () => {
     const admin = await person(shop, 'Root', 'admin');
     const { order, session } = await shop.cardOrder();
     expect((await refund(admin, order)).statusCode).toBe(409);
     await shop.stripe.pay(session.id);
-    const begun = await refund(admin, order);
-    expect(begun.json()).toMatchObject({
+    const started = await refund(admin, order);
+    expect(started.json()).toMatchObject({
       success: true,
       message: 'Refund started successfully',
       order: { status: 'pending', payment: { status: 'refunding' } },
     });
-    expect(begun.json().order.timeline.at(-1)).toMatchObject({
+    expect(started.json().order.timeline.at(-1)).toMatchObject({
       event: 'refunding',
       by: 'shop',
       name: 'Root',
     });
     expect((await refund(admin, order)).statusCode).toBe(409);
-    work();
+    startWorker();
     await expect.poll(async () => (await shop.stateOf(order)).payment, { timeout: 10_000 }).toBe('refunded');
   });
 
-  test('when the bank takes nothing back, an admin can begin anew', async () => {
+  test('lets an admin retry a failed refund', async () => {
     const admin = await person(shop, 'Root', 'admin');
     const { order, session } = await shop.cardOrder();
     await shop.stripe.pay(session.id);
     await refund(admin, order);
-    work();
+    startWorker();
     await expect.poll(async () => (await shop.stateOf(order)).payment, { timeout: 10_000 }).toBe('refunded');
     session.refunded = false;
     await shop.stripe.tell(stripeEvents.refundFailed(session));
@@ -155,7 +156,7 @@ describe.each(testDatabases())('on $name', ({ open }) => {
     ]);
   });
 
-  test('what was paid on delivery the shop gives back by hand, and keeps that it did', async () => {
+  test('records the manual refund of an order paid on delivery', async () => {
     const admin = await person(shop, 'Root', 'admin');
     const order = await place(visitor(shop.app));
     expect((await refund(admin, order)).statusCode).toBe(409);
@@ -163,7 +164,7 @@ describe.each(testDatabases())('on $name', ({ open }) => {
       await admin.send('PATCH', `/api/orders/${order.number}`, { status });
     }
     expect((await refund(admin, order)).statusCode).toBe(200);
-    work();
+    startWorker();
     await expect.poll(async () => (await shop.stateOf(order)).payment, { timeout: 10_000 }).toBe('refunded');
   });
 });

@@ -15,37 +15,37 @@ describe.each(testDatabases())('on $name', ({ open }) => {
   const shop = testSelling(open);
   const { server } = shop;
 
-  const buy = async (who: Visitor, state: OrderState, productId = 'gown') => {
-    const { number } = await place(who, newOrder({ items: [{ productId, quantity: 1 }] }));
+  const buy = async (user: Visitor, state: OrderState, productId = 'gown') => {
+    const { number } = await place(user, newOrder({ items: [{ productId, quantity: 1 }] }));
     for (const step of WAYS[state]) await shop.patch(number, step);
   };
-  /** Somebody who has bought the gown. */
-  const buyer = async (name: string): Promise<Person> => {
-    const who = await person(server, name);
-    await buy(who, 'completed');
-    return who;
+  /** Creates a user who has bought the gown. */
+  const createBuyer = async (name: string): Promise<Person> => {
+    const user = await person(server, name);
+    await buy(user, 'completed');
+    return user;
   };
-  const write = async (who: Visitor, stars: unknown, words: unknown = '') => {
-    const response = await who.send('PUT', MINE, { stars, words });
+  const write = async (user: Visitor, stars: unknown, words: unknown = '') => {
+    const response = await user.send('PUT', MINE, { stars, words });
     return [response.statusCode, response.json()];
   };
-  const read = async (url: string, who = visitor(server.app)) => (await who.send('GET', url)).json();
-  /** The product as everybody sees it. */
-  const figures = async () => {
+  const read = async (url: string, user = visitor(server.app)) => (await user.send('GET', url)).json();
+  /** Returns the public rating, review count and number of reviews of the gown. */
+  const readFigures = async () => {
     const { rating, reviewCount, reviews } = await read('/api/products/gown');
     return [rating, reviewCount, reviews.length];
   };
-  const hide = (id: string, body: object) => shop.root.send('PATCH', `/api/reviews/${id}`, body);
+  const moderate = (id: string, body: object) => shop.root.send('PATCH', `/api/reviews/${id}`, body);
 
-  test('who has an order of the product that is shipped or completed may say what they think', async () => {
-    const said: Record<string, unknown> = {};
+  test('accepts reviews only from buyers whose order is shipped or completed', async () => {
+    const results: Record<string, unknown> = {};
     for (const state of ['pending', 'processing', 'shipped', 'completed', 'cancelled'] as const) {
-      const who = await person(server, state);
-      await buy(who, state);
-      const { may } = await read(MINE, who);
-      said[state] = [may, (await write(who, 4))[0]];
+      const user = await person(server, state);
+      await buy(user, state);
+      const { may } = await read(MINE, user);
+      results[state] = [may, (await write(user, 4))[0]];
     }
-    expect(said).toEqual({
+    expect(results).toEqual({
       pending: [false, 403],
       processing: [false, 403],
       shipped: [true, 200],
@@ -64,9 +64,9 @@ describe.each(testDatabases())('on $name', ({ open }) => {
     ).toBe(404);
   });
 
-  test('one review a person and product: the next one changes it, newest first', async () => {
-    const ann = await buyer('Ann');
-    const bea = await buyer('Bea');
+  test('stores one review per user and product, and lists the newest first', async () => {
+    const ann = await createBuyer('Ann');
+    const bea = await createBuyer('Bea');
     expect(await write(ann, 2, 'Too long.')).toEqual([
       200,
       { success: true, message: 'Review saved successfully' },
@@ -86,62 +86,62 @@ describe.each(testDatabases())('on $name', ({ open }) => {
   });
 
   test.each([
-    ['no star', { stars: 0, words: '' }, 'stars'],
+    ['zero stars', { stars: 0, words: '' }, 'stars'],
     ['six stars', { stars: 6, words: '' }, 'stars'],
     ['half a star', { stars: 4.5, words: '' }, 'stars'],
-    ['a text', { stars: '4', words: '' }, 'stars'],
-    ['words alone', { words: 'Nice' }, 'stars'],
+    ['stars as text', { stars: '4', words: '' }, 'stars'],
+    ['only words', { words: 'Nice' }, 'stars'],
     ['2001 characters', { stars: 4, words: 'x'.repeat(2001) }, 'words'],
-  ])('%s is no review', async (_what, body, field) => {
-    const response = await (await buyer('Ann')).send('PUT', MINE, body);
+  ])('rejects a review with %s', async (_case, body, field) => {
+    const response = await (await createBuyer('Ann')).send('PUT', MINE, body);
     expect([response.statusCode, Object.keys(response.json().errors)]).toEqual([400, [field]]);
   });
 
-  test('the rating is the mean of what is shown, and the house’s own without any', async () => {
+  test('computes the rating from visible reviews, with the shop’s own rating as fallback', async () => {
     await server.db.update(products).set({ rating: 4.7 }).where(eq(products.id, 'gown'));
-    expect(await figures()).toEqual([4.7, undefined, 0]);
-    const [ann, bea, cleo] = [await buyer('Ann'), await buyer('Bea'), await buyer('Cleo')];
+    expect(await readFigures()).toEqual([4.7, undefined, 0]);
+    const [ann, bea, cleo] = [await createBuyer('Ann'), await createBuyer('Bea'), await createBuyer('Cleo')];
     await write(ann, 5);
-    expect(await figures()).toEqual([5, 1, 1]);
+    expect(await readFigures()).toEqual([5, 1, 1]);
     await write(bea, 4);
     await write(cleo, 4);
     // 13 / 3.
-    expect(await figures()).toEqual([4.33, 3, 3]);
+    expect(await readFigures()).toEqual([4.33, 3, 3]);
     await write(cleo, 2);
     // 11 / 3.
-    expect(await figures()).toEqual([3.67, 3, 3]);
+    expect(await readFigures()).toEqual([3.67, 3, 3]);
     const { review } = await read(MINE, cleo);
-    await hide(review._id, { hidden: true, reason: 'Is about the parcel.' });
-    expect(await figures()).toEqual([4.5, 2, 2]);
-    await hide(review._id, { hidden: false });
-    expect(await figures()).toEqual([3.67, 3, 3]);
-    // What is said goes with the account.
+    await moderate(review._id, { hidden: true, reason: 'Is about the parcel.' });
+    expect(await readFigures()).toEqual([4.5, 2, 2]);
+    await moderate(review._id, { hidden: false });
+    expect(await readFigures()).toEqual([3.67, 3, 3]);
+    // Deleting an account deletes its reviews.
     await cleo.send('DELETE', `/api/auth/delete/${cleo.id}`);
-    expect(await figures()).toEqual([4.5, 2, 2]);
-    for (const who of [ann, bea]) {
-      expect((await who.send('DELETE', MINE)).json()).toEqual({
+    expect(await readFigures()).toEqual([4.5, 2, 2]);
+    for (const user of [ann, bea]) {
+      expect((await user.send('DELETE', MINE)).json()).toEqual({
         success: true,
         message: 'Review deleted successfully',
       });
     }
     expect((await ann.send('DELETE', MINE)).statusCode).toBe(404);
-    expect(await figures()).toEqual([4.7, undefined, 0]);
+    expect(await readFigures()).toEqual([4.7, undefined, 0]);
   });
 
-  test('two who write at once are both counted', async () => {
-    const [ann, bea] = [await buyer('Ann'), await buyer('Bea')];
+  test('counts concurrent reviews', async () => {
+    const [ann, bea] = [await createBuyer('Ann'), await createBuyer('Bea')];
     await Promise.all([write(ann, 1), write(bea, 4)]);
-    expect(await figures()).toEqual([2.5, 2, 2]);
+    expect(await readFigures()).toEqual([2.5, 2, 2]);
   });
 
-  test('what is hidden is seen by its author and admins, with the reason, and stays hidden when it changes', async () => {
-    const ann = await buyer('Ann');
+  test('shows a hidden review and the reason only to its author and admins, even after an edit', async () => {
+    const ann = await createBuyer('Ann');
     await write(ann, 1, 'Rubbish');
     const { review } = await read(MINE, ann);
-    expect((await hide(review._id, { hidden: true })).statusCode).toBe(400);
-    expect((await hide(review._id, { hidden: true, reason: ' ' })).statusCode).toBe(400);
-    expect((await hide('nothing', { hidden: false })).statusCode).toBe(404);
-    const response = await hide(review._id, { hidden: true, reason: 'Says nothing.' });
+    expect((await moderate(review._id, { hidden: true })).statusCode).toBe(400);
+    expect((await moderate(review._id, { hidden: true, reason: ' ' })).statusCode).toBe(400);
+    expect((await moderate('nothing', { hidden: false })).statusCode).toBe(404);
+    const response = await moderate(review._id, { hidden: true, reason: 'Says nothing.' });
     expect(response.json()).toEqual({ success: true, message: 'Review updated successfully' });
     await write(ann, 2, 'Still rubbish');
     expect(await read(ALL)).toEqual({ success: true, reviews: [], totalReviews: 0 });
@@ -154,8 +154,8 @@ describe.each(testDatabases())('on $name', ({ open }) => {
     });
   });
 
-  test('only what is shown changes the site', async () => {
-    const ann = await buyer('Ann');
+  test('raises the catalogue revision only for visible reviews', async () => {
+    const ann = await createBuyer('Ann');
     const revision = () => catalogueRevision(server.db);
     const before = await revision();
     await write(ann, 3, 'Fine');
@@ -165,7 +165,7 @@ describe.each(testDatabases())('on $name', ({ open }) => {
     const changed = await revision();
     expect(changed).toBeGreaterThan(written);
     const { review } = await read(MINE, ann);
-    await hide(review._id, { hidden: true, reason: 'No' });
+    await moderate(review._id, { hidden: true, reason: 'No' });
     const hidden = await revision();
     expect(hidden).toBeGreaterThan(changed);
     await write(ann, 2, 'Still');
@@ -173,9 +173,9 @@ describe.each(testDatabases())('on $name', ({ open }) => {
     expect(await revision()).toBe(hidden);
   });
 
-  test('an address writes 30 times an hour', async () => {
-    const ann = await buyer('Ann');
-    for (let time = 0; time < 30; time += 1) expect((await write(ann, 3))[0]).toBe(200);
+  test('limits an IP to 30 reviews an hour', async () => {
+    const ann = await createBuyer('Ann');
+    for (let attempt = 0; attempt < 30; attempt += 1) expect((await write(ann, 3))[0]).toBe(200);
     expect((await write(ann, 3))[0]).toBe(429);
   });
 });

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { ConfigError, readConfig } from '#server/config.ts';
 
-test('with nothing set, the shop runs on this machine from its own data folder', () => {
+test('defaults to localhost and the embedded database in ./data', () => {
   expect(readConfig({})).toEqual({
     port: 4321,
     host: 'localhost',
@@ -35,7 +35,7 @@ test('with nothing set, the shop runs on this machine from its own data folder',
   });
 });
 
-test('every variable is read', () => {
+test('reads every variable', () => {
   const config = readConfig({
     PORT: '8080',
     HOST: '0.0.0.0',
@@ -86,18 +86,18 @@ test('every variable is read', () => {
   });
 });
 
-test('what people write goes to the sender of mails unless another address is named', () => {
+test('forwards contact messages to the mail sender by default', () => {
   const { mail } = readConfig({ SMTP_URL: 'smtp://mail.example', MAIL_FROM: 'hello@shop.example' });
   expect(mail?.contact).toBe('hello@shop.example');
 });
 
-test('mails need a sender', () => {
+test('requires a sender when SMTP_URL is set', () => {
   expect(() => readConfig({ SMTP_URL: 'smtp://mail.example' })).toThrow(
     'MAIL_FROM is "", but it must be the address that mails come from, since SMTP_URL is set.',
   );
 });
 
-test('what needs mails is announced only by a shop that sends some', () => {
+test('announces capabilities that need mail only when mail is configured', () => {
   const mails = { SMTP_URL: 'smtp://mail.example', MAIL_FROM: 'hello@shop.example' };
   const announced = (env: Record<string, string>) => readConfig(env).capabilities;
   expect(announced({})).not.toContain('password-reset');
@@ -107,7 +107,7 @@ test('what needs mails is announced only by a shop that sends some', () => {
   expect(announced({ ...mails, CAPABILITIES: 'none' })).toBeNull();
 });
 
-test('in production mails need to know where the shop is', () => {
+test('requires SITE_URL for mails in production', () => {
   const mails = { SMTP_URL: 'smtp://mail.example', MAIL_FROM: 'hello@shop.example', NODE_ENV: 'production' };
   expect(() => readConfig(mails)).toThrow(
     'SITE_URL is "", but it must be the address that links in mails lead to, since SMTP_URL is set.',
@@ -115,7 +115,7 @@ test('in production mails need to know where the shop is', () => {
   expect(() => readConfig({ ...mails, SITE_URL: 'https://shop.example' })).not.toThrow();
 });
 
-test('in production nobody can sign in who was not asked for', () => {
+test('creates no default accounts in production', () => {
   expect(readConfig({ NODE_ENV: 'production' })).toMatchObject({ admin: undefined, demoAccounts: false });
 });
 
@@ -124,14 +124,14 @@ test.each([
   ['ADMIN_PASSWORD', 'correct horse!', 'ADMIN_EMAIL', 'the address of the first admin'],
   ['STRIPE_SECRET_KEY', 'sk_test_1', 'STRIPE_WEBHOOK_SECRET', 'the signing secret of the webhook at Stripe'],
   ['STRIPE_WEBHOOK_SECRET', 'whsec_1', 'STRIPE_SECRET_KEY', 'the secret key of the Stripe account'],
-])('%s=%s needs %s', (name, value, other, what) => {
+])('%s=%s requires %s', (name, value, other, rule) => {
   expect(() => readConfig({ [name]: value })).toThrow(
-    `${other} is "", but it must be ${what}, since ${name} is set.`,
+    `${other} is "", but it must be ${rule}, since ${name} is set.`,
   );
 });
 
 test.each(['horse', 'correct horse', `${'a'.repeat(128)}!`])(
-  'the admin’s password cannot be %s, and is not printed',
+  'rejects the admin password %s without printing it',
   (value) => {
     expect(() => readConfig({ ADMIN_EMAIL: 'admin@shop.example', ADMIN_PASSWORD: value })).toThrow(
       'ADMIN_PASSWORD is "***", but it must be 8 to 128 characters long with one of ! @ # $ % ^ & *.',
@@ -139,7 +139,7 @@ test.each(['horse', 'correct horse', `${'a'.repeat(128)}!`])(
   },
 );
 
-test('secrets of Stripe are not printed', () => {
+test('hides Stripe secrets in errors', () => {
   expect(() => readConfig({ STRIPE_SECRET_KEY: 'pk_live_secret' })).toThrow(
     'STRIPE_SECRET_KEY is "***", but it must be the secret key of a Stripe account, which begins with sk_ or rk_.',
   );
@@ -148,69 +148,69 @@ test('secrets of Stripe are not printed', () => {
   );
 });
 
-test('an empty variable is one that is not set', () => {
+test('treats an empty variable as unset', () => {
   expect(readConfig({ PORT: '', DATABASE_URL: '', CAPABILITIES: '', TRUST_PROXY: '' })).toEqual(
     readConfig({}),
   );
 });
 
-const AN_ADDRESS = 'it must be an http or https address such as https://shop.example.';
-const ADDRESSES =
+const URL_RULE = 'it must be an http or https address such as https://shop.example.';
+const URL_LIST_RULE =
   'it must be a comma-separated list of addresses, each an http or https address such as https://shop.example.';
-const A_PORT = 'it must be a whole number from 0 to 65535.';
-const A_DATABASE =
+const PORT_RULE = 'it must be a whole number from 0 to 65535.';
+const DATABASE_RULE =
   'it must be postgres://user:password@host/database, memory://, or left out for the embedded database.';
-const A_PROXY =
+const PROXY_RULE =
   'it must be the number of proxies in front, or a comma-separated list of their addresses, networks such as 10.0.0.0/8, or loopback, linklocal, uniquelocal.';
-const A_MAIL_SERVER =
+const MAIL_SERVER_RULE =
   'it must be smtp://user:password@host:587, or smtps:// for a server that is encrypted from the start.';
-const A_TIME_ZONE = 'it must be the name of a time zone such as America/New_York.';
-const A_MAILBOX = 'it must be a mail address such as hello@shop.example or Solène <hello@shop.example>.';
+const TIME_ZONE_RULE = 'it must be the name of a time zone such as America/New_York.';
+const MAILBOX_RULE = 'it must be a mail address such as hello@shop.example or Solène <hello@shop.example>.';
 
 test.each([
-  ['PORT', 'abc', A_PORT],
-  ['PORT', '65536', A_PORT],
-  ['PORT', '-1', A_PORT],
-  ['PORT', '80.5', A_PORT],
+  ['PORT', 'abc', PORT_RULE],
+  ['PORT', '65536', PORT_RULE],
+  ['PORT', '-1', PORT_RULE],
+  ['PORT', '80.5', PORT_RULE],
   ['HOST', 'http://x', 'it must be a host name or an IP address such as 0.0.0.0.'],
-  ['DATABASE_URL', 'mysql://x', A_DATABASE],
-  ['DATABASE_URL', 'memory', A_DATABASE],
-  ['PUBLIC_API_URL', 'api.shop.example', AN_ADDRESS],
-  ['SITE_URL', 'ftp://shop.example', AN_ADDRESS],
-  ['ALLOWED_ORIGINS', 'https://a.example, *', ADDRESSES],
+  ['DATABASE_URL', 'mysql://x', DATABASE_RULE],
+  ['DATABASE_URL', 'memory', DATABASE_RULE],
+  ['PUBLIC_API_URL', 'api.shop.example', URL_RULE],
+  ['SITE_URL', 'ftp://shop.example', URL_RULE],
+  ['ALLOWED_ORIGINS', 'https://a.example, *', URL_LIST_RULE],
   [
     'CAPABILITIES',
     'coupons',
     'it must be all, none or a comma-separated list of product-update, users, catalogue, orders, payments, password-reset, stock, back-in-stock, stats, reviews, wishlist, inbox.',
   ],
-  ['BUILD_HOOK_URL', 'hook', AN_ADDRESS],
-  ['TRUST_PROXY', 'true', A_PROXY],
-  ['TRUST_PROXY', '10.0.0.0/33', A_PROXY],
-  ['TRUST_PROXY', '0', A_PROXY],
-  ['SMTP_URL', 'mail.example:587', A_MAIL_SERVER],
-  ['SMTP_URL', 'http://mail.example', A_MAIL_SERVER],
-  ['SMTP_URL', 'smtp://', A_MAIL_SERVER],
-  ['MAIL_FROM', 'Solène', A_MAILBOX],
-  ['MAIL_FROM', 'a@shop.example, b@shop.example', A_MAILBOX],
-  ['CONTACT_EMAIL', 'desk@', A_MAILBOX],
-  ['SHOP_TIME_ZONE', 'New York', A_TIME_ZONE],
-  ['SHOP_TIME_ZONE', 'America/Gotham', A_TIME_ZONE],
-  ['SHOP_TIME_ZONE', '+05:00', A_TIME_ZONE],
+  ['BUILD_HOOK_URL', 'hook', URL_RULE],
+  ['TRUST_PROXY', 'true', PROXY_RULE],
+  ['TRUST_PROXY', '10.0.0.0/33', PROXY_RULE],
+  ['TRUST_PROXY', '0', PROXY_RULE],
+  ['SMTP_URL', 'mail.example:587', MAIL_SERVER_RULE],
+  ['SMTP_URL', 'http://mail.example', MAIL_SERVER_RULE],
+  ['SMTP_URL', 'smtp://', MAIL_SERVER_RULE],
+  ['MAIL_FROM', 'Solène', MAILBOX_RULE],
+  ['MAIL_FROM', 'a@shop.example, b@shop.example', MAILBOX_RULE],
+  ['CONTACT_EMAIL', 'desk@', MAILBOX_RULE],
+  ['SHOP_TIME_ZONE', 'New York', TIME_ZONE_RULE],
+  ['SHOP_TIME_ZONE', 'America/Gotham', TIME_ZONE_RULE],
+  ['SHOP_TIME_ZONE', '+05:00', TIME_ZONE_RULE],
   ['ADMIN_EMAIL', 'admin', 'it must be an e-mail address such as admin@shop.example.'],
   ['LOG_LEVEL', 'loud', 'it must be one of silent, fatal, error, warn, info, debug, trace.'],
-])('%s=%s is refused in one sentence', (name, value, allowed) => {
+])('rejects %s=%s in one sentence', (name, value, rule) => {
   const read = () => readConfig({ [name]: value });
   expect(read).toThrow(ConfigError);
-  expect(read).toThrow(`${name} is "${value}", but ${allowed}`);
+  expect(read).toThrow(`${name} is "${value}", but ${rule}`);
 });
 
-test('a password is not printed', () => {
+test('hides the database password in errors', () => {
   expect(() => readConfig({ DATABASE_URL: 'mysql://shop:secret@db/shop' })).toThrow(
     'DATABASE_URL is "mysql://shop:***@db/shop"',
   );
 });
 
-test('every example of .env.example is a value that the server takes', () => {
+test('accepts every example of .env.example', () => {
   const text = readFileSync(new URL('../../../.env.example', import.meta.url), 'utf8');
   const examples = [...text.matchAll(/^#([A-Z_]+)=(.+)$/gm)].map(([, name = '', value = '']) => [
     name,

@@ -10,7 +10,7 @@ import { listProducts } from '#contract/products.ts';
 
 const main = join(import.meta.dirname, '../../../server/main.ts');
 
-/** Every process of this file, so that none outlives it. */
+/** All child processes of this file, to kill any that are left at the end. */
 const started = new Set<ChildProcess>();
 let folder: string;
 
@@ -23,8 +23,8 @@ afterAll(async () => {
 });
 
 /**
- * Starts the server as a person would. A build hook that nobody hears keeps it from building the site, which
- * is not what is tested here.
+ * Starts the server in a child process. An unreachable build hook prevents it from building the site, which these
+ * tests do not cover.
  */
 function run(env: Record<string, string>) {
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', main], {
@@ -45,12 +45,12 @@ function run(env: Record<string, string>) {
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     output.stderr += text;
   });
-  // `close` and not `exit`: then all output is there.
+  // Unlike `exit`, `close` fires after all output has been read.
   const ended = once(child, 'close').then(([code, signal]) => {
     started.delete(child);
     return { code, signal, ...output };
   });
-  /** The address, once it listens. */
+  /** Resolves with the URL once the server listens. */
   const open = new Promise<string>((resolve, reject) => {
     child.stdout.on('data', () => {
       const url = /Solène is open at (\S+)/.exec(output.stdout)?.[1];
@@ -58,7 +58,7 @@ function run(env: Record<string, string>) {
     });
     ended.then((end) => reject(new Error(`The server ended: ${JSON.stringify(end)}`)), reject);
   });
-  // Who only waits for the end does not care that it never opened.
+  // Tests that only await `ended` must not cause an unhandled rejection.
   open.catch(() => undefined);
   return { child, open, ended };
 }
@@ -68,7 +68,7 @@ async function idsOf(url: string): Promise<string[]> {
   return z.parse(listProducts.read, await response.json()).products.map((product) => product._id);
 }
 
-describe('a shop that runs', () => {
+describe('running server', () => {
   let url: string;
   let first: ReturnType<typeof run>;
   beforeAll(async () => {
@@ -76,7 +76,7 @@ describe('a shop that runs', () => {
     url = await first.open;
   });
 
-  test('localhost and both loopback addresses answer', async () => {
+  test('listens on localhost and both loopback addresses', async () => {
     const { port } = new URL(url);
     for (const host of ['localhost', '127.0.0.1', '[::1]']) {
       const response = await fetch(`http://${host}:${port}/healthz`);
@@ -84,7 +84,7 @@ describe('a shop that runs', () => {
     }
   });
 
-  test('a second process on the same data folder stops with a sentence', async () => {
+  test('rejects a second process on the same data folder with one sentence', async () => {
     const end = await run({}).ended;
     expect(end).toEqual({
       code: 1,
@@ -95,7 +95,7 @@ describe('a shop that runs', () => {
     expect(await idsOf(url)).toHaveLength(48);
   });
 
-  test('killed without warning, it loses nothing and leaves no lock', async () => {
+  test('loses no data and leaves no lock after SIGKILL', async () => {
     const before = await idsOf(url);
     first.child.kill('SIGKILL');
     await first.ended;
@@ -105,7 +105,7 @@ describe('a shop that runs', () => {
   });
 
   test.each(['SIGTERM', 'SIGINT'] as const)(
-    'told to stop by %s, it ends well and can start again',
+    'shuts down cleanly on %s and can start again',
     async (signal) => {
       const before = await idsOf(url);
       first.child.kill(signal);
@@ -116,15 +116,15 @@ describe('a shop that runs', () => {
     },
   );
 
-  test('a port that is in use is a sentence', async () => {
+  test('reports a port in use in one sentence', async () => {
     first.child.kill('SIGTERM');
     await first.ended;
-    for (const [host, taken] of [
+    for (const [host, occupied] of [
       ['localhost', '127.0.0.1'],
       ['localhost', '::1'],
       ['127.0.0.1', '127.0.0.1'],
     ]) {
-      const other = createServer().listen(0, taken);
+      const other = createServer().listen(0, occupied);
       await once(other, 'listening');
       const address = other.address();
       const port = typeof address === 'object' ? String(address?.port) : '';
@@ -136,7 +136,7 @@ describe('a shop that runs', () => {
     }
   });
 
-  test('a host that is not of this machine is a sentence', async () => {
+  test('reports a foreign host address in one sentence', async () => {
     expect(await run({ HOST: '192.0.2.1' }).ended).toMatchObject({
       code: 1,
       stderr:
@@ -145,7 +145,7 @@ describe('a shop that runs', () => {
   });
 });
 
-test('stopped in the middle of its first start, it ends well and the next start completes it', async () => {
+test('stops cleanly during the first start, and the next start completes it', async () => {
   const env = { DATA_DIR: join(folder, 'interrupted') };
   const interrupted = run(env);
   await once(interrupted.child.stdout, 'data');
@@ -162,8 +162,8 @@ test('stopped in the middle of its first start, it ends well and the next start 
   await next.ended;
 });
 
-describe('a shop that cannot start', () => {
-  test('a wrong variable is a sentence', async () => {
+describe('failing start', () => {
+  test('reports an invalid variable in one sentence', async () => {
     expect(await run({ PORT: 'abc' }).ended).toEqual({
       code: 1,
       signal: null,
@@ -173,7 +173,7 @@ describe('a shop that cannot start', () => {
   });
 
   test.each([{}, { DATABASE_URL: 'memory://' }])(
-    'a file in place of the data folder is a sentence, with %o',
+    'reports a file in place of the data folder in one sentence, with %o',
     async (env) => {
       const file = join(folder, 'a-file');
       await writeFile(file, '');
@@ -184,7 +184,7 @@ describe('a shop that cannot start', () => {
     },
   );
 
-  test('a PostgreSQL that does not answer is a sentence without the password', async () => {
+  test('reports an unreachable PostgreSQL in one sentence without the password', async () => {
     const end = await run({ DATABASE_URL: 'postgres://shop:secret@127.0.0.1:9/shop' }).ended;
     expect(end.code).toBe(1);
     expect(end.stderr).toMatch(

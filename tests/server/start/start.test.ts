@@ -5,9 +5,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readConfig } from '#server/config.ts';
 import { type RunningServer, startServer } from '#server/start.ts';
 
-/** What the slow page of the site waits for. */
+/** Deferreds that resolve when a request reaches the slow page. `release` lets the requests finish. */
 const arrivals = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-const leave = Promise.withResolvers<void>();
+const release = Promise.withResolvers<void>();
 
 let dataDir: string;
 let server: RunningServer;
@@ -20,7 +20,7 @@ beforeAll(async () => {
         app.all('/*', async ({ originalUrl }) => {
           if (originalUrl !== '/slow') return `site ${originalUrl}`;
           arrivals.pop()?.resolve();
-          await leave.promise;
+          await release.promise;
           return 'done';
         });
       },
@@ -29,23 +29,23 @@ beforeAll(async () => {
 });
 afterAll(() => rm(dataDir, { recursive: true }));
 
-test('the site answers what is not the backend’s, broken addresses too, and never for the API', async () => {
-  const ask = async (url: string) => (await server.app.inject({ url })).body;
-  expect(await ask('/shop?page=2')).toBe('site /shop?page=2');
-  expect(await ask('/shop/%E0%A4%A')).toBe('site /shop/%E0%A4%A');
+test('routes everything but the API and uploads to the site, including malformed URLs', async () => {
+  const fetchBody = async (url: string) => (await server.app.inject({ url })).body;
+  expect(await fetchBody('/shop?page=2')).toBe('site /shop?page=2');
+  expect(await fetchBody('/shop/%E0%A4%A')).toBe('site /shop/%E0%A4%A');
   for (const url of ['/api/nope', '/api/%', '/uploads/nope.webp', '/uploads/%']) {
-    expect(JSON.parse(await ask(url))).toMatchObject({ success: false });
+    expect(JSON.parse(await fetchBody(url))).toMatchObject({ success: false });
   }
 });
 
-test('closing finishes the requests under way, on both loopback addresses, and then nobody answers', async () => {
+test('finishes requests in progress on both loopback addresses before it closes', async () => {
   const { port } = new URL(server.url);
   const allArrived = Promise.all(arrivals.map((arrival) => arrival.promise));
-  const answers = ['127.0.0.1', '[::1]'].map((host) => fetch(`http://${host}:${port}/slow`));
+  const responses = ['127.0.0.1', '[::1]'].map((host) => fetch(`http://${host}:${port}/slow`));
   await allArrived;
   const closed = server.close();
-  leave.resolve();
-  for (const answer of answers) expect(await (await answer).text()).toBe('done');
+  release.resolve();
+  for (const response of responses) expect(await (await response).text()).toBe('done');
   await closed;
   for (const host of ['127.0.0.1', '[::1]']) {
     await expect(fetch(`http://${host}:${port}/healthz`)).rejects.toThrow();

@@ -11,7 +11,7 @@ import { testSelling } from '#tests/support/server/test-selling.ts';
 
 const timeZone = 'America/New_York';
 
-test('[ADMIN-07] ranges move on with the shop’s days', () => {
+test('[ADMIN-07] computes ranges in the shop’s time zone', () => {
   // Still February 29 in New York.
   const today = shopDay(new Date('2028-03-01T04:59:59Z'), timeZone);
   expect(today).toBe('2028-02-29');
@@ -44,8 +44,16 @@ describe.each(testDatabases())('figures on $name', ({ open }) => {
     readonly paidAt?: string;
   }
 
-  /** An order of one gown, $148.01 and $7.40 tax, unless said; that it was placed then, and what became of it. */
-  async function sale({ by, email = 'gus@example.org', at, items, status, payment = 'due', paidAt }: Sale) {
+  /** Inserts an order placed at `at`: by default one gown, $148.01 plus $7.40 tax, not yet paid. */
+  async function addSale({
+    by,
+    email = 'gus@example.org',
+    at,
+    items,
+    status,
+    payment = 'due',
+    paidAt,
+  }: Sale) {
     const body = newOrder({ contact: { email }, ...(items && { items: [...items] }) });
     const { number } = await place(by ?? visitor(server.app), body);
     const [row] = await server.db
@@ -60,42 +68,42 @@ describe.each(testDatabases())('figures on $name', ({ open }) => {
   }
   const paid = (at: string) => ({ at, paidAt: at, payment: 'paid', status: 'completed' }) as const;
 
-  const own = async (who = ann) => (await who.send('GET', '/api/stats/me')).json();
-  const figures = async (query = '') => (await shop.root.send('GET', `/api/stats/shop${query}`)).json();
-  /** The parts of the answer with a sale: the first day and the revenue. */
-  const sold = async (query: string) => {
-    const { parts } = await figures(query);
+  const fetchOwn = async (user = ann) => (await user.send('GET', '/api/stats/me')).json();
+  const fetchShop = async (query = '') => (await shop.root.send('GET', `/api/stats/shop${query}`)).json();
+  /** Returns the first day and the revenue of each part of the range that has orders. */
+  const salesOf = async (query: string) => {
+    const { parts } = await fetchShop(query);
     return parts.list
       .filter((part: { orders: number }) => part.orders > 0)
       .map(({ from, revenue }: { from: string; revenue: number }) => [from, revenue]);
   };
 
-  test('[USER-03] own figures: what was paid and has not gone back, and what was bought', async () => {
+  test('[USER-03] counts payments that were not refunded, and purchases', async () => {
     const eve = await person(server, 'Eve');
     const twoHats = [{ productId: 'hat', quantity: 2 }];
-    await sale({ by: ann, ...paid('2026-05-10T12:00:00Z') });
-    // Bought, but not paid yet: $20.00 and $1.00 tax.
-    await sale({ by: ann, at: '2026-05-11T12:00:00Z', items: twoHats });
-    await sale({ by: ann, ...paid('2026-05-12T12:00:00Z'), payment: 'refunded' });
-    await sale({ by: ann, ...paid('2026-05-12T12:00:00Z'), payment: 'refunding' });
-    await sale({ by: ann, at: '2026-05-12T12:00:00Z', status: 'cancelled', payment: 'void' });
-    await sale({ by: ann, at: '2026-05-12T12:00:00Z', payment: 'pending' });
-    await sale({ by: eve, ...paid('2026-05-13T12:00:00Z'), items: twoHats });
-    await sale(paid('2026-05-13T12:00:00Z'));
+    await addSale({ by: ann, ...paid('2026-05-10T12:00:00Z') });
+    // Bought, but not paid yet: $20.00 plus $1.00 tax.
+    await addSale({ by: ann, at: '2026-05-11T12:00:00Z', items: twoHats });
+    await addSale({ by: ann, ...paid('2026-05-12T12:00:00Z'), payment: 'refunded' });
+    await addSale({ by: ann, ...paid('2026-05-12T12:00:00Z'), payment: 'refunding' });
+    await addSale({ by: ann, at: '2026-05-12T12:00:00Z', status: 'cancelled', payment: 'void' });
+    await addSale({ by: ann, at: '2026-05-12T12:00:00Z', payment: 'pending' });
+    await addSale({ by: eve, ...paid('2026-05-13T12:00:00Z'), items: twoHats });
+    await addSale(paid('2026-05-13T12:00:00Z'));
 
     await server.db.insert(reviews).values({ productId: 'hat', userId: ann.id, stars: 4 });
 
-    expect(await own()).toMatchObject({ totalPaid: 155.41, reviews: 1, pieces: 3 });
-    expect(await own(eve)).toMatchObject({ totalPaid: 21, reviews: 0, pieces: 2 });
-    expect(await own(shop.root)).toMatchObject({ totalPaid: 0, pieces: 0 });
+    expect(await fetchOwn()).toMatchObject({ totalPaid: 155.41, reviews: 1, pieces: 3 });
+    expect(await fetchOwn(eve)).toMatchObject({ totalPaid: 21, reviews: 0, pieces: 2 });
+    expect(await fetchOwn(shop.root)).toMatchObject({ totalPaid: 0, pieces: 0 });
   });
 
-  test('[USER-03] own spending stands in the month of the shop in which it was paid, of the last twelve', async () => {
-    // One second before and at midnight in New York, where it was summer in June and winter in February.
-    await sale({ by: ann, ...paid('2026-07-01T03:59:59Z') });
-    await sale({ by: ann, ...paid('2026-07-01T04:00:00Z'), items: [{ productId: 'hat', quantity: 1 }] });
-    await sale({ by: ann, ...paid('2027-03-01T04:59:59Z'), items: [{ productId: 'hat', quantity: 2 }] });
-    await sale({ by: ann, ...paid('2027-03-01T05:00:00Z'), items: [{ productId: 'hat', quantity: 3 }] });
+  test('[USER-03] groups spending of the last twelve months by payment month in the shop’s time zone', async () => {
+    // One second before and at midnight in New York: daylight saving time in June, standard time in February.
+    await addSale({ by: ann, ...paid('2026-07-01T03:59:59Z') });
+    await addSale({ by: ann, ...paid('2026-07-01T04:00:00Z'), items: [{ productId: 'hat', quantity: 1 }] });
+    await addSale({ by: ann, ...paid('2027-03-01T04:59:59Z'), items: [{ productId: 'hat', quantity: 2 }] });
+    await addSale({ by: ann, ...paid('2027-03-01T05:00:00Z'), items: [{ productId: 'hat', quantity: 3 }] });
 
     const until = (today: string) => ownFigures(server.db, ann.id, { today, timeZone });
     const { months, totalPaid } = await until('2027-03-31');
@@ -110,22 +118,22 @@ describe.each(testDatabases())('figures on $name', ({ open }) => {
     expect(totalPaid).toBe(218.41);
     expect((await until('2027-05-31')).months[0]).toEqual({ month: '2026-06', paid: 155.41 });
     expect((await until('2027-06-01')).months[0]).toEqual({ month: '2026-07', paid: 10.5 });
-    expect((await own()).months.at(-1).month).toBe(shopDay(new Date(), timeZone).slice(0, 7));
+    expect((await fetchOwn()).months.at(-1).month).toBe(shopDay(new Date(), timeZone).slice(0, 7));
   });
 
-  test('[ADMIN-07] days begin at the shop’s midnight, also when the clocks change', async () => {
-    const hats = (quantity: number) => [{ productId: 'hat', quantity }];
+  test('[ADMIN-07] begins days at the shop’s midnight, even when daylight saving time changes', async () => {
+    const hatItems = (quantity: number) => [{ productId: 'hat', quantity }];
     // March 8, 2026 has 23 hours in New York, November 1 has 25.
-    await sale({ at: '2026-03-08T04:59:59Z', items: hats(1) });
-    await sale({ at: '2026-03-08T05:00:00Z', items: hats(2) });
-    await sale({ at: '2026-03-09T03:59:59Z', items: hats(3) });
-    await sale({ at: '2026-03-09T04:00:00Z', items: hats(4) });
-    await sale({ at: '2026-11-01T03:59:59Z', items: hats(5) });
-    await sale({ at: '2026-11-01T04:00:00Z', items: hats(6) });
-    await sale({ at: '2026-11-02T04:59:59Z', items: hats(7) });
-    await sale({ at: '2026-11-02T05:00:00Z', items: hats(8) });
+    await addSale({ at: '2026-03-08T04:59:59Z', items: hatItems(1) });
+    await addSale({ at: '2026-03-08T05:00:00Z', items: hatItems(2) });
+    await addSale({ at: '2026-03-09T03:59:59Z', items: hatItems(3) });
+    await addSale({ at: '2026-03-09T04:00:00Z', items: hatItems(4) });
+    await addSale({ at: '2026-11-01T03:59:59Z', items: hatItems(5) });
+    await addSale({ at: '2026-11-01T04:00:00Z', items: hatItems(6) });
+    await addSale({ at: '2026-11-02T04:59:59Z', items: hatItems(7) });
+    await addSale({ at: '2026-11-02T05:00:00Z', items: hatItems(8) });
 
-    expect(await figures('?from=2026-03-08&to=2026-03-08')).toMatchObject({
+    expect(await fetchShop('?from=2026-03-08&to=2026-03-08')).toMatchObject({
       timeZone: 'America/New_York',
       from: '2026-03-08',
       to: '2026-03-08',
@@ -133,45 +141,45 @@ describe.each(testDatabases())('figures on $name', ({ open }) => {
       orders: 2,
       pieces: 5,
     });
-    expect(await sold('?from=2026-03-07&to=2026-03-09')).toEqual([
+    expect(await salesOf('?from=2026-03-07&to=2026-03-09')).toEqual([
       ['2026-03-07', 10],
       ['2026-03-08', 50],
       ['2026-03-09', 40],
     ]);
-    expect(await sold('?from=2026-10-31&to=2026-11-02')).toEqual([
+    expect(await salesOf('?from=2026-10-31&to=2026-11-02')).toEqual([
       ['2026-10-31', 50],
       ['2026-11-01', 130],
       ['2026-11-02', 80],
     ]);
-    // Longer ranges are shown by months, of which the ends may be parts.
-    expect(await sold('?from=2026-03-09&to=2026-11-01')).toEqual([
+    // Longer ranges are grouped by month; the first and last one may be partial.
+    expect(await salesOf('?from=2026-03-09&to=2026-11-01')).toEqual([
       ['2026-03-01', 40],
       ['2026-10-01', 50],
       ['2026-11-01', 130],
     ]);
   });
 
-  test('[ADMIN-07] what counts as sold, by whom, and what sells best', async () => {
+  test('[ADMIN-07] computes revenue, customers and best sellers', async () => {
     const at = '2026-05-10T12:00:00Z';
     const gown = { productId: 'gown', quantity: 1 };
-    await sale({ by: ann, at, items: [gown, { productId: 'hat', quantity: 3 }] });
-    await sale({
+    await addSale({ by: ann, at, items: [gown, { productId: 'hat', quantity: 3 }] });
+    await addSale({
       by: ann,
       ...paid(at),
       email: 'other@example.org',
       items: [{ productId: 'ring', quantity: 3 }],
     });
-    await sale({ at, items: [gown] });
-    await sale({ at, email: 'GUS@example.org', items: [gown] });
-    await sale({ ...paid(at), payment: 'refunded' });
-    await sale({ at, status: 'cancelled', payment: 'void' });
-    await sale({ at, payment: 'pending' });
-    // Its money could not be given back.
-    await sale({ ...paid(at), status: 'cancelled' });
+    await addSale({ at, items: [gown] });
+    await addSale({ at, email: 'GUS@example.org', items: [gown] });
+    await addSale({ ...paid(at), payment: 'refunded' });
+    await addSale({ at, status: 'cancelled', payment: 'void' });
+    await addSale({ at, payment: 'pending' });
+    // Cancelled, with a failed refund.
+    await addSale({ ...paid(at), status: 'cancelled' });
     await server.db.delete(products).where(eq(products.id, 'ring'));
 
-    // Three gowns, three hats, three rings: 444.03 + 30 + 30; the tax is 5 % of each order: 8.90 + 1.50 + 7.40 + 7.40.
-    expect(await figures('?from=2026-05-10&to=2026-05-10')).toMatchObject({
+    // Three gowns, three hats, three rings: 444.03 + 30 + 30. Tax is 5 % per order: 8.90 + 1.50 + 7.40 + 7.40.
+    expect(await fetchShop('?from=2026-05-10&to=2026-05-10')).toMatchObject({
       revenue: 504.03,
       tax: 25.2,
       orders: 4,
@@ -184,7 +192,7 @@ describe.each(testDatabases())('figures on $name', ({ open }) => {
         { productId: 'ring', name: 'ring', isThere: false, pieces: 3, revenue: 30 },
       ],
     });
-    expect(await figures('?from=2026-05-11&to=2026-05-12')).toMatchObject({
+    expect(await fetchShop('?from=2026-05-11&to=2026-05-12')).toMatchObject({
       revenue: 0,
       customers: 0,
       pieces: 0,
@@ -199,7 +207,7 @@ describe.each(testDatabases())('figures on $name', ({ open }) => {
     });
   });
 
-  test('[ADMIN-07] what is no range is refused', async () => {
+  test('[ADMIN-07] rejects an invalid range', async () => {
     for (const [query, field, sentence] of [
       ['from=2028-02-02&to=2028-02-01', 'from', 'The first day must not be after the last one.'],
       ['from=1990-01-01&to=2028-02-01', 'from', 'A range can have ten years at most.'],
@@ -212,22 +220,29 @@ describe.each(testDatabases())('figures on $name', ({ open }) => {
     }
   });
 
-  test('[ADMIN-07] what waits for the shop', async () => {
+  test('[ADMIN-07] reports pending work', async () => {
     const { db } = server;
-    await sale({ at: new Date().toISOString() });
+    await addSale({ at: new Date().toISOString() });
     // More than a week ago.
-    await sale({ at: '2026-01-02T12:00:00Z' });
-    await sale({ at: '2026-01-02T12:00:00Z', status: 'shipped' });
+    await addSale({ at: '2026-01-02T12:00:00Z' });
+    await addSale({ at: '2026-01-02T12:00:00Z', status: 'shipped' });
     await db.update(products).set({ stock: 0 }).where(eq(products.id, 'gown'));
     await db.update(products).set({ stock: 4 }).where(eq(products.id, 'hat'));
     await db.update(products).set({ stock: 5 }).where(eq(products.id, 'ring'));
     await db.delete(outbox);
     const mail = { to: 'ann@example.org', subject: 'Your order', text: 'Thank you' };
     await db.insert(outbox).values([mail, { ...mail, attempts: 2, failure: 'Mailbox full' }]);
-    const letter = { fromName: 'Ann', fromEmail: 'ann@example.org', subject: 'Size', message: 'Which?' };
-    await db.insert(messages).values([letter, letter, { ...letter, state: 'answered' }]);
+    const contactMessage = {
+      fromName: 'Ann',
+      fromEmail: 'ann@example.org',
+      subject: 'Size',
+      message: 'Which?',
+    };
+    await db
+      .insert(messages)
+      .values([contactMessage, contactMessage, { ...contactMessage, state: 'answered' }]);
 
-    expect((await figures()).waiting).toEqual({
+    expect((await fetchShop()).waiting).toEqual({
       pendingOrders: 2,
       overdueOrders: 1,
       soldOut: { count: 1, products: [{ _id: 'gown', name: 'gown', stock: 0 }] },

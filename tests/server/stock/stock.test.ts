@@ -25,42 +25,42 @@ describe.each(testDatabases())('on $name', ({ open }) => {
   const setStock = (stock: number | null) =>
     server.db.update(products).set({ stock }).where(eq(products.id, 'gown'));
 
-  test('a product says how many pieces there are, unless nobody counts them', async () => {
+  test('returns the stock of a product unless it is not counted', async () => {
     expect(await stockOf('gown')).toBe(9);
     expect((await admin.send('GET', '/api/products/hat')).json()).not.toHaveProperty('stock');
   });
 
-  test('[ADMIN-05] a new product has the stock that the form says, or none', async () => {
+  test('[ADMIN-05] creates a product with the given stock, or uncounted', async () => {
     const image = await plain(40, 50).png().toBuffer();
     const cape = { name: 'Cape', price: '10', category: 'dress', color: 'red', image };
     const create = (stock: string) =>
       admin.send('POST', '/api/products/create-product', formOf({ ...cape, stock }));
     expect((await create('12')).json().product.stock).toBe(12);
     expect((await create('')).json().product).not.toHaveProperty('stock');
-    const refused = await create('1.5');
-    expect([refused.statusCode, refused.json().errors]).toEqual([
+    const rejected = await create('1.5');
+    expect([rejected.statusCode, rejected.json().errors]).toEqual([
       400,
       { stock: ['Stock must be a whole number, 0 to 1000000.'] },
     ]);
   });
 
-  test('[ADMIN-04] stock is changed to a number, to 0 and to nobody counts', async () => {
-    for (const [given, stock] of [
+  test('[ADMIN-04] changes stock to a number, to 0 and to uncounted', async () => {
+    for (const [input, stock] of [
       [20, 20],
       ['0', 0],
       ['', undefined],
       [7, 7],
       [null, undefined],
     ] as const) {
-      expect((await update('gown', { stock: given })).json().product.stock).toBe(stock);
+      expect((await update('gown', { stock: input })).json().product.stock).toBe(stock);
     }
     expect(await stockOf('gown')).toBeUndefined();
   });
 
-  test('[ADMIN-04] a number that was made of a stock which is gone overwrites no sale, and hears the present one', async () => {
+  test('[ADMIN-04] rejects a stock change based on an outdated value and returns the current one', async () => {
     await setStock(8);
-    const refused = await update('gown', { stock: 20, stockBefore: 9, price: 1 });
-    expect([refused.statusCode, refused.json()]).toEqual([
+    const rejected = await update('gown', { stock: 20, stockBefore: 9, price: 1 });
+    expect([rejected.statusCode, rejected.json()]).toEqual([
       409,
       {
         success: false,
@@ -88,13 +88,10 @@ describe.each(testDatabases())('on $name', ({ open }) => {
     [4, 200, 1],
     [200, 5, 0],
     [null, 4, 1],
-  ])(
-    'from %s pieces to %s the catalogue that pages show has %i new revisions',
-    async (before, after, revisions) => {
-      await setStock(before);
-      const revision = await catalogueRevision(server.db);
-      await setStock(after);
-      expect(await catalogueRevision(server.db)).toBe(revision + revisions);
-    },
-  );
+  ])('from stock %s to %s raises the catalogue revision by %i', async (before, after, revisions) => {
+    await setStock(before);
+    const revision = await catalogueRevision(server.db);
+    await setStock(after);
+    expect(await catalogueRevision(server.db)).toBe(revision + revisions);
+  });
 });

@@ -7,7 +7,7 @@ import { productRow, testServer } from '#tests/support/server/test-app.ts';
 import { person, type Visitor, visitor } from '#tests/support/server/test-people.ts';
 import { untilWaiting } from '#tests/support/server/until-waiting.ts';
 
-const ADDRESS = '/api/wishlist';
+const WISHLIST_URL = '/api/wishlist';
 
 describe.each(testDatabases())('on $name', ({ name, open }) => {
   const server = testServer(open);
@@ -20,13 +20,13 @@ describe.each(testDatabases())('on $name', ({ name, open }) => {
     ]);
   });
 
-  const put = (who: Visitor, body: object) => who.send('PUT', ADDRESS, body);
-  const change = async (who: Visitor, { add = [], remove = [] }: { add?: string[]; remove?: string[] }) =>
-    idsOf((await put(who, { add, remove })).json());
-  const read = async (who: Visitor) => idsOf((await who.send('GET', ADDRESS)).json());
+  const put = (user: Visitor, body: object) => user.send('PUT', WISHLIST_URL, body);
+  const change = async (user: Visitor, { add = [], remove = [] }: { add?: string[]; remove?: string[] }) =>
+    idsOf((await put(user, { add, remove })).json());
+  const read = async (user: Visitor) => idsOf((await user.send('GET', WISHLIST_URL)).json());
   const idsOf = (body: { products: { _id: string }[] }) => body.products.map(({ _id }) => _id);
 
-  test('what is added comes first, what is there stays in its place, and everybody has their own', async () => {
+  test('puts new items first, leaves existing ones in place and separates users', async () => {
     const ada = await person(server, 'Ada');
     const eve = await person(server, 'Eve');
     expect(await read(ada)).toEqual([]);
@@ -39,17 +39,17 @@ describe.each(testDatabases())('on $name', ({ name, open }) => {
     expect((await put(visitor(server.app), { add: ['hat'], remove: [] })).statusCode).toBe(401);
   });
 
-  test('a product is answered with what a card needs, as it is now', async () => {
+  test('returns current product data for the cards', async () => {
     const ada = await person(server, 'Ada');
     await change(ada, { add: ['gown'] });
     await server.db.update(products).set({ priceCents: 12_000 }).where(eq(products.id, 'gown'));
-    expect((await ada.send('GET', ADDRESS)).json()).toMatchObject({
+    expect((await ada.send('GET', WISHLIST_URL)).json()).toMatchObject({
       success: true,
       products: [{ _id: 'gown', price: 120, stock: 0 }],
     });
   });
 
-  test('what no product can be, or is no longer one, is left out; a list without sense is refused', async () => {
+  test('ignores invalid and unknown ids and rejects an invalid list', async () => {
     const ada = await person(server, 'Ada');
     expect(await change(ada, { add: ['gone', 'no id', '\0', 'hat'], remove: ['\0'] })).toEqual(['hat']);
     expect((await put(ada, { add: 'hat', remove: [] })).statusCode).toBe(400);
@@ -58,7 +58,7 @@ describe.each(testDatabases())('on $name', ({ name, open }) => {
     expect((await put(ada, { add: many, remove: [] })).statusCode).toBe(400);
   });
 
-  test('it holds 500 products: of two devices that add the last ones, both keep what there was', async () => {
+  test('holds 500 products and retains them when two devices add the last ones concurrently', async () => {
     const ada = await person(server, 'Ada');
     const ids = Array.from({ length: 498 }, (_, index) => `p${index}`);
     await insertRows(
@@ -66,7 +66,7 @@ describe.each(testDatabases())('on $name', ({ name, open }) => {
       ids.map((id) => productRow({ id })),
     );
     await change(ada, { add: ids });
-    // Both are held until both have come.
+    // Blocks both requests until both have arrived.
     const { both } = await server.db.transaction(async (tx) => {
       await tx.execute(sql`select from users for update`);
       const both = Promise.all([
@@ -77,15 +77,15 @@ describe.each(testDatabases())('on $name', ({ name, open }) => {
       return { both };
     });
     await both;
-    const kept = await read(ada);
-    expect(kept).toHaveLength(500);
-    expect(kept.slice(2)).toEqual(ids.toReversed());
-    // Nothing more, until there is room.
-    expect(await change(ada, { add: ['gown', 'hat', 'ring'] })).toEqual(kept);
+    const saved = await read(ada);
+    expect(saved).toHaveLength(500);
+    expect(saved.slice(2)).toEqual(ids.toReversed());
+    // Accepts nothing more until an item is removed.
+    expect(await change(ada, { add: ['gown', 'hat', 'ring'] })).toEqual(saved);
     expect(await change(ada, { add: ['gown', 'hat', 'ring'], remove: ['p0'] })).toHaveLength(500);
   });
 
-  test('a product and a person take their wishes along', async () => {
+  test('deletes wishlist items with their product or user', async () => {
     const ada = await person(server, 'Ada');
     await change(ada, { add: ['hat', 'ring'] });
     await server.db.delete(products).where(eq(products.id, 'hat'));

@@ -8,10 +8,10 @@ import { readConfig } from '#server/config.ts';
 import type { Database, Db } from '#server/db/database.ts';
 import type { NewProductRow } from '#server/db/schema.ts';
 
-/** The variables of a shop that sends mails. Nobody listens there: a test of what is sent hires a postman. */
+/** The variables of a shop that sends mails. No server listens here; tests of delivery start a mail worker. */
 export const MAILS = { SMTP_URL: 'smtp://localhost:1', MAIL_FROM: 'Solène <hello@shop.example>' };
 
-/** The server as `npm start` assembles it, over `database`, with variables of the environment as in `env`. */
+/** Builds the server as `npm start` does, on `database`, with the environment variables in `env`. */
 export async function testApp(
   database: Database,
   env: Record<string, string> = {},
@@ -33,7 +33,7 @@ export async function testApp(
   };
 }
 
-/** The server on one database for all tests of a `describe`: open before the first, closed after the last. */
+/** Opens a server on one database before the first test of a `describe` and closes it after the last. */
 export function testServer(
   open: () => Promise<Database>,
   env: Record<string, string> = {},
@@ -61,7 +61,7 @@ export function testServer(
   };
 }
 
-/** A row of the catalogue; `minutes` is its age: the lower, the newer. */
+/** Returns a product row. `minutes` is its age: a lower value is newer. */
 export function productRow({
   minutes = 0,
   ...fields

@@ -8,7 +8,7 @@ import { placeOrder as writeOrder } from '#server/orders/place-order.ts';
 import { stripePayments } from '#server/payments/stripe.ts';
 import type { Visitor } from './test-people.ts';
 
-/** The way from a new order into each state. */
+/** The transitions that lead from a new order to each status. */
 export const WAYS: Readonly<Record<OrderState, readonly OrderState[]>> = {
   pending: [],
   processing: ['processing'],
@@ -16,7 +16,7 @@ export const WAYS: Readonly<Record<OrderState, readonly OrderState[]>> = {
   completed: ['processing', 'shipped', 'completed'],
   cancelled: ['cancelled'],
 };
-/** Who orders and where it goes, and one piece of the product `gown`, paid on delivery. */
+/** Returns an order of one `gown` with contact and shipping address, paid on delivery. */
 export function newOrder(changes: Partial<NewOrder> = {}): NewOrder {
   return {
     items: [{ productId: 'gown', quantity: 1 }],
@@ -34,20 +34,20 @@ export function newOrder(changes: Partial<NewOrder> = {}): NewOrder {
   };
 }
 
-/** Sends an order as the checkout does: another attempt each time, unless its key is said. */
+/** Sends an order like the checkout, with a new idempotency key unless `key` is given. */
 export function sendOrder(visitor: Visitor, body: object = newOrder(), key: string = randomUUID()) {
   return visitor.send('POST', '/api/orders', body, { [IDEMPOTENCY_KEY]: key });
 }
 
-/** An order that must have been taken. */
+/** Places an order. Throws unless the server accepts it. */
 export async function place(visitor: Visitor, body?: object, key?: string) {
   const response = await sendOrder(visitor, body, key);
-  if (response.statusCode !== 201) throw new Error(`Not ordered: ${response.body}`);
+  if (response.statusCode !== 201) throw new Error(`The order was rejected: ${response.body}`);
   const { order, secret = '' } = z.parse(placeOrder.answer, response.json());
   return { ...order, secret };
 }
 
-/** The order as who knows its secret sees it. */
+/** Fetches an order with its secret. */
 export async function look(
   visitor: Visitor,
   { number, secret }: { readonly number: string; readonly secret: string },
@@ -56,7 +56,7 @@ export async function look(
   return z.parse(getOrder.answer, response.json()).order;
 }
 
-/** An order of two gowns that is to be paid by card, of which the provider has not heard yet. */
+/** Inserts an order of two gowns paid by card, without a session at the provider. */
 export async function placeByCard(db: Db, userId?: string): Promise<OrderRow> {
   const card = { secretKey: 'sk_test_1', webhookSecret: 'whsec_1', apiUrl: 'http://localhost:1' };
   const { order } = await writeOrder(db, {

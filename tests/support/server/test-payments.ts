@@ -11,7 +11,7 @@ import { forgetPeople, visitor } from './test-people.ts';
 
 export const SITE = 'http://shop.test';
 
-/** The shop with a Stripe beside it, for all tests of a `describe`; each begins without orders. */
+/** Starts a shop and a Stripe stub for all tests of a `describe`. Each test begins without orders. */
 export function cardShop(open: () => Promise<Database>) {
   let stripe: StripeServer;
   let database: Database;
@@ -53,26 +53,26 @@ export function cardShop(open: () => Promise<Database>) {
     get stripe(): StripeServer {
       return stripe;
     },
-    /** A guest's order of one gown, $35.00 with tax, and the page that was opened for it. */
+    /** Places a guest's order of one gown, $35.00 with tax. Returns the order and its Stripe session. */
     async cardOrder() {
       const order = await place(visitor(server.app), newOrder({ payment: 'card' }));
       const session = stripe.sessions.find(({ number }) => number === order.number);
-      if (session === undefined) throw new Error('No page was opened.');
+      if (session === undefined) throw new Error('The order has no Stripe session.');
       return { order, session };
     },
-    /** What has become of the money of an order, and of the order. */
+    /** Returns the status of an order, its payment status and its events. */
     async stateOf({ number }: { readonly number: string }) {
       const order = await findOrder(database.db, number);
       if (order === undefined) throw new Error(`There is no order ${number}.`);
       const { payment, events } = await readWholeOrder(database.db, order);
       return { order: order.status, payment: payment.status, events: events.map(({ event }) => event) };
     },
-    /** What the mails to customers are about, oldest first. */
+    /** Returns the subjects of the mails to customers, oldest first. */
     async subjects() {
       const mails = await database.db.select().from(outbox).orderBy(outbox.createdAt);
       return mails.map(({ subject }) => subject);
     },
-    /** How many gowns there are. */
+    /** Returns the stock of gowns. */
     async stock() {
       const [gown] = await database.db.select().from(products).where(eq(products.id, 'gown'));
       return gown?.stock;

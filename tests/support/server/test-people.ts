@@ -7,9 +7,9 @@ import { newToken } from '#server/auth/tokens.ts';
 import { findByEmail, insertUser } from '#server/auth/user-rows.ts';
 import type { Db } from '#server/db/database.ts';
 
-/** A browser on the shop's own pages that keeps the cookie of its session. */
+/** A browser on the shop's own pages that stores its session cookie. */
 export interface Visitor {
-  /** What it sends back, as `name=value`; undefined when it has none. */
+  /** The cookie it sends, as `name=value`; undefined when it has none. */
   cookie: string | undefined;
   send(
     method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
@@ -19,19 +19,22 @@ export interface Visitor {
   ): Promise<LightMyRequestResponse>;
 }
 
-/** Where a browser stands in the network. */
-interface Place {
+/** Network options of a browser. */
+interface NetworkOptions {
   readonly remoteAddress?: string;
 }
 
 export const PASSWORD = 'correct horse!';
 let hashed: Promise<string> | undefined;
 
-export function visitor(app: FastifyInstance, { remoteAddress = '198.51.100.7' }: Place = {}): Visitor {
-  const self: Visitor = {
+export function visitor(
+  app: FastifyInstance,
+  { remoteAddress = '198.51.100.7' }: NetworkOptions = {},
+): Visitor {
+  const browser: Visitor = {
     cookie: undefined,
-    async send(method, url, payload, more = {}) {
-      const { cookie } = self;
+    async send(method, url, payload, extraHeaders = {}) {
+      const { cookie } = browser;
       const response = await app.inject({
         method,
         url,
@@ -40,22 +43,22 @@ export function visitor(app: FastifyInstance, { remoteAddress = '198.51.100.7' }
           host: 'shop.test',
           origin: 'http://shop.test',
           ...(cookie !== undefined && { cookie }),
-          ...more,
+          ...extraHeaders,
         },
         ...(payload && { payload }),
       });
       for (const { name, value, maxAge } of response.cookies) {
-        self.cookie = maxAge === 0 ? undefined : `${name}=${value}`;
+        browser.cookie = maxAge === 0 ? undefined : `${name}=${value}`;
       }
       return response;
     },
   };
-  return self;
+  return browser;
 }
 
 export type Person = Visitor & { readonly id: string; readonly email: string };
 
-/** Somebody with an account and PASSWORD, signed in in a browser of their own. */
+/** Creates a user with the password PASSWORD and returns a browser that is signed in as that user. */
 export async function person(
   { app, db }: { app: FastifyInstance; db: Db },
   name: string,
@@ -70,7 +73,7 @@ export async function person(
   return Object.assign(visitor(app), { cookie: `session=${token}`, id: row.id, email });
 }
 
-/** Nobody has an account, and nobody has tried anything. */
+/** Deletes all users, sessions and rate limits. */
 export async function forgetPeople(db: Db): Promise<void> {
   await db.execute(sql`truncate users, sessions, rate_limits cascade`);
 }

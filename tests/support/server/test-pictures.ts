@@ -1,12 +1,12 @@
 import { crc32 } from 'node:zlib';
 import sharp, { type Sharp } from 'sharp';
 
-/** A picture of one color, still to be given a type. */
+/** Returns an image of one color, with no output format chosen yet. */
 export function plain(width: number, height: number, background = '#a4472f'): Sharp {
   return sharp({ create: { width, height, channels: 3, background } });
 }
 
-/** A small PNG file whose head says that it is as large as this. */
+/** Returns a small PNG file whose header claims these dimensions. */
 export async function pngClaiming(width: number, height: number): Promise<Buffer> {
   const png = await plain(8, 8).png().toBuffer();
   png.writeUInt32BE(width, 16);
@@ -15,19 +15,19 @@ export async function pngClaiming(width: number, height: number): Promise<Buffer
   return png;
 }
 
-/** By the name of the field: undefined leaves it out, a list gives it several times. */
+/** Form values by field name. Undefined omits a field, a list repeats it. */
 export type FormFields = Readonly<
   Record<string, string | Buffer | File | readonly (string | File)[] | undefined>
 >;
 
-/** What a form of the browser sends. */
+/** Returns form data as a browser would send it. */
 export function formOf(fields: FormFields): FormData {
   const form = new FormData();
-  for (const [name, given] of Object.entries(fields)) {
-    const values = Array.isArray(given) ? given : [given];
-    for (const value of values) {
-      if (Buffer.isBuffer(value)) form.append(name, new File([new Uint8Array(value)], 'picture'));
-      else if (value !== undefined) form.append(name, value);
+  for (const [name, value] of Object.entries(fields)) {
+    const items = Array.isArray(value) ? value : [value];
+    for (const item of items) {
+      if (Buffer.isBuffer(item)) form.append(name, new File([new Uint8Array(item)], 'picture'));
+      else if (item !== undefined) form.append(name, item);
     }
   }
   return form;

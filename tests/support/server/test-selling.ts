@@ -7,8 +7,8 @@ import { MAILS, productRow, testServer } from './test-app.ts';
 import { type Person, person } from './test-people.ts';
 
 /**
- * A shop that sends mails, with an admin and, new for each test, five gowns at $148.01, five hats and rings that
- * nobody counts; for all tests of a `describe`.
+ * Starts a shop that sends mails, for all tests of a `describe`. Each test begins with an admin, five gowns at
+ * $148.01, five hats, and rings without a stock count.
  */
 export function testSelling(open: () => Promise<Database>) {
   const server = testServer(open, { ...MAILS, SITE_URL: 'http://shop.test' });
@@ -27,18 +27,18 @@ export function testSelling(open: () => Promise<Database>) {
     get root() {
       return root;
     },
-    /** The admin moves an order: status and body of the answer. */
+    /** Changes the status of an order as the admin. Returns the response status and body. */
     async patch(number: string, status: string) {
       const response = await root.send('PATCH', `/api/orders/${number}`, { status });
       return [response.statusCode, response.json()];
     },
-    /** The pieces there are, by product. */
+    /** Returns the stock by product id. */
     async stocks() {
       return Object.fromEntries(
         (await server.db.select().from(products)).map(({ id, stock }) => [id, stock]),
       );
     },
-    /** The subjects of the mails, without the order's number. */
+    /** Returns the subjects of the mails without the order number. */
     async mails() {
       return (await server.db.select().from(outbox).orderBy(outbox.createdAt)).map(({ subject }) =>
         subject.replace(/ \(SOL-.*\)$/, ''),

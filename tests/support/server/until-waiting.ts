@@ -1,23 +1,27 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '#server/db/database.ts';
 
-/** A database of a test, as `testDatabases` names it. */
-interface Named {
+/** A test database with its name in `testDatabases`. */
+interface NamedDatabase {
   readonly name: string;
   readonly db: Db;
 }
 
 /**
- * Resolves when so many queries wait for each other's locks, or `done` says that there is nothing to wait for. The
- * embedded database does one thing after the other: there nothing ever waits.
+ * Resolves once `count` queries are blocked on locks, or once `isDone` returns true. Resolves at once on the embedded
+ * database, which runs one statement after the other and therefore never blocks.
  */
-export async function untilWaiting({ name, db }: Named, many: number, done = () => false): Promise<void> {
-  let waiting = name === 'PostgreSQL' ? 0 : many;
-  while (waiting < many && !done()) {
+export async function untilWaiting(
+  { name, db }: NamedDatabase,
+  count: number,
+  isDone = () => false,
+): Promise<void> {
+  let blocked = name === 'PostgreSQL' ? 0 : count;
+  while (blocked < count && !isDone()) {
     const [row] = await db
-      .select({ waiting: sql<number>`count(*)::int` })
+      .select({ blocked: sql<number>`count(*)::int` })
       .from(sql`pg_stat_activity`)
       .where(sql`datname = current_database() and wait_event_type = 'Lock'`);
-    waiting = row?.waiting ?? 0;
+    blocked = row?.blocked ?? 0;
   }
 }
