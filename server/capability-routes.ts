@@ -13,14 +13,16 @@ import { statsRoutes } from './stats/routes.ts';
 import { stockNoticeRoutes } from './stock/routes.ts';
 import { wishlistRoutes } from './wishlist/routes.ts';
 
-/** What routes need; each takes its part. */
-interface Parts extends OrderingParts {
-  /** The catalogue's revision that the served site was built from, null when there is none. */
+/** Dependencies of all routes; each route uses some of them. */
+interface RouteOptions extends OrderingParts {
+  /** Returns the catalogue revision that the served site was built from, or null if this server serves no site. */
   readonly shownRevision: () => number | null;
 }
 
-/** The calls that a capability brings. Others, such as `stock`, are a matter of fields and of the base calls. */
-const ROUTES: Partial<Record<Capability, (app: FastifyInstance, parts: Parts) => Promise<void>>> = {
+/**
+ * The routes of each capability. Capabilities such as `stock` have none: they only add fields to the base endpoints.
+ */
+const ROUTES: Partial<Record<Capability, (app: FastifyInstance, options: RouteOptions) => Promise<void>>> = {
   catalogue: facetRoutes,
   orders: orderRoutes,
   payments: paymentRoutes,
@@ -33,11 +35,11 @@ const ROUTES: Partial<Record<Capability, (app: FastifyInstance, parts: Parts) =>
   'back-in-stock': stockNoticeRoutes,
 };
 
-/** Announces the configured capabilities and adds their calls. A base backend has none of it. */
-export async function routesBeyondBase(app: FastifyInstance, parts: Parts): Promise<void> {
-  const { capabilities } = parts.config;
+/** Registers the capability list and the routes of every configured capability. A base backend has neither. */
+export async function routesBeyondBase(app: FastifyInstance, options: RouteOptions): Promise<void> {
+  const { capabilities } = options.config;
   if (capabilities === null) return;
   capabilityRoutes(app, capabilities);
-  // Each in a scope of its own: what one says of its answers is said of no other's.
-  for (const name of capabilities) await app.register(async (scope) => ROUTES[name]?.(scope, parts));
+  // A separate scope for each: hooks on the responses of one capability must not affect another.
+  for (const name of capabilities) await app.register(async (scope) => ROUTES[name]?.(scope, options));
 }

@@ -10,34 +10,34 @@ import { offerReset, resetByToken } from './password-reset.ts';
 import { emailKey } from './user-rows.ts';
 
 const HOUR = 60 * 60;
-const BY_ADDRESS = { name: 'reset-address', max: 30, seconds: HOUR };
-/** Of what was entered, whether there is such an account or not. */
-const BY_ACCOUNT = { name: 'reset-account', max: 5, seconds: HOUR };
+const BY_NETWORK = { name: 'reset-address', max: 30, seconds: HOUR };
+/** Counts the entered email, whether or not it has an account. */
+const BY_EMAIL = { name: 'reset-account', max: 5, seconds: HOUR };
 
-/** No answer comes sooner, in milliseconds: that there was a mail to be written does not show in its time. */
-const EVEN_MS = 300;
+/** Minimum response time in milliseconds. It hides whether a mail was queued and so whether the account exists. */
+const MIN_RESPONSE_MS = 300;
 
-const ON_ITS_WAY = `If there is an account with this address, a mail with a link is on its way. The link can be used for ${RESET_MINUTES} minutes.`;
+const LINK_SENT = `If there is an account with this address, an email with a link is on its way. The link is valid for ${RESET_MINUTES} minutes.`;
 
-/** A new password for who has forgotten theirs. */
+/** Registers the routes that reset a forgotten password. */
 export async function passwordResetRoutes(
   app: FastifyInstance,
   { db, config }: { db: Db; config: Config },
 ): Promise<void> {
   route(app, forgotPassword, async ({ body: { email } }, request) => {
-    await countRequest(db, BY_ADDRESS, request);
-    await count(db, BY_ACCOUNT, emailKey(email));
-    const even = sleep(EVEN_MS);
+    await countRequest(db, BY_NETWORK, request);
+    await count(db, BY_EMAIL, emailKey(email));
+    const minimumTime = sleep(MIN_RESPONSE_MS);
     try {
       await offerReset(db, email, siteUrlOf(config, request));
     } finally {
-      await even;
+      await minimumTime;
     }
-    return { success: true as const, message: ON_ITS_WAY };
+    return { success: true as const, message: LINK_SENT };
   });
 
   route(app, resetPassword, async ({ body: { token, newPassword: password } }, request) => {
-    await countRequest(db, BY_ADDRESS, request);
+    await countRequest(db, BY_NETWORK, request);
     await resetByToken(db, { token, password, siteUrl: siteUrlOf(config, request) });
     return { success: true as const, message: 'Your password has been changed. Please sign in.' };
   });

@@ -28,13 +28,13 @@ const REGISTRATIONS = { name: 'register', max: 30, seconds: 60 * 60 };
 
 const success = true as const;
 
-/** Accounts and sessions [CALL-02]. Who may call what stands in `authorization.ts`. */
+/** Registers the routes of accounts and sessions [CALL-02]. `authorization.ts` states who may call them. */
 export async function authRoutes(
   app: FastifyInstance,
   { db, config }: { db: Db; config: Config },
 ): Promise<void> {
-  /** Ends the session that a request carries, here and in the browser. */
-  const leave = async (request: FastifyRequest, reply: FastifyReply) => {
+  /** Revokes the session of a request and clears its cookie. */
+  const endSession = async (request: FastifyRequest, reply: FastifyReply) => {
     const { name, options } = sessionCookie(config, request);
     const token = request.cookies[name];
     if (token === undefined) return;
@@ -51,21 +51,21 @@ export async function authRoutes(
 
   route(app, login, async ({ body }, request, reply) => {
     const { token, user } = await logIn(db, body, request);
-    await leave(request, reply);
+    await endSession(request, reply);
     const { name, options } = sessionCookie(config, request);
     reply.setCookie(name, token, options);
     return { success, message: 'Login successfully' as const, user: wireUser(user) };
   });
 
   route(app, logout, async (_input, request, reply) => {
-    await leave(request, reply);
+    await endSession(request, reply);
     return { success, message: 'User Logout successfully' as const };
   });
 
   route(app, deleteUser, async ({ params }, request, reply) => {
-    const id = userId(params);
+    const id = accountId(params);
     await deleteAccount(db, id, { mails: config.mail !== undefined });
-    if (id === sessionOf(request).user.id) await leave(request, reply);
+    if (id === sessionOf(request).user.id) await endSession(request, reply);
     return { success, message: 'User Deleted Successfully' as const };
   });
 
@@ -75,7 +75,7 @@ export async function authRoutes(
   });
 
   route(app, updateRole, async ({ params, body }) => {
-    const row = await changeRole(db, userId(params), body.role);
+    const row = await changeRole(db, accountId(params), body.role);
     return { success, message: 'User updated Successfully' as const, user: wireUser(row) };
   });
 
@@ -94,9 +94,9 @@ export async function authRoutes(
   });
 }
 
-/** Throws a 400 for an id that no account can have. */
-function userId(params: { readonly userId: string }): string {
-  const read = z.safeParse(z.uuid(), params.userId);
-  if (!read.success) throw invalid({ userId: ['Must be the id of an account.'] });
-  return read.data.toLowerCase();
+/** Returns the account id of a path in lower case. Throws `HttpError` 400 for a malformed id. */
+function accountId(params: { readonly userId: string }): string {
+  const parsed = z.safeParse(z.uuid(), params.userId);
+  if (!parsed.success) throw invalid({ userId: ['Must be a valid account id.'] });
+  return parsed.data.toLowerCase();
 }

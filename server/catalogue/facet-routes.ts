@@ -6,7 +6,7 @@ import { route } from '../http/route.ts';
 import { countFacets } from './facets.ts';
 import { readListQuery } from './list-query.ts';
 
-/** How many products each choice of the shop's filters would find. */
+/** Registers the route that counts the products for each option of the shop's filters. */
 export async function facetRoutes(app: FastifyInstance, { db }: { db: Db }): Promise<void> {
   revalidateAlways(app);
   route(app, productFacets, async ({ query }) => countFacets(db, readListQuery(query)));

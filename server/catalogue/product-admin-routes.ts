@@ -12,28 +12,36 @@ import { findRow } from './product-rows.ts';
 import { createProduct, deleteProduct, updateProduct } from './product-writes.ts';
 import { wireProduct } from './wire-product.ts';
 
-/** The smallest picture counts as so many bytes: it is drawn in all widths all the same. */
-const LEAST_BYTES = 128 * 1024;
-/** An admin's pictures by their size: 120 of the largest an hour, or the thousands of small ones that a shop begins with. */
-const UPLOADS = { name: 'uploads', max: (120 * PICTURE.maxBytes) / LEAST_BYTES, seconds: 60 * 60 };
+/**
+ * Bytes that one unit of the upload limit covers. Smaller images count as one unit: all are resized to every width.
+ */
+const UNIT_BYTES = 128 * 1024;
+/**
+ * Uploads of one admin, weighted by size: 120 of the largest images an hour, or thousands of small ones for a new
+ * shop.
+ */
+const UPLOADS = { name: 'uploads', max: (120 * PICTURE.maxBytes) / UNIT_BYTES, seconds: 60 * 60 };
 
-const NOTHING = 'There is nothing to change in what you have sent.';
+const NO_CHANGES = 'This request contains no changes.';
 
-/** Changing the catalogue [CALL-03]. `originOf` says under which address the asking client reaches pictures. */
+/**
+ * Registers the routes that change the catalogue [CALL-03]. `originOf` returns the origin under which the client
+ * reaches images.
+ */
 export async function productAdminRoutes(
   app: FastifyInstance,
-  parts: { db: Db; uploads: string; originOf: (request: FastifyRequest) => string },
+  options: { db: Db; uploads: string; originOf: (request: FastifyRequest) => string },
 ): Promise<void> {
-  const { db, originOf } = parts;
+  const { db, originOf } = options;
   await takeForms(app);
   const countUpload = (request: FastifyRequest, { size }: File) =>
-    count(db, UPLOADS, sessionOf(request).user.id, Math.ceil(size / LEAST_BYTES));
+    count(db, UPLOADS, sessionOf(request).user.id, Math.ceil(size / UNIT_BYTES));
 
   route(app, contract.createProduct, (input, request) =>
     withForm(request, async () => {
       const { ifNameIsNew, ...body } = input.body;
       await countUpload(request, body.image);
-      const row = await createProduct(parts, body, ifNameIsNew !== undefined);
+      const row = await createProduct(options, body, ifNameIsNew !== undefined);
       const product = wireProduct(row, originOf(request));
       return {
         success: true as const,
@@ -48,13 +56,13 @@ export async function productAdminRoutes(
     withForm(request, async () => {
       const id = requireProductId(input.params.id);
       const { body } = input;
-      if (Object.values(body).every((value) => value === undefined)) throw new Failure(400, NOTHING);
+      if (Object.values(body).every((value) => value === undefined)) throw new Failure(400, NO_CHANGES);
       if (body.image) {
-        // Before the work of a picture.
+        // Checks the product first, because processing an image is expensive.
         if ((await findRow(db, id)) === undefined) throw absent('product');
         await countUpload(request, body.image);
       }
-      const product = wireProduct(await updateProduct(parts, id, body), originOf(request));
+      const product = wireProduct(await updateProduct(options, id, body), originOf(request));
       return { success: true as const, message: 'Product updated successfully' as const, product };
     }),
   );

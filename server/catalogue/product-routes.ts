@@ -18,8 +18,8 @@ import { relatedFinder } from './related.ts';
 import { wireProduct } from './wire-product.ts';
 
 /**
- * Reading the catalogue [CALL-03]. `originOf` says under which address the asking client reaches pictures, `finds`
- * whether the list can be searched and sorted.
+ * Registers the routes that read the catalogue [CALL-03]. `originOf` returns the origin under which the client
+ * reaches images. With `finds`, the product list supports search and sorting.
  */
 export async function productRoutes(
   app: FastifyInstance,
@@ -28,7 +28,12 @@ export async function productRoutes(
   revalidateAlways(app);
   const findRelated = relatedFinder(db);
 
-  const listed = (request: FastifyRequest, { limit }: ListFilter, rows: ProductRow[], total: number) => ({
+  const serializeList = (
+    request: FastifyRequest,
+    { limit }: ListFilter,
+    rows: ProductRow[],
+    total: number,
+  ) => ({
     products: rows.map((row) => wireProduct(row, originOf(request))),
     totalPages: Math.ceil(total / limit),
     totalProducts: total,
@@ -36,34 +41,34 @@ export async function productRoutes(
   if (finds) {
     const find = productFinder(db);
     route(app, findProducts, async ({ query }, request) => {
-      const wanted = readFindQuery(query);
-      const { rows, total, didYouMean } = await find(wanted);
-      return { ...listed(request, wanted, rows, total), didYouMean };
+      const listQuery = readFindQuery(query);
+      const { rows, total, didYouMean } = await find(listQuery);
+      return { ...serializeList(request, listQuery, rows, total), didYouMean };
     });
   } else {
     route(app, listProducts, async ({ query }, request) => {
-      const wanted = readListQuery(query);
-      const { rows, total } = await listRows(db, wanted);
-      return listed(request, wanted, rows, total);
+      const listQuery = readListQuery(query);
+      const { rows, total } = await listRows(db, listQuery);
+      return serializeList(request, listQuery, rows, total);
     });
   }
 
   route(app, getProduct, async ({ params }, request) => {
-    const product = wireProduct(await existingRow(db, params.id), originOf(request));
+    const product = wireProduct(await requireProductRow(db, params.id), originOf(request));
     const reviews = await listShown(db, product._id, REVIEW.shown);
     return { ...product, product, reviews: reviews.map(wireReview) };
   });
 
   route(app, relatedProducts, async ({ params }, request) => {
-    const row = await existingRow(db, params.id);
+    const row = await requireProductRow(db, params.id);
     const rows = await rowsByIds(db, await findRelated(row));
     const origin = originOf(request);
-    return { success: true as const, relatedProducts: rows.map((each) => wireProduct(each, origin)) };
+    return { success: true as const, relatedProducts: rows.map((related) => wireProduct(related, origin)) };
   });
 }
 
-/** Throws a 400 for an id that no product can have, a 404 for one that no product has. */
-async function existingRow(db: Db, id: string): Promise<ProductRow> {
+/** Returns the product with this id. Throws `HttpError` 400 for a malformed id and 404 for an unknown one. */
+async function requireProductRow(db: Db, id: string): Promise<ProductRow> {
   const row = await findRow(db, requireProductId(id));
   if (!row) throw absent('product');
   return row;

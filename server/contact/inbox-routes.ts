@@ -9,36 +9,40 @@ import { route } from '../http/route.ts';
 import { giveUpMail, hurryMail, listWaitingMails } from '../jobs/waiting-mails.ts';
 import { listInbox, markMessage, removeMessage, wireMessage } from './inbox.ts';
 
-/** Messages on one page. */
-const PAGE = 20;
+/** Messages per page. */
+const PAGE_SIZE = 20;
 
-const NOT_WAITING = 'This mail does not wait anymore.';
+const NOT_QUEUED = 'This mail is no longer in the queue.';
 
 const success = true as const;
 
-/** What people wrote to the shop, and the mails of the shop that nobody takes. Who may call: `authorization.ts`. */
+/** Registers the routes for contact messages and failed mails. `authorization.ts` states who may call them. */
 export async function inboxRoutes(app: FastifyInstance, { db }: { db: Db }): Promise<void> {
   route(app, contract.listMessages, async ({ query }) => {
     const state = query.state === '' ? undefined : query.state;
-    const { listed, counts, total } = await listInbox(db, { state, page: pageOf(query.page), perPage: PAGE });
+    const { listed, counts, total } = await listInbox(db, {
+      state,
+      page: pageOf(query.page),
+      perPage: PAGE_SIZE,
+    });
     return {
       success,
       messages: listed.map(wireMessage),
       totalMessages: total,
-      totalPages: Math.ceil(total / PAGE),
+      totalPages: Math.ceil(total / PAGE_SIZE),
       counts,
     };
   });
 
   route(app, contract.changeMessage, async ({ params, body }) => {
-    const id = rowId(params);
+    const id = uuidOf(params);
     const row = id && (await markMessage(db, id, body.state));
     if (!row) throw absent('message');
     return { success, message: 'Message updated successfully' as const, inboxMessage: wireMessage(row) };
   });
 
   route(app, contract.deleteMessage, async ({ params }) => {
-    const id = rowId(params);
+    const id = uuidOf(params);
     if (!(id && (await removeMessage(db, id)))) throw absent('message');
     return { success, message: 'Message deleted successfully' as const };
   });
@@ -49,19 +53,19 @@ export async function inboxRoutes(app: FastifyInstance, { db }: { db: Db }): Pro
   });
 
   route(app, retryMail, async ({ params }) => {
-    const id = rowId(params);
-    if (!(id && (await hurryMail(db, id)))) throw new Failure(404, NOT_WAITING);
+    const id = uuidOf(params);
+    if (!(id && (await hurryMail(db, id)))) throw new Failure(404, NOT_QUEUED);
     return { success, message: 'The mail is being sent again' as const };
   });
 
   route(app, deleteMail, async ({ params }) => {
-    const id = rowId(params);
-    if (!(id && (await giveUpMail(db, id)))) throw new Failure(404, NOT_WAITING);
+    const id = uuidOf(params);
+    if (!(id && (await giveUpMail(db, id)))) throw new Failure(404, NOT_QUEUED);
     return { success, message: 'Mail given up successfully' as const };
   });
 }
 
-/** The id, undefined for a text that can be no row's. */
-function rowId({ id }: { readonly id: string }): string | undefined {
+/** Returns the id of a path, or undefined when it is not a UUID and so matches no row. */
+function uuidOf({ id }: { readonly id: string }): string | undefined {
   return z.safeParse(z.uuid(), id).success ? id : undefined;
 }

@@ -3,7 +3,7 @@ import type { InboxMessage, MessageFilter, MessageState } from '#contract/inbox.
 import type { Db } from '../db/database.ts';
 import { type MessageRow, messages } from '../db/schema.ts';
 
-/** A page of the messages in a state, or of all, unread ones first, then the newest, ties by id; and how many there are. */
+/** Returns a page of the messages, unread ones first, then newest first with ties by id, and the counts per state. */
 export async function listInbox(
   db: Db,
   { state, page, perPage }: { state: MessageFilter | undefined; page: number; perPage: number },
@@ -24,31 +24,32 @@ async function countInbox(db: Db): Promise<Record<'all' | MessageFilter, number>
     .select({ state: messages.state, messages: count() })
     .from(messages)
     .groupBy(messages.state);
-  const of = (state: MessageState) => rows.find((row) => row.state === state)?.messages ?? 0;
+  const countOf = (state: MessageState) => rows.find((row) => row.state === state)?.messages ?? 0;
   return {
     all: rows.reduce((sum, row) => sum + row.messages, 0),
-    unread: of('unread'),
-    answered: of('answered'),
+    unread: countOf('unread'),
+    answered: countOf('answered'),
   };
 }
 
 /**
- * Says what has become of a message; undefined when there is none. `read` is said by who opens it: somebody else's
- * `answered` stays.
+ * Sets the state of a message and returns its row, or undefined when there is no such message. Opening a message sets
+ * `read`, which never replaces another admin's `answered`.
  */
 export async function markMessage(db: Db, id: string, state: MessageState): Promise<MessageRow | undefined> {
-  const next =
+  const nextState =
     state === 'read' ? sql`case ${messages.state} when 'answered' then 'answered' else 'read' end` : state;
-  const [row] = await db.update(messages).set({ state: next }).where(eq(messages.id, id)).returning();
+  const [row] = await db.update(messages).set({ state: nextState }).where(eq(messages.id, id)).returning();
   return row;
 }
 
-/** Answers whether there was such a message. */
+/** Deletes a message and returns whether it existed. */
 export async function removeMessage(db: Db, id: string): Promise<boolean> {
   const removed = await db.delete(messages).where(eq(messages.id, id)).returning({ id: messages.id });
   return removed.length > 0;
 }
 
+/** Serializes a message for the API. Dates are ISO time. */
 export function wireMessage({ id, fromName, fromEmail, createdAt, ...row }: MessageRow): InboxMessage {
   const { subject, message, state } = row;
   return {

@@ -4,8 +4,8 @@ import { messages } from '../db/schema.ts';
 import { queueMail } from '../jobs/outbox.ts';
 
 /**
- * Keeps what somebody wrote to the shop and, with `forwardTo`, queues it as a mail to that address in the same
- * transaction: there is never one without the other. An answer to the mail goes to who wrote. [CONTACT-02]
+ * Saves a message from the contact form. If `forwardTo` is set, also queues a mail to that address in the same
+ * transaction. Replies to the mail go to the sender of the message. [CONTACT-02]
  */
 export async function keepMessage(
   db: Db,
@@ -15,7 +15,7 @@ export async function keepMessage(
   await db.transaction(async (tx) => {
     await tx.insert(messages).values({ fromName: name, fromEmail: email, subject, message });
     if (forwardTo === undefined) return;
-    const text = `${message}\n\n${name}, ${email}\nWritten into the contact form.\n`;
+    const text = `${message}\n\n${name}, ${email}\nSent from the contact form.\n`;
     await queueMail(tx, { to: forwardTo, replyTo: email, subject, text });
   });
 }

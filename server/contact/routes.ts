@@ -5,10 +5,10 @@ import { countRequest } from '../http/limits.ts';
 import { route } from '../http/route.ts';
 import { keepMessage } from './keep-message.ts';
 
-const LIMIT = { name: 'contact', max: 10, seconds: 60 * 60 };
+const MESSAGES = { name: 'contact', max: 10, seconds: 60 * 60 };
 
 /**
- * The e-mail-sending service of the contact form: keeps the message and, with `forwardTo`, has it forwarded.
+ * Registers the email service of the contact form. It saves each message and forwards it to `forwardTo`, if set.
  * [CONTACT-02]
  */
 export async function contactRoutes(
@@ -17,7 +17,7 @@ export async function contactRoutes(
 ): Promise<void> {
   route(app, sendEmail, async ({ body }, request) => {
     const { from_name: name, from_email: email, subject, message } = body.template_params;
-    await countRequest(db, LIMIT, request);
+    await countRequest(db, MESSAGES, request);
     await keepMessage(db, { name, email, subject, message }, forwardTo);
     return 'OK' as const;
   });

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '../db/database.ts';
 
-/** `GET /healthz` for whoever watches the server: 200 `{status: "ok"}`, or 503 while the database is away. */
+/** Registers `GET /healthz` for monitoring: 200 `{status: "ok"}`, or 503 while the database is unreachable. */
 export function healthRoute(app: FastifyInstance, database: Database): void {
   app.get('/healthz', { schema: { hide: true } }, async (_request, reply) => {
     reply.header('Cache-Control', 'no-store');

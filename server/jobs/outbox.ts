@@ -3,18 +3,18 @@ import type { Db } from '../db/database.ts';
 import { afterFailure, afterLease, isDue } from '../db/due.ts';
 import { type OutboxRow, outbox } from '../db/schema.ts';
 
-/** A mail of plain text. `to` may carry a name, `replyTo` is a bare address. */
+/** A plain-text mail. `to` may include a display name; `replyTo` is a bare address. */
 export type Mail = Pick<OutboxRow, 'to' | 'subject' | 'text'> & { readonly replyTo?: string };
 
-/** Queues a mail. Call it in the transaction of what the mail tells of. */
+/** Queues a mail. Call it in the transaction of the change that the mail reports (transactional outbox). */
 export async function queueMail(db: Db, mail: Mail): Promise<void> {
   await db.insert(outbox).values(mail);
 }
 
 /**
- * Takes the mail that has been due for longest; nobody else can take it until the lease is over. Undefined when none
- * is due. A process that dies while it sends leaves the mail to be taken again. What the attempt before came to is
- * forgotten: `failure` is for mails that wait.
+ * Claims the mail that has been due longest and returns it, or undefined when none is due. No other process can claim
+ * it until the lease ends; if the process crashes, the mail becomes due again. Clears `failure` of the previous
+ * attempt: only failed mails have one.
  */
 export async function takeDueMail(db: Db): Promise<OutboxRow | undefined> {
   const next = sql`(
@@ -28,14 +28,14 @@ export async function takeDueMail(db: Db): Promise<OutboxRow | undefined> {
   return row;
 }
 
-/** The mail server has it. */
+/** Removes a mail that the mail server has accepted. */
 export async function removeMail(db: Db, { id }: OutboxRow): Promise<void> {
   await db.delete(outbox).where(eq(outbox.id, id));
 }
 
 /**
- * It could not be sent: it is due again later, the later the more often that has happened. Nothing is given up but by an
- * admin (`waiting-mails.ts`), who reads `failure`: what the mail server said, '' when it said nothing.
+ * Reschedules a failed mail with exponential backoff. Only an admin can discard a mail (`failed-mails.ts`). `failure`
+ * is the mail server's response, shown to the admin, or '' when there was none.
  */
 export async function postponeMail(db: Db, { id, attempts }: OutboxRow, failure: string): Promise<void> {
   await db

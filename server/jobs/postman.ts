@@ -5,47 +5,47 @@ import type { OutboxRow } from '../db/schema.ts';
 import { postponeMail, removeMail, takeDueMail } from './outbox.ts';
 import { keepWorking, type Working } from './worker.ts';
 
-/** How often it is looked whether a mail is due, in milliseconds. */
-const LOOK_MS = 2000;
-/** A mail server that says nothing for so long is given up, in milliseconds. */
-const SILENCE_MS = 30_000;
-/** A mail that takes longer than this is given up; much less than the lease of the outbox. In milliseconds. */
-const SENDING_MS = 120_000;
+/** Pause between two polls for due mails, in milliseconds. */
+const POLL_INTERVAL_MS = 2000;
+/** Timeout of each step with a silent mail server, in milliseconds. */
+const SILENCE_TIMEOUT_MS = 30_000;
+/** Timeout of a whole delivery, in milliseconds. Much shorter than the lease of the outbox. */
+const SEND_TIMEOUT_MS = 120_000;
 
-/** Where mail goes out. */
+/** The SMTP server and the sender of the shop's mail. */
 export interface MailServer {
   /** `smtp://…` or `smtps://…` */
   readonly smtpUrl: string;
-  /** The sender, with or without a name. */
+  /** The sender, with or without a display name. */
   readonly from: string;
 }
 
 /**
- * Sends what is in the outbox, one mail after the other, until it is closed. Several processes may do so on one
- * database. While the mail server or the database is away, mails wait.
+ * Starts the worker that sends the queued mails, one at a time. Several processes may run it against the same
+ * database. Mails stay in the outbox while the mail server or the database is unreachable.
  */
 export function startPostman(db: Db, server: MailServer, log: FastifyBaseLogger): Working {
   const transport = createTransport({
     url: server.smtpUrl,
-    connectionTimeout: SILENCE_MS,
-    greetingTimeout: SILENCE_MS,
-    socketTimeout: SILENCE_MS,
+    connectionTimeout: SILENCE_TIMEOUT_MS,
+    greetingTimeout: SILENCE_TIMEOUT_MS,
+    socketTimeout: SILENCE_TIMEOUT_MS,
     disableFileAccess: true,
     disableUrlAccess: true,
   });
-  const working = keepWorking({
+  const worker = keepWorking({
     work: async () => {
       const mail = await takeDueMail(db);
       if (mail) await deliver(db, transport, server.from, mail, log);
       return mail !== undefined;
     },
-    restMs: LOOK_MS,
+    restMs: POLL_INTERVAL_MS,
     log,
-    trouble: 'The outbox cannot be read; mails wait',
+    trouble: 'Could not read the outbox; will retry',
   });
   return {
     async close() {
-      await working.close();
+      await worker.close();
       transport.close();
     },
   };
@@ -66,25 +66,25 @@ async function deliver(
       subject,
       text,
       messageId: `<${id}@${domainOf(from)}>`,
-      // As an object it is one address, whatever it looks like.
+      // Passed as an object, because nodemailer would parse a string as a list of addresses.
       ...(replyTo !== null && { replyTo: { name: '', address: replyTo } }),
-      signal: AbortSignal.timeout(SENDING_MS),
+      signal: AbortSignal.timeout(SEND_TIMEOUT_MS),
     });
   } catch (error) {
-    log.error({ err: error, mail: id, attempts: mail.attempts }, 'A mail could not be sent and waits');
-    await postponeMail(db, mail, saidBy(error));
+    log.error({ err: error, mail: id, attempts: mail.attempts }, 'Could not send a mail; it is rescheduled');
+    await postponeMail(db, mail, smtpResponse(error));
     return;
   }
   await removeMail(db, mail);
 }
 
-/** What the mail server said to refuse a mail, in at most 300 characters; '' when there was none that could be reached. */
-function saidBy(error: unknown): string {
-  const said = error instanceof Error && 'response' in error ? error.response : undefined;
-  return typeof said === 'string' ? said.replaceAll(/\p{Cc}+/gu, ' ').slice(0, 300) : '';
+/** Returns the response of a mail server that rejected a mail, at most 300 characters, or '' when there was none. */
+function smtpResponse(error: unknown): string {
+  const response = error instanceof Error && 'response' in error ? error.response : undefined;
+  return typeof response === 'string' ? response.replaceAll(/\p{Cc}+/gu, ' ').slice(0, 300) : '';
 }
 
-/** The domain of an address with or without a name; receivers compare it with the sender's. */
-function domainOf(address: string): string {
-  return address.slice(address.lastIndexOf('@') + 1).replace('>', '');
+/** Returns the domain of the sender. Receiving servers compare it with the domain of the Message-ID. */
+function domainOf(sender: string): string {
+  return sender.slice(sender.lastIndexOf('@') + 1).replace('>', '');
 }

@@ -3,42 +3,45 @@ import type { WaitingMail } from '#contract/outbox.ts';
 import type { Db } from '../db/database.ts';
 import { type OutboxRow, outbox } from '../db/schema.ts';
 
-/** The mails whose last attempt has failed, the oldest first, at most `limit`, and how many there are. */
+/** Returns the mails whose last attempt failed, oldest first, at most `limit`, and their total count. */
 export async function listWaitingMails(
   db: Db,
   limit: number,
 ): Promise<{ mails: WaitingMail[]; total: number }> {
-  const waits = isNotNull(outbox.failure);
-  const [counted] = await db.select({ total: count() }).from(outbox).where(waits);
+  const hasFailed = isNotNull(outbox.failure);
+  const [counted] = await db.select({ total: count() }).from(outbox).where(hasFailed);
   const rows = await db
     .select()
     .from(outbox)
-    .where(waits)
+    .where(hasFailed)
     .orderBy(asc(outbox.createdAt), asc(outbox.id))
     .limit(limit);
-  return { mails: rows.map(wireMail), total: counted?.total ?? 0 };
+  return { mails: rows.map(serializeMail), total: counted?.total ?? 0 };
 }
 
-/** Makes a mail due that waits. Answers whether there was one: what is being sent must not be taken twice. */
+/**
+ * Makes a failed mail due now and returns whether there was one. Mails being sent are excluded: they would go out
+ * twice.
+ */
 export async function hurryMail(db: Db, id: string): Promise<boolean> {
-  const hurried = await db
+  const updated = await db
     .update(outbox)
     .set({ dueAt: sql`now()` })
-    .where(waiting(id))
+    .where(isFailed(id))
     .returning({ id: outbox.id });
-  return hurried.length > 0;
+  return updated.length > 0;
 }
 
-/** Gives up a mail that waits. Answers whether there was one. */
+/** Deletes a failed mail and returns whether there was one. */
 export async function giveUpMail(db: Db, id: string): Promise<boolean> {
-  const removed = await db.delete(outbox).where(waiting(id)).returning({ id: outbox.id });
+  const removed = await db.delete(outbox).where(isFailed(id)).returning({ id: outbox.id });
   return removed.length > 0;
 }
 
-function waiting(id: string) {
+function isFailed(id: string) {
   return and(eq(outbox.id, id), isNotNull(outbox.failure));
 }
 
-function wireMail({ id, to, subject, attempts, failure, dueAt }: OutboxRow): WaitingMail {
+function serializeMail({ id, to, subject, attempts, failure, dueAt }: OutboxRow): WaitingMail {
   return { _id: id, to, subject, attempts, failure: failure ?? '', dueAt: dueAt.toISOString() };
 }

@@ -5,34 +5,41 @@ import { orders, payments } from '../db/schema.ts';
 import { keepWorking, type Working } from '../jobs/worker.ts';
 import { moveOrder } from './order-moves.ts';
 
-/** How often it is looked whether the time of an order is over, in milliseconds. */
-const LOOK_MS = 30_000;
+/** Pause between two polls for expired orders, in milliseconds. */
+const POLL_INTERVAL_MS = 30_000;
 
-interface Shop {
+interface ExpiryOptions {
+  /** Whether the shop sends mail. */
   readonly mails: boolean;
 }
 
-/** Gives up card orders that nobody pays in time, until it is closed. Several processes may do so on one database. */
-export function startExpiring(db: Db, shop: Shop, log: FastifyBaseLogger): Working {
+/**
+ * Starts the worker that cancels card orders whose payment deadline has passed. Several processes may run it against
+ * the same database: each locks the order that it cancels.
+ */
+export function startExpiring(db: Db, options: ExpiryOptions, log: FastifyBaseLogger): Working {
   return keepWorking({
-    work: () => expireOne(db, shop),
-    restMs: LOOK_MS,
+    work: () => expireOne(db, options),
+    restMs: POLL_INTERVAL_MS,
     log,
-    trouble: 'Unpaid orders could not be given up and wait',
+    trouble: 'Could not cancel expired orders; will retry',
   });
 }
 
-/** Cancels the order whose time has been over for longest; false when there is none. One that somebody is at waits. */
-export async function expireOne(db: Db, { mails }: Shop): Promise<boolean> {
+/**
+ * Cancels the order that expired first and returns false when there is none. Skips orders that another transaction
+ * has locked.
+ */
+export async function expireOne(db: Db, { mails }: ExpiryOptions): Promise<boolean> {
   return db.transaction(async (tx) => {
-    const isUnpaid = tx
+    const pendingPayment = tx
       .select({ id: payments.orderId })
       .from(payments)
       .where(and(eq(payments.orderId, orders.id), eq(payments.status, 'pending')));
     const [order] = await tx
       .select()
       .from(orders)
-      .where(and(eq(orders.status, 'pending'), lte(orders.expiresAt, sql`now()`), exists(isUnpaid)))
+      .where(and(eq(orders.status, 'pending'), lte(orders.expiresAt, sql`now()`), exists(pendingPayment)))
       .orderBy(asc(orders.expiresAt))
       .limit(1)
       .for('update', { skipLocked: true });

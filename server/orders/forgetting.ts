@@ -6,12 +6,12 @@ import { paymentOf } from './order-rows.ts';
 import { lockProducts } from './stock-moves.ts';
 
 /**
- * Takes what an account has ordered out of it, in the transaction that deletes the account and has locked it. The
- * orders stay, without the person: closed ones lose the data at once, those under way when they are closed, and those
- * that nobody has begun or paid are cancelled.
+ * Erases a customer's personal data from their orders. Runs in the transaction that has locked the account and
+ * deletes it. The orders themselves stay. Closed orders lose the data at once, open orders as soon as they are
+ * closed. Unpaid pending orders are cancelled.
  */
 export async function forgetCustomer(tx: Db, userId: string, { mails }: { mails: boolean }): Promise<void> {
-  const open = await tx
+  const openOrders = await tx
     .select()
     .from(orders)
     .where(and(eq(orders.userId, userId), notInArray(orders.status, [...CLOSED])))
@@ -23,14 +23,14 @@ export async function forgetCustomer(tx: Db, userId: string, { mails }: { mails:
     .where(
       inArray(
         orders.id,
-        open.map(({ id }) => id),
+        openOrders.map(({ id }) => id),
       ),
     );
-  await lockProductsOf(tx, {
+  await lockAffectedProducts(tx, {
     userId,
-    orderIds: open.map(({ id }) => id),
+    orderIds: openOrders.map(({ id }) => id),
   });
-  for (const order of open) {
+  for (const order of openOrders) {
     const payment = await paymentOf(tx, order);
     if (order.status !== 'pending' || payment.status === 'paid') continue;
     await moveOrder(tx, { ...order, forgetWhenClosed: true }, 'cancelled', { by: 'customer', userId, mails });
@@ -42,20 +42,20 @@ export async function forgetCustomer(tx: Db, userId: string, { mails }: { mails:
 }
 
 /**
- * Those in the orders, and those whose mean changes when the person's reviews go with them. All at once: one after the
- * other could wait in a circle with somebody who orders.
+ * Locks the products of the given orders and the products whose mean rating changes when the user's reviews are
+ * deleted. Takes all locks in one statement, in id order: separate statements could deadlock with a concurrent order.
  */
-async function lockProductsOf(
+async function lockAffectedProducts(
   tx: Db,
   { userId, orderIds }: { readonly userId: string; readonly orderIds: readonly string[] },
 ): Promise<void> {
-  const lines = await tx
+  const ordered = await tx
     .selectDistinct({ id: orderLines.productId })
     .from(orderLines)
     .where(inArray(orderLines.orderId, [...orderIds]));
   const reviewed = await tx.select({ id: reviews.productId }).from(reviews).where(eq(reviews.userId, userId));
   await lockProducts(
     tx,
-    [...lines, ...reviewed].map(({ id }) => id),
+    [...ordered, ...reviewed].map(({ id }) => id),
   );
 }

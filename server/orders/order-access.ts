@@ -9,13 +9,15 @@ import { findOrder } from './order-rows.ts';
 import { isSecretOf } from './order-secret.ts';
 import type { Viewer } from './wire-order.ts';
 
-/** Secrets that open nothing, of one address. */
-const GUESSES = { name: 'order-secret', max: 30, seconds: 60 * 60 };
+/** Wrong order secrets accepted from one network. */
+const WRONG_SECRETS = { name: 'order-secret', max: 30, seconds: 60 * 60 };
 
 /**
- * The order of this number and what its sender is to it: who ordered it, by the session or by the secret in the header
- * Order-Secret, or an admin. Throws the same 404 for an order that is not there and for one that is not theirs, so
- * that a number tells nothing; a 429 for who tries too many secrets.
+ * Returns the order with this number and the access that the caller has to it. Customers are recognised by their
+ * session or by the secret in the header `Order-Secret`, admins by their session.
+ *
+ * Throws `HttpError` 404 both for a missing order and for another customer's order, so that a number reveals nothing.
+ * Throws `HttpError` 429 when a network tries too many secrets.
  */
 export async function openOrder(
   db: Db,
@@ -35,9 +37,9 @@ async function hasSecret(db: Db, request: FastifyRequest, order: OrderRow | unde
   const secret = request.headers[ORDER_SECRET.toLowerCase()];
   if (typeof secret !== 'string') return false;
   const network = networkOf(request.ip);
-  // Counted before it is looked at: whoever sends many at once has no more of them than one after the other.
-  await count(db, GUESSES, network);
+  // Counts before it compares: parallel requests then get no more guesses than sequential ones.
+  await count(db, WRONG_SECRETS, network);
   if (order === undefined || !isSecretOf(order, secret)) return false;
-  await uncount(db, GUESSES, network);
+  await uncount(db, WRONG_SECRETS, network);
   return true;
 }

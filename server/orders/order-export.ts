@@ -4,15 +4,15 @@ import type { Db } from '../db/database.ts';
 import { type OrderRow, orders, type PaymentRow, payments } from '../db/schema.ts';
 import { matching, type OrderSelection } from './order-list.ts';
 
-/** So many orders are in memory at once. */
-const BATCH = 500;
+/** Orders held in memory at a time. */
+const BATCH_SIZE = 500;
 
 interface ExportedOrder {
   readonly order: OrderRow;
   readonly payment: PaymentRow;
 }
 
-/** The columns, each with what an order has in it: money in dollars, dates as ISO time. */
+/** The CSV columns and the function that fills each. Money is in dollars, dates are ISO time. */
 const COLUMNS: Readonly<Record<string, (exported: ExportedOrder) => string | number | null>> = {
   Number: ({ order }) => order.number,
   Placed: ({ order }) => order.placedAt.toISOString(),
@@ -25,7 +25,7 @@ const COLUMNS: Readonly<Record<string, (exported: ExportedOrder) => string | num
   City: ({ order }) => order.city,
   State: ({ order }) => order.region,
   'ZIP code': ({ order }) => order.postalCode,
-  Pieces: ({ order }) => order.selectedItems,
+  Items: ({ order }) => order.selectedItems,
   'Total price': ({ order }) => dollars(order.totalCents),
   Tax: ({ order }) => dollars(order.taxCents),
   'Grand total': ({ order }) => dollars(order.grandTotalCents),
@@ -36,16 +36,17 @@ const COLUMNS: Readonly<Record<string, (exported: ExportedOrder) => string | num
 };
 
 /**
- * The orders as CSV, newest first, piece by piece: as RFC 4180 has it, with a byte order mark, without which
- * spreadsheets misread names. No cell is a formula, whatever people have written. [ADMIN-07]
+ * Streams the selected orders as CSV, newest first, in the format of RFC 4180. Starts with a byte order mark: without
+ * it, spreadsheets misread non-ASCII names. Escapes cells that a spreadsheet would run as formulas. [ADMIN-07]
  */
 export async function* exportOrders(db: Db, selection: OrderSelection): AsyncGenerator<string> {
   yield csv([Object.keys(COLUMNS)], { bom: true });
   let last: ExportedOrder | undefined;
   do {
     const batch = await readBatch(db, selection, last);
-    if (batch.length > 0) yield csv(batch.map((each) => Object.values(COLUMNS).map((of) => of(each))));
-    last = batch.length < BATCH ? undefined : batch.at(-1);
+    if (batch.length > 0)
+      yield csv(batch.map((exported) => Object.values(COLUMNS).map((cellOf) => cellOf(exported))));
+    last = batch.length < BATCH_SIZE ? undefined : batch.at(-1);
   } while (last);
 }
 
@@ -53,13 +54,13 @@ function csv(rows: (string | number | null)[][], { bom = false } = {}): string {
   return stringify(rows, { bom, record_delimiter: 'windows', escape_formulas: true });
 }
 
-/** The next ones after `last`; where they stand does not change when newer orders come in meanwhile. */
+/** Returns the batch after `last`. Keyset pagination keeps the position stable while new orders arrive. */
 async function readBatch(
   db: Db,
   selection: OrderSelection,
   last: ExportedOrder | undefined,
 ): Promise<ExportedOrder[]> {
-  const isNext =
+  const isAfterLast =
     last &&
     or(
       lt(orders.placedAt, last.order.placedAt),
@@ -69,9 +70,9 @@ async function readBatch(
     .select({ order: orders, payment: payments })
     .from(orders)
     .innerJoin(payments, eq(payments.orderId, orders.id))
-    .where(and(matching(selection), isNext))
+    .where(and(matching(selection), isAfterLast))
     .orderBy(desc(orders.placedAt), asc(orders.id))
-    .limit(BATCH);
+    .limit(BATCH_SIZE);
 }
 
 function dollars(cents: number): string {

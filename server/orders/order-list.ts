@@ -12,27 +12,27 @@ import {
 } from '../db/schema.ts';
 import { readPartOfNumber } from './order-number.ts';
 
-/** Pictures of an order in a list. */
-const PICTURES = 4;
+/** Images shown for an order in a list. */
+const MAX_IMAGES = 4;
 
-/** An order in a list. */
+/** A row of an order list. */
 export interface ListedOrder {
   readonly order: OrderRow;
   readonly payment: PaymentRow;
   readonly overdue: boolean;
-  /** The first ones. */
+  /** The first lines of the order, one per image in the list. */
   readonly lines: readonly OrderLineRow[];
 }
 
-/** Which orders; what is undefined does not narrow them. */
+/** Criteria of an order list. An undefined field does not restrict the list. */
 export interface OrderSelection {
   readonly userId?: string;
   readonly status?: OrderFilter | undefined;
-  /** A part of the number, of the name or of the e-mail address. */
+  /** Part of the number, the name or the email. */
   readonly q?: string | undefined;
 }
 
-/** A pay-on-delivery order that nobody of the shop has looked at for days. */
+/** Whether the shop has left a pay-on-delivery order pending for more than `ORDERS.overdueDays` days. */
 const isOverdue = sql<boolean>`(${and(
   eq(orders.status, 'pending'),
   eq(payments.method, 'delivery'),
@@ -41,11 +41,12 @@ const isOverdue = sql<boolean>`(${and(
 
 const numberWithoutDashes = sql`substr(replace(${orders.number}, '-', ''), 4)`;
 
+/** Returns the SQL condition of a selection. Requires a join with `payments`. */
 export function matching({ userId, status, q }: OrderSelection): SQL | undefined {
   return and(
     userId === undefined ? undefined : eq(orders.userId, userId),
     status === 'overdue' ? isOverdue : status && eq(orders.status, status),
-    // No text of a database has a NUL.
+    // PostgreSQL texts cannot contain NUL characters.
     q === undefined ? undefined : contains(q.replaceAll('\0', '').trim()),
   );
 }
@@ -61,7 +62,7 @@ function contains(q: string): SQL | undefined {
   );
 }
 
-/** A page of orders, newest first, ties by id, and how many there are in all. */
+/** Returns a page of orders, newest first with ties by id, and the total count. */
 export async function listOrders(
   db: Db,
   selection: OrderSelection,
@@ -96,11 +97,11 @@ async function firstLines(db: Db, orderIds: readonly string[]): Promise<OrderLin
   return db
     .select()
     .from(orderLines)
-    .where(and(inArray(orderLines.orderId, [...orderIds]), lt(orderLines.position, PICTURES)))
+    .where(and(inArray(orderLines.orderId, [...orderIds]), lt(orderLines.position, MAX_IMAGES)))
     .orderBy(asc(orderLines.position));
 }
 
-/** How many orders that `q` finds there are in each state, and in all. */
+/** Returns the number of orders that match `q`, per state and in total. */
 export async function countOrders(
   db: Db,
   q: string | undefined,
@@ -115,14 +116,14 @@ export async function countOrders(
     .innerJoin(payments, eq(payments.orderId, orders.id))
     .where(matching({ q }))
     .groupBy(orders.status);
-  const of = (status: string) => rows.find((row) => row.status === status)?.orders ?? 0;
+  const countOf = (status: string) => rows.find((row) => row.status === status)?.orders ?? 0;
   return {
     all: rows.reduce((sum, row) => sum + row.orders, 0),
-    pending: of('pending'),
-    processing: of('processing'),
-    shipped: of('shipped'),
-    completed: of('completed'),
-    cancelled: of('cancelled'),
+    pending: countOf('pending'),
+    processing: countOf('processing'),
+    shipped: countOf('shipped'),
+    completed: countOf('completed'),
+    cancelled: countOf('cancelled'),
     overdue: rows.reduce((sum, row) => sum + row.overdue, 0),
   };
 }

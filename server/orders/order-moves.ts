@@ -15,22 +15,26 @@ import { queueOrderMail } from './order-mails.ts';
 import { paymentOf } from './order-rows.ts';
 import { returnStock } from './stock-moves.ts';
 
-/** On whose doing something happens to an order. */
+/** The actor behind a change of an order. */
 export interface Actor {
   readonly by: OrderEventRow['actor'];
-  /** The account of the customer or the admin. */
+  /** The id of the customer's or the admin's account. */
   readonly userId?: string | undefined;
-  /** Whether who has ordered is told of it by mail: whether the shop sends any. */
+  /** Whether the shop sends mail, and so notifies the customer. */
   readonly mails: boolean;
 }
 
 const UNPAID = 'This order has not been paid yet.';
-const GIVEN_BACK = 'The money of this order goes back to the customer.';
+const REFUNDED = 'This order has been refunded or is being refunded.';
 
-const AWAITS_PAYMENT: readonly OrderState[] = ['processing', 'shipped'];
+/** States that a card order enters only after it is paid. */
+const REQUIRES_PAYMENT: readonly OrderState[] = ['processing', 'shipped'];
+/** Final states of an order. */
 export const CLOSED: readonly OrderState[] = ['completed', 'cancelled'];
 
-/** What of a person is in an order, and the hash that it could be compared with. */
+/**
+ * Column values that erase a customer from an order. The request hash goes too: it could confirm a guess of the data.
+ */
 export const FORGOTTEN = {
   email: null,
   phone: null,
@@ -45,21 +49,22 @@ export const FORGOTTEN = {
 };
 
 /**
- * Brings an order that `lockOrder` has locked into its next state, with all that follows from it: the timeline, the
- * payment, the stock that comes back, the mail, and the person's data when they are to be forgotten. Answers the order
- * as it is then. Throws a 409 for a move that is not legal, and for one that a card order has to be paid for.
+ * Moves an order into its next state and returns the updated row. `lockOrder` must have locked the order. Also
+ * updates the timeline, the payment and the stock, queues the mail, and erases the customer's data when that is due.
+ *
+ * Throws `HttpError` 409 for an illegal transition and for a card order that is not paid.
  */
 export async function moveOrder(tx: Db, order: OrderRow, to: OrderState, actor: Actor): Promise<OrderRow> {
-  if (!NEXT_STATES[order.status].includes(to)) throw new Failure(409, illegal(order.status, to));
+  if (!NEXT_STATES[order.status].includes(to)) throw new Failure(409, illegalTransition(order.status, to));
   const payment = await paymentOf(tx, order);
-  if (AWAITS_PAYMENT.includes(to) && payment.method === 'card' && payment.status !== 'paid') {
-    throw new Failure(409, payment.status === 'pending' ? UNPAID : GIVEN_BACK);
+  if (REQUIRES_PAYMENT.includes(to) && payment.method === 'card' && payment.status !== 'paid') {
+    throw new Failure(409, payment.status === 'pending' ? UNPAID : REFUNDED);
   }
   const moved = await update(tx, order, { status: to, expiresAt: null });
-  const change = paymentAfter(payment, to, actor);
+  const change = paymentChange(payment, to, actor);
   if (change) await tx.update(payments).set(change.set).where(eq(payments.orderId, order.id));
   if (to === 'cancelled') await returnStock(tx, order);
-  // In this order the timeline reads as it happened: not paid, so cancelled; cancelled, so refunded.
+  // The timeline shows the cause first: payment failed before cancelled, cancelled before refunding.
   if (change?.before) await recordEvent(tx, moved, change.before, actor);
   await recordEvent(tx, moved, to, actor);
   if (change?.after) await recordEvent(tx, moved, change.after, actor);
@@ -67,19 +72,22 @@ export async function moveOrder(tx: Db, order: OrderRow, to: OrderState, actor: 
   return update(tx, moved, FORGOTTEN);
 }
 
-/** Keeps in the timeline of a locked order what has happened to it, and queues the mail that tells of it, if any. */
+/** Adds an event to the timeline of a locked order and queues its mail, if it has one. */
 export async function recordEvent(tx: Db, order: OrderRow, event: OrderEvent, actor: Actor): Promise<void> {
   await tx
     .insert(orderEvents)
-    // Of two events of one transaction the later one has the later time.
+    // Unlike `now()`, `clock_timestamp()` advances within a transaction and so orders its events.
     .values({ orderId: order.id, event, actor: actor.by, userId: actor.userId, at: sql`clock_timestamp()` });
   if (actor.mails) await queueOrderMail(tx, order, event);
 }
 
 const NOW = sql`now()`;
 
-/** What becomes of the money when an order comes into a state; undefined when nothing does. */
-function paymentAfter(
+/**
+ * Returns the change of the payment when an order enters a state, or undefined when the payment stays as it is.
+ * `before` and `after` are the payment events to record around the order's own event.
+ */
+function paymentChange(
   { method, status }: PaymentRow,
   to: OrderState,
   { by }: Actor,
@@ -92,9 +100,9 @@ function paymentAfter(
     return { set: { status: 'refunding', attempts: 0, dueAt: NOW }, after: 'refunding' };
   }
   if (status !== 'due' && status !== 'pending') return undefined;
-  // Nobody has called it off: it was not paid.
-  const failed = by === 'clock' || by === 'provider';
-  if (!failed) return { set: { status: 'void', attempts: 0, dueAt: NOW } };
+  // The clock and the provider cancel an order only because it was not paid.
+  const isFailed = by === 'clock' || by === 'provider';
+  if (!isFailed) return { set: { status: 'void', attempts: 0, dueAt: NOW } };
   return { set: { status: 'failed', attempts: 0, dueAt: NOW }, before: 'payment-failed' };
 }
 
@@ -104,11 +112,11 @@ async function update(tx: Db, { id, number }: OrderRow, changes: Partial<OrderRo
     .set({ ...changes, updatedAt: sql`now()` })
     .where(eq(orders.id, id))
     .returning();
-  if (row === undefined) throw new Error(`Order ${number} went away while it was locked.`);
+  if (row === undefined) throw new Error(`Order ${number} disappeared while it was locked.`);
   return row;
 }
 
-function illegal(from: OrderState, to: OrderState): string {
-  if (from === to) return `This order is ${from} already.`;
-  return `An order that is ${from} cannot become ${to}.`;
+function illegalTransition(from: OrderState, to: OrderState): string {
+  if (from === to) return `This order is already ${from}.`;
+  return `An order that is ${from} cannot be changed to ${to}.`;
 }

@@ -1,31 +1,34 @@
 import { randomInt } from 'node:crypto';
 
-/** Without letters and digits that look or sound alike. */
+/** Letters and digits, without those that look or sound alike. */
 const ALPHABET = '23456789ABCDEFGHJKMNPQRSTVWXYZ';
-const GROUP = 4;
+const GROUP_LENGTH = 4;
 
-const NUMBER = new RegExp(`^(?:SOL)?([${ALPHABET}]{${GROUP}})([${ALPHABET}]{${GROUP}})$`);
+const NUMBER = new RegExp(`^(?:SOL)?([${ALPHABET}]{${GROUP_LENGTH}})([${ALPHABET}]{${GROUP_LENGTH}})$`);
 
-/** A new order's number, which people can read on the phone: `SOL-7K3M-92QD`. */
+/** Generates a random order number that is easy to read aloud, e.g. `SOL-7K3M-92QD`. */
 export function newOrderNumber(): string {
-  return `SOL-${group()}-${group()}`;
+  return `SOL-${randomGroup()}-${randomGroup()}`;
 }
 
-function group(): string {
-  return Array.from({ length: GROUP }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
+function randomGroup(): string {
+  return Array.from({ length: GROUP_LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
 }
 
-/** A number as somebody wrote it, in small letters or without its dashes, or undefined when it can be none. */
+/** Parses an order number, in any case and with or without dashes. Returns undefined for any other text. */
 export function readOrderNumber(text: string): string | undefined {
-  const [, first, second] = NUMBER.exec(bare(text)) ?? [];
+  const [, first, second] = NUMBER.exec(stripSeparators(text)) ?? [];
   return first && second && `SOL-${first}-${second}`;
 }
 
-/** What a part of a number looks like in `numberWithoutDashes` of `order-list.ts`, e.g. `7K3M9`; empty for none. */
+/**
+ * Normalizes part of an order number for a search in `numberWithoutDashes` of `order-list.ts`, e.g. `7K3M9`. Returns
+ * an empty text when it cannot be part of a number.
+ */
 export function readPartOfNumber(text: string): string {
-  return /^[\w\s-]*$/.test(text) ? bare(text).replace(/^SOL/, '') : '';
+  return /^[\w\s-]*$/.test(text) ? stripSeparators(text).replace(/^SOL/, '') : '';
 }
 
-function bare(text: string): string {
+function stripSeparators(text: string): string {
   return text.toUpperCase().replace(/[\s-]/g, '');
 }

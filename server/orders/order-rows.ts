@@ -14,16 +14,16 @@ import {
 import { absent } from '../http/failures.ts';
 import { readOrderNumber } from './order-number.ts';
 
-/** An order with all that belongs to it. */
+/** An order with its lines, payment and timeline. */
 export interface WholeOrder {
   readonly order: OrderRow;
   readonly lines: readonly OrderLineRow[];
   readonly payment: PaymentRow;
-  /** Oldest first, each with the name of whose account did it. */
+  /** The timeline, oldest first. `username` is the account of the actor, if any. */
   readonly events: readonly (OrderEventRow & { readonly username: string | null })[];
 }
 
-/** The order of this number, however it is written. */
+/** Returns the order with this number, in any spelling that `parseOrderNumber` accepts. */
 export async function findOrder(db: Db, number: string): Promise<OrderRow | undefined> {
   const [row] = await db
     .select()
@@ -33,8 +33,8 @@ export async function findOrder(db: Db, number: string): Promise<OrderRow | unde
 }
 
 /**
- * Locks an order until the transaction ends, as everybody does who changes it, its lines, events or payment. Throws a
- * 404 when there is none.
+ * Locks an order until the transaction ends and returns it. Every state change of an order or its payment takes this
+ * lock first. Throws `HttpError` 404 when there is no such order.
  */
 export async function lockOrder(
   tx: Db,
@@ -49,8 +49,9 @@ export async function lockOrder(
   return row;
 }
 
+/** Loads the lines, payment and timeline of an order. */
 export async function readWholeOrder(db: Db, order: OrderRow): Promise<WholeOrder> {
-  const happened = await db
+  const timeline = await db
     .select({ event: orderEvents, username: users.username })
     .from(orderEvents)
     .leftJoin(users, eq(users.id, orderEvents.userId))
@@ -60,15 +61,16 @@ export async function readWholeOrder(db: Db, order: OrderRow): Promise<WholeOrde
     order,
     lines: await linesOf(db, order),
     payment: await paymentOf(db, order),
-    events: happened.map(({ event, username }) => ({ ...event, username })),
+    events: timeline.map(({ event, username }) => ({ ...event, username })),
   };
 }
 
-/** In the order of the bag. */
+/** Returns the lines of an order, in the order of the customer's bag. */
 export async function linesOf(db: Db, { id }: Pick<OrderRow, 'id'>): Promise<OrderLineRow[]> {
   return db.select().from(orderLines).where(eq(orderLines.orderId, id)).orderBy(asc(orderLines.position));
 }
 
+/** Returns the payment of an order: each order has exactly one. */
 export async function paymentOf(
   db: Db,
   { id, number }: Pick<OrderRow, 'id' | 'number'>,

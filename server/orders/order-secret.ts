@@ -5,8 +5,9 @@ import type { Db } from '../db/database.ts';
 import { type OrderRow, secrets } from '../db/schema.ts';
 
 /**
- * What opens an order to its guest: 256 bits that follow from the order's id and a secret of this database. So every
- * mail can say it and a repeated call can answer it again, though the order's row has nothing but its hash.
+ * Derives the secret that gives a guest access to their order: an HMAC-SHA256 of the order's id, keyed with a secret
+ * of this database. Mails and retried requests can therefore repeat it, although the order's row stores only its
+ * hash.
  */
 export async function orderSecret(db: Db, { id }: Pick<OrderRow, 'id'>): Promise<string> {
   const [row] = await db
@@ -17,9 +18,9 @@ export async function orderSecret(db: Db, { id }: Pick<OrderRow, 'id'>): Promise
   return createHmac('sha256', row.value).update(id).digest('base64url');
 }
 
-/** Whether `secret` opens the order; an order of a person with an account has none. */
+/** Returns whether `secret` gives access to the order. Orders of registered customers have no secret. */
 export function isSecretOf({ secretHash }: Pick<OrderRow, 'secretHash'>, secret: string): boolean {
   if (secretHash === null) return false;
-  // Both are hashes of one length: the comparison takes the same time whatever was sent.
+  // Both hashes have the same length, so the comparison takes constant time.
   return timingSafeEqual(Buffer.from(secretHash), Buffer.from(hashOf(secret)));
 }

@@ -3,11 +3,11 @@ import type { Config } from '../config.ts';
 import type { Db } from '../db/database.ts';
 import type { PaymentProviders } from '../payments/provider.ts';
 
-/** What the routes of orders and payments need. */
+/** Dependencies of the routes for orders and payments. */
 export interface OrderingParts {
   readonly db: Db;
   readonly config: Config;
   readonly providers: PaymentProviders;
-  /** Under which address the asking client reaches pictures. */
+  /** Returns the origin under which the client of a request reaches images. */
   readonly originOf: (request: FastifyRequest) => string;
 }

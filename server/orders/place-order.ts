@@ -15,90 +15,93 @@ import { orderSecret } from './order-secret.ts';
 import { type PricedOrder, priceOrder } from './price-order.ts';
 import { lockProducts, takeStock } from './stock-moves.ts';
 
-const CHANGED = 'Something in your bag has changed. Please look at it once more.';
-const OTHER_BODY = 'This attempt was for another order. Please begin a new one.';
-const OTHER_CALLER = 'This attempt cannot be repeated here. Please begin a new one.';
+const CHANGED = 'Something in your bag has changed. Please review it before you order.';
+const OTHER_BODY = 'This checkout was already used for a different order. Please start again.';
+const OTHER_CALLER = 'This checkout cannot be continued here. Please start again.';
 
-/** The bag's pictures are 96 pixels wide, on screens of up to three dots a pixel. */
-const LINE_PICTURE = 288;
+/** Pixels: the bag shows images 96 CSS pixels wide, on screens with a device pixel ratio of up to 3. */
+const LINE_IMAGE_WIDTH = 288;
 
-/** One attempt to order. */
+/** Input of `placeOrder`. */
 export interface Attempt {
   readonly body: NewOrder;
-  /** The Idempotency-Key: the same attempt never makes a second order. */
+  /** The value of `Idempotency-Key`: a retry with the same key never creates a second order. */
   readonly key: string;
-  /** Who is signed in; undefined for a guest. */
+  /** The id of the signed-in customer; undefined for a guest. */
   readonly userId: string | undefined;
   readonly payment: PaymentProvider;
-  /** The site as people see it. */
+  /** The public URL of the site, for links in mails. */
   readonly siteUrl: string;
+  /** Whether the shop sends mail. */
   readonly mails: boolean;
 }
 
 /**
- * Takes an order, in one transaction: the stock is taken, and the order is written with the prices of now, its lines as
- * the products are now, its payment, its timeline and its mail. An attempt that has made an order already answers that
- * one, as it is by now. Answers the order and, of a guest's, what opens it. [BAG-08]
+ * Places an order and returns it, with the access secret if the customer is a guest. One transaction deducts the
+ * stock and writes the order at current prices, its lines, its payment, its first event and its mail. A retry with
+ * the same idempotency key returns the order that the first call created, in its current state. [BAG-08]
  *
- * Throws a 409 with `changes` when what was shown is not so any more, a 400 for a sum that cannot be paid so, a 422 for
- * a key that was used with another body, a 409 for one that somebody else has used.
+ * Throws `HttpError` 409 with `changes` when the products no longer match what the customer was shown. Throws 400
+ * when the payment method does not accept the amount, 422 when the key was used with another body, and 409 when
+ * another caller used it.
  */
 export async function placeOrder(
   db: Db,
-  attempt: Attempt,
+  input: Attempt,
 ): Promise<{ order: OrderRow; secret: string | undefined }> {
   return db.transaction(async (tx) => {
-    const keyHash = hashOf(attempt.key);
-    // The same attempt twice at once: the second one waits here, and then finds the order of the first.
+    const keyHash = hashOf(input.key);
+    // A concurrent duplicate blocks on this advisory lock, then finds the order of the first transaction.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${keyHash}, 0))`);
-    const userId = await keepUser(tx, attempt.userId);
+    const userId = await keepUser(tx, input.userId);
     const callerHash = hashOf(userId ?? 'guest');
-    const requestHash = hashOf(canonical(attempt.body));
+    const requestHash = hashOf(canonicalJson(input.body));
     const [earlier] = await tx.select().from(orders).where(eq(orders.keyHash, keyHash));
     if (earlier && earlier.callerHash !== callerHash) throw new Failure(409, OTHER_CALLER);
     if (earlier && earlier.requestHash !== requestHash) throw new Failure(422, OTHER_BODY);
-    const order = earlier ?? (await writeOrder(tx, attempt, { userId, keyHash, callerHash, requestHash }));
+    const order = earlier ?? (await writeOrder(tx, input, { userId, keyHash, callerHash, requestHash }));
     return { order, secret: order.secretHash === null ? undefined : await orderSecret(tx, order) };
   });
 }
 
-/** The same text for the same order, whatever order its fields were sent in. */
-function canonical({ items, contact, shippingAddress: to, payment }: NewOrder): string {
+/** Serializes an order in a fixed field order, so that equal orders have equal hashes. */
+function canonicalJson({ items, contact, shippingAddress: address, payment }: NewOrder): string {
   return JSON.stringify([
     items.map(({ productId, quantity, price }) => [productId, quantity, price]),
     [contact.email, contact.phone ?? ''],
-    [to.name, to.line1, to.line2 ?? '', to.city, to.region, to.postalCode],
+    [address.name, address.line1, address.line2 ?? '', address.city, address.region, address.postalCode],
     payment,
   ]);
 }
 
-type Marks = Pick<OrderRow, 'keyHash' | 'callerHash' | 'requestHash'> & {
+/** The customer of an order and the hashes that identify the request. */
+type RequestIdentity = Pick<OrderRow, 'keyHash' | 'callerHash' | 'requestHash'> & {
   readonly userId: string | undefined;
 };
 
-async function writeOrder(tx: Db, attempt: Attempt, marks: Marks): Promise<OrderRow> {
-  const { body, payment, mails } = attempt;
+async function writeOrder(tx: Db, input: Attempt, identity: RequestIdentity): Promise<OrderRow> {
+  const { body, payment, mails } = input;
   const rows = await lockProducts(
     tx,
     body.items.map(({ productId }) => productId),
   );
   const priced = priceOrder(body.items, rows);
   if ('changes' in priced) throw new Failure(409, CHANGED, { changes: priced.changes });
-  const refusal = payment.refusal(priced.grandTotalCents);
-  if (refusal !== undefined) throw new Failure(400, refusal, { errors: { payment: [refusal] } });
+  const amountError = payment.refusal(priced.grandTotalCents);
+  if (amountError !== undefined) throw new Failure(400, amountError, { errors: { payment: [amountError] } });
   await takeStock(
     tx,
     priced.wanted
       .filter(({ product }) => product.stock !== null)
       .map(({ product, quantity }) => ({ productId: product.id, quantity })),
   );
-  const order = await insertOrder(tx, attempt, marks, priced);
+  const order = await insertOrder(tx, input, identity, priced);
   await tx.insert(orderLines).values(
     priced.wanted.map(({ product, quantity }, position) => ({
       orderId: order.id,
       position,
       quantity,
-      ...lineOf(product),
+      ...productSnapshot(product),
     })),
   );
   await tx.insert(payments).values({
@@ -107,27 +110,27 @@ async function writeOrder(tx: Db, attempt: Attempt, marks: Marks): Promise<Order
     status: payment.begins,
     amountCents: priced.grandTotalCents,
   });
-  await recordEvent(tx, order, 'pending', { by: 'customer', userId: marks.userId, mails });
+  await recordEvent(tx, order, 'pending', { by: 'customer', userId: identity.userId, mails });
   return order;
 }
 
-/** Of 656 billion numbers one may be taken: then another one is. */
+/** Inserts the order. Retries on an order-number collision: the number is one of 656 billion random ones. */
 async function insertOrder(
   tx: Db,
   { body, payment, siteUrl }: Attempt,
-  marks: Marks,
+  identity: RequestIdentity,
   { selectedItems, totalCents, taxCents, grandTotalCents }: PricedOrder,
 ): Promise<OrderRow> {
   const id = randomUUID();
   const { contact, shippingAddress } = body;
-  const isGuest = marks.userId === undefined;
+  const isGuest = identity.userId === undefined;
   for (;;) {
     const [row] = await tx
       .insert(orders)
       .values({
         id,
         number: newOrderNumber(),
-        ...marks,
+        ...identity,
         secretHash: isGuest ? hashOf(await orderSecret(tx, { id })) : null,
         ...contact,
         ...shippingAddress,
@@ -146,8 +149,8 @@ async function insertOrder(
   }
 }
 
-/** What the line remembers, whatever becomes of the product. */
-function lineOf({
+/** Returns the columns that an order line copies from its product: later changes of the product do not affect it. */
+function productSnapshot({
   id,
   name,
   priceCents,
@@ -163,7 +166,7 @@ function lineOf({
     priceCents,
     takesStock: stock !== null,
     picture,
-    pictureWidth: pictureWidths.find((width) => width >= LINE_PICTURE) ?? pictureWidth,
+    pictureWidth: pictureWidths.find((width) => width >= LINE_IMAGE_WIDTH) ?? pictureWidth,
     pictureAlt,
   };
 }

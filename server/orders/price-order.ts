@@ -5,16 +5,16 @@ import type { ProductRow } from '../db/schema.ts';
 
 type Item = NewOrder['items'][number];
 
-/** A product that is ordered so many times. */
-interface Wanted {
+/** A product and its ordered quantity. */
+interface PricedItem {
   readonly product: ProductRow;
   readonly quantity: number;
 }
 
-/** What is ordered, at the prices of now. Money in cents. */
+/** An order at current prices. Money is in cents. */
 export interface PricedOrder {
-  /** In the order of the items. */
-  readonly wanted: readonly Wanted[];
+  /** In the order of the requested items. */
+  readonly wanted: readonly PricedItem[];
   readonly selectedItems: number;
   readonly totalCents: number;
   readonly taxCents: number;
@@ -22,35 +22,35 @@ export interface PricedOrder {
 }
 
 /**
- * What the items cost now. Instead, every reason why they cannot be ordered as they were shown: a product that is gone,
- * another price, too few pieces.
+ * Returns the items at current prices. If they differ from what the customer was shown, returns every difference
+ * instead: a deleted product, a changed price, insufficient stock.
  */
 export function priceOrder(
   items: readonly Item[],
   rows: readonly ProductRow[],
 ): PricedOrder | { readonly changes: readonly OrderChange[] } {
-  const byId = new Map(rows.map((row) => [row.id, row]));
-  const wanted: Wanted[] = [];
+  const productsById = new Map(rows.map((row) => [row.id, row]));
+  const pricedItems: PricedItem[] = [];
   const changes: OrderChange[] = [];
   for (const item of items) {
-    const product = byId.get(item.productId);
-    if (product) wanted.push({ product, quantity: item.quantity });
-    changes.push(...changesOf(item, product));
+    const product = productsById.get(item.productId);
+    if (product) pricedItems.push({ product, quantity: item.quantity });
+    changes.push(...findChanges(item, product));
   }
   if (changes.length > 0) return { changes };
-  // At most 100 products of 9999 pieces and a million dollars: every sum is exact.
-  const totalCents = sum(wanted, ({ product, quantity }) => product.priceCents * quantity);
+  // At most 100 products, 9999 units each, a million dollars a unit: every sum in cents is a safe integer.
+  const totalCents = sum(pricedItems, ({ product, quantity }) => product.priceCents * quantity);
   const taxCents = taxOn(totalCents);
   return {
-    wanted,
-    selectedItems: sum(wanted, ({ quantity }) => quantity),
+    wanted: pricedItems,
+    selectedItems: sum(pricedItems, ({ quantity }) => quantity),
     totalCents,
     taxCents,
     grandTotalCents: totalCents + taxCents,
   };
 }
 
-function changesOf({ productId, quantity, price }: Item, product: ProductRow | undefined): OrderChange[] {
+function findChanges({ productId, quantity, price }: Item, product: ProductRow | undefined): OrderChange[] {
   if (product === undefined) return [{ productId, problem: 'gone' }];
   const { name, priceCents, stock } = product;
   const changes: OrderChange[] = [];
@@ -61,6 +61,6 @@ function changesOf({ productId, quantity, price }: Item, product: ProductRow | u
   return changes;
 }
 
-function sum(wanted: readonly Wanted[], of: (one: Wanted) => number): number {
-  return wanted.reduce((total, one) => total + of(one), 0);
+function sum(items: readonly PricedItem[], amountOf: (item: PricedItem) => number): number {
+  return items.reduce((total, item) => total + amountOf(item), 0);
 }

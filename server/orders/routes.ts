@@ -24,23 +24,23 @@ import { placeOrder } from './place-order.ts';
 import { type Viewer, wireOrder } from './wire-order.ts';
 import { wireSummary } from './wire-summary.ts';
 
-const PLACING = { name: 'orders', max: 60, seconds: 60 * 60 };
+const PLACED_ORDERS = { name: 'orders', max: 60, seconds: 60 * 60 };
 
-const KEY = /^[\x21-\x7e]{16,200}$/;
-const NO_KEY = `The header ${contract.IDEMPOTENCY_KEY} must be given: 16 to 200 visible ASCII characters.`;
-const NO_CARD = 'Paying by card is not possible here just now.';
-const EXPORT = 'The list of all orders as a file: CSV, without pages, for admins.';
-const TOO_LATE = 'This order is under way already and can no longer be cancelled.';
+const KEY_FORMAT = /^[\x21-\x7e]{16,200}$/;
+const INVALID_KEY = `The header ${contract.IDEMPOTENCY_KEY} is required: 16 to 200 visible ASCII characters.`;
+const NO_CARD = 'Card payments are not available right now.';
+const EXPORT_SUMMARY = 'Exports all orders as a CSV file, without paging; for admins.';
+const TOO_LATE = 'This order is already being processed and can no longer be cancelled.';
 
 const success = true as const;
 
-/** Ordering, and what becomes of orders [BAG-08, USER-09, ADMIN-07]. Who may call what: `authorization.ts`. */
-export async function orderRoutes(app: FastifyInstance, parts: OrderingParts): Promise<void> {
-  const { db, config, providers, originOf } = parts;
+/** Registers the routes of orders [BAG-08, USER-09, ADMIN-07]. `authorization.ts` states who may call them. */
+export async function orderRoutes(app: FastifyInstance, options: OrderingParts): Promise<void> {
+  const { db, config, providers, originOf } = options;
   const mails = config.mail !== undefined;
-  const shown = async (order: OrderRow, request: FastifyRequest, viewer: Viewer) =>
+  const serialize = async (order: OrderRow, request: FastifyRequest, viewer: Viewer) =>
     wireOrder(await readWholeOrder(db, order), originOf(request), viewer);
-  const pageOfOrders = (
+  const serializePage = (
     { listed, total }: { listed: readonly ListedOrder[]; total: number },
     perPage: number,
     request: FastifyRequest,
@@ -48,7 +48,7 @@ export async function orderRoutes(app: FastifyInstance, parts: OrderingParts): P
     const origin = originOf(request);
     return {
       success,
-      orders: listed.map((each) => wireSummary(each, origin)),
+      orders: listed.map((row) => wireSummary(row, origin)),
       totalOrders: total,
       totalPages: Math.ceil(total / perPage),
     };
@@ -57,8 +57,8 @@ export async function orderRoutes(app: FastifyInstance, parts: OrderingParts): P
   route(app, contract.placeOrder, async ({ body }, request) => {
     const payment = providerOf(providers, body);
     const key = request.headers[contract.IDEMPOTENCY_KEY.toLowerCase()];
-    if (typeof key !== 'string' || !KEY.test(key)) throw new Failure(400, NO_KEY);
-    await countRequest(db, PLACING, request);
+    if (typeof key !== 'string' || !KEY_FORMAT.test(key)) throw new Failure(400, INVALID_KEY);
+    await countRequest(db, PLACED_ORDERS, request);
     const userId = recognised(request)?.user.id;
     const siteUrl = siteUrlOf(config, request);
     const { order, secret } = await placeOrder(db, { body, key, userId, payment, siteUrl, mails });
@@ -66,7 +66,7 @@ export async function orderRoutes(app: FastifyInstance, parts: OrderingParts): P
     return {
       success,
       message: 'Order placed successfully' as const,
-      order: await shown(order, request, { isCustomer: true, isAdmin: false }),
+      order: await serialize(order, request, { isCustomer: true, isAdmin: false }),
       secret,
       redirectUrl,
     };
@@ -75,7 +75,7 @@ export async function orderRoutes(app: FastifyInstance, parts: OrderingParts): P
   route(app, contract.myOrders, async ({ query }, request) => {
     const perPage = ORDERS.page;
     const selection = { userId: sessionOf(request).user.id };
-    return pageOfOrders(
+    return serializePage(
       await listOrders(db, selection, { page: pageOf(query.page), perPage }),
       perPage,
       request,
@@ -85,10 +85,10 @@ export async function orderRoutes(app: FastifyInstance, parts: OrderingParts): P
   route(app, contract.listOrders, async ({ query }, request) => {
     const perPage = ORDERS.managedPage;
     const found = await listOrders(db, selectionOf(query), { page: pageOf(query.page), perPage });
-    return { ...pageOfOrders(found, perPage, request), counts: await countOrders(db, query.q) };
+    return { ...serializePage(found, perPage, request), counts: await countOrders(db, query.q) };
   });
 
-  app.get(contract.ORDERS_EXPORT, { schema: { summary: EXPORT } }, async (request, reply) => {
+  app.get(contract.ORDERS_EXPORT, { schema: { summary: EXPORT_SUMMARY } }, async (request, reply) => {
     const selection = selectionOf(readInput(contract.orderQuery, request.query));
     const today = new Date().toISOString().slice(0, 10);
     reply.type('text/csv; charset=utf-8');
@@ -98,7 +98,7 @@ export async function orderRoutes(app: FastifyInstance, parts: OrderingParts): P
 
   route(app, contract.getOrder, async ({ params }, request) => {
     const { order, viewer } = await openOrder(db, request, params.number);
-    return { success, order: await shown(order, request, viewer) };
+    return { success, order: await serialize(order, request, viewer) };
   });
 
   route(app, contract.cancelOrder, async ({ params }, request) => {
@@ -113,7 +113,7 @@ export async function orderRoutes(app: FastifyInstance, parts: OrderingParts): P
     return {
       success,
       message: 'Order cancelled successfully' as const,
-      order: await shown(order, request, viewer),
+      order: await serialize(order, request, viewer),
     };
   });
 
@@ -128,16 +128,17 @@ export async function orderRoutes(app: FastifyInstance, parts: OrderingParts): P
     return {
       success,
       message: 'Order updated successfully' as const,
-      order: await shown(order, request, viewer),
+      order: await serialize(order, request, viewer),
     };
   });
 }
 
+/** Returns the selection of a list query; an empty status selects every state. */
 function selectionOf({ q, status }: z.infer<typeof contract.orderQuery>): OrderSelection {
   return { q, status: status === '' ? undefined : status };
 }
 
-/** Throws a 400 for a way to pay that is not offered. */
+/** Returns the provider of the chosen payment method. Throws `HttpError` 400 when the shop does not offer it. */
 function providerOf({ delivery, card }: PaymentProviders, { payment }: NewOrder): PaymentProvider {
   const provider = payment === 'card' ? card : delivery;
   if (provider === undefined) throw invalid({ payment: [NO_CARD] });

@@ -5,37 +5,37 @@ import type { Db } from '../db/database.ts';
 import { type OrderRow, orderLines, type ProductRow, products } from '../db/schema.ts';
 
 /**
- * Locks products until the transaction ends, all of them in one order, so that two orders of the same pieces wait for
- * one another and never in a circle. An id without a product is left out.
+ * Locks products until the transaction ends and returns their rows. Always locks in id order: concurrent orders of
+ * the same products wait for each other and cannot deadlock. Skips ids without a product.
  */
 export async function lockProducts(tx: Db, ids: readonly string[]): Promise<ProductRow[]> {
-  const possible = ids.filter(isProductId);
-  if (possible.length === 0) return [];
+  const validIds = ids.filter(isProductId);
+  if (validIds.length === 0) return [];
   return tx
     .select()
     .from(products)
-    .where(inArray(products.id, possible))
+    .where(inArray(products.id, validIds))
     .orderBy(asc(products.id))
     .for('update');
 }
 
-/** Takes pieces of locked products, whose stock is enough and counted. */
+/** Deducts quantities from the stock of locked products. Their stock must be tracked and sufficient. */
 export async function takeStock(
   tx: Db,
   lines: readonly { readonly productId: string; readonly quantity: number }[],
 ): Promise<void> {
   if (lines.length === 0) return;
-  const taken = sql.join(
+  const deductions = sql.join(
     lines.map(({ productId, quantity }) => sql`(${productId}::text, ${quantity}::int)`),
     sql`, `,
   );
-  // In one statement, so that the catalogue's revision rises once at most.
+  // One statement, because a trigger raises the catalogue's revision once for each.
   await tx.execute(sql`
     update products set stock = stock - taken.quantity
-    from (values ${taken}) as taken (id, quantity) where products.id = taken.id`);
+    from (values ${deductions}) as taken (id, quantity) where products.id = taken.id`);
 }
 
-/** Gives back what an order has taken of products that still exist and are still counted. */
+/** Adds the quantities of an order back to the products that still exist and whose stock is still tracked. */
 export async function returnStock(tx: Db, { id }: Pick<OrderRow, 'id'>): Promise<void> {
   const lines = await tx
     .select({ productId: orderLines.productId })

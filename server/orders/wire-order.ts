@@ -4,13 +4,13 @@ import type { OrderLineRow, OrderRow, PaymentRow } from '../db/schema.ts';
 import { pictureFile } from '../media/pictures.ts';
 import type { WholeOrder } from './order-rows.ts';
 
-/** To whom an order is shown: who ordered it, or an admin. */
+/** The access of a caller to an order: as its customer, as an admin, or both. */
 export interface Viewer {
   readonly isCustomer: boolean;
   readonly isAdmin: boolean;
 }
 
-/** An order as the wire speaks: dollars, ISO time, absolute addresses under `origin`. */
+/** Serializes an order for the API: money in dollars, dates as ISO time, absolute image URLs under `origin`. */
 export function wireOrder(
   { order, lines, payment, events }: WholeOrder,
   origin: string,
@@ -23,7 +23,7 @@ export function wireOrder(
     placedAt: order.placedAt.toISOString(),
     expiresAt: order.expiresAt?.toISOString(),
     contact: order.email === null ? null : { email: order.email, phone: order.phone ?? '' },
-    shippingAddress: addressOf(order),
+    shippingAddress: serializeAddress(order),
     lines: lines.map((line) => ({
       productId: line.productId,
       name: line.name,
@@ -37,7 +37,7 @@ export function wireOrder(
     tax: order.taxCents / 100,
     taxRate: order.taxBasisPoints / 10_000,
     grandTotal: order.grandTotalCents / 100,
-    payment: wirePayment(payment),
+    payment: serializeOrderPayment(payment),
     timeline: events.map(({ event, actor, at, username }) => ({
       event,
       at: at.toISOString(),
@@ -47,7 +47,7 @@ export function wireOrder(
   };
 }
 
-/** The address of a line's picture. */
+/** Returns the absolute URL of an order line's image. */
 export function pictureOf(
   { picture, pictureWidth }: Pick<OrderLineRow, 'picture' | 'pictureWidth'>,
   origin: string,
@@ -55,12 +55,19 @@ export function pictureOf(
   return origin + UPLOADS_PATH + pictureFile(picture, pictureWidth);
 }
 
-function wirePayment({ method, status, paidAt, refundedAt }: PaymentRow): Order['payment'] {
+function serializeOrderPayment({ method, status, paidAt, refundedAt }: PaymentRow): Order['payment'] {
   return { method, status, paidAt: paidAt?.toISOString(), refundedAt: refundedAt?.toISOString() };
 }
 
-/** All of it, or nothing once it has been forgotten. */
-function addressOf({ name, line1, line2, city, region, postalCode }: OrderRow): Order['shippingAddress'] {
+/** Returns the postal address, or null once the customer's data has been erased. */
+function serializeAddress({
+  name,
+  line1,
+  line2,
+  city,
+  region,
+  postalCode,
+}: OrderRow): Order['shippingAddress'] {
   if (name === null || line1 === null || city === null || region === null || postalCode === null) return null;
   return { name, line1, line2: line2 ?? '', city, region, postalCode };
 }

@@ -2,7 +2,9 @@ import type { OrderSummary } from '#contract/order.ts';
 import type { ListedOrder } from './order-list.ts';
 import { pictureOf } from './wire-order.ts';
 
-/** An order in a list as the wire speaks: dollars, ISO time, absolute addresses under `origin`. */
+/**
+ * Serializes an order of a list for the API: money in dollars, dates as ISO time, absolute image URLs under `origin`.
+ */
 export function wireSummary({ order, payment, overdue, lines }: ListedOrder, origin: string): OrderSummary {
   const { name, email } = order;
   return {

@@ -1,6 +1,6 @@
 import type { PaymentProvider } from './provider.ts';
 
-/** In cash to who brings the parcel: nothing is needed for it, and what is given back is given back by hand. */
+/** Cash payment on delivery. It needs no external provider; the shop refunds it by hand. */
 export const payOnDelivery: PaymentProvider = {
   method: 'delivery',
   begins: 'due',

@@ -7,80 +7,88 @@ import { findOrder, lockOrder, paymentOf } from '../orders/order-rows.ts';
 import { beginRefund, endRefund } from './payment-rows.ts';
 import type { PaymentNews } from './provider.ts';
 
-/** An event about an order of ours, both locked. */
-interface Told<News extends PaymentNews = PaymentNews> {
+/** A payment event with the locked order that it is about. */
+interface EventContext<Event extends PaymentNews = PaymentNews> {
   readonly tx: Db;
   readonly order: OrderRow;
   readonly payment: PaymentRow;
-  readonly news: News;
+  readonly event: Event;
   readonly actor: Actor;
   readonly log: FastifyBaseLogger;
 }
-type Kind<Name extends PaymentNews['kind']> = Extract<PaymentNews, { kind: Name }>;
+type EventOf<Kind extends PaymentNews['kind']> = Extract<PaymentNews, { kind: Kind }>;
 
 /**
- * Does what follows from what a provider has told of a payment, once however often it is told, and whatever was told
- * before: events arrive late, twice and in any order. One transaction keeps that it was told and all that follows.
- * Nothing follows from what is told of an order that is not ours, or of another sum than ours: it goes to the log.
+ * Applies a payment event of the provider exactly once. Events may arrive late, repeatedly and in any order. One
+ * transaction stores the event's id and all its effects. An event about an unknown order or an unexpected amount has
+ * no effect and is logged as an error.
  */
 export async function handleNews(
   db: Db,
-  news: PaymentNews,
+  event: PaymentNews,
   { mails, log }: { readonly mails: boolean; readonly log: FastifyBaseLogger },
 ): Promise<void> {
   await db.transaction(async (tx) => {
-    // Who is told the same at the same time waits here for the first one's end.
-    const [isNew] = await tx.insert(paymentEvents).values({ id: news.id }).onConflictDoNothing().returning();
+    // A concurrent duplicate blocks here until the first transaction commits.
+    const [isNew] = await tx.insert(paymentEvents).values({ id: event.id }).onConflictDoNothing().returning();
     if (isNew === undefined) return;
-    const named = await orderOf(tx, news);
-    const order = named && (await lockOrder(tx, named));
+    const found = await findEventOrder(tx, event);
+    const order = found && (await lockOrder(tx, found));
     const payment = order && (await paymentOf(tx, order));
     if (!order || payment?.method !== 'card') {
-      log.error({ news }, 'The provider tells of a payment that is none of ours');
+      log.error({ event }, 'Ignored a payment event that matches no card order');
       return;
     }
-    await follow({ tx, order, payment, news, actor: { by: 'provider', mails }, log });
+    await applyEvent({ tx, order, payment, event, actor: { by: 'provider', mails }, log });
   });
 }
 
-/** A refund that was made by hand at the provider names the payment only. */
-async function orderOf(tx: Db, news: PaymentNews): Promise<OrderRow | undefined> {
-  if (news.number !== undefined) return findOrder(tx, news.number);
-  if (!('reference' in news) || news.reference === null) return undefined;
+/**
+ * Finds the order of an event, by number or by payment: a refund made by hand at the provider names only the payment.
+ */
+async function findEventOrder(tx: Db, event: PaymentNews): Promise<OrderRow | undefined> {
+  if (event.number !== undefined) return findOrder(tx, event.number);
+  if (!('reference' in event) || event.reference === null) return undefined;
   const [row] = await tx
     .select({ order: orders })
     .from(payments)
     .innerJoin(orders, eq(orders.id, payments.orderId))
-    .where(eq(payments.reference, news.reference));
+    .where(eq(payments.reference, event.reference));
   return row?.order;
 }
 
-async function follow(told: Told): Promise<void> {
-  const { news, ...rest } = told;
-  switch (news.kind) {
+async function applyEvent({ event, ...context }: EventContext): Promise<void> {
+  switch (event.kind) {
     case 'paid':
-      return paid({ news, ...rest });
-    case 'not paid':
-      return notPaid({ news, ...rest });
+      return applyPaid({ event, ...context });
+    case 'payment-failed':
+      return applyPaymentFailed({ event, ...context });
     case 'refunded':
-      return refunded({ news, ...rest });
-    case 'not refunded':
-      return notRefunded({ news, ...rest });
+      return applyRefunded({ event, ...context });
+    case 'refund-failed':
+      return applyRefundFailed({ event, ...context });
   }
 }
 
-async function paid({ tx, order, payment, news, actor, log }: Told<Kind<'paid'>>): Promise<void> {
-  if (news.cents !== payment.amountCents || news.currency !== 'usd') {
+async function applyPaid({
+  tx,
+  order,
+  payment,
+  event,
+  actor,
+  log,
+}: EventContext<EventOf<'paid'>>): Promise<void> {
+  if (event.cents !== payment.amountCents || event.currency !== 'usd') {
     log.error(
-      { news, order: order.number },
-      'Another sum was paid than the order’s; nothing follows from it',
+      { event, order: order.number },
+      'Ignored a payment whose amount or currency differs from the order',
     );
     return;
   }
-  const { session, reference } = news;
+  const { session, reference } = event;
   const { status } = payment;
   if (status === 'paid' && reference !== payment.reference) {
-    log.error({ news, order: order.number }, 'An order was paid twice');
+    log.error({ event, order: order.number }, 'An order was paid twice');
     return;
   }
   const paidAt = payment.paidAt ?? new Date();
@@ -92,39 +100,55 @@ async function paid({ tx, order, payment, news, actor, log }: Told<Kind<'paid'>>
     await tx.update(orders).set({ expiresAt: null, updatedAt: sql`now()` }).where(eq(orders.id, order.id));
     await recordEvent(tx, order, 'paid', actor);
   } else if (status === 'failed' || status === 'void') {
-    // The pieces may be somebody else's by now. Nobody is thanked for what they get back.
+    // The items may have been sold meanwhile, so the payment is refunded. No mail confirms a payment that goes back.
     await recordEvent(tx, order, 'paid', { ...actor, mails: false });
     await beginRefund(tx, order, actor);
   }
 }
 
-/** Only the page that was shown counts: nobody has seen another. */
-async function notPaid({ tx, order, payment, news, actor }: Told<Kind<'not paid'>>): Promise<void> {
-  if (payment.status !== 'pending' || payment.session !== news.session) return;
-  await moveOrder(tx, order, 'cancelled', actor);
-}
-
-/** May come before the news that it was paid, when somebody gave the money back by hand. */
-async function refunded({ tx, order, payment, news, actor }: Told<Kind<'refunded'>>): Promise<void> {
-  if (payment.status === 'refunded' || isAnother(payment, news)) return;
-  await endRefund(tx, order, actor);
-}
-
-/** The bank has not taken it: the shop has the money again, and somebody has to look at it. */
-async function notRefunded({
+/** Cancels an unpaid order. Ignores sessions other than the stored one: customers never saw them. */
+async function applyPaymentFailed({
   tx,
   order,
   payment,
-  news,
+  event,
+  actor,
+}: EventContext<EventOf<'payment-failed'>>): Promise<void> {
+  if (payment.status !== 'pending' || payment.session !== event.session) return;
+  await moveOrder(tx, order, 'cancelled', actor);
+}
+
+/** Records a refund. The event may precede the `paid` event when the refund was made by hand at the provider. */
+async function applyRefunded({
+  tx,
+  order,
+  payment,
+  event,
+  actor,
+}: EventContext<EventOf<'refunded'>>): Promise<void> {
+  if (payment.status === 'refunded' || isOtherPayment(payment, event)) return;
+  await endRefund(tx, order, actor);
+}
+
+/**
+ * Marks the payment as paid again: the bank rejected the refund and the shop holds the money. An admin must follow
+ * up.
+ */
+async function applyRefundFailed({
+  tx,
+  order,
+  payment,
+  event,
   actor,
   log,
-}: Told<Kind<'not refunded'>>): Promise<void> {
-  if (!(payment.status === 'refunding' || payment.status === 'refunded') || isAnother(payment, news)) return;
-  log.error({ order: order.number }, 'The money of an order could not be given back');
+}: EventContext<EventOf<'refund-failed'>>): Promise<void> {
+  if (!(payment.status === 'refunding' || payment.status === 'refunded') || isOtherPayment(payment, event))
+    return;
+  log.error({ order: order.number }, 'A refund failed');
   await tx.update(payments).set({ status: 'paid', refundedAt: null }).where(eq(payments.orderId, order.id));
   await recordEvent(tx, order, 'refund-failed', actor);
 }
 
-function isAnother({ reference }: PaymentRow, news: { readonly reference: string | null }): boolean {
-  return reference !== null && reference !== news.reference;
+function isOtherPayment({ reference }: PaymentRow, event: { readonly reference: string | null }): boolean {
+  return reference !== null && reference !== event.reference;
 }

@@ -7,9 +7,9 @@ import { linesOf, paymentOf } from '../orders/order-rows.ts';
 import type { Checkout, OnlineProvider } from './provider.ts';
 
 /**
- * Where the person pays for a card order: the page that was opened for it, else a new one. Undefined when there is
- * nothing to pay any more, and when the provider cannot be reached: what it said goes to the log, and asking again is
- * right. Call it when the order has been committed: nobody waits for a provider within a transaction.
+ * Returns the URL of the checkout page of a card order and opens the page if there is none yet. Returns undefined
+ * when nothing is left to pay, and when the provider fails: the error is logged and the caller may retry. Call it
+ * after the order is committed: a transaction must not wait for the provider.
  */
 export async function openCheckout(
   db: Db,
@@ -18,29 +18,29 @@ export async function openCheckout(
   log: FastifyBaseLogger,
 ): Promise<string | undefined> {
   const { status, payUrl, attempts } = await paymentOf(db, order);
-  if (card === undefined || status !== 'pending' || isOver(order)) return undefined;
+  if (card === undefined || status !== 'pending' || isExpired(order)) return undefined;
   if (payUrl !== null) return payUrl;
-  // The provider hears no secret: the device that comes back from it knows the order.
+  // The return URL carries no secret: the provider must not learn it, and the customer's browser has stored it.
   const payable = { ...order, lines: await linesOf(db, order), returnUrl: orderAddress(order) };
   let checkout: Checkout;
   try {
     checkout = await card.open({ ...payable, key: `checkout-${order.number}-${attempts}` });
   } catch (error) {
-    log.error({ err: error, order: order.number }, 'The page for paying could not be opened');
-    // A provider may answer the same failure to the same key for a day. A page that was opened and whose answer was
-    // lost is known to nobody, and closes by itself.
+    log.error({ err: error, order: order.number }, 'Could not open the checkout page');
+    // A new idempotency key for the next attempt: providers may repeat a failure for the same key for a day. A page
+    // whose response was lost stays unknown and expires by itself.
     await db
       .update(payments)
       .set({ attempts: sql`${payments.attempts} + 1` })
       .where(and(eq(payments.orderId, order.id), eq(payments.status, 'pending')));
     return undefined;
   }
-  return keep(db, order, checkout);
+  return storeCheckout(db, order, checkout);
 }
 
-/** Of two that were opened at once only the first is ever shown. */
-async function keep(db: Db, order: OrderRow, checkout: Checkout): Promise<string | undefined> {
-  // Of an order that was called off meanwhile too: it is closed then (`worker.ts`).
+/** Stores the checkout unless a concurrent call stored one first, and returns the URL of the stored one. */
+async function storeCheckout(db: Db, order: OrderRow, checkout: Checkout): Promise<string | undefined> {
+  // Also for an order cancelled meanwhile: the payment worker then closes the page.
   await db
     .update(payments)
     .set(checkout)
@@ -49,7 +49,7 @@ async function keep(db: Db, order: OrderRow, checkout: Checkout): Promise<string
   return status === 'pending' ? (payUrl ?? undefined) : undefined;
 }
 
-/** The clock will call it off with its next look. */
-function isOver({ expiresAt }: OrderRow): boolean {
+/** Returns whether the expiry worker is about to cancel the order. */
+function isExpired({ expiresAt }: OrderRow): boolean {
   return expiresAt !== null && expiresAt <= new Date();
 }

@@ -6,40 +6,40 @@ import { type OrderRow, orderEvents, orders, type PaymentRow, payments } from '.
 import { type Actor, recordEvent } from '../orders/order-moves.ts';
 import type { Refund } from './provider.ts';
 
-/** A page of a person's payments, newest first, ties by order, and how many there are in all. [USER-09] */
+/** Returns a page of a customer's payments, newest first with ties by order id, and the total count. [USER-09] */
 export async function listPayments(
   db: Db,
   userId: string,
   page: number,
 ): Promise<{ listed: { order: OrderRow; payment: PaymentRow }[]; total: number }> {
-  const isTheirs = eq(orders.userId, userId);
-  const [counted] = await db.select({ total: count() }).from(orders).where(isTheirs);
+  const isOwn = eq(orders.userId, userId);
+  const [counted] = await db.select({ total: count() }).from(orders).where(isOwn);
   const listed = await db
     .select({ order: orders, payment: payments })
     .from(orders)
     .innerJoin(payments, eq(payments.orderId, orders.id))
-    .where(isTheirs)
+    .where(isOwn)
     .orderBy(desc(orders.placedAt), asc(orders.id))
     .limit(ORDERS.page)
     .offset((page - 1) * ORDERS.page);
   return { listed, total: counted?.total ?? 0 };
 }
 
-/** What is still to be asked of a provider: money to be given back, or a page for paying to be closed. */
-const isOpen = or(
+/** Whether the worker still has a refund to make or a checkout page to close. */
+const needsWork = or(
   eq(payments.status, 'refunding'),
   and(inArray(payments.status, ['failed', 'void']), isNotNull(payments.payUrl)),
 );
 
 /**
- * Takes the payment about which a provider has been to be asked for longest; nobody else can take it until the lease is
- * over. Undefined when none is due.
+ * Claims the payment that has been due longest and returns it, or undefined when none is due. No other process can
+ * claim it until the lease ends.
  */
 export async function takeDuePayment(db: Db): Promise<PaymentRow | undefined> {
   const next = db
     .select({ orderId: payments.orderId })
     .from(payments)
-    .where(and(isOpen, isDue(payments.dueAt)))
+    .where(and(needsWork, isDue(payments.dueAt)))
     .orderBy(payments.dueAt)
     .limit(1)
     .for('update', { skipLocked: true });
@@ -51,7 +51,7 @@ export async function takeDuePayment(db: Db): Promise<PaymentRow | undefined> {
   return row;
 }
 
-/** The provider has not done it: it is asked again later, the later the more often that has happened. */
+/** Reschedules a payment with exponential backoff after the provider failed. */
 export async function postponePayment(db: Db, { orderId, attempts }: PaymentRow): Promise<void> {
   await db
     .update(payments)
@@ -59,21 +59,21 @@ export async function postponePayment(db: Db, { orderId, attempts }: PaymentRow)
     .where(eq(payments.orderId, orderId));
 }
 
-/** The page for paying is closed. */
+/** Clears the URL of a checkout page that has been closed. */
 export async function forgetPayUrl(db: Db, { orderId }: PaymentRow): Promise<void> {
   await db.update(payments).set({ payUrl: null }).where(eq(payments.orderId, orderId));
 }
 
-/** What a provider is asked for when it is to give the money back: the same however often it is asked. */
+/** Returns the refund to request from the provider. Its idempotency key is the same for every retry. */
 export async function refundOf(db: Db, { orderId, reference }: PaymentRow): Promise<Refund> {
   const [order] = await db.select({ number: orders.number }).from(orders).where(eq(orders.id, orderId));
-  if (order === undefined) throw new Error('The order of a payment is gone.');
-  // Each time that giving back was begun is a refund of its own.
-  const begun = and(eq(orderEvents.orderId, orderId), eq(orderEvents.event, 'refunding'));
-  return { ...order, reference, key: `refund-${order.number}-${await db.$count(orderEvents, begun)}` };
+  if (order === undefined) throw new Error(`The order ${orderId} of a payment is missing.`);
+  // Each `refunding` event starts a new refund and so a new key.
+  const started = and(eq(orderEvents.orderId, orderId), eq(orderEvents.event, 'refunding'));
+  return { ...order, reference, key: `refund-${order.number}-${await db.$count(orderEvents, started)}` };
 }
 
-/** From now on the worker gives the money of a locked order back, which has been paid. */
+/** Starts the refund of a locked order that is paid: the payment worker carries it out. */
 export async function beginRefund(tx: Db, order: OrderRow, actor: Actor): Promise<void> {
   await tx
     .update(payments)
@@ -82,7 +82,7 @@ export async function beginRefund(tx: Db, order: OrderRow, actor: Actor): Promis
   await recordEvent(tx, order, 'refunding', actor);
 }
 
-/** The money of a locked order is back. */
+/** Marks the payment of a locked order as refunded. */
 export async function endRefund(tx: Db, order: OrderRow, actor: Actor): Promise<void> {
   await tx
     .update(payments)

@@ -1,67 +1,73 @@
 import type { PaymentMethod } from '#contract/order.ts';
 import type { OrderLineRow, OrderRow } from '../db/schema.ts';
 
-/** A way to pay. All amounts are in cents of US dollars. */
+/** A payment method and its operations. All amounts are in US cents. */
 export interface PaymentProvider {
   readonly method: PaymentMethod;
-  /** What a payment is when its order is placed. */
+  /** The status of a payment when its order is placed. */
   readonly begins: 'due' | 'pending';
-  /** Why nobody can pay so much this way, as a sentence; undefined when they can. */
+  /** Returns a sentence for the customer if the method does not accept the amount, else undefined. */
   refusal(cents: number): string | undefined;
-  /** Gives all money of an order back. Asked again with the same key, it does so once. Throws when that fails. */
+  /** Refunds the whole payment of an order, once per idempotency key. Throws on failure. */
   refund(refund: Refund): Promise<RefundResult>;
 }
 
-/** A provider with a page of its own where people pay. */
+/** A provider that hosts its own checkout page. */
 export interface OnlineProvider extends PaymentProvider {
-  /** Opens the page. Asked again with the same `key`, it answers the same one. Throws when that fails. */
+  /** Opens a checkout page, the same one for the same idempotency key. Throws on failure. */
   open(order: PayableOrder): Promise<Checkout>;
-  /** From now on nobody can pay there. Throws when that fails, as it does when somebody has paid. */
+  /** Closes a checkout page. Throws on failure and when the customer has already paid. */
   close(session: string): Promise<void>;
   /**
-   * What the provider's call to our webhook says: undefined when that is nothing for us. Throws Failure 400 for a call
-   * that is not the provider's.
+   * Verifies and parses a webhook request. Returns undefined for events without effect. Throws `HttpError` 400 when
+   * the signature is invalid.
    */
   read(body: Buffer, signature: string): PaymentNews | undefined;
 }
 
-/** The ways to pay that this shop offers. */
+/** The payment methods that the shop offers. */
 export interface PaymentProviders {
   readonly delivery: PaymentProvider;
   readonly card: OnlineProvider | undefined;
 }
 
-/** `refunded`: the money is back. `asked`: the provider is at it, and will tell. */
-type RefundResult = 'refunded' | 'asked';
+/** Outcome of a refund request. `pending`: the provider will report the result in an event. */
+type RefundResult = 'refunded' | 'pending';
 
+/** A refund request. */
 export interface Refund {
+  /** The number of the order. */
   readonly number: string;
-  /** The provider's name for the payment. */
+  /** The provider's id of the payment. */
   readonly reference: string | null;
+  /** Idempotency key. */
   readonly key: string;
 }
 
+/** An order as the checkout page needs it. */
 export interface PayableOrder
   extends Pick<
     OrderRow,
     'number' | 'email' | 'placedAt' | 'taxCents' | 'taxBasisPoints' | 'grandTotalCents'
   > {
   readonly lines: readonly Pick<OrderLineRow, 'name' | 'priceCents' | 'quantity'>[];
-  /** Where the person comes back to, having paid or not. */
+  /** Where the provider redirects the customer, paid or not. */
   readonly returnUrl: string;
+  /** Idempotency key. */
   readonly key: string;
 }
 
-/** The provider's name for a page where people pay, and its address. */
+/** An open checkout page: the provider's id of the session and the URL of the page. */
 export interface Checkout {
   readonly session: string;
   readonly payUrl: string;
 }
 
-/** What became of a payment, and of which order. */
+/** An event that the provider reports about a payment. */
 export type PaymentNews = {
-  /** The provider's name for the event: each is handled once. */
+  /** The provider's id of the event, which makes its handling idempotent. */
   readonly id: string;
+  /** The number of the order, if the provider knows it. */
   readonly number: string | undefined;
 } & (
   | {
@@ -71,7 +77,7 @@ export type PaymentNews = {
       readonly cents: number | null;
       readonly currency: string | null;
     }
-  | { readonly kind: 'not paid'; readonly session: string }
+  | { readonly kind: 'payment-failed'; readonly session: string }
   | { readonly kind: 'refunded'; readonly reference: string | null }
-  | { readonly kind: 'not refunded'; readonly reference: string | null }
+  | { readonly kind: 'refund-failed'; readonly reference: string | null }
 );

@@ -4,8 +4,8 @@ import type { PaymentProviders } from './provider.ts';
 import { stripePayments } from './stripe.ts';
 
 /**
- * The ways to pay of a shop that is configured so. Without the capability `payments` there is no webhook that would tell
- * that a card was charged, so none is taken.
+ * Creates the payment providers from the configuration. Card payments also need the capability `payments`: without
+ * its webhook, the shop would never learn of a charge.
  */
 export function paymentProviders({
   stripe,

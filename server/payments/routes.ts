@@ -16,21 +16,21 @@ import { openCheckout } from './opening.ts';
 import { beginRefund, listPayments } from './payment-rows.ts';
 import { wirePayment } from './wire-payment.ts';
 
-/** Each may be a call to the provider. */
-const OPENINGS = { name: 'pay', max: 60, seconds: 60 * 60 };
+/** Each request may call the provider. */
+const OPENED_CHECKOUTS = { name: 'pay', max: 60, seconds: 60 * 60 };
 
-/** Seconds after which asking again makes sense while the provider is away. */
-const RETRY_AFTER = 5;
+/** Value of `Retry-After` in seconds while the provider is unreachable. */
+const RETRY_AFTER_SECONDS = 5;
 
 const NOTHING_TO_PAY = 'There is nothing to pay for this order.';
-const AWAY = 'The page for paying cannot be opened just now. Please try again in a moment.';
-const NOTHING_TO_REFUND = 'There is no money of this order to give back.';
+const CHECKOUT_UNAVAILABLE = 'The payment page is unavailable right now. Please try again in a moment.';
+const NOTHING_TO_REFUND = 'There is no payment to refund for this order.';
 
 const success = true as const;
 
-/** Paying, and giving back [USER-09, ADMIN-07]. Who may call what: `authorization.ts`. */
-export async function paymentRoutes(app: FastifyInstance, parts: OrderingParts): Promise<void> {
-  const { db, config, providers, originOf } = parts;
+/** Registers the routes of payments and refunds [USER-09, ADMIN-07]. `authorization.ts` states who may call them. */
+export async function paymentRoutes(app: FastifyInstance, options: OrderingParts): Promise<void> {
+  const { db, config, providers, originOf } = options;
 
   route(app, paymentMethods, async () => {
     const methods = [providers.delivery, providers.card].flatMap((provider) => provider?.method ?? []);
@@ -50,11 +50,13 @@ export async function paymentRoutes(app: FastifyInstance, parts: OrderingParts):
   route(app, payOrder, async ({ params }, request) => {
     const { order, viewer } = await openOrder(db, request, params.number);
     if (!viewer.isCustomer) throw absent('order');
-    await countRequest(db, OPENINGS, request);
+    await countRequest(db, OPENED_CHECKOUTS, request);
     const redirectUrl = await openCheckout(db, providers.card, order, request.log);
     if (redirectUrl !== undefined) return { success, redirectUrl };
-    const isWaiting = (await paymentOf(db, order)).status === 'pending';
-    throw isWaiting ? new Failure(503, AWAY, { retryAfter: RETRY_AFTER }) : new Failure(409, NOTHING_TO_PAY);
+    const isUnpaid = (await paymentOf(db, order)).status === 'pending';
+    throw isUnpaid
+      ? new Failure(503, CHECKOUT_UNAVAILABLE, { retryAfter: RETRY_AFTER_SECONDS })
+      : new Failure(409, NOTHING_TO_PAY);
   });
 
   route(app, refundOrder, async ({ params }, request) => {

@@ -2,11 +2,11 @@ import Stripe from 'stripe';
 import { Failure } from '../http/failures.ts';
 import type { PaymentNews } from './provider.ts';
 
-const UNSIGNED = 'This call is not signed as it should be.';
+const INVALID_SIGNATURE = 'The signature of this request is invalid.';
 
 /**
- * What a signed event of Stripe says of a payment; undefined for one that changes nothing. Throws a 400 for a call
- * whose signature is wrong or older than five minutes.
+ * Parses a signed Stripe event. Returns undefined for events without effect. Throws `HttpError` 400 when the
+ * signature is invalid or older than five minutes.
  */
 export function readNews(
   webhooks: Stripe['webhooks'],
@@ -15,64 +15,67 @@ export function readNews(
   signature: string,
 ): PaymentNews | undefined {
   try {
-    return newsOf(webhooks.constructEvent(body, signature, secret));
+    return toPaymentEvent(webhooks.constructEvent(body, signature, secret));
   } catch (error) {
-    if (error instanceof Stripe.errors.StripeSignatureVerificationError) throw new Failure(400, UNSIGNED);
+    if (error instanceof Stripe.errors.StripeSignatureVerificationError)
+      throw new Failure(400, INVALID_SIGNATURE);
     throw error;
   }
 }
 
-function newsOf(event: Stripe.Event): PaymentNews | undefined {
+function toPaymentEvent(event: Stripe.Event): PaymentNews | undefined {
   const { id } = event;
   switch (event.type) {
     case 'checkout.session.completed':
     case 'checkout.session.async_payment_succeeded':
-      return paid(id, event.data.object);
+      return paidEvent(id, event.data.object);
     case 'checkout.session.expired':
     case 'checkout.session.async_payment_failed': {
       const session = event.data.object;
-      return { id, kind: 'not paid', number: orderOf(session), session: session.id };
+      return { id, kind: 'payment-failed', number: orderNumberOf(session), session: session.id };
     }
     case 'charge.refunded': {
       const charge = event.data.object;
-      // A part of the money that was given back by hand leaves the order paid.
+      // A partial refund made in Stripe's dashboard leaves the order paid.
       if (!charge.refunded) return undefined;
-      return { id, kind: 'refunded', number: orderOf(charge), reference: nameOf(charge.payment_intent) };
+      return { id, kind: 'refunded', number: orderNumberOf(charge), reference: idOf(charge.payment_intent) };
     }
     case 'refund.updated':
     case 'refund.failed':
-      return refund(id, event.data.object);
+      return refundEvent(id, event.data.object);
     default:
       return undefined;
   }
 }
 
-function paid(id: string, session: Stripe.Checkout.Session): PaymentNews | undefined {
-  // Somebody has been through the page, but their bank has not said yes yet: another event will tell.
+function paidEvent(id: string, session: Stripe.Checkout.Session): PaymentNews | undefined {
+  // The customer has completed the page but the bank has not confirmed yet: another event follows.
   if (session.payment_status !== 'paid') return undefined;
   return {
     id,
     kind: 'paid',
-    number: orderOf(session),
+    number: orderNumberOf(session),
     session: session.id,
-    reference: nameOf(session.payment_intent),
+    reference: idOf(session.payment_intent),
     cents: session.amount_total,
     currency: session.currency,
   };
 }
 
-function refund(id: string, told: Stripe.Refund): PaymentNews | undefined {
-  const news = { id, number: orderOf(told), reference: nameOf(told.payment_intent) };
-  if (told.status === 'failed' || told.status === 'canceled') return { ...news, kind: 'not refunded' };
-  // Only what we have asked for is all of the money; of what was done by hand `charge.refunded` tells.
-  return told.status === 'succeeded' && news.number !== undefined ? { ...news, kind: 'refunded' } : undefined;
+function refundEvent(id: string, refund: Stripe.Refund): PaymentNews | undefined {
+  const facts = { id, number: orderNumberOf(refund), reference: idOf(refund.payment_intent) };
+  if (refund.status === 'failed' || refund.status === 'canceled') return { ...facts, kind: 'refund-failed' };
+  // Only the shop's own refunds carry an order number and are always full. `charge.refunded` reports the others.
+  return refund.status === 'succeeded' && facts.number !== undefined
+    ? { ...facts, kind: 'refunded' }
+    : undefined;
 }
 
-function orderOf({ metadata }: { readonly metadata: Stripe.Metadata | null }): string | undefined {
+function orderNumberOf({ metadata }: { readonly metadata: Stripe.Metadata | null }): string | undefined {
   return metadata?.order;
 }
 
-/** Stripe names another object, or sends it along. */
-function nameOf(other: string | { readonly id: string } | null): string | null {
-  return typeof other === 'string' ? other : (other?.id ?? null);
+/** Returns the id of a related object, which Stripe sends either as an id or expanded. */
+function idOf(related: string | { readonly id: string } | null): string | null {
+  return typeof related === 'string' ? related : (related?.id ?? null);
 }

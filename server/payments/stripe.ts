@@ -4,41 +4,41 @@ import type { StripeAccount } from '../config.ts';
 import type { OnlineProvider, PayableOrder } from './provider.ts';
 import { readNews } from './stripe-news.ts';
 
-/** An answer that takes longer is given up, in milliseconds: somebody may be waiting for it. */
-const PATIENCE_MS = 8000;
-/** What Stripe takes in US dollars, in cents. */
-const LEAST = 50;
-const MOST = 99_999_999;
-/** The most lines that a page of Stripe shows. */
-const LINES = 100;
+/** Timeout of a call to Stripe, in milliseconds. Short, because a customer may be waiting. */
+const TIMEOUT_MS = 8000;
+/** The amounts that Stripe accepts in US dollars, in cents. */
+const MIN_CENTS = 50;
+const MAX_CENTS = 99_999_999;
+/** The maximum number of lines on a Stripe page. */
+const MAX_LINES = 100;
 /**
- * A page closes by itself so many minutes after its order was placed: Stripe wants 30 at least from when it is opened,
- * which may be as late as the order is given up. Earlier than that we close it ourselves.
+ * Lifetime of a checkout page in minutes, counted from when the order was placed. Stripe requires at least 30 minutes
+ * from opening, and a customer may open the page until the order expires. The payment worker closes pages earlier.
  */
-const OPEN_MINUTES = ORDERS.unpaidMinutes + 30 + 5;
+const LIFETIME_MINUTES = ORDERS.unpaidMinutes + 30 + 5;
 
-const TOO_LITTLE = 'Less than $0.50 cannot be paid by card. Please pay on delivery.';
-const TOO_MUCH = 'So much cannot be paid by card at once. Please pay on delivery.';
+const AMOUNT_TOO_SMALL = 'Card payments start at $0.50. Please pay on delivery instead.';
+const AMOUNT_TOO_LARGE = 'This amount is too large for a card payment. Please pay on delivery instead.';
 
-/** Payments by card on a page of Stripe's (Stripe Checkout). No data of a card ever comes near this server. */
+/** Creates the provider for card payments on Stripe Checkout. Card data never reaches this server. */
 export function stripePayments({ secretKey, webhookSecret, apiUrl }: StripeAccount): OnlineProvider {
   const { protocol, hostname, port } = new URL(apiUrl);
-  const isPlain = protocol === 'http:';
+  const isHttp = protocol === 'http:';
   const stripe = new Stripe(secretKey, {
-    protocol: isPlain ? 'http' : 'https',
+    protocol: isHttp ? 'http' : 'https',
     host: hostname,
-    port: port || (isPlain ? 80 : 443),
-    timeout: PATIENCE_MS,
+    port: port || (isHttp ? 80 : 443),
+    timeout: TIMEOUT_MS,
     maxNetworkRetries: 1,
     telemetry: false,
   });
 
-  const create = async (order: PayableOrder, customer: { customer_email?: string }, key: string) => {
+  const createSession = async (order: PayableOrder, customer: { customer_email?: string }, key: string) => {
     const { id, url } = await stripe.checkout.sessions.create(
-      { ...session(order), ...customer },
+      { ...sessionParams(order), ...customer },
       { idempotencyKey: key },
     );
-    if (url === null) throw new Error(`Stripe has no page for ${id}.`);
+    if (url === null) throw new Error(`Stripe returned no URL for the session ${id}.`);
     return { session: id, payUrl: url };
   };
 
@@ -46,39 +46,40 @@ export function stripePayments({ secretKey, webhookSecret, apiUrl }: StripeAccou
     method: 'card',
     begins: 'pending',
     refusal(cents) {
-      if (cents < LEAST) return TOO_LITTLE;
-      return cents > MOST ? TOO_MUCH : undefined;
+      if (cents < MIN_CENTS) return AMOUNT_TOO_SMALL;
+      return cents > MAX_CENTS ? AMOUNT_TOO_LARGE : undefined;
     },
     async open(order) {
-      if (order.email === null) return create(order, {}, order.key);
+      if (order.email === null) return createSession(order, {}, order.key);
       try {
-        return await create(order, { customer_email: order.email }, order.key);
+        return await createSession(order, { customer_email: order.email }, order.key);
       } catch (error) {
-        // Stripe is stricter than mail: the address only saves typing, so it is left out.
-        if (!(isInvalid(error) && error.param === 'customer_email')) throw error;
-        return await create(order, {}, `${order.key}-without-email`);
+        // Stripe rejects some valid emails. The email only prefills the page, so retry without it.
+        if (!(isInvalidRequest(error) && error.param === 'customer_email')) throw error;
+        return await createSession(order, {}, `${order.key}-without-email`);
       }
     },
     async close(id) {
       try {
         await stripe.checkout.sessions.expire(id);
       } catch (error) {
-        // It is closed already, or somebody has paid.
-        if (!isInvalid(error)) throw error;
+        // The session has already expired, or the customer has paid.
+        if (!isInvalidRequest(error)) throw error;
         const { payment_status } = await stripe.checkout.sessions.retrieve(id);
-        if (payment_status === 'paid') throw new Error(`${id} was paid, but no event has told so yet.`);
+        if (payment_status === 'paid')
+          throw new Error(`The session ${id} is paid, but its event has not arrived yet.`);
       }
     },
     async refund({ number, reference, key }) {
-      if (reference === null) throw new Error(`Stripe's name for the payment of ${number} is not known.`);
+      if (reference === null) throw new Error(`The Stripe id of the payment of ${number} is unknown.`);
       try {
         const { status } = await stripe.refunds.create(
           { payment_intent: reference, metadata: { order: number } },
           { idempotencyKey: key },
         );
-        return status === 'succeeded' ? 'refunded' : 'asked';
+        return status === 'succeeded' ? 'refunded' : 'pending';
       } catch (error) {
-        if (isInvalid(error) && error.code === 'charge_already_refunded') return 'refunded';
+        if (isInvalidRequest(error) && error.code === 'charge_already_refunded') return 'refunded';
         throw error;
       }
     },
@@ -86,30 +87,33 @@ export function stripePayments({ secretKey, webhookSecret, apiUrl }: StripeAccou
   };
 }
 
-function session(order: PayableOrder): Stripe.Checkout.SessionCreateParams {
+function sessionParams(order: PayableOrder): Stripe.Checkout.SessionCreateParams {
   const { number, placedAt, returnUrl } = order;
   const metadata = { order: number };
   return {
     mode: 'payment',
-    // Such as are paid at once or not at all: nobody's dress waits for a transfer.
+    // Only methods that settle at once: orders must not wait for a bank transfer.
     allowed_payment_method_types: ['card'],
-    // Else Stripe may offer to pay in another currency, and the sum that it tells would not be the order's.
+    // Otherwise Stripe may charge in another currency, and the amount it reports would not match the order.
     adaptive_pricing: { enabled: false },
     line_items: lineItems(order),
     client_reference_id: number,
     metadata,
-    // Charges and what is told of them carry the order too.
+    // Copies the order number to the charge, so that its events carry it too.
     payment_intent_data: { metadata, description: `Order ${number}` },
-    // The same for the same order, or Stripe would not take a repeated call for one.
-    expires_at: Math.ceil(placedAt.getTime() / 1000) + OPEN_MINUTES * 60,
+    // Derived from the order only: Stripe rejects a reused idempotency key with different parameters.
+    expires_at: Math.ceil(placedAt.getTime() / 1000) + LIFETIME_MINUTES * 60,
     success_url: returnUrl,
     cancel_url: returnUrl,
   };
 }
 
-/** What is paid for, as Stripe's page lists it: the sum is exactly the order's grand total. */
+/**
+ * Returns the lines of the Stripe page. Their sum is exactly the order's grand total. An order with too many lines is
+ * shown as a single one.
+ */
 function lineItems({ number, lines, taxCents, taxBasisPoints, grandTotalCents }: PayableOrder) {
-  if (lines.length >= LINES) return [lineItem(`Order ${number}`, grandTotalCents)];
+  if (lines.length >= MAX_LINES) return [lineItem(`Order ${number}`, grandTotalCents)];
   const items = lines.map(({ name, priceCents, quantity }) => lineItem(name, priceCents, quantity));
   return taxCents === 0 ? items : [...items, lineItem(`Tax (${taxBasisPoints / 100}%)`, taxCents)];
 }
@@ -118,6 +122,6 @@ function lineItem(name: string, cents: number, quantity = 1): Stripe.Checkout.Se
   return { quantity, price_data: { currency: 'usd', unit_amount: cents, product_data: { name } } };
 }
 
-function isInvalid(error: unknown): error is Stripe.errors.StripeInvalidRequestError {
+function isInvalidRequest(error: unknown): error is Stripe.errors.StripeInvalidRequestError {
   return error instanceof Stripe.errors.StripeInvalidRequestError;
 }

@@ -5,28 +5,32 @@ import { addSecurityHeaders } from '../http/headers.ts';
 import { handleNews } from './handle-news.ts';
 import type { OnlineProvider } from './provider.ts';
 
-/** The largest event that is read, in bytes: those of payments have a few thousand. */
-const LARGEST = 256 * 1024;
+/** Body limit in bytes. Payment events have a few thousand. */
+const MAX_EVENT_BYTES = 256 * 1024;
 
 /**
- * Where the payment provider tells what became of payments. The one call that changes something and needs no origin:
- * it comes from no page, and is signed instead. So it stands in a context of its own, outside of that check.
+ * Registers the webhook of the payment provider. Its requests come from no page, so they carry a signature instead of
+ * an origin. The route therefore has its own Fastify context, outside the origin check of all other writes.
  */
 export async function paymentWebhook(
   app: FastifyInstance,
   { db, card, mails }: { db: Db; card: OnlineProvider | undefined; mails: boolean },
 ): Promise<void> {
   addSecurityHeaders(app);
-  // The signature is one of the bytes as they came.
+  // The signature covers the raw bytes of the body.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, (_request, body, done) =>
     done(null, body),
   );
-  app.post<{ Body: Buffer | undefined }>(PAYMENT_WEBHOOK, { bodyLimit: LARGEST }, async (request, reply) => {
-    if (card === undefined) return reply.callNotFound();
-    const signature = String(request.headers['stripe-signature'] ?? '');
-    const news = card.read(request.body ?? Buffer.alloc(0), signature);
-    if (news) await handleNews(db, news, { mails, log: request.log });
-    return { success: true };
-  });
+  app.post<{ Body: Buffer | undefined }>(
+    PAYMENT_WEBHOOK,
+    { bodyLimit: MAX_EVENT_BYTES },
+    async (request, reply) => {
+      if (card === undefined) return reply.callNotFound();
+      const signature = String(request.headers['stripe-signature'] ?? '');
+      const event = card.read(request.body ?? Buffer.alloc(0), signature);
+      if (event) await handleNews(db, event, { mails, log: request.log });
+      return { success: true };
+    },
+  );
 }

@@ -1,7 +1,7 @@
 import type { Payment } from '#contract/payments.ts';
 import type { OrderRow, PaymentRow } from '../db/schema.ts';
 
-/** A payment as the wire speaks: dollars and ISO time. */
+/** Serializes a payment for the API: money in dollars, dates as ISO time. */
 export function wirePayment({
   order,
   payment: { method, status, amountCents, paidAt, refundedAt },

@@ -7,78 +7,82 @@ import { lockOrder, paymentOf } from '../orders/order-rows.ts';
 import { endRefund, forgetPayUrl, postponePayment, refundOf, takeDuePayment } from './payment-rows.ts';
 import type { OnlineProvider, PaymentProvider, PaymentProviders } from './provider.ts';
 
-/** How often it is looked whether something is to be asked of a provider, in milliseconds. */
-const LOOK_MS = 2000;
+/** Pause between two polls for due payments, in milliseconds. */
+const POLL_INTERVAL_MS = 2000;
 
-interface Parts {
+interface PaymentWorkerOptions {
   readonly db: Db;
   readonly providers: PaymentProviders;
-  /** Whether the shop sends mails. */
+  /** Whether the shop sends mail. */
   readonly mails: boolean;
   readonly log: FastifyBaseLogger;
 }
 
 /**
- * Gives money back and closes the pages of orders that were called off, one after the other, until it is closed.
- * Several processes may do so on one database. While a provider is away, it waits.
+ * Starts the worker that makes refunds and closes the checkout pages of cancelled orders, one at a time. Several
+ * processes may run it against the same database. While a provider is unreachable, payments are retried with
+ * exponential backoff.
  */
-export function startPaymentWorker(parts: Parts): Working {
+export function startPaymentWorker(options: PaymentWorkerOptions): Working {
   return keepWorking({
     work: async () => {
-      const payment = await takeDuePayment(parts.db);
-      if (payment) await attend(parts, payment);
+      const payment = await takeDuePayment(options.db);
+      if (payment) await processPayment(options, payment);
       return payment !== undefined;
     },
-    restMs: LOOK_MS,
-    log: parts.log,
-    trouble: 'The payments cannot be read; what is to be asked of providers waits',
+    restMs: POLL_INTERVAL_MS,
+    log: options.log,
+    trouble: 'Could not read due payments; will retry',
   });
 }
 
-async function attend(parts: Parts, payment: PaymentRow): Promise<void> {
-  const { db, providers, log } = parts;
+async function processPayment(options: PaymentWorkerOptions, payment: PaymentRow): Promise<void> {
+  const { db, providers, log } = options;
   try {
     const isDone =
       payment.status === 'refunding'
-        ? await refund(parts, providerOf(providers, payment), payment)
-        : await close(db, online(providers), payment);
+        ? await refund(options, providerOf(providers, payment), payment)
+        : await closeCheckout(db, onlineProviderOf(providers), payment);
     if (!isDone) await postponePayment(db, payment);
   } catch (error) {
     const { orderId, status, attempts } = payment;
-    log.error({ err: error, orderId, status, attempts }, 'A payment provider has not done it; it waits');
+    log.error(
+      { err: error, orderId, status, attempts },
+      'A payment provider failed; the payment is rescheduled',
+    );
     await postponePayment(db, payment);
   }
 }
 
-/** Whether the money is back already: else the provider is at it. */
+/** Requests a refund. Returns false while the provider is still processing it. */
 async function refund(
-  { db, mails }: Parts,
+  { db, mails }: PaymentWorkerOptions,
   provider: PaymentProvider,
   payment: PaymentRow,
 ): Promise<boolean> {
   const result = await provider.refund(await refundOf(db, payment));
-  if (result === 'asked') return false;
+  if (result === 'pending') return false;
   const actor: Actor = { by: provider.method === 'card' ? 'provider' : 'shop', mails };
   await db.transaction(async (tx) => {
     const order = await lockOrder(tx, { id: payment.orderId });
-    // An event may have told it first.
+    // An event may already have recorded the refund.
     if ((await paymentOf(tx, order)).status === 'refunding') await endRefund(tx, order, actor);
   });
   return true;
 }
 
-async function close(db: Db, card: OnlineProvider, payment: PaymentRow): Promise<boolean> {
+async function closeCheckout(db: Db, card: OnlineProvider, payment: PaymentRow): Promise<boolean> {
   if (payment.session !== null) await card.close(payment.session);
   await forgetPayUrl(db, payment);
   return true;
 }
 
 function providerOf(providers: PaymentProviders, { method }: PaymentRow): PaymentProvider {
-  return method === 'delivery' ? providers.delivery : online(providers);
+  return method === 'delivery' ? providers.delivery : onlineProviderOf(providers);
 }
 
-function online({ card }: PaymentProviders): OnlineProvider {
+function onlineProviderOf({ card }: PaymentProviders): OnlineProvider {
   if (card === undefined)
-    throw new Error('Stripe is no longer configured, but there is something to ask it.');
+    throw new Error('Stripe is no longer configured, but a card payment still needs it.');
   return card;
 }

@@ -2,13 +2,13 @@ import { and, asc, count, desc, eq, inArray, isNull } from 'drizzle-orm';
 import type { Db } from '../db/database.ts';
 import { orderLines, orders, products, type ReviewRow, reviews, users } from '../db/schema.ts';
 
-/** A review with the name of whose it is. */
+/** A review with the username of its author. */
 export interface NamedReview {
   readonly review: ReviewRow;
   readonly username: string;
 }
 
-/** The newest reviews of a product that are shown, ties by id. */
+/** Returns the newest visible reviews of a product, ties by id. */
 export async function listShown(db: Db, productId: string, limit: number): Promise<NamedReview[]> {
   return db
     .select({ review: reviews, username: users.username })
@@ -19,7 +19,7 @@ export async function listShown(db: Db, productId: string, limit: number): Promi
     .limit(limit);
 }
 
-/** A page of all reviews, newest first, hidden ones too, and how many there are in all. */
+/** Returns a page of all reviews, newest first and including hidden ones, and the total count. */
 export async function listAll(
   db: Db,
   { page, perPage }: { readonly page: number; readonly perPage: number },
@@ -36,7 +36,7 @@ export async function listAll(
   return { listed, total: counted?.total ?? 0 };
 }
 
-/** What a person says of a product, shown or hidden. */
+/** Returns a user's review of a product, visible or hidden. */
 export async function findReviewOf(
   db: Db,
   userId: string,
@@ -49,7 +49,7 @@ export async function findReviewOf(
   return row;
 }
 
-/** Whether a person has an order with the product that is on its way to them, or there. */
+/** Returns whether a user has a shipped or completed order that contains the product. */
 export async function hasBought(db: Db, userId: string, productId: string): Promise<boolean> {
   const rows = await db
     .select({ id: orders.id })

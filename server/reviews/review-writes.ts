@@ -8,22 +8,23 @@ import { absent, Failure } from '../http/failures.ts';
 import { lockProducts } from '../orders/stock-moves.ts';
 import { hasBought } from './review-rows.ts';
 
-const NOT_BOUGHT = 'Only who has bought this product can review it.';
+const NOT_BOUGHT = 'Only customers who have bought this product can review it.';
 
-/** Who speaks of what. */
-interface Voice {
+/** The author and the product, which together identify a review. */
+interface ReviewKey {
   readonly userId: string;
   readonly productId: string;
 }
 
 /**
- * Writes what a person says of a product, or changes it; what is hidden stays hidden. The product's mean follows by a
- * trigger. The person is locked before the product and the product before the review, as who deletes an account does.
- * Throws a 404 when there is no such product, a 403 when the person has not bought it.
+ * Creates or updates a user's review of a product. A hidden review stays hidden. A trigger updates the product's
+ * mean. Locks the user, then the product, then the review: deleting an account takes the locks in the same order.
+ *
+ * Throws `HttpError` 404 when there is no such product and 403 when the user has not bought it.
  */
 export async function writeReview(
   db: Db,
-  { userId, productId }: Voice,
+  { userId, productId }: ReviewKey,
   { stars, words }: z.infer<typeof newReview>,
 ): Promise<void> {
   await db.transaction(async (tx) => {
@@ -40,8 +41,8 @@ export async function writeReview(
   });
 }
 
-/** Throws a 404 when the person has said nothing of the product. */
-export async function deleteReview(db: Db, { userId, productId }: Voice): Promise<void> {
+/** Deletes a user's review of a product. Throws `HttpError` 404 when there is none. */
+export async function deleteReview(db: Db, { userId, productId }: ReviewKey): Promise<void> {
   await db.transaction(async (tx) => {
     await lockProducts(tx, [productId]);
     const deleted = await tx
@@ -52,7 +53,7 @@ export async function deleteReview(db: Db, { userId, productId }: Voice): Promis
   });
 }
 
-/** Hides a review for this reason, or shows it again without one. Throws a 404 when there is none. */
+/** Hides a review with a reason, or shows it again if `reason` is null. Throws `HttpError` 404 when there is none. */
 export async function moderateReview(db: Db, id: string, reason: string | null): Promise<void> {
   await db.transaction(async (tx) => {
     const [found] = await tx.select({ productId: reviews.productId }).from(reviews).where(eq(reviews.id, id));

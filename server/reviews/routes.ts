@@ -13,12 +13,12 @@ import { findReviewOf, hasBought, listAll, listShown } from './review-rows.ts';
 import { deleteReview, moderateReview, writeReview } from './review-writes.ts';
 import { wireOwnReview, wireReview } from './wire-review.ts';
 
-const WRITING = { name: 'reviews', max: 30, seconds: 60 * 60 };
+const SAVED_REVIEWS = { name: 'reviews', max: 30, seconds: 60 * 60 };
 const { shown, most, managedPage: perPage } = contract.REVIEW;
 
 const success = true as const;
 
-/** What buyers say of products. Who may call what: `authorization.ts`. */
+/** Registers the routes of product reviews. `authorization.ts` states who may call them. */
 export async function reviewRoutes(app: FastifyInstance, { db }: { db: Db }): Promise<void> {
   route(app, contract.listReviews, async ({ params, query }) => {
     const product = await findRow(db, requireProductId(params.id));
@@ -33,7 +33,7 @@ export async function reviewRoutes(app: FastifyInstance, { db }: { db: Db }): Pr
   });
 
   route(app, contract.getMyReview, async ({ params }, request) => {
-    const { userId, productId, username } = voiceOf(request, params);
+    const { userId, productId, username } = authorAndProduct(request, params);
     const review = await findReviewOf(db, userId, productId);
     return {
       success,
@@ -43,13 +43,13 @@ export async function reviewRoutes(app: FastifyInstance, { db }: { db: Db }): Pr
   });
 
   route(app, contract.putMyReview, async ({ params, body }, request) => {
-    await countRequest(db, WRITING, request);
-    await writeReview(db, voiceOf(request, params), body);
+    await countRequest(db, SAVED_REVIEWS, request);
+    await writeReview(db, authorAndProduct(request, params), body);
     return { success, message: 'Review saved successfully' as const };
   });
 
   route(app, contract.deleteMyReview, async ({ params }, request) => {
-    await deleteReview(db, voiceOf(request, params));
+    await deleteReview(db, authorAndProduct(request, params));
     return { success, message: 'Review deleted successfully' as const };
   });
 
@@ -57,10 +57,10 @@ export async function reviewRoutes(app: FastifyInstance, { db }: { db: Db }): Pr
     const { listed, total } = await listAll(db, { page: pageOf(query.page), perPage });
     return {
       success,
-      reviews: listed.map((each) => ({
-        ...wireOwnReview(each),
-        productId: each.review.productId,
-        productName: each.productName,
+      reviews: listed.map((row) => ({
+        ...wireOwnReview(row),
+        productId: row.review.productId,
+        productName: row.productName,
       })),
       totalReviews: total,
       totalPages: Math.ceil(total / perPage),
@@ -74,13 +74,13 @@ export async function reviewRoutes(app: FastifyInstance, { db }: { db: Db }): Pr
   });
 }
 
-/** Who is signed in, and the product that the request is about. Throws a 400 for what is no product's id. */
-function voiceOf(request: FastifyRequest, { id }: { readonly id: string }) {
+/** Returns the signed-in user and the product of a request. Throws `HttpError` 400 for a malformed product id. */
+function authorAndProduct(request: FastifyRequest, { id }: { readonly id: string }) {
   const { user } = sessionOf(request);
   return { userId: user.id, username: user.username, productId: requireProductId(id) };
 }
 
-/** How many reviews a request asks for; what is no number is as many as are shown at first. */
+/** Parses the limit of a request, at most `REVIEW.most`. Anything but a positive integer yields the default. */
 function limitOf(text: string | undefined): number {
   return text !== undefined && /^[1-9]\d{0,8}$/.test(text) ? Math.min(Number(text), most) : shown;
 }

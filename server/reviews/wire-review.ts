@@ -1,7 +1,7 @@
 import type { OwnReview, Review } from '#contract/reviews.ts';
 import type { NamedReview } from './review-rows.ts';
 
-/** A review as everybody sees it. */
+/** Serializes a review for the public API. Dates are ISO time. */
 export function wireReview({ review, username }: NamedReview): Review {
   return {
     _id: review.id,
@@ -13,9 +13,9 @@ export function wireReview({ review, username }: NamedReview): Review {
   };
 }
 
-/** A review as its author and admins see it: with why it is hidden. */
-export function wireOwnReview(named: NamedReview): OwnReview {
-  const { hiddenAt, hiddenReason } = named.review;
-  if (hiddenAt === null || hiddenReason === null) return wireReview(named);
-  return { ...wireReview(named), hidden: { reason: hiddenReason, at: hiddenAt.toISOString() } };
+/** Serializes a review for its author and for admins, with the reason if it is hidden. */
+export function wireOwnReview(entry: NamedReview): OwnReview {
+  const { hiddenAt, hiddenReason } = entry.review;
+  if (hiddenAt === null || hiddenReason === null) return wireReview(entry);
+  return { ...wireReview(entry), hidden: { reason: hiddenReason, at: hiddenAt.toISOString() } };
 }

@@ -4,13 +4,16 @@ import { catalogueRevision } from '../catalogue/product-rows.ts';
 import type { Db } from '../db/database.ts';
 import { route } from '../http/route.ts';
 
-/** Whether the built site shows the catalogue as it is. `shownRevision` answers null when it is built elsewhere. */
+/**
+ * Registers the route that compares the catalogue revision of the built site with the current one. `shownRevision`
+ * returns null when the site is built elsewhere.
+ */
 export async function siteRoutes(
   app: FastifyInstance,
   { db, shownRevision }: { db: Db; shownRevision: () => number | null },
 ): Promise<void> {
   route(app, getSite, async () => {
-    // First: what is shown can only be made of what was current before.
+    // Read first: otherwise a rebuild in between could make the site look newer than the catalogue.
     const revision = shownRevision();
     return { revision, current: await catalogueRevision(db) };
   });

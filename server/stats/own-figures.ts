@@ -8,26 +8,26 @@ import { monthAfter } from './shop-days.ts';
 const MONTHS = 12;
 
 /**
- * What somebody has paid and bought, and paid in each of the last twelve months of the shop's calendar, of which
- * `today` is the last day. [USER-03]
+ * Returns a user's payments, reviews and purchased items, and their payments in each of the last twelve calendar
+ * months. `today` (`YYYY-MM-DD`, in the shop's time zone) falls in the last of these. Money is in dollars. [USER-03]
  */
 export async function ownFigures(
   db: Db,
   userId: string,
   { today, timeZone }: { readonly today: string; readonly timeZone: string },
 ): Promise<Omit<OwnFigures, 'success'>> {
-  const isTheirs = eq(orders.userId, userId);
+  const isOwn = eq(orders.userId, userId);
   const isPaid = eq(payments.status, 'paid');
   const [total] = await db
     .select({ paid: sumOf(payments.amountCents, isPaid), pieces: sumOf(orders.selectedItems, isSale) })
     .from(orders)
     .innerJoin(payments, eq(payments.orderId, orders.id))
-    .where(isTheirs);
+    .where(isOwn);
   const paid = db
     .select({ paidAt: payments.paidAt, amountCents: payments.amountCents })
     .from(payments)
     .innerJoin(orders, eq(payments.orderId, orders.id))
-    .where(and(isTheirs, isPaid))
+    .where(and(isOwn, isPaid))
     .as('paid');
   const months = await db
     .select({ month: sql<string>`to_char(month, 'YYYY-MM')`, cents: sumOf(paid.amountCents) })

@@ -8,12 +8,15 @@ import { daysOf, shopDay } from './shop-days.ts';
 import { shopFigures } from './shop-figures.ts';
 import { waitingFor } from './waiting.ts';
 
-/** All figures of an answer are of one moment. */
-const ONE_MOMENT = { isolationLevel: 'repeatable read', accessMode: 'read only' } as const;
+/** All figures of a response come from one snapshot. */
+const SNAPSHOT = { isolationLevel: 'repeatable read', accessMode: 'read only' } as const;
 
 const success = true as const;
 
-/** Figures of a person and of the shop [USER-03, ADMIN-07]. Who may call what: `authorization.ts`. */
+/**
+ * Registers the routes of the user's and the shop's figures [USER-03, ADMIN-07]. `authorization.ts` states who may
+ * call them.
+ */
 export async function statsRoutes(
   app: FastifyInstance,
   { db, timeZone }: { db: Db; timeZone: string },
@@ -21,7 +24,7 @@ export async function statsRoutes(
   route(app, contract.myFigures, async (_input, request) => {
     const { user } = sessionOf(request);
     const today = shopDay(new Date(), timeZone);
-    const figures = await db.transaction((tx) => ownFigures(tx, user.id, { today, timeZone }), ONE_MOMENT);
+    const figures = await db.transaction((tx) => ownFigures(tx, user.id, { today, timeZone }), SNAPSHOT);
     return { success, ...figures };
   });
 
@@ -35,7 +38,7 @@ export async function statsRoutes(
         ...(await shopFigures(tx, days, timeZone)),
         waiting: await waitingFor(tx),
       }),
-      ONE_MOMENT,
+      SNAPSHOT,
     );
   });
 }

@@ -5,44 +5,46 @@ import { orderLines, orders, payments, products } from '../db/schema.ts';
 import { isSale, isWithin, sumOf } from './sales.ts';
 import { type Days, lengthOf, monthAfter } from './shop-days.ts';
 
-/** A range of more days is shown by months. */
-const MOST_DAYS = 62;
-const BEST = 10;
+/** Longer ranges are grouped by month, shorter ones by day. */
+const MAX_DAYS_BY_DAY = 62;
+const MAX_BEST_SELLERS = 10;
 
-type Sold = Pick<
+type SalesFigures = Pick<
   ShopFigures,
   'revenue' | 'tax' | 'orders' | 'customers' | 'products' | 'pieces' | 'parts' | 'bestSellers'
 >;
 
-/** What was ordered on days of the shop's calendar and counts as sold. [ADMIN-07] */
-export async function shopFigures(db: Db, days: Days, timeZone: string): Promise<Sold> {
+/**
+ * Returns the shop's sales in a range of days, by the day on which they were ordered. Money is in dollars. [ADMIN-07]
+ */
+export async function shopFigures(db: Db, days: Days, timeZone: string): Promise<SalesFigures> {
   const sold = and(isSale, isWithin(orders.placedAt, days, timeZone));
   return {
-    ...(await totals(db, sold)),
-    ...(await soldPieces(db, sold)),
-    parts: await byParts(db, sold, days, timeZone),
-    bestSellers: await bestSellers(db, sold),
+    ...(await sumOrders(db, sold)),
+    ...(await sumItems(db, sold)),
+    parts: await sumByPeriod(db, sold, days, timeZone),
+    bestSellers: await findBestSellers(db, sold),
   };
 }
 
-async function totals(db: Db, sold: SQL | undefined) {
-  // An account is a person, and so is the address of a guest. Orders of whom nothing is kept are a person each.
-  const person = sql`coalesce(${orders.userId}::text, lower(${orders.email}), ${orders.id}::text)`;
+async function sumOrders(db: Db, sold: SQL | undefined) {
+  // Identifies a customer by account, else by email. Orders without either, after erasure, count as one customer each.
+  const customer = sql`coalesce(${orders.userId}::text, lower(${orders.email}), ${orders.id}::text)`;
   const [row] = await db
     .select({
       revenue: sumOf(orders.totalCents),
       tax: sumOf(orders.taxCents),
       orders: count(),
-      customers: sql`count(distinct ${person})`.mapWith(Number),
+      customers: sql`count(distinct ${customer})`.mapWith(Number),
     })
     .from(orders)
     .innerJoin(payments, eq(payments.orderId, orders.id))
     .where(sold);
-  const { revenue = 0, tax = 0, orders: number = 0, customers = 0 } = row ?? {};
-  return { revenue: revenue / 100, tax: tax / 100, orders: number, customers };
+  const { revenue = 0, tax = 0, orders: orderCount = 0, customers = 0 } = row ?? {};
+  return { revenue: revenue / 100, tax: tax / 100, orders: orderCount, customers };
 }
 
-async function soldPieces(db: Db, sold: SQL | undefined) {
+async function sumItems(db: Db, sold: SQL | undefined) {
   const [row] = await db
     .select({
       pieces: sumOf(orderLines.quantity),
@@ -52,18 +54,18 @@ async function soldPieces(db: Db, sold: SQL | undefined) {
     .innerJoin(orders, eq(orderLines.orderId, orders.id))
     .innerJoin(payments, eq(payments.orderId, orders.id))
     .where(sold);
-  const { pieces = 0, products: different = 0 } = row ?? {};
-  return { pieces, products: different };
+  const { pieces = 0, products: productCount = 0 } = row ?? {};
+  return { pieces, products: productCount };
 }
 
-/** The range in days or months; those at its ends may be parts of months. */
-async function byParts(
+/** Returns the revenue per day or month, including periods without sales. The first and last month may be partial. */
+async function sumByPeriod(
   db: Db,
   sold: SQL | undefined,
   days: Days,
   timeZone: string,
 ): Promise<ShopFigures['parts']> {
-  const unit = lengthOf(days) > MOST_DAYS ? 'month' : 'day';
+  const unit = lengthOf(days) > MAX_DAYS_BY_DAY ? 'month' : 'day';
   const first = unit === 'month' ? monthAfter(days.from, 0) : days.from;
   const step = sql.raw(`interval '1 ${unit}'`);
   const sales = db
@@ -89,8 +91,8 @@ async function byParts(
   return { unit, list: list.map(({ cents, ...part }) => ({ ...part, revenue: cents / 100 })) };
 }
 
-/** Products that have gone keep the name that they were last sold by. */
-async function bestSellers(db: Db, sold: SQL | undefined): Promise<ShopFigures['bestSellers']> {
+/** Returns the products with the most units sold. Deleted products keep the name under which they were last sold. */
+async function findBestSellers(db: Db, sold: SQL | undefined): Promise<ShopFigures['bestSellers']> {
   const pieces = sumOf(orderLines.quantity);
   const cents = sumOf(sql`${orderLines.priceCents}::bigint * ${orderLines.quantity}`);
   const lastName = sql`(array_agg(${orderLines.name} order by ${orders.placedAt} desc))[1]`;
@@ -109,6 +111,6 @@ async function bestSellers(db: Db, sold: SQL | undefined): Promise<ShopFigures['
     .where(sold)
     .groupBy(orderLines.productId, products.id)
     .orderBy(desc(pieces), desc(cents), asc(orderLines.productId))
-    .limit(BEST);
+    .limit(MAX_BEST_SELLERS);
   return rows.map(({ cents: revenue, ...row }) => ({ ...row, revenue: revenue / 100 }));
 }

@@ -5,31 +5,31 @@ import type { Db } from '../db/database.ts';
 import { messages, outbox, products } from '../db/schema.ts';
 import { countOrders } from '../orders/order-list.ts';
 
-/** So many products are named; how many there are is said of all. */
-const NAMED = 10;
+/** Products listed by name; the counts cover all products. */
+const MAX_LISTED = 10;
 
-/** What waits for somebody of the shop: orders, products of which there are few, mails, messages. [ADMIN-07] */
+/** Returns the open tasks of the admins: orders, low stock, failed mails and unread messages. [ADMIN-07] */
 export async function waitingFor(db: Db): Promise<Waiting> {
   const { pending, overdue } = await countOrders(db, undefined);
   return {
     pendingOrders: pending,
     overdueOrders: overdue,
-    soldOut: await productsWith(db, eq(products.stock, 0)),
-    runningLow: await productsWith(db, and(gte(products.stock, 1), lt(products.stock, FEW_LEFT))),
+    soldOut: await summarizeProducts(db, eq(products.stock, 0)),
+    runningLow: await summarizeProducts(db, and(gte(products.stock, 1), lt(products.stock, FEW_LEFT))),
     failedMails: await db.$count(outbox, isNotNull(outbox.failure)),
     unreadMessages: await db.$count(messages, eq(messages.state, 'unread')),
   };
 }
 
-async function productsWith(db: Db, where: SQL | undefined): Promise<Waiting['soldOut']> {
-  const named = await db
+async function summarizeProducts(db: Db, where: SQL | undefined): Promise<Waiting['soldOut']> {
+  const listed = await db
     .select({ _id: products.id, name: products.name, stock: products.stock })
     .from(products)
     .where(where)
     .orderBy(asc(products.stock), asc(products.name), asc(products.id))
-    .limit(NAMED);
+    .limit(MAX_LISTED);
   return {
     count: await db.$count(products, where),
-    products: named.map(({ stock, ...product }) => ({ ...product, stock: stock ?? 0 })),
+    products: listed.map(({ stock, ...product }) => ({ ...product, stock: stock ?? 0 })),
   };
 }

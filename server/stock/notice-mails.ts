@@ -2,46 +2,46 @@ import { CONFIRM_DAYS, confirmPath } from '#contract/stock-notices.ts';
 import type { ProductRow, StockNoticeRow } from '../db/schema.ts';
 import type { Mail } from '../jobs/outbox.ts';
 
-type Receiver = Pick<StockNoticeRow, 'email' | 'siteUrl'>;
-type Named = Pick<ProductRow, 'id' | 'name'>;
+type Recipient = Pick<StockNoticeRow, 'email' | 'siteUrl'>;
+type NamedProduct = Pick<ProductRow, 'id' | 'name'>;
 
-/** Asks whether it was really who has this address that left it. */
-export function confirmMail({ email, siteUrl }: Receiver, { name }: Named, token: string): Mail {
+/** Returns the mail that asks a recipient to confirm their email (double opt-in). */
+export function confirmMail({ email, siteUrl }: Recipient, { name }: NamedProduct, token: string): Mail {
   return {
     to: email,
-    subject: `Shall we write to you about ${name}?`,
+    subject: `Please confirm: back-in-stock alert for ${name}`,
     text: `Hello,
 
-somebody, probably you, wants to hear when this piece is back at Solène:
+you asked us to let you know when this piece is back in stock:
 ${name}
 
-Please confirm that it was you:
+Please confirm your email address:
 
 ${siteUrl}${confirmPath(token)}
 
-If it was not you, there is nothing you need to do: without this link we do not
-write again, and forget your address after ${CONFIRM_DAYS} days.
+If this was not you, simply ignore this email. We will not write again, and we
+will delete your address after ${CONFIRM_DAYS} days.
 
 Solène
 `,
   };
 }
 
-/** The one mail that was promised. */
-export function returnMail({ email, siteUrl }: Receiver, { id, name }: Named): Mail {
+/** Returns the mail that announces that a product is back in stock. */
+export function returnMail({ email, siteUrl }: Recipient, { id, name }: NamedProduct): Mail {
   return {
     to: email,
-    subject: `${name} is back`,
+    subject: `${name} is back in stock`,
     text: `Hello,
 
-you wanted to know when this piece is back at Solène:
+good news: the piece you were waiting for is back in stock:
 ${name}
 
-It is, as long as it lasts:
+Order it while it lasts:
 
 ${siteUrl}/shop/${id}
 
-This was the only mail about it. We have forgotten your address again.
+This is the only email we send about it. Your address is no longer on our list.
 
 Solène
 `,

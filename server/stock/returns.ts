@@ -3,18 +3,21 @@ import type { Db } from '../db/database.ts';
 import { keepWorking, type Working } from '../jobs/worker.ts';
 import { forgetUnconfirmed, tellReturns } from './stock-notices.ts';
 
-/** How often it is looked whether something has returned, in milliseconds. */
-const LOOK_MS = 5000;
+/** Pause between two polls for restocked products, in milliseconds. */
+const POLL_INTERVAL_MS = 5000;
 
-/** Writes to those who wait for what is there again, until it is closed. Several processes may do so on one database. */
+/**
+ * Starts the worker that notifies subscribers of restocked products and deletes unconfirmed subscriptions. Several
+ * processes may run it against the same database.
+ */
 export function startReturns(db: Db, log: FastifyBaseLogger): Working {
   return keepWorking({
     async work() {
       await forgetUnconfirmed(db);
       return tellReturns(db);
     },
-    restMs: LOOK_MS,
+    restMs: POLL_INTERVAL_MS,
     log,
-    trouble: 'Who waits for a product could not be looked up',
+    trouble: 'Could not process back-in-stock notices; will retry',
   });
 }

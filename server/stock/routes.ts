@@ -9,25 +9,25 @@ import { siteUrlOf } from '../http/public-origin.ts';
 import { route } from '../http/route.ts';
 import { askForNotice, confirmNotice } from './stock-notices.ts';
 
-const BY_ADDRESS = { name: 'notifications', max: 10, seconds: 60 * 60 };
-/** So many mails at most come into one mailbox, whoever asks for them. */
+const BY_NETWORK = { name: 'notifications', max: 10, seconds: 60 * 60 };
+/** Limits the mails to one mailbox, whoever requests them. */
 const BY_MAILBOX = { name: 'notifications-mailbox', max: 10, seconds: 24 * 60 * 60 };
 
-const ASKED =
-  'Thank you. Please confirm with the link in the mail that we have sent you, unless you have done so before.';
-const CONFIRMED = 'Thank you. We will write to you as soon as it is back.';
+const REQUESTED =
+  'Thank you. Please confirm with the link we have emailed you, unless you have already done so.';
+const CONFIRMED = 'Thank you. We will email you as soon as it is back in stock.';
 
-/** Hearing when a product is there again. */
+/** Registers the routes of back-in-stock notices. */
 export async function stockNoticeRoutes(
   app: FastifyInstance,
   { db, config }: { db: Db; config: Config },
 ): Promise<void> {
   route(app, contract.requestNotice, async ({ params, body: { email } }, request) => {
     const productId = requireProductId(params.id);
-    await countRequest(db, BY_ADDRESS, request);
+    await countRequest(db, BY_NETWORK, request);
     await count(db, BY_MAILBOX, emailKey(email));
     await askForNotice(db, { productId, email, siteUrl: siteUrlOf(config, request) });
-    return { success: true as const, message: ASKED };
+    return { success: true as const, message: REQUESTED };
   });
 
   route(app, contract.confirmNotice, async ({ body: { token } }) => {

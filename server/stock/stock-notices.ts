@@ -8,15 +8,15 @@ import { absent, Failure } from '../http/failures.ts';
 import { queueMail } from '../jobs/outbox.ts';
 import { confirmMail, returnMail } from './notice-mails.ts';
 
-/** Who wants to hear when a product is there again. */
+/** Subscriptions to back-in-stock mails. */
 
-/** So many notices in one transaction. */
-const AT_ONCE = 50;
+/** The maximum number of notices in one transaction. */
+const BATCH_SIZE = 50;
 
 /**
- * Notes an address for a product that is sold out and queues a mail that asks to confirm it; a link that was sent before
- * is worth nothing from now on. Who has confirmed already hears nothing. Throws a 404 when there is no such product and
- * a 409 when it is not sold out.
+ * Subscribes an email to a sold-out product and queues the confirmation mail. The new link invalidates earlier ones.
+ * Does nothing for an email that is already confirmed. Throws `HttpError` 404 when there is no such product and 409
+ * when it is in stock.
  */
 export async function askForNotice(
   db: Db,
@@ -24,17 +24,17 @@ export async function askForNotice(
 ): Promise<void> {
   const token = newToken();
   await db.transaction(async (tx) => {
-    // It may be sold and changed meanwhile, not deleted.
+    // `for key share` blocks a concurrent delete, but neither sales nor edits.
     const [product] = await tx.select().from(products).where(eq(products.id, productId)).for('key share');
     if (product === undefined) throw absent('product');
-    if (product.stock !== 0) throw new Failure(409, `${product.name} is there again.`);
-    const anew = { email, tokenHash: hashOf(token), siteUrl };
+    if (product.stock !== 0) throw new Failure(409, `${product.name} is back in stock.`);
+    const renewed = { email, tokenHash: hashOf(token), siteUrl };
     const [notice] = await tx
       .insert(stockNotices)
-      .values({ productId, emailKey: emailKey(email), ...anew })
+      .values({ productId, emailKey: emailKey(email), ...renewed })
       .onConflictDoUpdate({
         target: [stockNotices.productId, stockNotices.emailKey],
-        set: { ...anew, createdAt: sql`now()` },
+        set: { ...renewed, createdAt: sql`now()` },
         setWhere: isNull(stockNotices.confirmedAt),
       })
       .returning();
@@ -42,7 +42,10 @@ export async function askForNotice(
   });
 }
 
-/** Confirms an address, as often as its link is used. Throws a 404 for a token that is unknown, replaced or too old. */
+/**
+ * Confirms a subscription; repeated calls succeed too. Throws `HttpError` 404 for an unknown, replaced or expired
+ * token.
+ */
 export async function confirmNotice(db: Db, token: string): Promise<void> {
   const [notice] = await db
     .update(stockNotices)
@@ -50,44 +53,44 @@ export async function confirmNotice(db: Db, token: string): Promise<void> {
     .where(
       and(
         eq(stockNotices.tokenHash, hashOf(token)),
-        or(isNotNull(stockNotices.confirmedAt), gt(stockNotices.createdAt, longestAgo())),
+        or(isNotNull(stockNotices.confirmedAt), gt(stockNotices.createdAt, confirmationCutoff())),
       ),
     )
     .returning({ id: stockNotices.id });
-  if (notice === undefined) throw new Failure(404, 'This link is not valid, or no longer.');
+  if (notice === undefined) throw new Failure(404, 'This link has expired.');
 }
 
 /**
- * Queues the mail for some who wait for a product that is there again, whatever made it return, and forgets them in the
- * same transaction: nobody is written to twice. Notices that another process is at are left to it. Answers whether there
- * were any.
+ * Queues the mails for one batch of subscribers whose product is back in stock and returns whether there were any.
+ * Deletes their subscriptions in the same transaction, so each gets one mail. Skips rows that another process has
+ * locked.
  */
 export async function tellReturns(db: Db): Promise<boolean> {
   return db.transaction(async (tx) => {
-    const returned = await tx
+    const due = await tx
       .select({ notice: stockNotices, product: { id: products.id, name: products.name } })
       .from(stockNotices)
       .innerJoin(products, eq(products.id, stockNotices.productId))
       .where(and(isNotNull(stockNotices.confirmedAt), or(isNull(products.stock), gt(products.stock, 0))))
       .orderBy(stockNotices.confirmedAt)
-      .limit(AT_ONCE)
+      .limit(BATCH_SIZE)
       .for('update', { of: stockNotices, skipLocked: true });
-    if (returned.length === 0) return false;
-    for (const { notice, product } of returned) await queueMail(tx, returnMail(notice, product));
-    const ids = returned.map(({ notice }) => notice.id);
+    if (due.length === 0) return false;
+    for (const { notice, product } of due) await queueMail(tx, returnMail(notice, product));
+    const ids = due.map(({ notice }) => notice.id);
     await tx.delete(stockNotices).where(inArray(stockNotices.id, ids));
     return true;
   });
 }
 
-/** Forgets who has not confirmed their address in time. */
+/** Deletes subscriptions that were not confirmed within `CONFIRM_DAYS` days. */
 export async function forgetUnconfirmed(db: Db): Promise<void> {
   await db
     .delete(stockNotices)
-    .where(and(isNull(stockNotices.confirmedAt), lte(stockNotices.createdAt, longestAgo())));
+    .where(and(isNull(stockNotices.confirmedAt), lte(stockNotices.createdAt, confirmationCutoff())));
 }
 
-/** By the database's clock. */
-function longestAgo(): SQL {
+/** Returns the earliest creation time of a valid confirmation link, by the database's clock. */
+function confirmationCutoff(): SQL {
   return sql`now() - make_interval(days => ${CONFIRM_DAYS})`;
 }

@@ -4,7 +4,7 @@ import { isProductId } from '../catalogue/product-id.ts';
 import type { Db } from '../db/database.ts';
 import { type ProductRow, products, users, wishlistItems } from '../db/schema.ts';
 
-/** The products on a person's wishlist, the last one added first. */
+/** Returns the products on a user's wishlist, the most recently added first. */
 export async function listWishes(db: Db, userId: string): Promise<ProductRow[]> {
   const rows = await db
     .select({ product: products })
@@ -16,8 +16,8 @@ export async function listWishes(db: Db, userId: string): Promise<ProductRow[]> 
 }
 
 /**
- * Takes products off a person's wishlist, then adds others, as many as there is room for. What is on it stays, so that
- * of two devices neither takes away what the other has added. A product that does not exist is left out.
+ * Removes products from a user's wishlist, then adds others up to `WISHLIST_MAX`. Applies changes instead of
+ * replacing the list, so that two devices cannot overwrite each other's additions. Ignores ids without a product.
  */
 export async function changeWishes(
   db: Db,
@@ -25,48 +25,48 @@ export async function changeWishes(
   { add, remove }: { readonly add: readonly string[]; readonly remove: readonly string[] },
 ): Promise<void> {
   await db.transaction(async (tx) => {
-    // Of two changes the later one sees the earlier: otherwise both would find the last free place.
-    const people = tx.select({ id: users.id }).from(users).where(eq(users.id, userId));
-    const [person] = await people.for('no key update');
-    if (person === undefined) return;
-    const there = await keepProducts(tx, [...add, ...remove]);
-    const off = remove.filter(isProductId);
-    if (off.length > 0) {
+    // Serializes concurrent changes of one list: otherwise both could fill the last free position.
+    const owner = tx.select({ id: users.id }).from(users).where(eq(users.id, userId));
+    const [locked] = await owner.for('no key update');
+    if (locked === undefined) return;
+    const existing = await lockExistingProducts(tx, [...add, ...remove]);
+    const removedIds = remove.filter(isProductId);
+    if (removedIds.length > 0) {
       await tx
         .delete(wishlistItems)
-        .where(and(eq(wishlistItems.userId, userId), inArray(wishlistItems.productId, off)));
+        .where(and(eq(wishlistItems.userId, userId), inArray(wishlistItems.productId, removedIds)));
     }
-    await addWishes(
+    await addItems(
       tx,
       userId,
-      add.filter((id) => there.has(id)),
+      add.filter((id) => existing.has(id)),
     );
   });
 }
 
 /**
- * Has products stay as long as the transaction lasts, and answers which there are. Before anything of the list is
- * locked, as who deletes a product does.
+ * Protects products from deletion until the transaction ends and returns the ids that exist. Call it before any
+ * wishlist row is locked: deleting a product takes the locks in the same order.
  */
-async function keepProducts(tx: Db, ids: readonly string[]): Promise<ReadonlySet<string>> {
-  const possible = ids.filter(isProductId);
-  if (possible.length === 0) return new Set();
+async function lockExistingProducts(tx: Db, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  const validIds = ids.filter(isProductId);
+  if (validIds.length === 0) return new Set();
   const rows = await tx
     .select({ id: products.id })
     .from(products)
-    .where(inArray(products.id, possible))
+    .where(inArray(products.id, validIds))
     .orderBy(asc(products.id))
     .for('key share');
   return new Set(rows.map(({ id }) => id));
 }
 
-async function addWishes(tx: Db, userId: string, ids: readonly string[]): Promise<void> {
+async function addItems(tx: Db, userId: string, ids: readonly string[]): Promise<void> {
   const listed = await tx
     .select({ productId: wishlistItems.productId })
     .from(wishlistItems)
     .where(eq(wishlistItems.userId, userId));
-  const wished = new Set(listed.map(({ productId }) => productId));
-  const added = [...new Set(ids)].filter((id) => !wished.has(id)).slice(0, WISHLIST_MAX - wished.size);
+  const listedIds = new Set(listed.map(({ productId }) => productId));
+  const added = [...new Set(ids)].filter((id) => !listedIds.has(id)).slice(0, WISHLIST_MAX - listedIds.size);
   if (added.length === 0) return;
   await tx.insert(wishlistItems).values(added.map((productId) => ({ userId, productId })));
 }
