@@ -1,8 +1,8 @@
 /**
- * The script that brings the hearts' script (`Hearts.astro`) when somebody touches one, and with the page when there is
- * something to mark: a wishlist in this browser, or an account that may have one. A press that came first is made again
- * (`layouts/Main.astro`); a script that did not come is asked for again with the next touch. A pointer can rest on a heart
- * before the page has come to its end, where the template is.
+ * Inline script that loads the script of the wishlist hearts (`Hearts.astro`) on demand: on the first hover, focus or
+ * click on a heart, or after `load` if this browser has a wishlist or a logged-in user. `layouts/Main.astro` replays a
+ * click made before the script has loaded. A failed load is retried on the next intent. If the pointer reaches a heart
+ * before the parser reaches the template at the end of the page, loading waits for `DOMContentLoaded`.
  */
 export const bringHearts = `{const types=['pointerover','focusin','click'];
 const listen=()=>{for(const type of types)addEventListener(type,touched)};

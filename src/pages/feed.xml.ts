@@ -6,7 +6,7 @@ import { FEED_NAMESPACES, feedHead, newestProducts, productItem } from '#site/fe
 import { found } from '#site/seo-messages.ts';
 import { siteAddress } from '#site/site-address.ts';
 
-/** `/feed.xml`: the newest products. */
+/** Serves `/feed.xml`, the RSS feed of the newest products. */
 export const GET: APIRoute = async () => {
   const products = newestProducts(await getCatalogue());
   return rss({

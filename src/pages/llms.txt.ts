@@ -22,10 +22,10 @@ const link = (name: string, path: string, about: string) => ({
   about,
 });
 
-/** The pages of the editors, About Us first. */
+/** Returns links to the editors' pages, About Us first. */
 async function houseLinks() {
   const about = await getEntry('pages', 'about');
-  if (!about) throw new Error('src/content/pages/about.md is missing: it is the page About Us.');
+  if (!about) throw new Error('src/content/pages/about.md is missing: it is the About Us page.');
   const help = await helpPages();
   return [
     link(about.data.title, paths.about, about.data.description),
@@ -33,7 +33,7 @@ async function houseLinks() {
   ];
 }
 
-/** The catalogue and the pages for programs. Only our own backend describes its calls. */
+/** Returns links to machine-readable data. Only our own backend has an OpenAPI document. */
 function dataLinks() {
   const api = link('OpenAPI', `${apiOrigin()}/api/openapi.json`, words.api);
   return [
@@ -44,7 +44,7 @@ function dataLinks() {
   ];
 }
 
-/** `/llms.txt`: the shop for language models, made from what the pages are made from. */
+/** Serves `/llms.txt`, an overview of the site for language models, from the same content as the pages. */
 export const GET: APIRoute = async () => {
   const entries = await blogEntries();
   const text = llmsText(site.name, home.description, [

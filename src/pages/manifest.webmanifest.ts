@@ -4,7 +4,7 @@ import { site } from '#lib/shell/messages.ts';
 import { paths } from '#lib/urls/paths.ts';
 import { THEME_COLOR } from '#site/theme-color.ts';
 
-/** `/manifest.webmanifest`: how the shop looks on a home screen. */
+/** Serves `/manifest.webmanifest`, the web app manifest. */
 export const GET: APIRoute = () =>
   Response.json({
     name: site.name,

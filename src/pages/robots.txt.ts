@@ -4,8 +4,8 @@ import { files } from '#lib/urls/paths.ts';
 import { siteAddress } from '#site/site-address.ts';
 
 /**
- * `/robots.txt`. Pages that are not to be found say so themselves. Products may be asked for: a search engine that
- * renders a page runs its elements, and without an answer they would say that the products could not be fetched.
+ * Serves `/robots.txt`. Pages to be left out of search results have a `noindex` tag instead. The product list stays
+ * allowed: crawlers that run scripts would otherwise index the error view of the product lists.
  */
 export const GET: APIRoute = () =>
   new Response(

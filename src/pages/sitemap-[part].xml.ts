@@ -2,7 +2,7 @@ import type { APIRoute } from 'astro';
 import { sitemapEntries } from '#site/site-pages.ts';
 import { type SitemapEntry, sitemapFile, sitemapParts } from '#site/sitemap.ts';
 
-/** `/sitemap-1.xml` and so on, where one file is too small. */
+/** Serves `/sitemap-1.xml` and so on, when one file cannot hold all entries. */
 export async function getStaticPaths() {
   const parts = sitemapParts(await sitemapEntries());
   if (parts.length === 1) return [];

@@ -4,7 +4,7 @@ import { siteAddress } from '#site/site-address.ts';
 import { sitemapEntries } from '#site/site-pages.ts';
 import { sitemapFile, sitemapIndex, sitemapParts } from '#site/sitemap.ts';
 
-/** `/sitemap.xml`: every page for search engines, or where their list goes on. */
+/** Serves `/sitemap.xml`: all pages, or an index of the partial sitemaps. */
 export const GET: APIRoute = async () => {
   const entries = await sitemapEntries();
   const parts = sitemapParts(entries);

@@ -1,19 +1,19 @@
-/** What search engines, feed readers, language models and home screens are told of the shop. */
+/** Texts for search engines, feed readers, language models and home screens. */
 export const found = {
-  newProducts: { title: 'Solène · New pieces', description: 'The newest pieces of the house of Solène.' },
+  newProducts: { title: 'Solène · New arrivals', description: 'New arrivals at Solène.' },
   blog: 'Solène · Blog',
-  /** The description of a product that has none of its own. */
-  product: (name: string) => `${name}, chosen for you by the house of Solène: free delivery, easy returns.`,
+  /** The meta description of a product without a description of its own. */
+  product: (name: string) => `${name} from Solène. Free delivery and free 30-day returns.`,
   llms: {
     shop: 'Shop',
-    allProducts: 'The whole collection, page by page, with filters by category, color and price.',
+    allProducts: 'The whole collection, page by page, with filters for category, color and price.',
     category: (name: string) => `Everything in ${name}, with prices and ratings.`,
     blog: 'Blog',
-    house: 'The house and its help pages',
+    house: 'About Solène and help',
     data: 'Data',
-    newProducts: 'The newest pieces as an RSS feed.',
+    newProducts: 'New arrivals as an RSS feed.',
     blogFeed: 'The blog as an RSS feed.',
     sitemap: 'Every page of the shop.',
-    api: 'The calls of the backend, as an OpenAPI document.',
+    api: 'The backend’s API as an OpenAPI document.',
   },
 } as const;

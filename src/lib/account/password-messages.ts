@@ -1,32 +1,31 @@
-/** The texts of the two pages for who has forgotten their password; what the rules say stands with the rules. */
+/** Texts of the two password reset pages. The validation messages are in `contract/rules.ts`. */
 
-/** Below the login form, and on the page where a link is asked for. */
+/** The link below the login form and the page that requests a reset link. */
 export const forgot = {
   link: 'Forgot password?',
   title: 'Forgot Password',
-  description: 'Ask Solène for a link with which you can choose a new password.',
-  lead: 'Tell us the address of your account, and we will send you a link for a new password.',
+  description: 'Request a link to choose a new password for your Solène account.',
+  lead: 'Enter the email of your account and we’ll send you a link to choose a new password.',
   email: 'Email',
   submit: 'Send Link',
   sending: 'Sending...',
   sent: (minutes: number) =>
-    `If there is an account with this address, a mail with a link is on its way. The link can be used for ${minutes} minutes.`,
+    `If there is an account with this email, we’ve sent a link to it. The link works for ${minutes} minutes.`,
   question: 'Remembered it?',
   other: 'Login',
 } as const;
 
-/** Where the link leads. */
+/** The page that the reset link opens. */
 export const reset = {
   title: 'New Password',
-  description: 'Choose a new password for your account at Solène.',
+  description: 'Choose a new password for your Solène account.',
   new: 'New Password',
   confirm: 'Confirm New Password',
   submit: 'Save Password',
   sending: 'Saving...',
-  /** Where the message of a backend is missing. */
-  done: 'Your password has been changed. Please sign in.',
-  /** Instead of the form. */
-  badLink:
-    'This link is no longer valid: it can be used once, for a short time, and a newer one takes its place.',
-  again: 'Ask for a new link',
+  /** Used when the backend's response has no message. */
+  done: 'Your password has been changed. Please log in.',
+  /** Replaces the form when the link is invalid. */
+  badLink: 'This link has expired or has already been used.',
+  again: 'Request a new link',
 } as const;

@@ -1,26 +1,24 @@
-/**
- * The texts of the forms of people and of the dashboard, by screen: the other half of `messages.ts`.
- */
+/** Texts of the account forms and the dashboard, by screen. */
 
-/** [NAV-06] */
+/** Logout. [NAV-06] */
 export const signOut = { done: 'User Logout successfully' } as const;
 
-/** The login and the register form. What their rules say stands with the rules. [AUTH-01 to AUTH-05] */
+/** The login and registration forms. The validation messages are in `contract/rules.ts`. [AUTH-01 to AUTH-05] */
 export const signIn = {
   login: {
     title: 'Login Form',
-    description: 'Sign in to Solène to see your dashboard and your profile.',
+    description: 'Log in to Solène to see your dashboard and profile.',
     submit: 'Login',
-    sending: 'Signing in...',
-    question: 'New at Solène?',
+    sending: 'Logging in...',
+    question: 'New to Solène?',
     other: 'Register',
   },
   register: {
     title: 'Register Form',
-    description: 'Make an account at Solène: a name, an e-mail address and a password are enough.',
+    description: 'Create a Solène account with a username, an email address and a password.',
     submit: 'Register',
     sending: 'Sending...',
-    question: 'Do you have an account?',
+    question: 'Already have an account?',
     other: 'Login',
   },
   username: 'Username',
@@ -29,48 +27,48 @@ export const signIn = {
   passwordHint: 'At least 8 characters and one of ! @ # $ % ^ & *',
   showPassword: 'Show password',
   hidePassword: 'Hide password',
-  /** Where the message of a backend is missing. */
+  /** Used when the backend's response has no message. */
   loggedIn: 'Login successfully',
   registered: 'User registered successfully',
   needsScript: 'The form needs JavaScript.',
 } as const;
 
-/** The dashboard of who is signed in. [USER-01, USER-02, USER-08] */
+/** The user's dashboard. [USER-01, USER-02, USER-08] */
 export const userDashboard = {
   title: 'User Dashboard',
-  description: 'What you have paid, reviewed and bought at Solène.',
+  description: 'Your payments, reviews and purchases at Solène.',
   payment: 'Total Payment',
   reviews: 'Total Reviews',
   purchase: 'Total Purchase',
-  chart: 'Your figures side by side',
+  chart: 'Your totals',
   figure: 'Figure',
   amount: 'Amount',
 } as const;
 
-/** In the place of screens that are still to come. [USER-08, ADMIN-06] */
+/** Placeholders for screens that the backend does not support. [USER-08, ADMIN-06] */
 export const comingSoon = {
   heading: 'Coming Soon',
   payment: {
     title: 'Payment',
     description: 'Your payments at Solène.',
-    text: 'Here you will find what you have paid, and how. Leave your address and you will hear of it.',
+    text: 'Your payments will appear here. Leave your email and we’ll let you know.',
   },
   orders: {
     title: 'Orders',
     description: 'Your orders at Solène.',
-    text: 'Here you will find what you have ordered, and where it is. Leave your address and you will hear of it.',
+    text: 'Your orders and their status will appear here. Leave your email and we’ll let you know.',
   },
   admin: {
     title: 'Admin Dashboard',
     description: 'How the shop is doing.',
-    text: 'An overview of the shop will stand here. Until then, this is what can be done:',
+    text: 'An overview of the shop will appear here. For now, you can:',
     manage: 'Manage Products',
     add: 'Add New Product',
   },
   manageOrders: {
     title: 'All Orders',
-    description: 'The orders of the shop.',
-    text: 'The orders of all customers will stand here. Until then, this is what can be done:',
+    description: 'All orders of the shop.',
+    text: 'All customer orders will appear here. For now, you can:',
   },
   email: 'Email',
   notify: 'Notify Me',
@@ -81,14 +79,14 @@ export const comingSoon = {
 /** Profile, Edit Profile and Update Password. [USER-04 to USER-07] */
 export const profile = {
   title: 'Profile',
-  description: 'What Solène knows of you.',
+  description: 'Your Solène profile.',
   name: 'Name',
   email: 'Email',
   bio: 'Bio',
   profession: 'Profession',
   role: 'Role',
-  /** For a bio or a profession that is not there. */
-  nothing: 'Nothing yet',
+  /** Shown for an empty bio or profession. */
+  nothing: 'Not set',
   update: 'Update',
   changePassword: 'Change Password',
   delete: 'Delete',
@@ -96,19 +94,19 @@ export const profile = {
     title: 'Confirm Delete',
     question: 'Are you sure you want to delete your profile? This action cannot be undone.',
   },
-  /** Where the message of a backend is missing. */
+  /** Used when the backend's response has no message. */
   deleted: 'User Deleted Successfully',
   edit: {
     title: 'Edit Profile',
-    description: 'Change what Solène knows of you.',
-    emailHint: 'The address of an account stays as it is.',
+    description: 'Change your name, bio and profession.',
+    emailHint: 'Your email can’t be changed.',
     submit: 'Update Profile',
     sending: 'Updating...',
     updated: 'Profile updated successfully!',
   },
   password: {
     title: 'Update Password',
-    description: 'Choose another password for your account.',
+    description: 'Choose a new password for your account.',
     current: 'Current Password',
     new: 'New Password',
     confirm: 'Confirm New Password',
@@ -119,7 +117,7 @@ export const profile = {
   },
 } as const;
 
-/** Questions before something that cannot be taken back. */
+/** Confirmation dialogs before irreversible actions. */
 export const confirmation = {
   cancel: 'Cancel',
 } as const;
@@ -127,15 +125,15 @@ export const confirmation = {
 /** Manage Products. [ADMIN-01 to ADMIN-04] */
 export const manageProducts = {
   title: 'Manage Products',
-  description: 'What the shop sells, to be changed and deleted.',
+  description: 'Add, change and delete the products of the shop.',
   table: 'Products',
   image: 'Image',
   name: 'Name',
   price: 'Price',
   stock: 'Stock',
-  /** Before the number, where the column has no head. */
+  /** Precedes the number on phones, where the table has no column headings. */
   stockOf: 'In stock: ',
-  /** In the place of a number: nobody counts the pieces. */
+  /** Replaces the number of products whose stock is not tracked. */
   uncounted: '–',
   actions: 'Actions',
   loading: 'Loading products...',
@@ -144,7 +142,7 @@ export const manageProducts = {
   search: 'Find a product',
   sort: 'Sort by',
   orders: {
-    listed: 'As in the shop',
+    listed: 'Shop order',
     newest: 'Newest first',
     name: 'Name',
     price: 'Price, lowest first',
@@ -153,7 +151,7 @@ export const manageProducts = {
   },
   add: 'Add a product',
   nothing: 'There are no products yet.',
-  notFound: 'No product matches what you are looking for.',
+  notFound: 'No products match your search.',
   update: 'Update',
   updateNamed: (name: string) => `Update ${name}`,
   comingSoon: 'Update functionality coming soon!',
@@ -161,31 +159,31 @@ export const manageProducts = {
   deleteNamed: (name: string) => `Delete ${name}`,
   question: 'Are you sure you want to delete?',
   deleted: 'Product deleted successfully',
-  /** Whether the built site shows a product as it is now. */
+  /** Whether the built site already shows the product's current state. */
   live: 'Live',
   building: 'Building',
 } as const;
 
-/** Add New Product, and the same form for a product that is there. [ADMIN-04, ADMIN-05] */
+/** Add New Product and Edit Product, which share a form. [ADMIN-04, ADMIN-05] */
 export const productForm = {
   add: {
     title: 'Add New Product',
-    description: 'A new piece for the shop, with its picture.',
+    description: 'Add a product and its image to the shop.',
     submit: 'Add Product',
-    /** Where the message of a backend is missing. */
+    /** Used when the backend's response has no message. */
     added: 'Product added successfully',
-    /** Before a link to the product. */
+    /** Precedes a link to the product. */
     inShop: (name: string) => `${name} is in the shop.`,
   },
   edit: {
     title: 'Edit Product',
-    description: 'A piece of the shop, to be changed.',
+    description: 'Change a product of the shop.',
     submit: 'Save Product',
     updated: 'Product updated successfully',
-    saved: (name: string) => `${name} is saved.`,
+    saved: (name: string) => `${name} has been saved.`,
     loading: 'Loading product...',
     failed: 'Error loading the product!',
-    absent: 'This product is not there, or not anymore.',
+    absent: 'We can’t find this product. It may have been deleted.',
     back: 'Back to Manage Products',
   },
   sending: 'Sending...',
@@ -193,31 +191,31 @@ export const productForm = {
   price: 'Price',
   priceHint: 'In dollars, such as 49.90',
   oldPrice: 'Old Price',
-  oldPriceHint: 'What it cost before; empty for none',
+  oldPriceHint: 'The price before the reduction; leave empty for none',
   stock: 'Stock',
-  stockHint: 'How many pieces can be sold; empty if they are not counted',
+  stockHint: 'Number in stock; leave empty if you don’t track it',
   category: 'Category',
   color: 'Color',
   choose: 'Please choose',
   image: 'Image',
   imageHint: (megabytes: number) =>
-    `JPEG, PNG, WebP or AVIF, at most ${megabytes} MB. It can be dropped here too.`,
-  imageKeptHint: 'Without another file the picture stays as it is.',
-  wrongType: 'The picture must be a JPEG, PNG, WebP or AVIF file.',
+    `JPEG, PNG, WebP or AVIF, up to ${megabytes} MB. You can also drop it here.`,
+  imageKeptHint: 'Leave empty to keep the current image.',
+  wrongType: 'The image must be a JPEG, PNG, WebP or AVIF file.',
   description: 'Description',
-  progress: 'Sent so far',
-  look: 'Look at it in the shop',
+  progress: 'Upload progress',
+  look: 'View in shop',
 } as const;
 
-/** The admin's list of accounts. [ADMIN-08] */
+/** The account list, for admins. [ADMIN-08] */
 export const users = {
   title: 'Users',
-  description: 'Who has an account, and what they may do.',
+  description: 'All accounts and their roles.',
   table: 'Users',
   name: 'Name',
   email: 'Email',
   role: 'Role',
-  since: 'Since',
+  since: 'Joined',
   actions: 'Actions',
   loading: 'Loading users...',
   failed: 'Error loading users!',
@@ -228,11 +226,11 @@ export const users = {
   askRole: (name: string, role: string) =>
     role === 'admin'
       ? `Make ${name} an admin? Admins can change products and users.`
-      : `Give ${name} the role ${role}? They will no longer see the screens of admins.`,
+      : `Give ${name} the role ${role}? They will lose access to the admin screens.`,
   askDelete: (name: string) => `Are you sure you want to delete ${name}? This action cannot be undone.`,
-  /** Where the message of a backend is missing. */
+  /** Used when the backend's response has no message. */
   roleChanged: 'User updated Successfully',
   deleted: 'User Deleted Successfully',
-  self: 'This is you. Another admin can change your role; your profile deletes your account.',
-  lastAdmin: 'This is you, the only admin. Make somebody else an admin first: the shop needs one.',
+  self: 'This is you. Another admin can change your role. You can delete your account in your profile.',
+  lastAdmin: 'This is you, the only admin. The shop needs one, so make someone else an admin first.',
 } as const;

@@ -1,4 +1,4 @@
-/** The shopping bag and what is said about it. [BAG-01 to BAG-05] */
+/** Texts of the shopping bag. [BAG-01 to BAG-05] */
 export const bag = {
   title: 'Your Shopping Bag',
   close: 'Close',
@@ -12,9 +12,9 @@ export const bag = {
   increase: (name: string) => `Increase quantity of ${name}`,
   decrease: (name: string) => `Decrease quantity of ${name}`,
   remove: (name: string) => `Remove ${name}`,
-  /** What the button shows; its name says of what. */
+  /** The visible label of the remove button; `remove` is its accessible name. */
   removeShown: 'Remove',
-  /** The price of one, where there are several. */
+  /** The unit price, shown when the quantity is above 1. */
   each: (price: string) => `${price} each`,
   dismiss: 'Dismiss',
   summary: 'Order Summary',
@@ -24,9 +24,9 @@ export const bag = {
   grandTotal: 'Grand Total',
   clear: 'Clear Cart',
   purchase: 'Purchase',
-  /** Both prices as a person reads them, e.g. `$40.00`. */
+  /** Both prices are formatted, e.g. `$40.00`. */
   priceChanged: (from: string, to: string) => `Price changed from ${from} to ${to}`,
   unavailable: 'No longer available',
-  /** Above items whose prices could not be checked. */
-  stale: 'Prices could not be checked just now.',
+  /** Shown above items whose prices could not be refreshed. */
+  stale: 'We couldn’t check the latest prices.',
 } as const;

@@ -1,8 +1,8 @@
-/** The blog and its entries. [HOME-09] */
+/** Texts of the blog. [HOME-09] */
 export const blog = {
   heading: 'Blog',
   description:
-    'What to wear with what, how to look after it and what to leave at home: notes from the house of Solène.',
-  lead: 'What to wear with what, how to look after it, and what to leave at home.',
-  readOn: 'Read on',
+    'How to wear it, how to care for it and what to leave at home: notes from the house of Solène.',
+  lead: 'How to wear it, how to care for it, and what to leave at home.',
+  readOn: 'More from the blog',
 } as const;

@@ -1,8 +1,8 @@
-/** The views that every product list has in common. [SHOP-07] */
+/** The loading, error and count texts that every product list shares. [SHOP-07] */
 export const list = {
   heading: 'Products',
   loading: 'Loading products',
-  /** Said to screen readers when a search or a choice has another outcome; the words of no view. */
+  /** Announced to screen readers when a search or filter changes the number of results; not visible. */
   count: (products: number) => {
     if (products === 0) return 'No products';
     return products === 1 ? '1 product' : `${products} products`;

@@ -1,7 +1,6 @@
 import type { Sort } from '#contract/sorts.ts';
 
-/** What is said where products are sorted and mistyped words forgiven. */
-
+/** Texts of the sort menu. */
 export const sorting = {
   label: 'Sort by',
   choices: {

@@ -1,12 +1,12 @@
-/** The texts of the checkout. [BAG-08] */
+/** Texts of the checkout. [BAG-08] */
 export const checkout = {
   title: 'Checkout',
-  description: 'Where your order goes, how you pay, and one more look before it is placed.',
+  description: 'Enter your delivery details, choose how to pay and review your order.',
   needsScript: 'The checkout needs JavaScript.',
   back: 'Back to your bag',
-  loading: 'Opening the checkout',
+  loading: 'Loading checkout',
   empty: 'There is nothing to order yet',
-  /** The bag beside the steps; on phones the first words open it. */
+  /** The bag beside the steps. On phones, `show` and `hide` label its toggle. */
   show: 'Show order summary',
   hide: 'Hide order summary',
   delivery: 'Free delivery, packed by hand in paper.',
@@ -17,16 +17,16 @@ export const checkout = {
   contact: {
     legend: 'Contact',
     email: 'Email',
-    emailHint: 'Where we reach you about this order',
+    emailHint: 'For your order confirmation',
     phone: 'Phone',
-    phoneHint: 'If you like: only for questions about the delivery',
+    phoneHint: 'Optional, for delivery questions only',
   },
   address: {
     legend: 'Delivery address',
     name: 'Full name',
     line1: 'Street and number',
     line2: 'Apartment',
-    line2Hint: 'If there is one: apartment, floor, company',
+    line2Hint: 'Optional: apartment, floor or company',
     city: 'City',
     region: 'State',
     choose: 'Please choose',
@@ -37,18 +37,18 @@ export const checkout = {
   toReview: 'Continue to review',
   payment: {
     legend: 'How would you like to pay?',
-    loading: 'Looking up the ways to pay',
-    failed: 'The ways to pay could not be loaded. Nothing of what you have entered is lost.',
+    loading: 'Loading payment options',
+    failed: 'We couldn’t load the payment options. Your details are still here.',
     methods: {
-      delivery: 'In cash, to the person who brings your parcel.',
-      card: 'On the secure page of our payment provider, which opens when you have placed your order.',
+      delivery: 'Pay in cash when your parcel arrives.',
+      card: 'Pay on our payment provider’s secure page, which opens after you place your order.',
     },
   },
   review: {
-    text: 'Is everything as it should be? Your order is placed with the next press.',
+    text: 'Check everything, then place your order.',
     changed: 'Something has changed since you filled your bag.',
-    confirm: 'Please look at the new total, and confirm by placing the order once more.',
-    terms: 'By placing the order you accept our',
+    confirm: 'Please check the new total, then place your order again.',
+    terms: 'By placing your order, you accept our',
     termsLink: 'Terms',
     place: 'Place order',
     placeAndPay: 'Place order and pay',
@@ -56,11 +56,11 @@ export const checkout = {
   },
   placed: 'Your order is placed. One moment, please.',
   changes: {
-    /** Prices as a person reads them; `before` is what they were shown. */
+    /** Prices are formatted; `before` is the price shown earlier, if known. */
     price: (name: string, now: string, before: string | undefined) =>
-      before === undefined ? `${name} is now ${now}.` : `${name} is now ${now}, it was ${before}.`,
+      before === undefined ? `${name} is now ${now}.` : `${name} is now ${now}, was ${before}.`,
     /** `left` such as 'Only 2 left' or 'Sold out'. */
     stock: (name: string, left: string) => `${name}: ${left}.`,
-    gone: (name: string) => `${name} is no longer sold.`,
+    gone: (name: string) => `${name} is no longer available.`,
   },
 } as const;

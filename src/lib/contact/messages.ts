@@ -1,23 +1,23 @@
-/** The contact form. What its rules say stands with the rules (`contract/rules.ts`). [CONTACT-01 to CONTACT-03] */
+/** Texts of the contact form. The validation messages are in `contract/rules.ts`. [CONTACT-01 to CONTACT-03] */
 export const contact = {
   title: 'Contact Us',
-  description: 'How to reach Solène: with a message from this page, by phone, by e-mail or by post.',
+  description: 'How to reach Solène: send a message from this page, call, email or write to us by post.',
   name: 'Name',
   email: 'Email',
   subject: 'Subject',
   message: 'Message',
-  /** Under a label, before anything is wrong. */
+  /** Shown under the label before any error. */
   nameHint: 'First and last name',
   atLeast: (characters: number) => `At least ${characters} characters`,
   send: 'Send',
   sending: 'Sending...',
   sent: 'Your message has been sent.',
-  /** Beside the form, after which the editors say when an answer comes. */
-  thanks: 'Thank you, your message is with us.',
+  /** Shown beside the form; the editors' reply time follows it. */
+  thanks: 'Thank you. We’ve received your message.',
   failed: 'Failed to send email. Please try again later.',
-  /** Before a link to the e-mail address. */
-  needsScript: 'The form needs JavaScript. Without it, please write to',
+  /** Precedes a link to the email address. */
+  needsScript: 'The form needs JavaScript. Without it, please email',
   call: 'Call',
-  write: 'Write',
-  post: 'Post',
+  write: 'Email',
+  post: 'Mail',
 } as const;

@@ -1,6 +1,6 @@
 import type { Order, OrderEvent, OrderState, PaymentMethod, PaymentState } from '#contract/order.ts';
 
-/** What orders and their money are called, on the order's page and in the dashboard. [USER-09, ADMIN-07] */
+/** Names of order and payment states, for the order page and the dashboard. [USER-09, ADMIN-07] */
 
 export const orderStates: Readonly<Record<OrderState, string>> = {
   pending: 'Pending',
@@ -21,11 +21,11 @@ export const paymentStates: Readonly<Record<PaymentState, string>> = {
   paid: 'Paid',
   failed: 'Not paid',
   void: 'Nothing to pay',
-  refunding: 'Refund under way',
+  refunding: 'Refund in progress',
   refunded: 'Refunded',
 };
 
-/** What happened, as a line of the timeline. */
+/** The entries of the order timeline. */
 export const orderEvents: Readonly<Record<OrderEvent, string>> = {
   pending: 'Order placed',
   processing: 'Being prepared',
@@ -39,7 +39,7 @@ export const orderEvents: Readonly<Record<OrderEvent, string>> = {
   'refund-failed': 'Refund failed',
 };
 
-/** Who did it, where nobody's name is known. */
+/** The actor of a timeline entry without a user name. */
 export const orderActors: Readonly<Record<Order['timeline'][number]['by'], string>> = {
   customer: 'Customer',
   shop: 'Solène',
@@ -47,62 +47,62 @@ export const orderActors: Readonly<Record<Order['timeline'][number]['by'], strin
   clock: 'Automatically',
 };
 
-/** The parts of an order's page that the dashboard has as well. */
+/** Headings that the order page and the dashboard share. */
 export const orderParts = {
   contact: 'Contact',
   address: 'Delivery address',
   payment: 'Payment',
   items: 'Items',
   history: 'History',
-  /** In the place of a person's data. */
-  forgotten: 'No longer kept',
+  /** Replaces erased personal data. */
+  forgotten: 'Deleted',
 } as const;
 
-/** The order's page, for who has ordered. */
+/** The order page, for customers. */
 export const orderPage = {
   title: 'Your order',
-  description: 'What you have ordered at Solène, where it is, and what has become of it so far.',
+  description: 'Your Solène order: its items, status and history.',
   needsScript: 'This page needs JavaScript.',
-  loading: 'Looking for your order',
-  /** Above everything else: how the order stands, in a sentence. */
+  loading: 'Loading your order',
+  /** The order's status in one sentence, at the top of the page. */
   leads: {
-    pending: 'Thank you. We have your order, and confirm it soon.',
-    unpaid: 'Your order waits for its payment.',
+    pending: 'Thank you. We’ve received your order and will confirm it soon.',
+    unpaid: 'Payment is still needed.',
     processing: 'Your order is being prepared.',
     shipped: 'Your order is on its way to you.',
     completed: 'Your order has arrived. Enjoy it.',
     cancelled: 'This order was cancelled.',
   },
-  /** `moment` as on the reader's clock. */
+  /** `moment` is in the customer's time zone. */
   payUntil: (moment: string) =>
-    `We hold your pieces until ${moment}. If you have just paid, this page knows in a moment.`,
-  keepAddress: 'Keep the address of this page: it leads back to your order at any time.',
+    `We’ll hold your items until ${moment}. If you’ve just paid, this page will update shortly.`,
+  keepAddress: 'Bookmark this page to check your order.',
   number: 'Order',
   placed: 'Placed',
   status: 'Status',
   you: 'You',
   pay: 'Pay now',
-  paying: 'Opening the payment...',
+  paying: 'Opening the payment page...',
   print: 'Print invoice',
   again: 'Order again',
-  askingAgain: 'Filling your bag...',
-  inBag: 'Everything that can still be had is in your bag.',
-  gone: (name: string) => `${name} is no longer sold.`,
+  askingAgain: 'Adding to your bag...',
+  inBag: 'Available items are in your bag.',
+  gone: (name: string) => `${name} is no longer available.`,
   soldOut: (name: string) => `${name} is sold out.`,
   cancel: 'Cancel order',
   cancelled: 'Order cancelled',
   cancelQuestion: (number: string, isPaid: boolean) =>
-    `Cancel order ${number}?${isPaid ? ' What you have paid comes back to you.' : ''}`,
+    `Cancel order ${number}?${isPaid ? ' Your payment will be refunded.' : ''}`,
   keep: 'Keep order',
   invoice: 'Invoice',
   notFound: {
-    title: 'We could not find this order',
-    text: 'The link may be incomplete, or the order belongs to an account: then please log in. If neither helps, write to us.',
+    title: 'We couldn’t find this order',
+    text: 'The link may be incomplete. If you ordered with an account, please log in. If that doesn’t help, contact us.',
     login: 'Login',
     contact: 'Contact us',
   },
   failed: {
-    title: 'Your order could not be loaded',
-    text: 'It is safe with us; only this page could not fetch it. Please try again.',
+    title: 'We couldn’t load your order',
+    text: 'Your order is safe with us. Please try again.',
   },
 } as const;

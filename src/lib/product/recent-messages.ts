@@ -1,7 +1,7 @@
-/** What is said of the products that were looked at before. */
+/** Texts of the recently viewed products. */
 export const recent = {
   title: 'Recently viewed',
   clear: 'Clear',
   clearName: 'Clear recently viewed',
-  cleared: 'This device has forgotten what you looked at.',
+  cleared: 'Recently viewed cleared.',
 } as const;

@@ -1,18 +1,19 @@
-/** Hearing when a product is there again: the form on its page, and the page of the link that confirms it. */
+/** Back-in-stock emails: the form on a sold-out product's page. */
 export const notice = {
-  heading: 'E-mail me when it is back',
+  heading: 'Email me when it’s back',
   email: 'Email',
-  submit: 'E-mail me',
+  submit: 'Email me',
   sending: 'Sending...',
-  sent: 'Thank you. Please confirm with the link in the mail that we have sent you, unless you have done so before.',
+  sent: 'Thank you. If you haven’t confirmed yet, please use the link in the email we sent you.',
 } as const;
 
+/** The page that the confirmation link opens. */
 export const noticeConfirmation = {
   title: 'Back in stock',
-  description: 'Confirm that Solène may write to you when a piece is back.',
-  lead: 'We will write to you as soon as the piece is back: one mail, and no other.',
+  description: 'Confirm that Solène may email you when a sold-out product is back.',
+  lead: 'We’ll email you once, when the product is back.',
   submit: 'Confirm',
   sending: 'Sending...',
-  badLink: 'This link is not complete. Please open it from the mail once more.',
+  badLink: 'This link is incomplete. Please open it again from the email.',
   needsScript: 'The button needs JavaScript.',
 } as const;

@@ -1,35 +1,35 @@
-/** What is said of reviews: on product pages, and where admins look through them. */
+/** Texts of reviews, on product pages and in the dashboard. */
 
-/** How many there are. */
+/** Returns the number of reviews as text. */
 export const reviewCount = (count: number) => (count === 1 ? '1 review' : `${count} reviews`);
 
-/** On the page of a product. */
+/** The reviews on a product page. */
 export const reviews = {
   heading: 'Reviews',
-  none: 'Nobody has said anything about this piece yet. Whoever has bought it can be the first.',
+  none: 'No reviews yet. Bought it? Be the first.',
   someone: 'A customer',
   more: 'Load more reviews',
   loading: 'Loading reviews...',
-  failed: 'The reviews could not be brought up to date just now.',
-  mineFailed: 'Whether you can review this piece could not be found out just now.',
+  failed: 'We couldn’t load the latest reviews.',
+  mineFailed: 'We couldn’t check whether you can review this product.',
 } as const;
 
-/** One's own review. */
+/** The user's own review. */
 export const ownReview = {
   write: 'Write a review',
   edit: 'Edit your review',
   delete: 'Delete your review',
-  question: 'Do you want to delete your review of this piece?',
+  question: 'Delete your review of this product?',
   confirm: 'Delete',
-  hidden: (reason: string) => `Your review is not shown: ${reason}`,
+  hidden: (reason: string) => `Your review is hidden: ${reason}`,
   stars: 'Stars',
   star: (stars: number) => (stars === 1 ? '1 star' : `${stars} stars`),
   words: 'Review',
-  hint: 'What you like and what you do not. It is shown with your username.',
+  hint: 'What do you like, and what not? Your username is shown with your review.',
   submit: 'Save review',
   sending: 'Saving...',
   cancel: 'Cancel',
-  /** Where the message of a backend is missing. */
+  /** Used when the backend's response has no message. */
   saved: 'Review saved successfully',
   deleted: 'Review deleted successfully',
 } as const;
@@ -37,23 +37,23 @@ export const ownReview = {
 /** All reviews, for admins. */
 export const managedReviews = {
   title: 'Reviews',
-  description: 'What customers say of the pieces of the shop.',
+  description: 'Customer reviews of all products.',
   list: 'Reviews, newest first',
   count: reviewCount,
   loading: 'Loading reviews...',
   failed: 'Error loading reviews!',
-  nothing: 'Nobody has reviewed anything yet.',
-  noWords: 'Stars only, without words.',
+  nothing: 'No reviews yet.',
+  noWords: 'Stars only, no text.',
   hidden: (day: string, reason: string) => `Hidden since ${day}: ${reason}`,
   hide: 'Hide',
   hideNamed: (username: string, product: string) => `Hide the review of ${product} by ${username}`,
   show: 'Show again',
   showNamed: (username: string, product: string) => `Show the review of ${product} by ${username} again`,
   reason: 'Reason',
-  reasonHint: 'Is kept with the review; whoever wrote it reads it too.',
+  reasonHint: 'Saved with the review and shown to its author.',
   submit: 'Hide review',
   sending: 'Hiding...',
   cancel: 'Cancel',
-  /** Where the message of a backend is missing. */
+  /** Used when the backend's response has no message. */
   changed: 'Review updated successfully',
 } as const;

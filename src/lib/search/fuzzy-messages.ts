@@ -1,2 +1,2 @@
-/** Before what a mistyped text was taken for. */
+/** Precedes the corrected spelling of a search. */
 export const didYouMean = 'Did you mean';

@@ -1,7 +1,7 @@
-/** Search. [SEARCH-01, SEARCH-04] */
+/** Texts of the search page. [SEARCH-01, SEARCH-04] */
 export const search = {
   heading: 'Search',
-  placeholder: 'Velvet, gold, a lipstick …',
+  placeholder: 'Velvet, gold, lipstick …',
   results: 'Results',
   box: 'Search products',
   submit: 'Search',
@@ -11,6 +11,6 @@ export const search = {
     title: 'No products found',
     text: 'Try searching for something else or browse our categories.',
   },
-  /** Above results that come from the built index because the backend did not answer. */
-  stale: 'These products may not be up to date.',
+  /** Shown above results from the built index when the backend did not respond. */
+  stale: 'These products may be out of date.',
 } as const;

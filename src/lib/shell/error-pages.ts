@@ -1,23 +1,23 @@
-/** The page for an address that leads nowhere. [ROUTE-04] */
+/** The Not found page. [ROUTE-04] */
 export const notFound = {
   title: 'Not found',
-  text: 'There is nothing at this address, or nothing anymore.',
+  text: 'We can’t find that page.',
   back: 'Back Home',
 } as const;
 
-/** The pages for other answers of the host, by their status. [ROUTE-09] */
+/** The static pages for other HTTP errors of the host, by status. [ROUTE-09] */
 export const hostErrors = {
   400: {
     title: 'Bad request',
-    text: 'The address could not be understood. Perhaps a link was cut off on its way to you.',
+    text: 'We couldn’t read this address. The link may be incomplete.',
   },
   403: {
-    title: 'Not for you',
-    text: 'This page is not open to you. Perhaps you are not signed in, or with another account.',
+    title: 'Access denied',
+    text: 'You don’t have access to this page. Try logging in with another account.',
   },
-  405: { title: 'Not possible', text: 'What was asked for cannot be done at this address.' },
+  405: { title: 'Not allowed', text: 'This action isn’t possible here.' },
   500: {
-    title: 'Out of order',
-    text: 'Something went wrong on our side. Please come back in a moment.',
+    title: 'Something went wrong',
+    text: 'The problem is on our side. Please try again in a moment.',
   },
 } as const;

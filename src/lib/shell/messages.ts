@@ -1,13 +1,12 @@
-/** The shop itself. */
+/** Texts of the page frame. */
 export const site = {
   name: 'Solène',
   skip: 'Skip to content',
   announcement: 'Announcement',
-  needsScript:
-    'The shopping bag, the filters and the search need JavaScript. Everything else can be read without it.',
-  /** Before the day of a text's last change. */
-  updated: 'Last changed on',
-  /** A page's title in the browser. */
+  needsScript: 'The shopping bag, filters and search need JavaScript. Everything else works without it.',
+  /** Precedes the date of a page's last change. */
+  updated: 'Last updated',
+  /** Returns the document title of a page. */
   title: (page: string) => `${page} · Solène`,
 } as const;
 
@@ -20,14 +19,14 @@ export const navigation = {
   about: 'About',
   contact: 'Contact',
   search: 'Search',
-  /** The bag's button; `count` is the number of distinct items. */
+  /** The accessible name of the bag button; `count` is the number of distinct items. */
   bag: (count: number) => {
     if (count === 0) return 'Shopping bag, empty';
     return count === 1 ? 'Shopping bag, 1 item' : `Shopping bag, ${count} items`;
   },
 } as const;
 
-/** The way in and out, and the links for who is signed in. [NAV-02 to NAV-08] */
+/** Login, logout and the menus of logged-in users. [NAV-02 to NAV-08] */
 export const account = {
   login: 'Login',
   menu: 'Account menu',
@@ -46,8 +45,8 @@ export const account = {
   user: { overview: 'Dashboard', profile: 'Profile', payment: 'Payment', orders: 'Orders' },
 } as const;
 
-/** The foot of every page. [HOME-10] */
+/** The footer. [HOME-10] */
 export const footer = {
-  contact: 'Visit or call',
-  gallery: 'Details of the collection',
+  contact: 'Contact',
+  gallery: 'From the collection',
 } as const;

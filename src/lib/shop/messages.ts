@@ -1,7 +1,7 @@
-/** The shop. [SHOP-01 to SHOP-06] */
+/** Texts of the shop page. [SHOP-01 to SHOP-06] */
 export const shop = {
   heading: 'Shop Now',
-  /** The way on from an empty bag or a search that found nothing. */
+  /** The link shown with an empty bag or an empty search result. */
   goTo: 'Go to the shop',
   filter: 'Filter',
   category: { legend: 'Category', all: 'All categories' },
@@ -9,11 +9,11 @@ export const shop = {
   price: { legend: 'Price Range', all: 'All prices' },
   clear: 'Clear filters',
   removeFilter: (choice: string) => `Remove filter ${choice}`,
-  /** Closes the filters' sheet on phones. */
+  /** Closes the filter sheet on phones. */
   showResults: 'Show results',
   showing: (from: number, to: number, total: number) => `Showing ${from} to ${to} of ${total}`,
   empty: { title: 'Oops', text: 'No Product match your search Criteria' },
   paging: { name: 'Pagination', previous: 'Previous', next: 'Next' },
-  /** Above links to the categories. */
-  needsScript: 'Filters and further pages need JavaScript. Without it, look by category:',
+  /** Precedes links to the categories. */
+  needsScript: 'Filters and paging need JavaScript. Without it, browse by category:',
 } as const;

@@ -1,32 +1,32 @@
 import { WISHLIST_MAX } from '#contract/wishlist-max.ts';
 
-/** What is said about the wishlist, apart from the shop's words: its pages do not carry it. */
+/** Texts of the wishlist. Kept apart from the shop's texts so that shop pages do not load them. */
 export const wishlist = {
   title: 'Wishlist',
-  description: 'The pieces that you have marked with a heart at Solène.',
+  description: 'The pieces you’ve saved at Solène.',
   list: 'Your wishlist',
   needsScript: 'The wishlist needs JavaScript.',
-  empty: { title: 'Nothing here yet', text: 'Press the heart on a piece, and it waits for you here.' },
-  /** Before a link to the login. */
-  here: 'Your wishlist is kept in this browser. To have it on all your devices,',
+  empty: { title: 'Your wishlist is empty', text: 'Tap the heart on a product to save it here.' },
+  /** Precedes a link to the login. */
+  here: 'Your wishlist is saved in this browser. To see it on all your devices,',
   logIn: 'log in',
   removed: 'Removed from your wishlist',
   undo: 'Undo',
   undoNamed: (name: string) => `Undo removing ${name}`,
   unavailable: 'No longer available',
-  /** The button of a piece that is no longer sold. */
+  /** The button of a product that is no longer sold. */
   remove: 'Remove',
   removeNamed: (name: string) => `Remove ${name} from wishlist`,
-  stale: 'The wishlist could not be brought up to date just now.',
-  full: `A wishlist holds at most ${WISHLIST_MAX} pieces.`,
+  stale: 'We couldn’t load the latest wishlist.',
+  full: `A wishlist holds up to ${WISHLIST_MAX} items.`,
   gone: (name: string) => `${name} is no longer available.`,
-  /** What somebody had marked before they logged in, by its names. */
+  /** Announces the items added before login that were merged into the account's wishlist. */
   cameAlong: ([first = '', ...others]: readonly string[]) =>
     others.length === 0
-      ? `${first} has come along to your wishlist.`
-      : `${first} and ${others.length} more have come along to your wishlist.`,
+      ? `${first} was added to your wishlist.`
+      : `${first} and ${others.length} more were added to your wishlist.`,
   leftBehind: (count: number) =>
     count === 1
-      ? `1 piece could not come along: it is no longer available, or your wishlist is full.`
-      : `${count} pieces could not come along: they are no longer available, or your wishlist is full.`,
+      ? `1 item couldn’t be added: it’s no longer available, or your wishlist is full.`
+      : `${count} items couldn’t be added: they’re no longer available, or your wishlist is full.`,
 } as const;

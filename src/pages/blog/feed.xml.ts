@@ -8,7 +8,7 @@ import { found } from '#site/seo-messages.ts';
 import { sharedPicture } from '#site/shared-picture.ts';
 import { siteAddress } from '#site/site-address.ts';
 
-/** `/blog/feed.xml`: the entries of the blog. [HOME-09] */
+/** Serves `/blog/feed.xml`, the RSS feed of the blog. [HOME-09] */
 export const GET: APIRoute = async () => {
   const entries = await blogEntries();
   return rss({

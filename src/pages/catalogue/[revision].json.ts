@@ -1,7 +1,7 @@
 import type { APIRoute, GetStaticPaths, InferGetStaticPropsType } from 'astro';
 import { searchIndexFile } from '#site/search-index.ts';
 
-/** The search index, where there is one, as a file beside the pages: `/catalogue/{revision}.json`. [SEARCH-02] */
+/** Serves the search index, if the catalogue has one, as `/catalogue/{revision}.json`. [SEARCH-02] */
 export const getStaticPaths = (async () => {
   const file = await searchIndexFile();
   return file ? [{ params: { revision: file.revision }, props: { index: file.index } }] : [];

@@ -1,9 +1,9 @@
-/** What the dashboard says of messages to the shop, and of mails that could not be sent. */
+/** Dashboard texts about messages to the shop and emails that could not be sent. */
 
 /** The list of messages. */
 export const inbox = {
   title: 'Messages',
-  description: 'What people have written to the shop, and what still waits for an answer.',
+  description: 'Messages from customers, and the ones that still need a reply.',
   table: 'Messages',
   filters: 'Messages by state',
   all: 'All',
@@ -15,9 +15,9 @@ export const inbox = {
   failed: 'Error loading messages!',
   count: (messages: number) => (messages === 1 ? '1 message' : `${messages} messages`),
   empty: {
-    '': { title: 'No messages yet', text: 'What people write to you under Contact Us will stand here.' },
-    unread: { title: 'Nothing unread', text: 'Everything that people have written to you has been opened.' },
-    answered: { title: 'Nothing answered yet', text: 'What you mark as answered will stand here.' },
+    '': { title: 'No messages yet', text: 'Messages sent through Contact Us will appear here.' },
+    unread: { title: 'No unread messages', text: 'You’ve opened every message.' },
+    answered: { title: 'No answered messages yet', text: 'Messages you mark as answered will appear here.' },
   },
 } as const;
 
@@ -26,46 +26,46 @@ export const messageStates = { unread: 'Unread', read: 'Read', answered: 'Answer
 /** One message. */
 export const openedMessage = {
   title: 'Message',
-  description: 'A message to the shop, and its answer.',
+  description: 'A message to the shop and the reply to it.',
   loading: 'Loading message...',
   failed: 'Error loading the message!',
-  absent: 'This message is not there, or not anymore.',
+  absent: 'We can’t find this message. It may have been deleted.',
   back: 'Back to Messages',
   reply: 'Reply',
-  /** The reply opens another program, which knows nothing of the shop. */
-  replyHint: 'Reply opens your own mail program. Mark the message as answered once the answer is sent.',
-  /** Above what is quoted in a reply. */
+  /** The reply opens the admin's own email program, which does not report back to the shop. */
+  replyHint: 'Reply opens your email program. Once you’ve sent the reply, mark the message as answered.',
+  /** Precedes the quoted message in a reply. */
   wrote: (name: string, moment: string) => `${name} wrote on ${moment}:`,
   answered: 'Mark as answered',
   unread: 'Mark as unread',
   delete: 'Delete',
   question: (name: string) =>
-    `Are you sure you want to delete this message of ${name}? This action cannot be undone. A copy that was sent on by e-mail stays where it is.`,
-  /** Where the message of a backend is missing. */
+    `Are you sure you want to delete this message from ${name}? This action cannot be undone. Copies forwarded by email are not deleted.`,
+  /** Used when the backend's response has no message. */
   marked: 'Message updated successfully',
   deleted: 'Message deleted successfully',
 } as const;
 
-/** Mails that could not be sent yet. */
+/** Emails that could not be sent yet. */
 export const waitingMails = {
-  heading: 'Mails that could not be sent yet',
-  text: 'The shop goes on trying by itself, less and less often. A mail to an address that does not exist can be given up.',
-  more: (shown: number, total: number) => `These are the oldest ${shown} of ${total}.`,
+  heading: 'Unsent emails',
+  text: 'The shop keeps trying, less and less often. If an address doesn’t exist, discard the email.',
+  more: (shown: number, total: number) => `Showing the oldest ${shown} of ${total}.`,
   to: 'To',
-  reason: 'What the mail server said',
+  reason: 'Response of the mail server',
   unreachable: 'The mail server could not be reached.',
   attempts: (count: number) => (count === 1 ? 'Tried once' : `Tried ${count} times`),
   next: (moment: string) => `Next try ${moment}`,
-  now: 'Being sent again',
+  now: 'Sending again',
   actions: 'Actions',
   retry: 'Send again now',
-  retryNamed: (to: string) => `Send again now: mail to ${to}`,
-  giveUp: 'Give up',
-  giveUpNamed: (to: string) => `Give up: mail to ${to}`,
+  retryNamed: (to: string) => `Send again now: email to ${to}`,
+  giveUp: 'Discard',
+  giveUpNamed: (to: string) => `Discard: email to ${to}`,
   question: (subject: string, to: string) =>
-    `Give up the mail “${subject}” to ${to}? It will never be sent. This cannot be undone.`,
-  keep: 'Keep mail',
-  /** Where the message of a backend is missing. */
-  retried: 'The mail is being sent again',
-  givenUp: 'Mail given up successfully',
+    `Discard the email “${subject}” to ${to}? It will never be sent. This cannot be undone.`,
+  keep: 'Keep email',
+  /** Used when the backend's response has no message. */
+  retried: 'Sending the email again',
+  givenUp: 'Email discarded successfully',
 } as const;

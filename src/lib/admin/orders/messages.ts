@@ -1,21 +1,21 @@
-/** What the dashboard says of orders and payments; what these are called says `messages/orders.ts`. */
+/** Dashboard texts about orders and payments. The names of states and methods are in `messages/orders.ts`. */
 
-/** How much there is in an order. */
-export const pieces = (count: number) => (count === 1 ? '1 piece' : `${count} pieces`);
+/** Returns the number of items in an order as text. */
+export const pieces = (count: number) => (count === 1 ? '1 item' : `${count} items`);
 
 const count = (orders: number) => (orders === 1 ? '1 order' : `${orders} orders`);
 
-/** One's own orders. [USER-09] */
+/** The customer's own orders. [USER-09] */
 export const ownOrders = {
   count,
   loading: 'Loading orders...',
   failed: 'Error loading orders!',
-  empty: { title: 'Nothing ordered yet', text: 'Your orders will stand here, from the first day on.' },
+  empty: { title: 'No orders yet', text: 'Your orders will appear here.' },
   view: 'View order',
   viewNamed: (number: string) => `View order ${number}`,
 } as const;
 
-/** One's own payments. [USER-09] */
+/** The customer's own payments. [USER-09] */
 export const ownPayments = {
   count: (payments: number) => (payments === 1 ? '1 payment' : `${payments} payments`),
   table: 'Payments',
@@ -26,7 +26,7 @@ export const ownPayments = {
   amount: 'Amount',
   loading: 'Loading payments...',
   failed: 'Error loading payments!',
-  empty: { title: 'Nothing paid yet', text: 'What you pay for your orders will stand here.' },
+  empty: { title: 'No payments yet', text: 'Your payments will appear here.' },
 } as const;
 
 /** All orders of the shop, for admins. [ADMIN-07] */
@@ -35,11 +35,10 @@ export const managedOrders = {
   filters: 'Orders by state',
   all: 'All',
   overdue: 'Overdue',
-  /** Said of an order that nobody of the shop has confirmed for days. */
-  overdueNote: (days: number) =>
-    `These orders are to be paid on delivery and have waited for more than ${days} days.`,
+  /** Explains the filter for orders that no admin has confirmed for `days` days. */
+  overdueNote: (days: number) => `Pay-on-delivery orders that have been pending for more than ${days} days.`,
   search: 'Find an order',
-  searchHint: 'Number, name or e-mail',
+  searchHint: 'Number, name or email',
   find: 'Find',
   clear: 'Show all',
   export: 'Export CSV',
@@ -54,20 +53,20 @@ export const managedOrders = {
   loading: 'Loading orders...',
   failed: 'Error loading orders!',
   count,
-  nothing: 'There are no orders here.',
-  notFound: (q: string) => `No order matches “${q}”.`,
+  nothing: 'No orders here.',
+  notFound: (q: string) => `No orders match “${q}”.`,
 } as const;
 
 /** One order, for admins. [ADMIN-07] */
 export const managedOrder = {
   title: 'Order',
-  description: 'An order of the shop: who, what, where to, and what happens next.',
+  description: 'One order: the customer, the items, the address and the next step.',
   loading: 'Loading order...',
   failed: 'Error loading the order!',
-  absent: 'There is no order with this number.',
+  absent: 'We can’t find an order with this number.',
   back: 'Back to All Orders',
   placed: (moment: string) => `Placed ${moment}`,
-  /** The moves to the next state: the button, the question before it, and the button that does it. */
+  /** Moves to the next state: the button, and the question of its confirmation dialog. */
   moves: {
     processing: {
       button: 'Start processing',
@@ -80,29 +79,29 @@ export const managedOrder = {
     completed: {
       button: 'Mark as completed',
       question: (number: string) => `Mark order ${number} as completed?`,
-      /** For what is paid on delivery. */
+      /** For orders paid on delivery. */
       paidQuestion: (number: string, amount: string) =>
-        `Mark order ${number} as completed? This also notes that ${amount} was paid on delivery.`,
+        `Mark order ${number} as completed? This also records that ${amount} was paid on delivery.`,
     },
   },
   cancel: {
     button: 'Cancel order',
     question: (number: string) =>
-      `Cancel order ${number}? Its pieces go back into stock. This cannot be undone.`,
+      `Cancel order ${number}? Its items go back into stock. This cannot be undone.`,
     paidQuestion: (number: string, amount: string) =>
-      `Cancel order ${number}? ${amount} goes back to the customer, and its pieces go back into stock. This cannot be undone.`,
+      `Cancel order ${number}? ${amount} is refunded to the customer, and its items go back into stock. This cannot be undone.`,
     keep: 'Keep order',
   },
   refund: {
     button: 'Refund payment',
     question: (number: string, amount: string) =>
-      `Give ${amount} for order ${number} back to the customer? This cannot be undone.`,
+      `Refund ${amount} for order ${number} to the customer? This cannot be undone.`,
     keep: 'Keep payment',
   },
-  unpaid: 'This order is not paid yet. It can be processed as soon as it is.',
-  givenBack: 'The money of this order goes back to the customer: what is left is to cancel it.',
+  unpaid: 'This order is not paid yet. You can process it once it is.',
+  givenBack: 'This order is being refunded. You can only cancel it now.',
   unpaidUntil: (moment: string) =>
-    `This order is not paid yet. It can be processed as soon as it is; without a payment it is given up at ${moment}.`,
+    `This order is not paid yet. You can process it once it is; if it is still unpaid at ${moment}, it will be cancelled.`,
   copy: 'Copy address',
   copied: 'Address copied',
   copyFailed: 'The address could not be copied.',
@@ -114,7 +113,7 @@ export const managedOrder = {
     quantity: 'Quantity',
     packed: 'Packed',
   },
-  /** Where the message of a backend is missing. */
+  /** Used when the backend's response has no message. */
   moved: 'Order updated successfully',
   refunded: 'Refund started successfully',
 } as const;

@@ -1,13 +1,13 @@
-/** The sheet of keys of Manage Products. */
+/** The keyboard shortcuts dialog of Manage Products. */
 export const productKeys = {
-  open: 'Keys',
-  title: 'Keys',
+  open: 'Shortcuts',
+  title: 'Keyboard shortcuts',
   close: 'Close',
-  on: 'Use these keys',
+  on: 'Use keyboard shortcuts',
   list: [
     { key: '/', does: 'Find a product' },
-    { key: '↓', does: 'To the next row, from the search to the first one' },
-    { key: '↑', does: 'To the row before' },
-    { key: '?', does: 'Open this sheet' },
+    { key: '↓', does: 'Next row, or from the search to the first row' },
+    { key: '↑', does: 'Previous row' },
+    { key: '?', does: 'Show keyboard shortcuts' },
   ],
 } as const;

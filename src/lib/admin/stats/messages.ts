@@ -1,34 +1,34 @@
-/** What the dashboards say of figures. [USER-03, ADMIN-07] */
+/** Texts of the dashboards' figures. [USER-03, ADMIN-07] */
 
 const counted = (one: string, many: string) => (count: number) => (count === 1 ? one : many);
 
-/** The figures of who is signed in; the tiles are named in `messages/dashboard.ts`. */
+/** The user's own figures. The names of the tiles are in `messages/dashboard.ts`. */
 export const ownFigures = {
   loading: 'Loading figures...',
   failed: 'Error loading your figures!',
-  /** What the tiles count. */
-  note: 'Total Payment is what you have paid, less what went back to you. Total Purchase counts the pieces that you have ordered, without those that were cancelled or refunded.',
-  chart: 'What you have paid, by month',
+  /** Explains what the tiles count. */
+  note: 'Total Payment is what you’ve paid, less refunds. Total Purchase is the number of items you’ve ordered, without cancelled and refunded orders.',
+  chart: 'What you’ve paid, by month',
   month: 'Month',
   paid: 'Paid, in dollars',
-  nothing: 'Nothing was paid in the last twelve months.',
+  nothing: 'No payments in the last twelve months.',
 } as const;
 
-/** What waits for an admin: each follows its number. */
+/** Open tasks for an admin. Each text follows its number. */
 export const waiting = {
-  heading: 'What needs doing',
-  nothing: 'Nothing waits for you.',
+  heading: 'To do',
+  nothing: 'You’re all caught up.',
   overdueOrders: counted('order is overdue', 'orders are overdue'),
   pendingOrders: counted('order is pending', 'orders are pending'),
   soldOut: counted('product is sold out', 'products are sold out'),
   runningLow: counted('product is running low', 'products are running low'),
-  failedMails: counted('mail could not be sent', 'mails could not be sent'),
+  failedMails: counted('email could not be sent', 'emails could not be sent'),
   unreadMessages: counted('message is unread', 'messages are unread'),
   left: (stock: number) => `${stock} left`,
   all: 'All products',
 } as const;
 
-/** How the shop is doing. */
+/** The shop's sales figures, for admins. */
 export const shopFigures = {
   heading: 'Sales',
   ranges: 'Range',
@@ -46,20 +46,20 @@ export const shopFigures = {
   failed: 'Error loading the figures!',
   days: (from: string, to: string) => (from === to ? from : `${from} to ${to}`),
   revenue: 'Revenue',
-  tax: (tax: string) => `and ${tax} tax`,
+  tax: (tax: string) => `plus ${tax} tax`,
   orders: 'Orders',
   ordersNote: 'paid, or due on delivery',
   customers: 'Customers',
-  customersNote: 'who have ordered',
+  customersNote: 'with an order',
   products: 'Products',
-  pieces: (pieces: number) => (pieces === 1 ? 'sold, 1 piece' : `sold, ${pieces} pieces`),
+  pieces: (items: number) => (items === 1 ? 'sold, 1 item' : `sold, ${items} items`),
   chart: { day: 'Revenue by day', month: 'Revenue by month' },
   part: { day: 'Day', month: 'Month' },
   up: 'Revenue, in dollars',
   bestSellers: 'Best sellers',
   product: 'Product',
-  sold: 'Pieces',
-  nothing: 'Nothing was sold in these days.',
+  sold: 'Items sold',
+  nothing: 'No sales in this period.',
   note: (timeZone: string) =>
-    `Counted are orders that were neither cancelled nor refunded, on the day on which they were placed (${timeZone}); amounts are without tax.`,
+    `Excludes cancelled and refunded orders. Each order counts on the day it was placed (${timeZone}). Amounts exclude tax.`,
 } as const;
