@@ -1,14 +1,16 @@
-/** Dollars as the wire sends them → integer cents, the only unit we calculate in. */
+/** Converts dollars from the wire to integer cents, the unit of all calculations. */
 export function toCents(dollars: number): number {
   return Math.round(dollars * 100);
 }
 
-/** A fraction → percent with at most two decimals: 0.07 is 7, whatever a multiplication makes of it. */
+/**
+ * Converts a fraction to percent with at most two decimals. Rounds away floating-point errors: 0.07 becomes 7.
+ */
 export function toPercent(fraction: number): number {
   return Math.round(fraction * 10_000) / 100;
 }
 
-/** Integer cents → the text a person reads: `$1234.50`, always two decimals. [BAG-05] */
+/** Formats integer cents as `$1234.50`, always with two decimals. [BAG-05] */
 export function formatCents(cents: number): string {
   const sign = cents < 0 ? '-' : '';
   const whole = Math.trunc(Math.abs(cents) / 100);
@@ -16,7 +18,7 @@ export function formatCents(cents: number): string {
   return `${sign}$${whole}.${rest}`;
 }
 
-/** Dollars as the wire sends them → the text a person reads. */
+/** Formats dollars from the wire. */
 export function formatDollars(dollars: number): string {
   return formatCents(toCents(dollars));
 }

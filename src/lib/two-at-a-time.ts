@@ -1,6 +1,6 @@
 /**
- * Does something for each, in their order, two at a time. Once `work` answers false, what has not begun is left, beside
- * what is under way. Throws what `work` throws.
+ * Processes items in order, two concurrently. Once `work` resolves to false, no further item starts; running
+ * ones finish. Rejects with the error of `work`.
  */
 export async function twoAtATime<Item>(
   items: readonly Item[],

@@ -9,50 +9,54 @@ import { allProducts } from '#lib/catalogue/all-products.ts';
 import { fewLeft } from '#lib/product/stock.ts';
 import { readSiteSettings } from './settings.ts';
 
-/**
- * The catalogue as the build sees it. Only pages may import this file: in a browser the backend is asked
- * through stores.
- */
+/** The catalogue at build time. Only pages may import this file; in the browser, stores call the backend. */
 
-// Read when the build runs, not baked in: another port of the same backend must not make every page anew.
+// Read at run time of the build, not inlined: a different backend port must not invalidate every incrementally
+// built page.
 const { catalogueUrl: origin, apiOrigin, siteUrl } = readSiteSettings(process.env);
 
-let reading: Promise<readonly Product[]> | undefined;
+let cataloguePromise: Promise<readonly Product[]> | undefined;
 
-/** All products in the backend's order, read once per build. Stops the build with a sentence. */
+/**
+ * Returns all products in the backend's order, fetched once per build. Throws with a readable message if the
+ * backend fails.
+ */
 export function getCatalogue(): Promise<readonly Product[]> {
-  reading ??= allProducts(origin).then(
-    (products) => products.map(asVisitorsSeeIt),
+  cataloguePromise ??= allProducts(origin).then(
+    (products) => products.map(toPublicProduct),
     (cause: unknown) => {
-      throw new Error(`The catalogue of ${origin} could not be read: ${sentenceFor(cause)}`, { cause });
+      throw new Error(`Could not load the catalogue from ${origin}: ${sentenceFor(cause)}`, { cause });
     },
   );
-  return reading;
+  return cataloguePromise;
 }
 
-/** How many products each choice of the shop's filters finds; undefined when the backend does not count. */
+/** Fetches the product counts per filter option of the shop; undefined if the backend does not offer them. */
 export async function getFacets(): Promise<Facets | undefined> {
   return capabilities.catalogue ? call(productFacets, { query: {}, origin }) : undefined;
 }
 
-/** How many questions the backend is asked at once. */
-const AT_ONCE = 8;
+/** The number of concurrent requests. */
+const CONCURRENCY = 8;
 
-/** What the page of a product shows. */
+/** The data of a product page. */
 export type ProductPage = {
   readonly product: Product;
   readonly related: readonly Product[];
   readonly reviews: ReviewList;
 };
 
-/** Each product with those shown beside it and what is said of it, from the backend. Stops the build when the backend is away. */
+/**
+ * Fetches the related products and reviews of each product. Throws if the backend is unreachable, which stops
+ * the build.
+ */
 export async function withBeside(products: readonly Product[]): Promise<ProductPage[]> {
-  const pairs = [];
-  for (let first = 0; first < products.length; first += AT_ONCE) {
-    const some = products.slice(first, first + AT_ONCE);
-    pairs.push(
+  const pages = [];
+  for (let first = 0; first < products.length; first += CONCURRENCY) {
+    const batch = products.slice(first, first + CONCURRENCY);
+    pages.push(
       ...(await Promise.all(
-        some.map(async (product) => ({
+        batch.map(async (product) => ({
           product,
           related: await getRelated(product),
           reviews: await getReviews(product),
@@ -60,50 +64,50 @@ export async function withBeside(products: readonly Product[]): Promise<ProductP
       )),
     );
   }
-  return pairs;
+  return pages;
 }
 
 /**
- * A backend of the field may not know this call, or answer it in a shape of its own: then nothing is shown
- * beside the product, and the build's output says so.
+ * Other backends may lack this call or use a different response. The page then shows no related products, and
+ * the build logs a warning.
  */
 async function getRelated(product: Product): Promise<readonly Product[]> {
   try {
     const related = await call(relatedProducts, { params: { id: product._id }, origin });
-    return related.map(asVisitorsSeeIt);
+    return related.map(toPublicProduct);
   } catch (error) {
-    if (!(error instanceof ApiError) || isAway(error)) throw error;
-    console.warn(`No related products for ${product._id}: ${sentenceFor(error)}`);
+    if (!(error instanceof ApiError) || isUnreachable(error)) throw error;
+    console.warn(`Could not load related products for ${product._id}: ${sentenceFor(error)}`);
     return [];
   }
 }
 
-/** Asked only of products that have some. */
+/** Fetches reviews only for products that have some. */
 async function getReviews({ _id, reviewCount }: Product): Promise<ReviewList> {
   if (!reviewCount) return { reviews: [], totalReviews: 0, mean: undefined };
   return call(listReviews, { params: { id: _id }, query: {}, origin });
 }
 
-function isAway({ kind, status }: ApiError): boolean {
+function isUnreachable({ kind, status }: ApiError): boolean {
   return kind === 'network' || kind === 'timeout' || status === 503;
 }
 
 /**
- * What the pages show of a product. Of its stock no more than people are told. With the backend on the site's own
- * origin, pictures are addressed without a host: the same pages then work under every name the shop is reached by.
+ * Reduces a product to what pages show, with `displayedStock` as its stock. If backend and site share an
+ * origin, image URLs become relative, so the pages work under any host name.
  */
-function asVisitorsSeeIt(product: Product): Product {
+function toPublicProduct(product: Product): Product {
   const reviewCount = capabilities.reviews ? product.reviewCount : undefined;
-  const shown = { ...product, stock: fewLeft(product), reviewCount };
-  if (apiOrigin !== '') return shown;
-  const own = [origin, siteUrl];
-  const local = (url: string) => {
-    const host = own.find((one) => url.startsWith(`${one}/`));
+  const publicProduct = { ...product, stock: fewLeft(product), reviewCount };
+  if (apiOrigin !== '') return publicProduct;
+  const origins = [origin, siteUrl];
+  const toRelativeUrl = (url: string) => {
+    const host = origins.find((candidate) => url.startsWith(`${candidate}/`));
     return host === undefined ? url : url.slice(host.length);
   };
   return {
-    ...shown,
-    image: local(product.image),
-    images: product.images.map((picture) => ({ ...picture, url: local(picture.url) })),
+    ...publicProduct,
+    image: toRelativeUrl(product.image),
+    images: product.images.map((image) => ({ ...image, url: toRelativeUrl(image.url) })),
   };
 }

@@ -10,7 +10,7 @@ export interface CategoryPage {
   readonly products: readonly Product[];
 }
 
-/** Every page of every category; an empty category has its first page too. [CAT-01] */
+/** Returns every page of every category. An empty category still has its first page. [CAT-01] */
 export function categoryPages(catalogue: readonly Product[]): CategoryPage[] {
   const size = PAGE_SIZES.category;
   return CATEGORIES.flatMap((category) => {

@@ -5,57 +5,59 @@ import { paths } from '#lib/urls/paths.ts';
 import { productDescription, productPicture } from './sharing.ts';
 import { xmlSafe, xmlText } from './xml.ts';
 
-/** Products in the feed of new ones. */
-const NEWEST = 20;
+/** The number of products in the feed. */
+const MAX_ITEMS = 20;
 
-/** What both feeds declare beyond plain RSS: their own address and the items' pictures. */
+/** XML namespaces of both feeds, for their own URL and the items' images. */
 export const FEED_NAMESPACES = {
   atom: 'http://www.w3.org/2005/Atom',
   media: 'http://search.yahoo.com/mrss/',
 };
 
-/** What a feed says of itself besides title and description; `url` is its own address, absolute. */
+/** Returns a feed's metadata besides title and description. `url` is its own absolute URL. */
 export function feedHead(url: string): string {
   return `<language>en</language><atom:link href="${xmlText(url)}" rel="self" type="application/rss+xml"/>`;
 }
 
-/** An ISO time as a moment; undefined when it is none or is not known. */
+/** Returns an ISO time as a date; undefined if it is missing or invalid. */
 export function moment(text: string | undefined): Date | undefined {
   const date = new Date(text ?? Number.NaN);
   return Number.isNaN(date.getTime()) ? undefined : date;
 }
 
 /**
- * The newest products that have a page of their own, newest first. Those whose age the backend does not say
- * follow in the backend's order.
+ * Returns the newest products that have a static page, newest first. Products without a date follow in the
+ * backend's order.
  */
 export function newestProducts(catalogue: readonly Product[]): Product[] {
-  const age = ({ createdAt }: Product) => moment(createdAt)?.getTime() ?? Number.NEGATIVE_INFINITY;
+  const createdTime = ({ createdAt }: Product) => moment(createdAt)?.getTime() ?? Number.NEGATIVE_INFINITY;
   return catalogue
     .filter(({ _id }) => hasStaticPage(_id))
-    .toSorted((one, other) => (age(one) === age(other) ? 0 : age(other) - age(one)))
-    .slice(0, NEWEST);
+    .toSorted((one, other) =>
+      createdTime(one) === createdTime(other) ? 0 : createdTime(other) - createdTime(one),
+    )
+    .slice(0, MAX_ITEMS);
 }
 
-/** A product as an item of a feed. */
+/** Returns a product as a feed item. */
 export function productItem(product: Product, site: URL): RSSFeedItem {
-  const picture = productPicture(product, site);
+  const image = productPicture(product, site);
   const pubDate = moment(product.createdAt);
   return {
     title: xmlSafe(product.name),
     link: new URL(paths.product(product._id), site).href,
     description: feedText(productDescription(product)),
     ...(pubDate && { pubDate }),
-    ...(picture && { customData: mediaElement(picture.url) }),
+    ...(image && { customData: mediaElement(image.url) }),
   };
 }
 
-/** A text where feed readers expect HTML: what looks like markup in it is shown, not obeyed. */
+/** Escapes a text for feed readers, which expect HTML there. */
 export function feedText(text: string): string {
   return xmlSafe(text).replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 }
 
-/** The element that carries an item's picture; `url` is absolute. */
+/** Returns the element for an item's image. `url` is absolute. */
 export function mediaElement(url: string): string {
   return `<media:content url="${xmlText(url)}" medium="image"/>`;
 }

@@ -1,7 +1,7 @@
 import type { Product } from '#contract/product.ts';
 import { found } from './seo-messages.ts';
 
-/** A picture as other sites are told of it. Width and height in pixels, where they are known. */
+/** An image for link previews. Width and height are in pixels, if known. */
 export interface SharedPicture {
   /** Absolute. */
   readonly url: string;
@@ -10,52 +10,55 @@ export interface SharedPicture {
   readonly alt: string;
 }
 
-/** Wider pictures take readers of links longer than they wait. */
-const WIDEST = 1200;
-/** Search engines cut a page's description about here. */
+/** The maximum width. Link previews time out on larger images. */
+const MAX_WIDTH = 1200;
+/** Search engines truncate descriptions at about this length. */
 const DESCRIPTION_LENGTH = 160;
 
 /**
- * The absolute form of an address from the catalogue, or undefined when it is none that others could ask for:
- * one bad row of a backend must not stop the build.
+ * Returns an absolute HTTP URL, or undefined if the catalogue's URL is not one. A single bad row must not stop
+ * the build.
  */
-export function absolute(address: string, site: URL): string | undefined {
-  if (address === '' || !URL.canParse(address, site)) return undefined;
-  const url = new URL(address, site);
-  return /^https?:$/.test(url.protocol) ? url.href : undefined;
+export function absolute(url: string, site: URL): string | undefined {
+  if (url === '' || !URL.canParse(url, site)) return undefined;
+  const parsed = new URL(url, site);
+  return /^https?:$/.test(parsed.protocol) ? parsed.href : undefined;
 }
 
-/** The widest picture of a product that is not too wide to share, else the original; undefined when it has none. */
+/**
+ * Returns the widest product image up to the maximum width, otherwise the original; undefined if the product
+ * has none.
+ */
 export function productPicture(
   product: Pick<Product, 'image' | 'imageAlt' | 'images' | 'width' | 'height'>,
   site: URL,
 ): SharedPicture | undefined {
   const { images, width, height } = product;
-  const [variant] = images.filter((one) => one.width <= WIDEST).toSorted((a, b) => b.width - a.width);
+  const [variant] = images.filter((one) => one.width <= MAX_WIDTH).toSorted((a, b) => b.width - a.width);
   const url = absolute(variant?.url ?? product.image, site);
   if (url === undefined) return undefined;
-  const sized = width && height ? { width, height } : undefined;
-  const shown = sized && (variant?.width ?? sized.width);
+  const originalSize = width && height ? { width, height } : undefined;
+  const shownWidth = originalSize && (variant?.width ?? originalSize.width);
   return {
     url,
-    width: shown,
-    height: sized && shown && Math.round((shown * sized.height) / sized.width),
+    width: shownWidth,
+    height: originalSize && shownWidth && Math.round((shownWidth * originalSize.height) / originalSize.width),
     alt: product.imageAlt,
   };
 }
 
-/** What search engines show under a product's name: its own words, cut at a word, or a sentence with its name. */
+/** Returns a product's meta description: its own text, truncated, or a sentence with its name. */
 export function productDescription({ name, description }: Pick<Product, 'name' | 'description'>): string {
   const text = description.replace(/\s+/g, ' ').trim();
   return text === '' ? found.product(name) : cutAtWord(text, DESCRIPTION_LENGTH);
 }
 
-/** At most `length` characters, the last one an ellipsis where something was cut off. */
+/** Truncates a text at a word boundary to at most `length` characters, including the ellipsis. */
 export function cutAtWord(text: string, length: number): string {
   if (text.length <= length) return text;
   const start = text.slice(0, length - 1);
   const end = start.lastIndexOf(' ');
-  // Without a blank to cut at, no half of a surrogate pair may stay behind.
+  // Without a space to cut at, remove half a surrogate pair.
   const kept = end > 0 ? start.slice(0, end) : start.replace(/[\uD800-\uDBFF]$/, '');
   return `${kept.replace(/[\s,;:.–—-]+$/, '')}…`;
 }

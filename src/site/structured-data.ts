@@ -4,48 +4,48 @@ import { MAX_RATING } from '#contract/vocabulary.ts';
 import { toCents } from '#lib/money.ts';
 import { hasStaticPage } from '#lib/product/product-id.ts';
 import { fewLeft } from '#lib/product/stock.ts';
-import { reviews as reviewWords } from '#lib/reviews/messages.ts';
-import { navigation, site as siteWords } from '#lib/shell/messages.ts';
+import { reviews as reviewText } from '#lib/reviews/messages.ts';
+import { navigation, site as siteText } from '#lib/shell/messages.ts';
 import { paths } from '#lib/urls/paths.ts';
 import { absolute } from './sharing.ts';
 
 /**
- * What the pages tell search engines, in the words of schema.org: pure functions from our data to plain objects,
- * which `components/StructuredData.astro` writes into the page. Every address is absolute, under `site`.
+ * Structured data in schema.org terms: pure functions from our data to plain objects, which
+ * `components/StructuredData.astro` embeds. All URLs are absolute, based on `site`.
  */
 
-/** Anything of schema.org; `@type` says what. */
+/** Any schema.org object; `@type` is its type. */
 export interface Thing {
   readonly '@type': string;
 }
 
-/** The logo as a raster picture: search engines read no SVG here. */
+/** The logo as a raster image: search engines do not accept SVG here. */
 const LOGO = '/icon-512.png';
 
-/** What a person must give at least; the house's own ratings begin at 0. */
-const FEWEST_STARS = 1;
+/** The minimum rating in a review. The shop's own ratings start at 0. */
+const MIN_STARS = 1;
 
-/** Things as the text of a script element: no text of ours can end the element. */
+/** Serializes objects for a script element. Escapes `<`, so no text can close the element. */
 export function scriptText(things: readonly Thing[]): string {
   return JSON.stringify({ '@context': 'https://schema.org', '@graph': things }).replaceAll('<', '\\u003c');
 }
 
 /**
- * A product with its offer and the `reviews` that its page shows; the price in dollars, with two decimals as on the
- * page. [PROD-02]
+ * Returns a product with its offer and the `reviews` on its page. The price is in dollars with two decimals, as
+ * on the page. [PROD-02]
  */
 export function productData(product: Product, site: URL, reviews: readonly Review[] = []) {
   const url = new URL(paths.product(product._id), site).href;
-  const pictures = [product.image, ...product.images.map((picture) => picture.url)]
-    .map((address) => absolute(address, site))
-    .filter((address) => address !== undefined);
+  const imageUrls = [product.image, ...product.images.map((image) => image.url)]
+    .map((url) => absolute(url, site))
+    .filter((url) => url !== undefined);
   return {
     '@type': 'Product',
     name: product.name,
     url,
     sku: product._id,
     ...(product.description !== '' && { description: product.description }),
-    ...(pictures.length > 0 && { image: [...new Set(pictures)] }),
+    ...(imageUrls.length > 0 && { image: [...new Set(imageUrls)] }),
     category: product.category,
     color: product.color,
     offers: {
@@ -56,14 +56,14 @@ export function productData(product: Product, site: URL, reviews: readonly Revie
       availability: availability(product),
       itemCondition: 'https://schema.org/NewCondition',
     },
-    // Without a count until there are reviews to count: an invented one would be a lie.
+    // No count without real reviews.
     ...(product.rating > 0 && {
       aggregateRating: {
         '@type': 'AggregateRating',
-        // As the stars say it.
+        // Rounded like the displayed stars.
         ratingValue: Math.round(product.rating * 10) / 10,
         bestRating: MAX_RATING,
-        worstRating: product.reviewCount ? FEWEST_STARS : 0,
+        worstRating: product.reviewCount ? MIN_STARS : 0,
         ...(product.reviewCount && { reviewCount: product.reviewCount }),
       },
     }),
@@ -74,25 +74,28 @@ export function productData(product: Product, site: URL, reviews: readonly Revie
 function reviewData({ username, stars, words, createdAt }: Review) {
   return {
     '@type': 'Review',
-    author: { '@type': 'Person', name: username || reviewWords.someone },
+    author: { '@type': 'Person', name: username || reviewText.someone },
     datePublished: createdAt.slice(0, 10),
     ...(words !== '' && { reviewBody: words }),
     reviewRating: {
       '@type': 'Rating',
       ratingValue: stars,
       bestRating: MAX_RATING,
-      worstRating: FEWEST_STARS,
+      worstRating: MIN_STARS,
     },
   };
 }
 
 function availability(product: Product): string {
-  const few = fewLeft(product);
-  if (few === undefined) return 'https://schema.org/InStock';
-  return few === 0 ? 'https://schema.org/OutOfStock' : 'https://schema.org/LimitedAvailability';
+  const displayed = fewLeft(product);
+  if (displayed === undefined) return 'https://schema.org/InStock';
+  return displayed === 0 ? 'https://schema.org/OutOfStock' : 'https://schema.org/LimitedAvailability';
 }
 
-/** The way to a product or a category: Home > Shop > its name. `path` is the page's own address. [PROD-01] */
+/**
+ * Returns the breadcrumbs of a product or a category: Home > Shop > name. `path` is the page's own path.
+ * [PROD-01]
+ */
 export function breadcrumbs(name: string, path: string, site: URL) {
   const trail = [
     { name: navigation.home, path: paths.home },
@@ -110,7 +113,9 @@ export function breadcrumbs(name: string, path: string, site: URL) {
   };
 }
 
-/** The products that a page lists, each with the address of its own page; one without such a page is left out. */
+/**
+ * Returns the products listed on a page, with the URLs of their pages. Omits products without a static page.
+ */
 export function productList(products: readonly Product[], site: URL) {
   const listed = products.filter(({ _id }) => hasStaticPage(_id));
   return {
@@ -125,12 +130,12 @@ export function productList(products: readonly Product[], site: URL) {
   };
 }
 
-/** The house itself, and how it is reached. */
+/** Returns the shop as an organization, with its contact details. */
 export function organization(contact: { readonly phone: string; readonly email: string }, site: URL) {
   return {
     '@type': 'Organization',
     '@id': organizationId(site),
-    name: siteWords.name,
+    name: siteText.name,
     url: new URL(paths.home, site).href,
     logo: new URL(LOGO, site).href,
     contactPoint: {
@@ -142,11 +147,11 @@ export function organization(contact: { readonly phone: string; readonly email: 
   };
 }
 
-/** The site and how it is searched. [SEARCH-03] */
+/** Returns the site with its search URL. [SEARCH-03] */
 export function webSite(site: URL) {
   return {
     '@type': 'WebSite',
-    name: siteWords.name,
+    name: siteText.name,
     url: new URL(paths.home, site).href,
     publisher: { '@id': organizationId(site) },
     potentialAction: {
@@ -169,10 +174,10 @@ interface BlogEntry {
   readonly picture: string;
 }
 
-/** An entry of the blog; the house is its author. [HOME-09] */
+/** Returns a blog post; its author is the shop. [HOME-09] */
 export function blogPosting({ id, title, description, date, picture }: BlogEntry, site: URL) {
   const url = new URL(paths.blogEntry(id), site).href;
-  const house = { '@type': 'Organization', '@id': organizationId(site), name: siteWords.name };
+  const publisher = { '@type': 'Organization', '@id': organizationId(site), name: siteText.name };
   return {
     '@type': 'BlogPosting',
     headline: title,
@@ -181,8 +186,8 @@ export function blogPosting({ id, title, description, date, picture }: BlogEntry
     image: picture,
     url,
     mainEntityOfPage: url,
-    author: house,
-    publisher: house,
+    author: publisher,
+    publisher,
   };
 }
 

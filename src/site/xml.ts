@@ -6,12 +6,12 @@ const ENTITIES: Record<string, string> = {
   "'": '&apos;',
 };
 
-/** A text without the characters that no XML document may hold, however they are written. */
+/** Removes characters that XML does not allow, not even escaped. */
 export function xmlSafe(text: string): string {
   return text.replace(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, '');
 }
 
-/** A text as it stands in an XML element or attribute. */
+/** Escapes a text for an XML element or attribute. */
 export function xmlText(text: string): string {
   return xmlSafe(text).replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
 }

@@ -2,8 +2,8 @@ import type { User } from '#contract/user.ts';
 import { isRecord, isText, parseJson } from '#lib/shape.ts';
 
 /**
- * The person who is signed in, as the browser keeps them. An entry that has no id is nobody; any other field that is
- * missing is empty, and what is not a person's, such as a token, is dropped. [AUTH-06]
+ * Parses the stored user. An entry without an ID means signed out. Missing fields become empty, unknown ones
+ * such as a token are dropped. [AUTH-06]
  */
 export function decodePerson(json: string): User | null {
   const stored = parseJson(json);
@@ -21,13 +21,13 @@ export function decodePerson(json: string): User | null {
   };
 }
 
-/** Any role but admin is none. [NAV-05] */
+/** Returns whether the user is an admin. Any other role has no privileges. [NAV-05] */
 export function isAdmin({ role }: User): boolean {
   return role === 'admin';
 }
 
 /**
- * The script that marks a page before it is painted with who is signed in, `data-user="admin"` or `"user"`, so that
- * the header never shows the wrong thing. `elements/mark-person.ts` keeps the mark true.
+ * An inline script that sets `data-user="admin"` or `"user"` before the first paint, so the header never
+ * flashes the wrong state. `elements/mark-person.ts` keeps it up to date.
  */
 export const markPerson = `try{const u=JSON.parse(localStorage.user);if(u._id)document.documentElement.dataset.user=u.role==='admin'?'admin':'user'}catch{}`;

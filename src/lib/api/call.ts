@@ -7,19 +7,22 @@ import { type RequestInput, requestInit, requestPath } from './request.ts';
 import { tellSessionEnd } from './session-events.ts';
 
 interface CallOptions {
-  /** The backend's address: the one of the built site unless said. */
+  /** The backend's origin; the configured one by default. */
   readonly origin?: string;
   readonly signal?: AbortSignal | undefined;
-  /** Headers that the call needs besides those of its body. */
+  /** Additional headers besides those of the body. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
-  /** A 401 refuses what was sent, such as a password; of any other call it means that nobody is signed in. */
+  /**
+   * Set when a 401 rejects the input, such as a password. For all other calls, a 401 means that the session has
+   * ended.
+   */
   readonly mayRefuse?: true;
 }
 
 /**
- * Calls an endpoint of the contract, with credentials, and reads the answer of any base backend.
- * Throws ApiError: no connection, no answer in 10 s, an answer that cannot be read, or a status other than
- * 2xx. An abort by `signal` throws the signal's reason. [CALL-01, CALL-05]
+ * Calls an endpoint with credentials and parses the response of any base backend. Throws `ApiError` if the
+ * connection fails, no response arrives within 10 s, the response is invalid, or its status is not 2xx. If
+ * `signal` aborts, throws the signal's reason. [CALL-01, CALL-05]
  */
 export async function call<E extends Endpoint>(
   endpoint: E,
@@ -27,12 +30,12 @@ export async function call<E extends Endpoint>(
 ): Promise<z.infer<E['read']>> {
   const url = origin + requestPath(endpoint, input);
   const init = requestInit(endpoint, input);
-  const answer = await fetchText(url, {
+  const response = await fetchText(url, {
     ...init,
     headers: { ...init.headers, ...headers },
     credentials: 'include',
     signal,
   });
-  if (answer.status === 401 && !mayRefuse) tellSessionEnd();
-  return readAnswer<E['read']>(endpoint.read, answer);
+  if (response.status === 401 && !mayRefuse) tellSessionEnd();
+  return readAnswer<E['read']>(endpoint.read, response);
 }

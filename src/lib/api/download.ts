@@ -5,20 +5,20 @@ import { readFailure } from './read-answer.ts';
 import { tellSessionEnd } from './session-events.ts';
 
 /**
- * Fetches a file of the backend, with credentials, and lets the browser keep it under `name`. A plain link would
- * show who may not have it a page of the backend's. Throws ApiError. [CALL-05]
+ * Downloads a file from the backend, with credentials, under the given name. A plain link would show an
+ * unauthorized user an error page of the backend. Throws `ApiError`. [CALL-05]
  */
 export async function download(path: string, name: string): Promise<void> {
   saveFile(await fetchFile(path), name);
 }
 
-/** Lets the browser keep a file that is made here. */
+/** Offers a generated file as a download. */
 export function saveFile(file: Blob, name: string): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(file);
   link.download = name;
   link.click();
-  // The browser has begun to read it by then.
+  // By then the browser has started to read the blob.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }
 

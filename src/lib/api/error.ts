@@ -1,17 +1,17 @@
 import { failure } from './messages.ts';
 
-/** The few ways in which a call can fail. [CALL-05] */
+/** The kinds of call failures. [CALL-05] */
 export type ApiErrorKind = 'network' | 'timeout' | 'parse' | 'http';
 
-/** What a backend may say about a refusal: a sentence, and for invalid input the sentences by field. */
+/** The body of an error response: a message, and for invalid input the error messages by field. */
 export interface ApiErrorData {
   readonly message?: string | undefined;
   readonly errors?: Record<string, string[]> | undefined;
-  /** Why an order could not be taken, item by item; `order-change.ts` reads it. */
+  /** Why an order was rejected, per item; validated with `order-change.ts`. */
   readonly changes?: unknown;
 }
 
-/** A call that failed. `status` and `data` are there for the kind `http` only. */
+/** A failed call. Only the kind `http` has `status` and `data`. */
 export class ApiError extends Error {
   override name = 'ApiError';
   readonly kind: ApiErrorKind;
@@ -29,7 +29,7 @@ export class ApiError extends Error {
   }
 }
 
-/** The sentence for the person: the backend's own where it sent one. [CALL-05] */
+/** Returns the message for the user: the backend's own if it sent one. [CALL-05] */
 export function sentenceFor(error: unknown): string {
   if (!(error instanceof ApiError)) return failure.unknown;
   if (error.kind !== 'http') return failure[error.kind];

@@ -1,23 +1,23 @@
 import { ApiError } from './error.ts';
 
-/** A call that takes longer than this has failed, in milliseconds. */
+/** The timeout of a call, in milliseconds. */
 const TIMEOUT_MS = 10_000;
-/** A file may come from a slow line, and is then worked on. */
+/** The timeout of a call with a file, in milliseconds. Transfers may be slow, and the backend processes uploads. */
 export const FILE_TIMEOUT_MS = 120_000;
 
-/** What came back, whatever the status. */
+/** A response of any status, with its whole body. */
 export interface TextAnswer {
   readonly ok: boolean;
   readonly status: number;
   readonly text: string;
 }
 
-/** RequestInit whose signal may be undefined. */
+/** `RequestInit` whose signal may be undefined. */
 export type FetchInit = Omit<RequestInit, 'signal'> & { readonly signal?: AbortSignal | undefined };
 
 /**
- * Fetches a whole text: a body that stalls fails the call too. Throws ApiError of the kinds network and timeout;
- * an abort by the caller's own signal is thrown as the signal's reason, since it is no failure. [CALL-05]
+ * Fetches a response with its whole text, so a stalled body times out too. Throws `ApiError` of kind `network`
+ * or `timeout`. If the caller's signal aborts, throws the signal's reason. [CALL-05]
  */
 export async function fetchText(url: string, { signal, ...init }: FetchInit): Promise<TextAnswer> {
   const timeout = AbortSignal.timeout(init.body instanceof FormData ? FILE_TIMEOUT_MS : TIMEOUT_MS);

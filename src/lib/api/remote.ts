@@ -7,13 +7,13 @@ import { ApiError } from './error.ts';
 import { type RequestInput, requestPath } from './request.ts';
 import { whenPersonChanges } from './session-events.ts';
 
-/** What is known of something that lives on the backend. */
+/** The state of data loaded from the backend. */
 export type Remote<T> =
   | { readonly state: 'loading' }
   | { readonly state: 'ready'; readonly data: T }
   | { readonly state: 'failed'; readonly error: ApiError };
 
-/** A question to the backend. The key is its path with the query: the same key has the same answer. */
+/** A query to the backend. Its key is the path with the query string; equal keys share a cached response. */
 export interface Question<T> {
   readonly key: string;
   ask(): Promise<T>;
@@ -21,7 +21,7 @@ export interface Question<T> {
 
 export const LOADING = { state: 'loading' } as const;
 
-/** The question that an endpoint of the contract answers. */
+/** Returns the query for an endpoint of the contract. */
 export function question<E extends Endpoint>(
   endpoint: E,
   input: RequestInput<E>,
@@ -29,101 +29,104 @@ export function question<E extends Endpoint>(
   return { key: requestPath(endpoint, input), ask: () => call(endpoint, input) };
 }
 
-interface Answer<T> {
-  readonly question: Question<T>;
+interface CacheEntry<T> {
+  readonly query: Question<T>;
   state: Remote<T>;
-  /** Running while nobody uses the answer. */
-  forgetting?: ReturnType<typeof setTimeout>;
+  /** The eviction timer. Runs while the entry is unused. */
+  evictionTimer?: ReturnType<typeof setTimeout>;
 }
 
 const invalidators = new Set<(prefix: string) => void>();
 
-/** Forgets every answer whose path begins so; what is on screen is asked again and stays until then. [CALL-04] */
+/**
+ * Invalidates every cached response whose key starts with the prefix. Data on screen is refetched and stays
+ * visible until then. [CALL-04]
+ */
 export function invalidate(prefix: string): void {
-  for (const forget of invalidators) forget(prefix);
+  for (const evict of invalidators) evict(prefix);
 }
 
-// Nobody sees an answer that was somebody else's.
+// Never show one user's data to another user.
 whenPersonChanges(() => invalidate(''));
 
 /**
- * Follows the question in `$question` (undefined: none yet) as long as somebody listens. Only the answer to
- * the present question is ever shown. An answer is kept for 60 s after its last use, a failure is not.
- * `retry` asks again. [CALL-04, CALL-05]
+ * Returns a store that follows the query in `$query` while it has listeners; undefined means no query yet.
+ * The store only ever shows the response to the current query. Responses stay cached for 60 s after their last
+ * use; failures are not cached. `retry` fetches again. [CALL-04, CALL-05]
  */
 export function remote<T>(
-  $question: ReadableAtom<Question<T> | undefined>,
+  $query: ReadableAtom<Question<T> | undefined>,
 ): ReadableAtom<Remote<T>> & { retry(): void } {
   const $remote = atom<Remote<T>>(LOADING);
-  const answers = new Map<string, Answer<T>>();
-  let used: Answer<T> | undefined;
-  let unfollow: (() => void) | undefined;
+  const cache = new Map<string, CacheEntry<T>>();
+  let current: CacheEntry<T> | undefined;
+  let unsubscribe: (() => void) | undefined;
 
-  const start = (question: Question<T>): Answer<T> => {
-    const answer: Answer<T> = { question, state: LOADING };
-    answers.set(question.key, answer);
+  const load = (query: Question<T>): CacheEntry<T> => {
+    const entry: CacheEntry<T> = { query, state: LOADING };
+    cache.set(query.key, entry);
     const settle = (state: Remote<T>) => {
-      answer.state = state;
-      if (used === answer) $remote.set(state);
+      entry.state = state;
+      if (current === entry) $remote.set(state);
     };
-    question.ask().then(
+    query.ask().then(
       (data) => settle({ state: 'ready', data }),
       (error: unknown) => settle({ state: 'failed', error: asApiError(error) }),
     );
-    return answer;
+    return entry;
   };
 
-  const forget = (answer: Answer<T>) => {
-    clearTimeout(answer.forgetting);
-    if (answers.get(answer.question.key) === answer) answers.delete(answer.question.key);
+  const evict = (entry: CacheEntry<T>) => {
+    clearTimeout(entry.evictionTimer);
+    if (cache.get(entry.query.key) === entry) cache.delete(entry.query.key);
   };
 
-  const leave = () => {
-    const left = used;
-    used = undefined;
-    if (left?.state.state === 'failed') forget(left);
-    else if (left) left.forgetting = setTimeout(() => forget(left), KEEP_UNUSED_MS);
+  const release = () => {
+    const previous = current;
+    current = undefined;
+    if (previous?.state.state === 'failed') evict(previous);
+    else if (previous) previous.evictionTimer = setTimeout(() => evict(previous), KEEP_UNUSED_MS);
   };
 
-  const follow = (question: Question<T> | undefined) => {
-    if (used && used.question.key === question?.key) return;
-    leave();
-    used = question && (answers.get(question.key) ?? start(question));
-    clearTimeout(used?.forgetting);
-    $remote.set(used?.state ?? LOADING);
+  const switchTo = (query: Question<T> | undefined) => {
+    if (current && current.query.key === query?.key) return;
+    release();
+    current = query && (cache.get(query.key) ?? load(query));
+    clearTimeout(current?.evictionTimer);
+    $remote.set(current?.state ?? LOADING);
   };
 
   onStart($remote, () => {
-    // Later, and only if somebody still listens: a mere look, as when a page is built, asks nothing.
+    // Deferred, and skipped without listeners: a mere read, as during a build, must not fetch.
     queueMicrotask(() => {
-      if ($remote.lc > 0) unfollow ??= $question.subscribe(follow);
+      if ($remote.lc > 0) unsubscribe ??= $query.subscribe(switchTo);
     });
   });
   onStop($remote, () => {
-    unfollow?.();
-    unfollow = undefined;
-    leave();
+    unsubscribe?.();
+    unsubscribe = undefined;
+    release();
   });
 
   invalidators.add((prefix) => {
-    for (const answer of [...answers.values()]) {
-      if (!answer.question.key.startsWith(prefix)) continue;
-      forget(answer);
-      if (answer === used) used = start(answer.question);
+    for (const entry of [...cache.values()]) {
+      if (!entry.query.key.startsWith(prefix)) continue;
+      evict(entry);
+      if (entry === current) current = load(entry.query);
     }
   });
 
   return Object.assign($remote, {
     retry() {
-      if (!used) return;
-      forget(used);
-      used = start(used.question);
+      if (!current) return;
+      evict(current);
+      current = load(current.query);
       $remote.set(LOADING);
     },
   });
 }
 
-/** Whatever else went wrong, the answer could not be made use of. */
+/** Any other error means that the response could not be used. */
 function asApiError(error: unknown): ApiError {
   return error instanceof ApiError ? error : new ApiError('parse', { cause: error });
 }

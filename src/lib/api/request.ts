@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 import type { Endpoint } from '#contract/endpoint.ts';
 
-/** `{ name: value }` where the endpoint declares that part, nothing where it does not. */
+/** `{ name: value }` if the endpoint declares this part, otherwise nothing. */
 type Part<Name extends string, Schema> =
   Schema extends z.ZodMiniType<unknown, infer Input>
     ? unknown extends Input
@@ -9,12 +9,14 @@ type Part<Name extends string, Schema> =
       : { readonly [Key in Name]: Input }
     : never;
 
-/** What a request to an endpoint is made of. */
+/** The input of a request to an endpoint. */
 export type RequestInput<E extends Endpoint> = Part<'params', NonNullable<E['params']>> &
   Part<'query', NonNullable<E['query']>> &
   Part<'body', NonNullable<E['body']>>;
 
-/** A request's path and query: parameters encoded, undefined keys left out, empty texts kept. */
+/**
+ * Returns a request's path and query string. Encodes parameters, omits undefined values, keeps empty strings.
+ */
 export function requestPath(
   endpoint: Endpoint,
   { params, query }: { readonly params?: unknown; readonly query?: unknown },
@@ -27,7 +29,7 @@ export function requestPath(
   return search.size === 0 ? path : `${path}?${search}`;
 }
 
-/** A request's method and, where it has a body, that body: as multipart form data with a file in it, else as JSON. */
+/** Returns a request's method and body. A body with a file becomes multipart form data, any other JSON. */
 export function requestInit({ method }: Endpoint, { body }: { readonly body?: unknown }) {
   if (body === undefined) return { method };
   const fields = Object.entries(body ?? {});
@@ -35,7 +37,7 @@ export function requestInit({ method }: Endpoint, { body }: { readonly body?: un
   return { method, headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) };
 }
 
-/** What a form cannot say otherwise, null, is the empty text. */
+/** Sends null as an empty string, because form data has no null. */
 function formData(fields: readonly (readonly [string, unknown])[]): FormData {
   const form = new FormData();
   for (const [name, value] of fields) {

@@ -1,27 +1,27 @@
 /**
- * What calls and the session's store tell each other without knowing each other. Every page carries this, so it
- * is a few lines.
+ * Session events, which decouple the calls from the session store. Every page loads this file, so it stays
+ * small.
  */
 
 type Listener = () => void;
 
-const onEnd = new Set<Listener>();
-const onChange = new Set<Listener>();
+const endListeners = new Set<Listener>();
+const changeListeners = new Set<Listener>();
 
-/** The backend has answered 401 to a call that needs somebody: nobody is signed in any longer. */
+/** Announces the end of the session, after a 401 for a call that requires one. */
 export function tellSessionEnd(): void {
-  for (const listener of onEnd) listener();
+  for (const listener of endListeners) listener();
 }
 
 export function whenSessionEnds(listener: Listener): void {
-  onEnd.add(listener);
+  endListeners.add(listener);
 }
 
-/** From now on the browser is somebody else's, or nobody's: what was answered before is not for them. */
+/** Announces a sign-in or sign-out. Cached responses of the previous user are then invalid. */
 export function tellPersonChange(): void {
-  for (const listener of onChange) listener();
+  for (const listener of changeListeners) listener();
 }
 
 export function whenPersonChanges(listener: Listener): void {
-  onChange.add(listener);
+  changeListeners.add(listener);
 }

@@ -8,11 +8,11 @@ import { type RequestInput, requestInit, requestPath } from './request.ts';
 import { tellSessionEnd } from './session-events.ts';
 
 interface UploadOptions {
-  /** Hears how much has been sent, as a fraction of 0 to 1. */
+  /** Receives the uploaded fraction, 0 to 1. */
   readonly onProgress: (sent: number) => void;
 }
 
-/** A backend that has no time for more just now says when to try again, in seconds. */
+/** A rejection by an overloaded or rate-limiting backend, with the time until a retry in seconds. */
 export class RetryLater extends ApiError {
   readonly seconds: number;
 
@@ -23,30 +23,30 @@ export class RetryLater extends ApiError {
 }
 
 /**
- * Calls an endpoint as `call` does, with word of how much of the body has been sent, which `fetch` cannot give.
- * Throws ApiError: no connection, no answer in 120 s, an answer that cannot be read, or a status other than 2xx; a
- * RetryLater when the backend says when to try again.
- * [ADMIN-05, CALL-05]
+ * Calls an endpoint like `call` and reports the upload progress, which `fetch` does not support. Throws
+ * `ApiError` if the connection fails, no response arrives within 120 s, the response is invalid, or its status
+ * is not 2xx. Throws `RetryLaterError` if the backend sent `Retry-After`. [ADMIN-05, CALL-05]
  */
 export async function upload<E extends Endpoint>(
   endpoint: E,
   { onProgress, ...input }: RequestInput<E> & UploadOptions,
 ): Promise<z.infer<E['read']>> {
-  const answer = await send(
+  const response = await send(
     apiOrigin() + requestPath(endpoint, input),
     requestInit(endpoint, input),
     onProgress,
   );
-  if (answer.status === 401) tellSessionEnd();
-  if (answer.retryAfter > 0) throw new RetryLater(readFailure(answer.status, answer.text), answer.retryAfter);
-  return readAnswer<E['read']>(endpoint.read, answer);
+  if (response.status === 401) tellSessionEnd();
+  if (response.retryAfter > 0)
+    throw new RetryLater(readFailure(response.status, response.text), response.retryAfter);
+  return readAnswer<E['read']>(endpoint.read, response);
 }
 
-/** Too many requests, and too much at once. */
-const LATER: readonly number[] = [429, 503];
+/** Too Many Requests and Service Unavailable. */
+const RETRYABLE_STATUSES: readonly number[] = [429, 503];
 
-/** `retryAfter` is in seconds, 0 when the answer says nothing of that. */
-interface UploadAnswer extends TextAnswer {
+/** A response to an upload. `retryAfter` is in seconds, 0 without the header. */
+interface UploadResponse extends TextAnswer {
   readonly retryAfter: number;
 }
 
@@ -54,7 +54,7 @@ function send(
   url: string,
   { method, headers, body }: ReturnType<typeof requestInit>,
   onProgress: (sent: number) => void,
-): Promise<UploadAnswer> {
+): Promise<UploadResponse> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     request.open(method, url);
@@ -64,7 +64,9 @@ function send(
     request.upload.onprogress = ({ loaded, total }) => onProgress(loaded / total);
     request.onload = () => {
       const { status, responseText: text } = request;
-      const seconds = LATER.includes(status) ? Number(request.getResponseHeader('Retry-After')) : 0;
+      const seconds = RETRYABLE_STATUSES.includes(status)
+        ? Number(request.getResponseHeader('Retry-After'))
+        : 0;
       const retryAfter = Number.isFinite(seconds) ? seconds : 0;
       resolve({ ok: status >= 200 && status < 300, status, text, retryAfter });
     };

@@ -14,15 +14,15 @@ import {
   type Shaped,
 } from '#lib/shape.ts';
 
-/** No order is larger, and every sum stays exact. */
+/** The maximum quantity of an order line. It also keeps every sum an exact integer. */
 const MAX_QUANTITY = 9999;
 
-/** The bag's pictures are 96 pixels wide, on screens of up to three dots a pixel. */
-const PICTURE_WIDTH = 288;
+/** The bag shows images 96 CSS pixels wide, on screens with up to 3 device pixels per CSS pixel. */
+const IMAGE_WIDTH = 288;
 
 /**
- * What the bag remembers of a product, so that it can be shown without asking. Prices in cents; `stock` in pieces, absent
- * when nobody counts them.
+ * The product data stored with the bag, so the bag renders without a request. Prices are in cents. `stock` is
+ * in units, absent if not tracked.
  */
 const isBagProduct = objectOf({
   name: isText,
@@ -40,8 +40,8 @@ const isQuantity: Shape<number> = (value): value is number =>
   isCount(value) && value >= 1 && value <= MAX_QUANTITY;
 
 /**
- * One product in the bag. `addedPrice` is the price in cents when it was put in; `available` is false once
- * the backend no longer knows the product: it is shown then, not counted.
+ * One product in the bag. `addedPrice` is its price in cents at the time of adding. `available` is false once
+ * the product is deleted; it is then shown but not counted.
  */
 const isBagItem = objectOf({
   productId: isText,
@@ -53,11 +53,11 @@ const isBagItem = objectOf({
 export type BagItem = Shaped<typeof isBagItem>;
 export type BagItems = readonly BagItem[];
 
-/** An item that was taken out, and the place where it stood, so that it can be put back. */
+/** A removed item with its former index, for undo. */
 export const isRemovedItem = objectOf({ item: isBagItem, index: isCount });
 export type RemovedItem = Shaped<typeof isRemovedItem>;
 
-/** The Order Summary [BAG-05]. Money in cents; `taxRate` is a fraction. */
+/** The Order Summary. Amounts are in cents; `taxRate` is a fraction. [BAG-05] */
 export interface BagTotals {
   readonly selectedItems: number;
   readonly totalPrice: number;
@@ -66,13 +66,13 @@ export interface BagTotals {
   readonly grandTotal: number;
 }
 
-/** What the bag remembers of a product as the wire sends it. */
+/** Returns the data that the bag stores of a product. */
 export function bagProductOf(product: CardProduct): BagProduct {
   return {
     name: product.name,
     price: toCents(product.price),
     oldPrice: product.oldPrice === undefined ? undefined : toCents(product.oldPrice),
-    image: pictureOfWidth(product, PICTURE_WIDTH),
+    image: pictureOfWidth(product, IMAGE_WIDTH),
     imageAlt: product.imageAlt,
     category: product.category,
     color: product.color,
@@ -80,49 +80,52 @@ export function bagProductOf(product: CardProduct): BagProduct {
   };
 }
 
-/** Puts a product in with quantity 1; one that is there already stays as it is. [BAG-02, BAG-03] */
+/** Adds a product with quantity 1. A product already in the bag stays unchanged. [BAG-02, BAG-03] */
 export function add(
   items: BagItems,
   product: CardProduct,
 ): { items: BagItems; outcome: 'added' | 'duplicate' } {
   if (isInBag(items, product._id)) return { items, outcome: 'duplicate' };
-  const remembered = bagProductOf(product);
+  const bagProduct = bagProductOf(product);
   const item = {
     productId: product._id,
     quantity: 1,
-    addedPrice: remembered.price,
-    product: remembered,
+    addedPrice: bagProduct.price,
+    product: bagProduct,
     available: true,
   };
   return { items: [...items, item], outcome: 'added' };
 }
 
-/** Whether the product is in the bag. */
+/** Returns whether the product is in the bag. */
 export function isInBag(items: BagItems, productId: string): boolean {
   return items.some((item) => item.productId === productId);
 }
 
-/** Whether the product can be bought: it is sold still, and not sold out. What cannot is shown, not counted. */
+/**
+ * Returns whether the product can be bought: it exists and is not sold out. Other items are shown but not
+ * counted.
+ */
 export function isForSale({ available, product: { stock } }: BagItem): boolean {
   return available && stock !== 0;
 }
 
-/** The most that there can be of a product in the bag. */
+/** Returns the maximum quantity of a product in the bag. */
 export function mostOf({ stock = MAX_QUANTITY }: BagProduct): number {
   return Math.min(MAX_QUANTITY, stock);
 }
 
-/** So many of a product as there can be; of one that is sold out as many as were wanted, until it is there again. */
-function withinStock(quantity: number, product: BagProduct): number {
+/** Limits a quantity to the stock. A sold-out item keeps its quantity until the product is back in stock. */
+function limitToStock(quantity: number, product: BagProduct): number {
   return Math.max(1, Math.min(quantity, mostOf(product) || MAX_QUANTITY));
 }
 
-/** One more of a product, never more than there are. [BAG-04] */
+/** Increases the quantity by 1, up to the stock. [BAG-04] */
 export function increment(items: BagItems, productId: string): BagItems {
   return changeQuantity(items, productId, 1);
 }
 
-/** One less of a product, never below 1. [BAG-04] */
+/** Decreases the quantity by 1, never below 1. [BAG-04] */
 export function decrement(items: BagItems, productId: string): BagItems {
   return changeQuantity(items, productId, -1);
 }
@@ -130,24 +133,24 @@ export function decrement(items: BagItems, productId: string): BagItems {
 function changeQuantity(items: BagItems, productId: string, by: number): BagItems {
   return items.map((item) => {
     if (item.productId !== productId) return item;
-    return { ...item, quantity: withinStock(item.quantity + by, item.product) };
+    return { ...item, quantity: limitToStock(item.quantity + by, item.product) };
   });
 }
 
-/** Takes a product out; `removed` is what `restore` puts back. [BAG-04] */
+/** Removes a product; `removed` is the input of `restoreItems`. [BAG-04] */
 export function remove(items: BagItems, productId: string): { items: BagItems; removed: RemovedItem[] } {
   const removed = placesOf(items).filter(({ item }) => item.productId === productId);
   return { items: items.filter((item) => item.productId !== productId), removed };
 }
 
-/** Every item with its place: what Clear Cart takes out. [BAG-04] */
+/** Returns all items with their indexes, which Clear Cart removes. [BAG-04] */
 export function placesOf(items: BagItems): RemovedItem[] {
   return items.map((item, index) => ({ item, index }));
 }
 
 /**
- * Puts removed items back where they stood. The bag may have changed meanwhile, in this tab or another: a
- * product that is in it again stays as it is.
+ * Restores removed items at their former positions. Skips products that are in the bag again, since this or
+ * another tab may have changed it meanwhile.
  */
 export function restore(items: BagItems, removed: readonly RemovedItem[]): BagItems {
   const restored = [...items];
@@ -158,20 +161,20 @@ export function restore(items: BagItems, removed: readonly RemovedItem[]): BagIt
 }
 
 /**
- * What the backend now says of a product: its present facts, or undefined when it is no longer sold. The
- * price when added stays, so that a change can be told; of fewer pieces than were wanted there are so many left.
+ * Updates an item with the backend's current data; undefined if the product was deleted. Keeps `addedPrice`, so
+ * the bag can show a price change. Reduces the quantity to the remaining stock.
  */
 export function renew(items: BagItems, productId: string, product: CardProduct | undefined): BagItems {
   return items.map((item) => {
     if (item.productId !== productId) return item;
     if (product === undefined) return { ...item, available: false };
-    const remembered = bagProductOf(product);
-    const quantity = withinStock(item.quantity, remembered);
-    return { ...item, quantity, product: remembered, available: true };
+    const bagProduct = bagProductOf(product);
+    const quantity = limitToStock(item.quantity, bagProduct);
+    return { ...item, quantity, product: bagProduct, available: true };
   });
 }
 
-/** The sums, exact in cents, of what can be bought. [BAG-05] */
+/** Returns the totals of the items for sale, in exact cents. [BAG-05] */
 export function totals(items: BagItems): BagTotals {
   let selectedItems = 0;
   let totalPrice = 0;
@@ -183,15 +186,12 @@ export function totals(items: BagItems): BagTotals {
   return { selectedItems, totalPrice, tax, taxRate: TAX_RATE, grandTotal: totalPrice + tax };
 }
 
-/** How many distinct products can be bought: the number on the bag's button. [NAV-01] */
+/** Returns the number of distinct products for sale: the count on the bag's button. [NAV-01] */
 export function countDistinct(items: BagItems): number {
   return items.filter(isForSale).length;
 }
 
-/**
- * Reads a stored bag. What is unreadable is left out: a damaged item takes no other with it, and a damaged
- * bag is an empty one. [BAG-06]
- */
+/** Parses a stored bag. Skips invalid items; an invalid bag is empty. [BAG-06] */
 export function decodeBag(text: string): BagItems {
   const stored = parseJson(text);
   if (!Array.isArray(stored)) return [];

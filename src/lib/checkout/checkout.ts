@@ -6,7 +6,7 @@ import { formatCents, formatDollars } from '#lib/money.ts';
 import { product as words } from '#lib/product/messages.ts';
 import { checkout } from './messages.ts';
 
-/** The fields of the first step, in the order in which they stand; the second has `payment` alone. */
+/** The fields of the first step, in display order. The second step has only `payment`. */
 export const DELIVERY_FIELDS = [
   'email',
   'phone',
@@ -19,7 +19,7 @@ export const DELIVERY_FIELDS = [
 ] as const;
 export const PAYMENT_FIELDS = ['payment'] as const;
 
-/** What is in the bag and can be bought, with what was entered, as the order that it is to become. */
+/** Returns the order for the bag's items for sale and the entered form values. */
 export function newOrderOf(items: BagItems, entries: CheckoutEntries): NewOrder {
   const { email, phone, payment, ...shippingAddress } = entries;
   return {
@@ -32,13 +32,13 @@ export function newOrderOf(items: BagItems, entries: CheckoutEntries): NewOrder 
   };
 }
 
-/** Why an order could not be placed. What is wrong with the bag as a whole stands at no field of the form. */
+/** Returns the reason why an order was rejected. Errors of the bag as a whole belong to no form field. */
 export function whyNotPlaced(error: unknown): string {
-  const [ofTheBag] = (error instanceof ApiError && error.data?.errors?.items) || [];
-  return ofTheBag ?? sentenceFor(error);
+  const [bagError] = (error instanceof ApiError && error.data?.errors?.items) || [];
+  return bagError ?? sentenceFor(error);
 }
 
-/** What has changed since the bag was filled, a sentence each; `items` is the bag as it was ordered. */
+/** Returns a sentence for each change since the bag was filled. `items` is the bag as ordered. */
 export function changeSentences(items: BagItems, changes: readonly OrderChange[]): string[] {
   return changes.map((change) => {
     const product = items.find(({ productId }) => productId === change.productId)?.product;

@@ -2,8 +2,8 @@ import { ApiError } from '#lib/api/error.ts';
 import { isNumber, isText, objectOf, orAbsent, type Shaped } from '#lib/shape.ts';
 
 /**
- * One attempt to order. `key` is its Idempotency-Key, `order` tells the order from others, `since` is when it was first
- * made, and `doneAt` when the server confirmed it; both in epoch milliseconds.
+ * An attempt to place an order. `key` is its idempotency key, `order` a hash of the order, `since` the time of
+ * the first try, and `doneAt` the time of the server's confirmation. Both times are in epoch milliseconds.
  */
 export const isAttempt = objectOf({
   key: isText,
@@ -13,15 +13,18 @@ export const isAttempt = objectOf({
 });
 export type Attempt = Shaped<typeof isAttempt>;
 
-/** An attempt without an answer is taken up again for so long; after that the same order is meant as another one. */
-const ATTEMPT_MS = 24 * 60 * 60 * 1000;
+/**
+ * How long an unanswered attempt is resumed, in milliseconds. After that, an identical order is a new order.
+ */
+const ATTEMPT_TTL_MS = 24 * 60 * 60 * 1000;
 
-/** What the server answers when it has understood an order and does not take it: it cannot have been made. */
-const REFUSALS: readonly (number | undefined)[] = [400, 409, 422];
+/** Statuses with which the server rejects an order, so it was certainly not placed. */
+const REJECTION_STATUSES: readonly (number | undefined)[] = [400, 409, 422];
 
 /**
- * The attempt that a press belongs to. The same order without an answer is the same attempt, and so is one that was
- * confirmed only after the press: another tab was faster. `order` as by `fingerprint`; `newKey` is for another attempt.
+ * Returns the attempt that a click belongs to. An identical order without a response resumes the same attempt.
+ * So does one that was confirmed only after the click, by another tab. `order` is a `hashText`; a new attempt
+ * uses `newKey`.
  */
 export function attemptFor(
   last: Attempt | undefined,
@@ -30,28 +33,31 @@ export function attemptFor(
   const isSame =
     last !== undefined &&
     last.order === order &&
-    pressedAt - last.since < ATTEMPT_MS &&
+    pressedAt - last.since < ATTEMPT_TTL_MS &&
     (last.doneAt === undefined || pressedAt <= last.doneAt);
   return isSame ? last : { key: newKey, order, since: pressedAt, doneAt: undefined };
 }
 
-/** Whether the order was certainly not made: the next press is another attempt. A lost answer says nothing of that. */
+/**
+ * Returns whether the order was certainly not placed, so the next click is a new attempt. A lost response
+ * proves nothing.
+ */
 export function isRefusal(error: unknown): boolean {
-  return error instanceof ApiError && REFUSALS.includes(error.status);
+  return error instanceof ApiError && REJECTION_STATUSES.includes(error.status);
 }
 
 /**
- * A number that tells texts apart, so that no address stays in the browser's storage. Two that meet by chance do no
- * harm: the server compares the orders themselves.
+ * Returns a short hash that distinguishes texts, so no postal address is stored in the browser. Collisions are
+ * harmless: the server compares the orders themselves.
  */
 export function fingerprint(text: string): string {
-  let sum = 0;
+  let hash = 0;
   for (let index = 0; index < text.length; index += 1)
-    sum = (Math.imul(sum, 31) + text.charCodeAt(index)) | 0;
-  return `${text.length}.${sum >>> 0}`;
+    hash = (Math.imul(hash, 31) + text.charCodeAt(index)) | 0;
+  return `${text.length}.${hash >>> 0}`;
 }
 
-/** 256 random bits. Not `randomUUID`, which a browser has on encrypted pages only. */
+/** Returns 256 random bits as hex. Not `randomUUID`, which browsers offer only in secure contexts. */
 export function randomKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(32));
   return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');

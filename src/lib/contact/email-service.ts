@@ -4,20 +4,20 @@ import { fetchText } from '#lib/api/fetch-text.ts';
 import { requestInit } from '#lib/api/request.ts';
 
 /**
- * The e-mail-sending service that the site was built with: its address ('' for the site's own origin) and the ids
- * it knows the shop by; or what is missing, as a sentence for who builds the site. [CONTACT-02, CONTACT-03]
+ * The configured email service: its origin ('' for the site's own) and the IDs of the shop's account there; or
+ * a sentence for the site's operator about what is missing. [CONTACT-02, CONTACT-03]
  */
 export type EmailService =
   | { readonly url: string; readonly userId: string; readonly serviceId: string; readonly templateId: string }
   | { readonly problem: string };
 
-/** The version of the call, counted as the service's own library counts. */
+/** The version of the service's own client library that defines this call. */
 const LIB_VERSION = '4.4.1';
 
 /**
- * Sends a message to the shop. It succeeds on status 200 or the text `OK`. Throws ApiError when the service fails,
- * and an Error that names what is missing when the site was built without one. No credentials are sent: such
- * services let every page read their answer, which browsers refuse together with cookies. [CONTACT-02, CALL-01]
+ * Sends a message to the shop. Status 200 or the text `OK` means success. Throws `ApiError` if the service
+ * fails, and an `Error` naming the missing setting if none is configured. Sends no credentials: such services
+ * allow all origins, which browsers reject together with cookies. [CONTACT-02, CALL-01]
  */
 export async function sendToShop(
   { name, email, subject, message }: ContactMessage,

@@ -2,18 +2,18 @@ import * as z from 'zod/mini';
 import { anyPassword, email, line, optionalLine, optionalText, strongPassword } from './rules.ts';
 import { ACCOUNT } from './vocabulary.ts';
 
-/** What a person enters about their account. The sentences are the specification's, as far as it has them. */
+/** Form schemas of an account. Their error messages are the specification's, where it defines any. */
 
 const username = line('Username', ACCOUNT.username);
 const { max } = ACCOUNT.password;
 
-/** A password that somebody chooses for an account of ours. [AUTH-03] */
+/** The password of a new account, or a new password. [AUTH-03] */
 export const newPassword = strongPassword(
   'Password',
   'Password must be at least 8 characters long and include one special character.',
 ).check(z.maxLength(max, `Password must be at most ${max} characters long.`));
 
-/** Its rule for the password is the form's: a backend takes any that is right. [AUTH-01] */
+/** The form repeats the specification's password rule. The backend accepts any correct password. [AUTH-01] */
 export const loginForm = z.object({
   email,
   password: strongPassword(
@@ -25,7 +25,7 @@ export const loginForm = z.object({
 /** [AUTH-03] */
 export const registerForm = z.object({ username, email, password: newPassword });
 
-/** What a person may change of their profile; bio and profession may be empty. [USER-06] */
+/** The editable fields of a profile; bio and profession may be empty. [USER-06] */
 export const profileForm = z.object({
   username,
   bio: optionalText('Bio', ACCOUNT.bio),
@@ -38,9 +38,9 @@ const passwords = z.object({
   confirmPassword: z.string(),
 });
 
-/** The new one is typed twice. [USER-07] */
-export function typedTwice(typed: { newPassword: string; confirmPassword: string }): boolean {
-  return typed.newPassword === typed.confirmPassword;
+/** Returns whether the new password and its confirmation are equal. [USER-07] */
+export function typedTwice(values: { newPassword: string; confirmPassword: string }): boolean {
+  return values.newPassword === values.confirmPassword;
 }
 export const MISMATCH = {
   path: ['confirmPassword'],
@@ -50,7 +50,7 @@ export const MISMATCH = {
 /** [USER-07] */
 export const passwordForm = passwords.check(z.refine(typedTwice, MISMATCH));
 
-/** The same with the person it is for, as it goes over the wire. */
+/** The password form with the account's `userId`, as sent to the backend. */
 export const passwordChange = z
   .extend(passwords, { userId: z.string() })
   .check(z.refine(typedTwice, MISMATCH));

@@ -2,8 +2,7 @@ import * as z from 'zod/mini';
 import { defineEndpoint } from './endpoint.ts';
 
 /**
- * What a backend may announce beyond the base contract. A backend announces only what it has;
- * names that this site does not know are ignored.
+ * Capabilities that a backend may announce beyond the base contract. The site ignores names it does not know.
  */
 export const CAPABILITIES = [
   'product-update',
@@ -26,7 +25,8 @@ const capabilities = z.object({ version: z.literal(1), capabilities: z.array(z.s
 export const getCapabilities = defineEndpoint({
   method: 'GET',
   path: '/api/capabilities',
-  summary: 'What this backend offers beyond the base contract. A 404 means: nothing.',
+  summary:
+    'Lists the capabilities of this backend beyond the base contract. A base backend responds with 404.',
   answer: capabilities,
   read: capabilities,
 });

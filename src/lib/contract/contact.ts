@@ -7,22 +7,24 @@ const name = line('Name', CONTACT.name);
 const subject = line('Subject', CONTACT.subject);
 const message = text('Message', CONTACT.message);
 
-/** What a person writes into the contact form. [CONTACT-01] */
+/** A message from the contact form. [CONTACT-01] */
 export const contactMessage = z.object({ name, email, subject, message });
 export type ContactMessage = z.infer<typeof contactMessage>;
 
-/** An id of the e-mail service: any, but one. */
-const id = z.string().check(z.minLength(1, 'Must be given.'), z.maxLength(100, 'Must be an id.'));
+/** An ID of the email service. Any non-empty value is accepted. */
+const id = z
+  .string()
+  .check(z.minLength(1, 'Is required.'), z.maxLength(100, 'Must be an ID of at most 100 characters.'));
 
 /**
- * Sends a message to the shop through an e-mail-sending service of the EmailJS kind, without credentials. Our
- * backend is such a service itself: it takes any ids and keeps the message. Success is status 200 or the text `OK`
- * (`lib/email-service.ts`). [CONTACT-02]
+ * Sends a message to the shop through an EmailJS-compatible email service, without credentials. Our backend
+ * implements the same call: it accepts any IDs and stores the message. Status 200 or the text `OK` means
+ * success (`lib/email-service.ts`). [CONTACT-02]
  */
 export const sendEmail = defineEndpoint({
   method: 'POST',
   path: '/api/v1.0/email/send',
-  summary: 'Takes a message to the shop, as e-mail-sending services do.',
+  summary: 'Stores a message to the shop. Compatible with the EmailJS send call.',
   body: z.object({
     lib_version: id,
     user_id: id,

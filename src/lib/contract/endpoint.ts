@@ -1,41 +1,41 @@
 import type * as z from 'zod/mini';
 
 /**
- * One call of the HTTP contract, described once and used by both sides:
- * the site calls it (`lib/api/call.ts`), the backend answers it (`server/http/route.ts`).
+ * A call of the HTTP contract. The site uses it to send requests (`lib/api/call.ts`), the backend to validate
+ * and document its routes (`server/http/route.ts`).
  */
 export interface Endpoint<
   Params extends z.ZodMiniType = z.ZodMiniType,
   Query extends z.ZodMiniType = z.ZodMiniType,
   Body extends z.ZodMiniType = z.ZodMiniType,
-  Answer extends z.ZodMiniType = z.ZodMiniType,
-  Read extends z.ZodMiniType = z.ZodMiniType,
+  ResponseSchema extends z.ZodMiniType = z.ZodMiniType,
+  ParsedSchema extends z.ZodMiniType = z.ZodMiniType,
 > {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** The path with `:name` for each parameter, e.g. `/api/products/:id`. */
   readonly path: string;
-  /** One sentence for the API's documentation. */
+  /** The summary in the OpenAPI document. */
   readonly summary: string;
   readonly params?: Params;
   readonly query?: Query;
   readonly body?: Body;
-  /** A body with a file comes as multipart form data, any other as JSON. */
+  /** Set when the body contains a file and is sent as multipart form data. All other bodies are JSON. */
   readonly multipart?: true;
-  /** What our backend answers on success. Written strictly. */
-  readonly answer: Answer;
-  /** The success status, 200 unless said. */
+  /** The strict schema of our backend's success response. */
+  readonly answer: ResponseSchema;
+  /** The success status, 200 by default. */
   readonly status?: 200 | 201;
-  /** Reads the answer of ANY backend that speaks the base contract. Read leniently. */
-  readonly read: Read;
+  /** The lenient schema that parses the response of any backend with the base contract. */
+  readonly read: ParsedSchema;
 }
 
-/** Declares an endpoint and keeps the exact types of its schemas. */
+/** Declares an endpoint and preserves the exact types of its schemas. */
 export function defineEndpoint<
   Params extends z.ZodMiniType,
   Query extends z.ZodMiniType,
   Body extends z.ZodMiniType,
-  Answer extends z.ZodMiniType,
-  Read extends z.ZodMiniType,
->(endpoint: Endpoint<Params, Query, Body, Answer, Read>) {
+  ResponseSchema extends z.ZodMiniType,
+  ParsedSchema extends z.ZodMiniType,
+>(endpoint: Endpoint<Params, Query, Body, ResponseSchema, ParsedSchema>) {
   return endpoint;
 }

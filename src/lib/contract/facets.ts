@@ -3,43 +3,47 @@ import { defineEndpoint } from './endpoint.ts';
 import { listQuery } from './products.ts';
 import type { ALL, Category, Color, PriceBand } from './vocabulary.ts';
 
-/** The products of one choice. Spelled out below, so that no page has to carry how a record is read. */
-const n = z.int();
-type Counts<Choice extends string> = Record<typeof ALL | Choice, typeof n>;
+/**
+ * The number of products per option. The keys are listed below because a record schema would add to every
+ * page's script.
+ */
+const count = z.int();
+type Counts<Choice extends string> = Record<typeof ALL | Choice, typeof count>;
 
 const facets = z.object({
   category: z.object({
-    all: n,
-    accessories: n,
-    dress: n,
-    jewellery: n,
-    cosmetics: n,
+    all: count,
+    accessories: count,
+    dress: count,
+    jewellery: count,
+    cosmetics: count,
   } satisfies Counts<Category>),
   color: z.object({
-    all: n,
-    black: n,
-    blue: n,
-    red: n,
-    green: n,
-    gold: n,
-    silver: n,
-    beige: n,
+    all: count,
+    black: count,
+    blue: count,
+    red: count,
+    green: count,
+    gold: count,
+    silver: count,
+    beige: count,
   } satisfies Counts<Color>),
   price: z.object({
-    all: n,
-    '0-50': n,
-    '50-100': n,
-    '100-200': n,
-    '200-Infinity': n,
+    all: count,
+    '0-50': count,
+    '50-100': count,
+    '100-200': count,
+    '200-Infinity': count,
   } satisfies Counts<PriceBand>),
 });
 export type Facets = z.infer<typeof facets>;
 
-/** How many products each choice of a filter would find, with the filters of the other groups as they are. */
+/** Counts the products behind each filter option. The filters of the other groups stay applied. */
 export const productFacets = defineEndpoint({
   method: 'GET',
   path: '/api/products/facets',
-  summary: 'How many products each category, color and price band has, within the other filters.',
+  summary:
+    'Counts the products per category, color and price band, with the filters of the other groups applied.',
   query: listQuery,
   answer: facets,
   read: facets,

@@ -3,9 +3,9 @@ import { defineEndpoint } from './endpoint.ts';
 import { listProducts, listQuery, productList, productListRead } from './products.ts';
 import { SORTS } from './sorts.ts';
 
-/** Finding products, beyond the base contract: the capability `catalogue`. */
+/** Product search: part of the capability `catalogue`. */
 
-/** A longer text to search for is refused, in characters. */
+/** The maximum length of a search text, in characters. Longer texts are rejected. */
 export const MAX_SEARCH = 200;
 
 const findQuery = z.extend(listQuery, { q: z.optional(z.string()), sort: z.optional(z.string()) });
@@ -14,13 +14,13 @@ export type FindQuery = z.infer<typeof findQuery>;
 const suggestion = { didYouMean: z.optional(z.string()) };
 
 /**
- * The list query with a text and an order. Where no product contains the text, products that contain each of its
- * words are answered; words that no product contains are taken for the nearest ones that some do, and
- * `didYouMean` is the text with those.
+ * Lists products by search text and sort order. If no product contains the text, the search is fuzzy. It then
+ * returns products that contain every word, with misspelled words replaced by the closest known ones.
+ * `didYouMean` is the corrected text.
  */
 export const findProducts = defineEndpoint({
   ...listProducts,
-  summary: `A page of products: those that contain \`q\`, else nearly, by \`sort\` (${SORTS.join(', ')}).`,
+  summary: `Returns a page of products that contain \`q\`, or else of fuzzy matches. \`sort\` is one of ${SORTS.join(', ')}.`,
   query: findQuery,
   answer: z.extend(productList, suggestion),
   read: z.extend(productListRead, suggestion),

@@ -2,17 +2,19 @@ import * as z from 'zod/mini';
 import { defineEndpoint } from './endpoint.ts';
 import { said, saidRead } from './said.ts';
 
-/** What people have written to the shop, for admins: the calls of the capability `inbox`. */
+/** Messages from the contact form, for admins: part of the capability `inbox`. */
 
-/** A message is `read` once an admin has opened it. */
+/** The states of a message. A message becomes `read` when an admin opens it. */
 export const MESSAGE_STATES = ['unread', 'read', 'answered'] as const;
 export type MessageState = (typeof MESSAGE_STATES)[number];
 
-/** What the list can be narrowed to. */
+/** Filters of the message list. */
 export const MESSAGE_FILTERS = ['unread', 'answered'] as const;
 export type MessageFilter = (typeof MESSAGE_FILTERS)[number];
 
-/** What somebody wrote into the contact form: plain text, `message` in several lines. `createdAt` is ISO time. */
+/**
+ * A message from the contact form, as plain text; `message` may have several lines. `createdAt` is ISO time.
+ */
 const inboxMessage = z.object({
   _id: z.string(),
   name: z.string(),
@@ -32,14 +34,14 @@ const messageList = z.object({
   messages: z.array(inboxMessage),
   totalMessages: z.int(),
   totalPages: z.int(),
-  /** How many there are of each, whatever the page. */
+  /** The number of messages per filter, independent of the page. */
   counts: z.object({ all: z.int(), unread: z.int(), answered: z.int() }),
 });
 
 export const listMessages = defineEndpoint({
   method: 'GET',
   path: '/api/messages',
-  summary: 'A page of the messages to the shop, unread ones first, then the newest, for admins.',
+  summary: 'Returns a page of the messages to the shop, unread first, then newest first. Admins only.',
   query: z.object({
     state: z.optional(z.union([z.enum(MESSAGE_FILTERS), z.literal('')])),
     page: z.optional(z.string()),
@@ -52,7 +54,7 @@ export const changeMessage = defineEndpoint({
   method: 'PATCH',
   path: '/api/messages/:id',
   summary:
-    'Says what has become of a message, and answers with it; by an admin. `read` is for who opens it: a message that is answered stays so.',
+    'Changes the state of a message and returns it. Admins only. Setting `read` does not reset an answered message.',
   params,
   body: z.object({
     state: z.enum(MESSAGE_STATES, `State must be one of ${MESSAGE_STATES.join(', ')}.`),
@@ -68,7 +70,7 @@ export const changeMessage = defineEndpoint({
 export const deleteMessage = defineEndpoint({
   method: 'DELETE',
   path: '/api/messages/:id',
-  summary: 'Deletes a message for good, by an admin.',
+  summary: 'Deletes a message permanently. Admins only.',
   params,
   answer: said('Message deleted successfully'),
   read: saidRead,

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 
-/** How fields of other backends are read: in the field some are missing, some null, some of another kind. [CALL-05] */
+/** Lenient schemas for other backends, which omit fields, send null or use other types. [CALL-05] */
 
-/** A field that other backends leave out or send as null: read as `fallback`. */
+/** Returns a schema that parses a missing or null field as `fallback`. */
 export const or = <T extends z.ZodMiniType, F>(schema: T, fallback: F) =>
   z.pipe(
     z.optional(z.nullable(schema)),
@@ -11,7 +11,10 @@ export const or = <T extends z.ZodMiniType, F>(schema: T, fallback: F) =>
 
 export const orAbsent = <T extends z.ZodMiniType>(schema: T) => or(schema, undefined);
 
-/** A field that is not worth losing the whole for: unreadable counts as absent. (`z.catch` does it too, for 3 KB more.) */
+/**
+ * Parses an invalid field as `fallback` instead of rejecting the whole object. (`z.catch` does the same, but
+ * adds 3 KB.)
+ */
 export const lenient = <T extends z.ZodMiniType, F>(schema: T, fallback: F) =>
   z.union([
     or(schema, fallback),
@@ -21,5 +24,5 @@ export const lenient = <T extends z.ZodMiniType, F>(schema: T, fallback: F) =>
     ),
   ]);
 
-/** An id, under `_id` or `id`. */
+/** An ID, sent as `_id` or `id`. */
 export const foreignId = z.union([z.string(), z.number()]);

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 
 /**
- * Why an item cannot be ordered as it was asked for: `price` is another one (now `price`), `stock` is not enough
- * (now `stock` pieces, maybe 0; absent: not counted), or the product is `gone`.
+ * The reason why an item cannot be ordered as requested. `price`: the price changed to `price`. `stock`: only
+ * `stock` units are left, possibly 0; absent if the stock is not tracked. `gone`: the product was deleted.
  */
 export const orderChange = z.object({
   productId: z.string(),

@@ -4,15 +4,15 @@ import { STATES_OF_THE_US } from './states-of-the-us.ts';
 import { CHECKOUT } from './vocabulary.ts';
 
 /**
- * An order as both sides know it. Money is in dollars, as everywhere on the wire; dates are ISO time. What of the
- * person is null has been forgotten with their account.
+ * Orders, shared by site and backend. Money is in dollars and dates are ISO time, as everywhere on the wire.
+ * Personal fields become null when the customer's account is deleted.
  */
 
-/** The states of an order, in the order in which it goes through them. */
+/** The states of an order, in the order of their progress. */
 export const ORDER_STATES = ['pending', 'processing', 'shipped', 'completed', 'cancelled'] as const;
 export type OrderState = (typeof ORDER_STATES)[number];
 
-/** Where an order may go from each state; every other move is refused. */
+/** The allowed transitions from each state. The backend rejects all others. */
 export const NEXT_STATES: Readonly<Record<OrderState, readonly OrderState[]>> = {
   pending: ['processing', 'cancelled'],
   processing: ['shipped', 'cancelled'],
@@ -21,18 +21,18 @@ export const NEXT_STATES: Readonly<Record<OrderState, readonly OrderState[]>> = 
   cancelled: [],
 };
 
-/** `delivery`: in cash to who brings the parcel. `card`: at the payment provider, before anything is sent. */
+/** `delivery`: cash on delivery. `card`: paid with the payment provider before the parcel is shipped. */
 export const PAYMENT_METHODS = ['delivery', 'card'] as const;
 export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
 
 /**
- * `due`: on delivery. `pending`: the provider has not said anything yet. `failed`: it was refused, or nobody paid in
- * time. `void`: the order was cancelled before anything was due. `refunding`: the money is on its way back.
+ * `due`: payable on delivery. `pending`: no event from the provider yet. `failed`: declined or not paid in
+ * time. `void`: cancelled before any payment. `refunding`: refund in progress.
  */
 export const PAYMENT_STATES = ['due', 'pending', 'paid', 'failed', 'void', 'refunding', 'refunded'] as const;
 export type PaymentState = (typeof PAYMENT_STATES)[number];
 
-const paymentMethod = z.enum(PAYMENT_METHODS, 'Please choose how to pay.');
+const paymentMethod = z.enum(PAYMENT_METHODS, 'Please choose a payment method.');
 const paymentState = z.enum(PAYMENT_STATES);
 const orderState = z.enum(ORDER_STATES);
 const dollars = z.number().check(z.nonnegative());
@@ -40,31 +40,31 @@ const dollars = z.number().check(z.nonnegative());
 const ZIP = /^\d{5}(-\d{4})?$/;
 const PHONE = /^\+?[\d ().-]*$/;
 
-/** How the shop reaches who has ordered. */
+/** The customer's contact details. */
 const contactDetails = z.object({
   email,
   phone: z.optional(
     optionalLine('Phone', CHECKOUT.phone).check(
-      z.regex(PHONE, 'Phone can have digits, spaces and + ( ) . - only.'),
+      z.regex(PHONE, 'Phone may contain only digits, spaces and + - . ( ) characters.'),
     ),
   ),
 });
 
-/** Where the parcel goes: an address in the United States. `region` is the postal code of the state. */
+/** A postal address in the United States. `region` is the state's two-letter postal code. */
 const shippingAddress = z.object({
   name: line('Full name', CHECKOUT.name),
   line1: line('Street and number', CHECKOUT.line),
   line2: z.optional(optionalLine('Apartment', CHECKOUT.line)),
   city: line('City', CHECKOUT.city),
   region: z.enum(Object.keys(STATES_OF_THE_US), {
-    error: ({ input }) => (input ? 'State must be one of the list.' : 'State is required.'),
+    error: ({ input }) => (input ? 'Please choose a state from the list.' : 'State is required.'),
   }),
   postalCode: line('ZIP code', CHECKOUT.postalCode).check(
-    z.regex(ZIP, 'ZIP code must be like 10001 or 10001-1234.'),
+    z.regex(ZIP, 'ZIP code must look like 10001 or 10001-1234.'),
   ),
 });
 
-/** What a person enters at the checkout, each field under its own name. */
+/** The fields of the checkout form, flattened. */
 export const checkoutForm = z.object({
   ...contactDetails.shape,
   ...shippingAddress.shape,
@@ -73,8 +73,8 @@ export const checkoutForm = z.object({
 export type CheckoutEntries = z.infer<typeof checkoutForm>;
 
 /**
- * What is to be ordered. `price` in dollars is what the person was shown: when it is another one by now, nothing is
- * ordered. Who leaves it out takes the price as it is.
+ * An item of a new order. `price` in dollars is the price shown to the customer; the backend rejects the order
+ * if it has changed. Without `price`, the current price applies.
  */
 const orderItem = z.object({
   productId: z.string().check(z.minLength(1), z.maxLength(CHECKOUT.productId.max)),
@@ -84,11 +84,11 @@ const orderItem = z.object({
 
 export const newOrder = z.object({
   items: z.array(orderItem).check(
-    z.minLength(1, 'There is nothing to order.'),
+    z.minLength(1, 'An order needs at least one item.'),
     z.maxLength(CHECKOUT.items.max, `An order can have at most ${CHECKOUT.items.max} different products.`),
     z.refine(
       (items) => new Set(items.map(({ productId }) => productId)).size === items.length,
-      'Each product can be named once only.',
+      'Each product may appear only once in an order.',
     ),
   ),
   contact: contactDetails,
@@ -97,7 +97,10 @@ export const newOrder = z.object({
 });
 export type NewOrder = z.infer<typeof newOrder>;
 
-/** A line as it was when it was ordered; the product may have changed or gone since. `price` is for one piece. */
+/**
+ * An order line as it was at the time of ordering; the product may have changed or been deleted since. `price`
+ * is per unit.
+ */
 const orderLine = z.object({
   productId: z.string(),
   name: z.string(),
@@ -108,7 +111,7 @@ const orderLine = z.object({
 });
 export type OrderLine = z.infer<typeof orderLine>;
 
-/** What can happen to an order: it comes into a state, or something becomes of its money. */
+/** Events of an order: a transition to a state, or a change of its payment. */
 export const ORDER_EVENTS = [
   ...ORDER_STATES,
   'paid',
@@ -119,10 +122,10 @@ export const ORDER_EVENTS = [
 ] as const;
 export type OrderEvent = (typeof ORDER_EVENTS)[number];
 
-/** Who did it: who has ordered, somebody of the shop, the payment provider, or the clock. */
+/** The actor behind an event: the customer, an admin, the payment provider, or a scheduled job (`clock`). */
 export const ORDER_ACTORS = ['customer', 'shop', 'provider', 'clock'] as const;
 
-/** `name` is the admin's who did it, for admins only. */
+/** A timeline entry. `name` is the acting admin's name, sent to admins only. */
 const orderTimelineEntry = z.object({
   event: z.enum(ORDER_EVENTS),
   at: z.string(),
@@ -137,16 +140,16 @@ const orderPayment = z.object({
   refundedAt: z.optional(z.string()),
 });
 
-/** `SOL-7K3M-92QD`: digits and letters that nobody takes for one another on the phone. */
+/** `SOL-7K3M-92QD`: avoids digits and letters that sound or look alike. */
 const orderNumber = z.string();
 
 export const order = z.object({
   number: orderNumber,
-  /** Whether who asks has ordered it: they may pay for it and call it off. */
+  /** Whether the requester placed the order and may pay for it or cancel it. */
   yours: z.boolean(),
   status: orderState,
   placedAt: z.string(),
-  /** When an unpaid card order is given up. */
+  /** When the shop cancels an unpaid card order. */
   expiresAt: z.optional(z.string()),
   contact: z.nullable(z.object({ email: z.string(), phone: z.string() })),
   shippingAddress: z.nullable(
@@ -173,12 +176,12 @@ export const order = z.object({
 });
 export type Order = z.infer<typeof order>;
 
-/** An order in a list. `images` are the pictures of its first lines. */
+/** An order in a list. `images` are the images of its first lines. */
 export const orderSummary = z.object({
   number: orderNumber,
   status: orderState,
   placedAt: z.string(),
-  /** A pay-on-delivery order that nobody has confirmed for `ORDERS.overdueDays` days. */
+  /** A pay-on-delivery order that has been pending for at least `ORDER_LIMITS.overdueDays` days. */
   overdue: z.boolean(),
   customer: z.nullable(z.object({ name: z.string(), email: z.string() })),
   selectedItems: z.int(),
@@ -188,7 +191,7 @@ export const orderSummary = z.object({
 });
 export type OrderSummary = z.infer<typeof orderSummary>;
 
-/** Whether who has ordered may still call it off. */
+/** Returns whether the customer may still cancel the order. */
 export function mayCancel({ status }: Pick<Order, 'status'>): boolean {
   return status === 'pending';
 }

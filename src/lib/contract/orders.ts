@@ -2,28 +2,34 @@ import * as z from 'zod/mini';
 import { defineEndpoint } from './endpoint.ts';
 import { newOrder, ORDER_STATES, order, orderSummary } from './order.ts';
 
-/** Orders: the calls of the capability `orders`. */
+/** Order endpoints: the capability `orders`. */
 
-/** A random text of at least 128 bits, one an attempt to order: the same one never makes a second order. */
+/**
+ * The header with the idempotency key: at least 128 random bits per order attempt. A repeated key never creates
+ * a second order.
+ */
 export const IDEMPOTENCY_KEY = 'Idempotency-Key';
-/** What a guest was given with the order: it opens the order to them. */
+/** The header with the secret of a guest's order, which grants access to it. */
 export const ORDER_SECRET = 'Order-Secret';
 
 const success = z.literal(true);
 const params = z.object({ number: z.string() });
 const oneOrder = z.object({ success, order });
 
-const said = <Sentence extends string>(message: Sentence) =>
+const orderResponse = <Sentence extends string>(message: Sentence) =>
   z.object({ success, message: z.literal(message), order });
-const saidRead = z.object({ message: z.string(), order });
+const orderMessage = z.object({ message: z.string(), order });
 
 const placed = z.object({
   success,
   message: z.literal('Order placed successfully'),
   order,
-  /** For a guest: opens the order, with its number. Said in this answer only. */
+  /**
+   * The guest's secret, which grants access to the order together with its number. No other response contains
+   * it.
+   */
   secret: z.optional(z.string()),
-  /** Where the person pays; for card orders. */
+  /** For card orders: the payment page. */
   redirectUrl: z.optional(z.string()),
 });
 
@@ -31,7 +37,7 @@ export const placeOrder = defineEndpoint({
   method: 'POST',
   path: '/api/orders',
   summary:
-    'Orders what is in the bag, for the person of the session or a guest. Needs the header Idempotency-Key. 409 with `changes` when a price or the stock is not what was shown; 422 when the key was used for another order.',
+    'Places an order for the signed-in user or a guest. Requires the header Idempotency-Key. 409 with `changes` if a price or the stock has changed. 422 if the key was already used for a different order.',
   body: newOrder,
   status: 201,
   answer: placed,
@@ -49,7 +55,7 @@ const orderPage = z.object({
 export const myOrders = defineEndpoint({
   method: 'GET',
   path: '/api/orders/mine',
-  summary: 'A page of one’s own orders, newest first.',
+  summary: 'Returns a page of your own orders, newest first.',
   query: page,
   answer: orderPage,
   read: orderPage,
@@ -58,7 +64,8 @@ export const myOrders = defineEndpoint({
 export const getOrder = defineEndpoint({
   method: 'GET',
   path: '/api/orders/:number',
-  summary: 'One order, for who has ordered, an admin, or who sends its secret in the header Order-Secret.',
+  summary:
+    'Returns an order. Allowed for its customer, for admins, and for guests who send its secret in the header Order-Secret.',
   params,
   answer: oneOrder,
   read: oneOrder,
@@ -67,17 +74,17 @@ export const getOrder = defineEndpoint({
 export const cancelOrder = defineEndpoint({
   method: 'POST',
   path: '/api/orders/:number/cancel',
-  summary: 'Calls a pending order off, by who has ordered. 409 when it is under way already.',
+  summary: 'Cancels a pending order. Allowed for its customer. 409 if the shop is already processing it.',
   params,
-  answer: said('Order cancelled successfully'),
-  read: saidRead,
+  answer: orderResponse('Order cancelled successfully'),
+  read: orderMessage,
 });
 
-/** What the list of all orders can be narrowed to: a state, or those that have waited too long for the shop. */
+/** Filters of the admin's order list: a state, or orders overdue for confirmation. */
 export const ORDER_FILTERS = [...ORDER_STATES, 'overdue'] as const;
 export type OrderFilter = (typeof ORDER_FILTERS)[number];
 
-/** `q` is a part of an order's number, of a name or of an e-mail address. Empty is no filter. */
+/** `q` matches part of an order number, a name or an email address. Empty means no filter. */
 export const orderQuery = z.object({
   status: z.optional(z.union([z.enum(ORDER_FILTERS), z.literal('')])),
   q: z.optional(z.string()),
@@ -85,7 +92,7 @@ export const orderQuery = z.object({
 });
 
 const orderList = z.extend(orderPage, {
-  /** How many there are of each, whatever the page; `q` counts. */
+  /** The number of orders per filter that match `q`, independent of the page. */
   counts: z.object({
     all: z.int(),
     pending: z.int(),
@@ -100,30 +107,31 @@ const orderList = z.extend(orderPage, {
 export const listOrders = defineEndpoint({
   method: 'GET',
   path: '/api/orders',
-  summary: 'A page of all orders, newest first, for admins.',
+  summary: 'Returns a page of all orders, newest first. Admins only.',
   query: orderQuery,
   answer: orderList,
   read: orderList,
 });
 
-/** The same list as a file: CSV as RFC 4180 has it, without pages. */
+/** The path of the same list as an RFC 4180 CSV file, without paging. */
 export const ORDERS_EXPORT = '/api/orders/export';
 
 export const moveOrder = defineEndpoint({
   method: 'PATCH',
   path: '/api/orders/:number',
-  summary: 'Moves an order to its next state, or cancels it; by an admin. 409 for a move that is not legal.',
+  summary:
+    'Moves an order to its next state or cancels it. Admins only. 409 for a transition that is not allowed.',
   params,
   body: z.object({ status: z.enum(ORDER_STATES, `Status must be one of ${ORDER_STATES.join(', ')}.`) }),
-  answer: said('Order updated successfully'),
-  read: saidRead,
+  answer: orderResponse('Order updated successfully'),
+  read: orderMessage,
 });
 
 export const refundOrder = defineEndpoint({
   method: 'POST',
   path: '/api/orders/:number/refund',
-  summary: 'Gives the money of a paid order back; by an admin. 409 when there is none to give back.',
+  summary: 'Refunds a paid order. Admins only. 409 if there is no payment to refund.',
   params,
-  answer: said('Refund started successfully'),
-  read: saidRead,
+  answer: orderResponse('Refund started successfully'),
+  read: orderMessage,
 });

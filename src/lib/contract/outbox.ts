@@ -2,12 +2,15 @@ import * as z from 'zod/mini';
 import { defineEndpoint } from './endpoint.ts';
 import { said, saidRead } from './said.ts';
 
-/** Mails of the shop that could not be sent yet, for admins: calls of the capability `inbox`. */
+/** Mails that the mail server has not accepted yet, for admins: part of the capability `inbox`. */
 
-/** The most that one answer has. */
+/** The maximum number of mails in a response. */
 export const MAILS_SHOWN = 50;
 
-/** `failure` is what the mail server said last, '' when it said nothing. `dueAt` is ISO time: the next attempt. */
+/**
+ * A mail whose last attempt failed. `failure` is the mail server's last reply, '' if there was none. `dueAt` is
+ * the time of the next attempt in ISO time.
+ */
 const waitingMail = z.object({
   _id: z.string(),
   to: z.string(),
@@ -25,7 +28,7 @@ const mailList = z.object({ success, mails: z.array(waitingMail), totalMails: z.
 export const listMails = defineEndpoint({
   method: 'GET',
   path: '/api/outbox',
-  summary: `The mails whose last attempt has failed, the oldest first, at most ${MAILS_SHOWN}, and how many there are; for admins.`,
+  summary: `Lists mails whose last attempt failed, oldest first, at most ${MAILS_SHOWN}, with the total number. Admins only.`,
   answer: mailList,
   read: mailList,
 });
@@ -33,7 +36,7 @@ export const listMails = defineEndpoint({
 export const retryMail = defineEndpoint({
   method: 'POST',
   path: '/api/outbox/:id/retry',
-  summary: 'Has a mail that waits tried again now, by an admin. 404 when it does not wait anymore.',
+  summary: 'Retries a failed mail immediately. Admins only. 404 if this mail is no longer in the queue.',
   params,
   answer: said('The mail is being sent again'),
   read: saidRead,
@@ -42,7 +45,7 @@ export const retryMail = defineEndpoint({
 export const deleteMail = defineEndpoint({
   method: 'DELETE',
   path: '/api/outbox/:id',
-  summary: 'Gives up a mail that waits, by an admin. 404 when it does not wait anymore.',
+  summary: 'Discards a failed mail. Admins only. 404 if this mail is no longer in the queue.',
   params,
   answer: said('Mail given up successfully'),
   read: saidRead,

@@ -3,33 +3,37 @@ import { MISMATCH, newPassword, typedTwice } from './account-forms.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { email } from './rules.ts';
 
-/** A password is forgotten: a link comes by mail, and a new one is chosen. Part of the capability `password-reset`. */
+/** Password reset by an emailed link: the capability `password-reset`. */
 
-/** The addresses of the two pages. The token stands behind the `#`: it reaches no server and no log. */
+/**
+ * The paths of the two pages. The token is in the fragment, which browsers do not send to servers, so no log
+ * contains it.
+ */
 export const resetPages = {
   forgot: '/forgot-password',
   reset: (token: string) => `/reset-password#${token}`,
 } as const;
 
-/** For so many minutes after it was asked for the link can be used. */
+/** The lifetime of a reset link, in minutes. */
 export const RESET_MINUTES = 30;
 
-/** What a person enters to be sent the link. */
+/** The form that requests a reset link. */
 export const forgotForm = z.object({ email });
 
 const passwords = z.object({ newPassword, confirmPassword: z.string() });
 
-/** What a person enters who has followed the link. */
+/** The form that sets the new password. */
 export const resetForm = passwords.check(z.refine(typedTwice, MISMATCH));
 
-const answer = z.object({ success: z.literal(true), message: z.string() });
+const messageResponse = z.object({ success: z.literal(true), message: z.string() });
 
 export const forgotPassword = defineEndpoint({
   method: 'POST',
   path: '/api/auth/forgot-password',
-  summary: 'Sends a link for a new password to who has an account. The answer is the same for who has none.',
+  summary:
+    'Sends a password reset link if the email address belongs to an account. The response is the same if it does not.',
   body: forgotForm,
-  answer,
+  answer: messageResponse,
   read: z.object({ message: z.string() }),
 });
 
@@ -37,8 +41,8 @@ export const resetPassword = defineEndpoint({
   method: 'POST',
   path: '/api/auth/reset-password',
   summary:
-    'Sets a new password by the token of such a link and ends all sessions. 400 at `token` when it is no longer good.',
+    'Sets a new password with the token of a reset link and ends all sessions. 400 at `token` if the link is invalid or has expired.',
   body: z.extend(passwords, { token: z.string() }).check(z.refine(typedTwice, MISMATCH)),
-  answer,
+  answer: messageResponse,
   read: z.object({ message: z.string() }),
 });

@@ -2,9 +2,9 @@ import * as z from 'zod/mini';
 import { defineEndpoint } from './endpoint.ts';
 import { PAYMENT_METHODS, PAYMENT_STATES } from './order.ts';
 
-/** Payments: the calls of the capability `payments`, besides the provider's own (`PAYMENT_WEBHOOK`). */
+/** Payment endpoints: the capability `payments`. The provider itself calls `PAYMENT_WEBHOOK_PATH`. */
 
-/** Where the payment provider tells what became of a payment. Signed; the one call that no page makes. */
+/** The webhook of the payment provider. Its requests are signed; the site never calls it. */
 export const PAYMENT_WEBHOOK = '/api/payments/webhook';
 
 const success = z.literal(true);
@@ -13,12 +13,12 @@ const methods = z.object({ success, methods: z.array(z.enum(PAYMENT_METHODS)) })
 export const paymentMethods = defineEndpoint({
   method: 'GET',
   path: '/api/payments/methods',
-  summary: 'The ways to pay that this shop offers now, the usual one first.',
+  summary: 'Lists the available payment methods, the default first.',
   answer: methods,
   read: methods,
 });
 
-/** `amount` in dollars; the dates are ISO time. */
+/** A payment. `amount` is in dollars, dates are ISO time. */
 const payment = z.object({
   orderNumber: z.string(),
   method: z.enum(PAYMENT_METHODS),
@@ -40,7 +40,7 @@ const paymentPage = z.object({
 export const myPayments = defineEndpoint({
   method: 'GET',
   path: '/api/payments/mine',
-  summary: 'A page of one’s own payments, newest first.',
+  summary: 'Returns a page of your own payments, newest first.',
   query: z.object({ page: z.optional(z.string()) }),
   answer: paymentPage,
   read: paymentPage,
@@ -52,7 +52,7 @@ export const payOrder = defineEndpoint({
   method: 'POST',
   path: '/api/orders/:number/pay',
   summary:
-    'Opens the page where an unpaid card order is paid, for who has ordered. 409 when there is nothing to pay; 503 when the provider cannot be reached, and asking again later is right.',
+    'Opens the payment page of an unpaid card order. Allowed for its customer. 409 if there is nothing to pay. 503 if the provider is unreachable; retry later.',
   params: z.object({ number: z.string() }),
   answer: redirect,
   read: redirect,

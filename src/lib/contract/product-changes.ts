@@ -6,14 +6,20 @@ import { productForm, productPatch } from './product-form.ts';
 import { productParams } from './products.ts';
 import { said } from './said.ts';
 
-/** How admins change products. By itself, so that the shop's pages do not carry the form's rules. */
+/**
+ * Endpoints with which admins change products. A separate file keeps the form rules out of the shop pages'
+ * scripts.
+ */
 
 const success = z.literal(true);
 
-/** Backends of the field answer a change with a sentence, some with the product beside it. */
-const changedRead = z.object({ message: or(z.string(), ''), product: orAbsent(productRead) });
+/** The response to a change. Base backends send a message, some also the product. */
+const changeResponse = z.object({ message: or(z.string(), ''), product: orAbsent(productRead) });
 
-/** A name is its product's own only for who asks for that: the form can add two of one name. */
+/**
+ * With `ifNameIsNew`, the backend rejects a name that is already taken. The product form omits it, because two
+ * products may share a name.
+ */
 const newProduct = z.safeExtend(productForm, { ifNameIsNew: z.optional(z.literal('true')) });
 
 /** [ADMIN-05] */
@@ -21,12 +27,12 @@ export const createProduct = defineEndpoint({
   method: 'POST',
   path: '/api/products/create-product',
   summary:
-    'Adds a product, with its picture as the file `image`: JPEG, PNG, WebP or AVIF. With `ifNameIsNew` 409 when there is a product of this name.',
+    'Creates a product with its image as the file `image`: JPEG, PNG, WebP or AVIF. Admins only. With `ifNameIsNew`, 409 if another product has this name.',
   body: newProduct,
   multipart: true,
   status: 201,
   answer: z.object({ success, message: z.literal('Product added successfully'), product, data: product }),
-  read: changedRead,
+  read: changeResponse,
 });
 
 /** [ADMIN-04] */
@@ -34,19 +40,19 @@ export const updateProduct = defineEndpoint({
   method: 'PATCH',
   path: '/api/products/update-product/:id',
   summary:
-    'Changes what is given of a product. An empty or null `oldPrice` removes it; with an empty or null `stock` nobody counts the pieces. 409 when the stock is no longer `stockBefore`.',
+    'Updates the given fields of a product. Admins only. An empty or null `oldPrice` removes it. An empty or null `stock` turns off stock tracking. 409 if the stock differs from `stockBefore`.',
   params: productParams,
   body: productPatch,
   multipart: true,
   answer: z.object({ success, message: z.literal('Product updated successfully'), product }),
-  read: changedRead,
+  read: changeResponse,
 });
 
 /** [ADMIN-02] */
 export const deleteProduct = defineEndpoint({
   method: 'DELETE',
   path: '/api/products/delete-product/:id',
-  summary: 'Deletes a product.',
+  summary: 'Deletes a product. Admins only.',
   params: productParams,
   answer: said('Product deleted successfully'),
   read: z.object({ message: or(z.string(), '') }),

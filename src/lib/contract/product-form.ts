@@ -2,35 +2,35 @@ import * as z from 'zod/mini';
 import { line, optionalText } from './rules.ts';
 import { CATEGORIES, COLORS, PICTURE, PRODUCT } from './vocabulary.ts';
 
-/** What an admin says of a product, in the browser's form and at the backend. [ADMIN-05] */
+/** Rules of the product form, in the browser and in the backend. [ADMIN-05] */
 
-/** Said of a file that is too large, before it is sent and when it has been. */
-export const PICTURE_TOO_LARGE = `The picture must be at most ${PICTURE.maxBytes / 1024 ** 2} MB.`;
+/** The error for an image that is too large, before the upload and after it. */
+export const PICTURE_TOO_LARGE = `The image must not be larger than ${PICTURE.maxBytes / 1024 ** 2} MB.`;
 export const OLD_PRICE_TOO_LOW = 'Old Price should be greater than Price';
 
 const AMOUNT = /^\d+(\.\d{1,2})?$/;
 
-/** A field that is missing or empty is told from one that cannot be what it is. */
-const missingOr = (label: string, wrong: string) => ({
+/** Returns an error map that distinguishes a missing field from an invalid one. */
+const requiredOr = (label: string, invalid: string) => ({
   error: ({ input }: { readonly input?: unknown }) =>
-    input === undefined || input === '' ? `${label} is required.` : wrong,
+    input === undefined || input === '' ? `${label} is required.` : invalid,
 });
 
-const wrongAmount = (label: string) => `${label} must be an amount such as 12.50.`;
+const invalidAmount = (label: string) => `${label} must be an amount such as 12.50.`;
 
-/** Dollars as a form's text or as a number → text. Texts are what a form knows; numbers are what JSON has. */
-const typed = (label: string) =>
+/** A price as text. Forms send strings, JSON clients numbers. */
+const priceText = (label: string) =>
   z.pipe(
-    z.union([z.string(), z.number()], missingOr(label, wrongAmount(label))),
+    z.union([z.string(), z.number()], requiredOr(label, invalidAmount(label))),
     z.transform((given) => String(given).trim()),
   );
 
-/** Dollars with at most two decimals, 0 or more. */
-const dollars = (label: string) =>
+/** A price in dollars with at most two decimals, 0 or more. */
+const priceInDollars = (label: string) =>
   z.pipe(
     z.string().check(
       z.minLength(1, { error: `${label} is required.`, abort: true }),
-      z.regex(AMOUNT, { error: wrongAmount(label), abort: true }),
+      z.regex(AMOUNT, { error: invalidAmount(label), abort: true }),
       z.refine((text) => Number(text) <= PRODUCT.price.max, {
         error: `${label} must be at most ${PRODUCT.price.max}.`,
         abort: true,
@@ -39,25 +39,25 @@ const dollars = (label: string) =>
     z.transform(Number),
   );
 
-/** Empty is left out: null, for a product that has no old price or is to have none any more. */
+/** An empty old price becomes null, which removes the old price of an existing product. */
 const oldPrice = z.pipe(
   z.pipe(
-    z.nullable(typed('Old Price')),
+    z.nullable(priceText('Old Price')),
     z.transform((given) => given || null),
   ),
-  z.nullable(dollars('Old Price')),
+  z.nullable(priceInDollars('Old Price')),
 );
 
-const word = <const Words extends readonly string[]>(label: string, words: Words) =>
-  z.enum(words, missingOr(label, `${label} must be one of ${words.join(', ')}.`));
+const choice = <const Words extends readonly string[]>(label: string, words: Words) =>
+  z.enum(words, requiredOr(label, `${label} must be one of ${words.join(', ')}.`));
 
 const NO_IMAGE = 'Image is required.';
 
-/** The picture's file. What kind of file it is, its content says: the backend looks. */
+/** The image file. The backend detects its format from the content. */
 const image = z.file(NO_IMAGE).check(z.minSize(1, NO_IMAGE), z.maxSize(PICTURE.maxBytes, PICTURE_TOO_LARGE));
 
-/** A picture in the place of the present one. A form sends an empty file for none, older clients its address. */
-const otherImage = z.pipe(
+/** A replacement for the current image. Forms send an empty file for none, older clients the image URL. */
+const replacementImage = z.pipe(
   z.pipe(
     z.optional(z.unknown()),
     z.transform((given) => (given instanceof File && given.size > 0 ? given : undefined)),
@@ -65,19 +65,21 @@ const otherImage = z.pipe(
   z.optional(image),
 );
 
-const WRONG_STOCK = `Stock must be a whole number, 0 to ${PRODUCT.stock.max}.`;
+const INVALID_STOCK = `Stock must be a whole number, 0 to ${PRODUCT.stock.max}.`;
 
-/** Pieces, as a form's text or as a number. Empty is null: nobody counts them. */
+/** Units in stock, as a string or a number. Empty becomes null: the stock is not tracked. */
 const stock = z.pipe(
   z.pipe(
-    z.nullable(z.union([z.string(), z.number()], WRONG_STOCK)),
+    z.nullable(z.union([z.string(), z.number()], INVALID_STOCK)),
     z.transform((given) => (given === null ? null : String(given).trim() || null)),
   ),
   z.nullable(
     z.pipe(
       z
         .string()
-        .check(z.refine((text) => /^\d{1,7}$/.test(text) && Number(text) <= PRODUCT.stock.max, WRONG_STOCK)),
+        .check(
+          z.refine((text) => /^\d{1,7}$/.test(text) && Number(text) <= PRODUCT.stock.max, INVALID_STOCK),
+        ),
       z.transform(Number),
     ),
   ),
@@ -85,10 +87,10 @@ const stock = z.pipe(
 
 const fields = {
   name: line('Product Name', PRODUCT.name),
-  price: z.pipe(typed('Price'), dollars('Price')),
+  price: z.pipe(priceText('Price'), priceInDollars('Price')),
   oldPrice: z.optional(oldPrice),
-  category: word('Category', CATEGORIES),
-  color: word('Color', COLORS),
+  category: choice('Category', CATEGORIES),
+  color: choice('Color', COLORS),
   description: z.optional(optionalText('Description', PRODUCT.description)),
   stock: z.optional(stock),
 };
@@ -99,23 +101,23 @@ interface Prices {
   readonly oldPrice?: number | null | undefined;
 }
 
-/** An old price is none, or more than the price. */
+/** Returns whether the old price is absent or higher than the price. */
 export function isOldPriceRight({ price, oldPrice }: Prices): boolean {
   return oldPrice === undefined || oldPrice === null || oldPrice > price;
 }
 
 const higherOldPrice = z.refine<Prices>(isOldPriceRight, { error: OLD_PRICE_TOO_LOW, path: ['oldPrice'] });
 
-/** A new product. Prices come out in dollars. */
+/** The form of a new product. Parsed prices are in dollars. */
 export const productForm = z.object({ ...fields, image }).check(higherOldPrice);
 export type NewProduct = z.infer<typeof productForm>;
 
-/** A product's form with everything as it is now; without a file the picture stays. */
-export const productEditForm = z.object({ ...fields, image: otherImage }).check(higherOldPrice);
+/** The form of an existing product, with all fields. Without a file, the image stays. */
+export const productEditForm = z.object({ ...fields, image: replacementImage }).check(higherOldPrice);
 
 /**
- * Any of a product's fields. The old price is held against the price that comes of it, where that is known.
- * `stockBefore` is the stock that the person was shown: when it is another one by now, nothing is changed.
+ * A partial product. The backend compares the old price with the resulting price. `stockBefore` is the stock
+ * shown to the admin; the backend rejects the change if the stock has changed since.
  */
-export const productPatch = z.partial(z.object({ ...fields, image: otherImage, stockBefore: stock }));
+export const productPatch = z.partial(z.object({ ...fields, image: replacementImage, stockBefore: stock }));
 export type ProductPatch = z.infer<typeof productPatch>;

@@ -2,19 +2,19 @@ import * as z from 'zod/mini';
 import { foreignId, lenient, or, orAbsent } from './lenient.ts';
 import { MAX_RATING } from './vocabulary.ts';
 
-/** One size of a product's picture. `width` in pixels, `type` a MIME type. */
-const picture = z.object({
+/** A variant of a product's image. `width` is in pixels, `type` is a MIME type. */
+const imageVariant = z.object({
   url: z.string(),
   width: z.int().check(z.positive()),
   type: z.string(),
 });
 
-/** Dollars with at most two decimals, as the wire speaks; `lib/money.ts` turns it into cents. */
+/** Dollars with at most two decimals; `lib/money.ts` converts them to cents. */
 const dollars = z.number().check(z.nonnegative(), z.maximum(1_000_000));
 
 /**
- * A product as our backend writes it and as the site uses it. `image` is an absolute URL,
- * `width` and `height` are the original picture's pixels, the dates are ISO time.
+ * A product as our backend sends it and the site uses it. `image` is an absolute URL. `width` and `height` are
+ * the original image's pixels. Dates are ISO time.
  */
 export const product = z.object({
   _id: z.string().check(z.minLength(1)),
@@ -23,24 +23,24 @@ export const product = z.object({
   oldPrice: z.optional(dollars),
   image: z.string(),
   imageAlt: z.string(),
-  images: z.array(picture),
+  images: z.array(imageVariant),
   width: z.optional(z.int().check(z.positive())),
   height: z.optional(z.int().check(z.positive())),
   category: z.string(),
   color: z.string(),
   description: z.string(),
   rating: z.number().check(z.nonnegative(), z.maximum(MAX_RATING)),
-  /** How many reviews the rating is the mean of; absent when it is nobody's. */
+  /** The number of reviews behind the rating; absent if the rating is not based on reviews. */
   reviewCount: z.optional(z.int().check(z.nonnegative())),
   author: z.optional(z.string()),
-  /** How many pieces can be sold; absent when nobody counts them. */
+  /** The number of units in stock; absent if the stock is not tracked. */
   stock: z.optional(z.int().check(z.nonnegative())),
   createdAt: z.optional(z.string()),
   updatedAt: z.optional(z.string()),
 });
 export type Product = z.infer<typeof product>;
 
-/** What another backend of the field may send for a product, gaps filled. */
+/** A product as other backends may send it, with gaps filled. */
 const foreignProduct = z.object({
   _id: orAbsent(foreignId),
   id: orAbsent(foreignId),
@@ -49,7 +49,7 @@ const foreignProduct = z.object({
   oldPrice: orAbsent(z.number()),
   image: or(z.string(), ''),
   imageAlt: orAbsent(z.string()),
-  images: lenient(z.array(picture), []),
+  images: lenient(z.array(imageVariant), []),
   width: lenient(z.int().check(z.positive()), undefined),
   height: lenient(z.int().check(z.positive()), undefined),
   category: or(z.string(), ''),
@@ -63,47 +63,48 @@ const foreignProduct = z.object({
   updatedAt: orAbsent(z.string()),
 });
 
-/** Puts another backend's product into our shape; `product` then says whether it is one. */
-function fromForeign({ _id, id, author, oldPrice, ...theirs }: z.infer<typeof foreignProduct>): Product {
+/** Converts another backend's product to our shape, which `productSchema` then validates. */
+function fromForeign({ _id, id, author, oldPrice, ...rest }: z.infer<typeof foreignProduct>): Product {
   return {
-    ...theirs,
+    ...rest,
     _id: String(_id ?? id ?? ''),
-    // An old price that is not higher than the price is no old price.
-    oldPrice: oldPrice && oldPrice > theirs.price ? oldPrice : undefined,
-    imageAlt: theirs.imageAlt || theirs.name,
-    rating: Math.min(MAX_RATING, Math.max(0, theirs.rating)),
+    // Drops an old price that is not higher than the price.
+    oldPrice: oldPrice && oldPrice > rest.price ? oldPrice : undefined,
+    imageAlt: rest.imageAlt || rest.name,
+    rating: Math.min(MAX_RATING, Math.max(0, rest.rating)),
     author: typeof author === 'object' ? author.username : author,
   };
 }
 
-/** Reads a product from any base backend: `id` for `_id`, absent or null fields, `author` as an object [CALL-05]. */
+/**
+ * Parses a product from any base backend: `id` for `_id`, missing or null fields, `author` as an object.
+ * [CALL-05]
+ */
 export const productRead = z.pipe(z.pipe(foreignProduct, z.transform(fromForeign)), product);
 
 /**
- * Reads a list of products and leaves out those that cannot be read, each with a warning: one bad row of a
- * backend takes no screen away. A list without a single readable product among some is no list of products. [CALL-05]
+ * Parses a list of products and skips invalid ones with a warning, so a single bad row does not break a screen.
+ * Fails if the list is not empty but no product is valid. [CALL-05]
  */
 export const readableProducts = z.pipe(
   z.array(z.unknown()),
   z.transform((items, { issues }) => {
     const products = items.flatMap((item) => {
-      const read = z.safeParse(productRead, item);
-      if (read.success) return [read.data];
-      const field = read.error.issues[0]?.path.join('.');
-      console.warn(
-        `${nameOf(item)} is left out: ${field ? `its ${field} cannot be read` : 'it is no object'}.`,
-      );
+      const parsed = z.safeParse(productRead, item);
+      if (parsed.success) return [parsed.data];
+      const field = parsed.error.issues[0]?.path.join('.');
+      console.warn(`Skipped ${nameOf(item)}: ${field ? `its ${field} is invalid` : 'not an object'}.`);
       return [];
     });
     if (products.length === 0 && items.length > 0) {
-      issues.push({ code: 'custom', input: items, message: 'No product of the list can be read.' });
+      issues.push({ code: 'custom', input: items, message: 'The list contains no valid product.' });
     }
     return products;
   }),
 );
 
-/** How a warning calls what should be a product. */
+/** Returns the name of an unparsed product for a warning. */
 function nameOf(item: unknown): string {
   const { data } = z.safeParse(z.object({ _id: orAbsent(foreignId), id: orAbsent(foreignId) }), item);
-  return `Product ${data?._id ?? data?.id ?? 'without an id'}`;
+  return `product ${data?._id ?? data?.id ?? 'without an ID'}`;
 }

@@ -3,8 +3,8 @@ import { defineEndpoint } from './endpoint.ts';
 import { product, productRead, readableProducts } from './product.ts';
 
 /**
- * The list query exactly as clients send it: strings, some of them empty, `all`, `undefined`
- * or `Infinity`. What each means is the backend's to say (`server/catalogue/list-query.ts`).
+ * The list query exactly as clients send it: strings that may be empty, `all`, `undefined` or `Infinity`. The
+ * backend interprets them (`server/catalogue/list-query.ts`).
  */
 export const listQuery = z.object({
   category: z.optional(z.string()),
@@ -23,8 +23,8 @@ export const productList = z.object({
 });
 
 /**
- * `totalPages` is null in some backends; the site never needs it, it has the total and the page size.
- * The total counts products that cannot be read too.
+ * Some backends send null for `totalPages`. The site does not need it: it computes pages from the total and the
+ * page size. The total includes products that cannot be parsed.
  */
 export const productListRead = z.object({
   products: readableProducts,
@@ -35,7 +35,8 @@ export type ProductList = z.infer<typeof productListRead>;
 export const listProducts = defineEndpoint({
   method: 'GET',
   path: '/api/products',
-  summary: 'A page of products, newest first. Empty or `all` is no filter; bounds are inclusive.',
+  summary:
+    'Returns a page of products, newest first. An empty value or `all` means no filter. Price bounds are inclusive.',
   query: listQuery,
   answer: productList,
   read: productListRead,
@@ -46,10 +47,10 @@ export const productParams = z.object({ id: z.string() });
 export const getProduct = defineEndpoint({
   method: 'GET',
   path: '/api/products/:id',
-  summary: 'One product: its fields at the top level and, for older clients, under `product`.',
+  summary: 'Returns a product, with its fields at the top level and, for older clients, under `product`.',
   params: productParams,
   answer: z.extend(product, { product, reviews: z.array(z.unknown()) }),
-  // Some backends answer the product only under `product`.
+  // Some backends send the product only under `product`.
   read: z.union([
     z.pipe(
       z.object({ product: productRead }),
@@ -62,7 +63,8 @@ export const getProduct = defineEndpoint({
 export const relatedProducts = defineEndpoint({
   method: 'GET',
   path: '/api/products/related/:id',
-  summary: 'At most 8 products of the same category or with a shared word in the name, nearest first.',
+  summary:
+    'Returns up to 8 products of the same category or with a word of the name in common, closest first.',
   params: productParams,
   answer: z.object({ success: z.literal(true), relatedProducts: z.array(product) }),
   read: z.union([

@@ -5,31 +5,31 @@ import { optionalText, text } from './rules.ts';
 import { said, saidRead } from './said.ts';
 import { MAX_RATING } from './vocabulary.ts';
 
-/** Reviews by who has bought a product: the calls of the capability `reviews`. */
+/** Reviews by customers who bought the product: the capability `reviews`. */
 
-/** Texts in characters. */
+/** Maximum lengths of texts, in characters. */
 export const REVIEW = {
   words: { max: 2000 },
   reason: { max: 500 },
-  /** So many are shown at first, and so many more with each step; an answer has no more than `most`. */
+  /** The number of reviews shown at first and added per step. A response contains at most `most`. */
   shown: 10,
   most: 1000,
-  /** On one page of the admin's list. */
+  /** Page size of the admin's list. */
   managedPage: 20,
 } as const;
 
 const STARS = `Please choose 1 to ${MAX_RATING} stars.`;
 
-/** What a person says: whole stars, and words if they like. */
+/** A new review: whole stars and an optional text. */
 export const newReview = z.object({
   stars: z.int(STARS).check(z.minimum(1, STARS), z.maximum(MAX_RATING, STARS)),
   words: optionalText('Review', REVIEW.words),
 });
 
-/** A review as everybody sees it; the dates are ISO time. */
+/** A published review; dates are ISO time. */
 const review = z.object({
   _id: z.string(),
-  /** Whose it is. */
+  /** The author's username. */
   username: z.string(),
   stars: z.int(),
   words: z.string(),
@@ -38,10 +38,10 @@ const review = z.object({
 });
 export type Review = z.infer<typeof review>;
 
-/** Why an admin has hidden a review, and since when, in ISO time. */
+/** Why and when an admin hid a review; `at` is ISO time. */
 const hidden = z.object({ reason: z.string(), at: z.string() });
 
-/** One's own review: who wrote it reads why nobody else does. */
+/** The user's own review. Its author sees the reason if an admin hid it. */
 const ownReview = z.extend(review, { hidden: z.optional(hidden) });
 export type OwnReview = z.infer<typeof ownReview>;
 
@@ -54,13 +54,13 @@ const reviewList = z.object({
   success,
   reviews: z.array(review),
   totalReviews: z.int(),
-  /** The mean of all that are shown; absent when there are none. */
+  /** The mean of all visible reviews; absent if there are none. */
   mean: z.optional(z.number()),
 });
 export const listReviews = defineEndpoint({
   method: 'GET',
   path: '/api/products/:id/reviews',
-  summary: `The newest reviews of a product: ${REVIEW.shown}, or as many as \`limit\` says, ${REVIEW.most} at most.`,
+  summary: `Lists the newest reviews of a product. \`limit\` defaults to ${REVIEW.shown} and is at most ${REVIEW.most}.`,
   params: productParams,
   query: z.object({ limit: z.optional(z.string()) }),
   answer: reviewList,
@@ -68,26 +68,25 @@ export const listReviews = defineEndpoint({
 });
 export type ReviewList = Pick<z.infer<typeof reviewList>, 'reviews' | 'totalReviews' | 'mean'>;
 
-const mine = z.object({
+const myReviewResponse = z.object({
   success,
-  /** Whether the person has bought the product, and so may write, change and delete a review of it. */
+  /** Whether the user bought the product and may therefore review it. */
   may: z.boolean(),
   review: z.optional(ownReview),
 });
 export const getMyReview = defineEndpoint({
   method: 'GET',
   path: '/api/products/:id/reviews/mine',
-  summary: 'One’s own review of a product, and whether one may write one.',
+  summary: 'Returns your own review of a product, and whether you may review it.',
   params: productParams,
-  answer: mine,
-  read: mine,
+  answer: myReviewResponse,
+  read: myReviewResponse,
 });
 
 export const putMyReview = defineEndpoint({
   method: 'PUT',
   path: '/api/products/:id/reviews/mine',
-  summary:
-    'Writes one’s review of a product, or changes it. 403 for who has no order of it that is shipped or completed.',
+  summary: 'Creates or updates your own review of a product. 403 without a shipped or completed order of it.',
   params: productParams,
   body: newReview,
   answer: said('Review saved successfully'),
@@ -97,7 +96,7 @@ export const putMyReview = defineEndpoint({
 export const deleteMyReview = defineEndpoint({
   method: 'DELETE',
   path: '/api/products/:id/reviews/mine',
-  summary: 'Deletes one’s review of a product. 404 when there is none.',
+  summary: 'Deletes your own review of a product. 404 if there is none.',
   params: productParams,
   answer: said('Review deleted successfully'),
   read: saidRead,
@@ -112,19 +111,19 @@ const managedPage = z.object({
 export const listAllReviews = defineEndpoint({
   method: 'GET',
   path: '/api/reviews',
-  summary: 'A page of all reviews, newest first, hidden ones too; for admins.',
+  summary: 'Returns a page of all reviews, including hidden ones, newest first. Admins only.',
   query: z.object({ page: z.optional(z.string()) }),
   answer: managedPage,
   read: managedPage,
 });
 
-/** Why a review is hidden; who wrote it reads it. */
+/** The reason for hiding a review, shown to its author. */
 export const hideReason = text('Reason', REVIEW.reason);
 
 export const moderateReview = defineEndpoint({
   method: 'PATCH',
   path: '/api/reviews/:id',
-  summary: 'Hides a review, with the reason, or shows it again; by an admin.',
+  summary: 'Hides a review with a reason, or publishes it again. Admins only.',
   params: z.object({ id: z.string() }),
   body: z.object({ hidden: z.boolean(), reason: z.optional(hideReason) }).check(
     z.refine(({ hidden, reason }) => !hidden || reason !== undefined, {

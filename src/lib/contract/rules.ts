@@ -1,79 +1,87 @@
 import * as z from 'zod/mini';
 import { ACCOUNT } from './vocabulary.ts';
 
-/** The rules that the fields of several forms share. Each rule carries the sentence that the person reads at the field. */
+/** Field rules shared by several forms. Each rule has the error message shown at the field. */
 
-/** How long a text may be, in characters. */
+/** The length of a text, in characters. */
 interface Length {
   readonly min?: number;
   readonly max: number;
 }
 
-/** What no line of text needs, and what could begin another header in a mail. */
+/** No control characters: they do not belong in a single line and could inject a header into a mail. */
 const ONE_LINE = /^[^\p{Cc}]*$/u;
-/** A database stores every character but this one. */
-const WITHOUT_NUL = /^[^\0]*$/;
-/** Something, `@`, something with a dot; none of the signs that would make several addresses of one in a mail. */
-const ADDRESS = /^[^\s\p{Cc}@<>()[\],;:"\\]+@[^\s\p{Cc}@<>()[\],;:"\\]+\.[^\s\p{Cc}@<>()[\],;:"\\]+$/u;
+/** PostgreSQL text columns accept every character except NUL. */
+const NO_NUL = /^[^\0]*$/;
+/** `local@domain.tld`, without characters that could make several addresses out of one in a mail header. */
+const EMAIL_PATTERN = /^[^\s\p{Cc}@<>()[\],;:"\\]+@[^\s\p{Cc}@<>()[\],;:"\\]+\.[^\s\p{Cc}@<>()[\],;:"\\]+$/u;
 
-/** The longest address that mail can be sent to. */
+/** The maximum length of an email address, in characters. */
 const EMAIL_MAX = 254;
 
-/** A required text: without the space around it, and nothing else is said of a text that is missing. */
+/** Returns the schema of a required, trimmed text. An empty text reports only that it is missing. */
 function required(label: string) {
   return z.string().check(z.trim(), z.minLength(1, { error: `${label} is required.`, abort: true }));
 }
 
-/** A required text of any number of lines. `label` is the name of its field. */
+/** Returns the schema of a required text of one or more lines. `label` is the name of the field. */
 export function text(label: string, { min = 1, max }: Length) {
   return required(label).check(
     z.minLength(min, `${label} must be at least ${min} characters long.`),
-    ...atMost(label, max),
+    ...maxLength(label, max),
   );
 }
 
-/** A required text of one line. */
+/** Returns the schema of a required text of one line. */
 export function line(label: string, length: Length) {
-  return text(label, length).check(oneLine(label));
+  return text(label, length).check(singleLine(label));
 }
 
-/** A text of any number of lines that may be empty. */
+/** Returns the schema of an optional text of one or more lines. */
 export function optionalText(label: string, { max }: Length) {
-  return z.string().check(z.trim(), ...atMost(label, max));
+  return z.string().check(z.trim(), ...maxLength(label, max));
 }
 
-/** A text of one line that may be empty. */
+/** Returns the schema of an optional text of one line. */
 export function optionalLine(label: string, length: Length) {
-  return optionalText(label, length).check(oneLine(label));
+  return optionalText(label, length).check(singleLine(label));
 }
 
-function atMost(label: string, max: number) {
+function maxLength(label: string, max: number) {
   return [
     z.maxLength(max, { error: `${label} must be at most ${max} characters long.`, abort: true }),
-    z.regex(WITHOUT_NUL, `${label} contains a character that cannot be sent.`),
+    z.regex(NO_NUL, `${label} contains an invalid character.`),
   ] as const;
 }
 
-function oneLine(label: string) {
-  return z.regex(ONE_LINE, `${label} must be a single line.`);
+function singleLine(label: string) {
+  return z.regex(ONE_LINE, `${label} must be on a single line.`);
 }
 
-/** A password as it was typed, the space around it too; of any kind, for one that was chosen elsewhere. */
+/** Returns the schema of a password exactly as typed, not trimmed. Accepts existing passwords under any rule. */
 export function anyPassword(label: string) {
   return z.string().check(z.minLength(1, { error: `${label} is required.`, abort: true }));
 }
 
 const { min, special } = ACCOUNT.password;
 
-/** A password of at least 8 characters with a special one; `weak` is said of any other. [AUTH-01, AUTH-03] */
+/**
+ * Returns the schema of a password of at least 8 characters with a special character; `weak` is the error for any other.
+ * [AUTH-01, AUTH-03]
+ */
 export function strongPassword(label: string, weak: string) {
   return anyPassword(label).check(
-    z.refine((typed) => typed.length >= min && [...special].some((sign) => typed.includes(sign)), weak),
+    z.refine(
+      (typed) => typed.length >= min && [...special].some((character) => typed.includes(character)),
+      weak,
+    ),
   );
 }
 
-/** A required e-mail address. Its length is looked at first, so that the pattern never sees an endless one. [AUTH-01] */
+/**
+ * A required email address. The length check runs first, so the pattern never sees an overlong text. [AUTH-01]
+ */
 export const email = required('Email').check(
   z.maxLength(EMAIL_MAX, { error: 'Email address is invalid.', abort: true }),
-  z.regex(ADDRESS, 'Email address is invalid.'),
+  z.regex(EMAIL_PATTERN, 'Email address is invalid.'),
 );

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 
-/** An answer that says nothing but its sentence. */
+/** Returns the schema of a success response that contains only this message. */
 export const said = <Sentence extends string>(message: Sentence) =>
   z.object({ success: z.literal(true), message: z.literal(message) });
 
-/** Reads one of a backend that has more than the base contract, and so a sentence always. */
+/** Parses such a response. Backends with capabilities always send a message. */
 export const saidRead = z.object({ message: z.string() });

@@ -1,3 +1,3 @@
-/** The orders of a list, the first one the usual one. `price` is the cheapest first, `-price` the dearest. */
+/** The sort orders of a product list; the first is the default. `price` is ascending, `-price` descending. */
 export const SORTS = ['newest', 'price', '-price', 'rating'] as const;
 export type Sort = (typeof SORTS)[number];

@@ -1,26 +1,26 @@
-/** What is taken for a mistyped word: one rule for the backend and for a search in the browser. */
+/** Spelling correction, shared by the backend's search and the search in the browser. */
 
-/** Letters and digits, also with marks that are written apart from their letter. */
+/** Letters and digits, including combining marks. */
 const WORD = /[\p{L}\p{N}\p{M}]+/gu;
 
-/** The words of a text in lower case, each as often as it stands there. */
+/** Returns all words of a text in lower case, with duplicates. */
 function wordsOf(text: string): string[] {
   return text.normalize('NFC').toLowerCase().match(WORD) ?? [];
 }
 
-/** Nobody looks for words with fewer letters, such as articles, and they are near to everything. */
-const LEAST = 3;
+/** Shorter words, such as articles, are not corrected: they are similar to everything. */
+const MIN_LENGTH = 3;
 
-/** In a text of more words no mistakes are looked for: each costs a look at all the words of the catalogue. */
-const MOST_WORDS = 8;
+/** Longer texts are not corrected: each word is compared with all words of the catalogue. */
+const MAX_WORDS = 8;
 
-/** So many wrong letters are forgiven in a word of so many. */
-function forgiven(length: number): number {
-  if (length < LEAST) return 0;
+/** Returns the maximum edit distance for a word of this length. */
+function maxDistance(length: number): number {
+  if (length < MIN_LENGTH) return 0;
   return length < 6 ? 1 : 2;
 }
 
-/** 'crème' → 'creme': who types without accents has not mistyped. */
+/** 'crème' → 'creme': a missing accent is not a misspelling. */
 function withoutMarks(word: string): string {
   return word.normalize('NFD').replace(/\p{M}/gu, '');
 }
@@ -31,10 +31,10 @@ interface KnownWord {
   readonly count: number;
 }
 
-/** The words of a catalogue, those that stand most often first. */
+/** The words of a catalogue, most frequent first. */
 export type KnownWords = readonly KnownWord[];
 
-/** Collects the words of the catalogue's texts. */
+/** Collects the words of the catalogue's texts, most frequent first. */
 export function knownWords(texts: Iterable<string>): KnownWords {
   const counts = new Map<string, number>();
   for (const text of texts) for (const word of wordsOf(text)) counts.set(word, (counts.get(word) ?? 0) + 1);
@@ -44,59 +44,64 @@ export function knownWords(texts: Iterable<string>): KnownWords {
 }
 
 /**
- * The words of `text` as the catalogue has them: one that is part of a known word stays, any other becomes the nearest
- * one, among equally near ones the most usual. Undefined when one of them is near to none, or there are none or too many.
+ * Corrects the words of `text` to words of the catalogue. A part of a known word stays; any other word becomes
+ * the closest one, on a tie the most frequent. Returns undefined if a word has no close match, or if there are
+ * no or too many words.
  */
 export function respell(known: KnownWords, text: string): string[] | undefined {
   const typed = wordsOf(text);
-  if (typed.length > MOST_WORDS) return undefined;
+  if (typed.length > MAX_WORDS) return undefined;
   const words: string[] = [];
   for (const word of typed) {
-    const meant = known.some((each) => each.word.includes(word)) ? word : nearest(known, word);
-    if (meant === undefined) return undefined;
-    words.push(meant);
+    const corrected = known.some((candidate) => candidate.word.includes(word)) ? word : closest(known, word);
+    if (corrected === undefined) return undefined;
+    words.push(corrected);
   }
   return words.length === 0 ? undefined : words;
 }
 
-function nearest(known: KnownWords, word: string): string | undefined {
+function closest(known: KnownWords, word: string): string | undefined {
   const plain = withoutMarks(word);
-  const most = forgiven(plain.length);
+  const limit = maxDistance(plain.length);
   let best: { word: string; distance: number } | undefined;
-  for (const each of known) {
-    if (each.plain.length < LEAST || Math.abs(each.plain.length - plain.length) > most) continue;
-    const distance = editDistance(plain, each.plain);
-    if (distance <= most && distance < (best?.distance ?? Number.POSITIVE_INFINITY)) {
-      best = { word: each.word, distance };
+  for (const candidate of known) {
+    if (candidate.plain.length < MIN_LENGTH || Math.abs(candidate.plain.length - plain.length) > limit)
+      continue;
+    const distance = editDistance(plain, candidate.plain);
+    if (distance <= limit && distance < (best?.distance ?? Number.POSITIVE_INFINITY)) {
+      best = { word: candidate.word, distance };
     }
   }
   return best?.word;
 }
 
-/** What a text was taken for when its words were respelled so; undefined when that is the text itself. */
+/** Returns the corrected text for 'Did you mean'; undefined if it equals the original text. */
 export function takenFor(words: readonly string[], text: string): string | undefined {
-  const meant = words.join(' ');
-  return meant === text.trim().toLowerCase() ? undefined : meant;
+  const corrected = words.join(' ');
+  return corrected === text.trim().toLowerCase() ? undefined : corrected;
 }
 
-/** How many letters must be put in, left out, replaced or swapped with their neighbour to make `b` of `a`. */
+/**
+ * Returns the Damerau-Levenshtein distance: the number of insertions, deletions, substitutions and swaps from
+ * `a` to `b`.
+ */
 function editDistance(a: string, b: string): number {
-  // The last rows of the table of distances between beginnings of `a` and of `b`.
-  let before: number[] = [];
+  // The last two rows of the distance table between prefixes of `a` and `b`.
+  let previousRow: number[] = [];
   let row = Array.from({ length: b.length + 1 }, (_, index) => index);
   for (let i = 1; i <= a.length; i += 1) {
     const next = [i];
     for (let j = 1; j <= b.length; j += 1) {
-      const same = a[i - 1] === b[j - 1] ? 0 : 1;
+      const substitutionCost = a[i - 1] === b[j - 1] ? 0 : 1;
       const isSwap = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1];
       next[j] = Math.min(
         at(row, j) + 1,
         at(next, j - 1) + 1,
-        at(row, j - 1) + same,
-        isSwap ? at(before, j - 2) + 1 : Number.POSITIVE_INFINITY,
+        at(row, j - 1) + substitutionCost,
+        isSwap ? at(previousRow, j - 2) + 1 : Number.POSITIVE_INFINITY,
       );
     }
-    before = row;
+    previousRow = row;
     row = next;
   }
   return at(row, b.length);

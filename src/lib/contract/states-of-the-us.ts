@@ -1,6 +1,6 @@
 /**
- * Where the shop delivers to: the postal codes of the states, the District of Columbia included, and their names. By
- * themselves, since most pages ask for no address.
+ * The delivery area: names of the US states and the District of Columbia by postal code. A separate file,
+ * because most pages have no address form.
  */
 export const STATES_OF_THE_US = {
   AL: 'Alabama',

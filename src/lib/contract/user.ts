@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
 import { foreignId, or, orAbsent } from './lenient.ts';
 
-/** What a person may do in the shop. */
+/** The roles of a user. */
 export const ROLES = ['user', 'admin'] as const;
 export type Role = (typeof ROLES)[number];
 
 /**
- * A person as the site keeps and shows them; never with a password or a token. `role` is `admin` for admins, other
- * backends know further ones. `profileImage` is an address, or empty. `createdAt` is ISO time.
+ * A user as the site stores and shows them, never with a password or token. `role` is `admin` for admins; other
+ * backends use further roles. `profileImage` is a URL or empty. `createdAt` is ISO time.
  */
 export const user = z.object({
   _id: z.string().check(z.minLength(1)),
@@ -21,7 +21,7 @@ export const user = z.object({
 });
 export type User = z.infer<typeof user>;
 
-/** What another backend of the field may send for a person, gaps filled. What is not named here is dropped. */
+/** A user as other backends may send it, with gaps filled. Unknown fields, such as a token, are dropped. */
 const foreignUser = z.object({
   _id: orAbsent(foreignId),
   id: orAbsent(foreignId),
@@ -34,9 +34,9 @@ const foreignUser = z.object({
   createdAt: orAbsent(z.string()),
 });
 
-function fromForeign({ _id, id, ...theirs }: z.infer<typeof foreignUser>): User {
-  return { ...theirs, _id: String(_id ?? id ?? '') };
+function fromForeign({ _id, id, ...rest }: z.infer<typeof foreignUser>): User {
+  return { ...rest, _id: String(_id ?? id ?? '') };
 }
 
-/** Reads a person from any base backend: `id` for `_id`, absent or null fields, any role. [CALL-05] */
+/** Parses a user from any base backend: `id` for `_id`, missing or null fields, any role. [CALL-05] */
 export const userRead = z.pipe(z.pipe(foreignUser, z.transform(fromForeign)), user);

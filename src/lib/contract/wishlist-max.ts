@@ -1,2 +1,2 @@
-/** So many products at most are on one wishlist. */
+/** The maximum number of products on a wishlist. */
 export const WISHLIST_MAX = 500;

@@ -1,4 +1,4 @@
-/** The time left until a moment, as the units of a clock. */
+/** The time left until a moment, in clock units. */
 export interface TimeLeft {
   readonly days: number;
   readonly hours: number;
@@ -8,7 +8,7 @@ export interface TimeLeft {
 
 export const UNITS = ['days', 'hours', 'minutes', 'seconds'] as const satisfies (keyof TimeLeft)[];
 
-/** The time from `now` to `end`, both in epoch milliseconds; zeros when the end has come. [HOME-07] */
+/** Returns the time from `now` to `end`, both in epoch milliseconds; zeros after the end. [HOME-07] */
 export function timeLeft(end: number, now: number): TimeLeft {
   const left = Math.max(0, Math.ceil((end - now) / 1000));
   return {
@@ -19,7 +19,7 @@ export function timeLeft(end: number, now: number): TimeLeft {
   };
 }
 
-/** One figure of the clock, in two digits at least. */
+/** Returns a number with at least two digits. */
 export function figure(value: number): string {
   return String(value).padStart(2, '0');
 }

@@ -2,7 +2,7 @@ import type { Order, OrderLine } from '#contract/order.ts';
 import type { BagItem, BagTotals } from '#lib/bag/bag.ts';
 import { toCents } from '#lib/money.ts';
 
-/** The sums of an order as the bag has them: in cents. */
+/** Returns an order's totals in the shape of the bag's, in cents. */
 export function orderTotals(order: Order): BagTotals {
   return {
     selectedItems: order.selectedItems,
@@ -13,7 +13,7 @@ export function orderTotals(order: Order): BagTotals {
   };
 }
 
-/** What is in the bag as a line of the order that it is to become. */
+/** Returns an item of the bag as an order line. */
 export function lineOf({ productId, quantity, product }: BagItem): OrderLine {
   const { name, price, image, imageAlt } = product;
   return { productId, name, price: price / 100, quantity, image, imageAlt };

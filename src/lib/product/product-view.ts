@@ -1,7 +1,7 @@
 import type { Product } from '#contract/product.ts';
 import { isCount, isNumber, isText, listOf, objectOf, orAbsent, type Shape } from '#lib/shape.ts';
 
-/** What a product's card shows and what the bag needs of it. Prices in dollars, as the wire speaks. */
+/** The product data of a card and of the bag. Prices are in dollars. */
 export type CardProduct = Pick<
   Product,
   | '_id'
@@ -19,7 +19,7 @@ export type CardProduct = Pick<
   | 'stock'
 >;
 
-/** Reads a product back from the markup that the site has written. */
+/** Validates a product read back from the site's own markup. */
 export const isCardProduct: Shape<CardProduct> = objectOf({
   _id: isText,
   name: isText,
@@ -36,12 +36,12 @@ export const isCardProduct: Shape<CardProduct> = objectOf({
   stock: orAbsent(isCount),
 });
 
-/** The picture's text where the name stands beside it: nothing when it would only say the name again. */
+/** Returns the image's alt text next to the product's name: '' if it would only repeat the name. */
 export function altBesideName({ imageAlt, name }: Pick<Product, 'imageAlt' | 'name'>): string {
   return imageAlt === name ? '' : imageAlt;
 }
 
-/** The picture's variants of one MIME type as a `srcset`; '' when there are none. */
+/** Returns the image variants of one MIME type as a `srcset`; '' if there are none. */
 export function srcSet(images: Product['images'], type: string): string {
   return images
     .filter((variant) => variant.type === type)
@@ -49,7 +49,7 @@ export function srcSet(images: Product['images'], type: string): string {
     .join(', ');
 }
 
-/** The address of the narrowest variant that is at least `width` pixels wide, else the original's. */
+/** Returns the URL of the narrowest variant at least `width` pixels wide, otherwise the original's. */
 export function pictureOfWidth({ image, images }: Pick<Product, 'image' | 'images'>, width: number): string {
   const wideEnough = images
     .filter((variant) => variant.width >= width)

@@ -1,16 +1,19 @@
 import { MAX_RATING } from '#contract/vocabulary.ts';
-import { product as words } from './messages.ts';
+import { product as text } from './messages.ts';
 
-/** Side of a star's square in the drawing, and the margin at each side of the star in it. */
+/** The side of a star's square in the drawing, and the star's margin within it. */
 const SQUARE = 20;
 const MARGIN = 2;
 
-/** '4.5 out of 5', rounded to a tenth. [CARD-01] */
+/** Returns the rating as '4.5 out of 5', rounded to a tenth. [CARD-01] */
 export function ratingText(rating: number): string {
-  return words.rating(Math.round(rating * 10) / 10, MAX_RATING);
+  return text.rating(Math.round(rating * 10) / 10, MAX_RATING);
 }
 
-/** Where the filled part of a row of stars ends, in the drawing's units: the gaps between stars count for nothing. */
+/**
+ * Returns where the filled part of a row of stars ends, in drawing units. A partly filled star is measured without
+ * its margins.
+ */
 export function filledWidth(rating: number): number {
   const whole = Math.floor(rating);
   const rest = rating - whole;

@@ -1,12 +1,13 @@
 import { isRecord } from '#lib/shape.ts';
 
 /**
- * A text that is another one as soon as a product's page would say something else of its reviews. `count` is how many
- * are shown in all, `newest` those that an answer of the backend carries; neither has been read yet.
+ * Returns a fingerprint of a product's reviews, which changes whenever the page must show something else.
+ * `count` is the total number of visible reviews, `newest` the reviews in a backend response; both are
+ * unvalidated.
  */
 export function reviewsMark(count: unknown, newest: unknown): string {
-  const each = Array.isArray(newest) ? newest.map(stampOf) : [];
-  return [count ?? 0, ...each].join();
+  const stamps = Array.isArray(newest) ? newest.map(stampOf) : [];
+  return [count ?? 0, ...stamps].join();
 }
 
 function stampOf(review: unknown): string {

@@ -2,21 +2,22 @@ import type { Product } from '#contract/product.ts';
 import { FEW_LEFT } from '#contract/vocabulary.ts';
 import { capabilities } from '#lib/capabilities.ts';
 
-type Counted = Pick<Product, 'stock'>;
+type StockedProduct = Pick<Product, 'stock'>;
 
 /**
- * How many pieces of a product can be sold; undefined when nobody counts them. A backend without the capability may
- * mean anything by `stock`: there nobody does.
+ * Returns the number of units in stock; undefined if it is not tracked. Ignores `stock` of backends without the
+ * capability, where it may mean anything.
  */
-export function piecesOf({ stock }: Counted): number | undefined {
+export function piecesOf({ stock }: StockedProduct): number | undefined {
   return capabilities.stock ? stock : undefined;
 }
 
 /**
- * How many pieces people are told of: fewer than 5, 0 for sold out; undefined while there are enough, or nobody counts
- * them. Pages, markup and indexes are made of this alone: a sale that nobody is told of makes no page anew.
+ * Returns the number of units to display: fewer than 5, with 0 for sold out; undefined if there are enough or
+ * the stock is not tracked. Pages, markup and indexes use only this number, so an invisible change of stock
+ * does not rebuild pages.
  */
-export function fewLeft(product: Counted): number | undefined {
-  const pieces = piecesOf(product);
-  return pieces !== undefined && pieces < FEW_LEFT ? pieces : undefined;
+export function fewLeft(product: StockedProduct): number | undefined {
+  const units = piecesOf(product);
+  return units !== undefined && units < FEW_LEFT ? units : undefined;
 }

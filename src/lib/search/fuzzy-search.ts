@@ -1,25 +1,25 @@
 import { type KnownWords, knownWords, respell, takenFor } from '#contract/spelling.ts';
 import { findProducts, type SearchEntry } from './search.ts';
 
-/** What was found although no product contains the text. */
+/** The result of a fuzzy search. */
 export interface Near {
   readonly found: readonly SearchEntry[];
-  /** What the text was taken for; undefined when only the order of its words was another. */
+  /** The corrected text; undefined if the words only matched in a different order. */
   readonly didYouMean: string | undefined;
 }
 
-let known: { readonly of: readonly SearchEntry[]; readonly words: KnownWords } | undefined;
+let cache: { readonly of: readonly SearchEntry[]; readonly words: KnownWords } | undefined;
 
 /**
- * The products that contain each word of a text, mistyped words taken for the nearest ones of the catalogue: the rule
- * of the backend's `GET /api/products?q=`. Loaded when a search has found nothing.
+ * Returns the products that contain every word of a text, with misspelled words corrected. Same rule as the
+ * backend's `GET /api/products?q=`. Loaded when the exact search finds nothing.
  */
 export function findNear(products: readonly SearchEntry[], text: string): Near {
-  if (known?.of !== products) {
+  if (cache?.of !== products) {
     const texts = products.map(({ category, name, description }) => `${category} ${name} ${description}`);
-    known = { of: products, words: knownWords(texts) };
+    cache = { of: products, words: knownWords(texts) };
   }
-  const words = respell(known.words, text) ?? [];
+  const words = respell(cache.words, text) ?? [];
   const found =
     words.length === 0
       ? []

@@ -2,27 +2,27 @@ import { askPage, followPages } from '#lib/catalogue/all-products.ts';
 import type { SearchEntry } from './search.ts';
 
 /**
- * All products of the backend at `origin`, or undefined when those of the built search index are not stale: when
- * they are as many as the backend has and begin with those of its first page, as they are there.
+ * Returns all products of the backend at `origin`, or undefined if the built search index is still current. It
+ * is current if it has as many products as the backend and starts with its first page.
  *
- * With the newest first every new or removed product is noticed. One that was edited further down, behind a
- * hundred others, is noticed when the site is built again. Throws ApiError. [SEARCH-02]
+ * Newest first, so every added or deleted product is noticed. An edit beyond the first hundred products is
+ * noticed with the next build. Throws `ApiError`. [SEARCH-02]
  */
 export async function renewIndex(
   built: readonly SearchEntry[] | undefined,
   origin: string,
   signal: AbortSignal,
 ): Promise<readonly SearchEntry[] | undefined> {
-  const ask = (page: number) => askPage(page, origin, signal);
-  const first = await ask(1);
+  const fetchPage = (page: number) => askPage(page, origin, signal);
+  const first = await fetchPage(1);
   const isFresh =
     built?.length === first.totalProducts &&
-    factsOf(built.slice(0, first.products.length)) === factsOf(first.products);
-  return isFresh ? undefined : (await followPages(first, ask)).products;
+    serializeFacts(built.slice(0, first.products.length)) === serializeFacts(first.products);
+  return isFresh ? undefined : (await followPages(first, fetchPage)).products;
 }
 
-/** What is searched and shown of products, but for pictures: the build may address them in its own way. */
-function factsOf(products: readonly SearchEntry[]): string {
+/** Returns the searched and displayed data as a string. Excludes images, whose URLs the build may rewrite. */
+function serializeFacts(products: readonly SearchEntry[]): string {
   return JSON.stringify(
     products.map(({ _id, name, price, oldPrice, category, color, rating, description }) => {
       return [_id, name, price, oldPrice, category, color, rating, description];

@@ -11,7 +11,7 @@ interface MenuLink {
 
 const { admin, user } = account;
 
-/** The links of the account menu and of the dashboard's side menu, by role. [NAV-04, NAV-05, NAV-08] */
+/** The links of the account menu and the dashboard's side menu, by role. [NAV-04, NAV-05, NAV-08] */
 export const MENUS: Readonly<Record<'admin' | 'user', readonly MenuLink[]>> = {
   admin: [
     { name: admin.overview, path: dashboardPaths.admin },

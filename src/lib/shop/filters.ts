@@ -14,14 +14,14 @@ import {
 import { capabilities } from '#lib/capabilities.ts';
 import { readPage } from '#lib/paging.ts';
 
-/** The filter state of the specification; `priceRange` is a `min-max` string in dollars, '' for all prices. */
+/** The filter state of the specification. `priceRange` is a `min-max` string in dollars, '' for all prices. */
 export interface ShopFilters {
   readonly category: Category | typeof ALL;
   readonly color: Color | typeof ALL;
   readonly priceRange: PriceBand | '';
 }
 
-/** What the shop shows: the filters, the order and the page, counted from 1. */
+/** The state of the shop page: filters, sort order and page, counted from 1. */
 export interface ShopView {
   readonly filters: ShopFilters;
   readonly sort: Sort;
@@ -31,12 +31,12 @@ export interface ShopView {
 /** [SHOP-02] */
 export const NO_FILTERS: ShopFilters = { category: ALL, color: ALL, priceRange: '' };
 
-/** The shop as it is entered. */
+/** The default view. */
 export const START: ShopView = { filters: NO_FILTERS, sort: 'newest', page: 1 };
 
 const BANDS = PRICE_BANDS.map((band) => band.value);
 
-/** The names under which the view stands in the address; the fields of the shop carry them too. */
+/** The URL parameters of the view; the form fields use the same names. */
 export const ADDRESS_KEYS = {
   category: 'category',
   color: 'color',
@@ -45,21 +45,21 @@ export const ADDRESS_KEYS = {
   page: 'page',
 } as const;
 
-/** Reads the view from an address's query. A value that is none of ours counts as not there. [SHOP-09] */
+/** Reads the view from a URL's query string. Ignores unknown values. [SHOP-09] */
 export function readShopView(search: string): ShopView {
   const params = new URLSearchParams(search);
   const filters: ShopFilters = {
-    category: oneOf(CATEGORIES, params.get(ADDRESS_KEYS.category)) ?? NO_FILTERS.category,
-    color: oneOf(COLORS, params.get(ADDRESS_KEYS.color)) ?? NO_FILTERS.color,
-    priceRange: oneOf(BANDS, params.get(ADDRESS_KEYS.priceRange)) ?? NO_FILTERS.priceRange,
+    category: findWord(CATEGORIES, params.get(ADDRESS_KEYS.category)) ?? NO_FILTERS.category,
+    color: findWord(COLORS, params.get(ADDRESS_KEYS.color)) ?? NO_FILTERS.color,
+    priceRange: findWord(BANDS, params.get(ADDRESS_KEYS.priceRange)) ?? NO_FILTERS.priceRange,
   };
-  const sort = capabilities.catalogue ? oneOf(SORTS, params.get(ADDRESS_KEYS.sort)) : undefined;
+  const sort = capabilities.catalogue ? findWord(SORTS, params.get(ADDRESS_KEYS.sort)) : undefined;
   return { filters, sort: sort ?? START.sort, page: readPage(params) };
 }
 
 /**
- * The query of the view's address, with its '?', or '' for the defaults, which leave no trace. What else
- * stood in `search` stays. [SHOP-09]
+ * Returns the view's query string with its '?', or '' for the default view. Preserves unrelated parameters of
+ * `search`. [SHOP-09]
  */
 export function writeShopView({ filters, sort, page }: ShopView, search = ''): string {
   const params = new URLSearchParams(search);
@@ -72,7 +72,10 @@ export function writeShopView({ filters, sort, page }: ShopView, search = ''): s
   return params.size === 0 ? '' : `?${params}`;
 }
 
-/** The filters of a list query: no filter is an empty text, the bounds of a band go together. [SHOP-03] */
+/**
+ * Returns the filters as a list query. An empty string means no filter; both bounds of a price band are always
+ * sent. [SHOP-03]
+ */
 export function filterQuery({ category, color, priceRange }: ShopFilters) {
   const [minPrice = '0', maxPrice = ''] = priceRange === '' ? [] : priceRange.split('-');
   return {
@@ -83,7 +86,7 @@ export function filterQuery({ category, color, priceRange }: ShopFilters) {
   } satisfies ListQuery;
 }
 
-/** The list query of a view. The usual order is not asked for: every backend has it. [SHOP-03] */
+/** Returns the list query of a view. Omits the default sort order, which every backend uses. [SHOP-03] */
 export function shopQuery({ filters, sort, page }: ShopView) {
   return {
     ...filterQuery(filters),
@@ -93,6 +96,6 @@ export function shopQuery({ filters, sort, page }: ShopView) {
   } satisfies FindQuery;
 }
 
-function oneOf<Word extends string>(words: readonly Word[], text: string | null): Word | undefined {
+function findWord<Word extends string>(words: readonly Word[], text: string | null): Word | undefined {
   return words.find((word) => word === text);
 }

@@ -1,4 +1,7 @@
-/** The addresses of the dashboard, apart from the shop's, whose pages do not carry them. Source: specification §2, §6. */
+/**
+ * Paths of the dashboard. A separate file keeps them out of the shop pages' scripts. Source: specification §2,
+ * §6.
+ */
 export const dashboardPaths = {
   user: '/dashboard/user',
   profile: '/dashboard/profile',

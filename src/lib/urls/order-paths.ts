@@ -1,13 +1,14 @@
-/** The addresses of what comes after the bag, apart from the shop's, whose pages do not carry them. */
+/** Paths of orders. A separate file keeps them out of the shop pages' scripts. */
 
 /**
- * An order's page. Its number and a guest's secret stand behind the `#`: they reach no server and no log.
+ * Returns the path of an order page. The number and a guest's secret are in the fragment, so no server log
+ * contains them.
  */
 export function orderPath(number: string, secret?: string): string {
   return `/order#${secret === undefined ? number : `${number}:${secret}`}`;
 }
 
-/** Reads an address's fragment; undefined when it names no order. */
+/** Parses a URL's fragment; undefined if it names no order. */
 export function orderOfHash(hash: string): { number: string; secret: string | undefined } | undefined {
   const [, number, secret] = /^#([\w-]+)(?::([\w-]+))?$/.exec(hash) ?? [];
   return number === undefined ? undefined : { number, secret };

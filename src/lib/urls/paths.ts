@@ -1,4 +1,4 @@
-/** Every address of the site, said once. Source: specification §2. */
+/** Paths of the site's pages. Source: specification §2. */
 export const paths = {
   home: '/',
   shop: '/shop',
@@ -8,27 +8,27 @@ export const paths = {
   cart: '/cart',
   checkout: '/checkout',
   search: '/search',
-  /** `next` is the address, path and query, to which the login leads; home unless said. [ROUTE-11] */
+  /** `next` is the path and query to open after login; home by default. [ROUTE-11] */
   login: (next?: string) => (next === undefined ? '/login' : `/login?next=${encodeURIComponent(next)}`),
   register: '/register',
   blog: '/blog',
-  /** `id` is the name of the entry's file in `src/content/blog`. */
+  /** `id` is the file name of the entry in `src/content/blog`. */
   blogEntry: (id: string) => `/blog/${id}`,
-  /** A page of the editors; `id` is the name of its file in `src/content/pages`. */
+  /** A page from the editors; `id` is its file name in `src/content/pages`. */
   page: (id: string) => `/${id}`,
-  /** `page` counts from 1; the first page has the bare address. */
+  /** `page` counts from 1; the first page has no number in its path. */
   category: (category: string, page = 1) =>
     page === 1 ? `/categories/${category}` : `/categories/${category}/${page}`,
 } as const;
 
-/** The files that programs ask for. Apart from the addresses of people, so that no browser loads them. */
+/** Paths of generated files. Separate from `paths`, so no page script includes them. */
 export const files = {
   newProductsFeed: '/feed.xml',
   blogFeed: '/blog/feed.xml',
   sitemap: '/sitemap.xml',
-  /** Where one file is too small for all addresses; `part` counts from 1. */
+  /** A part of a sitemap that exceeds one file; `part` counts from 1. */
   sitemapPart: (part: number) => `/sitemap-${part}.xml`,
   manifest: '/manifest.webmanifest',
-  /** The picture of who has none. */
+  /** The default profile image. */
   avatar: '/avatar.svg',
 } as const;

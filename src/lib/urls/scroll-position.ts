@@ -1,45 +1,48 @@
-/** Where somebody was in a list when they left its page. */
-interface Place {
-  /** How far the page was scrolled, in CSS pixels. */
+/** A saved scroll position in a list. */
+interface ScrollPosition {
+  /** The scroll offset in CSS pixels. */
   readonly top: number;
-  /** What the page has noted beside that. */
+  /** Additional data saved by the page. */
   readonly note: string;
 }
 
-/** A place belongs to a step of the tab's history; a browser that does not name its steps knows the address. */
-function key(): string {
+/** Returns the storage key: one per history entry, or per URL in browsers without the Navigation API. */
+function storageKey(): string {
   return `place:${window.navigation?.currentEntry?.key ?? location.href}`;
 }
 
-/** From now on the place is kept, for this tab, whenever the page is left. Returns what ends that. */
+/** Saves the scroll position for this tab whenever the page is left. Returns a function that stops it. */
 export function keepPlace(note: () => string): () => void {
-  const keep = () => {
+  const save = () => {
     try {
-      sessionStorage.setItem(key(), `${Math.round(scrollY)} ${note()}`);
+      sessionStorage.setItem(storageKey(), `${Math.round(scrollY)} ${note()}`);
     } catch {
-      // A storage that is blocked or full: then Back leads to the top.
+      // Storage is blocked or full: Back then opens the top of the page.
     }
   };
-  addEventListener('pagehide', keep);
-  return () => removeEventListener('pagehide', keep);
+  addEventListener('pagehide', save);
+  return () => removeEventListener('pagehide', save);
 }
 
-/** Scrolls to the place that Back or Forward has led to, unless the person has moved by themselves since (`noteMoves`). */
+/**
+ * Restores the scroll position after Back or Forward, unless the user has already interacted with the page
+ * (`trackMovementScript`).
+ */
 export function goToPlaceBefore(): void {
-  const place = placeBefore();
-  if (!place || document.documentElement.dataset.moved !== undefined) return;
-  window.scrollTo({ top: place.top, behavior: 'instant' });
+  const position = placeBefore();
+  if (!position || document.documentElement.dataset.moved !== undefined) return;
+  window.scrollTo({ top: position.top, behavior: 'instant' });
 }
 
-/** The script for the head of a page with a list: it notes that the person has moved. */
+/** An inline script for the head of list pages that records whether the user has interacted with the page. */
 export const noteMoves = `for(const t of ['wheel','touchmove','pointerdown','keydown'])addEventListener(t,()=>{document.documentElement.dataset.moved=''},{once:true,passive:true})`;
 
-/** The place that Back or Forward has led to; undefined for who opens the page anew, or loads it again. */
-export function placeBefore(): Place | undefined {
+/** Returns the scroll position saved before Back or Forward; undefined on a new visit or a reload. */
+export function placeBefore(): ScrollPosition | undefined {
   const [opened] = performance.getEntriesByType('navigation');
   if (!(opened instanceof PerformanceNavigationTiming) || opened.type !== 'back_forward') return undefined;
   try {
-    const [top, note] = sessionStorage.getItem(key())?.split(/ (.*)/s) ?? [];
+    const [top, note] = sessionStorage.getItem(storageKey())?.split(/ (.*)/s) ?? [];
     return note === undefined ? undefined : { top: Number(top), note };
   } catch {
     return undefined;

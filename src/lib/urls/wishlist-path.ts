@@ -1,2 +1,2 @@
-/** The address of the wishlist, apart from the shop's, whose scripts do not carry it. */
+/** The path of the wishlist. A separate file keeps it out of the shop pages' scripts. */
 export const wishlistPath = '/wishlist';

@@ -1,2 +1,5 @@
-/** The name of a heart's button, pressed or not. In a file of its own: every card of the shop carries it. */
+/**
+ * Returns the accessible name of the wishlist button, pressed or not. A separate file, because every product
+ * card loads it.
+ */
 export const addNamed = (name: string) => `Add ${name} to wishlist`;

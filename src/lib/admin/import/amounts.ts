@@ -1,10 +1,10 @@
-/** 1,198.50 as English spreadsheets show it, 1.198,50 or 1 198,50 as others do; the groups of three can be missing. */
+/** 1,198.50 in English spreadsheets; 1.198,50 or 1 198,50 in others. The thousands separator is optional. */
 const ENGLISH = /^\d{1,3}(,\d{3})+\.\d{1,2}$/;
 const CONTINENTAL = /^(\d+|\d{1,3}([.\s]\d{3})+),\d{1,2}$/;
 
 /**
- * An amount of dollars from a cell, as the form has it: `$1,198.50` and `1.198,50` are 1198.50. What could be two
- * amounts, such as 1,198, stays as it is.
+ * Normalizes a dollar amount from a cell: `$1,198.50` and `1.198,50` become 1198.50. An ambiguous amount, such
+ * as 1,198, stays unchanged.
  */
 export function plainAmount(cell: string): string {
   const text = cell.trim().replace(/^\$\s*|\s*\$$/g, '');

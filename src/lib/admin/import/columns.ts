@@ -16,13 +16,13 @@ const ALL = [
 ] as const;
 export type Column = (typeof ALL)[number];
 
-/** What a spreadsheet can say of a product, in the order of the export. */
+/** The product columns of a spreadsheet, in the order of the export. */
 export const COLUMNS: readonly Column[] = ALL.filter((column) => column !== 'stock' || capabilities.stock);
 
-/** In which column of a file, counted from 0, something stands. What is not there is not in the file. */
+/** The index of each column in a file, counted from 0. Columns that the file lacks are absent. */
 export type Mapping = Readonly<Partial<Record<Column, number>>>;
 
-/** The columns' names: those of the form's fields. */
+/** The column headings, which are the labels of the form's fields. */
 export const COLUMN_NAMES: Readonly<Record<Column, string>> = {
   id: 'Id',
   name: productForm.name,
@@ -35,7 +35,7 @@ export const COLUMN_NAMES: Readonly<Record<Column, string>> = {
   image: productForm.image,
 };
 
-/** Other names for them, in small letters without signs. */
+/** Alternative headings, in lower case and without punctuation. */
 const ALIASES: Readonly<Record<Column, readonly string[]>> = {
   id: ['productid'],
   name: ['name', 'title', 'product'],
@@ -48,21 +48,21 @@ const ALIASES: Readonly<Record<Column, readonly string[]>> = {
   image: ['picture', 'photo', 'file', 'filename', 'imagefile'],
 };
 
-const plain = (name: string) => name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
+const normalizeHeading = (name: string) => name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 
-/** Finds the columns by their names: each column of the file is taken once. */
+/** Maps columns by their headings. Each column of the file is used at most once. */
 export function guessMapping(head: readonly string[]): Mapping {
-  const names = head.map(plain);
-  const found = COLUMNS.flatMap((column) => {
-    const place = [plain(COLUMN_NAMES[column]), ...ALIASES[column]]
+  const names = head.map(normalizeHeading);
+  const mapped = COLUMNS.flatMap((column) => {
+    const position = [normalizeHeading(COLUMN_NAMES[column]), ...ALIASES[column]]
       .map((name) => names.indexOf(name))
       .find((index) => index >= 0);
-    return place === undefined ? [] : [[column, place] as const];
+    return position === undefined ? [] : [[column, position] as const];
   });
-  return Object.fromEntries(found);
+  return Object.fromEntries(mapped);
 }
 
-/** A product's texts as its form shows them; the picture by its address. */
+/** Returns a product's cells as its form shows them, with the image as its URL. */
 export function cellsOf(product: Product): Readonly<Record<Column, string>> {
   return {
     id: product._id,
@@ -77,7 +77,7 @@ export function cellsOf(product: Product): Readonly<Record<Column, string>> {
   };
 }
 
-/** The products as CSV. Imported again, nothing of it changes anything. */
+/** Returns the products as CSV. Importing the unchanged file changes nothing. */
 export function productSheet(products: readonly Product[]): string {
   const rows = products.map((product) => {
     const cells = cellsOf(product);

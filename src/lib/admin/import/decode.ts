@@ -1,10 +1,10 @@
-/** The ways in which spreadsheets write characters, as TextDecoder names them. */
+/** The character encodings of spreadsheets, as `TextDecoder` labels. */
 export const ENCODINGS = ['utf-8', 'windows-1252', 'macintosh', 'utf-16le'] as const;
 export type Encoding = (typeof ENCODINGS)[number];
 
 /**
- * Which one a file seems to be in: UTF-16 says so in its first two bytes, and what cannot be UTF-8 is what Excel
- * writes on Western Windows. What Excel writes on a Mac cannot be told from that.
+ * Guesses the encoding of a file. UTF-16 starts with a byte order mark. Text that is not valid UTF-8 is taken
+ * for Excel's on Western Windows, which is indistinguishable from Excel's on a Mac.
  */
 export function guessEncoding(bytes: Uint8Array): Encoding {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
@@ -16,7 +16,7 @@ export function guessEncoding(bytes: Uint8Array): Encoding {
   }
 }
 
-/** A file's text, without its byte order mark. What cannot be read becomes �. */
+/** Returns the text of a file without its byte order mark. Invalid bytes become �. */
 export function decode(bytes: Uint8Array, encoding: Encoding): string {
   return new TextDecoder(encoding).decode(bytes);
 }

@@ -1,10 +1,10 @@
 /**
- * What spreadsheets take for a formula, or for one that is escaped already. The sign that escapes counts too, so
- * that each text comes back from a file as it went in.
+ * Text that spreadsheets treat as a formula, or an already escaped formula. Escaped ones are escaped again, so
+ * a text survives export and import unchanged.
  */
 export const FORMULA = /^'*[=+\-@\t\r＝＋－＠]/;
 
-/** A cell as it was before it was escaped; any other stays as it is. */
+/** Removes the escape character from an escaped formula. Other cells stay unchanged. */
 export function unescapeFormula(cell: string): string {
   return cell.startsWith("'") && FORMULA.test(cell) ? cell.slice(1) : cell;
 }

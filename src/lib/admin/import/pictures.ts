@@ -4,13 +4,13 @@ import { productForm } from '#lib/admin/messages.ts';
 import { productImport } from './messages.ts';
 import type { ZipEntry } from './zip.ts';
 
-const { pictures: words } = productImport;
+const { pictures: text } = productImport;
 
-/** Files by their names as `pictureKey` writes them; in the place of one that is of no use the sentence why. */
+/** Images by their `imageKey`. An unusable image is replaced by its error message. */
 export type Pictures = ReadonlyMap<string, File | string>;
 
-/** A zip file is unpacked whole, so no more than this: bytes. */
-const MOST_UNPACKED = 2 * 1024 ** 3;
+/** The maximum unpacked size of a ZIP file, in bytes: all its images are held in memory. */
+const MAX_UNPACKED_BYTES = 2 * 1024 ** 3;
 
 const TYPES: Readonly<Record<string, string>> = {
   jpg: 'image/jpeg',
@@ -23,8 +23,8 @@ const TYPES: Readonly<Record<string, string>> = {
 const typeOf = (key: string) => TYPES[key.slice(key.lastIndexOf('.') + 1)];
 
 /**
- * The key under which a picture is found, from a path or a cell: `Photos\Gown.JPG` is `gown.jpg`. Some systems write
- * accents as signs of their own: they are the same here.
+ * Returns the lookup key of an image from a path or a cell: `Photos\Gown.JPG` becomes `gown.jpg`. Normalizes
+ * Unicode, because some systems write accents as combining marks.
  */
 export function pictureKey(path: string): string {
   const name = path.trim();
@@ -35,30 +35,30 @@ export function pictureKey(path: string): string {
 }
 
 /**
- * The pictures among files that were chosen, also those within zip files, which are not unpacked beyond 2 GB. Throws
- * the sentence for a zip file that cannot be taken, as an Error's message.
+ * Reads the images among the chosen files, including those in ZIP files, which may unpack to at most 2 GB.
+ * Throws an `Error` with a user-facing message for an unusable ZIP file.
  */
 export async function readPictures(files: Iterable<File>): Promise<Pictures> {
-  const pictures = new Map<string, File | string>();
-  const add = (key: string, picture: File | string) => {
-    // Which of them is meant cannot be told.
-    pictures.set(key, pictures.has(key) ? words.sameName(key) : picture);
+  const images = new Map<string, File | string>();
+  const add = (key: string, image: File | string) => {
+    // Two files with the same name: it is unclear which one is meant.
+    images.set(key, images.has(key) ? text.sameName(key) : image);
   };
   for (const file of files) {
     const key = pictureKey(file.name);
     if (key.endsWith('.zip')) {
-      for (const [path, picture] of await unpack(file)) add(pictureKey(path), picture);
-    } else if (!isOfSystem(file.name)) add(key, pictureOf(key, file, file.lastModified));
+      for (const [path, image] of await unpack(file)) add(pictureKey(path), image);
+    } else if (!isSystemFile(file.name)) add(key, toImage(key, file, file.lastModified));
   }
-  return pictures;
+  return images;
 }
 
-/** What a Mac writes beside pictures, under their names. */
-function isOfSystem(path: string): boolean {
+/** Returns whether a path is macOS metadata, stored beside images under their names. */
+function isSystemFile(path: string): boolean {
   return path.startsWith('__MACOSX/') || pictureKey(path).startsWith('.');
 }
 
-function pictureOf(key: string, content: Blob, lastModified: number): File | string {
+function toImage(key: string, content: Blob, lastModified: number): File | string {
   const type = typeOf(key);
   if (type === undefined) return productForm.wrongType;
   return content.size > PICTURE.maxBytes
@@ -69,28 +69,28 @@ function pictureOf(key: string, content: Blob, lastModified: number): File | str
 async function unpack(zip: File): Promise<(readonly [string, File | string])[]> {
   const { zipEntries } = await import('./zip.ts');
   const entries = await zipEntries(zip).catch((cause: unknown) => {
-    throw new Error(words.badZip(zip.name), { cause });
+    throw new Error(text.badZip(zip.name), { cause });
   });
-  const files = entries.filter(({ path }) => !isOfSystem(path));
-  const bytes = files.filter(isTaken).reduce((sum, { size }) => sum + size, 0);
-  if (bytes > MOST_UNPACKED) throw new Error(words.largeZip(zip.name));
-  const pictures: (readonly [string, File | string])[] = [];
-  // One after the other: what is unpacked at once is in memory at once.
-  for (const entry of files) pictures.push([entry.path, await pictureIn(zip, entry)]);
-  return pictures;
+  const files = entries.filter(({ path }) => !isSystemFile(path));
+  const bytes = files.filter(isUsable).reduce((sum, { size }) => sum + size, 0);
+  if (bytes > MAX_UNPACKED_BYTES) throw new Error(text.largeZip(zip.name));
+  const images: (readonly [string, File | string])[] = [];
+  // Sequentially, to limit memory use.
+  for (const entry of files) images.push([entry.path, await unpackImage(zip, entry)]);
+  return images;
 }
 
-function isTaken({ path, size }: ZipEntry): boolean {
+function isUsable({ path, size }: ZipEntry): boolean {
   return typeOf(pictureKey(path)) !== undefined && size <= PICTURE.maxBytes;
 }
 
-async function pictureIn(zip: File, entry: ZipEntry): Promise<File | string> {
+async function unpackImage(zip: File, entry: ZipEntry): Promise<File | string> {
   const key = pictureKey(entry.path);
-  if (!isTaken(entry)) return typeOf(key) === undefined ? productForm.wrongType : PICTURE_TOO_LARGE;
+  if (!isUsable(entry)) return typeOf(key) === undefined ? productForm.wrongType : PICTURE_TOO_LARGE;
   try {
-    // As old as the zip file: chosen again they are the same pictures.
-    return pictureOf(key, await entry.unpack(), zip.lastModified);
+    // The ZIP file's date makes images identical when the file is chosen again.
+    return toImage(key, await entry.unpack(), zip.lastModified);
   } catch {
-    return words.brokenInZip(zip.name);
+    return text.brokenInZip(zip.name);
   }
 }

@@ -1,32 +1,32 @@
 import Papa from 'papaparse';
 import { FORMULA, unescapeFormula } from './formulas.ts';
 
-/** One row under the head. `number` is the one that a spreadsheet shows beside it. */
+/** A data row. `number` is the row number that a spreadsheet shows. */
 export interface TableRow {
   readonly number: number;
   readonly cells: readonly string[];
-  /** Has texts beyond the last cell of the first row: which text is in which column is not certain. */
+  /** Whether the row has text beyond the last heading, so its texts may be in the wrong columns. */
   readonly isTooLong: boolean;
 }
 
-/** A CSV file: its first row and those below it, without empty ones. */
+/** A CSV file: its header row and the non-empty rows below it. */
 export interface Table {
   readonly head: readonly string[];
   readonly rows: readonly TableRow[];
-  /** What stands between two cells. */
+  /** The separator between two cells. */
   readonly delimiter: string;
-  /** The row with a quotation mark that is never closed, or closed too early: nothing below it can be trusted. */
+  /** The first row with a misplaced or unclosed quotation mark; all rows after it are unreliable. */
   readonly brokenRow: number | undefined;
 }
 
-/** How the shop keeps line breaks: forms and spreadsheets write them in ways of their own. */
+/** Normalizes line breaks to `\n`. Forms and spreadsheets use different ones. */
 export function plainBreaks(text: string): string {
   return text.replace(/\r\n?/g, '\n');
 }
 
-/** Reads CSV, separated by commas, semicolons or tabs. Escaped formulas become the texts that they were. */
+/** Parses CSV separated by commas, semicolons or tabs, and unescapes formulas. */
 export function readTable(text: string): Table {
-  const delimiter = delimiterOf(text);
+  const delimiter = detectDelimiter(text);
   const { data, errors } = Papa.parse<string[]>(text, { delimiter });
   const broken = errors.find(({ type }) => type === 'Quotes');
   const rows = data.map((cells, index) => ({
@@ -34,7 +34,7 @@ export function readTable(text: string): Table {
     cells: cells.map((cell) => plainBreaks(unescapeFormula(cell))),
   }));
   const [head, ...others] = rows.filter(
-    ({ number, cells }) => hasText(cells) && !(number === 1 && isHint(cells)),
+    ({ number, cells }) => hasText(cells) && !(number === 1 && isSeparatorHint(cells)),
   );
   const width = head?.cells.length ?? 0;
   return {
@@ -47,8 +47,11 @@ export function readTable(text: string): Table {
 
 const DELIMITERS = [',', ';', '\t'] as const;
 
-/** What makes the most cells of the first row: the texts below may be full of any of these signs. */
-function delimiterOf(text: string): string {
+/**
+ * Returns the delimiter that yields the most cells in the first row. The rows below may contain any of the
+ * characters in their texts.
+ */
+function detectDelimiter(text: string): string {
   const start = text.trimStart();
   const widths = DELIMITERS.map(
     (delimiter) => Papa.parse<string[]>(start, { delimiter, preview: 1 }).data[0]?.length ?? 0,
@@ -60,14 +63,14 @@ function hasText(cells: readonly string[]): boolean {
   return cells.some((cell) => cell.trim() !== '');
 }
 
-/** Some programs write `sep=;` above the head: it tells Excel what separates the cells. */
-function isHint([first]: readonly string[]): boolean {
+/** Returns whether a row is the hint `sep=;`, with which some programs tell Excel the delimiter. */
+function isSeparatorHint([first]: readonly string[]): boolean {
   return first?.toLowerCase() === 'sep=';
 }
 
 /**
- * Writes CSV as RFC 4180 has it, with a byte order mark, without which spreadsheets misread names. No cell is a
- * formula, whatever people have written; `readTable` gives back what went in.
+ * Returns RFC 4180 CSV with a byte order mark, without which spreadsheets misread accents. Escapes formulas to
+ * prevent CSV injection; `parseTable` restores the original texts.
  */
 export function writeTable(
   head: readonly string[],

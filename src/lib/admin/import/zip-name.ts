@@ -1,8 +1,14 @@
-/** The upper half of code page 850, in which Windows writes names; of US Windows' own the common letters are the same. */
+/**
+ * The upper half of code page 850, which Windows uses for file names. US Windows uses code page 437, which has
+ * the common letters at the same positions.
+ */
 const UPPER =
   'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒáíóúñÑªº¿®¬½¼¡«»░▒▓│┤ÁÂÀ©╣║╗╝¢¥┐└┴┬├─┼ãÃ╚╔╩╦╠═╬¤ðÐÊËÈıÍÎÏ┘┌█▄¦Ì▀ÓßÔÒõÕµþÞÚÛÙýÝ¯´\u00ad±‗¾¶§÷¸°¨·¹³²■\u00a0';
 
-/** A name from a zip file. Macs write UTF-8 without saying so, so its bytes are what tells. */
+/**
+ * Decodes a file name from a ZIP file. macOS writes UTF-8 without setting the flag, so valid UTF-8 is taken for
+ * UTF-8.
+ */
 export function zipName(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);

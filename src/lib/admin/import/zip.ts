@@ -1,23 +1,23 @@
 import { BlobReader, BlobWriter, ZipReader } from '@zip.js/zip.js/lib/zip-core-native.js';
 import { zipName } from './zip-name.ts';
 
-/** A file within a zip file, as the list of contents says it; nothing is unpacked yet. */
+/** An entry of a ZIP file's directory, not yet unpacked. */
 export interface ZipEntry {
-  /** With its folders. */
+  /** The path, including folders. */
   readonly path: string;
-  /** How large it will be, in bytes. */
+  /** The unpacked size in bytes, as declared. */
   readonly size: number;
-  /** Unpacks it, never more than `size`. Throws when the zip file has something else there than it says. */
+  /** Unpacks the entry, never beyond `size`. Throws if the content does not match the directory. */
   unpack(): Promise<Blob>;
 }
 
 /**
- * Lists the files within a zip file, of which only the list at its end is read. Throws an Error for what is no zip file
- * or is cut off. 40 KB of script: loaded when somebody has chosen one.
+ * Lists the files in a ZIP file by reading only its central directory. Throws an `Error` for a file that is not
+ * a ZIP file or is truncated. 40 KB of script, loaded on demand.
  */
 export async function zipEntries(zip: Blob): Promise<ZipEntry[]> {
   const reader = new ZipReader(new BlobReader(zip), {
-    // The browser's own streams unpack beside the page's work; a worker from a blob is against the security policy.
+    // The browser's own streams decompress off the main thread. The security policy forbids workers from blobs.
     useWebWorkers: false,
     decodeText: zipName,
   });

@@ -1,34 +1,34 @@
 import type { InboxMessage } from '#contract/inbox.ts';
 
-/** Browsers and mail programs cut longer addresses, or do nothing at all with them. In characters. */
-const LONGEST = 1800;
-/** How much of that a subject may take, encoded. */
-const LONGEST_SUBJECT = 600;
-const CUT = encodeURIComponent('…');
+/** The maximum URL length in characters. Browsers and mail programs truncate or ignore longer ones. */
+const MAX_LENGTH = 1800;
+/** The maximum length of the encoded subject within it. */
+const MAX_SUBJECT_LENGTH = 600;
+const ELLIPSIS = encodeURIComponent('…');
 
 /**
- * The address that opens a reply in one's own mail program: to who wrote, with their subject and, below the line
- * `wrote`, their words quoted. Whatever makes the address too long is cut; the receiver never is.
+ * Returns a `mailto:` URL that replies to a message, with its subject and, below the line `wrote`, the quoted
+ * text. Truncates whatever makes the URL too long, but never the recipient.
  */
 export function replyHref({ email, subject, message }: InboxMessage, wrote: string): string {
-  // The '@' as it is: not every mail program reads it encoded.
+  // Not every mail program decodes an encoded '@'.
   const to = email.split('@').map(encodeURIComponent).join('@');
-  const about = encodeWithin(/^re:/i.test(subject) ? subject : `Re: ${subject}`, LONGEST_SUBJECT);
+  const about = encodeWithin(/^re:/i.test(subject) ? subject : `Re: ${subject}`, MAX_SUBJECT_LENGTH);
   const quoted = message.split(/\r?\n/).map((line) => `> ${line}`.trimEnd());
   const head = `mailto:${to}?subject=${about}&body=`;
-  return head + encodeWithin(['', '', wrote, ...quoted].join('\r\n'), LONGEST - head.length);
+  return head + encodeWithin(['', '', wrote, ...quoted].join('\r\n'), MAX_LENGTH - head.length);
 }
 
-/** The text encoded for an address, in at most `room` characters: what is too much becomes an ellipsis. */
+/** Encodes a text for a URL in at most `room` characters. Replaces the excess with an ellipsis. */
 function encodeWithin(text: string, room: number): string {
-  const whole = encodeURIComponent(text);
-  if (whole.length <= room) return whole;
-  let cut = '';
-  // Sign by sign: half of one cannot be encoded.
-  for (const sign of text) {
-    const next = cut + encodeURIComponent(sign);
-    if (next.length + CUT.length > room) break;
-    cut = next;
+  const encoded = encodeURIComponent(text);
+  if (encoded.length <= room) return encoded;
+  let truncated = '';
+  // By code point, because half a surrogate pair cannot be encoded.
+  for (const character of text) {
+    const next = truncated + encodeURIComponent(character);
+    if (next.length + ELLIPSIS.length > room) break;
+    truncated = next;
   }
-  return cut + CUT;
+  return truncated + ELLIPSIS;
 }

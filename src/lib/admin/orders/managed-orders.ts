@@ -2,23 +2,23 @@ import { ORDER_FILTERS, type OrderFilter } from '#contract/orders.ts';
 import { readPage } from '#lib/paging.ts';
 import { dashboardPaths } from '#lib/urls/dashboard-paths.ts';
 
-/** What an admin looks at of all orders. [ADMIN-07] */
+/** The admin's view of all orders: filter, search and page. [ADMIN-07] */
 export interface OrdersView {
   /** '' for all. */
   readonly status: OrderFilter | '';
-  /** A part of a number, of a name or of an e-mail address. */
+  /** Part of an order number, a name or an email address. */
   readonly q: string;
   readonly page: number;
 }
 
-/** The view in an address's query. A state that is none of ours counts as not there. */
+/** Reads the view from a URL's query string. Ignores unknown states. */
 export function readOrdersView(search: string): OrdersView {
   const params = new URLSearchParams(search);
   const status = ORDER_FILTERS.find((filter) => filter === params.get('status')) ?? '';
   return { status, q: params.get('q')?.trim() ?? '', page: readPage(params) };
 }
 
-/** The query of a view's address, with its '?', or '' for the usual one. */
+/** Returns the view's query string with its '?', or '' for the default view. */
 export function writeOrdersView({ status, q, page }: OrdersView): string {
   const params = new URLSearchParams({
     ...(status && { status }),
@@ -28,13 +28,13 @@ export function writeOrdersView({ status, q, page }: OrdersView): string {
   return params.size === 0 ? '' : `?${params}`;
 }
 
-/** The page of one order; it knows the list that it was opened from, and leads back to it. */
+/** Returns the path of an order page, including the list view that its back link restores. */
 export function managedOrderPath(number: string, list: OrdersView): string {
   const query = new URLSearchParams(writeOrdersView(list));
   return `${dashboardPaths.managedOrder(number)}${query.size === 0 ? '' : `&${query}`}`;
 }
 
-/** Reads such an address: the number, '' for none, and the list. */
+/** Reads such a URL: the order number, '' if missing, and the list view. */
 export function readManagedOrder(search: string): { number: string; list: OrdersView } {
   return { number: new URLSearchParams(search).get('number') ?? '', list: readOrdersView(search) };
 }

@@ -1,63 +1,67 @@
 import { NEXT_STATES, type Order, type OrderState } from '#contract/order.ts';
 import { formatDollars } from '#lib/money.ts';
-import { managedOrder as words } from './messages.ts';
+import { managedOrder as text } from './messages.ts';
 
-/** What an admin can do to an order: move it to a state, or give its money back. */
+/** An action that an admin can take on an order: a transition or a refund. */
 export interface OrderStep {
   readonly does: OrderState | 'refund';
   readonly button: string;
-  /** Asked before it is done. */
+  /** The confirmation question. */
   readonly question: string;
-  /** Leaves it as it is; 'Cancel' unless said. */
+  /** The label that dismisses the question; 'Cancel' by default. */
   readonly keep?: string;
-  /** The usual way on. */
+  /** Whether this is the usual next action. */
   readonly forward: boolean;
 }
 
-/** Why an order can be neither processed nor shipped: its money is not there yet, or not any longer. */
+/** Returns why an order can be neither processed nor shipped: its card payment is outstanding or refunded. */
 export function lackOfMoney({ status, payment }: Order): 'unpaid' | 'givenBack' | undefined {
   if (status !== 'pending' && status !== 'processing') return undefined;
   if (payment.method !== 'card' || payment.status === 'paid') return undefined;
   return payment.status === 'refunding' || payment.status === 'refunded' ? 'givenBack' : 'unpaid';
 }
 
-/** What can be done to an order now, the way on first. [ADMIN-07] */
+/** Returns the actions available for an order, the usual next one first. [ADMIN-07] */
 export function stepsOf(order: Order): OrderStep[] {
   const moves = NEXT_STATES[order.status]
     .filter((state) => state === 'cancelled' || lackOfMoney(order) === undefined)
-    .flatMap((state) => moveTo(state, order) ?? []);
-  return [...moves, ...(hasMoney(order) ? [refundOf(order)] : [])];
+    .flatMap((state) => toTransition(state, order) ?? []);
+  return [...moves, ...(isPaidByCard(order) ? [toRefund(order)] : [])];
 }
 
-function hasMoney({ payment }: Order): boolean {
+function isPaidByCard({ payment }: Order): boolean {
   return payment.method === 'card' && payment.status === 'paid';
 }
 
-function moveTo(state: OrderState, order: Order): OrderStep | undefined {
+function toTransition(state: OrderState, order: Order): OrderStep | undefined {
   const { number, grandTotal, payment } = order;
   switch (state) {
     case 'pending':
       return undefined;
     case 'cancelled': {
-      const { button, keep, question, paidQuestion } = words.cancel;
-      const asked = hasMoney(order) ? paidQuestion(number, formatDollars(grandTotal)) : question(number);
-      return { does: state, button, question: asked, keep, forward: false };
+      const { button, keep, question, paidQuestion } = text.cancel;
+      const confirmation = isPaidByCard(order)
+        ? paidQuestion(number, formatDollars(grandTotal))
+        : question(number);
+      return { does: state, button, question: confirmation, keep, forward: false };
     }
     case 'completed': {
-      const { button, question, paidQuestion } = words.moves.completed;
-      const isPaidNow = payment.status === 'due';
-      const asked = isPaidNow ? paidQuestion(number, formatDollars(grandTotal)) : question(number);
-      return { does: state, button, question: asked, forward: true };
+      const { button, question, paidQuestion } = text.moves.completed;
+      const isPaidOnDelivery = payment.status === 'due';
+      const confirmation = isPaidOnDelivery
+        ? paidQuestion(number, formatDollars(grandTotal))
+        : question(number);
+      return { does: state, button, question: confirmation, forward: true };
     }
     default: {
-      const { button, question } = words.moves[state];
+      const { button, question } = text.moves[state];
       return { does: state, button, question: question(number), forward: true };
     }
   }
 }
 
-function refundOf({ number, grandTotal }: Order): OrderStep {
-  const { button, question, keep } = words.refund;
+function toRefund({ number, grandTotal }: Order): OrderStep {
+  const { button, question, keep } = text.refund;
   return {
     does: 'refund',
     button,

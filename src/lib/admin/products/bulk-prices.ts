@@ -3,36 +3,36 @@ import { isOldPriceRight } from '#contract/product-form.ts';
 import { PRODUCT } from '#contract/vocabulary.ts';
 import { toCents } from '#lib/money.ts';
 
-/** How prices may end: as they come out, in whole dollars, or ten cents below one. */
+/** Price endings: `exact` as calculated, `whole` dollars, or `ninety` cents. */
 export const ENDINGS = ['exact', 'whole', 'ninety'] as const;
 type Ending = (typeof ENDINGS)[number];
 
-/** How the prices of several products are to change. */
+/** A bulk change of prices. */
 export interface PriceChange {
   readonly by: 'percent' | 'amount';
-  /** Percent, or dollars; below 0 it becomes cheaper. */
+  /** Percent or dollars; negative values reduce the price. */
   readonly value: number;
   readonly ending: Ending;
-  /** A product that becomes cheaper shows what it cost before. */
+  /** Whether a reduced product shows its previous price as the old price. */
   readonly showOld: boolean;
 }
 
-/** A product's prices in dollars; no old price is null, as the form says it. */
+/** A product's prices in dollars. Like in the form, null means no old price. */
 export interface Prices {
   readonly price: number;
   readonly oldPrice: number | null;
 }
 
-/** A product with its prices as they would be, undefined where they could not be that. */
+/** A product with its planned prices; undefined if the result is out of range. */
 export interface PricePlan {
   readonly product: Product;
   readonly prices: Prices | undefined;
 }
 
-/** What a change would make of each product. An old price that would not be higher than the price goes away. */
+/** Plans the price change of each product. Removes an old price that would not be higher than the new price. */
 export function planPrices(products: readonly Product[], change: PriceChange): PricePlan[] {
   return products.map((product) => {
-    const cents = endingSo(changed(toCents(product.price), change), change.ending);
+    const cents = roundToEnding(applyChange(toCents(product.price), change), change.ending);
     const price = cents / 100;
     if (!(price > 0 && price <= PRODUCT.price.max)) return { product, prices: undefined };
     const oldPrice = oldPriceFor(product, price, change.showOld);
@@ -40,7 +40,7 @@ export function planPrices(products: readonly Product[], change: PriceChange): P
   });
 }
 
-/** The prices that a product has. */
+/** Returns a product's current prices. */
 export function pricesOf({ price, oldPrice }: Product): Prices {
   return { price, oldPrice: oldPrice ?? null };
 }
@@ -49,12 +49,12 @@ export function arePricesSame(some: Prices, others: Prices): boolean {
   return some.price === others.price && some.oldPrice === others.oldPrice;
 }
 
-function changed(cents: number, { by, value }: PriceChange): number {
+function applyChange(cents: number, { by, value }: PriceChange): number {
   return Math.round(by === 'percent' ? (cents * (100 + value)) / 100 : cents + value * 100);
 }
 
-/** The nearest price with that ending. */
-function endingSo(cents: number, ending: Ending): number {
+/** Rounds to the nearest price with the given ending. */
+function roundToEnding(cents: number, ending: Ending): number {
   if (ending === 'exact') return cents;
   if (ending === 'whole') return Math.round(cents / 100) * 100;
   return Math.round((cents + 10) / 100) * 100 - 10;

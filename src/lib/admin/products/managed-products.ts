@@ -10,34 +10,36 @@ import { capabilities } from '#lib/capabilities.ts';
 import { allProducts } from '#lib/catalogue/all-products.ts';
 import { findProducts } from '#lib/search/search.ts';
 
-/** What an admin has asked of the backend's list of products. [ADMIN-01] */
+/** The admin's product list: loading, search and sort order. [ADMIN-01] */
 
-const ALL_ORDERS = ['listed', 'newest', 'name', 'price', '-price', 'stock'] as const;
-export type Order = (typeof ALL_ORDERS)[number];
+const ALL_SORT_ORDERS = ['listed', 'newest', 'name', 'price', '-price', 'stock'] as const;
+export type Order = (typeof ALL_SORT_ORDERS)[number];
 
-/** In which order the admin sees them; `listed` is the backend's own. */
-export const ORDERS: readonly Order[] = ALL_ORDERS.filter((order) => order !== 'stock' || capabilities.stock);
+/** The sort orders offered to admins; `listed` is the backend's own. */
+export const ORDERS: readonly Order[] = ALL_SORT_ORDERS.filter(
+  (order) => order !== 'stock' || capabilities.stock,
+);
 
-/** The order that an address asks for in `sort`. */
+/** Returns the sort order in a URL's parameter `sort`. */
 export function orderFrom(query: string): Order {
-  const asked = new URLSearchParams(query).get('sort');
-  return ORDERS.find((order) => order === asked) ?? 'listed';
+  const requested = new URLSearchParams(query).get('sort');
+  return ORDERS.find((order) => order === requested) ?? 'listed';
 }
 
-/** Products in the backend's order, as many as are loaded, and how many there are. */
+/** The products loaded so far, in the backend's order, and the total number. */
 export interface LoadedProducts {
   readonly products: readonly Product[];
   readonly total: number;
-  /** Whether there is nothing left to load. */
+  /** Whether all products are loaded. */
   readonly isWhole: boolean;
 }
 
-/** Every question for a list begins so. */
-const LISTS = `${listProducts.path}?`;
+/** The common key prefix of all list queries. */
+const LIST_KEY_PREFIX = `${listProducts.path}?`;
 
-/** A product has changed: no list of products that was answered before is shown any longer. [CALL-04] */
+/** Invalidates all cached product lists after a product has changed. [CALL-04] */
 export function forgetProductLists(): void {
-  invalidate(LISTS);
+  invalidate(LIST_KEY_PREFIX);
 }
 
 const pageQuery = (page: number) => ({
@@ -51,7 +53,10 @@ const pageQuery = (page: number) => ({
   },
 });
 
-/** The first pages of 50, counted from 1. A product that moves to another page meanwhile is taken once. */
+/**
+ * Returns the query for the first pages of 50 products. Removes duplicates, since a product may move to another
+ * page meanwhile.
+ */
 export function firstPages(pages: number): Question<LoadedProducts> {
   return {
     key: `${requestPath(listProducts, pageQuery(1))}#to-${pages}`,
@@ -59,12 +64,12 @@ export function firstPages(pages: number): Question<LoadedProducts> {
       const byId = new Map<string, Product>();
       let total = 0;
       for (let page = 1; page <= pages; page += 1) {
-        const known = byId.size;
+        const previousCount = byId.size;
         const list = await call(listProducts, pageQuery(page));
         for (const product of list.products) byId.set(product._id, product);
         total = list.totalProducts;
-        // A page without anything new is the end: some backends count products that cannot be read.
-        if (byId.size >= total || byId.size === known) {
+        // Stop at a page without new products: some backends count products that cannot be parsed.
+        if (byId.size >= total || byId.size === previousCount) {
           return { products: [...byId.values()], total: byId.size, isWhole: true };
         }
       }
@@ -73,9 +78,9 @@ export function firstPages(pages: number): Question<LoadedProducts> {
   };
 }
 
-/** All of them: only then can be said which is the cheapest, or that none has a name. */
+/** The query for all products. Sorting and searching need the complete list. */
 export const everyProduct: Question<LoadedProducts> = {
-  key: `${LISTS}all`,
+  key: `${LIST_KEY_PREFIX}all`,
   async ask() {
     const products = await allProducts(apiOrigin());
     return { products, total: products.length, isWhole: true };
@@ -85,24 +90,25 @@ export const everyProduct: Question<LoadedProducts> = {
 const byName = new Intl.Collator('en', { sensitivity: 'base', numeric: true });
 
 const COMPARE: Readonly<Record<Exclude<Order, 'listed'>, (one: Product, other: Product) => number>> = {
-  // A product without a date comes last.
+  // Products without a date come last.
   newest: (one, other) => (other.createdAt ?? '').localeCompare(one.createdAt ?? ''),
   name: (one, other) => byName.compare(one.name, other.name),
   price: (one, other) => one.price - other.price,
   '-price': (one, other) => other.price - one.price,
-  // Of what nobody counts there is always enough.
+  // Products with untracked stock come last.
   stock: (one, other) => (one.stock ?? PRODUCT.stock.max + 1) - (other.stock ?? PRODUCT.stock.max + 1),
 };
 
-/** The products that a text finds, in an order; what is equal stays in the backend's. */
+/** Searches and sorts products. Equal products keep the backend's order. */
 export function arrange(products: readonly Product[], text: string, order: Order): readonly Product[] {
-  const found = findProducts(products, text);
-  return order === 'listed' ? found : found.toSorted(COMPARE[order]);
+  const matches = findProducts(products, text);
+  return order === 'listed' ? matches : matches.toSorted(COMPARE[order]);
 }
 
 /**
- * The ids of the products that the built site may not show as they are, undefined where nobody can say. Each change
- * raises the revision by at least one: as many of the latest changes as the site is behind are not built yet.
+ * Returns the IDs of products that the built site may show in an outdated state; undefined if that is unknown.
+ * Each change raises the revision by at least one, so at most `current - revision` of the latest changes are
+ * missing.
  */
 export function unbuilt(products: readonly Product[], { revision, current }: Site): Set<string> | undefined {
   if (revision === null) return undefined;

@@ -5,24 +5,26 @@ import { formatDollars } from '#lib/money.ts';
 interface FigureBar {
   readonly name: string;
   readonly value: number;
-  /** As a person reads it. */
+  /** The formatted value. */
   readonly shown: string;
-  /** The largest one. */
+  /** Whether this is the largest bar. */
   readonly accent: boolean;
 }
 
-// The days are those of the shop's calendar: no time zone may move them.
+// Shop days are already in the shop's time zone; UTC keeps them unchanged.
 const timeZone = 'UTC';
 const MONTH = new Intl.DateTimeFormat(undefined, { month: 'short', year: 'numeric', timeZone });
 const DAY = new Intl.DateTimeFormat(undefined, { month: 'short', day: 'numeric', timeZone });
-const WHOLE_DAY = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone });
+const FULL_DAY = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone });
 
-/** A day of the shop's calendar, `2026-03-09`, in the reader's language. In the browser only, as all that is here. */
+/**
+ * Returns a day of the shop, `2026-03-09`, in the user's language. Browser only, like everything in this file.
+ */
 export function formatShopDay(day: string): string {
-  return WHOLE_DAY.format(Date.parse(day));
+  return FULL_DAY.format(Date.parse(day));
 }
 
-/** What somebody has paid in each month. [USER-03] */
+/** Returns the bars of a user's payments per month. [USER-03] */
 export function monthBars(months: OwnFigures['months']): readonly FigureBar[] {
   return withAccent(
     months.map(({ month, paid }) => ({
@@ -33,7 +35,7 @@ export function monthBars(months: OwnFigures['months']): readonly FigureBar[] {
   );
 }
 
-/** The shop's revenue in each part of a range. [ADMIN-07] */
+/** Returns the bars of the shop's revenue per day or month. [ADMIN-07] */
 export function revenueBars({ unit, list }: ShopFigures['parts']): readonly FigureBar[] {
   const format = unit === 'month' ? MONTH : DAY;
   return withAccent(
@@ -46,6 +48,6 @@ export function revenueBars({ unit, list }: ShopFigures['parts']): readonly Figu
 }
 
 function withAccent(bars: readonly Omit<FigureBar, 'accent'>[]): readonly FigureBar[] {
-  const most = Math.max(...bars.map(({ value }) => value));
-  return bars.map((bar) => ({ ...bar, accent: bar.value > 0 && bar.value === most }));
+  const largest = Math.max(...bars.map(({ value }) => value));
+  return bars.map((bar) => ({ ...bar, accent: bar.value > 0 && bar.value === largest }));
 }
