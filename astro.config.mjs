@@ -10,7 +10,7 @@ import { readSiteSettings } from './src/site/settings.ts';
 const settings = readSiteSettings(process.env);
 
 const REACT = { name: 'react', test: /node_modules\/(react|react-dom|scheduler|@nanostores\/react)\// };
-/** What the script of every page needs. */
+/** The modules that every page's script needs. */
 const STORES = {
   name: 'stores',
   test: /node_modules\/nanostores\/|src\/stores\/stored-atom|src\/lib\/shape|vite\/preload-helper/,
@@ -22,26 +22,26 @@ export default defineConfig({
   outDir: settings.outDir,
   cacheDir: settings.cacheDir,
   trailingSlash: 'never',
-  // A page of the editors named like one of ours would vanish without a word.
+  // Fail the build if an editor's page has the URL of a built-in page; by default, one silently wins.
   prerenderConflictBehavior: 'error',
-  // /shop/x is the file shop/x.html: every static host can serve it without a redirect.
+  // /shop/x is built as shop/x.html, which every static host serves without a redirect.
   build: { format: 'file', inlineStylesheets: 'never' },
   prefetch: { prefetchAll: true, defaultStrategy: 'hover' },
   devToolbar: { enabled: false },
   security: { csp: contentSecurityPolicy(settings) },
-  // The texts hold no code; a highlighter would write style attributes, which the policy refuses.
+  // The content contains no code, and a highlighter's style attributes would violate the security policy.
   markdown: { syntaxHighlight: false },
-  // Pages whose cacheKey is unchanged are restored instead of rendered; see src/site/revision.ts.
+  // Pages with an unchanged cacheKey are restored from the cache; see src/site/revision.ts.
   experimental: { incrementalBuild: true },
   integrations: [react(), hostedBackend(settings), checkLinks(), plainImports()],
   vite: {
     plugins: [tailwindcss()],
-    // React in one file: in the four that it would be otherwise, it is 1.3 KB more over the wire.
+    // One chunk for React: the default four chunks transfer 1.3 KB more.
     environments: {
       client: { build: { rolldownOptions: { output: { codeSplitting: { groups: [REACT, STORES] } } } } },
     },
     server: {
-      // In development the site runs on Vite's port and the backend on its own: one origin for the browser.
+      // Proxies the backend in development to give the browser a single origin.
       proxy: settings.devBackend ? { '/api': settings.devBackend, '/uploads': settings.devBackend } : {},
     },
   },

@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-/** What the site's build bakes in, as a test without a build sees it. */
+/** Constants that the site build injects, with values for tests without a build. */
 const define = {
   __CAPABILITIES__: '["catalogue", "stock"]',
   __SITE_REVISION__: '"test"',
@@ -8,9 +8,9 @@ const define = {
 };
 
 /**
- * `timeout` is for one test, in milliseconds: how long it may take on a machine that is busy otherwise. Stores are each
- * file's own. Rules keep nothing, and servers only what they are made with, so the files that test them share what is
- * loaded.
+ * Returns a test project. `timeout` applies to each test, in ms, and allows for a busy machine. Store tests run
+ * isolated per file, because stores are module state. The other suites have no module state, so their files share
+ * loaded modules.
  */
 const suite = (name: string, timeout = 5_000) => ({
   define,
@@ -19,7 +19,7 @@ const suite = (name: string, timeout = 5_000) => ({
     include: [`tests/${name}/**/*.test.{ts,tsx}`],
     isolate: name === 'stores',
     globalSetup: name === 'server' || name === 'stores' ? ['./tests/support/database-template.ts'] : [],
-    // Each tab that a test opens has this library to itself, as in a browser.
+    // Inlined to give each simulated tab its own instance of the library, as in a browser.
     server: { deps: { inline: ['@nanostores/persistent'] } },
     testTimeout: timeout,
     hookTimeout: timeout,
@@ -29,7 +29,7 @@ const suite = (name: string, timeout = 5_000) => ({
 export default defineConfig({
   test: {
     projects: [suite('unit'), suite('stores', 60_000), suite('server', 60_000), suite('build', 240_000)],
-    // PGlite and the site's builds want a core each.
+    // PGlite and a site build each use a full core.
     maxWorkers: 2,
   },
 });

@@ -1,11 +1,11 @@
-/** `npm run check`: types, lint, format and dead code; also the first part of `npm test`. */
+/** `npm run check`: runs all static checks; also the first step of `npm test`. */
 import { spawn } from 'node:child_process';
 import { pathToFileURL } from 'node:url';
 import { environment, root, setup } from './setup.mjs';
 
-/** What is checked, and the command that does it (all of them tools of node_modules/.bin). */
+/** Name and command of each check. */
 const CHECKS = [
-  // Complete for every platform: `npm ci` refuses a lock file that is not.
+  // `npm ci` fails if the lock file is not complete for every platform.
   ['lock file', 'npm', 'ci', '--dry-run', '--no-audit', '--loglevel=error'],
   ['types', 'astro', 'check', '--minimumSeverity', 'warning'],
   ['lint and format', 'biome', 'ci', '--error-on-warnings'],
@@ -14,13 +14,13 @@ const CHECKS = [
   ['specification', 'node', 'scripts/spec.mjs', '--quiet'],
 ];
 
-/** Runs the checks beside each other; prints what a failed one said. Resolves with the counts. */
+/** Runs the checks in parallel and prints the output of failed ones. Resolves with the counts. */
 export async function check() {
   const counts = { passed: 0, failed: 0, skipped: 0 };
-  const running = CHECKS.map(([, command, ...args]) => quietly(command, args));
-  const ends = await Promise.all(running);
+  const running = CHECKS.map(([, command, ...args]) => runCaptured(command, args));
+  const results = await Promise.all(running);
   for (const [index, [name]] of CHECKS.entries()) {
-    const { code, output, seconds } = ends[index];
+    const { code, output, seconds } = results[index];
     console.log(`${code === 0 ? '✓' : '✗'} ${name} (${seconds} s)`);
     if (code !== 0) console.log(output);
     counts[code === 0 ? 'passed' : 'failed'] += 1;
@@ -28,7 +28,7 @@ export async function check() {
   return counts;
 }
 
-function quietly(command, args) {
+function runCaptured(command, args) {
   const started = Date.now();
   const child = spawn(command, args, {
     cwd: root,

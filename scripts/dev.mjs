@@ -1,4 +1,4 @@
-/** `npm run dev`: the site with hot reload, the backend behind it. What it does: `server/site/dev.ts`. */
+/** `npm run dev`: runs the site with hot reload and the backend; see `server/site/dev.ts`. */
 import { runProgram } from './setup.mjs';
 
 await runProgram('server/site/dev.ts');

@@ -1,10 +1,10 @@
 /**
- * `npm run lighthouse`: how fast, accessible, sound and findable Lighthouse finds the shop on a phone.
+ * `npm run lighthouse`: measures the shop on a phone with Lighthouse.
  *
- * Starts the shop as `npm start` does, on a database in memory and a data folder of its own, and measures each page
- * three times; what counts is the median. Prints a table and, for each score below 100, the audits that cost it.
- * Exits with 1 when there is one. Lighthouse is fetched from the registry when it is needed; `npm test` does not
- * run it, since a busy machine measures itself. Names as arguments measure only those pages: `npm run lighthouse -- home`.
+ * Starts the shop with an in-memory database and a temporary data folder. Measures each kind of page three times and
+ * takes the median. Prints a table and, for each score below 100, the failed audits; then exits with 1. Downloads
+ * Lighthouse from the registry on demand. It is not part of `npm test`, because load on the machine distorts the
+ * results. Arguments select pages by name: `npm run lighthouse -- home`.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -17,12 +17,12 @@ import { environment, node, root, setup, stop } from './setup.mjs';
 const LIGHTHOUSE = 'lighthouse@13.5.0';
 const RUNS = 3;
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'];
-const FIGURES = {
+const METRICS = {
   LCP: 'largest-contentful-paint',
   TBT: 'total-blocking-time',
   CLS: 'cumulative-layout-shift',
 };
-/** What keeps the browser quiet; without a sandbox only as root, where there is none. */
+/** Flags against background noise. Root needs --no-sandbox. */
 const CHROME_FLAGS = [
   '--headless=new',
   '--disable-gpu',
@@ -41,17 +41,17 @@ try {
   rmSync(folder, { recursive: true });
 }
 
-/** Runs the shop on a free port; `url` resolves when it is open. */
+/** Starts the shop on a free port; `url` resolves when it is ready. */
 function startShop() {
   const env = { ...environment, DATABASE_URL: 'memory://', DATA_DIR: folder, PORT: '0', SITE_URL: '' };
   const child = spawn(node, ['server/main.ts'], { cwd: root, env, stdio: ['ignore', 'pipe', 'inherit'] });
   const closed = new Promise((resolve) => child.once('close', resolve));
   const url = new Promise((resolve, reject) => {
     createInterface({ input: child.stdout }).on('line', (line) => {
-      const open = / is open at (\S+)/.exec(line);
-      if (open) resolve(open[1]);
+      const ready = / is running at (\S+)/.exec(line);
+      if (ready) resolve(ready[1]);
     });
-    closed.then(() => reject(new Error('The shop could not be started.')));
+    closed.then(() => reject(new Error('The shop failed to start.')));
   });
   const close = () => {
     child.kill();
@@ -60,50 +60,54 @@ function startShop() {
   return { url, close };
 }
 
-/** Measures the pages and prints what came out. Answers the exit code. */
+/** Measures the pages and prints the results. Returns the exit code. */
 async function measureAll(origin) {
   const rows = [];
-  const complaints = [];
+  const problems = [];
   for (const page of await pagesOf(origin)) {
     process.stdout.write(`${page.name} `);
     const reports = [];
     while (reports.length < RUNS) {
-      reports.push(measure(origin + page.address, page.skip));
+      reports.push(measure(origin + page.pathname, page.skip));
       process.stdout.write('.');
     }
     process.stdout.write('\n');
     rows.push(rowOf(page, reports));
-    complaints.push(...complaintsOf(page, reports));
+    problems.push(...problemsOf(page, reports));
   }
   console.table(rows);
-  for (const complaint of complaints) console.error(`✗ ${complaint}`);
-  return complaints.length === 0 ? 0 : 1;
+  for (const problem of problems) console.error(`✗ ${problem}`);
+  return problems.length === 0 ? 0 : 1;
 }
 
-/** One page of each kind. The shop says in its sitemap which products and entries it has. */
+/** Returns one page of each kind. Product and blog URLs come from the sitemap. */
 async function pagesOf(origin) {
   const sitemap = await (await fetch(`${origin}/sitemap.xml`)).text();
   const first = (prefix) => {
-    const found = [...sitemap.matchAll(/<loc>[^<]*?\/\/[^/<]+([^<]*)<\/loc>/g)].map(([, address]) => address);
-    return found.find((address) => address.startsWith(prefix)) ?? stop(`The sitemap has no page ${prefix}…`);
+    const found = [...sitemap.matchAll(/<loc>[^<]*?\/\/[^/<]+([^<]*)<\/loc>/g)].map(
+      ([, pathname]) => pathname,
+    );
+    return (
+      found.find((pathname) => pathname.startsWith(prefix)) ?? stop(`The sitemap has no page ${prefix}…`)
+    );
   };
   const pages = [
-    { name: 'home', address: '/' },
-    { name: 'shop', address: '/shop' },
-    { name: 'category', address: '/categories/dress' },
-    { name: 'product', address: first('/shop/') },
-    // Kept out of search engines on purpose: that they may not show it is no fault.
-    { name: 'search', address: '/search', skip: ['is-crawlable'] },
-    { name: 'about', address: '/pages' },
-    { name: 'contact', address: '/contact' },
-    { name: 'blog', address: '/blog' },
-    { name: 'entry', address: first('/blog/') },
+    { name: 'home', pathname: '/' },
+    { name: 'shop', pathname: '/shop' },
+    { name: 'category', pathname: '/categories/dress' },
+    { name: 'product', pathname: first('/shop/') },
+    // Deliberately excluded from search engines.
+    { name: 'search', pathname: '/search', skip: ['is-crawlable'] },
+    { name: 'about', pathname: '/pages' },
+    { name: 'contact', pathname: '/contact' },
+    { name: 'blog', pathname: '/blog' },
+    { name: 'entry', pathname: first('/blog/') },
   ];
-  const wanted = process.argv.slice(2);
-  return wanted.length === 0 ? pages : pages.filter(({ name }) => wanted.includes(name));
+  const names = process.argv.slice(2);
+  return names.length === 0 ? pages : pages.filter(({ name }) => names.includes(name));
 }
 
-/** One run of Lighthouse, as its report. */
+/** Runs Lighthouse once and returns its report. */
 function measure(url, skip = []) {
   const file = path.join(folder, 'report.json');
   rmSync(file, { force: true });
@@ -136,38 +140,38 @@ function measure(url, skip = []) {
   return report;
 }
 
-/** A score as Lighthouse shows it, of 100. */
+/** Returns a score from 0 to 100, as Lighthouse displays it. */
 function scoreOf(report, category) {
   return Math.round(report.categories[category].score * 100);
 }
 
 function median(numbers) {
-  return numbers.toSorted((one, other) => one - other)[Math.floor(numbers.length / 2)];
+  return numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)];
 }
 
-/** A page's line of the table: medians; LCP and TBT in milliseconds. */
+/** Returns a page's row of the table: medians, with LCP and TBT in ms. */
 function rowOf({ name }, reports) {
   const scores = CATEGORIES.map((category) => [
     category,
     median(reports.map((report) => scoreOf(report, category))),
   ]);
-  const figures = Object.entries(FIGURES).map(([short, audit]) => {
+  const metrics = Object.entries(METRICS).map(([short, audit]) => {
     const value = median(reports.map((report) => report.audits[audit].numericValue));
     return [short, short === 'CLS' ? Number(value.toFixed(3)) : Math.round(value)];
   });
-  return Object.fromEntries([['page', name], ...scores, ...figures]);
+  return Object.fromEntries([['page', name], ...scores, ...metrics]);
 }
 
-/** A sentence for each score whose median is below 100, with the audits of that run that are to blame. */
-function complaintsOf({ name, address }, reports) {
+/** Returns a message for each median score below 100, with the failed audits of that run. */
+function problemsOf({ name, pathname }, reports) {
   return CATEGORIES.flatMap((category) => {
-    const middle = median(reports.map((report) => scoreOf(report, category)));
-    if (middle === 100) return [];
-    const report = reports.find((one) => scoreOf(one, category) === middle);
+    const score = median(reports.map((report) => scoreOf(report, category)));
+    if (score === 100) return [];
+    const report = reports.find((candidate) => scoreOf(candidate, category) === score);
     const audits = report.categories[category].auditRefs
       .map(({ id, weight }) => ({ weight, ...report.audits[id] }))
-      .filter(({ weight, score }) => weight > 0 && score !== null && score < 1)
+      .filter((audit) => audit.weight > 0 && audit.score !== null && audit.score < 1)
       .map(({ id, displayValue }) => (displayValue ? `${id} (${displayValue})` : id));
-    return [`${name} (${address}): ${category} ${middle}: ${audits.join(', ')}`];
+    return [`${name} (${pathname}): ${category} ${score}: ${audits.join(', ')}`];
   });
 }

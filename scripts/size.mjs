@@ -1,4 +1,4 @@
-/** `npm run size`: what a real browser loads for each page, against its budget (`tests/e2e/site/size.spec.ts`). */
+/** `npm run size`: checks the bytes that a browser loads per page against the budget (`tests/e2e/site/size.spec.ts`). */
 import { findBrowser } from './browser.mjs';
 import { environment, run, setup } from './setup.mjs';
 

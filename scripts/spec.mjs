@@ -1,11 +1,10 @@
 /**
- * `npm run spec`: which test proves which row of docs/specification.md.
+ * `npm run spec`: lists the tests that cover each row of docs/specification.md.
  *
- * A test proves a row when its title begins with the row's id: `[BAG-03] adding twice …`, or with several:
- * `[SHOP-04, SHOP-05] …`. Rows of screens that are still to be built stand in docs/pending-rows.txt.
- * Fails, with one sentence each, when a row has no test and is not pending, when a pending row has a test (unless
- * it waits `partly`: the rest of its screens is there),
- * and when a test or the pending list names a row that does not exist. With `--quiet` only that and the counts.
+ * A test covers the rows whose ids start its title: `[BAG-03] adding twice …` or `[SHOP-04, SHOP-05] …`. Rows of
+ * screens that are not built yet are listed in docs/pending-rows.txt. Fails if a row has neither a test nor a pending
+ * entry, or if a pending row has a test (unless its reason starts with `partly`). Also fails if a test or the pending
+ * list names an unknown row. `--quiet` prints only the problems and the counts.
  */
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -14,7 +13,7 @@ import { fileURLToPath } from 'node:url';
 const quiet = process.argv.includes('--quiet');
 const root = fileURLToPath(new URL('../', import.meta.url));
 
-/** The rows in the table's order: id → what must hold. */
+/** Parses the rows in table order: id → requirement. */
 function readRows(markdown) {
   return new Map(
     [...markdown.matchAll(/^\| ([A-Z]+-\d{2})(?: (?:base|full))? \| (.+) \|$/gm)].map(([, id, text]) => [
@@ -24,13 +23,13 @@ function readRows(markdown) {
   );
 }
 
-/** id → why it waits, with two or more spaces between them on a line; `#` begins a comment. */
+/** Parses the pending list: id → reason, separated by two or more spaces; `#` starts a comment. */
 function readPending(text) {
   const lines = text.split('\n').filter((line) => line.trim() !== '' && !line.startsWith('#'));
   return new Map(lines.map((line) => line.trim().split(/\s{2,}/)));
 }
 
-/** Every title that begins with an id: a string literal of one line, in any kind of quotes. */
+/** Finds the test titles that start with an id: single-line string literals with any quotes. */
 function readTitles(source) {
   return [
     ...source.matchAll(/(['"`])((?:\[[A-Z]+-\d{2}(?:, ?[A-Z]+-\d{2})*\]\s*)+)((?:\\.|(?!\1)[^\n])*)\1/g),
@@ -42,45 +41,43 @@ function readTitles(source) {
 
 const rows = readRows(await readFile(path.join(root, 'docs/specification.md'), 'utf8'));
 const pending = readPending(await readFile(path.join(root, 'docs/pending-rows.txt'), 'utf8'));
-const proofs = new Map([...rows.keys()].map((id) => [id, []]));
-const complaints = [];
+const testsByRow = new Map([...rows.keys()].map((id) => [id, []]));
+const problems = [];
 
 const files = await readdir(path.join(root, 'tests'), { recursive: true });
 for (const name of files.filter((file) => /\.(test|spec)\.tsx?$/.test(file)).sort()) {
   const file = `tests/${name.split(path.sep).join('/')}`;
   for (const { ids, title } of readTitles(await readFile(path.join(root, file), 'utf8'))) {
     for (const id of ids) {
-      const known = proofs.get(id);
-      if (known) known.push(`${file}  ${title}`);
-      else complaints.push(`${file} names ${id}, which is no row of docs/specification.md: "${title}"`);
+      const tests = testsByRow.get(id);
+      if (tests) tests.push(`${file}  ${title}`);
+      else problems.push(`${file} names ${id}, which is not a row of docs/specification.md: "${title}"`);
     }
   }
 }
 
 for (const id of pending.keys()) {
   if (!rows.has(id))
-    complaints.push(`docs/pending-rows.txt names ${id}, which is no row of docs/specification.md.`);
+    problems.push(`docs/pending-rows.txt names ${id}, which is not a row of docs/specification.md.`);
 }
-if (rows.size === 0) complaints.push('docs/specification.md holds no rows.');
+if (rows.size === 0) problems.push('docs/specification.md contains no rows.');
 
 for (const [id, text] of rows) {
-  const tests = proofs.get(id);
+  const tests = testsByRow.get(id);
   if (!quiet) {
     console.log(`${id}${pending.has(id) ? ' (pending)' : ''}  ${text}`);
     for (const test of tests) console.log(`    ${test}`);
   }
   if (tests.length === 0 && !pending.has(id))
-    complaints.push(`${id} has no test whose title begins with [${id}].`);
+    problems.push(`${id} has no test whose title begins with [${id}].`);
   if (tests.length > 0 && pending.has(id) && !pending.get(id)?.startsWith('partly')) {
-    complaints.push(
-      `${id} is pending in docs/pending-rows.txt, but ${tests[0].split('  ')[0]} proves it: take it off the list.`,
+    problems.push(
+      `${id} is pending in docs/pending-rows.txt, but ${tests[0].split('  ')[0]} covers it: remove it from the list.`,
     );
   }
 }
 
-const proved = [...proofs.values()].filter((tests) => tests.length > 0).length;
-console.log(
-  `\n${rows.size} rows: ${proved} proved, ${pending.size} pending, ${complaints.length} complaints`,
-);
-for (const complaint of complaints) console.error(`✗ ${complaint}`);
-process.exitCode = complaints.length === 0 ? 0 : 1;
+const covered = [...testsByRow.values()].filter((tests) => tests.length > 0).length;
+console.log(`\n${rows.size} rows: ${covered} covered, ${pending.size} pending, ${problems.length} problems`);
+for (const problem of problems) console.error(`✗ ${problem}`);
+process.exitCode = problems.length === 0 ? 0 : 1;

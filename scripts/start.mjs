@@ -1,4 +1,4 @@
-/** `npm start`: installs what is missing and runs the shop. What it does then: `server/main.ts`. */
+/** `npm start`: installs missing packages and runs the shop; see `server/main.ts`. */
 import { runProgram } from './setup.mjs';
 
 await runProgram('server/main.ts');

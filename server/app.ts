@@ -21,17 +21,17 @@ import { serveUploads } from './media/uploads.ts';
 import { paymentProviders } from './payments/providers.ts';
 import { paymentWebhook } from './payments/webhook-routes.ts';
 
-/** A request that takes longer to arrive is dropped, in milliseconds: the largest picture from a slow line fits in. */
+/** Time limit for receiving a request, in ms. It leaves room for the largest image upload on a slow connection. */
 const REQUEST_TIMEOUT_MS = 120_000;
 
-/** Answers are made for one person at a time: brotli beyond this takes longer than it saves. */
+/** API responses are compressed per request: a higher Brotli quality costs more time than it saves. */
 const FAST_BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
 
-/** What this server answers itself, whatever site stands beside it. */
-const OWN = /^\/(api|uploads|healthz)(\/|\?|$)/;
+/** The paths that the backend serves itself, with or without a site on the same port. */
+const BACKEND_PATH = /^\/(api|uploads|healthz)(\/|\?|$)/;
 
-/** The router refuses such an address before any route sees it; a site answers it with a page of its own. */
-function isBroken(url: string): boolean {
+/** Whether a URL is malformed. The router rejects those before routing, but the site shows its own error page. */
+function isMalformedUrl(url: string): boolean {
   try {
     decodeURI(url);
     return false;
@@ -43,15 +43,15 @@ function isBroken(url: string): boolean {
 export interface AppParts {
   readonly config: Config;
   readonly database: Database;
-  /** The folder of the pictures. */
+  /** Path of the folder with the image files. */
   readonly uploads: string;
-  /** The catalogue's revision that the served site was built from, null when there is none. */
+  /** Returns the catalogue revision of the served site, or null before the first build. */
   readonly shownRevision: () => number | null;
-  /** Serves everything that is not `/api`, `/uploads` or `/healthz`. */
+  /** Serves every path outside `/api`, `/uploads` and `/healthz`. */
   readonly site?: FastifyPluginAsync;
 }
 
-/** Assembles the server: the API, the pictures and, in the embedded case, the site. It does not listen. */
+/** Builds the server with the API, the images and, if given, the site. Does not listen. */
 export async function buildApp({
   config,
   database,
@@ -59,17 +59,17 @@ export async function buildApp({
   shownRevision,
   site,
 }: AppParts): Promise<FastifyInstance> {
-  const trusted = config.trustProxy;
+  const { trustProxy } = config;
   const app = Fastify({
     logger: { level: config.logLevel },
-    trustProxy: typeof trusted === 'number' ? (_address, hop) => hop < trusted : trusted,
+    trustProxy: typeof trustProxy === 'number' ? (_ip, hop) => hop < trustProxy : trustProxy,
     requestTimeout: REQUEST_TIMEOUT_MS,
     frameworkErrors: sendFailure,
     rewriteUrl: ({ url = '/' }) =>
-      site && isBroken(url) && !OWN.test(url) ? url.replaceAll('%', '%25') : url,
+      site && isMalformedUrl(url) && !BACKEND_PATH.test(url) ? url.replaceAll('%', '%25') : url,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 1000 },
   });
-  // `route` reads what a request carries with the contract's schemas; here they only document it.
+  // `route` parses input with the contract's schemas; Fastify uses the input schemas only for the API description.
   app.setValidatorCompiler(() => (value) => ({ value }));
   app.setSerializerCompiler(serializerCompiler);
   handleErrors(app);
@@ -92,13 +92,13 @@ export async function buildApp({
       uploads,
       originOf: (request: FastifyRequest) => publicOrigin(config, request),
     };
-    const finds = config.capabilities?.includes('catalogue') ?? false;
-    await api.register(productRoutes, { ...catalogue, finds });
+    const hasSearch = config.capabilities?.includes('catalogue') ?? false;
+    await api.register(productRoutes, { ...catalogue, finds: hasSearch });
     await api.register(productAdminRoutes, catalogue);
     await api.register(contactRoutes, { db: database.db, forwardTo: config.mail?.contact });
     await api.register(routesBeyondBase, { ...catalogue, config, providers, shownRevision });
     api.get('/api/openapi.json', { schema: { hide: true } }, async () => api.swagger());
-    // Without this, a site would answer unknown API paths with its pages.
+    // Otherwise the site's catch-all route would handle unknown API paths.
     api.all('/api/*', { schema: { hide: true } }, (_request, reply) => reply.callNotFound());
   });
   if (config.capabilities?.includes('payments')) {

@@ -7,12 +7,12 @@ import { email } from '#contract/rules.ts';
 import { ACCOUNT } from '#contract/vocabulary.ts';
 
 /**
- * How the text of each kind of variable is read. The message of every rule completes the sentence
+ * Schemas that parse environment variables. The message of every rule completes the sentence
  * "NAME is "value", but it must be …".
  */
 
-/** The capabilities that are built, and so the only ones that can be announced. */
-const BUILT: readonly Capability[] = [
+/** The capabilities that this backend implements. */
+const IMPLEMENTED: readonly Capability[] = [
   'product-update',
   'users',
   'catalogue',
@@ -27,32 +27,32 @@ const BUILT: readonly Capability[] = [
   'inbox',
 ];
 
-/** What a shop that sends no mails cannot do. */
+/** The capabilities that require a mail server. */
 const NEEDS_MAIL: readonly Capability[] = ['back-in-stock', 'password-reset'];
 
 export const LOG_LEVELS = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const;
 
-const PORT = 'a whole number from 0 to 65535';
+const PORT_RULE = 'a whole number from 0 to 65535';
 export const port = z
   .string()
-  .regex(/^\d{1,5}$/, PORT)
+  .regex(/^\d{1,5}$/, PORT_RULE)
   .transform(Number)
-  .refine((number) => number <= 65_535, PORT);
+  .refine((number) => number <= 65_535, PORT_RULE);
 
 export const host = z.string().regex(/^[\w.:-]+$/, 'a host name or an IP address such as 0.0.0.0');
 
 export const folder = z.string().transform((path) => resolve(path));
 
-const ADDRESS = 'an http or https address such as https://shop.example';
-const isAddress = (text: string) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
+const URL_RULE = 'an http or https URL such as https://shop.example';
+const isHttpUrl = (text: string) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
 
-/** An http(s) address, without its trailing slash. */
+/** An http or https URL, without its trailing slash. */
 export const address = z
   .string()
-  .refine(isAddress, ADDRESS)
+  .refine(isHttpUrl, URL_RULE)
   .transform((text) => text.replace(/\/+$/, ''));
 
-const parts = (text: string) =>
+const splitList = (text: string) =>
   text
     .split(',')
     .map((part) => part.trim())
@@ -60,8 +60,8 @@ const parts = (text: string) =>
 
 export const addressList = z
   .string()
-  .transform(parts)
-  .refine((list) => list.every(isAddress), `a comma-separated list of addresses, each ${ADDRESS}`);
+  .transform(splitList)
+  .refine((list) => list.every(isHttpUrl), `a comma-separated list of URLs, each ${URL_RULE}`);
 
 export const databaseUrl = z
   .string()
@@ -70,46 +70,47 @@ export const databaseUrl = z
     'postgres://user:password@host/database, memory://, or left out for the embedded database',
   );
 
-const isBuilt = (name: string): name is Capability => BUILT.some((built) => built === name);
+const isImplemented = (name: string): name is Capability =>
+  IMPLEMENTED.some((capability) => capability === name);
 
-/** `none` → null, `all` → everything that is built, else exactly the names listed. */
+/** Parses `none` to null, `all` to every implemented capability, and otherwise the listed names. */
 export const capabilityList = z.string().transform((text, context): readonly Capability[] | null => {
   if (text === 'none') return null;
-  if (text === 'all') return BUILT;
-  const names = parts(text);
-  const known = names.filter(isBuilt);
+  if (text === 'all') return IMPLEMENTED;
+  const names = splitList(text);
+  const known = names.filter(isImplemented);
   if (known.length < names.length) {
-    const list = BUILT.length > 0 ? ` or a comma-separated list of ${BUILT.join(', ')}` : '';
+    const list = IMPLEMENTED.length > 0 ? ` or a comma-separated list of ${IMPLEMENTED.join(', ')}` : '';
     context.addIssue({ code: 'custom', message: `all, none${list}` });
   }
   return known;
 });
 
-/** What of `listed` a shop that sends no mails can announce. */
+/** Returns the capabilities that work without a mail server. */
 export function withoutMail(listed: readonly Capability[] | null): readonly Capability[] | null {
   return listed === null ? null : listed.filter((name) => !NEEDS_MAIL.includes(name));
 }
 
-/** Whose `X-Forwarded-*` headers are believed: nobody's, those of so many proxies, or of these addresses. */
+/** The proxies whose `X-Forwarded-*` headers are trusted: none, a number of hops, or IP addresses and networks. */
 export type TrustProxy = false | number | string[];
 
-const RANGES = ['loopback', 'linklocal', 'uniquelocal'];
+const NAMED_RANGES = ['loopback', 'linklocal', 'uniquelocal'];
 
 function isProxy(text: string): boolean {
   const [ip = '', bits, ...rest] = text.split('/');
   const version = isIP(ip);
-  if (version === 0) return RANGES.includes(text);
+  if (version === 0) return NAMED_RANGES.includes(text);
   if (rest.length > 0) return false;
   return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128));
 }
 
 export const trustProxy = z.string().transform((text, context): TrustProxy => {
   if (/^[1-9]\d?$/.test(text)) return Number(text);
-  const proxies = parts(text);
+  const proxies = splitList(text);
   if (!proxies.every(isProxy)) {
     context.addIssue({
       code: 'custom',
-      message: `the number of proxies in front, or a comma-separated list of their addresses, networks such as 10.0.0.0/8, or ${RANGES.join(', ')}`,
+      message: `the number of proxies in front, or a comma-separated list of their IP addresses, networks such as 10.0.0.0/8, or ${NAMED_RANGES.join(', ')}`,
     });
   }
   return proxies;
@@ -124,7 +125,7 @@ export const smtpUrl = z
 
 const MAILBOX = /^(?:[^<>"\p{Cc}]*<[^\s@<>]+@[^\s@<>]+>|[^\s@<>]+@[^\s@<>]+)$/u;
 
-/** A name such as America/New_York: offsets mean another thing to a database than to us. */
+/** Names such as America/New_York. PostgreSQL inverts the sign of plain UTC offsets, so they are rejected. */
 const ZONE_NAME = /^[A-Za-z][\w+/-]*$/;
 
 function isTimeZone(text: string): boolean {
@@ -140,10 +141,10 @@ function isTimeZone(text: string): boolean {
 /** A time zone by its IANA name. */
 export const timeZone = z.string().refine(isTimeZone, 'the name of a time zone such as America/New_York');
 
-/** A mail address, with or without a name. */
+/** An email address with an optional display name. */
 export const mailbox = z
   .string()
-  .regex(MAILBOX, 'a mail address such as hello@shop.example or Solène <hello@shop.example>');
+  .regex(MAILBOX, 'an email address such as hello@shop.example or Solène <hello@shop.example>');
 
 export const stripeKey = z
   .string()
@@ -155,12 +156,12 @@ export const stripeWebhookSecret = z
 
 const { min, max, special } = ACCOUNT.password;
 
-/** The address of an account. */
+/** The email address of an account. */
 export const accountEmail = z
   .string()
-  .refine((text) => email.safeParse(text).success, 'an e-mail address such as admin@shop.example');
+  .refine((text) => email.safeParse(text).success, 'an email address such as admin@shop.example');
 
-/** A password that a person could choose for an account. */
+/** A password that satisfies the rules of the registration form. */
 export const accountPassword = z
   .string()
   .refine(

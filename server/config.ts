@@ -23,21 +23,21 @@ import {
 } from './config-values.ts';
 import { StartError } from './start-error.ts';
 
-/** A variable of the environment has a value the server cannot use. */
+/** An invalid environment variable. */
 export class ConfigError extends StartError {
   override name = 'ConfigError';
 }
 
-/** Where payments by card are made. */
+/** The Stripe account for card payments. */
 export interface StripeAccount {
   readonly secretKey: string;
-  /** What its calls to our webhook are signed with. */
+  /** Verifies the signature of webhook calls. */
   readonly webhookSecret: string;
-  /** Where its API is asked. */
+  /** Base URL of Stripe's API. */
   readonly apiUrl: string;
 }
 
-/** What the environment says, read once at the start. Every variable: `.env.example`. */
+/** The server's configuration, read once at start-up. `.env.example` documents every variable. */
 export interface Config {
   readonly port: number;
   readonly host: string;
@@ -45,26 +45,26 @@ export interface Config {
   readonly dataDir: string;
   /** `postgres://…`, `memory://`, or undefined for the database embedded in `dataDir`. */
   readonly databaseUrl: string | undefined;
-  /** The backend as browsers see it, when that is not the host they ask. */
+  /** The backend's URL as browsers see it, if it differs from the host of their requests. */
   readonly publicApiUrl: string | undefined;
-  /** The site as people see it, when configured. */
+  /** The public URL of the site, if configured. */
   readonly siteUrl: string | undefined;
-  /** Origins besides the server's own that may call with credentials and change things. */
+  /** Origins besides the server's own that may send credentials and write. */
   readonly allowedOrigins: readonly string[];
-  /** What is announced, without what needs mails when none are sent; null makes this a base backend. */
+  /** The announced capabilities, without those that need mail if no mail server is set. Null for a base backend. */
   readonly capabilities: readonly Capability[] | null;
-  /** Called when the catalogue changes; undefined: the site is rebuilt in this process. */
+  /** Called when the catalogue changes. If undefined, this process rebuilds the site. */
   readonly buildHookUrl: string | undefined;
   readonly trustProxy: TrustProxy;
-  /** Where mails go out, from whom, and who gets what is written to the shop; undefined: no mails are sent. */
+  /** The mail server, the sender and the recipient of contact messages. If undefined, no mail is sent. */
   readonly mail: { readonly smtpUrl: string; readonly from: string; readonly contact: string } | undefined;
-  /** Stripe, for payments by card; undefined: they are not offered. */
+  /** If undefined, card payment is not offered. */
   readonly stripe: StripeAccount | undefined;
-  /** Where days and months begin for the shop's figures: an IANA name. */
+  /** IANA name of the time zone in which the statistics count days and months. */
   readonly timeZone: string;
-  /** Who is made an admin at the start; undefined: nobody. */
+  /** The account that becomes an admin at start-up, if any. */
   readonly admin: { readonly email: string; readonly password: string } | undefined;
-  /** Whether there are to be an admin and a shopper to try the shop with. */
+  /** Whether to create a demo admin and a demo shopper. */
   readonly demoAccounts: boolean;
   readonly logLevel: (typeof LOG_LEVELS)[number];
 }
@@ -93,8 +93,8 @@ const fields = z.object({
   LOG_LEVEL: z.enum(LOG_LEVELS, `one of ${LOG_LEVELS.join(', ')}`).default('warn'),
 });
 
-/** What must be set since something else is. */
-const NEEDED = [
+/** Variables that another variable requires. */
+const REQUIRED = [
   { path: 'MAIL_FROM', since: 'SMTP_URL', message: 'the address that mails come from' },
   {
     path: 'STRIPE_WEBHOOK_SECRET',
@@ -110,34 +110,34 @@ const NEEDED = [
   { path: 'ADMIN_EMAIL', since: 'ADMIN_PASSWORD', message: 'the address of the first admin' },
 ] as const;
 
-/** What leads people back to the shop from elsewhere. */
-const LEADING_BACK = [
+/** Features that put links to the site into mails or into the payment page. */
+const LINKS_TO_SITE = [
   { since: 'SMTP_URL', message: 'the address that links in mails lead to' },
-  { since: 'STRIPE_SECRET_KEY', message: 'the address that people come back to from paying' },
+  { since: 'STRIPE_SECRET_KEY', message: 'the address that customers return to after paying' },
 ] as const;
 
-const environment = fields.superRefine((values, context) => {
-  for (const { path, since, message } of NEEDED) {
+const environmentSchema = fields.superRefine((values, context) => {
+  for (const { path, since, message } of REQUIRED) {
     if (values[since] === undefined || values[path] !== undefined) continue;
     context.addIssue({ code: 'custom', path: [path], message: `${message}, since ${since} is set` });
   }
-  // On one's own machine links may lead to where the server listens.
+  // Outside production, links may point to the address on which the server listens.
   if (values.NODE_ENV !== 'production' || values.SITE_URL !== undefined) return;
-  for (const { since, message } of LEADING_BACK) {
+  for (const { since, message } of LINKS_TO_SITE) {
     if (values[since] === undefined) continue;
     context.addIssue({ code: 'custom', path: ['SITE_URL'], message: `${message}, since ${since} is set` });
   }
 });
 
 /**
- * Reads the server's variables; an empty one counts as not set. Throws ConfigError with one sentence
- * that names the variable, its value (passwords masked) and what is allowed.
+ * Parses the environment variables; an empty one counts as unset. Throws `ConfigError` with one sentence that
+ * names the variable, its value (with passwords masked) and the allowed values.
  */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
-  const read = environment.safeParse(given);
-  if (!read.success) throw new ConfigError(sentence(read.error, given));
-  const values = read.data;
+  const result = environmentSchema.safeParse(given);
+  if (!result.success) throw new ConfigError(describeIssue(result.error, given));
+  const values = result.data;
   const mail = mailOf(values);
   return {
     port: values.PORT,
@@ -180,10 +180,10 @@ function adminOf({ ADMIN_EMAIL, ADMIN_PASSWORD }: z.infer<typeof fields>): Confi
   return { email: ADMIN_EMAIL, password: ADMIN_PASSWORD };
 }
 
-/** What is never printed. */
+/** Variables whose values never appear in messages. */
 const SECRETS = ['ADMIN_PASSWORD', 'STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'];
 
-function sentence(error: z.ZodError, given: Readonly<Record<string, string | undefined>>): string {
+function describeIssue(error: z.ZodError, given: Readonly<Record<string, string | undefined>>): string {
   const issue = error.issues[0];
   const name = String(issue?.path[0]);
   const text = given[name] ?? '';

@@ -2,7 +2,7 @@ import { accessSync, constants, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { StartError } from './start-error.ts';
 
-/** Makes the folder `name` inside the data folder and answers its path. Throws StartError when it cannot. */
+/** Creates the folder `name` inside the data folder and returns its path. Throws `StartError` if it cannot. */
 export function makeDataFolder(dataDir: string, name: string): string {
   const folder = join(dataDir, name);
   try {
@@ -11,7 +11,7 @@ export function makeDataFolder(dataDir: string, name: string): string {
     return folder;
   } catch (cause) {
     throw new StartError(
-      `The data folder ${dataDir} cannot be written to: make it a folder this user may write to, or set DATA_DIR to another one.`,
+      `The data folder ${dataDir} is not writable: change its permissions, or set DATA_DIR to another folder.`,
       { cause },
     );
   }

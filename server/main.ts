@@ -6,14 +6,14 @@ import { startShop } from './site/shop.ts';
 import type { RunningServer } from './start.ts';
 import { StartError } from './start-error.ts';
 
-/** How long requests under way may take when the server is told to stop, in milliseconds. */
-const PATIENCE_MS = 10_000;
+/** Time limit for open requests during shutdown, in ms. */
+const SHUTDOWN_TIMEOUT_MS = 10_000;
 
 let running: RunningServer | undefined;
 
 async function stop(): Promise<void> {
-  setTimeout(() => process.exit(0), PATIENCE_MS).unref();
-  // Told to stop while still starting: nothing is under way that the next start would not do again.
+  setTimeout(() => process.exit(0), SHUTDOWN_TIMEOUT_MS).unref();
+  // During start-up there is nothing to close: the next start repeats unfinished steps.
   await running?.close();
   process.exit(0);
 }
@@ -22,13 +22,11 @@ process.once('SIGINT', stop);
 process.once('SIGTERM', stop);
 
 try {
-  running = await startShop(readConfig(process.env), { progress: (sentence) => console.log(sentence) });
+  running = await startShop(readConfig(process.env), { progress: (message) => console.log(message) });
   const { total } = await listRows(running.database.db, readListQuery({ limit: '1' }));
-  console.log(`\nSolène is open at ${running.url}`);
+  console.log(`\nSolène is running at ${running.url}`);
   for (const line of introduce(running.demoAccounts)) console.log(line);
-  console.log(
-    `${total} products; what the backend answers: ${running.url}/api/openapi.json; Ctrl-C ends it.`,
-  );
+  console.log(`${total} products. API description: ${running.url}/api/openapi.json. Press Ctrl-C to stop.`);
 } catch (error) {
   console.error(error instanceof StartError ? error.message : error);
   process.exit(1);

@@ -1,6 +1,6 @@
 /**
- * Something that keeps the server from starting and that the person at the terminal can put right.
- * `message` is one sentence for that person; `main.ts` prints it without a stack.
+ * A start-up error that the operator can fix. `message` is one sentence for the terminal; `main.ts` prints it without
+ * a stack trace.
  */
 export class StartError extends Error {
   override name = 'StartError';

@@ -16,28 +16,28 @@ import { startPaymentWorker } from './payments/worker.ts';
 import { startReturns } from './stock/returns.ts';
 
 export interface RunningServer {
-  /** Where people reach it, e.g. `http://localhost:4321`. */
+  /** The URL of the server, e.g. `http://localhost:4321`. */
   readonly url: string;
   readonly app: FastifyInstance;
   readonly database: Database;
-  /** Who can sign in to try the shop. */
+  /** The demo accounts whose passwords still work. */
   readonly demoAccounts: readonly Account[];
-  /** Finishes the requests under way, then closes the database. */
+  /** Waits for open requests and background workers, then closes the database. */
   close(): Promise<void>;
 }
 
 export interface StartOptions {
-  /** Hears sentences for the person who waits. */
-  readonly progress?: (sentence: string) => void;
-  /** Serves everything that is not `/api`, `/uploads` or `/healthz`. */
+  /** Receives progress messages for the terminal. */
+  readonly progress?: (message: string) => void;
+  /** Serves every path outside `/api`, `/uploads` and `/healthz`. */
   readonly site?: FastifyPluginAsync;
-  /** The catalogue's revision that the served site was built from, null when there is none. */
+  /** Returns the catalogue revision of the served site, or null before the first build. */
   readonly shownRevision?: () => number | null;
 }
 
 /**
- * Opens the database, fills an empty catalogue, sees to the first accounts, assembles the server and listens. Throws
- * StartError with a sentence when something keeps it from starting; nothing stays open then.
+ * Opens the database, seeds an empty catalogue, ensures the initial accounts, builds the server and listens. Throws
+ * `StartError` with one sentence if a precondition fails, after closing everything it opened.
  */
 export async function startServer(
   config: Config,
@@ -55,12 +55,12 @@ export async function startServer(
     const demoAccounts = await firstAccounts(database.db, config);
     app = await buildApp({ config, database, uploads, shownRevision, ...(site && { site }) });
     const url = await listen(app, config.host, config.port);
-    const tidying = startTidying(database.db, uploads, app.log);
-    const expiring = startExpiring(database.db, { mails: config.mail !== undefined }, app.log);
-    const returns = config.capabilities?.includes('back-in-stock')
+    const imageCleanup = startTidying(database.db, uploads, app.log);
+    const orderExpiry = startExpiring(database.db, { mails: config.mail !== undefined }, app.log);
+    const stockNotices = config.capabilities?.includes('back-in-stock')
       ? startReturns(database.db, app.log)
       : undefined;
-    const paying = config.capabilities?.includes('payments')
+    const paymentWorker = config.capabilities?.includes('payments')
       ? startPaymentWorker({
           db: database.db,
           providers: paymentProviders(config),
@@ -68,21 +68,21 @@ export async function startServer(
           log: app.log,
         })
       : undefined;
-    const postman = config.mail && startPostman(database.db, config.mail, app.log);
+    const mailWorker = config.mail && startPostman(database.db, config.mail, app.log);
     return {
       url,
       app,
       database,
       demoAccounts,
       close: async () => {
-        // Together: what a last request queues waits in the database for the next start.
+        // In parallel: jobs that a last request queues stay in the database until the next start.
         await Promise.all([
           app?.close(),
-          postman?.close(),
-          paying?.close(),
-          returns?.close(),
-          tidying.close(),
-          expiring.close(),
+          mailWorker?.close(),
+          paymentWorker?.close(),
+          stockNotices?.close(),
+          imageCleanup.close(),
+          orderExpiry.close(),
         ]);
         await database.close();
       },

@@ -11,7 +11,7 @@ import { lockAdmins, updateUser } from './user-rows.ts';
 const LAST_ADMIN = 'The shop needs at least one admin.';
 const WRONG_PASSWORD = 'Current password is incorrect';
 
-/** Gives a person a role. Throws a 404 when there is no such person, a 409 when the last admin would be gone. */
+/** Sets a user's role. Throws `HttpError` 404 for an unknown user and 409 if no admin would remain. */
 export async function changeRole(db: Db, id: string, role: Role): Promise<UserRow> {
   return db.transaction(async (tx) => {
     if (role !== 'admin') await requireAnotherAdmin(tx, id);
@@ -22,23 +22,23 @@ export async function changeRole(db: Db, id: string, role: Role): Promise<UserRo
 }
 
 /**
- * Deletes a person with all that is theirs; their sessions end at once. Their orders stay without them, as
- * `forgetCustomer` says. Throws a 404 when there is no such person, a 409 for the last admin.
+ * Deletes a user and their data, and ends their sessions. Their orders remain without personal data. Throws
+ * `HttpError` 404 for an unknown user and 409 for the last admin.
  */
 export async function deleteAccount(db: Db, id: string, shop: { readonly mails: boolean }): Promise<void> {
   await db.transaction(async (tx) => {
     await requireAnotherAdmin(tx, id);
-    // Whoever orders in this person's name waits from here on, and then finds them gone.
-    const [person] = await tx.select({ id: users.id }).from(users).where(eq(users.id, id)).for('update');
-    if (person === undefined) throw absent('account');
+    // The row lock blocks concurrent orders of this user until they can see the deletion.
+    const [user] = await tx.select({ id: users.id }).from(users).where(eq(users.id, id)).for('update');
+    if (user === undefined) throw absent('account');
     await forgetCustomer(tx, id, shop);
     await tx.delete(users).where(eq(users.id, id));
   });
 }
 
 /**
- * Changes the password of who is signed in and ends all their other sessions. Throws a 400 when `current` is not
- * their password.
+ * Changes the signed-in user's password and ends all their other sessions. Throws `HttpError` 400 if `current` is
+ * wrong.
  */
 export async function changePassword(
   db: Db,
@@ -47,15 +47,15 @@ export async function changePassword(
 ): Promise<void> {
   const { id, passwordHash, passwordSetAt } = session.user;
   if (!(await isPassword(current, passwordHash))) throw new Failure(400, WRONG_PASSWORD);
-  const hashed = await hashPassword(next);
+  const newHash = await hashPassword(next);
   await db.transaction(async (tx) => {
-    const changed = await tx
+    const updated = await tx
       .update(users)
-      .set({ passwordHash: hashed, passwordSetAt: sql`clock_timestamp()` })
+      .set({ passwordHash: newHash, passwordSetAt: sql`clock_timestamp()` })
       .where(and(eq(users.id, id), eq(users.passwordSetAt, passwordSetAt)))
       .returning({ id: users.id });
-    // Changed by somebody else while the hashes were made: what was given is no longer the current one.
-    if (changed.length === 0) throw new Failure(400, WRONG_PASSWORD);
+    // Another request changed the password during hashing: `current` is no longer valid.
+    if (updated.length === 0) throw new Failure(400, WRONG_PASSWORD);
     await revokeOthers(tx, session);
   });
 }

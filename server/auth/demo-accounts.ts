@@ -6,7 +6,7 @@ import type { Role } from '#contract/user.ts';
 import { ACCOUNT } from '#contract/vocabulary.ts';
 import { StartError } from '../start-error.ts';
 
-/** An account that a person can sign in with. */
+/** The credentials and role of an account. */
 export interface Account {
   readonly username: string;
   readonly email: string;
@@ -14,24 +14,24 @@ export interface Account {
   readonly password: string;
 }
 
-const PEOPLE = [
+const DEMO_USERS = [
   { username: 'Admin', email: 'admin@solene.example', role: 'admin' },
   { username: 'Shopper', email: 'shopper@solene.example', role: 'user' },
 ] as const;
 
-/** The file in the data folder: a password for each address. */
-const FILE = 'demo-accounts.json';
-const passwords = z.record(z.string(), z.string());
+/** File in the data folder that maps email addresses to passwords. */
+const FILE_NAME = 'demo-accounts.json';
+const passwordsSchema = z.record(z.string(), z.string());
 
 /**
- * The accounts to try the shop with. Their passwords are random and made once for each data folder. Throws StartError
- * when the file with the passwords cannot be read or written.
+ * Returns the demo accounts. Their passwords are random and created once per data folder. Throws `StartError` if the
+ * password file cannot be read or written.
  */
 export function demoAccounts(dataDir: string): Account[] {
-  const file = join(dataDir, FILE);
+  const file = join(dataDir, FILE_NAME);
   try {
-    const known = readPasswords(file) ?? makePasswords(file);
-    return PEOPLE.map((person) => ({ ...person, password: z.string().parse(known[person.email]) }));
+    const stored = readPasswords(file) ?? createPasswords(file);
+    return DEMO_USERS.map((user) => ({ ...user, password: z.string().parse(stored[user.email]) }));
   } catch (cause) {
     throw new StartError(
       `${file} cannot be used (${String(cause)}): delete it, or set ADMIN_EMAIL and ADMIN_PASSWORD.`,
@@ -40,32 +40,32 @@ export function demoAccounts(dataDir: string): Account[] {
   }
 }
 
-/** What the person who starts the shop is told of these accounts, line by line. */
+/** Returns the start-up lines that list the credentials of these accounts. */
 export function introduce(accounts: readonly Account[]): string[] {
   return accounts.map(({ email, role, password }) => {
-    const who = role === 'admin' ? 'an admin' : 'a shopper';
-    return `Sign in as ${who}: ${email}, ${password}`;
+    const label = role === 'admin' ? 'an admin' : 'a shopper';
+    return `Sign in as ${label}: ${email}, ${password}`;
   });
 }
 
 function readPasswords(file: string): Record<string, string> | undefined {
   try {
-    return passwords.parse(JSON.parse(readFileSync(file, 'utf8')));
+    return passwordsSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
     throw error;
   }
 }
 
-/** Renamed into place, so that a start that is stopped leaves no half of it. */
-function makePasswords(file: string): Record<string, string> {
-  const made = Object.fromEntries(PEOPLE.map(({ email }) => [email, newPassword()]));
-  writeFileSync(`${file}.new`, `${JSON.stringify(made, null, 2)}\n`, { mode: 0o600 });
+/** Creates the password file. Writes it atomically by a rename, so an interrupted start leaves no partial file. */
+function createPasswords(file: string): Record<string, string> {
+  const created = Object.fromEntries(DEMO_USERS.map(({ email }) => [email, generatePassword()]));
+  writeFileSync(`${file}.new`, `${JSON.stringify(created, null, 2)}\n`, { mode: 0o600 });
   renameSync(`${file}.new`, file);
-  return made;
+  return created;
 }
 
-/** 96 random bits; the sign is what the rule for passwords asks for. */
-function newPassword(): string {
+/** Returns a password of 96 random bits, with the special character that the password rule requires. */
+function generatePassword(): string {
   return `${randomBytes(12).toString('base64url')}${ACCOUNT.password.special[0]}`;
 }

@@ -7,8 +7,8 @@ import { hashPassword, isPassword } from './passwords.ts';
 import { findByEmail, insertUserIfFree, updateUser } from './user-rows.ts';
 
 /**
- * Sees to it that somebody can run the shop: the admin of the configuration or, in a demo, an admin and a shopper.
- * Accounts that exist keep their passwords. Answers those of the demo that can sign in with the password given.
+ * Ensures that the configured admin exists or, in a demo, an admin and a shopper. Existing accounts keep their
+ * passwords. Returns the demo accounts whose passwords still work.
  */
 export async function firstAccounts(
   db: Db,
@@ -21,22 +21,22 @@ export async function firstAccounts(
   const usable: Account[] = [];
   for (const account of isDemo ? demoAccounts(dataDir) : []) {
     const row = await ensureAccount(db, account);
-    // Somebody may have changed it, or the database may have been begun with another data folder.
+    // A user may have changed the password, or the database was created with another data folder.
     if (await isPassword(account.password, row.passwordHash)) usable.push(account);
   }
   return usable;
 }
 
-/** The account of an address, made when there is none. Other processes may be starting on the same database. */
+/** Returns the account with this email address, created if missing. Tolerates other processes that do the same. */
 async function ensureAccount(db: Db, { email, username, role, password }: Account): Promise<UserRow> {
-  const found = await findByEmail(db, email);
-  if (found) return found;
+  const existing = await findByEmail(db, email);
+  if (existing) return existing;
   const passwordHash = await hashPassword(password);
-  // A shopper may have taken the name.
+  // A customer may already use the name.
   for (const name of [username, `${username}-${randomBytes(4).toString('hex')}`]) {
     await insertUserIfFree(db, { email, username: name, role, passwordHash });
   }
-  const made = await findByEmail(db, email);
-  if (made === undefined) throw new Error(`The account of ${email} could not be made.`);
-  return made;
+  const created = await findByEmail(db, email);
+  if (created === undefined) throw new Error(`The account ${email} could not be created.`);
+  return created;
 }

@@ -8,17 +8,16 @@ import { openSession } from './session-rows.ts';
 import { hashOf, newToken } from './tokens.ts';
 import { emailKey, findByEmail, replaceHash } from './user-rows.ts';
 
-const WINDOW = 15 * 60;
-const BY_ACCOUNT = { name: 'login-account', max: 10, seconds: WINDOW };
-const BY_ADDRESS = { name: 'login-address', max: 100, seconds: WINDOW };
+const WINDOW_SECONDS = 15 * 60;
+const PER_ACCOUNT = { name: 'login-account', max: 10, seconds: WINDOW_SECONDS };
+const PER_NETWORK = { name: 'login-address', max: 100, seconds: WINDOW_SECONDS };
 
-/** The same for every cause: who tries does not learn which addresses have an account. */
-const REFUSED = 'Invalid email or password';
+/** One message for every cause: a response must not reveal which email addresses have an account. */
+const INVALID_CREDENTIALS = 'Invalid email or password';
 
 /**
- * Signs in who gives the right address and password, and answers the token of the new session. Throws a 401 for
- * anything wrong, and a 429 after too many failures, for an address without an account too and whatever is given
- * then.
+ * Signs a user in and returns the token of the new session. Throws `HttpError` 401 for invalid credentials. Throws 429
+ * after too many failures, even for correct credentials and for email addresses without an account.
  */
 export async function logIn(
   db: Db,
@@ -27,50 +26,50 @@ export async function logIn(
 ): Promise<{ token: string; user: UserRow }> {
   return whileFewFail(db, email, request, async () => {
     const user = await findByEmail(db, email);
-    const right = await isPassword(password, user?.passwordHash);
-    if (user === undefined || !right) throw new Failure(401, REFUSED);
+    const isCorrect = await isPassword(password, user?.passwordHash);
+    if (user === undefined || !isCorrect) throw new Failure(401, INVALID_CREDENTIALS);
     if (isOutdated(user.passwordHash)) await replaceHash(db, user, await hashPassword(password));
     const token = newToken();
-    if (!(await openSession(db, token, user))) throw new Failure(401, REFUSED);
+    if (!(await openSession(db, token, user))) throw new Failure(401, INVALID_CREDENTIALS);
     return { token, user };
   });
 }
 
 /**
- * Looks at a password, unless too many were wrong of late for this account or from this address: then throws a 429.
- * Each try counts before its work and is taken back when it was no failure, so that many at once gain nothing.
- * A failure is a Failure that `look` throws because of what was given.
+ * Runs `attempt` under the login limits of the account and of the client's network. Throws `HttpError` 429 after too
+ * many recent failures. Every attempt is counted up front and reverted unless it failed, so parallel requests cannot
+ * exceed the limit. A failure is an `HttpError` below 500 thrown by `attempt`.
  */
 export async function whileFewFail<Result>(
   db: Db,
   email: string,
   { ip }: FastifyRequest,
-  look: () => Promise<Result>,
+  attempt: () => Promise<Result>,
 ): Promise<Result> {
   const network = networkOf(ip);
-  const account = accountOf(email);
-  await count(db, BY_ADDRESS, network);
-  await count(db, BY_ACCOUNT, account);
-  let wrong = false;
+  const account = accountKey(email);
+  await count(db, PER_NETWORK, network);
+  await count(db, PER_ACCOUNT, account);
+  let hasFailed = false;
   try {
-    return await look();
+    return await attempt();
   } catch (error) {
-    wrong = error instanceof Failure && error.statusCode < 500;
+    hasFailed = error instanceof Failure && error.statusCode < 500;
     throw error;
   } finally {
-    if (!wrong) {
-      await uncount(db, BY_ACCOUNT, account);
-      await uncount(db, BY_ADDRESS, network);
+    if (!hasFailed) {
+      await uncount(db, PER_ACCOUNT, account);
+      await uncount(db, PER_NETWORK, network);
     }
   }
 }
 
-/** The failures for an account count no longer: its owner has shown in another way who they are. */
+/** Clears the failed logins of an account whose owner has proved their identity in another way. */
 export async function forgiveFailures(db: Db, email: string): Promise<void> {
-  await forget(db, BY_ACCOUNT, accountOf(email));
+  await forget(db, PER_ACCOUNT, accountKey(email));
 }
 
-/** Hashed: anything can be sent as an address, of any length and with any characters. */
-function accountOf(email: string): string {
+/** Returns a fixed-length key, since clients may send any text as an email address. */
+function accountKey(email: string): string {
   return hashOf(emailKey(email));
 }

@@ -11,31 +11,31 @@ import { revokeAll } from './session-rows.ts';
 import { hashOf, newToken } from './tokens.ts';
 import { findByEmail } from './user-rows.ts';
 
-const NO_LONGER_GOOD = 'This link is no longer valid. Please ask for a new one.';
+const INVALID_LINK = 'This link has expired. Please request a new one.';
 
 /**
- * Queues a mail with a link for a new password to who has an account with this address, and nothing for others. Links
- * that were sent before are worth nothing from now on.
+ * Queues a mail with a reset link if an account with this email address exists. Earlier links of the account become
+ * invalid.
  */
 export async function offerReset(db: Db, email: string, siteUrl: string): Promise<void> {
-  const found = await findByEmail(db, email);
-  if (found === undefined) return;
+  const account = await findByEmail(db, email);
+  if (account === undefined) return;
   const token = newToken();
   await db.transaction(async (tx) => {
-    // Of two that ask at once, the later one sees what the earlier has written.
-    const user = await lockUser(tx, found.id);
+    // The row lock serializes concurrent requests: only the link of the last one stays valid.
+    const user = await selectUserForUpdate(tx, account.id);
     if (user === undefined) return;
     await tx.delete(passwordResets).where(eq(passwordResets.userId, user.id));
     await tx.insert(passwordResets).values({ tokenHash: hashOf(token), userId: user.id });
     await queueMail(tx, resetMail(user, siteUrl, token));
   });
-  await sweep(db);
+  await deleteExpired(db);
 }
 
 /**
- * Makes `password` the one of the person whom the link with this token was sent to, ends all their sessions and tells
- * them by mail; that the old one was entered wrongly too often no longer keeps them out. Throws a 400 for a token that
- * is unknown, used, replaced or too old, before any work is put into the password.
+ * Sets the password of the user to whom the reset link was sent. Ends all their sessions, clears their failed logins
+ * and queues a confirmation mail. Throws `HttpError` 400 for an unknown, used, replaced or expired token, before it
+ * spends time on hashing.
  */
 export async function resetByToken(
   db: Db,
@@ -45,20 +45,23 @@ export async function resetByToken(
     siteUrl,
   }: { readonly token: string; readonly password: string; readonly siteUrl: string },
 ): Promise<void> {
-  const isThis = and(eq(passwordResets.tokenHash, hashOf(token)), isGood);
-  const [known] = await db
+  const isValidToken = and(eq(passwordResets.tokenHash, hashOf(token)), isUnexpired);
+  const [owner] = await db
     .select({ id: users.id })
     .from(passwordResets)
     .innerJoin(users, eq(users.id, passwordResets.userId))
-    .where(isThis);
-  if (known === undefined) throw noLongerGood();
+    .where(isValidToken);
+  if (owner === undefined) throw invalidLink();
   const passwordHash = await hashPassword(password);
   await db.transaction(async (tx) => {
-    const user = await lockUser(tx, known.id);
-    if (user === undefined) throw noLongerGood();
-    // Looked at once more: another call may have used it while the hash was made.
-    const used = await tx.delete(passwordResets).where(isThis).returning({ userId: passwordResets.userId });
-    if (used.length === 0) throw noLongerGood();
+    const user = await selectUserForUpdate(tx, owner.id);
+    if (user === undefined) throw invalidLink();
+    // Checked again: a concurrent request may have used the token during hashing.
+    const deleted = await tx
+      .delete(passwordResets)
+      .where(isValidToken)
+      .returning({ userId: passwordResets.userId });
+    if (deleted.length === 0) throw invalidLink();
     await tx
       .update(users)
       .set({ passwordHash, passwordSetAt: sql`clock_timestamp()` })
@@ -69,34 +72,34 @@ export async function resetByToken(
   });
 }
 
-/** By the database's clock. A password that was changed in another way since makes a link worthless too. */
-const isGood = sql<boolean>`(
-  ${passwordResets.createdAt} > ${longestAgo()}
+/** Compares with the database's clock. A later password change by other means also invalidates a link. */
+const isUnexpired = sql<boolean>`(
+  ${passwordResets.createdAt} > ${oldestValid()}
   and ${passwordResets.createdAt} >= (
     select ${users.passwordSetAt} from ${users} where ${users.id} = ${passwordResets.userId}
   )
 )`;
 
-function longestAgo(): SQL {
+function oldestValid(): SQL {
   return sql`now() - make_interval(mins => ${RESET_MINUTES})`;
 }
 
-function noLongerGood(): Failure {
-  return new Failure(400, NO_LONGER_GOOD, { errors: { token: [NO_LONGER_GOOD] } });
+function invalidLink(): Failure {
+  return new Failure(400, INVALID_LINK, { errors: { token: [INVALID_LINK] } });
 }
 
-async function lockUser(tx: Db, id: string): Promise<UserRow | undefined> {
+async function selectUserForUpdate(tx: Db, id: string): Promise<UserRow | undefined> {
   const [user] = await tx.select().from(users).where(eq(users.id, id)).for('no key update');
   return user;
 }
 
-/** Takes away what is too old. Rows that another process is at are left to it. */
-async function sweep(db: Db): Promise<void> {
-  const old = db
+/** Deletes expired rows. Skips rows that another process has locked. */
+async function deleteExpired(db: Db): Promise<void> {
+  const expired = db
     .select({ tokenHash: passwordResets.tokenHash })
     .from(passwordResets)
-    .where(lte(passwordResets.createdAt, longestAgo()))
+    .where(lte(passwordResets.createdAt, oldestValid()))
     .limit(1000)
     .for('update', { skipLocked: true });
-  await db.delete(passwordResets).where(inArray(passwordResets.tokenHash, old));
+  await db.delete(passwordResets).where(inArray(passwordResets.tokenHash, expired));
 }

@@ -2,42 +2,42 @@ import { hash, parseOptions, verify } from '@node-rs/argon2';
 import { Failure } from '../http/failures.ts';
 import { turns } from '../http/turns.ts';
 
-/** Argon2id as OWASP recommends it: 19 MiB of memory, two passes, one thread. */
+/** Argon2id parameters recommended by OWASP: 19 MiB of memory, two passes, one thread. */
 const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
-/** What the library calls Argon2id, its default. */
+/** The library's number for Argon2id, its default algorithm. */
 const ARGON2ID = 2;
 
-/** A hash takes memory and a thread that files are read with too: so many at once, and so many may wait. */
-const AT_ONCE = 4;
-const WAITING = 100;
+/** Hashing occupies memory and a thread of the pool that also serves file I/O. */
+const CONCURRENCY = 4;
+const MAX_QUEUED = 100;
 
-/** Seconds after which a full queue has long been worked off. */
-const RETRY_AFTER = 5;
+/** Time in which even a full queue drains, in seconds. */
+const RETRY_AFTER_SECONDS = 5;
 
-const inTurn = turns(AT_ONCE, WAITING, () => {
-  throw new Failure(503, 'Too many people are signing in just now. Please try again in a moment.', {
-    retryAfter: RETRY_AFTER,
+const limitHashing = turns(CONCURRENCY, MAX_QUEUED, () => {
+  throw new Failure(503, 'We are very busy right now. Please try again in a moment.', {
+    retryAfter: RETRY_AFTER_SECONDS,
   });
 });
 
-/** The hash of a password, with its parameters and a salt of its own. Throws a 503 when too many wait. */
+/** Returns the hash of a password, including parameters and salt. Throws `HttpError` 503 if the queue is full. */
 export function hashPassword(password: string): Promise<string> {
-  return inTurn(() => hash(normalized(password), PARAMETERS));
+  return limitHashing(() => hash(normalize(password), PARAMETERS));
 }
 
 /**
- * Whether `password` is the one of `hashed`. Without a hash it is wrong, and finding that out takes as much work.
- * Throws a 503 when too many wait.
+ * Returns whether `password` matches `hashed`. Without a hash it returns false after the same amount of work, which
+ * prevents a timing side channel. Throws `HttpError` 503 if the queue is full.
  */
 export function isPassword(password: string, hashed: string | undefined): Promise<boolean> {
-  return inTurn(async () => {
-    if (hashed !== undefined) return verify(hashed, normalized(password));
-    await hash(normalized(password), PARAMETERS);
+  return limitHashing(async () => {
+    if (hashed !== undefined) return verify(hashed, normalize(password));
+    await hash(normalize(password), PARAMETERS);
     return false;
   });
 }
 
-/** Whether a hash was made with other parameters than those of today. */
+/** Returns whether a hash was created with parameters other than the current ones. */
 export function isOutdated(hashed: string): boolean {
   const { algorithm, memoryCost, timeCost, parallelism } = parseOptions(hashed);
   return (
@@ -48,7 +48,7 @@ export function isOutdated(hashed: string): boolean {
   );
 }
 
-/** Two keyboards may write one letter in two ways. */
-function normalized(password: string): string {
+/** Applies NFKC, since keyboards encode the same letter differently. */
+function normalize(password: string): string {
   return password.normalize('NFKC');
 }

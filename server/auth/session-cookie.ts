@@ -4,34 +4,34 @@ import type { Config } from '../config.ts';
 import { publicOrigin } from '../http/public-origin.ts';
 import { SLIDING_DAYS } from './session-rows.ts';
 
-/** How the cookie of a session is called and sent. */
+/** Name and attributes of the session cookie. */
 interface SessionCookie {
   readonly name: string;
   readonly options: CookieSerializeOptions;
 }
 
-/** The cookie for the address under which the asking client reaches this server. */
+/** Returns the session cookie for the public origin under which the client reached this server. */
 export function sessionCookie(config: Config, request: FastifyRequest): SessionCookie {
   const own = new URL(publicOrigin(config, request));
   const secure = own.protocol === 'https:';
-  const elsewhere = config.allowedOrigins.some((origin) => !isSameSite(own, new URL(origin)));
+  const isCrossSite = config.allowedOrigins.some((origin) => !isSameSite(own, new URL(origin)));
   return {
-    // The prefix keeps subdomains from setting it; browsers take it over https only.
+    // The prefix prevents subdomains from setting the cookie; browsers accept it over HTTPS only.
     name: secure ? '__Host-session' : 'session',
     options: {
       httpOnly: true,
       path: '/',
       secure,
-      // Who may act with it is decided by the Origin of a request, not by this.
-      sameSite: secure && elsewhere ? 'none' : 'lax',
+      // The Origin check in `plugins/origins.ts` prevents CSRF, not this attribute.
+      sameSite: secure && isCrossSite ? 'none' : 'lax',
       maxAge: SLIDING_DAYS * 24 * 60 * 60,
     },
   };
 }
 
 /**
- * Whether browsers are sure to take two addresses for one site. Two subdomains of one domain may be one or not, which
- * only the list of public suffixes knows: they count as two, whose cookie reaches both.
+ * Returns whether browsers certainly treat two URLs as the same site. For sibling subdomains this depends on the
+ * public suffix list, so they count as different sites, whose cookie reaches both.
  */
 function isSameSite(one: URL, other: URL): boolean {
   if (one.protocol !== other.protocol) return false;

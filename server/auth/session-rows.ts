@@ -3,21 +3,21 @@ import type { Db } from '../db/database.ts';
 import { sessions, type UserRow, users } from '../db/schema.ts';
 import { hashOf } from './tokens.ts';
 
-/** A session ends so many days after it was last renewed, and so many after it began. */
+/** Days until a session ends after its last renewal, and after its creation. */
 export const SLIDING_DAYS = 30;
-const LONGEST_DAYS = 90;
+const MAX_DAYS = 90;
 
-/** Somebody who is signed in. */
+/** A session with its user. */
 export interface Session {
-  /** What the database knows it by. */
+  /** Primary key of the session's row. */
   readonly tokenHash: string;
-  /** As the database has them now: who loses a role has lost it with the next call. */
+  /** The current row: a changed role applies from the next request. */
   readonly user: UserRow;
 }
 
-/** All times are the database's, which all processes share. */
-const isAlive = sql<boolean>`(
-  ${sessions.renewedAt} > ${ago(SLIDING_DAYS)} and ${sessions.createdAt} > ${ago(LONGEST_DAYS)}
+/** Uses the database's clock, which all processes share. */
+const isActive = sql<boolean>`(
+  ${sessions.renewedAt} > ${ago(SLIDING_DAYS)} and ${sessions.createdAt} > ${ago(MAX_DAYS)}
 )`;
 
 function ago(days: number): SQL {
@@ -25,21 +25,21 @@ function ago(days: number): SQL {
 }
 
 /**
- * Begins a session of a person whose password has just been right, and answers false when it no longer is: it was
- * changed meanwhile, or the person is gone. The lock has a change of the password wait, so that it ends this session.
+ * Creates a session for a user whose password was just verified. Returns false if the password has changed since or
+ * the user was deleted. A concurrent password change waits for the row lock and then also ends this session.
  */
 export async function openSession(db: Db, token: string, { id, passwordSetAt }: UserRow): Promise<boolean> {
-  const opened = await db
+  const inserted = await db
     .insert(sessions)
     .select(sql`
       select ${hashOf(token)}, ${users.id}, now(), now() from ${users}
       where ${eq(users.id, id)} and ${eq(users.passwordSetAt, passwordSetAt)} for share`)
     .returning({ tokenHash: sessions.tokenHash });
-  await sweep(db);
-  return opened.length === 1;
+  await deleteEnded(db);
+  return inserted.length === 1;
 }
 
-/** The session of a token, unless it has ended; `isOld` when it was last renewed more than a day ago. */
+/** Returns the active session of a token. `isOld` means that its last renewal is more than a day ago. */
 export async function findSession(
   db: Db,
   token: string,
@@ -49,36 +49,36 @@ export async function findSession(
     .select({ user: users, isOld: sql<boolean>`${sessions.renewedAt} <= ${ago(1)}` })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
-    .where(and(eq(sessions.tokenHash, tokenHash), isAlive));
+    .where(and(eq(sessions.tokenHash, tokenHash), isActive));
   return row && { tokenHash, ...row };
 }
 
-/** It is used: its days begin again. */
+/** Restarts the sliding expiry of a session. */
 export async function renewSession(db: Db, { tokenHash }: Session): Promise<void> {
   await db.update(sessions).set({ renewedAt: sql`now()` }).where(eq(sessions.tokenHash, tokenHash));
 }
 
-/** Ends the session of a token, if there is one. */
+/** Ends the session of a token, if any. */
 export async function revokeSession(db: Db, token: string): Promise<void> {
   await db.delete(sessions).where(eq(sessions.tokenHash, hashOf(token)));
 }
 
-/** Ends all sessions of a person but this one. */
+/** Ends all sessions of a user except this one. */
 export async function revokeOthers(db: Db, { tokenHash, user }: Session): Promise<void> {
   await db.delete(sessions).where(and(eq(sessions.userId, user.id), ne(sessions.tokenHash, tokenHash)));
 }
 
-/** Ends all sessions of a person. */
+/** Ends all sessions of a user. */
 export async function revokeAll(db: Db, userId: string): Promise<void> {
   await db.delete(sessions).where(eq(sessions.userId, userId));
 }
 
-/** Takes away what has ended. Rows that another process is at are left to it. */
-async function sweep(db: Db): Promise<void> {
+/** Deletes ended sessions. Skips rows that another process has locked. */
+async function deleteEnded(db: Db): Promise<void> {
   const ended = db
     .select({ tokenHash: sessions.tokenHash })
     .from(sessions)
-    .where(not(isAlive))
+    .where(not(isActive))
     .limit(1000)
     .for('update', { skipLocked: true });
   await db.delete(sessions).where(inArray(sessions.tokenHash, ended));

@@ -8,26 +8,26 @@ import { Failure } from '../http/failures.ts';
 import { sessionCookie } from './session-cookie.ts';
 import { findSession, renewSession, type Session } from './session-rows.ts';
 
-const SIGN_IN = 'Please sign in first.';
-const NOT_ALLOWED = 'This is not open to your account.';
+const SIGN_IN_REQUIRED = 'Please sign in first.';
+const FORBIDDEN = 'Your account does not have access to this.';
 
-const signedIn = new WeakMap<FastifyRequest, Session>();
+const sessions = new WeakMap<FastifyRequest, Session>();
 
-/** Who has sent a request. Only for routes that are not open to anyone: others do not ask, and throw. */
+/** Returns the session of a request. Throws on routes with the access rule `anyone`, which load no session. */
 export function sessionOf(request: FastifyRequest): Session {
-  const session = signedIn.get(request);
-  if (session === undefined) throw new Error(`${request.routeOptions.url} is open to anyone.`);
+  const session = sessions.get(request);
+  if (session === undefined) throw new Error(`${request.routeOptions.url} requires no session.`);
   return session;
 }
 
-/** Who has sent a request to a `recognised` route; undefined when nobody is signed in. */
+/** Returns the session of a request to a `recognised` route; undefined if nobody is signed in. */
 export function recognised(request: FastifyRequest): Session | undefined {
-  return signedIn.get(request);
+  return sessions.get(request);
 }
 
 /**
- * Puts before every route that is added from now on who may call it, from the table of `authorization.ts`: 401 for
- * who is not signed in, 403 for who may not. Adding a route that is not in the table throws.
+ * Guards every route registered from now on with its rule from `authorization.ts`: 401 without a session, 403 without
+ * permission. Registering a route without a rule throws.
  */
 export async function guardRoutes(
   app: FastifyInstance,
@@ -37,14 +37,15 @@ export async function guardRoutes(
   app.addHook('onRoute', (route) => {
     const methods = [route.method].flat();
     const [access, ...others] = new Set(methods.map((method) => accessTo(method, route.url)));
-    if (access === undefined || others.length > 0) throw new Error(`${route.url} is open to several.`);
+    if (access === undefined || others.length > 0)
+      throw new Error(`The methods of ${route.url} have different access rules.`);
     if (access === 'anyone') return;
-    // Before the body is read: nobody has 8 MB taken in who may not send them.
+    // Runs before the body is read, to stop unauthorized clients from uploading 8 MB.
     const guard: onRequestHookHandler = async (request, reply) => {
-      const session = await readSession(db, config, request, reply);
+      const session = await loadSession(db, config, request, reply);
       if (access === 'recognised') return;
-      if (session === undefined) throw new Failure(401, SIGN_IN);
-      if (access === 'admin' && session.user.role !== 'admin') throw new Failure(403, NOT_ALLOWED);
+      if (session === undefined) throw new Failure(401, SIGN_IN_REQUIRED);
+      if (access === 'admin' && session.user.role !== 'admin') throw new Failure(403, FORBIDDEN);
     };
     route.onRequest = [guard, ...[route.onRequest ?? []].flat()];
     if (access !== 'self' && access !== 'self or admin') return;
@@ -52,8 +53,8 @@ export async function guardRoutes(
   });
 }
 
-/** Remembers who has sent the request; undefined when there is no session, or it has ended. */
-async function readSession(
+/** Loads the session of a request and renews it when it is old. Returns undefined without an active session. */
+async function loadSession(
   db: Db,
   config: Config,
   request: FastifyRequest,
@@ -67,16 +68,17 @@ async function readSession(
     await renewSession(db, session);
     reply.setCookie(name, token, options);
   }
-  signedIn.set(request, session);
+  sessions.set(request, session);
   return session;
 }
 
-const named = z.object({ userId: z.string() });
+const userIdSchema = z.object({ userId: z.string() });
 
-/** A request without an id is about nobody. */
+/** Throws `HttpError` 403 unless the request names the signed-in user or the rule admits admins. */
 function requireSelf(access: Access, request: FastifyRequest): void {
   const { user } = sessionOf(request);
   if (access === 'self or admin' && user.role === 'admin') return;
-  const about = z.safeParse(named, request.params).data ?? z.safeParse(named, request.body).data;
-  if (about?.userId !== user.id) throw new Failure(403, NOT_ALLOWED);
+  const target =
+    z.safeParse(userIdSchema, request.params).data ?? z.safeParse(userIdSchema, request.body).data;
+  if (target?.userId !== user.id) throw new Failure(403, FORBIDDEN);
 }

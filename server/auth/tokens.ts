@@ -1,11 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto';
 
-/** What opens something to who has it: 256 random bits, as text for cookies and links. */
+/** Returns a bearer token of 256 random bits, encoded for cookies and links. */
 export function newToken(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** SHA-256, as the database keeps what it must only recognise: who reads it there can use it nowhere. */
+/** Returns a SHA-256 hash in base64url. The database stores only hashes of tokens, so a leaked row is useless. */
 export function hashOf(text: string): string {
   return createHash('sha256').update(text).digest('base64url');
 }

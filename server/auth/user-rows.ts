@@ -5,38 +5,39 @@ import type { Db } from '../db/database.ts';
 import { type NewUserRow, type UserRow, users } from '../db/schema.ts';
 import { Failure } from '../http/failures.ts';
 
-const TAKEN: Readonly<Record<string, string>> = {
+/** Error messages keyed by unique constraint. */
+const CONFLICT_MESSAGES: Readonly<Record<string, string>> = {
   users_username: 'This username is already taken.',
-  users_email: 'There is already an account with this e-mail address.',
+  users_email: 'An account with this email address already exists.',
 };
 
-/** Two names that look the same, or differ in nothing but case, are one. */
+/** Returns the uniqueness key of a username: names that look alike or differ only in case are equal. */
 function usernameKey(username: string): string {
   return username.normalize('NFKC').toLowerCase();
 }
 
-/** One letter may be written in two ways, and mail goes to the same box whatever the case. */
+/** Returns the uniqueness key of an email address: case and Unicode composition do not matter. */
 export function emailKey(email: string): string {
   return email.trim().normalize('NFC').toLowerCase();
 }
 
-type NewPerson = Omit<NewUserRow, 'usernameKey' | 'emailKey'>;
+type NewUser = Omit<NewUserRow, 'usernameKey' | 'emailKey'>;
 
-function withKeys(person: NewPerson): NewUserRow {
-  return { ...person, usernameKey: usernameKey(person.username), emailKey: emailKey(person.email) };
+function withKeys(user: NewUser): NewUserRow {
+  return { ...user, usernameKey: usernameKey(user.username), emailKey: emailKey(user.email) };
 }
 
-/** Adds a person. Throws a 409 when somebody has the address or the name. */
-export async function insertUser(db: Db, person: NewPerson): Promise<void> {
-  await orTaken(db.insert(users).values(withKeys(person)));
+/** Inserts a user. Throws `HttpError` 409 if the email address or the username is taken. */
+export async function insertUser(db: Db, user: NewUser): Promise<void> {
+  await translateConflict(db.insert(users).values(withKeys(user)));
 }
 
-/** Adds a person unless somebody has the address or the name. */
-export async function insertUserIfFree(db: Db, person: NewPerson): Promise<void> {
-  await db.insert(users).values(withKeys(person)).onConflictDoNothing();
+/** Inserts a user unless the email address or the username is taken. */
+export async function insertUserIfFree(db: Db, user: NewUser): Promise<void> {
+  await db.insert(users).values(withKeys(user)).onConflictDoNothing();
 }
 
-/** Changes what is given. Throws a 409 when somebody has the name; undefined when there is no such person. */
+/** Updates the given fields of a user. Returns undefined for an unknown id. Throws `HttpError` 409 for a taken name. */
 export async function updateUser(
   db: Db,
   id: string,
@@ -46,10 +47,10 @@ export async function updateUser(
 ): Promise<UserRow | undefined> {
   const { username } = changes;
   const key = username === undefined ? {} : { usernameKey: usernameKey(username) };
-  const [row] = await orTaken(
+  const [row] = await translateConflict(
     db
       .update(users)
-      // Without any change there would be nothing to set.
+      // `id` keeps the SET clause non-empty when nothing changes.
       .set({ id, ...changes, ...key })
       .where(eq(users.id, id))
       .returning(),
@@ -57,7 +58,7 @@ export async function updateUser(
   return row;
 }
 
-/** The person with this address, in whatever case. No text that is no address can be anybody's. */
+/** Returns the user with this email address, ignoring case; undefined if unknown or malformed. */
 export async function findByEmail(db: Db, email: string): Promise<UserRow | undefined> {
   if (!z.safeParse(emailRule, email).success) return undefined;
   const [row] = await db
@@ -67,12 +68,12 @@ export async function findByEmail(db: Db, email: string): Promise<UserRow | unde
   return row;
 }
 
-/** All people, newest first. */
+/** Returns all users, newest first. */
 export async function listUsers(db: Db): Promise<UserRow[]> {
   return db.select().from(users).orderBy(desc(users.createdAt), asc(users.id));
 }
 
-/** Locks who is an admin until the transaction ends, so that of two changes the later one sees the earlier. */
+/** Locks the rows of all admins until the transaction ends and returns their ids. Serializes role changes. */
 export async function lockAdmins(tx: Db): Promise<readonly string[]> {
   const rows = await tx
     .select({ id: users.id })
@@ -84,8 +85,9 @@ export async function lockAdmins(tx: Db): Promise<readonly string[]> {
 }
 
 /**
- * Has somebody stay as long as the transaction lasts, and answers their id; undefined when they are gone already, or
- * nobody is meant. Call it before anything of theirs is locked, as who deletes an account does.
+ * Protects a user's row from deletion until the transaction ends and returns the id. Returns undefined if the user no
+ * longer exists or `id` is undefined. Call it before locking other rows of the user: account deletion locks in the
+ * same order.
  */
 export async function keepUser(tx: Db, id: string | undefined): Promise<string | undefined> {
   if (id === undefined) return undefined;
@@ -93,26 +95,26 @@ export async function keepUser(tx: Db, id: string | undefined): Promise<string |
   return row?.id;
 }
 
-/** Makes a better hash of the same password the one that is kept, unless the password has been changed since. */
-export async function replaceHash(db: Db, { id, passwordHash }: UserRow, better: string): Promise<void> {
+/** Replaces the hash of an unchanged password, e.g. after the hash parameters changed. */
+export async function replaceHash(db: Db, { id, passwordHash }: UserRow, newHash: string): Promise<void> {
   await db
     .update(users)
-    .set({ passwordHash: better })
+    .set({ passwordHash: newHash })
     .where(and(eq(users.id, id), eq(users.passwordHash, passwordHash)));
 }
 
-async function orTaken<Result>(writing: Promise<Result>): Promise<Result> {
+async function translateConflict<Result>(write: Promise<Result>): Promise<Result> {
   try {
-    return await writing;
+    return await write;
   } catch (error) {
-    const taken = TAKEN[brokenConstraint(error) ?? ''];
-    if (taken === undefined) throw error;
-    throw new Failure(409, taken);
+    const message = CONFLICT_MESSAGES[violatedConstraint(error) ?? ''];
+    if (message === undefined) throw error;
+    throw new Failure(409, message);
   }
 }
 
-/** The constraint that a write would have broken; Drizzle keeps the driver's error as the cause. */
-function brokenConstraint(error: unknown): string | undefined {
+/** Returns the violated constraint. Drizzle stores the driver's error as the cause. */
+function violatedConstraint(error: unknown): string | undefined {
   const cause = error instanceof Error ? error.cause : undefined;
   return cause instanceof Error && 'constraint' in cause ? String(cause.constraint) : undefined;
 }

@@ -1,7 +1,7 @@
 import type { User } from '#contract/user.ts';
 import type { UserRow } from '../db/schema.ts';
 
-/** A person as the contract has them. Their picture is the site's own: this backend keeps none. */
+/** Converts a row to the contract's user. This backend stores no profile images: the site shows its default. */
 export function wireUser({ id, username, email, role, profession, bio, createdAt }: UserRow): User {
   return {
     _id: id,

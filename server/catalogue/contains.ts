@@ -2,26 +2,26 @@ import { and, eq, or, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../db/database.ts';
 import { products } from '../db/schema.ts';
 
-/** The letters of every language, by ICU. The embedded database does not have it, and needs none. */
+/** ICU collation for case mapping in every language. The embedded database lacks it and does not need it. */
 const COLLATION = 'und-x-icu';
 
 /**
- * Makes the condition that the category, name or description of a product contains a text, whatever the case. [SEARCH-03]
- * What a capital letter is, a database decides by its locale, and by the locale `C` É is none: so PostgreSQL is told.
+ * Creates the condition that a product's category, name or description contains a text, ignoring case. [SEARCH-03]
+ * PostgreSQL lowercases by locale, and the locale `C` ignores letters such as É. An explicit collation fixes this.
  */
 export async function textCondition(db: Db): Promise<(text: string) => SQL | undefined> {
-  const known = await db
+  const found = await db
     .select({ one: sql`1` })
     .from(sql`pg_collation`)
     .where(and(eq(sql`collname`, COLLATION), sql`current_setting('server_encoding') = 'UTF8'`))
     .limit(1);
-  const collation = known.length > 0 ? sql` collate ${sql.identifier(COLLATION)}` : sql``;
+  const collation = found.length > 0 ? sql` collate ${sql.identifier(COLLATION)}` : sql``;
   const { category, name, description } = products;
   return (text) => {
-    const wanted = text.toLowerCase();
+    const needle = text.toLowerCase();
     return or(
       ...[category, name, description].map(
-        (words) => sql`position(${wanted} in lower(${words}${collation})) > 0`,
+        (column) => sql`position(${needle} in lower(${column}${collation})) > 0`,
       ),
     );
   };

@@ -7,35 +7,35 @@ import { type ListFilter, readListQuery } from './list-query.ts';
 import { withinPrices } from './product-rows.ts';
 
 /**
- * How many products each choice of a group finds, the filters of the other groups being as they are: what a press
- * on it would show. One statement, so that all counts are of one moment.
+ * Counts the products for every option of every filter group, with the filters of the other groups applied. A single
+ * statement keeps the counts consistent.
  */
 export async function countFacets(db: Db, filter: ListFilter): Promise<Facets> {
   const { category, color } = products;
   const bands = PRICE_BANDS.map(({ value }) => countWithin(bandFilter(value)));
-  // A row for each category in each color, to be added up for each choice.
+  // One row per category and color, summed up per option below.
   const rows = await db
     .select({
       category,
       color,
-      chosen: countWithin(filter),
+      inRange: countWithin(filter),
       all: count(),
       bands: sql<number[]>`array[${sql.join(bands, sql`, `)}]`,
     })
     .from(products)
     .groupBy(category, color);
 
-  const facets = noFacets();
+  const facets = emptyFacets();
   for (const row of rows) {
     const isCategory = filter.category === undefined || filter.category === row.category;
     const isColor = filter.color === undefined || filter.color === row.color;
     if (isColor) {
-      facets.category[row.category] += row.chosen;
-      facets.category[ALL] += row.chosen;
+      facets.category[row.category] += row.inRange;
+      facets.category[ALL] += row.inRange;
     }
     if (isCategory) {
-      facets.color[row.color] += row.chosen;
-      facets.color[ALL] += row.chosen;
+      facets.color[row.color] += row.inRange;
+      facets.color[ALL] += row.inRange;
     }
     if (isCategory && isColor) {
       facets.price[ALL] += row.all;
@@ -45,7 +45,7 @@ export async function countFacets(db: Db, filter: ListFilter): Promise<Facets> {
   return facets;
 }
 
-/** A band finds what its list query finds. */
+/** Returns the filter that the list query uses for a price band. */
 function bandFilter(band: string): ListFilter {
   const [minPrice, maxPrice] = band.split('-');
   return readListQuery({ minPrice, maxPrice });
@@ -54,7 +54,7 @@ function bandFilter(band: string): ListFilter {
 const countWithin = (filter: ListFilter): SQL<number> =>
   sql`(count(*) filter (where ${withinPrices(filter) ?? sql`true`}))::int`.mapWith(Number);
 
-function noFacets(): Facets {
+function emptyFacets(): Facets {
   return {
     category: { all: 0, accessories: 0, dress: 0, jewellery: 0, cosmetics: 0 },
     color: { all: 0, black: 0, blue: 0, red: 0, green: 0, gold: 0, silver: 0, beige: 0 },

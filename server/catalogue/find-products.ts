@@ -6,40 +6,40 @@ import { textCondition } from './contains.ts';
 import type { Find } from './find-query.ts';
 import { catalogueRevision, listRows } from './product-rows.ts';
 
-interface Found {
+interface SearchResult {
   readonly rows: ProductRow[];
   readonly total: number;
-  /** What the text was taken for, when that is something else. */
+  /** The corrected search text, if the search used a correction. */
   readonly didYouMean?: string | undefined;
 }
 
 /**
- * Makes the function that finds products: those that contain the text, and when there are none those that contain
- * each of its words as the catalogue spells it. The catalogue's words are read once per revision, however many search
- * meanwhile.
+ * Creates the product search. It returns the products that contain the text. Without a match it corrects the spelling
+ * of each word and returns the products that contain them all. The vocabulary is cached per catalogue revision, and
+ * concurrent searches share one query for it.
  */
-export function productFinder(db: Db): (find: Find) => Promise<Found> {
+export function productFinder(db: Db): (find: Find) => Promise<SearchResult> {
   let contains: Awaited<ReturnType<typeof textCondition>> | undefined;
-  let known: { revision: number; words: Promise<KnownWords> } | undefined;
-  const words = async () => {
+  let cache: { revision: number; words: Promise<KnownWords> } | undefined;
+  const vocabulary = async () => {
     const revision = await catalogueRevision(db);
-    if (known?.revision !== revision) known = { revision, words: readWords(db) };
-    const asked = known;
-    return asked.words.catch((error) => {
-      // The next search reads them again.
-      if (known === asked) known = undefined;
+    if (cache?.revision !== revision) cache = { revision, words: readWords(db) };
+    const current = cache;
+    return current.words.catch((error) => {
+      // A failed query must not stay in the cache.
+      if (cache === current) cache = undefined;
       throw error;
     });
   };
   return async (find) => {
     if (find.text === '') return listRows(db, find);
     contains ??= await textCondition(db);
-    const exact = await listRows(db, { ...find, also: contains(find.text) });
+    const exact = await listRows(db, { ...find, condition: contains(find.text) });
     if (exact.total > 0) return exact;
-    const parts = respell(await words(), find.text);
+    const parts = respell(await vocabulary(), find.text);
     if (!parts) return exact;
-    const near = await listRows(db, { ...find, also: and(...parts.map(contains)) });
-    return { ...near, didYouMean: near.total > 0 ? takenFor(parts, find.text) : undefined };
+    const fuzzy = await listRows(db, { ...find, condition: and(...parts.map(contains)) });
+    return { ...fuzzy, didYouMean: fuzzy.total > 0 ? takenFor(parts, find.text) : undefined };
   };
 }
 

@@ -2,7 +2,7 @@ import type { ListQuery } from '#contract/products.ts';
 import { ALL, CATEGORIES, type Category, COLORS, type Color, LIST_LIMIT } from '#contract/vocabulary.ts';
 import { type FieldErrors, invalid } from '../http/failures.ts';
 
-/** The list query in its normal form. Undefined is no filter. */
+/** The parsed list query. Undefined means no filter. */
 export interface ListFilter {
   readonly category: Category | typeof UNKNOWN | undefined;
   readonly color: Color | typeof UNKNOWN | undefined;
@@ -13,10 +13,10 @@ export interface ListFilter {
   readonly limit: number;
 }
 
-/** A word that no product has: an unknown category is an empty list, not an error. */
+/** Placeholder for an unknown category or color, which yields an empty list instead of an error. */
 export const UNKNOWN = 'unknown';
 
-/** Above every price; bounds are cut to it so that they fit the database's integers. */
+/** Upper limit of price bounds: the largest integer of the database, above every price. */
 const MAX_CENTS = 2_147_483_647;
 
 const MESSAGES = {
@@ -26,14 +26,14 @@ const MESSAGES = {
 };
 
 /**
- * Reads the list query as clients in the field send it: empty texts, `all`, `undefined`, `Infinity`.
- * Throws a 400 with the fields whose values mean nothing. [CALL-03]
+ * Parses the list query. Accepts the values that existing clients send: '', `all`, `undefined` and `Infinity`.
+ * Throws `HttpError` 400 with messages for the invalid fields. [CALL-03]
  */
 export function readListQuery(query: ListQuery): ListFilter {
-  const min = price(query.minPrice, Math.ceil);
-  const max = query.maxPrice === 'Infinity' ? undefined : price(query.maxPrice, Math.floor);
-  const page = pageNumber(query.page);
-  const limit = isAbsent(query.limit) ? LIST_LIMIT : wholeNumber(query.limit);
+  const min = parsePrice(query.minPrice, Math.ceil);
+  const max = query.maxPrice === 'Infinity' ? undefined : parsePrice(query.maxPrice, Math.floor);
+  const page = parsePageNumber(query.page);
+  const limit = isMissing(query.limit) ? LIST_LIMIT : parseWholeNumber(query.limit);
   const errors: Record<string, FieldErrors[string]> = {};
   if (min === INVALID) errors.minPrice = [MESSAGES.price];
   if (max === INVALID) errors.maxPrice = [MESSAGES.price];
@@ -44,8 +44,8 @@ export function readListQuery(query: ListQuery): ListFilter {
   }
   const perPage = Math.min(limit, LIST_LIMIT);
   return {
-    category: word(CATEGORIES, query.category),
-    color: word(COLORS, query.color),
+    category: parseOption(CATEGORIES, query.category),
+    color: parseOption(COLORS, query.color),
     minCents: min,
     maxCents: max,
     offset: Math.min((page - 1) * perPage, Number.MAX_SAFE_INTEGER),
@@ -55,29 +55,29 @@ export function readListQuery(query: ListQuery): ListFilter {
 
 const INVALID = Symbol('invalid');
 
-function isAbsent(text: string | undefined): text is '' | 'undefined' | undefined {
+function isMissing(text: string | undefined): text is '' | 'undefined' | undefined {
   return text === undefined || text === '' || text === 'undefined';
 }
 
-function word<Word extends string>(words: readonly Word[], text: string | undefined) {
+function parseOption<Option extends string>(options: readonly Option[], text: string | undefined) {
   if (text === undefined || text === '' || text === ALL) return undefined;
-  return words.find((known) => known === text) ?? UNKNOWN;
+  return options.find((option) => option === text) ?? UNKNOWN;
 }
 
-/** Dollars → cents. A bound between two cents moves to the one inside the range, by `toCent`. */
-function price(text: string | undefined, toCent: (cents: number) => number) {
-  if (isAbsent(text)) return undefined;
+/** Parses dollars to cents. `roundToCent` rounds a bound between two cents into the range. */
+function parsePrice(text: string | undefined, roundToCent: (cents: number) => number) {
+  if (isMissing(text)) return undefined;
   if (!/^\d+(\.\d+)?$/.test(text)) return INVALID;
-  // Four decimals rid the product of binary noise: 1.1 * 100 is 110.00000000000001.
-  return Math.min(toCent(Number((Number(text) * 100).toFixed(4))), MAX_CENTS);
+  // Rounding to four decimals removes binary noise: 1.1 * 100 is 110.00000000000001.
+  return Math.min(roundToCent(Number((Number(text) * 100).toFixed(4))), MAX_CENTS);
 }
 
-/** Below 1 or not a number is page 1; a fraction of a page is a mistake. */
-function pageNumber(text: string | undefined) {
+/** Parses a page. Values below 1 and non-numbers are page 1; a fraction is invalid. */
+function parsePageNumber(text: string | undefined) {
   if (text === undefined || !/^-?\d+(\.\d+)?$/.test(text) || Number(text) < 1) return 1;
-  return wholeNumber(text);
+  return parseWholeNumber(text);
 }
 
-function wholeNumber(text: string | undefined) {
+function parseWholeNumber(text: string | undefined) {
   return text !== undefined && /^\d+$/.test(text) ? Number(text) : INVALID;
 }

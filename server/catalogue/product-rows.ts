@@ -4,45 +4,48 @@ import type { Db } from '../db/database.ts';
 import { catalogueState, type NewProductRow, type ProductRow, products } from '../db/schema.ts';
 import { type ListFilter, UNKNOWN } from './list-query.ts';
 
-/** A list query, with an order other than the newest first, and with what else must be true of a product. */
-interface Wanted extends ListFilter {
+/** A list query with an optional sort order (default: newest first) and an additional condition. */
+interface ProductListOptions extends ListFilter {
   readonly sort?: Sort;
-  readonly also?: SQL | undefined;
+  readonly condition?: SQL | undefined;
 }
 
-const newest = [desc(products.createdAt), asc(products.id)];
+const newestFirst = [desc(products.createdAt), asc(products.id)];
 
-/** A rating is what the wire says it is: the mean of the reviews, else the house's own. */
-const ORDERS: Record<Sort, SQL[]> = {
-  newest,
-  price: [asc(products.priceCents), ...newest],
-  '-price': [desc(products.priceCents), ...newest],
-  rating: [desc(sql`coalesce(${products.reviewMean}, ${products.rating})`), ...newest],
+/** Sorts by the rating in the response: the mean of the reviews, or else the editorial rating. */
+const ORDER_BY: Record<Sort, SQL[]> = {
+  newest: newestFirst,
+  price: [asc(products.priceCents), ...newestFirst],
+  '-price': [desc(products.priceCents), ...newestFirst],
+  rating: [desc(sql`coalesce(${products.reviewMean}, ${products.rating})`), ...newestFirst],
 };
 
-/** One page of the catalogue, ties by age and id, and how many products match in all. */
-export async function listRows(db: Db, wanted: Wanted): Promise<{ rows: ProductRow[]; total: number }> {
-  if (wanted.category === UNKNOWN || wanted.color === UNKNOWN) return { rows: [], total: 0 };
-  const matching = and(
-    wanted.category && eq(products.category, wanted.category),
-    wanted.color && eq(products.color, wanted.color),
-    withinPrices(wanted),
-    wanted.also,
+/** Returns one page of products and the total number of matches. Ties are ordered by age and id. */
+export async function listRows(
+  db: Db,
+  options: ProductListOptions,
+): Promise<{ rows: ProductRow[]; total: number }> {
+  if (options.category === UNKNOWN || options.color === UNKNOWN) return { rows: [], total: 0 };
+  const where = and(
+    options.category && eq(products.category, options.category),
+    options.color && eq(products.color, options.color),
+    withinPrices(options),
+    options.condition,
   );
   const [rows, counted] = await Promise.all([
     db
       .select()
       .from(products)
-      .where(matching)
-      .orderBy(...ORDERS[wanted.sort ?? 'newest'])
-      .limit(wanted.limit)
-      .offset(wanted.offset),
-    db.select({ total: count() }).from(products).where(matching),
+      .where(where)
+      .orderBy(...ORDER_BY[options.sort ?? 'newest'])
+      .limit(options.limit)
+      .offset(options.offset),
+    db.select({ total: count() }).from(products).where(where),
   ]);
   return { rows, total: counted[0]?.total ?? 0 };
 }
 
-/** Both bounds belong to the range; undefined without any. */
+/** Returns the condition for an inclusive price range; undefined without bounds. */
 export function withinPrices({ minCents, maxCents }: ListFilter): SQL | undefined {
   return and(
     minCents === undefined ? undefined : gte(products.priceCents, minCents),
@@ -50,12 +53,13 @@ export function withinPrices({ minCents, maxCents }: ListFilter): SQL | undefine
   );
 }
 
+/** Returns the product with this id. */
 export async function findRow(db: Db, id: string): Promise<ProductRow | undefined> {
   const [row] = await db.select().from(products).where(eq(products.id, id));
   return row;
 }
 
-/** The rows of these ids, in the order of the ids; an id without a row is left out. */
+/** Returns the products with these ids, in the given order. Skips unknown ids. */
 export async function rowsByIds(db: Db, ids: readonly string[]): Promise<ProductRow[]> {
   if (ids.length === 0) return [];
   const rows = await db
@@ -71,8 +75,8 @@ export async function insertRows(db: Db, rows: readonly NewProductRow[]): Promis
 }
 
 /**
- * The catalogue's revision: another number after every change of a product, by whomever. With `lock`, inside
- * a transaction, every other change waits until the transaction ends.
+ * Returns the catalogue's revision, which every change of a product increases. With `lock`, all other changes wait
+ * until the current transaction ends.
  */
 export async function catalogueRevision(db: Db, { lock = false } = {}): Promise<number> {
   const query = db.select({ revision: catalogueState.revision }).from(catalogueState);

@@ -14,31 +14,31 @@ import { touchPicture } from '../media/picture-keeping.ts';
 import { describePicture, drawPicture, type StoredPicture } from '../media/pictures.ts';
 import { newProductId } from './product-id.ts';
 
-/** Where products and their pictures are kept. */
+/** The storage of products and their images. */
 export interface Catalogue {
   readonly db: Db;
-  /** The folder of the pictures. */
+  /** Path of the folder with the image files. */
   readonly uploads: string;
 }
 
-/** A picture takes a processor, and up to 400 MB while it is read: so many at once, and so many may wait. */
-const AT_ONCE = 2;
-const WAITING = 50;
+/** Decoding an image occupies a core and up to 400 MB of memory. */
+const CONCURRENCY = 2;
+const MAX_QUEUED = 50;
 
-const SAME_NAME = 'There is a product of this name already.';
+const SAME_NAME = 'A product with this name already exists.';
 
-const inTurn = turns(AT_ONCE, WAITING, refuseUpload);
+const limitDecoding = turns(CONCURRENCY, MAX_QUEUED, refuseUpload);
 
 /**
- * Adds a product; `ifNameIsNew`, only when no other has its name. Throws a 409 when one has, a Failure when its picture
- * cannot be taken; neither row nor file is left then. [ADMIN-05]
+ * Creates a product. With `ifNameIsNew`, throws `HttpError` 409 if another product has the same name. Throws
+ * `HttpError` if the image is rejected. Leaves neither row nor file behind on failure. [ADMIN-05]
  */
 export function createProduct(
   catalogue: Catalogue,
   { image, ...fields }: NewProduct,
   ifNameIsNew: boolean,
 ): Promise<ProductRow> {
-  return withPicture(catalogue, image, async (tx, picture) => {
+  return withImage(catalogue, image, async (tx, picture) => {
     if (ifNameIsNew) await requireNewName(tx, fields.name);
     const [row] = await tx
       .insert(products)
@@ -52,18 +52,18 @@ export function createProduct(
         description: fields.description ?? '',
         stock: fields.stock,
         pictureAlt: fields.name,
-        ...columnsOf(picture),
+        ...imageColumns(picture),
       })
       .returning();
-    if (row === undefined) throw new Error('The database has taken a product without answering it.');
+    if (row === undefined) throw new Error('Inserting the product returned no row.');
     return row;
   });
 }
 
 /**
- * Changes what is given of a product. Throws a 404 when there is none, a 400 when the old price would not be higher
- * than the price, a 409 when the stock is no longer what the person was shown, and a Failure when its picture cannot
- * be taken. [ADMIN-04]
+ * Updates the given fields of a product. Throws `HttpError` 404 for an unknown product and 400 if the old price would
+ * not exceed the price. Throws 409 if the stock differs from `stockBefore`, and `HttpError` if the image is rejected.
+ * [ADMIN-04]
  */
 export function updateProduct(
   catalogue: Catalogue,
@@ -71,38 +71,38 @@ export function updateProduct(
   { image, ...fields }: ProductPatch,
 ): Promise<ProductRow> {
   if (image === undefined) return catalogue.db.transaction((tx) => applyPatch(tx, id, fields));
-  return withPicture(catalogue, image, (tx, picture) => applyPatch(tx, id, fields, picture));
+  return withImage(catalogue, image, (tx, picture) => applyPatch(tx, id, fields, picture));
 }
 
-/** Throws a 404 when there is no such product, or no longer. [ADMIN-02] */
+/** Deletes a product. Throws `HttpError` 404 if it does not exist. [ADMIN-02] */
 export async function deleteProduct(db: Db, id: string): Promise<void> {
   await db.transaction(async (tx) => {
     const [row] = await tx.delete(products).where(eq(products.id, id)).returning();
     if (row === undefined) throw absent('product');
-    await touchPicture(tx, pictureOf(row));
+    await touchPicture(tx, imageOf(row));
   });
 }
 
 /**
- * Draws a picture and, in one transaction, has `save` write its row and puts the files in their places: the row is
- * never there without its files, and no file without a row.
+ * Renders an image, then calls `save` and commits the files in one transaction. A committed row always has its files.
+ * If the database commit itself fails, the image cleanup deletes the files later.
  */
-async function withPicture(
+async function withImage(
   { db, uploads }: Catalogue,
   image: File,
   save: (tx: Db, picture: StoredPicture) => Promise<ProductRow>,
 ): Promise<ProductRow> {
-  const { picture, files } = await inTurn(async () => {
+  const { picture, files } = await limitDecoding(async () => {
     const content = Buffer.from(await image.arrayBuffer());
     const picture = await describePicture(content);
-    // First of all: files of an earlier time that are taken over must not be removed meanwhile.
+    // Done first: the cleanup must not delete existing files that this product will reuse.
     await touchPicture(db, picture);
     return { picture, files: await drawPicture(content, picture, uploads) };
   });
   try {
     return await db.transaction(async (tx) => {
       const row = await save(tx, picture);
-      await files.place();
+      await files.commit();
       return row;
     });
   } finally {
@@ -118,44 +118,44 @@ async function applyPatch(
 ): Promise<ProductRow> {
   const [before] = await tx.select().from(products).where(eq(products.id, id)).for('update');
   if (before === undefined) throw absent('product');
-  if (stockBefore !== undefined && stockBefore !== before.stock) throw stockHasChanged(before);
+  if (stockBefore !== undefined && stockBefore !== before.stock) throw stockConflict(before);
   const prices = {
     price: price === undefined ? before.priceCents : toCents(price),
     oldPrice: oldPrice === undefined ? before.oldPriceCents : oldPrice && toCents(oldPrice),
   };
   if (!isOldPriceRight(prices)) throw invalid({ oldPrice: [OLD_PRICE_TOO_LOW] });
   const name = fields.name ?? before.name;
-  // The text of an earlier picture says nothing of another one; a name that stood for it follows the name.
-  const saysName = picture !== undefined || before.pictureAlt === before.name;
+  // A new image resets the alt text to the name. An alt text that equals the name follows a renaming.
+  const usesName = picture !== undefined || before.pictureAlt === before.name;
   const [row] = await tx
     .update(products)
     .set({
       ...fields,
       priceCents: prices.price,
       oldPriceCents: prices.oldPrice,
-      pictureAlt: saysName ? name : before.pictureAlt,
-      ...(picture && columnsOf(picture)),
+      pictureAlt: usesName ? name : before.pictureAlt,
+      ...(picture && imageColumns(picture)),
       updatedAt: sql`now()`,
     })
     .where(eq(products.id, id))
     .returning();
   if (row === undefined) throw absent('product');
-  if (picture && picture.hash !== before.picture) await touchPicture(tx, pictureOf(before));
+  if (picture && picture.hash !== before.picture) await touchPicture(tx, imageOf(before));
   return row;
 }
 
-/** Pieces have been sold, or come back, while somebody changed their number. */
-function stockHasChanged({ id, name, stock }: ProductRow): Failure {
-  const now = stock === null ? 'is not counted' : `is ${stock}`;
-  const sentence = `Stock ${now} by now. Please look at your number again.`;
-  return new Failure(409, sentence, {
-    errors: { stock: [sentence] },
+/** Returns the 409 error for a stock that changed while an admin edited it. */
+function stockConflict({ id, name, stock }: ProductRow): Failure {
+  const state = stock === null ? 'is not counted' : `is ${stock}`;
+  const message = `Stock ${state} now. Please check the number you entered.`;
+  return new Failure(409, message, {
+    errors: { stock: [message] },
     changes: [{ productId: id, problem: 'stock', name, ...(stock !== null && { stock }) }],
   });
 }
 
 async function requireNewName(tx: Db, name: string): Promise<void> {
-  // Of two at once the later one waits here, and then finds the product of the earlier.
+  // The advisory lock serializes concurrent inserts of the same name.
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`);
   const [other] = await tx.select({ id: products.id }).from(products).where(eq(products.name, name)).limit(1);
   if (other) throw new Failure(409, SAME_NAME, { errors: { name: [SAME_NAME] } });
@@ -163,10 +163,10 @@ async function requireNewName(tx: Db, name: string): Promise<void> {
 
 const toCents = (dollars: number) => Math.round(dollars * 100);
 
-function columnsOf({ hash, width, height, widths }: StoredPicture) {
+function imageColumns({ hash, width, height, widths }: StoredPicture) {
   return { picture: hash, pictureWidth: width, pictureHeight: height, pictureWidths: widths };
 }
 
-function pictureOf({ picture, pictureWidths }: ProductRow): Pick<StoredPicture, 'hash' | 'widths'> {
+function imageOf({ picture, pictureWidths }: ProductRow): Pick<StoredPicture, 'hash' | 'widths'> {
   return { hash: picture, widths: pictureWidths };
 }

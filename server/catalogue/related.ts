@@ -2,10 +2,10 @@ import type { Db } from '../db/database.ts';
 import { products } from '../db/schema.ts';
 import { catalogueRevision } from './product-rows.ts';
 
-/** At most so many products are shown beside one (contract). */
-const MOST = 8;
+/** Number of related products, fixed by the contract. */
+const MAX_RELATED = 8;
 
-/** What nearness is judged by. Prices in cents. */
+/** The fields that determine similarity. */
 interface Comparable {
   readonly id: string;
   readonly name: string;
@@ -13,12 +13,12 @@ interface Comparable {
   readonly priceCents: number;
 }
 
-interface Entry extends Comparable {
+interface IndexedProduct extends Comparable {
   readonly words: ReadonlySet<string>;
 }
 
-function entry({ id, name, category, priceCents }: Comparable): Entry {
-  // Shorter words are articles and the like.
+function toIndexed({ id, name, category, priceCents }: Comparable): IndexedProduct {
+  // Skips words of one or two letters, mostly articles.
   const words = new Set(
     name
       .normalize('NFC')
@@ -29,41 +29,44 @@ function entry({ id, name, category, priceCents }: Comparable): Entry {
 }
 
 /**
- * The ids of the products nearest to one, nearest first: those with most words of the name in common, then
- * those of its category, then those closest in price, ties by id. Of its category or with a word in common,
- * never itself, at most 8. [CALL-03]
+ * Returns the ids of the most similar products, at most 8, without the product itself. A candidate shares the category
+ * or a word of the name. Ranks by the number of shared words, then the same category, then the price difference, then
+ * the id. [CALL-03]
  */
-function rankRelated(of: Comparable, catalogue: readonly Entry[]): string[] {
-  const { words } = entry(of);
+function rankRelated(of: Comparable, catalogue: readonly IndexedProduct[]): string[] {
+  const { words } = toIndexed(of);
   return catalogue
     .map((other) => ({
       id: other.id,
       shared: words.intersection(other.words).size,
       sameCategory: other.category === of.category ? 1 : 0,
-      apart: Math.abs(other.priceCents - of.priceCents),
+      priceGap: Math.abs(other.priceCents - of.priceCents),
     }))
     .filter((other) => other.id !== of.id && other.shared + other.sameCategory > 0)
     .sort(
       (a, b) =>
-        b.shared - a.shared || b.sameCategory - a.sameCategory || a.apart - b.apart || (a.id < b.id ? -1 : 1),
+        b.shared - a.shared ||
+        b.sameCategory - a.sameCategory ||
+        a.priceGap - b.priceGap ||
+        (a.id < b.id ? -1 : 1),
     )
-    .slice(0, MOST)
+    .slice(0, MAX_RELATED)
     .map((other) => other.id);
 }
 
 /**
- * Makes the function that finds related products. What it compares is read once per revision of the
- * catalogue: a build of the site asks for every product.
+ * Creates the function that finds related products. It caches the compared fields per catalogue revision, because a
+ * site build requests the related products of every product.
  */
 export function relatedFinder(db: Db): (of: Comparable) => Promise<string[]> {
-  let known: { revision: number; entries: Entry[] } | undefined;
+  let cache: { revision: number; entries: IndexedProduct[] } | undefined;
   return async (of) => {
     const revision = await catalogueRevision(db);
-    if (known?.revision !== revision) {
+    if (cache?.revision !== revision) {
       const { id, name, category, priceCents } = products;
       const rows = await db.select({ id, name, category, priceCents }).from(products);
-      known = { revision, entries: rows.map(entry) };
+      cache = { revision, entries: rows.map(toIndexed) };
     }
-    return rankRelated(of, known.entries);
+    return rankRelated(of, cache.entries);
   };
 }

@@ -10,7 +10,10 @@ import { catalogueRevision, insertRows, isEmpty } from './product-rows.ts';
 
 const seedFolder = new URL('../seed/', import.meta.url);
 
-/** `server/seed/catalogue.json`. Prices in dollars, `image` a file of `server/seed/pictures`; most are not counted. */
+/**
+ * An entry of `server/seed/catalogue.json`. Prices are in dollars; `image` is a file in `server/seed/pictures`. Most
+ * entries have no `stock`, so their stock is not tracked.
+ */
 const seedProduct = z.object({
   slug: z.string(),
   name: z.string(),
@@ -26,29 +29,29 @@ const seedProduct = z.object({
 });
 type SeedProduct = z.infer<typeof seedProduct>;
 
-/** The products stand so far apart in time, so that newest first is the same order every time. */
+/** Interval between the creation times, which makes the newest-first order deterministic. */
 const STEP_MS = 60 * 60 * 1000;
 
 /**
- * Fills an EMPTY catalogue with the 48 products of `server/seed` and does nothing to any other one. Pictures go
- * to `uploads`. `progress` hears sentences for the person who waits. Answers whether it filled the catalogue.
+ * Fills an empty catalogue with the 48 products of `server/seed` and stores their images in `uploads`. Leaves any other
+ * catalogue unchanged. Calls `progress` with messages for the terminal. Returns whether it filled the catalogue.
  */
 export async function seedCatalogue(
   db: Db,
   uploads: string,
-  progress: (sentence: string) => void,
+  progress: (message: string) => void,
 ): Promise<boolean> {
   if (!(await isEmpty(db))) return false;
   const catalogue = z
     .array(seedProduct)
     .parse(JSON.parse(await readFile(new URL('catalogue.json', seedFolder), 'utf8')));
-  progress(`Preparing the pictures of ${catalogue.length} products…`);
+  progress(`Preparing the images of ${catalogue.length} products…`);
   const now = Date.now();
-  const rows = await inParallel(showcaseOrder(catalogue), (product, place) =>
-    seedRow(product, uploads, new Date(now - place * STEP_MS)),
+  const rows = await mapParallel(showcaseOrder(catalogue), (product, index) =>
+    seedRow(product, uploads, new Date(now - index * STEP_MS)),
   );
   return db.transaction(async (tx) => {
-    // Another process may have started on the same empty database: one of them fills it.
+    // The lock ensures that only one of several starting processes fills the database.
     await catalogueRevision(tx, { lock: true });
     if (!(await isEmpty(tx))) return false;
     await insertRows(tx, rows);
@@ -81,7 +84,7 @@ async function seedRow(product: SeedProduct, uploads: string, createdAt: Date): 
   };
 }
 
-/** What the first two rows of the shop show, newest first; chosen to look well beside each other. */
+/** The first products of the shop, newest first. Chosen to look good side by side. */
 const SHOWCASE = [
   'velvet-evening-gown',
   'leather-tote',
@@ -94,27 +97,31 @@ const SHOWCASE = [
   'bias-slip-dress',
   'structured-crossbody',
 ];
-const TURN: readonly Category[] = ['jewellery', 'dress', 'cosmetics', 'accessories'];
+const CATEGORY_CYCLE: readonly Category[] = ['jewellery', 'dress', 'cosmetics', 'accessories'];
 
-/** Newest first: the showcase, then the categories in turn. */
+/** Returns the products newest first: the showcase, then alternating categories. */
 function showcaseOrder(catalogue: readonly SeedProduct[]): SeedProduct[] {
   const first = SHOWCASE.map((slug) => catalogue.find((product) => product.slug === slug));
   const rest = catalogue.filter((product) => !SHOWCASE.includes(product.slug));
-  const byCategory = TURN.map((category) => rest.filter((product) => product.category === category));
-  const turns = Math.max(...byCategory.map((products) => products.length));
-  const inTurn = Array.from({ length: turns }, (_, turn) => byCategory.map((products) => products[turn]));
-  return [...first, ...inTurn.flat()].filter((product) => product !== undefined);
+  const byCategory = CATEGORY_CYCLE.map((category) =>
+    rest.filter((product) => product.category === category),
+  );
+  const rounds = Math.max(...byCategory.map((products) => products.length));
+  const alternating = Array.from({ length: rounds }, (_, round) =>
+    byCategory.map((products) => products[round]),
+  );
+  return [...first, ...alternating.flat()].filter((product) => product !== undefined);
 }
 
-/** Maps with as many workers as the machine has processors; the results keep the order of the items. */
-async function inParallel<Item, Result>(
+/** Maps items with one worker per CPU core and preserves their order. */
+async function mapParallel<Item, Result>(
   items: readonly Item[],
-  work: (item: Item, place: number) => Promise<Result>,
+  map: (item: Item, index: number) => Promise<Result>,
 ): Promise<Result[]> {
   const results = new Map<number, Result>();
-  const waiting = items.entries();
+  const queue = items.entries();
   const worker = async () => {
-    for (const [place, item] of waiting) results.set(place, await work(item, place));
+    for (const [index, item] of queue) results.set(index, await map(item, index));
   };
   await Promise.all(Array.from({ length: availableParallelism() }, worker));
   return [...results].sort(([a], [b]) => a - b).map(([, result]) => result);

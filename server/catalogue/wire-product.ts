@@ -2,10 +2,10 @@ import type { Product } from '#contract/product.ts';
 import type { ProductRow } from '../db/schema.ts';
 import { PICTURE_TYPE, pictureFile } from '../media/pictures.ts';
 
-/** Where pictures are served from. */
+/** URL path of the image files. */
 export const UPLOADS_PATH = '/uploads/';
 
-/** A row → a product as the wire speaks: dollars, ISO time, absolute addresses under `origin`. */
+/** Converts a row to the contract's product: dollars, ISO times and absolute URLs under `origin`. */
 export function wireProduct(row: ProductRow, origin: string): Product {
   const url = (width: number) => origin + UPLOADS_PATH + pictureFile(row.picture, width);
   return {

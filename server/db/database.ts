@@ -1,17 +1,17 @@
 import { fileURLToPath } from 'node:url';
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 
-/** What queries are written against: the same type for the embedded database, PostgreSQL and a transaction. */
+/** The query interface shared by the embedded database, PostgreSQL and transactions. */
 export type Db = PgDatabase<PgQueryResultHKT>;
 
 /** An open, migrated database. */
 export interface Database {
   readonly db: Db;
-  /** Rejects when the database does not answer. */
+  /** Rejects if the database does not respond. */
   ping(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Both drivers must use one naming of columns, the one that the migrations were made with. */
+/** Column naming of both drivers. It must match the migrations. */
 export const CASING = 'snake_case';
 export const MIGRATIONS_FOLDER = fileURLToPath(new URL('./migrations', import.meta.url));

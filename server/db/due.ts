@@ -1,30 +1,30 @@
 import { type Column, type SQL, sql } from 'drizzle-orm';
 
 /**
- * Work that waits in the database has a time when it is due. Who takes it puts that time off for the length of a lease,
- * so that nobody else takes it meanwhile; who dies leaves it to be taken again.
+ * Scheduling of database-backed jobs. Every job has a due time. A worker claims a job by moving the due time forward by
+ * a lease. If the worker crashes, the job becomes due again when the lease ends.
  */
 
-/** For so long work belongs to who has taken it, in seconds: longer than any takes. */
-const LEASE = 600;
-/** How long the first failure waits, in seconds; each further one twice as long, up to the longest wait. */
-const FIRST_WAIT = 60;
-const LONGEST_WAIT = 6 * 60 * 60;
+/** Length of a lease, in seconds. Longer than any job takes. */
+const LEASE_SECONDS = 600;
+/** Exponential backoff: delay after the first failure and upper limit, in seconds. */
+const FIRST_DELAY_SECONDS = 60;
+const MAX_DELAY_SECONDS = 6 * 60 * 60;
 
-/** Whether work is due. Times are kept in whole milliseconds, so what is due from now on may stand half of one ahead. */
+/** Returns the condition that a job is due. Stored times are rounded to milliseconds, possibly up by half of one. */
 export function isDue(dueAt: Column): SQL {
   return sql`${dueAt} <= now() + interval '1 millisecond'`;
 }
 
-/** When work that is taken now is due again, should nobody finish it. */
-export const afterLease = inSeconds(LEASE);
+/** The new due time of a claimed job, in case its worker never finishes. */
+export const afterLease = inSeconds(LEASE_SECONDS);
 
-/** When work is due again that has failed for the `attempts`-th time. */
+/** Returns the due time of a job that has failed `attempts` times. */
 export function afterFailure(attempts: number): SQL {
-  return inSeconds(Math.min(FIRST_WAIT * 2 ** (attempts - 1), LONGEST_WAIT));
+  return inSeconds(Math.min(FIRST_DELAY_SECONDS * 2 ** (attempts - 1), MAX_DELAY_SECONDS));
 }
 
-/** By the database's clock, which all processes share. */
+/** Uses the database's clock, which all processes share. */
 function inSeconds(seconds: number): SQL {
   return sql`now() + make_interval(secs => ${seconds})`;
 }

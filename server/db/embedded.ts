@@ -6,18 +6,14 @@ import { StartError } from '../start-error.ts';
 import { CASING, type Database, MIGRATIONS_FOLDER } from './database.ts';
 import { lockFolder } from './lock.ts';
 
-/**
- * Opens a database that lives and dies with this process; tests use it. It begins as `dump`, PGlite's own copy of
- * another one, else empty.
- */
+/** Opens an in-memory database, for tests. It starts as a copy of `dump` (a PGlite data directory dump) or empty. */
 export async function openInMemory(dump?: Blob): Promise<Database> {
-  return migrated(await PGlite.create(dump && { loadDataDir: dump }));
+  return migrateAndWrap(await PGlite.create(dump && { loadDataDir: dump }));
 }
 
 /**
- * Opens the database embedded in `dataDir`, creating it on the first start. PGlite itself would let two
- * processes write to one folder and lose rows: the folder is locked first. Throws StartError when the folder
- * cannot be used.
+ * Opens the database embedded in `dataDir` and creates it on the first start. Locks the folder first, because PGlite
+ * does not prevent two processes from writing to it and losing rows. Throws `StartError` if the folder is unusable.
  */
 export async function openEmbedded(dataDir: string): Promise<Database> {
   const folder = makeDataFolder(dataDir, 'database');
@@ -25,11 +21,11 @@ export async function openEmbedded(dataDir: string): Promise<Database> {
   try {
     const client = await PGlite.create(folder).catch((cause: unknown) => {
       throw new StartError(
-        `The database in ${dataDir} could not be opened (${String(cause)}): put a backup in its place, or set DATA_DIR to another folder.`,
+        `The database in ${dataDir} could not be opened (${String(cause)}): restore a backup, or set DATA_DIR to another folder.`,
         { cause },
       );
     });
-    const database = await migrated(client);
+    const database = await migrateAndWrap(client);
     return {
       ...database,
       close: async () => {
@@ -43,7 +39,7 @@ export async function openEmbedded(dataDir: string): Promise<Database> {
   }
 }
 
-async function migrated(client: PGlite): Promise<Database> {
+async function migrateAndWrap(client: PGlite): Promise<Database> {
   const db = drizzle(client, { casing: CASING });
   try {
     await migrate(db, { migrationsFolder: MIGRATIONS_FOLDER });

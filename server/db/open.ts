@@ -3,8 +3,8 @@ import { openEmbedded, openInMemory } from './embedded.ts';
 import { openPostgres } from './postgres.ts';
 
 /**
- * Opens the database that the configuration names and brings its tables up to date. Throws StartError with
- * a sentence when it is locked by another process, cannot be written to or cannot be reached.
+ * Opens the configured database and runs pending migrations. Throws `StartError` with one sentence if the database is
+ * locked by another process, not writable or unreachable.
  */
 export function openDatabase(config: {
   readonly databaseUrl: string | undefined;

@@ -5,34 +5,34 @@ import { StartError } from '../start-error.ts';
 import { CASING, type Database, type Db, MIGRATIONS_FOLDER } from './database.ts';
 import { isOutage } from './outage.ts';
 
-/** How long a request may wait for the database before it counts as away, in milliseconds. */
-const PATIENCE_MS = 5000;
+/** Time limit for connecting and for queries, in ms. */
+const TIMEOUT_MS = 5000;
 
-/** The advisory lock under which processes that start together migrate one after the other. */
-const MIGRATION_LOCK = 718_281_828;
+/** Key of the advisory lock that serializes the migrations of processes starting together. */
+const MIGRATION_LOCK_KEY = 718_281_828;
 
 /**
- * Opens a PostgreSQL database and brings its tables up to date. Connections that break are replaced, so the
- * pool is well again as soon as the server is. Throws StartError when the server cannot be reached.
+ * Opens a PostgreSQL database and runs pending migrations. The pool replaces broken connections, so it recovers with
+ * the server. Throws `StartError` if the server is unreachable.
  */
 export async function openPostgres(url: string): Promise<Database> {
   const pool = new pg.Pool({
     connectionString: url,
     max: 10,
-    connectionTimeoutMillis: PATIENCE_MS,
-    query_timeout: PATIENCE_MS,
+    connectionTimeoutMillis: TIMEOUT_MS,
+    query_timeout: TIMEOUT_MS,
     keepAlive: true,
   });
-  // A connection that breaks while it waits in the pool is replaced by the next query, which also reports.
+  // The pool replaces a broken idle connection on the next query, which reports any lasting failure.
   pool.on('error', () => undefined);
   try {
-    await migrateAlone(url);
+    await runMigrations(url);
   } catch (error) {
     await pool.end();
     throw error;
   }
   return {
-    db: Object.assign(drizzle(pool, { casing: CASING }), { transaction: transactionIn(pool) }),
+    db: Object.assign(drizzle(pool, { casing: CASING }), { transaction: createTransaction(pool) }),
     ping: async () => {
       await pool.query('select 1');
     },
@@ -41,51 +41,54 @@ export async function openPostgres(url: string): Promise<Database> {
 }
 
 /**
- * Transactions as Drizzle makes them, on a connection that is given back whatever happens. Drizzle keeps one whose
- * `begin` fails for ever: ten of them during an outage, and the pool would stay empty after it. A connection that
- * failed is thrown away, since nobody knows what it still waits for.
+ * Creates a replacement for Drizzle's `transaction` that always releases its connection. Drizzle leaks the connection
+ * if `begin` fails, so ten failures during an outage would exhaust the pool. A connection that failed is destroyed,
+ * because its protocol state is unknown.
  */
-function transactionIn(pool: pg.Pool): Db['transaction'] {
+function createTransaction(pool: pg.Pool): Db['transaction'] {
   return async (work, config) => {
     const client = await pool.connect();
-    // One that breaks between two queries says so here; the next query on it reports it.
+    // An unhandled error event would end the process; the next query on the connection reports the failure.
     const ignore = () => undefined;
     client.on('error', ignore);
-    let failed = false;
+    let isBroken = false;
     try {
       return await drizzle(client, { casing: CASING }).transaction(work, config);
     } catch (error) {
-      failed = isOutage(error);
+      isBroken = isOutage(error);
       throw error;
     } finally {
       client.off('error', ignore);
-      client.release(failed);
+      client.release(isBroken);
     }
   };
 }
 
-/** A connection of its own, since a migration may take longer than a request may wait. */
-async function migrateAlone(url: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: PATIENCE_MS });
+/** Runs the migrations on a separate connection without a query timeout. */
+async function runMigrations(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: TIMEOUT_MS });
   try {
     await client.connect();
   } catch (cause) {
     const { host, pathname } = new URL(url);
     throw new StartError(
-      `The database at ${host}${pathname} cannot be reached (${reason(cause)}): check DATABASE_URL and that PostgreSQL is running.`,
+      `The database at ${host}${pathname} cannot be reached (${reasonOf(cause)}): check DATABASE_URL and that PostgreSQL is running.`,
       { cause },
     );
   }
   try {
-    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK_KEY]);
     await migrate(drizzle(client, { casing: CASING }), { migrationsFolder: MIGRATIONS_FOLDER });
   } finally {
     await client.end();
   }
 }
 
-/** Node reports a name with several addresses as one error without words of its own. */
-function reason(cause: unknown): string {
+/**
+ * Returns the message of a connection error. For a host with several addresses, Node throws an AggregateError without a
+ * message of its own.
+ */
+function reasonOf(cause: unknown): string {
   const first: unknown = cause instanceof AggregateError ? cause.errors[0] : cause;
   return first instanceof Error ? first.message : String(first);
 }

@@ -25,17 +25,17 @@ import { REVIEW } from '#contract/reviews.ts';
 import { ROLES } from '#contract/user.ts';
 import { ACCOUNT, CATEGORIES, COLORS, MAX_RATING, PRODUCT } from '#contract/vocabulary.ts';
 
-/** The database, for PGlite and PostgreSQL alike. Money is in integer cents. */
+/** The schema for PGlite and PostgreSQL. Amounts of money are integer cents. */
 
-const words = (list: readonly string[]) => sql.raw(list.map((word) => `'${word}'`).join(', '));
-// Milliseconds, so that what JavaScript reads is what the database compares.
+const sqlList = (values: readonly string[]) => sql.raw(values.map((value) => `'${value}'`).join(', '));
+// Millisecond precision, the same as a JavaScript Date.
 const time = () => timestamp({ withTimezone: true, precision: 3 });
-const moment = () => time().notNull().defaultNow();
+const timeDefaultNow = () => time().notNull().defaultNow();
 
 export const products = pgTable(
   'products',
   {
-    /** The name's slug with a short random tail. */
+    /** The name's slug with a short random suffix. */
     id: text().primaryKey(),
     name: text().notNull(),
     priceCents: integer().notNull(),
@@ -43,36 +43,36 @@ export const products = pgTable(
     category: text({ enum: CATEGORIES }).notNull(),
     color: text({ enum: COLORS }).notNull(),
     description: text().notNull().default(''),
-    /** The house's own, which counts as long as nobody's review does. */
+    /** The editorial rating, used while the product has no visible reviews. */
     rating: numeric({ precision: 3, scale: 2, mode: 'number' }).notNull().default(0),
-    /** The mean of the reviews that are shown, null without any, and how many these are: triggers on `reviews` write both. */
+    /** Mean and number of the visible reviews; the mean is null without any. Triggers on `reviews` maintain both. */
     reviewMean: numeric({ precision: 3, scale: 2, mode: 'number' }),
     reviewCount: integer().notNull().default(0),
     author: text(),
-    /** How many pieces can be sold; null when nobody counts them. */
+    /** Units in stock; null if the stock is not tracked. */
     stock: integer(),
-    /** Content hash of the picture; its files are `pictureFile(picture, width)`. */
+    /** Content hash of the image; its files are named `imageFileName(picture, width)`. */
     picture: text().notNull(),
-    /** The pixels of its largest file. */
+    /** Size of the largest file, in pixels. */
     pictureWidth: integer().notNull(),
     pictureHeight: integer().notNull(),
-    /** The widths there are files for, ascending; the last one is `pictureWidth`. */
+    /** The widths of the files, ascending; the last one is `pictureWidth`. */
     pictureWidths: integer().array().notNull(),
     pictureAlt: text().notNull(),
-    createdAt: moment(),
-    updatedAt: moment(),
+    createdAt: timeDefaultNow(),
+    updatedAt: timeDefaultNow(),
   },
   (table) => [
     check('products_id', sql`${table.id} ~ '^[A-Za-z0-9_-]{1,64}$'`),
     check('products_name', sql`length(${table.name}) between 1 and 200`),
     check('products_price', sql`${table.priceCents} between 0 and 100000000`),
     check('products_old_price', sql`${table.oldPriceCents} between ${table.priceCents} + 1 and 100000000`),
-    check('products_category', sql`${table.category} in (${words(CATEGORIES)})`),
-    check('products_color', sql`${table.color} in (${words(COLORS)})`),
+    check('products_category', sql`${table.category} in (${sqlList(CATEGORIES)})`),
+    check('products_color', sql`${table.color} in (${sqlList(COLORS)})`),
     check('products_rating', sql`${table.rating} between 0 and ${sql.raw(String(MAX_RATING))}`),
     check('products_stock', sql`${table.stock} between 0 and ${sql.raw(String(PRODUCT.stock.max))}`),
     check('products_picture', sql`cardinality(${table.pictureWidths}) > 0`),
-    // Nulls first is what `order by … desc` asks for: otherwise the index cannot serve it.
+    // `order by … desc` implies nulls first; the index must match it to be used.
     index('products_newest').on(table.createdAt.desc().nullsFirst(), table.id),
     index('products_category_newest').on(table.category, table.createdAt.desc().nullsFirst(), table.id),
     index('products_color_newest').on(table.color, table.createdAt.desc().nullsFirst(), table.id),
@@ -83,8 +83,8 @@ export type ProductRow = typeof products.$inferSelect;
 export type NewProductRow = typeof products.$inferInsert;
 
 /**
- * One row that counts the changes of the catalogue. A trigger on `products` raises `revision`, so that a
- * change by any process or by hand is seen.
+ * A single row with the catalogue's revision. A trigger on `products` increments it, which also covers changes by other
+ * processes or by hand.
  */
 export const catalogueState = pgTable(
   'catalogue_state',
@@ -95,22 +95,19 @@ export const catalogueState = pgTable(
   (table) => [check('catalogue_state_only', sql`${table.only}`)],
 );
 
-/**
- * Pictures that came to a product or went from one, whose files are ours to remove when no product shows them
- * (`catalogue/picture-keeping.ts`).
- */
+/** Images that products use or used. The cleanup deletes their files once they are unused (`image-cleanup.ts`). */
 export const pictures = pgTable(
   'pictures',
   {
     hash: text().primaryKey(),
     widths: integer().array().notNull(),
-    /** When a product last took it or let it go. */
-    touchedAt: moment(),
+    /** When a product last started or stopped using the image. */
+    touchedAt: timeDefaultNow(),
   },
   (table) => [index('pictures_touched').on(table.touchedAt)],
 );
 
-/** What people wrote to the shop. [CONTACT-02] */
+/** Messages from the contact form. [CONTACT-02] */
 export const messages = pgTable(
   'messages',
   {
@@ -120,43 +117,42 @@ export const messages = pgTable(
     subject: text().notNull(),
     message: text().notNull(),
     state: text({ enum: MESSAGE_STATES }).notNull().default('unread'),
-    createdAt: moment(),
+    createdAt: timeDefaultNow(),
   },
-  (table) => [check('messages_state', sql`${table.state} in (${words(MESSAGE_STATES)})`)],
+  (table) => [check('messages_state', sql`${table.state} in (${sqlList(MESSAGE_STATES)})`)],
 );
 export type MessageRow = typeof messages.$inferSelect;
 
 /**
- * Mails that are still to be sent. A row is written in the transaction of what it tells of and goes away when the
- * mail server has taken the mail.
+ * Transactional outbox of mails. A row is inserted in the transaction of the event it reports, and deleted when the
+ * mail server has accepted the mail.
  */
 export const outbox = pgTable(
   'outbox',
   {
-    /** Also the mail's Message-ID: a mail that is sent twice can be told to be the same. */
+    /** Also the mail's Message-ID, which lets mail clients recognize a duplicate. */
     id: uuid().primaryKey().defaultRandom(),
-    /** An address, with or without a name: `Name <name@shop.example>`. */
+    /** An email address with an optional display name: `Name <name@shop.example>`. */
     to: text().notNull(),
-    /** A bare address. */
+    /** An email address without a display name. */
     replyTo: text(),
     subject: text().notNull(),
     text: text().notNull(),
-    /** How often sending it was begun. */
+    /** Number of delivery attempts started. */
     attempts: integer().notNull().default(0),
-    /** When it may be tried: in the future while it is being sent, and after a failure. */
-    dueAt: moment(),
+    /** When the next attempt is due. Lies in the future during an attempt (lease) and after a failure (backoff). */
+    dueAt: timeDefaultNow(),
     /**
-     * What the mail server said when the last attempt failed, '' when it said nothing. Null for a mail that is new, or
-     * that is being sent.
+     * The mail server's error from the last attempt, '' if it gave none. Null for a new mail and during an attempt.
      */
     failure: text(),
-    createdAt: moment(),
+    createdAt: timeDefaultNow(),
   },
   (table) => [index('outbox_due').on(table.dueAt)],
 );
 export type OutboxRow = typeof outbox.$inferSelect;
 
-/** How often somebody did something in the present window of time. `key` is a hash, so that no address is kept. */
+/** Attempts in the current window of a rate limit. `key` is a salted hash, so no IP or email address is stored. */
 export const rateLimits = pgTable(
   'rate_limits',
   {
@@ -167,37 +163,37 @@ export const rateLimits = pgTable(
   (table) => [index('rate_limits_ends').on(table.endsAt)],
 );
 
-/** Random texts, made once by a migration, that only this database knows. */
+/** Random secrets of this database, created once by a migration. */
 export const secrets = pgTable('secrets', {
   name: text().primaryKey(),
   value: text().notNull(),
 });
 
-/** People with an account. [CALL-02] */
+/** User accounts. [CALL-02] */
 export const users = pgTable(
   'users',
   {
     id: uuid().primaryKey().defaultRandom(),
     username: text().notNull(),
-    /** What makes two names one: `usernameKey` in `auth/user-rows.ts`. */
+    /** Normalized for uniqueness by `usernameKey` in `auth/user-rows.ts`. */
     usernameKey: text().notNull(),
     email: text().notNull(),
-    /** What makes two addresses one: `emailKey` there. */
+    /** Normalized for uniqueness by `emailKey` in `auth/user-rows.ts`. */
     emailKey: text().notNull(),
-    /** Argon2id, with its parameters and salt. */
+    /** Argon2id hash, including parameters and salt. */
     passwordHash: text().notNull(),
-    /** When the person chose the password; a better hash of the same one leaves it as it is. */
-    passwordSetAt: moment(),
+    /** When the user set the password. Rehashing the same password does not change it. */
+    passwordSetAt: timeDefaultNow(),
     role: text({ enum: ROLES }).notNull().default('user'),
     profession: text().notNull().default(''),
     bio: text().notNull().default(''),
-    createdAt: moment(),
+    createdAt: timeDefaultNow(),
   },
   (table) => [
     uniqueIndex('users_username').on(table.usernameKey),
     uniqueIndex('users_email').on(table.emailKey),
     index('users_newest').on(table.createdAt.desc().nullsFirst(), table.id),
-    check('users_role', sql`${table.role} in (${words(ROLES)})`),
+    check('users_role', sql`${table.role} in (${sqlList(ROLES)})`),
     check('users_bio', sql`length(${table.bio}) <= ${sql.raw(String(ACCOUNT.bio.max))}`),
     check('users_profession', sql`length(${table.profession}) <= ${sql.raw(String(ACCOUNT.profession.max))}`),
   ],
@@ -205,18 +201,18 @@ export const users = pgTable(
 export type UserRow = typeof users.$inferSelect;
 export type NewUserRow = typeof users.$inferInsert;
 
-/** Who is signed in where. A session ends 30 days after it was last renewed, and 90 after its beginning. */
+/** Login sessions. A session ends 30 days after its last renewal and 90 days after its creation. */
 export const sessions = pgTable(
   'sessions',
   {
-    /** SHA-256 of what is in the cookie: who reads this table can sign in as nobody. */
+    /** SHA-256 of the token in the cookie: a leaked table does not allow anyone to sign in. */
     tokenHash: text().primaryKey(),
     userId: uuid()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    createdAt: moment(),
-    /** The day of its last use. */
-    renewedAt: moment(),
+    createdAt: timeDefaultNow(),
+    /** Time of the last renewal, which happens at most once a day. */
+    renewedAt: timeDefaultNow(),
   },
   (table) => [
     index('sessions_user').on(table.userId),
@@ -226,20 +222,20 @@ export const sessions = pgTable(
 );
 
 /**
- * What was ordered, and by whom. The amounts are what was agreed on when it was ordered, whatever becomes of the
- * products. What of the person is null has been forgotten with their account.
+ * Orders. The amounts are a snapshot from the time of the order and do not follow the products. Personal columns become
+ * null when the customer's data is erased.
  */
 export const orders = pgTable(
   'orders',
   {
     id: uuid().primaryKey().defaultRandom(),
-    /** What people call it: `SOL-7K3M-92QD`. */
+    /** The public order number, e.g. `SOL-7K3M-92QD`. */
     number: text().notNull(),
-    /** Null for a guest, and when the account is gone. */
+    /** Null for a guest order and after the account was deleted. */
     userId: uuid().references(() => users.id, { onDelete: 'set null' }),
-    /** SHA-256 of what opens the order to a guest. */
+    /** SHA-256 of the secret that gives a guest access to the order. */
     secretHash: text(),
-    /** SHA-256 of the attempt's Idempotency-Key, and of who called and what they sent with it. */
+    /** SHA-256 hashes of the Idempotency-Key, the caller and the request body. */
     keyHash: text().notNull(),
     callerHash: text().notNull(),
     requestHash: text().notNull(),
@@ -252,19 +248,19 @@ export const orders = pgTable(
     city: text(),
     region: text(),
     postalCode: text(),
-    /** The account is gone, but the parcel is not there yet: the person's data go when the order is closed. */
+    /** The account was deleted before delivery: erase the personal data when the order is closed. */
     forgetWhenClosed: boolean().notNull().default(false),
-    /** The site as the person saw it, for the links of mails, e.g. `https://solene.example`. */
+    /** The site's URL at the time of the order, for links in mails, e.g. `https://solene.example`. */
     siteUrl: text().notNull(),
     selectedItems: integer().notNull(),
     totalCents: bigint({ mode: 'number' }).notNull(),
     taxCents: bigint({ mode: 'number' }).notNull(),
-    /** In ten-thousandths: 500 is 5 %. */
+    /** The tax rate in basis points: 500 is 5 %. */
     taxBasisPoints: integer().notNull(),
     grandTotalCents: bigint({ mode: 'number' }).notNull(),
-    placedAt: moment(),
-    updatedAt: moment(),
-    /** When an unpaid card order is given up; null when nothing is waited for. */
+    placedAt: timeDefaultNow(),
+    updatedAt: timeDefaultNow(),
+    /** When an unpaid card order expires; null if no payment is pending. */
     expiresAt: time(),
   },
   (table) => [
@@ -274,13 +270,13 @@ export const orders = pgTable(
     index('orders_status_newest').on(table.status, table.placedAt.desc().nullsFirst(), table.id),
     index('orders_user_newest').on(table.userId, table.placedAt.desc().nullsFirst(), table.id),
     index('orders_expires').on(table.expiresAt),
-    check('orders_status', sql`${table.status} in (${words(ORDER_STATES)})`),
+    check('orders_status', sql`${table.status} in (${sqlList(ORDER_STATES)})`),
     check('orders_sum', sql`${table.grandTotalCents} = ${table.totalCents} + ${table.taxCents}`),
   ],
 );
 export type OrderRow = typeof orders.$inferSelect;
 
-/** What is in an order, as it was then: without a reference, since products change and go. */
+/** Order lines: a snapshot of each product. There is no foreign key, since products change and are deleted. */
 export const orderLines = pgTable(
   'order_lines',
   {
@@ -293,9 +289,9 @@ export const orderLines = pgTable(
     name: text().notNull(),
     priceCents: integer().notNull(),
     quantity: integer().notNull(),
-    /** The stock was counted when it was ordered: it comes back when the order is cancelled. */
+    /** Whether the order reduced a tracked stock; a cancellation then restores it. */
     takesStock: boolean().notNull(),
-    /** The picture's content hash and the width of its file that is shown. */
+    /** Content hash of the image and the width of the displayed file. */
     picture: text().notNull(),
     pictureWidth: integer().notNull(),
     pictureAlt: text().notNull(),
@@ -309,7 +305,7 @@ export const orderLines = pgTable(
 );
 export type OrderLineRow = typeof orderLines.$inferSelect;
 
-/** What happened to an order, when, and who did it. */
+/** The event log of each order. */
 export const orderEvents = pgTable(
   'order_events',
   {
@@ -319,19 +315,19 @@ export const orderEvents = pgTable(
       .references(() => orders.id, { onDelete: 'cascade' }),
     event: text({ enum: ORDER_EVENTS }).notNull(),
     actor: text({ enum: ORDER_ACTORS }).notNull(),
-    /** The account of the customer or the admin; null for others, and when it is gone. */
+    /** The acting customer or admin; null for other actors and after the account was deleted. */
     userId: uuid().references(() => users.id, { onDelete: 'set null' }),
-    at: moment(),
+    at: timeDefaultNow(),
   },
   (table) => [
     index('order_events_order').on(table.orderId, table.id),
-    check('order_events_event', sql`${table.event} in (${words(ORDER_EVENTS)})`),
-    check('order_events_actor', sql`${table.actor} in (${words(ORDER_ACTORS)})`),
+    check('order_events_event', sql`${table.event} in (${sqlList(ORDER_EVENTS)})`),
+    check('order_events_actor', sql`${table.actor} in (${sqlList(ORDER_ACTORS)})`),
   ],
 );
 export type OrderEventRow = typeof orderEvents.$inferSelect;
 
-/** How an order is paid: one row for each order. */
+/** Payments, one per order. */
 export const payments = pgTable(
   'payments',
   {
@@ -341,34 +337,34 @@ export const payments = pgTable(
     method: text({ enum: PAYMENT_METHODS }).notNull(),
     status: text({ enum: PAYMENT_STATES }).notNull(),
     amountCents: bigint({ mode: 'number' }).notNull(),
-    /** The provider's names for the checkout that was opened and for the payment that came of it. */
+    /** The provider's ids of the checkout session and of the resulting payment. */
     session: text(),
     reference: text(),
-    /** Where the person pays. */
+    /** URL of the provider's payment page. */
     payUrl: text(),
     paidAt: time(),
     refundedAt: time(),
-    /** For what is still to be asked of the provider: how often that was begun, and when it may be tried. */
+    /** For pending provider calls: number of attempts started and due time of the next one. */
     attempts: integer().notNull().default(0),
-    dueAt: moment(),
+    dueAt: timeDefaultNow(),
   },
   (table) => [
     uniqueIndex('payments_session').on(table.session),
     index('payments_due').on(table.status, table.dueAt),
-    check('payments_method', sql`${table.method} in (${words(PAYMENT_METHODS)})`),
-    check('payments_status', sql`${table.status} in (${words(PAYMENT_STATES)})`),
+    check('payments_method', sql`${table.method} in (${sqlList(PAYMENT_METHODS)})`),
+    check('payments_status', sql`${table.status} in (${sqlList(PAYMENT_STATES)})`),
   ],
 );
 export type PaymentRow = typeof payments.$inferSelect;
 
-/** What the payment provider has told: each event is handled once, however often it is sent. */
+/** Processed webhook events of the payment provider. Makes their handling idempotent. */
 export const paymentEvents = pgTable('payment_events', {
-  /** The provider's name for it. */
+  /** The provider's event id. */
   id: text().primaryKey(),
-  at: moment(),
+  at: timeDefaultNow(),
 });
 
-/** Who wants to hear when a product is there again. Nothing is sent to an address that nobody has confirmed. */
+/** Back-in-stock subscriptions. Only confirmed email addresses are notified. */
 export const stockNotices = pgTable(
   'stock_notices',
   {
@@ -377,14 +373,14 @@ export const stockNotices = pgTable(
       .notNull()
       .references(() => products.id, { onDelete: 'cascade' }),
     email: text().notNull(),
-    /** `emailKey` in `auth/user-rows.ts`. */
+    /** Normalized for uniqueness by `emailKey` in `auth/user-rows.ts`. */
     emailKey: text().notNull(),
-    /** SHA-256 of what is in the link that confirms it. */
+    /** SHA-256 of the token in the confirmation link. */
     tokenHash: text().notNull(),
-    /** The site as the person saw it. */
+    /** The site's URL at the time of the subscription, for links in mails. */
     siteUrl: text().notNull(),
     confirmedAt: time(),
-    createdAt: moment(),
+    createdAt: timeDefaultNow(),
   },
   (table) => [
     uniqueIndex('stock_notices_once').on(table.productId, table.emailKey),
@@ -393,21 +389,21 @@ export const stockNotices = pgTable(
 );
 export type StockNoticeRow = typeof stockNotices.$inferSelect;
 
-/** Passwords that may be chosen anew, once and for a short time, by who has the mail. */
+/** Pending password resets. Each token is valid once, for a short time. */
 export const passwordResets = pgTable(
   'password_resets',
   {
-    /** SHA-256 of what is in the link. */
+    /** SHA-256 of the token in the reset link. */
     tokenHash: text().primaryKey(),
     userId: uuid()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    createdAt: moment(),
+    createdAt: timeDefaultNow(),
   },
   (table) => [index('password_resets_user').on(table.userId)],
 );
 
-/** What who has bought a product says of it: one review a person and product. It goes with either. */
+/** Buyers' reviews; one per user and product. Deleting the user or the product deletes the review. */
 export const reviews = pgTable(
   'reviews',
   {
@@ -420,9 +416,9 @@ export const reviews = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     stars: integer().notNull(),
     words: text().notNull().default(''),
-    createdAt: moment(),
-    updatedAt: moment(),
-    /** When an admin has hidden it, and why; both null while it is shown. */
+    createdAt: timeDefaultNow(),
+    updatedAt: timeDefaultNow(),
+    /** When and why an admin hid the review; both null while it is visible. */
     hiddenAt: time(),
     hiddenReason: text(),
   },
@@ -438,7 +434,7 @@ export const reviews = pgTable(
 );
 export type ReviewRow = typeof reviews.$inferSelect;
 
-/** What people keep for later. It goes with the person or the product. */
+/** Wishlist items. Deleting the user or the product deletes the item. */
 export const wishlistItems = pgTable(
   'wishlist_items',
   {
@@ -448,9 +444,9 @@ export const wishlistItems = pgTable(
     productId: text()
       .notNull()
       .references(() => products.id, { onDelete: 'cascade' }),
-    /** Which was added before which, of those that came with one call too. */
+    /** Insertion order, also among items added by the same request. */
     position: bigint({ mode: 'number' }).notNull().generatedAlwaysAsIdentity(),
-    addedAt: moment(),
+    addedAt: timeDefaultNow(),
   },
   (table) => [
     primaryKey({ columns: [table.userId, table.productId] }),

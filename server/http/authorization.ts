@@ -1,12 +1,11 @@
 /**
- * Who may call what: anyone, who is signed in, an admin, or only the person that the request is about, whose id is
- * the `userId` of its path or body. `recognised` is anyone too, but who is signed in is known: the route itself says
- * what it shows to whom.
+ * The access rule of a route. `self` allows only the user named by the `userId` of the path or body. `recognised`
+ * allows everyone but loads the session, because the route itself decides what each caller sees.
  */
 export type Access = 'anyone' | 'recognised' | 'signed in' | 'self' | 'self or admin' | 'admin';
 
-/** Every route of the server, as `method path`; `ANY` stands for all methods. */
-const TABLE: Readonly<Record<string, Access>> = {
+/** The access rule of every route, keyed by `METHOD path`; `ANY` matches all methods. */
+const ACCESS_RULES: Readonly<Record<string, Access>> = {
   'GET /healthz': 'anyone',
   'GET /uploads/*': 'anyone',
 
@@ -50,7 +49,7 @@ const TABLE: Readonly<Record<string, Access>> = {
   'POST /api/orders/:number/refund': 'admin',
   'GET /api/payments/methods': 'anyone',
   'GET /api/payments/mine': 'signed in',
-  // Signed by the payment provider.
+  // The payment provider signs these calls.
   'POST /api/payments/webhook': 'anyone',
 
   'GET /api/wishlist': 'signed in',
@@ -69,15 +68,15 @@ const TABLE: Readonly<Record<string, Access>> = {
   'GET /api/capabilities': 'anyone',
   'GET /api/openapi.json': 'anyone',
 
-  // Nothing, or a page of the site.
+  // A 404, or a page of the site.
   'ANY /api/*': 'anyone',
   'ANY /*': 'anyone',
 };
 
-/** Who may call a route. Throws for one that is not in the table: it does not come into being. */
+/** Returns the access rule of a route. Throws for an unlisted route, which stops the server from starting. */
 export function accessTo(method: string, path: string): Access {
-  const access = TABLE[`${method === 'HEAD' ? 'GET' : method} ${path}`] ?? TABLE[`ANY ${path}`];
+  const access = ACCESS_RULES[`${method === 'HEAD' ? 'GET' : method} ${path}`] ?? ACCESS_RULES[`ANY ${path}`];
   if (access === undefined)
-    throw new Error(`${method} ${path} is not in the table of server/http/authorization.ts.`);
+    throw new Error(`${method} ${path} has no access rule in server/http/authorization.ts.`);
   return access;
 }

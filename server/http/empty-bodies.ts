@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 
-/** Lets clients name JSON as the type of a body that they do not send, as many do to sign out or to delete. */
+/** Accepts requests with a JSON content type but no body, which many clients send to sign out or to delete. */
 export function takeEmptyBodies(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {

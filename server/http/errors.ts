@@ -3,48 +3,48 @@ import type { Failure as FailureBody } from '#contract/failure.ts';
 import { isOutage } from '../db/outage.ts';
 import { Failure } from './failures.ts';
 
-/** Sentences for what the framework refuses by itself. */
-const SENTENCES: Readonly<Record<number, string>> = {
-  400: 'This request could not be understood.',
-  404: 'There is nothing at this address.',
-  413: 'What you have sent is too large.',
-  414: 'This address is too long.',
-  415: 'This kind of content is not accepted here.',
-  503: 'The shop cannot be reached just now. Please try again in a moment.',
+/** Messages for errors raised by the framework, keyed by status. */
+const MESSAGES: Readonly<Record<number, string>> = {
+  400: 'This request is invalid.',
+  404: 'The requested resource was not found.',
+  413: 'The request is too large.',
+  414: 'The URL is too long.',
+  415: 'This content type is not supported.',
+  503: 'The shop is temporarily unavailable. Please try again in a moment.',
 };
 const UNEXPECTED = 'Something went wrong on our side. Please try again.';
 
-/** Seconds after which asking again makes sense while the database is away. */
-const RETRY_AFTER = 5;
+/** Suggested retry delay while the database is unavailable, in seconds. */
+const RETRY_AFTER_SECONDS = 5;
 
 /**
- * Makes every failure an answer of the contract: a status, a sentence for the person, and for invalid input
- * the fields. What happened inside goes to the log and nowhere else.
+ * Registers the handlers that send every error in the contract's format: a status, a message for the user, and messages
+ * by field for invalid input. Internal details appear only in the log.
  */
 export function handleErrors(app: FastifyInstance): void {
   app.setErrorHandler<FastifyError>(sendFailure);
-  app.setNotFoundHandler(async (_request, reply) => send(reply, new Failure(404, sentence(404))));
+  app.setNotFoundHandler(async (_request, reply) => send(reply, new Failure(404, messageFor(404))));
 }
 
-/** The one error handler; Fastify also calls it for addresses it cannot read. */
+/** Sends an error response. Fastify also calls it for malformed URLs. */
 export function sendFailure(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  return send(reply, asFailure(error, request));
+  return send(reply, toHttpError(error, request));
 }
 
-function asFailure(error: FastifyError, request: FastifyRequest): Failure {
+function toHttpError(error: FastifyError, request: FastifyRequest): Failure {
   if (error instanceof Failure) return error;
   if (isOutage(error)) {
-    request.log.error({ err: error }, 'The database is away');
-    return new Failure(503, sentence(503), { retryAfter: RETRY_AFTER });
+    request.log.error({ err: error }, 'The database is unavailable');
+    return new Failure(503, messageFor(503), { retryAfter: RETRY_AFTER_SECONDS });
   }
   const status = error.statusCode ?? 500;
-  if (status >= 400 && status < 500) return new Failure(status, sentence(status));
+  if (status >= 400 && status < 500) return new Failure(status, messageFor(status));
   request.log.error({ err: error }, 'Unexpected error');
   return new Failure(500, UNEXPECTED);
 }
 
-function sentence(status: number): string {
-  return SENTENCES[status] ?? SENTENCES[400] ?? UNEXPECTED;
+function messageFor(status: number): string {
+  return MESSAGES[status] ?? MESSAGES[400] ?? UNEXPECTED;
 }
 
 function send(

@@ -1,19 +1,19 @@
 import type { OrderChange } from '#contract/order-change.ts';
 
-/** The sentences by field of an invalid request. */
+/** Error messages keyed by field. */
 export type FieldErrors = Readonly<Record<string, readonly string[]>>;
 
 /**
- * An answer other than success: `message` is a sentence for the person and reaches them as it stands.
- * The error handler (`plugins/errors.ts`) turns it into the contract's failure body.
+ * An error response. `message` is shown to the user as it is. The error handler (`plugins/errors.ts`) serializes it
+ * as the contract's error body.
  */
 export class Failure extends Error {
   override name = 'Failure';
   readonly statusCode: number;
   readonly errors: FieldErrors | undefined;
-  /** Why an order cannot be taken as it was asked for. */
+  /** The differences that prevent an order from being placed. */
   readonly changes: readonly OrderChange[] | undefined;
-  /** In how many seconds asking again makes sense. */
+  /** Value of the `Retry-After` header, in seconds. */
   readonly retryAfter: number | undefined;
 
   constructor(
@@ -33,19 +33,19 @@ export class Failure extends Error {
   }
 }
 
-/** 400: the request has fields with values it cannot have. */
+/** Returns a 400 error with messages for the invalid fields. */
 export function invalid(errors: FieldErrors): Failure {
-  return new Failure(400, 'Please check what you have entered.', { errors });
+  return new Failure(400, 'Please check your entries.', { errors });
 }
 
-/** 404: `what` names the thing, e.g. `product`. */
-export function absent(what: string): Failure {
-  return new Failure(404, `This ${what} does not exist.`);
+/** Returns a 404 error. `noun` names the missing resource, e.g. `product`. */
+export function absent(noun: string): Failure {
+  return new Failure(404, `This ${noun} does not exist.`);
 }
 
-/** 429: too many for now; `seconds` from now it may go on. */
+/** Returns a 429 error for a limit that resets in `seconds`. */
 export function tooMany(seconds: number): Failure {
   const minutes = Math.ceil(seconds / 60);
   const wait = minutes === 1 ? '1 minute' : `${minutes} minutes`;
-  return new Failure(429, `That was too often. Please try again in ${wait}.`, { retryAfter: seconds });
+  return new Failure(429, `Too many attempts. Please try again in ${wait}.`, { retryAfter: seconds });
 }

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 
 /** One year, in seconds. */
-const HSTS_AGE = 31_536_000;
+const HSTS_MAX_AGE = 31_536_000;
 
-/** The headers of every answer of the API. A route that may be cached says so itself. */
+/** Adds security headers to every API response. Cacheable routes override `Cache-Control`. */
 export function addSecurityHeaders(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
     reply.headers({
@@ -14,7 +14,7 @@ export function addSecurityHeaders(app: FastifyInstance): void {
       'X-Content-Type-Options': 'nosniff',
     });
     if (request.protocol === 'https') {
-      reply.header('Strict-Transport-Security', `max-age=${HSTS_AGE}; includeSubDomains`);
+      reply.header('Strict-Transport-Security', `max-age=${HSTS_MAX_AGE}; includeSubDomains`);
     }
   });
 }

@@ -4,27 +4,29 @@ import type { FastifyInstance } from 'fastify';
 import { StartError } from '../start-error.ts';
 
 /**
- * Starts listening and answers the address for people, e.g. `http://localhost:4321`. `localhost` means both
- * loopback addresses, whichever of them a browser tries first and whatever the machine's hosts file says.
- * Throws StartError with a sentence when the address cannot be had.
+ * Starts listening and returns the server's URL, e.g. `http://localhost:4321`. For `localhost` it binds both loopback
+ * addresses, because browsers and hosts files differ in which one they prefer. Throws `StartError` with one sentence
+ * if the address is unavailable.
  */
 export async function listen(app: FastifyInstance, host: string, port: number): Promise<string> {
-  const local = host === 'localhost';
-  const second = local ? createServer((request, response) => app.routing(request, response)) : undefined;
+  const isLocalhost = host === 'localhost';
+  const ipv6Server = isLocalhost
+    ? createServer((request, response) => app.routing(request, response))
+    : undefined;
   app.addHook('onClose', async () => {
-    if (second?.listening) await new Promise((resolve) => second.close(resolve));
+    if (ipv6Server?.listening) await new Promise((resolve) => ipv6Server.close(resolve));
   });
   try {
-    await app.listen({ host: local ? '127.0.0.1' : host, port });
-    const bound = boundPort(app.server.address()) ?? port;
-    if (second) await listenIfThere(second, { host: '::1', port: bound });
-    return ownAddress(host, bound);
+    await app.listen({ host: isLocalhost ? '127.0.0.1' : host, port });
+    const actualPort = boundPort(app.server.address()) ?? port;
+    if (ipv6Server) await listenIfAvailable(ipv6Server, { host: '::1', port: actualPort });
+    return ownAddress(host, actualPort);
   } catch (cause) {
-    throw new StartError(sentence(cause, host, port), { cause });
+    throw new StartError(describeError(cause, host, port), { cause });
   }
 }
 
-/** The address for people of a server that listens on `host` and `port`. */
+/** Returns the URL of a server that listens on `host` and `port`. */
 export function ownAddress(host: string, port: number): string {
   const name = host === '0.0.0.0' || host === '::' ? 'localhost' : host;
   return `http://${name.includes(':') ? `[${name}]` : name}:${port}`;
@@ -34,10 +36,13 @@ function boundPort(address: AddressInfo | string | null): number | undefined {
   return typeof address === 'object' ? address?.port : undefined;
 }
 
-/** A machine without IPv6 has no `::1`, and then nobody asks for it. */
-async function listenIfThere(server: ReturnType<typeof createServer>, options: ListenOptions): Promise<void> {
+/** Listens unless the machine has no such address: without IPv6 there is no `::1`. */
+async function listenIfAvailable(
+  server: ReturnType<typeof createServer>,
+  options: ListenOptions,
+): Promise<void> {
   await new Promise<void>((resolve, reject) => {
-    server.once('error', (error) => (isMissing(error) ? resolve() : reject(error)));
+    server.once('error', (error) => (isUnavailable(error) ? resolve() : reject(error)));
     server.listen(options, resolve);
   });
 }
@@ -46,19 +51,19 @@ function codeOf(error: unknown): unknown {
   return error instanceof Error && 'code' in error ? error.code : undefined;
 }
 
-function isMissing(error: unknown): boolean {
+function isUnavailable(error: unknown): boolean {
   return codeOf(error) === 'EADDRNOTAVAIL' || codeOf(error) === 'EAFNOSUPPORT';
 }
 
-function sentence(cause: unknown, host: string, port: number): string {
+function describeError(cause: unknown, host: string, port: number): string {
   switch (codeOf(cause)) {
     case 'EADDRINUSE':
-      return `Port ${port} on ${host} is in use by another program: stop that one first, or set PORT to another port.`;
+      return `Port ${port} on ${host} is in use by another program: stop that program, or set PORT to another port.`;
     case 'EACCES':
-      return `Port ${port} on ${host} may not be used by this user: set PORT to one from 1024 up.`;
+      return `This user may not listen on port ${port} of ${host}: set PORT to 1024 or higher.`;
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
-      return `HOST is "${host}", but this machine has no such address: use localhost, or 0.0.0.0 for every address.`;
+      return `HOST is "${host}", but this machine has no such address: use localhost, or 0.0.0.0 for all addresses.`;
     default:
       return `The server cannot listen on ${host}, port ${port} (${String(cause)}).`;
   }

@@ -2,40 +2,40 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { IDEMPOTENCY_KEY, ORDER_SECRET } from '#contract/orders.ts';
 import { Failure } from './failures.ts';
 
-const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
-const REFUSED = 'This request came from a page that may not make it.';
+const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
+const ORIGIN_NOT_ALLOWED = 'Requests from this site are not allowed.';
 
-/** What a page of an allowed origin may send; browsers may remember it for so many seconds. */
-const PREFLIGHT = {
+/** The preflight response for allowed origins. `Max-Age` is in seconds. */
+const PREFLIGHT_HEADERS = {
   'Access-Control-Allow-Methods': 'GET, HEAD, POST, PUT, PATCH, DELETE',
   'Access-Control-Allow-Headers': `Content-Type, ${IDEMPOTENCY_KEY}, ${ORDER_SECRET}`,
   'Access-Control-Max-Age': '600',
 };
 
 /**
- * Says which pages may call: reading with the person's cookie is for exactly the `allowed` origins (CORS), and
- * changing anything is for them and for the server's own pages, so that no other page can act in a person's name.
+ * Enforces CORS and prevents CSRF. Only the `allowed` origins may read responses with credentials. Only they and the
+ * server's own origin may send requests that change data.
  */
 export function guardOrigins(app: FastifyInstance, allowed: readonly string[]): void {
   app.addHook('onRequest', async (request, reply) => {
     const { origin } = request.headers;
-    const trusted = origin !== undefined && allowed.includes(origin);
+    const isAllowed = origin !== undefined && allowed.includes(origin);
     reply.header('Vary', 'Origin');
-    if (trusted) {
+    if (isAllowed) {
       reply.headers({
         'Access-Control-Allow-Origin': origin,
         'Access-Control-Allow-Credentials': 'true',
         'Access-Control-Expose-Headers': 'Retry-After',
       });
     }
-    if (request.method === 'OPTIONS' && trusted) return reply.code(204).headers(PREFLIGHT).send();
-    if (SAFE.has(request.method) || trusted || isOwn(request, origin)) return;
-    throw new Failure(403, REFUSED);
+    if (request.method === 'OPTIONS' && isAllowed) return reply.code(204).headers(PREFLIGHT_HEADERS).send();
+    if (SAFE_METHODS.has(request.method) || isAllowed || isOwnOrigin(request, origin)) return;
+    throw new Failure(403, ORIGIN_NOT_ALLOWED);
   });
 }
 
-/** Behind a proxy that ends TLS we see http: the host is what says that the page is ours. */
-function isOwn(request: FastifyRequest, origin: string | undefined): boolean {
+/** Compares hosts only: behind a proxy that terminates TLS, the server sees http instead of https. */
+function isOwnOrigin(request: FastifyRequest, origin: string | undefined): boolean {
   if (origin === undefined || !URL.canParse(origin)) return false;
   const { protocol, host } = new URL(origin);
   const own = `${protocol}//${request.host}`;

@@ -4,8 +4,8 @@ import { Failure } from './failures.ts';
 import { ownAddress } from './listen.ts';
 
 /**
- * The address under which the asking client reaches this server, for absolute addresses in answers: the
- * configured one, else the host it asked. Throws a 400 when there is no telling.
+ * Returns the public origin of this server, for absolute URLs in responses: the configured one, or else the host of the
+ * request. Throws `HttpError` 400 if the host is invalid.
  */
 export function publicOrigin(
   { publicApiUrl, siteUrl }: Pick<Config, 'publicApiUrl' | 'siteUrl'>,
@@ -13,15 +13,15 @@ export function publicOrigin(
 ): string {
   const configured = publicApiUrl ?? siteUrl;
   if (configured !== undefined) return configured;
-  const asked = `${request.protocol}://${request.host}`;
-  if (!URL.canParse(asked)) throw new Failure(400, 'This request names no host that can be answered for.');
-  return new URL(asked).origin;
+  const requested = `${request.protocol}://${request.host}`;
+  if (!URL.canParse(requested)) throw new Failure(400, 'The Host header of this request is invalid.');
+  return new URL(requested).origin;
 }
 
 /**
- * The site as people see it, for links in mails, e.g. `https://solene.example`: the configured address, else the one
- * that this server listens on. Never the host that a request names: whoever sends a request chooses that, and the
- * mail goes to somebody else.
+ * Returns the public URL of the site for links in mails, e.g. `https://solene.example`: the configured one, or else the
+ * one on which this server listens. Ignores the Host header, because an attacker could use it to put a link to another
+ * site into a victim's mail.
  */
 export function siteUrlOf(
   { siteUrl, host, port }: Pick<Config, 'siteUrl' | 'host' | 'port'>,

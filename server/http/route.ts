@@ -4,9 +4,9 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import { failure } from '#contract/failure.ts';
 import { invalid } from './failures.ts';
 
-const WRONG_TYPE = 'Must be given, once and as the right kind of value.';
+const WRONG_TYPE = 'Must be given exactly once, with a value of the right type.';
 
-/** What a request carries, as the endpoint's schemas make it of it. */
+/** The parsed input of a request. */
 interface Input<Params extends z.ZodMiniType, Query extends z.ZodMiniType, Body extends z.ZodMiniType> {
   readonly params: z.output<Params>;
   readonly query: z.output<Query>;
@@ -14,24 +14,23 @@ interface Input<Params extends z.ZodMiniType, Query extends z.ZodMiniType, Body 
 }
 
 /**
- * Answers one endpoint of the contract: `handle` takes from the input what it needs, and what it returns is
- * sent with the endpoint's status. Input that the schemas refuse is a 400 with the fields, an answer that is
- * not the contract's a 500.
+ * Registers an endpoint of the contract. The value that `handle` returns is sent with the endpoint's status. Invalid
+ * input results in a 400 with messages by field. A response that violates the contract results in a 500.
  */
 export function route<
   Params extends z.ZodMiniType,
   Query extends z.ZodMiniType,
   Body extends z.ZodMiniType,
-  Answer extends z.ZodMiniType,
-  Read extends z.ZodMiniType,
+  Response extends z.ZodMiniType,
+  Parsed extends z.ZodMiniType,
 >(
   app: FastifyInstance,
-  endpoint: Endpoint<Params, Query, Body, Answer, Read>,
+  endpoint: Endpoint<Params, Query, Body, Response, Parsed>,
   handle: (
     input: Input<Params, Query, Body>,
     request: FastifyRequest,
     reply: FastifyReply,
-  ) => Promise<z.input<Answer>>,
+  ) => Promise<z.input<Response>>,
 ): void {
   const { method, path, summary, params, query, body, multipart, answer, status = 200 } = endpoint;
   app.route({
@@ -47,7 +46,7 @@ export function route<
     },
     handler: (request, reply) => {
       reply.code(status);
-      // Read when taken: an endpoint without a body has no schema to read one with.
+      // Getters parse each part on first access, because an endpoint may lack a schema for some of them.
       const input = {
         get params() {
           return readInput(params, request.params);
@@ -64,20 +63,20 @@ export function route<
   });
 }
 
-/** Reads what a request carries. Throws a 400 with the sentences by field for what the schema refuses. */
+/** Parses one part of a request. Throws `HttpError` 400 with messages by field if the schema rejects it. */
 export function readInput<Schema extends z.ZodMiniType>(
   schema: Schema | undefined,
   value: unknown,
 ): z.output<Schema> {
-  if (!schema) throw new Error('The endpoint does not say that it takes this.');
+  if (!schema) throw new Error('The endpoint declares no schema for this part of the request.');
   const result = z.safeParse(schema, value);
   if (result.success) return result.data;
   const errors: Record<string, string[]> = {};
   for (const { code, path, message } of result.error.issues) {
     const field = path.join('.');
-    // The rules of the contract carry their sentences; for a wrong type the library's own words are no use.
-    const isOurs = code !== 'invalid_type' || !message.startsWith('Invalid input');
-    errors[field] = [...(errors[field] ?? []), isOurs ? message : WRONG_TYPE];
+    // The contract's rules have their own messages; zod's message for a wrong type does not help a user.
+    const hasOwnMessage = code !== 'invalid_type' || !message.startsWith('Invalid input');
+    errors[field] = [...(errors[field] ?? []), hasOwnMessage ? message : WRONG_TYPE];
   }
   throw invalid(errors);
 }

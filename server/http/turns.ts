@@ -1,23 +1,20 @@
-/**
- * Lets so much work run `atOnce`, the rest waits in line. With more than `waiting` in line, `refuse` is called
- * instead, which throws.
- */
-export function turns(atOnce: number, waiting: number, refuse: () => never) {
-  const line: (() => void)[] = [];
+/** Creates a concurrency limiter with a bounded FIFO queue. When the queue is full, it calls `reject`, which throws. */
+export function turns(concurrency: number, maxQueued: number, reject: () => never) {
+  const queue: (() => void)[] = [];
   let running = 0;
 
-  return async <Result>(work: () => Promise<Result>): Promise<Result> => {
-    if (running >= atOnce) {
-      if (line.length >= waiting) refuse();
-      // Whoever leaves hands their place on: `running` stays as it is.
-      await new Promise<void>((resolve) => line.push(resolve));
+  return async <Result>(task: () => Promise<Result>): Promise<Result> => {
+    if (running >= concurrency) {
+      if (queue.length >= maxQueued) reject();
+      // A finished task hands its slot to the next one, so `running` does not change.
+      await new Promise<void>((resolve) => queue.push(resolve));
     } else {
       running += 1;
     }
     try {
-      return await work();
+      return await task();
     } finally {
-      const next = line.shift();
+      const next = queue.shift();
       if (next) next();
       else running -= 1;
     }

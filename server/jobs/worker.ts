@@ -1,48 +1,47 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 
-/** Work that goes on beside the answers to requests. */
+/** A background loop. */
 export interface Working {
-  /** Begins nothing more. Resolves when what is under way has its end. */
+  /** Stops the loop. Resolves when the current run has finished. */
   close(): Promise<void>;
 }
 
-/**
- * Does `work` again and again until it is closed: at once while it answers that there was something to do, else after
- * a rest. What it throws goes to the log with the sentence `trouble`, and it rests too.
- */
-export function keepWorking({
-  work,
-  restMs,
-  log,
-  trouble,
-}: {
+interface WorkerOptions {
+  /** Processes one unit of work. Returns false if there was nothing to do. */
   readonly work: () => Promise<boolean>;
-  /** In milliseconds. */
+  /** Pause after an idle or failed run, in ms. */
   readonly restMs: number;
   readonly log: FastifyBaseLogger;
+  /** The log message for an error thrown by `work`. */
   readonly trouble: string;
-}): Working {
-  const stopping = new AbortController();
-  const { signal } = stopping;
-  const attempt = async () => {
+}
+
+/**
+ * Calls `work` in a loop until the worker is closed. Pauses when there was nothing to do or when `work` threw; errors
+ * are logged.
+ */
+export function keepWorking(options: WorkerOptions): Working {
+  const controller = new AbortController();
+  const { signal } = controller;
+  const runOnce = async () => {
     try {
-      return await work();
+      return await options.work();
     } catch (error) {
-      log.error({ err: error }, trouble);
+      options.log.error({ err: error }, options.trouble);
       return false;
     }
   };
   const run = async () => {
     while (!signal.aborted) {
-      const hasWorked = await attempt();
-      if (!hasWorked) await sleep(restMs, undefined, { signal, ref: false }).catch(() => undefined);
+      const hadWork = await runOnce();
+      if (!hadWork) await sleep(options.restMs, undefined, { signal, ref: false }).catch(() => undefined);
     }
   };
   const running = run();
   return {
     async close() {
-      stopping.abort();
+      controller.abort();
       await running;
     },
   };

@@ -5,32 +5,32 @@ import { PICTURE } from '#contract/vocabulary.ts';
 import { Failure, invalid } from '../http/failures.ts';
 import { turns } from '../http/turns.ts';
 
-/** So many forms are in memory at once, each with its file; so many wait, and are not read until then. */
-const AT_ONCE = 4;
-const WAITING = 20;
+/** A form is held in memory together with its file. Queued requests are not read until they start. */
+const CONCURRENCY = 4;
+const MAX_QUEUED = 20;
 
-const inTurn = turns(AT_ONCE, WAITING, refuseUpload);
+const limitForms = turns(CONCURRENCY, MAX_QUEUED, refuseUpload);
 
-/** Four bytes a character are the most that a text of the contract can need, with room for one that is too long. */
-const LONGEST_TEXT = 16_384;
-
-const UNREADABLE = 'The form did not arrive whole. Please send it again.';
-
-/** Throws `HttpError` 503: more is being uploaded than can be processed. */
+/** Throws `HttpError` 503 because the upload queue is full. */
 export function refuseUpload(): never {
-  throw new Failure(503, 'Too many pictures are being uploaded just now. Please try again in a moment.', {
+  throw new Failure(503, 'Too many images are being uploaded right now. Please try again in a moment.', {
     retryAfter: 10,
   });
 }
 
-/** Lets the routes of `app` take multipart forms: a few short texts and one file as large as a picture may be. */
+/** Size limit of a text field, in bytes. Exceeds every text of the contract at four bytes per character. */
+const MAX_FIELD_BYTES = 16_384;
+
+const UNREADABLE = 'Your form was not fully received. Please submit it again.';
+
+/** Enables multipart forms for the routes of `app`: short text fields and one file up to the maximum image size. */
 export async function takeForms(app: FastifyInstance): Promise<void> {
   await app.register(multipart, {
     limits: {
       fileSize: PICTURE.maxBytes,
       files: 1,
       fields: 20,
-      fieldSize: LONGEST_TEXT,
+      fieldSize: MAX_FIELD_BYTES,
       fieldNameSize: 100,
       headerPairs: 20,
     },
@@ -38,38 +38,36 @@ export async function takeForms(app: FastifyInstance): Promise<void> {
 }
 
 /**
- * Does `work` with the request's form as its body: texts, and the file as a File. A body of JSON stays as it is.
- * Throws a 413 for a file that is too large, a 400 for two files or a form that is cut off or malformed, a 503 when
- * too many come at once.
+ * Parses a multipart request into `request.body`, with text fields as strings and the file as a `File`, then calls
+ * `work`. Leaves a JSON body unchanged. Throws `HttpError` 413 for a file that is too large, 400 for several files or a
+ * truncated or malformed form, and 503 if the queue is full.
  */
 export function withForm<Result>(request: FastifyRequest, work: () => Promise<Result>): Promise<Result> {
   if (!request.isMultipart()) return work();
-  return inTurn(async () => {
+  return limitForms(async () => {
     request.body = await readForm(request);
     return work();
   });
 }
 
 async function readForm(request: FastifyRequest): Promise<Record<string, unknown>> {
-  // Who went away while the form waited would never be heard of again.
+  // Stops when the client disconnected while queued: its form would never arrive.
   if (request.raw.destroyed) throw new Failure(400, UNREADABLE);
   const values = new Map<string, unknown[]>();
   try {
     for await (const part of request.parts()) {
-      const value = part.type === 'file' ? await readFile(part) : withPlainBreaks(part.value);
+      const value = part.type === 'file' ? await readFile(part) : normalizeLineBreaks(part.value);
       values.set(part.fieldname, [...(values.get(part.fieldname) ?? []), value]);
     }
   } catch (error) {
-    throw asFailure(error);
+    throw toHttpError(error);
   }
-  // A field that is there twice is a list, which no schema takes.
-  return Object.fromEntries(
-    [...values].map(([name, given]) => [name, given.length === 1 ? given[0] : given]),
-  );
+  // A repeated field becomes an array, which every schema rejects.
+  return Object.fromEntries([...values].map(([name, list]) => [name, list.length === 1 ? list[0] : list]));
 }
 
-/** A form writes each line break as two signs, whatever was typed. */
-function withPlainBreaks(value: unknown): unknown {
+/** Converts CRLF, the line break of submitted forms, to LF. */
+function normalizeLineBreaks(value: unknown): unknown {
   return typeof value === 'string' ? value.replaceAll('\r\n', '\n') : value;
 }
 
@@ -79,12 +77,12 @@ async function readFile({ file, filename, mimetype }: MultipartFile): Promise<Fi
   return new File(chunks, filename, { type: mimetype });
 }
 
-function asFailure(error: unknown): Failure {
+function toHttpError(error: unknown): Failure {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   if (code === 'FST_REQ_FILE_TOO_LARGE') {
     return new Failure(413, PICTURE_TOO_LARGE, { errors: { image: [PICTURE_TOO_LARGE] } });
   }
-  if (code === 'FST_FILES_LIMIT') return invalid({ image: ['Only one picture can be sent.'] });
-  // Everything else is the client's doing: the line was cut, or what came is no form.
+  if (code === 'FST_FILES_LIMIT') return invalid({ image: ['Please upload only one image.'] });
+  // All other errors come from the client: a lost connection or a malformed form.
   return new Failure(400, UNREADABLE);
 }

@@ -7,13 +7,13 @@ import { orderLines, pictures, products } from '../db/schema.ts';
 import { keepWorking, type Working } from '../jobs/worker.ts';
 import { PARTIAL, pictureFile, type StoredPicture } from './pictures.ts';
 
-/** Pages that were built earlier may be open, or still served, for so long. */
-const KEEP_HOURS = 24;
-const LOOK_MS = 60 * 60 * 1000;
+/** Retention of unused files, in hours: pages of earlier builds may still be open or served. */
+const RETENTION_HOURS = 24;
+const POLL_INTERVAL_MS = 60 * 60 * 1000;
 
 /**
- * Says that a picture is about to be shown by a product, or was until now: from now on its files stay for a day at
- * least, and are removed when no product shows it then.
+ * Records that a product is about to use an image, or has stopped using it. Its files are then retained for at least
+ * 24 hours.
  */
 export async function touchPicture(
   db: Db,
@@ -26,13 +26,16 @@ export async function touchPicture(
 }
 
 /**
- * Removes from `folder` the files of pictures that no product has shown for a day and no order has a line of. Only of
- * pictures that this database knows: the folder may hold those of another one. Who touches a picture that is being
- * removed waits, and then writes its files anew.
+ * Deletes from `folder` the files of images that no product has used for 24 hours and no order line references. It
+ * considers only images in this database, because another database may share the folder. The row locks make a
+ * concurrent `markImageUsed` wait until the deletion is done; its caller then writes the files again.
  */
 export async function removeUnusedPictures(db: Db, folder: string): Promise<void> {
-  const isShown = db.select({ id: products.id }).from(products).where(eq(products.picture, pictures.hash));
-  const isInOrder = db
+  const isUsedByProduct = db
+    .select({ id: products.id })
+    .from(products)
+    .where(eq(products.picture, pictures.hash));
+  const isUsedByOrder = db
     .select({ id: orderLines.orderId })
     .from(orderLines)
     .where(eq(orderLines.picture, pictures.hash));
@@ -41,9 +44,9 @@ export async function removeUnusedPictures(db: Db, folder: string): Promise<void
       .delete(pictures)
       .where(
         and(
-          lt(pictures.touchedAt, sql`now() - make_interval(hours => ${KEEP_HOURS})`),
-          notExists(isShown),
-          notExists(isInOrder),
+          lt(pictures.touchedAt, sql`now() - make_interval(hours => ${RETENTION_HOURS})`),
+          notExists(isUsedByProduct),
+          notExists(isUsedByOrder),
         ),
       )
       .returning();
@@ -53,17 +56,17 @@ export async function removeUnusedPictures(db: Db, folder: string): Promise<void
   });
 }
 
-/** Removes what a process that died has left half-written. Nothing is being written for a day. */
+/** Deletes partial files that a crashed process left behind. No write takes as long as the retention time. */
 export async function removePartialFiles(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
     if (!name.endsWith(PARTIAL)) continue;
     const file = join(folder, name);
-    const age = Date.now() - (await stat(file)).mtimeMs;
-    if (age > KEEP_HOURS * 60 * 60 * 1000) await rm(file, { force: true });
+    const ageMs = Date.now() - (await stat(file)).mtimeMs;
+    if (ageMs > RETENTION_HOURS * 60 * 60 * 1000) await rm(file, { force: true });
   }
 }
 
-/** Keeps `folder` tidy, now and every hour, until it is closed. */
+/** Starts a worker that deletes unused files from `folder`, now and every hour. */
 export function startTidying(db: Db, folder: string, log: FastifyBaseLogger): Working {
   return keepWorking({
     async work() {
@@ -71,8 +74,8 @@ export function startTidying(db: Db, folder: string, log: FastifyBaseLogger): Wo
       await removeUnusedPictures(db, folder);
       return false;
     },
-    restMs: LOOK_MS,
+    restMs: POLL_INTERVAL_MS,
     log,
-    trouble: 'Pictures that nobody uses could not be removed',
+    trouble: 'Unused images could not be deleted',
   });
 }

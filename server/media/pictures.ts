@@ -6,122 +6,124 @@ import { PICTURE } from '#contract/vocabulary.ts';
 import { Failure } from '../http/failures.ts';
 import { isPictureType } from './picture-type.ts';
 
-/** The widths a layout asks for, in pixels; the picture's own width is always there too. */
+/** The widths that the layouts request, in pixels. The full width is always stored as well. */
 const WIDTHS = [320, 640, 960];
-/** A larger picture is made smaller, in pixels: no screen of a shop shows more, and WebP ends at 16,383. */
-const LONGEST_SIDE = 2400;
+/** Larger images are scaled down to this, in pixels. No layout shows more, and WebP is limited to 16,383. */
+const MAX_SIDE = 2400;
 export const PICTURE_TYPE = 'image/webp';
-/** What a file has while it is not whole yet. */
+/** Suffix of files that are still being written. */
 export const PARTIAL = '.part';
 const QUALITY = 80;
 
-/** Part of every file's name: another one makes all files again. */
-const RECIPE = `webp-q${QUALITY}-${LONGEST_SIDE}`;
+/** Part of the content hash: a change of the encoding parameters yields new file names. */
+const ENCODING = `webp-q${QUALITY}-${MAX_SIDE}`;
 
-/** Reading a picture that takes longer is given up, in seconds: 40 megapixels take one or two. */
-const PATIENCE_S = 20;
+/** Time limit for decoding, in seconds. 40 megapixels take one or two. */
+const DECODE_TIMEOUT_SECONDS = 20;
 
-const WRONG_TYPE = 'The picture must be a JPEG, PNG, WebP or AVIF file.';
-const TOO_MANY_PIXELS = `The picture must have at most ${PICTURE.maxPixels / 1_000_000} megapixels.`;
-const BROKEN = 'The picture cannot be read: its file is broken or incomplete.';
+const WRONG_TYPE = 'The image must be a JPEG, PNG, WebP or AVIF file.';
+const TOO_MANY_PIXELS = `The image must have at most ${PICTURE.maxPixels / 1_000_000} megapixels.`;
+const UNREADABLE = 'The image cannot be read. The file is damaged or incomplete.';
 
-/** A stored picture. Sizes in pixels. */
+/** A stored image. Sizes are in pixels. */
 export interface StoredPicture {
-  /** Names its files, see `pictureFile`. */
+  /** Content hash, the base of its file names. */
   readonly hash: string;
   readonly width: number;
   readonly height: number;
-  /** The widths there are files for, ascending; the last one is `width`. */
+  /** The widths of its files, ascending; the last one is `width`. */
   readonly widths: number[];
 }
 
-/** Files that are written but not in their places yet. */
-interface DrawnFiles {
-  /** Puts them there, whole, whoever writes the same picture meanwhile. */
-  place(): Promise<void>;
-  /** Removes those that are not in their places. */
+/** Image files written under temporary names. */
+interface StagedFiles {
+  /** Renames the files to their final names, atomically even if another request writes the same image. */
+  commit(): Promise<void>;
+  /** Deletes the files that were not committed. */
   discard(): Promise<void>;
 }
 
-/** The name of a picture's file of one width. It changes with the content, so it can be kept for ever. */
+/** Returns the file name of an image at one width. It contains the content hash, so caches may keep it forever. */
 export function pictureFile(hash: string, width: number): string {
   return `${hash}-${width}.webp`;
 }
 
 /**
- * Looks at a file's head and says which picture it will be. Throws a Failure with a sentence for the person: 415 for
- * anything but JPEG, PNG, WebP and AVIF, 413 for too many pixels, 400 for a head that cannot be read.
+ * Reads the header of an image file and returns the hash and sizes of the image to store. Throws `HttpError` 415 for
+ * formats other than JPEG, PNG, WebP and AVIF, 413 for too many pixels and 400 for an unreadable header.
  */
 export async function describePicture(content: Buffer): Promise<StoredPicture> {
-  // Before the library looks: it would open many more formats, each with a reader of its own.
-  if (!isPictureType(content)) throw refused(415, WRONG_TYPE);
-  const head = await sharp(content, { limitInputPixels: false }).metadata().catch(broken);
-  if (head.format === 'heif' && head.compression !== 'av1') throw refused(415, WRONG_TYPE);
+  // Checked before sharp sees the file: sharp would open many more formats, each with its own decoder.
+  if (!isPictureType(content)) throw imageError(415, WRONG_TYPE);
+  const head = await sharp(content, { limitInputPixels: false }).metadata().catch(throwUnreadable);
+  if (head.format === 'heif' && head.compression !== 'av1') throw imageError(415, WRONG_TYPE);
   const upright = head.autoOrient;
-  if (upright.width * upright.height > PICTURE.maxPixels) throw refused(413, TOO_MANY_PIXELS);
-  const scale = Math.min(1, LONGEST_SIDE / Math.max(upright.width, upright.height));
+  if (upright.width * upright.height > PICTURE.maxPixels) throw imageError(413, TOO_MANY_PIXELS);
+  const scale = Math.min(1, MAX_SIDE / Math.max(upright.width, upright.height));
   const width = Math.max(1, Math.round(upright.width * scale));
   const height = Math.max(1, Math.round(upright.height * scale));
-  const hash = createHash('sha256').update(RECIPE).update(content).digest('hex').slice(0, 20);
+  const hash = createHash('sha256').update(ENCODING).update(content).digest('hex').slice(0, 20);
   return { hash, width, height, widths: [...WIDTHS.filter((narrower) => narrower < width), width] };
 }
 
 /**
- * Draws those of a picture's files anew that `folder` does not have: in sRGB, upright, of moving pictures the first
- * frame, without anything that was beside the picture. Throws a 400 when it cannot be read to its end; no file is
- * left then.
+ * Encodes the files of an image that are missing in `folder`: sRGB, upright, first frame only and without metadata.
+ * Throws `HttpError` 400 if the image cannot be fully decoded, and leaves no files behind.
  */
 export async function drawPicture(
   content: Buffer,
   { hash, width, height, widths }: StoredPicture,
   folder: string,
-): Promise<DrawnFiles> {
+): Promise<StagedFiles> {
   await mkdir(folder, { recursive: true });
   const missing: { width: number; file: string; partial: string }[] = [];
-  for (const each of widths) {
-    const file = join(folder, pictureFile(hash, each));
+  for (const fileWidth of widths) {
+    const file = join(folder, pictureFile(hash, fileWidth));
     if (!(await exists(file)))
-      missing.push({ width: each, file, partial: `${file}.${randomUUID()}${PARTIAL}` });
+      missing.push({ width: fileWidth, file, partial: `${file}.${randomUUID()}${PARTIAL}` });
   }
   const discard = async () => {
     for (const { partial } of missing) await rm(partial, { force: true });
   };
-  const place = async () => {
+  const commit = async () => {
     for (const { partial, file } of missing) await rename(partial, file);
   };
-  if (missing.length === 0) return { place, discard };
+  if (missing.length === 0) return { commit, discard };
   try {
     const { data, info } = await sharp(content, { limitInputPixels: PICTURE.maxPixels, failOn: 'error' })
       .autoOrient()
       .resize({ width, height, fit: 'fill' })
-      .timeout({ seconds: PATIENCE_S })
+      .timeout({ seconds: DECODE_TIMEOUT_SECONDS })
       .raw()
       .toBuffer({ resolveWithObject: true })
-      .catch(broken);
-    for (const { width: each, partial } of missing) {
-      await sharp(data, { raw: info }).resize({ width: each }).webp({ quality: QUALITY }).toFile(partial);
+      .catch(throwUnreadable);
+    for (const { width: fileWidth, partial } of missing) {
+      await sharp(data, { raw: info })
+        .resize({ width: fileWidth })
+        .webp({ quality: QUALITY })
+        .toFile(partial);
     }
   } catch (error) {
     await discard();
     throw error;
   }
-  return { place, discard };
+  return { commit, discard };
 }
 
-/** Writes a picture's files in all widths into `folder`, and nothing when they are there already. */
+/** Writes an image's files in all widths into `folder`, unless they exist. */
 export async function storePicture(content: Buffer, folder: string): Promise<StoredPicture> {
   const picture = await describePicture(content);
   const files = await drawPicture(content, picture, folder);
-  await files.place();
+  await files.commit();
   return picture;
 }
 
-function refused(status: number, sentence: string): Failure {
-  return new Failure(status, sentence, { errors: { image: [sentence] } });
+function imageError(status: number, message: string): Failure {
+  return new Failure(status, message, { errors: { image: [message] } });
 }
 
-function broken(): never {
-  throw refused(400, BROKEN);
+function throwUnreadable(): never {
+  throw imageError(400, UNREADABLE);
 }
 
 function exists(file: string): Promise<boolean> {

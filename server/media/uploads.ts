@@ -2,7 +2,7 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { UPLOADS_PATH } from '../catalogue/wire-product.ts';
 
-/** Serves the pictures of `folder`. A file's name changes with its content, so browsers keep it for good. */
+/** Serves the image files of `folder`. File names contain a content hash, so the files are cached as immutable. */
 export async function serveUploads(app: FastifyInstance, folder: string): Promise<void> {
   await app.register(fastifyStatic, {
     root: folder,
@@ -11,7 +11,7 @@ export async function serveUploads(app: FastifyInstance, folder: string): Promis
     index: false,
     immutable: true,
     maxAge: '365d',
-    // Files that are still being written have another ending.
+    // Excludes files that are still being written.
     allowedPath: (path) => path.endsWith('.webp'),
     setHeaders: (reply) => {
       reply.header('X-Content-Type-Options', 'nosniff');

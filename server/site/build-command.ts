@@ -8,9 +8,9 @@ import { StartError } from '../start-error.ts';
 import { buildSite, SiteBuildError } from './build.ts';
 
 /**
- * `npm run build`: the site as files for any static host, in `dist/`. The catalogue comes from CATALOGUE_URL or
- * PUBLIC_API_URL; with neither, the embedded backend is opened for as long as the build takes. `dist/` is
- * replaced whole when the build is done; a build that fails leaves it as it was.
+ * `npm run build`: builds the site for any static host into `dist/`. Reads the catalogue from CATALOGUE_URL or
+ * PUBLIC_API_URL. Without either, it runs the embedded backend during the build. Replaces `dist/` only after a
+ * successful build.
  */
 async function main(): Promise<void> {
   const settings = readSiteSettings(process.env);
@@ -18,25 +18,25 @@ async function main(): Promise<void> {
     settings.catalogueUrl === '' ? await startServer({ ...readConfig(process.env), port: 0 }) : undefined;
   try {
     const catalogueUrl = embedded?.url ?? settings.catalogueUrl;
-    // One cache for each backend: another one's pages may look the same and lead elsewhere.
+    // One cache per backend: pages of another backend may look identical but contain other URLs.
     const cache = path.resolve('.cache/build', hash(settings.apiOrigin, settings.catalogueUrl));
-    const staged = path.join(cache, 'built');
+    const stagingDir = path.join(cache, 'built');
     await buildSite({
       catalogueUrl,
       apiUrl: settings.apiOrigin,
       siteUrl: settings.siteUrl,
-      outDir: staged,
+      outDir: stagingDir,
       cacheDir: path.join(cache, 'astro'),
       onLine: (line) => console.log(line),
     });
-    await replaceFolder(path.resolve(settings.outDir), staged);
-    console.log(`The site is in ${settings.outDir}.`);
+    await replaceFolder(path.resolve(settings.outDir), stagingDir);
+    console.log(`The site was written to ${settings.outDir}.`);
   } finally {
     await embedded?.close();
   }
 }
 
-/** Puts `next` where `folder` is: renames only, so nobody sees half of it. */
+/** Replaces `folder` by `next` with renames. It is never incomplete. */
 async function replaceFolder(folder: string, next: string): Promise<void> {
   const old = `${folder}.old`;
   await rm(old, { recursive: true, force: true });
@@ -48,8 +48,8 @@ async function replaceFolder(folder: string, next: string): Promise<void> {
 }
 
 await main().catch((error: unknown) => {
-  const expected =
+  const isExpected =
     error instanceof SiteBuildError || error instanceof StartError || error instanceof SettingsError;
-  console.error(expected ? error.message : error);
+  console.error(isExpected ? error.message : error);
   process.exitCode = 1;
 });

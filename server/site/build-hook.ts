@@ -3,42 +3,37 @@ import { watch } from './watch.ts';
 
 const TIMEOUT_MS = 10_000;
 
-interface BuildHook {
+interface BuildHookOptions {
   readonly url: string;
-  /** The file that remembers which catalogue the hook was last called for, so that no restart forgets a change. */
+  /** File that stores the revision of the last successful call. A restart then misses no change. */
   readonly memory: string;
-  /** The catalogue's revision. */
+  /** Returns a key of the catalogue's current revision. */
   readonly key: () => Promise<string>;
   readonly onFailure: (error: unknown) => void;
 }
 
 /**
- * Has the site built elsewhere: calls `url` with an empty POST whenever the catalogue has changed, and again a
- * minute later when the call fails. Answers the function that stops it.
+ * Triggers external builds: sends an empty POST to `url` after each change of the catalogue and retries a failed call
+ * after one minute. Returns a function that stops it.
  */
-export async function callBuildHook({
-  url,
-  memory,
-  key,
-  onFailure,
-}: BuildHook): Promise<() => Promise<void>> {
-  const stopping = new AbortController();
-  let called = await readFile(memory, 'utf8').catch(() => undefined);
+export async function callBuildHook(options: BuildHookOptions): Promise<() => Promise<void>> {
+  const controller = new AbortController();
+  let lastKey = await readFile(options.memory, 'utf8').catch(() => undefined);
   const watching = watch({
-    key,
-    done: () => called,
-    act: async (now) => {
-      const response = await fetch(url, { method: 'POST', signal: AbortSignal.timeout(TIMEOUT_MS) });
-      if (!response.ok) throw new Error(`The build hook answered ${response.status}.`);
-      await writeFile(`${memory}.new`, now);
-      await rename(`${memory}.new`, memory);
-      called = now;
+    key: options.key,
+    done: () => lastKey,
+    act: async (current) => {
+      const response = await fetch(options.url, { method: 'POST', signal: AbortSignal.timeout(TIMEOUT_MS) });
+      if (!response.ok) throw new Error(`The build hook responded with status ${response.status}.`);
+      await writeFile(`${options.memory}.new`, current);
+      await rename(`${options.memory}.new`, options.memory);
+      lastKey = current;
     },
-    onFailure,
-    signal: stopping.signal,
+    onFailure: options.onFailure,
+    signal: controller.signal,
   });
   return async () => {
-    stopping.abort();
+    controller.abort();
     await watching;
   };
 }

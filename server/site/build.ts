@@ -3,23 +3,23 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 
-/** What one run of the site's build needs. Addresses are absolute URLs without a trailing slash. */
+/** Options of a site build. URLs are absolute and have no trailing slash. */
 export interface SiteBuild {
-  /** The backend as the build reaches it. */
+  /** The backend's URL as the build reaches it. */
   readonly catalogueUrl: string;
-  /** The backend as browsers reach it, '' for the site's own origin. */
+  /** The backend's URL as browsers reach it; '' for the site's own origin. */
   readonly apiUrl: string;
   readonly siteUrl: string;
-  /** Where the finished site is written; emptied first. */
+  /** Output folder; emptied before the build. */
   readonly outDir: string;
-  /** What an incremental build keeps from run to run: one folder for each backend and profile. */
+  /** Cache folder of the incremental build. Every backend and profile needs its own. */
   readonly cacheDir: string;
-  /** Called with each line the build prints. */
+  /** Called with each line of the build's output. */
   readonly onLine?: (line: string) => void;
   readonly signal?: AbortSignal;
 }
 
-/** The build said no; the message is its sentence. */
+/** A failed site build; the message is the build's own error message. */
 export class SiteBuildError extends Error {
   override name = 'SiteBuildError';
 }
@@ -31,8 +31,8 @@ const astro = path.join(
 );
 
 /**
- * Builds the static site in a process of its own, so that a build can neither block nor break the server.
- * Throws SiteBuildError with the build's own sentence.
+ * Builds the static site in a child process, which isolates the server from a blocked or crashed build. Throws
+ * `SiteBuildError` with the build's own error message.
  */
 export async function buildSite({ onLine, signal, ...build }: SiteBuild): Promise<void> {
   const lines: string[] = [];
@@ -47,7 +47,7 @@ export async function buildSite({ onLine, signal, ...build }: SiteBuild): Promis
   };
   const child = spawn(process.execPath, [astro, 'build'], {
     cwd: root,
-    env: withOurs(env),
+    env: buildEnvironment(env),
     stdio: ['ignore', 'pipe', 'pipe'],
     ...(signal && { signal }),
   });
@@ -58,42 +58,42 @@ export async function buildSite({ onLine, signal, ...build }: SiteBuild): Promis
       onLine?.(line);
     });
   }
-  if ((await exitCode(child)) !== 0) throw new SiteBuildError(sentenceOf(lines));
+  if ((await waitForExit(child)) !== 0) throw new SiteBuildError(errorMessageOf(lines));
 }
 
-/** Runs one of Astro's commands in the foreground of the terminal. Resolves when it has ended. */
+/** Runs an Astro command in the foreground of the terminal. Resolves when it exits. */
 export async function runAstro(args: readonly string[], env: Record<string, string>): Promise<void> {
   const child = spawn(process.execPath, [astro, ...args], {
     cwd: root,
-    env: withOurs(env),
+    env: buildEnvironment(env),
     stdio: 'inherit',
   });
   for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => child.kill(name));
-  await exitCode(child);
+  await waitForExit(child);
 }
 
-function withOurs(env: Record<string, string>): NodeJS.ProcessEnv {
+function buildEnvironment(env: Record<string, string>): NodeJS.ProcessEnv {
   return { ...process.env, ...env, ASTRO_TELEMETRY_DISABLED: '1' };
 }
 
-/** How a child ended. It does not outlive us: nobody would wait for what it does. */
-function exitCode(child: ChildProcess): Promise<number | null> {
-  const end = () => child.kill();
-  process.once('exit', end);
+/** Resolves with the exit code of a child process. Kills the child if this process exits first. */
+function waitForExit(child: ChildProcess): Promise<number | null> {
+  const kill = () => child.kill();
+  process.once('exit', kill);
   return new Promise<number | null>((resolve, reject) => {
     child.once('error', reject);
     child.once('close', resolve);
-  }).finally(() => process.off('exit', end));
+  }).finally(() => process.off('exit', kill));
 }
 
-/** The sentence among what a failed build printed: what stands above the details, below what was logged. */
-function sentenceOf(lines: readonly string[]): string {
+/** Extracts the error message from a failed build's output: the lines after the last log line, before the details. */
+function errorMessageOf(lines: readonly string[]): string {
   const details = lines.findIndex((line) => /^ {2}(Hint|Error reference|Location|Stack trace):/.test(line));
-  const above = lines.slice(0, details === -1 ? undefined : details);
-  const logged = above.findLastIndex((line) => /^(\d\d:\d\d:\d\d|\s)/.test(line));
-  const sentence = above
-    .slice(logged + 1)
+  const beforeDetails = lines.slice(0, details === -1 ? undefined : details);
+  const lastLogLine = beforeDetails.findLastIndex((line) => /^(\d\d:\d\d:\d\d|\s)/.test(line));
+  const message = beforeDetails
+    .slice(lastLogLine + 1)
     .join(' ')
     .replace(/^\[\w+\] /, '');
-  return sentence === '' ? lines.slice(-3).join(' ') : sentence;
+  return message === '' ? lines.slice(-3).join(' ') : message;
 }

@@ -5,16 +5,15 @@ import { StartError } from '../start-error.ts';
 import { runAstro } from './build.ts';
 
 /**
- * `npm run dev`: the site with hot reload on PORT, the embedded backend on the port after it. Calls go through the
- * development server, so the browser sees one origin. No security policy is sent here: what is to be released is
- * tried on the built site.
+ * `npm run dev`: runs the site with hot reload on PORT and the embedded backend on PORT + 1. The development server
+ * proxies API calls, so the browser sees one origin. It sends no content security policy; test that on the built site.
  */
 async function main(): Promise<void> {
   const config = readConfig(process.env);
   const origin = `http://localhost:${config.port}`;
   const backend = await startServer(
     { ...config, port: config.port + 1, siteUrl: origin, allowedOrigins: [origin] },
-    { progress: (sentence) => console.log(sentence) },
+    { progress: (message) => console.log(message) },
   );
   for (const line of introduce(backend.demoAccounts)) console.log(line);
   try {

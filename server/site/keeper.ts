@@ -6,36 +6,37 @@ import { openRelease, publishRelease, type Release } from './release.ts';
 import { watch } from './watch.ts';
 
 export interface KeeperOptions {
-  /** Where releases and the build's caches are kept. */
+  /** Folder of the releases and build caches. */
   readonly folder: string;
-  /** What kind of backend the site is built for: each kind has a cache of its own. */
+  /** Identifies the kind of backend; each kind has its own build cache. */
   readonly profile: string;
   readonly build: Pick<SiteBuild, 'catalogueUrl' | 'apiUrl' | 'siteUrl'>;
-  /** What a build made now would be made from: catalogue, code, content, configuration. */
+  /** Returns the key of the current build inputs: catalogue, code, content and configuration. */
   readonly key: () => Promise<string>;
-  /** Told in a sentence what the keeper does; `failed` when it could not. */
+  /** Receives a message for every step. */
   readonly report: (event: 'building' | 'ready' | 'failed', sentence: string) => void;
 }
 
-/** Keeps the built site in step with the catalogue. */
+/** A background builder that keeps the site up to date with the catalogue. */
 export interface SiteKeeper {
-  /** The release to serve now. */
+  /** Returns the release to serve; undefined before the first build. */
   readonly current: () => Release | undefined;
-  /** Stops watching and ends a build that is running. */
+  /** Stops watching and aborts a running build. */
   readonly close: () => Promise<void>;
 }
 
 /**
- * Serves what is there, builds what is missing and then follows the catalogue: builds in the background and
- * swaps the files in whole. A failed build leaves the files in place. Resolves when there is a release; rejects
- * with SiteBuildError when the very first build fails, with StartError when another process keeps this folder.
+ * Opens the existing release, or builds the first one, and then rebuilds in the background after each change of the
+ * catalogue. Releases are swapped atomically, and a failed build leaves the current one in place. Resolves when a
+ * release exists. Rejects with `SiteBuildError` if the very first build fails, and with `StartError` if another process
+ * uses the folder.
  */
 export async function keepSite(options: KeeperOptions): Promise<SiteKeeper> {
   await mkdir(options.folder, { recursive: true });
-  // Processes on one PostgreSQL may share pictures, but not a folder that each of them tidies up.
+  // Processes on one PostgreSQL may share the image folder. Each deletes old releases, so they must not share this one.
   const unlock = lockFolder(options.folder);
   try {
-    const { current, close } = await keep(options);
+    const { current, close } = await startBuilding(options);
     return { current, close: () => close().finally(unlock) };
   } catch (error) {
     unlock();
@@ -43,37 +44,37 @@ export async function keepSite(options: KeeperOptions): Promise<SiteKeeper> {
   }
 }
 
-async function keep({ folder, profile, build, key, report }: KeeperOptions): Promise<SiteKeeper> {
-  const stopping = new AbortController();
-  const { signal } = stopping;
+async function startBuilding({ folder, profile, build, key, report }: KeeperOptions): Promise<SiteKeeper> {
+  const controller = new AbortController();
+  const { signal } = controller;
   let release = await openRelease(folder);
 
-  async function rebuild(now: string): Promise<void> {
-    report('building', release ? 'Building the site anew …' : 'Building the site …');
+  async function rebuild(currentKey: string): Promise<void> {
+    report('building', release ? 'Rebuilding the site …' : 'Building the site …');
     const started = performance.now();
     const outDir = path.join(folder, 'built');
     const onLine = (line: string) => {
       if (line.includes('[WARN]')) report('building', line);
     };
     await buildSite({ ...build, outDir, cacheDir: path.join(folder, 'cache', profile), onLine, signal });
-    release = await publishRelease(folder, outDir, now);
+    release = await publishRelease(folder, outDir, currentKey);
     await rm(outDir, { recursive: true });
     report('ready', `The site is built (${((performance.now() - started) / 1000).toFixed(1)} s).`);
   }
 
   function onFailure(error: unknown): void {
     const reason = error instanceof Error ? error.message : String(error);
-    report('failed', `The site could not be built and stays as it was. ${reason}`);
+    report('failed', `The site build failed; the previous version stays online. ${reason}`);
   }
 
-  const first = await key();
-  if (release === undefined) await rebuild(first);
-  else if (release.key !== first) await rebuild(first).catch(onFailure);
+  const initialKey = await key();
+  if (release === undefined) await rebuild(initialKey);
+  else if (release.key !== initialKey) await rebuild(initialKey).catch(onFailure);
   const watching = watch({ key, done: () => release?.key, act: rebuild, onFailure, signal });
   return {
     current: () => release,
     close: async () => {
-      stopping.abort();
+      controller.abort();
       await watching;
     },
   };

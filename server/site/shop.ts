@@ -14,13 +14,12 @@ import { revisionIn, siteKey } from './site-key.ts';
 
 const headersFile = path.resolve(import.meta.dirname, '../../public/_headers');
 
-type Progress = (sentence: string) => void;
+type Progress = (message: string) => void;
 
 /**
- * Starts the whole shop: the backend and, on the same port, the site that is built from its catalogue and kept in
- * step with it. With a build hook the site lives elsewhere: then only the backend runs here and the hook is
- * called. Resolves when all of it is there. Throws StartError with a sentence when something keeps it from
- * starting; nothing stays open then.
+ * Starts the backend and, on the same port, the site, which is rebuilt after each change of the catalogue. With a build
+ * hook, another host serves the site: then only the backend runs here and calls the hook. Resolves when everything is
+ * ready. Throws `StartError` with one sentence if a precondition fails, after closing everything it opened.
  */
 export async function startShop(config: Config, options: { progress: Progress }): Promise<RunningServer> {
   const { buildHookUrl } = config;
@@ -31,16 +30,16 @@ export async function startShop(config: Config, options: { progress: Progress })
 
 async function startWithSite(config: Config, progress: Progress): Promise<RunningServer> {
   const headersFor = await readHeaderRules(headersFile);
-  let keeper: SiteKeeper | undefined;
+  let siteBuilder: SiteKeeper | undefined;
   const server = await startServer(config, {
     progress,
-    site: (app) => serveSite(app, () => keeper?.current(), headersFor),
+    site: (app) => serveSite(app, () => siteBuilder?.current(), headersFor),
     shownRevision: () => {
-      const shown = keeper?.current();
-      return shown ? revisionIn(shown.key, config.databaseUrl) : null;
+      const release = siteBuilder?.current();
+      return release ? revisionIn(release.key, config.databaseUrl) : null;
     },
   });
-  return closingBoth(server, async () => {
+  return withCompanion(server, async () => {
     const build = {
       catalogueUrl: server.url,
       apiUrl: config.publicApiUrl ?? '',
@@ -48,31 +47,31 @@ async function startWithSite(config: Config, progress: Progress): Promise<Runnin
     };
     const { databaseUrl } = config;
     const site = await siteRevision({ ...build, apiOrigin: build.apiUrl }, config.capabilities);
-    keeper = await keepSite({
+    siteBuilder = await keepSite({
       folder: path.join(config.dataDir, 'site'),
       profile: hash(build.apiUrl, config.capabilities),
       build,
       key: async () => siteKey({ catalogue: await catalogueRevision(server.database.db), databaseUrl, site }),
-      report: (event, sentence) => (event === 'failed' ? server.app.log.error(sentence) : progress(sentence)),
+      report: (event, message) => (event === 'failed' ? server.app.log.error(message) : progress(message)),
     });
-    return keeper.close;
+    return siteBuilder.close;
   });
 }
 
 async function startWithHook(config: Config, url: string, progress: Progress): Promise<RunningServer> {
   const server = await startServer(config, { progress });
-  return closingBoth(server, () =>
+  return withCompanion(server, () =>
     callBuildHook({
       url,
       memory: path.join(config.dataDir, 'build-hook'),
       key: async () => hash(config.databaseUrl, await catalogueRevision(server.database.db)),
-      onFailure: (error) => server.app.log.error({ err: error }, 'The build hook could not be called'),
+      onFailure: (error) => server.app.log.error({ err: error }, 'The build hook call failed'),
     }),
   );
 }
 
-/** Starts what runs beside the server and closes it before the server; nothing stays open when it fails. */
-async function closingBoth(
+/** Starts a companion task of the server and closes it before the server. Closes the server if the start fails. */
+async function withCompanion(
   server: RunningServer,
   start: () => Promise<() => Promise<void>>,
 ): Promise<RunningServer> {

@@ -1,21 +1,21 @@
 import { hash } from '#site/revision.ts';
 
-/** What a site is built from. */
-interface Sources {
+/** The inputs of a site build. */
+interface BuildInputs {
   /** The catalogue's revision. */
   readonly catalogue: number;
-  /** Whose revision that is. */
+  /** The database of that catalogue. */
   readonly databaseUrl: string | undefined;
-  /** Everything else: code, content, configuration. */
+  /** Revision of everything else: code, content and configuration. */
   readonly site: string;
 }
 
-/** One text for what a site is built from: another one means that there is something to build. */
-export function siteKey({ catalogue, databaseUrl, site }: Sources): string {
+/** Returns a key of the build inputs. A different key means that the site must be rebuilt. */
+export function siteKey({ catalogue, databaseUrl, site }: BuildInputs): string {
   return `${catalogue}.${hash(databaseUrl)}.${site}`;
 }
 
-/** The revision of this database's catalogue in a key, null when it is about another one's. */
+/** Returns the catalogue revision in a key; null if the key belongs to another database. */
 export function revisionIn(key: string, databaseUrl: string | undefined): number | null {
   const [revision, database] = key.split('.');
   return database === hash(databaseUrl) && /^\d+$/.test(revision ?? '') ? Number(revision) : null;

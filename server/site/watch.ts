@@ -1,44 +1,45 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** How often the key is looked at; two looks without a change in between are 'still'. In milliseconds. */
-const LOOK_MS = 1000;
-/** What failed is tried again after this long, or as soon as the key changes. In milliseconds. */
-const RETRY_MS = 60_000;
+/** Polling interval, in ms. Also the debounce: a change counts once two polls return the same key. */
+const POLL_INTERVAL_MS = 1000;
+/** Delay before a failed action is retried, in ms. A changed key is not delayed. */
+const RETRY_DELAY_MS = 60_000;
 
-interface Watch {
-  /** What there is now; rejects while the database is away. */
+interface WatchOptions {
+  /** Returns the current key; rejects while the database is unavailable. */
   readonly key: () => Promise<string>;
-  /** What was last acted on, undefined when nothing ever was. */
+  /** Returns the key of the last successful action, if any. */
   readonly done: () => string | undefined;
-  /** Brings things in step with `key`. */
+  /** Processes a changed key. */
   readonly act: (key: string) => Promise<void>;
   readonly onFailure: (error: unknown) => void;
   readonly signal: AbortSignal;
 }
 
 /**
- * Acts whenever the key has changed and has then been still for a second: many changes in a row are acted on
- * once. One `act` at a time; what changes meanwhile is seen afterwards. Resolves when the signal aborts.
+ * Polls the key and calls `act` after each change. Debounces by one second, so a series of changes results in one call.
+ * Calls never overlap; changes during a call are processed after it. Resolves when the signal aborts.
  */
-export async function watch({ key, done, act, onFailure, signal }: Watch): Promise<void> {
-  let seen: string | undefined;
-  let failed = { key: '', at: 0 };
-  while (await pause(signal)) {
-    // With the database away there is nothing to act on; all stays as it is until it is back.
-    const now = await key().catch(() => undefined);
-    const still = now === seen;
-    seen = now;
-    if (now === undefined || now === done() || !still) continue;
-    if (now === failed.key && Date.now() - failed.at < RETRY_MS) continue;
-    await act(now).catch((error: unknown) => {
-      failed = { key: now, at: Date.now() };
+export async function watch(options: WatchOptions): Promise<void> {
+  const { key, act, onFailure, signal } = options;
+  let previous: string | undefined;
+  let lastFailure = { key: '', at: 0 };
+  while (await waitForPoll(signal)) {
+    // While the database is unavailable, skip until the next poll.
+    const current = await key().catch(() => undefined);
+    const isStable = current === previous;
+    previous = current;
+    if (current === undefined || current === options.done() || !isStable) continue;
+    if (current === lastFailure.key && Date.now() - lastFailure.at < RETRY_DELAY_MS) continue;
+    await act(current).catch((error: unknown) => {
+      lastFailure = { key: current, at: Date.now() };
       if (!signal.aborted) onFailure(error);
     });
   }
 }
 
-/** Waits for the next look; false when there is none. */
-async function pause(signal: AbortSignal): Promise<boolean> {
-  await sleep(LOOK_MS, undefined, { signal, ref: false }).catch(() => undefined);
+/** Waits for the next poll. Returns false if the signal aborted. */
+async function waitForPoll(signal: AbortSignal): Promise<boolean> {
+  await sleep(POLL_INTERVAL_MS, undefined, { signal, ref: false }).catch(() => undefined);
   return !signal.aborted;
 }
