@@ -4,46 +4,46 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
 
-/** Where an editors' file has a link: the field `link`, and the ways in which Markdown writes one. */
+/** Links in a content file: the field `link`, and the link syntaxes of Markdown. */
 const LINK = /(?:\blink: *["']?|\]\(|\]: *|\bhref=["'])(\/[^\s"')]*)/g;
-/** The address of a product. */
+/** The path of a product page. */
 const PRODUCT = /^\/shop\/./;
 
 /**
- * Stops a build in which an editors' file links to a page of the site that is not there. A product that is not
- * there is only told: it can leave the catalogue at any time, and must not hold back every other change.
+ * Fails the build if a content file links to a missing page of the site. A missing product only logs a warning:
+ * products can leave the catalogue at any time and must not block unrelated changes.
  */
 export function checkLinks(): AstroIntegration {
   return {
     name: 'solene-links',
     hooks: {
       'astro:build:done': async ({ dir, logger }) => {
-        const { pages, products } = await deadLinks(fileURLToPath(dir));
-        for (const sentence of products) logger.warn(sentence);
+        const { pages, products } = await findDeadLinks(fileURLToPath(dir));
+        for (const message of products) logger.warn(message);
         if (pages.length > 0) throw new Error(pages.join('\n'));
       },
     },
   };
 }
 
-/** A sentence for each link that leads nowhere in the site built in that folder. */
-async function deadLinks(folder: string): Promise<{ pages: string[]; products: string[] }> {
-  const sentences = { pages: [] as string[], products: [] as string[] };
+/** Returns a message for each dead link, given the folder of the built site. */
+async function findDeadLinks(folder: string): Promise<{ pages: string[]; products: string[] }> {
+  const messages = { pages: [] as string[], products: [] as string[] };
   const files = await Array.fromAsync(glob('src/content/**/*.{md,yml}'));
   for (const file of files.sort()) {
     for (const [, link = ''] of (await readFile(file, 'utf8')).matchAll(LINK)) {
-      if (leadsSomewhere(folder, link)) continue;
+      if (hasTarget(folder, link)) continue;
       if (PRODUCT.test(link))
-        sentences.products.push(`${file}: the product of the link ${link} is not there.`);
-      else sentences.pages.push(`${file}: the link ${link} leads to no page of the site.`);
+        messages.products.push(`${file}: ${link} links to a product that does not exist.`);
+      else messages.pages.push(`${file}: ${link} links to a page that does not exist.`);
     }
   }
-  return sentences;
+  return messages;
 }
 
-/** Whether a static host would answer an address, by its path, with a file. */
-function leadsSomewhere(folder: string, link: string): boolean {
-  const address = link.replace(/[?#].*/, '');
-  const file = path.join(folder, address === '/' ? 'index' : address);
+/** Returns whether a static host would serve a file for this link. */
+function hasTarget(folder: string, link: string): boolean {
+  const pathname = link.replace(/[?#].*/, '');
+  const file = path.join(folder, pathname === '/' ? 'index' : pathname);
   return [`${file}.html`, file].some((name) => statSync(name, { throwIfNoEntry: false })?.isFile());
 }

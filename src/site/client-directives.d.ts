@@ -2,11 +2,11 @@ import 'astro';
 
 declare module 'astro' {
   interface AstroClientDirectives {
-    /** Sleeps until the page needs it (`wake-directive.ts`). */
+    /** Hydrates when the page requests it by name (`on-demand-directive.ts`). */
     'client:wake'?: 'bag' | 'notices' | 'reviews';
-    /** Sleeps until somebody touches it (`touch-directive.ts`). */
+    /** Hydrates on the first interaction (`intent-directive.ts`). */
     'client:touch'?: boolean;
-    /** Hydrates once the page has loaded and is quiet, or when touched (`quiet-directive.ts`). */
+    /** Hydrates once the page has loaded and the browser is idle, or on interaction (`after-load-directive.ts`). */
     'client:quiet'?: boolean;
   }
 }

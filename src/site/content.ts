@@ -1,11 +1,9 @@
 import { type CollectionEntry, getEntry } from 'astro:content';
 
-/** The editors' files that exist once: `src/content/site/<name>.yml`. */
+/** The content files that exist only once: `src/content/site/<name>.yml`. */
 type SiteFile = 'announcement' | 'hero' | 'trends' | 'services' | 'deal' | 'footer' | 'contact';
 
-/**
- * The fields of one of the editors' single files. Throws a sentence that names the file when it is missing.
- */
+/** Returns the fields of a single content file. Throws an error that names the file if it is missing. */
 export async function single<Name extends SiteFile>(name: Name): Promise<CollectionEntry<Name>['data']> {
   const entry = await getEntry<Name, string>(name, name);
   if (entry === undefined) throw new Error(`src/content/site/${name}.yml is missing.`);

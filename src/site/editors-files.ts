@@ -7,14 +7,14 @@ import { inEditorsWords, unreadable } from './editors-mistakes.ts';
 type Data = Record<string, unknown>;
 
 /**
- * The files of a folder, each under its name without the ending. Every mistake in one is told in a sentence that
- * begins with the file. `base` is the folder as seen from the project, e.g. `src/content/blog`.
+ * Loads the content files of a folder, with the file name without extension as id. Every error message begins with the
+ * file. `base` is relative to the project, such as `src/content/blog`.
  */
 export function editorsFiles({ base, pattern }: { base: string; pattern: string }): Loader {
   const files = glob({
     base,
     pattern,
-    // Asked of every file in every build, the rules of the fields only of files that have changed.
+    // Astro calls this for every file in every build, but `parseData` only for changed files.
     generateId: ({ entry, data }) => nameOf(`${base}/${entry}`, data),
   });
   return {
@@ -26,37 +26,36 @@ export function editorsFiles({ base, pattern }: { base: string; pattern: string 
   };
 }
 
-/** The name of a file, once it is known to hold something and to show only pictures that are there. */
+/** Returns the name of a file without its extension. Throws if the file is empty or refers to a missing image. */
 function nameOf(file: string, data: unknown): string {
   const { name, dir } = path.parse(file);
   if (!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(name)) {
     throw new Error(
-      `${file}: the name of the file may have small letters, digits and single hyphens: it is an address.`,
+      `${file}: the file name becomes part of a URL, so it may contain only lowercase letters, digits and single hyphens.`,
     );
   }
-  if (typeof data !== 'object' || data === null) throw new Error(`${file}: it has no fields.`);
-  for (const picture of [...picturesOf(data), ...picturesInText(file)]) {
-    if (!/\.(webp|jpe?g|png|avif)$/.test(picture)) {
-      throw new Error(`${file}: ${picture} is no picture; its name ends in .webp, .jpg, .png or .avif.`);
+  if (typeof data !== 'object' || data === null) throw new Error(`${file}: the file has no fields.`);
+  for (const image of [...imagesOf(data), ...imagesInText(file)]) {
+    if (!/\.(webp|jpe?g|png|avif)$/.test(image)) {
+      throw new Error(`${file}: ${image} is not an image; its name must end in .webp, .jpg, .png or .avif.`);
     }
-    if (!existsSync(path.join(dir, picture)))
-      throw new Error(`${file}: the picture ${picture} is not there.`);
+    if (!existsSync(path.join(dir, image))) throw new Error(`${file}: the image ${image} does not exist.`);
   }
   return name;
 }
 
-/** What the fields called `picture` say, however deep they stand. */
-function picturesOf(data: object): string[] {
+/** Returns the values of all fields named `picture`, at any depth. */
+function imagesOf(data: object): string[] {
   return Object.entries(data).flatMap(([name, value]: [string, unknown]) => {
-    if (typeof value === 'object' && value !== null) return picturesOf(value);
+    if (typeof value === 'object' && value !== null) return imagesOf(value);
     return name === 'picture' && typeof value === 'string' ? [value] : [];
   });
 }
 
-function picturesInText(file: string): string[] {
+function imagesInText(file: string): string[] {
   if (!file.endsWith('.md')) return [];
-  const pictures = readFileSync(file, 'utf8').matchAll(/!\[[^\]]*\]\(([^)\s]+)/g);
-  return [...pictures].map(([, picture = '']) => picture);
+  const images = readFileSync(file, 'utf8').matchAll(/!\[[^\]]*\]\(([^)\s]+)/g);
+  return [...images].map(([, image = '']) => image);
 }
 
 async function parse<Entry extends Data>(
@@ -71,8 +70,8 @@ async function parse<Entry extends Data>(
 }
 
 /**
- * Dates and times as the file has them. YAML reads a bare time as a moment in UTC, so that a forgotten offset
- * would move the time in silence; as text, the rule can see it.
+ * Returns the top-level dates and times as the text in the file. YAML parses a time without an offset as UTC, which
+ * would shift it silently. As text, the content rule detects the missing offset.
  */
 function timesAsWritten(data: Data, text: string): Record<string, string> {
   const lines = text.split(/\r?\n/);

@@ -1,4 +1,4 @@
-/** What the build bakes in (`hosted-backend.ts`). */
+/** Constants that the build inlines (`hosted-backend.ts`). */
 declare const __CAPABILITIES__: readonly string[] | null;
 declare const __SITE_REVISION__: string;
 declare const __EMAIL_SERVICE__: import('#lib/contact/email-service.ts').EmailService;

@@ -6,10 +6,9 @@ import type { SiteSettings } from './settings.ts';
 import { siteRevision } from './site-revision.ts';
 
 /**
- * Joins the site to its hosted backend: asks once what the backend can do and bakes the answer in
- * (`lib/capabilities.ts`) together with the site revision and the e-mail service of the contact form, and adds
- * the directives `client:wake` and `client:touch`. Stops the build with a sentence when the backend does not answer,
- * and only warns of an e-mail service that is not set up: the rest of the shop works without it. [CONTACT-03]
+ * Connects the site to its hosted backend. Fetches the capabilities once and inlines them (`lib/capabilities.ts`) with
+ * the site revision and the email service of the contact form. Adds the client directives. Fails the build if the
+ * backend does not respond, but only warns if the email service is not configured. [CONTACT-03]
  */
 export function hostedBackend(settings: SiteSettings): AstroIntegration {
   return {
@@ -20,9 +19,9 @@ export function hostedBackend(settings: SiteSettings): AstroIntegration {
           const entrypoint = fileURLToPath(new URL(`./${name}-directive.ts`, import.meta.url));
           addClientDirective({ name, entrypoint });
         }
-        const asks = command === 'build' || command === 'dev';
-        if (asks && 'problem' in settings.emailService) logger.warn(settings.emailService.problem);
-        const capabilities = asks ? await askCapabilities(settings.catalogueUrl) : null;
+        const needsBackend = command === 'build' || command === 'dev';
+        if (needsBackend && 'problem' in settings.emailService) logger.warn(settings.emailService.problem);
+        const capabilities = needsBackend ? await fetchCapabilities(settings.catalogueUrl) : null;
         updateConfig({
           vite: {
             define: {
@@ -38,30 +37,30 @@ export function hostedBackend(settings: SiteSettings): AstroIntegration {
 }
 
 /**
- * The capabilities that the backend announces and this site knows, or null for a base backend, which
- * answers 404. Any other answer, or none, stops the build: a guess would take screens away from people.
+ * Returns the capabilities announced by the backend and known to this site, or null for a base backend, which responds
+ * 404. Throws on any other response: a wrong guess would remove screens from the site.
  */
-async function askCapabilities(catalogueUrl: string): Promise<readonly string[] | null> {
+async function fetchCapabilities(catalogueUrl: string): Promise<readonly string[] | null> {
   if (catalogueUrl === '') {
     throw new Error(
-      'No backend to build the site from: set CATALOGUE_URL or PUBLIC_API_URL, or use `npm run build`, which opens the embedded one.',
+      'The site cannot be built without a backend. Set CATALOGUE_URL or PUBLIC_API_URL, or use `npm run build`, which starts the embedded one.',
     );
   }
-  const address = catalogueUrl + getCapabilities.path;
-  const response = await fetch(address, { signal: AbortSignal.timeout(10_000) }).catch((cause: unknown) => {
+  const url = catalogueUrl + getCapabilities.path;
+  const response = await fetch(url, { signal: AbortSignal.timeout(10_000) }).catch((cause: unknown) => {
     throw new Error(
-      `The backend at ${catalogueUrl} does not answer, so the site cannot be built; the files already there stay.`,
+      `The site cannot be built because the backend at ${catalogueUrl} does not respond. Existing files are unchanged.`,
       { cause },
     );
   });
   if (response.status === 404) return null;
   const body = response.ok ? await response.json().catch(() => undefined) : undefined;
-  const answer = z.safeParse(getCapabilities.read, body);
-  if (!answer.success) {
+  const parsed = z.safeParse(getCapabilities.read, body);
+  if (!parsed.success) {
     throw new Error(
-      `${address} answered ${response.status} without a list of capabilities, so the site cannot be built; the files already there stay.`,
+      `The site cannot be built because ${url} responded ${response.status} without a list of capabilities. Existing files are unchanged.`,
     );
   }
-  const announced = new Set(answer.data.capabilities);
+  const announced = new Set(parsed.data.capabilities);
   return CAPABILITIES.filter((name) => announced.has(name));
 }

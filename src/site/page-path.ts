@@ -1,4 +1,4 @@
-/** The address of the page that is being built, as `lib/paths.ts` writes it: its file's name without the ending. */
+/** Returns the path of the page being built in the form of `lib/paths.ts`: without `.html` or `/index`. */
 export function pagePath({ pathname }: URL): string {
   return pathname.replace(/\.html$/, '').replace(/\/index$/, '') || '/';
 }

@@ -1,11 +1,10 @@
 import type { AstroIntegration } from 'astro';
 
-const HELPER = /^\0vite\/preload-helper\.js$/;
+const PRELOAD_HELPER = /^\0vite\/preload-helper\.js$/;
 
 /**
- * Leaves a dynamic import in the browser's scripts as what it is. Vite would put lists of files to be fetched ahead
- * on every page, and the function that fetches them; what is imported so is small, waits for a press and has no
- * style sheet of its own.
+ * Disables Vite's module preloading, so dynamic imports stay plain `import()` calls. Vite would add its preload helper
+ * and file lists to every page. The imported modules are small, load on interaction and have no style sheets.
  */
 export function plainImports(): AstroIntegration {
   const modulePreload = { polyfill: false, resolveDependencies: () => [] };
@@ -17,7 +16,7 @@ export function plainImports(): AstroIntegration {
         const configEnvironment = (environment: string) =>
           environment === 'client' ? { build: { modulePreload } } : null;
         const load = {
-          filter: { id: HELPER },
+          filter: { id: PRELOAD_HELPER },
           handler: () => 'export const __vitePreload = (load) => load();',
         };
         updateConfig({ vite: { plugins: [{ name, enforce: 'pre', configEnvironment, load }] } });

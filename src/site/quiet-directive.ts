@@ -2,24 +2,23 @@ import type { ClientDirective } from 'astro';
 import { whenIdle } from '#elements/shared/when-idle.ts';
 
 /**
- * `<Island client:quiet />`: the island hydrates once the page has loaded and the browser has nothing better to do,
- * or as soon as somebody touches it. Astro's `client:idle` does not wait for the load: React would share a thin line
- * with the pictures on view.
+ * `<Island client:quiet />`: hydrates once the page has loaded and the browser is idle, or on the first interaction.
+ * Astro's `client:idle` does not wait for the load event, so React would compete with visible images for bandwidth.
  */
-const quiet: ClientDirective = (load, _options, island) => {
-  let begun = false;
+const hydrateAfterLoad: ClientDirective = (load, _options, island) => {
+  let hasStarted = false;
   const hydrate = async () => {
-    if (begun) return;
-    begun = true;
+    if (hasStarted) return;
+    hasStarted = true;
     const run = await load();
     await run();
   };
   for (const type of ['pointerdown', 'focusin', 'input']) {
     island.addEventListener(type, hydrate, { once: true });
   }
-  // A filtered address shows skeletons: it must not wait for pictures that nobody sees.
+  // A filtered URL shows skeletons instead of the built images, so hydrate at once.
   if (document.documentElement.dataset.waiting === undefined) whenIdle(hydrate);
   else hydrate();
 };
 
-export default quiet;
+export default hydrateAfterLoad;

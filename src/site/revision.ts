@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 
-/** A short hash of values that JSON can carry: the same for the same values on every machine. */
+/** Returns a short, reproducible hash of JSON-serializable values. */
 export function hash(...parts: readonly unknown[]): string {
   return createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 16);
 }
 
 /**
- * The key under which an incremental build may reuse a page: a hash of what the page shows and of the site
- * revision (`site-revision.ts`), which the build has baked in.
+ * Returns the cache key of a page for incremental builds: a hash of its data and of the site revision
+ * (`site-revision.ts`), which the build inlines.
  */
 export function cacheKey(...shown: readonly unknown[]): string {
   return hash(__SITE_REVISION__, shown);

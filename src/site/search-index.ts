@@ -13,18 +13,18 @@ interface SearchIndexFile {
 
 const { searchIndexMax } = readSiteSettings(process.env);
 
-let making: Promise<SearchIndexFile | undefined> | undefined;
+let pendingFile: Promise<SearchIndexFile | undefined> | undefined;
 
 /**
- * The search index of this build and the address of its file, which changes with its content. Made once per build.
- * Undefined when the catalogue is too large to be sent along and the backend can search it.
+ * Returns the search index of this build and the path of its file, which contains a content hash. Created once per
+ * build. Undefined if the catalogue exceeds `SEARCH_INDEX_MAX` products and the backend can search it.
  */
 export function searchIndexFile(): Promise<SearchIndexFile | undefined> {
-  making ??= make();
-  return making;
+  pendingFile ??= createFile();
+  return pendingFile;
 }
 
-async function make(): Promise<SearchIndexFile | undefined> {
+async function createFile(): Promise<SearchIndexFile | undefined> {
   const catalogue = await getCatalogue();
   if (capabilities.catalogue && catalogue.length > searchIndexMax) return undefined;
   const index = z.parse(searchIndex, { products: catalogue });

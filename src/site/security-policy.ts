@@ -1,9 +1,9 @@
 import type { SiteSettings } from './settings.ts';
 
 /**
- * The content security policy of every page. Astro adds `script-src` and `style-src` with the hashes of
- * what it inlines: nothing else runs, and there is no `unsafe-inline`. `frame-ancestors` cannot stand in
- * a meta element; `public/_headers` sends it.
+ * Returns the content security policy of every page. Astro adds `script-src` and `style-src` with the hashes of inlined
+ * code, so the policy needs no `unsafe-inline`. Browsers ignore `frame-ancestors` in a meta element; `public/_headers`
+ * sends it.
  */
 export function contentSecurityPolicy({
   apiOrigin,
@@ -16,7 +16,7 @@ export function contentSecurityPolicy({
     directives: [
       "default-src 'self'" as const,
       `connect-src 'self'${backend}${email}` as const,
-      // Other backends keep their pictures on hosts of their own.
+      // Other backends may serve their images from any host.
       `img-src 'self' data: blob: https:${backend}` as const,
       "font-src 'self'" as const,
       "base-uri 'self'" as const,

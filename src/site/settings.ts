@@ -1,51 +1,51 @@
 import type { EmailService } from '#lib/contact/email-service.ts';
 
-/** What the environment says about the site that is being made. Every variable: `.env.example`. */
+/** Settings of the build, read from the environment. `.env.example` documents every variable. */
 export interface SiteSettings {
-  /** Where the finished site will live: canonical addresses. */
+  /** The public URL of the site, used for canonical URLs. */
   readonly siteUrl: string;
-  /** The backend as the browser sees it; '' means the site's own origin. */
+  /** The backend's URL for browsers; '' means the site's own origin. */
   readonly apiOrigin: string;
-  /** The backend as the build reaches it; '' when there is none to ask (type checks, editors). */
+  /** The backend's URL for the build; '' if there is none (type checks, editors). */
   readonly catalogueUrl: string;
-  /** Who takes what people write into the contact form. */
+  /** The email service that receives messages from the contact form. */
   readonly emailService: EmailService;
-  /** A catalogue with more products is searched by the backend, where that can; any other one in the browser. */
+  /** Largest catalogue, in products, to be searched in the browser. A capable backend searches larger ones. */
   readonly searchIndexMax: number;
   readonly outDir: string;
   readonly cacheDir: string;
-  /** With `npm run dev`: the backend that the development server passes calls on to. */
+  /** The backend to which the server of `npm run dev` proxies calls. */
   readonly devBackend: string | undefined;
 }
 
-/** A variable has a value the build cannot use; the message names it in one sentence. */
+/** Error for an environment variable with an invalid value. The message names the variable in one sentence. */
 export class SettingsError extends Error {
   override name = 'SettingsError';
 }
 
-/** Reads an http(s) address without its trailing slash. Throws a sentence that names the variable. */
+/** Returns an http(s) URL without trailing slashes, or ''. Throws `SettingsError` on another value. */
 function readUrl(env: NodeJS.ProcessEnv, name: string): string {
   const value = env[name] ?? '';
   if (value === '') return '';
   if (!URL.canParse(value) || !/^https?:$/.test(new URL(value).protocol)) {
     throw new SettingsError(
-      `${name} is "${value}", but it must be an http or https address such as https://shop.example.`,
+      `${name} is "${value}", but it must be an http or https URL such as https://shop.example.`,
     );
   }
   return value.replace(/\/+$/, '');
 }
 
-/** Some 400 KB over the wire, and what a phone still filters while somebody types. */
+/** About 400 KB over the network, and few enough for a phone to filter on every keystroke. */
 const SEARCH_INDEX_MAX = 5000;
 
-/** Reads a whole number. Throws a sentence that names the variable. */
-function readNumber(env: NodeJS.ProcessEnv, name: string, usual: number): number {
-  const value = env[name] || String(usual);
+/** Returns a whole number. Throws `SettingsError` on another value. */
+function readNumber(env: NodeJS.ProcessEnv, name: string, defaultValue: number): number {
+  const value = env[name] || String(defaultValue);
   if (!/^\d+$/.test(value)) throw new SettingsError(`${name} is "${value}", but it must be a whole number.`);
   return Number(value);
 }
 
-/** Reads the build's variables. Throws one sentence on a wrong value. */
+/** Returns the settings of the build. Throws `SettingsError` on an invalid value. */
 export function readSiteSettings(env: NodeJS.ProcessEnv): SiteSettings {
   const apiOrigin = readUrl(env, 'PUBLIC_API_URL');
   return {
@@ -60,13 +60,13 @@ export function readSiteSettings(env: NodeJS.ProcessEnv): SiteSettings {
   };
 }
 
-/** The ids that our own receiver is called with; it takes any. */
+/** The id sent to our own backend as email service, which accepts any id. */
 const OWN_ID = 'solene';
 
 /**
- * The e-mail service of the contact form. On one origin with the backend, and with no other service named, that
- * is the backend itself. What is missing for another one is no reason to stop the build: the rest of the shop
- * works without it. [CONTACT-03]
+ * Returns the email service of the contact form. If the site shares its origin with the backend and no other service is
+ * set, the backend itself is the service. Missing settings do not fail the build, because the rest of the shop works
+ * without them. [CONTACT-03]
  */
 function readEmailService(env: NodeJS.ProcessEnv, apiOrigin: string): EmailService {
   const url = readUrl(env, 'PUBLIC_EMAIL_SERVICE_URL');

@@ -1,2 +1,2 @@
-/** Where the finished site will live: what every absolute address begins with. `astro.config.mjs` sets it. */
+/** The public URL of the site, the base of every absolute URL. `astro.config.mjs` sets it. */
 export const siteAddress = new URL(import.meta.env.SITE);

@@ -9,20 +9,20 @@ import { productPicture } from './sharing.ts';
 import { siteAddress } from './site-address.ts';
 import type { SitemapEntry } from './sitemap.ts';
 
-/** The editors' pages but for About Us, whose address is its own: delivery and returns, privacy, terms … */
+/** Returns the editorial pages such as delivery, privacy and terms. Excludes About Us, which has its own route. */
 export async function helpPages() {
   return getCollection('pages', ({ id }) => id !== 'about');
 }
 
 /**
- * Every page that search engines may show: all but the bag, the search and the error pages. What is listed here
- * is what the pages without `noindex` are; a test holds the two against each other.
+ * Returns an entry for every indexable page: all but the bag, the search and the error pages. A test checks that these
+ * are exactly the pages without `noindex`.
  */
 export async function sitemapEntries(): Promise<SitemapEntry[]> {
   const catalogue = await getCatalogue();
   const blog = await blogEntries();
   const help = await helpPages();
-  const plain = [
+  const pages = [
     paths.home,
     paths.shop,
     ...categoryPages(catalogue).map(({ category, page }) => paths.category(category, page)),
@@ -30,19 +30,19 @@ export async function sitemapEntries(): Promise<SitemapEntry[]> {
     paths.contact,
     ...help.map(({ id }) => paths.page(id)),
     paths.blog,
-  ].map((path) => ({ url: address(path) }));
+  ].map((path) => ({ url: absoluteUrl(path) }));
   const products = catalogue
     .filter(({ _id }) => hasStaticPage(_id))
     .map((product) => ({
-      url: address(paths.product(product._id)),
+      url: absoluteUrl(paths.product(product._id)),
       changed: moment(product.updatedAt)?.toISOString(),
       picture: productPicture(product, siteAddress)?.url,
     }));
   const entries = blog.map(({ id, data }) => ({
-    url: address(paths.blogEntry(id)),
+    url: absoluteUrl(paths.blogEntry(id)),
     changed: data.date.toISOString(),
   }));
-  return [...plain, ...products, ...entries];
+  return [...pages, ...products, ...entries];
 }
 
-const address = (path: string) => new URL(path, siteAddress).href;
+const absoluteUrl = (path: string) => new URL(path, siteAddress).href;

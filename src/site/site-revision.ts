@@ -6,7 +6,7 @@ import type { SiteSettings } from './settings.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
-/** Everything of the project that can change a page. */
+/** All project files that can change a page. */
 const SOURCES = [
   'src/**',
   'public/**',
@@ -17,9 +17,8 @@ const SOURCES = [
 ];
 
 /**
- * The site revision: changes whenever code, content, configuration, a variable of the build or the backend's
- * capabilities change. A page restored from an earlier build may only be used within one revision, since it
- * points at scripts by their content hash.
+ * Returns the site revision, a hash of code, content, configuration, build variables and backend capabilities. An
+ * incremental build reuses pages only within one revision, because pages refer to scripts by content hash.
  */
 export async function siteRevision(
   settings: Pick<SiteSettings, 'siteUrl' | 'apiOrigin'>,

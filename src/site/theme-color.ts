@@ -1,2 +1,2 @@
-/** The page's ground, `--color-paper` of `tokens.css`, in the notation that browser bars and manifests read. */
+/** The page background, `--color-paper` of `tokens.css`, as hex for the theme color of browsers and manifests. */
 export const THEME_COLOR = '#fbf8f3';

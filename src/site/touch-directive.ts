@@ -1,29 +1,29 @@
 import type { ClientDirective } from 'astro';
 
-/** The first thing that anybody does to a form, whatever they do it with. */
-const TOUCHES = ['pointerdown', 'focusin', 'input', 'submit'];
+/** The first events of any interaction with a form, by pointer, keyboard or assistive technology. */
+const INTENT_EVENTS = ['pointerdown', 'focusin', 'input', 'submit'];
 
 /**
- * `<Form client:touch />`: the island stays plain HTML until somebody touches it; reading the page costs no React.
- * Native fields keep what is typed meanwhile, and an early press on the button is noted (`ui/early.ts`).
+ * `<Form client:touch />`: the island stays plain HTML until the first interaction, so reading the page loads no React.
+ * Native fields keep text typed before hydration, and `ui/early.ts` records an early submit.
  */
-const touch: ClientDirective = (load, _options, island) => {
+const hydrateOnIntent: ClientDirective = (load, _options, island) => {
   const hydrate = async () => {
-    for (const type of TOUCHES) island.removeEventListener(type, hydrate);
+    for (const type of INTENT_EVENTS) island.removeEventListener(type, hydrate);
     try {
       const run = await load();
       await run();
     } catch (error) {
-      // The line may have been down for a moment: the next touch tries again.
+      // The connection may have failed briefly. The next interaction retries.
       console.error(error);
       listen();
     }
   };
   const listen = () => {
-    for (const type of TOUCHES) island.addEventListener(type, hydrate);
+    for (const type of INTENT_EVENTS) island.addEventListener(type, hydrate);
   };
   if (island.contains(document.activeElement) || island.querySelector('[data-submitted]')) hydrate();
   else listen();
 };
 
-export default touch;
+export default hydrateOnIntent;

@@ -1,35 +1,34 @@
 import type { ClientDirective } from 'astro';
 
 /**
- * `<Island client:wake="name" />`: the island sleeps until something on the page needs it. It hydrates on
- * the event `solene:wake` with that name, or at once when the name is already among
- * `document.documentElement.dataset.woken`; `solene:warm` only fetches its code. What woke it is in a
- * store, so no press is lost. The other end is `src/elements/shell/wake.ts`.
+ * `<Island client:wake="name" />`: hydrates on the event `solene:wake` with that name, or at once if `html[data-woken]`
+ * already contains the name. `solene:warm` only prefetches its code. The reason for hydration is in a store, so early
+ * presses are not lost. `src/elements/island-hydration.ts` dispatches the events.
  */
-const wake: ClientDirective = (load, options) => {
+const hydrateOnDemand: ClientDirective = (load, options) => {
   const name = options.value;
   let loading: Promise<() => Promise<void>> | undefined;
-  const warm = () => {
+  const prefetch = () => {
     loading ??= load();
     return loading;
   };
   const hydrate = async () => {
-    const run = await warm();
+    const run = await prefetch();
     await run();
   };
-  const isMine = (event: Event) => event instanceof CustomEvent && event.detail === name;
+  const isForThisIsland = (event: Event) => event instanceof CustomEvent && event.detail === name;
   if (document.documentElement.dataset.woken?.split(' ').includes(name)) {
     hydrate();
     return;
   }
   document.addEventListener('solene:warm', (event) => {
-    if (isMine(event)) warm();
+    if (isForThisIsland(event)) prefetch();
   });
-  document.addEventListener('solene:wake', function onWake(event) {
-    if (!isMine(event)) return;
-    document.removeEventListener('solene:wake', onWake);
+  document.addEventListener('solene:wake', function onRequest(event) {
+    if (!isForThisIsland(event)) return;
+    document.removeEventListener('solene:wake', onRequest);
     hydrate();
   });
 };
 
-export default wake;
+export default hydrateOnDemand;

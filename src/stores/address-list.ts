@@ -2,54 +2,54 @@ import { atom, computed, onMount } from 'nanostores';
 import type { ApiError } from '#lib/api/error.ts';
 import { invalidate, type Question, remote } from '#lib/api/remote.ts';
 
-/** What is known of the answer to a view. */
-interface AnswerState<Answer> {
-  /** What was answered last: it stays while another view is on its way, and goes with a failure. */
-  readonly data: Answer | undefined;
+/** State of the response to the current view. */
+interface ResponseState<Data> {
+  /** The latest response. It stays while the next view loads and is cleared by a failure. */
+  readonly data: Data | undefined;
   readonly loading: boolean;
   readonly error: ApiError | undefined;
 }
 
-/** What a screen shows before it has asked. */
+/** State of a screen before its first request. */
 export const UNASKED = { data: undefined, loading: true, error: undefined } as const;
 
-interface Parts<View, Answer> {
-  /** Reads the view from an address's query; what makes no sense is the usual. */
-  readonly read: (search: string) => View;
-  /** The query of a view, with its '?'; '' for the usual one. */
-  readonly write: (view: View) => string;
-  readonly ask: (view: View) => Question<Answer>;
-  /** The view that is right after all, now that the answer is known; the same one when it is. */
-  readonly correct?: (view: View, answer: Answer) => View;
+interface UrlQueryOptions<View, Data> {
+  /** Parses the view from a URL's query string. Invalid values fall back to the defaults. */
+  readonly parseView: (search: string) => View;
+  /** Returns the query string of a view, including '?'; '' for the default view. */
+  readonly formatView: (view: View) => string;
+  readonly toQuery: (view: View) => Question<Data>;
+  /** Returns a corrected view once the response is known, or the same object if none is needed. */
+  readonly correctView?: (view: View, response: Data) => View;
 }
 
 /**
- * What is answered to a view that is tied to the page's address: opened, shared, reloaded or gone back to, both say the
- * same. Going to another view is a step in the history. It asks only while somebody listens.
+ * Creates a query whose view is synchronized with the page's URL, so links, reloads and Back restore the same view.
+ * Each navigation adds a history entry. Requests are sent only while the store has listeners.
  */
-export function addressAnswer<View, Answer>({
-  read,
-  write,
-  ask,
-  correct = (view) => view,
-}: Parts<View, Answer>) {
-  const $view = atom<View>(read(''));
-  const hrefOf = (view: View) => location.pathname + write(view);
+export function addressAnswer<View, Data>({
+  parseView,
+  formatView,
+  toQuery,
+  correctView = (view) => view,
+}: UrlQueryOptions<View, Data>) {
+  const $view = atom<View>(parseView(''));
+  const hrefOf = (view: View) => location.pathname + formatView(view);
   onMount($view, () => {
-    const look = () => $view.set(read(location.search));
-    look();
-    addEventListener('popstate', look);
-    return () => removeEventListener('popstate', look);
+    const syncView = () => $view.set(parseView(location.search));
+    syncView();
+    addEventListener('popstate', syncView);
+    return () => removeEventListener('popstate', syncView);
   });
 
-  const $remote = remote(computed($view, ask));
-  const $data = atom<Answer | undefined>(undefined);
+  const $remote = remote(computed($view, toQuery));
+  const $data = atom<Data | undefined>(undefined);
   onMount($data, () =>
-    $remote.subscribe((answer) => {
-      if (answer.state === 'failed') $data.set(undefined);
-      if (answer.state !== 'ready') return;
-      $data.set(answer.data);
-      const view = correct($view.get(), answer.data);
+    $remote.subscribe((response) => {
+      if (response.state === 'failed') $data.set(undefined);
+      if (response.state !== 'ready') return;
+      $data.set(response.data);
+      const view = correctView($view.get(), response.data);
       if (view === $view.get()) return;
       history.replaceState(history.state, '', hrefOf(view));
       $view.set(view);
@@ -58,14 +58,14 @@ export function addressAnswer<View, Answer>({
 
   return {
     $view,
-    /** The view of an address that says nothing. */
-    usual: read(''),
+    /** The view of a URL without a query string. */
+    usual: parseView(''),
     $answer: computed(
       [$data, $remote],
-      (data, answer): AnswerState<Answer> => ({
+      (data, response): ResponseState<Data> => ({
         data,
-        loading: answer.state === 'loading',
-        error: answer.state === 'failed' ? answer.error : undefined,
+        loading: response.state === 'loading',
+        error: response.state === 'failed' ? response.error : undefined,
       }),
     ),
     hrefOf,
@@ -73,24 +73,24 @@ export function addressAnswer<View, Answer>({
       if (hrefOf(view) !== location.pathname + location.search) history.pushState(null, '', hrefOf(view));
       $view.set(view);
     },
-    /** Asks again after a failure. */
+    /** Repeats the request after a failure. */
     retry: $remote.retry,
-    /** Asks again; what is there stays until then. */
-    refresh: () => invalidate(ask($view.get()).key),
+    /** Refetches the current view and keeps the present data until the response arrives. */
+    refresh: () => invalidate(toQuery($view.get()).key),
   };
 }
 
-/** A list that is shown page by page, tied to the page's address. */
+/** Creates a paged list whose view is synchronized with the page's URL. */
 export function addressList<
   View extends { readonly page: number },
-  Answer extends { readonly totalPages: number },
->(parts: Omit<Parts<View, Answer>, 'correct'>) {
-  const { $answer: $list, ...list } = addressAnswer<View, Answer>({
-    ...parts,
-    // A shared address can name a page that there is no longer: the last one is shown.
-    correct: (view, { totalPages }) => {
-      const page = Math.max(totalPages, 1);
-      return view.page <= page ? view : { ...view, page };
+  Data extends { readonly totalPages: number },
+>(options: Omit<UrlQueryOptions<View, Data>, 'correctView'>) {
+  const { $answer: $list, ...list } = addressAnswer<View, Data>({
+    ...options,
+    // A shared URL may name a page that no longer exists. Show the last one instead.
+    correctView: (view, { totalPages }) => {
+      const lastPage = Math.max(totalPages, 1);
+      return view.page <= lastPage ? view : { ...view, page: lastPage };
     },
   });
   return { ...list, $list };
@@ -98,5 +98,5 @@ export function addressList<
 
 export type AddressList<
   View extends { readonly page: number },
-  Answer extends { readonly totalPages: number },
-> = ReturnType<typeof addressList<View, Answer>>;
+  Data extends { readonly totalPages: number },
+> = ReturnType<typeof addressList<View, Data>>;

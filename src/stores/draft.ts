@@ -2,27 +2,26 @@ import { isRecord, isText, parseJson } from '#lib/shape.ts';
 import { storedAtom } from './stored-atom.ts';
 
 /**
- * What was typed into a form and is not sent yet, by the names of its fields. Kept in sessionStorage: it outlives a
- * reload and a look at other pages, not the tab. An unreadable draft is none, and so is one without any text.
- * [CONTACT-03]
+ * The unsent text of a form by field name, stored in sessionStorage. It survives reloads and navigation, but not the
+ * tab. A draft without text is not stored, and an unreadable one counts as empty. [CONTACT-03]
  */
 type Draft = Readonly<Record<string, string>>;
 
-const NOTHING: Draft = {};
+const EMPTY: Draft = {};
 
-/** The draft that is kept under this key. */
+/** Creates the draft stored under this key. */
 export function draftUnder(key: 'contact-draft' | 'checkout-draft') {
   const stored = storedAtom({
     key,
-    empty: NOTHING,
+    empty: EMPTY,
     decode,
     encode: (draft) => (Object.values(draft).some(isFilled) ? JSON.stringify(draft) : undefined),
   });
   return {
     read: stored.read,
     keep: stored.write,
-    /** Takes the draft away: it has been sent. */
-    forget: () => stored.write(NOTHING),
+    /** Deletes the draft after the form was sent. */
+    forget: () => stored.write(EMPTY),
   };
 }
 
@@ -32,7 +31,7 @@ function isFilled(text: string): boolean {
 
 function decode(text: string): Draft {
   const draft = parseJson(text);
-  if (!isRecord(draft)) return NOTHING;
+  if (!isRecord(draft)) return EMPTY;
   return Object.fromEntries(
     Object.entries(draft).flatMap(([name, value]) => (isText(value) ? [[name, value]] : [])),
   );

@@ -2,20 +2,20 @@ import { persistentAtom, setPersistentEngine } from '@nanostores/persistent';
 import type { ReadableAtom } from 'nanostores';
 
 /**
- * What the browser keeps for us: `@nanostores/persistent`, with an engine that also keeps what is one tab's own,
- * lets a value be read again before it is changed, and goes on without a storage that is blocked or full.
+ * Persistent stores on top of `@nanostores/persistent`. The storage engine adds values stored per tab, fresh reads
+ * before a change, and an in-memory fallback if storage is blocked or full.
  */
 
-/** A value that the browser keeps as text under one key. */
+/** A value stored as text under one key. */
 interface Stored<T> {
   readonly $value: ReadableAtom<T>;
-  /** The value as it is stored now, whoever wrote it last. Read it before every change. */
+  /** Returns the value currently in storage, whichever tab wrote it last. Call it before every change. */
   read(): T;
   write(value: T): void;
 }
 
-/** How a value is kept. A value without a text is not stored: its entry goes away. */
-interface Keeping<T> {
+/** Options of a stored value. If `encode` returns undefined, the entry is removed. */
+interface StoredAtomOptions<T> {
   readonly key: string;
   readonly empty: T;
   /** Must accept any text. */
@@ -23,39 +23,39 @@ interface Keeping<T> {
   encode(value: T): string | undefined;
 }
 
-/** What is kept in sessionStorage, for one tab; everything else is the same in all of them. */
-const OF_ONE_TAB: ReadonlySet<string> = new Set(['notices', 'contact-draft', 'checkout-draft']);
+/** Keys in sessionStorage, one value per tab. All other keys are in localStorage and shared by the tabs. */
+const SESSION_KEYS: ReadonlySet<string> = new Set(['notices', 'contact-draft', 'checkout-draft']);
 
-/** What the browser would not store; lives as long as the page. */
+/** Values that the browser refused to store, by key. They live as long as the page. */
 const unstored = new Map<string, string>();
-/** By key: brings a store in step with what is stored. */
-const restores = new Map<string, () => void>();
+/** Callbacks that reload a store from storage, by key. */
+const reloads = new Map<string, () => void>();
 
-const local = open('localStorage');
-const session = open('sessionStorage');
+const local = openStorage('localStorage');
+const session = openStorage('sessionStorage');
 
-function open(name: 'localStorage' | 'sessionStorage'): Storage | undefined {
+function openStorage(name: 'localStorage' | 'sessionStorage'): Storage | undefined {
   try {
     return globalThis[name];
   } catch {
-    // Blocked by the person's settings.
+    // Blocked by the user's browser settings.
     return undefined;
   }
 }
 
 function storageOf(key: string): Storage | undefined {
-  return OF_ONE_TAB.has(key) ? session : local;
+  return SESSION_KEYS.has(key) ? session : local;
 }
 
-function textOf(key: string): string | undefined {
+function readText(key: string): string | undefined {
   return unstored.get(key) ?? storageOf(key)?.getItem(key) ?? undefined;
 }
 
 const engine = new Proxy<Record<string, string>>(
   {},
   {
-    get: (_, key) => textOf(String(key)),
-    has: (_, key) => textOf(String(key)) !== undefined,
+    get: (_, key) => readText(String(key)),
+    has: (_, key) => readText(String(key)) !== undefined,
     set(_, key, text: string) {
       const name = String(key);
       unstored.set(name, text);
@@ -63,7 +63,10 @@ const engine = new Proxy<Record<string, string>>(
         storageOf(name)?.setItem(name, text);
         if (storageOf(name)) unstored.delete(name);
       } catch (error) {
-        console.warn(`"${name}" is kept for this page only: the browser stores nothing more.`, error);
+        console.warn(
+          `"${name}" is kept in memory for this page only: the browser could not store it.`,
+          error,
+        );
       }
       return true;
     },
@@ -76,32 +79,32 @@ const engine = new Proxy<Record<string, string>>(
 );
 
 setPersistentEngine(engine, {
-  addEventListener: (key, _changed, restore) => restores.set(key, restore),
-  removeEventListener: (key) => restores.delete(key),
+  addEventListener: (key, _listener, reloadStore) => reloads.set(key, reloadStore),
+  removeEventListener: (key) => reloads.delete(key),
 });
 
-function restore(key: string | null): void {
-  if (key !== null) restores.get(key)?.();
-  else for (const one of restores.values()) one();
+function reload(key: string | null): void {
+  if (key !== null) reloads.get(key)?.();
+  else for (const reloadStore of reloads.values()) reloadStore();
 }
 
-// Where a page is built there are no events, and no storage to hear of.
-globalThis.addEventListener?.('storage', ({ key }) => restore(key));
-// A page in the back/forward cache hears nothing of other tabs.
-globalThis.addEventListener?.('pageshow', () => restore(null));
+// During the build there are neither events nor storage.
+globalThis.addEventListener?.('storage', ({ key }) => reload(key));
+// A page in the back/forward cache receives no storage events.
+globalThis.addEventListener?.('pageshow', () => reload(null));
 
 /**
- * Keeps a value in the browser: it survives a reload and is the same in every tab, also in a page that comes back
+ * Creates a store that survives reloads. Values in localStorage are synchronized across tabs, including pages restored
  * from the back/forward cache. [BAG-06]
  */
-export function storedAtom<T>({ key, empty, decode, encode }: Keeping<T>): Stored<T> {
+export function storedAtom<T>({ key, empty, decode, encode }: StoredAtomOptions<T>): Stored<T> {
   const $value = persistentAtom<T>(key, empty, { decode, encode });
-  // For as long as the page lives: a store that nobody listens to would hear nothing of other tabs.
+  // A permanent listener: an unmounted store would miss the changes of other tabs.
   $value.listen(() => undefined);
   return {
     $value,
     read() {
-      restore(key);
+      reload(key);
       return $value.get();
     },
     write: (value) => $value.set(value),

@@ -3,8 +3,8 @@ import { bindLogOut } from './log-out.ts';
 import { markPerson } from './mark-person.ts';
 
 /**
- * The header's way in, or the menu of who is signed in: shows their picture and signs out. Which of the two is shown,
- * and whose links, is the matter of the page's mark and the style sheet; the browser opens and closes the menu. [NAV-02, NAV-03]
+ * The header's login link, or the account menu of a signed-in user: shows the profile image and signs out. The style
+ * sheet selects the visible parts by `html[data-user]`. The browser opens and closes the popover. [NAV-02, NAV-03]
  *
  *     <account-menu data-picture="/avatar.svg">
  *       <button type="button" popovertarget="…"><img alt="" /></button>
@@ -13,14 +13,14 @@ import { markPerson } from './mark-person.ts';
  */
 class AccountMenu extends HTMLElement {
   connectedCallback() {
-    const { picture = '' } = this.dataset;
+    const { picture: fallback = '' } = this.dataset;
     const image = this.querySelector('img');
     image?.addEventListener('error', () => {
-      if (!image.src.endsWith(picture)) image.src = picture;
+      if (!image.src.endsWith(fallback)) image.src = fallback;
     });
     markPerson();
     $user.subscribe((user) => {
-      if (image) image.src = user?.profileImage || picture;
+      if (image) image.src = user?.profileImage || fallback;
     });
     bindLogOut(this);
     this.querySelector('[data-logout]')?.addEventListener('click', () => this.#popover?.hidePopover());

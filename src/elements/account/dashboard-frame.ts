@@ -4,8 +4,8 @@ import { bindLogOut } from './log-out.ts';
 import { markPerson } from './mark-person.ts';
 
 /**
- * The frame of the dashboard's pages: leaves a page that is not for who is there, names who is, keeps the side menu of
- * small screens in step with the auth state, and signs out. [AUTH-07, NAV-07, NAV-08]
+ * The frame of the dashboard pages: redirects users without access, shows the username, synchronizes the side menu of
+ * small screens with the auth state, and signs out. [AUTH-07, NAV-07, NAV-08]
  *
  *     <dashboard-frame data-audience="admin">
  *       <button type="button" command="show-modal" commandfor="…">, <dialog id="…"> … </dialog>
@@ -27,10 +27,10 @@ class DashboardFrame extends HTMLElement {
 }
 
 function bindMenu(menu: HTMLDialogElement): void {
-  // The browser opens and closes it by itself, before this script has come too.
+  // The browser opens and closes the dialog itself, also before this script has loaded.
   menu.addEventListener('toggle', () => $menuOpen.set(menu.open));
   menu.addEventListener('click', ({ target }) => {
-    // Its own box is what shows beside its content: the overlay.
+    // A click on the dialog itself, outside its content, is a click on the overlay.
     if (target === menu) menu.close();
   });
   if (menu.open) $menuOpen.set(true);

@@ -1,7 +1,7 @@
 import { isAdmin } from '#lib/account/person.ts';
 import { $user } from '#stores/account/session.ts';
 
-/** Keeps the mark true that the page got before it was painted (`lib/person.ts`): who is signed in, by role. */
+/** Keeps `html[data-user]` in sync with the signed-in user's role. An inline script sets it before the first paint. */
 export function markPerson(): void {
   const { dataset } = document.documentElement;
   $user.subscribe((user) => {

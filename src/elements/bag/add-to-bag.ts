@@ -4,8 +4,8 @@ import { parseJson } from '#lib/shape.ts';
 import { $items, addToBag } from '#stores/bag/bag.ts';
 
 /**
- * A button that puts a product into the bag. Works in static pages and inside React: it only shows and hides
- * the text. [CARD-01, BAG-02]
+ * A button that adds a product to the bag. Works in static pages and inside React because it only toggles the
+ * visibility of its text. [CARD-01, BAG-02]
  *
  *     <add-to-bag data-product="{the product as JSON}">
  *       <button type="button">Add to Cart</button>
@@ -29,7 +29,7 @@ class AddToBag extends HTMLElement {
 
   attributeChangedCallback(_name: string, _before: string | null, json: string | null) {
     const product = parseJson(json ?? '');
-    if (!isCardProduct(product)) throw new Error(`data-product of add-to-bag is no product: ${json}`);
+    if (!isCardProduct(product)) throw new Error(`data-product of add-to-bag is not a product: ${json}`);
     this.#product = product;
     this.#mark();
   }

@@ -2,7 +2,7 @@ import { navigation } from '#lib/shell/messages.ts';
 import { $count, openBag } from '#stores/bag/bag.ts';
 
 /**
- * The header's bag button: says how many distinct products are in the bag and opens it. [NAV-01]
+ * The header's bag button: shows the number of distinct products in the bag and opens the bag. [NAV-01]
  *
  *     <bag-count>
  *       <button type="button" aria-label="Shopping bag, empty"><span data-count aria-hidden="true"></span></button>
@@ -13,11 +13,11 @@ class BagCount extends HTMLElement {
 
   connectedCallback() {
     const button = this.querySelector('button');
-    const shown = this.querySelector('[data-count]');
+    const badge = this.querySelector('[data-count]');
     button?.addEventListener('click', openBag);
     this.#unbind = $count.subscribe((count) => {
       button?.setAttribute('aria-label', navigation.bag(count));
-      if (shown) shown.textContent = count === 0 ? '' : String(count);
+      if (badge) badge.textContent = count === 0 ? '' : String(count);
     });
   }
 

@@ -8,15 +8,15 @@ import { readAnswer } from '#lib/api/read-answer.ts';
 import { type FollowedList, followPages } from '#lib/catalogue/all-products.ts';
 
 /**
- * The products that belong on a page of a category, or without one on home. `answer` is what the backend said when
- * it was asked for the category alone; where that was not all, it is asked for the pages after it. Throws ApiError. [CAT-01]
+ * Returns the products for a page of a category, or for home if `category` is undefined. `response` is the first page of
+ * the category; the function fetches the remaining pages. Throws `ApiError`. [CAT-01]
  */
 export async function readList(
-  answer: TextAnswer,
+  response: TextAnswer,
   category: string | undefined,
   page: number,
 ): Promise<FollowedList> {
-  const list = readAnswer(listProducts.read, answer);
+  const list = readAnswer(listProducts.read, response);
   if (category === undefined) return { products: list.products, isWhole: true };
   const { products, isWhole } = await followPages(list, (next) =>
     call(listProducts, { query: { category, page: String(next) } }),
@@ -26,8 +26,8 @@ export async function readList(
 }
 
 /**
- * Puts a list right. With all its products known it shows exactly those, in their order; otherwise the cards
- * that are there are corrected, and an empty list takes what there is.
+ * Updates a list. If all products are known, it shows exactly those, in their order. Otherwise it updates the existing
+ * cards only, and fills an empty list with the known products.
  */
 export function fillList(root: HTMLElement, { products, isWhole }: FollowedList): void {
   const list = root.querySelector('[data-list]');
@@ -44,7 +44,7 @@ export function fillList(root: HTMLElement, { products, isWhole }: FollowedList)
   }
   const isSame = wanted.length === cards.size && wanted.every((card, index) => card === list.children[index]);
   if (!isExact || isSame) return;
-  // The page changes under the person's eyes only where it must.
+  // Replace the cards only if the list has changed, to avoid a visible update.
   list.replaceChildren(...wanted);
   list.dispatchEvent(new CustomEvent('solene:list', { bubbles: true }));
 }

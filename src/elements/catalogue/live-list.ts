@@ -4,20 +4,21 @@ import { fetchText } from '#lib/api/fetch-text.ts';
 import { apiOrigin } from '#lib/api/origin.ts';
 
 /**
- * A built list of products that asks the backend once, when the browser is idle, and puts itself right. The
- * list that `data-request` asks for is home's, or with `data-category` page `data-page` (from 1) of a category's. [SHOP-07, CAT-01, HOME-04]
+ * A prerendered list of products that refreshes itself once from the backend when the browser is idle. `data-request`
+ * is the request path. With `data-category` the list is page `data-page` (from 1) of a category, otherwise home's list.
+ * [SHOP-07, CAT-01, HOME-04]
  *
  *     <live-list data-request="/api/products?category=dress" data-category="dress" data-page="1">
  *       <div data-failed hidden>error view <button type="button">Try again</button></div>
  *       <div data-loading hidden>spinner</div>
  *       <div data-none hidden>empty view</div> (built visible when the list is empty)
  *       <ul data-list> <li>a card: [data-product-id] and the hooks of `fill-product.ts`</li> … </ul>
- *       <template> <li>a card of any product, to be copied for products that the build did not know</li> </template>
+ *       <template> <li>a card of any product, copied for products added since the build</li> </template>
  *     </live-list>
  *
- * With products in the list it stays, whatever happens: a failure is told above it. An empty list shows that
- * it is loading, then products, the failure or that there are none. `data-empty` is set while there are none,
- * so that the failure can be compact otherwise. `solene:list` bubbles when cards have come, gone or moved.
+ * A list with products always stays visible; an error appears above it. An empty list shows the spinner, then products,
+ * the error view or the empty view. `data-empty` is set while the list is empty; without it the error view is compact.
+ * `solene:list` bubbles when cards were added, removed or reordered.
  */
 class LiveList extends HTMLElement {
   connectedCallback() {
@@ -34,10 +35,10 @@ class LiveList extends HTMLElement {
     let failed = false;
     try {
       const { request = '', category, page = '1' } = this.dataset;
-      const answer = await fetchText(apiOrigin() + request, { credentials: 'include' });
-      if (!answer.ok || !isAsShown(answer.text, this)) {
+      const response = await fetchText(apiOrigin() + request, { credentials: 'include' });
+      if (!response.ok || !isAsShown(response.text, this)) {
         const { fillList, readList } = await import('./fill-list.ts');
-        fillList(this, await readList(answer, category, Number(page)));
+        fillList(this, await readList(response, category, Number(page)));
       }
     } catch {
       failed = true;

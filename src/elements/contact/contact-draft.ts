@@ -3,8 +3,8 @@ import { draftUnder } from '#stores/draft.ts';
 const draft = draftUnder('contact-draft');
 
 /**
- * Keeps what is typed into the form within it until the form is reset, which is what happens when it was sent, and
- * fills it in again on the next page load. Text fields only. [CONTACT-03]
+ * Saves the text fields of its form as a draft and restores them on the next page load. The form is reset after it was
+ * sent, which deletes the draft. [CONTACT-03]
  *
  *     <contact-draft> <form> … </form> </contact-draft>
  */
@@ -14,12 +14,12 @@ class ContactDraft extends HTMLElement {
     if (!form) return;
     for (const [name, text] of Object.entries(draft.read())) {
       const field = form.elements.namedItem(name);
-      // What the person types while the page loads is newer.
+      // Text typed while the page was loading is newer than the draft.
       if (isTextField(field) && field.value === '') field.value = text;
     }
-    const keep = () => draft.keep(textsOf(form));
-    keep();
-    form.addEventListener('input', keep);
+    const save = () => draft.keep(textsOf(form));
+    save();
+    form.addEventListener('input', save);
     form.addEventListener('reset', draft.forget);
   }
 }

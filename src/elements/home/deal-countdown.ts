@@ -3,7 +3,7 @@ import { figure, timeLeft, UNITS } from '#lib/home/countdown.ts';
 const SECOND_MS = 1000;
 
 /**
- * The time left of a deal, second by second. Without an end date the built zeros stay. [HOME-06, HOME-07]
+ * The time left until a deal ends, updated every second. Without an end date the built zeros stay. [HOME-06, HOME-07]
  *
  *     <deal-countdown data-ends="2026-12-31T23:59:59-05:00">
  *       <span data-days>00</span> … <span data-seconds>00</span>
@@ -27,13 +27,13 @@ class DealCountdown extends HTMLElement {
     const now = Date.now();
     const left = timeLeft(ends, now);
     for (const unit of UNITS) {
-      const place = this.querySelector(`[data-${unit}]`);
-      if (place) place.textContent = figure(left[unit]);
+      const element = this.querySelector(`[data-${unit}]`);
+      if (element) element.textContent = figure(left[unit]);
     }
     const over = ends <= now;
     this.querySelector('[data-until]')?.toggleAttribute('hidden', over);
     this.querySelector('[data-over]')?.toggleAttribute('hidden', !over);
-    // At the turn of the second, not a second from now: the figures never skip one.
+    // Align the next update with the turn of the second. A fixed interval would drift and skip a second.
     if (!over) this.#timer = setTimeout(() => this.#show(ends), (ends - now) % SECOND_MS || SECOND_MS);
   }
 }

@@ -2,16 +2,16 @@ import { TRENDING } from '#contract/vocabulary.ts';
 import { keepPlace, placeBefore } from '#lib/urls/scroll-position.ts';
 
 /**
- * Home's Trending Products: shows the first 8 of what was fetched, 4 more with each press. The button is
- * there while the limit (8, 12, …) is at most the number fetched. [HOME-04]
+ * Home's Trending Products: shows the first 8 of the fetched products, and 4 more with each press. The button is
+ * visible while the limit (8, 12, …) is at most the number fetched. [HOME-04]
  *
  *     <load-more data-keep>
  *       <ul data-list> products, those after the 8th hidden </ul>
  *       <button type="button" data-more>LoadMore</button> (hidden when fewer than 8 were fetched)
  *     </load-more>
  *
- * With `data-keep` who comes back finds as many as they left. `live-list` may stand between the two; it tells when the
- * products have changed.
+ * `data-keep` restores the limit when the user navigates back. A `live-list` may be nested around the list; its
+ * `solene:list` event announces changed products.
  */
 class LoadMore extends HTMLElement {
   #limit: number = TRENDING.shown;
@@ -38,7 +38,7 @@ class LoadMore extends HTMLElement {
     const firstNew = this.#products[this.#limit];
     this.#limit += TRENDING.step;
     this.#apply();
-    // The button may be gone now: the keyboard goes on where the new products begin.
+    // The button may be hidden now, so move the focus to the first new product.
     firstNew?.querySelector<HTMLElement>('a')?.focus({ preventScroll: true });
   };
 

@@ -1,37 +1,37 @@
 import { fillCard } from '#elements/shared/fill-product.ts';
 import { findProduct } from '#lib/product/find-product.ts';
 
-/** One row on desktop, as of the related products. */
-const SHOWN = 4;
+/** One row on desktop, like the related products. */
+const MAX_SHOWN = 4;
 
-/** Shows the first of these products that are still sold, as the backend has them now, when a person comes near. */
+/** Loads and shows the first of these products that are still sold, once the section is about to scroll into view. */
 export function fillWhenNear(root: HTMLElement, ids: readonly string[]): void {
-  const near = new IntersectionObserver(
+  const observer = new IntersectionObserver(
     ([entry]) => {
       if (!entry?.isIntersecting) return;
-      near.disconnect();
-      // Who is offline reads on without them.
+      observer.disconnect();
+      // The section is optional: without a connection it stays hidden.
       fill(root, ids).catch(() => undefined);
     },
     { rootMargin: '50%' },
   );
-  near.observe(root);
+  observer.observe(root);
 }
 
-/** Forgets what was looked at, this product too. */
+/** Clears the list of recent products, including the current one. */
 function clear(section: HTMLElement): void {
   localStorage.removeItem('recent');
   for (const part of section.querySelectorAll<HTMLElement>('[data-clear], [data-list]')) part.hidden = true;
-  const said = section.querySelector<HTMLElement>('[data-cleared]');
-  if (!said) return;
-  said.hidden = false;
-  // The button that was pressed is gone.
-  said.focus({ preventScroll: true });
+  const confirmation = section.querySelector<HTMLElement>('[data-cleared]');
+  if (!confirmation) return;
+  confirmation.hidden = false;
+  // The pressed button is hidden now, so move the focus.
+  confirmation.focus({ preventScroll: true });
 }
 
 async function fill(root: HTMLElement, ids: readonly string[]): Promise<void> {
   const found = await Promise.all(ids.map((id) => findProduct(decodeURIComponent(id))));
-  const products = found.filter((product) => product !== undefined).slice(0, SHOWN);
+  const products = found.filter((product) => product !== undefined).slice(0, MAX_SHOWN);
   const section = root.querySelector('section');
   const template = root.querySelector('template');
   if (!section || !template) throw new Error('Recent products need a section and a template.');

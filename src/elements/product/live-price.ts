@@ -6,9 +6,9 @@ import { reviewsMark } from '#lib/product/reviews-mark.ts';
 import { isRecord, parseJson } from '#lib/shape.ts';
 
 /**
- * The product page: asks the backend once, when the browser is idle, and puts price and name right in place.
- * A product that is no longer sold says so and cannot be added. The island with the reviews, where there is one, is
- * woken when they are others by now, when there are more, and for who is signed in.
+ * The product page: refreshes price, name and stock once from the backend when the browser is idle. A product no longer
+ * sold is marked unavailable and its button disabled. The reviews island, if present, hydrates when the reviews have
+ * changed, when there are more of them, and for signed-in users.
  *
  *     <live-price data-product-id="…" data-request="/api/products/…" data-reviews="…, of lib/reviews-mark.ts" data-more-reviews>
  *       … the hooks of `fill-product.ts`: [data-amount], [data-old-price], [data-old-amount], [data-name], add-to-bag
@@ -25,19 +25,19 @@ class LivePrice extends HTMLElement {
     const { request = '', productId = '', moreReviews } = this.dataset;
     if (moreReviews !== undefined || document.documentElement.dataset.user) this.#wakeReviews();
     try {
-      const answer = await fetchText(apiOrigin() + request, { credentials: 'include' });
-      const areSame = !answer.ok || this.#areReviewsShown(answer.text);
-      if (!areSame) this.#wakeReviews();
-      if (answer.ok && areSame && isAsShown(answer.text, this)) return;
+      const response = await fetchText(apiOrigin() + request, { credentials: 'include' });
+      const areReviewsCurrent = !response.ok || this.#areReviewsShown(response.text);
+      if (!areReviewsCurrent) this.#wakeReviews();
+      if (response.ok && areReviewsCurrent && isAsShown(response.text, this)) return;
       const [{ findProduct }, { fillFacts }] = await Promise.all([
         import('#lib/product/find-product.ts'),
         import('#elements/shared/fill-product.ts'),
       ]);
-      const product = await findProduct(productId, answer);
+      const product = await findProduct(productId, response);
       if (product) fillFacts(this, product);
-      else this.#takeOffSale();
+      else this.#showUnavailable();
     } catch {
-      // The built price stays, and the person knows how old it may be.
+      // The built price stays, with a note that it could not be verified.
       this.#reveal('[data-unchecked]');
     }
   }
@@ -49,11 +49,11 @@ class LivePrice extends HTMLElement {
   }
 
   #wakeReviews() {
-    // Told as `wake.ts` does, which pages without reviews need not share with this one.
+    // Dispatched here rather than in `island-hydration.ts`, which every page loads.
     if (this.dataset.reviews) document.dispatchEvent(new CustomEvent('solene:wake', { detail: 'reviews' }));
   }
 
-  #takeOffSale() {
+  #showUnavailable() {
     this.#reveal('[data-unavailable]');
     this.querySelector('add-to-bag button')?.setAttribute('disabled', '');
   }

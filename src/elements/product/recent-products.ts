@@ -1,12 +1,12 @@
 /**
- * Notes the product of a page, and shows those that were looked at before. Which they are is known to this device
- * only: their ids, as they stand in addresses, in localStorage under `recent`, the last one first.
+ * Records the product of the page and shows the recently viewed ones. Their ids, URL-encoded and newest first, are
+ * stored in localStorage under `recent` and never leave the device.
  *
  *     <recent-products>
  *       <section hidden>
  *         … <button type="button" data-clear>Clear</button>
  *         <ul data-list></ul>
- *         <p tabindex="-1" data-cleared hidden>what is said after Clear</p>
+ *         <p tabindex="-1" data-cleared hidden>confirmation after Clear</p>
  *       </section>
  *       <template>… a card with the hooks of `fill-product.ts` …</template>
  *     </recent-products>
@@ -15,12 +15,12 @@ class RecentProducts extends HTMLElement {
   async connectedCallback() {
     const productId = location.pathname.split('/')[2];
     try {
-      // No part of an address has a blank in it. Kept are as many as are shown, and some that may not be sold any more.
+      // A space is a safe separator: ids are URL-encoded. Store more than are shown, since some may no longer be sold.
       const others = localStorage.recent?.split(' ').filter((id: string) => id !== productId) ?? [];
       localStorage.recent = [productId, ...others.slice(0, 6)].join(' ');
       if (others[0]) (await import('./fill-recent.ts')).fillWhenNear(this, others);
     } catch {
-      // A storage that is blocked or full, or nobody online: nothing is missed without these products.
+      // Storage is blocked or full, or the browser is offline. The section is optional and stays hidden.
     }
   }
 }

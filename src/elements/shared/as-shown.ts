@@ -2,15 +2,15 @@ import { fewLeft } from '#lib/product/stock.ts';
 import { isCount, isRecord, parseJson } from '#lib/shape.ts';
 
 /**
- * Whether an answer of the backend, one product or a list, says what the cards under `root` show already. A look
- * at ids, names, prices and stock: only when something has changed does a page need the code that reads the answer
- * properly and shows it. When in doubt it has.
+ * Returns whether a response of the backend, one product or a list, matches the cards under `root`. Compares ids,
+ * names, prices and stock. On a match, the page skips loading the code that validates and renders the response.
+ * Anything unclear counts as a mismatch.
  */
 export function isAsShown(text: string, root: ParentNode): boolean {
   const shown = [...root.querySelectorAll<HTMLElement>('add-to-bag')].map(({ dataset }) =>
     parseJson(dataset.product ?? ''),
   );
-  return shown.length > 0 && factsOf(productsIn(parseJson(text))) === factsOf(shown);
+  return shown.length > 0 && comparedFields(productsIn(parseJson(text))) === comparedFields(shown);
 }
 
 function productsIn(body: unknown): unknown[] {
@@ -18,17 +18,23 @@ function productsIn(body: unknown): unknown[] {
   return Array.isArray(body.products) ? body.products : [body.product ?? body];
 }
 
-function factsOf(products: readonly unknown[]): string {
+function comparedFields(products: readonly unknown[]): string {
   return JSON.stringify(
     products.map((product) =>
       isRecord(product)
-        ? [product._id ?? product.id, product.name, product.price, product.oldPrice ?? null, few(product)]
+        ? [
+            product._id ?? product.id,
+            product.name,
+            product.price,
+            product.oldPrice ?? null,
+            unitsLeft(product),
+          ]
         : null,
     ),
   );
 }
 
-/** As the markup has it, null for nothing to tell. */
-function few({ stock }: Record<string, unknown>): number | null {
+/** Returns the units left as the markup shows them; null if it shows none. */
+function unitsLeft({ stock }: Record<string, unknown>): number | null {
   return (isCount(stock) ? fewLeft({ stock }) : undefined) ?? null;
 }

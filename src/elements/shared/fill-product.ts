@@ -9,20 +9,19 @@ import { paths } from '#lib/urls/paths.ts';
 import { addNamed } from '#lib/wishlist/heart-name.ts';
 
 /**
- * Writes what the backend now says of a product into markup that shows it. Only text and attributes change.
- * The hooks, each optional:
+ * Updates the markup of a product with its current data. Changes only text and attributes. The hooks, each optional:
  *
  *     [data-amount]      the price
- *     [data-old-price]   everything of the old price, hidden when there is none
+ *     [data-old-price]   the whole old price, hidden if there is none
  *     [data-old-amount]  the old price within it
  *     [data-name]        the name
- *     add-to-bag         gets the product as it now is; its button cannot be pressed when it is sold out
- *     wish-heart         its button gets the name as it now is
- *     [data-stock]       'Only 3 left' or 'Sold out', hidden when there is nothing to tell
- *     [data-sold-out]    what is there for products that are sold out only
+ *     add-to-bag         gets the current product; its button is disabled if the product is sold out
+ *     wish-heart         its button gets the current name
+ *     [data-stock]       'Only 3 left' or 'Sold out', hidden while stock is plentiful or unlimited
+ *     [data-sold-out]    shown for sold-out products only
  *     [data-rating]      '4.5 out of 5'
- *     [data-stars]       the filled stars' drawing; its width says how many
- *     [data-review-count]  '12 reviews', hidden when there are none
+ *     [data-stars]       the drawing of the filled stars; its width shows the rating
+ *     [data-review-count]  '12 reviews', hidden if there are none
  */
 export function fillFacts(root: Element, product: Product): void {
   setText(root, '[data-amount]', formatDollars(product.price));
@@ -34,19 +33,16 @@ export function fillFacts(root: Element, product: Product): void {
   fillButton(root, product);
 }
 
-/**
- * Makes the copy of a card's template show a product. Beside the hooks of `fillFacts`: every link and the
- * picture with its sources.
- */
+/** Fills a copy of the card template with a product: the hooks of `updateProductMarkup`, the links and the image. */
 export function fillCard(card: Element, product: Product): void {
   const article = card.matches('[data-product-id]') ? card : card.querySelector('[data-product-id]');
   article?.setAttribute('data-product-id', product._id);
   for (const link of card.querySelectorAll('a')) link.href = paths.product(product._id);
-  fillPicture(card, product);
+  fillImage(card, product);
   fillFacts(card, product);
 }
 
-function fillPicture(card: Element, product: CardProduct): void {
+function fillImage(card: Element, product: CardProduct): void {
   for (const source of card.querySelectorAll('source')) {
     source.srcset = srcSet(product.images, source.type);
     if (source.srcset === '') source.remove();

@@ -1,11 +1,11 @@
-/** Runs something once the page has loaded and the browser has nothing better to do. */
+/** Runs a callback once the page has loaded and the browser is idle, at most 2 seconds after the load. */
 export function whenIdle(run: () => void): void {
   if (document.readyState !== 'complete') {
     addEventListener('load', () => whenIdle(run), { once: true });
   } else if ('requestIdleCallback' in globalThis) {
     requestIdleCallback(run, { timeout: 2000 });
   } else {
-    // Safari.
+    // Safari has no `requestIdleCallback`.
     setTimeout(run, 200);
   }
 }

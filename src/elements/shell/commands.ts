@@ -1,6 +1,6 @@
 /**
- * Opens and closes dialogs for browsers that do not know commands on buttons yet; the others do it by
- * themselves, before a script has come and without any.
+ * Polyfills the `command` and `commandfor` attributes of buttons for dialogs. Browsers with native support open and
+ * close the dialogs without JavaScript.
  *
  *     <button type="button" command="show-modal" commandfor="menu">
  *     <dialog id="menu"> … <button type="button" command="close" commandfor="menu">

@@ -2,36 +2,36 @@ import { $bagOpen } from '#stores/bag/bag.ts';
 import { $notices } from '#stores/toasts/notices.ts';
 
 /**
- * Wakes the islands that sleep until they are needed: `bag` when the panel is to open, `notices` when there
- * is something to tell, `reviews` when `live-price.ts` says so. The other end is `src/site/wake-directive.ts`. Touching a bag control, or reaching
- * it by keyboard, fetches their code ahead.
+ * Hydrates islands on demand: `bag` when the panel opens, `notices` with the first notice. `live-price.ts` does the
+ * same for `reviews`. Hovering or focusing a bag control prefetches the code of both. The receiver is the directive
+ * `client:wake`.
  */
 
 const CONTROLS = 'bag-count, add-to-bag';
 
-function wake(name: 'bag' | 'notices'): void {
+function hydrate(name: 'bag' | 'notices'): void {
   const { dataset } = document.documentElement;
-  const woken = dataset.woken?.split(' ') ?? [];
-  if (woken.includes(name)) return;
-  dataset.woken = [...woken, name].join(' ');
+  const hydrated = dataset.woken?.split(' ') ?? [];
+  if (hydrated.includes(name)) return;
+  dataset.woken = [...hydrated, name].join(' ');
   document.dispatchEvent(new CustomEvent('solene:wake', { detail: name }));
 }
 
 $bagOpen.subscribe((open) => {
-  if (open) wake('bag');
+  if (open) hydrate('bag');
 });
 $notices.subscribe((notices) => {
-  if (notices.length > 0) wake('notices');
+  if (notices.length > 0) hydrate('notices');
 });
 
-const TOUCHES = ['pointerover', 'focusin'];
+const INTENT_EVENTS = ['pointerover', 'focusin'];
 
-function warm({ target }: Event): void {
+function prefetch({ target }: Event): void {
   if (!(target instanceof Element) || !target.closest(CONTROLS)) return;
-  for (const type of TOUCHES) document.removeEventListener(type, warm);
+  for (const type of INTENT_EVENTS) document.removeEventListener(type, prefetch);
   for (const name of ['bag', 'notices']) {
     document.dispatchEvent(new CustomEvent('solene:warm', { detail: name }));
   }
 }
 
-for (const type of TOUCHES) document.addEventListener(type, warm);
+for (const type of INTENT_EVENTS) document.addEventListener(type, prefetch);

@@ -5,9 +5,8 @@ import { setWished } from '#stores/wishlist/wishes.ts';
 import { $wishes, isToBeBroughtIn } from '#stores/wishlist/wishlist.ts';
 
 /**
- * The heart of a product: marks it for the wishlist, or takes the mark away. The product is that of the `add-to-bag`
- * beside it, so that no page says it twice. Works in static pages and inside React: it only changes whether the button
- * is pressed. Loaded when it is needed (`components/Hearts.astro`).
+ * The wishlist toggle of a product. It reads the product from the `add-to-bag` element in the same card, so pages carry
+ * its data only once. Works in static pages and inside React because it changes only `aria-pressed`. Loaded on demand.
  *
  *     <article data-product-id="…">
  *       <add-to-bag data-product="{the product as JSON}"> … </add-to-bag>
@@ -40,7 +39,7 @@ class WishHeart extends HTMLElement {
   #product(): CardProduct {
     const json = this.#article?.querySelector('add-to-bag')?.getAttribute('data-product');
     const product = parseJson(json ?? '');
-    if (!isCardProduct(product)) throw new Error(`There is no product beside a wish-heart: ${json}`);
+    if (!isCardProduct(product)) throw new Error(`The card of a wish-heart has no product: ${json}`);
     return product;
   }
 
@@ -58,7 +57,7 @@ customElements.define('wish-heart', WishHeart);
 if (isToBeBroughtIn()) {
   import('#stores/wishlist/wishlist-sync.ts').then(
     ({ refreshWishlist }) => refreshWishlist(),
-    // The next page tries again.
+    // The next page retries.
     () => undefined,
   );
 }

@@ -3,32 +3,31 @@ import { isAdmin } from '#lib/account/person.ts';
 import { paths } from '#lib/urls/paths.ts';
 import { $user, readUser } from './session.ts';
 
-/** Whom a page of the dashboard is for. */
+/** The users a dashboard page is for: any signed-in user, or admins only. */
 export type Audience = 'user' | 'admin';
 
-/** Whether a page is for this person. */
+/** Returns whether this user may see a page. */
 export function isFor(audience: Audience, user: User | null): user is User {
   return user !== null && (audience === 'user' || isAdmin(user));
 }
 
 /**
- * Leaves a page of the dashboard, without a trace in the history, as soon as it is not for who is there: when it is
- * opened, when it comes back from the back/forward cache, when somebody signs out in another tab, and when the
- * backend says that the session is over. It guards nothing but the view: the backend checks every call.
- * [ROUTE-11, AUTH-07]
+ * Redirects away from a dashboard page that the user may not see, replacing the history entry. Checks when the page
+ * opens, when it returns from the back/forward cache, on a sign-out in another tab, and when the session ends. Guards
+ * only the view: the backend authorizes every call. [ROUTE-11, AUTH-07]
  */
 export function guardPage(audience: Audience): void {
-  addEventListener('pageshow', () => look(audience, readUser(), false));
+  addEventListener('pageshow', () => redirectUnlessAllowed(audience, readUser(), false));
   $user.listen((_user, before) => {
-    // In a moment, when the screen is empty: a form that is gone asks nobody whether to keep what was typed.
-    setTimeout(() => look(audience, readUser(), before !== null));
+    // Deferred until the page has rendered empty: an unmounted form shows no "unsaved changes" prompt.
+    setTimeout(() => redirectUnlessAllowed(audience, readUser(), before !== null));
   });
-  look(audience, readUser(), false);
+  redirectUnlessAllowed(audience, readUser(), false);
 }
 
-/** `wasSomebody`: on this page somebody has been signed in until now; they are asked to come back to it. */
-function look(audience: Audience, user: User | null, wasSomebody: boolean): void {
+/** `wasSignedIn`: a session ended while the page was open, so the login leads back to this page. */
+function redirectUnlessAllowed(audience: Audience, user: User | null, wasSignedIn: boolean): void {
   if (isFor(audience, user)) return;
-  const isUnknown = user === null && (audience === 'user' || wasSomebody);
-  location.replace(isUnknown ? paths.login(location.pathname + location.search) : paths.home);
+  const needsLogin = user === null && (audience === 'user' || wasSignedIn);
+  location.replace(needsLogin ? paths.login(location.pathname + location.search) : paths.home);
 }

@@ -8,12 +8,12 @@ import { paths } from '#lib/urls/paths.ts';
 import { notify } from '#stores/toasts/notices.ts';
 import { forgetUser } from './session.ts';
 
-/** What the link of the mail carries; empty when it was cut off. */
+/** Returns the reset token from the URL fragment; empty if the link was truncated. */
 export function tokenOfLink(): string {
   return location.hash.slice(1);
 }
 
-/** Asks for a link; whether there is an account with the address is not told. */
+/** The form that requests a reset link. The response does not reveal whether the email has an account. */
 export const forgotForm = createForm(forms.forgotForm, {
   async submit(body) {
     await call(forgotPassword, { body });
@@ -26,13 +26,13 @@ export const forgotForm = createForm(forms.forgotForm, {
 });
 
 /**
- * Sets the new password and leads to the login. It leaves no step in the history: the link is used up. A link that is
- * no longer good is an error of the field `token`.
+ * The form that sets the new password and navigates to the login. It replaces the history entry because the link works
+ * only once. An expired link appears as an error of the field `token`.
  */
 export const resetForm = createForm(forms.resetForm, {
   async submit(passwords) {
     const { message } = await call(resetPassword, { body: { token: tokenOfLink(), ...passwords } });
-    // Whoever was signed in here no longer is.
+    // The reset ends all sessions of the account, so drop the stored user.
     forgetUser();
     notify('success', message || reset.done);
     location.replace(paths.login());

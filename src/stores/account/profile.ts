@@ -9,7 +9,7 @@ import { notify } from '#stores/toasts/notices.ts';
 import { keepUser, readUser } from './session.ts';
 import { leaveAsNobody } from './sign-out.ts';
 
-/** The id of who is signed in. The backend refuses a call for anybody else. */
+/** Returns the id of the signed-in user. The backend rejects calls for other users. */
 function ownId(): string {
   return readUser()?._id ?? '';
 }
@@ -29,17 +29,20 @@ export const profileForm = createForm(profileRules, {
   },
 });
 
-/** One page back, or to the profile when there is none; some browsers do not know whether it is of this shop. */
+/**
+ * Goes back one page, or to the profile if there is no history. Without the Navigation API, the previous page may be
+ * outside the shop.
+ */
 function goBack(): void {
   const canGoBack = 'navigation' in globalThis ? navigation.canGoBack : history.length > 1;
   if (canGoBack) history.back();
   else location.assign(dashboardPaths.profile);
 }
 
-/** Update Password. Two new ones that differ are told in a notice as well as at the field. [USER-07] */
+/** Update Password. A mismatch of the new passwords appears in a notice as well as at the field. [USER-07] */
 export const passwordForm = createForm(passwordRules, {
   async submit(passwords) {
-    // A backend may answer a wrong current password with 401.
+    // Some backends respond 401 to a wrong current password, which must not end the session.
     const { message } = await call(updatePassword, {
       body: { userId: ownId(), ...passwords },
       mayRefuse: true,
@@ -51,14 +54,14 @@ export const passwordForm = createForm(passwordRules, {
     if (confirmPassword) notify('error', confirmPassword);
   },
   failed(error) {
-    const said = error instanceof ApiError ? error.data?.message : undefined;
-    const sentence = said || profile.password.failed;
+    const message = error instanceof ApiError ? error.data?.message : undefined;
+    const sentence = message || profile.password.failed;
     notify('error', sentence);
     return sentence;
   },
 });
 
-/** Deletes the account of who is signed in, for good. Never rejects. [USER-05] */
+/** Permanently deletes the account of the signed-in user. Never rejects. [USER-05] */
 export async function deleteProfile(): Promise<void> {
   try {
     const { message } = await call(deleteUser, { params: { userId: ownId() } });

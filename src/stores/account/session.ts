@@ -5,9 +5,9 @@ import { tellPersonChange, whenSessionEnds } from '#lib/api/session-events.ts';
 import { storedAtom } from '#stores/stored-atom.ts';
 
 /**
- * The auth state: who is signed in, and whether the dashboard's side menu is open. The person is kept in localStorage
- * under `user`, as a courtesy copy without password or token: the session itself is a cookie that no script can read.
- * Nobody has no entry. [AUTH-02, AUTH-06, NAV-07]
+ * The auth state: the signed-in user, and whether the dashboard's side menu is open. The user is stored in localStorage
+ * under `user` for display only, without password or token; the session is an HttpOnly cookie. A guest has no entry.
+ * [AUTH-02, AUTH-06, NAV-07]
  */
 
 const stored = storedAtom<User | null>({
@@ -17,19 +17,19 @@ const stored = storedAtom<User | null>({
   encode: (user) => (user === null ? undefined : JSON.stringify(user)),
 });
 
-/** Who is signed in, null for nobody. The same in every tab. */
+/** The signed-in user, or null for a guest. Synchronized across tabs. */
 export const $user = stored.$value;
-/** The person as they are stored now, whichever tab wrote it last. */
+/** Returns the user currently in storage, whichever tab wrote it last. */
 export const readUser = stored.read;
 /** Whether the dashboard's side menu is open on small screens. [NAV-07] */
 export const $menuOpen = atom(false);
 
-/** Keeps somebody as signed in, or what has changed of them. */
+/** Stores the signed-in user or their updated profile. */
 export function keepUser(user: User): void {
   stored.write(user);
 }
 
-/** Nobody is signed in here any longer. The bag stays: it belongs to the browser. */
+/** Removes the signed-in user. The bag stays: it belongs to the browser, not to the account. */
 export function forgetUser(): void {
   stored.write(null);
 }

@@ -10,31 +10,31 @@ import { paths } from '#lib/urls/paths.ts';
 import { notify } from '#stores/toasts/notices.ts';
 import { keepUser } from './session.ts';
 
-/** Tells why a call has failed, in the backend's own words where it has some. */
+/** Shows why a call failed in a notice, with the backend's message if there is one. Returns the sentence. */
 function failed(error: unknown): string {
   const sentence = sentenceFor(error);
   notify('error', sentence);
   return sentence;
 }
 
-/** Nobody's login waits longer for the wishlist. */
-const WISHLIST_WAIT_MS = 1500;
+/** Maximum delay of a login by the wishlist sync, in milliseconds. */
+const WISHLIST_TIMEOUT_MS = 1500;
 
-/** What was marked before comes along; what cannot at once comes with the next page that has hearts. */
-function bringWishlist(): Promise<void> {
-  const brought = import('#stores/wishlist/wishlist-sync.ts').then(
+/** Merges the guest's wishlist into the account. If the time is up, the next page with wishlist buttons continues. */
+function mergeWishlist(): Promise<void> {
+  const merged = import('#stores/wishlist/wishlist-sync.ts').then(
     ({ refreshWishlist }) => refreshWishlist(),
     () => undefined,
   );
-  return Promise.race([brought, new Promise<void>((resolve) => setTimeout(resolve, WISHLIST_WAIT_MS))]);
+  return Promise.race([merged, new Promise<void>((resolve) => setTimeout(resolve, WISHLIST_TIMEOUT_MS))]);
 }
 
-/** The login form. It leaves no step in the history: Back does not lead to it again. [AUTH-01, AUTH-02, AUTH-05] */
+/** The login form. It replaces its history entry, so Back does not return to it. [AUTH-01, AUTH-02, AUTH-05] */
 export const loginForm = createForm(forms.loginForm, {
   async submit(body) {
     const { message, user } = await call(login, { body, mayRefuse: true });
     keepUser(user);
-    if (capabilities.wishlist) await bringWishlist();
+    if (capabilities.wishlist) await mergeWishlist();
     notify('success', message || signIn.loggedIn);
     location.replace(nextAddress(location.search));
   },

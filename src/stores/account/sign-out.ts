@@ -9,8 +9,8 @@ import { forgetWishlist } from '#stores/wishlist/wishlist.ts';
 import { forgetUser } from './session.ts';
 
 /**
- * Signs out: on the backend first, so that nobody is left with a session that only seems to be over. One that the
- * backend no longer knows is over. Never rejects. [NAV-06]
+ * Signs out on the backend first, so a failed call never hides a live session. A 401 means that the session has already
+ * ended. Never rejects. [NAV-06]
  */
 export async function logOut(): Promise<void> {
   try {
@@ -24,11 +24,11 @@ export async function logOut(): Promise<void> {
   leaveAsNobody(signOut.done);
 }
 
-/** Home, as nobody, with a notice of what has happened. */
+/** Clears the user's data in this browser, shows a notice and navigates to the home page. */
 export function leaveAsNobody(notice: string): void {
   notify('success', notice);
   forgetUser();
   if (capabilities.wishlist) forgetWishlist();
-  // After a guard that has heard of it has its say: of two addresses the later one is gone to.
+  // Deferred until the page guard has reacted to the cleared user: the later navigation wins.
   setTimeout(() => location.assign(paths.home));
 }

@@ -7,8 +7,8 @@ import { storedAtom } from '#stores/stored-atom.ts';
 import { $notices, dismiss, notify } from '#stores/toasts/notices.ts';
 
 /**
- * The shopping bag. Kept in localStorage under `bag` as a list of `BagItem`; totals are never stored. What
- * cannot be read is left out, an empty bag has no entry. [BAG-06]
+ * The shopping bag, stored in localStorage under `bag` as a list of `BagItem`. Totals are never stored. Unreadable
+ * items are dropped, and an empty bag has no entry. [BAG-06]
  */
 
 const NO_ITEMS: rules.BagItems = [];
@@ -20,25 +20,25 @@ const stored = storedAtom({
   encode: (items) => (items.length === 0 ? undefined : JSON.stringify(items)),
 });
 
-/** What is in the bag, in the order in which it was put in. The same in every tab. */
+/** The items of the bag, oldest first, synchronized across tabs. */
 export const $items = stored.$value;
-/** The same as it is stored now, whichever tab wrote it last. */
+/** Returns the items currently in storage, whichever tab wrote them last. */
 export const readBag = stored.read;
 /** The Order Summary, in cents. [BAG-05] */
 export const $totals = computed($items, rules.totals);
-/** The number of distinct products that can be bought. [NAV-01] */
+/** The number of distinct available products. [NAV-01] */
 export const $count = computed($items, rules.countDistinct);
-/** Whether the bag's panel is open. */
+/** Whether the bag panel is open. */
 export const $bagOpen = atom(false);
-/** Why the last `refreshBag` could not ask for every product; undefined when it could. */
+/** The first error of the last `refreshBag`; undefined if every product was fetched. */
 export const $refreshError = atom<ApiError | undefined>(undefined);
 
-/** Changes what is in the bag as it is stored now, whichever tab wrote it last. */
+/** Applies a change to the items currently in storage, whichever tab wrote them last. */
 export function changeBag(change: (items: rules.BagItems) => rules.BagItems): void {
   stored.write(change(stored.read()));
 }
 
-/** Puts a product in, or says that it is there already. [BAG-02, BAG-03] */
+/** Adds a product, or announces that the bag already contains it. [BAG-02, BAG-03] */
 export function addToBag(product: CardProduct): void {
   const { items, outcome } = rules.add(stored.read(), product);
   stored.write(items);
@@ -46,17 +46,17 @@ export function addToBag(product: CardProduct): void {
   else notify('error', words.duplicate);
 }
 
-/** [BAG-04] */
+/** Adds one to the quantity of an item. [BAG-04] */
 export function increment(productId: string): void {
   changeBag((items) => rules.increment(items, productId));
 }
 
-/** [BAG-04] */
+/** Takes one from the quantity of an item, never below 1. [BAG-04] */
 export function decrement(productId: string): void {
   changeBag((items) => rules.decrement(items, productId));
 }
 
-/** Takes a product out and offers to put it back. [BAG-04] */
+/** Removes a product and offers an undo. [BAG-04] */
 export function removeItem(productId: string): void {
   const { items, removed } = rules.remove(stored.read(), productId);
   const name = removed[0]?.item.product.name;
@@ -65,7 +65,7 @@ export function removeItem(productId: string): void {
   notify('success', words.removed(name), { undo: removed });
 }
 
-/** Takes everything out and offers to put it back. [BAG-04] */
+/** Empties the bag and offers an undo. [BAG-04] */
 export function clearBag(): void {
   const removed = rules.placesOf(stored.read());
   if (removed.length === 0) return;
@@ -73,7 +73,7 @@ export function clearBag(): void {
   notify('success', words.cleared, { undo: removed });
 }
 
-/** Puts back what the notice with this id is about. */
+/** Restores the items that the notice with this id offers to undo. */
 export function undo(noticeId: string): void {
   const removed = $notices.get().find(({ id }) => id === noticeId)?.undo;
   if (!removed) return;
@@ -92,23 +92,22 @@ export function closeBag(): void {
 let refreshing: Promise<void> | undefined;
 
 /**
- * Asks the backend for each product in the bag and writes its present price, or that it is no longer sold,
- * into the items, so that every tab agrees. Always asked anew: what a person is about to pay must be true.
- * Never rejects: what could not be asked is in `$refreshError`.
+ * Fetches each product in the bag and stores its current price and availability, which updates every tab. Bypasses
+ * caches because the customer is about to pay these prices. Never rejects: the first error goes to `$bagRefreshError`.
  */
 export function refreshBag(): Promise<void> {
-  refreshing ??= renewItems().finally(() => {
+  refreshing ??= refreshItems().finally(() => {
     refreshing = undefined;
   });
   return refreshing;
 }
 
-async function renewItems(): Promise<void> {
+async function refreshItems(): Promise<void> {
   const failures: unknown[] = [];
   try {
-    // Loaded when needed: no page has to carry the calls for a bag that stays closed.
+    // Loaded on demand: a page whose bag stays closed does not need the API client.
     const { findProduct } = await import('#lib/product/find-product.ts');
-    const renewals = stored.read().map(async ({ productId }) => {
+    const requests = stored.read().map(async ({ productId }) => {
       try {
         return { productId, product: await findProduct(productId) };
       } catch (error) {
@@ -116,9 +115,9 @@ async function renewItems(): Promise<void> {
         return undefined;
       }
     });
-    const answers = (await Promise.all(renewals)).filter((answer) => answer !== undefined);
+    const responses = (await Promise.all(requests)).filter((response) => response !== undefined);
     changeBag((items) =>
-      answers.reduce((renewed, { productId, product }) => rules.renew(renewed, productId, product), items),
+      responses.reduce((updated, { productId, product }) => rules.renew(updated, productId, product), items),
     );
   } catch (error) {
     failures.push(error);

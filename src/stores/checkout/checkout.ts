@@ -18,26 +18,26 @@ import { draftUnder } from '#stores/draft.ts';
 import { keepSecret } from '#stores/orders/order-secrets.ts';
 import { storedAtom } from '#stores/stored-atom.ts';
 
-/** The checkout. The bag and what was typed go only when the server has confirmed the order. [BAG-08] */
+/** The checkout. The bag and the draft are cleared only after the server has confirmed the order. [BAG-08] */
 
-/** What was typed, without the way to pay. */
+/** The unsent form, without the payment method. */
 export const checkoutDraft = draftUnder('checkout-draft');
 
-const asked = question(paymentMethods, {});
+const methodsQuery = question(paymentMethods, {});
 const onDelivery = {
-  ...asked,
+  ...methodsQuery,
   ask: async () => ({ success: true as const, methods: ['delivery' as const] }),
 };
 
-/** The ways to pay that the shop offers now; one that says nothing of payments is paid on delivery. */
-export const $methods = remote(atom(capabilities.payments ? asked : onDelivery));
+/** The payment methods on offer. A backend without the `payments` capability takes payment on delivery. */
+export const $methods = remote(atom(capabilities.payments ? methodsQuery : onDelivery));
 
 const NO_CHANGES: readonly string[] = [];
 
-/** What is other than it was when the order was last sent, a sentence each: to be confirmed by sending it again. */
+/** Price and stock changes since the order was last sent, one sentence each. Sending again accepts them. */
 export const $changes = atom(NO_CHANGES);
 
-/** The last attempt to order, in localStorage under `checkout-attempt`: all tabs share it. */
+/** The latest order attempt with its idempotency key, stored in localStorage under `checkout-attempt` for all tabs. */
 const attempt = storedAtom({
   key: 'checkout-attempt',
   empty: undefined,
@@ -54,7 +54,7 @@ export const checkoutForm = createForm(checkoutRules, {
     const items = readBag();
     $changes.set(NO_CHANGES);
     try {
-      await alone(() => place(newOrderOf(items, entries), pressedAt));
+      await withCheckoutLock(() => submitOrder(newOrderOf(items, entries), pressedAt));
     } catch (error) {
       const changes = changesOf(error);
       if (changes.length > 0) {
@@ -67,33 +67,36 @@ export const checkoutForm = createForm(checkoutRules, {
   failed: whyNotPlaced,
 });
 
-/** Places the order, or asks what became of it, and leaves for its page or for the payment. */
-async function place(body: ReturnType<typeof newOrderOf>, pressedAt: number): Promise<void> {
+/**
+ * Places the order and navigates to its page or to the payment. A repeated attempt sends the same idempotency key and
+ * gets the order that the first one created.
+ */
+async function submitOrder(body: ReturnType<typeof newOrderOf>, pressedAt: number): Promise<void> {
   const order = fingerprint(JSON.stringify(body));
-  const now = attemptFor(attempt.read(), { order, pressedAt, newKey: randomKey() });
-  attempt.write(now);
+  const current = attemptFor(attempt.read(), { order, pressedAt, newKey: randomKey() });
+  attempt.write(current);
   try {
-    const answer = await call(placeOrder, { body, headers: { [IDEMPOTENCY_KEY]: now.key } });
-    attempt.write({ ...now, doneAt: Date.now() });
+    const response = await call(placeOrder, { body, headers: { [IDEMPOTENCY_KEY]: current.key } });
+    attempt.write({ ...current, doneAt: Date.now() });
     checkoutDraft.forget();
     const ordered = new Set(body.items.map(({ productId }) => productId));
     changeBag((items) => items.filter(({ productId }) => !ordered.has(productId)));
-    leaveFor(answer);
+    goToOrder(response);
   } catch (error) {
     if (isRefusal(error)) attempt.write(undefined);
     throw error;
   }
 }
 
-/** One tab after the other, so that the second knows of the attempt of the first; where the browser can do that. */
-function alone(work: () => Promise<void>): Promise<void> {
+/** Serializes checkouts across tabs with the Web Locks API, so a second tab sees the attempt of the first. */
+function withCheckoutLock(work: () => Promise<void>): Promise<void> {
   return 'locks' in navigator ? navigator.locks.request('checkout', work) : work();
 }
 
-type Placed = Awaited<ReturnType<typeof call<typeof placeOrder>>>;
+type PlacedOrder = Awaited<ReturnType<typeof call<typeof placeOrder>>>;
 
-/** The checkout leaves no step in the history: Back leads to the order, or to where the checkout was opened. */
-function leaveFor({ order: { number }, secret, redirectUrl }: Placed): void {
+/** Replaces the checkout's history entry: Back leads to the order, or to the page before the checkout. */
+function goToOrder({ order: { number }, secret, redirectUrl }: PlacedOrder): void {
   if (secret !== undefined) keepSecret(number, secret);
   const page = orderPath(number, secret);
   if (redirectUrl === undefined) {
@@ -101,7 +104,7 @@ function leaveFor({ order: { number }, secret, redirectUrl }: Placed): void {
     return;
   }
   history.replaceState(null, '', page);
-  // Who comes back from the payment would find this page as it was left, under the order's address.
+  // Back from the payment page may restore this checkout from the back/forward cache, under the order's URL.
   addEventListener('pageshow', () => location.reload());
   location.assign(redirectUrl);
 }

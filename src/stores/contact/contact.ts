@@ -4,11 +4,11 @@ import { contact } from '#lib/contact/messages.ts';
 import { createForm } from '#lib/forms/form.ts';
 import { $notices, dismiss, notify } from '#stores/toasts/notices.ts';
 
-/** The contact form. What was entered is the fields' own matter until it is sent. [CONTACT-02, CONTACT-03] */
+/** The contact form. Its fields are uncontrolled. [CONTACT-02, CONTACT-03] */
 export const contactForm = createForm(contactMessage, {
   async submit(message) {
     await sendToShop(message);
-    // What was said of an earlier attempt is no longer true.
+    // The error of an earlier attempt no longer applies.
     for (const { id, text } of $notices.get()) if (text === contact.failed) dismiss(id);
     notify('success', contact.sent);
   },

@@ -8,24 +8,24 @@ import { changeBag, openBag } from '#stores/bag/bag.ts';
 import { notify } from '#stores/toasts/notices.ts';
 
 /**
- * Puts what was ordered before into the bag, at today's prices and besides what is in it, opens the bag, and says what
- * cannot be had anymore. Never rejects.
+ * Adds the products of an earlier order to the bag at current prices, opens the bag, and announces unavailable
+ * products. Never rejects.
  */
 export async function orderAgain(lines: readonly OrderLine[]): Promise<void> {
   try {
-    const found = await Promise.all(
+    const current = await Promise.all(
       lines.map(async (line) => ({ ...line, product: await findProduct(line.productId) })),
     );
-    for (const { name, product } of found) {
+    for (const { name, product } of current) {
       if (product === undefined) notify('error', orderPage.gone(name));
       else if (piecesOf(product) === 0) notify('error', orderPage.soldOut(name));
     }
-    const there = found.flatMap(({ product, quantity }) =>
+    const available = current.flatMap(({ product, quantity }) =>
       product === undefined || piecesOf(product) === 0 ? [] : [{ product, quantity }],
     );
-    if (there.length === 0) return;
+    if (available.length === 0) return;
     changeBag((items) =>
-      there.reduce((filled, { product, quantity }) => putIn(filled, product, quantity), items),
+      available.reduce((filled, { product, quantity }) => putIn(filled, product, quantity), items),
     );
     notify('success', orderPage.inBag);
     openBag();

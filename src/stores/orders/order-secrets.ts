@@ -2,8 +2,8 @@ import { isText, listOf, objectOf, parseJson } from '#lib/shape.ts';
 import { storedAtom } from '#stores/stored-atom.ts';
 
 /**
- * What opens the orders that were placed on this device without an account, kept in localStorage under
- * `order-secrets`: who comes back to an order, as from the page of a payment provider, need not carry its secret.
+ * Access secrets of orders placed on this device without an account, stored in localStorage under `order-secrets`. A
+ * customer who returns, for example from a payment provider, needs no secret in the URL.
  */
 
 const areSecrets = listOf(objectOf({ number: isText, secret: isText }));
@@ -12,8 +12,8 @@ type Secrets = readonly { readonly number: string; readonly secret: string }[];
 
 const NONE: Secrets = [];
 
-/** The latest so many; older ones are opened by the link in their mail. */
-const KEPT = 20;
+/** Number of the latest secrets to keep. Older orders open with the link in their mail. */
+const MAX_SECRETS = 20;
 
 const stored = storedAtom<Secrets>({
   key: 'order-secrets',
@@ -25,12 +25,13 @@ const stored = storedAtom<Secrets>({
   encode: (secrets) => (secrets.length === 0 ? undefined : JSON.stringify(secrets)),
 });
 
+/** Saves the secret of an order on this device. */
 export function keepSecret(number: string, secret: string): void {
-  const others = stored.read().filter((one) => one.number !== number);
-  stored.write([{ number, secret }, ...others].slice(0, KEPT));
+  const others = stored.read().filter((entry) => entry.number !== number);
+  stored.write([{ number, secret }, ...others].slice(0, MAX_SECRETS));
 }
 
-/** The secret of an order, undefined when this device does not know one. */
+/** Returns the secret of an order, or undefined if this device has none. */
 export function secretOf(number: string): string | undefined {
-  return stored.read().find((one) => one.number === number)?.secret;
+  return stored.read().find((entry) => entry.number === number)?.secret;
 }

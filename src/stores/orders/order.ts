@@ -11,115 +11,115 @@ import { orderOfHash } from '#lib/urls/order-paths.ts';
 import { notify } from '#stores/toasts/notices.ts';
 import { keepSecret, secretOf } from './order-secrets.ts';
 
-/** The order that the address names after its `#`, as its page shows it. */
+/** The order page: the order named in the URL fragment. */
 
-interface Address {
+interface OrderLink {
   readonly number: string;
   readonly secret: string | undefined;
 }
 
-const $address = atom<Address | undefined>(undefined);
+const $link = atom<OrderLink | undefined>(undefined);
 
-const $answer = remote(
+const $response = remote(
   computed(
-    $address,
-    (address) => address && { key: `${pathOf(address)} ${address.secret ?? ''}`, ask: () => askFor(address) },
+    $link,
+    (link) => link && { key: `${pathOf(link)} ${link.secret ?? ''}`, ask: () => fetchOrder(link) },
   ),
 );
 
-/** What is known of the order. While it waits for word of its payment, it is looked at again for half a minute. */
-export const $order = computed($answer, (answer) => answer);
+/** The order. While its payment is pending, the store polls the backend for half a minute. */
+export const $order = computed($response, (response) => response);
 
-/** Whether the address names an order at all; undefined until it was read. */
+/** Whether the URL names an order; undefined until it was parsed. */
 export const $isNamed = atom<boolean | undefined>(undefined);
 
-/** Reads the address, and again whenever what stands after its `#` changes. Answers how to stop that. */
+/** Follows the URL fragment and loads the order it names. Returns a function that stops following. */
 export function followAddress(): () => void {
   const read = () => {
-    const named = orderOfHash(location.hash);
-    $address.set(named && { ...named, secret: named.secret ?? secretOf(named.number) });
-    $isNamed.set(named !== undefined);
+    const link = orderOfHash(location.hash);
+    $link.set(link && { ...link, secret: link.secret ?? secretOf(link.number) });
+    $isNamed.set(link !== undefined);
   };
   read();
   addEventListener('hashchange', read);
   return () => removeEventListener('hashchange', read);
 }
 
-/** Asks again after a failure. */
+/** Repeats the request after a failure. */
 export function retryOrder(): void {
-  $answer.retry();
+  $response.retry();
 }
 
-/** Asks for it again; what is there stays until then. */
+/** Refetches the order and keeps the present data until the response arrives. */
 export function refreshOrder(): void {
-  const address = $address.get();
-  if (address) invalidate(pathOf(address));
+  const link = $link.get();
+  if (link) invalidate(pathOf(link));
 }
 
-/** Calls the order off. Never rejects. */
+/** Cancels the order. Never rejects. */
 export function callOff(): Promise<void> {
-  return change(async (input) => {
+  return runAndRefresh(async (input) => {
     await call(cancelOrder, input);
     notify('success', orderPage.cancelled);
   });
 }
 
-/** Leaves for the page where the order is paid. Never rejects. */
+/** Navigates to the payment page of the order. Never rejects. */
 export function pay(): Promise<void> {
-  return change(async (input) => {
+  return runAndRefresh(async (input) => {
     const { redirectUrl } = await call(payOrder, input);
     location.assign(redirectUrl);
   });
 }
 
-async function change(make: (input: ReturnType<typeof inputOf>) => Promise<void>): Promise<void> {
-  const address = $address.get();
-  if (!address) return;
+async function runAndRefresh(action: (input: ReturnType<typeof inputOf>) => Promise<void>): Promise<void> {
+  const link = $link.get();
+  if (!link) return;
   try {
-    await make(inputOf(address));
+    await action(inputOf(link));
   } catch (error) {
     notify('error', sentenceFor(error));
   } finally {
-    // After a refusal too: the order may have gone on meanwhile.
-    invalidate(pathOf(address));
+    // Refetch after a rejection too: the order may have changed.
+    invalidate(pathOf(link));
   }
 }
 
-function inputOf({ number, secret }: Address) {
+function inputOf({ number, secret }: OrderLink) {
   return { params: { number }, headers: secret === undefined ? undefined : { [ORDER_SECRET]: secret } };
 }
 
-function pathOf(address: Address): string {
-  return requestPath(getOrder, inputOf(address));
+function pathOf(link: OrderLink): string {
+  return requestPath(getOrder, inputOf(link));
 }
 
-/** What has opened the order is kept; a link that was cut off does not take the place of what would. */
-async function askFor(address: Address): Promise<Order> {
-  const { order } = await call(getOrder, inputOf(address));
-  if (address.secret !== undefined) keepSecret(address.number, address.secret);
+/** Fetches the order, then saves its secret. A truncated link fails here and does not replace a valid secret. */
+async function fetchOrder(link: OrderLink): Promise<Order> {
+  const { order } = await call(getOrder, inputOf(link));
+  if (link.secret !== undefined) keepSecret(link.number, link.secret);
   return order;
 }
 
-/** Word of a payment may come some seconds after the person has. */
-const LOOK_AGAIN_MS = 2500;
-const LOOKS = 12;
+/** A payment event may arrive some seconds after the customer returns. In milliseconds. */
+const POLL_INTERVAL_MS = 2500;
+const MAX_POLLS = 12;
 
-/** Whether an order waits for word of its payment. */
+/** Returns whether the payment of an order is still pending. */
 export function isUnpaid({ status, payment }: Order): boolean {
   return status === 'pending' && payment.status === 'pending';
 }
 
 onMount($order, () => {
-  let later: ReturnType<typeof setTimeout> | undefined;
-  let looks = 0;
-  const unbind = $answer.subscribe((answer) => {
-    clearTimeout(later);
-    if (answer.state !== 'ready' || !isUnpaid(answer.data) || looks === LOOKS) return;
-    looks += 1;
-    later = setTimeout(refreshOrder, LOOK_AGAIN_MS);
+  let pollTimer: ReturnType<typeof setTimeout> | undefined;
+  let pollCount = 0;
+  const unbind = $response.subscribe((response) => {
+    clearTimeout(pollTimer);
+    if (response.state !== 'ready' || !isUnpaid(response.data) || pollCount === MAX_POLLS) return;
+    pollCount += 1;
+    pollTimer = setTimeout(refreshOrder, POLL_INTERVAL_MS);
   });
   return () => {
-    clearTimeout(later);
+    clearTimeout(pollTimer);
     unbind();
   };
 });

@@ -9,19 +9,19 @@ import { findProduct } from '#lib/product/find-product.ts';
 const $id = atom<string | undefined>(undefined);
 
 /**
- * A product that the static build does not know. One that the backend does not know either is `failed` with
- * status 404, in whatever manner the backend said so. [PROD-03, PROD-04]
+ * A product missing from the static build, fetched from the backend. If the backend does not have it either, the state
+ * is `failed` with status 404, whichever form of "not found" the backend uses. [PROD-03, PROD-04]
  */
 export const $liveProduct = remote(
   computed($id, (id) => (id === undefined ? undefined : productQuestion(id))),
 );
 
-/** Asks for the product with this id. */
+/** Loads the product with this id. */
 export function loadLiveProduct(id: string): void {
   $id.set(id);
 }
 
-/** Asks again after a failure. */
+/** Repeats the request after a failure. */
 export function retryLiveProduct(): void {
   $liveProduct.retry();
 }

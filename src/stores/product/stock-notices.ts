@@ -5,7 +5,7 @@ import { call } from '#lib/api/call.ts';
 import { sentenceFor } from '#lib/api/error.ts';
 import { createForm } from '#lib/forms/form.ts';
 
-/** Asks for a mail when a product is there again. */
+/** The form that requests a mail when a product is back in stock. */
 export const noticeForm = createForm(z.extend(noticeRequest, { productId: z.string() }), {
   async submit({ productId, email }) {
     await call(requestNotice, { params: { id: productId }, body: { email } });
@@ -13,15 +13,15 @@ export const noticeForm = createForm(z.extend(noticeRequest, { productId: z.stri
   failed: sentenceFor,
 });
 
-/** What the link of the mail carries; empty when it was cut off. */
+/** Returns the confirmation token from the URL fragment; empty if the link was truncated. */
 export function tokenOfNotice(): string {
   return location.hash.slice(1);
 }
 
-/** What the backend has said to a confirmed address. */
+/** The backend's message after the confirmation. */
 export const $confirmed = atom<string | undefined>(undefined);
 
-/** Confirms the address that the link of the mail was sent to. */
+/** Confirms the email that the link was sent to. */
 export const confirmForm = createForm(z.object({}), {
   async submit() {
     const { message } = await call(confirmNotice, { body: { token: tokenOfNotice() } });

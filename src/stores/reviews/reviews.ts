@@ -19,85 +19,88 @@ import { $user } from '#stores/account/session.ts';
 import { notify } from '#stores/toasts/notices.ts';
 import { tellOutcome } from '#stores/toasts/outcome.ts';
 
-/** What is asked for: the newest `limit` reviews of a product. */
-const $asked = atom<{ readonly productId: string; readonly limit: number } | undefined>(undefined);
+/** The current request: the newest `limit` reviews of a product. */
+const $request = atom<{ readonly productId: string; readonly limit: number } | undefined>(undefined);
 
-const $answer = remote(
-  computed($asked, (asked) =>
-    asked === undefined
+const $response = remote(
+  computed($request, (request) =>
+    request === undefined
       ? undefined
-      : question(listReviews, { params: { id: asked.productId }, query: { limit: String(asked.limit) } }),
+      : question(listReviews, { params: { id: request.productId }, query: { limit: String(request.limit) } }),
   ),
 );
 
-/** The reviews of the product as they were answered last; undefined before that. They stay while more are on the way. */
+/** The latest loaded reviews of the product; undefined before the first response. They stay while more load. */
 export const $reviews = atom<ReviewList | undefined>(undefined);
 onMount($reviews, () =>
-  $answer.subscribe((answer) => {
-    if (answer.state === 'ready') $reviews.set(answer.data);
+  $response.subscribe((response) => {
+    if (response.state === 'ready') $reviews.set(response.data);
   }),
 );
 
-/** Whether reviews are on their way, and why they did not come. */
-export const $progress = computed($answer, (answer): { loading: boolean; error: ApiError | undefined } => ({
-  loading: answer.state === 'loading',
-  error: answer.state === 'failed' ? answer.error : undefined,
-}));
+/** Whether reviews are loading, and the error if that failed. */
+export const $progress = computed(
+  $response,
+  (response): { loading: boolean; error: ApiError | undefined } => ({
+    loading: response.state === 'loading',
+    error: response.state === 'failed' ? response.error : undefined,
+  }),
+);
 
-/** One's own review of the product, and whether one may write one; asked only for who is signed in. */
+/** The signed-in user's own review and their permission to write one. Not requested for guests. */
 export const $mine = remote(
-  computed([computed($asked, (asked) => asked?.productId), $user], (productId, user) =>
+  computed([computed($request, (request) => request?.productId), $user], (productId, user) =>
     productId === undefined || user === null
       ? undefined
       : question(getMyReview, { params: { id: productId } }),
   ),
 );
 
-/** Asks for the reviews of a product as they are now. */
+/** Loads the newest reviews of a product. */
 export function loadReviews(productId: string): void {
-  $asked.set({ productId, limit: REVIEW.shown });
+  $request.set({ productId, limit: REVIEW.shown });
 }
 
-/** Asks for some more; those that are there stay. */
+/** Loads more reviews and keeps the present ones meanwhile. */
 export function moreReviews(): void {
-  const asked = $asked.get();
-  if (asked) $asked.set({ ...asked, limit: asked.limit + REVIEW.shown });
+  const request = $request.get();
+  if (request) $request.set({ ...request, limit: request.limit + REVIEW.shown });
 }
 
-/** Asks again after a failure. */
+/** Repeats the request after a failure. */
 export function retryReviews(): void {
-  $answer.retry();
+  $response.retry();
 }
 
-/** A form sends a text, and nothing while no star is chosen. */
+/** Converts the form value to a number. An unselected rating is absent from the form data and becomes 0. */
 const stars = z.pipe(
   z.pipe(
     z.optional(z.string()),
-    z.transform((typed) => Number(typed ?? 0)),
+    z.transform((text) => Number(text ?? 0)),
   ),
   newReview.shape.stars,
 );
 
-/** Writes one's review of a product, or changes it. `onSaved` hears of it when it is done. */
+/** Creates the form that writes or edits the user's review of a product. Calls `onSaved` on success. */
 export function reviewForm(productId: string, onSaved: () => void): Form {
   return createForm(z.extend(newReview, { stars }), {
     async submit(body) {
       const { message } = await call(putMyReview, { params: { id: productId }, body });
       notify('success', message || words.saved);
-      forgetReviews(productId);
+      invalidateReviews(productId);
       onSaved();
     },
     failed: sentenceFor,
   });
 }
 
-/** Deletes one's review and says what became of it. Answers whether it did. Never rejects. */
+/** Deletes the user's review and announces the outcome. Resolves to true on success. Never rejects. */
 export async function deleteReview(productId: string): Promise<boolean> {
   const isDone = await tellOutcome(call(deleteMyReview, { params: { id: productId } }), words.deleted);
-  forgetReviews(productId);
+  invalidateReviews(productId);
   return isDone;
 }
 
-function forgetReviews(productId: string): void {
+function invalidateReviews(productId: string): void {
   invalidate(requestPath(listReviews, { params: { id: productId } }));
 }

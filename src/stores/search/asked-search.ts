@@ -7,98 +7,100 @@ import { LOADING, type Remote } from '#lib/api/remote.ts';
 import type { SearchResults } from '#lib/search/search.ts';
 import { notify } from '#stores/toasts/notices.ts';
 
-/** So long nothing must have been typed before the backend is asked, in milliseconds. */
-const PAUSE_MS = 250;
+/** Debounce between the last keystroke and the request, in milliseconds. */
+const DEBOUNCE_MS = 250;
 
-interface Search {
-  readonly $query: WritableAtom<string>;
-  readonly $visible: WritableAtom<number>;
-  readonly $found: WritableAtom<Remote<SearchResults> | undefined>;
+interface SearchStores {
+  readonly $searchText: WritableAtom<string>;
+  readonly $visibleCount: WritableAtom<number>;
+  readonly $backendResults: WritableAtom<Remote<SearchResults> | undefined>;
 }
 
-/** What is known of the results of a text: the first `asked` of them. */
-interface Found extends SearchResults {
+/** The results loaded so far for a text. `requested` counts the requested results, which may exceed `results`. */
+interface LoadedResults extends SearchResults {
   readonly text: string;
-  readonly asked: number;
+  readonly requested: number;
 }
 
 /**
- * Asks the backend for what is typed and, page by page, for as much of it as is to be seen: for catalogues that are too
- * large for a search index. Loaded when needed. Returns what asks again after a failure. [SEARCH-02, SEARCH-03]
+ * Starts a search on the backend, for catalogues too large for a search index. It follows the typed text, debounced,
+ * and loads pages until the visible count is reached. This module is loaded on demand. Returns a function that retries
+ * after a failure. [SEARCH-02, SEARCH-03]
  */
-export function askBackend({ $query, $visible, $found }: Search): () => void {
-  let known: Found | undefined;
+export function askBackend({ $searchText, $visibleCount, $backendResults }: SearchStores): () => void {
+  let loaded: LoadedResults | undefined;
   let latest = new AbortController();
-  const textNow = () => $query.get().trim().slice(0, MAX_SEARCH);
+  const currentText = () => $searchText.get().trim().slice(0, MAX_SEARCH);
 
-  const show = (found: Found, isLoadingMore: boolean) =>
-    $found.set({
+  const show = (shown: LoadedResults, isLoadingMore: boolean) =>
+    $backendResults.set({
       state: 'ready',
-      data: { ...found, results: found.results.slice(0, $visible.get()), isLoadingMore },
+      data: { ...shown, results: shown.results.slice(0, $visibleCount.get()), isLoadingMore },
     });
 
   const fail = (error: ApiError) => {
-    if (!known) {
-      $found.set({ state: 'failed', error });
+    if (!loaded) {
+      $backendResults.set({ state: 'failed', error });
       return;
     }
-    // What is there stays, and so does the button that asks for more.
+    // Keep the loaded results and the Load More button.
     notify('error', sentenceFor(error));
-    $visible.set(known.asked);
-    show(known, false);
+    $visibleCount.set(loaded.requested);
+    show(loaded, false);
   };
 
-  const ask = async () => {
+  const load = async () => {
     latest.abort();
     latest = new AbortController();
     const { signal } = latest;
-    const text = textNow();
-    if (known?.text !== text) known = undefined;
+    const text = currentText();
+    if (loaded?.text !== text) loaded = undefined;
     try {
-      while (!known || known.asked < Math.min($visible.get(), known.total)) {
-        if (known) show(known, true);
-        else $found.set(LOADING);
-        known = await askOn(text, known, $visible.get(), signal);
+      while (!loaded || loaded.requested < Math.min($visibleCount.get(), loaded.total)) {
+        if (loaded) show(loaded, true);
+        else $backendResults.set(LOADING);
+        loaded = await fetchNextPage(text, loaded, $visibleCount.get(), signal);
         signal.throwIfAborted();
       }
-      show(known, false);
+      show(loaded, false);
     } catch (cause) {
       if (!signal.aborted) fail(cause instanceof ApiError ? cause : new ApiError('parse', { cause }));
     }
   };
 
-  let pause: ReturnType<typeof setTimeout> | undefined;
-  $query.listen(() => {
-    clearTimeout(pause);
-    pause = setTimeout(ask, PAUSE_MS);
+  let debounceTimer: ReturnType<typeof setTimeout> | undefined;
+  $searchText.listen(() => {
+    clearTimeout(debounceTimer);
+    debounceTimer = setTimeout(load, DEBOUNCE_MS);
   });
-  // More of the same; with another text on its way, that is asked for as soon as it is typed.
-  $visible.listen(() => {
-    if (known?.text === textNow()) ask();
+  // If the text has changed too, the debounced request loads it.
+  $visibleCount.listen(() => {
+    if (loaded?.text === currentText()) load();
   });
-  ask();
-  return ask;
+  load();
+  return load;
 }
 
-/** The results with those of the next page; at first with as many as are to be seen at once. Throws ApiError. */
-async function askOn(
+/** Fetches the next page and appends it. The first request covers the visible count at once. Throws `ApiError`. */
+async function fetchNextPage(
   text: string,
-  known: Found | undefined,
-  visible: number,
+  loaded: LoadedResults | undefined,
+  visibleCount: number,
   signal: AbortSignal,
-): Promise<Found> {
-  const asked = known?.asked ?? 0;
-  const limit = known ? SEARCH.step : Math.min(visible, LIST_LIMIT);
-  const query = { q: text, page: String(asked / limit + 1), limit: String(limit) };
+): Promise<LoadedResults> {
+  const before = loaded?.requested ?? 0;
+  const limit = loaded ? SEARCH.step : Math.min(visibleCount, LIST_LIMIT);
+  const query = { q: text, page: String(before / limit + 1), limit: String(limit) };
   const { products, totalProducts, didYouMean } = await call(findProducts, { query, signal });
-  // A product that moves to another page meanwhile is shown once.
-  const byId = new Map([...(known?.results ?? []), ...products].map((product) => [product._id, product]));
+  // A product may move to another page between two requests. Show it once.
+  const byId = new Map([...(loaded?.results ?? []), ...products].map((product) => [product._id, product]));
   const results = [...byId.values()];
+  const requested = before + limit;
   return {
     text,
-    asked: asked + limit,
+    requested,
     results,
-    total: asked + limit < totalProducts ? totalProducts : results.length,
+    total: requested < totalProducts ? totalProducts : results.length,
     didYouMean,
     refreshError: undefined,
   };

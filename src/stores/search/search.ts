@@ -16,36 +16,36 @@ import {
   searchIndex,
 } from '#lib/search/search.ts';
 
-/** The name under which the text stands in the address; the search form's box carries it too. */
-const ADDRESS_KEY = 'q';
+/** The URL parameter that holds the text. The input of the search form has the same name. */
+const TEXT_PARAMETER = 'q';
 
 interface Searchable {
   readonly products: readonly SearchEntry[];
-  /** Why the products are only as fresh as the site's build. */
+  /** Why the products could not be refreshed since the site's build. */
   readonly refreshError: ApiError | undefined;
 }
 
 const $searchable = atom<Remote<Searchable>>(LOADING);
-/** The text in the box. */
+/** The text in the search box. */
 export const $query = atom('');
-/** How many results are shown at most. [SEARCH-02] */
+/** Maximum number of visible results. [SEARCH-02] */
 export const $visible = atom<number>(SEARCH.shown);
 
-/** How mistyped texts are read, as soon as a search has found nothing; until then that is what it says. */
-const $near = atom<typeof findNear | undefined>();
+/** The fuzzy search, loaded on demand after the first search without an exact match. */
+const $fuzzySearch = atom<typeof findNear | undefined>();
 
-/** What the backend has found, where there is no index. */
-const $found = atom<Remote<SearchResults> | undefined>();
+/** The results of the backend's search, used if the site has no search index. */
+const $backendResults = atom<Remote<SearchResults> | undefined>();
 
-/** [SEARCH-02, SEARCH-03] */
+/** The visible results. [SEARCH-02, SEARCH-03] */
 export const $search = computed(
-  [$searchable, $query, $visible, $near, $found],
-  (searchable, text, visible, near, asked): Remote<SearchResults> => {
-    if (asked) return asked;
+  [$searchable, $query, $visible, $fuzzySearch, $backendResults],
+  (searchable, text, visible, fuzzySearch, backendResults): Remote<SearchResults> => {
+    if (backendResults) return backendResults;
     if (searchable.state !== 'ready') return searchable;
     const { products, refreshError } = searchable.data;
     const exact = findProducts(products, text);
-    const { found, didYouMean } = (exact.length === 0 && near?.(products, text)) || {
+    const { found, didYouMean } = (exact.length === 0 && fuzzySearch?.(products, text)) || {
       found: exact,
       didYouMean: undefined,
     };
@@ -56,40 +56,40 @@ export const $search = computed(
   },
 );
 
-/** Follows the typing: the results are those of the text as far as it is typed. */
+/** Sets the text as the user types and resets the number of visible results. */
 export function typeQuery(text: string): void {
   $query.set(text);
   $visible.set(SEARCH.shown);
 }
 
-/** Settles on the text in the box: it can be shared, reloaded and come back to. [SEARCH-03] */
+/** Writes the text to the URL, so the search survives sharing, reloads and Back. [SEARCH-03] */
 export function submitSearch(): void {
-  const address = new URL(location.href);
+  const url = new URL(location.href);
   const text = $query.get().trim();
-  if (text === '') address.searchParams.delete(ADDRESS_KEY);
-  else address.searchParams.set(ADDRESS_KEY, text);
-  history.replaceState(history.state, '', address);
+  if (text === '') url.searchParams.delete(TEXT_PARAMETER);
+  else url.searchParams.set(TEXT_PARAMETER, text);
+  history.replaceState(history.state, '', url);
   typeQuery(text);
 }
 
-/** Back to all products. [SEARCH-01] */
+/** Resets the search to all products. [SEARCH-01] */
 export function resetSearch(): void {
   searchFor('');
 }
 
-/** Searches for a text that was not typed. */
+/** Searches for a text that the user did not type, such as a suggestion. */
 export function searchFor(text: string): void {
   typeQuery(text);
   submitSearch();
 }
 
-/** Shows more of what was found, unless more is on its way. [SEARCH-02] */
+/** Shows more results, unless more are loading already. [SEARCH-02] */
 export function loadMore(): void {
   const search = $search.get();
   if (search.state !== 'ready' || !search.data.isLoadingMore) $visible.set($visible.get() + SEARCH.step);
 }
 
-/** Where somebody was in the search: the text in the box, and how many results there were to see. */
+/** A position in the search to restore: the text and the number of visible results. */
 export interface SearchPlace {
   readonly text: string;
   readonly visible: number;
@@ -98,72 +98,71 @@ export interface SearchPlace {
 let start: (() => void) | undefined;
 
 /**
- * Opens the search: takes the text from the address and the products from the index that the build left at
- * `url`, then from the backend what makes the index stale; without an index the backend is asked for each text. Goes
- * on at `place`, for who comes back. Called again it does nothing.
+ * Starts the search with the text in the URL, or at `position` when the user returns. The products come from the search
+ * index at `indexUrl`, refreshed from the backend. Without an index, the backend searches. Further calls do nothing.
  */
-export function startSearch(url: string | undefined, place?: SearchPlace): void {
+export function startSearch(indexUrl: string | undefined, position?: SearchPlace): void {
   if (start) return;
-  typeQuery(place?.text ?? new URLSearchParams(location.search).get(ADDRESS_KEY) ?? '');
-  if (place) $visible.set(place.visible);
-  start = url === undefined ? ask : () => load(url);
+  typeQuery(position?.text ?? new URLSearchParams(location.search).get(TEXT_PARAMETER) ?? '');
+  if (position) $visible.set(position.visible);
+  start = indexUrl === undefined ? startOnBackend : () => load(indexUrl);
   start();
-  if (url !== undefined && capabilities.catalogue) forgiveMistakes();
+  if (indexUrl !== undefined && capabilities.catalogue) loadFuzzySearchWhenNeeded();
 }
 
-/** Fetches what reads mistyped texts when it is first needed. Without it a search finds what it finds. */
-function forgiveMistakes(): void {
-  const stop = $search.listen((answer) => {
-    if (answer.state !== 'ready' || answer.data.total > 0) return;
+/** Loads the fuzzy search after the first search without results, and retries on the next one if loading fails. */
+function loadFuzzySearchWhenNeeded(): void {
+  const stop = $search.listen((search) => {
+    if (search.state !== 'ready' || search.data.total > 0) return;
     stop();
     import('#lib/search/fuzzy-search.ts').then(
-      ({ findNear }) => $near.set(findNear),
-      () => forgiveMistakes(),
+      ({ findNear }) => $fuzzySearch.set(findNear),
+      () => loadFuzzySearchWhenNeeded(),
     );
   });
 }
 
-/** Asks again after a failure. */
+/** Repeats the request after a failure. */
 export function retrySearch(): void {
   if ($searchable.get().state === 'failed') $searchable.set(LOADING);
   start?.();
 }
 
-/** Leaves the search to the backend. */
-function ask(): void {
-  $found.set(undefined);
+/** Starts the search on the backend. */
+function startOnBackend(): void {
+  $backendResults.set(undefined);
   import('./asked-search.ts').then(
     ({ askBackend }) => {
-      start = askBackend({ $query, $visible, $found });
+      start = askBackend({ $searchText: $query, $visibleCount: $visible, $backendResults });
     },
-    (cause) => $found.set({ state: 'failed', error: new ApiError('network', { cause }) }),
+    (cause) => $backendResults.set({ state: 'failed', error: new ApiError('network', { cause }) }),
   );
 }
 
 let latest = new AbortController();
 
-/** Each product list that is at hand is shown; what failed is told, with the list or instead of it. */
-async function load(url: string): Promise<void> {
-  // What an earlier call is still waiting for has nothing to say any more.
+/** Shows the built index, then the refreshed products. An error appears with the built list, or in its place. */
+async function load(indexUrl: string): Promise<void> {
+  // Discard the responses of an earlier call.
   latest.abort();
   latest = new AbortController();
   const { signal } = latest;
   const show = (products: readonly SearchEntry[], refreshError?: ApiError) =>
-    settle(signal, { state: 'ready', data: { products, refreshError } });
+    setUnlessAborted(signal, { state: 'ready', data: { products, refreshError } });
 
-  const built = (await fetchIndex(url, signal).catch(() => undefined))?.products;
+  const built = (await fetchIndex(indexUrl, signal).catch(() => undefined))?.products;
   if (built) show(built);
   try {
-    const renewed = await renewIndex(built, apiOrigin(), signal);
-    if (renewed) show(renewed);
+    const refreshed = await renewIndex(built, apiOrigin(), signal);
+    if (refreshed) show(refreshed);
   } catch (cause) {
     const error = cause instanceof ApiError ? cause : new ApiError('parse', { cause });
     if (built) show(built, error);
-    else settle(signal, { state: 'failed', error });
+    else setUnlessAborted(signal, { state: 'failed', error });
   }
 }
 
-function settle(signal: AbortSignal, searchable: Remote<Searchable>): void {
+function setUnlessAborted(signal: AbortSignal, searchable: Remote<Searchable>): void {
   if (!signal.aborted) $searchable.set(searchable);
 }
 

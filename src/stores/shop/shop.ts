@@ -20,72 +20,72 @@ export const $filters = computed($view, (view) => view.filters);
 export const $sort = computed($view, (view) => view.sort);
 /** The page, counted from 1. */
 export const $page = computed($view, (view) => view.page);
-/** The products of the page and how many match in all. [SHOP-03] */
+/** The products of the current page and the total number of matches. [SHOP-03] */
 export const $shop = remote(computed($view, (view) => question(listProducts, { query: shopQuery(view) })));
 
-/** Sets one filter and goes back to page 1. [SHOP-02] */
+/** Sets one filter and returns to page 1. [SHOP-02] */
 export function setFilter<Key extends keyof ShopFilters>(key: Key, value: ShopFilters[Key]): void {
   const { filters, sort } = $view.get();
   if (filters[key] !== value) $view.set({ filters: { ...filters, [key]: value }, sort, page: 1 });
 }
 
-/** [SHOP-02] */
+/** Resets all filters and returns to page 1. [SHOP-02] */
 export function clearFilters(): void {
   $view.set({ ...$view.get(), filters: NO_FILTERS, page: 1 });
 }
 
-/** Puts the products into another order, from page 1 on. */
+/** Sets the sort order and returns to page 1. */
 export function setSort(sort: Sort): void {
   $view.set({ ...$view.get(), sort, page: 1 });
 }
 
-/** Goes to a page; one outside 1..totalPages is ignored as soon as the total is known. [SHOP-05] */
+/** Goes to a page. Ignores pages outside 1..totalPages once the total is known. [SHOP-05] */
 export function goToPage(page: number): void {
   if (isPage(page, lastPage() ?? Number.POSITIVE_INFINITY)) $view.set({ ...$view.get(), page });
 }
 
-/** Asks again after a failure. */
+/** Repeats the request after a failure. */
 export function retryShop(): void {
   $shop.retry();
 }
 
-/** Undefined until the backend has said how many products match. */
+/** Returns the number of the last page, or undefined before the first response. */
 function lastPage(): number | undefined {
   const shop = $shop.get();
   return shop.state === 'ready' ? countPages(shop.data.totalProducts, PAGE_SIZES.shop) : undefined;
 }
 
 /**
- * Ties the view to the page's address: opened, shared, reloaded or gone back to, both say the same. A choice
- * is a step in the history; putting an address right is not. Returns what unties them. [SHOP-09]
+ * Synchronizes the view with the page's URL in both directions. A change by the user adds a history entry; a corrected
+ * URL replaces the current one. Returns a function that stops the synchronization. [SHOP-09]
  */
 export function connectShopToAddress(): () => void {
-  const addressOf = (view: ShopView) => {
+  const urlOf = (view: ShopView) => {
     const { pathname, search, hash } = location;
     return pathname + writeShopView(view, search) + hash;
   };
-  const isHere = (address: string) => address === location.pathname + location.search + location.hash;
+  const isCurrentUrl = (url: string) => url === location.pathname + location.search + location.hash;
   const replace = (view: ShopView) => {
-    const address = addressOf(view);
-    if (!isHere(address)) history.replaceState(history.state, '', address);
+    const url = urlOf(view);
+    if (!isCurrentUrl(url)) history.replaceState(history.state, '', url);
     $view.set(view);
   };
-  const readAddress = () => replace(readShopView(location.search));
+  const readUrl = () => replace(readShopView(location.search));
 
-  readAddress();
-  addEventListener('popstate', readAddress);
+  readUrl();
+  addEventListener('popstate', readUrl);
   const unbindView = $view.listen((view) => {
-    const address = addressOf(view);
-    if (!isHere(address)) history.pushState(null, '', address);
+    const url = urlOf(view);
+    if (!isCurrentUrl(url)) history.pushState(null, '', url);
   });
-  // A shared address can name a page that there is no longer: the last one is shown.
+  // A shared URL may name a page that no longer exists. Show the last one instead.
   const unbindShop = $shop.listen(() => {
     const last = lastPage();
     const view = $view.get();
     if (last && view.page > last) replace({ ...view, page: last });
   });
   return () => {
-    removeEventListener('popstate', readAddress);
+    removeEventListener('popstate', readUrl);
     unbindView();
     unbindShop();
   };

@@ -4,17 +4,17 @@ import { isNumber, isOneOf, isText, listOf, objectOf, orAbsent, parseJson, type 
 import { storedAtom } from '#stores/stored-atom.ts';
 
 /**
- * What a person is told for five seconds. Kept in sessionStorage under `notices`, so that a notice is still
- * there after a change of page for the time that is left. [CALL-06]
+ * Toasts, shown for five seconds. Stored in sessionStorage under `notices`, so a notice outlives a page change for its
+ * remaining time. [CALL-06]
  */
 
 const isNotice = objectOf({
   id: isText,
   kind: isOneOf('success', 'error'),
   text: isText,
-  /** When it goes away by itself, in epoch milliseconds. */
+  /** Expiry time in epoch milliseconds. */
   until: isNumber,
-  /** What was taken out of the bag; `undo(id)` of the bag's store puts it back. */
+  /** Items removed from the bag; `undoRemoval(id)` of the bag store restores them. */
   undo: orAbsent(listOf(isRemovedItem)),
 });
 export type Notice = Shaped<typeof isNotice>;
@@ -26,29 +26,26 @@ const NONE: readonly Notice[] = [];
 const stored = storedAtom({
   key: 'notices',
   empty: NONE,
-  decode: (text) => current(decode(text)),
+  decode: (text) => unexpired(decode(text)),
   encode: (notices) => (notices.length === 0 ? undefined : JSON.stringify(notices)),
 });
 
-/** The notices to be shown, oldest first. */
+/** The current notices, oldest first. */
 export const $notices = stored.$value;
 
-/**
- * Tells the person something. The same words are not shown twice, they start their time anew; what can be
- * undone stands for itself.
- */
+/** Shows a notice. A repeated text restarts its timer instead of a second notice; notices with an undo never merge. */
 export function notify(
   kind: Notice['kind'],
   text: string,
   { undo }: Partial<Pick<Notice, 'undo'>> = {},
 ): void {
   const isRepeated = (other: Notice) => !undo && !other.undo && other.kind === kind && other.text === text;
-  const others = current(stored.read()).filter((other) => !isRepeated(other));
+  const others = unexpired(stored.read()).filter((other) => !isRepeated(other));
   const now = Date.now();
   stored.write([...others, { id: `${now}-${Math.random()}`, kind, text, until: now + TOAST_MS, undo }]);
 }
 
-/** Takes a notice away before its time. */
+/** Removes a notice before it expires. */
 export function dismiss(id: string): void {
   stored.write(stored.read().filter((notice) => notice.id !== id));
 }
@@ -62,12 +59,12 @@ $notices.subscribe((notices) => {
   expiry = setTimeout(expire, next - Date.now());
 });
 
-function current(notices: readonly Notice[]): readonly Notice[] {
+function unexpired(notices: readonly Notice[]): readonly Notice[] {
   const now = Date.now();
   return notices.filter(({ until }) => until > now);
 }
 
-/** Unreadable notices are none. */
+/** Parses stored notices. Unreadable text counts as none. */
 function decode(text: string): readonly Notice[] {
   const notices = parseJson(text);
   return areNotices(notices) ? notices : NONE;

@@ -2,8 +2,8 @@ import { sentenceFor } from '#lib/api/error.ts';
 import { notify } from './notices.ts';
 
 /**
- * Waits for a change and says what became of it: the backend's message, and `done` where it sent none. Answers whether
- * it was made. Never rejects.
+ * Awaits a change and announces its outcome: the backend's message, or `done` if it sent none, or the error. Resolves
+ * to true on success. Never rejects.
  */
 export async function tellOutcome(change: Promise<{ message: string }>, done: string): Promise<boolean> {
   try {

@@ -7,39 +7,39 @@ import { notify } from '#stores/toasts/notices.ts';
 import { $wishes, changeWishes } from './wishlist.ts';
 
 /**
- * Of each product that is pressed and not yet answered: a list that says what the account has of it, to which a
- * failure takes the mark back, and the last of its presses.
+ * Optimistic updates in flight, by product id: the list confirmed by the account, to which a failure rolls back, and
+ * the latest update.
  */
-const underWay = new Map<string, { before: rules.Wishes; last: symbol }>();
+const pending = new Map<string, { confirmed: rules.Wishes; latest: symbol }>();
 
 /**
- * Marks a product, or takes the mark away: here at once, then in the account of who is signed in. What the account
- * could not take is as it was before, and told. Never rejects.
+ * Adds a product to the wishlist or removes it: an optimistic update here, then a change in the account of a signed-in
+ * user. A failure rolls the update back and announces the error. Never rejects.
  */
-export async function setWished(product: CardProduct, wished: boolean): Promise<void> {
+export async function setWished(product: CardProduct, isWished: boolean): Promise<void> {
   const before = $wishes.get();
-  if (wished && !rules.hasRoom(before)) {
+  if (isWished && !rules.hasRoom(before)) {
     notify('error', words.full);
     return;
   }
-  changeWishes((wishes) => rules.mark(wishes, product, wished));
-  const person = readUser()?._id;
-  if (person === undefined) return;
-  const press = Symbol();
-  const way = underWay.get(product._id) ?? { before, last: press };
-  way.last = press;
-  underWay.set(product._id, way);
+  changeWishes((items) => rules.mark(items, product, isWished));
+  const userId = readUser()?._id;
+  if (userId === undefined) return;
+  const id = Symbol();
+  const update = pending.get(product._id) ?? { confirmed: before, latest: id };
+  update.latest = id;
+  pending.set(product._id, update);
   try {
-    // Loaded when needed: a guest's heart needs no calls.
+    // Loaded on demand: a guest's wishlist makes no calls.
     const { tellAccount } = await import('./wishlist-sync.ts');
-    await tellAccount(product, wished);
-    way.before = rules.mark(way.before, product, wished);
+    await tellAccount(product, isWished);
+    update.confirmed = rules.mark(update.confirmed, product, isWished);
   } catch (error) {
-    // Whoever is here by now sees nothing of it.
-    if (readUser()?._id === person) {
-      changeWishes((wishes) => rules.takeBack(wishes, way.before, product._id));
+    // Another user may have signed in meanwhile; leave their wishlist alone.
+    if (readUser()?._id === userId) {
+      changeWishes((items) => rules.takeBack(items, update.confirmed, product._id));
     }
     notify('error', sentenceFor(error));
   }
-  if (way.last === press) underWay.delete(product._id);
+  if (update.latest === id) pending.delete(product._id);
 }

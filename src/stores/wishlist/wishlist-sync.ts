@@ -9,12 +9,12 @@ import { readUser } from '#stores/account/session.ts';
 import { notify } from '#stores/toasts/notices.ts';
 import { changeWishes, keepWishlist, readWishlist } from './wishlist.ts';
 
-/** The wishlist of the account, and the facts of what is marked. Loaded when needed. */
+/** Synchronizes the wishlist with the account and refreshes its products. Loaded on demand. */
 
-/** Whether the last `refreshWishlist` could not ask for everything. */
+/** Whether the last `refreshWishlist` failed in part. */
 export const $isWishlistStale = atom(false);
 
-/** What to change in the account, by ids. */
+/** A change to the account's wishlist, by product ids. */
 interface Change {
   readonly add: readonly string[];
   readonly remove: readonly string[];
@@ -22,133 +22,134 @@ interface Change {
 const NO_CHANGE: Change = { add: [], remove: [] };
 
 let queue: Promise<void> = Promise.resolve();
-let turns = 0;
+let latestTurn = 0;
 
 /**
- * Brings the account's list and this browser's together: what a guest has marked is added to the account, with a
- * sentence that says so, then the browser keeps a copy of the account's list. One after the other, since of two answers
- * the later one is true. Does nothing for nobody, nor when somebody else is signed in by its turn. Throws ApiError.
+ * Merges this browser's wishlist with the account's. Adds the guest's items to the account, announces that, then stores
+ * a copy of the account's list. Calls run one at a time, so the latest response wins. Does nothing for a guest, or if
+ * another user has signed in before its turn. Throws `ApiError`.
  */
 export function bringTogether(change = NO_CHANGE): Promise<void> {
-  turns += 1;
-  const turn = turns;
-  const person = readUser()?._id;
+  latestTurn += 1;
+  const turn = latestTurn;
+  const userId = readUser()?._id;
   const result = queue.then(() =>
-    exchange(change, person, () => turn === turns && readUser()?._id === person),
+    exchange(change, userId, () => turn === latestTurn && readUser()?._id === userId),
   );
-  // Who has asked hears of the failure; the next in the line has its own.
+  // The caller gets the error; the next call in the queue starts regardless.
   queue = result.catch(() => undefined);
   return result;
 }
 
-/** `isTrue`: with another change on its way, or another person, an answer is no longer the truth. */
+/** `isCurrent`: false once another change is queued or another user has signed in, which makes the response stale. */
 async function exchange(
   { add, remove }: Change,
-  person: string | undefined,
-  isTrue: () => boolean,
+  userId: string | undefined,
+  isCurrent: () => boolean,
 ): Promise<void> {
-  if (person === undefined || readUser()?._id !== person) return;
+  if (userId === undefined || readUser()?._id !== userId) return;
   const list = readWishlist();
-  // The account has the last one of a call as its newest.
-  const guests = list.of === '' ? list.wishes.filter(({ available }) => available).toReversed() : [];
-  const ids = [...new Set([...guests.map(({ product }) => product._id), ...add])];
+  // The account treats the last id of a call as its newest item.
+  const guestItems = list.of === '' ? list.wishes.filter(({ available }) => available).toReversed() : [];
+  const ids = [...new Set([...guestItems.map(({ product }) => product._id), ...add])];
   const isChange = ids.length > 0 || remove.length > 0;
   const products = isChange
     ? await call(changeWishlist, { body: { add: ids, remove: [...remove] } })
     : await call(getWishlist, {});
-  if (!isTrue()) return;
-  const answered = new Set([...products.map(({ _id }) => _id), ...add]);
-  const missing = rules.wishesFor(list, person).filter(({ product }) => !answered.has(product._id));
-  const gone = await findGone(missing);
-  if (!isTrue()) return;
-  keepWishlist({ of: person, wishes: [...products.map(wishOf), ...gone] });
-  const brought = guests.filter(({ product }) => !add.includes(product._id)).map(({ product }) => product);
-  tellWhatCame(brought, products);
+  if (!isCurrent()) return;
+  const accountIds = new Set([...products.map(({ _id }) => _id), ...add]);
+  const missing = rules.wishesFor(list, userId).filter(({ product }) => !accountIds.has(product._id));
+  const unavailable = await findUnavailable(missing);
+  if (!isCurrent()) return;
+  keepWishlist({ of: userId, wishes: [...products.map(toItem), ...unavailable] });
+  const merged = guestItems.filter(({ product }) => !add.includes(product._id)).map(({ product }) => product);
+  announceMerge(merged, products);
 }
 
 /**
- * Of what this browser had and the account does not, that which is no longer sold: it is told as long as the person
- * has not taken it off here. What another device took off is left out. What could not be asked stays until it can.
+ * Filters the items that this browser has and the account lacks. Products no longer sold stay, marked unavailable,
+ * until the user removes them here. Items removed on another device are dropped. Items stay if the check fails.
  */
-async function findGone(missing: rules.Wishes): Promise<rules.Wishes> {
-  const answers: Answer[] = [];
-  for await (const some of askFor(missing.filter(({ available }) => available))) answers.push(...some);
-  return missing.flatMap((wish) => {
-    const answer = answers.find(({ _id }) => _id === wish.product._id);
-    if (answer === undefined || 'error' in answer) return [wish];
-    return answer.product ? [] : [{ ...wish, available: false }];
+async function findUnavailable(missing: rules.Wishes): Promise<rules.Wishes> {
+  const lookups: Lookup[] = [];
+  for await (const batch of fetchBatches(missing.filter(({ available }) => available)))
+    lookups.push(...batch);
+  return missing.flatMap((item) => {
+    const lookup = lookups.find(({ _id }) => _id === item.product._id);
+    if (lookup === undefined || 'error' in lookup) return [item];
+    return lookup.product ? [] : [{ ...item, available: false }];
   });
 }
 
-function tellWhatCame(brought: readonly CardProduct[], products: readonly Product[]): void {
-  if (brought.length === 0) return;
-  const known = new Set(products.map(({ _id }) => _id));
-  const came = brought.filter(({ _id }) => known.has(_id)).map(({ name }) => name);
-  if (came.length > 0) notify('success', words.cameAlong(came.toReversed()));
-  if (came.length < brought.length) notify('error', words.leftBehind(brought.length - came.length));
+function announceMerge(merged: readonly CardProduct[], products: readonly Product[]): void {
+  if (merged.length === 0) return;
+  const accountIds = new Set(products.map(({ _id }) => _id));
+  const addedNames = merged.filter(({ _id }) => accountIds.has(_id)).map(({ name }) => name);
+  if (addedNames.length > 0) notify('success', words.cameAlong(addedNames.toReversed()));
+  if (addedNames.length < merged.length) notify('error', words.leftBehind(merged.length - addedNames.length));
 }
 
-/** What a card needs; long texts would only fill the browser's storage. */
-function wishOf({ description: _long, ...product }: Product): rules.Wish {
+/** Converts a product to a wishlist item, without its description, which would only fill the browser's storage. */
+function toItem({ description: _description, ...product }: Product): rules.Wish {
   return { product, available: true };
 }
 
-/** Tells the account of a product that was marked, or no longer is. Throws ApiError. */
-export async function tellAccount(product: CardProduct, wished: boolean): Promise<void> {
+/** Adds a product to the account's wishlist or removes it. Throws `ApiError`. */
+export async function tellAccount(product: CardProduct, isWished: boolean): Promise<void> {
   const ids = [product._id];
-  await bringTogether(wished ? { add: ids, remove: [] } : { add: [], remove: ids });
+  await bringTogether(isWished ? { add: ids, remove: [] } : { add: [], remove: ids });
   const { of, wishes } = readWishlist();
-  if (!wished || of !== readUser()?._id || rules.isWished(wishes, product._id)) return;
+  if (!isWished || of !== readUser()?._id || rules.isWished(wishes, product._id)) return;
   notify('error', rules.hasRoom(wishes) ? words.gone(product.name) : words.full);
 }
 
 /**
- * Brings the account's list, or for nobody the facts of each product, up to date. Never rejects: that something could
- * not be asked is in `$isWishlistStale`.
+ * Refreshes the wishlist: from the account for a signed-in user, product by product for a guest. Never rejects: a
+ * failure sets `$isWishlistStale`.
  */
 export async function refreshWishlist(): Promise<void> {
   try {
-    await (readUser() === null ? renewWishes() : bringTogether());
+    await (readUser() === null ? refreshGuestItems() : bringTogether());
     $isWishlistStale.set(false);
   } catch {
     $isWishlistStale.set(true);
   }
 }
 
-/** Asks for each product and keeps what could be asked. Throws the first ApiError. */
-async function renewWishes(): Promise<void> {
-  for await (const answers of askFor(rules.wishesFor(readWishlist(), ''))) {
-    changeWishes((wishes) =>
-      answers.reduce(
-        (renewed, answer) =>
-          'error' in answer
-            ? renewed
-            : rules.renew(renewed, answer._id, answer.product && wishOf(answer.product).product),
-        wishes,
+/** Fetches each product of the guest's list and stores the successful results. Throws the first `ApiError`. */
+async function refreshGuestItems(): Promise<void> {
+  for await (const lookups of fetchBatches(rules.wishesFor(readWishlist(), ''))) {
+    changeWishes((items) =>
+      lookups.reduce(
+        (updated, lookup) =>
+          'error' in lookup
+            ? updated
+            : rules.renew(updated, lookup._id, lookup.product && toItem(lookup.product).product),
+        items,
       ),
     );
-    for (const answer of answers) if ('error' in answer) throw answer.error;
+    for (const lookup of lookups) if ('error' in lookup) throw lookup.error;
   }
 }
 
-/** What the backend says of each product: what it is now, undefined for one that is no longer sold, or why not. */
-type Answer =
+/** The result of fetching a product: its current state, undefined if it is no longer sold, or an error. */
+type Lookup =
   | { readonly _id: string; readonly product: Product | undefined }
   | { readonly _id: string; readonly error: unknown };
 
-/** So many products are asked for at once. */
-const AT_ONCE = 8;
+/** Number of parallel requests. */
+const CONCURRENCY = 8;
 
-/** Asks in the order of the list, and for no more once a call has failed. */
-async function* askFor(wishes: rules.Wishes): AsyncGenerator<Answer[]> {
-  for (let first = 0; first < wishes.length; first += AT_ONCE) {
-    const answers = await Promise.all(wishes.slice(first, first + AT_ONCE).map(askForOne));
-    yield answers;
-    if (answers.some((answer) => 'error' in answer)) return;
+/** Fetches products in list order, one batch at a time, and stops after a batch with an error. */
+async function* fetchBatches(items: rules.Wishes): AsyncGenerator<Lookup[]> {
+  for (let first = 0; first < items.length; first += CONCURRENCY) {
+    const lookups = await Promise.all(items.slice(first, first + CONCURRENCY).map(lookUp));
+    yield lookups;
+    if (lookups.some((lookup) => 'error' in lookup)) return;
   }
 }
 
-async function askForOne({ product: { _id } }: rules.Wish): Promise<Answer> {
+async function lookUp({ product: { _id } }: rules.Wish): Promise<Lookup> {
   try {
     const { findProduct } = await import('#lib/product/find-product.ts');
     return { _id, product: await findProduct(_id) };

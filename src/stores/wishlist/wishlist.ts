@@ -4,8 +4,8 @@ import { $user, readUser } from '#stores/account/session.ts';
 import { storedAtom } from '#stores/stored-atom.ts';
 
 /**
- * The wishlist, kept in localStorage under `wishlist`: what a guest has marked, or a copy of the account's list. A copy
- * is shown to its person only and goes with the logout. What has no account and no wish has no entry.
+ * The wishlist, stored in localStorage under `wishlist`: the guest's own list, or a copy of the account's list. A copy
+ * is shown only to its user and removed on logout. An empty guest list has no entry.
  */
 
 const stored = storedAtom({
@@ -15,33 +15,33 @@ const stored = storedAtom({
   encode: (list) => (list.of === '' && list.wishes.length === 0 ? undefined : JSON.stringify(list)),
 });
 
-/** What is marked, the last one first. The same in every tab. */
+/** The wishlist items of the current user, newest first. Synchronized across tabs. */
 export const $wishes = computed([stored.$value, $user], (list, user) =>
   rules.wishesFor(list, user?._id ?? ''),
 );
 
-/** The wishlist as it is stored now, whichever tab wrote it last. */
+/** Returns the wishlist currently in storage, whichever tab wrote it last. */
 export const readWishlist = stored.read;
 export const keepWishlist = stored.write;
 
-/** Changes what is marked, for who is here now. */
+/** Applies a change to the items of the current user. */
 export function changeWishes(change: (wishes: rules.Wishes) => rules.Wishes): void {
   const list = stored.read();
-  const person = readUser()?._id ?? '';
-  const of = list.of === person ? person : '';
-  stored.write({ of, wishes: change(rules.wishesFor(list, person)) });
+  const userId = readUser()?._id ?? '';
+  const of = list.of === userId ? userId : '';
+  stored.write({ of, wishes: change(rules.wishesFor(list, userId)) });
 }
 
-/** The next person at this device sees nothing of it. */
+/** Removes the wishlist, so the next user of this device does not see it. */
 export function forgetWishlist(): void {
   stored.write(rules.NO_WISHLIST);
 }
 
-/** Whether who is signed in has not yet seen their account's list here, or brought theirs into it. */
+/** Returns whether a user is signed in whose account has not been synchronized with this browser. */
 export function isToBeBroughtIn(): boolean {
   const user = readUser();
   return user !== null && stored.read().of !== user._id;
 }
 
-// The copy of somebody whose session has ended meanwhile.
+// Remove the copy of a user whose session has ended.
 if (readUser() === null && stored.read().of !== '') forgetWishlist();

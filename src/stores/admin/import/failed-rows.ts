@@ -6,29 +6,29 @@ import { $file } from './import-file.ts';
 
 const { progress: words } = productImport;
 
-/** A row that was not taken over, and why. */
+/** A row that was not imported, with the reason. */
 export interface FailedRow {
   readonly row: TableRow;
   readonly reason: string;
 }
 
-/** The rows that fail before anything is sent. */
+/** Returns the rows that fail validation, before anything is sent. */
 export function wrongRows(plan: readonly PlannedRow[]): FailedRow[] {
-  return plan.flatMap((one) =>
-    one.kind === 'wrong' ? [{ row: one.row, reason: one.problems.join(' ') }] : [],
+  return plan.flatMap((planned) =>
+    planned.kind === 'wrong' ? [{ row: planned.row, reason: planned.problems.join(' ') }] : [],
   );
 }
 
 /**
- * Lets the browser keep rows as they were in the file, each after what is wrong with it, to be corrected and imported
- * again. What was said so in an earlier file of this kind is left out.
+ * Downloads the failed rows as CSV, to be corrected and imported again. A first column holds the reason; the reason
+ * column of an earlier download is dropped.
  */
 export function saveFailed(failed: readonly FailedRow[]): void {
   const table = $file.get()?.table;
   const head = table?.head ?? [];
-  const earlier = head.indexOf(words.reason);
-  const own = (cells: readonly string[]) => cells.filter((_, place) => place !== earlier);
-  const rows = failed.map(({ row, reason }) => [reason, ...own(row.cells)]);
-  const csv = writeTable([words.reason, ...own(head)], rows, table?.delimiter);
+  const oldReasonIndex = head.indexOf(words.reason);
+  const withoutReason = (cells: readonly string[]) => cells.filter((_, index) => index !== oldReasonIndex);
+  const rows = failed.map(({ row, reason }) => [reason, ...withoutReason(row.cells)]);
+  const csv = writeTable([words.reason, ...withoutReason(head)], rows, table?.delimiter);
   saveFile(new Blob([csv], { type: 'text/csv' }), words.failedFile);
 }

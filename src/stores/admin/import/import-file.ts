@@ -13,7 +13,7 @@ import { isText, listOf, parseJson } from '#lib/shape.ts';
 import { storedAtom } from '#stores/stored-atom.ts';
 import { notify } from '#stores/toasts/notices.ts';
 
-/** The file of products that is to be imported, and what would become of its rows. */
+/** The product file to import, and the plan for its rows. */
 
 const { file: words } = productImport;
 
@@ -23,7 +23,7 @@ interface Source {
   readonly encoding: Encoding;
 }
 
-/** The file as it was read. `problem` is why its rows cannot be taken. */
+/** The parsed file. `problem` says why its rows cannot be imported. */
 export interface ImportedFile {
   readonly name: string;
   readonly encoding: Encoding;
@@ -45,25 +45,25 @@ function problemOf({ rows, brokenRow }: Table): string | undefined {
   return rows.length === 0 ? words.empty : undefined;
 }
 
-/** Why the file that was chosen last is not looked at at all. */
+/** Why the file chosen last was rejected unread. */
 export const $refused = atom<string | undefined>(undefined);
 
-/** Which column holds what; guessed from the first row, then as the person has chosen. */
+/** The column of each product field, guessed from the header row until the admin changes it. */
 export const $mapping = atom<Mapping>({});
 
-const NO_PICTURES: Pictures = new Map();
-export const $pictures = atom<Pictures>(NO_PICTURES);
+const NO_IMAGES: Pictures = new Map();
+export const $pictures = atom<Pictures>(NO_IMAGES);
 
-/** Pictures are being looked at. */
+/** Whether images are being read. */
 export const $openingPictures = atom(false);
 
-/** The products that are there, for the preview. */
+/** The existing products, for the preview. */
 export const $present = remote(atom(everyProduct));
 
 const areTexts = listOf(isText);
 const NONE: readonly string[] = [];
 
-/** Which file the picture of a product came from, as fingerprints: it need not be sent again after a stop. */
+/** Fingerprints of uploaded images with their products. A resumed import does not send these images again. */
 const sent = storedAtom({
   key: 'sent-pictures',
   empty: NONE,
@@ -73,43 +73,43 @@ const sent = storedAtom({
   },
   encode: (known) => (known.length === 0 ? undefined : JSON.stringify(known)),
 });
-/** The latest so many are remembered. */
-const REMEMBERED = 10_000;
+/** Number of the latest fingerprints to keep. */
+const MAX_REMEMBERED = 10_000;
 
-const pictureMark = ({ _id, image }: Product, { name, size, lastModified }: File) =>
+const imageFingerprint = ({ _id, image }: Product, { name, size, lastModified }: File) =>
   fingerprint(`${_id} ${image} ${name} ${size} ${lastModified}`);
 
-/** Remembers that this file was taken as a product's picture. */
+/** Records that the backend accepted this file as the product's image. */
 export function rememberPicture(product: Product, file: File): void {
-  sent.write([...sent.read(), pictureMark(product, file)].slice(-REMEMBERED));
+  sent.write([...sent.read(), imageFingerprint(product, file)].slice(-MAX_REMEMBERED));
 }
 
-/** What is to be held against rows: these products, and what else is known now. */
+/** Returns the context needed to plan rows: these products, the images, and the images already sent. */
 export function surroundings(products: readonly Product[]) {
   const known = new Set(sent.read());
   return {
     products,
     pictures: $pictures.get(),
-    isSent: (product: Product, file: File) => known.has(pictureMark(product, file)),
+    isSent: (product: Product, file: File) => known.has(imageFingerprint(product, file)),
   };
 }
 
-/** What would become of each row; undefined as long as that cannot be said. */
+/** The plan for each row; undefined until file, mapping and products are complete. */
 export const $plan = computed(
   [$file, $mapping, $pictures, $present],
-  (file, mapping, _pictures, present): readonly PlannedRow[] | undefined => {
+  (file, mapping, _images, existing): readonly PlannedRow[] | undefined => {
     if (file === undefined || file.problem !== undefined || !isMapped(mapping)) return undefined;
-    if (present.state !== 'ready') return undefined;
-    return planRows(file.table.rows, mapping, surroundings(present.data.products));
+    if (existing.state !== 'ready') return undefined;
+    return planRows(file.table.rows, mapping, surroundings(existing.data.products));
   },
 );
 
-/** Takes another file, or none. Never rejects. */
+/** Replaces the file, or clears it. Never rejects. */
 export async function chooseFile(file: File | undefined): Promise<void> {
   forgetFile();
   $refused.set(undefined);
   if (file === undefined) return;
-  if (file.size > MOST_BYTES) {
+  if (file.size > MAX_FILE_BYTES) {
     $refused.set(words.tooLarge);
     return;
   }
@@ -120,48 +120,48 @@ export async function chooseFile(file: File | undefined): Promise<void> {
       return;
     }
     $source.set({ name: file.name, bytes, encoding: guessEncoding(bytes) });
-    guess();
+    guessColumns();
   } catch {
-    // It was moved or changed after it had been chosen.
+    // The file was moved or changed after it was chosen.
     $refused.set(words.unreadable);
   }
 }
 
-/** Far more rows than a shop has; more would hold the page up. In bytes. */
-const MOST_BYTES = 50 * 1024 ** 2;
+/** Size limit in bytes, far above any real product list. A larger file would block the page. */
+const MAX_FILE_BYTES = 50 * 1024 ** 2;
 
-/** How a workbook begins: those of today are zip files, those of before 2007 something of their own. */
-const WORKBOOKS = ['504b0304', 'd0cf11e0'];
+/** Magic numbers of Excel workbooks: zip for .xlsx, OLE compound file for .xls. */
+const WORKBOOK_SIGNATURES = ['504b0304', 'd0cf11e0'];
 
 function isWorkbook(bytes: Uint8Array): boolean {
   const start = [...bytes.subarray(0, 4)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
-  return WORKBOOKS.includes(start);
+  return WORKBOOK_SIGNATURES.includes(start);
 }
 
-/** Takes the file away; pictures stay, for the next one. */
+/** Clears the file and keeps the images for the next one. */
 export function forgetFile(): void {
   $source.set(undefined);
 }
 
-/** Reads the file's characters otherwise. */
+/** Decodes the file with another character encoding. */
 export function readAs(encoding: Encoding): void {
   const source = $source.get();
   if (source === undefined) return;
   $source.set({ ...source, encoding });
-  guess();
+  guessColumns();
 }
 
-function guess(): void {
+function guessColumns(): void {
   $mapping.set(guessMapping($file.get()?.table.head ?? []));
 }
 
-/** Says that something stands in a column of the file, counted from 0, or in none. */
-export function mapColumn(column: Column, place: number | undefined): void {
+/** Maps a product field to a column of the file, counted from 0, or to none. */
+export function mapColumn(column: Column, index: number | undefined): void {
   const { [column]: _, ...others } = $mapping.get();
-  $mapping.set(place === undefined ? others : { ...others, [column]: place });
+  $mapping.set(index === undefined ? others : { ...others, [column]: index });
 }
 
-/** Takes more pictures, single ones or within zip files. Never rejects. */
+/** Adds images, from single files or zip archives. Never rejects. */
 export async function addPictures(files: Iterable<File>): Promise<void> {
   $openingPictures.set(true);
   try {

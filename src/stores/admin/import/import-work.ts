@@ -13,9 +13,9 @@ import { twoAtATime } from '#lib/two-at-a-time.ts';
 import { type FailedRow, wrongRows } from './failed-rows.ts';
 import { $mapping, $plan, forgetFile, rememberPicture, surroundings } from './import-file.ts';
 
-/** Taking a file of products over, row by row. */
+/** The import of a product file, row by row. */
 
-/** How far it has come. `waitsUntil` is in epoch milliseconds; `problem` is why it has stopped by itself. */
+/** Progress of the import. `waitsUntil` is in epoch milliseconds; `problem` is the error that stopped it. */
 export interface ImportProgress {
   readonly phase: 'idle' | 'looking' | 'running' | 'pausing' | 'paused' | 'finished';
   readonly total: number;
@@ -35,41 +35,41 @@ export const IDLE: ImportProgress = {
 };
 
 export const $progress = atom<ImportProgress>(IDLE);
-const progress = (change: Partial<ImportProgress>) => $progress.set({ ...$progress.get(), ...change });
+const setProgress = (change: Partial<ImportProgress>) => $progress.set({ ...$progress.get(), ...change });
 
-/** Rows of which nobody knows yet what became of them. */
-let left = new Set<TableRow>();
-/** Rows whose product was there when it was to be added. */
-const overtaken = new WeakSet<TableRow>();
+/** Rows without a known outcome. */
+let remaining = new Set<TableRow>();
+/** Rows rejected once because their product already existed. */
+const conflicted = new WeakSet<TableRow>();
 
-/** Begins with what the preview shows; rows that are wrong have failed from the start. Never rejects. */
+/** Starts the import shown in the preview. Invalid rows count as failed from the start. Never rejects. */
 export async function startImport(): Promise<void> {
   const plan = $plan.get();
   if (plan === undefined || $progress.get().phase !== 'idle') return;
   const work = plan.filter(({ kind }) => kind === 'new' || kind === 'changed');
-  left = new Set(work.map(({ row }) => row));
+  remaining = new Set(work.map(({ row }) => row));
   const failed = wrongRows(plan);
-  $progress.set({ ...IDLE, total: left.size + failed.length, done: failed.length, failed });
-  await goOn();
+  $progress.set({ ...IDLE, total: remaining.size + failed.length, done: failed.length, failed });
+  await run();
 }
 
-/** Stops after the rows that are on their way. */
+/** Pauses once the rows in flight are done. */
 export function pauseImport(): void {
   if ($progress.get().phase === 'running') stop();
 }
 
-/** Nothing more is sent. Nobody waits any longer for what the backend has asked to wait for. */
+/** Sends no further rows and ends a running backoff. */
 function stop(problem?: string): void {
-  progress({ phase: 'pausing', waitsUntil: undefined, problem });
-  wake?.();
+  setProgress({ phase: 'pausing', waitsUntil: undefined, problem });
+  endBackoff?.();
 }
 
-/** Goes on after a pause. Never rejects. */
+/** Resumes a paused import. Never rejects. */
 export async function resumeImport(): Promise<void> {
-  if ($progress.get().phase === 'paused') await goOn();
+  if ($progress.get().phase === 'paused') await run();
 }
 
-/** Makes room for another file. */
+/** Clears a finished import, ready for another file. */
 export function leaveImport(): void {
   if ($progress.get().phase !== 'finished') return;
   forgetFile();
@@ -77,60 +77,63 @@ export function leaveImport(): void {
 }
 
 /**
- * Looks at what is in the shop now, whatever was known before: a row whose answer was lost, or that another admin was
- * quicker with, is then found there and not added again. One that is added meanwhile is left over, and looked at anew.
+ * Plans the remaining rows against the current catalogue and sends them. A row whose response was lost, or that another
+ * admin added, is found there and not added twice. A row that conflicts during the run is planned again.
  */
-async function goOn(): Promise<void> {
-  progress({ phase: 'looking', problem: undefined });
-  const alone = await whileAlone(async () => {
+async function run(): Promise<void> {
+  setProgress({ phase: 'looking', problem: undefined });
+  const hasLock = await withImportLock(async () => {
     try {
       do {
-        progress({ phase: 'looking' });
+        setProgress({ phase: 'looking' });
         const products = await allProducts(apiOrigin());
-        progress({ phase: 'running' });
-        await workOff(planRows([...left], $mapping.get(), surroundings(products)));
-      } while (left.size > 0 && $progress.get().phase === 'running');
+        setProgress({ phase: 'running' });
+        await processRows(planRows([...remaining], $mapping.get(), surroundings(products)));
+      } while (remaining.size > 0 && $progress.get().phase === 'running');
     } catch (error) {
       if (!(error instanceof ApiError)) console.error(error);
-      progress({ problem: sentenceFor(error) });
+      setProgress({ problem: sentenceFor(error) });
     }
   });
   forgetProductLists();
-  if (!alone) progress({ problem: productImport.progress.elsewhere });
-  progress({ phase: left.size === 0 ? 'finished' : 'paused', waitsUntil: undefined });
+  if (!hasLock) setProgress({ problem: productImport.progress.elsewhere });
+  setProgress({ phase: remaining.size === 0 ? 'finished' : 'paused', waitsUntil: undefined });
 }
 
-/** Two tabs at once would add the same products. Answers false, without any work, when another one is at it. */
-function whileAlone(work: () => Promise<void>): Promise<boolean> {
-  const run = () => work().then(() => true);
-  // Browsers lock on encrypted pages and on the own machine only.
-  if (!('locks' in navigator)) return run();
+/**
+ * Runs `work` under a lock shared by all tabs, because two imports at once would add the same products. Resolves to
+ * false without running it if another tab holds the lock.
+ */
+function withImportLock(work: () => Promise<void>): Promise<boolean> {
+  const runWork = () => work().then(() => true);
+  // The Web Locks API exists in secure contexts only.
+  if (!('locks' in navigator)) return runWork();
   return navigator.locks.request('import-products', { ifAvailable: true }, async (lock) =>
-    lock === null ? false : run(),
+    lock === null ? false : runWork(),
   );
 }
 
-/** Until nothing is left, or nothing more is to be sent. */
-function workOff(plan: readonly PlannedRow[]): Promise<void> {
+/** Processes rows, two at a time, until none is left or the import stops. */
+function processRows(plan: readonly PlannedRow[]): Promise<void> {
   return twoAtATime(plan, async (row) => {
-    await take(row);
+    await processRow(row);
     return $progress.get().phase === 'running';
   });
 }
 
-/** Takes one row over, and notes what became of it, unless nothing more is to be sent. */
-async function take(planned: PlannedRow): Promise<void> {
+/** Imports one row and records its outcome. Retries after a backoff; gives up when the import stops. */
+async function processRow(planned: PlannedRow): Promise<void> {
   while ($progress.get().phase === 'running') {
-    // When one is asked to wait, all do.
-    await waiting;
+    // A backoff applies to all rows.
+    await backoff;
     try {
-      const reason = await send(planned);
-      settle(planned.row, reason);
+      const reason = await sendRow(planned);
+      recordOutcome(planned.row, reason);
       return;
     } catch (error) {
-      if (error instanceof RetryLater) await waitFor(error.seconds);
-      else if (error instanceof ApiError && isRefused(error)) {
-        refuse(planned, error);
+      if (error instanceof RetryLater) await backOff(error.seconds);
+      else if (error instanceof ApiError && isRowError(error)) {
+        recordRejection(planned, error);
         return;
       } else {
         if (!(error instanceof ApiError)) console.error(error);
@@ -140,22 +143,22 @@ async function take(planned: PlannedRow): Promise<void> {
   }
 }
 
-/** Who is not signed in, or no admin any more, and a backend that is away: no other row would fare better. */
-const STOPS = [401, 403, 502, 503, 504];
+/** Statuses that would fail every further row: no session, no admin rights, or no backend. */
+const FATAL_STATUSES = [401, 403, 502, 503, 504];
 
-/** Whether a row has been looked at and not taken. */
-function isRefused({ kind, status }: ApiError): boolean {
-  return kind === 'http' && status !== undefined && !STOPS.includes(status);
+/** Returns whether the backend rejected this row, as opposed to a failure that stops the import. */
+function isRowError({ kind, status }: ApiError): boolean {
+  return kind === 'http' && status !== undefined && !FATAL_STATUSES.includes(status);
 }
 
-/** Notes why a row was not taken. One whose product has come since the last look is left for the next. */
-function refuse({ kind, row }: PlannedRow, error: ApiError): void {
-  if (kind === 'new' && error.status === 409 && !overtaken.has(row)) overtaken.add(row);
-  else settle(row, refusalOf(error));
+/** Records why a row failed. The first 409 for a new product leaves the row for the next planning. */
+function recordRejection({ kind, row }: PlannedRow, error: ApiError): void {
+  if (kind === 'new' && error.status === 409 && !conflicted.has(row)) conflicted.add(row);
+  else recordOutcome(row, rejectionReason(error));
 }
 
-/** Sends a row. Answers why it cannot be taken, undefined when it is. Throws ApiError. */
-async function send(planned: PlannedRow): Promise<string | undefined> {
+/** Sends a row. Resolves to the reason if it is invalid, or to undefined. Throws `ApiError`. */
+async function sendRow(planned: PlannedRow): Promise<string | undefined> {
   if (planned.kind === 'wrong') return planned.problems.join(' ');
   if (planned.kind === 'unchanged') return undefined;
   const { image } = planned.kind === 'new' ? planned.body : planned.patch;
@@ -165,16 +168,16 @@ async function send(planned: PlannedRow): Promise<string | undefined> {
     const { oldPrice, ...fields } = planned.body;
     const body = { ...fields, ...(oldPrice && { oldPrice }), ifNameIsNew: 'true' as const };
     const { product } = await upload(createProduct, { body, onProgress });
-    note(product, image);
+    rememberImage(product, image);
   } else {
     const { id, patch } = planned;
     const { product } = await upload(updateProduct, { params: { id }, body: patch, onProgress });
-    note(product, image);
+    rememberImage(product, image);
   }
   return undefined;
 }
 
-/** A file that was changed or taken away after it had been chosen would look like a line that is broken. */
+/** Returns whether a file is still readable. Uploading a changed or removed file looks like a network failure. */
 function isReadable(file: File): Promise<boolean> {
   return file
     .slice(0, 1)
@@ -185,39 +188,39 @@ function isReadable(file: File): Promise<boolean> {
     );
 }
 
-function note(product: Product | undefined, image: File | undefined): void {
+function rememberImage(product: Product | undefined, image: File | undefined): void {
   if (product && image) rememberPicture(product, image);
 }
 
-function settle(row: TableRow, reason: string | undefined): void {
+function recordOutcome(row: TableRow, reason: string | undefined): void {
   const { done, failed } = $progress.get();
-  left.delete(row);
-  progress({ done: done + 1, ...(reason !== undefined && { failed: [...failed, { row, reason }] }) });
+  remaining.delete(row);
+  setProgress({ done: done + 1, ...(reason !== undefined && { failed: [...failed, { row, reason }] }) });
 }
 
-/** The sentences at the fields where there are some: they say more. */
-function refusalOf(error: ApiError): string {
+/** Returns the field errors if there are any, since they are more specific, or else the general message. */
+function rejectionReason(error: ApiError): string {
   const atFields = Object.values(error.data?.errors ?? {}).flat();
   return atFields.length > 0 ? [...new Set(atFields)].join(' ') : sentenceFor(error);
 }
 
-/** Ends the waiting before its time. */
-let wake: (() => void) | undefined;
-let waiting: Promise<void> | undefined;
+/** Ends the backoff early. */
+let endBackoff: (() => void) | undefined;
+let backoff: Promise<void> | undefined;
 
-/** Waits as long as the backend asks for; all rows wait together, and none when nothing more is to be sent. */
-async function waitFor(seconds: number): Promise<void> {
+/** Waits for the time the backend requested, one wait shared by all rows. Returns at once if the import has stopped. */
+async function backOff(seconds: number): Promise<void> {
   if ($progress.get().phase !== 'running') return;
-  waiting ??= new Promise<void>((resolve) => {
-    progress({ waitsUntil: Date.now() + seconds * 1000 });
+  backoff ??= new Promise<void>((resolve) => {
+    setProgress({ waitsUntil: Date.now() + seconds * 1000 });
     const timer = setTimeout(resolve, seconds * 1000);
-    wake = () => {
+    endBackoff = () => {
       clearTimeout(timer);
       resolve();
     };
   }).then(() => {
-    waiting = undefined;
-    if ($progress.get().phase === 'running') progress({ waitsUntil: undefined });
+    backoff = undefined;
+    if ($progress.get().phase === 'running') setProgress({ waitsUntil: undefined });
   });
-  return waiting;
+  return backoff;
 }

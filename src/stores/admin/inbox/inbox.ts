@@ -3,9 +3,9 @@ import { readInboxView, writeInboxView } from '#lib/admin/inbox/inbox.ts';
 import { question } from '#lib/api/remote.ts';
 import { addressList } from '#stores/address-list.ts';
 
-/** What people have written to the shop, narrowed to a state. */
+/** The messages sent to the shop, filtered by state. */
 export const inbox = addressList({
-  read: readInboxView,
-  write: writeInboxView,
-  ask: ({ state, page }) => question(listMessages, { query: { state, page: String(page) } }),
+  parseView: readInboxView,
+  formatView: writeInboxView,
+  toQuery: ({ state, page }) => question(listMessages, { query: { state, page: String(page) } }),
 });

@@ -12,7 +12,7 @@ import { tellOutcome } from '#stores/toasts/outcome.ts';
 
 const $id = atom<string | undefined>(undefined);
 
-/** The message that an admin has opened. To ask for it is to open it: it is read from then on. */
+/** The message opened by the admin. The request itself marks it as read. */
 export const $openedMessage = remote(
   computed($id, (id) =>
     id === undefined ? undefined : question(changeMessage, { params: { id }, body: { state: 'read' } }),
@@ -23,12 +23,12 @@ export function openMessage(id: string): void {
   $id.set(id);
 }
 
-/** Asks for it again; what is there stays until then. */
+/** Refetches the message and keeps the present data until the response arrives. */
 export function refreshOpenedMessage(): void {
   invalidate(listMessages.path);
 }
 
-/** Says that a message has been answered, and what became of that. Answers whether it did. Never rejects. */
+/** Marks a message as answered and announces the outcome. Resolves to true on success. Never rejects. */
 export async function markAnswered(id: string): Promise<boolean> {
   const isDone = await mark(id, 'answered');
   refreshOpenedMessage();
@@ -36,14 +36,17 @@ export async function markAnswered(id: string): Promise<boolean> {
 }
 
 /**
- * Makes a message unread again, and says what became of that. When this answers true its page has to be left: it is
- * not opened anymore. Never rejects.
+ * Marks a message as unread and announces the outcome. Resolves to true on success; the caller must then leave the
+ * message's page, since loading it again would mark it as read. Never rejects.
  */
 export function markUnread(id: string): Promise<boolean> {
   return mark(id, 'unread');
 }
 
-/** Deletes a message for good, and says what became of that. When this answers true its page has to be left. Never rejects. */
+/**
+ * Deletes a message permanently and announces the outcome. Resolves to true on success; the caller must then leave the
+ * message's page. Never rejects.
+ */
 export function deleteMessage(id: string): Promise<boolean> {
   return tellOutcome(call(deleteCall, { params: { id } }), words.deleted);
 }

@@ -5,26 +5,26 @@ import { call } from '#lib/api/call.ts';
 import { invalidate, question, remote } from '#lib/api/remote.ts';
 import { tellOutcome } from '#stores/toasts/outcome.ts';
 
-/** The mails of the shop that could not be sent yet. */
+/** The shop's mails that could not be sent yet. */
 export const $waitingMails = remote(atom(question(listMails, {})));
 
-/** Asks for them again; what is there stays until then. */
+/** Refetches the mails and keeps the present data until the response arrives. */
 export function refreshWaitingMails(): void {
   invalidate(listMails.path);
 }
 
-/** Has a mail tried again now, and says what became of it. Never rejects. */
+/** Retries a mail now and announces the outcome. Never rejects. */
 export function sendAgain(id: string): Promise<void> {
-  return change(call(retryMail, { params: { id } }), words.retried);
+  return announceAndRefresh(call(retryMail, { params: { id } }), words.retried);
 }
 
-/** Gives a mail up for good, and says what became of it. Never rejects. */
+/** Permanently discards a mail and announces the outcome. Never rejects. */
 export function giveUp(id: string): Promise<void> {
-  return change(call(deleteMail, { params: { id } }), words.givenUp);
+  return announceAndRefresh(call(deleteMail, { params: { id } }), words.givenUp);
 }
 
-async function change(...parts: Parameters<typeof tellOutcome>): Promise<void> {
-  await tellOutcome(...parts);
-  // After a refusal too: the mail may have been sent meanwhile.
+async function announceAndRefresh(...outcome: Parameters<typeof tellOutcome>): Promise<void> {
+  await tellOutcome(...outcome);
+  // Refetch after a rejection too: the mail may have been sent meanwhile.
   refreshWaitingMails();
 }

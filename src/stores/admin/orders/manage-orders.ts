@@ -8,17 +8,17 @@ import { question } from '#lib/api/remote.ts';
 import { addressList } from '#stores/address-list.ts';
 import { notify } from '#stores/toasts/notices.ts';
 
-/** All orders, narrowed to a state or a text. [ADMIN-07] */
+/** All orders, filtered by status or text. [ADMIN-07] */
 export const managedOrders = addressList({
-  read: readOrdersView,
-  write: writeOrdersView,
-  ask: ({ status, q, page }) => question(listOrders, { query: { status, q, page: String(page) } }),
+  parseView: readOrdersView,
+  formatView: writeOrdersView,
+  toQuery: ({ status, q, page }) => question(listOrders, { query: { status, q, page: String(page) } }),
 });
 
-/** The file with the orders is on its way. */
+/** Whether the order export is in progress. */
 export const $exporting = atom(false);
 
-/** Lets the browser keep the orders of a view, of all its pages, as CSV. Says what went wrong. Never rejects. */
+/** Downloads the orders on all pages of a view as CSV. Announces errors. Never rejects. */
 export async function exportOrders({ status, q }: OrdersView): Promise<void> {
   if ($exporting.get()) return;
   $exporting.set(true);

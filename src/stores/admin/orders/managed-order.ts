@@ -6,12 +6,12 @@ import { call } from '#lib/api/call.ts';
 import { invalidate, question, remote } from '#lib/api/remote.ts';
 import { tellOutcome } from '#stores/toasts/outcome.ts';
 
-/** Every question about orders begins so. */
+/** Common prefix of the cache keys of all order queries. */
 const ORDERS = listOrders.path;
 
 const $number = atom<string | undefined>(undefined);
 
-/** The order that an admin has opened. [ADMIN-07] */
+/** The order opened by the admin. [ADMIN-07] */
 export const $managedOrder = remote(
   computed($number, (number) =>
     number === undefined ? undefined : question(getOrder, { params: { number } }),
@@ -22,23 +22,23 @@ export function openManagedOrder(number: string): void {
   $number.set(number);
 }
 
-/** Asks for it again; what is there stays until then. */
+/** Refetches the order and keeps the present data until the response arrives. */
 export function refreshManagedOrder(): void {
   invalidate(ORDERS);
 }
 
-/** Moves an order on, or cancels it, and says what became of it. Never rejects. */
+/** Changes the status of an order, or cancels it, and announces the outcome. Never rejects. */
 export function moveTo(number: string, status: OrderState): Promise<void> {
-  return change(call(moveOrder, { params: { number }, body: { status } }), words.moved);
+  return announceAndRefresh(call(moveOrder, { params: { number }, body: { status } }), words.moved);
 }
 
-/** Gives the money of an order back and says what became of it. Never rejects. */
+/** Refunds an order and announces the outcome. Never rejects. */
 export function refund(number: string): Promise<void> {
-  return change(call(refundOrder, { params: { number } }), words.refunded);
+  return announceAndRefresh(call(refundOrder, { params: { number } }), words.refunded);
 }
 
-async function change(...parts: Parameters<typeof tellOutcome>): Promise<void> {
-  await tellOutcome(...parts);
-  // After a refusal too: somebody else may have been quicker.
+async function announceAndRefresh(...outcome: Parameters<typeof tellOutcome>): Promise<void> {
+  await tellOutcome(...outcome);
+  // Refetch after a rejection too: another admin may have changed the order.
   refreshManagedOrder();
 }

@@ -11,21 +11,23 @@ import { twoAtATime } from '#lib/two-at-a-time.ts';
 import { notify } from '#stores/toasts/notices.ts';
 import { $gone, $loadedProducts, bringRowsBack, dropRow } from './manage-products.ts';
 
-/** What an admin does to several products at once. */
+/** Bulk changes to selected products. */
 
-/** What was chosen, as it was then: what is loaded later need not hold it. */
+/** The selected products as they were when selected. A later list may not contain them. */
 const $chosen = atom<readonly Product[]>([]);
 
-/** The products that are chosen, in the order in which they were, also those that another search has found. */
+/** The selected products in the order of selection, including those outside the current search. */
 export const $selected = computed(
   [$loadedProducts, $gone, $chosen],
-  (products, gone, chosen): readonly Product[] => {
-    const present = new Map(products.map((product) => [product._id, product]));
-    return chosen.filter(({ _id }) => !gone.includes(_id)).map((one) => present.get(one._id) ?? one);
+  (products, deletedIds, chosen): readonly Product[] => {
+    const loaded = new Map(products.map((product) => [product._id, product]));
+    return chosen
+      .filter(({ _id }) => !deletedIds.includes(_id))
+      .map((product) => loaded.get(product._id) ?? product);
   },
 );
 
-/** Chooses these beside others, or no longer. */
+/** Adds products to the selection or removes them from it. */
 export function select(products: readonly Product[], isChosen: boolean): void {
   const ids = new Set(products.map(({ _id }) => _id));
   const others = $chosen.get().filter(({ _id }) => !ids.has(_id));
@@ -36,140 +38,143 @@ export function selectNone(): void {
   $chosen.set([]);
 }
 
-/** Prices of a product to be written, as long as it has those that the person was shown. */
+/** A price change that is applied only if the product still has the prices shown to the admin (`from`). */
 export interface PriceWrite {
   readonly product: Product;
   readonly from: Prices;
   readonly to: Prices;
 }
 
-/** What can still be taken back: prices that were written, or a deletion that has not been sent. */
+/** An action that can be undone: saved prices, or a deletion that has not been sent. */
 export type Undoable =
   | { readonly kind: 'prices'; readonly writes: readonly PriceWrite[] }
   | { readonly kind: 'delete'; readonly products: readonly Product[] };
 export const $undoable = atom<Undoable | undefined>(undefined);
 
-/** So many times something is being written. */
-const $under = atom(0);
-export const $working = computed($under, (under) => under > 0);
+/** Number of bulk actions in progress. */
+const $actionCount = atom(0);
+export const $working = computed($actionCount, (count) => count > 0);
 
-/** A deletion waits for so long, in milliseconds. */
-const REGRET_MS = 10_000;
+/** Time in which a deletion can be undone, in milliseconds. */
+const UNDO_WINDOW_MS = 10_000;
 
-/** Writes prices. Never rejects: says which products were left alone, and of the others why it was not to be. */
+/** Saves prices. Never rejects: announces how many products were skipped and which failed, with the reason. */
 export async function changePrices(writes: readonly PriceWrite[]): Promise<void> {
-  sendWaiting();
-  // What the same press cannot take back any more.
+  flushPendingDeletion();
+  // Only the latest action can be undone.
   $undoable.set(undefined);
-  const { done, left } = await write(writes);
+  const { done, skipped } = await savePrices(writes);
   selectNone();
   if (done.length > 0) $undoable.set({ kind: 'prices', writes: done });
-  if (left.length > 0) notify('error', words.prices.left(left.length));
+  if (skipped.length > 0) notify('error', words.prices.left(skipped.length));
 }
 
-/** Takes back what was done last; a price that is another one by now stays. Never rejects. */
+/** Undoes the latest action. Prices that have changed since are skipped. Never rejects. */
 export async function undo(): Promise<void> {
   const last = $undoable.get();
   $undoable.set(undefined);
   if (last?.kind === 'delete') {
     bringRowsBack(last.products.map(({ _id }) => _id));
-    clearTimeout(waiting?.timer);
-    waiting = undefined;
+    clearTimeout(pendingDeletion?.timer);
+    pendingDeletion = undefined;
   } else if (last) {
-    const { done, left } = await write(
+    const { done, skipped } = await savePrices(
       last.writes.map(({ product, from, to }) => ({ product, from: to, to: from })),
     );
     if (done.length > 0) notify('success', words.prices.undone(done.length));
-    if (left.length > 0) notify('error', words.prices.left(left.length));
+    if (skipped.length > 0) notify('error', words.prices.left(skipped.length));
   }
 }
 
-function write(writes: readonly PriceWrite[]): Promise<Outcome<PriceWrite>> {
-  return each(writes, async ({ product, from, to }) => {
-    const present = await findProduct(product._id);
-    if (!present || !arePricesSame(pricesOf(present), from)) return false;
+function savePrices(writes: readonly PriceWrite[]): Promise<Outcome<PriceWrite>> {
+  return forEachProduct(writes, async ({ product, from, to }) => {
+    const current = await findProduct(product._id);
+    if (!current || !arePricesSame(pricesOf(current), from)) return false;
     await call(updateProduct, { params: { id: product._id }, body: to });
     return true;
   });
 }
 
-/** The deletion that can still be taken back. */
-let waiting: { readonly timer: ReturnType<typeof setTimeout>; readonly send: () => void } | undefined;
+/** The deletion that can still be undone. */
+let pendingDeletion: { readonly timer: ReturnType<typeof setTimeout>; readonly send: () => void } | undefined;
 
-/** Takes products off the list, and deletes them when nobody takes that back for ten seconds. */
+/** Hides products and deletes them after ten seconds unless the admin undoes it. */
 export function deleteSoon(products: readonly Product[]): void {
-  sendWaiting();
+  flushPendingDeletion();
   selectNone();
   for (const { _id } of products) dropRow(_id);
   $undoable.set({ kind: 'delete', products });
-  waiting = { timer: setTimeout(sendWaiting, REGRET_MS), send: () => void remove(products) };
+  pendingDeletion = {
+    timer: setTimeout(flushPendingDeletion, UNDO_WINDOW_MS),
+    send: () => void deleteProducts(products),
+  };
 }
 
-/** Sends the deletion that waits: its time is over, or something else can be taken back from now on. */
-function sendWaiting(): void {
-  if (waiting === undefined) return;
-  clearTimeout(waiting.timer);
-  waiting.send();
-  waiting = undefined;
+/** Sends the pending deletion when its undo window ends or another action begins. */
+function flushPendingDeletion(): void {
+  if (pendingDeletion === undefined) return;
+  clearTimeout(pendingDeletion.timer);
+  pendingDeletion.send();
+  pendingDeletion = undefined;
   $undoable.set(undefined);
 }
 
-/** One that somebody else has deleted meanwhile is as much gone as the others. */
-async function remove(products: readonly Product[]): Promise<void> {
-  const { done, left } = await each(
+/** Deletes products. A product that another admin has already deleted counts as deleted. */
+async function deleteProducts(products: readonly Product[]): Promise<void> {
+  const { done, skipped } = await forEachProduct(
     products.map((product) => ({ product })),
     async ({ product }) => {
       await call(deleteProduct, { params: { id: product._id } });
       return true;
     },
   );
-  const gone = [...done, ...left].map(({ product }) => product);
-  bringRowsBack(products.filter((product) => !gone.includes(product)).map(({ _id }) => _id));
-  if (gone.length > 0) notify('success', words.remove.done(gone.length));
+  const deleted = [...done, ...skipped].map(({ product }) => product);
+  bringRowsBack(products.filter((product) => !deleted.includes(product)).map(({ _id }) => _id));
+  if (deleted.length > 0) notify('success', words.remove.done(deleted.length));
 }
 
-/** `left` are those of which there was nothing to be done any more. */
+/** Result of a bulk action. `skipped` products have changed or no longer exist. */
 interface Outcome<Plan> {
   readonly done: readonly Plan[];
-  readonly left: readonly Plan[];
+  readonly skipped: readonly Plan[];
 }
 
 /**
- * Does something for each product, two at a time; `work` answers false where it has left one alone. A product that is
- * not there any more is left too. Says which failed.
+ * Runs `work` for each product, two at a time, and announces the failures. `work` resolves to false if it skipped the
+ * product. A 404 counts as skipped.
  */
-async function each<Plan extends { readonly product: Product }>(
+async function forEachProduct<Plan extends { readonly product: Product }>(
   plans: readonly Plan[],
   work: (plan: Plan) => Promise<boolean>,
 ): Promise<Outcome<Plan>> {
-  $under.set($under.get() + 1);
+  $actionCount.set($actionCount.get() + 1);
   const done: Plan[] = [];
-  const left: Plan[] = [];
+  const skipped: Plan[] = [];
   const failed: { readonly name: string; readonly sentence: string }[] = [];
   await twoAtATime(plans, async (plan) => {
     try {
-      ((await isDone(work(plan))) ? done : left).push(plan);
+      ((await falseIfNotFound(work(plan))) ? done : skipped).push(plan);
     } catch (error) {
       if (!(error instanceof ApiError)) console.error(error);
       failed.push({ name: plan.product.name, sentence: sentenceFor(error) });
     }
     return true;
   });
-  for (const [sentence, some] of Map.groupBy(failed, (one) => one.sentence)) {
+  for (const [sentence, failures] of Map.groupBy(failed, (failure) => failure.sentence)) {
     notify(
       'error',
       words.failed(
-        some.map(({ name }) => name),
+        failures.map(({ name }) => name),
         sentence,
       ),
     );
   }
   forgetProductLists();
-  $under.set($under.get() - 1);
-  return { done, left };
+  $actionCount.set($actionCount.get() - 1);
+  return { done, skipped };
 }
 
-async function isDone(work: Promise<boolean>): Promise<boolean> {
+async function falseIfNotFound(work: Promise<boolean>): Promise<boolean> {
   try {
     return await work;
   } catch (error) {

@@ -6,15 +6,15 @@ import { apiOrigin } from '#lib/api/origin.ts';
 import { allProducts } from '#lib/catalogue/all-products.ts';
 import { notify } from '#stores/toasts/notices.ts';
 
-/** The file with the products is on its way. */
+/** Whether the product export is in progress. */
 export const $exportingProducts = atom(false);
 
-/** Lets the browser keep all products, as they are now, as CSV. Says what went wrong. Never rejects. */
+/** Downloads all products in their current state as CSV. Announces errors. Never rejects. */
 export async function exportProducts(): Promise<void> {
   if ($exportingProducts.get()) return;
   $exportingProducts.set(true);
   try {
-    // Whoever only looks at the list does not need what writes the file.
+    // Loaded on demand: the list itself does not need the CSV writer.
     const [{ productSheet }, products] = await Promise.all([
       import('#lib/admin/import/columns.ts'),
       allProducts(apiOrigin()),

@@ -4,12 +4,16 @@ const stored = storedAtom<boolean>({
   key: 'keys-off',
   empty: true,
   decode: (text) => text !== 'true',
-  encode: (on) => (on ? undefined : 'true'),
+  encode: (isEnabled) => (isEnabled ? undefined : 'true'),
 });
 
-/** Whether single keys do something in lists: whoever speaks to their device may not want that. Kept in the browser. */
+/**
+ * Whether single-key shortcuts are active in lists, stored in localStorage. Users of speech input need to turn them off
+ * because spoken words may trigger them.
+ */
 export const $keysOn = stored.$value;
 
-export function turnKeys(on: boolean): void {
-  stored.write(on);
+/** Turns single-key shortcuts on or off. */
+export function turnKeys(isEnabled: boolean): void {
+  stored.write(isEnabled);
 }

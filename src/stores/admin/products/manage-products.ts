@@ -20,25 +20,25 @@ import { notify } from '#stores/toasts/notices.ts';
 interface View {
   readonly text: string;
   readonly order: Order;
-  /** So many pages of 50 are asked for. */
+  /** Number of pages of 50 to request. */
   readonly pages: number;
-  /** So many rows are shown at most. */
+  /** Maximum number of visible rows. */
   readonly shown: number;
 }
 
-/** What Manage Products shows. */
+/** State of the Manage Products screen. */
 export interface ManagedProducts {
-  /** Undefined as long as nothing is known. */
+  /** Undefined until the first response. */
   readonly rows: readonly Product[] | undefined;
-  /** How many rows there would be in all. */
+  /** The number of matching products, visible or not. */
   readonly total: number;
   readonly hasMore: boolean;
-  /** Products are on their way; the rows are those of before. */
+  /** A request is in progress; the rows are those of the previous view. */
   readonly loading: boolean;
   readonly failed: boolean;
 }
 
-/** While the site is built there is no address. */
+/** The sort order named in the URL. `location` does not exist during the build. */
 const order = orderFrom(globalThis.location?.search ?? '');
 const $view = atom<View>({ text: '', order, pages: 1, shown: MANAGED.shown });
 export const $text = computed($view, ({ text }) => text);
@@ -46,54 +46,54 @@ export const $order = computed($view, ({ order }) => order);
 
 const needsAll = ({ text, order }: View) => text.trim() !== '' || order !== 'listed';
 
-const $answer = remote(computed($view, (view) => (needsAll(view) ? everyProduct : firstPages(view.pages))));
+const $response = remote(computed($view, (view) => (needsAll(view) ? everyProduct : firstPages(view.pages))));
 
 const NONE: readonly Product[] = [];
 
-/** What was loaded last stays until something else is there. */
+/** The latest loaded products. They stay while the next ones load. */
 const $loaded = atom<LoadedProducts | undefined>(undefined);
 onMount($loaded, () =>
-  $answer.subscribe((answer) => {
-    if (answer.state === 'ready') $loaded.set(answer.data);
+  $response.subscribe((response) => {
+    if (response.state === 'ready') $loaded.set(response.data);
   }),
 );
 
-/** Deleted, though a list that is loaded may still hold them. */
+/** Ids of deleted products. A list loaded earlier may still contain them. */
 export const $gone = atom<readonly string[]>([]);
 
-/** All that is loaded, also what is not shown. */
+/** All loaded products, visible or not. */
 export const $loadedProducts = computed($loaded, (loaded) => loaded?.products ?? NONE);
 
 export const $managed = computed(
-  [$loaded, $answer, $view, $gone],
-  (loaded, answer, view, gone): ManagedProducts => {
-    const state = { loading: answer.state === 'loading', failed: answer.state === 'failed' };
+  [$loaded, $response, $view, $gone],
+  (loaded, response, view, deletedIds): ManagedProducts => {
+    const state = { loading: response.state === 'loading', failed: response.state === 'failed' };
     if (loaded === undefined) return { rows: undefined, total: 0, hasMore: false, ...state };
-    const products = loaded.products.filter(({ _id }) => !gone.includes(_id));
-    const found = arrange(products, view.text, view.order);
-    const left = needsAll(view) ? 0 : loaded.total - loaded.products.length;
+    const products = loaded.products.filter(({ _id }) => !deletedIds.includes(_id));
+    const matches = arrange(products, view.text, view.order);
+    const unloadedCount = needsAll(view) ? 0 : loaded.total - loaded.products.length;
     return {
-      rows: found.slice(0, view.shown),
-      total: found.length + left,
-      hasMore: found.length > view.shown || left > 0,
+      rows: matches.slice(0, view.shown),
+      total: matches.length + unloadedCount,
+      hasMore: matches.length > view.shown || unloadedCount > 0,
       ...state,
     };
   },
 );
 
-/** The product that is being deleted, by its id. */
+/** Id of the product being deleted. */
 export const $deleting = atom<string | undefined>(undefined);
 
-/** Eight more; when all that is loaded is shown, the next fifty are asked for. [ADMIN-01] */
+/** Shows eight more rows, and requests the next fifty once all loaded products are visible. [ADMIN-01] */
 export function showMore(): void {
   const view = $view.get();
   const shown = view.shown + MANAGED.step;
   const loaded = $loaded.get();
-  const isShort = loaded !== undefined && !loaded.isWhole && shown > loaded.products.length;
-  $view.set({ ...view, shown, pages: view.pages + (isShort && !needsAll(view) ? 1 : 0) });
+  const needsNextPage = loaded !== undefined && !loaded.isWhole && shown > loaded.products.length;
+  $view.set({ ...view, shown, pages: view.pages + (needsNextPage && !needsAll(view) ? 1 : 0) });
 }
 
-/** Looks for a text in category, name and description. */
+/** Searches category, name and description for a text. */
 export function find(text: string): void {
   $view.set({ ...$view.get(), text, shown: MANAGED.shown });
 }
@@ -102,14 +102,14 @@ export function sortBy(order: Order): void {
   $view.set({ ...$view.get(), order, shown: MANAGED.shown });
 }
 
-/** Asks again after a failure. */
+/** Repeats the request after a failure. */
 export function retryManaged(): void {
-  $answer.retry();
+  $response.retry();
 }
 
 /**
- * Deletes a product and says what became of it. Answers whether it is gone; `dropRow` then takes its row away. Never
- * rejects. [ADMIN-02, CALL-04]
+ * Deletes a product and announces the outcome. Resolves to true if it was deleted; the caller then hides its row with
+ * `hideRow`. Never rejects. [ADMIN-02, CALL-04]
  */
 export async function deleteProduct(id: string): Promise<boolean> {
   if ($deleting.get() !== undefined) return false;
@@ -121,7 +121,7 @@ export async function deleteProduct(id: string): Promise<boolean> {
     return true;
   } catch (error) {
     notify('error', sentenceFor(error));
-    // Somebody else was quicker: the list says so.
+    // Another admin has already deleted it: refetch the list.
     if (error instanceof ApiError && error.status === 404) forgetProductLists();
     return false;
   } finally {
@@ -129,12 +129,12 @@ export async function deleteProduct(id: string): Promise<boolean> {
   }
 }
 
-/** Takes the row of a deleted product away. */
+/** Hides the row of a deleted product. */
 export function dropRow(id: string): void {
   $gone.set([...$gone.get(), id]);
 }
 
-/** Shows rows again that were taken away. */
+/** Shows hidden rows again. */
 export function bringRowsBack(ids: readonly string[]): void {
   $gone.set($gone.get().filter((id) => !ids.includes(id)));
 }

@@ -14,10 +14,10 @@ import { paths } from '#lib/urls/paths.ts';
 import { $liveProduct } from '#stores/product/live-product.ts';
 import { notify } from '#stores/toasts/notices.ts';
 
-/** How much of the form has been sent, 0 to 1; undefined while nothing is under way. */
+/** Upload progress of the form, 0 to 1; undefined while nothing is being sent. */
 export const $sent = atom<number | undefined>(undefined);
 
-/** The product that was added last, and where it can be seen. */
+/** The product added last, with the path of its page. */
 export interface AddedProduct {
   readonly name: string;
   readonly path: string;
@@ -34,52 +34,52 @@ export const addForm = createForm(newProduct, {
     );
     notify('success', message || productForm.add.added);
     forgetProductLists();
-    // Some backends do not say which product has come of it.
+    // Some backends do not return the new product.
     $added.set({ name: fields.name, path: product ? paths.product(product._id) : paths.shop });
   },
-  failed: tell,
+  failed: announceError,
 });
 
 const changes = z.array(orderChange);
 
-/** The stock that the person knows of, where that is not the one the form came with. */
-let stockSeen: { readonly pieces: number | null } | undefined;
+/** The stock last reported to the admin by a rejection, if it differs from the one the form started with. */
+let reportedStock: { readonly units: number | null } | undefined;
 
 /**
- * Edit Product, for the product that is shown: all of its fields as they are to be, but for a stock that was left as it
- * was. Meanwhile pieces may have been sold: a number that was made of another one changes nothing. [ADMIN-04]
+ * Edit Product. Sends all fields, but the stock only if the admin changed it, with the `stockBefore` it was based on.
+ * The backend rejects a stock based on an outdated number, because units may have been sold meanwhile. [ADMIN-04]
  */
 export const editForm = createForm(changedProduct, {
   async submit({ stock, ...fields }) {
     const product = editedProduct();
     const params = { id: product._id };
-    const stockBefore = stockSeen ? stockSeen.pieces : (product.stock ?? null);
+    const stockBefore = reportedStock ? reportedStock.units : (product.stock ?? null);
     const body = { ...fields, ...(stock !== undefined && stock !== stockBefore && { stock, stockBefore }) };
     const { message } = await withProgress((onProgress) =>
       upload(updateProduct, { params, body, onProgress }),
     ).catch((error: unknown) => {
-      noteStock(error);
+      rememberReportedStock(error);
       throw error;
     });
-    stockSeen = undefined;
+    reportedStock = undefined;
     notify('success', message || productForm.edit.updated);
     forgetProductLists();
     location.assign(dashboardPaths.manageProduct);
   },
-  failed: tell,
+  failed: announceError,
 });
 
-/** What a refusal says of the stock, the person reads at the field: from now on their number is made of that. */
-function noteStock(error: unknown): void {
-  const said = z.safeParse(changes, error instanceof ApiError ? error.data?.changes : undefined);
-  const change = said.data?.find(({ problem }) => problem === 'stock');
-  if (change) stockSeen = { pieces: change.stock ?? null };
+/** Remembers the stock reported by a rejection. The admin sees it at the field and bases the next number on it. */
+function rememberReportedStock(error: unknown): void {
+  const parsed = z.safeParse(changes, error instanceof ApiError ? error.data?.changes : undefined);
+  const change = parsed.data?.find(({ problem }) => problem === 'stock');
+  if (change) reportedStock = { units: change.stock ?? null };
 }
 
 function editedProduct(): Product {
-  const answer = $liveProduct.get();
-  if (answer.state !== 'ready') throw new Error('No product is being edited.');
-  return answer.data;
+  const response = $liveProduct.get();
+  if (response.state !== 'ready') throw new Error('No product is being edited.');
+  return response.data;
 }
 
 async function withProgress<T>(send: (onProgress: (sent: number) => void) => Promise<T>): Promise<T> {
@@ -91,7 +91,7 @@ async function withProgress<T>(send: (onProgress: (sent: number) => void) => Pro
   }
 }
 
-function tell(error: unknown): string {
+function announceError(error: unknown): string {
   const sentence = sentenceFor(error);
   notify('error', sentence);
   return sentence;

@@ -2,29 +2,33 @@ import { atom, computed, onMount } from 'nanostores';
 import { getSite } from '#contract/site.ts';
 import { invalidate, question, remote } from '#lib/api/remote.ts';
 
-/** How long a build may be asked for again, in milliseconds: it takes some seconds. */
-const LOOK_AGAIN_MS = 3000;
+/** Interval between polls while a build is running, which takes some seconds. In milliseconds. */
+const POLL_INTERVAL_MS = 3000;
 
-const $answer = remote(atom(question(getSite, {})));
+const $response = remote(atom(question(getSite, {})));
 
-/** Which catalogue the built site shows; undefined while that is not known. While it is behind, it is looked at again. */
-export const $site = computed($answer, (answer) => (answer.state === 'ready' ? answer.data : undefined));
+/** The catalogue revision of the built site; undefined until it is known. Polls while the site is behind. */
+export const $site = computed($response, (response) =>
+  response.state === 'ready' ? response.data : undefined,
+);
 
 onMount($site, () => {
-  let later: ReturnType<typeof setTimeout> | undefined;
-  const unbind = $answer.subscribe((answer) => {
-    clearTimeout(later);
+  let pollTimer: ReturnType<typeof setTimeout> | undefined;
+  const unbind = $response.subscribe((response) => {
+    clearTimeout(pollTimer);
     const isBehind =
-      answer.state === 'ready' && answer.data.revision !== null && answer.data.revision < answer.data.current;
-    if (isBehind) later = setTimeout(lookAgain, LOOK_AGAIN_MS);
+      response.state === 'ready' &&
+      response.data.revision !== null &&
+      response.data.revision < response.data.current;
+    if (isBehind) pollTimer = setTimeout(lookAgain, POLL_INTERVAL_MS);
   });
   return () => {
-    clearTimeout(later);
+    clearTimeout(pollTimer);
     unbind();
   };
 });
 
-/** Something has changed: looks at the built site anew. */
+/** Refetches the state of the built site after a change to the catalogue. */
 export function lookAgain(): void {
   invalidate(getSite.path);
 }

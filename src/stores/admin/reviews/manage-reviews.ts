@@ -10,14 +10,14 @@ import { addressList } from '#stores/address-list.ts';
 import { notify } from '#stores/toasts/notices.ts';
 import { tellOutcome } from '#stores/toasts/outcome.ts';
 
-/** What customers say of all products, newest first. */
+/** The reviews of all products, newest first. */
 export const managedReviews = addressList({
-  read: (search) => ({ page: readPage(new URLSearchParams(search)) }),
-  write: ({ page }) => (page === 1 ? '' : `?page=${page}`),
-  ask: ({ page }) => question(listAllReviews, { query: { page: String(page) } }),
+  parseView: (search) => ({ page: readPage(new URLSearchParams(search)) }),
+  formatView: ({ page }) => (page === 1 ? '' : `?page=${page}`),
+  toQuery: ({ page }) => question(listAllReviews, { query: { page: String(page) } }),
 });
 
-/** Hides a review for the reason in the form. `onHidden` hears of it when it is done. */
+/** Creates the form that hides a review for a given reason. Calls `onHidden` on success. */
 export function hideForm(id: string, onHidden: () => void): Form {
   return createForm(z.object({ reason: hideReason }), {
     async submit({ reason }) {
@@ -30,7 +30,7 @@ export function hideForm(id: string, onHidden: () => void): Form {
   });
 }
 
-/** Shows a review again and says what became of it. Never rejects. */
+/** Makes a hidden review visible again and announces the outcome. Never rejects. */
 export async function showReview(id: string): Promise<void> {
   await tellOutcome(call(moderateReview, { params: { id }, body: { hidden: false } }), words.changed);
   managedReviews.refresh();

@@ -4,12 +4,12 @@ import { readShopView, writeShopView } from '#lib/admin/stats/sales-range.ts';
 import { question, remote } from '#lib/api/remote.ts';
 import { addressAnswer } from '#stores/address-list.ts';
 
-/** What who is signed in has paid, reviewed and bought. [USER-03] */
+/** The payments, reviews and purchases of the signed-in user. [USER-03] */
 export const $ownFigures = remote(atom(question(myFigures, {})));
 
-/** How the shop is doing, for admins, in the days that the address names. [ADMIN-07] */
+/** The shop's figures for admins, for the period named in the URL. [ADMIN-07] */
 export const shopFigures = addressAnswer({
-  read: readShopView,
-  write: writeShopView,
-  ask: (view) => question(shopFiguresOf, { query: view }),
+  parseView: readShopView,
+  formatView: writeShopView,
+  toQuery: (view) => question(shopFiguresOf, { query: view }),
 });

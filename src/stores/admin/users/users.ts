@@ -9,24 +9,24 @@ import { tellOutcome } from '#stores/toasts/outcome.ts';
 /** All accounts. [ADMIN-08] */
 export const $users = remote(atom(question(getUsers, {})));
 
-/** Asks again after a failure. */
+/** Repeats the request after a failure. */
 export function retryUsers(): void {
   $users.retry();
 }
 
-/** Gives somebody a role and says what became of it. Answers whether it did. Never rejects. */
+/** Changes the role of a user and announces the outcome. Resolves to true on success. Never rejects. */
 export function changeRole(userId: string, role: Role): Promise<boolean> {
-  return change(call(updateRole, { params: { userId }, body: { role } }), users.roleChanged);
+  return announceAndRefresh(call(updateRole, { params: { userId }, body: { role } }), users.roleChanged);
 }
 
-/** Deletes somebody's account for good and says what became of it. Answers whether it did. Never rejects. [CALL-04] */
+/** Permanently deletes an account and announces the outcome. Resolves to true on success. Never rejects. [CALL-04] */
 export function deleteUser(userId: string): Promise<boolean> {
-  return change(call(deleteUserCall, { params: { userId } }), users.deleted);
+  return announceAndRefresh(call(deleteUserCall, { params: { userId } }), users.deleted);
 }
 
-async function change(...parts: Parameters<typeof tellOutcome>): Promise<boolean> {
-  const isDone = await tellOutcome(...parts);
-  // After a refusal too: the list may be of before somebody else's change.
+async function announceAndRefresh(...outcome: Parameters<typeof tellOutcome>): Promise<boolean> {
+  const isDone = await tellOutcome(...outcome);
+  // Refetch after a rejection too: another admin may have changed the accounts.
   invalidate(getUsers.path);
   return isDone;
 }
