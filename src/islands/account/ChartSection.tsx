@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** A part of a page of figures, under a hairline. */
+/** A titled section of a statistics page, separated by a hairline. */
 export function ChartSection({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div className="mt-10 border-t border-line pt-8">

@@ -8,9 +8,9 @@ import { TextField } from '#ui/TextField.tsx';
 import { useForm } from '#ui/use-form.ts';
 import { useUnsavedQuestion } from '#ui/use-unsaved-question.ts';
 
-/** The form that changes one's own profile. [USER-06] */
+/** The screen that edits the signed-in user's profile. [USER-06] */
 export function EditProfile() {
-  // Another person's fields are other fields.
+  // The key resets the fields when the account changes.
   return <Guard audience="user">{(user) => <EditFields key={user._id} user={user} />}</Guard>;
 }
 

@@ -7,7 +7,7 @@ import { TextField } from '#ui/TextField.tsx';
 import { useForm } from '#ui/use-form.ts';
 import { useHydrated } from '#ui/use-hydrated.ts';
 
-/** The form that asks for a link with which a new password can be chosen. */
+/** The form that requests a password reset link. */
 export function ForgotPasswordForm() {
   return (
     <ErrorBoundary>

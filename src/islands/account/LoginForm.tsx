@@ -7,7 +7,10 @@ import { useForm } from '#ui/use-form.ts';
 import { useHydrated } from '#ui/use-hydrated.ts';
 import { PasswordField } from './PasswordField.tsx';
 
-/** The login form. Nothing can be sent before it is hydrated: no password ever stands in an address. [AUTH-01, AUTH-02] */
+/**
+ * The login form. The submit button is disabled until hydration, so a native submit can never put the password
+ * into the URL. [AUTH-01, AUTH-02]
+ */
 export function LoginForm() {
   return (
     <ErrorBoundary>

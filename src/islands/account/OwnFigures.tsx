@@ -15,15 +15,15 @@ import { ChartSection } from './ChartSection.tsx';
 
 const AXES = [words.month, words.paid] as const;
 
-/** What who is signed in has paid, reviewed and bought. [USER-03] */
+/** The signed-in user's payments, reviews and purchases. [USER-03] */
 export function OwnFigures() {
-  const answer = useBrowserStore($ownFigures, LOADING);
-  if (answer.state === 'loading') return <p role="status">{words.loading}</p>;
-  if (answer.state === 'ready') return <Loaded figures={answer.data} />;
-  return <ErrorPanel title={words.failed} text={sentenceFor(answer.error)} onRetry={$ownFigures.retry} />;
+  const response = useBrowserStore($ownFigures, LOADING);
+  if (response.state === 'loading') return <p role="status">{words.loading}</p>;
+  if (response.state === 'ready') return <LoadedFigures figures={response.data} />;
+  return <ErrorPanel title={words.failed} text={sentenceFor(response.error)} onRetry={$ownFigures.retry} />;
 }
 
-function Loaded({ figures: { totalPaid, reviews, pieces, months } }: { figures: Figures }) {
+function LoadedFigures({ figures: { totalPaid, reviews, pieces, months } }: { figures: Figures }) {
   const bars = useMemo(() => monthBars(months), [months]);
   return (
     <>

@@ -6,14 +6,14 @@ import { dashboardPaths } from '#lib/urls/dashboard-paths.ts';
 import { deleteProfile } from '#stores/account/profile.ts';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 
-/** What the shop knows of who is signed in, and what they can do about it. [USER-04, USER-05] */
+/** The signed-in user's profile with edit, password and delete actions. [USER-04, USER-05] */
 export function Profile() {
   return <Guard audience="user">{(user) => <ProfileView user={user} />}</Guard>;
 }
 
 function ProfileView({ user }: { user: User }) {
-  const [asking, setAsking] = useState(false);
-  const [deleting, setDeleting] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
+  const [isDeleting, setDeleting] = useState(false);
   const facts = [
     [profile.name, user.username],
     [profile.email, user.email],
@@ -26,7 +26,7 @@ function ProfileView({ user }: { user: User }) {
     setDeleting(true);
     await deleteProfile();
     setDeleting(false);
-    setAsking(false);
+    setConfirming(false);
   };
 
   return (
@@ -51,18 +51,22 @@ function ProfileView({ user }: { user: User }) {
         <a href={dashboardPaths.updatePassword} className="button button-secondary">
           {profile.changePassword}
         </a>
-        <button type="button" className="button button-secondary text-danger" onClick={() => setAsking(true)}>
+        <button
+          type="button"
+          className="button button-secondary text-danger"
+          onClick={() => setConfirming(true)}
+        >
           {profile.delete}
         </button>
       </div>
       <ConfirmDialog
-        open={asking}
+        open={isConfirming}
         title={profile.confirmDelete.title}
         question={profile.confirmDelete.question}
         confirm={profile.delete}
-        busy={deleting}
+        busy={isDeleting}
         onConfirm={confirm}
-        onCancel={() => setAsking(false)}
+        onCancel={() => setConfirming(false)}
       />
     </>
   );

@@ -7,7 +7,7 @@ import { useForm } from '#ui/use-form.ts';
 import { useHydrated } from '#ui/use-hydrated.ts';
 import { PasswordField } from './PasswordField.tsx';
 
-/** The register form; as the login form, it waits for its rules. [AUTH-03, AUTH-04] */
+/** The registration form. Like the login form, it is disabled until hydration. [AUTH-03, AUTH-04] */
 export function RegisterForm() {
   return (
     <ErrorBoundary>

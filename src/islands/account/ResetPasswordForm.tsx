@@ -10,7 +10,7 @@ import { useFreshLink } from '#ui/use-fresh-link.ts';
 import { useHydrated } from '#ui/use-hydrated.ts';
 import { PasswordField } from './PasswordField.tsx';
 
-/** The form that chooses a new password by the link of a mail, or the way to another link. */
+/** The form that sets a new password with the token from a mail. Offers a new link when the token is invalid. */
 export function ResetPasswordForm() {
   return (
     <ErrorBoundary>
@@ -23,7 +23,7 @@ function ResetFields() {
   const { state, sending, props, field } = useForm(resetForm);
   useFreshLink();
   const hydrated = useHydrated();
-  if (state.errors.token !== undefined || (hydrated && tokenOfLink() === '')) return <BadLink />;
+  if (state.errors.token !== undefined || (hydrated && tokenOfLink() === '')) return <InvalidLink />;
   return (
     <form {...props} className="grid gap-6">
       <PasswordField
@@ -45,7 +45,7 @@ function ResetFields() {
   );
 }
 
-function BadLink() {
+function InvalidLink() {
   return (
     <div role="alert" className="grid justify-items-start gap-6">
       <p>{reset.badLink}</p>

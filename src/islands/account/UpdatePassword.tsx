@@ -6,7 +6,7 @@ import { SubmitButton } from '#ui/SubmitButton.tsx';
 import { useForm } from '#ui/use-form.ts';
 import { PasswordField } from './PasswordField.tsx';
 
-/** The form that changes one's own password. [USER-07] */
+/** The screen that changes the signed-in user's password. [USER-07] */
 export function UpdatePassword() {
   return <Guard audience="user">{(user) => <PasswordFields user={user} />}</Guard>;
 }
@@ -17,7 +17,7 @@ function PasswordFields({ user }: { user: User }) {
   const { sending, props, field } = useForm(passwordForm);
   return (
     <form {...props} className="grid max-w-md gap-6">
-      {/* Password managers look here for whom the new password is. */}
+      {/* Password managers read the account of the new password from this field. */}
       <input type="hidden" autoComplete="username" value={user.email} />
       <PasswordField
         {...field('currentPassword')}

@@ -9,7 +9,10 @@ import { OwnFigures } from './OwnFigures.tsx';
 
 const AXES = [userDashboard.figure, userDashboard.amount] as const;
 
-/** Three tiles and a chart: one's own, or fixed ones where the backend knows none. [USER-01, USER-02, USER-03] */
+/**
+ * Three tiles and a chart: the user's own figures, or fixed ones for a backend without statistics. [USER-01, USER-02,
+ * USER-03]
+ */
 export function UserDashboard() {
   return <Guard audience="user">{() => (capabilities.stats ? <OwnFigures /> : <FixedFigures />)}</Guard>;
 }

@@ -9,8 +9,8 @@ import { BagLines, type LineActions } from './BagLines.tsx';
 import { OrderSummary } from './OrderSummary.tsx';
 
 /**
- * `panel`: lines scroll above the pinned summary; in a low window, where that would leave them no room, both
- * scroll. `page`: the summary stands beside them.
+ * A layout of the bag. `panel`: the lines scroll above a pinned summary; in a short window both scroll.
+ * `page`: the summary is beside the lines.
  */
 export type BagLook = 'panel' | 'page';
 
@@ -18,12 +18,12 @@ interface Props {
   items: BagItems;
   totals: BagTotals;
   actions: LineActions & { remove: (productId: string) => void; clear: () => void };
-  /** Set when prices could not be checked. */
+  /** Retries the price check; undefined unless the last check failed. */
   onRefresh: (() => void) | undefined;
-  look: BagLook;
+  variant: BagLook;
 }
 
-const LOOKS = {
+const LAYOUTS = {
   panel: {
     frame: 'flex min-h-0 flex-1 flex-col low:overflow-y-auto',
     lines: 'min-h-0 flex-1 overflow-y-auto px-4 sm:px-6 low:flex-none low:overflow-visible',
@@ -36,11 +36,12 @@ const LOOKS = {
   },
 } as const;
 
-/** The bag in the panel and on its page: lines and sums, or a way back to the shop. [BAG-01, ROUTE-07] */
-export function BagContents({ items, totals, actions, onRefresh, look }: Props) {
+/** The contents of the bag in the panel and on its page: lines and totals, or a link to the shop. [BAG-01, ROUTE-07] */
+export function BagContents({ items, totals, actions, onRefresh, variant }: Props) {
   const root = useRef<HTMLDivElement>(null);
-  const classes = LOOKS[look];
-  const moveOn = (pressed: HTMLElement, remove: () => void) => removeAndMoveOn(root.current, pressed, remove);
+  const classes = LAYOUTS[variant];
+  const removeWithFocus = (button: HTMLElement, remove: () => void) =>
+    removeAndMoveOn(root.current, button, remove);
   return (
     <div ref={root} className="contents">
       {items.length === 0 ? (
@@ -52,11 +53,11 @@ export function BagContents({ items, totals, actions, onRefresh, look }: Props) 
             <BagLines
               items={items}
               actions={actions}
-              onRemove={(pressed, productId) => moveOn(pressed, () => actions.remove(productId))}
+              onRemove={(button, productId) => removeWithFocus(button, () => actions.remove(productId))}
             />
           </div>
           <div className={classes.summary}>
-            <OrderSummary totals={totals} onClear={(pressed) => moveOn(pressed, actions.clear)} />
+            <OrderSummary totals={totals} onClear={(button) => removeWithFocus(button, actions.clear)} />
           </div>
         </div>
       )}

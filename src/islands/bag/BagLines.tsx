@@ -6,7 +6,7 @@ import { paths } from '#lib/urls/paths.ts';
 import { REMOVER } from '#ui/move-focus-on.ts';
 import { QuantityStepper } from './QuantityStepper.tsx';
 
-/** What can be done with one product of the bag, by its id. */
+/** The actions on a bag line, by product id. */
 export interface LineActions {
   increment: (productId: string) => void;
   decrement: (productId: string) => void;
@@ -14,11 +14,11 @@ export interface LineActions {
 
 interface Actions {
   actions: LineActions;
-  /** Takes a product out; `pressed` is the button, which goes with its line. */
-  onRemove: (pressed: HTMLElement, productId: string) => void;
+  /** Removes a product; `button` is the clicked button, which disappears with the line. */
+  onRemove: (button: HTMLElement, productId: string) => void;
 }
 
-/** The products in the bag, a line each. [BAG-04] */
+/** The list of bag lines, one per product. [BAG-04] */
 export function BagLines({ items, ...actions }: Actions & { items: BagItems }) {
   return (
     <ul className="divide-y divide-line">
@@ -49,7 +49,7 @@ function BagLine({ item, actions, onRemove }: Actions & { item: BagItem }) {
             <QuantityStepper
               name={product.name}
               quantity={quantity}
-              most={mostOf(product)}
+              max={mostOf(product)}
               onIncrement={() => actions.increment(productId)}
               onDecrement={() => actions.decrement(productId)}
             />
@@ -72,8 +72,8 @@ function BagLine({ item, actions, onRemove }: Actions & { item: BagItem }) {
 }
 
 /**
- * Why there cannot be more of a product, or any; and what it costs where that has changed since it was put in, or where
- * there are several.
+ * The notes under a bag line: no longer available, sold out, stock limit reached, and the price if it has changed or
+ * the quantity exceeds 1.
  */
 function LineNote({ item }: { item: BagItem }) {
   const { available, product, quantity } = item;

@@ -6,7 +6,7 @@ import { Spinner } from '#ui/Spinner.tsx';
 import { useHydrated } from '#ui/use-hydrated.ts';
 import { LiveBag } from './LiveBag.tsx';
 
-/** The bag as a page. [ROUTE-07] */
+/** The shopping bag page. [ROUTE-07] */
 export function BagPage() {
   return (
     <ErrorBoundary>
@@ -19,6 +19,6 @@ function Bag() {
   useEffect(() => {
     refreshBag();
   }, []);
-  // Nobody's bag is called empty before it was looked into.
-  return useHydrated() ? <LiveBag look="page" /> : <Spinner text={bag.title} />;
+  // The built page cannot read the stored bag: a spinner avoids a false 'empty' until hydration.
+  return useHydrated() ? <LiveBag variant="page" /> : <Spinner text={bag.title} />;
 }

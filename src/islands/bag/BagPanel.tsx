@@ -7,7 +7,7 @@ import { useBrowserStore } from '#ui/use-browser-store.ts';
 import { useCloseOutside } from '#ui/use-close-outside.ts';
 import { LiveBag } from './LiveBag.tsx';
 
-/** The bag as a panel at the right, over every page of the main layout. [BAG-01] */
+/** The bag panel at the right, available on every page of the main layout. [BAG-01] */
 export function BagPanel() {
   return (
     <ErrorBoundary>
@@ -19,7 +19,7 @@ export function BagPanel() {
 function Panel() {
   const open = useBrowserStore($bagOpen, false);
   const dialog = useRef<HTMLDialogElement>(null);
-  const closingOutside = useCloseOutside(closeBag);
+  const outsideClickHandlers = useCloseOutside(closeBag);
 
   useEffect(() => {
     if (!open) {
@@ -36,7 +36,7 @@ function Panel() {
       className="sheet sheet-right"
       aria-labelledby="bag-title"
       onClose={closeBag}
-      {...closingOutside}
+      {...outsideClickHandlers}
     >
       <div className="flex h-full flex-col">
         <header className="flex h-18 shrink-0 items-center justify-between border-b border-line pr-1 pl-4 sm:pl-6">
@@ -47,7 +47,7 @@ function Panel() {
             <Icon name="close" />
           </button>
         </header>
-        <LiveBag look="panel" />
+        <LiveBag variant="panel" />
       </div>
     </dialog>
   );

@@ -14,12 +14,12 @@ import { BagContents, type BagLook } from './BagContents.tsx';
 
 const ACTIONS = { increment, decrement, remove: removeItem, clear: clearBag };
 
-/** What the page was built with: nobody's bag. */
+/** The values used while hydrating: the static page is built with an empty bag. */
 const NO_ITEMS: BagItems = [];
 const NO_TOTALS = totals(NO_ITEMS);
 
-/** The contents of this person's bag, for the islands that show it: the panel and the page. */
-export function LiveBag({ look }: { look: BagLook }) {
+/** Connects the bag store to `BagContents`, for the bag panel and the bag page. */
+export function LiveBag({ variant }: { variant: BagLook }) {
   const items = useBrowserStore($items, NO_ITEMS);
   const sums = useBrowserStore($totals, NO_TOTALS);
   const isStale = useBrowserStore($refreshError, undefined) !== undefined;
@@ -29,7 +29,7 @@ export function LiveBag({ look }: { look: BagLook }) {
       totals={sums}
       actions={ACTIONS}
       onRefresh={isStale ? refreshBag : undefined}
-      look={look}
+      variant={variant}
     />
   );
 }

@@ -7,15 +7,15 @@ import { Sums } from '#ui/Sums.tsx';
 
 interface Props {
   totals: BagTotals;
-  /** `pressed` is the button, which goes with what it clears. */
-  onClear: (pressed: HTMLElement) => void;
+  /** `button` is the clicked button, which disappears with the lines. */
+  onClear: (button: HTMLElement) => void;
 }
 
-/** The bag's sums and what can be done with the bag as a whole. [BAG-05, BAG-07, BAG-08] */
+/** The totals of the bag, with the Purchase and Clear Cart actions. [BAG-05, BAG-07, BAG-08] */
 export function OrderSummary({ totals, onClear }: Props) {
   const id = useId();
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for a form's fields; these are sums
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields; these are totals
     <div role="group" aria-labelledby={id}>
       <h2 id={id} className="eyebrow font-sans">
         {bag.summary}

@@ -2,17 +2,17 @@ import { bag as words } from '#lib/bag/messages.ts';
 import { Icon } from '#ui/Icon.tsx';
 
 interface Props {
-  /** The product's name: part of the buttons' names. */
+  /** The product's name, used in the buttons' accessible names. */
   name: string;
   quantity: number;
-  /** There cannot be more. */
-  most: number;
+  /** The largest possible quantity. */
+  max: number;
   onIncrement: () => void;
   onDecrement: () => void;
 }
 
-/** Plus and minus around a quantity; a quantity of 1 stays 1, and the most there can be stays that. [BAG-04] */
-export function QuantityStepper({ name, quantity, most, onIncrement, onDecrement }: Props) {
+/** A quantity with minus and plus buttons. The buttons look inactive at 1 and at `max`. [BAG-04] */
+export function QuantityStepper({ name, quantity, max, onIncrement, onDecrement }: Props) {
   return (
     <div className="inline-flex items-center rounded-sm border border-line">
       <button
@@ -28,7 +28,7 @@ export function QuantityStepper({ name, quantity, most, onIncrement, onDecrement
       </span>
       <button
         type="button"
-        className={`button-icon ${quantity < most ? '' : 'text-stone'}`}
+        className={`button-icon ${quantity < max ? '' : 'text-stone'}`}
         aria-label={words.increase(name)}
         onClick={onIncrement}
       >

@@ -12,7 +12,7 @@ export interface BagBesideProps {
   totals: BagTotals;
 }
 
-/** What is ordered, beside the steps; it stays while they are scrolled. */
+/** The sticky order summary beside the steps. */
 export function BagAside(props: BagBesideProps) {
   return (
     <aside aria-labelledby="bag-beside" className="sticky top-8 bg-linen p-8">
@@ -24,7 +24,7 @@ export function BagAside(props: BagBesideProps) {
   );
 }
 
-/** The same on phones, above the steps: the total, and behind it the rest. */
+/** The order summary above the steps on phones: the grand total, with an expandable list of lines. */
 export function BagDisclosure({ lines, totals }: BagBesideProps) {
   return (
     <details className="group -mx-4 border-y border-line bg-linen px-4 sm:-mx-6 sm:px-6">
@@ -44,13 +44,14 @@ export function BagDisclosure({ lines, totals }: BagBesideProps) {
   );
 }
 
+/** The order lines, the totals in cents and the delivery note. */
 export function LinesAndSums({ lines, totals }: BagBesideProps) {
   return (
     <>
       <div className="my-2 border-b border-line">
         <OrderLines lines={lines} />
       </div>
-      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for a form's fields; these are sums */}
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields; these are totals */}
       <div role="group" aria-label={bag.summary}>
         <Sums totals={totals} />
       </div>

@@ -20,13 +20,15 @@ const NO_ITEMS: BagItems = [];
 const NO_TOTALS = totals(NO_ITEMS);
 const NO_CHANGES: readonly string[] = [];
 
-/** The checkout: three short steps with the bag beside them. [BAG-08] */
+/** The checkout: three steps with a summary of the bag beside them. [BAG-08] */
 export function Checkout() {
-  // Nobody's bag is called empty before it was looked into.
-  return <ErrorBoundary>{useHydrated() ? <Ready /> : <Spinner text={checkout.loading} />}</ErrorBoundary>;
+  // The built page cannot read the stored bag: a spinner avoids a false 'empty' until hydration.
+  return (
+    <ErrorBoundary>{useHydrated() ? <CheckoutContent /> : <Spinner text={checkout.loading} />}</ErrorBoundary>
+  );
 }
 
-function Ready() {
+function CheckoutContent() {
   const items = useBrowserStore($items, NO_ITEMS).filter(isForSale);
   const sums = useBrowserStore($totals, NO_TOTALS);
   const isStale = useBrowserStore($refreshError, undefined) !== undefined;
@@ -37,10 +39,10 @@ function Ready() {
     refreshBag();
   }, []);
 
-  // The bag is emptied a moment before the order's page opens; in another tab it may be so at any time.
+  // The bag is cleared just before the order page opens; another tab can also clear it at any time.
   if (phase === 'sent' || (phase === 'sending' && items.length === 0))
     return <Spinner text={checkout.placed} />;
-  if (items.length === 0) return <Empty changes={changes} />;
+  if (items.length === 0) return <EmptyCheckout changes={changes} />;
   const lines = items.map(lineOf);
   return (
     <div className="grid grid-cols-1 gap-x-16 gap-y-8 lg:grid-cols-12">
@@ -58,8 +60,8 @@ function Ready() {
   );
 }
 
-/** Nothing in the bag can be bought; `changes` says why, if that has come about here. */
-function Empty({ changes }: { changes: readonly string[] }) {
+/** The view for a bag with nothing for sale; `changes` lists the reasons found during checkout. */
+function EmptyCheckout({ changes }: { changes: readonly string[] }) {
   return (
     <div className="grid justify-items-center gap-6 py-16 text-center">
       <h2 className="text-2xl">{checkout.empty}</h2>

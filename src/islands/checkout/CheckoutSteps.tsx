@@ -15,7 +15,10 @@ import { Step, type StepState } from './Step.tsx';
 const STEPS = 3;
 const FIELDS = [DELIVERY_FIELDS, PAYMENT_FIELDS];
 
-/** The three steps, one form. What was typed outlives a failure and a reload; the way to pay does not. [BAG-08] */
+/**
+ * The three checkout steps in one form. The delivery fields survive a failure and a reload; the payment method does
+ * not. [BAG-08]
+ */
 export function CheckoutSteps(props: BagBesideProps & { changes: readonly string[] }) {
   const [open, setOpen] = useState(1);
   const [reached, setReached] = useState(1);
@@ -28,15 +31,15 @@ export function CheckoutSteps(props: BagBesideProps & { changes: readonly string
   };
   const { state, sending, props: form, field } = useForm(checkoutForm, fields && { fields, onDone });
 
-  // A sentence of the backend about a field of an earlier step: that step opens again.
-  const wrong = FIELDS.findIndex((names) => names.some((name) => state.errors[name] !== undefined)) + 1;
+  // Reopens the first step with an invalid field, for example after the backend rejected a field.
+  const invalidStep = FIELDS.findIndex((names) => names.some((name) => state.errors[name] !== undefined)) + 1;
   useEffect(() => {
-    if (wrong > 0) setOpen(wrong);
-  }, [wrong]);
+    if (invalidStep > 0) setOpen(invalidStep);
+  }, [invalidStep]);
 
   const step = (number: number) => ({
     number,
-    of: STEPS,
+    total: STEPS,
     state: stateOf(number, open, reached),
     onChange: sending ? undefined : () => setOpen(number),
   });
@@ -45,7 +48,7 @@ export function CheckoutSteps(props: BagBesideProps & { changes: readonly string
       {...form}
       onInput={(event) => {
         form.onInput(event);
-        keepTyped(event.currentTarget);
+        saveDraft(event.currentTarget);
       }}
     >
       <Step
@@ -54,11 +57,11 @@ export function CheckoutSteps(props: BagBesideProps & { changes: readonly string
         summary={<DeliverySummary entered={checkoutDraft.read()} />}
       >
         <DeliveryFields field={field} />
-        {open === 1 && <GoOn text={reached === STEPS ? checkout.toReview : checkout.toPayment} />}
+        {open === 1 && <NextButton text={reached === STEPS ? checkout.toReview : checkout.toPayment} />}
       </Step>
       <Step {...step(2)} title={checkout.steps.payment} summary={method && paymentMethods[method]}>
         <PaymentFields error={state.errors.payment} chosen={method} onChoose={setMethod} />
-        {open === 2 && method && <GoOn text={checkout.toReview} />}
+        {open === 2 && method && <NextButton text={checkout.toReview} />}
       </Step>
       <Step {...step(STEPS)} title={checkout.steps.review}>
         {open === STEPS && (
@@ -75,7 +78,7 @@ export function CheckoutSteps(props: BagBesideProps & { changes: readonly string
   );
 }
 
-function GoOn({ text }: { text: string }) {
+function NextButton({ text }: { text: string }) {
   return (
     <div className="mt-8">
       <SubmitButton text={text} sendingText="" sending={false} />
@@ -88,8 +91,8 @@ function stateOf(number: number, open: number, reached: number): StepState {
   return number < reached ? 'done' : 'ahead';
 }
 
-/** Keeps what the fields of the first step hold. */
-function keepTyped(form: HTMLFormElement): void {
+/** Saves the delivery fields as a draft. */
+function saveDraft(form: HTMLFormElement): void {
   const entries = new FormData(form);
   checkoutDraft.keep(
     Object.fromEntries(DELIVERY_FIELDS.map((name) => [name, String(entries.get(name) ?? '')])),

@@ -12,18 +12,18 @@ const { contact, address } = checkout;
 
 const STATES = Object.entries(STATES_OF_THE_US).map(([value, text]) => ({ value, text }));
 
-/** Contact and address, with what was typed before and the address of who is signed in. */
+/** The contact and address fields, prefilled from the saved draft and the signed-in user's email. */
 export function DeliveryFields({ field }: { field: (name: string) => FieldState }) {
-  const [kept] = useState(checkoutDraft.read);
-  const text = (name: string) => ({ ...field(name), defaultValue: kept[name] ?? '' });
+  const [draft] = useState(checkoutDraft.read);
+  const textProps = (name: string) => ({ ...field(name), defaultValue: draft[name] ?? '' });
   const shipping = (token: string) => ({ autoComplete: `shipping ${token}` });
   return (
     <>
       <fieldset className="grid gap-6">
         <Legend text={contact.legend} />
         <TextField
-          {...text('email')}
-          defaultValue={kept.email || ($user.get()?.email ?? '')}
+          {...textProps('email')}
+          defaultValue={draft.email || ($user.get()?.email ?? '')}
           label={contact.email}
           hint={contact.emailHint}
           type="email"
@@ -31,7 +31,7 @@ export function DeliveryFields({ field }: { field: (name: string) => FieldState 
           required
         />
         <TextField
-          {...text('phone')}
+          {...textProps('phone')}
           label={contact.phone}
           hint={contact.phoneHint}
           type="tel"
@@ -41,25 +41,25 @@ export function DeliveryFields({ field }: { field: (name: string) => FieldState 
       <fieldset className="mt-10 grid gap-6 sm:grid-cols-6">
         <Legend text={address.legend} />
         <div className="sm:col-span-6">
-          <TextField {...text('name')} {...shipping('name')} label={address.name} required />
+          <TextField {...textProps('name')} {...shipping('name')} label={address.name} required />
         </div>
         <div className="sm:col-span-6">
-          <TextField {...text('line1')} {...shipping('address-line1')} label={address.line1} required />
+          <TextField {...textProps('line1')} {...shipping('address-line1')} label={address.line1} required />
         </div>
         <div className="sm:col-span-6">
           <TextField
-            {...text('line2')}
+            {...textProps('line2')}
             {...shipping('address-line2')}
             label={address.line2}
             hint={address.line2Hint}
           />
         </div>
         <div className="sm:col-span-6">
-          <TextField {...text('city')} {...shipping('address-level2')} label={address.city} required />
+          <TextField {...textProps('city')} {...shipping('address-level2')} label={address.city} required />
         </div>
         <div className="sm:col-span-4">
           <SelectField
-            {...text('region')}
+            {...textProps('region')}
             {...shipping('address-level1')}
             label={address.region}
             placeholder={address.choose}
@@ -69,7 +69,7 @@ export function DeliveryFields({ field }: { field: (name: string) => FieldState 
         </div>
         <div className="sm:col-span-2">
           <TextField
-            {...text('postalCode')}
+            {...textProps('postalCode')}
             {...shipping('postal-code')}
             label={address.postalCode}
             inputMode="numeric"
@@ -82,7 +82,7 @@ export function DeliveryFields({ field }: { field: (name: string) => FieldState 
   );
 }
 
-/** What was entered, as it is written on a parcel. */
+/** The entered contact and address, formatted as on a parcel label. */
 export function DeliverySummary({ entered }: { entered: Readonly<Record<string, string>> }) {
   const {
     email = '',

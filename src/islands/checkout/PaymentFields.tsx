@@ -16,15 +16,15 @@ interface Props {
   onChoose: (method: PaymentMethod) => void;
 }
 
-/** The ways to pay; the shop's usual one is chosen at first. */
+/** The payment methods; the shop's default is selected initially. */
 export function PaymentFields({ error, chosen, onChoose }: Props) {
   const id = useId();
   const methods = useBrowserStore($methods, LOADING);
-  const usual = methods.state === 'ready' ? methods.data.methods[0] : undefined;
+  const defaultMethod = methods.state === 'ready' ? methods.data.methods[0] : undefined;
 
   useEffect(() => {
-    if (usual !== undefined && chosen === undefined) onChoose(usual);
-  }, [usual, chosen, onChoose]);
+    if (defaultMethod !== undefined && chosen === undefined) onChoose(defaultMethod);
+  }, [defaultMethod, chosen, onChoose]);
 
   if (methods.state === 'loading') return <Spinner text={payment.loading} />;
   if (methods.state === 'failed') return <StaleLine text={payment.failed} onRetry={$methods.retry} />;

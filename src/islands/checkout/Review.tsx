@@ -8,13 +8,13 @@ const { review } = checkout;
 
 interface Props extends BagBesideProps {
   changes: readonly string[];
-  /** Why the order could not be placed. */
+  /** The reason why the order could not be placed. */
   failure: string | undefined;
-  /** The button that places it. */
+  /** The button that places the order. */
   children: ReactNode;
 }
 
-/** The last look at everything. On phones the bag stands here as well: what is paid for is seen where it is ordered. */
+/** The final checkout step. On phones it repeats the bag, so the items are visible next to the order button. */
 export function Review({ lines, totals, changes, failure, children }: Props) {
   return (
     <>

@@ -1,32 +1,34 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { checkout } from '#lib/checkout/messages.ts';
 
-/** `done`: its summary shows, and it can be changed. `open`: it is being filled in. `ahead`: not yet. */
+/**
+ * The state of a step. `done` shows a summary and can be edited, `open` shows its fields, `ahead` is not reached yet.
+ */
 export type StepState = 'done' | 'open' | 'ahead';
 
 interface Props {
   number: number;
-  of: number;
+  total: number;
   title: string;
   state: StepState;
-  /** What was entered, shown when it is done. */
+  /** The entered values, shown when the step is done. */
   summary?: ReactNode;
-  /** Left out while nothing may be changed. */
+  /** Reopens the step; undefined while the form is being sent. */
   onChange?: (() => void) | undefined;
   children: ReactNode;
 }
 
 /**
- * One step of the checkout. When it opens, its heading has the focus, so that it is heard and the keyboard goes on from
- * there. The fields of a closed step stay in the form, hidden.
+ * A step of the checkout. Focuses its heading when it opens, for screen reader and keyboard users. The fields of a
+ * closed step stay in the form, hidden.
  */
-export function Step({ number, of, title, state, summary, onChange, children }: Props) {
+export function Step({ number, total, title, state, summary, onChange, children }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
-  const before = useRef(state);
+  const previousState = useRef(state);
 
   useEffect(() => {
-    if (state === 'open' && before.current !== 'open') heading.current?.focus();
-    before.current = state;
+    if (state === 'open' && previousState.current !== 'open') heading.current?.focus();
+    previousState.current = state;
   }, [state]);
 
   return (
@@ -41,7 +43,7 @@ export function Step({ number, of, title, state, summary, onChange, children }: 
           tabIndex={-1}
           className={`flex scroll-mt-8 items-baseline gap-3 text-2xl sm:gap-4 ${state === 'ahead' ? 'text-stone' : ''}`}
         >
-          <span className="sr-only">{checkout.step(number, of)}</span>
+          <span className="sr-only">{checkout.step(number, total)}</span>
           <span aria-hidden="true" className="w-6 text-lg text-stone tabular-nums">
             {number}
           </span>

@@ -9,11 +9,11 @@ import { TextField } from '#ui/TextField.tsx';
 import { useForm } from '#ui/use-form.ts';
 
 interface Props {
-  /** When an answer comes, in the editors' words; said once the message is sent. */
+  /** The editors' sentence about the response time, shown after the message is sent. */
   reply: string;
 }
 
-/** The contact form; it sends to the e-mail service that the site was built with. [CONTACT-01 to CONTACT-03] */
+/** The contact form. Sends to the e-mail service configured at build time. [CONTACT-01 to CONTACT-03] */
 export function ContactForm(props: Props) {
   return (
     <ErrorBoundary>

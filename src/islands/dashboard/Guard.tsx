@@ -11,8 +11,8 @@ interface Props {
 }
 
 /**
- * What a screen of the dashboard holds, for whom it is for; for anybody else it is empty, and so is the built page.
- * Leaving the page is the matter of its frame (`stores/guard.ts`). [AUTH-07]
+ * Renders a dashboard screen only for its audience; for other users and in the static page it is empty.
+ * The dashboard layout performs the redirect (`stores/guard.ts`). [AUTH-07]
  */
 export function Guard({ audience, children }: Props) {
   const user = useBrowserStore($user, null);

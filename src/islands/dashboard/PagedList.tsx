@@ -6,24 +6,24 @@ import { Pagination } from '#ui/Pagination.tsx';
 import { useBrowserStore } from '#ui/use-browser-store.ts';
 import { useReturn } from '#ui/use-return.ts';
 
-interface Props<View extends { readonly page: number }, Answer extends { readonly totalPages: number }> {
-  list: AddressList<View, Answer>;
+interface Props<View extends { readonly page: number }, Response extends { readonly totalPages: number }> {
+  list: AddressList<View, Response>;
   words: { readonly loading: string; readonly failed: string };
-  /** How many there are, in words. */
-  count: (answer: Answer) => string;
-  /** In the place of a list with nothing in it. */
+  /** Returns the sentence with the total count. */
+  count: (response: Response) => string;
+  /** Shown instead of an empty list. */
   empty: ReactNode;
-  children: (answer: Answer) => ReactNode;
+  children: (response: Response) => ReactNode;
 }
 
-/** A page of a list with the way to the others; what there is stays while another page is on its way. */
+/** A page of a list with pagination. The current page stays visible while the next one loads. */
 export function PagedList<
   View extends { readonly page: number },
-  Answer extends { readonly totalPages: number },
->({ list, words, count, empty, children }: Props<View, Answer>) {
+  Response extends { readonly totalPages: number },
+>({ list, words, count, empty, children }: Props<View, Response>) {
   const { data, loading, error } = useBrowserStore(list.$list, UNASKED);
   const view = useBrowserStore(list.$view, list.usual);
-  const line = useRef<HTMLParagraphElement>(null);
+  const status = useRef<HTMLParagraphElement>(null);
   useReturn(list.refresh);
 
   if (error) return <ErrorPanel title={words.failed} text={sentenceFor(error)} onRetry={list.retry} />;
@@ -33,7 +33,12 @@ export function PagedList<
       aria-busy={loading}
       className="transition-opacity aria-busy:opacity-60 [&>nav]:mt-8 [&>nav]:border-t-0"
     >
-      <p ref={line} role="status" tabIndex={-1} className="mb-4 scroll-mt-24 text-sm text-stone outline-none">
+      <p
+        ref={status}
+        role="status"
+        tabIndex={-1}
+        className="mb-4 scroll-mt-24 text-sm text-stone outline-none"
+      >
         {data.totalPages > 0 && count(data)}
       </p>
       {data.totalPages > 0 ? children(data) : empty}
@@ -41,10 +46,10 @@ export function PagedList<
         page={view.page}
         totalPages={data.totalPages}
         hrefOf={(page) => list.hrefOf({ ...view, page })}
-        onGo={(page) => {
+        onPageChange={(page) => {
           list.go({ ...view, page });
-          // The keyboard, and the eye, go on where the next page begins.
-          line.current?.focus();
+          // Moves the focus and the viewport to the top of the new page.
+          status.current?.focus();
         }}
       />
     </div>

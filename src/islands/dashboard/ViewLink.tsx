@@ -4,34 +4,39 @@ import { inPlace } from '#ui/in-place.ts';
 interface LinkProps<View> {
   list: { readonly go: (view: View) => void; readonly hrefOf: (view: View) => string };
   view: View;
-  isHere?: boolean;
+  isCurrent?: boolean;
   className: string;
   children: ReactNode;
 }
 
-/** A link to another view of a list, which is shown in place. */
-export function ViewLink<View>({ list, view, isHere = false, className, children }: LinkProps<View>) {
-  const go = inPlace(() => list.go(view));
+/** A link to another view of a list, opened in place without a page load. */
+export function ViewLink<View>({ list, view, isCurrent = false, className, children }: LinkProps<View>) {
+  const handleClick = inPlace(() => list.go(view));
   return (
-    <a href={list.hrefOf(view)} aria-current={isHere ? 'page' : undefined} className={className} onClick={go}>
+    <a
+      href={list.hrefOf(view)}
+      aria-current={isCurrent ? 'page' : undefined}
+      className={className}
+      onClick={handleClick}
+    >
       {children}
     </a>
   );
 }
 
 interface Props<View> extends Pick<LinkProps<View>, 'list'> {
-  /** The name of the navigation. */
+  /** The accessible name of the navigation. */
   label: string;
   filters: readonly {
     readonly name: string;
     readonly view: View;
-    readonly isHere: boolean;
-    /** How many there are, where they are counted; undefined before it is known. */
+    readonly isCurrent: boolean;
+    /** The number of matching entries; undefined when unknown or not counted. */
     readonly count?: number | undefined;
   }[];
 }
 
-/** What a list can be narrowed to, with the counts: links, since each has an address. */
+/** The filters of a list with their counts. They are links because each view has a URL. */
 export function FilterLinks<View>({ label, list, filters }: Props<View>) {
   return (
     <nav aria-label={label} className="border-b border-line">

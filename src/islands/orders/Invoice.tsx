@@ -3,14 +3,14 @@ import { formatDate } from '#lib/dates.ts';
 import { orderPage } from '#lib/orders/messages.ts';
 import { site } from '#lib/shell/messages.ts';
 
-/** Who has sold, as it stands on paper: the editors' contact page says it. */
+/** The seller's contact details on a printed invoice, taken from the editors' contact page. */
 export interface Letterhead {
   readonly address: readonly string[];
   readonly email: string;
   readonly phone: string;
 }
 
-/** What the order's page begins with on paper only: the shop, and what the sheet is. */
+/** The print-only invoice header: the seller, the order number and the date. */
 export function InvoiceHead({ order, letterhead }: { order: Order; letterhead: Letterhead }) {
   const { address, email, phone } = letterhead;
   return (

@@ -5,65 +5,65 @@ import { callOff, isUnpaid, pay } from '#stores/orders/order.ts';
 import { orderAgain } from '#stores/orders/order-again.ts';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 
-/** What who has ordered can do about it. */
+/** Actions available to the customer: pay, reorder, print and cancel. */
 export function OrderActions({ order }: { order: Order }) {
-  const [asking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const { busy, during } = useBusy();
 
   const cancel = () =>
     during('cancel', async () => {
       await callOff();
-      setAsking(false);
+      setConfirming(false);
     });
   return (
     <div className="mt-6 flex flex-wrap items-center gap-3">
       {order.yours && isUnpaid(order) && (
         <Action
           text={busy === 'pay' ? orderPage.paying : orderPage.pay}
-          look="button max-sm:grow"
+          className="button max-sm:grow"
           busy={busy !== undefined}
-          onPress={() => during('pay', pay)}
+          onClick={() => during('pay', pay)}
         />
       )}
       <Action
         text={busy === 'again' ? orderPage.askingAgain : orderPage.again}
-        look="button button-secondary max-sm:grow"
+        className="button button-secondary max-sm:grow"
         busy={busy !== undefined}
-        onPress={() => during('again', () => orderAgain(order.lines))}
+        onClick={() => during('again', () => orderAgain(order.lines))}
       />
       <Action
         text={orderPage.print}
-        look="button button-secondary max-sm:grow"
+        className="button button-secondary max-sm:grow"
         busy={busy !== undefined}
-        onPress={() => window.print()}
+        onClick={() => window.print()}
       />
       {order.yours && mayCancel(order) && (
         <Action
           text={orderPage.cancel}
-          look="button-text px-3 max-sm:w-full text-sm text-danger"
+          className="button-text px-3 max-sm:w-full text-sm text-danger"
           busy={busy !== undefined}
-          onPress={() => setAsking(true)}
+          onClick={() => setConfirming(true)}
         />
       )}
       <ConfirmDialog
-        open={asking}
+        open={isConfirming}
         question={orderPage.cancelQuestion(order.number, order.payment.status === 'paid')}
         confirm={orderPage.cancel}
         cancel={orderPage.keep}
         busy={busy !== undefined}
         onConfirm={cancel}
-        onCancel={() => setAsking(false)}
+        onCancel={() => setConfirming(false)}
       />
     </div>
   );
 }
 
-/** What is being done, one thing at a time; undefined for nothing. */
+/** Returns the name of the running action, undefined when idle, and `during`, which runs an action. */
 function useBusy() {
   const [busy, setBusy] = useState<string>();
-  const during = async (name: string, work: () => Promise<void>) => {
+  const during = async (name: string, action: () => Promise<void>) => {
     setBusy(name);
-    await work();
+    await action();
     setBusy(undefined);
   };
   return { busy, during };
@@ -71,20 +71,20 @@ function useBusy() {
 
 interface ActionProps {
   text: string;
-  look: string;
+  className: string;
   busy: boolean;
-  onPress: () => void;
+  onClick: () => void;
 }
 
-/** A button that keeps the focus while something is under way, and does nothing then. */
-function Action({ text, look, busy, onPress }: ActionProps) {
+/** A button that stays focusable but does nothing while an action is running. */
+function Action({ text, className, busy, onClick }: ActionProps) {
   return (
     <button
       type="button"
-      className={`${look} aria-disabled:opacity-60`}
+      className={`${className} aria-disabled:opacity-60`}
       aria-disabled={busy}
       onClick={() => {
-        if (!busy) onPress();
+        if (!busy) onClick();
       }}
     >
       {text}

@@ -6,11 +6,11 @@ import { EmptyPanel } from '#ui/EmptyPanel.tsx';
 const { title, text, login, contact } = orderPage.notFound;
 
 /**
- * In the place of an order that is not there, or not for who is looking. The way to the login is for everybody: the
- * backend does not say that a session has ended, and the order may be another account's.
+ * The view for an order that does not exist or that the user may not read. It always offers the login: the session may
+ * have expired, or the order may belong to another account, and the backend does not distinguish these cases.
  */
 export function OrderNotFound() {
-  // Without the secret: the address of the login reaches the server, and its log.
+  // Excludes the order's secret: the login URL reaches the server and its logs.
   const number = orderOfHash(location.hash)?.number;
   return (
     <EmptyPanel title={title} text={text}>

@@ -11,27 +11,27 @@ import type { Letterhead } from './Invoice.tsx';
 import { OrderNotFound } from './OrderNotFound.tsx';
 import { OrderView } from './OrderView.tsx';
 
-/** What the backend answers for an order that is not there, or not for who asks. */
-const NOT_FOUND: readonly (number | undefined)[] = [401, 403, 404];
+/** The HTTP statuses for an order that does not exist or that the caller may not read. */
+const NOT_FOUND_STATUSES: readonly (number | undefined)[] = [401, 403, 404];
 
-/** An order for who has placed it: the address names it after its `#`. */
+/** The order page for the customer. The URL names the order in its fragment. */
 export function OrderPage(props: { letterhead: Letterhead }) {
   return (
     <ErrorBoundary>
-      <Live {...props} />
+      <LoadedOrder {...props} />
     </ErrorBoundary>
   );
 }
 
-function Live({ letterhead }: { letterhead: Letterhead }) {
+function LoadedOrder({ letterhead }: { letterhead: Letterhead }) {
   useEffect(followAddress, []);
   useReturn(refreshOrder);
   const isNamed = useBrowserStore($isNamed, undefined);
-  const answer = useBrowserStore($order, LOADING);
+  const response = useBrowserStore($order, LOADING);
 
   if (isNamed === false) return <OrderNotFound />;
-  if (answer.state === 'loading') return <Spinner text={orderPage.loading} />;
-  if (answer.state === 'ready') return <OrderView order={answer.data} letterhead={letterhead} />;
-  if (NOT_FOUND.includes(answer.error.status)) return <OrderNotFound />;
+  if (response.state === 'loading') return <Spinner text={orderPage.loading} />;
+  if (response.state === 'ready') return <OrderView order={response.data} letterhead={letterhead} />;
+  if (NOT_FOUND_STATUSES.includes(response.error.status)) return <OrderNotFound />;
   return <ErrorPanel {...orderPage.failed} onRetry={retryOrder} />;
 }

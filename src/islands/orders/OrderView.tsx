@@ -12,13 +12,13 @@ import { Sums } from '#ui/Sums.tsx';
 import { InvoiceHead, type Letterhead } from './Invoice.tsx';
 import { OrderActions } from './OrderActions.tsx';
 
-/** One order with all that there is to it; on paper an invoice. */
+/** The customer's view of an order; prints as an invoice. */
 export function OrderView({ order, letterhead }: { order: Order; letterhead: Letterhead }) {
   const id = useId();
   return (
     <>
       <InvoiceHead order={order} letterhead={letterhead} />
-      <Lead order={order} />
+      <OrderStatus order={order} />
       <OrderActions order={order} />
       <div className="mt-12 grid grid-cols-1 gap-x-16 gap-y-12 lg:grid-cols-12 lg:grid-rows-[auto_1fr] print:mt-0 print:flex print:flex-col print:gap-8">
         <div className="lg:col-span-7">
@@ -28,7 +28,7 @@ export function OrderView({ order, letterhead }: { order: Order; letterhead: Let
           </div>
         </div>
         <div className="grid content-start gap-12 lg:col-span-5 lg:row-span-2 print:ml-auto print:w-1/2">
-          {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for a form's fields; these are sums */}
+          {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields; these are totals */}
           <div
             role="group"
             aria-labelledby={id}
@@ -52,8 +52,8 @@ export function OrderView({ order, letterhead }: { order: Order; letterhead: Let
   );
 }
 
-/** How the order stands, in a sentence, and what is needed to speak about it on the telephone. */
-function Lead({ order }: { order: Order }) {
+/** The order's status as a sentence, with its number, date and state. */
+function OrderStatus({ order }: { order: Order }) {
   const { number, status, placedAt, expiresAt } = order;
   const unpaid = isUnpaid(order);
   const facts = [

@@ -5,7 +5,7 @@ import { formatDollars } from '#lib/money.ts';
 import { orderPath } from '#lib/urls/order-paths.ts';
 import { OrderStateMark } from '#ui/OrderStateMark.tsx';
 
-/** One's own orders, each leading to its page. [USER-09] */
+/** The customer's orders, each linked to its page. [USER-09] */
 export function OrdersList({ orders }: { orders: readonly OrderSummary[] }) {
   return (
     <ul className="divide-y divide-line border-t border-line">
@@ -39,9 +39,9 @@ function OrderEntry({ order }: { order: OrderSummary }) {
       </div>
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-2">
         <ul className="flex flex-wrap gap-2 sm:gap-3">
-          {images.map(({ url, alt }, place) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: pictures of an order stay where they are
-            <li key={place} className="w-14 sm:w-18">
+          {images.map(({ url, alt }, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the images of an order never reorder
+            <li key={index} className="w-14 sm:w-18">
               <span className="picture" data-empty={url === '' ? '' : undefined}>
                 {url !== '' && <img src={url} alt={alt} width="72" height="90" loading="lazy" />}
               </span>

@@ -7,7 +7,7 @@ import { ownOrders } from '#stores/orders/own-orders.ts';
 import { EmptyPanel } from '#ui/EmptyPanel.tsx';
 import { OrdersList } from './OrdersList.tsx';
 
-/** What who is signed in has ordered. [USER-09] */
+/** The signed-in user's orders. [USER-09] */
 export function OwnOrders() {
   return (
     <Guard audience="user">
@@ -25,7 +25,7 @@ export function OwnOrders() {
   );
 }
 
-/** Nothing has been bought yet: the way to what there is. */
+/** The view of an empty order or payment list, with a link to the shop. */
 export function ToShop({ title, text }: { title: string; text: string }) {
   return (
     <EmptyPanel title={title} text={text}>

@@ -5,7 +5,7 @@ import { ownPayments } from '#stores/orders/own-orders.ts';
 import { ToShop } from './OwnOrders.tsx';
 import { PaymentsTable } from './PaymentsTable.tsx';
 
-/** What who is signed in has paid, or has to pay. [USER-09] */
+/** The signed-in user's payments, made and due. [USER-09] */
 export function OwnPayments() {
   return (
     <Guard audience="user">

@@ -5,7 +5,7 @@ import { formatDollars } from '#lib/money.ts';
 import { paymentMethods, paymentStates } from '#lib/orders/messages.ts';
 import { orderPath } from '#lib/urls/order-paths.ts';
 
-/** One's own payments, a row each with its order; on phones each row is a small card. [USER-09] */
+/** The customer's payments, each with its order; on phones each row is a card. [USER-09] */
 export function PaymentsTable({ payments }: { payments: readonly Payment[] }) {
   return (
     <table className="admin-table payment-rows">

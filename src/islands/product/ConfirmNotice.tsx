@@ -11,8 +11,8 @@ import { useFreshLink } from '#ui/use-fresh-link.ts';
 import { useHydrated } from '#ui/use-hydrated.ts';
 
 /**
- * Confirms that who opens the link of a mail wants to hear when a product is back. With a button, since programs that
- * look through mails open links too.
+ * Confirms a back-in-stock subscription from the link in a mail. Requires a click on a button, because mail scanners
+ * open links automatically.
  */
 export function ConfirmNotice() {
   return (

@@ -22,13 +22,13 @@ const LOADING = { state: 'loading' } as const;
 const NO_REVIEWS = { reviews: [], totalReviews: 0, mean: undefined };
 
 interface Props {
-  /** What stands below a product that there is. */
+  /** Shown below the product once it has loaded. */
   children?: ReactNode;
 }
 
 /**
- * The product of an address that the static build does not know. When the backend does not know it either,
- * the page's own 'Not found' comes back into view. [PROD-03, PROD-04]
+ * Loads a product whose page was not part of the static build. On a 404 from the backend, the static 'Not found'
+ * content of the page becomes visible again. [PROD-03, PROD-04]
  */
 export function LiveProduct({ children }: Props) {
   return (
@@ -39,9 +39,9 @@ export function LiveProduct({ children }: Props) {
 }
 
 function Live({ children }: Props) {
-  const answer = useBrowserStore($liveProduct, LOADING);
-  const isAbsent = answer.state === 'failed' && answer.error.status === 404;
-  const title = isAbsent ? notFound.title : titleOf(answer);
+  const response = useBrowserStore($liveProduct, LOADING);
+  const isMissing = response.state === 'failed' && response.error.status === 404;
+  const title = isMissing ? notFound.title : titleOf(response);
 
   useEffect(() => {
     const id = productIdOf(location.pathname);
@@ -51,44 +51,44 @@ function Live({ children }: Props) {
     document.title = site.title(title);
   }, [title]);
   useEffect(() => {
-    if (isAbsent) endWaiting();
-  }, [isAbsent]);
+    if (isMissing) endWaiting();
+  }, [isMissing]);
 
-  if (answer.state === 'loading' || isAbsent) {
+  if (response.state === 'loading' || isMissing) {
     return (
       <h1>
         <Spinner text={product.loading} />
       </h1>
     );
   }
-  if (answer.state === 'failed') {
+  if (response.state === 'failed') {
     return (
       <ErrorPanel
         level={1}
         title={product.failed}
-        text={sentenceFor(answer.error)}
+        text={sentenceFor(response.error)}
         onRetry={retryLiveProduct}
       />
     );
   }
   return (
     <>
-      <ProductDetail product={answer.data}>
-        {capabilities.backInStock && <NoticeForm productId={answer.data._id} />}
+      <ProductDetail product={response.data}>
+        {capabilities.backInStock && <NoticeForm productId={response.data._id} />}
       </ProductDetail>
-      {capabilities.reviews && <ProductReviews productId={answer.data._id} built={NO_REVIEWS} />}
+      {capabilities.reviews && <ProductReviews productId={response.data._id} built={NO_REVIEWS} />}
       {children}
     </>
   );
 }
 
-/** What the page is called meanwhile and in the end. */
-function titleOf(answer: Remote<Product>): string {
-  if (answer.state === 'ready') return answer.data.name;
-  return answer.state === 'loading' ? product.loading : product.failed;
+/** Returns the document title for the state of the request. */
+function titleOf(response: Remote<Product>): string {
+  if (response.state === 'ready') return response.data.name;
+  return response.state === 'loading' ? product.loading : product.failed;
 }
 
-/** The id in the address of a product page, undefined in any other. */
+/** Returns the product id in a product page's path, or undefined for any other path. */
 function productIdOf(pathname: string): string | undefined {
   const rest = pathname.slice(paths.product('').length);
   if (!pathname.startsWith(paths.product('')) || rest === '' || rest.includes('/')) return undefined;

@@ -7,7 +7,7 @@ import { SubmitButton } from '#ui/SubmitButton.tsx';
 import { TextField } from '#ui/TextField.tsx';
 import { useForm } from '#ui/use-form.ts';
 
-/** Under a product that is sold out: who leaves their address here hears when it is back. */
+/** The form under a sold-out product that subscribes an email address to its back-in-stock mail. */
 export function NoticeForm({ productId }: { productId: string }) {
   return (
     <ErrorBoundary>

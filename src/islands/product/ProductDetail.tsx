@@ -16,11 +16,11 @@ import { StockNote } from '#ui/StockNote.tsx';
 
 interface Props {
   product: Product;
-  /** Stands under the button of a product that is sold out. */
+  /** Shown under the button of a sold-out product. */
   children?: ReactNode;
 }
 
-/** Everything the product page says about a product: static pages and the live fallback share it. [PROD-01, PROD-02] */
+/** The details of a product, shared by the static product page and `LiveProduct`. [PROD-01, PROD-02] */
 export function ProductDetail({ product, children }: Props) {
   return (
     <article data-product-id={product._id}>
@@ -32,7 +32,7 @@ export function ProductDetail({ product, children }: Props) {
             sizes="(min-width: 83rem) 46rem, (min-width: 64rem) 56vw, (min-width: 48rem) 48vw, 100vw"
             first
           />
-          <Heart name={product.name} look="page" />
+          <Heart name={product.name} variant="page" />
         </div>
         <div className="lg:col-span-5">
           <div className="md:sticky md:top-24">
@@ -100,15 +100,15 @@ function Facts({ product, children }: Props) {
       </dl>
       <div className="mt-8">
         <StockNote product={product} className="mb-3 text-clay" />
-        <AddToBag product={product} look="wide" />
-        {/* Told by the element `live-price`. */}
+        <AddToBag product={product} variant="wide" />
+        {/* Shown by the `live-price` element. */}
         <p className="mt-3 text-sm text-danger" role="status" data-unavailable="" hidden>
           {words.unavailable}
         </p>
         <p className="mt-3 text-sm text-stone" role="status" data-unchecked="" hidden>
           {words.unchecked}
         </p>
-        {/* From a page, children are never nothing. */}
+        {/* Astro always passes children, so their presence cannot be the condition. */}
         {capabilities.backInStock && (
           <div data-sold-out="" hidden={fewLeft(product) !== 0}>
             {children}
@@ -119,7 +119,7 @@ function Facts({ product, children }: Props) {
   );
 }
 
-/** What holds for every order of the house. */
+/** The delivery and returns notes, the same for every product. */
 function Notes() {
   return (
     <ul className="mt-8 border-t border-line text-sm text-stone">

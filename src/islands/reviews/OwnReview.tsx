@@ -9,52 +9,52 @@ import { StaleLine } from '#ui/StaleLine.tsx';
 import { useBrowserStore } from '#ui/use-browser-store.ts';
 import { ReviewForm } from './ReviewForm.tsx';
 
-/** For who has bought the product: their own review of it, to write, change and delete. Nothing for anybody else. */
+/** Lets a buyer of the product write, edit and delete their review. Renders nothing for other users. */
 export function OwnReview({ productId }: { productId: string }) {
   const user = useBrowserStore($user, null);
   const mine = useBrowserStore($mine, LOADING);
-  const [doing, setDoing] = useState<'writing' | 'asking' | 'deleting'>();
-  const place = useRef<HTMLDivElement>(null);
+  const [mode, setMode] = useState<'editing' | 'confirming' | 'deleting'>();
+  const container = useRef<HTMLDivElement>(null);
 
   if (user === null || mine.state === 'loading') return null;
   if (mine.state === 'failed') return <StaleLine text={reviewsWords.mineFailed} onRetry={$mine.retry} />;
   const { may, review } = mine.data;
   if (!may) return null;
 
-  // The form is about to go: the keyboard goes on where it stood.
-  const stop = () => {
-    flushSync(() => setDoing(undefined));
-    place.current?.focus({ preventScroll: true });
+  // The form disappears, so the focus moves to its container.
+  const close = () => {
+    flushSync(() => setMode(undefined));
+    container.current?.focus({ preventScroll: true });
   };
   const remove = async () => {
-    setDoing('deleting');
+    setMode('deleting');
     await deleteReview(productId);
-    stop();
+    close();
   };
   return (
-    <div ref={place} tabIndex={-1} className="mb-8 border-b border-line pb-8 outline-none">
+    <div ref={container} tabIndex={-1} className="mb-8 border-b border-line pb-8 outline-none">
       {review?.hidden && <p className="mb-4 text-sm text-danger">{words.hidden(review.hidden.reason)}</p>}
-      {doing === 'writing' ? (
-        <ReviewForm productId={productId} review={review} onSaved={stop} onCancel={stop} />
+      {mode === 'editing' ? (
+        <ReviewForm productId={productId} review={review} onSaved={close} onCancel={close} />
       ) : (
         <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
-          <button type="button" className="button button-secondary" onClick={() => setDoing('writing')}>
+          <button type="button" className="button button-secondary" onClick={() => setMode('editing')}>
             {review ? words.edit : words.write}
           </button>
           {review && (
-            <button type="button" className="button-text text-sm" onClick={() => setDoing('asking')}>
+            <button type="button" className="button-text text-sm" onClick={() => setMode('confirming')}>
               {words.delete}
             </button>
           )}
         </div>
       )}
       <ConfirmDialog
-        open={doing === 'asking' || doing === 'deleting'}
+        open={mode === 'confirming' || mode === 'deleting'}
         question={words.question}
         confirm={words.confirm}
-        busy={doing === 'deleting'}
+        busy={mode === 'deleting'}
         onConfirm={remove}
-        onCancel={() => setDoing(undefined)}
+        onCancel={() => setMode(undefined)}
       />
     </div>
   );

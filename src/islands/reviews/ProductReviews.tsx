@@ -11,27 +11,27 @@ import { ReviewList } from './ReviewList.tsx';
 
 interface Props {
   productId: string;
-  /** Those that the page was built with. */
+  /** The reviews that the page was built with. */
   built: Reviews;
 }
 
-const STILL = { loading: false, error: undefined };
+const IDLE = { loading: false, error: undefined };
 
 /**
- * What buyers say of a product. Built into the page; it wakes for who is signed in and may have something to say, when
- * there are more, and when they are not what the backend has now (`elements/live-price.ts`).
+ * The reviews of a product, rendered at build time. `elements/live-price.ts` hydrates the island for signed-in users,
+ * when there are more reviews to load, and when the backend's reviews differ from the built ones.
  */
 export function ProductReviews(props: Props) {
   return (
     <ErrorBoundary>
-      <Section {...props} />
+      <ReviewsSection {...props} />
     </ErrorBoundary>
   );
 }
 
-function Section({ productId, built }: Props) {
+function ReviewsSection({ productId, built }: Props) {
   const shown = useBrowserStore($reviews, undefined) ?? built;
-  const { loading, error } = useBrowserStore($progress, STILL);
+  const { loading, error } = useBrowserStore($progress, IDLE);
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => loadReviews(productId), [productId]);
 
@@ -39,7 +39,7 @@ function Section({ productId, built }: Props) {
   const more = () => {
     if (loading) return;
     moreReviews();
-    // The button may be gone then: the keyboard goes on with the list.
+    // The button disappears with the last batch, so the focus moves to the list.
     list.current?.focus({ preventScroll: true });
   };
   return (

@@ -11,20 +11,20 @@ import { StarField } from './StarField.tsx';
 
 interface Props {
   productId: string;
-  /** What is there already. */
+  /** The existing review; undefined for a new one. */
   review: OwnReview | undefined;
   onSaved: () => void;
   onCancel: () => void;
 }
 
-/** What a buyer thinks of a product: stars, and words if they like. */
+/** The form for a buyer's review: a star rating and an optional text. */
 export function ReviewForm({ productId, review, onSaved, onCancel }: Props) {
   const [form] = useState(() => reviewForm(productId, onSaved));
   const { state, sending, props, field } = useForm(form);
   useFirstFocus(props.ref);
   return (
     <form {...props} aria-label={review ? words.edit : words.write} className="grid max-w-xl gap-5">
-      <StarField {...field('stars')} label={words.stars} nameOf={words.star} initial={review?.stars ?? 0} />
+      <StarField {...field('stars')} label={words.stars} labelOf={words.star} initial={review?.stars ?? 0} />
       <TextArea
         {...field('words')}
         label={words.words}

@@ -3,7 +3,7 @@ import { formatDay } from '#lib/dates.ts';
 import { reviews as words } from '#lib/reviews/messages.ts';
 import { StarRating } from '#ui/StarRating.tsx';
 
-/** What buyers say, one below the other. */
+/** A list of product reviews. */
 export function ReviewList({ reviews }: { reviews: readonly Review[] }) {
   return (
     <ul>

@@ -4,12 +4,12 @@ import { Icon } from '#ui/Icon.tsx';
 import { STAR } from '#ui/StarRating.tsx';
 
 interface Props {
-  /** The name of the group. */
+  /** The legend of the group. */
   label: string;
-  /** What each choice is called. */
-  nameOf: (stars: number) => string;
+  /** Returns the accessible name of a choice. */
+  labelOf: (stars: number) => string;
   name: string;
-  /** 0 for none yet. */
+  /** The initial number of stars; 0 for none. */
   initial: number;
   error: string | undefined;
   readOnly: boolean;
@@ -17,8 +17,8 @@ interface Props {
 
 const CHOICES = Array.from({ length: MAX_RATING }, (_, index) => index + 1);
 
-/** One to five stars in a form: radios, each of which is drawn as a star. */
-export function StarField({ label, nameOf, name, initial, error, readOnly }: Props) {
+/** A rating field of one to five stars: radio buttons drawn as stars. */
+export function StarField({ label, labelOf, name, initial, error, readOnly }: Props) {
   const [chosen, setChosen] = useState(initial);
   const id = useId();
   return (
@@ -41,8 +41,8 @@ export function StarField({ label, nameOf, name, initial, error, readOnly }: Pro
                 if (!readOnly) setChosen(stars);
               }}
             />
-            <span className="sr-only">{nameOf(stars)}</span>
-            {/* Drawn with a line as long as it is not filled, to be seen as a control. */}
+            <span className="sr-only">{labelOf(stars)}</span>
+            {/* An unfilled star has an outline to remain recognizable as a control. */}
             <svg className="size-7" viewBox="0 0 20 20" aria-hidden="true">
               <path d={STAR} className={stars <= chosen ? 'stars-filled' : 'fill-none stroke-stone'} />
             </svg>

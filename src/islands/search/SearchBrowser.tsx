@@ -30,13 +30,16 @@ import { endWaiting } from '#ui/waiting.ts';
 import { SearchResultsView } from './SearchResultsView.tsx';
 
 interface Props {
-  /** Where the build left the search index; without one the backend is asked. */
+  /** The URL of the built search index; without one the backend searches. */
   indexUrl: string | undefined;
-  /** The first results of an empty search, as the build saw them. */
+  /** The first results of an empty search at build time. */
   built: SearchResults;
 }
 
-/** The search over the whole catalogue, over the first results that are already there as HTML. [SEARCH-01 to SEARCH-04] */
+/**
+ * The search over the whole catalogue. Hydrates over the first results, which are static HTML. [SEARCH-01 to
+ * SEARCH-04]
+ */
 export function SearchBrowser(props: Props) {
   return (
     <ErrorBoundary>
@@ -45,49 +48,49 @@ export function SearchBrowser(props: Props) {
   );
 }
 
-/** How many results there are to see, and the text, which the address has only after Search. */
-const noteOfPlace = () => `${$visible.get()} ${$query.get()}`;
+/** Returns the visible count and the typed text. The URL holds the text only after a submit. */
+const positionNote = () => `${$visible.get()} ${$query.get()}`;
 
-function searchPlace() {
+function savedSearch() {
   const [, visible, text] = /^(\d+) (.*)$/s.exec(placeBefore()?.note ?? '') ?? [];
   return text === undefined ? undefined : { visible: Number(visible), text };
 }
 
-/** What screen readers hear: whose products these are, when no product has what was typed. */
-function outcome({ total, didYouMean }: SearchResults): string {
+/** Returns the status for screen readers: the count, after the spelling suggestion if there is one. */
+function statusText({ total, didYouMean }: SearchResults): string {
   return didYouMean ? `${asking} ${didYouMean}? ${list.count(total)}` : list.count(total);
 }
 
 function Search({ indexUrl, built }: Props) {
-  const [builtAnswer] = useState<Remote<SearchResults>>({ state: 'ready', data: built });
+  const [builtResponse] = useState<Remote<SearchResults>>({ state: 'ready', data: built });
   const query = useBrowserStore($query, '');
-  const found = useBrowserStore($search, builtAnswer);
-  const box = useRef<HTMLInputElement>(null);
-  const reset = useRef<HTMLButtonElement>(null);
-  const more = useRef<HTMLButtonElement>(null);
-  const line = useRef<HTMLParagraphElement>(null);
+  const latest = useBrowserStore($search, builtResponse);
+  const input = useRef<HTMLInputElement>(null);
+  const resetButton = useRef<HTMLButtonElement>(null);
+  const moreButton = useRef<HTMLButtonElement>(null);
+  const status = useRef<HTMLParagraphElement>(null);
 
-  // What was typed and pressed before this island had its say counts.
+  // Replays what the visitor typed and clicked before hydration.
   useLayoutEffect(() => {
-    const typed = box.current?.value ?? '';
-    const wasReset = earlyPresses(reset.current) > 0;
-    const pressed = earlyPresses(more.current);
-    startSearch(indexUrl, capabilities.catalogue ? searchPlace() : undefined);
+    const typed = input.current?.value ?? '';
+    const wasReset = earlyPresses(resetButton.current) > 0;
+    const moreClicks = earlyPresses(moreButton.current);
+    startSearch(indexUrl, capabilities.catalogue ? savedSearch() : undefined);
     if (wasReset) resetSearch();
     if (typed !== '') typeQuery(typed);
-    for (let press = 0; press < pressed; press += 1) loadMore();
+    for (let click = 0; click < moreClicks; click += 1) loadMore();
   }, [indexUrl]);
 
   useEffect(endWaiting, []);
-  usePlace(useHydrated() && found.state === 'ready', noteOfPlace);
+  usePlace(useHydrated() && latest.state === 'ready', positionNote);
 
-  // The link that was pressed goes with the question; the keyboard goes on above what it has found.
-  const take = (text: string) => {
+  // The clicked link disappears with the suggestion, so the focus moves above the new results.
+  const acceptSuggestion = (text: string) => {
     searchFor(text);
-    line.current?.focus({ preventScroll: true });
+    status.current?.focus({ preventScroll: true });
   };
-  // All products need no spinner: the built ones stand until the index is there.
-  const answer = found.state === 'loading' && query === '' ? builtAnswer : found;
+  // An empty search needs no spinner: the built results stay until the index has loaded.
+  const response = latest.state === 'loading' && query === '' ? builtResponse : latest;
 
   return (
     <>
@@ -106,7 +109,7 @@ function Search({ indexUrl, built }: Props) {
           autoComplete="off"
         >
           <input
-            ref={box}
+            ref={input}
             type="search"
             name="q"
             aria-label={search.box}
@@ -118,7 +121,7 @@ function Search({ indexUrl, built }: Props) {
           <button type="submit" className="button">
             {search.submit}
           </button>
-          <button ref={reset} type="reset" className="button button-secondary" {...EARLY}>
+          <button ref={resetButton} type="reset" className="button button-secondary" {...EARLY}>
             {search.reset}
           </button>
         </form>
@@ -127,14 +130,14 @@ function Search({ indexUrl, built }: Props) {
         <LoadingView count={SEARCH.shown} text={list.loading} />
       </div>
       <div className="built-view mt-10">
-        <p ref={line} role="status" tabIndex={-1} className="sr-only">
-          {answer.state === 'ready' && outcome(answer.data)}
+        <p ref={status} role="status" tabIndex={-1} className="sr-only">
+          {response.state === 'ready' && statusText(response.data)}
         </p>
         <SearchResultsView
-          answer={answer}
-          moreButton={more}
-          onMore={loadMore}
-          onTake={take}
+          response={response}
+          moreButton={moreButton}
+          onLoadMore={loadMore}
+          onAcceptSuggestion={acceptSuggestion}
           onRetry={retrySearch}
         />
       </div>

@@ -17,20 +17,20 @@ import { ProductGrid } from '#ui/ProductGrid.tsx';
 import { StaleLine } from '#ui/StaleLine.tsx';
 
 interface Props {
-  /** The visible results, how many there are in all, and why they may be old. */
-  answer: Remote<SearchResults>;
+  /** The visible results, the total, and the refresh error if they may be outdated. */
+  response: Remote<SearchResults>;
   moreButton: Ref<HTMLButtonElement>;
-  onMore: () => void;
-  /** Searches for what the text was taken for. */
-  onTake: (text: string) => void;
+  onLoadMore: () => void;
+  /** Searches for the suggested spelling. */
+  onAcceptSuggestion: (text: string) => void;
   onRetry: () => void;
 }
 
-/** What the search came to. [SEARCH-02, SEARCH-04, SHOP-07] */
-export function SearchResultsView({ answer, moreButton, onMore, onTake, onRetry }: Props) {
-  if (answer.state === 'loading') return <LoadingView count={SEARCH.shown} text={list.loading} />;
-  if (answer.state === 'failed') return <ErrorPanel onRetry={onRetry} />;
-  const { results, total, didYouMean, isLoadingMore, refreshError } = answer.data;
+/** The results of a search, or its loading, error or empty view. [SEARCH-02, SEARCH-04, SHOP-07] */
+export function SearchResultsView({ response, moreButton, onLoadMore, onAcceptSuggestion, onRetry }: Props) {
+  if (response.state === 'loading') return <LoadingView count={SEARCH.shown} text={list.loading} />;
+  if (response.state === 'failed') return <ErrorPanel onRetry={onRetry} />;
+  const { results, total, didYouMean, isLoadingMore, refreshError } = response.data;
   return (
     <>
       {refreshError && <StaleLine text={search.stale} onRetry={onRetry} />}
@@ -40,7 +40,7 @@ export function SearchResultsView({ answer, moreButton, onMore, onTake, onRetry 
           <a
             href={`${paths.search}?${new URLSearchParams({ q: didYouMean })}`}
             className="underline underline-offset-4"
-            onClick={inPlace(() => onTake(didYouMean))}
+            onClick={inPlace(() => onAcceptSuggestion(didYouMean))}
           >
             {didYouMean}
           </a>
@@ -64,7 +64,7 @@ export function SearchResultsView({ answer, moreButton, onMore, onTake, onRetry 
             type="button"
             className="button button-secondary aria-disabled:opacity-60"
             aria-disabled={isLoadingMore}
-            onClick={onMore}
+            onClick={onLoadMore}
             {...EARLY}
           >
             {isLoadingMore && <BusyMark />}

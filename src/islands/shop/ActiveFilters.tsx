@@ -7,25 +7,25 @@ import { REMOVER } from '#ui/move-focus-on.ts';
 
 const KEYS = ['category', 'color', 'priceRange'] as const satisfies (keyof ShopFilters)[];
 
-/** The filters that are set, by their keys. */
+/** Returns the keys of the active filters. */
 export function activeFilters(filters: ShopFilters): (keyof ShopFilters)[] {
   return KEYS.filter((key) => filters[key] !== NO_FILTERS[key]);
 }
 
 interface Props {
   filters: ShopFilters;
-  /** Sets one filter back to all; `pressed` is the button, which goes with it. */
-  onRemove: (key: keyof ShopFilters, pressed: HTMLElement) => void;
+  /** Resets one filter to its default; `button` is the clicked button, which disappears with the filter. */
+  onRemove: (key: keyof ShopFilters, button: HTMLElement) => void;
 }
 
-/** The filters that are set, above the results; a press takes one away. */
+/** The active filters above the results, each a button that removes it. */
 export function ActiveFilters({ filters, onRemove }: Props) {
   const active = activeFilters(filters);
   if (active.length === 0) return null;
   return (
     <ul className="flex flex-wrap gap-2 max-md:basis-full">
       {active.map((key) => {
-        const text = textOf(filters[key]);
+        const text = labelOf(filters[key]);
         return (
           <li key={key}>
             <button
@@ -45,6 +45,6 @@ export function ActiveFilters({ filters, onRemove }: Props) {
   );
 }
 
-function textOf(value: string): string {
+function labelOf(value: string): string {
   return PRICE_BANDS.find((band) => band.value === value)?.label ?? capitalised(value);
 }

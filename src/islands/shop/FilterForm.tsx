@@ -12,7 +12,7 @@ type SetFilter = <Key extends keyof ShopFilters>(key: Key, value: ShopFilters[Ke
 
 interface Props {
   filters: ShopFilters;
-  /** How many products each choice would find, shown beside it. */
+  /** The number of products each choice would match, shown beside it. */
   facets: Facets | undefined;
   onSet: SetFilter;
   onClear: () => void;
@@ -29,8 +29,8 @@ const SWATCHES: Record<Color, string> = {
 };
 
 /**
- * The shop's filters: three groups of radios in a GET form, whose fields are the address's keys. [SHOP-01, SHOP-02]
- * `autoComplete` is off so that the browser restores no choice that the address does not have.
+ * The shop's filters: three radio groups in a GET form whose field names are the URL's query keys. `autoComplete` is
+ * off because the browser would otherwise restore choices that the URL does not contain. [SHOP-01, SHOP-02]
  */
 export function FilterForm({ filters, facets, onSet, onClear }: Props) {
   const group = <Key extends keyof ShopFilters>(key: Key) => ({
@@ -77,7 +77,7 @@ export function FilterForm({ filters, facets, onSet, onClear }: Props) {
           ...PRICE_BANDS.map(({ value, label }) => ({ value, text: label })),
         ]}
       />
-      {/* The browser itself clears the built form, before a script has come. */}
+      {/* A native reset clears the static form before hydration. */}
       <button type="reset" className="button button-secondary" {...EARLY}>
         {shop.clear}
       </button>
@@ -95,7 +95,7 @@ interface GroupProps<Value extends string> {
   legend: string;
   name: string;
   chosen: Value;
-  /** How many products each choice would find. */
+  /** The number of products each choice would match. */
   counts: Readonly<Partial<Record<string, number>>> | undefined;
   choices: readonly Choice<Value>[];
   onChoose: (value: Value) => void;

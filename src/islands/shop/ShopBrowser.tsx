@@ -31,13 +31,13 @@ import { useFacets } from './use-facets.ts';
 import { useScrollToTop, useShopTakeOver } from './use-shop-take-over.ts';
 
 interface Props {
-  /** The first page as it was built. */
+  /** The first page of products at build time. */
   built: ProductList;
-  /** How many products each choice finds, as it was built; undefined when the backend does not count and sort. */
+  /** The number of products per filter choice at build time; undefined when the backend cannot count and sort. */
   facets: Facets | undefined;
 }
 
-/** The shop: filters, results and paging, over the first page that is already there as HTML. [SHOP-01 to SHOP-09] */
+/** The shop: filters, results and paging. Hydrates over the first page, which is static HTML. [SHOP-01 to SHOP-09] */
 export function ShopBrowser(props: Props) {
   return (
     <ErrorBoundary>
@@ -47,30 +47,30 @@ export function ShopBrowser(props: Props) {
 }
 
 function Shop({ built, facets: builtFacets }: Props) {
-  const [builtAnswer] = useState<Remote<ProductList>>({ state: 'ready', data: built });
+  const [builtResponse] = useState<Remote<ProductList>>({ state: 'ready', data: built });
   const filters = useBrowserStore($filters, NO_FILTERS);
   const sort = useBrowserStore($sort, START.sort);
   const page = useBrowserStore($page, START.page);
-  const asked = useBrowserStore($shop, builtAnswer);
+  const latest = useBrowserStore($shop, builtResponse);
   const root = useRef<HTMLDivElement>(null);
-  const line = useRef<HTMLParagraphElement>(null);
+  const status = useRef<HTMLParagraphElement>(null);
   useShopTakeOver(root);
   useScrollToTop(page);
 
   const active = activeFilters(filters);
   const facets = useFacets(filters, active.length > 0, builtFacets);
   const isBuiltView = page === 1 && sort === START.sort && active.length === 0;
-  // The unfiltered first page needs no spinner: the built one stands until the answer is there.
-  const answer = asked.state === 'loading' && isBuiltView ? builtAnswer : asked;
-  usePlace(answer.state === 'ready');
+  // The unfiltered first page needs no spinner: the built one stays until the response arrives.
+  const response = latest.state === 'loading' && isBuiltView ? builtResponse : latest;
+  usePlace(response.state === 'ready');
   const form = <FilterForm filters={filters} facets={facets} onSet={setFilter} onClear={clearFilters} />;
 
   const removeFilter = (key: keyof ShopFilters, pressed: HTMLElement) =>
     removeAndMoveOn(root.current, pressed, () => setFilter(key, NO_FILTERS[key]));
-  // The link that was pressed goes with its page; the keyboard goes on where the next one begins.
-  const turnTo = (target: number) => {
+  // The clicked link may disappear with its page, so the focus moves to the top of the next one.
+  const goToAndFocus = (target: number) => {
     goToPage(target);
-    line.current?.focus({ preventScroll: true });
+    status.current?.focus({ preventScroll: true });
   };
 
   return (
@@ -81,13 +81,13 @@ function Shop({ built, facets: builtFacets }: Props) {
         <h2 className="sr-only">{list.heading}</h2>
         <div className="mb-6 flex min-h-11 flex-wrap items-center justify-between gap-x-6 gap-y-3 md:justify-start">
           <p
-            ref={line}
+            ref={status}
             role="status"
             tabIndex={-1}
             className={`built-view text-sm text-stone outline-none ${builtFacets ? 'max-md:basis-full' : ''}`}
             {...AFTER_REMOVAL}
           >
-            <ResultsLine answer={answer} page={page} />
+            <ResultsLine response={response} page={page} />
           </p>
           <FilterSheetButton active={active.length} />
           {builtFacets && <SortSelect sort={sort} onSort={setSort} />}
@@ -98,10 +98,10 @@ function Shop({ built, facets: builtFacets }: Props) {
         </div>
         <div className="built-view">
           <ShopResults
-            answer={answer}
+            response={response}
             page={page}
             hrefOf={(target) => paths.shop + writeShopView({ filters, sort, page: target })}
-            onGo={turnTo}
+            onPageChange={goToAndFocus}
             onRetry={retryShop}
           />
         </div>

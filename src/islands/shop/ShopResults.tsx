@@ -11,18 +11,18 @@ import { Pagination } from '#ui/Pagination.tsx';
 import { ProductGrid } from '#ui/ProductGrid.tsx';
 
 interface Props {
-  answer: Remote<ProductList>;
+  response: Remote<ProductList>;
   page: number;
   hrefOf: (page: number) => string;
-  onGo: (page: number) => void;
+  onPageChange: (page: number) => void;
   onRetry: () => void;
 }
 
-/** What the shop's query came to. [SHOP-05, SHOP-06, SHOP-07] */
-export function ShopResults({ answer, page, hrefOf, onGo, onRetry }: Props) {
-  if (answer.state === 'loading') return <LoadingView count={PAGE_SIZES.shop} text={list.loading} />;
-  if (answer.state === 'failed') return <ErrorPanel onRetry={onRetry} />;
-  const { products, totalProducts } = answer.data;
+/** The products of the shop's query, or its loading, error or empty view. [SHOP-05, SHOP-06, SHOP-07] */
+export function ShopResults({ response, page, hrefOf, onPageChange, onRetry }: Props) {
+  if (response.state === 'loading') return <LoadingView count={PAGE_SIZES.shop} text={list.loading} />;
+  if (response.state === 'failed') return <ErrorPanel onRetry={onRetry} />;
+  const { products, totalProducts } = response.data;
   if (totalProducts === 0) return <EmptyPanel title={shop.empty.title} text={shop.empty.text} />;
   return (
     <>
@@ -32,17 +32,17 @@ export function ShopResults({ answer, page, hrefOf, onGo, onRetry }: Props) {
           page={page}
           totalPages={countPages(totalProducts, PAGE_SIZES.shop)}
           hrefOf={hrefOf}
-          onGo={onGo}
+          onPageChange={onPageChange}
         />
       </div>
     </>
   );
 }
 
-/** 'Showing X to Y of Z'; that there is nothing is for screen readers only, the view says it. [SHOP-04, SHOP-06] */
-export function ResultsLine({ answer, page }: Pick<Props, 'answer' | 'page'>) {
-  if (answer.state !== 'ready') return null;
-  if (answer.data.totalProducts === 0) return <span className="sr-only">{list.count(0)}</span>;
-  const { from, to } = pageRange(page, PAGE_SIZES.shop, answer.data.totalProducts);
-  return shop.showing(from, to, answer.data.totalProducts);
+/** The line 'Showing X to Y of Z'. For an empty result, only screen readers get a text. [SHOP-04, SHOP-06] */
+export function ResultsLine({ response, page }: Pick<Props, 'response' | 'page'>) {
+  if (response.state !== 'ready') return null;
+  if (response.data.totalProducts === 0) return <span className="sr-only">{list.count(0)}</span>;
+  const { from, to } = pageRange(page, PAGE_SIZES.shop, response.data.totalProducts);
+  return shop.showing(from, to, response.data.totalProducts);
 }

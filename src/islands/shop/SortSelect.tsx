@@ -7,7 +7,7 @@ interface Props {
   onSort: (sort: Sort) => void;
 }
 
-/** The order of the results. `autoComplete` is off so that the browser restores no choice that the address does not have. */
+/** The sort order of the results. `autoComplete` is off because the browser would restore a choice the URL lacks. */
 export function SortSelect({ sort, onSort }: Props) {
   return (
     <label className="needs-script sort md:order-last md:ml-auto">

@@ -3,22 +3,23 @@ import type { Facets } from '#contract/facets.ts';
 import { filterQuery, type ShopFilters } from '#lib/shop/filters.ts';
 
 /**
- * How many products each choice would find: as built without a filter, else as the backend says; the counts from
- * before stay until it has. Undefined when nobody knows: what is wrong, the results beside say.
+ * Returns the number of products each filter choice would match. Without active filters these are the built counts.
+ * With filters they come from the backend, and the previous counts stay until it responds. Returns undefined when the
+ * backend does not count or the request fails; the result list shows the error.
  */
 export function useFacets(filters: ShopFilters, isFiltered: boolean, built: Facets | undefined) {
   const [facets, setFacets] = useState(built);
   useEffect(() => {
     if (!built || !isFiltered) return;
-    let isOver = false;
-    const settle = (counted?: Facets) => {
-      if (!isOver) setFacets(counted);
+    let isStale = false;
+    const update = (counts?: Facets) => {
+      if (!isStale) setFacets(counts);
     };
     import('#lib/shop/fetch-facets.ts')
       .then(({ askFacets }) => askFacets(filterQuery(filters)))
-      .then(settle, () => settle());
+      .then(update, () => update());
     return () => {
-      isOver = true;
+      isStale = true;
     };
   }, [built, isFiltered, filters]);
   return isFiltered ? facets : built;

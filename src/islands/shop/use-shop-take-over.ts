@@ -7,8 +7,8 @@ import { useHydrated } from '#ui/use-hydrated.ts';
 import { endWaiting } from '#ui/waiting.ts';
 
 /**
- * Takes the built page over: from now on the view follows the address, and what a person chose in the built
- * form before that counts. [SHOP-09]
+ * Connects the hydrated shop to the URL. Applies the filters and the sort order that the visitor chose in the static
+ * form before hydration. [SHOP-09]
  */
 export function useShopTakeOver(root: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
@@ -28,15 +28,18 @@ export function useShopTakeOver(root: RefObject<HTMLElement | null>): void {
   useEffect(endWaiting, []);
 }
 
-/** What is chosen in the groups that were touched; the form's reset touches all of them. */
+/**
+ * Returns the choices of the radio groups clicked before hydration. A click on the form's reset counts for every
+ * group.
+ */
 function earlyChoices(root: HTMLElement | null): Partial<ShopFilters> {
   const choices = new URLSearchParams();
   for (const form of root?.querySelectorAll('form') ?? []) {
     const isReset = earlyPresses(form.querySelector('[type="reset"]')) > 0;
     const radios = [...form.querySelectorAll<HTMLInputElement>('input[type="radio"]')];
     for (const { name, value, checked } of radios) {
-      const isTouched = isReset || radios.some((radio) => radio.name === name && earlyPresses(radio) > 0);
-      if (checked && isTouched) choices.set(name, value);
+      const isClicked = isReset || radios.some((radio) => radio.name === name && earlyPresses(radio) > 0);
+      if (checked && isClicked) choices.set(name, value);
     }
   }
   const { filters } = readShopView(choices.toString());
@@ -47,19 +50,22 @@ function earlyChoices(root: HTMLElement | null): Partial<ShopFilters> {
   };
 }
 
-/** The order that is chosen; the built page has the usual one. */
+/** Returns the sort order selected before hydration; the static page selects the default. */
 function earlySort(root: HTMLElement | null): Sort {
   return readShopView(`?${ADDRESS_KEYS.sort}=${root?.querySelector('select')?.value}`).sort;
 }
 
-/** Another page of the shop begins at its top; the one of the address is where the browser has it. [SHOP-08] */
+/**
+ * Scrolls to the top when the page number changes. The first page shown keeps the browser's scroll position.
+ * [SHOP-08]
+ */
 export function useScrollToTop(page: number): void {
   const isHydrated = useHydrated();
   const shown = useRef<number>(undefined);
   useEffect(() => {
     if (!isHydrated) return;
-    const isTurned = shown.current !== undefined && shown.current !== page;
+    const hasChanged = shown.current !== undefined && shown.current !== page;
     shown.current = page;
-    if (isTurned) window.scrollTo({ top: 0, behavior: 'instant' });
+    if (hasChanged) window.scrollTo({ top: 0, behavior: 'instant' });
   }, [isHydrated, page]);
 }

@@ -10,7 +10,7 @@ interface Props {
   onDismiss: () => void;
 }
 
-/** One notice: what happened, Undo where it can be undone, and a way to be rid of it. */
+/** A toast: its message, an optional Undo button and a dismiss button. */
 export function ToastCard({ kind, text, ariaProps, onUndo, onDismiss }: Props) {
   return (
     <div className="toast on-ink flex items-center gap-3 rounded-sm bg-ink py-1.5 pr-1.5 pl-4 text-sm text-paper">

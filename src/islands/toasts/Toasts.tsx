@@ -8,23 +8,23 @@ import { useBrowserStore } from '#ui/use-browser-store.ts';
 import { useHydrated } from '#ui/use-hydrated.ts';
 import { ToastCard } from './ToastCard.tsx';
 
-const NONE: readonly Notice[] = [];
+const NO_NOTICES: readonly Notice[] = [];
 
 const ARIA = {
   success: { role: 'status', 'aria-live': 'polite' },
   error: { role: 'alert', 'aria-live': 'assertive' },
 } as const;
 
-/** What a person is told, at the top right. How long is the store's matter: a notice outlives its page. [CALL-06] */
+/** The toasts at the top right. The store controls their lifetime: a notice survives a page change. [CALL-06] */
 export function Toasts() {
   return <ErrorBoundary>{useHydrated() && <ToastRegion />}</ErrorBoundary>;
 }
 
 function ToastRegion() {
-  const notices = useBrowserStore($notices, NONE);
+  const notices = useBrowserStore($notices, NO_NOTICES);
   const { toasts } = useToaster();
-  const place = useSyncExternalStore(listenToDialogs, topmostDialog);
-  const focus = useFocusOutside();
+  const container = useSyncExternalStore(listenToDialogs, topmostDialog);
+  const focus = useFocusReturn();
 
   useEffect(() => {
     for (const { id, kind, text } of notices) {
@@ -48,29 +48,29 @@ function ToastRegion() {
             kind={kind}
             text={text}
             ariaProps={ariaProps}
-            onUndo={removed && (() => focus.giveBackAfter(() => undo(id)))}
-            onDismiss={() => focus.giveBackAfter(() => dismiss(id))}
+            onUndo={removed && (() => focus.restoreAfter(() => undo(id)))}
+            onDismiss={() => focus.restoreAfter(() => dismiss(id))}
           />
         </li>
       ))}
     </ul>,
-    place,
+    container,
   );
 }
 
 /**
- * Remembers where the focus was before it came to the toasts, and gives it back when one is done with. What had it
- * may be gone by then, as the way out of an empty bag is after Undo: the page's content or the dialog's first button
- * has it next.
+ * Records the focused element before the focus enters the toasts, and restores it when a toast closes. That element
+ * may be gone by then: Undo replaces the link of an empty bag. The focus then moves to the page's main content or the
+ * dialog's first button.
  */
-function useFocusOutside() {
+function useFocusReturn() {
   const outside = useRef<Element | null>(null);
   return {
     remember: ({ currentTarget, relatedTarget }: FocusEvent) => {
       if (!currentTarget.contains(relatedTarget)) outside.current = relatedTarget;
     },
-    giveBackAfter: (act: () => void) => {
-      flushSync(act);
+    restoreAfter: (action: () => void) => {
+      flushSync(action);
       const target = outside.current?.isConnected
         ? outside.current
         : topmostDialog().querySelector('main, dialog:modal button');
@@ -79,7 +79,10 @@ function useFocusOutside() {
   };
 }
 
-/** Everything outside an open modal dialog is inert, so the toasts stand inside it, once its island is hydrated. */
+/**
+ * Returns the element that holds the toasts. Everything outside an open modal dialog is inert, so they render inside
+ * the topmost one once its island is hydrated.
+ */
 function topmostDialog(): HTMLElement {
   const dialogs = document.querySelectorAll<HTMLElement>('dialog:modal:not([data-built])');
   return [...dialogs].at(-1) ?? document.body;

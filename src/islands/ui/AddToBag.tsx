@@ -4,16 +4,15 @@ import { fewLeft } from '#lib/product/stock.ts';
 import { Icon } from './Icon.tsx';
 
 /**
- * The element `add-to-bag` around its button: a round icon on a card's picture, or the wide button of the
- * product page. The button keeps its name when the product is in the bag; 'In your bag' is separate text. One that is
- * sold out cannot be added.
- * [CARD-01, PROD-02]
+ * The `add-to-bag` element and its button: a round icon on a card's image, or the wide button of the product page.
+ * The button keeps its accessible name when the product is in the bag; 'In your bag' is separate text. The button is
+ * disabled for a sold-out product. [CARD-01, PROD-02]
  */
-export function AddToBag({ product, look }: { product: CardProduct; look: 'icon' | 'wide' }) {
+export function AddToBag({ product, variant }: { product: CardProduct; variant: 'icon' | 'wide' }) {
   const isSoldOut = fewLeft(product) === 0;
   return (
-    <add-to-bag className={`add-${look}`} data-product={JSON.stringify(cardFacts(product))}>
-      {look === 'icon' ? (
+    <add-to-bag className={`add-${variant}`} data-product={JSON.stringify(toBagProduct(product))}>
+      {variant === 'icon' ? (
         <button
           type="button"
           className="add-round"
@@ -34,8 +33,8 @@ export function AddToBag({ product, look }: { product: CardProduct; look: 'icon'
   );
 }
 
-/** What the bag needs; a product's long text would only make the page heavier. */
-function cardFacts({
+/** Picks the fields that the bag stores; the description would only add page weight. */
+function toBagProduct({
   _id,
   name,
   price,

@@ -3,48 +3,48 @@ import { useEffect, useRef } from 'react';
 export interface Bar {
   readonly name: string;
   readonly value: number;
-  /** As a person reads it. */
+  /** The formatted value. */
   readonly shown: string;
-  /** Drawn in the accent's color. */
+  /** True draws the bar in the accent color. */
   readonly accent: boolean;
 }
 
 interface Props {
-  /** The table's caption: what the bars show. */
+  /** The caption of the table and the accessible name of the chart. */
   title: string;
-  /** What the bars are, and what their height is: the axes' names. */
+  /** The titles of the x and y axes. */
   axes: readonly [string, string];
-  /** The same array in every render. */
+  /** Must be a stable reference: a new array redraws the chart. */
   bars: readonly Bar[];
 }
 
-/** A bar chart of 300 px, drawn once it is seen; for who does not see it, a table. [USER-01] */
+/** A bar chart 300 px high, drawn when it scrolls into view, with a table for screen readers. [USER-01] */
 export function BarChart({ title, axes, bars }: Props) {
   const frame = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
-  const [across, up] = axes;
+  const [xTitle, yTitle] = axes;
 
   useEffect(() => {
     let destroy: (() => void) | undefined;
-    let isGone = false;
+    let isUnmounted = false;
     const observer = new IntersectionObserver(async ([entry]) => {
       if (!entry?.isIntersecting) return;
       observer.disconnect();
       try {
         const [{ drawBars }] = await Promise.all([import('./draw-bars.ts'), document.fonts.ready]);
-        if (canvas.current && !isGone) destroy = drawBars(canvas.current, bars, { across, up });
+        if (canvas.current && !isUnmounted) destroy = drawBars(canvas.current, bars, { xTitle, yTitle });
       } catch (error) {
-        // The figures stand above it and in the table.
+        // The page stays usable without the chart: the table holds the same figures.
         console.error(error);
       }
     });
     if (frame.current) observer.observe(frame.current);
     return () => {
-      isGone = true;
+      isUnmounted = true;
       observer.disconnect();
       destroy?.();
     };
-  }, [bars, across, up]);
+  }, [bars, xTitle, yTitle]);
 
   return (
     <figure>
@@ -55,8 +55,8 @@ export function BarChart({ title, axes, bars }: Props) {
         <caption>{title}</caption>
         <thead>
           <tr>
-            <th scope="col">{across}</th>
-            <th scope="col">{up}</th>
+            <th scope="col">{xTitle}</th>
+            <th scope="col">{yTitle}</th>
           </tr>
         </thead>
         <tbody>

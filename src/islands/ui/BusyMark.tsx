@@ -1,4 +1,4 @@
-/** In a button whose work is under way. */
+/** The spinner in a button whose action is in progress. */
 export function BusyMark() {
   return (
     <span

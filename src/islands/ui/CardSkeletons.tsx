@@ -1,9 +1,9 @@
-/** The shape of `count` product cards while they load; says nothing to screen readers. */
+/** Placeholders for `count` product cards while they load; hidden from screen readers. */
 export function CardSkeletons({ count }: { count: number }) {
   return (
     <div className="product-grid" aria-hidden="true">
       {Array.from({ length: count }, (_, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the shapes are all alike and never move
+        // biome-ignore lint/suspicious/noArrayIndexKey: the placeholders are identical and never reorder
         <div key={index}>
           <div className="skeleton aspect-4/5" />
           <div className="skeleton mt-3 h-5 w-3/4" />

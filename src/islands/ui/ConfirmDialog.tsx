@@ -4,22 +4,25 @@ import { useCloseOutside } from './use-close-outside.ts';
 
 interface Props {
   open: boolean;
-  /** The dialog's heading and name; without one the question is its name. */
+  /** The heading and accessible name; without it the question is the accessible name. */
   title?: string;
   question: string;
-  /** The button that does it. */
+  /** The label of the confirm button. */
   confirm: string;
-  /** The harmless button, where 'Cancel' could be taken for the other one. */
+  /** The label of the dismiss button, for questions where 'Cancel' is ambiguous. */
   cancel?: string;
-  /** Nothing is lost by it: the button that does it does not warn. */
+  /** True when the action destroys nothing: the confirm button is not styled as dangerous. */
   harmless?: boolean;
-  /** While it is being done the dialog stays, and neither button does anything. */
+  /** True while the action runs: the dialog stays open and both buttons are inactive. */
   busy: boolean;
   onConfirm: () => void;
   onCancel: () => void;
 }
 
-/** Asks before something is deleted or done for good: a native modal dialog, with the focus on the button that does nothing. [USER-05, ADMIN-02] */
+/**
+ * A native modal dialog that asks for confirmation of an irreversible action. The dismiss button has the initial focus.
+ * [USER-05, ADMIN-02]
+ */
 export function ConfirmDialog({
   open,
   title,
@@ -33,10 +36,10 @@ export function ConfirmDialog({
 }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
-  const leave = () => {
+  const dismiss = () => {
     if (!busy) onCancel();
   };
-  const closingOutside = useCloseOutside(leave);
+  const outsideClickHandlers = useCloseOutside(dismiss);
 
   useEffect(() => {
     if (open) dialog.current?.showModal();
@@ -55,7 +58,7 @@ export function ConfirmDialog({
       onClose={() => {
         if (open) onCancel();
       }}
-      {...closingOutside}
+      {...outsideClickHandlers}
     >
       <div className="p-6 sm:p-8">
         {title && (
@@ -65,7 +68,7 @@ export function ConfirmDialog({
         )}
         <p id={`${id}-question`}>{question}</p>
         <div className="mt-8 flex flex-wrap justify-end gap-3">
-          <button type="button" className="button button-secondary" aria-disabled={busy} onClick={leave}>
+          <button type="button" className="button button-secondary" aria-disabled={busy} onClick={dismiss}>
             {cancel}
           </button>
           <button

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** The view of a list with nothing in it; `children` is the way on. [SHOP-06, SEARCH-04] */
+/** The view of an empty list; `children` holds the link that leads on. [SHOP-06, SEARCH-04] */
 export function EmptyPanel({ title, text, children }: { title: string; text: string; children?: ReactNode }) {
   return (
     <div className="mx-auto max-w-md py-16 text-center">

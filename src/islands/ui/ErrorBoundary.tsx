@@ -2,8 +2,8 @@ import { Component, type ReactNode } from 'react';
 import { applicationError } from '#lib/api/messages.ts';
 
 /**
- * Shows the application-error panel in an island's place when rendering it fails, never a blank page.
- * React itself reports the error to the console. [ROUTE-09]
+ * Replaces an island that fails to render with the application-error panel.
+ * React reports the error to the console. [ROUTE-09]
  */
 export class ErrorBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
   override state = { failed: false };

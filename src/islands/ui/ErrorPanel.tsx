@@ -3,13 +3,13 @@ import { list } from '#lib/catalogue/messages.ts';
 interface Props {
   title?: string;
   text?: string;
-  /** The heading's level: 1 where the panel is all there is on the page. */
+  /** The heading level: 1 when the panel is the whole content of the page. */
   level?: 1 | 2;
-  /** Left out on static pages, where an element listens to the button. */
+  /** Omitted on static pages, where a custom element handles the click. */
   onRetry?: () => void;
 }
 
-/** The error view of a list or a page: what happened, in a sentence, and a way to try again. [SHOP-07] */
+/** The error view of a list or a page, with a message and a retry button. [SHOP-07] */
 export function ErrorPanel({
   title = list.failed.title,
   text = list.failed.text,

@@ -1,14 +1,14 @@
 import { type ReactNode, useId } from 'react';
 import { Icon } from './Icon.tsx';
 
-/** What every kind of field has. `label` is its accessible name; `hint` helps before anything is wrong. */
+/** The props common to all fields. `label` is the accessible name; `hint` shows while there is no error. */
 export interface FieldFrameProps {
   label: string;
   hint?: string | undefined;
   error: string | undefined;
 }
 
-/** What the control within must carry, so that label, hint and error belong to it. */
+/** The attributes that link the control to its label, hint and error. */
 interface ControlProps {
   id: string;
   className: string;
@@ -20,7 +20,7 @@ interface Props extends FieldFrameProps {
   children: (control: ControlProps) => ReactNode;
 }
 
-/** A label above, a field, and below it what is wrong with it, or else the hint. */
+/** The frame of a form field: the label above it, the error or the hint below it. */
 export function FieldFrame({ label, hint, error, children }: Props) {
   const id = useId();
   const note = `${id}-note`;
@@ -31,7 +31,7 @@ export function FieldFrame({ label, hint, error, children }: Props) {
       </label>
       {children({
         id,
-        // A select is never read-only, though CSS takes it for that.
+        // The CSS pseudo-class :read-only also matches every select.
         className: 'field block not-[select]:read-only:text-stone aria-invalid:border-danger',
         'aria-invalid': error !== undefined,
         'aria-describedby': error || hint ? note : undefined,

@@ -1,19 +1,19 @@
-/** A figure with its name. */
+/** A named figure. */
 export interface Figure {
   readonly name: string;
-  /** As a person reads it. */
+  /** The formatted value. */
   readonly shown: string;
-  /** What it counts, in a few words. */
+  /** A short explanation of what the figure counts. */
   readonly note?: string;
 }
 
-/** A longer one needs more room than a third of the page has for the largest type. */
-const SHORT = 6;
+/** The number of characters that fit a third of the page in the largest type size. */
+const MAX_LARGE_LENGTH = 6;
 
-/** Figures side by side, large. [USER-01, ADMIN-07] */
+/** A row of tiles with large figures. [USER-01, ADMIN-07] */
 export function FigureTiles({ figures, columns }: { figures: readonly Figure[]; columns: 3 | 4 }) {
-  const isShort = figures.every(({ shown }) => shown.length <= SHORT);
-  const size = columns === 4 ? 'text-2xl' : isShort ? 'text-4xl' : 'text-3xl';
+  const fitsLarge = figures.every(({ shown }) => shown.length <= MAX_LARGE_LENGTH);
+  const size = columns === 4 ? 'text-2xl' : fitsLarge ? 'text-4xl' : 'text-3xl';
   const [grid, tile] =
     columns === 4 ? ['grid-cols-2 xl:grid-cols-4', 'p-4 sm:p-6'] : ['sm:grid-cols-3', 'p-6'];
   return (

@@ -1,6 +1,6 @@
 import { Icon } from './Icon.tsx';
 
-/** Why a form could not be sent, where no toast says it. */
+/** The reason why a form could not be sent, for forms without an error toast. */
 export function FormFailure({ text }: { text: string | undefined }) {
   if (!text) return null;
   return (

@@ -2,23 +2,23 @@ import { capabilities } from '#lib/capabilities.ts';
 import { addNamed } from '#lib/wishlist/heart-name.ts';
 import { Drawing } from './Icon.tsx';
 
-/** The heart's drawing. */
+/** The SVG path of the heart. */
 export const HEART =
   'M12 20S3.8 15.2 3.8 9.3A4.4 4.4 0 0 1 12 7a4.4 4.4 0 0 1 8.2 2.3C20.2 15.2 12 20 12 20Z';
 
-const PLACES = {
+const POSITIONS = {
   card: 'z-1 col-span-2 col-start-1 row-start-1 self-start justify-self-end',
   page: 'absolute top-0 right-0 *:opacity-100',
 } as const;
 
 /**
- * The element `wish-heart` at the upper right of a product's picture, on its card or its page. Which product it is about
- * says what stands around it.
+ * The `wish-heart` element at the upper right of a product's image, on a card or the product page. The element reads
+ * the product from its ancestors.
  */
-export function Heart({ name, look }: { name: string; look: keyof typeof PLACES }) {
+export function Heart({ name, variant }: { name: string; variant: keyof typeof POSITIONS }) {
   return (
     capabilities.wishlist && (
-      <wish-heart className={`needs-script ${PLACES[look]}`}>
+      <wish-heart className={`needs-script ${POSITIONS[variant]}`}>
         <button type="button" className="add-round heart" aria-label={addNamed(name)} aria-pressed="false">
           <Drawing path={HEART} className="size-5" />
         </button>

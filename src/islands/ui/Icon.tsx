@@ -1,8 +1,8 @@
 /**
- * Line icons on a 24-pixel square, drawn with the text's colour. What only one place draws stands there, with `Drawing`:
- * every island with an icon carries these.
+ * The paths of shared line icons on a 24-pixel square. Every island with an icon bundles all of them, so an icon with
+ * one use is defined beside that use, with `LineIcon`.
  */
-const SHAPES = {
+const PATHS = {
   close: 'm5.5 5.5 13 13m0-13-13 13',
   plus: 'M12 5.5v13M5.5 12h13',
   minus: 'M5.5 12h13',
@@ -10,14 +10,14 @@ const SHAPES = {
   alert: 'M12 7.5v5.5m0 3.25v.01M12 20.5a8.5 8.5 0 1 0 0-17 8.5 8.5 0 0 0 0 17Z',
 } as const;
 
-export type IconName = keyof typeof SHAPES;
+export type IconName = keyof typeof PATHS;
 
-/** A decorative icon; what it stands beside or in carries the name. */
+/** A decorative icon; its parent or neighbour carries the accessible name. */
 export function Icon({ name, className = 'size-5' }: { name: IconName; className?: string }) {
-  return <Drawing path={SHAPES[name]} className={className} />;
+  return <Drawing path={PATHS[name]} className={className} />;
 }
 
-/** A line drawing of the same kind. */
+/** A decorative line icon drawn from `path`, in the text color. */
 export function Drawing({ path, className }: { path: string; className: string }) {
   return (
     <svg

@@ -1,7 +1,7 @@
 import { CardSkeletons } from './CardSkeletons.tsx';
 import { Spinner } from './Spinner.tsx';
 
-/** A product list while it loads: the spinner over the shape of the cards to come. [SHOP-07] */
+/** The loading view of a product list: a spinner over card placeholders. [SHOP-07] */
 export function LoadingView({ count, text }: { count: number; text: string }) {
   return (
     <div className="relative">

@@ -3,7 +3,7 @@ import type { Order } from '#contract/order.ts';
 import { formatMoment } from '#lib/dates.ts';
 import { orderParts, paymentMethods, paymentStates } from '#lib/orders/messages.ts';
 
-/** Whom an order is for, where it goes and how it is paid: three short blocks. */
+/** The contact, the delivery address and the payment of an order. */
 export function OrderFacts({ order }: { order: Order }) {
   const { contact, shippingAddress, payment } = order;
   const settledAt = payment.refundedAt ?? payment.paidAt;
@@ -28,9 +28,9 @@ export function OrderFacts({ order }: { order: Order }) {
   );
 }
 
-/** An address as it is written on a parcel. */
-export function addressLines(address: NonNullable<Order['shippingAddress']>): string[] {
-  const { name, line1, line2, city, region, postalCode } = address;
+/** Returns the lines of a postal address as on a parcel label; `line2` can be empty. */
+export function addressLines(postalAddress: NonNullable<Order['shippingAddress']>): string[] {
+  const { name, line1, line2, city, region, postalCode } = postalAddress;
   return [name, line1, line2, `${city}, ${region} ${postalCode}`];
 }
 
@@ -43,13 +43,13 @@ function Fact({ term, children }: { term: string; children: ReactNode }) {
   );
 }
 
-/** Each text on a line of its own, without the empty ones. */
+/** Renders each non-empty text on its own line. */
 export function Lines({ texts }: { texts: readonly string[] }) {
   return texts
     .filter((text) => text !== '')
-    .map((text, place) => (
-      // biome-ignore lint/suspicious/noArrayIndexKey: two lines may say the same, such as a name and a company
-      <span key={place} className="block wrap-anywhere">
+    .map((text, index) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: lines can have equal texts, such as a name and a company
+      <span key={index} className="block wrap-anywhere">
         {text}
       </span>
     ));

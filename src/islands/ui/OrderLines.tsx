@@ -1,7 +1,7 @@
 import type { OrderLine } from '#contract/order.ts';
 import { formatCents, formatDollars, toCents } from '#lib/money.ts';
 
-/** What was ordered, or is about to be: a line each, with its picture and what it comes to. */
+/** The lines of an order or of the bag at checkout, each with image, quantity and total. */
 export function OrderLines({ lines }: { lines: readonly OrderLine[] }) {
   return (
     <ul className="divide-y divide-line">

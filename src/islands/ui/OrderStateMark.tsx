@@ -9,7 +9,7 @@ const DOTS: Readonly<Record<OrderState, string>> = {
   cancelled: 'bg-line',
 };
 
-/** The state of an order, as a word with a dot that the eye finds in a list. */
+/** The state of an order as a word with a colored dot. */
 export function OrderStateMark({ state }: { state: OrderState }) {
   return (
     <span className="inline-flex items-center gap-2 whitespace-nowrap">

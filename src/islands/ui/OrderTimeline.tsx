@@ -4,13 +4,13 @@ import { orderActors, orderEvents } from '#lib/orders/messages.ts';
 
 interface Props {
   timeline: Order['timeline'];
-  /** What who has ordered is called: themselves, or the shop, may be reading. */
+  /** The name for the customer as actorOf; it depends on whether the customer or the shop is reading. */
   customer: string;
 }
 
-/** What happened to an order, when and through whom, oldest first. */
+/** The events of an order with time and actorOf, oldest first. */
 export function OrderTimeline({ timeline, customer }: Props) {
-  const actor = ({ by, name }: Order['timeline'][number]) =>
+  const actorOf = ({ by, name }: Order['timeline'][number]) =>
     name ?? (by === 'customer' ? customer : orderActors[by]);
   return (
     <ol className="border-l border-line">
@@ -22,7 +22,7 @@ export function OrderTimeline({ timeline, customer }: Props) {
           <p>{orderEvents[entry.event]}</p>
           <p className="text-sm text-stone">
             <time dateTime={entry.at}>{formatMoment(entry.at)}</time>
-            {`, ${actor(entry)}`}
+            {`, ${actorOf(entry)}`}
           </p>
         </li>
       ))}

@@ -8,19 +8,19 @@ interface Props {
   page: number;
   totalPages: number;
   hrefOf: (page: number) => string;
-  /** Left out where the pages are plain files: then the links are all there is. */
-  onGo?: (page: number) => void;
+  /** Handles page changes in place. Omitted on static pages, where the links navigate. */
+  onPageChange?: (page: number) => void;
 }
 
 /**
- * Previous, the numbered pages and Next, as links: they work before a script does, and open in other tabs.
- * Previous on the first page and Next on the last lead nowhere. Nothing when one page holds all. [SHOP-05]
+ * Links to the previous, the numbered and the next page. They work without script and can open in new tabs. Previous
+ * is disabled on the first page, Next on the last. Renders nothing for a single page. [SHOP-05]
  */
-export function Pagination({ page, totalPages, hrefOf, onGo }: Props) {
+export function Pagination({ page, totalPages, hrefOf, onPageChange }: Props) {
   if (totalPages <= 1) return null;
   const linkTo = (target: number) => ({
     href: hrefOf(target),
-    onClick: onGo && inPlace(() => onGo(target)),
+    onClick: onPageChange && inPlace(() => onPageChange(target)),
   });
   return (
     <nav aria-label={shop.paging.name} className="mt-12 border-t border-line pt-6">
@@ -56,7 +56,7 @@ type Link = { href: string; onClick: ((event: MouseEvent) => void) | undefined }
 function Step({ text, link }: { text: string; link: Link | undefined }) {
   if (link === undefined) {
     return (
-      // biome-ignore lint/a11y/useValidAnchor: a link that leads nowhere now, said so to screen readers
+      // biome-ignore lint/a11y/useValidAnchor: a disabled link, announced as such to screen readers
       <a role="link" aria-disabled="true" className="button-icon px-3 text-stone opacity-60">
         {text}
       </a>

@@ -2,20 +2,20 @@ import { type CardProduct, srcSet } from '#lib/product/product-view.ts';
 
 interface Props {
   product: Pick<CardProduct, 'image' | 'imageAlt' | 'images' | 'width' | 'height'>;
-  /** How wide the picture is shown, in the words of the `sizes` attribute. */
+  /** The displayed width, as a `sizes` attribute value. */
   sizes: string;
-  /** The one picture of the page that matters most: fetched first. */
+  /** True for the most important image of the page (LCP): fetched with high priority. */
   first?: boolean;
-  /** Pictures of the first row are fetched without waiting for the layout. */
+  /** True disables lazy loading, for images in the first row. */
   eager?: boolean;
 }
 
-/** Kept when the backend does not know a picture's size; the frame is 4:5 in any case. */
+/** The fallback when the backend does not know an image's size; the frame is always 4:5. */
 const UNKNOWN_SIZE = { width: 800, height: 1000 };
 
 /**
- * A product's picture in the 4:5 frame of `.picture`, in every size and type that the backend offers.
- * A picture that is missing or fails leaves a quiet frame with a word, never a broken icon.
+ * A product's image in the 4:5 frame of `.picture`, in every size and format that the backend offers.
+ * A missing or failed image leaves an empty frame with a label, never a broken-image icon.
  */
 export function Picture({ product, sizes, first = false, eager = first }: Props) {
   if (product.image === '')
@@ -27,7 +27,7 @@ export function Picture({ product, sizes, first = false, eager = first }: Props)
       />
     );
   const types = [...new Set(product.images.map((variant) => variant.type))];
-  const known =
+  const size =
     product.width && product.height ? { width: product.width, height: product.height } : UNKNOWN_SIZE;
   return (
     <picture className="picture">
@@ -37,8 +37,8 @@ export function Picture({ product, sizes, first = false, eager = first }: Props)
       <img
         src={product.image}
         alt={product.imageAlt}
-        width={known.width}
-        height={known.height}
+        width={size.width}
+        height={size.height}
         loading={eager ? 'eager' : 'lazy'}
         decoding="async"
         fetchPriority={first ? 'high' : 'auto'}

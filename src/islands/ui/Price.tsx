@@ -2,8 +2,8 @@ import { formatDollars } from '#lib/money.ts';
 import { product as words } from '#lib/product/messages.ts';
 
 /**
- * The price and, struck through, the old one. Prices in dollars, as the contract sends them. The `data-` hooks
- * are those of `elements/fill-product.ts`, which is why the old price is there, hidden, when there is none.
+ * The price and the struck-through old price, both in dollars as the contract sends them. The old price is always
+ * rendered, hidden when absent, because `elements/fill-product.ts` updates the `data-` attributes in place.
  */
 export function Price({ price, oldPrice }: { price: number; oldPrice?: number | undefined }) {
   return (

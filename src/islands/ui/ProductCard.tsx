@@ -9,18 +9,17 @@ import { StockNote } from './StockNote.tsx';
 
 interface Props {
   product: CardProduct;
-  /** Cards of the first row: their pictures do not wait for the layout. */
+  /** True for cards in the first row: disables lazy loading of the image. */
   eager?: boolean;
-  /** The card whose picture is fetched before all others of the page. */
+  /** True for the card whose image is fetched with high priority. */
   first?: boolean;
 }
 
 const SIZES = '(min-width: 83rem) 19rem, (min-width: 64rem) 24vw, (min-width: 48rem) 32vw, 48vw';
 
 /**
- * A product in a list: picture and name in one link, price, stars, how few there are, the button that adds it to
- * the bag, and the heart.
- * Static pages render it without hydrating it; `add-to-bag` works in both. [CARD-01]
+ * A product card: image and name in one link, price, rating, stock note, the add-to-bag button and the wishlist heart.
+ * Static pages render it without hydration; the `add-to-bag` element works either way. [CARD-01]
  */
 export function ProductCard({ product, first = false, eager = first }: Props) {
   return (
@@ -45,9 +44,9 @@ export function ProductCard({ product, first = false, eager = first }: Props) {
         </h3>
       </a>
       <div className="z-1 col-span-2 col-start-1 row-start-1 self-end justify-self-end">
-        <AddToBag product={product} look="icon" />
+        <AddToBag product={product} variant="icon" />
       </div>
-      <Heart name={product.name} look="card" />
+      <Heart name={product.name} variant="card" />
       <p className="card-price md:text-right max-md:col-span-2 md:col-start-2 md:row-span-2 md:row-start-2 md:mt-3">
         <Price price={product.price} oldPrice={product.oldPrice} />
       </p>

@@ -3,11 +3,11 @@ import { ProductCard } from './ProductCard.tsx';
 
 interface Props {
   products: readonly CardProduct[];
-  /** So many cards, the first row, fetch their pictures without waiting for the layout. */
+  /** The number of leading cards whose images are not lazy-loaded, usually the first row. */
   eager?: number;
 }
 
-/** Product cards in their grid. */
+/** A grid of product cards. */
 export function ProductGrid({ products, eager = 0 }: Props) {
   return (
     <ul className="product-grid">

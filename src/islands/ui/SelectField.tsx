@@ -9,13 +9,13 @@ interface Choice {
 type Props = FieldFrameProps &
   Omit<SelectHTMLAttributes<HTMLSelectElement>, 'children'> & {
     choices: readonly Choice[];
-    /** Shown while nothing is chosen. */
+    /** The text of the empty option. */
     placeholder: string;
-    /** What is being sent stays what is shown; a select can only be disabled for that. */
+    /** True locks the value while the form is sent. HTML has no read-only select, so the control is disabled. */
     readOnly: boolean;
   };
 
-/** One of several words in a form: a native select, empty at first. */
+/** A native select in a form, initially empty. */
 export function SelectField({ label, hint, error, choices, placeholder, readOnly, ...select }: Props) {
   return (
     <FieldFrame label={label} hint={hint} error={error}>

@@ -1,4 +1,4 @@
-/** The spinner of a loading view, in a heading too; `text` is what a screen reader hears. [SHOP-07] */
+/** The spinner of a loading view, valid inside a heading too. Screen readers announce `text`. [SHOP-07] */
 export function Spinner({ text }: { text: string }) {
   return (
     <span role="status" className="grid min-h-64 place-items-center">

@@ -1,6 +1,6 @@
 import { list } from '#lib/catalogue/messages.ts';
 
-/** A line above something that could not be brought up to date, with a way to try again. */
+/** An alert above outdated content whose refresh failed, with a retry button. */
 export function StaleLine({ text, onRetry }: { text: string; onRetry: () => void }) {
   return (
     <p

@@ -1,7 +1,7 @@
 import { MAX_RATING } from '#contract/vocabulary.ts';
 import { filledWidth, ratingText } from '#lib/product/rating.ts';
 
-/** One star on a 20-unit square, 16 units wide: the drawing that `lib/rating.ts` counts in. */
+/** The SVG path of a star, 16 units wide on a 20-unit square; `lib/rating.ts` relies on these sizes. */
 export const STAR = 'm10 2.2 2.4 5.1 5.6.7-4.1 3.9 1.1 5.6-5-2.8-5 2.8 1.1-5.6L2 8l5.6-.7Z';
 const STARS = Array.from({ length: MAX_RATING }, (_, index) => index);
 
@@ -16,8 +16,8 @@ function Row({ className }: { className: string }) {
 }
 
 /**
- * Five stars, filled to the fraction, with '4.5 out of 5' for screen readers. `rating` from 0 to 5.
- * The `data-` hooks are those of `elements/fill-product.ts`. [CARD-01, PROD-02]
+ * Five stars with a fractional fill, and '4.5 out of 5' for screen readers. `rating` is 0 to 5.
+ * `elements/fill-product.ts` updates the `data-` attributes in place. [CARD-01, PROD-02]
  */
 export function StarRating({ rating }: { rating: number }) {
   return (
@@ -33,7 +33,7 @@ export function StarRating({ rating }: { rating: number }) {
         aria-hidden="true"
       >
         <Row className="stars-empty" />
-        {/* A nested drawing cuts off what stands beyond its width: no style attribute needed. */}
+        {/* The nested SVG clips the stars at its width, without a style attribute. */}
         <svg data-stars="" width={filledWidth(rating)} height="20" overflow="hidden" aria-hidden="true">
           <Row className="stars-filled" />
         </svg>

@@ -4,8 +4,8 @@ import type { CardProduct } from '#lib/product/product-view.ts';
 import { fewLeft } from '#lib/product/stock.ts';
 
 /**
- * 'Only 3 left' or 'Sold out'. The hook is that of `elements/fill-product.ts`, which is why it is there, hidden, when
- * there is nothing to tell.
+ * The note 'Only 3 left' or 'Sold out'. Rendered hidden when there is nothing to say, because
+ * `elements/fill-product.ts` updates it in place.
  */
 export function StockNote({ product, className }: { product: CardProduct; className: string }) {
   const few = fewLeft(product);

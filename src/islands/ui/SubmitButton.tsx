@@ -2,16 +2,16 @@ import { BusyMark } from './BusyMark.tsx';
 
 interface Props {
   text: string;
-  /** What it says while the form is being sent. */
+  /** The label while the form is being sent. */
   sendingText: string;
   sending: boolean;
-  /** Nothing can be sent yet: the island with the rules is still under way. */
+  /** True before hydration, when validation is not available yet. */
   disabled?: boolean;
 }
 
 /**
- * The button that sends a form. While it sends it keeps its width and the focus, which a disabled one would lose;
- * the form itself keeps back what a second press would do.
+ * The submit button of a form. While sending it stays enabled, because a disabled button loses the focus; the form
+ * ignores a second submit.
  */
 export function SubmitButton({ text, sendingText, sending, disabled }: Props) {
   return (

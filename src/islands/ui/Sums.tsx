@@ -2,7 +2,7 @@ import type { BagTotals } from '#lib/bag/bag.ts';
 import { bag } from '#lib/bag/messages.ts';
 import { formatCents, toPercent } from '#lib/money.ts';
 
-/** The sums of a bag or of an order, a row each; `totals` in cents. [BAG-05] */
+/** The totals of a bag or an order, one row each; amounts in cents. [BAG-05] */
 export function Sums({ totals }: { totals: BagTotals }) {
   const rows = [
     [bag.selectedItems, String(totals.selectedItems)],

@@ -3,7 +3,7 @@ import { FieldFrame, type FieldFrameProps } from './FieldFrame.tsx';
 
 type Props = FieldFrameProps & TextareaHTMLAttributes<HTMLTextAreaElement>;
 
-/** Several lines of text in a form; takes what a native textarea takes. */
+/** A multi-line text field; accepts all attributes of a native textarea. */
 export function TextArea({ label, hint, error, ...textarea }: Props) {
   return (
     <FieldFrame label={label} hint={hint} error={error}>

@@ -3,7 +3,7 @@ import { FieldFrame, type FieldFrameProps } from './FieldFrame.tsx';
 
 type Props = FieldFrameProps & InputHTMLAttributes<HTMLInputElement>;
 
-/** One line of text in a form; takes what a native input takes. */
+/** A single-line text field; accepts all attributes of a native input. */
 export function TextField({ label, hint, error, ...input }: Props) {
   return (
     <FieldFrame label={label} hint={hint} error={error}>

@@ -1,4 +1,4 @@
-/** A word of the vocabulary as a person reads it: `dress` → `Dress`. */
+/** Capitalizes a vocabulary word for display: `dress` → `Dress`. */
 export function capitalised(word: string): string {
   return word.charAt(0).toUpperCase() + word.slice(1);
 }

@@ -3,11 +3,14 @@ import type { Bar } from './BarChart.tsx';
 
 Chart.register(BarController, BarElement, CategoryScale, LinearScale, Tooltip);
 
-/** Draws bars into a canvas, as large as its frame, in the colors and the type of the page. Answers how to end it. */
+/**
+ * Draws a bar chart that fills the canvas's container, in the page's colors and font. Returns a function that
+ * destroys it.
+ */
 export function drawBars(
   canvas: HTMLCanvasElement,
   bars: readonly Bar[],
-  { across, up }: { across: string; up: string },
+  { xTitle, yTitle }: { xTitle: string; yTitle: string },
 ): () => void {
   const tokens = getComputedStyle(document.documentElement);
   const color = (name: string) => tokens.getPropertyValue(`--color-${name}`);
@@ -17,7 +20,7 @@ export function drawBars(
     ticks: { color: color('stone') },
     border: { color: color('line') },
   });
-  // The axes take their type from nowhere else.
+  // Chart.js ignores CSS: the axes take their font only from these defaults.
   Object.assign(Chart.defaults.font, { family: getComputedStyle(canvas).fontFamily, size: 13 });
   const chart = new Chart(canvas, {
     type: 'bar',
@@ -45,8 +48,8 @@ export function drawBars(
         },
       },
       scales: {
-        x: { ...axis(across), grid: { display: false } },
-        y: { ...axis(up), beginAtZero: true, grid: { color: color('line') } },
+        x: { ...axis(xTitle), grid: { display: false } },
+        y: { ...axis(yTitle), beginAtZero: true, grid: { color: color('line') } },
       },
     },
   });

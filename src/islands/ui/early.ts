@@ -1,25 +1,26 @@
 /**
- * What is done before an island is hydrated: a script in the head of its page notes it at the button, radio or form
- * that carries the mark, and the island that takes the page over asks for it.
+ * Interactions before hydration. An inline script in the page's head records them on the marked button, radio or form,
+ * and the hydrating island replays them.
  */
 
-/** Marks what the scripts look at. */
+/** The attribute that marks an element for the inline scripts; spread it on buttons, radios and forms. */
 export const EARLY = { 'data-early': '' };
 
-/** The script, for `InlineScript.astro`. */
+/** The inline script that counts clicks on marked elements, for `InlineScript.astro`. */
 export const countEarlyPresses = `addEventListener('click',({target})=>{const b=target.closest('[data-early]');if(b)b.dataset.pressed=1+Number(b.dataset.pressed||0)})`;
 
+/** Returns the number of clicks on a marked element before hydration. */
 export function earlyPresses(element: HTMLElement | null): number {
   return Number(element?.dataset.pressed ?? 0);
 }
 
 /**
- * The script for a page with a form of an island: the browser never sends such a form by itself, so that nothing
- * that was typed gets into an address.
+ * The inline script that blocks native submits of marked forms and records them. A native submit could put the typed
+ * values into the URL.
  */
 export const holdEarlySubmit = `addEventListener('submit',e=>{const f=e.target;if(!e.defaultPrevented&&'early'in f.dataset){e.preventDefault();f.dataset.submitted=''}})`;
 
-/** Whether the form was sent early. Asked once: then it is for the island to send it. */
+/** Returns whether the form was submitted before hydration, and clears that record. */
 export function takeEarlySubmit(form: HTMLFormElement): boolean {
   const wasSubmitted = form.dataset.submitted !== undefined;
   delete form.dataset.submitted;

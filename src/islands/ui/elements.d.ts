@@ -4,10 +4,10 @@ type ElementProps = HTMLAttributes<HTMLElement> & {
   [attribute: `data-${string}`]: string | undefined;
 };
 
-/** The custom elements of `src/elements` that React renders, and what its types do not know of buttons yet. */
+/** JSX types for the custom elements of `src/elements`, and for button attributes missing from React's types. */
 declare module 'react' {
   interface ButtonHTMLAttributes<T> {
-    /** What the browser itself does with the dialog of the id `commandfor`. */
+    /** The invoker command that the browser runs on the element with the id `commandfor`. */
     command?: 'show-modal' | 'close' | undefined;
     commandfor?: string | undefined;
   }

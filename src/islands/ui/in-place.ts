@@ -1,10 +1,13 @@
 import type { MouseEvent } from 'react';
 
-/** The press on a link that leads on within the page; with a key held down it is the browser's, who opens a tab. */
-export function inPlace(go: () => void): (event: MouseEvent) => void {
+/**
+ * Returns a click handler for a link that navigates within the page. Clicks with a modifier key keep the browser's
+ * default, such as opening a new tab.
+ */
+export function inPlace(navigate: () => void): (event: MouseEvent) => void {
   return (event) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
-    go();
+    navigate();
   };
 }

@@ -1,5 +1,5 @@
 /**
- * A script for the head of a page whose address says after its `#` what the page is about: the link past the header
- * leads to the content as everywhere, and the address stays as it is.
+ * An inline script for pages whose URL fragment identifies their content. The skip link focuses the main content
+ * without replacing the fragment.
  */
 export const keepFragment = `addEventListener('click',e=>{if(e.target.closest('a[href="#main"]')){e.preventDefault();document.getElementById('main').focus()}})`;

@@ -1,22 +1,22 @@
 import { flushSync } from 'react-dom';
 
-/** Marks what takes away something of a list, its neighbours being the next to have the focus. */
+/** The attribute of a button that removes a list item; its neighbours receive the focus after a removal. */
 export const REMOVER = { 'data-remover': '' };
 
-/** Marks what has the focus when nothing is left to be taken away. */
+/** The attribute of the element that receives the focus when no remove button is remaining. */
 export const AFTER_REMOVAL = { 'data-after-removal': '' };
 
 /**
- * Takes something away, and with it the button that was pressed for that: the focus goes on to the remover
- * that stands in its place now, else to the one before, else to what is marked for it within `root`.
+ * Runs `remove` and moves the focus if the clicked button disappears: to the remove button now at its position, else to
+ * the last one, else to the element in `root` marked with `FOCUS_AFTER_REMOVAL`.
  */
-export function removeAndMoveOn(root: HTMLElement | null, pressed: HTMLElement, remove: () => void): void {
-  const removers = () => [...(root?.querySelectorAll<HTMLElement>('[data-remover]') ?? [])];
-  const place = removers().indexOf(pressed);
+export function removeAndMoveOn(root: HTMLElement | null, button: HTMLElement, remove: () => void): void {
+  const removeButtons = () => [...(root?.querySelectorAll<HTMLElement>('[data-remover]') ?? [])];
+  const index = removeButtons().indexOf(button);
   flushSync(remove);
-  if (pressed.isConnected) return;
-  const left = removers();
-  const next = left[Math.min(place, left.length - 1)];
+  if (button.isConnected) return;
+  const remaining = removeButtons();
+  const next = remaining[Math.min(index, remaining.length - 1)];
   if (next) next.focus();
   else root?.querySelector<HTMLElement>('[data-after-removal]')?.focus({ preventScroll: true });
 }

@@ -2,9 +2,12 @@ import { useStore } from '@nanostores/react';
 import type { Store, StoreValue } from 'nanostores';
 
 /**
- * Reads a store in an island. While hydrating, the value is `built`: what the page was built with, since
- * the built HTML cannot know what this browser has stored. `built` must be the same object in every render.
+ * Subscribes an island to a store. During hydration it returns `built`, the value the page was built with, because the
+ * static HTML cannot contain browser state. `built` must be a stable reference.
  */
-export function useBrowserStore<Some extends Store>(store: Some, built: StoreValue<Some>): StoreValue<Some> {
+export function useBrowserStore<SomeStore extends Store>(
+  store: SomeStore,
+  built: StoreValue<SomeStore>,
+): StoreValue<SomeStore> {
   return useStore(store, { ssr: () => built });
 }

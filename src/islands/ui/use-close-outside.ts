@@ -1,21 +1,21 @@
 import { type SyntheticEvent, useRef } from 'react';
 
 /**
- * Handlers for a modal `<dialog>` that closes on a press outside: its own box is what shows beside its
- * content, the dimmed page. A press that began inside, such as the selection of a text, closes nothing.
+ * Returns handlers that close a modal `<dialog>` on a click on its backdrop. A pointer press that began inside, such as
+ * a text selection, does not close it.
  */
 export function useCloseOutside(close: () => void) {
-  const beganOutside = useRef(false);
+  const startedOutside = useRef(false);
   return {
     onPointerDown: (event: SyntheticEvent) => {
-      beganOutside.current = isOwnBox(event);
+      startedOutside.current = isBackdrop(event);
     },
     onClick: (event: SyntheticEvent) => {
-      if (beganOutside.current && isOwnBox(event)) close();
+      if (startedOutside.current && isBackdrop(event)) close();
     },
   };
 }
 
-function isOwnBox({ target, currentTarget }: SyntheticEvent): boolean {
+function isBackdrop({ target, currentTarget }: SyntheticEvent): boolean {
   return target === currentTarget;
 }

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from 'react';
 
-/** Puts the focus into a form that a press has opened: on what is chosen in it already, else on its first field. */
+/** Focuses a form when it opens: the checked radio if there is one, otherwise the first field. */
 export function useFirstFocus(form: RefObject<HTMLFormElement | null>): void {
   useEffect(() => {
     const { current } = form;

@@ -3,27 +3,27 @@ import { type Form, OPEN } from '#lib/forms/form.ts';
 import { EARLY, takeEarlySubmit } from './early.ts';
 import { useBrowserStore } from './use-browser-store.ts';
 
-/** What a field of a form shows besides what is typed into it. */
+/** The props of a form field besides its value. */
 export interface FieldState {
   readonly name: string;
   readonly error: string | undefined;
-  /** While it is being sent, what is sent stays what is shown. */
+  /** True while the form is being sent. */
   readonly readOnly: boolean;
 }
 
-/** One step of a form that is filled in step by step: sending the form goes on to the next one instead. */
-interface Step {
-  /** The fields that must be right. */
+/** A step of a multi-step form: a submit validates `fields` and calls `onDone` instead of sending. */
+interface FormStep {
+  /** The fields that must be valid. */
   readonly fields: readonly string[];
   onDone(): void;
 }
 
 /**
- * Joins a form to the markup: `<form {...props}>`, `<TextField {...field('email')} />`. After a refusal the first
- * bad field has the focus; after a success the fields are empty. Spread `props` on a form of native fields: what
- * was typed or sent before hydration is still there. `step` is left out where all of it is sent at once.
+ * Binds a form store to markup: `<form {...props}>`, `<TextField {...field('email')} />`. After a failed submit the
+ * first invalid field gets the focus; after a success the form is reset. The fields are uncontrolled, so input from
+ * before hydration survives, and an earlier submit is replayed. `step` is omitted for single-step forms.
  */
-export function useForm({ $state, send, check, recheck }: Form, step?: Step) {
+export function useForm({ $state, send, check, recheck }: Form, step?: FormStep) {
   const state = useBrowserStore($state, OPEN);
   const ref = useRef<HTMLFormElement>(null);
   const sending = state.phase === 'sending';
@@ -34,16 +34,18 @@ export function useForm({ $state, send, check, recheck }: Form, step?: Step) {
     else if (check(step.fields, entries)) step.onDone();
     const { phase, errors } = $state.get();
     if (phase === 'sent') form.reset();
-    const wrong = [...form.elements].find((field) => errors[field.getAttribute('name') ?? ''] !== undefined);
-    if (wrong instanceof HTMLElement) wrong.focus();
+    const firstInvalid = [...form.elements].find(
+      (field) => errors[field.getAttribute('name') ?? ''] !== undefined,
+    );
+    if (firstInvalid instanceof HTMLElement) firstInvalid.focus();
   };
 
-  const look = ({ target, currentTarget }: SyntheticEvent<HTMLFormElement>) => {
+  const recheckField = ({ target, currentTarget }: SyntheticEvent<HTMLFormElement>) => {
     const field = target instanceof Element ? target.getAttribute('name') : null;
     if (field) recheck(field, new FormData(currentTarget));
   };
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked once, when this browser has its say.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, after hydration.
   useLayoutEffect(() => {
     if (ref.current && takeEarlySubmit(ref.current)) submit(ref.current);
   }, []);
@@ -59,8 +61,8 @@ export function useForm({ $state, send, check, recheck }: Form, step?: Step) {
         event.preventDefault();
         submit(event.currentTarget);
       },
-      onInput: look,
-      onBlur: look,
+      onInput: recheckField,
+      onBlur: recheckField,
       ...EARLY,
     },
     field: (name: string): FieldState => ({ name, error: state.errors[name], readOnly: sending }),

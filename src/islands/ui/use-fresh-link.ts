@@ -1,13 +1,13 @@
 import { useEffect } from 'react';
 
 /**
- * For a page that is opened by the link of a mail, with a token after its `#`: a second such link in the same tab
- * changes nothing but that, and the page begins anew.
+ * Reloads the page when its fragment changes. A second mail link opened in the same tab changes only the token in the
+ * fragment, which loads nothing by itself.
  */
 export function useFreshLink(): void {
   useEffect(() => {
-    const begin = () => location.reload();
-    addEventListener('hashchange', begin);
-    return () => removeEventListener('hashchange', begin);
+    const reload = () => location.reload();
+    addEventListener('hashchange', reload);
+    return () => removeEventListener('hashchange', reload);
   }, []);
 }

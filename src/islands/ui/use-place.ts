@@ -3,20 +3,20 @@ import { capabilities } from '#lib/capabilities.ts';
 import { goToPlaceBefore, keepPlace } from '#lib/urls/scroll-position.ts';
 import { useHydrated } from './use-hydrated.ts';
 
-/** The address says all. */
+/** The default: the URL alone describes the list. */
 const noNote = () => '';
 
 /**
- * Leads who comes back to the place in a list that they left, as soon as what they saw is there again (`isThere`), if they
- * have not moved by then. `note` is what the page notes beside the scroll position; it is read when the page is left.
+ * Restores the scroll position of a list after Back or Forward, once its items have rendered (`isReady`) and unless the
+ * visitor has already scrolled. `note` returns extra state saved with the position; it is called on `pagehide`.
  */
-export function usePlace(isThere: boolean, note = noNote): void {
+export function usePlace(isReady: boolean, note = noNote): void {
   const isHydrated = useHydrated();
   const isDone = useRef(!capabilities.catalogue);
   useLayoutEffect(() => (capabilities.catalogue ? keepPlace(note) : undefined), [note]);
   useEffect(() => {
-    if (isDone.current || !isHydrated || !isThere) return;
+    if (isDone.current || !isHydrated || !isReady) return;
     isDone.current = true;
     goToPlaceBefore();
-  }, [isHydrated, isThere]);
+  }, [isHydrated, isReady]);
 }

@@ -1,12 +1,12 @@
 import { useEffect } from 'react';
 
-/** Comes back to a page that the browser has kept: what it shows may have changed elsewhere meanwhile. */
+/** Calls `refresh` when the page is restored from the back/forward cache, because its data may be outdated. */
 export function useReturn(refresh: () => void): void {
   useEffect(() => {
-    const ask = ({ persisted }: PageTransitionEvent) => {
+    const handlePageShow = ({ persisted }: PageTransitionEvent) => {
       if (persisted) refresh();
     };
-    addEventListener('pageshow', ask);
-    return () => removeEventListener('pageshow', ask);
+    addEventListener('pageshow', handlePageShow);
+    return () => removeEventListener('pageshow', handlePageShow);
   }, [refresh]);
 }

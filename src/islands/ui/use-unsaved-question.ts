@@ -1,16 +1,16 @@
 import { type RefObject, useEffect } from 'react';
 
 /**
- * Lets the browser ask before somebody leaves a form with text that is not saved: any field that is not as it was
- * when the form was shown, or reset.
+ * Makes the browser warn for confirmation before the user leaves a form with unsaved changes. A field is changed when
+ * its value differs from its default value.
  */
 export function useUnsavedQuestion(form: RefObject<HTMLFormElement | null>): void {
   useEffect(() => {
-    const ask = (event: BeforeUnloadEvent) => {
+    const warn = (event: BeforeUnloadEvent) => {
       if (form.current && [...form.current.elements].some(isChanged)) event.preventDefault();
     };
-    addEventListener('beforeunload', ask);
-    return () => removeEventListener('beforeunload', ask);
+    addEventListener('beforeunload', warn);
+    return () => removeEventListener('beforeunload', warn);
   }, [form]);
 }
 

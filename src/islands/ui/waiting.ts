@@ -1,6 +1,6 @@
 /**
- * A small script of the page marks it as waiting when its address asks for another view than the built one
- * (`.built-view` and `.waiting-view` in global.css). The island that has taken over ends that.
+ * Ends the loading state of a page. An inline script sets `data-waiting` on the root element when the URL asks for
+ * another view than the built one; global.css then shows `.waiting-view` instead of `.built-view`.
  */
 export function endWaiting(): void {
   delete document.documentElement.dataset.waiting;

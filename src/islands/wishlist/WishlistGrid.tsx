@@ -6,89 +6,100 @@ import { Picture } from '#ui/Picture.tsx';
 import { ProductCard } from '#ui/ProductCard.tsx';
 
 interface Props {
-  places: readonly Place[];
-  /** Marks a product, or takes the mark away. */
-  onMark: (product: CardProduct, wished: boolean) => void;
+  entries: readonly Place[];
+  /** Adds a product to the wishlist or removes it. */
+  onToggle: (product: CardProduct, wished: boolean) => void;
 }
 
 /**
- * The wishlist's cards in their grid. What is taken off stays in its place, where that can be undone; what is no longer
- * sold says so.
+ * The grid of wishlist cards. A removed product keeps its position, with an Undo button. A product that is no longer
+ * sold shows a note.
  */
-export function WishlistGrid({ places, onMark }: Props) {
+export function WishlistGrid({ entries, onToggle }: Props) {
   return (
     <>
       <h2 className="sr-only">{words.list}</h2>
-      {/* Here one has chosen already: what can be done with a piece is seen without pointing at it. */}
+      {/* The add buttons are always visible here, not only on hover. */}
       <ul className="product-grid [&_.add-round]:opacity-100">
-        {places.map((place, index) => (
-          <WishlistPlace key={place.product._id} place={place} eager={index < 4} onMark={onMark} />
+        {entries.map((entry, index) => (
+          <WishlistCard key={entry.product._id} entry={entry} eager={index < 4} onToggle={onToggle} />
         ))}
       </ul>
     </>
   );
 }
 
-interface PlaceProps extends Pick<Props, 'onMark'> {
-  place: Place;
+interface CardProps extends Pick<Props, 'onToggle'> {
+  entry: Place;
   eager: boolean;
 }
 
-function WishlistPlace({ place: { product, available, isRemoved }, eager, onMark }: PlaceProps) {
+function WishlistCard({ entry: { product, available, isRemoved }, eager, onToggle }: CardProps) {
   const root = useRef<HTMLLIElement>(null);
-  const look = lookOf(available, isRemoved);
-  const before = useRef(look);
+  const variant = variantOf(available, isRemoved);
+  const before = useRef(variant);
   useEffect(() => {
-    // Only a press removes or brings back; that a piece is no longer sold turns up by itself.
-    const isPress = (before.current === 'removed') !== (look === 'removed');
-    const pressedIsGone = document.activeElement === document.body;
-    if (isPress && pressedIsGone && document.hasFocus()) {
+    // Only a click switches from or to 'removed'; a change of availability comes from a refresh.
+    const isClick = (before.current === 'removed') !== (variant === 'removed');
+    const isFocusLost = document.activeElement === document.body;
+    if (isClick && isFocusLost && document.hasFocus()) {
       root.current?.querySelector<HTMLElement>('[data-mark], .heart')?.focus({ preventScroll: true });
     }
-    before.current = look;
-  }, [look]);
+    before.current = variant;
+  }, [variant]);
   return (
     <li ref={root}>
-      {look === 'card' && <ProductCard product={product} eager={eager} />}
-      {look === 'gone' && (
-        <Absent product={product} text={words.unavailable}>
+      {variant === 'card' && <ProductCard product={product} eager={eager} />}
+      {variant === 'unavailable' && (
+        <CardPlaceholder product={product} text={words.unavailable}>
           <button
             type="button"
             className="button-text"
             data-mark=""
             aria-label={words.removeNamed(product.name)}
-            onClick={() => onMark(product, false)}
+            onClick={() => onToggle(product, false)}
           >
             {words.remove}
           </button>
-        </Absent>
+        </CardPlaceholder>
       )}
-      {look === 'removed' && (
-        <Absent product={product} text={words.removed}>
+      {variant === 'removed' && (
+        <CardPlaceholder product={product} text={words.removed}>
           {available && (
             <button
               type="button"
               className="button-text"
               data-mark=""
               aria-label={words.undoNamed(product.name)}
-              onClick={() => onMark(product, true)}
+              onClick={() => onToggle(product, true)}
             >
               {words.undo}
             </button>
           )}
-        </Absent>
+        </CardPlaceholder>
       )}
     </li>
   );
 }
 
-function lookOf(available: boolean, isRemoved: boolean): 'card' | 'gone' | 'removed' {
+function variantOf(available: boolean, isRemoved: boolean): 'card' | 'unavailable' | 'removed' {
   if (isRemoved) return 'removed';
-  return available ? 'card' : 'gone';
+  return available ? 'card' : 'unavailable';
 }
 
-/** In the place of a card: the product, faint, and what is to be said of it. Without a button the keyboard goes on at the text. */
-function Absent({ product, text, children }: { product: CardProduct; text: string; children: ReactNode }) {
+/**
+ * A placeholder for a card: the dimmed product with a note. Without a button in `children`, the note receives the
+ * focus.
+ */
+function CardPlaceholder({
+  product,
+  text,
+  children,
+}: {
+  product: CardProduct;
+  text: string;
+  children: ReactNode;
+}) {
   return (
     <div className="grid justify-items-start">
       <div className="w-full opacity-40">

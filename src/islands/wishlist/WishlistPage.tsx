@@ -17,7 +17,7 @@ import { useHydrated } from '#ui/use-hydrated.ts';
 import { usePlace } from '#ui/use-place.ts';
 import { WishlistGrid } from './WishlistGrid.tsx';
 
-/** What somebody has marked with a heart, as a page. */
+/** The wishlist page. */
 export function WishlistPage() {
   return (
     <ErrorBoundary>
@@ -28,22 +28,22 @@ export function WishlistPage() {
 
 function Wishlist() {
   const user = useBrowserStore($user, null);
-  // Nobody's wishlist is called empty before it was looked into.
+  // The built page cannot read the stored wishlist: a spinner avoids a false 'empty' until hydration.
   if (!useHydrated()) return <Spinner text={words.title} />;
-  // What stood there for one person is not shown to the next.
-  return <Wishes key={user?._id ?? ''} isGuest={user === null} />;
+  // The key resets the state when the account changes, so no user sees another user's entries.
+  return <WishlistEntries key={user?._id ?? ''} isGuest={user === null} />;
 }
 
-function Wishes({ isGuest }: { isGuest: boolean }) {
+function WishlistEntries({ isGuest }: { isGuest: boolean }) {
   const wishes = useBrowserStore($wishes, NO_WISHES);
   const isStale = useBrowserStore($isWishlistStale, false);
   const [isLoading, setLoading] = useState(true);
-  const [places, setPlaces] = useState<readonly Place[]>([]);
+  const [entries, setEntries] = useState<readonly Place[]>([]);
   useEffect(() => {
     refreshWishlist().finally(() => setLoading(false));
   }, []);
-  useEffect(() => setPlaces((before) => keepPlaces(before, wishes)), [wishes]);
-  usePlace(places.length > 0);
+  useEffect(() => setEntries((before) => keepPlaces(before, wishes)), [wishes]);
+  usePlace(entries.length > 0);
   return (
     <>
       {isStale && <StaleLine text={words.stale} onRetry={refreshWishlist} />}
@@ -56,9 +56,9 @@ function Wishes({ isGuest }: { isGuest: boolean }) {
           .
         </p>
       )}
-      {places.length > 0 && <WishlistGrid places={places} onMark={setWished} />}
-      {places.length === 0 && isLoading && <Spinner text={words.title} />}
-      {places.length === 0 && !isLoading && !isStale && (
+      {entries.length > 0 && <WishlistGrid entries={entries} onToggle={setWished} />}
+      {entries.length === 0 && isLoading && <Spinner text={words.title} />}
+      {entries.length === 0 && !isLoading && !isStale && (
         <EmptyPanel title={words.empty.title} text={words.empty.text}>
           <a href={paths.shop} className="button">
             {shop.goTo}

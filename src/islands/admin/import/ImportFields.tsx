@@ -18,7 +18,7 @@ import {
 import { FieldFrame } from '#ui/FieldFrame.tsx';
 import { useBrowserStore } from '#ui/use-browser-store.ts';
 
-/** A part of the page under a heading of its own. */
+/** A titled section of the import screen. */
 export function ImportSection({ heading, children }: { heading: string; children: ReactNode }) {
   const id = useId();
   return (
@@ -31,7 +31,7 @@ export function ImportSection({ heading, children }: { heading: string; children
   );
 }
 
-/** The file, and how its characters are to be read. */
+/** The fields for the file and its character encoding. */
 export function ImportFileFields({ file }: { file: ImportedFile | undefined }) {
   const refused = useBrowserStore($refused, undefined);
   const problem = refused ?? file?.problem;
@@ -45,7 +45,7 @@ export function ImportFileFields({ file }: { file: ImportedFile | undefined }) {
               type="file"
               accept=".csv,.tsv,.txt,text/csv"
               className="picture-input"
-              onClick={forgetChoice}
+              onClick={clearInput}
               onChange={({ target }) => chooseFile(target.files?.[0])}
             />
           )}
@@ -70,14 +70,14 @@ export function ImportFileFields({ file }: { file: ImportedFile | undefined }) {
       </div>
       <p role="status" className="mt-4 text-sm text-stone">
         {file && !problem && words.file.facts(file.name, file.table.rows.length)}
-        {/* It stands at the field too, which says nothing by itself. */}
+        {/* Repeats the field's error, because only this live region is announced. */}
         <span className="sr-only">{problem}</span>
       </p>
     </ImportSection>
   );
 }
 
-/** Which column of the file holds what. */
+/** The mapping from the file's columns to product fields. */
 export function ImportColumns({ head }: { head: readonly string[] }) {
   const mapping = useBrowserStore($mapping, {});
   return (
@@ -94,10 +94,10 @@ export function ImportColumns({ head }: { head: readonly string[] }) {
                 }
               >
                 <option value="">{words.columns.absent}</option>
-                {head.map((name, place) => (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place; names may be there twice
-                  <option key={place} value={place}>
-                    {name.trim() || words.columns.nameless(place + 1)}
+                {head.map((name, index) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: a column is identified by its index; names can repeat
+                  <option key={index} value={index}>
+                    {name.trim() || words.columns.nameless(index + 1)}
                   </option>
                 ))}
               </select>
@@ -114,11 +114,11 @@ export function ImportColumns({ head }: { head: readonly string[] }) {
   );
 }
 
-/** The pictures that the rows name: single ones, zip files or a folder. */
+/** The images that the rows refer to: single files, zip files or a folder. */
 export function ImportPictures() {
-  const pictures = useBrowserStore($pictures, NONE);
-  const opening = useBrowserStore($openingPictures, false);
-  const count = [...pictures.values()].filter((one) => one instanceof File).length;
+  const images = useBrowserStore($pictures, NO_IMAGES);
+  const isOpening = useBrowserStore($openingPictures, false);
+  const count = [...images.values()].filter((image) => image instanceof File).length;
   return (
     <ImportSection heading={words.pictures.heading}>
       <p className="mb-5 max-w-2xl text-stone">{words.pictures.hint}</p>
@@ -131,7 +131,7 @@ export function ImportPictures() {
               multiple
               accept=".zip,.jpg,.jpeg,.png,.webp,.avif"
               className="picture-input"
-              onClick={forgetChoice}
+              onClick={clearInput}
               onChange={({ target }) => addPictures(target.files ?? [])}
             />
           )}
@@ -142,29 +142,29 @@ export function ImportPictures() {
               {...control}
               type="file"
               multiple
-              ref={takeFolders}
+              ref={allowFolders}
               className="picture-input"
-              onClick={forgetChoice}
+              onClick={clearInput}
               onChange={({ target }) => addPictures(target.files ?? [])}
             />
           )}
         </FieldFrame>
       </div>
       <p role="status" className="mt-4 text-sm text-stone">
-        {opening ? words.pictures.opening : pictures.size > 0 && words.pictures.chosen(count)}
+        {isOpening ? words.pictures.opening : images.size > 0 && words.pictures.chosen(count)}
       </p>
     </ImportSection>
   );
 }
 
-/** A file that was corrected has the name of before: browsers do not say that it was chosen again. */
-function forgetChoice({ currentTarget }: MouseEvent<HTMLInputElement>): void {
+/** Clears the input: browsers fire no change event when a corrected file is chosen again under the same name. */
+function clearInput({ currentTarget }: MouseEvent<HTMLInputElement>): void {
   currentTarget.value = '';
 }
 
-/** React knows no attribute for it. */
-function takeFolders(input: HTMLInputElement | null): void {
+/** Sets `webkitdirectory`, which React's types do not include. */
+function allowFolders(input: HTMLInputElement | null): void {
   if (input) input.webkitdirectory = true;
 }
 
-const NONE: Pictures = new Map();
+const NO_IMAGES: Pictures = new Map();

@@ -9,35 +9,35 @@ import { ImportSection } from './ImportFields.tsx';
 
 const { preview: words } = productImport;
 
-/** So many rows are shown at first, and so many more at a press. */
-const STEP = 20;
+/** The number of rows shown at first, and added by each click. */
+const PAGE_SIZE = 20;
 
-/** What would become of each row: how many of each kind, and the rows of one. Nothing has happened yet. */
+/** The preview of an import: the count of rows per kind, and the rows of the selected kind. Writes nothing. */
 export function ImportPreview({ plan }: { plan: readonly PlannedRow[] }) {
   const byKind = Map.groupBy(plan, ({ kind }) => kind);
   const countOf = (kind: RowKind) => byKind.get(kind)?.length ?? 0;
   const [chosen, setChosen] = useState<RowKind>();
-  const [shown, setShown] = useState(STEP);
-  const kind = chosen ?? KINDS.find((one) => countOf(one) > 0) ?? 'new';
+  const [shown, setShown] = useState(PAGE_SIZE);
+  const kind = chosen ?? KINDS.find((option) => countOf(option) > 0) ?? 'new';
   const rows = byKind.get(kind) ?? [];
-  const work = countOf('new') + countOf('changed');
+  const pending = countOf('new') + countOf('changed');
 
   return (
     <ImportSection heading={words.heading}>
       <fieldset className="mb-5 flex flex-wrap gap-x-6 gap-y-2">
         <legend className="sr-only">{words.table}</legend>
-        {KINDS.map((one) => (
+        {KINDS.map((option) => (
           <button
-            key={one}
+            key={option}
             type="button"
-            aria-pressed={one === kind}
+            aria-pressed={option === kind}
             className="border-b-2 border-transparent py-2 tabular-nums aria-pressed:border-ink"
             onClick={() => {
-              setChosen(one);
-              setShown(STEP);
+              setChosen(option);
+              setShown(PAGE_SIZE);
             }}
           >
-            {words.kinds[one]} <span className="text-stone">{countOf(one)}</span>
+            {words.kinds[option]} <span className="text-stone">{countOf(option)}</span>
           </button>
         ))}
       </fieldset>
@@ -47,21 +47,25 @@ export function ImportPreview({ plan }: { plan: readonly PlannedRow[] }) {
         <RowsTable rows={rows.slice(0, shown)} />
       )}
       {rows.length > shown && (
-        <button type="button" className="button button-secondary mt-6" onClick={() => setShown(shown + STEP)}>
+        <button
+          type="button"
+          className="button button-secondary mt-6"
+          onClick={() => setShown(shown + PAGE_SIZE)}
+        >
           {words.more}
         </button>
       )}
-      {work > 0 && countOf('wrong') > 0 && <p className="mt-8">{words.leftOut(countOf('wrong'))}</p>}
+      {pending > 0 && countOf('wrong') > 0 && <p className="mt-8">{words.leftOut(countOf('wrong'))}</p>}
       <p className="mt-6">
-        {work > 0 ? (
+        {pending > 0 ? (
           <button type="button" className="button" onClick={startImport}>
-            {words.start(work)}
+            {words.start(pending)}
           </button>
         ) : (
           words.nothing
         )}
       </p>
-      {work === 0 && countOf('wrong') > 0 && (
+      {pending === 0 && countOf('wrong') > 0 && (
         <button
           type="button"
           className="button button-secondary mt-6"

@@ -11,28 +11,28 @@ import { ImportColumns, ImportFileFields, ImportPictures } from './ImportFields.
 import { ImportPreview } from './ImportPreview.tsx';
 import { ImportRun } from './ImportRun.tsx';
 
-/** A file of products, looked at row by row and taken over. [ADMIN-04, ADMIN-05] */
+/** The screen that previews and imports a spreadsheet of products. [ADMIN-04, ADMIN-05] */
 export function ImportProducts() {
   return <Guard audience="admin">{() => <Import />}</Guard>;
 }
 
 function Import() {
   const { phase } = useBrowserStore($progress, IDLE);
-  const isUnderWay = phase !== 'idle' && phase !== 'finished';
+  const isRunning = phase !== 'idle' && phase !== 'finished';
 
   useEffect(() => {
-    if (!isUnderWay) return;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    addEventListener('beforeunload', ask);
-    return () => removeEventListener('beforeunload', ask);
-  }, [isUnderWay]);
+    if (!isRunning) return;
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    addEventListener('beforeunload', warn);
+    return () => removeEventListener('beforeunload', warn);
+  }, [isRunning]);
 
   const screen = useRef<HTMLDivElement>(null);
-  const before = useRef(phase);
+  const previousPhase = useRef(phase);
   useEffect(() => {
-    if (phase === before.current) return;
-    before.current = phase;
-    // The button that was pressed last is gone.
+    if (phase === previousPhase.current) return;
+    previousPhase.current = phase;
+    // The clicked button has disappeared, so the focus moves to the heading.
     if (document.activeElement === document.body) screen.current?.querySelector('h2')?.focus();
   }, [phase]);
 

@@ -13,7 +13,7 @@ import { ImportSection } from './ImportFields.tsx';
 
 const { progress: words } = productImport;
 
-/** How far an import has come; it can be stopped and goes on where it was. */
+/** The progress of an import, which can be paused and resumed. */
 export function ImportRun() {
   const progress = useBrowserStore($progress, IDLE);
   const { phase, total, done, failed, problem } = progress;
@@ -33,7 +33,7 @@ export function ImportRun() {
         )}
         <div className="mt-6 flex flex-wrap gap-4">
           {phase !== 'finished' && (
-            // One button, so that the focus stays on it.
+            // A single button for pause and resume keeps the focus.
             <button
               type="button"
               className={`button aria-disabled:opacity-60 ${phase === 'paused' ? '' : 'button-secondary'}`}

@@ -15,7 +15,7 @@ import { WaitingMails } from './WaitingMails.tsx';
 const FILTERS = ['', ...MESSAGE_FILTERS] as const;
 const NAMES = { ...messageStates, '': words.all };
 
-/** What people have written to the shop, each leading to its page, and the mails that nobody takes; for admins. */
+/** The admin's inbox: contact messages, each linked to its page, and mails whose delivery failed. */
 export function Inbox() {
   return (
     <Guard audience="admin">
@@ -41,7 +41,7 @@ function Messages() {
         filters={FILTERS.map((state) => ({
           name: NAMES[state],
           view: { state, page: 1 },
-          isHere: state === view.state,
+          isCurrent: state === view.state,
           count: data?.counts[state || 'all'],
         }))}
       />

@@ -10,28 +10,33 @@ import { MessageStateMark } from './MessageStateMark.tsx';
 
 interface Props {
   message: InboxMessage;
-  /** The list that it was opened from: where an admin goes on when the message is unread again, or gone. */
+  /**
+   * The URL of the list the message was opened from; the admin returns there after marking it unread or deleting it.
+   */
   list: string;
 }
 
-/** A message as it was written, and what can be done about it. */
+/** A contact message with the admin's actions. */
 export function MessageDetail({ message, list }: Props) {
   const { _id, name, email, subject, state, createdAt } = message;
   const [busy, setBusy] = useState(false);
-  const [asking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
 
-  const work = async (verb: (id: string) => Promise<boolean>, { leaves }: { leaves: boolean }) => {
+  const run = async (
+    action: (id: string) => Promise<boolean>,
+    { returnsToList }: { returnsToList: boolean },
+  ) => {
     if (busy) return;
     setBusy(true);
-    const isDone = await verb(_id);
-    // At once: the dialog gives the focus back to its button, and the button that was pressed is about to go.
+    const hasSucceeded = await action(_id);
+    // Synchronous: the closing dialog restores the focus to a button that may disappear, before `main` gets the focus.
     flushSync(() => {
       setBusy(false);
-      setAsking(false);
+      setConfirming(false);
     });
-    if (!isDone) return;
+    if (!hasSucceeded) return;
     document.querySelector('main')?.focus({ preventScroll: true });
-    if (leaves) location.assign(list);
+    if (returnsToList) location.assign(list);
   };
   return (
     <article>
@@ -57,7 +62,7 @@ export function MessageDetail({ message, list }: Props) {
             type="button"
             className="button button-secondary aria-disabled:opacity-60"
             aria-disabled={busy}
-            onClick={() => work(markAnswered, { leaves: false })}
+            onClick={() => run(markAnswered, { returnsToList: false })}
           >
             {words.answered}
           </button>
@@ -66,22 +71,26 @@ export function MessageDetail({ message, list }: Props) {
           type="button"
           className="button-text"
           aria-disabled={busy}
-          onClick={() => work(markUnread, { leaves: true })}
+          onClick={() => run(markUnread, { returnsToList: true })}
         >
           {words.unread}
         </button>
-        <button type="button" className="button-text text-danger sm:ml-auto" onClick={() => setAsking(true)}>
+        <button
+          type="button"
+          className="button-text text-danger sm:ml-auto"
+          onClick={() => setConfirming(true)}
+        >
           {words.delete}
         </button>
       </div>
       <p className="mt-4 max-w-[68ch] text-sm text-stone">{words.replyHint}</p>
       <ConfirmDialog
-        open={asking}
+        open={isConfirming}
         question={words.question(name)}
         confirm={words.delete}
         busy={busy}
-        onConfirm={() => work(deleteMessage, { leaves: true })}
-        onCancel={() => setAsking(false)}
+        onConfirm={() => run(deleteMessage, { returnsToList: true })}
+        onCancel={() => setConfirming(false)}
       />
     </article>
   );

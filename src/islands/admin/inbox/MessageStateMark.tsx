@@ -7,7 +7,7 @@ const DOTS: Readonly<Record<MessageState, string>> = {
   answered: 'bg-sage',
 };
 
-/** What has become of a message, as a word with a dot that the eye finds in a list. */
+/** The state of a message as a word with a colored dot. */
 export function MessageStateMark({ state }: { state: MessageState }) {
   return (
     <span className="inline-flex items-center gap-2 whitespace-nowrap">

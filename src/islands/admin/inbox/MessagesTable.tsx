@@ -8,7 +8,7 @@ interface Props {
   hrefOf: (id: string) => string;
 }
 
-/** The admin's table of messages; on phones each row is a small card. */
+/** The admin's table of messages; on phones each row is a card. */
 export function MessagesTable({ messages, hrefOf }: Props) {
   return (
     <table className="admin-table message-rows">

@@ -10,7 +10,7 @@ import { useBrowserStore } from '#ui/use-browser-store.ts';
 import { useReturn } from '#ui/use-return.ts';
 import { MessageDetail } from './MessageDetail.tsx';
 
-/** The message of the address, `?id=…`, for admins; who opens it has read it. */
+/** The admin's page of the message named in the URL, `?id=…`. Opening it marks it as read. */
 export function OpenedMessage() {
   return <Guard audience="admin">{() => <LoadedMessage />}</Guard>;
 }
@@ -24,18 +24,20 @@ function LoadedMessage() {
           {words.back}
         </a>
       </p>
-      {id === '' ? <p>{words.absent}</p> : <MessageOfId id={id} list={list} />}
+      {id === '' ? <p>{words.absent}</p> : <MessageById id={id} list={list} />}
     </>
   );
 }
 
-function MessageOfId({ id, list }: { id: string; list: string }) {
-  const answer = useBrowserStore($openedMessage, LOADING);
+function MessageById({ id, list }: { id: string; list: string }) {
+  const response = useBrowserStore($openedMessage, LOADING);
   useEffect(() => openMessage(id), [id]);
   useReturn(refreshOpenedMessage);
 
-  if (answer.state === 'loading') return <p role="status">{words.loading}</p>;
-  if (answer.state === 'ready') return <MessageDetail message={answer.data.inboxMessage} list={list} />;
-  if (answer.error.status === 404) return <p>{words.absent}</p>;
-  return <ErrorPanel title={words.failed} text={sentenceFor(answer.error)} onRetry={$openedMessage.retry} />;
+  if (response.state === 'loading') return <p role="status">{words.loading}</p>;
+  if (response.state === 'ready') return <MessageDetail message={response.data.inboxMessage} list={list} />;
+  if (response.error.status === 404) return <p>{words.absent}</p>;
+  return (
+    <ErrorPanel title={words.failed} text={sentenceFor(response.error)} onRetry={$openedMessage.retry} />
+  );
 }

@@ -11,31 +11,31 @@ import { useBrowserStore } from '#ui/use-browser-store.ts';
 import { useReturn } from '#ui/use-return.ts';
 import { WaitingMailsTable } from './WaitingMailsTable.tsx';
 
-/** The mails of the shop that nobody takes, and what an admin decides about each; nothing when there are none. */
+/** The shop's mails whose delivery failed, with retry and discard actions. Renders nothing when there are none. */
 export function WaitingMails() {
-  const answer = useBrowserStore($waitingMails, LOADING);
-  const [asked, setAsked] = useState<WaitingMail>();
+  const response = useBrowserStore($waitingMails, LOADING);
+  const [pending, setPending] = useState<WaitingMail>();
   const [busy, setBusy] = useState(false);
   const id = useId();
   useReturn(refreshWaitingMails);
 
-  if (answer.state === 'loading') return null;
-  if (answer.state === 'failed') {
+  if (response.state === 'loading') return null;
+  if (response.state === 'failed') {
     return (
       <div className="mt-16">
-        <StaleLine text={sentenceFor(answer.error)} onRetry={$waitingMails.retry} />
+        <StaleLine text={sentenceFor(response.error)} onRetry={$waitingMails.retry} />
       </div>
     );
   }
-  const { mails, totalMails } = answer.data;
+  const { mails, totalMails } = response.data;
 
   const confirm = async ({ _id }: WaitingMail) => {
     setBusy(true);
     await giveUp(_id);
-    // At once: the dialog gives the focus back to a button that is about to go.
+    // Synchronous: the closing dialog restores the focus to a button that disappears, before `main` gets the focus.
     flushSync(() => {
       setBusy(false);
-      setAsked(undefined);
+      setPending(undefined);
     });
     document.querySelector('main')?.focus({ preventScroll: true });
   };
@@ -48,15 +48,15 @@ export function WaitingMails() {
       <p className="mt-2 mb-6 max-w-[68ch] text-stone">
         {words.text} {mails.length < totalMails && words.more(mails.length, totalMails)}
       </p>
-      <WaitingMailsTable mails={mails} onRetry={({ _id }) => sendAgain(_id)} onGiveUp={setAsked} />
+      <WaitingMailsTable mails={mails} onRetry={({ _id }) => sendAgain(_id)} onGiveUp={setPending} />
       <ConfirmDialog
-        open={asked !== undefined}
-        question={asked ? words.question(asked.subject, asked.to) : ''}
+        open={pending !== undefined}
+        question={pending ? words.question(pending.subject, pending.to) : ''}
         confirm={words.giveUp}
         cancel={words.keep}
         busy={busy}
-        onConfirm={() => asked && confirm(asked)}
-        onCancel={() => setAsked(undefined)}
+        onConfirm={() => pending && confirm(pending)}
+        onCancel={() => setPending(undefined)}
       />
     </section>
   );

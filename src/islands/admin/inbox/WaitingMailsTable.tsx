@@ -8,7 +8,9 @@ interface Props {
   onGiveUp: (mail: WaitingMail) => void;
 }
 
-/** The mails that nobody takes, each with the reason and what can be done; on phones each row is a small card. */
+/**
+ * The mails whose delivery failed, each with the reason, a retry and a discard action; on phones each row is a card.
+ */
 export function WaitingMailsTable({ mails, onRetry, onGiveUp }: Props) {
   return (
     <table className="admin-table mail-rows">

@@ -3,17 +3,17 @@ import { managedOrder as words } from '#lib/admin/orders/messages.ts';
 import { notify } from '#stores/toasts/notices.ts';
 import { addressLines } from '#ui/OrderFacts.tsx';
 
-/** Copies an address, a line each as on a parcel, for a carrier's form. */
-export function CopyAddress({ address }: { address: NonNullable<Order['shippingAddress']> }) {
+/** A button that copies a postal postalAddress, one line per part as on a parcel label, for a carrier's form. */
+export function CopyAddress({ postalAddress }: { postalAddress: NonNullable<Order['shippingAddress']> }) {
   const copy = async () => {
-    const text = addressLines(address)
+    const text = addressLines(postalAddress)
       .filter((line) => line !== '')
       .join('\n');
     try {
       await navigator.clipboard.writeText(text);
       notify('success', words.copied);
     } catch {
-      // The browser does not let pages copy, or not over plain HTTP: it can still be marked by hand.
+      // The clipboard API is blocked or unavailable over plain HTTP; the user can still select the text.
       notify('error', words.copyFailed);
     }
   };

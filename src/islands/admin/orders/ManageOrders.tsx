@@ -8,7 +8,7 @@ import { useBrowserStore } from '#ui/use-browser-store.ts';
 import { ManagedOrdersTable } from './ManagedOrdersTable.tsx';
 import { OrderTools } from './OrderTools.tsx';
 
-/** All orders of the shop, for admins: by state, by a text, and each leading to its page. [ADMIN-07] */
+/** The admin's screen of all orders, with state filters and search; each order links to its page. [ADMIN-07] */
 export function ManageOrders() {
   return <Guard audience="admin">{() => <Orders />}</Guard>;
 }

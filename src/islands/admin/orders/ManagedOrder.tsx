@@ -11,7 +11,7 @@ import { useBrowserStore } from '#ui/use-browser-store.ts';
 import { useReturn } from '#ui/use-return.ts';
 import { OrderDetail } from './OrderDetail.tsx';
 
-/** The order of the address, `?number=…`, for admins. [ADMIN-07] */
+/** The admin's page of the order named in the URL, `?number=…`. [ADMIN-07] */
 export function ManagedOrder() {
   return <Guard audience="admin">{() => <LoadedOrder />}</Guard>;
 }
@@ -25,18 +25,18 @@ function LoadedOrder() {
           {words.back}
         </a>
       </p>
-      {number === '' ? <p>{words.absent}</p> : <OrderOfNumber number={number} />}
+      {number === '' ? <p>{words.absent}</p> : <OrderByNumber number={number} />}
     </>
   );
 }
 
-function OrderOfNumber({ number }: { number: string }) {
-  const answer = useBrowserStore($managedOrder, LOADING);
+function OrderByNumber({ number }: { number: string }) {
+  const response = useBrowserStore($managedOrder, LOADING);
   useEffect(() => openManagedOrder(number), [number]);
   useReturn(refreshManagedOrder);
 
-  if (answer.state === 'loading') return <p role="status">{words.loading}</p>;
-  if (answer.state === 'ready') return <OrderDetail order={answer.data.order} />;
-  if (answer.error.status === 404) return <p>{words.absent}</p>;
-  return <ErrorPanel title={words.failed} text={sentenceFor(answer.error)} onRetry={$managedOrder.retry} />;
+  if (response.state === 'loading') return <p role="status">{words.loading}</p>;
+  if (response.state === 'ready') return <OrderDetail order={response.data.order} />;
+  if (response.error.status === 404) return <p>{words.absent}</p>;
+  return <ErrorPanel title={words.failed} text={sentenceFor(response.error)} onRetry={$managedOrder.retry} />;
 }

@@ -11,7 +11,7 @@ interface Props {
   hrefOf: (number: string) => string;
 }
 
-/** The admin's table of orders; on phones each row is a small card. [ADMIN-07] */
+/** The admin's table of orders; on phones each row is a card. [ADMIN-07] */
 export function ManagedOrdersTable({ orders, hrefOf }: Props) {
   return (
     <table className="admin-table order-rows">

@@ -8,57 +8,60 @@ import { moveTo, refund } from '#stores/admin/orders/managed-order.ts';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 import { CopyAddress } from './CopyAddress.tsx';
 
-/** What can be done to an order now, each after a question, and its packing slip. [ADMIN-07] */
+/**
+ * Actions available to an admin in the order's current state, each confirmed by a dialog, and the packing slip.
+ * [ADMIN-07]
+ */
 export function OrderActions({ order }: { order: Order }) {
-  const [asked, setAsked] = useState<OrderStep>();
+  const [pendingStep, setPendingStep] = useState<OrderStep>();
   const [busy, setBusy] = useState(false);
-  const lack = lackOfMoney(order);
+  const issue = lackOfMoney(order);
 
   const confirm = async ({ does }: OrderStep) => {
     setBusy(true);
     await (does === 'refund' ? refund(order.number) : moveTo(order.number, does));
-    // At once: the dialog gives the focus back to a button that is about to go.
+    // Synchronous: the closing dialog restores the focus to a button that disappears, before `main` gets the focus.
     flushSync(() => {
       setBusy(false);
-      setAsked(undefined);
+      setPendingStep(undefined);
     });
     document.querySelector('main')?.focus({ preventScroll: true });
   };
   return (
     <div className="mt-6">
-      {lack && <p className="mb-4 max-w-2xl text-stone">{noteOf(lack, order)}</p>}
+      {issue && <p className="mb-4 max-w-2xl text-stone">{noteOf(issue, order)}</p>}
       <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
         {stepsOf(order).map((step) => (
           <button
             key={step.does}
             type="button"
             className={step.forward ? 'button' : 'button-text text-danger'}
-            onClick={() => setAsked(step)}
+            onClick={() => setPendingStep(step)}
           >
             {step.button}
           </button>
         ))}
         <div className="flex flex-wrap gap-x-6 sm:ml-auto">
-          {order.shippingAddress && <CopyAddress address={order.shippingAddress} />}
+          {order.shippingAddress && <CopyAddress postalAddress={order.shippingAddress} />}
           <button type="button" className="button-text" onClick={() => print()}>
             {words.slip.print}
           </button>
         </div>
       </div>
       <ConfirmDialog
-        open={asked !== undefined}
-        question={asked?.question ?? ''}
-        confirm={asked?.button ?? ''}
-        {...(asked?.keep && { cancel: asked.keep })}
-        harmless={asked?.forward ?? false}
+        open={pendingStep !== undefined}
+        question={pendingStep?.question ?? ''}
+        confirm={pendingStep?.button ?? ''}
+        {...(pendingStep?.keep && { cancel: pendingStep.keep })}
+        harmless={pendingStep?.forward ?? false}
         busy={busy}
-        onConfirm={() => asked && confirm(asked)}
-        onCancel={() => setAsked(undefined)}
+        onConfirm={() => pendingStep && confirm(pendingStep)}
+        onCancel={() => setPendingStep(undefined)}
       />
     </div>
   );
 }
 
-function noteOf(lack: 'unpaid' | 'givenBack', { expiresAt }: Order): string {
-  return lack === 'unpaid' && expiresAt ? words.unpaidUntil(formatMoment(expiresAt)) : words[lack];
+function noteOf(issue: 'unpaid' | 'givenBack', { expiresAt }: Order): string {
+  return issue === 'unpaid' && expiresAt ? words.unpaidUntil(formatMoment(expiresAt)) : words[issue];
 }

@@ -12,7 +12,10 @@ import { Sums } from '#ui/Sums.tsx';
 import { OrderActions } from './OrderActions.tsx';
 import { PackingSlip } from './PackingSlip.tsx';
 
-/** An order as the shop sees it: what, where to, how paid, what happened and what can be done. On paper its packing slip. [ADMIN-07] */
+/**
+ * The admin's view of an order: lines, totals, delivery, payment, history and actions. Prints as a packing slip.
+ * [ADMIN-07]
+ */
 export function OrderDetail({ order }: { order: Order }) {
   return (
     <>
@@ -27,16 +30,16 @@ export function OrderDetail({ order }: { order: Order }) {
         <OrderActions order={order} />
         <div className="mt-10 grid gap-x-12 gap-y-10 md:grid-cols-[minmax(0,1fr)_16rem]">
           <div>
-            <Part title={orderParts.items}>
+            <DetailSection title={orderParts.items}>
               <OrderLines lines={order.lines} />
               <div className="border-t border-line">
                 <Sums totals={orderTotals(order)} />
               </div>
-            </Part>
+            </DetailSection>
           </div>
-          <Part title={orderParts.history}>
+          <DetailSection title={orderParts.history}>
             <OrderTimeline timeline={order.timeline} customer={orderActors.customer} />
-          </Part>
+          </DetailSection>
         </div>
         <div className="mt-10 border-t border-line pt-8">
           <OrderFacts order={order} />
@@ -47,7 +50,7 @@ export function OrderDetail({ order }: { order: Order }) {
   );
 }
 
-function Part({ title, children }: { title: string; children: ReactNode }) {
+function DetailSection({ title, children }: { title: string; children: ReactNode }) {
   const id = useId();
   return (
     <section aria-labelledby={id}>

@@ -12,11 +12,11 @@ import { useBrowserStore } from '#ui/use-browser-store.ts';
 const FILTERS = ['', ...ORDER_FILTERS] as const;
 const NAMES = { ...orderStates, '': words.all, overdue: words.overdue };
 
-/** Which orders the admin looks at: the states with their counts, a text, and the file of them. [ADMIN-07] */
+/** The toolbar of the order list: state filters with counts, search and export. [ADMIN-07] */
 export function OrderTools() {
   const view = useBrowserStore(managedOrders.$view, managedOrders.usual);
   const { data } = useBrowserStore(managedOrders.$list, UNASKED);
-  const exporting = useBrowserStore($exporting, false);
+  const isExporting = useBrowserStore($exporting, false);
   const counts = data?.counts;
   return (
     <>
@@ -26,39 +26,39 @@ export function OrderTools() {
         filters={FILTERS.map((status) => ({
           name: NAMES[status],
           view: { ...view, status, page: 1 },
-          isHere: status === view.status,
+          isCurrent: status === view.status,
           count: counts?.[status || 'all'],
         }))}
       />
       <div className="mt-6 mb-6 flex flex-wrap items-end justify-between gap-4">
-        <Search view={view} />
+        <OrderSearch view={view} />
         <button
           type="button"
           className="button button-secondary aria-disabled:opacity-60"
-          aria-disabled={exporting}
+          aria-disabled={isExporting}
           onClick={() => exportOrders(view)}
         >
-          {exporting ? words.exporting : words.export}
+          {isExporting ? words.exporting : words.export}
         </button>
       </div>
     </>
   );
 }
 
-function Search({ view }: { view: OrdersView }) {
+function OrderSearch({ view }: { view: OrdersView }) {
   const form = useRef<HTMLFormElement>(null);
-  // Back and 'Show all' change what is looked for, not what is typed: the form then begins with it again.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever that is another text
+  // Back and 'Show all' change the query but not the typed text, so the form resets to the query.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs whenever the query changes
   useEffect(() => form.current?.reset(), [view.q]);
 
-  const find = (event: SubmitEvent<HTMLFormElement>) => {
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     const q = new FormData(event.currentTarget).get('q');
     managedOrders.go({ ...view, q: typeof q === 'string' ? q.trim() : '', page: 1 });
   };
   return (
     <search className="min-w-0 flex-1 basis-72">
-      <form ref={form} onSubmit={find} className="flex flex-wrap items-end gap-x-4 gap-y-2">
+      <form ref={form} onSubmit={submit} className="flex flex-wrap items-end gap-x-4 gap-y-2">
         <div className="min-w-0 max-w-96 flex-1 basis-44">
           <TextField
             label={words.search}

@@ -7,7 +7,10 @@ import { addressLines, Lines } from '#ui/OrderFacts.tsx';
 
 const words = managedOrder.slip;
 
-/** What lies in the parcel, to be ticked off while it is packed. On paper only, and without prices: it may be a present. [ADMIN-07] */
+/**
+ * The print-only packing slip with a checkbox per line. It has no prices, because the parcel may be a gift.
+ * [ADMIN-07]
+ */
 export function PackingSlip({ order }: { order: Order }) {
   const { number, placedAt, shippingAddress, lines, selectedItems } = order;
   return (

@@ -9,7 +9,7 @@ import { useUnsavedQuestion } from '#ui/use-unsaved-question.ts';
 import { ProductFields } from './ProductFields.tsx';
 import { SendingProgress } from './SendingProgress.tsx';
 
-/** The form for a new product. [ADMIN-05] */
+/** The screen with the form for a new product. [ADMIN-05] */
 export function AddProduct() {
   return <Guard audience="admin">{() => <AddFields />}</Guard>;
 }
@@ -24,7 +24,7 @@ function AddFields() {
       <ProductFields field={field} />
       <div className="flex flex-wrap items-center gap-x-6 gap-y-4">
         <SubmitButton text={productForm.add.submit} sendingText={productForm.sending} sending={sending} />
-        <SendingProgress sent={sent} />
+        <SendingProgress fraction={sent} />
       </div>
       <p role="status" className="flex flex-wrap items-center gap-x-2 text-sage">
         {added && (

@@ -17,59 +17,59 @@ import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 import { useBrowserStore } from '#ui/use-browser-store.ts';
 import { PriceDialog } from './PriceDialog.tsx';
 
-const NONE: readonly Product[] = [];
+const NO_PRODUCTS: readonly Product[] = [];
 
-/** What can be done to the chosen products, and how the last of it is taken back. `rows` are those that are shown. */
+/** The bulk actions on the selected products, and Undo for the last one. `rows` are the visible products. */
 export function BulkTools({ rows }: { rows: readonly Product[] }) {
-  const products = useBrowserStore($selected, NONE);
+  const products = useBrowserStore($selected, NO_PRODUCTS);
   const undoable = useBrowserStore($undoable, undefined);
   const working = useBrowserStore($working, false);
-  const [asked, setAsked] = useState<'prices' | 'delete'>();
-  const back = useRef<HTMLButtonElement>(null);
-  const all = useRef<HTMLInputElement>(null);
-  const isWithin = useRef(false);
-  const isChosen = products.length > 0;
-  // One after the other: only the last can be undone.
-  const ask = (what: 'prices' | 'delete') => {
-    if (!working) setAsked(what);
+  const [dialog, setDialog] = useState<'prices' | 'delete'>();
+  const undoButton = useRef<HTMLButtonElement>(null);
+  const selectAll = useRef<HTMLInputElement>(null);
+  const hasFocus = useRef(false);
+  const hasSelection = products.length > 0;
+  // Bulk actions run one at a time, because only the last one can be undone.
+  const openDialog = (action: 'prices' | 'delete') => {
+    if (!working) setDialog(action);
   };
-  const isWaiting = undoable?.kind === 'delete';
+  const isDeletionPending = undoable?.kind === 'delete';
 
   useEffect(() => {
-    if (!isWaiting && !working) return;
-    // Whoever leaves now would leave what was asked for undone.
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    addEventListener('beforeunload', ask);
-    return () => removeEventListener('beforeunload', ask);
-  }, [isWaiting, working]);
+    if (!isDeletionPending && !working) return;
+    // Leaving the page now would abort a running or delayed action.
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    addEventListener('beforeunload', warn);
+    return () => removeEventListener('beforeunload', warn);
+  }, [isDeletionPending, working]);
   useEffect(() => {
     if (!working) lookAgain();
   }, [working]);
 
-  // What was pressed can be gone by it: what was chosen takes its buttons along, and Undo goes itself.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: looked at when buttons go
+  // The clicked button may disappear: an empty selection removes the action buttons, and Undo removes itself.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when buttons disappear
   useEffect(() => {
     if (document.activeElement !== document.body) return;
-    if (undoable) back.current?.focus();
-    else if (isWithin.current) all.current?.focus();
-  }, [undoable, isChosen]);
+    if (undoable) undoButton.current?.focus();
+    else if (hasFocus.current) selectAll.current?.focus();
+  }, [undoable, hasSelection]);
 
   return (
     <>
       <section
         aria-label={words.region}
         onFocus={() => {
-          isWithin.current = true;
+          hasFocus.current = true;
         }}
         onBlur={() => {
-          isWithin.current = false;
+          hasFocus.current = false;
         }}
-        className={`mb-2 flex min-h-11 flex-wrap items-center gap-x-6 ${undoable || isChosen ? 'bulk-tools' : ''}`}
+        className={`mb-2 flex min-h-11 flex-wrap items-center gap-x-6 ${undoable || hasSelection ? 'bulk-tools' : ''}`}
       >
         {rows.length > 0 && (
           <label className="flex min-h-11 items-center gap-3 text-sm md:pl-3">
             <input
-              ref={all}
+              ref={selectAll}
               type="checkbox"
               className="size-5 accent-ink"
               checked={rows.every(({ _id }) => products.some((product) => product._id === _id))}
@@ -79,20 +79,24 @@ export function BulkTools({ rows }: { rows: readonly Product[] }) {
           </label>
         )}
         <p role="status" className="text-sm text-stone">
-          {working ? words.working : undoable ? said(undoable) : isChosen && words.chosen(products.length)}
+          {working
+            ? words.working
+            : undoable
+              ? statusOf(undoable)
+              : hasSelection && words.chosen(products.length)}
         </p>
         {undoable && (
-          <button ref={back} type="button" className="button-text" onClick={undo}>
+          <button ref={undoButton} type="button" className="button-text" onClick={undo}>
             {words.undo}
           </button>
         )}
-        {isChosen && (
+        {hasSelection && (
           <>
             <button
               type="button"
               className="button-text aria-disabled:opacity-60"
               aria-disabled={working}
-              onClick={() => ask('prices')}
+              onClick={() => openDialog('prices')}
             >
               {words.prices.open}
             </button>
@@ -100,7 +104,7 @@ export function BulkTools({ rows }: { rows: readonly Product[] }) {
               type="button"
               className="button-text text-danger aria-disabled:opacity-60"
               aria-disabled={working}
-              onClick={() => ask('delete')}
+              onClick={() => openDialog('delete')}
             >
               {words.remove.open}
             </button>
@@ -111,24 +115,24 @@ export function BulkTools({ rows }: { rows: readonly Product[] }) {
         )}
       </section>
       <ConfirmDialog
-        open={asked === 'delete'}
+        open={dialog === 'delete'}
         title={words.remove.title(products.length)}
         question={words.remove.question(products.map(({ name }) => name))}
         confirm={words.remove.confirm}
         busy={false}
         onConfirm={() => {
-          // At once: the focus is back where it was, and moves on when that is gone.
-          flushSync(() => setAsked(undefined));
+          // Closes the dialog synchronously, so it restores the focus before the selection changes.
+          flushSync(() => setDialog(undefined));
           deleteSoon(products);
         }}
-        onCancel={() => setAsked(undefined)}
+        onCancel={() => setDialog(undefined)}
       />
-      {asked === 'prices' && <PriceDialog products={products} onClose={() => setAsked(undefined)} />}
+      {dialog === 'prices' && <PriceDialog products={products} onClose={() => setDialog(undefined)} />}
     </>
   );
 }
 
-function said(undoable: Undoable): string {
+function statusOf(undoable: Undoable): string {
   return undoable.kind === 'delete'
     ? words.remove.waiting(undoable.products.length)
     : words.prices.done(undoable.writes.length);

@@ -16,7 +16,7 @@ import { useUnsavedQuestion } from '#ui/use-unsaved-question.ts';
 import { ProductFields } from './ProductFields.tsx';
 import { SendingProgress } from './SendingProgress.tsx';
 
-/** The form that changes the product of the address, `?id=…`. [ADMIN-04] */
+/** The screen that edits the product named in the URL, `?id=…`. [ADMIN-04] */
 export function EditProduct() {
   return (
     <Guard audience="admin">
@@ -26,18 +26,22 @@ export function EditProduct() {
 }
 
 function LoadedProduct({ id }: { id: string }) {
-  const answer = useBrowserStore($liveProduct, LOADING);
+  const response = useBrowserStore($liveProduct, LOADING);
 
   useEffect(() => {
     if (id !== '') loadLiveProduct(id);
   }, [id]);
 
   if (id === '') return <BackToList text={productForm.edit.absent} />;
-  if (answer.state === 'loading') return <p role="status">{productForm.edit.loading}</p>;
-  if (answer.state === 'ready') return <EditFields key={answer.data._id} product={answer.data} />;
-  if (answer.error.status === 404) return <BackToList text={productForm.edit.absent} />;
+  if (response.state === 'loading') return <p role="status">{productForm.edit.loading}</p>;
+  if (response.state === 'ready') return <EditFields key={response.data._id} product={response.data} />;
+  if (response.error.status === 404) return <BackToList text={productForm.edit.absent} />;
   return (
-    <ErrorPanel title={productForm.edit.failed} text={sentenceFor(answer.error)} onRetry={retryLiveProduct} />
+    <ErrorPanel
+      title={productForm.edit.failed}
+      text={sentenceFor(response.error)}
+      onRetry={retryLiveProduct}
+    />
   );
 }
 
@@ -45,7 +49,7 @@ function EditFields({ product }: { product: Product }) {
   const { state, sending, props, field } = useForm(editForm);
   const sent = useBrowserStore($sent, undefined);
   useUnsavedQuestion(props.ref);
-  // On the way back to the list, and when somebody comes back to this page from there.
+  // Shown while the list loads, and when the user returns to this page with Back.
   if (state.phase === 'sent') return <BackToList text={productForm.edit.saved(product.name)} />;
   return (
     <form {...props} className="grid max-w-2xl gap-6">
@@ -60,7 +64,7 @@ function EditFields({ product }: { product: Product }) {
         <a href={dashboardPaths.manageProduct} className="button-text">
           {productForm.edit.back}
         </a>
-        <SendingProgress sent={sent} />
+        <SendingProgress fraction={sent} />
       </div>
     </form>
   );

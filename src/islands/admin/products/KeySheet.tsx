@@ -5,21 +5,21 @@ import { useBrowserStore } from '#ui/use-browser-store.ts';
 import { useCloseOutside } from '#ui/use-close-outside.ts';
 import { useRowKeys } from './use-row-keys.ts';
 
-/** The keys of a list, and the sheet that says which there are and turns them off. */
+/** The keyboard shortcuts of a list, with a dialog that explains and disables them. */
 export function KeySheet({ screen }: { screen: RefObject<HTMLElement | null> }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
-  const isOn = useBrowserStore($keysOn, true);
+  const isEnabled = useBrowserStore($keysOn, true);
   const open = useCallback(() => dialog.current?.showModal(), []);
   const close = () => dialog.current?.close();
-  const closingOutside = useCloseOutside(close);
-  useRowKeys(screen, isOn, open);
+  const outsideClickHandlers = useCloseOutside(close);
+  useRowKeys(screen, isEnabled, open);
   return (
     <>
       <button type="button" className="button-text pointer-coarse:hidden" onClick={open}>
         {words.open}
       </button>
-      <dialog ref={dialog} className="sheet confirm" aria-labelledby={id} {...closingOutside}>
+      <dialog ref={dialog} className="sheet confirm" aria-labelledby={id} {...outsideClickHandlers}>
         <div className="p-6 sm:p-8">
           <h2 id={id} className="mb-5 text-2xl">
             {words.title}
@@ -38,7 +38,7 @@ export function KeySheet({ screen }: { screen: RefObject<HTMLElement | null> }) 
             <input
               type="checkbox"
               className="size-5 accent-ink"
-              checked={isOn}
+              checked={isEnabled}
               onChange={({ target }) => turnKeys(target.checked)}
             />
             {words.on}

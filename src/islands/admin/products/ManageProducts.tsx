@@ -19,7 +19,7 @@ import { ProductTools } from './ProductTools.tsx';
 
 const UNKNOWN: ManagedProducts = { rows: undefined, total: 0, hasMore: false, loading: true, failed: false };
 
-/** What the shop sells, for admins. [ADMIN-01 to ADMIN-04] */
+/** The admin's product list. [ADMIN-01 to ADMIN-04] */
 export function ManageProducts() {
   return <Guard audience="admin">{() => <Products />}</Guard>;
 }

@@ -8,32 +8,32 @@ import {
 } from 'react';
 import { FieldFrame, type FieldFrameProps } from '#ui/FieldFrame.tsx';
 
-interface Chosen {
+interface ChosenFile {
   readonly url: string;
   readonly size: string;
 }
 
 type Props = FieldFrameProps &
   Omit<InputHTMLAttributes<HTMLInputElement>, 'type' | 'onInput'> & {
-    /** What a file may be, as MIME types. */
+    /** The accepted MIME types. */
     types: readonly string[];
     readOnly: boolean;
-    /** The address of the picture that stays without another file. */
-    present?: string | undefined;
+    /** The URL of the current image, which is kept if no file is chosen. */
+    currentUrl?: string | undefined;
   };
 
-/** One picture in a form, picked or dropped; it is shown before it is sent, with the size of its file. [ADMIN-05] */
-export function PictureField({ label, hint, error, types, readOnly, present, ...input }: Props) {
+/** An image field for a picked or dropped file, with a preview and the file size. [ADMIN-05] */
+export function PictureField({ label, hint, error, types, readOnly, currentUrl, ...input }: Props) {
   const field = useRef<HTMLInputElement>(null);
-  const [chosen, setChosen] = useState<Chosen>();
-  const [isOver, setOver] = useState(false);
-  const shown = chosen?.url ?? present;
+  const [chosen, setChosen] = useState<ChosenFile>();
+  const [isDragOver, setDragOver] = useState(false);
+  const previewUrl = chosen?.url ?? currentUrl;
 
   useEffect(() => {
     const form = field.current?.form;
-    const forget = () => setChosen(undefined);
-    form?.addEventListener('reset', forget);
-    return () => form?.removeEventListener('reset', forget);
+    const clear = () => setChosen(undefined);
+    form?.addEventListener('reset', clear);
+    return () => form?.removeEventListener('reset', clear);
   }, []);
 
   useEffect(() => {
@@ -48,7 +48,7 @@ export function PictureField({ label, hint, error, types, readOnly, present, ...
 
   const drag = (over: boolean) => (event: DragEvent) => {
     event.preventDefault();
-    setOver(over);
+    setDragOver(over);
   };
 
   const drop = (event: DragEvent) => {
@@ -56,27 +56,27 @@ export function PictureField({ label, hint, error, types, readOnly, present, ...
     const { current } = field;
     const [file] = event.dataTransfer.files;
     if (readOnly || !current || !file) return;
-    const one = new DataTransfer();
-    one.items.add(file);
-    current.files = one.files;
-    // The browser says so only of what was picked.
+    const transfer = new DataTransfer();
+    transfer.items.add(file);
+    current.files = transfer.files;
+    // Setting `files` from script fires no event.
     current.dispatchEvent(new Event('input', { bubbles: true }));
   };
 
   return (
     <FieldFrame label={label} hint={hint} error={error}>
       {(control) => (
-        // biome-ignore lint/a11y/noStaticElementInteractions: the field within does the same by keyboard
+        // biome-ignore lint/a11y/noStaticElementInteractions: the file input inside is the keyboard alternative
         <div
-          className={`flex items-center gap-4 rounded-sm border border-dashed p-3 has-aria-invalid:border-danger ${isOver ? 'border-ink bg-linen' : 'border-stone'}`}
+          className={`flex items-center gap-4 rounded-sm border border-dashed p-3 has-aria-invalid:border-danger ${isDragOver ? 'border-ink bg-linen' : 'border-stone'}`}
           onDragOver={drag(true)}
           onDragLeave={drag(false)}
           onDrop={drop}
         >
-          {shown && (
+          {previewUrl && (
             <span className="picture w-20 shrink-0">
-              {/* Its own element for each: one that failed stays marked. */}
-              <img key={shown} src={shown} alt="" width={80} height={100} />
+              {/* The key creates a new element per URL: a failed transfer keeps its error mark. */}
+              <img key={previewUrl} src={previewUrl} alt="" width={80} height={100} />
             </span>
           )}
           <div className="min-w-0 flex-1">
@@ -100,7 +100,7 @@ export function PictureField({ label, hint, error, types, readOnly, present, ...
 
 const KB = 1024;
 
-/** Bytes as a person reads them, e.g. `1.4 MB`. */
+/** Formats a size in bytes, e.g. `1.4 MB`. */
 function formatSize(bytes: number): string {
   if (bytes < KB * KB) return `${Math.ceil(bytes / KB)} KB`;
   return `${(bytes / KB / KB).toFixed(1)} MB`;

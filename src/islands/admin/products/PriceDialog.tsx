@@ -22,22 +22,22 @@ interface Props {
   onClose: () => void;
 }
 
-/** How the prices of the chosen products are to change, with what would come of it; nothing is written before. */
+/** The dialog that changes the prices of the selected products, with a preview. Writes only after a submit. */
 export function PriceDialog({ products, onClose }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
-  // The browser leads the focus back to where it was.
+  // A native close restores the focus.
   const close = () => dialog.current?.close();
-  const closingOutside = useCloseOutside(close);
+  const outsideClickHandlers = useCloseOutside(close);
   const [by, setBy] = useState<PriceChange['by']>('percent');
-  const [typed, setTyped] = useState('');
+  const [input, setInput] = useState('');
   const [ending, setEnding] = useState<PriceChange['ending']>('exact');
   const [showOld, setShowOld] = useState(true);
   useEffect(() => dialog.current?.showModal(), []);
 
-  // Prices can also be rounded only.
-  const isNumber = /^(-?\d+(\.\d{1,2})?)?$/.test(typed.trim());
-  const value = isNumber ? Number(typed) : Number.NaN;
+  // An empty value is valid: it only rounds the prices.
+  const isNumber = /^(-?\d+(\.\d{1,2})?)?$/.test(input.trim());
+  const value = isNumber ? Number(input) : Number.NaN;
   const plans = planPrices(products, { by, value, ending, showOld });
   const writes = plans.flatMap(({ product, prices }) => {
     const from = pricesOf(product);
@@ -53,7 +53,13 @@ export function PriceDialog({ products, onClose }: Props) {
   };
 
   return (
-    <dialog ref={dialog} className="sheet confirm" aria-labelledby={id} onClose={onClose} {...closingOutside}>
+    <dialog
+      ref={dialog}
+      className="sheet confirm"
+      aria-labelledby={id}
+      onClose={onClose}
+      {...outsideClickHandlers}
+    >
       <form onSubmit={apply} className="grid gap-5 p-6 sm:p-8">
         <h2 id={id} className="text-2xl">
           {words.title}
@@ -81,9 +87,9 @@ export function PriceDialog({ products, onClose }: Props) {
                 value={ending}
                 onChange={({ target }) => setEnding(ENDINGS[target.selectedIndex] ?? 'exact')}
               >
-                {ENDINGS.map((one) => (
-                  <option key={one} value={one}>
-                    {words.endings[one]}
+                {ENDINGS.map((option) => (
+                  <option key={option} value={option}>
+                    {words.endings[option]}
                   </option>
                 ))}
               </select>
@@ -96,8 +102,8 @@ export function PriceDialog({ products, onClose }: Props) {
           error={isNumber ? undefined : words.wrongValue}
           inputMode="decimal"
           autoComplete="off"
-          value={typed}
-          onChange={({ target }) => setTyped(target.value)}
+          value={input}
+          onChange={({ target }) => setInput(target.value)}
         />
         <label className="flex min-h-11 items-center gap-3">
           <input
@@ -110,7 +116,7 @@ export function PriceDialog({ products, onClose }: Props) {
         </label>
         <ul
           aria-label={words.table}
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, by keyboard too
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable list must be focusable to scroll by keyboard
           tabIndex={0}
           className="max-h-48 overflow-y-auto border-y border-line py-2 text-sm"
         >

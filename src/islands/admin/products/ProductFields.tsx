@@ -13,7 +13,7 @@ import { PictureField } from './PictureField.tsx';
 
 interface Props {
   field: (name: string) => FieldState;
-  /** The product as it is; without one the fields are those of a new one. */
+  /** The product to edit; omitted for a new product. */
   product?: Product;
 }
 
@@ -21,7 +21,7 @@ const choicesOf = (words: readonly string[]) => words.map((value) => ({ value, t
 const CATEGORY_CHOICES = choicesOf(CATEGORIES);
 const COLOR_CHOICES = choicesOf(COLORS);
 
-/** The fields of a product. [ADMIN-04, ADMIN-05] */
+/** The fields of the product form. [ADMIN-04, ADMIN-05] */
 export function ProductFields({ field, product }: Props) {
   return (
     <>
@@ -82,7 +82,7 @@ export function ProductFields({ field, product }: Props) {
         label={productForm.image}
         hint={product ? productForm.imageKeptHint : productForm.imageHint(PICTURE.maxBytes / 1024 ** 2)}
         types={PICTURE_TYPES}
-        present={product && pictureOfWidth(product, 160)}
+        currentUrl={product && pictureOfWidth(product, 160)}
         required={!product}
       />
       <TextArea

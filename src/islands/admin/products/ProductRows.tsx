@@ -21,26 +21,26 @@ import { ProductsTable } from './ProductsTable.tsx';
 
 interface Props {
   rows: readonly Product[];
-  /** Holds what has the focus when the last row is gone. */
+  /** Contains the element that receives the focus after the last row is deleted. */
   screen: RefObject<HTMLElement | null>;
 }
 
-/** A product that is to be deleted, and the button that was pressed for that. */
-interface Doomed {
+/** A product whose deletion awaits confirmation, and the button that was clicked. */
+interface PendingDeletion {
   readonly product: Product;
   readonly button: HTMLElement;
 }
 
-/** The table of products and what can be done to each. [ADMIN-02 to ADMIN-04] */
+/** The product table with its row and bulk actions. [ADMIN-02 to ADMIN-04] */
 export function ProductRows({ rows, screen }: Props) {
   const deleting = useBrowserStore($deleting, undefined);
-  const [doomed, setDoomed] = useState<Doomed>();
+  const [pending, setPending] = useState<PendingDeletion>();
 
-  const confirm = async ({ product, button }: Doomed) => {
-    const isGone = await deleteProduct(product._id);
-    // At once: what is behind an open dialog cannot have the focus.
-    flushSync(() => setDoomed(undefined));
-    if (!isGone) return;
+  const confirm = async ({ product, button }: PendingDeletion) => {
+    const isDeleted = await deleteProduct(product._id);
+    // Synchronous: elements behind an open modal dialog are inert and cannot receive the focus.
+    flushSync(() => setPending(undefined));
+    if (!isDeleted) return;
     removeAndMoveOn(screen.current, button, () => dropRow(product._id));
     if (capabilities.productUpdate) lookAgain();
   };
@@ -49,41 +49,41 @@ export function ProductRows({ rows, screen }: Props) {
     products: rows,
     deleting,
     onUpdate: update,
-    onDelete: (product: Product, button: HTMLElement) => setDoomed({ product, button }),
+    onDelete: (product: Product, button: HTMLElement) => setPending({ product, button }),
   };
   return (
     <>
-      {/* Also without a row: what took the last one away can be taken back. */}
+      {/* Rendered without rows too: Undo must stay available after the last row is deleted. */}
       {capabilities.productUpdate && <BulkTools rows={rows} />}
       {rows.length > 0 &&
         (capabilities.productUpdate ? (
-          <MarkedTable {...props} />
+          <TableWithBuildState {...props} />
         ) : (
           <ProductsTable {...props} unbuilt={undefined} selection={undefined} />
         ))}
       <ConfirmDialog
-        open={doomed !== undefined}
+        open={pending !== undefined}
         question={manageProducts.question}
         confirm={manageProducts.delete}
         busy={deleting !== undefined}
-        onConfirm={() => doomed && confirm(doomed)}
-        onCancel={() => setDoomed(undefined)}
+        onConfirm={() => pending && confirm(pending)}
+        onCancel={() => setPending(undefined)}
       />
     </>
   );
 }
 
-const NONE: readonly Product[] = [];
+const NO_PRODUCTS: readonly Product[] = [];
 
-/** The table of a backend that says what its site shows. */
-function MarkedTable(props: Omit<Parameters<typeof ProductsTable>[0], 'unbuilt' | 'selection'>) {
+/** The product table with selection and build state, for backends that can update products. */
+function TableWithBuildState(props: Omit<Parameters<typeof ProductsTable>[0], 'unbuilt' | 'selection'>) {
   const site = useBrowserStore($site, undefined);
-  const loaded = useBrowserStore($loadedProducts, NONE);
-  const ids = useBrowserStore($selected, NONE).map(({ _id }) => _id);
+  const loaded = useBrowserStore($loadedProducts, NO_PRODUCTS);
+  const ids = useBrowserStore($selected, NO_PRODUCTS).map(({ _id }) => _id);
   return <ProductsTable {...props} unbuilt={site && unbuilt(loaded, site)} selection={{ ids, select }} />;
 }
 
-/** To the product's form, where the backend can change products. [ADMIN-03, ADMIN-04] */
+/** Opens the product's edit form, or shows the 'coming soon' alert without update support. [ADMIN-03, ADMIN-04] */
 function update({ _id }: Product): void {
   if (capabilities.productUpdate) location.assign(dashboardPaths.editProduct(_id));
   else alert(manageProducts.comingSoon);

@@ -10,7 +10,9 @@ import { TextField } from '#ui/TextField.tsx';
 import { useBrowserStore } from '#ui/use-browser-store.ts';
 import { SpreadsheetTools } from './SpreadsheetTools.tsx';
 
-/** Finding, sorting and adding products. `screen` holds them and the list. [ADMIN-01] */
+/**
+ * The toolbar of the product list: search, sort order and add. `screen` contains the toolbar and the list. [ADMIN-01]
+ */
 export function ProductTools({ screen }: { screen: RefObject<HTMLElement | null> }) {
   const text = useBrowserStore($text, '');
   const order = useBrowserStore($order, 'listed');
@@ -34,9 +36,9 @@ export function ProductTools({ screen }: { screen: RefObject<HTMLElement | null>
               value={order}
               onChange={({ target }) => sortBy(ORDERS[target.selectedIndex] ?? 'listed')}
             >
-              {ORDERS.map((one) => (
-                <option key={one} value={one}>
-                  {manageProducts.orders[one]}
+              {ORDERS.map((option) => (
+                <option key={option} value={option}>
+                  {manageProducts.orders[option]}
                 </option>
               ))}
             </select>

@@ -9,25 +9,25 @@ import { REMOVER } from '#ui/move-focus-on.ts';
 import { Picture } from '#ui/Picture.tsx';
 import { Price } from '#ui/Price.tsx';
 
-/** Rows that are chosen for something that is done to all of them. */
+/** The rows selected for a bulk action. */
 interface Selection {
   readonly ids: readonly string[];
-  select(products: readonly Product[], isChosen: boolean): void;
+  select(products: readonly Product[], isSelected: boolean): void;
 }
 
 interface Props {
   products: readonly Product[];
-  /** The ids of those that the built site may not show as they are; undefined where nobody can say. */
+  /** The ids of products that the built site may show outdated; undefined when the build state is unknown. */
   unbuilt: ReadonlySet<string> | undefined;
-  /** The id of the product that is being deleted. */
+  /** The id of the product being deleted. */
   deleting: string | undefined;
-  /** Which rows are chosen, by their ids; undefined where nothing can be done to several. */
+  /** The selected rows by id; undefined when the backend offers no bulk actions. */
   selection: Selection | undefined;
   onUpdate: (product: Product) => void;
   onDelete: (product: Product, button: HTMLElement) => void;
 }
 
-/** The admin's table of products; on phones each row is a small card of the same things. [ADMIN-01] */
+/** The admin's table of products; on phones each row is a card. [ADMIN-01] */
 export function ProductsTable({ products, unbuilt, deleting, selection, onUpdate, onDelete }: Props) {
   return (
     <table className={`admin-table product-rows ${selection ? 'selectable' : ''}`}>
@@ -63,7 +63,7 @@ export function ProductsTable({ products, unbuilt, deleting, selection, onUpdate
           >
             {selection && (
               <td className="select-cell">
-                {/* The label is what a finger meets. */}
+                {/* The label enlarges the touch target. */}
                 <label className="-m-3 grid size-11 place-items-center">
                   <input
                     type="checkbox"
@@ -89,7 +89,7 @@ export function ProductsTable({ products, unbuilt, deleting, selection, onUpdate
             </td>
             {capabilities.stock && (
               <td className="stock-cell text-right tabular-nums">
-                <Stock pieces={product.stock} />
+                <Stock units={product.stock} />
               </td>
             )}
             <td className="actions-cell">
@@ -118,17 +118,17 @@ export function ProductsTable({ products, unbuilt, deleting, selection, onUpdate
   );
 }
 
-function Stock({ pieces }: { pieces: number | undefined }) {
-  if (pieces === 0) return <span className="text-danger">{words.left(0)}</span>;
+function Stock({ units }: { units: number | undefined }) {
+  if (units === 0) return <span className="text-danger">{words.left(0)}</span>;
   return (
     <>
       <span className="md:sr-only">{manageProducts.stockOf}</span>
-      {pieces ?? manageProducts.uncounted}
+      {units ?? manageProducts.uncounted}
     </>
   );
 }
 
-/** Whether the built site shows a product as it is now. */
+/** Shows whether the built site has the current version of a product. */
 function BuildMark({ isBuilt }: { isBuilt: boolean }) {
   return (
     <span className={`block text-xs ${isBuilt ? 'text-sage' : 'text-stone'}`}>

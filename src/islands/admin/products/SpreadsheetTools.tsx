@@ -5,7 +5,7 @@ import { $exportingProducts, exportProducts } from '#stores/admin/products/expor
 import { useBrowserStore } from '#ui/use-browser-store.ts';
 import { KeySheet } from './KeySheet.tsx';
 
-/** The products as a file, the way back from one, and the keys of the list, which `screen` holds. */
+/** Import, export and the keyboard shortcuts of the product list, which `screen` contains. */
 export function SpreadsheetTools({ screen }: { screen: RefObject<HTMLElement | null> }) {
   const exporting = useBrowserStore($exportingProducts, false);
   return (

@@ -1,55 +1,60 @@
 import { type RefObject, useEffect } from 'react';
 
-/** Where a key means a letter, or something of the field's own. */
-const TYPING = 'input:not([type="checkbox"]), select, textarea, [contenteditable]';
+/** The controls that handle keys themselves. */
+const KEY_CONSUMERS = 'input:not([type="checkbox"]), select, textarea, [contenteditable]';
 
 /**
- * Keys for a list: `/` goes to the search, the arrows walk from row to row, `?` opens the sheet of keys. `screen` holds
- * the search and the table; nothing is taken from a field, from an open dialog, or from who scrolls elsewhere.
+ * Adds keyboard shortcuts to a list: `/` focuses the search, the arrow keys move between rows, `?` opens the shortcut
+ * dialog. `screen` contains the search and the table. Keys in form fields or an open dialog are ignored, and arrow keys
+ * elsewhere keep scrolling the page.
  */
 export function useRowKeys(
   screen: RefObject<HTMLElement | null>,
-  isOn: boolean,
-  openSheet: () => void,
+  isEnabled: boolean,
+  openDialog: () => void,
 ): void {
   useEffect(() => {
-    if (!isOn) return;
-    const act = (event: KeyboardEvent) => {
+    if (!isEnabled) return;
+    const handleKeyDown = (event: KeyboardEvent) => {
       const { target, ctrlKey, metaKey, altKey, isComposing } = event;
-      const isFree = !ctrlKey && !metaKey && !altKey && !isComposing;
-      const isOurs = isFree && !document.querySelector('dialog[open]');
-      if (!isOurs || !screen.current || !(target instanceof HTMLElement)) return;
-      const deed = deedOf(event.key, target, screen.current, openSheet);
-      if (deed === undefined) return;
+      const isPlainKey = !ctrlKey && !metaKey && !altKey && !isComposing;
+      const isHandled = isPlainKey && !document.querySelector('dialog[open]');
+      if (!isHandled || !screen.current || !(target instanceof HTMLElement)) return;
+      const action = actionOf(event.key, target, screen.current, openDialog);
+      if (action === undefined) return;
       event.preventDefault();
-      deed();
+      action();
     };
-    addEventListener('keydown', act);
-    return () => removeEventListener('keydown', act);
-  }, [screen, isOn, openSheet]);
+    addEventListener('keydown', handleKeyDown);
+    return () => removeEventListener('keydown', handleKeyDown);
+  }, [screen, isEnabled, openDialog]);
 }
 
-/** What a key means where it was pressed; undefined for what is the browser's. */
-function deedOf(
+/** Returns the action of a key for its target; undefined leaves the key to the browser. */
+function actionOf(
   key: string,
   target: HTMLElement,
   root: HTMLElement,
-  openSheet: () => void,
+  openDialog: () => void,
 ): (() => void) | undefined {
   const search = root.querySelector<HTMLElement>('input[type="search"]');
   if (key === 'ArrowDown' || key === 'ArrowUp') {
-    const link = target === search || target.closest('tbody tr') ? neighbour(root, target, key) : null;
+    const link = target === search || target.closest('tbody tr') ? adjacentRowLink(root, target, key) : null;
     return link ? () => link.focus() : undefined;
   }
-  if (target.matches(TYPING)) return undefined;
+  if (target.matches(KEY_CONSUMERS)) return undefined;
   if (key === '/') return () => search?.focus();
-  return key === '?' ? openSheet : undefined;
+  return key === '?' ? openDialog : undefined;
 }
 
-/** The link of the row below or above; from the search that of the first one. */
-function neighbour(root: HTMLElement, from: HTMLElement, key: 'ArrowDown' | 'ArrowUp'): HTMLElement | null {
+/** Returns the link of the next or previous row; from the search field, the link of the first row. */
+function adjacentRowLink(
+  root: HTMLElement,
+  from: HTMLElement,
+  key: 'ArrowDown' | 'ArrowUp',
+): HTMLElement | null {
   const rows = [...root.querySelectorAll<HTMLElement>('tbody tr')];
   const row = from.closest<HTMLElement>('tbody tr');
-  const here = row ? rows.indexOf(row) : -1;
-  return rows[here + (key === 'ArrowDown' ? 1 : -1)]?.querySelector<HTMLElement>('a') ?? null;
+  const index = row ? rows.indexOf(row) : -1;
+  return rows[index + (key === 'ArrowDown' ? 1 : -1)]?.querySelector<HTMLElement>('a') ?? null;
 }

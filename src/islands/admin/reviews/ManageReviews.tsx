@@ -5,7 +5,7 @@ import { managedReviews } from '#stores/admin/reviews/manage-reviews.ts';
 import { useReturn } from '#ui/use-return.ts';
 import { ManagedReview } from './ManagedReview.tsx';
 
-/** What customers say, for admins, who may hide what should not be read. */
+/** The admin's list of reviews, where reviews can be hidden. */
 export function ManageReviews() {
   return <Guard audience="admin">{() => <Reviews />}</Guard>;
 }

@@ -12,18 +12,18 @@ import { TextField } from '#ui/TextField.tsx';
 import { useFirstFocus } from '#ui/use-first-focus.ts';
 import { useForm } from '#ui/use-form.ts';
 
-/** A review with its product, and the way to hide it or to show it again. */
+/** A review with its product, and a button that hides or restores it. */
 export function ManagedReview({ review }: { review: Review }) {
   const { _id, productId, productName, username, stars, words: text, createdAt, hidden } = review;
   const [hiding, setHiding] = useState(false);
-  const place = useRef<HTMLElement>(null);
-  // The form is about to go: the keyboard goes on where it stood.
-  const stop = () => {
+  const article = useRef<HTMLElement>(null);
+  // The form disappears, so the focus moves to the article.
+  const close = () => {
     flushSync(() => setHiding(false));
-    place.current?.focus({ preventScroll: true });
+    article.current?.focus({ preventScroll: true });
   };
   return (
-    <article ref={place} tabIndex={-1} className="outline-none">
+    <article ref={article} tabIndex={-1} className="outline-none">
       <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
         <h2 className="text-lg">
           <a href={paths.product(productId)} className="underline-offset-4 hover:underline">
@@ -56,7 +56,7 @@ export function ManagedReview({ review }: { review: Review }) {
           {words.hidden(formatDate(hidden.at), hidden.reason)}
         </p>
       )}
-      {hiding && <HideForm id={_id} onHidden={stop} onCancel={stop} />}
+      {hiding && <HideForm id={_id} onHidden={close} onCancel={close} />}
     </article>
   );
 }

@@ -3,7 +3,7 @@ import { shopFigures as words } from '#lib/admin/stats/messages.ts';
 import { formatDollars } from '#lib/money.ts';
 import { paths } from '#lib/urls/paths.ts';
 
-/** What sells best, by pieces; a product that is gone has no page. [ADMIN-07] */
+/** The best-selling products by units sold. A deleted product has no link. [ADMIN-07] */
 export function BestSellers({ products }: { products: readonly BestSeller[] }) {
   return (
     <table className="w-full border-t border-line text-left">

@@ -11,7 +11,7 @@ import { RangePicker } from './RangePicker.tsx';
 import { SalesFigures } from './SalesFigures.tsx';
 import { WaitingList } from './WaitingList.tsx';
 
-/** The admin's first page: what needs doing, and how the shop is doing. [ADMIN-07] */
+/** The admin's start page: open tasks and sales figures. [ADMIN-07] */
 export function Overview() {
   return <Guard audience="admin">{() => <Figures />}</Guard>;
 }
@@ -22,11 +22,11 @@ function Figures() {
   return (
     <>
       {data && (
-        <Part title={waiting.heading}>
-          <WaitingList waiting={data.waiting} />
-        </Part>
+        <OverviewSection title={waiting.heading}>
+          <WaitingList tasks={data.waiting} />
+        </OverviewSection>
       )}
-      <Part title={words.heading}>
+      <OverviewSection title={words.heading}>
         <RangePicker days={data} />
         {error && <ErrorPanel title={words.failed} text={sentenceFor(error)} onRetry={shopFigures.retry} />}
         {!data && !error && <p role="status">{words.loading}</p>}
@@ -35,12 +35,12 @@ function Figures() {
             <SalesFigures figures={data} />
           </div>
         )}
-      </Part>
+      </OverviewSection>
     </>
   );
 }
 
-function Part({ title, children }: { title: string; children: ReactNode }) {
+function OverviewSection({ title, children }: { title: string; children: ReactNode }) {
   const id = useId();
   return (
     <section aria-labelledby={id} className="mb-14">

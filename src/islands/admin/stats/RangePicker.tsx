@@ -9,7 +9,7 @@ import { useBrowserStore } from '#ui/use-browser-store.ts';
 
 type Days = Pick<ShopFigures, 'from' | 'to'>;
 
-/** Of which days the figures are: ranges by their names, or from one day to another. [ADMIN-07] */
+/** Selects the days of the figures: a named range, or a first and a last day. [ADMIN-07] */
 export function RangePicker({ days }: { days: Days | undefined }) {
   const view = useBrowserStore(shopFigures.$view, shopFigures.usual);
   const { from, to } = days ?? view;
@@ -21,7 +21,7 @@ export function RangePicker({ days }: { days: Days | undefined }) {
         filters={SHOP_RANGES.map((range) => ({
           name: words.range[range],
           view: { range },
-          isHere: range === view.range,
+          isCurrent: range === view.range,
         }))}
       />
       <DaysForm from={from} to={to} />
@@ -29,34 +29,37 @@ export function RangePicker({ days }: { days: Days | undefined }) {
   );
 }
 
-/** The fields show the days that the figures are of, or are to be of; none before that is known. */
+/**
+ * The form for a custom range. Shows the days of the current or requested figures, or empty fields before they are
+ * known.
+ */
 function DaysForm({ from = '', to = '' }: { [Name in keyof Days]: Days[Name] | undefined }) {
   const form = useRef<HTMLFormElement>(null);
-  const [faults, setFaults] = useState<Readonly<Record<string, string>>>({});
-  // Into the fields that are there: new ones would not have the focus.
+  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
+  // Updates the fields in place, because remounting them would lose the focus.
   useEffect(() => {
     for (const field of form.current?.querySelectorAll('input') ?? []) {
       field.value = field.name === 'from' ? from : to;
     }
-    setFaults({});
+    setErrors({});
   }, [from, to]);
-  const show = (event: SubmitEvent<HTMLFormElement>) => {
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     const entries = new FormData(event.currentTarget);
-    const asked = { from: String(entries.get('from')), to: String(entries.get('to')) };
-    const found = faultsOfDays(asked);
-    setFaults(found);
-    if (Object.keys(found).length === 0) shopFigures.go(asked);
+    const days = { from: String(entries.get('from')), to: String(entries.get('to')) };
+    const found = faultsOfDays(days);
+    setErrors(found);
+    if (Object.keys(found).length === 0) shopFigures.go(days);
   };
   return (
     <form
       ref={form}
-      onSubmit={show}
+      onSubmit={submit}
       noValidate
       className="mt-5 mb-8 grid grid-cols-2 items-start gap-4 sm:flex"
     >
-      <TextField label={words.from} error={faults.from} type="date" name="from" />
-      <TextField label={words.to} error={faults.to} type="date" name="to" />
+      <TextField label={words.from} error={errors.from} type="date" name="from" />
+      <TextField label={words.to} error={errors.to} type="date" name="to" />
       <button type="submit" className="button button-secondary col-span-2 sm:mt-7">
         {words.show}
       </button>

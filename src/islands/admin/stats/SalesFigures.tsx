@@ -9,7 +9,7 @@ import { BestSellers } from './BestSellers.tsx';
 
 const AXES = { day: [words.part.day, words.up], month: [words.part.month, words.up] } as const;
 
-/** What was sold in a range: tiles, the revenue part by part, and what sold best. [ADMIN-07] */
+/** The sales in a range: figure tiles, a revenue chart by day or month, and the best sellers. [ADMIN-07] */
 export function SalesFigures({ figures }: { figures: ShopFigures }) {
   const { parts, bestSellers, from, to } = figures;
   const bars = useMemo(() => revenueBars(parts), [parts]);

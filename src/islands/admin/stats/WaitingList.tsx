@@ -12,7 +12,7 @@ const ordersIn = (status: 'pending' | 'overdue') =>
 interface Row {
   readonly count: number;
   readonly text: (count: number) => string;
-  /** A list, or else the products that there are few of. */
+  /** The link to a list; rows without one have `products` that are low in stock. */
   readonly href?: string;
   readonly products?: Waiting['soldOut']['products'];
 }
@@ -34,9 +34,9 @@ function rowsOf({ soldOut, runningLow, ...counts }: Waiting): readonly Row[] {
   ];
 }
 
-/** What waits for an admin, each a way to it; of what there is none, nothing is said. [ADMIN-07] */
-export function WaitingList({ waiting }: { waiting: Waiting }) {
-  const rows = rowsOf(waiting).filter(({ count }) => count > 0);
+/** The open tasks of an admin, each linked to its list. Tasks with a count of 0 are omitted. [ADMIN-07] */
+export function WaitingList({ tasks }: { tasks: Waiting }) {
+  const rows = rowsOf(tasks).filter(({ count }) => count > 0);
   if (rows.length === 0) return <p className="text-stone">{words.nothing}</p>;
   return (
     <ul className="border-t border-line">
@@ -44,17 +44,19 @@ export function WaitingList({ waiting }: { waiting: Waiting }) {
         <li key={text(0)} className="border-b border-line">
           {href === undefined ? (
             <details className="group">
-              <summary className={`${LINE} cursor-pointer list-none [&::-webkit-details-marker]:hidden`}>
+              <summary
+                className={`${LINE_CLASSES} cursor-pointer list-none [&::-webkit-details-marker]:hidden`}
+              >
                 <Line count={count} text={text(count)} />
                 <Icon
                   name="plus"
                   className="ml-auto size-4 shrink-0 self-center text-stone group-open:rotate-45"
                 />
               </summary>
-              <FewLeft products={products} />
+              <LowStockProducts products={products} />
             </details>
           ) : (
-            <a href={href} className={LINE}>
+            <a href={href} className={LINE_CLASSES}>
               <Line count={count} text={text(count)} />
             </a>
           )}
@@ -64,7 +66,7 @@ export function WaitingList({ waiting }: { waiting: Waiting }) {
   );
 }
 
-const LINE = 'group/line flex min-h-14 items-baseline gap-4 py-3';
+const LINE_CLASSES = 'group/line flex min-h-14 items-baseline gap-4 py-3';
 
 function Line({ count, text }: { count: number; text: string }) {
   return (
@@ -75,8 +77,8 @@ function Line({ count, text }: { count: number; text: string }) {
   );
 }
 
-/** The first of them, each leading to where its stock is changed, and the way to all. */
-function FewLeft({ products }: Pick<Waiting['soldOut'], 'products'>) {
+/** The first low-stock products, each linked to its edit form if editing is available, and a link to all of them. */
+function LowStockProducts({ products }: Pick<Waiting['soldOut'], 'products'>) {
   const pathOf = capabilities.productUpdate ? dashboardPaths.editProduct : paths.product;
   return (
     <div className="pb-4 pl-14">

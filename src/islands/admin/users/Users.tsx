@@ -11,57 +11,57 @@ import { ErrorPanel } from '#ui/ErrorPanel.tsx';
 import { useBrowserStore } from '#ui/use-browser-store.ts';
 import { UsersTable } from './UsersTable.tsx';
 
-/** A change that is asked for and not confirmed yet: a role, or without one the end of the account. */
-interface Change {
+/** An unconfirmed pending to an account: a new role, or its deletion if `role` is missing. */
+interface PendingChange {
   readonly user: User;
   readonly role?: Role;
 }
 
-/** Who has an account, for admins of a backend that lets them look. [ADMIN-08] */
+/** The admin's list of accounts, for backends with the `users` capability. [ADMIN-08] */
 export function Users() {
   return <Guard audience="admin">{(self) => <Accounts self={self} />}</Guard>;
 }
 
 function Accounts({ self }: { self: User }) {
-  const answer = useBrowserStore($users, LOADING);
-  const [change, setChange] = useState<Change>();
+  const response = useBrowserStore($users, LOADING);
+  const [pending, setPending] = useState<PendingChange>();
   const [busy, setBusy] = useState(false);
 
-  if (answer.state === 'loading') return <p role="status">{words.loading}</p>;
-  if (answer.state === 'failed') {
-    return <ErrorPanel title={words.failed} text={sentenceFor(answer.error)} onRetry={retryUsers} />;
+  if (response.state === 'loading') return <p role="status">{words.loading}</p>;
+  if (response.state === 'failed') {
+    return <ErrorPanel title={words.failed} text={sentenceFor(response.error)} onRetry={retryUsers} />;
   }
 
-  const confirm = async ({ user, role }: Change) => {
+  const confirm = async ({ user, role }: PendingChange) => {
     setBusy(true);
-    const isDone = await (role ? changeRole(user._id, role) : deleteUser(user._id));
-    // At once: the dialog gives the focus back to a button that is about to go.
+    const hasSucceeded = await (role ? changeRole(user._id, role) : deleteUser(user._id));
+    // Synchronous: the closing dialog restores the focus to a button that may disappear, before `main` gets the focus.
     flushSync(() => {
       setBusy(false);
-      setChange(undefined);
+      setPending(undefined);
     });
-    if (isDone && !role) document.querySelector('main')?.focus({ preventScroll: true });
+    if (hasSucceeded && !role) document.querySelector('main')?.focus({ preventScroll: true });
   };
   return (
     <>
       <UsersTable
-        users={answer.data}
+        users={response.data}
         self={self}
-        onRole={(user, role) => setChange({ user, role })}
-        onDelete={(user) => setChange({ user })}
+        onRoleChange={(user, role) => setPending({ user, role })}
+        onDelete={(user) => setPending({ user })}
       />
       <ConfirmDialog
-        open={change !== undefined}
-        question={change ? questionFor(change) : ''}
-        confirm={change?.role ? words.changeRole : words.delete}
+        open={pending !== undefined}
+        question={pending ? questionFor(pending) : ''}
+        confirm={pending?.role ? words.changeRole : words.delete}
         busy={busy}
-        onConfirm={() => change && confirm(change)}
-        onCancel={() => setChange(undefined)}
+        onConfirm={() => pending && confirm(pending)}
+        onCancel={() => setPending(undefined)}
       />
     </>
   );
 }
 
-function questionFor({ user, role }: Change): string {
+function questionFor({ user, role }: PendingChange): string {
   return role ? words.askRole(user.username, role) : words.askDelete(user.username);
 }

@@ -4,14 +4,14 @@ import { formatDay } from '#lib/dates.ts';
 
 interface Props {
   users: readonly User[];
-  /** Who is looking: their own row says why it cannot be changed. */
+  /** The signed-in admin; a note in their own row explains why it cannot be changed. */
   self: User;
-  onRole: (user: User, role: (typeof ROLES)[number]) => void;
+  onRoleChange: (user: User, role: (typeof ROLES)[number]) => void;
   onDelete: (user: User) => void;
 }
 
 /** The admin's table of accounts. [ADMIN-08] */
-export function UsersTable({ users, self, onRole, onDelete }: Props) {
+export function UsersTable({ users, self, onRoleChange, onDelete }: Props) {
   const admins = users.filter(({ role }) => role === 'admin').length;
   return (
     <table className="admin-table user-rows">
@@ -40,7 +40,7 @@ export function UsersTable({ users, self, onRole, onDelete }: Props) {
             ) : (
               <>
                 <td>
-                  <RoleSelect user={user} onRole={onRole} />
+                  <RoleSelect user={user} onRoleChange={onRoleChange} />
                 </td>
                 <td className="actions-cell">
                   <button
@@ -61,8 +61,8 @@ export function UsersTable({ users, self, onRole, onDelete }: Props) {
   );
 }
 
-/** Shows the role as it is until the change of it is confirmed and done. */
-function RoleSelect({ user, onRole }: Pick<Props, 'onRole'> & { user: User }) {
+/** A controlled select: shows the current role until a change is confirmed and saved. */
+function RoleSelect({ user, onRoleChange }: Pick<Props, 'onRoleChange'> & { user: User }) {
   const isKnown = ROLES.some((role) => role === user.role);
   return (
     <select
@@ -71,7 +71,7 @@ function RoleSelect({ user, onRole }: Pick<Props, 'onRole'> & { user: User }) {
       value={user.role}
       onChange={({ target }) => {
         const role = ROLES.find((candidate) => candidate === target.value);
-        if (role) onRole(user, role);
+        if (role) onRoleChange(user, role);
       }}
     >
       {!isKnown && <option value={user.role}>{user.role}</option>}
