@@ -5,20 +5,20 @@ import Fastify, { type FastifyInstance, type FastifyPluginAsync, type FastifyReq
 import { jsonSchemaTransform, serializerCompiler } from 'fastify-type-provider-zod';
 import { authRoutes } from './auth/routes.ts';
 import { guardRoutes } from './auth/session.ts';
-import { routesBeyondBase } from './capability-routes.ts';
+import { registerCapabilityRoutes } from './capability-routes.ts';
 import { productAdminRoutes } from './catalogue/product-admin-routes.ts';
 import { productRoutes } from './catalogue/product-routes.ts';
 import type { Config } from './config.ts';
 import { contactRoutes } from './contact/routes.ts';
 import type { Database } from './db/database.ts';
-import { takeEmptyBodies } from './http/empty-bodies.ts';
-import { handleErrors, sendFailure } from './http/errors.ts';
+import { acceptEmptyJsonBodies } from './http/empty-bodies.ts';
+import { registerErrorHandlers, sendError } from './http/errors.ts';
 import { addSecurityHeaders } from './http/headers.ts';
 import { healthRoute } from './http/health.ts';
 import { guardOrigins } from './http/origins.ts';
 import { publicOrigin } from './http/public-origin.ts';
 import { serveUploads } from './media/uploads.ts';
-import { paymentProviders } from './payments/providers.ts';
+import { createPaymentProviders } from './payments/providers.ts';
 import { paymentWebhook } from './payments/webhook-routes.ts';
 
 /** Time limit for receiving a request, in ms. It leaves room for the largest image upload on a slow connection. */
@@ -64,7 +64,7 @@ export async function buildApp({
     logger: { level: config.logLevel },
     trustProxy: typeof trustProxy === 'number' ? (_ip, hop) => hop < trustProxy : trustProxy,
     requestTimeout: REQUEST_TIMEOUT_MS,
-    frameworkErrors: sendFailure,
+    frameworkErrors: sendError,
     rewriteUrl: ({ url = '/' }) =>
       site && isMalformedUrl(url) && !BACKEND_PATH.test(url) ? url.replaceAll('%', '%25') : url,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 1000 },
@@ -72,15 +72,15 @@ export async function buildApp({
   // `route` parses input with the contract's schemas; Fastify uses the input schemas only for the API description.
   app.setValidatorCompiler(() => (value) => ({ value }));
   app.setSerializerCompiler(serializerCompiler);
-  handleErrors(app);
-  const providers = paymentProviders(config);
+  registerErrorHandlers(app);
+  const providers = createPaymentProviders(config);
   await guardRoutes(app, { db: database.db, config });
   healthRoute(app, database);
   await serveUploads(app, uploads);
   await app.register(async (api) => {
     addSecurityHeaders(api);
     guardOrigins(api, config.allowedOrigins);
-    takeEmptyBodies(api);
+    acceptEmptyJsonBodies(api);
     await api.register(compress, { encodings: ['br', 'gzip'], brotliOptions: FAST_BROTLI });
     await api.register(swagger, {
       openapi: { openapi: '3.1.0', info: { title: 'Solène', version: '1' } },
@@ -96,7 +96,7 @@ export async function buildApp({
     await api.register(productRoutes, { ...catalogue, finds: hasSearch });
     await api.register(productAdminRoutes, catalogue);
     await api.register(contactRoutes, { db: database.db, forwardTo: config.mail?.contact });
-    await api.register(routesBeyondBase, { ...catalogue, config, providers, shownRevision });
+    await api.register(registerCapabilityRoutes, { ...catalogue, config, providers, shownRevision });
     api.get('/api/openapi.json', { schema: { hide: true } }, async () => api.swagger());
     // Otherwise the site's catch-all route would handle unknown API paths.
     api.all('/api/*', { schema: { hide: true } }, (_request, reply) => reply.callNotFound());

@@ -3,8 +3,8 @@ import type { Capability } from '#contract/capabilities.ts';
 import { passwordResetRoutes } from './auth/password-reset-routes.ts';
 import { facetRoutes } from './catalogue/facet-routes.ts';
 import { inboxRoutes } from './contact/inbox-routes.ts';
-import { capabilityRoutes } from './http/capabilities.ts';
-import type { OrderingParts } from './orders/ordering-parts.ts';
+import { capabilityListRoute } from './http/capabilities.ts';
+import type { OrderRouteOptions } from './orders/ordering-parts.ts';
 import { orderRoutes } from './orders/routes.ts';
 import { paymentRoutes } from './payments/routes.ts';
 import { reviewRoutes } from './reviews/routes.ts';
@@ -14,7 +14,7 @@ import { stockNoticeRoutes } from './stock/routes.ts';
 import { wishlistRoutes } from './wishlist/routes.ts';
 
 /** Dependencies of all routes; each route uses some of them. */
-interface RouteOptions extends OrderingParts {
+interface RouteOptions extends OrderRouteOptions {
   /** Returns the catalogue revision that the served site was built from, or null if this server serves no site. */
   readonly shownRevision: () => number | null;
 }
@@ -36,10 +36,10 @@ const ROUTES: Partial<Record<Capability, (app: FastifyInstance, options: RouteOp
 };
 
 /** Registers the capability list and the routes of every configured capability. A base backend has neither. */
-export async function routesBeyondBase(app: FastifyInstance, options: RouteOptions): Promise<void> {
+export async function registerCapabilityRoutes(app: FastifyInstance, options: RouteOptions): Promise<void> {
   const { capabilities } = options.config;
   if (capabilities === null) return;
-  capabilityRoutes(app, capabilities);
+  capabilityListRoute(app, capabilities);
   // A separate scope for each: hooks on the responses of one capability must not affect another.
   for (const name of capabilities) await app.register(async (scope) => ROUTES[name]?.(scope, options));
 }

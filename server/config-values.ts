@@ -1,10 +1,10 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import * as z from 'zod';
-import { newPassword } from '#contract/account-forms.ts';
+import { newPasswordSchema } from '#contract/account-forms.ts';
 import type { Capability } from '#contract/capabilities.ts';
-import { email } from '#contract/rules.ts';
-import { ACCOUNT } from '#contract/vocabulary.ts';
+import { emailSchema } from '#contract/rules.ts';
+import { ACCOUNT_LIMITS } from '#contract/vocabulary.ts';
 
 /**
  * Schemas that parse environment variables. The message of every rule completes the sentence
@@ -33,21 +33,21 @@ const NEEDS_MAIL: readonly Capability[] = ['back-in-stock', 'password-reset'];
 export const LOG_LEVELS = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const;
 
 const PORT_RULE = 'a whole number from 0 to 65535';
-export const port = z
+export const portSchema = z
   .string()
   .regex(/^\d{1,5}$/, PORT_RULE)
   .transform(Number)
   .refine((number) => number <= 65_535, PORT_RULE);
 
-export const host = z.string().regex(/^[\w.:-]+$/, 'a host name or an IP address such as 0.0.0.0');
+export const hostSchema = z.string().regex(/^[\w.:-]+$/, 'a host name or an IP address such as 0.0.0.0');
 
-export const folder = z.string().transform((path) => resolve(path));
+export const folderSchema = z.string().transform((path) => resolve(path));
 
 const URL_RULE = 'an http or https URL such as https://shop.example';
 const isHttpUrl = (text: string) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
 
 /** An http or https URL, without its trailing slash. */
-export const address = z
+export const httpUrlSchema = z
   .string()
   .refine(isHttpUrl, URL_RULE)
   .transform((text) => text.replace(/\/+$/, ''));
@@ -58,12 +58,12 @@ const splitList = (text: string) =>
     .map((part) => part.trim())
     .filter((part) => part !== '');
 
-export const addressList = z
+export const httpUrlListSchema = z
   .string()
   .transform(splitList)
   .refine((list) => list.every(isHttpUrl), `a comma-separated list of URLs, each ${URL_RULE}`);
 
-export const databaseUrl = z
+export const databaseUrlSchema = z
   .string()
   .refine(
     (text) => text === 'memory://' || (/^postgres(ql)?:\/\//.test(text) && URL.canParse(text)),
@@ -74,7 +74,7 @@ const isImplemented = (name: string): name is Capability =>
   IMPLEMENTED.some((capability) => capability === name);
 
 /** Parses `none` to null, `all` to every implemented capability, and otherwise the listed names. */
-export const capabilityList = z.string().transform((text, context): readonly Capability[] | null => {
+export const capabilityListSchema = z.string().transform((text, context): readonly Capability[] | null => {
   if (text === 'none') return null;
   if (text === 'all') return IMPLEMENTED;
   const names = splitList(text);
@@ -87,7 +87,7 @@ export const capabilityList = z.string().transform((text, context): readonly Cap
 });
 
 /** Returns the capabilities that work without a mail server. */
-export function withoutMail(listed: readonly Capability[] | null): readonly Capability[] | null {
+export function withoutMailCapabilities(listed: readonly Capability[] | null): readonly Capability[] | null {
   return listed === null ? null : listed.filter((name) => !NEEDS_MAIL.includes(name));
 }
 
@@ -104,7 +104,7 @@ function isProxy(text: string): boolean {
   return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128));
 }
 
-export const trustProxy = z.string().transform((text, context): TrustProxy => {
+export const trustProxySchema = z.string().transform((text, context): TrustProxy => {
   if (/^[1-9]\d?$/.test(text)) return Number(text);
   const proxies = splitList(text);
   if (!proxies.every(isProxy)) {
@@ -116,7 +116,7 @@ export const trustProxy = z.string().transform((text, context): TrustProxy => {
   return proxies;
 });
 
-export const smtpUrl = z
+export const smtpUrlSchema = z
   .string()
   .refine(
     (text) => /^smtps?:$/.test(URL.parse(text)?.protocol ?? '') && URL.parse(text)?.hostname !== '',
@@ -139,32 +139,34 @@ function isTimeZone(text: string): boolean {
 }
 
 /** A time zone by its IANA name. */
-export const timeZone = z.string().refine(isTimeZone, 'the name of a time zone such as America/New_York');
+export const timeZoneSchema = z
+  .string()
+  .refine(isTimeZone, 'the name of a time zone such as America/New_York');
 
 /** An email address with an optional display name. */
-export const mailbox = z
+export const mailboxSchema = z
   .string()
   .regex(MAILBOX, 'an email address such as hello@shop.example or Solène <hello@shop.example>');
 
-export const stripeKey = z
+export const stripeKeySchema = z
   .string()
   .regex(/^[sr]k_[\w-]+$/, 'the secret key of a Stripe account, which begins with sk_ or rk_');
 
-export const stripeWebhookSecret = z
+export const stripeWebhookSecretSchema = z
   .string()
   .regex(/^whsec_\S+$/, 'the signing secret of a webhook at Stripe, which begins with whsec_');
 
-const { min, max, special } = ACCOUNT.password;
+const { min, max, special } = ACCOUNT_LIMITS.password;
 
 /** The email address of an account. */
-export const accountEmail = z
+export const accountEmailSchema = z
   .string()
-  .refine((text) => email.safeParse(text).success, 'an email address such as admin@shop.example');
+  .refine((text) => emailSchema.safeParse(text).success, 'an email address such as admin@shop.example');
 
 /** A password that satisfies the rules of the registration form. */
-export const accountPassword = z
+export const accountPasswordSchema = z
   .string()
   .refine(
-    (text) => newPassword.safeParse(text).success,
+    (text) => newPasswordSchema.safeParse(text).success,
     `${min} to ${max} characters long with one of ${[...special].join(' ')}`,
   );

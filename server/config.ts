@@ -2,24 +2,24 @@ import { resolve } from 'node:path';
 import * as z from 'zod';
 import type { Capability } from '#contract/capabilities.ts';
 import {
-  accountEmail,
-  accountPassword,
-  address,
-  addressList,
-  capabilityList,
-  databaseUrl,
-  folder,
-  host,
+  accountEmailSchema,
+  accountPasswordSchema,
+  capabilityListSchema,
+  databaseUrlSchema,
+  folderSchema,
+  hostSchema,
+  httpUrlListSchema,
+  httpUrlSchema,
   LOG_LEVELS,
-  mailbox,
-  port,
-  smtpUrl,
-  stripeKey,
-  stripeWebhookSecret,
+  mailboxSchema,
+  portSchema,
+  smtpUrlSchema,
+  stripeKeySchema,
+  stripeWebhookSecretSchema,
   type TrustProxy,
-  timeZone,
-  trustProxy,
-  withoutMail,
+  timeZoneSchema,
+  trustProxySchema,
+  withoutMailCapabilities,
 } from './config-values.ts';
 import { StartError } from './start-error.ts';
 
@@ -69,26 +69,26 @@ export interface Config {
   readonly logLevel: (typeof LOG_LEVELS)[number];
 }
 
-const fields = z.object({
-  PORT: port.default(4321),
-  HOST: host.default('localhost'),
-  DATA_DIR: folder.default(resolve('data')),
-  DATABASE_URL: databaseUrl.optional(),
-  PUBLIC_API_URL: address.optional(),
-  SITE_URL: address.optional(),
-  ALLOWED_ORIGINS: addressList.default([]),
-  CAPABILITIES: capabilityList.prefault('all'),
-  BUILD_HOOK_URL: address.optional(),
-  TRUST_PROXY: trustProxy.default(false),
-  SMTP_URL: smtpUrl.optional(),
-  MAIL_FROM: mailbox.optional(),
-  CONTACT_EMAIL: mailbox.optional(),
-  STRIPE_SECRET_KEY: stripeKey.optional(),
-  STRIPE_WEBHOOK_SECRET: stripeWebhookSecret.optional(),
-  STRIPE_API_URL: address.default('https://api.stripe.com'),
-  SHOP_TIME_ZONE: timeZone.default('America/New_York'),
-  ADMIN_EMAIL: accountEmail.optional(),
-  ADMIN_PASSWORD: accountPassword.optional(),
+const variablesSchema = z.object({
+  PORT: portSchema.default(4321),
+  HOST: hostSchema.default('localhost'),
+  DATA_DIR: folderSchema.default(resolve('data')),
+  DATABASE_URL: databaseUrlSchema.optional(),
+  PUBLIC_API_URL: httpUrlSchema.optional(),
+  SITE_URL: httpUrlSchema.optional(),
+  ALLOWED_ORIGINS: httpUrlListSchema.default([]),
+  CAPABILITIES: capabilityListSchema.prefault('all'),
+  BUILD_HOOK_URL: httpUrlSchema.optional(),
+  TRUST_PROXY: trustProxySchema.default(false),
+  SMTP_URL: smtpUrlSchema.optional(),
+  MAIL_FROM: mailboxSchema.optional(),
+  CONTACT_EMAIL: mailboxSchema.optional(),
+  STRIPE_SECRET_KEY: stripeKeySchema.optional(),
+  STRIPE_WEBHOOK_SECRET: stripeWebhookSecretSchema.optional(),
+  STRIPE_API_URL: httpUrlSchema.default('https://api.stripe.com'),
+  SHOP_TIME_ZONE: timeZoneSchema.default('America/New_York'),
+  ADMIN_EMAIL: accountEmailSchema.optional(),
+  ADMIN_PASSWORD: accountPasswordSchema.optional(),
   NODE_ENV: z.string().optional(),
   LOG_LEVEL: z.enum(LOG_LEVELS, `one of ${LOG_LEVELS.join(', ')}`).default('warn'),
 });
@@ -116,7 +116,7 @@ const LINKS_TO_SITE = [
   { since: 'STRIPE_SECRET_KEY', message: 'the address that customers return to after paying' },
 ] as const;
 
-const environmentSchema = fields.superRefine((values, context) => {
+const environmentSchema = variablesSchema.superRefine((values, context) => {
   for (const { path, since, message } of REQUIRED) {
     if (values[since] === undefined || values[path] !== undefined) continue;
     context.addIssue({ code: 'custom', path: [path], message: `${message}, since ${since} is set` });
@@ -149,7 +149,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     allowedOrigins: [values.SITE_URL, ...values.ALLOWED_ORIGINS]
       .filter((url) => url !== undefined)
       .map((url) => new URL(url).origin),
-    capabilities: mail ? values.CAPABILITIES : withoutMail(values.CAPABILITIES),
+    capabilities: mail ? values.CAPABILITIES : withoutMailCapabilities(values.CAPABILITIES),
     buildHookUrl: values.BUILD_HOOK_URL,
     trustProxy: values.TRUST_PROXY,
     mail,
@@ -161,7 +161,11 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   };
 }
 
-function mailOf({ SMTP_URL, MAIL_FROM, CONTACT_EMAIL = MAIL_FROM }: z.infer<typeof fields>): Config['mail'] {
+function mailOf({
+  SMTP_URL,
+  MAIL_FROM,
+  CONTACT_EMAIL = MAIL_FROM,
+}: z.infer<typeof variablesSchema>): Config['mail'] {
   if (SMTP_URL === undefined || MAIL_FROM === undefined || CONTACT_EMAIL === undefined) return undefined;
   return { smtpUrl: SMTP_URL, from: MAIL_FROM, contact: CONTACT_EMAIL };
 }
@@ -170,12 +174,12 @@ function stripeOf({
   STRIPE_SECRET_KEY: secretKey,
   STRIPE_WEBHOOK_SECRET: webhookSecret,
   STRIPE_API_URL: apiUrl,
-}: z.infer<typeof fields>): Config['stripe'] {
+}: z.infer<typeof variablesSchema>): Config['stripe'] {
   if (secretKey === undefined || webhookSecret === undefined) return undefined;
   return { secretKey, webhookSecret, apiUrl };
 }
 
-function adminOf({ ADMIN_EMAIL, ADMIN_PASSWORD }: z.infer<typeof fields>): Config['admin'] {
+function adminOf({ ADMIN_EMAIL, ADMIN_PASSWORD }: z.infer<typeof variablesSchema>): Config['admin'] {
   if (ADMIN_EMAIL === undefined || ADMIN_PASSWORD === undefined) return undefined;
   return { email: ADMIN_EMAIL, password: ADMIN_PASSWORD };
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { StartError } from './start-error.ts';
 
 /** Creates the folder `name` inside the data folder and returns its path. Throws `StartError` if it cannot. */
-export function makeDataFolder(dataDir: string, name: string): string {
+export function ensureDataFolder(dataDir: string, name: string): string {
   const folder = join(dataDir, name);
   try {
     mkdirSync(folder, { recursive: true });

@@ -1,6 +1,6 @@
-import { introduce } from './auth/demo-accounts.ts';
-import { readListQuery } from './catalogue/list-query.ts';
-import { listRows } from './catalogue/product-rows.ts';
+import { describeAccounts } from './auth/demo-accounts.ts';
+import { parseListQuery } from './catalogue/list-query.ts';
+import { selectProductPage } from './catalogue/product-rows.ts';
 import { readConfig } from './config.ts';
 import { startShop } from './site/shop.ts';
 import type { RunningServer } from './start.ts';
@@ -23,9 +23,9 @@ process.once('SIGTERM', stop);
 
 try {
   running = await startShop(readConfig(process.env), { progress: (message) => console.log(message) });
-  const { total } = await listRows(running.database.db, readListQuery({ limit: '1' }));
+  const { total } = await selectProductPage(running.database.db, parseListQuery({ limit: '1' }));
   console.log(`\nSolène is running at ${running.url}`);
-  for (const line of introduce(running.demoAccounts)) console.log(line);
+  for (const line of describeAccounts(running.demoAccounts)) console.log(line);
   console.log(`${total} products. API description: ${running.url}/api/openapi.json. Press Ctrl-C to stop.`);
 } catch (error) {
   console.error(error instanceof StartError ? error.message : error);

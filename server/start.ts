@@ -1,19 +1,19 @@
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
 import { buildApp } from './app.ts';
 import type { Account } from './auth/demo-accounts.ts';
-import { firstAccounts } from './auth/first-accounts.ts';
+import { ensureInitialAccounts } from './auth/first-accounts.ts';
 import { seedCatalogue } from './catalogue/seed.ts';
 import type { Config } from './config.ts';
-import { makeDataFolder } from './data-folder.ts';
+import { ensureDataFolder } from './data-folder.ts';
 import type { Database } from './db/database.ts';
 import { openDatabase } from './db/open.ts';
 import { listen } from './http/listen.ts';
-import { startPostman } from './jobs/postman.ts';
-import { startTidying } from './media/picture-keeping.ts';
-import { startExpiring } from './orders/expiry.ts';
-import { paymentProviders } from './payments/providers.ts';
+import { startMailWorker } from './jobs/postman.ts';
+import { startImageCleanup } from './media/picture-keeping.ts';
+import { startOrderExpiry } from './orders/expiry.ts';
+import { createPaymentProviders } from './payments/providers.ts';
 import { startPaymentWorker } from './payments/worker.ts';
-import { startReturns } from './stock/returns.ts';
+import { startStockNoticeWorker } from './stock/returns.ts';
 
 export interface RunningServer {
   /** The URL of the server, e.g. `http://localhost:4321`. */
@@ -43,7 +43,7 @@ export async function startServer(
   config: Config,
   { progress = () => undefined, site, shownRevision = () => null }: StartOptions = {},
 ): Promise<RunningServer> {
-  const uploads = makeDataFolder(config.dataDir, 'uploads');
+  const uploads = ensureDataFolder(config.dataDir, 'uploads');
   const database = await openDatabase(config);
   let app: FastifyInstance | undefined;
   const close = async () => {
@@ -52,23 +52,23 @@ export async function startServer(
   };
   try {
     await seedCatalogue(database.db, uploads, progress);
-    const demoAccounts = await firstAccounts(database.db, config);
+    const demoAccounts = await ensureInitialAccounts(database.db, config);
     app = await buildApp({ config, database, uploads, shownRevision, ...(site && { site }) });
     const url = await listen(app, config.host, config.port);
-    const imageCleanup = startTidying(database.db, uploads, app.log);
-    const orderExpiry = startExpiring(database.db, { mails: config.mail !== undefined }, app.log);
+    const imageCleanup = startImageCleanup(database.db, uploads, app.log);
+    const orderExpiry = startOrderExpiry(database.db, { mails: config.mail !== undefined }, app.log);
     const stockNotices = config.capabilities?.includes('back-in-stock')
-      ? startReturns(database.db, app.log)
+      ? startStockNoticeWorker(database.db, app.log)
       : undefined;
     const paymentWorker = config.capabilities?.includes('payments')
       ? startPaymentWorker({
           db: database.db,
-          providers: paymentProviders(config),
+          providers: createPaymentProviders(config),
           mails: config.mail !== undefined,
           log: app.log,
         })
       : undefined;
-    const mailWorker = config.mail && startPostman(database.db, config.mail, app.log);
+    const mailWorker = config.mail && startMailWorker(database.db, config.mail, app.log);
     return {
       url,
       app,

@@ -2,16 +2,16 @@ import { defineCollection, type SchemaContext } from 'astro:content';
 import { z } from 'astro/zod';
 import {
   altText,
-  day,
-  fields,
-  listOf,
-  moment,
+  boundedList,
+  isoDate,
+  isoDateTime,
   oneOf,
   siteLink,
+  strictFields,
+  textBetween,
   wholeNumber,
-  words,
 } from '#site/content-rules.ts';
-import { editorsFiles } from '#site/editors-files.ts';
+import { contentLoader } from '#site/editors-files.ts';
 
 /**
  * The content collections. `docs/editing.md` explains the files to editors. The length limits follow from the design.
@@ -21,14 +21,14 @@ import { editorsFiles } from '#site/editors-files.ts';
 type ImageField = SchemaContext['image'];
 
 /** Returns the loader of a single file in `src/content/site`, read with `getSiteContent()`. */
-const siteFile = (name: string) => editorsFiles({ pattern: `${name}.yml`, base: 'src/content/site' });
+const siteFile = (name: string) => contentLoader({ pattern: `${name}.yml`, base: 'src/content/site' });
 
-const linkText = () => words(30).describe('The text of the link. It should name the destination.');
+const linkText = () => textBetween(30).describe('The text of the link. It should name the destination.');
 
 const announcement = defineCollection({
   loader: siteFile('announcement'),
-  schema: fields({
-    text: words(70).describe(
+  schema: strictFields({
+    text: textBetween(70).describe(
       'The announcement at the top of every page. It should fit on one line on a phone.',
     ),
   }),
@@ -37,10 +37,10 @@ const announcement = defineCollection({
 const hero = defineCollection({
   loader: siteFile('hero'),
   schema: ({ image }) =>
-    fields({
-      eyebrow: words(40).describe('A short line above the headline.'),
-      headline: words(48, 5).describe('The headline, at most three short lines on a phone.'),
-      text: words(150).describe('At most two sentences below the headline.'),
+    strictFields({
+      eyebrow: textBetween(40).describe('A short line above the headline.'),
+      headline: textBetween(48, 5).describe('The headline, at most three short lines on a phone.'),
+      text: textBetween(150).describe('At most two sentences below the headline.'),
       picture: image().describe(
         '16:9, at least 2000 pixels wide. Keep the left third calm: the text overlays it.',
       ),
@@ -51,11 +51,11 @@ const hero = defineCollection({
 const trends = defineCollection({
   loader: siteFile('trends'),
   schema: ({ image }) =>
-    fields({
-      cards: listOf(
-        fields({
-          title: words(40).describe('The name of the trend, at most two short lines.'),
-          text: words(110).describe('One or two sentences below the title.'),
+    strictFields({
+      cards: boundedList(
+        strictFields({
+          title: textBetween(40).describe('The name of the trend, at most two short lines.'),
+          text: textBetween(110).describe('One or two sentences below the title.'),
           picture: image().describe('3:4, at least 900 pixels wide.'),
           pictureAlt: altText(),
           link: siteLink(),
@@ -68,12 +68,12 @@ const trends = defineCollection({
 
 const services = defineCollection({
   loader: siteFile('services'),
-  schema: fields({
-    highlights: listOf(
-      fields({
+  schema: strictFields({
+    highlights: boundedList(
+      strictFields({
         icon: oneOf(['delivery', 'guarantee', 'support']).describe('The icon above the title.'),
-        title: words(30).describe('The promise in a few words.'),
-        text: words(110).describe(
+        title: textBetween(30).describe('The promise in a few words.'),
+        text: textBetween(110).describe(
           'The promise in one or two sentences. It must match the Delivery & Returns page.',
         ),
       }),
@@ -85,11 +85,11 @@ const services = defineCollection({
 const deal = defineCollection({
   loader: siteFile('deal'),
   schema: ({ image }) =>
-    fields({
-      headline: words(48, 5).describe('The headline of the deal.'),
-      text: words(200).describe('Two or three sentences on the reduced products and their appeal.'),
+    strictFields({
+      headline: textBetween(48, 5).describe('The headline of the deal.'),
+      text: textBetween(200).describe('Two or three sentences on the reduced products and their appeal.'),
       discount: wholeNumber(1, 90).describe('The largest discount in percent, without the percent sign.'),
-      ends: moment().describe(
+      ends: isoDateTime().describe(
         'The date and time at which the deal ends, with the UTC offset of your time zone.',
       ),
       picture: image().describe('3:2, at least 1500 pixels wide.'),
@@ -102,13 +102,13 @@ const deal = defineCollection({
 const footer = defineCollection({
   loader: siteFile('footer'),
   schema: ({ image }) =>
-    fields({
-      text: words(140).describe('A short description of the shop below its name.'),
-      lists: listOf(
-        fields({
-          heading: words(24).describe('The heading of the list.'),
-          links: listOf(
-            fields({ name: words(30).describe('The text of the link.'), link: siteLink() }),
+    strictFields({
+      text: textBetween(140).describe('A short description of the shop below its name.'),
+      lists: boundedList(
+        strictFields({
+          heading: textBetween(24).describe('The heading of the list.'),
+          links: boundedList(
+            strictFields({ name: textBetween(30).describe('The text of the link.'), link: siteLink() }),
             2,
             7,
           ),
@@ -116,43 +116,45 @@ const footer = defineCollection({
         2,
         3,
       ).describe('The link lists.'),
-      gallery: listOf(
-        fields({
+      gallery: boundedList(
+        strictFields({
           picture: image().describe('Square, at least 600 pixels wide.'),
           pictureAlt: altText(),
           link: siteLink(),
         }),
         6,
       ).describe('The six images of the gallery.'),
-      signOff: words(80).describe('The last line of the page, after the © sign and the name of the shop.'),
+      signOff: textBetween(80).describe(
+        'The last line of the page, after the © sign and the name of the shop.',
+      ),
     }),
 });
 
 const contact = defineCollection({
   loader: siteFile('contact'),
-  schema: fields({
-    lead: words(160).describe('One or two sentences in large type below the headline Contact Us.'),
-    phone: words(30, 5).describe('The phone number as displayed, with the country code.'),
+  schema: strictFields({
+    lead: textBetween(160).describe('One or two sentences in large type below the headline Contact Us.'),
+    phone: textBetween(30, 5).describe('The phone number as displayed, with the country code.'),
     email: z.email('must be an email address').describe('The email address for customers.'),
-    reply: words(60).describe('How soon the shop answers messages.'),
-    address: listOf(words(60), 2, 4).describe('The postal address, one entry per line.'),
-    hours: words(60).describe('The hours of the phone service.'),
+    reply: textBetween(60).describe('How soon the shop answers messages.'),
+    address: boundedList(textBetween(60), 2, 4).describe('The postal address, one entry per line.'),
+    hours: textBetween(60).describe('The hours of the phone service.'),
   }),
 });
 
 /** The meta description of a page. */
 const description = () =>
-  words(160, 50).describe('The description that search engines show below the title.');
+  textBetween(160, 50).describe('The description that search engines show below the title.');
 
 const pages = defineCollection({
-  loader: editorsFiles({ pattern: '*.md', base: 'src/content/pages' }),
+  loader: contentLoader({ pattern: '*.md', base: 'src/content/pages' }),
   schema: ({ image }) =>
-    fields({
-      title: words(40).describe('The headline of the page and its title in the browser tab.'),
+    strictFields({
+      title: textBetween(40).describe('The headline of the page and its title in the browser tab.'),
       description: description(),
-      lead: words(160).describe('One or two sentences in large type below the headline.'),
+      lead: textBetween(160).describe('One or two sentences in large type below the headline.'),
       ...optionalImage(image),
-      updated: day().optional().describe('The date of the last change, if it matters to readers.'),
+      updated: isoDate().optional().describe('The date of the last change, if it matters to readers.'),
     }).refine(
       ({ picture, pictureAlt }) => (picture === undefined) === (pictureAlt === undefined),
       'must contain both "picture" and "pictureAlt", or neither',
@@ -167,19 +169,19 @@ function optionalImage(image: ImageField) {
 }
 
 const blog = defineCollection({
-  loader: editorsFiles({ pattern: '*.md', base: 'src/content/blog' }),
+  loader: contentLoader({ pattern: '*.md', base: 'src/content/blog' }),
   schema: ({ image }) =>
-    fields({
-      title: words(60, 5).describe('The headline of the entry, at most two lines on its card.'),
+    strictFields({
+      title: textBetween(60, 5).describe('The headline of the entry, at most two lines on its card.'),
       description: description(),
-      teaser: words(140, 20).describe(
+      teaser: textBetween(140, 20).describe(
         'One or two sentences on the card that invite readers to open the entry.',
       ),
-      topic: words(24).describe('The topic in one or two words, such as Jewellery.'),
-      date: day().describe('The publication date. The newest entry comes first.'),
+      topic: textBetween(24).describe('The topic in one or two words, such as Jewellery.'),
+      date: isoDate().describe('The publication date. The newest entry comes first.'),
       picture: image().describe('3:2, at least 1200 pixels wide.'),
       pictureAlt: altText(),
-      shopLink: fields({
+      shopLink: strictFields({
         name: linkText(),
         link: siteLink(),
       }).describe('The link to the shop at the end of the entry.'),

@@ -2,21 +2,21 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { Role } from '#contract/user.ts';
 import type { Db } from '../db/database.ts';
 import { type UserRow, users } from '../db/schema.ts';
-import { absent, Failure } from '../http/failures.ts';
-import { forgetCustomer } from '../orders/forgetting.ts';
-import { hashPassword, isPassword } from './passwords.ts';
-import { revokeOthers, type Session } from './session-rows.ts';
+import { HttpError, notFound } from '../http/failures.ts';
+import { eraseCustomer } from '../orders/forgetting.ts';
+import { hashPassword, verifyPassword } from './passwords.ts';
+import { revokeOtherSessions, type Session } from './session-rows.ts';
 import { lockAdmins, updateUser } from './user-rows.ts';
 
 const LAST_ADMIN = 'The shop needs at least one admin.';
 const WRONG_PASSWORD = 'Current password is incorrect';
 
 /** Sets a user's role. Throws `HttpError` 404 for an unknown user and 409 if no admin would remain. */
-export async function changeRole(db: Db, id: string, role: Role): Promise<UserRow> {
+export async function setUserRole(db: Db, id: string, role: Role): Promise<UserRow> {
   return db.transaction(async (tx) => {
     if (role !== 'admin') await requireAnotherAdmin(tx, id);
     const row = await updateUser(tx, id, { role });
-    if (row === undefined) throw absent('account');
+    if (row === undefined) throw notFound('account');
     return row;
   });
 }
@@ -30,8 +30,8 @@ export async function deleteAccount(db: Db, id: string, shop: { readonly mails: 
     await requireAnotherAdmin(tx, id);
     // The row lock blocks concurrent orders of this user until they can see the deletion.
     const [user] = await tx.select({ id: users.id }).from(users).where(eq(users.id, id)).for('update');
-    if (user === undefined) throw absent('account');
-    await forgetCustomer(tx, id, shop);
+    if (user === undefined) throw notFound('account');
+    await eraseCustomer(tx, id, shop);
     await tx.delete(users).where(eq(users.id, id));
   });
 }
@@ -46,7 +46,7 @@ export async function changePassword(
   { current, next }: { readonly current: string; readonly next: string },
 ): Promise<void> {
   const { id, passwordHash, passwordSetAt } = session.user;
-  if (!(await isPassword(current, passwordHash))) throw new Failure(400, WRONG_PASSWORD);
+  if (!(await verifyPassword(current, passwordHash))) throw new HttpError(400, WRONG_PASSWORD);
   const newHash = await hashPassword(next);
   await db.transaction(async (tx) => {
     const updated = await tx
@@ -55,12 +55,12 @@ export async function changePassword(
       .where(and(eq(users.id, id), eq(users.passwordSetAt, passwordSetAt)))
       .returning({ id: users.id });
     // Another request changed the password during hashing: `current` is no longer valid.
-    if (updated.length === 0) throw new Failure(400, WRONG_PASSWORD);
-    await revokeOthers(tx, session);
+    if (updated.length === 0) throw new HttpError(400, WRONG_PASSWORD);
+    await revokeOtherSessions(tx, session);
   });
 }
 
 async function requireAnotherAdmin(tx: Db, id: string): Promise<void> {
   const admins = await lockAdmins(tx);
-  if (admins.length === 1 && admins[0] === id) throw new Failure(409, LAST_ADMIN);
+  if (admins.length === 1 && admins[0] === id) throw new HttpError(409, LAST_ADMIN);
 }

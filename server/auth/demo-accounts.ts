@@ -3,7 +3,7 @@ import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
 import type { Role } from '#contract/user.ts';
-import { ACCOUNT } from '#contract/vocabulary.ts';
+import { ACCOUNT_LIMITS } from '#contract/vocabulary.ts';
 import { StartError } from '../start-error.ts';
 
 /** The credentials and role of an account. */
@@ -27,7 +27,7 @@ const passwordsSchema = z.record(z.string(), z.string());
  * Returns the demo accounts. Their passwords are random and created once per data folder. Throws `StartError` if the
  * password file cannot be read or written.
  */
-export function demoAccounts(dataDir: string): Account[] {
+export function loadDemoAccounts(dataDir: string): Account[] {
   const file = join(dataDir, FILE_NAME);
   try {
     const stored = readPasswords(file) ?? createPasswords(file);
@@ -41,7 +41,7 @@ export function demoAccounts(dataDir: string): Account[] {
 }
 
 /** Returns the start-up lines that list the credentials of these accounts. */
-export function introduce(accounts: readonly Account[]): string[] {
+export function describeAccounts(accounts: readonly Account[]): string[] {
   return accounts.map(({ email, role, password }) => {
     const label = role === 'admin' ? 'an admin' : 'a shopper';
     return `Sign in as ${label}: ${email}, ${password}`;
@@ -67,5 +67,5 @@ function createPasswords(file: string): Record<string, string> {
 
 /** Returns a password of 96 random bits, with the special character that the password rule requires. */
 function generatePassword(): string {
-  return `${randomBytes(12).toString('base64url')}${ACCOUNT.password.special[0]}`;
+  return `${randomBytes(12).toString('base64url')}${ACCOUNT_LIMITS.password.special[0]}`;
 }

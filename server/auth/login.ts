@@ -1,12 +1,12 @@
 import type { FastifyRequest } from 'fastify';
 import type { Db } from '../db/database.ts';
 import type { UserRow } from '../db/schema.ts';
-import { Failure } from '../http/failures.ts';
-import { count, forget, networkOf, uncount } from '../http/limits.ts';
-import { hashPassword, isOutdated, isPassword } from './passwords.ts';
-import { openSession } from './session-rows.ts';
-import { hashOf, newToken } from './tokens.ts';
-import { emailKey, findByEmail, replaceHash } from './user-rows.ts';
+import { HttpError } from '../http/failures.ts';
+import { countAttempt, rateLimitNetwork, resetCount, uncountAttempt } from '../http/limits.ts';
+import { hashPassword, needsRehash, verifyPassword } from './passwords.ts';
+import { createSession } from './session-rows.ts';
+import { hashToken, newToken } from './tokens.ts';
+import { emailKey, findByEmail, replacePasswordHash } from './user-rows.ts';
 
 const WINDOW_SECONDS = 15 * 60;
 const PER_ACCOUNT = { name: 'login-account', max: 10, seconds: WINDOW_SECONDS };
@@ -24,13 +24,13 @@ export async function logIn(
   { email, password }: { readonly email: string; readonly password: string },
   request: FastifyRequest,
 ): Promise<{ token: string; user: UserRow }> {
-  return whileFewFail(db, email, request, async () => {
+  return withLoginLimits(db, email, request, async () => {
     const user = await findByEmail(db, email);
-    const isCorrect = await isPassword(password, user?.passwordHash);
-    if (user === undefined || !isCorrect) throw new Failure(401, INVALID_CREDENTIALS);
-    if (isOutdated(user.passwordHash)) await replaceHash(db, user, await hashPassword(password));
+    const isCorrect = await verifyPassword(password, user?.passwordHash);
+    if (user === undefined || !isCorrect) throw new HttpError(401, INVALID_CREDENTIALS);
+    if (needsRehash(user.passwordHash)) await replacePasswordHash(db, user, await hashPassword(password));
     const token = newToken();
-    if (!(await openSession(db, token, user))) throw new Failure(401, INVALID_CREDENTIALS);
+    if (!(await createSession(db, token, user))) throw new HttpError(401, INVALID_CREDENTIALS);
     return { token, user };
   });
 }
@@ -40,36 +40,36 @@ export async function logIn(
  * many recent failures. Every attempt is counted up front and reverted unless it failed, so parallel requests cannot
  * exceed the limit. A failure is an `HttpError` below 500 thrown by `attempt`.
  */
-export async function whileFewFail<Result>(
+export async function withLoginLimits<Result>(
   db: Db,
   email: string,
   { ip }: FastifyRequest,
   attempt: () => Promise<Result>,
 ): Promise<Result> {
-  const network = networkOf(ip);
+  const network = rateLimitNetwork(ip);
   const account = accountKey(email);
-  await count(db, PER_NETWORK, network);
-  await count(db, PER_ACCOUNT, account);
+  await countAttempt(db, PER_NETWORK, network);
+  await countAttempt(db, PER_ACCOUNT, account);
   let hasFailed = false;
   try {
     return await attempt();
   } catch (error) {
-    hasFailed = error instanceof Failure && error.statusCode < 500;
+    hasFailed = error instanceof HttpError && error.statusCode < 500;
     throw error;
   } finally {
     if (!hasFailed) {
-      await uncount(db, PER_ACCOUNT, account);
-      await uncount(db, PER_NETWORK, network);
+      await uncountAttempt(db, PER_ACCOUNT, account);
+      await uncountAttempt(db, PER_NETWORK, network);
     }
   }
 }
 
 /** Clears the failed logins of an account whose owner has proved their identity in another way. */
-export async function forgiveFailures(db: Db, email: string): Promise<void> {
-  await forget(db, PER_ACCOUNT, accountKey(email));
+export async function clearLoginFailures(db: Db, email: string): Promise<void> {
+  await resetCount(db, PER_ACCOUNT, accountKey(email));
 }
 
 /** Returns a fixed-length key, since clients may send any text as an email address. */
 function accountKey(email: string): string {
-  return hashOf(emailKey(email));
+  return hashToken(emailKey(email));
 }

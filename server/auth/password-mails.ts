@@ -1,4 +1,4 @@
-import { RESET_MINUTES, resetPages } from '#contract/password-reset.ts';
+import { passwordResetPaths, RESET_LINK_MINUTES } from '#contract/password-reset.ts';
 import type { UserRow } from '../db/schema.ts';
 import type { Mail } from '../jobs/outbox.ts';
 
@@ -12,9 +12,9 @@ export function resetMail(user: UserRow, siteUrl: string, token: string): Mail {
 We received a request to reset the password of your Solène account.
 Choose a new password here:
 
-${siteUrl}${resetPages.reset(token)}
+${siteUrl}${passwordResetPaths.reset(token)}
 
-The link works once and expires in ${RESET_MINUTES} minutes. If you did not request this,
+The link works once and expires in ${RESET_LINK_MINUTES} minutes. If you did not request this,
 you can ignore this email. Your password will not change.
 
 Solène
@@ -35,7 +35,7 @@ security, we have signed you out on all devices.
 If this was not you, choose a new password right away and secure your email
 account, because someone else may have access to it:
 
-${siteUrl}${resetPages.forgot}
+${siteUrl}${passwordResetPaths.forgot}
 
 Solène
 `,

@@ -1,14 +1,14 @@
 import { and, eq, inArray, lte, type SQL, sql } from 'drizzle-orm';
-import { RESET_MINUTES } from '#contract/password-reset.ts';
+import { RESET_LINK_MINUTES } from '#contract/password-reset.ts';
 import type { Db } from '../db/database.ts';
 import { passwordResets, type UserRow, users } from '../db/schema.ts';
-import { Failure } from '../http/failures.ts';
+import { HttpError } from '../http/failures.ts';
 import { queueMail } from '../jobs/outbox.ts';
-import { forgiveFailures } from './login.ts';
+import { clearLoginFailures } from './login.ts';
 import { passwordChangedMail, resetMail } from './password-mails.ts';
 import { hashPassword } from './passwords.ts';
-import { revokeAll } from './session-rows.ts';
-import { hashOf, newToken } from './tokens.ts';
+import { revokeAllSessions } from './session-rows.ts';
+import { hashToken, newToken } from './tokens.ts';
 import { findByEmail } from './user-rows.ts';
 
 const INVALID_LINK = 'This link has expired. Please request a new one.';
@@ -17,7 +17,7 @@ const INVALID_LINK = 'This link has expired. Please request a new one.';
  * Queues a mail with a reset link if an account with this email address exists. Earlier links of the account become
  * invalid.
  */
-export async function offerReset(db: Db, email: string, siteUrl: string): Promise<void> {
+export async function sendPasswordReset(db: Db, email: string, siteUrl: string): Promise<void> {
   const account = await findByEmail(db, email);
   if (account === undefined) return;
   const token = newToken();
@@ -26,7 +26,7 @@ export async function offerReset(db: Db, email: string, siteUrl: string): Promis
     const user = await selectUserForUpdate(tx, account.id);
     if (user === undefined) return;
     await tx.delete(passwordResets).where(eq(passwordResets.userId, user.id));
-    await tx.insert(passwordResets).values({ tokenHash: hashOf(token), userId: user.id });
+    await tx.insert(passwordResets).values({ tokenHash: hashToken(token), userId: user.id });
     await queueMail(tx, resetMail(user, siteUrl, token));
   });
   await deleteExpired(db);
@@ -37,7 +37,7 @@ export async function offerReset(db: Db, email: string, siteUrl: string): Promis
  * and queues a confirmation mail. Throws `HttpError` 400 for an unknown, used, replaced or expired token, before it
  * spends time on hashing.
  */
-export async function resetByToken(
+export async function resetPasswordByToken(
   db: Db,
   {
     token,
@@ -45,7 +45,7 @@ export async function resetByToken(
     siteUrl,
   }: { readonly token: string; readonly password: string; readonly siteUrl: string },
 ): Promise<void> {
-  const isValidToken = and(eq(passwordResets.tokenHash, hashOf(token)), isUnexpired);
+  const isValidToken = and(eq(passwordResets.tokenHash, hashToken(token)), isUnexpired);
   const [owner] = await db
     .select({ id: users.id })
     .from(passwordResets)
@@ -66,8 +66,8 @@ export async function resetByToken(
       .update(users)
       .set({ passwordHash, passwordSetAt: sql`clock_timestamp()` })
       .where(eq(users.id, user.id));
-    await revokeAll(tx, user.id);
-    await forgiveFailures(tx, user.email);
+    await revokeAllSessions(tx, user.id);
+    await clearLoginFailures(tx, user.email);
     await queueMail(tx, passwordChangedMail(user, siteUrl));
   });
 }
@@ -81,11 +81,11 @@ const isUnexpired = sql<boolean>`(
 )`;
 
 function oldestValid(): SQL {
-  return sql`now() - make_interval(mins => ${RESET_MINUTES})`;
+  return sql`now() - make_interval(mins => ${RESET_LINK_MINUTES})`;
 }
 
-function invalidLink(): Failure {
-  return new Failure(400, INVALID_LINK, { errors: { token: [INVALID_LINK] } });
+function invalidLink(): HttpError {
+  return new HttpError(400, INVALID_LINK, { errors: { token: [INVALID_LINK] } });
 }
 
 async function selectUserForUpdate(tx: Db, id: string): Promise<UserRow | undefined> {

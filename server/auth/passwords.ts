@@ -1,6 +1,6 @@
 import { hash, parseOptions, verify } from '@node-rs/argon2';
-import { Failure } from '../http/failures.ts';
-import { turns } from '../http/turns.ts';
+import { HttpError } from '../http/failures.ts';
+import { createLimiter } from '../http/turns.ts';
 
 /** Argon2id parameters recommended by OWASP: 19 MiB of memory, two passes, one thread. */
 const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
@@ -14,8 +14,8 @@ const MAX_QUEUED = 100;
 /** Time in which even a full queue drains, in seconds. */
 const RETRY_AFTER_SECONDS = 5;
 
-const limitHashing = turns(CONCURRENCY, MAX_QUEUED, () => {
-  throw new Failure(503, 'We are very busy right now. Please try again in a moment.', {
+const limitHashing = createLimiter(CONCURRENCY, MAX_QUEUED, () => {
+  throw new HttpError(503, 'We are very busy right now. Please try again in a moment.', {
     retryAfter: RETRY_AFTER_SECONDS,
   });
 });
@@ -29,7 +29,7 @@ export function hashPassword(password: string): Promise<string> {
  * Returns whether `password` matches `hashed`. Without a hash it returns false after the same amount of work, which
  * prevents a timing side channel. Throws `HttpError` 503 if the queue is full.
  */
-export function isPassword(password: string, hashed: string | undefined): Promise<boolean> {
+export function verifyPassword(password: string, hashed: string | undefined): Promise<boolean> {
   return limitHashing(async () => {
     if (hashed !== undefined) return verify(hashed, normalize(password));
     await hash(normalize(password), PARAMETERS);
@@ -38,7 +38,7 @@ export function isPassword(password: string, hashed: string | undefined): Promis
 }
 
 /** Returns whether a hash was created with parameters other than the current ones. */
-export function isOutdated(hashed: string): boolean {
+export function needsRehash(hashed: string): boolean {
   const { algorithm, memoryCost, timeCost, parallelism } = parseOptions(hashed);
   return (
     algorithm !== ARGON2ID ||

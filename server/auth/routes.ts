@@ -1,28 +1,28 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import {
-  deleteUser,
-  getUsers,
-  login,
-  logout,
-  register,
-  updatePassword,
-  updateProfile,
-  updateRole,
+  deleteUserEndpoint,
+  listUsersEndpoint,
+  loginEndpoint,
+  logoutEndpoint,
+  registerEndpoint,
+  updatePasswordEndpoint,
+  updateProfileEndpoint,
+  updateRoleEndpoint,
 } from '#contract/auth.ts';
 import type { Config } from '../config.ts';
 import type { Db } from '../db/database.ts';
-import { absent, invalid } from '../http/failures.ts';
+import { invalidInput, notFound } from '../http/failures.ts';
 import { countRequest } from '../http/limits.ts';
 import { route } from '../http/route.ts';
-import { changePassword, changeRole, deleteAccount } from './accounts.ts';
-import { logIn, whileFewFail } from './login.ts';
+import { changePassword, deleteAccount, setUserRole } from './accounts.ts';
+import { logIn, withLoginLimits } from './login.ts';
 import { hashPassword } from './passwords.ts';
-import { sessionOf } from './session.ts';
+import { requireSession } from './session.ts';
 import { sessionCookie } from './session-cookie.ts';
 import { revokeSession } from './session-rows.ts';
 import { insertUser, listUsers, updateUser } from './user-rows.ts';
-import { wireUser } from './wire-user.ts';
+import { serializeUser } from './wire-user.ts';
 
 const REGISTRATIONS = { name: 'register', max: 30, seconds: 60 * 60 };
 
@@ -42,54 +42,54 @@ export async function authRoutes(
     reply.clearCookie(name, options);
   };
 
-  route(app, register, async ({ body }, request) => {
+  route(app, registerEndpoint, async ({ body }, request) => {
     const { username, email, password } = body;
     await countRequest(db, REGISTRATIONS, request);
     await insertUser(db, { username, email, passwordHash: await hashPassword(password) });
     return { success, message: 'User registered successfully' as const };
   });
 
-  route(app, login, async ({ body }, request, reply) => {
+  route(app, loginEndpoint, async ({ body }, request, reply) => {
     const { token, user } = await logIn(db, body, request);
     await endSession(request, reply);
     const { name, options } = sessionCookie(config, request);
     reply.setCookie(name, token, options);
-    return { success, message: 'Login successfully' as const, user: wireUser(user) };
+    return { success, message: 'Login successfully' as const, user: serializeUser(user) };
   });
 
-  route(app, logout, async (_input, request, reply) => {
+  route(app, logoutEndpoint, async (_input, request, reply) => {
     await endSession(request, reply);
     return { success, message: 'User Logout successfully' as const };
   });
 
-  route(app, deleteUser, async ({ params }, request, reply) => {
+  route(app, deleteUserEndpoint, async ({ params }, request, reply) => {
     const id = accountId(params);
     await deleteAccount(db, id, { mails: config.mail !== undefined });
-    if (id === sessionOf(request).user.id) await endSession(request, reply);
+    if (id === requireSession(request).user.id) await endSession(request, reply);
     return { success, message: 'User Deleted Successfully' as const };
   });
 
-  route(app, getUsers, async () => {
-    const users = (await listUsers(db)).map(wireUser);
+  route(app, listUsersEndpoint, async () => {
+    const users = (await listUsers(db)).map(serializeUser);
     return { success, message: 'Users fetched successfully' as const, users, user: users };
   });
 
-  route(app, updateRole, async ({ params, body }) => {
-    const row = await changeRole(db, accountId(params), body.role);
-    return { success, message: 'User updated Successfully' as const, user: wireUser(row) };
+  route(app, updateRoleEndpoint, async ({ params, body }) => {
+    const row = await setUserRole(db, accountId(params), body.role);
+    return { success, message: 'User updated Successfully' as const, user: serializeUser(row) };
   });
 
-  route(app, updateProfile, async ({ body }, request) => {
+  route(app, updateProfileEndpoint, async ({ body }, request) => {
     const { userId: _, ...changes } = body;
-    const row = await updateUser(db, sessionOf(request).user.id, changes);
-    if (row === undefined) throw absent('account');
-    return { success, message: 'Profile updated successfully.' as const, user: wireUser(row) };
+    const row = await updateUser(db, requireSession(request).user.id, changes);
+    if (row === undefined) throw notFound('account');
+    return { success, message: 'Profile updated successfully.' as const, user: serializeUser(row) };
   });
 
-  route(app, updatePassword, async ({ body }, request) => {
-    const session = sessionOf(request);
+  route(app, updatePasswordEndpoint, async ({ body }, request) => {
+    const session = requireSession(request);
     const passwords = { current: body.currentPassword, next: body.newPassword };
-    await whileFewFail(db, session.user.email, request, () => changePassword(db, session, passwords));
+    await withLoginLimits(db, session.user.email, request, () => changePassword(db, session, passwords));
     return { success, message: 'Password updated successfully!' as const };
   });
 }
@@ -97,6 +97,6 @@ export async function authRoutes(
 /** Returns the account id of a path in lower case. Throws `HttpError` 400 for a malformed id. */
 function accountId(params: { readonly userId: string }): string {
   const parsed = z.safeParse(z.uuid(), params.userId);
-  if (!parsed.success) throw invalid({ userId: ['Must be a valid account id.'] });
+  if (!parsed.success) throw invalidInput({ userId: ['Must be a valid account id.'] });
   return parsed.data.toLowerCase();
 }

@@ -2,7 +2,7 @@ import type { CookieSerializeOptions } from '@fastify/cookie';
 import type { FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
 import { publicOrigin } from '../http/public-origin.ts';
-import { SLIDING_DAYS } from './session-rows.ts';
+import { SESSION_IDLE_DAYS } from './session-rows.ts';
 
 /** Name and attributes of the session cookie. */
 interface SessionCookie {
@@ -24,7 +24,7 @@ export function sessionCookie(config: Config, request: FastifyRequest): SessionC
       secure,
       // The Origin check in `plugins/origins.ts` prevents CSRF, not this attribute.
       sameSite: secure && isCrossSite ? 'none' : 'lax',
-      maxAge: SLIDING_DAYS * 24 * 60 * 60,
+      maxAge: SESSION_IDLE_DAYS * 24 * 60 * 60,
     },
   };
 }

@@ -1,10 +1,10 @@
 import { and, eq, inArray, ne, not, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../db/database.ts';
 import { sessions, type UserRow, users } from '../db/schema.ts';
-import { hashOf } from './tokens.ts';
+import { hashToken } from './tokens.ts';
 
 /** Days until a session ends after its last renewal, and after its creation. */
-export const SLIDING_DAYS = 30;
+export const SESSION_IDLE_DAYS = 30;
 const MAX_DAYS = 90;
 
 /** A session with its user. */
@@ -17,7 +17,7 @@ export interface Session {
 
 /** Uses the database's clock, which all processes share. */
 const isActive = sql<boolean>`(
-  ${sessions.renewedAt} > ${ago(SLIDING_DAYS)} and ${sessions.createdAt} > ${ago(MAX_DAYS)}
+  ${sessions.renewedAt} > ${ago(SESSION_IDLE_DAYS)} and ${sessions.createdAt} > ${ago(MAX_DAYS)}
 )`;
 
 function ago(days: number): SQL {
@@ -28,11 +28,11 @@ function ago(days: number): SQL {
  * Creates a session for a user whose password was just verified. Returns false if the password has changed since or
  * the user was deleted. A concurrent password change waits for the row lock and then also ends this session.
  */
-export async function openSession(db: Db, token: string, { id, passwordSetAt }: UserRow): Promise<boolean> {
+export async function createSession(db: Db, token: string, { id, passwordSetAt }: UserRow): Promise<boolean> {
   const inserted = await db
     .insert(sessions)
     .select(sql`
-      select ${hashOf(token)}, ${users.id}, now(), now() from ${users}
+      select ${hashToken(token)}, ${users.id}, now(), now() from ${users}
       where ${eq(users.id, id)} and ${eq(users.passwordSetAt, passwordSetAt)} for share`)
     .returning({ tokenHash: sessions.tokenHash });
   await deleteEnded(db);
@@ -44,7 +44,7 @@ export async function findSession(
   db: Db,
   token: string,
 ): Promise<(Session & { isOld: boolean }) | undefined> {
-  const tokenHash = hashOf(token);
+  const tokenHash = hashToken(token);
   const [row] = await db
     .select({ user: users, isOld: sql<boolean>`${sessions.renewedAt} <= ${ago(1)}` })
     .from(sessions)
@@ -60,16 +60,16 @@ export async function renewSession(db: Db, { tokenHash }: Session): Promise<void
 
 /** Ends the session of a token, if any. */
 export async function revokeSession(db: Db, token: string): Promise<void> {
-  await db.delete(sessions).where(eq(sessions.tokenHash, hashOf(token)));
+  await db.delete(sessions).where(eq(sessions.tokenHash, hashToken(token)));
 }
 
 /** Ends all sessions of a user except this one. */
-export async function revokeOthers(db: Db, { tokenHash, user }: Session): Promise<void> {
+export async function revokeOtherSessions(db: Db, { tokenHash, user }: Session): Promise<void> {
   await db.delete(sessions).where(and(eq(sessions.userId, user.id), ne(sessions.tokenHash, tokenHash)));
 }
 
 /** Ends all sessions of a user. */
-export async function revokeAll(db: Db, userId: string): Promise<void> {
+export async function revokeAllSessions(db: Db, userId: string): Promise<void> {
   await db.delete(sessions).where(eq(sessions.userId, userId));
 }
 

@@ -3,8 +3,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandle
 import * as z from 'zod/mini';
 import type { Config } from '../config.ts';
 import type { Db } from '../db/database.ts';
-import { type Access, accessTo } from '../http/authorization.ts';
-import { Failure } from '../http/failures.ts';
+import { type Access, accessRuleFor } from '../http/authorization.ts';
+import { HttpError } from '../http/failures.ts';
 import { sessionCookie } from './session-cookie.ts';
 import { findSession, renewSession, type Session } from './session-rows.ts';
 
@@ -14,14 +14,14 @@ const FORBIDDEN = 'Your account does not have access to this.';
 const sessions = new WeakMap<FastifyRequest, Session>();
 
 /** Returns the session of a request. Throws on routes with the access rule `anyone`, which load no session. */
-export function sessionOf(request: FastifyRequest): Session {
+export function requireSession(request: FastifyRequest): Session {
   const session = sessions.get(request);
   if (session === undefined) throw new Error(`${request.routeOptions.url} requires no session.`);
   return session;
 }
 
 /** Returns the session of a request to a `recognised` route; undefined if nobody is signed in. */
-export function recognised(request: FastifyRequest): Session | undefined {
+export function optionalSession(request: FastifyRequest): Session | undefined {
   return sessions.get(request);
 }
 
@@ -36,7 +36,7 @@ export async function guardRoutes(
   await app.register(cookies);
   app.addHook('onRoute', (route) => {
     const methods = [route.method].flat();
-    const [access, ...others] = new Set(methods.map((method) => accessTo(method, route.url)));
+    const [access, ...others] = new Set(methods.map((method) => accessRuleFor(method, route.url)));
     if (access === undefined || others.length > 0)
       throw new Error(`The methods of ${route.url} have different access rules.`);
     if (access === 'anyone') return;
@@ -44,8 +44,8 @@ export async function guardRoutes(
     const guard: onRequestHookHandler = async (request, reply) => {
       const session = await loadSession(db, config, request, reply);
       if (access === 'recognised') return;
-      if (session === undefined) throw new Failure(401, SIGN_IN_REQUIRED);
-      if (access === 'admin' && session.user.role !== 'admin') throw new Failure(403, FORBIDDEN);
+      if (session === undefined) throw new HttpError(401, SIGN_IN_REQUIRED);
+      if (access === 'admin' && session.user.role !== 'admin') throw new HttpError(403, FORBIDDEN);
     };
     route.onRequest = [guard, ...[route.onRequest ?? []].flat()];
     if (access !== 'self' && access !== 'self or admin') return;
@@ -76,9 +76,9 @@ const userIdSchema = z.object({ userId: z.string() });
 
 /** Throws `HttpError` 403 unless the request names the signed-in user or the rule admits admins. */
 function requireSelf(access: Access, request: FastifyRequest): void {
-  const { user } = sessionOf(request);
+  const { user } = requireSession(request);
   if (access === 'self or admin' && user.role === 'admin') return;
   const target =
     z.safeParse(userIdSchema, request.params).data ?? z.safeParse(userIdSchema, request.body).data;
-  if (target?.userId !== user.id) throw new Failure(403, FORBIDDEN);
+  if (target?.userId !== user.id) throw new HttpError(403, FORBIDDEN);
 }

@@ -1,9 +1,9 @@
 import { and, asc, desc, eq } from 'drizzle-orm';
 import * as z from 'zod/mini';
-import { email as emailRule } from '#contract/rules.ts';
+import { emailSchema as emailRule } from '#contract/rules.ts';
 import type { Db } from '../db/database.ts';
 import { type NewUserRow, type UserRow, users } from '../db/schema.ts';
-import { Failure } from '../http/failures.ts';
+import { HttpError } from '../http/failures.ts';
 
 /** Error messages keyed by unique constraint. */
 const CONFLICT_MESSAGES: Readonly<Record<string, string>> = {
@@ -33,7 +33,7 @@ export async function insertUser(db: Db, user: NewUser): Promise<void> {
 }
 
 /** Inserts a user unless the email address or the username is taken. */
-export async function insertUserIfFree(db: Db, user: NewUser): Promise<void> {
+export async function insertUserIfAbsent(db: Db, user: NewUser): Promise<void> {
   await db.insert(users).values(withKeys(user)).onConflictDoNothing();
 }
 
@@ -89,14 +89,18 @@ export async function lockAdmins(tx: Db): Promise<readonly string[]> {
  * longer exists or `id` is undefined. Call it before locking other rows of the user: account deletion locks in the
  * same order.
  */
-export async function keepUser(tx: Db, id: string | undefined): Promise<string | undefined> {
+export async function lockUser(tx: Db, id: string | undefined): Promise<string | undefined> {
   if (id === undefined) return undefined;
   const [row] = await tx.select({ id: users.id }).from(users).where(eq(users.id, id)).for('key share');
   return row?.id;
 }
 
 /** Replaces the hash of an unchanged password, e.g. after the hash parameters changed. */
-export async function replaceHash(db: Db, { id, passwordHash }: UserRow, newHash: string): Promise<void> {
+export async function replacePasswordHash(
+  db: Db,
+  { id, passwordHash }: UserRow,
+  newHash: string,
+): Promise<void> {
   await db
     .update(users)
     .set({ passwordHash: newHash })
@@ -109,7 +113,7 @@ async function translateConflict<Result>(write: Promise<Result>): Promise<Result
   } catch (error) {
     const message = CONFLICT_MESSAGES[violatedConstraint(error) ?? ''];
     if (message === undefined) throw error;
-    throw new Failure(409, message);
+    throw new HttpError(409, message);
   }
 }
 

@@ -2,7 +2,7 @@ import type { User } from '#contract/user.ts';
 import type { UserRow } from '../db/schema.ts';
 
 /** Converts a row to the contract's user. This backend stores no profile images: the site shows its default. */
-export function wireUser({ id, username, email, role, profession, bio, createdAt }: UserRow): User {
+export function serializeUser({ id, username, email, role, profession, bio, createdAt }: UserRow): User {
   return {
     _id: id,
     username,

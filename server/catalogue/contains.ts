@@ -9,7 +9,7 @@ const COLLATION = 'und-x-icu';
  * Creates the condition that a product's category, name or description contains a text, ignoring case. [SEARCH-03]
  * PostgreSQL lowercases by locale, and the locale `C` ignores letters such as É. An explicit collation fixes this.
  */
-export async function textCondition(db: Db): Promise<(text: string) => SQL | undefined> {
+export async function createTextCondition(db: Db): Promise<(text: string) => SQL | undefined> {
   const found = await db
     .select({ one: sql`1` })
     .from(sql`pg_collation`)

@@ -3,8 +3,8 @@ import type { Facets } from '#contract/facets.ts';
 import { ALL, PRICE_BANDS } from '#contract/vocabulary.ts';
 import type { Db } from '../db/database.ts';
 import { products } from '../db/schema.ts';
-import { type ListFilter, readListQuery } from './list-query.ts';
-import { withinPrices } from './product-rows.ts';
+import { type ListFilter, parseListQuery } from './list-query.ts';
+import { priceCondition } from './product-rows.ts';
 
 /**
  * Counts the products for every option of every filter group, with the filters of the other groups applied. A single
@@ -48,11 +48,11 @@ export async function countFacets(db: Db, filter: ListFilter): Promise<Facets> {
 /** Returns the filter that the list query uses for a price band. */
 function bandFilter(band: string): ListFilter {
   const [minPrice, maxPrice] = band.split('-');
-  return readListQuery({ minPrice, maxPrice });
+  return parseListQuery({ minPrice, maxPrice });
 }
 
 const countWithin = (filter: ListFilter): SQL<number> =>
-  sql`(count(*) filter (where ${withinPrices(filter) ?? sql`true`}))::int`.mapWith(Number);
+  sql`(count(*) filter (where ${priceCondition(filter) ?? sql`true`}))::int`.mapWith(Number);
 
 function emptyFacets(): Facets {
   return {

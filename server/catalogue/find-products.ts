@@ -1,10 +1,10 @@
 import { and } from 'drizzle-orm';
-import { type KnownWords, knownWords, respell, takenFor } from '#contract/spelling.ts';
+import { collectKnownWords, correctSpelling, type KnownWords, toSuggestion } from '#contract/spelling.ts';
 import type { Db } from '../db/database.ts';
 import { type ProductRow, products } from '../db/schema.ts';
-import { textCondition } from './contains.ts';
-import type { Find } from './find-query.ts';
-import { catalogueRevision, listRows } from './product-rows.ts';
+import { createTextCondition } from './contains.ts';
+import type { SearchQuery } from './find-query.ts';
+import { catalogueRevision, selectProductPage } from './product-rows.ts';
 
 interface SearchResult {
   readonly rows: ProductRow[];
@@ -18,8 +18,8 @@ interface SearchResult {
  * of each word and returns the products that contain them all. The vocabulary is cached per catalogue revision, and
  * concurrent searches share one query for it.
  */
-export function productFinder(db: Db): (find: Find) => Promise<SearchResult> {
-  let contains: Awaited<ReturnType<typeof textCondition>> | undefined;
+export function createProductSearch(db: Db): (find: SearchQuery) => Promise<SearchResult> {
+  let contains: Awaited<ReturnType<typeof createTextCondition>> | undefined;
   let cache: { revision: number; words: Promise<KnownWords> } | undefined;
   const vocabulary = async () => {
     const revision = await catalogueRevision(db);
@@ -32,19 +32,19 @@ export function productFinder(db: Db): (find: Find) => Promise<SearchResult> {
     });
   };
   return async (find) => {
-    if (find.text === '') return listRows(db, find);
-    contains ??= await textCondition(db);
-    const exact = await listRows(db, { ...find, condition: contains(find.text) });
+    if (find.text === '') return selectProductPage(db, find);
+    contains ??= await createTextCondition(db);
+    const exact = await selectProductPage(db, { ...find, condition: contains(find.text) });
     if (exact.total > 0) return exact;
-    const parts = respell(await vocabulary(), find.text);
+    const parts = correctSpelling(await vocabulary(), find.text);
     if (!parts) return exact;
-    const fuzzy = await listRows(db, { ...find, condition: and(...parts.map(contains)) });
-    return { ...fuzzy, didYouMean: fuzzy.total > 0 ? takenFor(parts, find.text) : undefined };
+    const fuzzy = await selectProductPage(db, { ...find, condition: and(...parts.map(contains)) });
+    return { ...fuzzy, didYouMean: fuzzy.total > 0 ? toSuggestion(parts, find.text) : undefined };
   };
 }
 
 async function readWords(db: Db): Promise<KnownWords> {
   const { category, name, description } = products;
   const rows = await db.select({ category, name, description }).from(products);
-  return knownWords(rows.map((row) => `${row.category} ${row.name} ${row.description}`));
+  return collectKnownWords(rows.map((row) => `${row.category} ${row.name} ${row.description}`));
 }

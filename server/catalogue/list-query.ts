@@ -1,11 +1,11 @@
 import type { ListQuery } from '#contract/products.ts';
-import { ALL, CATEGORIES, type Category, COLORS, type Color, LIST_LIMIT } from '#contract/vocabulary.ts';
-import { type FieldErrors, invalid } from '../http/failures.ts';
+import { ALL, CATEGORIES, type Category, COLORS, type Color, MAX_LIST_LIMIT } from '#contract/vocabulary.ts';
+import { type FieldErrors, invalidInput } from '../http/failures.ts';
 
 /** The parsed list query. Undefined means no filter. */
 export interface ListFilter {
-  readonly category: Category | typeof UNKNOWN | undefined;
-  readonly color: Color | typeof UNKNOWN | undefined;
+  readonly category: Category | typeof UNKNOWN_OPTION | undefined;
+  readonly color: Color | typeof UNKNOWN_OPTION | undefined;
   /** Inclusive bounds in cents. */
   readonly minCents: number | undefined;
   readonly maxCents: number | undefined;
@@ -14,7 +14,7 @@ export interface ListFilter {
 }
 
 /** Placeholder for an unknown category or color, which yields an empty list instead of an error. */
-export const UNKNOWN = 'unknown';
+export const UNKNOWN_OPTION = 'unknown';
 
 /** Upper limit of price bounds: the largest integer of the database, above every price. */
 const MAX_CENTS = 2_147_483_647;
@@ -29,20 +29,20 @@ const MESSAGES = {
  * Parses the list query. Accepts the values that existing clients send: '', `all`, `undefined` and `Infinity`.
  * Throws `HttpError` 400 with messages for the invalid fields. [CALL-03]
  */
-export function readListQuery(query: ListQuery): ListFilter {
+export function parseListQuery(query: ListQuery): ListFilter {
   const min = parsePrice(query.minPrice, Math.ceil);
   const max = query.maxPrice === 'Infinity' ? undefined : parsePrice(query.maxPrice, Math.floor);
   const page = parsePageNumber(query.page);
-  const limit = isMissing(query.limit) ? LIST_LIMIT : parseWholeNumber(query.limit);
+  const limit = isMissing(query.limit) ? MAX_LIST_LIMIT : parseWholeNumber(query.limit);
   const errors: Record<string, FieldErrors[string]> = {};
   if (min === INVALID) errors.minPrice = [MESSAGES.price];
   if (max === INVALID) errors.maxPrice = [MESSAGES.price];
   if (page === INVALID) errors.page = [MESSAGES.page];
   if (limit === INVALID || limit === 0) errors.limit = [MESSAGES.limit];
   if (min === INVALID || max === INVALID || page === INVALID || limit === INVALID || limit === 0) {
-    throw invalid(errors);
+    throw invalidInput(errors);
   }
-  const perPage = Math.min(limit, LIST_LIMIT);
+  const perPage = Math.min(limit, MAX_LIST_LIMIT);
   return {
     category: parseOption(CATEGORIES, query.category),
     color: parseOption(COLORS, query.color),
@@ -61,7 +61,7 @@ function isMissing(text: string | undefined): text is '' | 'undefined' | undefin
 
 function parseOption<Option extends string>(options: readonly Option[], text: string | undefined) {
   if (text === undefined || text === '' || text === ALL) return undefined;
-  return options.find((option) => option === text) ?? UNKNOWN;
+  return options.find((option) => option === text) ?? UNKNOWN_OPTION;
 }
 
 /** Parses dollars to cents. `roundToCent` rounds a bound between two cents into the range. */

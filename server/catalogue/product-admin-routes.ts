@@ -1,16 +1,16 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as contract from '#contract/product-changes.ts';
-import { PICTURE } from '#contract/vocabulary.ts';
-import { sessionOf } from '../auth/session.ts';
+import { IMAGE_LIMITS } from '#contract/vocabulary.ts';
+import { requireSession } from '../auth/session.ts';
 import type { Db } from '../db/database.ts';
-import { absent, Failure } from '../http/failures.ts';
-import { count } from '../http/limits.ts';
+import { HttpError, notFound } from '../http/failures.ts';
+import { countAttempt } from '../http/limits.ts';
 import { route } from '../http/route.ts';
-import { takeForms, withForm } from '../media/forms.ts';
+import { acceptMultipartForms, withMultipartForm } from '../media/forms.ts';
 import { requireProductId } from './product-id.ts';
-import { findRow } from './product-rows.ts';
+import { selectProduct } from './product-rows.ts';
 import { createProduct, deleteProduct, updateProduct } from './product-writes.ts';
-import { wireProduct } from './wire-product.ts';
+import { serializeProduct } from './wire-product.ts';
 
 /**
  * Bytes that one unit of the upload limit covers. Smaller images count as one unit: all are resized to every width.
@@ -20,7 +20,7 @@ const UNIT_BYTES = 128 * 1024;
  * Uploads of one admin, weighted by size: 120 of the largest images an hour, or thousands of small ones for a new
  * shop.
  */
-const UPLOADS = { name: 'uploads', max: (120 * PICTURE.maxBytes) / UNIT_BYTES, seconds: 60 * 60 };
+const UPLOADS = { name: 'uploads', max: (120 * IMAGE_LIMITS.maxBytes) / UNIT_BYTES, seconds: 60 * 60 };
 
 const NO_CHANGES = 'This request contains no changes.';
 
@@ -33,16 +33,16 @@ export async function productAdminRoutes(
   options: { db: Db; uploads: string; originOf: (request: FastifyRequest) => string },
 ): Promise<void> {
   const { db, originOf } = options;
-  await takeForms(app);
+  await acceptMultipartForms(app);
   const countUpload = (request: FastifyRequest, { size }: File) =>
-    count(db, UPLOADS, sessionOf(request).user.id, Math.ceil(size / UNIT_BYTES));
+    countAttempt(db, UPLOADS, requireSession(request).user.id, Math.ceil(size / UNIT_BYTES));
 
-  route(app, contract.createProduct, (input, request) =>
-    withForm(request, async () => {
+  route(app, contract.createProductEndpoint, (input, request) =>
+    withMultipartForm(request, async () => {
       const { ifNameIsNew, ...body } = input.body;
       await countUpload(request, body.image);
       const row = await createProduct(options, body, ifNameIsNew !== undefined);
-      const product = wireProduct(row, originOf(request));
+      const product = serializeProduct(row, originOf(request));
       return {
         success: true as const,
         message: 'Product added successfully' as const,
@@ -52,22 +52,22 @@ export async function productAdminRoutes(
     }),
   );
 
-  route(app, contract.updateProduct, (input, request) =>
-    withForm(request, async () => {
+  route(app, contract.updateProductEndpoint, (input, request) =>
+    withMultipartForm(request, async () => {
       const id = requireProductId(input.params.id);
       const { body } = input;
-      if (Object.values(body).every((value) => value === undefined)) throw new Failure(400, NO_CHANGES);
+      if (Object.values(body).every((value) => value === undefined)) throw new HttpError(400, NO_CHANGES);
       if (body.image) {
         // Checks the product first, because processing an image is expensive.
-        if ((await findRow(db, id)) === undefined) throw absent('product');
+        if ((await selectProduct(db, id)) === undefined) throw notFound('product');
         await countUpload(request, body.image);
       }
-      const product = wireProduct(await updateProduct(options, id, body), originOf(request));
+      const product = serializeProduct(await updateProduct(options, id, body), originOf(request));
       return { success: true as const, message: 'Product updated successfully' as const, product };
     }),
   );
 
-  route(app, contract.deleteProduct, async ({ params }) => {
+  route(app, contract.deleteProductEndpoint, async ({ params }) => {
     await deleteProduct(db, requireProductId(params.id));
     return { success: true as const, message: 'Product deleted successfully' as const };
   });

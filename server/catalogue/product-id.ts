@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { invalid } from '../http/failures.ts';
+import { invalidInput } from '../http/failures.ts';
 
 // Without characters that look alike.
 const ALPHABET = '23456789abcdefghjkmnpqrstuvwxyz';
@@ -28,6 +28,6 @@ export function isProductId(id: string): boolean {
 
 /** Returns the id of a request. Throws `HttpError` 400 if it is malformed. */
 export function requireProductId(id: string): string {
-  if (!isProductId(id)) throw invalid({ id: ['Must be the id of a product.'] });
+  if (!isProductId(id)) throw invalidInput({ id: ['Must be the id of a product.'] });
   return id;
 }

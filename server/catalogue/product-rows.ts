@@ -1,19 +1,19 @@
 import { and, asc, count, desc, eq, gte, inArray, lte, type SQL, sql } from 'drizzle-orm';
-import type { Sort } from '#contract/sorts.ts';
+import type { ProductSort } from '#contract/sorts.ts';
 import type { Db } from '../db/database.ts';
 import { catalogueState, type NewProductRow, type ProductRow, products } from '../db/schema.ts';
-import { type ListFilter, UNKNOWN } from './list-query.ts';
+import { type ListFilter, UNKNOWN_OPTION } from './list-query.ts';
 
 /** A list query with an optional sort order (default: newest first) and an additional condition. */
 interface ProductListOptions extends ListFilter {
-  readonly sort?: Sort;
+  readonly sort?: ProductSort;
   readonly condition?: SQL | undefined;
 }
 
 const newestFirst = [desc(products.createdAt), asc(products.id)];
 
 /** Sorts by the rating in the response: the mean of the reviews, or else the editorial rating. */
-const ORDER_BY: Record<Sort, SQL[]> = {
+const ORDER_BY: Record<ProductSort, SQL[]> = {
   newest: newestFirst,
   price: [asc(products.priceCents), ...newestFirst],
   '-price': [desc(products.priceCents), ...newestFirst],
@@ -21,15 +21,15 @@ const ORDER_BY: Record<Sort, SQL[]> = {
 };
 
 /** Returns one page of products and the total number of matches. Ties are ordered by age and id. */
-export async function listRows(
+export async function selectProductPage(
   db: Db,
   options: ProductListOptions,
 ): Promise<{ rows: ProductRow[]; total: number }> {
-  if (options.category === UNKNOWN || options.color === UNKNOWN) return { rows: [], total: 0 };
+  if (options.category === UNKNOWN_OPTION || options.color === UNKNOWN_OPTION) return { rows: [], total: 0 };
   const where = and(
     options.category && eq(products.category, options.category),
     options.color && eq(products.color, options.color),
-    withinPrices(options),
+    priceCondition(options),
     options.condition,
   );
   const [rows, counted] = await Promise.all([
@@ -46,7 +46,7 @@ export async function listRows(
 }
 
 /** Returns the condition for an inclusive price range; undefined without bounds. */
-export function withinPrices({ minCents, maxCents }: ListFilter): SQL | undefined {
+export function priceCondition({ minCents, maxCents }: ListFilter): SQL | undefined {
   return and(
     minCents === undefined ? undefined : gte(products.priceCents, minCents),
     maxCents === undefined ? undefined : lte(products.priceCents, maxCents),
@@ -54,13 +54,13 @@ export function withinPrices({ minCents, maxCents }: ListFilter): SQL | undefine
 }
 
 /** Returns the product with this id. */
-export async function findRow(db: Db, id: string): Promise<ProductRow | undefined> {
+export async function selectProduct(db: Db, id: string): Promise<ProductRow | undefined> {
   const [row] = await db.select().from(products).where(eq(products.id, id));
   return row;
 }
 
 /** Returns the products with these ids, in the given order. Skips unknown ids. */
-export async function rowsByIds(db: Db, ids: readonly string[]): Promise<ProductRow[]> {
+export async function selectProductsByIds(db: Db, ids: readonly string[]): Promise<ProductRow[]> {
   if (ids.length === 0) return [];
   const rows = await db
     .select()
@@ -70,7 +70,7 @@ export async function rowsByIds(db: Db, ids: readonly string[]): Promise<Product
   return ids.map((id) => byId.get(id)).filter((row) => row !== undefined);
 }
 
-export async function insertRows(db: Db, rows: readonly NewProductRow[]): Promise<void> {
+export async function insertProducts(db: Db, rows: readonly NewProductRow[]): Promise<void> {
   await db.insert(products).values([...rows]);
 }
 
@@ -84,7 +84,7 @@ export async function catalogueRevision(db: Db, { lock = false } = {}): Promise<
   return state?.revision ?? 0;
 }
 
-export async function isEmpty(db: Db): Promise<boolean> {
+export async function isCatalogueEmpty(db: Db): Promise<boolean> {
   const rows = await db.select({ one: sql`1` }).from(products).limit(1);
   return rows.length === 0;
 }

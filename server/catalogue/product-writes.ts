@@ -1,17 +1,17 @@
 import { eq, sql } from 'drizzle-orm';
 import {
-  isOldPriceRight,
+  isOldPriceValid,
   type NewProduct,
   OLD_PRICE_TOO_LOW,
   type ProductPatch,
 } from '#contract/product-form.ts';
 import type { Db } from '../db/database.ts';
 import { type ProductRow, products } from '../db/schema.ts';
-import { absent, Failure, invalid } from '../http/failures.ts';
-import { turns } from '../http/turns.ts';
-import { refuseUpload } from '../media/forms.ts';
-import { touchPicture } from '../media/picture-keeping.ts';
-import { describePicture, drawPicture, type StoredPicture } from '../media/pictures.ts';
+import { HttpError, invalidInput, notFound } from '../http/failures.ts';
+import { createLimiter } from '../http/turns.ts';
+import { throwUploadQueueFull } from '../media/forms.ts';
+import { markImageUsed } from '../media/picture-keeping.ts';
+import { describeImage, renderImage, type StoredImage } from '../media/pictures.ts';
 import { newProductId } from './product-id.ts';
 
 /** The storage of products and their images. */
@@ -27,7 +27,7 @@ const MAX_QUEUED = 50;
 
 const SAME_NAME = 'A product with this name already exists.';
 
-const limitDecoding = turns(CONCURRENCY, MAX_QUEUED, refuseUpload);
+const limitDecoding = createLimiter(CONCURRENCY, MAX_QUEUED, throwUploadQueueFull);
 
 /**
  * Creates a product. With `ifNameIsNew`, throws `HttpError` 409 if another product has the same name. Throws
@@ -78,8 +78,8 @@ export function updateProduct(
 export async function deleteProduct(db: Db, id: string): Promise<void> {
   await db.transaction(async (tx) => {
     const [row] = await tx.delete(products).where(eq(products.id, id)).returning();
-    if (row === undefined) throw absent('product');
-    await touchPicture(tx, imageOf(row));
+    if (row === undefined) throw notFound('product');
+    await markImageUsed(tx, imageOf(row));
   });
 }
 
@@ -90,14 +90,14 @@ export async function deleteProduct(db: Db, id: string): Promise<void> {
 async function withImage(
   { db, uploads }: Catalogue,
   image: File,
-  save: (tx: Db, picture: StoredPicture) => Promise<ProductRow>,
+  save: (tx: Db, picture: StoredImage) => Promise<ProductRow>,
 ): Promise<ProductRow> {
   const { picture, files } = await limitDecoding(async () => {
     const content = Buffer.from(await image.arrayBuffer());
-    const picture = await describePicture(content);
+    const picture = await describeImage(content);
     // Done first: the cleanup must not delete existing files that this product will reuse.
-    await touchPicture(db, picture);
-    return { picture, files: await drawPicture(content, picture, uploads) };
+    await markImageUsed(db, picture);
+    return { picture, files: await renderImage(content, picture, uploads) };
   });
   try {
     return await db.transaction(async (tx) => {
@@ -114,16 +114,16 @@ async function applyPatch(
   tx: Db,
   id: string,
   { price, oldPrice, stockBefore, ...fields }: Omit<ProductPatch, 'image'>,
-  picture?: StoredPicture,
+  picture?: StoredImage,
 ): Promise<ProductRow> {
   const [before] = await tx.select().from(products).where(eq(products.id, id)).for('update');
-  if (before === undefined) throw absent('product');
+  if (before === undefined) throw notFound('product');
   if (stockBefore !== undefined && stockBefore !== before.stock) throw stockConflict(before);
   const prices = {
     price: price === undefined ? before.priceCents : toCents(price),
     oldPrice: oldPrice === undefined ? before.oldPriceCents : oldPrice && toCents(oldPrice),
   };
-  if (!isOldPriceRight(prices)) throw invalid({ oldPrice: [OLD_PRICE_TOO_LOW] });
+  if (!isOldPriceValid(prices)) throw invalidInput({ oldPrice: [OLD_PRICE_TOO_LOW] });
   const name = fields.name ?? before.name;
   // A new image resets the alt text to the name. An alt text that equals the name follows a renaming.
   const usesName = picture !== undefined || before.pictureAlt === before.name;
@@ -139,16 +139,16 @@ async function applyPatch(
     })
     .where(eq(products.id, id))
     .returning();
-  if (row === undefined) throw absent('product');
-  if (picture && picture.hash !== before.picture) await touchPicture(tx, imageOf(before));
+  if (row === undefined) throw notFound('product');
+  if (picture && picture.hash !== before.picture) await markImageUsed(tx, imageOf(before));
   return row;
 }
 
 /** Returns the 409 error for a stock that changed while an admin edited it. */
-function stockConflict({ id, name, stock }: ProductRow): Failure {
+function stockConflict({ id, name, stock }: ProductRow): HttpError {
   const state = stock === null ? 'is not counted' : `is ${stock}`;
   const message = `Stock ${state} now. Please check the number you entered.`;
-  return new Failure(409, message, {
+  return new HttpError(409, message, {
     errors: { stock: [message] },
     changes: [{ productId: id, problem: 'stock', name, ...(stock !== null && { stock }) }],
   });
@@ -158,15 +158,15 @@ async function requireNewName(tx: Db, name: string): Promise<void> {
   // The advisory lock serializes concurrent inserts of the same name.
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`);
   const [other] = await tx.select({ id: products.id }).from(products).where(eq(products.name, name)).limit(1);
-  if (other) throw new Failure(409, SAME_NAME, { errors: { name: [SAME_NAME] } });
+  if (other) throw new HttpError(409, SAME_NAME, { errors: { name: [SAME_NAME] } });
 }
 
 const toCents = (dollars: number) => Math.round(dollars * 100);
 
-function imageColumns({ hash, width, height, widths }: StoredPicture) {
+function imageColumns({ hash, width, height, widths }: StoredImage) {
   return { picture: hash, pictureWidth: width, pictureHeight: height, pictureWidths: widths };
 }
 
-function imageOf({ picture, pictureWidths }: ProductRow): Pick<StoredPicture, 'hash' | 'widths'> {
+function imageOf({ picture, pictureWidths }: ProductRow): Pick<StoredImage, 'hash' | 'widths'> {
   return { hash: picture, widths: pictureWidths };
 }

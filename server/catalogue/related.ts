@@ -58,7 +58,7 @@ function rankRelated(of: Comparable, catalogue: readonly IndexedProduct[]): stri
  * Creates the function that finds related products. It caches the compared fields per catalogue revision, because a
  * site build requests the related products of every product.
  */
-export function relatedFinder(db: Db): (of: Comparable) => Promise<string[]> {
+export function createRelatedFinder(db: Db): (of: Comparable) => Promise<string[]> {
   let cache: { revision: number; entries: IndexedProduct[] } | undefined;
   return async (of) => {
     const revision = await catalogueRevision(db);

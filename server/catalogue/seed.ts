@@ -4,9 +4,9 @@ import * as z from 'zod';
 import { CATEGORIES, type Category, COLORS } from '#contract/vocabulary.ts';
 import type { Db } from '../db/database.ts';
 import type { NewProductRow } from '../db/schema.ts';
-import { storePicture } from '../media/pictures.ts';
+import { storeImage } from '../media/pictures.ts';
 import { newProductId } from './product-id.ts';
-import { catalogueRevision, insertRows, isEmpty } from './product-rows.ts';
+import { catalogueRevision, insertProducts, isCatalogueEmpty } from './product-rows.ts';
 
 const seedFolder = new URL('../seed/', import.meta.url);
 
@@ -41,7 +41,7 @@ export async function seedCatalogue(
   uploads: string,
   progress: (message: string) => void,
 ): Promise<boolean> {
-  if (!(await isEmpty(db))) return false;
+  if (!(await isCatalogueEmpty(db))) return false;
   const catalogue = z
     .array(seedProduct)
     .parse(JSON.parse(await readFile(new URL('catalogue.json', seedFolder), 'utf8')));
@@ -53,17 +53,14 @@ export async function seedCatalogue(
   return db.transaction(async (tx) => {
     // The lock ensures that only one of several starting processes fills the database.
     await catalogueRevision(tx, { lock: true });
-    if (!(await isEmpty(tx))) return false;
-    await insertRows(tx, rows);
+    if (!(await isCatalogueEmpty(tx))) return false;
+    await insertProducts(tx, rows);
     return true;
   });
 }
 
 async function seedRow(product: SeedProduct, uploads: string, createdAt: Date): Promise<NewProductRow> {
-  const picture = await storePicture(
-    await readFile(new URL(`pictures/${product.image}`, seedFolder)),
-    uploads,
-  );
+  const picture = await storeImage(await readFile(new URL(`pictures/${product.image}`, seedFolder)), uploads);
   return {
     id: newProductId(product.slug),
     name: product.name,

@@ -1,13 +1,13 @@
 import type { Product } from '#contract/product.ts';
 import type { ProductRow } from '../db/schema.ts';
-import { PICTURE_TYPE, pictureFile } from '../media/pictures.ts';
+import { IMAGE_TYPE, imageFileName } from '../media/pictures.ts';
 
 /** URL path of the image files. */
 export const UPLOADS_PATH = '/uploads/';
 
 /** Converts a row to the contract's product: dollars, ISO times and absolute URLs under `origin`. */
-export function wireProduct(row: ProductRow, origin: string): Product {
-  const url = (width: number) => origin + UPLOADS_PATH + pictureFile(row.picture, width);
+export function serializeProduct(row: ProductRow, origin: string): Product {
+  const url = (width: number) => origin + UPLOADS_PATH + imageFileName(row.picture, width);
   return {
     _id: row.id,
     name: row.name,
@@ -15,7 +15,7 @@ export function wireProduct(row: ProductRow, origin: string): Product {
     oldPrice: row.oldPriceCents === null ? undefined : row.oldPriceCents / 100,
     image: url(row.pictureWidth),
     imageAlt: row.pictureAlt,
-    images: row.pictureWidths.map((width) => ({ url: url(width), width, type: PICTURE_TYPE })),
+    images: row.pictureWidths.map((width) => ({ url: url(width), width, type: IMAGE_TYPE })),
     width: row.pictureWidth,
     height: row.pictureHeight,
     category: row.category,

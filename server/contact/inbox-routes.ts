@@ -1,13 +1,18 @@
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import * as contract from '#contract/inbox.ts';
-import { deleteMail, listMails, MAILS_SHOWN, retryMail } from '#contract/outbox.ts';
+import {
+  deleteMailEndpoint,
+  listFailedMailsEndpoint,
+  MAX_FAILED_MAILS,
+  retryMailEndpoint,
+} from '#contract/outbox.ts';
 import type { Db } from '../db/database.ts';
-import { absent, Failure } from '../http/failures.ts';
-import { pageOf } from '../http/paging.ts';
+import { HttpError, notFound } from '../http/failures.ts';
+import { parsePage } from '../http/paging.ts';
 import { route } from '../http/route.ts';
-import { giveUpMail, hurryMail, listWaitingMails } from '../jobs/waiting-mails.ts';
-import { listInbox, markMessage, removeMessage, wireMessage } from './inbox.ts';
+import { discardFailedMail, listFailedMails, retryFailedMail } from '../jobs/waiting-mails.ts';
+import { listInboxMessages, removeMessage, serializeMessage, setMessageState } from './inbox.ts';
 
 /** Messages per page. */
 const PAGE_SIZE = 20;
@@ -18,49 +23,49 @@ const success = true as const;
 
 /** Registers the routes for contact messages and failed mails. `authorization.ts` states who may call them. */
 export async function inboxRoutes(app: FastifyInstance, { db }: { db: Db }): Promise<void> {
-  route(app, contract.listMessages, async ({ query }) => {
+  route(app, contract.listMessagesEndpoint, async ({ query }) => {
     const state = query.state === '' ? undefined : query.state;
-    const { listed, counts, total } = await listInbox(db, {
+    const { listed, counts, total } = await listInboxMessages(db, {
       state,
-      page: pageOf(query.page),
+      page: parsePage(query.page),
       perPage: PAGE_SIZE,
     });
     return {
       success,
-      messages: listed.map(wireMessage),
+      messages: listed.map(serializeMessage),
       totalMessages: total,
       totalPages: Math.ceil(total / PAGE_SIZE),
       counts,
     };
   });
 
-  route(app, contract.changeMessage, async ({ params, body }) => {
+  route(app, contract.updateMessageEndpoint, async ({ params, body }) => {
     const id = uuidOf(params);
-    const row = id && (await markMessage(db, id, body.state));
-    if (!row) throw absent('message');
-    return { success, message: 'Message updated successfully' as const, inboxMessage: wireMessage(row) };
+    const row = id && (await setMessageState(db, id, body.state));
+    if (!row) throw notFound('message');
+    return { success, message: 'Message updated successfully' as const, inboxMessage: serializeMessage(row) };
   });
 
-  route(app, contract.deleteMessage, async ({ params }) => {
+  route(app, contract.deleteMessageEndpoint, async ({ params }) => {
     const id = uuidOf(params);
-    if (!(id && (await removeMessage(db, id)))) throw absent('message');
+    if (!(id && (await removeMessage(db, id)))) throw notFound('message');
     return { success, message: 'Message deleted successfully' as const };
   });
 
-  route(app, listMails, async () => {
-    const { mails, total } = await listWaitingMails(db, MAILS_SHOWN);
+  route(app, listFailedMailsEndpoint, async () => {
+    const { mails, total } = await listFailedMails(db, MAX_FAILED_MAILS);
     return { success, mails, totalMails: total };
   });
 
-  route(app, retryMail, async ({ params }) => {
+  route(app, retryMailEndpoint, async ({ params }) => {
     const id = uuidOf(params);
-    if (!(id && (await hurryMail(db, id)))) throw new Failure(404, NOT_QUEUED);
+    if (!(id && (await retryFailedMail(db, id)))) throw new HttpError(404, NOT_QUEUED);
     return { success, message: 'The mail is being sent again' as const };
   });
 
-  route(app, deleteMail, async ({ params }) => {
+  route(app, deleteMailEndpoint, async ({ params }) => {
     const id = uuidOf(params);
-    if (!(id && (await giveUpMail(db, id)))) throw new Failure(404, NOT_QUEUED);
+    if (!(id && (await discardFailedMail(db, id)))) throw new HttpError(404, NOT_QUEUED);
     return { success, message: 'Mail given up successfully' as const };
   });
 }

@@ -4,7 +4,7 @@ import type { Db } from '../db/database.ts';
 import { type MessageRow, messages } from '../db/schema.ts';
 
 /** Returns a page of the messages, unread ones first, then newest first with ties by id, and the counts per state. */
-export async function listInbox(
+export async function listInboxMessages(
   db: Db,
   { state, page, perPage }: { state: MessageFilter | undefined; page: number; perPage: number },
 ) {
@@ -36,7 +36,11 @@ async function countInbox(db: Db): Promise<Record<'all' | MessageFilter, number>
  * Sets the state of a message and returns its row, or undefined when there is no such message. Opening a message sets
  * `read`, which never replaces another admin's `answered`.
  */
-export async function markMessage(db: Db, id: string, state: MessageState): Promise<MessageRow | undefined> {
+export async function setMessageState(
+  db: Db,
+  id: string,
+  state: MessageState,
+): Promise<MessageRow | undefined> {
   const nextState =
     state === 'read' ? sql`case ${messages.state} when 'answered' then 'answered' else 'read' end` : state;
   const [row] = await db.update(messages).set({ state: nextState }).where(eq(messages.id, id)).returning();
@@ -50,7 +54,7 @@ export async function removeMessage(db: Db, id: string): Promise<boolean> {
 }
 
 /** Serializes a message for the API. Dates are ISO time. */
-export function wireMessage({ id, fromName, fromEmail, createdAt, ...row }: MessageRow): InboxMessage {
+export function serializeMessage({ id, fromName, fromEmail, createdAt, ...row }: MessageRow): InboxMessage {
   const { subject, message, state } = row;
   return {
     _id: id,

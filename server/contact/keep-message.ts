@@ -7,7 +7,7 @@ import { queueMail } from '../jobs/outbox.ts';
  * Saves a message from the contact form. If `forwardTo` is set, also queues a mail to that address in the same
  * transaction. Replies to the mail go to the sender of the message. [CONTACT-02]
  */
-export async function keepMessage(
+export async function saveContactMessage(
   db: Db,
   { name, email, subject, message }: ContactMessage,
   forwardTo: string | undefined,

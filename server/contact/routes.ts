@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
-import { sendEmail } from '#contract/contact.ts';
+import { sendEmailEndpoint } from '#contract/contact.ts';
 import type { Db } from '../db/database.ts';
 import { countRequest } from '../http/limits.ts';
 import { route } from '../http/route.ts';
-import { keepMessage } from './keep-message.ts';
+import { saveContactMessage } from './keep-message.ts';
 
 const MESSAGES = { name: 'contact', max: 10, seconds: 60 * 60 };
 
@@ -15,10 +15,10 @@ export async function contactRoutes(
   app: FastifyInstance,
   { db, forwardTo }: { db: Db; forwardTo: string | undefined },
 ): Promise<void> {
-  route(app, sendEmail, async ({ body }, request) => {
+  route(app, sendEmailEndpoint, async ({ body }, request) => {
     const { from_name: name, from_email: email, subject, message } = body.template_params;
     await countRequest(db, MESSAGES, request);
-    await keepMessage(db, { name, email, subject, message }, forwardTo);
+    await saveContactMessage(db, { name, email, subject, message }, forwardTo);
     return 'OK' as const;
   });
 }

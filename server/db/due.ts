@@ -17,10 +17,10 @@ export function isDue(dueAt: Column): SQL {
 }
 
 /** The new due time of a claimed job, in case its worker never finishes. */
-export const afterLease = inSeconds(LEASE_SECONDS);
+export const leaseExpiry = inSeconds(LEASE_SECONDS);
 
 /** Returns the due time of a job that has failed `attempts` times. */
-export function afterFailure(attempts: number): SQL {
+export function nextRetryTime(attempts: number): SQL {
   return inSeconds(Math.min(FIRST_DELAY_SECONDS * 2 ** (attempts - 1), MAX_DELAY_SECONDS));
 }
 

@@ -1,7 +1,7 @@
 import { PGlite } from '@electric-sql/pglite';
 import { drizzle } from 'drizzle-orm/pglite';
 import { migrate } from 'drizzle-orm/pglite/migrator';
-import { makeDataFolder } from '../data-folder.ts';
+import { ensureDataFolder } from '../data-folder.ts';
 import { StartError } from '../start-error.ts';
 import { CASING, type Database, MIGRATIONS_FOLDER } from './database.ts';
 import { lockFolder } from './lock.ts';
@@ -16,7 +16,7 @@ export async function openInMemory(dump?: Blob): Promise<Database> {
  * does not prevent two processes from writing to it and losing rows. Throws `StartError` if the folder is unusable.
  */
 export async function openEmbedded(dataDir: string): Promise<Database> {
-  const folder = makeDataFolder(dataDir, 'database');
+  const folder = ensureDataFolder(dataDir, 'database');
   const unlock = lockFolder(dataDir);
   try {
     const client = await PGlite.create(folder).catch((cause: unknown) => {

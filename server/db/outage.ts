@@ -12,7 +12,7 @@ const DRIVER_MESSAGES =
  * Returns whether a query failed because the database is unavailable, for both drivers. Such a failure is a 503 that
  * clients can retry. A query that the database rejects is a bug of ours, not an outage.
  */
-export function isOutage(error: unknown): boolean {
+export function isDatabaseOutage(error: unknown): boolean {
   for (let cause: unknown = error; cause instanceof Error; cause = cause.cause) {
     const code = 'code' in cause && typeof cause.code === 'string' ? cause.code : '';
     if ('severity' in cause) return UNAVAILABLE_STATES.test(code);

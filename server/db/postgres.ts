@@ -3,7 +3,7 @@ import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
 import { StartError } from '../start-error.ts';
 import { CASING, type Database, type Db, MIGRATIONS_FOLDER } from './database.ts';
-import { isOutage } from './outage.ts';
+import { isDatabaseOutage } from './outage.ts';
 
 /** Time limit for connecting and for queries, in ms. */
 const TIMEOUT_MS = 5000;
@@ -55,7 +55,7 @@ function createTransaction(pool: pg.Pool): Db['transaction'] {
     try {
       return await drizzle(client, { casing: CASING }).transaction(work, config);
     } catch (error) {
-      isBroken = isOutage(error);
+      isBroken = isDatabaseOutage(error);
       throw error;
     } finally {
       client.off('error', ignore);

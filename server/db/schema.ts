@@ -21,9 +21,9 @@ import {
   PAYMENT_METHODS,
   PAYMENT_STATES,
 } from '#contract/order.ts';
-import { REVIEW } from '#contract/reviews.ts';
+import { REVIEW_LIMITS } from '#contract/reviews.ts';
 import { ROLES } from '#contract/user.ts';
-import { ACCOUNT, CATEGORIES, COLORS, MAX_RATING, PRODUCT } from '#contract/vocabulary.ts';
+import { ACCOUNT_LIMITS, CATEGORIES, COLORS, MAX_RATING, PRODUCT_LIMITS } from '#contract/vocabulary.ts';
 
 /** The schema for PGlite and PostgreSQL. Amounts of money are integer cents. */
 
@@ -70,7 +70,7 @@ export const products = pgTable(
     check('products_category', sql`${table.category} in (${sqlList(CATEGORIES)})`),
     check('products_color', sql`${table.color} in (${sqlList(COLORS)})`),
     check('products_rating', sql`${table.rating} between 0 and ${sql.raw(String(MAX_RATING))}`),
-    check('products_stock', sql`${table.stock} between 0 and ${sql.raw(String(PRODUCT.stock.max))}`),
+    check('products_stock', sql`${table.stock} between 0 and ${sql.raw(String(PRODUCT_LIMITS.stock.max))}`),
     check('products_picture', sql`cardinality(${table.pictureWidths}) > 0`),
     // `order by … desc` implies nulls first; the index must match it to be used.
     index('products_newest').on(table.createdAt.desc().nullsFirst(), table.id),
@@ -194,8 +194,11 @@ export const users = pgTable(
     uniqueIndex('users_email').on(table.emailKey),
     index('users_newest').on(table.createdAt.desc().nullsFirst(), table.id),
     check('users_role', sql`${table.role} in (${sqlList(ROLES)})`),
-    check('users_bio', sql`length(${table.bio}) <= ${sql.raw(String(ACCOUNT.bio.max))}`),
-    check('users_profession', sql`length(${table.profession}) <= ${sql.raw(String(ACCOUNT.profession.max))}`),
+    check('users_bio', sql`length(${table.bio}) <= ${sql.raw(String(ACCOUNT_LIMITS.bio.max))}`),
+    check(
+      'users_profession',
+      sql`length(${table.profession}) <= ${sql.raw(String(ACCOUNT_LIMITS.profession.max))}`,
+    ),
   ],
 );
 export type UserRow = typeof users.$inferSelect;
@@ -428,7 +431,7 @@ export const reviews = pgTable(
     index('reviews_newest').on(table.createdAt.desc().nullsFirst(), table.id),
     index('reviews_user').on(table.userId),
     check('reviews_stars', sql`${table.stars} between 1 and ${sql.raw(String(MAX_RATING))}`),
-    check('reviews_words', sql`length(${table.words}) <= ${sql.raw(String(REVIEW.words.max))}`),
+    check('reviews_words', sql`length(${table.words}) <= ${sql.raw(String(REVIEW_LIMITS.words.max))}`),
     check('reviews_hidden', sql`(${table.hiddenAt} is null) = (${table.hiddenReason} is null)`),
   ],
 );

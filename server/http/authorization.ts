@@ -74,7 +74,7 @@ const ACCESS_RULES: Readonly<Record<string, Access>> = {
 };
 
 /** Returns the access rule of a route. Throws for an unlisted route, which stops the server from starting. */
-export function accessTo(method: string, path: string): Access {
+export function accessRuleFor(method: string, path: string): Access {
   const access = ACCESS_RULES[`${method === 'HEAD' ? 'GET' : method} ${path}`] ?? ACCESS_RULES[`ANY ${path}`];
   if (access === undefined)
     throw new Error(`${method} ${path} has no access rule in server/http/authorization.ts.`);

@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Failure as FailureBody } from '#contract/failure.ts';
-import { isOutage } from '../db/outage.ts';
-import { Failure } from './failures.ts';
+import type { ErrorResponse as FailureBody } from '#contract/failure.ts';
+import { isDatabaseOutage } from '../db/outage.ts';
+import { HttpError } from './failures.ts';
 
 /** Messages for errors raised by the framework, keyed by status. */
 const MESSAGES: Readonly<Record<number, string>> = {
@@ -21,26 +21,26 @@ const RETRY_AFTER_SECONDS = 5;
  * Registers the handlers that send every error in the contract's format: a status, a message for the user, and messages
  * by field for invalid input. Internal details appear only in the log.
  */
-export function handleErrors(app: FastifyInstance): void {
-  app.setErrorHandler<FastifyError>(sendFailure);
-  app.setNotFoundHandler(async (_request, reply) => send(reply, new Failure(404, messageFor(404))));
+export function registerErrorHandlers(app: FastifyInstance): void {
+  app.setErrorHandler<FastifyError>(sendError);
+  app.setNotFoundHandler(async (_request, reply) => send(reply, new HttpError(404, messageFor(404))));
 }
 
 /** Sends an error response. Fastify also calls it for malformed URLs. */
-export function sendFailure(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+export function sendError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   return send(reply, toHttpError(error, request));
 }
 
-function toHttpError(error: FastifyError, request: FastifyRequest): Failure {
-  if (error instanceof Failure) return error;
-  if (isOutage(error)) {
+function toHttpError(error: FastifyError, request: FastifyRequest): HttpError {
+  if (error instanceof HttpError) return error;
+  if (isDatabaseOutage(error)) {
     request.log.error({ err: error }, 'The database is unavailable');
-    return new Failure(503, messageFor(503), { retryAfter: RETRY_AFTER_SECONDS });
+    return new HttpError(503, messageFor(503), { retryAfter: RETRY_AFTER_SECONDS });
   }
   const status = error.statusCode ?? 500;
-  if (status >= 400 && status < 500) return new Failure(status, messageFor(status));
+  if (status >= 400 && status < 500) return new HttpError(status, messageFor(status));
   request.log.error({ err: error }, 'Unexpected error');
-  return new Failure(500, UNEXPECTED);
+  return new HttpError(500, UNEXPECTED);
 }
 
 function messageFor(status: number): string {
@@ -49,7 +49,7 @@ function messageFor(status: number): string {
 
 function send(
   reply: FastifyReply,
-  { statusCode, message, errors, changes, retryAfter }: Failure,
+  { statusCode, message, errors, changes, retryAfter }: HttpError,
 ): FastifyReply {
   const body: FailureBody = {
     success: false,

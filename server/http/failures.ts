@@ -7,7 +7,7 @@ export type FieldErrors = Readonly<Record<string, readonly string[]>>;
  * An error response. `message` is shown to the user as it is. The error handler (`plugins/errors.ts`) serializes it
  * as the contract's error body.
  */
-export class Failure extends Error {
+export class HttpError extends Error {
   override name = 'Failure';
   readonly statusCode: number;
   readonly errors: FieldErrors | undefined;
@@ -34,18 +34,18 @@ export class Failure extends Error {
 }
 
 /** Returns a 400 error with messages for the invalid fields. */
-export function invalid(errors: FieldErrors): Failure {
-  return new Failure(400, 'Please check your entries.', { errors });
+export function invalidInput(errors: FieldErrors): HttpError {
+  return new HttpError(400, 'Please check your entries.', { errors });
 }
 
 /** Returns a 404 error. `noun` names the missing resource, e.g. `product`. */
-export function absent(noun: string): Failure {
-  return new Failure(404, `This ${noun} does not exist.`);
+export function notFound(noun: string): HttpError {
+  return new HttpError(404, `This ${noun} does not exist.`);
 }
 
 /** Returns a 429 error for a limit that resets in `seconds`. */
-export function tooMany(seconds: number): Failure {
+export function tooManyRequests(seconds: number): HttpError {
   const minutes = Math.ceil(seconds / 60);
   const wait = minutes === 1 ? '1 minute' : `${minutes} minutes`;
-  return new Failure(429, `Too many attempts. Please try again in ${wait}.`, { retryAfter: seconds });
+  return new HttpError(429, `Too many attempts. Please try again in ${wait}.`, { retryAfter: seconds });
 }

@@ -3,18 +3,18 @@ import { eq, inArray, lte, type SQL, sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import type { Db } from '../db/database.ts';
 import { rateLimits, secrets } from '../db/schema.ts';
-import { tooMany } from './failures.ts';
+import { tooManyRequests } from './failures.ts';
 
 /** A fixed-window rate limit: `max` attempts per window. The first attempt opens the window, in seconds. */
-export interface Limit {
+export interface RateLimit {
   readonly name: string;
   readonly max: number;
   readonly seconds: number;
 }
 
 /** Counts a request against the limit of its client's network. Throws `HttpError` 429 beyond the limit. */
-export async function countRequest(db: Db, limit: Limit, { ip }: FastifyRequest): Promise<void> {
-  await count(db, limit, networkOf(ip));
+export async function countRequest(db: Db, limit: RateLimit, { ip }: FastifyRequest): Promise<void> {
+  await countAttempt(db, limit, rateLimitNetwork(ip));
 }
 
 /**
@@ -22,7 +22,7 @@ export async function countRequest(db: Db, limit: Limit, { ip }: FastifyRequest)
  * reads and writes it, which prevents races, and the database's clock ends the window. The key is a salted hash, so
  * no personal data is stored. Throws `HttpError` 429 beyond the limit.
  */
-export async function count(db: Db, limit: Limit, subject: string, times = 1): Promise<void> {
+export async function countAttempt(db: Db, limit: RateLimit, subject: string, times = 1): Promise<void> {
   const { max } = limit;
   const ends = sql`now() + make_interval(secs => ${limit.seconds})`;
   const isExpired = sql`${rateLimits.endsAt} <= now()`;
@@ -44,11 +44,11 @@ export async function count(db: Db, limit: Limit, subject: string, times = 1): P
     });
   if (row === undefined) throw new Error('The secret of the rate limits is missing from the database.');
   if (row.count === times) await deleteExpired(db);
-  if (row.count > max) throw tooMany(row.seconds);
+  if (row.count > max) throw tooManyRequests(row.seconds);
 }
 
 /** Reverts one counted attempt that turned out not to count towards the limit. */
-export async function uncount(db: Db, limit: Limit, subject: string): Promise<void> {
+export async function uncountAttempt(db: Db, limit: RateLimit, subject: string): Promise<void> {
   await db
     .update(rateLimits)
     .set({ count: sql`greatest(${rateLimits.count} - 1, 0)` })
@@ -56,11 +56,11 @@ export async function uncount(db: Db, limit: Limit, subject: string): Promise<vo
 }
 
 /** Resets the count of `subject`. */
-export async function forget(db: Db, limit: Limit, subject: string): Promise<void> {
+export async function resetCount(db: Db, limit: RateLimit, subject: string): Promise<void> {
   await db.delete(rateLimits).where(isCountOf(limit, subject));
 }
 
-function isCountOf(limit: Limit, subject: string): SQL {
+function isCountOf(limit: RateLimit, subject: string): SQL {
   return eq(
     rateLimits.key,
     sql`(select ${keyOf(limit, subject)} from ${secrets} where ${secrets.name} = 'rate-limits')`,
@@ -68,7 +68,7 @@ function isCountOf(limit: Limit, subject: string): SQL {
 }
 
 /** Returns the SQL for a row's key; valid only in a query that selects from `secrets`. */
-function keyOf({ name }: Limit, subject: string): SQL {
+function keyOf({ name }: RateLimit, subject: string): SQL {
   return sql`encode(sha256(convert_to(${secrets.value} || ${`${name} ${subject}`}, 'UTF8')), 'hex')`;
 }
 
@@ -87,7 +87,7 @@ async function deleteExpired(db: Db): Promise<void> {
  * Returns the network to rate-limit for an IP address. For IPv6 this is the /64 prefix, since one household or host
  * usually owns a whole /64. An IPv4-mapped IPv6 address counts as its IPv4 address.
  */
-export function networkOf(ip: string): string {
+export function rateLimitNetwork(ip: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];
   if (mapped !== undefined) return mapped;
   const [bare = ''] = ip.split('%');

@@ -20,14 +20,14 @@ export async function listen(app: FastifyInstance, host: string, port: number): 
     await app.listen({ host: isLocalhost ? '127.0.0.1' : host, port });
     const actualPort = boundPort(app.server.address()) ?? port;
     if (ipv6Server) await listenIfAvailable(ipv6Server, { host: '::1', port: actualPort });
-    return ownAddress(host, actualPort);
+    return localUrl(host, actualPort);
   } catch (cause) {
     throw new StartError(describeError(cause, host, port), { cause });
   }
 }
 
 /** Returns the URL of a server that listens on `host` and `port`. */
-export function ownAddress(host: string, port: number): string {
+export function localUrl(host: string, port: number): string {
   const name = host === '0.0.0.0' || host === '::' ? 'localhost' : host;
   return `http://${name.includes(':') ? `[${name}]` : name}:${port}`;
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { IDEMPOTENCY_KEY, ORDER_SECRET } from '#contract/orders.ts';
-import { Failure } from './failures.ts';
+import { IDEMPOTENCY_KEY_HEADER, ORDER_SECRET_HEADER } from '#contract/orders.ts';
+import { HttpError } from './failures.ts';
 
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 const ORIGIN_NOT_ALLOWED = 'Requests from this site are not allowed.';
@@ -8,7 +8,7 @@ const ORIGIN_NOT_ALLOWED = 'Requests from this site are not allowed.';
 /** The preflight response for allowed origins. `Max-Age` is in seconds. */
 const PREFLIGHT_HEADERS = {
   'Access-Control-Allow-Methods': 'GET, HEAD, POST, PUT, PATCH, DELETE',
-  'Access-Control-Allow-Headers': `Content-Type, ${IDEMPOTENCY_KEY}, ${ORDER_SECRET}`,
+  'Access-Control-Allow-Headers': `Content-Type, ${IDEMPOTENCY_KEY_HEADER}, ${ORDER_SECRET_HEADER}`,
   'Access-Control-Max-Age': '600',
 };
 
@@ -30,7 +30,7 @@ export function guardOrigins(app: FastifyInstance, allowed: readonly string[]): 
     }
     if (request.method === 'OPTIONS' && isAllowed) return reply.code(204).headers(PREFLIGHT_HEADERS).send();
     if (SAFE_METHODS.has(request.method) || isAllowed || isOwnOrigin(request, origin)) return;
-    throw new Failure(403, ORIGIN_NOT_ALLOWED);
+    throw new HttpError(403, ORIGIN_NOT_ALLOWED);
   });
 }
 

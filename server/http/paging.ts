@@ -1,4 +1,4 @@
 /** Parses a page number, counted from 1. Anything invalid is page 1. */
-export function pageOf(text: string | undefined): number {
+export function parsePage(text: string | undefined): number {
   return text !== undefined && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : 1;
 }

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
-import { Failure } from './failures.ts';
-import { ownAddress } from './listen.ts';
+import { HttpError } from './failures.ts';
+import { localUrl } from './listen.ts';
 
 /**
  * Returns the public origin of this server, for absolute URLs in responses: the configured one, or else the host of the
@@ -14,7 +14,7 @@ export function publicOrigin(
   const configured = publicApiUrl ?? siteUrl;
   if (configured !== undefined) return configured;
   const requested = `${request.protocol}://${request.host}`;
-  if (!URL.canParse(requested)) throw new Failure(400, 'The Host header of this request is invalid.');
+  if (!URL.canParse(requested)) throw new HttpError(400, 'The Host header of this request is invalid.');
   return new URL(requested).origin;
 }
 
@@ -23,9 +23,9 @@ export function publicOrigin(
  * one on which this server listens. Ignores the Host header, because an attacker could use it to put a link to another
  * site into a victim's mail.
  */
-export function siteUrlOf(
+export function publicSiteUrl(
   { siteUrl, host, port }: Pick<Config, 'siteUrl' | 'host' | 'port'>,
   { socket }: FastifyRequest,
 ): string {
-  return siteUrl ?? ownAddress(host, socket.localPort ?? port);
+  return siteUrl ?? localUrl(host, socket.localPort ?? port);
 }

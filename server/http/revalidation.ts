@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
  * Adds ETags to the responses of `app`. Caches may store them but must revalidate every time, so prices are never stale
  * and an unchanged response costs a 304 without a body.
  */
-export function revalidateAlways(app: FastifyInstance): void {
+export function addEtags(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply, payload) => {
     const isRead = request.method === 'GET' || request.method === 'HEAD';
     if (!isRead || reply.statusCode !== 200 || typeof payload !== 'string') return payload;

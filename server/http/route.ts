@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import type { Endpoint } from '#contract/endpoint.ts';
-import { failure } from '#contract/failure.ts';
-import { invalid } from './failures.ts';
+import { errorResponseSchema } from '#contract/failure.ts';
+import { invalidInput } from './failures.ts';
 
 const WRONG_TYPE = 'Must be given exactly once, with a value of the right type.';
 
@@ -32,7 +32,7 @@ export function route<
     reply: FastifyReply,
   ) => Promise<z.input<Response>>,
 ): void {
-  const { method, path, summary, params, query, body, multipart, answer, status = 200 } = endpoint;
+  const { method, path, summary, params, query, body, multipart, response: answer, status = 200 } = endpoint;
   app.route({
     method,
     url: path,
@@ -42,20 +42,20 @@ export function route<
       ...(query && { querystring: query }),
       ...(body && { body }),
       ...(multipart && { consumes: ['multipart/form-data', 'application/json'] }),
-      response: { [status]: answer, '4xx': failure, '5xx': failure },
+      response: { [status]: answer, '4xx': errorResponseSchema, '5xx': errorResponseSchema },
     },
     handler: (request, reply) => {
       reply.code(status);
       // Getters parse each part on first access, because an endpoint may lack a schema for some of them.
       const input = {
         get params() {
-          return readInput(params, request.params);
+          return parseInput(params, request.params);
         },
         get query() {
-          return readInput(query, request.query);
+          return parseInput(query, request.query);
         },
         get body() {
-          return readInput(body, request.body);
+          return parseInput(body, request.body);
         },
       };
       return handle(input, request, reply);
@@ -64,7 +64,7 @@ export function route<
 }
 
 /** Parses one part of a request. Throws `HttpError` 400 with messages by field if the schema rejects it. */
-export function readInput<Schema extends z.ZodMiniType>(
+export function parseInput<Schema extends z.ZodMiniType>(
   schema: Schema | undefined,
   value: unknown,
 ): z.output<Schema> {
@@ -78,5 +78,5 @@ export function readInput<Schema extends z.ZodMiniType>(
     const hasOwnMessage = code !== 'invalid_type' || !message.startsWith('Invalid input');
     errors[field] = [...(errors[field] ?? []), hasOwnMessage ? message : WRONG_TYPE];
   }
-  throw invalid(errors);
+  throw invalidInput(errors);
 }

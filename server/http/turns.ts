@@ -1,5 +1,5 @@
 /** Creates a concurrency limiter with a bounded FIFO queue. When the queue is full, it calls `reject`, which throws. */
-export function turns(concurrency: number, maxQueued: number, reject: () => never) {
+export function createLimiter(concurrency: number, maxQueued: number, reject: () => never) {
   const queue: (() => void)[] = [];
   let running = 0;
 

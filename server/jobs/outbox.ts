@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Db } from '../db/database.ts';
-import { afterFailure, afterLease, isDue } from '../db/due.ts';
+import { isDue, leaseExpiry, nextRetryTime } from '../db/due.ts';
 import { type OutboxRow, outbox } from '../db/schema.ts';
 
 /** A plain-text mail. `to` may include a display name; `replyTo` is a bare address. */
@@ -16,13 +16,13 @@ export async function queueMail(db: Db, mail: Mail): Promise<void> {
  * it until the lease ends; if the process crashes, the mail becomes due again. Clears `failure` of the previous
  * attempt: only failed mails have one.
  */
-export async function takeDueMail(db: Db): Promise<OutboxRow | undefined> {
+export async function claimDueMail(db: Db): Promise<OutboxRow | undefined> {
   const next = sql`(
     select id from outbox where ${isDue(outbox.dueAt)} order by due_at limit 1 for update skip locked
   )`;
   const [row] = await db
     .update(outbox)
-    .set({ attempts: sql`${outbox.attempts} + 1`, dueAt: afterLease, failure: null })
+    .set({ attempts: sql`${outbox.attempts} + 1`, dueAt: leaseExpiry, failure: null })
     .where(eq(outbox.id, next))
     .returning();
   return row;
@@ -37,9 +37,9 @@ export async function removeMail(db: Db, { id }: OutboxRow): Promise<void> {
  * Reschedules a failed mail with exponential backoff. Only an admin can discard a mail (`failed-mails.ts`). `failure`
  * is the mail server's response, shown to the admin, or '' when there was none.
  */
-export async function postponeMail(db: Db, { id, attempts }: OutboxRow, failure: string): Promise<void> {
+export async function rescheduleMail(db: Db, { id, attempts }: OutboxRow, failure: string): Promise<void> {
   await db
     .update(outbox)
-    .set({ dueAt: afterFailure(attempts), failure })
+    .set({ dueAt: nextRetryTime(attempts), failure })
     .where(eq(outbox.id, id));
 }

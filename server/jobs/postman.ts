@@ -2,8 +2,8 @@ import type { FastifyBaseLogger } from 'fastify';
 import { createTransport, type Transporter } from 'nodemailer';
 import type { Db } from '../db/database.ts';
 import type { OutboxRow } from '../db/schema.ts';
-import { postponeMail, removeMail, takeDueMail } from './outbox.ts';
-import { keepWorking, type Working } from './worker.ts';
+import { claimDueMail, removeMail, rescheduleMail } from './outbox.ts';
+import { startWorker, type Worker } from './worker.ts';
 
 /** Pause between two polls for due mails, in milliseconds. */
 const POLL_INTERVAL_MS = 2000;
@@ -24,7 +24,7 @@ export interface MailServer {
  * Starts the worker that sends the queued mails, one at a time. Several processes may run it against the same
  * database. Mails stay in the outbox while the mail server or the database is unreachable.
  */
-export function startPostman(db: Db, server: MailServer, log: FastifyBaseLogger): Working {
+export function startMailWorker(db: Db, server: MailServer, log: FastifyBaseLogger): Worker {
   const transport = createTransport({
     url: server.smtpUrl,
     connectionTimeout: SILENCE_TIMEOUT_MS,
@@ -33,15 +33,15 @@ export function startPostman(db: Db, server: MailServer, log: FastifyBaseLogger)
     disableFileAccess: true,
     disableUrlAccess: true,
   });
-  const worker = keepWorking({
+  const worker = startWorker({
     work: async () => {
-      const mail = await takeDueMail(db);
+      const mail = await claimDueMail(db);
       if (mail) await deliver(db, transport, server.from, mail, log);
       return mail !== undefined;
     },
-    restMs: POLL_INTERVAL_MS,
+    pollIntervalMs: POLL_INTERVAL_MS,
     log,
-    trouble: 'Could not read the outbox; will retry',
+    errorMessage: 'Could not read the outbox; will retry',
   });
   return {
     async close() {
@@ -72,7 +72,7 @@ async function deliver(
     });
   } catch (error) {
     log.error({ err: error, mail: id, attempts: mail.attempts }, 'Could not send a mail; it is rescheduled');
-    await postponeMail(db, mail, smtpResponse(error));
+    await rescheduleMail(db, mail, smtpResponse(error));
     return;
   }
   await removeMail(db, mail);

@@ -1,13 +1,13 @@
 import { and, asc, count, eq, isNotNull, sql } from 'drizzle-orm';
-import type { WaitingMail } from '#contract/outbox.ts';
+import type { FailedMail } from '#contract/outbox.ts';
 import type { Db } from '../db/database.ts';
 import { type OutboxRow, outbox } from '../db/schema.ts';
 
 /** Returns the mails whose last attempt failed, oldest first, at most `limit`, and their total count. */
-export async function listWaitingMails(
+export async function listFailedMails(
   db: Db,
   limit: number,
-): Promise<{ mails: WaitingMail[]; total: number }> {
+): Promise<{ mails: FailedMail[]; total: number }> {
   const hasFailed = isNotNull(outbox.failure);
   const [counted] = await db.select({ total: count() }).from(outbox).where(hasFailed);
   const rows = await db
@@ -23,7 +23,7 @@ export async function listWaitingMails(
  * Makes a failed mail due now and returns whether there was one. Mails being sent are excluded: they would go out
  * twice.
  */
-export async function hurryMail(db: Db, id: string): Promise<boolean> {
+export async function retryFailedMail(db: Db, id: string): Promise<boolean> {
   const updated = await db
     .update(outbox)
     .set({ dueAt: sql`now()` })
@@ -33,7 +33,7 @@ export async function hurryMail(db: Db, id: string): Promise<boolean> {
 }
 
 /** Deletes a failed mail and returns whether there was one. */
-export async function giveUpMail(db: Db, id: string): Promise<boolean> {
+export async function discardFailedMail(db: Db, id: string): Promise<boolean> {
   const removed = await db.delete(outbox).where(isFailed(id)).returning({ id: outbox.id });
   return removed.length > 0;
 }
@@ -42,6 +42,6 @@ function isFailed(id: string) {
   return and(eq(outbox.id, id), isNotNull(outbox.failure));
 }
 
-function serializeMail({ id, to, subject, attempts, failure, dueAt }: OutboxRow): WaitingMail {
+function serializeMail({ id, to, subject, attempts, failure, dueAt }: OutboxRow): FailedMail {
   return { _id: id, to, subject, attempts, failure: failure ?? '', dueAt: dueAt.toISOString() };
 }

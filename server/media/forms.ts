@@ -1,19 +1,19 @@
 import multipart, { type MultipartFile } from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { PICTURE_TOO_LARGE } from '#contract/product-form.ts';
-import { PICTURE } from '#contract/vocabulary.ts';
-import { Failure, invalid } from '../http/failures.ts';
-import { turns } from '../http/turns.ts';
+import { IMAGE_TOO_LARGE } from '#contract/product-form.ts';
+import { IMAGE_LIMITS } from '#contract/vocabulary.ts';
+import { HttpError, invalidInput } from '../http/failures.ts';
+import { createLimiter } from '../http/turns.ts';
 
 /** A form is held in memory together with its file. Queued requests are not read until they start. */
 const CONCURRENCY = 4;
 const MAX_QUEUED = 20;
 
-const limitForms = turns(CONCURRENCY, MAX_QUEUED, refuseUpload);
+const limitForms = createLimiter(CONCURRENCY, MAX_QUEUED, throwUploadQueueFull);
 
 /** Throws `HttpError` 503 because the upload queue is full. */
-export function refuseUpload(): never {
-  throw new Failure(503, 'Too many images are being uploaded right now. Please try again in a moment.', {
+export function throwUploadQueueFull(): never {
+  throw new HttpError(503, 'Too many images are being uploaded right now. Please try again in a moment.', {
     retryAfter: 10,
   });
 }
@@ -24,10 +24,10 @@ const MAX_FIELD_BYTES = 16_384;
 const UNREADABLE = 'Your form was not fully received. Please submit it again.';
 
 /** Enables multipart forms for the routes of `app`: short text fields and one file up to the maximum image size. */
-export async function takeForms(app: FastifyInstance): Promise<void> {
+export async function acceptMultipartForms(app: FastifyInstance): Promise<void> {
   await app.register(multipart, {
     limits: {
-      fileSize: PICTURE.maxBytes,
+      fileSize: IMAGE_LIMITS.maxBytes,
       files: 1,
       fields: 20,
       fieldSize: MAX_FIELD_BYTES,
@@ -42,7 +42,10 @@ export async function takeForms(app: FastifyInstance): Promise<void> {
  * `work`. Leaves a JSON body unchanged. Throws `HttpError` 413 for a file that is too large, 400 for several files or a
  * truncated or malformed form, and 503 if the queue is full.
  */
-export function withForm<Result>(request: FastifyRequest, work: () => Promise<Result>): Promise<Result> {
+export function withMultipartForm<Result>(
+  request: FastifyRequest,
+  work: () => Promise<Result>,
+): Promise<Result> {
   if (!request.isMultipart()) return work();
   return limitForms(async () => {
     request.body = await readForm(request);
@@ -52,7 +55,7 @@ export function withForm<Result>(request: FastifyRequest, work: () => Promise<Re
 
 async function readForm(request: FastifyRequest): Promise<Record<string, unknown>> {
   // Stops when the client disconnected while queued: its form would never arrive.
-  if (request.raw.destroyed) throw new Failure(400, UNREADABLE);
+  if (request.raw.destroyed) throw new HttpError(400, UNREADABLE);
   const values = new Map<string, unknown[]>();
   try {
     for await (const part of request.parts()) {
@@ -77,12 +80,12 @@ async function readFile({ file, filename, mimetype }: MultipartFile): Promise<Fi
   return new File(chunks, filename, { type: mimetype });
 }
 
-function toHttpError(error: unknown): Failure {
+function toHttpError(error: unknown): HttpError {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   if (code === 'FST_REQ_FILE_TOO_LARGE') {
-    return new Failure(413, PICTURE_TOO_LARGE, { errors: { image: [PICTURE_TOO_LARGE] } });
+    return new HttpError(413, IMAGE_TOO_LARGE, { errors: { image: [IMAGE_TOO_LARGE] } });
   }
-  if (code === 'FST_FILES_LIMIT') return invalid({ image: ['Please upload only one image.'] });
+  if (code === 'FST_FILES_LIMIT') return invalidInput({ image: ['Please upload only one image.'] });
   // All other errors come from the client: a lost connection or a malformed form.
-  return new Failure(400, UNREADABLE);
+  return new HttpError(400, UNREADABLE);
 }

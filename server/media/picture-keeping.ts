@@ -4,8 +4,8 @@ import { and, eq, lt, notExists, sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from '../db/database.ts';
 import { orderLines, pictures, products } from '../db/schema.ts';
-import { keepWorking, type Working } from '../jobs/worker.ts';
-import { PARTIAL, pictureFile, type StoredPicture } from './pictures.ts';
+import { startWorker, type Worker } from '../jobs/worker.ts';
+import { imageFileName, PARTIAL_SUFFIX, type StoredImage } from './pictures.ts';
 
 /** Retention of unused files, in hours: pages of earlier builds may still be open or served. */
 const RETENTION_HOURS = 24;
@@ -15,9 +15,9 @@ const POLL_INTERVAL_MS = 60 * 60 * 1000;
  * Records that a product is about to use an image, or has stopped using it. Its files are then retained for at least
  * 24 hours.
  */
-export async function touchPicture(
+export async function markImageUsed(
   db: Db,
-  { hash, widths }: Pick<StoredPicture, 'hash' | 'widths'>,
+  { hash, widths }: Pick<StoredImage, 'hash' | 'widths'>,
 ): Promise<void> {
   await db
     .insert(pictures)
@@ -30,7 +30,7 @@ export async function touchPicture(
  * considers only images in this database, because another database may share the folder. The row locks make a
  * concurrent `markImageUsed` wait until the deletion is done; its caller then writes the files again.
  */
-export async function removeUnusedPictures(db: Db, folder: string): Promise<void> {
+export async function deleteUnusedImages(db: Db, folder: string): Promise<void> {
   const isUsedByProduct = db
     .select({ id: products.id })
     .from(products)
@@ -51,15 +51,15 @@ export async function removeUnusedPictures(db: Db, folder: string): Promise<void
       )
       .returning();
     for (const { hash, widths } of unused) {
-      for (const width of widths) await rm(join(folder, pictureFile(hash, width)), { force: true });
+      for (const width of widths) await rm(join(folder, imageFileName(hash, width)), { force: true });
     }
   });
 }
 
 /** Deletes partial files that a crashed process left behind. No write takes as long as the retention time. */
-export async function removePartialFiles(folder: string): Promise<void> {
+export async function deletePartialFiles(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
-    if (!name.endsWith(PARTIAL)) continue;
+    if (!name.endsWith(PARTIAL_SUFFIX)) continue;
     const file = join(folder, name);
     const ageMs = Date.now() - (await stat(file)).mtimeMs;
     if (ageMs > RETENTION_HOURS * 60 * 60 * 1000) await rm(file, { force: true });
@@ -67,15 +67,15 @@ export async function removePartialFiles(folder: string): Promise<void> {
 }
 
 /** Starts a worker that deletes unused files from `folder`, now and every hour. */
-export function startTidying(db: Db, folder: string, log: FastifyBaseLogger): Working {
-  return keepWorking({
+export function startImageCleanup(db: Db, folder: string, log: FastifyBaseLogger): Worker {
+  return startWorker({
     async work() {
-      await removePartialFiles(folder);
-      await removeUnusedPictures(db, folder);
+      await deletePartialFiles(folder);
+      await deleteUnusedImages(db, folder);
       return false;
     },
-    restMs: POLL_INTERVAL_MS,
+    pollIntervalMs: POLL_INTERVAL_MS,
     log,
-    trouble: 'Unused images could not be deleted',
+    errorMessage: 'Unused images could not be deleted',
   });
 }

@@ -1,5 +1,5 @@
 /** Returns whether a file has the signature of a JPEG, PNG, WebP or AVIF. Ignores its name and declared type. */
-export function isPictureType(content: Buffer): boolean {
+export function isSupportedImage(content: Buffer): boolean {
   // Latin-1 maps each byte to one character.
   const head = content.toString('latin1', 0, 32);
   return (

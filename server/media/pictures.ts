@@ -2,17 +2,17 @@ import { createHash, randomUUID } from 'node:crypto';
 import { access, mkdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { PICTURE } from '#contract/vocabulary.ts';
-import { Failure } from '../http/failures.ts';
-import { isPictureType } from './picture-type.ts';
+import { IMAGE_LIMITS } from '#contract/vocabulary.ts';
+import { HttpError } from '../http/failures.ts';
+import { isSupportedImage } from './picture-type.ts';
 
 /** The widths that the layouts request, in pixels. The full width is always stored as well. */
 const WIDTHS = [320, 640, 960];
 /** Larger images are scaled down to this, in pixels. No layout shows more, and WebP is limited to 16,383. */
 const MAX_SIDE = 2400;
-export const PICTURE_TYPE = 'image/webp';
+export const IMAGE_TYPE = 'image/webp';
 /** Suffix of files that are still being written. */
-export const PARTIAL = '.part';
+export const PARTIAL_SUFFIX = '.part';
 const QUALITY = 80;
 
 /** Part of the content hash: a change of the encoding parameters yields new file names. */
@@ -22,11 +22,11 @@ const ENCODING = `webp-q${QUALITY}-${MAX_SIDE}`;
 const DECODE_TIMEOUT_SECONDS = 20;
 
 const WRONG_TYPE = 'The image must be a JPEG, PNG, WebP or AVIF file.';
-const TOO_MANY_PIXELS = `The image must have at most ${PICTURE.maxPixels / 1_000_000} megapixels.`;
+const TOO_MANY_PIXELS = `The image must have at most ${IMAGE_LIMITS.maxPixels / 1_000_000} megapixels.`;
 const UNREADABLE = 'The image cannot be read. The file is damaged or incomplete.';
 
 /** A stored image. Sizes are in pixels. */
-export interface StoredPicture {
+export interface StoredImage {
   /** Content hash, the base of its file names. */
   readonly hash: string;
   readonly width: number;
@@ -44,7 +44,7 @@ interface StagedFiles {
 }
 
 /** Returns the file name of an image at one width. It contains the content hash, so caches may keep it forever. */
-export function pictureFile(hash: string, width: number): string {
+export function imageFileName(hash: string, width: number): string {
   return `${hash}-${width}.webp`;
 }
 
@@ -52,13 +52,13 @@ export function pictureFile(hash: string, width: number): string {
  * Reads the header of an image file and returns the hash and sizes of the image to store. Throws `HttpError` 415 for
  * formats other than JPEG, PNG, WebP and AVIF, 413 for too many pixels and 400 for an unreadable header.
  */
-export async function describePicture(content: Buffer): Promise<StoredPicture> {
+export async function describeImage(content: Buffer): Promise<StoredImage> {
   // Checked before sharp sees the file: sharp would open many more formats, each with its own decoder.
-  if (!isPictureType(content)) throw imageError(415, WRONG_TYPE);
+  if (!isSupportedImage(content)) throw imageError(415, WRONG_TYPE);
   const head = await sharp(content, { limitInputPixels: false }).metadata().catch(throwUnreadable);
   if (head.format === 'heif' && head.compression !== 'av1') throw imageError(415, WRONG_TYPE);
   const upright = head.autoOrient;
-  if (upright.width * upright.height > PICTURE.maxPixels) throw imageError(413, TOO_MANY_PIXELS);
+  if (upright.width * upright.height > IMAGE_LIMITS.maxPixels) throw imageError(413, TOO_MANY_PIXELS);
   const scale = Math.min(1, MAX_SIDE / Math.max(upright.width, upright.height));
   const width = Math.max(1, Math.round(upright.width * scale));
   const height = Math.max(1, Math.round(upright.height * scale));
@@ -70,17 +70,17 @@ export async function describePicture(content: Buffer): Promise<StoredPicture> {
  * Encodes the files of an image that are missing in `folder`: sRGB, upright, first frame only and without metadata.
  * Throws `HttpError` 400 if the image cannot be fully decoded, and leaves no files behind.
  */
-export async function drawPicture(
+export async function renderImage(
   content: Buffer,
-  { hash, width, height, widths }: StoredPicture,
+  { hash, width, height, widths }: StoredImage,
   folder: string,
 ): Promise<StagedFiles> {
   await mkdir(folder, { recursive: true });
   const missing: { width: number; file: string; partial: string }[] = [];
   for (const fileWidth of widths) {
-    const file = join(folder, pictureFile(hash, fileWidth));
+    const file = join(folder, imageFileName(hash, fileWidth));
     if (!(await exists(file)))
-      missing.push({ width: fileWidth, file, partial: `${file}.${randomUUID()}${PARTIAL}` });
+      missing.push({ width: fileWidth, file, partial: `${file}.${randomUUID()}${PARTIAL_SUFFIX}` });
   }
   const discard = async () => {
     for (const { partial } of missing) await rm(partial, { force: true });
@@ -90,7 +90,7 @@ export async function drawPicture(
   };
   if (missing.length === 0) return { commit, discard };
   try {
-    const { data, info } = await sharp(content, { limitInputPixels: PICTURE.maxPixels, failOn: 'error' })
+    const { data, info } = await sharp(content, { limitInputPixels: IMAGE_LIMITS.maxPixels, failOn: 'error' })
       .autoOrient()
       .resize({ width, height, fit: 'fill' })
       .timeout({ seconds: DECODE_TIMEOUT_SECONDS })
@@ -111,15 +111,15 @@ export async function drawPicture(
 }
 
 /** Writes an image's files in all widths into `folder`, unless they exist. */
-export async function storePicture(content: Buffer, folder: string): Promise<StoredPicture> {
-  const picture = await describePicture(content);
-  const files = await drawPicture(content, picture, folder);
+export async function storeImage(content: Buffer, folder: string): Promise<StoredImage> {
+  const picture = await describeImage(content);
+  const files = await renderImage(content, picture, folder);
   await files.commit();
   return picture;
 }
 
-function imageError(status: number, message: string): Failure {
-  return new Failure(status, message, { errors: { image: [message] } });
+function imageError(status: number, message: string): HttpError {
+  return new HttpError(status, message, { errors: { image: [message] } });
 }
 
 function throwUnreadable(): never {

@@ -2,8 +2,8 @@ import { and, asc, eq, exists, lte, sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from '../db/database.ts';
 import { orders, payments } from '../db/schema.ts';
-import { keepWorking, type Working } from '../jobs/worker.ts';
-import { moveOrder } from './order-moves.ts';
+import { startWorker, type Worker } from '../jobs/worker.ts';
+import { transitionOrder } from './order-moves.ts';
 
 /** Pause between two polls for expired orders, in milliseconds. */
 const POLL_INTERVAL_MS = 30_000;
@@ -17,12 +17,12 @@ interface ExpiryOptions {
  * Starts the worker that cancels card orders whose payment deadline has passed. Several processes may run it against
  * the same database: each locks the order that it cancels.
  */
-export function startExpiring(db: Db, options: ExpiryOptions, log: FastifyBaseLogger): Working {
-  return keepWorking({
-    work: () => expireOne(db, options),
-    restMs: POLL_INTERVAL_MS,
+export function startOrderExpiry(db: Db, options: ExpiryOptions, log: FastifyBaseLogger): Worker {
+  return startWorker({
+    work: () => expireNextOrder(db, options),
+    pollIntervalMs: POLL_INTERVAL_MS,
     log,
-    trouble: 'Could not cancel expired orders; will retry',
+    errorMessage: 'Could not cancel expired orders; will retry',
   });
 }
 
@@ -30,7 +30,7 @@ export function startExpiring(db: Db, options: ExpiryOptions, log: FastifyBaseLo
  * Cancels the order that expired first and returns false when there is none. Skips orders that another transaction
  * has locked.
  */
-export async function expireOne(db: Db, { mails }: ExpiryOptions): Promise<boolean> {
+export async function expireNextOrder(db: Db, { mails }: ExpiryOptions): Promise<boolean> {
   return db.transaction(async (tx) => {
     const pendingPayment = tx
       .select({ id: payments.orderId })
@@ -43,7 +43,7 @@ export async function expireOne(db: Db, { mails }: ExpiryOptions): Promise<boole
       .orderBy(asc(orders.expiresAt))
       .limit(1)
       .for('update', { skipLocked: true });
-    if (order) await moveOrder(tx, order, 'cancelled', { by: 'clock', mails });
+    if (order) await transitionOrder(tx, order, 'cancelled', { by: 'clock', mails });
     return order !== undefined;
   });
 }

@@ -1,8 +1,8 @@
 import { and, asc, eq, inArray, notInArray, sql } from 'drizzle-orm';
 import type { Db } from '../db/database.ts';
 import { orderLines, orders, reviews } from '../db/schema.ts';
-import { CLOSED, FORGOTTEN, moveOrder } from './order-moves.ts';
-import { paymentOf } from './order-rows.ts';
+import { CLOSED_STATES, ERASED_CUSTOMER_DATA, transitionOrder } from './order-moves.ts';
+import { getPayment } from './order-rows.ts';
 import { lockProducts } from './stock-moves.ts';
 
 /**
@@ -10,11 +10,11 @@ import { lockProducts } from './stock-moves.ts';
  * deletes it. The orders themselves stay. Closed orders lose the data at once, open orders as soon as they are
  * closed. Unpaid pending orders are cancelled.
  */
-export async function forgetCustomer(tx: Db, userId: string, { mails }: { mails: boolean }): Promise<void> {
+export async function eraseCustomer(tx: Db, userId: string, { mails }: { mails: boolean }): Promise<void> {
   const openOrders = await tx
     .select()
     .from(orders)
-    .where(and(eq(orders.userId, userId), notInArray(orders.status, [...CLOSED])))
+    .where(and(eq(orders.userId, userId), notInArray(orders.status, [...CLOSED_STATES])))
     .orderBy(asc(orders.id))
     .for('update');
   await tx
@@ -31,14 +31,18 @@ export async function forgetCustomer(tx: Db, userId: string, { mails }: { mails:
     orderIds: openOrders.map(({ id }) => id),
   });
   for (const order of openOrders) {
-    const payment = await paymentOf(tx, order);
+    const payment = await getPayment(tx, order);
     if (order.status !== 'pending' || payment.status === 'paid') continue;
-    await moveOrder(tx, { ...order, forgetWhenClosed: true }, 'cancelled', { by: 'customer', userId, mails });
+    await transitionOrder(tx, { ...order, forgetWhenClosed: true }, 'cancelled', {
+      by: 'customer',
+      userId,
+      mails,
+    });
   }
   await tx
     .update(orders)
-    .set({ ...FORGOTTEN, updatedAt: sql`now()` })
-    .where(and(eq(orders.userId, userId), inArray(orders.status, [...CLOSED])));
+    .set({ ...ERASED_CUSTOMER_DATA, updatedAt: sql`now()` })
+    .where(and(eq(orders.userId, userId), inArray(orders.status, [...CLOSED_STATES])));
 }
 
 /**

@@ -1,12 +1,12 @@
 import type { FastifyRequest } from 'fastify';
-import { ORDER_SECRET } from '#contract/orders.ts';
-import { recognised } from '../auth/session.ts';
+import { ORDER_SECRET_HEADER } from '#contract/orders.ts';
+import { optionalSession } from '../auth/session.ts';
 import type { Db } from '../db/database.ts';
 import type { OrderRow } from '../db/schema.ts';
-import { absent } from '../http/failures.ts';
-import { count, networkOf, uncount } from '../http/limits.ts';
+import { notFound } from '../http/failures.ts';
+import { countAttempt, rateLimitNetwork, uncountAttempt } from '../http/limits.ts';
 import { findOrder } from './order-rows.ts';
-import { isSecretOf } from './order-secret.ts';
+import { isOrderSecret } from './order-secret.ts';
 import type { Viewer } from './wire-order.ts';
 
 /** Wrong order secrets accepted from one network. */
@@ -19,27 +19,27 @@ const WRONG_SECRETS = { name: 'order-secret', max: 30, seconds: 60 * 60 };
  * Throws `HttpError` 404 both for a missing order and for another customer's order, so that a number reveals nothing.
  * Throws `HttpError` 429 when a network tries too many secrets.
  */
-export async function openOrder(
+export async function requireOrderAccess(
   db: Db,
   request: FastifyRequest,
   number: string,
 ): Promise<{ order: OrderRow; viewer: Viewer }> {
-  const user = recognised(request)?.user;
+  const user = optionalSession(request)?.user;
   const order = await findOrder(db, number);
   const isCustomer =
     (user !== undefined && order?.userId === user.id) || (await hasSecret(db, request, order));
   const viewer = { isCustomer, isAdmin: user?.role === 'admin' };
-  if (order === undefined || !(viewer.isCustomer || viewer.isAdmin)) throw absent('order');
+  if (order === undefined || !(viewer.isCustomer || viewer.isAdmin)) throw notFound('order');
   return { order, viewer };
 }
 
 async function hasSecret(db: Db, request: FastifyRequest, order: OrderRow | undefined): Promise<boolean> {
-  const secret = request.headers[ORDER_SECRET.toLowerCase()];
+  const secret = request.headers[ORDER_SECRET_HEADER.toLowerCase()];
   if (typeof secret !== 'string') return false;
-  const network = networkOf(request.ip);
+  const network = rateLimitNetwork(request.ip);
   // Counts before it compares: parallel requests then get no more guesses than sequential ones.
-  await count(db, WRONG_SECRETS, network);
-  if (order === undefined || !isSecretOf(order, secret)) return false;
-  await uncount(db, WRONG_SECRETS, network);
+  await countAttempt(db, WRONG_SECRETS, network);
+  if (order === undefined || !isOrderSecret(order, secret)) return false;
+  await uncountAttempt(db, WRONG_SECRETS, network);
   return true;
 }

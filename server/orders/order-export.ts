@@ -2,7 +2,7 @@ import { stringify } from 'csv-stringify/sync';
 import { and, asc, desc, eq, gt, lt, or } from 'drizzle-orm';
 import type { Db } from '../db/database.ts';
 import { type OrderRow, orders, type PaymentRow, payments } from '../db/schema.ts';
-import { matching, type OrderSelection } from './order-list.ts';
+import { type OrderSelection, selectionCondition } from './order-list.ts';
 
 /** Orders held in memory at a time. */
 const BATCH_SIZE = 500;
@@ -39,7 +39,7 @@ const COLUMNS: Readonly<Record<string, (exported: ExportedOrder) => string | num
  * Streams the selected orders as CSV, newest first, in the format of RFC 4180. Starts with a byte order mark: without
  * it, spreadsheets misread non-ASCII names. Escapes cells that a spreadsheet would run as formulas. [ADMIN-07]
  */
-export async function* exportOrders(db: Db, selection: OrderSelection): AsyncGenerator<string> {
+export async function* streamOrdersCsv(db: Db, selection: OrderSelection): AsyncGenerator<string> {
   yield csv([Object.keys(COLUMNS)], { bom: true });
   let last: ExportedOrder | undefined;
   do {
@@ -70,7 +70,7 @@ async function readBatch(
     .select({ order: orders, payment: payments })
     .from(orders)
     .innerJoin(payments, eq(payments.orderId, orders.id))
-    .where(and(matching(selection), isAfterLast))
+    .where(and(selectionCondition(selection), isAfterLast))
     .orderBy(desc(orders.placedAt), asc(orders.id))
     .limit(BATCH_SIZE);
 }

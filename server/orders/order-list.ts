@@ -1,6 +1,6 @@
 import { and, asc, count, desc, eq, ilike, inArray, lt, or, type SQL, sql } from 'drizzle-orm';
 import type { OrderFilter } from '#contract/orders.ts';
-import { ORDERS } from '#contract/vocabulary.ts';
+import { ORDER_LIMITS } from '#contract/vocabulary.ts';
 import type { Db } from '../db/database.ts';
 import {
   type OrderLineRow,
@@ -10,7 +10,7 @@ import {
   type PaymentRow,
   payments,
 } from '../db/schema.ts';
-import { readPartOfNumber } from './order-number.ts';
+import { normalizePartialNumber } from './order-number.ts';
 
 /** Images shown for an order in a list. */
 const MAX_IMAGES = 4;
@@ -36,13 +36,13 @@ export interface OrderSelection {
 const isOverdue = sql<boolean>`(${and(
   eq(orders.status, 'pending'),
   eq(payments.method, 'delivery'),
-  lt(orders.placedAt, sql`now() - make_interval(days => ${ORDERS.overdueDays})`),
+  lt(orders.placedAt, sql`now() - make_interval(days => ${ORDER_LIMITS.overdueDays})`),
 )})`;
 
 const numberWithoutDashes = sql`substr(replace(${orders.number}, '-', ''), 4)`;
 
 /** Returns the SQL condition of a selection. Requires a join with `payments`. */
-export function matching({ userId, status, q }: OrderSelection): SQL | undefined {
+export function selectionCondition({ userId, status, q }: OrderSelection): SQL | undefined {
   return and(
     userId === undefined ? undefined : eq(orders.userId, userId),
     status === 'overdue' ? isOverdue : status && eq(orders.status, status),
@@ -54,7 +54,7 @@ export function matching({ userId, status, q }: OrderSelection): SQL | undefined
 function contains(q: string): SQL | undefined {
   if (q === '') return undefined;
   const pattern = `%${q.replace(/[\\%_]/g, '\\$&')}%`;
-  const number = readPartOfNumber(q);
+  const number = normalizePartialNumber(q);
   return or(
     ilike(orders.name, pattern),
     ilike(orders.email, pattern),
@@ -68,7 +68,7 @@ export async function listOrders(
   selection: OrderSelection,
   { page, perPage }: { readonly page: number; readonly perPage: number },
 ): Promise<{ listed: ListedOrder[]; total: number }> {
-  const where = matching(selection);
+  const where = selectionCondition(selection);
   const [counted] = await db
     .select({ total: count() })
     .from(orders)
@@ -114,7 +114,7 @@ export async function countOrders(
     })
     .from(orders)
     .innerJoin(payments, eq(payments.orderId, orders.id))
-    .where(matching({ q }))
+    .where(selectionCondition({ q }))
     .groupBy(orders.status);
   const countOf = (status: string) => rows.find((row) => row.status === status)?.orders ?? 0;
   return {

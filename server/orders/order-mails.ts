@@ -2,8 +2,8 @@ import type { OrderEvent } from '#contract/order.ts';
 import type { Db } from '../db/database.ts';
 import type { OrderLineRow, OrderRow, PaymentRow } from '../db/schema.ts';
 import { queueMail } from '../jobs/outbox.ts';
-import { orderLink } from './order-link.ts';
-import { linesOf, paymentOf } from './order-rows.ts';
+import { orderAccessUrl } from './order-link.ts';
+import { findOrderLines, getPayment } from './order-rows.ts';
 
 interface MailContext {
   readonly order: OrderRow;
@@ -23,14 +23,14 @@ interface MailContent {
  */
 export async function queueOrderMail(tx: Db, order: OrderRow, event: OrderEvent): Promise<void> {
   if (order.email === null) return;
-  const context = { order, lines: await linesOf(tx, order), payment: await paymentOf(tx, order) };
+  const context = { order, lines: await findOrderLines(tx, order), payment: await getPayment(tx, order) };
   const content = MAILS[event](context);
   if (content === undefined) return;
   const text = [
     `Hello${order.name === null ? '' : ` ${order.name}`},`,
     content.message,
     describe(context),
-    `Follow your order at any time:\n${await orderLink(tx, order)}`,
+    `Follow your order at any time:\n${await orderAccessUrl(tx, order)}`,
     'Warm regards,\nSolène',
   ].join('\n\n');
   await queueMail(tx, {

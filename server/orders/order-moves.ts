@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
-import { NEXT_STATES, type OrderEvent, type OrderState } from '#contract/order.ts';
+import { ORDER_TRANSITIONS, type OrderEvent, type OrderState } from '#contract/order.ts';
 import type { Db } from '../db/database.ts';
 import {
   type OrderEventRow,
@@ -10,10 +10,10 @@ import {
   type PaymentRow,
   payments,
 } from '../db/schema.ts';
-import { Failure } from '../http/failures.ts';
+import { HttpError } from '../http/failures.ts';
 import { queueOrderMail } from './order-mails.ts';
-import { paymentOf } from './order-rows.ts';
-import { returnStock } from './stock-moves.ts';
+import { getPayment } from './order-rows.ts';
+import { restoreStock } from './stock-moves.ts';
 
 /** The actor behind a change of an order. */
 export interface Actor {
@@ -30,12 +30,12 @@ const REFUNDED = 'This order has been refunded or is being refunded.';
 /** States that a card order enters only after it is paid. */
 const REQUIRES_PAYMENT: readonly OrderState[] = ['processing', 'shipped'];
 /** Final states of an order. */
-export const CLOSED: readonly OrderState[] = ['completed', 'cancelled'];
+export const CLOSED_STATES: readonly OrderState[] = ['completed', 'cancelled'];
 
 /**
  * Column values that erase a customer from an order. The request hash goes too: it could confirm a guess of the data.
  */
-export const FORGOTTEN = {
+export const ERASED_CUSTOMER_DATA = {
   email: null,
   phone: null,
   name: null,
@@ -54,22 +54,28 @@ export const FORGOTTEN = {
  *
  * Throws `HttpError` 409 for an illegal transition and for a card order that is not paid.
  */
-export async function moveOrder(tx: Db, order: OrderRow, to: OrderState, actor: Actor): Promise<OrderRow> {
-  if (!NEXT_STATES[order.status].includes(to)) throw new Failure(409, illegalTransition(order.status, to));
-  const payment = await paymentOf(tx, order);
+export async function transitionOrder(
+  tx: Db,
+  order: OrderRow,
+  to: OrderState,
+  actor: Actor,
+): Promise<OrderRow> {
+  if (!ORDER_TRANSITIONS[order.status].includes(to))
+    throw new HttpError(409, illegalTransition(order.status, to));
+  const payment = await getPayment(tx, order);
   if (REQUIRES_PAYMENT.includes(to) && payment.method === 'card' && payment.status !== 'paid') {
-    throw new Failure(409, payment.status === 'pending' ? UNPAID : REFUNDED);
+    throw new HttpError(409, payment.status === 'pending' ? UNPAID : REFUNDED);
   }
   const moved = await update(tx, order, { status: to, expiresAt: null });
   const change = paymentChange(payment, to, actor);
   if (change) await tx.update(payments).set(change.set).where(eq(payments.orderId, order.id));
-  if (to === 'cancelled') await returnStock(tx, order);
+  if (to === 'cancelled') await restoreStock(tx, order);
   // The timeline shows the cause first: payment failed before cancelled, cancelled before refunding.
   if (change?.before) await recordEvent(tx, moved, change.before, actor);
   await recordEvent(tx, moved, to, actor);
   if (change?.after) await recordEvent(tx, moved, change.after, actor);
-  if (!moved.forgetWhenClosed || !CLOSED.includes(to)) return moved;
-  return update(tx, moved, FORGOTTEN);
+  if (!moved.forgetWhenClosed || !CLOSED_STATES.includes(to)) return moved;
+  return update(tx, moved, ERASED_CUSTOMER_DATA);
 }
 
 /** Adds an event to the timeline of a locked order and queues its mail, if it has one. */

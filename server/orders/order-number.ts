@@ -7,7 +7,7 @@ const GROUP_LENGTH = 4;
 const NUMBER = new RegExp(`^(?:SOL)?([${ALPHABET}]{${GROUP_LENGTH}})([${ALPHABET}]{${GROUP_LENGTH}})$`);
 
 /** Generates a random order number that is easy to read aloud, e.g. `SOL-7K3M-92QD`. */
-export function newOrderNumber(): string {
+export function generateOrderNumber(): string {
   return `SOL-${randomGroup()}-${randomGroup()}`;
 }
 
@@ -16,7 +16,7 @@ function randomGroup(): string {
 }
 
 /** Parses an order number, in any case and with or without dashes. Returns undefined for any other text. */
-export function readOrderNumber(text: string): string | undefined {
+export function parseOrderNumber(text: string): string | undefined {
   const [, first, second] = NUMBER.exec(stripSeparators(text)) ?? [];
   return first && second && `SOL-${first}-${second}`;
 }
@@ -25,7 +25,7 @@ export function readOrderNumber(text: string): string | undefined {
  * Normalizes part of an order number for a search in `numberWithoutDashes` of `order-list.ts`, e.g. `7K3M9`. Returns
  * an empty text when it cannot be part of a number.
  */
-export function readPartOfNumber(text: string): string {
+export function normalizePartialNumber(text: string): string {
   return /^[\w\s-]*$/.test(text) ? stripSeparators(text).replace(/^SOL/, '') : '';
 }
 

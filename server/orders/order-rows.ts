@@ -11,11 +11,11 @@ import {
   payments,
   users,
 } from '../db/schema.ts';
-import { absent } from '../http/failures.ts';
-import { readOrderNumber } from './order-number.ts';
+import { notFound } from '../http/failures.ts';
+import { parseOrderNumber } from './order-number.ts';
 
 /** An order with its lines, payment and timeline. */
-export interface WholeOrder {
+export interface OrderDetails {
   readonly order: OrderRow;
   readonly lines: readonly OrderLineRow[];
   readonly payment: PaymentRow;
@@ -28,7 +28,7 @@ export async function findOrder(db: Db, number: string): Promise<OrderRow | unde
   const [row] = await db
     .select()
     .from(orders)
-    .where(eq(orders.number, readOrderNumber(number) ?? ''));
+    .where(eq(orders.number, parseOrderNumber(number) ?? ''));
   return row;
 }
 
@@ -43,14 +43,14 @@ export async function lockOrder(
   const [row] = await tx
     .select()
     .from(orders)
-    .where('id' in by ? eq(orders.id, by.id) : eq(orders.number, readOrderNumber(by.number) ?? ''))
+    .where('id' in by ? eq(orders.id, by.id) : eq(orders.number, parseOrderNumber(by.number) ?? ''))
     .for('update');
-  if (row === undefined) throw absent('order');
+  if (row === undefined) throw notFound('order');
   return row;
 }
 
 /** Loads the lines, payment and timeline of an order. */
-export async function readWholeOrder(db: Db, order: OrderRow): Promise<WholeOrder> {
+export async function loadOrderDetails(db: Db, order: OrderRow): Promise<OrderDetails> {
   const timeline = await db
     .select({ event: orderEvents, username: users.username })
     .from(orderEvents)
@@ -59,19 +59,19 @@ export async function readWholeOrder(db: Db, order: OrderRow): Promise<WholeOrde
     .orderBy(asc(orderEvents.id));
   return {
     order,
-    lines: await linesOf(db, order),
-    payment: await paymentOf(db, order),
+    lines: await findOrderLines(db, order),
+    payment: await getPayment(db, order),
     events: timeline.map(({ event, username }) => ({ ...event, username })),
   };
 }
 
 /** Returns the lines of an order, in the order of the customer's bag. */
-export async function linesOf(db: Db, { id }: Pick<OrderRow, 'id'>): Promise<OrderLineRow[]> {
+export async function findOrderLines(db: Db, { id }: Pick<OrderRow, 'id'>): Promise<OrderLineRow[]> {
   return db.select().from(orderLines).where(eq(orderLines.orderId, id)).orderBy(asc(orderLines.position));
 }
 
 /** Returns the payment of an order: each order has exactly one. */
-export async function paymentOf(
+export async function getPayment(
   db: Db,
   { id, number }: Pick<OrderRow, 'id' | 'number'>,
 ): Promise<PaymentRow> {

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import { hashOf } from '../auth/tokens.ts';
+import { hashToken } from '../auth/tokens.ts';
 import type { Db } from '../db/database.ts';
 import { type OrderRow, secrets } from '../db/schema.ts';
 
@@ -9,7 +9,7 @@ import { type OrderRow, secrets } from '../db/schema.ts';
  * of this database. Mails and retried requests can therefore repeat it, although the order's row stores only its
  * hash.
  */
-export async function orderSecret(db: Db, { id }: Pick<OrderRow, 'id'>): Promise<string> {
+export async function deriveOrderSecret(db: Db, { id }: Pick<OrderRow, 'id'>): Promise<string> {
   const [row] = await db
     .select({ value: secrets.value })
     .from(secrets)
@@ -19,8 +19,8 @@ export async function orderSecret(db: Db, { id }: Pick<OrderRow, 'id'>): Promise
 }
 
 /** Returns whether `secret` gives access to the order. Orders of registered customers have no secret. */
-export function isSecretOf({ secretHash }: Pick<OrderRow, 'secretHash'>, secret: string): boolean {
+export function isOrderSecret({ secretHash }: Pick<OrderRow, 'secretHash'>, secret: string): boolean {
   if (secretHash === null) return false;
   // Both hashes have the same length, so the comparison takes constant time.
-  return timingSafeEqual(Buffer.from(secretHash), Buffer.from(hashOf(secret)));
+  return timingSafeEqual(Buffer.from(secretHash), Buffer.from(hashToken(secret)));
 }

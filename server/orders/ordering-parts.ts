@@ -4,7 +4,7 @@ import type { Db } from '../db/database.ts';
 import type { PaymentProviders } from '../payments/provider.ts';
 
 /** Dependencies of the routes for orders and payments. */
-export interface OrderingParts {
+export interface OrderRouteOptions {
   readonly db: Db;
   readonly config: Config;
   readonly providers: PaymentProviders;

@@ -2,18 +2,18 @@ import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import type { NewOrder } from '#contract/order.ts';
 import { TAX_BASIS_POINTS } from '#contract/tax.ts';
-import { ORDERS } from '#contract/vocabulary.ts';
-import { hashOf } from '../auth/tokens.ts';
-import { keepUser } from '../auth/user-rows.ts';
+import { ORDER_LIMITS } from '#contract/vocabulary.ts';
+import { hashToken } from '../auth/tokens.ts';
+import { lockUser } from '../auth/user-rows.ts';
 import type { Db } from '../db/database.ts';
 import { type OrderRow, orderLines, orders, type ProductRow, payments } from '../db/schema.ts';
-import { Failure } from '../http/failures.ts';
+import { HttpError } from '../http/failures.ts';
 import type { PaymentProvider } from '../payments/provider.ts';
 import { recordEvent } from './order-moves.ts';
-import { newOrderNumber } from './order-number.ts';
-import { orderSecret } from './order-secret.ts';
+import { generateOrderNumber } from './order-number.ts';
+import { deriveOrderSecret } from './order-secret.ts';
 import { type PricedOrder, priceOrder } from './price-order.ts';
-import { lockProducts, takeStock } from './stock-moves.ts';
+import { deductStock, lockProducts } from './stock-moves.ts';
 
 const CHANGED = 'Something in your bag has changed. Please review it before you order.';
 const OTHER_BODY = 'This checkout was already used for a different order. Please start again.';
@@ -23,7 +23,7 @@ const OTHER_CALLER = 'This checkout cannot be continued here. Please start again
 const LINE_IMAGE_WIDTH = 288;
 
 /** Input of `placeOrder`. */
-export interface Attempt {
+export interface PlaceOrderInput {
   readonly body: NewOrder;
   /** The value of `Idempotency-Key`: a retry with the same key never creates a second order. */
   readonly key: string;
@@ -47,20 +47,20 @@ export interface Attempt {
  */
 export async function placeOrder(
   db: Db,
-  input: Attempt,
+  input: PlaceOrderInput,
 ): Promise<{ order: OrderRow; secret: string | undefined }> {
   return db.transaction(async (tx) => {
-    const keyHash = hashOf(input.key);
+    const keyHash = hashToken(input.key);
     // A concurrent duplicate blocks on this advisory lock, then finds the order of the first transaction.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${keyHash}, 0))`);
-    const userId = await keepUser(tx, input.userId);
-    const callerHash = hashOf(userId ?? 'guest');
-    const requestHash = hashOf(canonicalJson(input.body));
+    const userId = await lockUser(tx, input.userId);
+    const callerHash = hashToken(userId ?? 'guest');
+    const requestHash = hashToken(canonicalJson(input.body));
     const [earlier] = await tx.select().from(orders).where(eq(orders.keyHash, keyHash));
-    if (earlier && earlier.callerHash !== callerHash) throw new Failure(409, OTHER_CALLER);
-    if (earlier && earlier.requestHash !== requestHash) throw new Failure(422, OTHER_BODY);
+    if (earlier && earlier.callerHash !== callerHash) throw new HttpError(409, OTHER_CALLER);
+    if (earlier && earlier.requestHash !== requestHash) throw new HttpError(422, OTHER_BODY);
     const order = earlier ?? (await writeOrder(tx, input, { userId, keyHash, callerHash, requestHash }));
-    return { order, secret: order.secretHash === null ? undefined : await orderSecret(tx, order) };
+    return { order, secret: order.secretHash === null ? undefined : await deriveOrderSecret(tx, order) };
   });
 }
 
@@ -79,25 +79,26 @@ type RequestIdentity = Pick<OrderRow, 'keyHash' | 'callerHash' | 'requestHash'> 
   readonly userId: string | undefined;
 };
 
-async function writeOrder(tx: Db, input: Attempt, identity: RequestIdentity): Promise<OrderRow> {
+async function writeOrder(tx: Db, input: PlaceOrderInput, identity: RequestIdentity): Promise<OrderRow> {
   const { body, payment, mails } = input;
   const rows = await lockProducts(
     tx,
     body.items.map(({ productId }) => productId),
   );
   const priced = priceOrder(body.items, rows);
-  if ('changes' in priced) throw new Failure(409, CHANGED, { changes: priced.changes });
-  const amountError = payment.refusal(priced.grandTotalCents);
-  if (amountError !== undefined) throw new Failure(400, amountError, { errors: { payment: [amountError] } });
-  await takeStock(
+  if ('changes' in priced) throw new HttpError(409, CHANGED, { changes: priced.changes });
+  const amountError = payment.checkAmount(priced.grandTotalCents);
+  if (amountError !== undefined)
+    throw new HttpError(400, amountError, { errors: { payment: [amountError] } });
+  await deductStock(
     tx,
-    priced.wanted
+    priced.items
       .filter(({ product }) => product.stock !== null)
       .map(({ product, quantity }) => ({ productId: product.id, quantity })),
   );
   const order = await insertOrder(tx, input, identity, priced);
   await tx.insert(orderLines).values(
-    priced.wanted.map(({ product, quantity }, position) => ({
+    priced.items.map(({ product, quantity }, position) => ({
       orderId: order.id,
       position,
       quantity,
@@ -107,7 +108,7 @@ async function writeOrder(tx: Db, input: Attempt, identity: RequestIdentity): Pr
   await tx.insert(payments).values({
     orderId: order.id,
     method: payment.method,
-    status: payment.begins,
+    status: payment.initialStatus,
     amountCents: priced.grandTotalCents,
   });
   await recordEvent(tx, order, 'pending', { by: 'customer', userId: identity.userId, mails });
@@ -117,7 +118,7 @@ async function writeOrder(tx: Db, input: Attempt, identity: RequestIdentity): Pr
 /** Inserts the order. Retries on an order-number collision: the number is one of 656 billion random ones. */
 async function insertOrder(
   tx: Db,
-  { body, payment, siteUrl }: Attempt,
+  { body, payment, siteUrl }: PlaceOrderInput,
   identity: RequestIdentity,
   { selectedItems, totalCents, taxCents, grandTotalCents }: PricedOrder,
 ): Promise<OrderRow> {
@@ -129,9 +130,9 @@ async function insertOrder(
       .insert(orders)
       .values({
         id,
-        number: newOrderNumber(),
+        number: generateOrderNumber(),
         ...identity,
-        secretHash: isGuest ? hashOf(await orderSecret(tx, { id })) : null,
+        secretHash: isGuest ? hashToken(await deriveOrderSecret(tx, { id })) : null,
         ...contact,
         ...shippingAddress,
         siteUrl,
@@ -141,7 +142,9 @@ async function insertOrder(
         taxBasisPoints: TAX_BASIS_POINTS,
         grandTotalCents,
         expiresAt:
-          payment.begins === 'pending' ? sql`now() + make_interval(mins => ${ORDERS.unpaidMinutes})` : null,
+          payment.initialStatus === 'pending'
+            ? sql`now() + make_interval(mins => ${ORDER_LIMITS.unpaidMinutes})`
+            : null,
       })
       .onConflictDoNothing({ target: orders.number })
       .returning();

@@ -1,6 +1,6 @@
 import type { NewOrder } from '#contract/order.ts';
 import type { OrderChange } from '#contract/order-change.ts';
-import { taxOn } from '#contract/tax.ts';
+import { calculateTax } from '#contract/tax.ts';
 import type { ProductRow } from '../db/schema.ts';
 
 type Item = NewOrder['items'][number];
@@ -14,7 +14,7 @@ interface PricedItem {
 /** An order at current prices. Money is in cents. */
 export interface PricedOrder {
   /** In the order of the requested items. */
-  readonly wanted: readonly PricedItem[];
+  readonly items: readonly PricedItem[];
   readonly selectedItems: number;
   readonly totalCents: number;
   readonly taxCents: number;
@@ -40,9 +40,9 @@ export function priceOrder(
   if (changes.length > 0) return { changes };
   // At most 100 products, 9999 units each, a million dollars a unit: every sum in cents is a safe integer.
   const totalCents = sum(pricedItems, ({ product, quantity }) => product.priceCents * quantity);
-  const taxCents = taxOn(totalCents);
+  const taxCents = calculateTax(totalCents);
   return {
-    wanted: pricedItems,
+    items: pricedItems,
     selectedItems: sum(pricedItems, ({ quantity }) => quantity),
     totalCents,
     taxCents,

@@ -1,33 +1,33 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type * as z from 'zod/mini';
-import { mayCancel, type NewOrder } from '#contract/order.ts';
+import { canCancel, type NewOrder } from '#contract/order.ts';
 import * as contract from '#contract/orders.ts';
-import { ORDERS } from '#contract/vocabulary.ts';
-import { recognised, sessionOf } from '../auth/session.ts';
-import { keepUser } from '../auth/user-rows.ts';
+import { ORDER_LIMITS } from '#contract/vocabulary.ts';
+import { optionalSession, requireSession } from '../auth/session.ts';
+import { lockUser } from '../auth/user-rows.ts';
 import type { OrderRow } from '../db/schema.ts';
-import { absent, Failure, invalid } from '../http/failures.ts';
+import { HttpError, invalidInput, notFound } from '../http/failures.ts';
 import { countRequest } from '../http/limits.ts';
-import { pageOf } from '../http/paging.ts';
-import { siteUrlOf } from '../http/public-origin.ts';
-import { readInput, route } from '../http/route.ts';
+import { parsePage } from '../http/paging.ts';
+import { publicSiteUrl } from '../http/public-origin.ts';
+import { parseInput, route } from '../http/route.ts';
 import { openCheckout } from '../payments/opening.ts';
 import type { PaymentProvider, PaymentProviders } from '../payments/provider.ts';
-import { openOrder } from './order-access.ts';
-import { exportOrders } from './order-export.ts';
+import { requireOrderAccess } from './order-access.ts';
+import { streamOrdersCsv } from './order-export.ts';
 import { countOrders, type ListedOrder, listOrders, type OrderSelection } from './order-list.ts';
-import { moveOrder } from './order-moves.ts';
-import { lockOrder, readWholeOrder } from './order-rows.ts';
-import type { OrderingParts } from './ordering-parts.ts';
+import { transitionOrder } from './order-moves.ts';
+import { loadOrderDetails, lockOrder } from './order-rows.ts';
+import type { OrderRouteOptions } from './ordering-parts.ts';
 import { placeOrder } from './place-order.ts';
-import { type Viewer, wireOrder } from './wire-order.ts';
-import { wireSummary } from './wire-summary.ts';
+import { serializeOrder, type Viewer } from './wire-order.ts';
+import { serializeOrderSummary } from './wire-summary.ts';
 
 const PLACED_ORDERS = { name: 'orders', max: 60, seconds: 60 * 60 };
 
 const KEY_FORMAT = /^[\x21-\x7e]{16,200}$/;
-const INVALID_KEY = `The header ${contract.IDEMPOTENCY_KEY} is required: 16 to 200 visible ASCII characters.`;
+const INVALID_KEY = `The header ${contract.IDEMPOTENCY_KEY_HEADER} is required: 16 to 200 visible ASCII characters.`;
 const NO_CARD = 'Card payments are not available right now.';
 const EXPORT_SUMMARY = 'Exports all orders as a CSV file, without paging; for admins.';
 const TOO_LATE = 'This order is already being processed and can no longer be cancelled.';
@@ -35,11 +35,11 @@ const TOO_LATE = 'This order is already being processed and can no longer be can
 const success = true as const;
 
 /** Registers the routes of orders [BAG-08, USER-09, ADMIN-07]. `authorization.ts` states who may call them. */
-export async function orderRoutes(app: FastifyInstance, options: OrderingParts): Promise<void> {
+export async function orderRoutes(app: FastifyInstance, options: OrderRouteOptions): Promise<void> {
   const { db, config, providers, originOf } = options;
   const mails = config.mail !== undefined;
   const serialize = async (order: OrderRow, request: FastifyRequest, viewer: Viewer) =>
-    wireOrder(await readWholeOrder(db, order), originOf(request), viewer);
+    serializeOrder(await loadOrderDetails(db, order), originOf(request), viewer);
   const serializePage = (
     { listed, total }: { listed: readonly ListedOrder[]; total: number },
     perPage: number,
@@ -48,19 +48,19 @@ export async function orderRoutes(app: FastifyInstance, options: OrderingParts):
     const origin = originOf(request);
     return {
       success,
-      orders: listed.map((row) => wireSummary(row, origin)),
+      orders: listed.map((row) => serializeOrderSummary(row, origin)),
       totalOrders: total,
       totalPages: Math.ceil(total / perPage),
     };
   };
 
-  route(app, contract.placeOrder, async ({ body }, request) => {
+  route(app, contract.placeOrderEndpoint, async ({ body }, request) => {
     const payment = providerOf(providers, body);
-    const key = request.headers[contract.IDEMPOTENCY_KEY.toLowerCase()];
-    if (typeof key !== 'string' || !KEY_FORMAT.test(key)) throw new Failure(400, INVALID_KEY);
+    const key = request.headers[contract.IDEMPOTENCY_KEY_HEADER.toLowerCase()];
+    if (typeof key !== 'string' || !KEY_FORMAT.test(key)) throw new HttpError(400, INVALID_KEY);
     await countRequest(db, PLACED_ORDERS, request);
-    const userId = recognised(request)?.user.id;
-    const siteUrl = siteUrlOf(config, request);
+    const userId = optionalSession(request)?.user.id;
+    const siteUrl = publicSiteUrl(config, request);
     const { order, secret } = await placeOrder(db, { body, key, userId, payment, siteUrl, mails });
     const redirectUrl = await openCheckout(db, providers.card, order, request.log);
     return {
@@ -72,43 +72,43 @@ export async function orderRoutes(app: FastifyInstance, options: OrderingParts):
     };
   });
 
-  route(app, contract.myOrders, async ({ query }, request) => {
-    const perPage = ORDERS.page;
-    const selection = { userId: sessionOf(request).user.id };
+  route(app, contract.listMyOrdersEndpoint, async ({ query }, request) => {
+    const perPage = ORDER_LIMITS.pageSize;
+    const selection = { userId: requireSession(request).user.id };
     return serializePage(
-      await listOrders(db, selection, { page: pageOf(query.page), perPage }),
+      await listOrders(db, selection, { page: parsePage(query.page), perPage }),
       perPage,
       request,
     );
   });
 
-  route(app, contract.listOrders, async ({ query }, request) => {
-    const perPage = ORDERS.managedPage;
-    const found = await listOrders(db, selectionOf(query), { page: pageOf(query.page), perPage });
+  route(app, contract.listOrdersEndpoint, async ({ query }, request) => {
+    const perPage = ORDER_LIMITS.managedPageSize;
+    const found = await listOrders(db, selectionOf(query), { page: parsePage(query.page), perPage });
     return { ...serializePage(found, perPage, request), counts: await countOrders(db, query.q) };
   });
 
-  app.get(contract.ORDERS_EXPORT, { schema: { summary: EXPORT_SUMMARY } }, async (request, reply) => {
-    const selection = selectionOf(readInput(contract.orderQuery, request.query));
+  app.get(contract.ORDERS_EXPORT_PATH, { schema: { summary: EXPORT_SUMMARY } }, async (request, reply) => {
+    const selection = selectionOf(parseInput(contract.orderQuerySchema, request.query));
     const today = new Date().toISOString().slice(0, 10);
     reply.type('text/csv; charset=utf-8');
     reply.header('Content-Disposition', `attachment; filename="orders-${today}.csv"`);
-    return Readable.from(exportOrders(db, selection));
+    return Readable.from(streamOrdersCsv(db, selection));
   });
 
-  route(app, contract.getOrder, async ({ params }, request) => {
-    const { order, viewer } = await openOrder(db, request, params.number);
+  route(app, contract.getOrderEndpoint, async ({ params }, request) => {
+    const { order, viewer } = await requireOrderAccess(db, request, params.number);
     return { success, order: await serialize(order, request, viewer) };
   });
 
-  route(app, contract.cancelOrder, async ({ params }, request) => {
-    const { order: found, viewer } = await openOrder(db, request, params.number);
-    if (!viewer.isCustomer) throw absent('order');
+  route(app, contract.cancelOrderEndpoint, async ({ params }, request) => {
+    const { order: found, viewer } = await requireOrderAccess(db, request, params.number);
+    if (!viewer.isCustomer) throw notFound('order');
     const order = await db.transaction(async (tx) => {
-      const userId = await keepUser(tx, recognised(request)?.user.id);
+      const userId = await lockUser(tx, optionalSession(request)?.user.id);
       const locked = await lockOrder(tx, found);
-      if (!mayCancel(locked) && locked.status !== 'cancelled') throw new Failure(409, TOO_LATE);
-      return moveOrder(tx, locked, 'cancelled', { by: 'customer', userId, mails });
+      if (!canCancel(locked) && locked.status !== 'cancelled') throw new HttpError(409, TOO_LATE);
+      return transitionOrder(tx, locked, 'cancelled', { by: 'customer', userId, mails });
     });
     return {
       success,
@@ -117,12 +117,12 @@ export async function orderRoutes(app: FastifyInstance, options: OrderingParts):
     };
   });
 
-  route(app, contract.moveOrder, async ({ params, body }, request) => {
-    const { user } = sessionOf(request);
+  route(app, contract.updateOrderEndpoint, async ({ params, body }, request) => {
+    const { user } = requireSession(request);
     const order = await db.transaction(async (tx) => {
-      const userId = await keepUser(tx, user.id);
+      const userId = await lockUser(tx, user.id);
       const locked = await lockOrder(tx, params);
-      return moveOrder(tx, locked, body.status, { by: 'shop', userId, mails });
+      return transitionOrder(tx, locked, body.status, { by: 'shop', userId, mails });
     });
     const viewer = { isCustomer: order.userId === user.id, isAdmin: true };
     return {
@@ -134,13 +134,13 @@ export async function orderRoutes(app: FastifyInstance, options: OrderingParts):
 }
 
 /** Returns the selection of a list query; an empty status selects every state. */
-function selectionOf({ q, status }: z.infer<typeof contract.orderQuery>): OrderSelection {
+function selectionOf({ q, status }: z.infer<typeof contract.orderQuerySchema>): OrderSelection {
   return { q, status: status === '' ? undefined : status };
 }
 
 /** Returns the provider of the chosen payment method. Throws `HttpError` 400 when the shop does not offer it. */
 function providerOf({ delivery, card }: PaymentProviders, { payment }: NewOrder): PaymentProvider {
   const provider = payment === 'card' ? card : delivery;
-  if (provider === undefined) throw invalid({ payment: [NO_CARD] });
+  if (provider === undefined) throw invalidInput({ payment: [NO_CARD] });
   return provider;
 }

@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, isNotNull, sql } from 'drizzle-orm';
-import { PRODUCT } from '#contract/vocabulary.ts';
+import { PRODUCT_LIMITS } from '#contract/vocabulary.ts';
 import { isProductId } from '../catalogue/product-id.ts';
 import type { Db } from '../db/database.ts';
 import { type OrderRow, orderLines, type ProductRow, products } from '../db/schema.ts';
@@ -20,7 +20,7 @@ export async function lockProducts(tx: Db, ids: readonly string[]): Promise<Prod
 }
 
 /** Deducts quantities from the stock of locked products. Their stock must be tracked and sufficient. */
-export async function takeStock(
+export async function deductStock(
   tx: Db,
   lines: readonly { readonly productId: string; readonly quantity: number }[],
 ): Promise<void> {
@@ -36,7 +36,7 @@ export async function takeStock(
 }
 
 /** Adds the quantities of an order back to the products that still exist and whose stock is still tracked. */
-export async function returnStock(tx: Db, { id }: Pick<OrderRow, 'id'>): Promise<void> {
+export async function restoreStock(tx: Db, { id }: Pick<OrderRow, 'id'>): Promise<void> {
   const lines = await tx
     .select({ productId: orderLines.productId })
     .from(orderLines)
@@ -47,7 +47,7 @@ export async function returnStock(tx: Db, { id }: Pick<OrderRow, 'id'>): Promise
   );
   await tx
     .update(products)
-    .set({ stock: sql`least(${products.stock} + ${orderLines.quantity}, ${PRODUCT.stock.max})` })
+    .set({ stock: sql`least(${products.stock} + ${orderLines.quantity}, ${PRODUCT_LIMITS.stock.max})` })
     .from(orderLines)
     .where(
       and(

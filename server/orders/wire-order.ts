@@ -1,8 +1,8 @@
 import type { Order } from '#contract/order.ts';
 import { UPLOADS_PATH } from '../catalogue/wire-product.ts';
 import type { OrderLineRow, OrderRow, PaymentRow } from '../db/schema.ts';
-import { pictureFile } from '../media/pictures.ts';
-import type { WholeOrder } from './order-rows.ts';
+import { imageFileName } from '../media/pictures.ts';
+import type { OrderDetails } from './order-rows.ts';
 
 /** The access of a caller to an order: as its customer, as an admin, or both. */
 export interface Viewer {
@@ -11,8 +11,8 @@ export interface Viewer {
 }
 
 /** Serializes an order for the API: money in dollars, dates as ISO time, absolute image URLs under `origin`. */
-export function wireOrder(
-  { order, lines, payment, events }: WholeOrder,
+export function serializeOrder(
+  { order, lines, payment, events }: OrderDetails,
   origin: string,
   { isCustomer, isAdmin }: Viewer,
 ): Order {
@@ -29,7 +29,7 @@ export function wireOrder(
       name: line.name,
       price: line.priceCents / 100,
       quantity: line.quantity,
-      image: pictureOf(line, origin),
+      image: lineImageUrl(line, origin),
       imageAlt: line.pictureAlt,
     })),
     selectedItems: order.selectedItems,
@@ -48,11 +48,11 @@ export function wireOrder(
 }
 
 /** Returns the absolute URL of an order line's image. */
-export function pictureOf(
+export function lineImageUrl(
   { picture, pictureWidth }: Pick<OrderLineRow, 'picture' | 'pictureWidth'>,
   origin: string,
 ): string {
-  return origin + UPLOADS_PATH + pictureFile(picture, pictureWidth);
+  return origin + UPLOADS_PATH + imageFileName(picture, pictureWidth);
 }
 
 function serializeOrderPayment({ method, status, paidAt, refundedAt }: PaymentRow): Order['payment'] {

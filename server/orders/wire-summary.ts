@@ -1,11 +1,14 @@
 import type { OrderSummary } from '#contract/order.ts';
 import type { ListedOrder } from './order-list.ts';
-import { pictureOf } from './wire-order.ts';
+import { lineImageUrl } from './wire-order.ts';
 
 /**
  * Serializes an order of a list for the API: money in dollars, dates as ISO time, absolute image URLs under `origin`.
  */
-export function wireSummary({ order, payment, overdue, lines }: ListedOrder, origin: string): OrderSummary {
+export function serializeOrderSummary(
+  { order, payment, overdue, lines }: ListedOrder,
+  origin: string,
+): OrderSummary {
   const { name, email } = order;
   return {
     number: order.number,
@@ -16,6 +19,6 @@ export function wireSummary({ order, payment, overdue, lines }: ListedOrder, ori
     selectedItems: order.selectedItems,
     grandTotal: order.grandTotalCents / 100,
     payment: { method: payment.method, status: payment.status },
-    images: lines.map((line) => ({ url: pictureOf(line, origin), alt: line.pictureAlt })),
+    images: lines.map((line) => ({ url: lineImageUrl(line, origin), alt: line.pictureAlt })),
   };
 }

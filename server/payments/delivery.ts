@@ -3,7 +3,7 @@ import type { PaymentProvider } from './provider.ts';
 /** Cash payment on delivery. It needs no external provider; the shop refunds it by hand. */
 export const payOnDelivery: PaymentProvider = {
   method: 'delivery',
-  begins: 'due',
-  refusal: () => undefined,
+  initialStatus: 'due',
+  checkAmount: () => undefined,
   refund: async () => 'refunded',
 };

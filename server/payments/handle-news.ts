@@ -2,13 +2,13 @@ import { eq, sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from '../db/database.ts';
 import { type OrderRow, orders, type PaymentRow, paymentEvents, payments } from '../db/schema.ts';
-import { type Actor, moveOrder, recordEvent } from '../orders/order-moves.ts';
-import { findOrder, lockOrder, paymentOf } from '../orders/order-rows.ts';
-import { beginRefund, endRefund } from './payment-rows.ts';
-import type { PaymentNews } from './provider.ts';
+import { type Actor, recordEvent, transitionOrder } from '../orders/order-moves.ts';
+import { findOrder, getPayment, lockOrder } from '../orders/order-rows.ts';
+import { completeRefund, startRefund } from './payment-rows.ts';
+import type { PaymentEvent } from './provider.ts';
 
 /** A payment event with the locked order that it is about. */
-interface EventContext<Event extends PaymentNews = PaymentNews> {
+interface EventContext<Event extends PaymentEvent = PaymentEvent> {
   readonly tx: Db;
   readonly order: OrderRow;
   readonly payment: PaymentRow;
@@ -16,16 +16,16 @@ interface EventContext<Event extends PaymentNews = PaymentNews> {
   readonly actor: Actor;
   readonly log: FastifyBaseLogger;
 }
-type EventOf<Kind extends PaymentNews['kind']> = Extract<PaymentNews, { kind: Kind }>;
+type EventOf<Kind extends PaymentEvent['kind']> = Extract<PaymentEvent, { kind: Kind }>;
 
 /**
  * Applies a payment event of the provider exactly once. Events may arrive late, repeatedly and in any order. One
  * transaction stores the event's id and all its effects. An event about an unknown order or an unexpected amount has
  * no effect and is logged as an error.
  */
-export async function handleNews(
+export async function handlePaymentEvent(
   db: Db,
-  event: PaymentNews,
+  event: PaymentEvent,
   { mails, log }: { readonly mails: boolean; readonly log: FastifyBaseLogger },
 ): Promise<void> {
   await db.transaction(async (tx) => {
@@ -34,7 +34,7 @@ export async function handleNews(
     if (isNew === undefined) return;
     const found = await findEventOrder(tx, event);
     const order = found && (await lockOrder(tx, found));
-    const payment = order && (await paymentOf(tx, order));
+    const payment = order && (await getPayment(tx, order));
     if (!order || payment?.method !== 'card') {
       log.error({ event }, 'Ignored a payment event that matches no card order');
       return;
@@ -46,7 +46,7 @@ export async function handleNews(
 /**
  * Finds the order of an event, by number or by payment: a refund made by hand at the provider names only the payment.
  */
-async function findEventOrder(tx: Db, event: PaymentNews): Promise<OrderRow | undefined> {
+async function findEventOrder(tx: Db, event: PaymentEvent): Promise<OrderRow | undefined> {
   if (event.number !== undefined) return findOrder(tx, event.number);
   if (!('reference' in event) || event.reference === null) return undefined;
   const [row] = await tx
@@ -102,7 +102,7 @@ async function applyPaid({
   } else if (status === 'failed' || status === 'void') {
     // The items may have been sold meanwhile, so the payment is refunded. No mail confirms a payment that goes back.
     await recordEvent(tx, order, 'paid', { ...actor, mails: false });
-    await beginRefund(tx, order, actor);
+    await startRefund(tx, order, actor);
   }
 }
 
@@ -115,7 +115,7 @@ async function applyPaymentFailed({
   actor,
 }: EventContext<EventOf<'payment-failed'>>): Promise<void> {
   if (payment.status !== 'pending' || payment.session !== event.session) return;
-  await moveOrder(tx, order, 'cancelled', actor);
+  await transitionOrder(tx, order, 'cancelled', actor);
 }
 
 /** Records a refund. The event may precede the `paid` event when the refund was made by hand at the provider. */
@@ -127,7 +127,7 @@ async function applyRefunded({
   actor,
 }: EventContext<EventOf<'refunded'>>): Promise<void> {
   if (payment.status === 'refunded' || isOtherPayment(payment, event)) return;
-  await endRefund(tx, order, actor);
+  await completeRefund(tx, order, actor);
 }
 
 /**

@@ -2,9 +2,9 @@ import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from '../db/database.ts';
 import { type OrderRow, payments } from '../db/schema.ts';
-import { orderAddress } from '../orders/order-link.ts';
-import { linesOf, paymentOf } from '../orders/order-rows.ts';
-import type { Checkout, OnlineProvider } from './provider.ts';
+import { orderUrl } from '../orders/order-link.ts';
+import { findOrderLines, getPayment } from '../orders/order-rows.ts';
+import type { CheckoutSession, OnlineProvider } from './provider.ts';
 
 /**
  * Returns the URL of the checkout page of a card order and opens the page if there is none yet. Returns undefined
@@ -17,14 +17,17 @@ export async function openCheckout(
   order: OrderRow,
   log: FastifyBaseLogger,
 ): Promise<string | undefined> {
-  const { status, payUrl, attempts } = await paymentOf(db, order);
+  const { status, payUrl, attempts } = await getPayment(db, order);
   if (card === undefined || status !== 'pending' || isExpired(order)) return undefined;
   if (payUrl !== null) return payUrl;
   // The return URL carries no secret: the provider must not learn it, and the customer's browser has stored it.
-  const payable = { ...order, lines: await linesOf(db, order), returnUrl: orderAddress(order) };
-  let checkout: Checkout;
+  const payable = { ...order, lines: await findOrderLines(db, order), returnUrl: orderUrl(order) };
+  let checkout: CheckoutSession;
   try {
-    checkout = await card.open({ ...payable, key: `checkout-${order.number}-${attempts}` });
+    checkout = await card.createCheckout({
+      ...payable,
+      idempotencyKey: `checkout-${order.number}-${attempts}`,
+    });
   } catch (error) {
     log.error({ err: error, order: order.number }, 'Could not open the checkout page');
     // A new idempotency key for the next attempt: providers may repeat a failure for the same key for a day. A page
@@ -39,13 +42,17 @@ export async function openCheckout(
 }
 
 /** Stores the checkout unless a concurrent call stored one first, and returns the URL of the stored one. */
-async function storeCheckout(db: Db, order: OrderRow, checkout: Checkout): Promise<string | undefined> {
+async function storeCheckout(
+  db: Db,
+  order: OrderRow,
+  checkout: CheckoutSession,
+): Promise<string | undefined> {
   // Also for an order cancelled meanwhile: the payment worker then closes the page.
   await db
     .update(payments)
     .set(checkout)
     .where(and(eq(payments.orderId, order.id), isNull(payments.session)));
-  const { status, payUrl } = await paymentOf(db, order);
+  const { status, payUrl } = await getPayment(db, order);
   return status === 'pending' ? (payUrl ?? undefined) : undefined;
 }
 

@@ -1,7 +1,7 @@
 import { and, asc, count, desc, eq, inArray, isNotNull, or, sql } from 'drizzle-orm';
-import { ORDERS } from '#contract/vocabulary.ts';
+import { ORDER_LIMITS } from '#contract/vocabulary.ts';
 import type { Db } from '../db/database.ts';
-import { afterFailure, afterLease, isDue } from '../db/due.ts';
+import { isDue, leaseExpiry, nextRetryTime } from '../db/due.ts';
 import { type OrderRow, orderEvents, orders, type PaymentRow, payments } from '../db/schema.ts';
 import { type Actor, recordEvent } from '../orders/order-moves.ts';
 import type { Refund } from './provider.ts';
@@ -20,8 +20,8 @@ export async function listPayments(
     .innerJoin(payments, eq(payments.orderId, orders.id))
     .where(isOwn)
     .orderBy(desc(orders.placedAt), asc(orders.id))
-    .limit(ORDERS.page)
-    .offset((page - 1) * ORDERS.page);
+    .limit(ORDER_LIMITS.pageSize)
+    .offset((page - 1) * ORDER_LIMITS.pageSize);
   return { listed, total: counted?.total ?? 0 };
 }
 
@@ -35,7 +35,7 @@ const needsWork = or(
  * Claims the payment that has been due longest and returns it, or undefined when none is due. No other process can
  * claim it until the lease ends.
  */
-export async function takeDuePayment(db: Db): Promise<PaymentRow | undefined> {
+export async function claimDuePayment(db: Db): Promise<PaymentRow | undefined> {
   const next = db
     .select({ orderId: payments.orderId })
     .from(payments)
@@ -45,36 +45,40 @@ export async function takeDuePayment(db: Db): Promise<PaymentRow | undefined> {
     .for('update', { skipLocked: true });
   const [row] = await db
     .update(payments)
-    .set({ attempts: sql`${payments.attempts} + 1`, dueAt: afterLease })
+    .set({ attempts: sql`${payments.attempts} + 1`, dueAt: leaseExpiry })
     .where(eq(payments.orderId, sql`(${next})`))
     .returning();
   return row;
 }
 
 /** Reschedules a payment with exponential backoff after the provider failed. */
-export async function postponePayment(db: Db, { orderId, attempts }: PaymentRow): Promise<void> {
+export async function reschedulePayment(db: Db, { orderId, attempts }: PaymentRow): Promise<void> {
   await db
     .update(payments)
-    .set({ dueAt: afterFailure(attempts) })
+    .set({ dueAt: nextRetryTime(attempts) })
     .where(eq(payments.orderId, orderId));
 }
 
 /** Clears the URL of a checkout page that has been closed. */
-export async function forgetPayUrl(db: Db, { orderId }: PaymentRow): Promise<void> {
+export async function clearPayUrl(db: Db, { orderId }: PaymentRow): Promise<void> {
   await db.update(payments).set({ payUrl: null }).where(eq(payments.orderId, orderId));
 }
 
 /** Returns the refund to request from the provider. Its idempotency key is the same for every retry. */
-export async function refundOf(db: Db, { orderId, reference }: PaymentRow): Promise<Refund> {
+export async function loadRefund(db: Db, { orderId, reference }: PaymentRow): Promise<Refund> {
   const [order] = await db.select({ number: orders.number }).from(orders).where(eq(orders.id, orderId));
   if (order === undefined) throw new Error(`The order ${orderId} of a payment is missing.`);
   // Each `refunding` event starts a new refund and so a new key.
   const started = and(eq(orderEvents.orderId, orderId), eq(orderEvents.event, 'refunding'));
-  return { ...order, reference, key: `refund-${order.number}-${await db.$count(orderEvents, started)}` };
+  return {
+    ...order,
+    reference,
+    idempotencyKey: `refund-${order.number}-${await db.$count(orderEvents, started)}`,
+  };
 }
 
 /** Starts the refund of a locked order that is paid: the payment worker carries it out. */
-export async function beginRefund(tx: Db, order: OrderRow, actor: Actor): Promise<void> {
+export async function startRefund(tx: Db, order: OrderRow, actor: Actor): Promise<void> {
   await tx
     .update(payments)
     .set({ status: 'refunding', attempts: 0, dueAt: sql`now()` })
@@ -83,7 +87,7 @@ export async function beginRefund(tx: Db, order: OrderRow, actor: Actor): Promis
 }
 
 /** Marks the payment of a locked order as refunded. */
-export async function endRefund(tx: Db, order: OrderRow, actor: Actor): Promise<void> {
+export async function completeRefund(tx: Db, order: OrderRow, actor: Actor): Promise<void> {
   await tx
     .update(payments)
     .set({ status: 'refunded', refundedAt: sql`now()` })

@@ -5,9 +5,9 @@ import type { OrderLineRow, OrderRow } from '../db/schema.ts';
 export interface PaymentProvider {
   readonly method: PaymentMethod;
   /** The status of a payment when its order is placed. */
-  readonly begins: 'due' | 'pending';
+  readonly initialStatus: 'due' | 'pending';
   /** Returns a sentence for the customer if the method does not accept the amount, else undefined. */
-  refusal(cents: number): string | undefined;
+  checkAmount(cents: number): string | undefined;
   /** Refunds the whole payment of an order, once per idempotency key. Throws on failure. */
   refund(refund: Refund): Promise<RefundResult>;
 }
@@ -15,14 +15,14 @@ export interface PaymentProvider {
 /** A provider that hosts its own checkout page. */
 export interface OnlineProvider extends PaymentProvider {
   /** Opens a checkout page, the same one for the same idempotency key. Throws on failure. */
-  open(order: PayableOrder): Promise<Checkout>;
+  createCheckout(order: PayableOrder): Promise<CheckoutSession>;
   /** Closes a checkout page. Throws on failure and when the customer has already paid. */
-  close(session: string): Promise<void>;
+  expireCheckout(session: string): Promise<void>;
   /**
    * Verifies and parses a webhook request. Returns undefined for events without effect. Throws `HttpError` 400 when
    * the signature is invalid.
    */
-  read(body: Buffer, signature: string): PaymentNews | undefined;
+  parseWebhook(body: Buffer, signature: string): PaymentEvent | undefined;
 }
 
 /** The payment methods that the shop offers. */
@@ -41,7 +41,7 @@ export interface Refund {
   /** The provider's id of the payment. */
   readonly reference: string | null;
   /** Idempotency key. */
-  readonly key: string;
+  readonly idempotencyKey: string;
 }
 
 /** An order as the checkout page needs it. */
@@ -54,17 +54,17 @@ export interface PayableOrder
   /** Where the provider redirects the customer, paid or not. */
   readonly returnUrl: string;
   /** Idempotency key. */
-  readonly key: string;
+  readonly idempotencyKey: string;
 }
 
 /** An open checkout page: the provider's id of the session and the URL of the page. */
-export interface Checkout {
+export interface CheckoutSession {
   readonly session: string;
   readonly payUrl: string;
 }
 
 /** An event that the provider reports about a payment. */
-export type PaymentNews = {
+export type PaymentEvent = {
   /** The provider's id of the event, which makes its handling idempotent. */
   readonly id: string;
   /** The number of the order, if the provider knows it. */

@@ -1,16 +1,16 @@
 import type { Config } from '../config.ts';
 import { payOnDelivery } from './delivery.ts';
 import type { PaymentProviders } from './provider.ts';
-import { stripePayments } from './stripe.ts';
+import { createStripeProvider } from './stripe.ts';
 
 /**
  * Creates the payment providers from the configuration. Card payments also need the capability `payments`: without
  * its webhook, the shop would never learn of a charge.
  */
-export function paymentProviders({
+export function createPaymentProviders({
   stripe,
   capabilities,
 }: Pick<Config, 'stripe' | 'capabilities'>): PaymentProviders {
   const takesCards = stripe !== undefined && capabilities?.includes('payments');
-  return { delivery: payOnDelivery, card: takesCards ? stripePayments(stripe) : undefined };
+  return { delivery: payOnDelivery, card: takesCards ? createStripeProvider(stripe) : undefined };
 }

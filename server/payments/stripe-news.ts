@@ -1,6 +1,6 @@
 import Stripe from 'stripe';
-import { Failure } from '../http/failures.ts';
-import type { PaymentNews } from './provider.ts';
+import { HttpError } from '../http/failures.ts';
+import type { PaymentEvent } from './provider.ts';
 
 const INVALID_SIGNATURE = 'The signature of this request is invalid.';
 
@@ -8,22 +8,22 @@ const INVALID_SIGNATURE = 'The signature of this request is invalid.';
  * Parses a signed Stripe event. Returns undefined for events without effect. Throws `HttpError` 400 when the
  * signature is invalid or older than five minutes.
  */
-export function readNews(
+export function parseWebhook(
   webhooks: Stripe['webhooks'],
   secret: string,
   body: Buffer,
   signature: string,
-): PaymentNews | undefined {
+): PaymentEvent | undefined {
   try {
     return toPaymentEvent(webhooks.constructEvent(body, signature, secret));
   } catch (error) {
     if (error instanceof Stripe.errors.StripeSignatureVerificationError)
-      throw new Failure(400, INVALID_SIGNATURE);
+      throw new HttpError(400, INVALID_SIGNATURE);
     throw error;
   }
 }
 
-function toPaymentEvent(event: Stripe.Event): PaymentNews | undefined {
+function toPaymentEvent(event: Stripe.Event): PaymentEvent | undefined {
   const { id } = event;
   switch (event.type) {
     case 'checkout.session.completed':
@@ -48,7 +48,7 @@ function toPaymentEvent(event: Stripe.Event): PaymentNews | undefined {
   }
 }
 
-function paidEvent(id: string, session: Stripe.Checkout.Session): PaymentNews | undefined {
+function paidEvent(id: string, session: Stripe.Checkout.Session): PaymentEvent | undefined {
   // The customer has completed the page but the bank has not confirmed yet: another event follows.
   if (session.payment_status !== 'paid') return undefined;
   return {
@@ -62,7 +62,7 @@ function paidEvent(id: string, session: Stripe.Checkout.Session): PaymentNews | 
   };
 }
 
-function refundEvent(id: string, refund: Stripe.Refund): PaymentNews | undefined {
+function refundEvent(id: string, refund: Stripe.Refund): PaymentEvent | undefined {
   const facts = { id, number: orderNumberOf(refund), reference: idOf(refund.payment_intent) };
   if (refund.status === 'failed' || refund.status === 'canceled') return { ...facts, kind: 'refund-failed' };
   // Only the shop's own refunds carry an order number and are always full. `charge.refunded` reports the others.

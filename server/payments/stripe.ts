@@ -1,8 +1,8 @@
 import Stripe from 'stripe';
-import { ORDERS } from '#contract/vocabulary.ts';
+import { ORDER_LIMITS } from '#contract/vocabulary.ts';
 import type { StripeAccount } from '../config.ts';
 import type { OnlineProvider, PayableOrder } from './provider.ts';
-import { readNews } from './stripe-news.ts';
+import { parseWebhook } from './stripe-news.ts';
 
 /** Timeout of a call to Stripe, in milliseconds. Short, because a customer may be waiting. */
 const TIMEOUT_MS = 8000;
@@ -15,13 +15,13 @@ const MAX_LINES = 100;
  * Lifetime of a checkout page in minutes, counted from when the order was placed. Stripe requires at least 30 minutes
  * from opening, and a customer may open the page until the order expires. The payment worker closes pages earlier.
  */
-const LIFETIME_MINUTES = ORDERS.unpaidMinutes + 30 + 5;
+const LIFETIME_MINUTES = ORDER_LIMITS.unpaidMinutes + 30 + 5;
 
 const AMOUNT_TOO_SMALL = 'Card payments start at $0.50. Please pay on delivery instead.';
 const AMOUNT_TOO_LARGE = 'This amount is too large for a card payment. Please pay on delivery instead.';
 
 /** Creates the provider for card payments on Stripe Checkout. Card data never reaches this server. */
-export function stripePayments({ secretKey, webhookSecret, apiUrl }: StripeAccount): OnlineProvider {
+export function createStripeProvider({ secretKey, webhookSecret, apiUrl }: StripeAccount): OnlineProvider {
   const { protocol, hostname, port } = new URL(apiUrl);
   const isHttp = protocol === 'http:';
   const stripe = new Stripe(secretKey, {
@@ -44,22 +44,22 @@ export function stripePayments({ secretKey, webhookSecret, apiUrl }: StripeAccou
 
   return {
     method: 'card',
-    begins: 'pending',
-    refusal(cents) {
+    initialStatus: 'pending',
+    checkAmount(cents) {
       if (cents < MIN_CENTS) return AMOUNT_TOO_SMALL;
       return cents > MAX_CENTS ? AMOUNT_TOO_LARGE : undefined;
     },
-    async open(order) {
-      if (order.email === null) return createSession(order, {}, order.key);
+    async createCheckout(order) {
+      if (order.email === null) return createSession(order, {}, order.idempotencyKey);
       try {
-        return await createSession(order, { customer_email: order.email }, order.key);
+        return await createSession(order, { customer_email: order.email }, order.idempotencyKey);
       } catch (error) {
         // Stripe rejects some valid emails. The email only prefills the page, so retry without it.
         if (!(isInvalidRequest(error) && error.param === 'customer_email')) throw error;
-        return await createSession(order, {}, `${order.key}-without-email`);
+        return await createSession(order, {}, `${order.idempotencyKey}-without-email`);
       }
     },
-    async close(id) {
+    async expireCheckout(id) {
       try {
         await stripe.checkout.sessions.expire(id);
       } catch (error) {
@@ -70,7 +70,7 @@ export function stripePayments({ secretKey, webhookSecret, apiUrl }: StripeAccou
           throw new Error(`The session ${id} is paid, but its event has not arrived yet.`);
       }
     },
-    async refund({ number, reference, key }) {
+    async refund({ number, reference, idempotencyKey: key }) {
       if (reference === null) throw new Error(`The Stripe id of the payment of ${number} is unknown.`);
       try {
         const { status } = await stripe.refunds.create(
@@ -83,7 +83,7 @@ export function stripePayments({ secretKey, webhookSecret, apiUrl }: StripeAccou
         throw error;
       }
     },
-    read: (body, signature) => readNews(stripe.webhooks, webhookSecret, body, signature),
+    parseWebhook: (body, signature) => parseWebhook(stripe.webhooks, webhookSecret, body, signature),
   };
 }
 

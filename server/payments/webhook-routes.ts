@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
-import { PAYMENT_WEBHOOK } from '#contract/payments.ts';
+import { PAYMENT_WEBHOOK_PATH } from '#contract/payments.ts';
 import type { Db } from '../db/database.ts';
 import { addSecurityHeaders } from '../http/headers.ts';
-import { handleNews } from './handle-news.ts';
+import { handlePaymentEvent } from './handle-news.ts';
 import type { OnlineProvider } from './provider.ts';
 
 /** Body limit in bytes. Payment events have a few thousand. */
@@ -23,13 +23,13 @@ export async function paymentWebhook(
     done(null, body),
   );
   app.post<{ Body: Buffer | undefined }>(
-    PAYMENT_WEBHOOK,
+    PAYMENT_WEBHOOK_PATH,
     { bodyLimit: MAX_EVENT_BYTES },
     async (request, reply) => {
       if (card === undefined) return reply.callNotFound();
       const signature = String(request.headers['stripe-signature'] ?? '');
-      const event = card.read(request.body ?? Buffer.alloc(0), signature);
-      if (event) await handleNews(db, event, { mails, log: request.log });
+      const event = card.parseWebhook(request.body ?? Buffer.alloc(0), signature);
+      if (event) await handlePaymentEvent(db, event, { mails, log: request.log });
       return { success: true };
     },
   );

@@ -2,7 +2,7 @@ import type { Payment } from '#contract/payments.ts';
 import type { OrderRow, PaymentRow } from '../db/schema.ts';
 
 /** Serializes a payment for the API: money in dollars, dates as ISO time. */
-export function wirePayment({
+export function serializePayment({
   order,
   payment: { method, status, amountCents, paidAt, refundedAt },
 }: {

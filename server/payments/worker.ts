@@ -1,10 +1,16 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from '../db/database.ts';
 import type { PaymentRow } from '../db/schema.ts';
-import { keepWorking, type Working } from '../jobs/worker.ts';
+import { startWorker, type Worker } from '../jobs/worker.ts';
 import type { Actor } from '../orders/order-moves.ts';
-import { lockOrder, paymentOf } from '../orders/order-rows.ts';
-import { endRefund, forgetPayUrl, postponePayment, refundOf, takeDuePayment } from './payment-rows.ts';
+import { getPayment, lockOrder } from '../orders/order-rows.ts';
+import {
+  claimDuePayment,
+  clearPayUrl,
+  completeRefund,
+  loadRefund,
+  reschedulePayment,
+} from './payment-rows.ts';
 import type { OnlineProvider, PaymentProvider, PaymentProviders } from './provider.ts';
 
 /** Pause between two polls for due payments, in milliseconds. */
@@ -23,16 +29,16 @@ interface PaymentWorkerOptions {
  * processes may run it against the same database. While a provider is unreachable, payments are retried with
  * exponential backoff.
  */
-export function startPaymentWorker(options: PaymentWorkerOptions): Working {
-  return keepWorking({
+export function startPaymentWorker(options: PaymentWorkerOptions): Worker {
+  return startWorker({
     work: async () => {
-      const payment = await takeDuePayment(options.db);
+      const payment = await claimDuePayment(options.db);
       if (payment) await processPayment(options, payment);
       return payment !== undefined;
     },
-    restMs: POLL_INTERVAL_MS,
+    pollIntervalMs: POLL_INTERVAL_MS,
     log: options.log,
-    trouble: 'Could not read due payments; will retry',
+    errorMessage: 'Could not read due payments; will retry',
   });
 }
 
@@ -43,14 +49,14 @@ async function processPayment(options: PaymentWorkerOptions, payment: PaymentRow
       payment.status === 'refunding'
         ? await refund(options, providerOf(providers, payment), payment)
         : await closeCheckout(db, onlineProviderOf(providers), payment);
-    if (!isDone) await postponePayment(db, payment);
+    if (!isDone) await reschedulePayment(db, payment);
   } catch (error) {
     const { orderId, status, attempts } = payment;
     log.error(
       { err: error, orderId, status, attempts },
       'A payment provider failed; the payment is rescheduled',
     );
-    await postponePayment(db, payment);
+    await reschedulePayment(db, payment);
   }
 }
 
@@ -60,20 +66,20 @@ async function refund(
   provider: PaymentProvider,
   payment: PaymentRow,
 ): Promise<boolean> {
-  const result = await provider.refund(await refundOf(db, payment));
+  const result = await provider.refund(await loadRefund(db, payment));
   if (result === 'pending') return false;
   const actor: Actor = { by: provider.method === 'card' ? 'provider' : 'shop', mails };
   await db.transaction(async (tx) => {
     const order = await lockOrder(tx, { id: payment.orderId });
     // An event may already have recorded the refund.
-    if ((await paymentOf(tx, order)).status === 'refunding') await endRefund(tx, order, actor);
+    if ((await getPayment(tx, order)).status === 'refunding') await completeRefund(tx, order, actor);
   });
   return true;
 }
 
 async function closeCheckout(db: Db, card: OnlineProvider, payment: PaymentRow): Promise<boolean> {
-  if (payment.session !== null) await card.close(payment.session);
-  await forgetPayUrl(db, payment);
+  if (payment.session !== null) await card.expireCheckout(payment.session);
+  await clearPayUrl(db, payment);
   return true;
 }
 

@@ -3,13 +3,17 @@ import type { Db } from '../db/database.ts';
 import { orderLines, orders, products, type ReviewRow, reviews, users } from '../db/schema.ts';
 
 /** A review with the username of its author. */
-export interface NamedReview {
+export interface ReviewWithAuthor {
   readonly review: ReviewRow;
   readonly username: string;
 }
 
 /** Returns the newest visible reviews of a product, ties by id. */
-export async function listShown(db: Db, productId: string, limit: number): Promise<NamedReview[]> {
+export async function listVisibleReviews(
+  db: Db,
+  productId: string,
+  limit: number,
+): Promise<ReviewWithAuthor[]> {
   return db
     .select({ review: reviews, username: users.username })
     .from(reviews)
@@ -20,10 +24,10 @@ export async function listShown(db: Db, productId: string, limit: number): Promi
 }
 
 /** Returns a page of all reviews, newest first and including hidden ones, and the total count. */
-export async function listAll(
+export async function listAllReviews(
   db: Db,
   { page, perPage }: { readonly page: number; readonly perPage: number },
-): Promise<{ listed: (NamedReview & { readonly productName: string })[]; total: number }> {
+): Promise<{ listed: (ReviewWithAuthor & { readonly productName: string })[]; total: number }> {
   const listed = await db
     .select({ review: reviews, username: users.username, productName: products.name })
     .from(reviews)
@@ -37,7 +41,7 @@ export async function listAll(
 }
 
 /** Returns a user's review of a product, visible or hidden. */
-export async function findReviewOf(
+export async function findReviewByUser(
   db: Db,
   userId: string,
   productId: string,

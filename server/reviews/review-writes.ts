@@ -1,10 +1,10 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type * as z from 'zod/mini';
-import type { newReview } from '#contract/reviews.ts';
-import { keepUser } from '../auth/user-rows.ts';
+import type { newReviewSchema } from '#contract/reviews.ts';
+import { lockUser } from '../auth/user-rows.ts';
 import type { Db } from '../db/database.ts';
 import { reviews } from '../db/schema.ts';
-import { absent, Failure } from '../http/failures.ts';
+import { HttpError, notFound } from '../http/failures.ts';
 import { lockProducts } from '../orders/stock-moves.ts';
 import { hasBought } from './review-rows.ts';
 
@@ -22,15 +22,16 @@ interface ReviewKey {
  *
  * Throws `HttpError` 404 when there is no such product and 403 when the user has not bought it.
  */
-export async function writeReview(
+export async function saveReview(
   db: Db,
   { userId, productId }: ReviewKey,
-  { stars, words }: z.infer<typeof newReview>,
+  { stars, words }: z.infer<typeof newReviewSchema>,
 ): Promise<void> {
   await db.transaction(async (tx) => {
-    const author = await keepUser(tx, userId);
-    if ((await lockProducts(tx, [productId])).length === 0) throw absent('product');
-    if (author === undefined || !(await hasBought(tx, author, productId))) throw new Failure(403, NOT_BOUGHT);
+    const author = await lockUser(tx, userId);
+    if ((await lockProducts(tx, [productId])).length === 0) throw notFound('product');
+    if (author === undefined || !(await hasBought(tx, author, productId)))
+      throw new HttpError(403, NOT_BOUGHT);
     await tx
       .insert(reviews)
       .values({ userId: author, productId, stars, words })
@@ -49,7 +50,7 @@ export async function deleteReview(db: Db, { userId, productId }: ReviewKey): Pr
       .delete(reviews)
       .where(and(eq(reviews.userId, userId), eq(reviews.productId, productId)))
       .returning({ id: reviews.id });
-    if (deleted.length === 0) throw absent('review');
+    if (deleted.length === 0) throw notFound('review');
   });
 }
 
@@ -57,13 +58,13 @@ export async function deleteReview(db: Db, { userId, productId }: ReviewKey): Pr
 export async function moderateReview(db: Db, id: string, reason: string | null): Promise<void> {
   await db.transaction(async (tx) => {
     const [found] = await tx.select({ productId: reviews.productId }).from(reviews).where(eq(reviews.id, id));
-    if (found === undefined) throw absent('review');
+    if (found === undefined) throw notFound('review');
     await lockProducts(tx, [found.productId]);
     const changed = await tx
       .update(reviews)
       .set({ hiddenReason: reason, hiddenAt: reason === null ? null : sql`now()` })
       .where(eq(reviews.id, id))
       .returning({ id: reviews.id });
-    if (changed.length === 0) throw absent('review');
+    if (changed.length === 0) throw notFound('review');
   });
 }

@@ -1,64 +1,64 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as z from 'zod';
 import * as contract from '#contract/reviews.ts';
-import { sessionOf } from '../auth/session.ts';
+import { requireSession } from '../auth/session.ts';
 import { requireProductId } from '../catalogue/product-id.ts';
-import { findRow } from '../catalogue/product-rows.ts';
+import { selectProduct } from '../catalogue/product-rows.ts';
 import type { Db } from '../db/database.ts';
-import { absent } from '../http/failures.ts';
+import { notFound } from '../http/failures.ts';
 import { countRequest } from '../http/limits.ts';
-import { pageOf } from '../http/paging.ts';
+import { parsePage } from '../http/paging.ts';
 import { route } from '../http/route.ts';
-import { findReviewOf, hasBought, listAll, listShown } from './review-rows.ts';
-import { deleteReview, moderateReview, writeReview } from './review-writes.ts';
-import { wireOwnReview, wireReview } from './wire-review.ts';
+import { findReviewByUser, hasBought, listAllReviews, listVisibleReviews } from './review-rows.ts';
+import { deleteReview, moderateReview, saveReview } from './review-writes.ts';
+import { serializeOwnReview, serializeReview } from './wire-review.ts';
 
 const SAVED_REVIEWS = { name: 'reviews', max: 30, seconds: 60 * 60 };
-const { shown, most, managedPage: perPage } = contract.REVIEW;
+const { pageSize, maxListed, managedPageSize: perPage } = contract.REVIEW_LIMITS;
 
 const success = true as const;
 
 /** Registers the routes of product reviews. `authorization.ts` states who may call them. */
 export async function reviewRoutes(app: FastifyInstance, { db }: { db: Db }): Promise<void> {
-  route(app, contract.listReviews, async ({ params, query }) => {
-    const product = await findRow(db, requireProductId(params.id));
-    if (product === undefined) throw absent('product');
-    const listed = await listShown(db, product.id, limitOf(query.limit));
+  route(app, contract.listReviewsEndpoint, async ({ params, query }) => {
+    const product = await selectProduct(db, requireProductId(params.id));
+    if (product === undefined) throw notFound('product');
+    const listed = await listVisibleReviews(db, product.id, limitOf(query.limit));
     return {
       success,
-      reviews: listed.map(wireReview),
+      reviews: listed.map(serializeReview),
       totalReviews: product.reviewCount,
       mean: product.reviewMean ?? undefined,
     };
   });
 
-  route(app, contract.getMyReview, async ({ params }, request) => {
+  route(app, contract.getMyReviewEndpoint, async ({ params }, request) => {
     const { userId, productId, username } = authorAndProduct(request, params);
-    const review = await findReviewOf(db, userId, productId);
+    const review = await findReviewByUser(db, userId, productId);
     return {
       success,
       may: await hasBought(db, userId, productId),
-      review: review && wireOwnReview({ review, username }),
+      review: review && serializeOwnReview({ review, username }),
     };
   });
 
-  route(app, contract.putMyReview, async ({ params, body }, request) => {
+  route(app, contract.saveMyReviewEndpoint, async ({ params, body }, request) => {
     await countRequest(db, SAVED_REVIEWS, request);
-    await writeReview(db, authorAndProduct(request, params), body);
+    await saveReview(db, authorAndProduct(request, params), body);
     return { success, message: 'Review saved successfully' as const };
   });
 
-  route(app, contract.deleteMyReview, async ({ params }, request) => {
+  route(app, contract.deleteMyReviewEndpoint, async ({ params }, request) => {
     await deleteReview(db, authorAndProduct(request, params));
     return { success, message: 'Review deleted successfully' as const };
   });
 
-  route(app, contract.listAllReviews, async ({ query }) => {
-    const { listed, total } = await listAll(db, { page: pageOf(query.page), perPage });
+  route(app, contract.listAllReviewsEndpoint, async ({ query }) => {
+    const { listed, total } = await listAllReviews(db, { page: parsePage(query.page), perPage });
     return {
       success,
       reviews: listed.map((row) => ({
-        ...wireOwnReview(row),
+        ...serializeOwnReview(row),
         productId: row.review.productId,
         productName: row.productName,
       })),
@@ -67,8 +67,8 @@ export async function reviewRoutes(app: FastifyInstance, { db }: { db: Db }): Pr
     };
   });
 
-  route(app, contract.moderateReview, async ({ params, body }) => {
-    if (!z.uuid().safeParse(params.id).success) throw absent('review');
+  route(app, contract.moderateReviewEndpoint, async ({ params, body }) => {
+    if (!z.uuid().safeParse(params.id).success) throw notFound('review');
     await moderateReview(db, params.id, body.hidden ? (body.reason ?? null) : null);
     return { success, message: 'Review updated successfully' as const };
   });
@@ -76,11 +76,11 @@ export async function reviewRoutes(app: FastifyInstance, { db }: { db: Db }): Pr
 
 /** Returns the signed-in user and the product of a request. Throws `HttpError` 400 for a malformed product id. */
 function authorAndProduct(request: FastifyRequest, { id }: { readonly id: string }) {
-  const { user } = sessionOf(request);
+  const { user } = requireSession(request);
   return { userId: user.id, username: user.username, productId: requireProductId(id) };
 }
 
 /** Parses the limit of a request, at most `REVIEW.most`. Anything but a positive integer yields the default. */
 function limitOf(text: string | undefined): number {
-  return text !== undefined && /^[1-9]\d{0,8}$/.test(text) ? Math.min(Number(text), most) : shown;
+  return text !== undefined && /^[1-9]\d{0,8}$/.test(text) ? Math.min(Number(text), maxListed) : pageSize;
 }

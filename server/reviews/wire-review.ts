@@ -1,8 +1,8 @@
 import type { OwnReview, Review } from '#contract/reviews.ts';
-import type { NamedReview } from './review-rows.ts';
+import type { ReviewWithAuthor } from './review-rows.ts';
 
 /** Serializes a review for the public API. Dates are ISO time. */
-export function wireReview({ review, username }: NamedReview): Review {
+export function serializeReview({ review, username }: ReviewWithAuthor): Review {
   return {
     _id: review.id,
     username,
@@ -14,8 +14,8 @@ export function wireReview({ review, username }: NamedReview): Review {
 }
 
 /** Serializes a review for its author and for admins, with the reason if it is hidden. */
-export function wireOwnReview(entry: NamedReview): OwnReview {
+export function serializeOwnReview(entry: ReviewWithAuthor): OwnReview {
   const { hiddenAt, hiddenReason } = entry.review;
-  if (hiddenAt === null || hiddenReason === null) return wireReview(entry);
-  return { ...wireReview(entry), hidden: { reason: hiddenReason, at: hiddenAt.toISOString() } };
+  if (hiddenAt === null || hiddenReason === null) return serializeReview(entry);
+  return { ...serializeReview(entry), hidden: { reason: hiddenReason, at: hiddenAt.toISOString() } };
 }

@@ -1,6 +1,6 @@
 import { rename, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { hash } from '#site/revision.ts';
+import { shortHash } from '#site/revision.ts';
 import { readSiteSettings, SettingsError } from '#site/settings.ts';
 import { readConfig } from '../config.ts';
 import { startServer } from '../start.ts';
@@ -19,7 +19,7 @@ async function main(): Promise<void> {
   try {
     const catalogueUrl = embedded?.url ?? settings.catalogueUrl;
     // One cache per backend: pages of another backend may look identical but contain other URLs.
-    const cache = path.resolve('.cache/build', hash(settings.apiOrigin, settings.catalogueUrl));
+    const cache = path.resolve('.cache/build', shortHash(settings.apiOrigin, settings.catalogueUrl));
     const stagingDir = path.join(cache, 'built');
     await buildSite({
       catalogueUrl,

@@ -1,12 +1,12 @@
 import { readFile, rename, writeFile } from 'node:fs/promises';
-import { watch } from './watch.ts';
+import { watchKey } from './watch.ts';
 
 const TIMEOUT_MS = 10_000;
 
 interface BuildHookOptions {
   readonly url: string;
   /** File that stores the revision of the last successful call. A restart then misses no change. */
-  readonly memory: string;
+  readonly stateFile: string;
   /** Returns a key of the catalogue's current revision. */
   readonly key: () => Promise<string>;
   readonly onFailure: (error: unknown) => void;
@@ -16,17 +16,17 @@ interface BuildHookOptions {
  * Triggers external builds: sends an empty POST to `url` after each change of the catalogue and retries a failed call
  * after one minute. Returns a function that stops it.
  */
-export async function callBuildHook(options: BuildHookOptions): Promise<() => Promise<void>> {
+export async function startBuildHook(options: BuildHookOptions): Promise<() => Promise<void>> {
   const controller = new AbortController();
-  let lastKey = await readFile(options.memory, 'utf8').catch(() => undefined);
-  const watching = watch({
+  let lastKey = await readFile(options.stateFile, 'utf8').catch(() => undefined);
+  const watching = watchKey({
     key: options.key,
-    done: () => lastKey,
+    lastKey: () => lastKey,
     act: async (current) => {
       const response = await fetch(options.url, { method: 'POST', signal: AbortSignal.timeout(TIMEOUT_MS) });
       if (!response.ok) throw new Error(`The build hook responded with status ${response.status}.`);
-      await writeFile(`${options.memory}.new`, current);
-      await rename(`${options.memory}.new`, options.memory);
+      await writeFile(`${options.stateFile}.new`, current);
+      await rename(`${options.stateFile}.new`, options.stateFile);
       lastKey = current;
     },
     onFailure: options.onFailure,

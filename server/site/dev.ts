@@ -1,4 +1,4 @@
-import { introduce } from '../auth/demo-accounts.ts';
+import { describeAccounts } from '../auth/demo-accounts.ts';
 import { readConfig } from '../config.ts';
 import { startServer } from '../start.ts';
 import { StartError } from '../start-error.ts';
@@ -15,7 +15,7 @@ async function main(): Promise<void> {
     { ...config, port: config.port + 1, siteUrl: origin, allowedOrigins: [origin] },
     { progress: (message) => console.log(message) },
   );
-  for (const line of introduce(backend.demoAccounts)) console.log(line);
+  for (const line of describeAccounts(backend.demoAccounts)) console.log(line);
   try {
     const env = { CATALOGUE_URL: backend.url, DEV_BACKEND: backend.url, SITE_URL: origin };
     await runAstro(['dev', '--port', String(config.port), '--host', config.host], env);

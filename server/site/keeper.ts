@@ -3,9 +3,9 @@ import path from 'node:path';
 import { lockFolder } from '../db/lock.ts';
 import { buildSite, type SiteBuild } from './build.ts';
 import { openRelease, publishRelease, type Release } from './release.ts';
-import { watch } from './watch.ts';
+import { watchKey } from './watch.ts';
 
-export interface KeeperOptions {
+export interface SiteBuilderOptions {
   /** Folder of the releases and build caches. */
   readonly folder: string;
   /** Identifies the kind of backend; each kind has its own build cache. */
@@ -18,7 +18,7 @@ export interface KeeperOptions {
 }
 
 /** A background builder that keeps the site up to date with the catalogue. */
-export interface SiteKeeper {
+export interface SiteBuilder {
   /** Returns the release to serve; undefined before the first build. */
   readonly current: () => Release | undefined;
   /** Stops watching and aborts a running build. */
@@ -31,7 +31,7 @@ export interface SiteKeeper {
  * release exists. Rejects with `SiteBuildError` if the very first build fails, and with `StartError` if another process
  * uses the folder.
  */
-export async function keepSite(options: KeeperOptions): Promise<SiteKeeper> {
+export async function startSiteBuilder(options: SiteBuilderOptions): Promise<SiteBuilder> {
   await mkdir(options.folder, { recursive: true });
   // Processes on one PostgreSQL may share the image folder. Each deletes old releases, so they must not share this one.
   const unlock = lockFolder(options.folder);
@@ -44,7 +44,13 @@ export async function keepSite(options: KeeperOptions): Promise<SiteKeeper> {
   }
 }
 
-async function startBuilding({ folder, profile, build, key, report }: KeeperOptions): Promise<SiteKeeper> {
+async function startBuilding({
+  folder,
+  profile,
+  build,
+  key,
+  report,
+}: SiteBuilderOptions): Promise<SiteBuilder> {
   const controller = new AbortController();
   const { signal } = controller;
   let release = await openRelease(folder);
@@ -70,7 +76,7 @@ async function startBuilding({ folder, profile, build, key, report }: KeeperOpti
   const initialKey = await key();
   if (release === undefined) await rebuild(initialKey);
   else if (release.key !== initialKey) await rebuild(initialKey).catch(onFailure);
-  const watching = watch({ key, done: () => release?.key, act: rebuild, onFailure, signal });
+  const watching = watchKey({ key, lastKey: () => release?.key, act: rebuild, onFailure, signal });
   return {
     current: () => release,
     close: async () => {

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { getSite } from '#contract/site.ts';
+import { getSiteStatusEndpoint } from '#contract/site.ts';
 import { catalogueRevision } from '../catalogue/product-rows.ts';
 import type { Db } from '../db/database.ts';
 import { route } from '../http/route.ts';
@@ -12,7 +12,7 @@ export async function siteRoutes(
   app: FastifyInstance,
   { db, shownRevision }: { db: Db; shownRevision: () => number | null },
 ): Promise<void> {
-  route(app, getSite, async () => {
+  route(app, getSiteStatusEndpoint, async () => {
     // Read first: otherwise a rebuild in between could make the site look newer than the catalogue.
     const revision = shownRevision();
     return { revision, current: await catalogueRevision(db) };

@@ -1,16 +1,16 @@
 import path from 'node:path';
-import { hash } from '#site/revision.ts';
+import { shortHash } from '#site/revision.ts';
 import { siteRevision } from '#site/site-revision.ts';
 import { catalogueRevision } from '../catalogue/product-rows.ts';
 import type { Config } from '../config.ts';
 import { type RunningServer, startServer } from '../start.ts';
 import { StartError } from '../start-error.ts';
 import { SiteBuildError } from './build.ts';
-import { callBuildHook } from './build-hook.ts';
+import { startBuildHook } from './build-hook.ts';
 import { readHeaderRules } from './header-rules.ts';
-import { keepSite, type SiteKeeper } from './keeper.ts';
+import { type SiteBuilder, startSiteBuilder } from './keeper.ts';
 import { serveSite } from './serve.ts';
-import { revisionIn, siteKey } from './site-key.ts';
+import { catalogueRevisionIn, siteKey } from './site-key.ts';
 
 const headersFile = path.resolve(import.meta.dirname, '../../public/_headers');
 
@@ -30,13 +30,13 @@ export async function startShop(config: Config, options: { progress: Progress })
 
 async function startWithSite(config: Config, progress: Progress): Promise<RunningServer> {
   const headersFor = await readHeaderRules(headersFile);
-  let siteBuilder: SiteKeeper | undefined;
+  let siteBuilder: SiteBuilder | undefined;
   const server = await startServer(config, {
     progress,
     site: (app) => serveSite(app, () => siteBuilder?.current(), headersFor),
     shownRevision: () => {
       const release = siteBuilder?.current();
-      return release ? revisionIn(release.key, config.databaseUrl) : null;
+      return release ? catalogueRevisionIn(release.key, config.databaseUrl) : null;
     },
   });
   return withCompanion(server, async () => {
@@ -47,9 +47,9 @@ async function startWithSite(config: Config, progress: Progress): Promise<Runnin
     };
     const { databaseUrl } = config;
     const site = await siteRevision({ ...build, apiOrigin: build.apiUrl }, config.capabilities);
-    siteBuilder = await keepSite({
+    siteBuilder = await startSiteBuilder({
       folder: path.join(config.dataDir, 'site'),
-      profile: hash(build.apiUrl, config.capabilities),
+      profile: shortHash(build.apiUrl, config.capabilities),
       build,
       key: async () => siteKey({ catalogue: await catalogueRevision(server.database.db), databaseUrl, site }),
       report: (event, message) => (event === 'failed' ? server.app.log.error(message) : progress(message)),
@@ -61,10 +61,10 @@ async function startWithSite(config: Config, progress: Progress): Promise<Runnin
 async function startWithHook(config: Config, url: string, progress: Progress): Promise<RunningServer> {
   const server = await startServer(config, { progress });
   return withCompanion(server, () =>
-    callBuildHook({
+    startBuildHook({
       url,
-      memory: path.join(config.dataDir, 'build-hook'),
-      key: async () => hash(config.databaseUrl, await catalogueRevision(server.database.db)),
+      stateFile: path.join(config.dataDir, 'build-hook'),
+      key: async () => shortHash(config.databaseUrl, await catalogueRevision(server.database.db)),
       onFailure: (error) => server.app.log.error({ err: error }, 'The build hook call failed'),
     }),
   );

@@ -1,4 +1,4 @@
-import { hash } from '#site/revision.ts';
+import { shortHash } from '#site/revision.ts';
 
 /** The inputs of a site build. */
 interface BuildInputs {
@@ -12,11 +12,11 @@ interface BuildInputs {
 
 /** Returns a key of the build inputs. A different key means that the site must be rebuilt. */
 export function siteKey({ catalogue, databaseUrl, site }: BuildInputs): string {
-  return `${catalogue}.${hash(databaseUrl)}.${site}`;
+  return `${catalogue}.${shortHash(databaseUrl)}.${site}`;
 }
 
 /** Returns the catalogue revision in a key; null if the key belongs to another database. */
-export function revisionIn(key: string, databaseUrl: string | undefined): number | null {
+export function catalogueRevisionIn(key: string, databaseUrl: string | undefined): number | null {
   const [revision, database] = key.split('.');
-  return database === hash(databaseUrl) && /^\d+$/.test(revision ?? '') ? Number(revision) : null;
+  return database === shortHash(databaseUrl) && /^\d+$/.test(revision ?? '') ? Number(revision) : null;
 }

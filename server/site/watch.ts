@@ -9,7 +9,7 @@ interface WatchOptions {
   /** Returns the current key; rejects while the database is unavailable. */
   readonly key: () => Promise<string>;
   /** Returns the key of the last successful action, if any. */
-  readonly done: () => string | undefined;
+  readonly lastKey: () => string | undefined;
   /** Processes a changed key. */
   readonly act: (key: string) => Promise<void>;
   readonly onFailure: (error: unknown) => void;
@@ -20,7 +20,7 @@ interface WatchOptions {
  * Polls the key and calls `act` after each change. Debounces by one second, so a series of changes results in one call.
  * Calls never overlap; changes during a call are processed after it. Resolves when the signal aborts.
  */
-export async function watch(options: WatchOptions): Promise<void> {
+export async function watchKey(options: WatchOptions): Promise<void> {
   const { key, act, onFailure, signal } = options;
   let previous: string | undefined;
   let lastFailure = { key: '', at: 0 };
@@ -29,7 +29,7 @@ export async function watch(options: WatchOptions): Promise<void> {
     const current = await key().catch(() => undefined);
     const isStable = current === previous;
     previous = current;
-    if (current === undefined || current === options.done() || !isStable) continue;
+    if (current === undefined || current === options.lastKey() || !isStable) continue;
     if (current === lastFailure.key && Date.now() - lastFailure.at < RETRY_DELAY_MS) continue;
     await act(current).catch((error: unknown) => {
       lastFailure = { key: current, at: Date.now() };

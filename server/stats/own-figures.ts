@@ -2,8 +2,8 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { OwnFigures } from '#contract/stats.ts';
 import type { Db } from '../db/database.ts';
 import { orders, payments, reviews } from '../db/schema.ts';
-import { isSale, sumOf } from './sales.ts';
-import { monthAfter } from './shop-days.ts';
+import { isSale, sumWhere } from './sales.ts';
+import { startOfMonth } from './shop-days.ts';
 
 const MONTHS = 12;
 
@@ -11,7 +11,7 @@ const MONTHS = 12;
  * Returns a user's payments, reviews and purchased items, and their payments in each of the last twelve calendar
  * months. `today` (`YYYY-MM-DD`, in the shop's time zone) falls in the last of these. Money is in dollars. [USER-03]
  */
-export async function ownFigures(
+export async function loadOwnFigures(
   db: Db,
   userId: string,
   { today, timeZone }: { readonly today: string; readonly timeZone: string },
@@ -19,7 +19,7 @@ export async function ownFigures(
   const isOwn = eq(orders.userId, userId);
   const isPaid = eq(payments.status, 'paid');
   const [total] = await db
-    .select({ paid: sumOf(payments.amountCents, isPaid), pieces: sumOf(orders.selectedItems, isSale) })
+    .select({ paid: sumWhere(payments.amountCents, isPaid), pieces: sumWhere(orders.selectedItems, isSale) })
     .from(orders)
     .innerJoin(payments, eq(payments.orderId, orders.id))
     .where(isOwn);
@@ -30,9 +30,9 @@ export async function ownFigures(
     .where(and(isOwn, isPaid))
     .as('paid');
   const months = await db
-    .select({ month: sql<string>`to_char(month, 'YYYY-MM')`, cents: sumOf(paid.amountCents) })
+    .select({ month: sql<string>`to_char(month, 'YYYY-MM')`, cents: sumWhere(paid.amountCents) })
     .from(
-      sql`generate_series(${monthAfter(today, 1 - MONTHS)}::timestamp, ${today}::timestamp, interval '1 month') as month`,
+      sql`generate_series(${startOfMonth(today, 1 - MONTHS)}::timestamp, ${today}::timestamp, interval '1 month') as month`,
     )
     .leftJoin(
       paid,

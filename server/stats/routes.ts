@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import * as contract from '#contract/stats.ts';
-import { sessionOf } from '../auth/session.ts';
+import { requireSession } from '../auth/session.ts';
 import type { Db } from '../db/database.ts';
 import { route } from '../http/route.ts';
-import { ownFigures } from './own-figures.ts';
-import { daysOf, shopDay } from './shop-days.ts';
-import { shopFigures } from './shop-figures.ts';
-import { waitingFor } from './waiting.ts';
+import { loadOwnFigures } from './own-figures.ts';
+import { resolveDateRange, toShopDay } from './shop-days.ts';
+import { loadShopFigures } from './shop-figures.ts';
+import { loadPendingWork } from './waiting.ts';
 
 /** All figures of a response come from one snapshot. */
 const SNAPSHOT = { isolationLevel: 'repeatable read', accessMode: 'read only' } as const;
@@ -21,22 +21,22 @@ export async function statsRoutes(
   app: FastifyInstance,
   { db, timeZone }: { db: Db; timeZone: string },
 ): Promise<void> {
-  route(app, contract.myFigures, async (_input, request) => {
-    const { user } = sessionOf(request);
-    const today = shopDay(new Date(), timeZone);
-    const figures = await db.transaction((tx) => ownFigures(tx, user.id, { today, timeZone }), SNAPSHOT);
+  route(app, contract.getMyFiguresEndpoint, async (_input, request) => {
+    const { user } = requireSession(request);
+    const today = toShopDay(new Date(), timeZone);
+    const figures = await db.transaction((tx) => loadOwnFigures(tx, user.id, { today, timeZone }), SNAPSHOT);
     return { success, ...figures };
   });
 
-  route(app, contract.shopFiguresOf, async ({ query }) => {
-    const days = daysOf(query, shopDay(new Date(), timeZone));
+  route(app, contract.getShopFiguresEndpoint, async ({ query }) => {
+    const days = resolveDateRange(query, toShopDay(new Date(), timeZone));
     return db.transaction(
       async (tx) => ({
         success,
         timeZone,
         ...days,
-        ...(await shopFigures(tx, days, timeZone)),
-        waiting: await waitingFor(tx),
+        ...(await loadShopFigures(tx, days, timeZone)),
+        waiting: await loadPendingWork(tx),
       }),
       SNAPSHOT,
     );

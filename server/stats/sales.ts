@@ -1,7 +1,7 @@
 import { and, inArray, ne, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { orders, payments } from '../db/schema.ts';
-import type { Days } from './shop-days.ts';
+import type { DateRange } from './shop-days.ts';
 
 /**
  * Whether an order counts as a sale: not cancelled, and either paid or due on delivery. Orders that are refunded or
@@ -13,7 +13,7 @@ export const isSale = and(ne(orders.status, 'cancelled'), inArray(payments.statu
  * Whether a timestamp lies within a range of days in the shop's time zone, including days of 23 and 25 hours.
  * Compares the bare column, so that an index on it applies.
  */
-export function isWithin(moment: PgColumn, { from, to }: Days, timeZone: string): SQL {
+export function isWithinDays(moment: PgColumn, { from, to }: DateRange, timeZone: string): SQL {
   return sql`(${moment} >= ${from}::timestamp at time zone ${timeZone}
     and ${moment} < (${to}::timestamp + interval '1 day') at time zone ${timeZone})`;
 }
@@ -22,6 +22,6 @@ export function isWithin(moment: PgColumn, { from, to }: Days, timeZone: string)
  * Returns the sum over the rows that match `where`, 0 without any. Maps to a number: drivers return large sums as
  * text.
  */
-export function sumOf(amount: PgColumn | SQL, where: SQL = sql`true`) {
+export function sumWhere(amount: PgColumn | SQL, where: SQL = sql`true`) {
   return sql`coalesce(sum(${amount}) filter (where ${where}), 0)`.mapWith(Number);
 }

@@ -2,8 +2,8 @@ import { and, asc, count, desc, eq, type SQL, sql } from 'drizzle-orm';
 import type { ShopFigures } from '#contract/stats.ts';
 import type { Db } from '../db/database.ts';
 import { orderLines, orders, payments, products } from '../db/schema.ts';
-import { isSale, isWithin, sumOf } from './sales.ts';
-import { type Days, lengthOf, monthAfter } from './shop-days.ts';
+import { isSale, isWithinDays, sumWhere } from './sales.ts';
+import { countDays, type DateRange, startOfMonth } from './shop-days.ts';
 
 /** Longer ranges are grouped by month, shorter ones by day. */
 const MAX_DAYS_BY_DAY = 62;
@@ -17,8 +17,8 @@ type SalesFigures = Pick<
 /**
  * Returns the shop's sales in a range of days, by the day on which they were ordered. Money is in dollars. [ADMIN-07]
  */
-export async function shopFigures(db: Db, days: Days, timeZone: string): Promise<SalesFigures> {
-  const sold = and(isSale, isWithin(orders.placedAt, days, timeZone));
+export async function loadShopFigures(db: Db, days: DateRange, timeZone: string): Promise<SalesFigures> {
+  const sold = and(isSale, isWithinDays(orders.placedAt, days, timeZone));
   return {
     ...(await sumOrders(db, sold)),
     ...(await sumItems(db, sold)),
@@ -32,8 +32,8 @@ async function sumOrders(db: Db, sold: SQL | undefined) {
   const customer = sql`coalesce(${orders.userId}::text, lower(${orders.email}), ${orders.id}::text)`;
   const [row] = await db
     .select({
-      revenue: sumOf(orders.totalCents),
-      tax: sumOf(orders.taxCents),
+      revenue: sumWhere(orders.totalCents),
+      tax: sumWhere(orders.taxCents),
       orders: count(),
       customers: sql`count(distinct ${customer})`.mapWith(Number),
     })
@@ -47,7 +47,7 @@ async function sumOrders(db: Db, sold: SQL | undefined) {
 async function sumItems(db: Db, sold: SQL | undefined) {
   const [row] = await db
     .select({
-      pieces: sumOf(orderLines.quantity),
+      pieces: sumWhere(orderLines.quantity),
       products: sql`count(distinct ${orderLines.productId})`.mapWith(Number),
     })
     .from(orderLines)
@@ -62,11 +62,11 @@ async function sumItems(db: Db, sold: SQL | undefined) {
 async function sumByPeriod(
   db: Db,
   sold: SQL | undefined,
-  days: Days,
+  days: DateRange,
   timeZone: string,
 ): Promise<ShopFigures['parts']> {
-  const unit = lengthOf(days) > MAX_DAYS_BY_DAY ? 'month' : 'day';
-  const first = unit === 'month' ? monthAfter(days.from, 0) : days.from;
+  const unit = countDays(days) > MAX_DAYS_BY_DAY ? 'month' : 'day';
+  const first = unit === 'month' ? startOfMonth(days.from, 0) : days.from;
   const step = sql.raw(`interval '1 ${unit}'`);
   const sales = db
     .select({ id: orders.id, placedAt: orders.placedAt, totalCents: orders.totalCents })
@@ -77,7 +77,7 @@ async function sumByPeriod(
   const list = await db
     .select({
       from: sql<string>`to_char(part, 'YYYY-MM-DD')`,
-      cents: sumOf(sales.totalCents),
+      cents: sumWhere(sales.totalCents),
       orders: count(sales.id),
     })
     .from(sql`generate_series(${first}::timestamp, ${days.to}::timestamp, ${step}) as part`)
@@ -93,8 +93,8 @@ async function sumByPeriod(
 
 /** Returns the products with the most units sold. Deleted products keep the name under which they were last sold. */
 async function findBestSellers(db: Db, sold: SQL | undefined): Promise<ShopFigures['bestSellers']> {
-  const pieces = sumOf(orderLines.quantity);
-  const cents = sumOf(sql`${orderLines.priceCents}::bigint * ${orderLines.quantity}`);
+  const pieces = sumWhere(orderLines.quantity);
+  const cents = sumWhere(sql`${orderLines.priceCents}::bigint * ${orderLines.quantity}`);
   const lastName = sql`(array_agg(${orderLines.name} order by ${orders.placedAt} desc))[1]`;
   const rows = await db
     .select({

@@ -1,6 +1,6 @@
 import { and, asc, eq, gte, isNotNull, lt, type SQL } from 'drizzle-orm';
-import type { Waiting } from '#contract/stats.ts';
-import { FEW_LEFT } from '#contract/vocabulary.ts';
+import type { OpenTasks } from '#contract/stats.ts';
+import { LOW_STOCK_THRESHOLD } from '#contract/vocabulary.ts';
 import type { Db } from '../db/database.ts';
 import { messages, outbox, products } from '../db/schema.ts';
 import { countOrders } from '../orders/order-list.ts';
@@ -9,19 +9,22 @@ import { countOrders } from '../orders/order-list.ts';
 const MAX_LISTED = 10;
 
 /** Returns the open tasks of the admins: orders, low stock, failed mails and unread messages. [ADMIN-07] */
-export async function waitingFor(db: Db): Promise<Waiting> {
+export async function loadPendingWork(db: Db): Promise<OpenTasks> {
   const { pending, overdue } = await countOrders(db, undefined);
   return {
     pendingOrders: pending,
     overdueOrders: overdue,
     soldOut: await summarizeProducts(db, eq(products.stock, 0)),
-    runningLow: await summarizeProducts(db, and(gte(products.stock, 1), lt(products.stock, FEW_LEFT))),
+    runningLow: await summarizeProducts(
+      db,
+      and(gte(products.stock, 1), lt(products.stock, LOW_STOCK_THRESHOLD)),
+    ),
     failedMails: await db.$count(outbox, isNotNull(outbox.failure)),
     unreadMessages: await db.$count(messages, eq(messages.state, 'unread')),
   };
 }
 
-async function summarizeProducts(db: Db, where: SQL | undefined): Promise<Waiting['soldOut']> {
+async function summarizeProducts(db: Db, where: SQL | undefined): Promise<OpenTasks['soldOut']> {
   const listed = await db
     .select({ _id: products.id, name: products.name, stock: products.stock })
     .from(products)

@@ -1,4 +1,4 @@
-import { CONFIRM_DAYS, confirmPath } from '#contract/stock-notices.ts';
+import { CONFIRMATION_DAYS, stockNoticeConfirmPath } from '#contract/stock-notices.ts';
 import type { ProductRow, StockNoticeRow } from '../db/schema.ts';
 import type { Mail } from '../jobs/outbox.ts';
 
@@ -6,7 +6,11 @@ type Recipient = Pick<StockNoticeRow, 'email' | 'siteUrl'>;
 type NamedProduct = Pick<ProductRow, 'id' | 'name'>;
 
 /** Returns the mail that asks a recipient to confirm their email (double opt-in). */
-export function confirmMail({ email, siteUrl }: Recipient, { name }: NamedProduct, token: string): Mail {
+export function noticeConfirmationMail(
+  { email, siteUrl }: Recipient,
+  { name }: NamedProduct,
+  token: string,
+): Mail {
   return {
     to: email,
     subject: `Please confirm: back-in-stock alert for ${name}`,
@@ -17,10 +21,10 @@ ${name}
 
 Please confirm your email address:
 
-${siteUrl}${confirmPath(token)}
+${siteUrl}${stockNoticeConfirmPath(token)}
 
 If this was not you, simply ignore this email. We will not write again, and we
-will delete your address after ${CONFIRM_DAYS} days.
+will delete your address after ${CONFIRMATION_DAYS} days.
 
 Solène
 `,
@@ -28,7 +32,7 @@ Solène
 }
 
 /** Returns the mail that announces that a product is back in stock. */
-export function returnMail({ email, siteUrl }: Recipient, { id, name }: NamedProduct): Mail {
+export function backInStockMail({ email, siteUrl }: Recipient, { id, name }: NamedProduct): Mail {
   return {
     to: email,
     subject: `${name} is back in stock`,

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from '../db/database.ts';
-import { keepWorking, type Working } from '../jobs/worker.ts';
-import { forgetUnconfirmed, tellReturns } from './stock-notices.ts';
+import { startWorker, type Worker } from '../jobs/worker.ts';
+import { deleteUnconfirmedNotices, notifySubscribers } from './stock-notices.ts';
 
 /** Pause between two polls for restocked products, in milliseconds. */
 const POLL_INTERVAL_MS = 5000;
@@ -10,14 +10,14 @@ const POLL_INTERVAL_MS = 5000;
  * Starts the worker that notifies subscribers of restocked products and deletes unconfirmed subscriptions. Several
  * processes may run it against the same database.
  */
-export function startReturns(db: Db, log: FastifyBaseLogger): Working {
-  return keepWorking({
+export function startStockNoticeWorker(db: Db, log: FastifyBaseLogger): Worker {
+  return startWorker({
     async work() {
-      await forgetUnconfirmed(db);
-      return tellReturns(db);
+      await deleteUnconfirmedNotices(db);
+      return notifySubscribers(db);
     },
-    restMs: POLL_INTERVAL_MS,
+    pollIntervalMs: POLL_INTERVAL_MS,
     log,
-    trouble: 'Could not process back-in-stock notices; will retry',
+    errorMessage: 'Could not process back-in-stock notices; will retry',
   });
 }

@@ -4,10 +4,10 @@ import { emailKey } from '../auth/user-rows.ts';
 import { requireProductId } from '../catalogue/product-id.ts';
 import type { Config } from '../config.ts';
 import type { Db } from '../db/database.ts';
-import { count, countRequest } from '../http/limits.ts';
-import { siteUrlOf } from '../http/public-origin.ts';
+import { countAttempt, countRequest } from '../http/limits.ts';
+import { publicSiteUrl } from '../http/public-origin.ts';
 import { route } from '../http/route.ts';
-import { askForNotice, confirmNotice } from './stock-notices.ts';
+import { confirmStockNotice, requestStockNotice } from './stock-notices.ts';
 
 const BY_NETWORK = { name: 'notifications', max: 10, seconds: 60 * 60 };
 /** Limits the mails to one mailbox, whoever requests them. */
@@ -22,16 +22,16 @@ export async function stockNoticeRoutes(
   app: FastifyInstance,
   { db, config }: { db: Db; config: Config },
 ): Promise<void> {
-  route(app, contract.requestNotice, async ({ params, body: { email } }, request) => {
+  route(app, contract.requestStockNoticeEndpoint, async ({ params, body: { email } }, request) => {
     const productId = requireProductId(params.id);
     await countRequest(db, BY_NETWORK, request);
-    await count(db, BY_MAILBOX, emailKey(email));
-    await askForNotice(db, { productId, email, siteUrl: siteUrlOf(config, request) });
+    await countAttempt(db, BY_MAILBOX, emailKey(email));
+    await requestStockNotice(db, { productId, email, siteUrl: publicSiteUrl(config, request) });
     return { success: true as const, message: REQUESTED };
   });
 
-  route(app, contract.confirmNotice, async ({ body: { token } }) => {
-    await confirmNotice(db, token);
+  route(app, contract.confirmStockNoticeEndpoint, async ({ body: { token } }) => {
+    await confirmStockNotice(db, token);
     return { success: true as const, message: CONFIRMED };
   });
 }

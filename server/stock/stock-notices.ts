@@ -1,12 +1,12 @@
 import { and, eq, gt, inArray, isNotNull, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
-import { CONFIRM_DAYS } from '#contract/stock-notices.ts';
-import { hashOf, newToken } from '../auth/tokens.ts';
+import { CONFIRMATION_DAYS } from '#contract/stock-notices.ts';
+import { hashToken, newToken } from '../auth/tokens.ts';
 import { emailKey } from '../auth/user-rows.ts';
 import type { Db } from '../db/database.ts';
 import { products, stockNotices } from '../db/schema.ts';
-import { absent, Failure } from '../http/failures.ts';
+import { HttpError, notFound } from '../http/failures.ts';
 import { queueMail } from '../jobs/outbox.ts';
-import { confirmMail, returnMail } from './notice-mails.ts';
+import { backInStockMail, noticeConfirmationMail } from './notice-mails.ts';
 
 /** Subscriptions to back-in-stock mails. */
 
@@ -18,7 +18,7 @@ const BATCH_SIZE = 50;
  * Does nothing for an email that is already confirmed. Throws `HttpError` 404 when there is no such product and 409
  * when it is in stock.
  */
-export async function askForNotice(
+export async function requestStockNotice(
   db: Db,
   { productId, email, siteUrl }: { productId: string; email: string; siteUrl: string },
 ): Promise<void> {
@@ -26,9 +26,9 @@ export async function askForNotice(
   await db.transaction(async (tx) => {
     // `for key share` blocks a concurrent delete, but neither sales nor edits.
     const [product] = await tx.select().from(products).where(eq(products.id, productId)).for('key share');
-    if (product === undefined) throw absent('product');
-    if (product.stock !== 0) throw new Failure(409, `${product.name} is back in stock.`);
-    const renewed = { email, tokenHash: hashOf(token), siteUrl };
+    if (product === undefined) throw notFound('product');
+    if (product.stock !== 0) throw new HttpError(409, `${product.name} is back in stock.`);
+    const renewed = { email, tokenHash: hashToken(token), siteUrl };
     const [notice] = await tx
       .insert(stockNotices)
       .values({ productId, emailKey: emailKey(email), ...renewed })
@@ -38,7 +38,7 @@ export async function askForNotice(
         setWhere: isNull(stockNotices.confirmedAt),
       })
       .returning();
-    if (notice) await queueMail(tx, confirmMail(notice, product, token));
+    if (notice) await queueMail(tx, noticeConfirmationMail(notice, product, token));
   });
 }
 
@@ -46,18 +46,18 @@ export async function askForNotice(
  * Confirms a subscription; repeated calls succeed too. Throws `HttpError` 404 for an unknown, replaced or expired
  * token.
  */
-export async function confirmNotice(db: Db, token: string): Promise<void> {
+export async function confirmStockNotice(db: Db, token: string): Promise<void> {
   const [notice] = await db
     .update(stockNotices)
     .set({ confirmedAt: sql`coalesce(${stockNotices.confirmedAt}, now())` })
     .where(
       and(
-        eq(stockNotices.tokenHash, hashOf(token)),
+        eq(stockNotices.tokenHash, hashToken(token)),
         or(isNotNull(stockNotices.confirmedAt), gt(stockNotices.createdAt, confirmationCutoff())),
       ),
     )
     .returning({ id: stockNotices.id });
-  if (notice === undefined) throw new Failure(404, 'This link has expired.');
+  if (notice === undefined) throw new HttpError(404, 'This link has expired.');
 }
 
 /**
@@ -65,7 +65,7 @@ export async function confirmNotice(db: Db, token: string): Promise<void> {
  * Deletes their subscriptions in the same transaction, so each gets one mail. Skips rows that another process has
  * locked.
  */
-export async function tellReturns(db: Db): Promise<boolean> {
+export async function notifySubscribers(db: Db): Promise<boolean> {
   return db.transaction(async (tx) => {
     const due = await tx
       .select({ notice: stockNotices, product: { id: products.id, name: products.name } })
@@ -76,7 +76,7 @@ export async function tellReturns(db: Db): Promise<boolean> {
       .limit(BATCH_SIZE)
       .for('update', { of: stockNotices, skipLocked: true });
     if (due.length === 0) return false;
-    for (const { notice, product } of due) await queueMail(tx, returnMail(notice, product));
+    for (const { notice, product } of due) await queueMail(tx, backInStockMail(notice, product));
     const ids = due.map(({ notice }) => notice.id);
     await tx.delete(stockNotices).where(inArray(stockNotices.id, ids));
     return true;
@@ -84,7 +84,7 @@ export async function tellReturns(db: Db): Promise<boolean> {
 }
 
 /** Deletes subscriptions that were not confirmed within `CONFIRM_DAYS` days. */
-export async function forgetUnconfirmed(db: Db): Promise<void> {
+export async function deleteUnconfirmedNotices(db: Db): Promise<void> {
   await db
     .delete(stockNotices)
     .where(and(isNull(stockNotices.confirmedAt), lte(stockNotices.createdAt, confirmationCutoff())));
@@ -92,5 +92,5 @@ export async function forgetUnconfirmed(db: Db): Promise<void> {
 
 /** Returns the earliest creation time of a valid confirmation link, by the database's clock. */
 function confirmationCutoff(): SQL {
-  return sql`now() - make_interval(days => ${CONFIRM_DAYS})`;
+  return sql`now() - make_interval(days => ${CONFIRMATION_DAYS})`;
 }

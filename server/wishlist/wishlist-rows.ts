@@ -5,7 +5,7 @@ import type { Db } from '../db/database.ts';
 import { type ProductRow, products, users, wishlistItems } from '../db/schema.ts';
 
 /** Returns the products on a user's wishlist, the most recently added first. */
-export async function listWishes(db: Db, userId: string): Promise<ProductRow[]> {
+export async function listWishlistProducts(db: Db, userId: string): Promise<ProductRow[]> {
   const rows = await db
     .select({ product: products })
     .from(wishlistItems)
@@ -19,7 +19,7 @@ export async function listWishes(db: Db, userId: string): Promise<ProductRow[]> 
  * Removes products from a user's wishlist, then adds others up to `WISHLIST_MAX`. Applies changes instead of
  * replacing the list, so that two devices cannot overwrite each other's additions. Ignores ids without a product.
  */
-export async function changeWishes(
+export async function updateWishlist(
   db: Db,
   userId: string,
   { add, remove }: { readonly add: readonly string[]; readonly remove: readonly string[] },

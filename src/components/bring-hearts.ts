@@ -4,7 +4,7 @@
  * click made before the script has loaded. A failed load is retried on the next intent. If the pointer reaches a heart
  * before the parser reaches the template at the end of the page, loading waits for `DOMContentLoaded`.
  */
-export const bringHearts = `{const types=['pointerover','focusin','click'];
+export const loadHearts = `{const types=['pointerover','focusin','click'];
 const listen=()=>{for(const type of types)addEventListener(type,touched)};
 const bring=()=>{
 const template=document.querySelector('[data-hearts]');

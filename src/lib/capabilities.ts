@@ -5,31 +5,31 @@ import type { Capability } from './contract/capabilities.ts';
  * base backend, which has no such endpoint.
  */
 export const capabilities = {
-  announced: __CAPABILITIES__ !== null,
+  isAnnounced: __CAPABILITIES__ !== null,
   /** The admin's list of accounts. [ADMIN-08] */
-  users: has('users'),
+  users: hasCapability('users'),
   /** Sort orders, counts per filter option, and fuzzy search. */
-  catalogue: has('catalogue'),
+  catalogue: hasCapability('catalogue'),
   /** Editing products, and the revision of the built site. [ADMIN-04] */
-  productUpdate: has('product-update'),
+  productUpdate: hasCapability('product-update'),
   /** Checkout and orders. [BAG-08, USER-09, ADMIN-07] */
-  orders: has('orders'),
-  payments: has('payments'),
+  orders: hasCapability('orders'),
+  payments: hasCapability('payments'),
   /** Stock of products, in units. */
-  stock: has('stock'),
+  stock: hasCapability('stock'),
   /** Back-in-stock notices by mail. */
-  backInStock: has('back-in-stock'),
+  backInStock: hasCapability('back-in-stock'),
   /** Reviews by customers who bought the product. */
-  reviews: has('reviews'),
+  reviews: hasCapability('reviews'),
   /** Wishlists, synchronized between devices. */
-  wishlist: has('wishlist'),
+  wishlist: hasCapability('wishlist'),
   /** Real figures in the dashboard. [USER-03, ADMIN-07] */
-  stats: has('stats'),
+  stats: hasCapability('stats'),
   /** The admins' inbox for contact messages. */
-  inbox: has('inbox'),
-  passwordReset: has('password-reset'),
+  inbox: hasCapability('inbox'),
+  passwordReset: hasCapability('password-reset'),
 } as const;
 
-function has(name: Capability): boolean {
+function hasCapability(name: Capability): boolean {
   return __CAPABILITIES__?.includes(name) ?? false;
 }

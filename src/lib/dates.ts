@@ -1,20 +1,20 @@
-const LONG = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
+const LONG_FORMAT = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
 
 /** Returns the calendar day of an ISO time in its own offset, e.g. `December 31, 2026`. */
-export function formatDay(iso: string): string {
-  return LONG.format(new Date(`${iso.slice(0, 10)}T00:00:00Z`));
+export function formatCalendarDay(iso: string): string {
+  return LONG_FORMAT.format(new Date(`${iso.slice(0, 10)}T00:00:00Z`));
 }
 
-const MOMENT = new Intl.DateTimeFormat(undefined, { dateStyle: 'long', timeStyle: 'short' });
+const DATE_TIME_FORMAT = new Intl.DateTimeFormat(undefined, { dateStyle: 'long', timeStyle: 'short' });
 
 /** Returns an ISO time as date and time in the user's time zone and language. Browser only. */
-export function formatMoment(iso: string): string {
-  return MOMENT.format(new Date(iso));
+export function formatDateTime(iso: string): string {
+  return DATE_TIME_FORMAT.format(new Date(iso));
 }
 
-const DAY = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
+const DATE_FORMAT = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
 
 /** Returns the day of an ISO time in the user's time zone and language. Browser only. */
-export function formatDate(iso: string): string {
-  return DAY.format(new Date(iso));
+export function formatLocalDate(iso: string): string {
+  return DATE_FORMAT.format(new Date(iso));
 }

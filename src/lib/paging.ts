@@ -11,7 +11,7 @@ export function pageRange(page: number, pageSize: number, total: number): { from
 }
 
 /** Returns whether `page` is within 1..totalPages; others are ignored. [SHOP-05] */
-export function isPage(page: number, totalPages: number): boolean {
+export function isValidPage(page: number, totalPages: number): boolean {
   return Number.isInteger(page) && page >= 1 && page <= totalPages;
 }
 
@@ -37,7 +37,7 @@ function range(first: number, last: number): number[] {
 }
 
 /** Returns the page in a URL's query, counted from 1; the first page for any invalid value. */
-export function readPage(params: URLSearchParams): number {
+export function readPageParam(params: URLSearchParams): number {
   const page = params.get('page') ?? '';
   return /^[1-9]\d{0,5}$/.test(page) ? Number(page) : 1;
 }

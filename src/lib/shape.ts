@@ -4,15 +4,15 @@
  */
 
 /** A type guard for `T`. */
-export type Shape<T> = (value: unknown) => value is T;
+export type TypeGuard<T> = (value: unknown) => value is T;
 /** The type that a guard checks for. */
-export type Shaped<S> = S extends Shape<infer T> ? T : never;
+export type Guarded<S> = S extends TypeGuard<infer T> ? T : never;
 
-export const isText: Shape<string> = (value) => typeof value === 'string';
-export const isFlag: Shape<boolean> = (value) => typeof value === 'boolean';
-export const isNumber: Shape<number> = (value): value is number => Number.isFinite(value);
+export const isString: TypeGuard<string> = (value) => typeof value === 'string';
+export const isBoolean: TypeGuard<boolean> = (value) => typeof value === 'boolean';
+export const isNumber: TypeGuard<number> = (value): value is number => Number.isFinite(value);
 /** An integer, 0 or more. */
-export const isCount: Shape<number> = (value): value is number =>
+export const isCount: TypeGuard<number> = (value): value is number =>
   Number.isSafeInteger(value) && Number(value) >= 0;
 
 export function isRecord(value: unknown): value is Record<string, unknown> {
@@ -20,24 +20,26 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
 }
 
 /** Returns a guard for one of the given strings. */
-export function isOneOf<const Word extends string>(...words: readonly Word[]): Shape<Word> {
+export function isOneOf<const Word extends string>(...words: readonly Word[]): TypeGuard<Word> {
   return (value): value is Word => words.some((word) => word === value);
 }
 
 /** Returns a guard that also accepts undefined. */
-export function orAbsent<T>(shape: Shape<T>): Shape<T | undefined> {
+export function isOptional<T>(shape: TypeGuard<T>): TypeGuard<T | undefined> {
   return (value): value is T | undefined => value === undefined || shape(value);
 }
 
-export function listOf<T>(shape: Shape<T>): Shape<T[]> {
+export function isArrayOf<T>(shape: TypeGuard<T>): TypeGuard<T[]> {
   return (value): value is T[] => Array.isArray(value) && value.every(shape);
 }
 
-type Fields<S> = { [Key in keyof S]: Shaped<S[Key]> };
+type GuardedFields<S> = { [Key in keyof S]: Guarded<S[Key]> };
 
 /** Returns a guard for an object with at least these fields. */
-export function objectOf<S extends Record<string, Shape<unknown>>>(fields: S): Shape<Fields<S>> {
-  return (value): value is Fields<S> =>
+export function isObjectOf<S extends Record<string, TypeGuard<unknown>>>(
+  fields: S,
+): TypeGuard<GuardedFields<S>> {
+  return (value): value is GuardedFields<S> =>
     isRecord(value) && Object.entries(fields).every(([name, shape]) => shape(value[name]));
 }
 

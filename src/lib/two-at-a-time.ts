@@ -2,7 +2,7 @@
  * Processes items in order, two concurrently. Once `work` resolves to false, no further item starts; running
  * ones finish. Rejects with the error of `work`.
  */
-export async function twoAtATime<Item>(
+export async function forEachTwoAtATime<Item>(
   items: readonly Item[],
   work: (item: Item) => Promise<boolean>,
 ): Promise<void> {

@@ -1,20 +1,20 @@
 import rss from '@astrojs/rss';
 import type { APIRoute } from 'astro';
-import { files } from '#lib/urls/paths.ts';
+import { filePaths } from '#lib/urls/paths.ts';
 import { getCatalogue } from '#site/catalogue.ts';
-import { FEED_NAMESPACES, feedHead, newestProducts, productItem } from '#site/feeds.ts';
-import { found } from '#site/seo-messages.ts';
-import { siteAddress } from '#site/site-address.ts';
+import { FEED_NAMESPACES, feedMetadata, newestProducts, toFeedItem } from '#site/feeds.ts';
+import { seoText } from '#site/seo-messages.ts';
+import { siteBaseUrl } from '#site/site-address.ts';
 
 /** Serves `/feed.xml`, the RSS feed of the newest products. */
 export const GET: APIRoute = async () => {
   const products = newestProducts(await getCatalogue());
   return rss({
-    ...found.newProducts,
-    site: siteAddress,
+    ...seoText.newProducts,
+    site: siteBaseUrl,
     trailingSlash: false,
     xmlns: FEED_NAMESPACES,
-    customData: feedHead(new URL(files.newProductsFeed, siteAddress).href),
-    items: products.map((product) => productItem(product, siteAddress)),
+    customData: feedMetadata(new URL(filePaths.newProductsFeed, siteBaseUrl).href),
+    items: products.map((product) => toFeedItem(product, siteBaseUrl)),
   });
 };

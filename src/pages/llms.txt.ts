@@ -3,22 +3,22 @@ import type { APIRoute } from 'astro';
 import { CATEGORIES } from '#contract/vocabulary.ts';
 import { apiOrigin } from '#lib/api/origin.ts';
 import { capabilities } from '#lib/capabilities.ts';
-import { home } from '#lib/home/messages.ts';
-import { site } from '#lib/shell/messages.ts';
-import { shop } from '#lib/shop/messages.ts';
-import { files, paths } from '#lib/urls/paths.ts';
-import { blogEntries } from '#site/blog-entries.ts';
-import { llmsText } from '#site/llms.ts';
-import { found } from '#site/seo-messages.ts';
-import { siteAddress } from '#site/site-address.ts';
-import { helpPages } from '#site/site-pages.ts';
-import { capitalised } from '#ui/capitalised.ts';
+import { homeText } from '#lib/home/messages.ts';
+import { siteText } from '#lib/shell/messages.ts';
+import { shopText } from '#lib/shop/messages.ts';
+import { filePaths, paths } from '#lib/urls/paths.ts';
+import { getBlogEntries } from '#site/blog-entries.ts';
+import { renderLlmsText } from '#site/llms.ts';
+import { seoText } from '#site/seo-messages.ts';
+import { siteBaseUrl } from '#site/site-address.ts';
+import { getHelpPages } from '#site/site-pages.ts';
+import { capitalize } from '#ui/capitalised.ts';
 
-const words = found.llms;
+const words = seoText.llms;
 
 const link = (name: string, path: string, about: string) => ({
   name,
-  url: new URL(path, siteAddress).href,
+  url: new URL(path, siteBaseUrl).href,
   about,
 });
 
@@ -26,7 +26,7 @@ const link = (name: string, path: string, about: string) => ({
 async function houseLinks() {
   const about = await getEntry('pages', 'about');
   if (!about) throw new Error('src/content/pages/about.md is missing: it is the About Us page.');
-  const help = await helpPages();
+  const help = await getHelpPages();
   return [
     link(about.data.title, paths.about, about.data.description),
     ...help.map(({ id, data }) => link(data.title, paths.page(id), data.description)),
@@ -37,23 +37,23 @@ async function houseLinks() {
 function dataLinks() {
   const api = link('OpenAPI', `${apiOrigin()}/api/openapi.json`, words.api);
   return [
-    link('RSS', files.newProductsFeed, words.newProducts),
-    link('RSS of the blog', files.blogFeed, words.blogFeed),
-    link('Sitemap', files.sitemap, words.sitemap),
-    ...(capabilities.announced ? [api] : []),
+    link('RSS', filePaths.newProductsFeed, words.newProducts),
+    link('RSS of the blog', filePaths.blogFeed, words.blogFeed),
+    link('Sitemap', filePaths.sitemap, words.sitemap),
+    ...(capabilities.isAnnounced ? [api] : []),
   ];
 }
 
 /** Serves `/llms.txt`, an overview of the site for language models, from the same content as the pages. */
 export const GET: APIRoute = async () => {
-  const entries = await blogEntries();
-  const text = llmsText(site.name, home.description, [
+  const entries = await getBlogEntries();
+  const text = renderLlmsText(siteText.name, homeText.description, [
     {
       heading: words.shop,
       links: [
-        link(shop.heading, paths.shop, words.allProducts),
+        link(shopText.heading, paths.shop, words.allProducts),
         ...CATEGORIES.map((category) =>
-          link(capitalised(category), paths.category(category), words.category(category)),
+          link(capitalize(category), paths.category(category), words.category(category)),
         ),
       ],
     },

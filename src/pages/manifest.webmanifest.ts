@@ -1,15 +1,15 @@
 import type { APIRoute } from 'astro';
-import { home } from '#lib/home/messages.ts';
-import { site } from '#lib/shell/messages.ts';
+import { homeText } from '#lib/home/messages.ts';
+import { siteText } from '#lib/shell/messages.ts';
 import { paths } from '#lib/urls/paths.ts';
 import { THEME_COLOR } from '#site/theme-color.ts';
 
 /** Serves `/manifest.webmanifest`, the web app manifest. */
 export const GET: APIRoute = () =>
   Response.json({
-    name: site.name,
-    short_name: site.name,
-    description: home.description,
+    name: siteText.name,
+    short_name: siteText.name,
+    description: homeText.description,
     lang: 'en',
     start_url: paths.home,
     display: 'minimal-ui',

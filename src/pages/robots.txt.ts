@@ -1,7 +1,7 @@
 import type { APIRoute } from 'astro';
-import { listProducts } from '#contract/products.ts';
-import { files } from '#lib/urls/paths.ts';
-import { siteAddress } from '#site/site-address.ts';
+import { listProductsEndpoint } from '#contract/products.ts';
+import { filePaths } from '#lib/urls/paths.ts';
+import { siteBaseUrl } from '#site/site-address.ts';
 
 /**
  * Serves `/robots.txt`. Pages to be left out of search results have a `noindex` tag instead. The product list stays
@@ -11,10 +11,10 @@ export const GET: APIRoute = () =>
   new Response(
     [
       'User-agent: *',
-      `Allow: ${listProducts.path}`,
+      `Allow: ${listProductsEndpoint.path}`,
       'Disallow: /api/',
       '',
-      `Sitemap: ${new URL(files.sitemap, siteAddress).href}`,
+      `Sitemap: ${new URL(filePaths.sitemap, siteBaseUrl).href}`,
       '',
     ].join('\n'),
   );

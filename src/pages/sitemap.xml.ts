@@ -1,16 +1,18 @@
 import type { APIRoute } from 'astro';
-import { files } from '#lib/urls/paths.ts';
-import { siteAddress } from '#site/site-address.ts';
-import { sitemapEntries } from '#site/site-pages.ts';
-import { sitemapFile, sitemapIndex, sitemapParts } from '#site/sitemap.ts';
+import { filePaths } from '#lib/urls/paths.ts';
+import { siteBaseUrl } from '#site/site-address.ts';
+import { getSitemapEntries } from '#site/site-pages.ts';
+import { renderSitemap, renderSitemapIndex, splitSitemap } from '#site/sitemap.ts';
 
 /** Serves `/sitemap.xml`: all pages, or an index of the partial sitemaps. */
 export const GET: APIRoute = async () => {
-  const entries = await sitemapEntries();
-  const parts = sitemapParts(entries);
+  const entries = await getSitemapEntries();
+  const parts = splitSitemap(entries);
   const text =
     parts.length === 1
-      ? sitemapFile(entries)
-      : sitemapIndex(parts.map((_, index) => new URL(files.sitemapPart(index + 1), siteAddress).href));
+      ? renderSitemap(entries)
+      : renderSitemapIndex(
+          parts.map((_, index) => new URL(filePaths.sitemapPart(index + 1), siteBaseUrl).href),
+        );
   return new Response(text, { headers: { 'content-type': 'application/xml; charset=utf-8' } });
 };

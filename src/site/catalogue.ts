@@ -1,12 +1,12 @@
-import { type Facets, productFacets } from '#contract/facets.ts';
+import { type Facets, getFacetsEndpoint } from '#contract/facets.ts';
 import type { Product } from '#contract/product.ts';
-import { relatedProducts } from '#contract/products.ts';
-import { listReviews, type ReviewList } from '#contract/reviews.ts';
+import { listRelatedProductsEndpoint } from '#contract/products.ts';
+import { listReviewsEndpoint, type ReviewList } from '#contract/reviews.ts';
 import { call } from '#lib/api/call.ts';
-import { ApiError, sentenceFor } from '#lib/api/error.ts';
+import { ApiError, errorMessage } from '#lib/api/error.ts';
 import { capabilities } from '#lib/capabilities.ts';
-import { allProducts } from '#lib/catalogue/all-products.ts';
-import { fewLeft } from '#lib/product/stock.ts';
+import { fetchAllProducts } from '#lib/catalogue/all-products.ts';
+import { displayedStock } from '#lib/product/stock.ts';
 import { readSiteSettings } from './settings.ts';
 
 /** The catalogue at build time. Only pages may import this file; in the browser, stores call the backend. */
@@ -22,10 +22,10 @@ let cataloguePromise: Promise<readonly Product[]> | undefined;
  * backend fails.
  */
 export function getCatalogue(): Promise<readonly Product[]> {
-  cataloguePromise ??= allProducts(origin).then(
+  cataloguePromise ??= fetchAllProducts(origin).then(
     (products) => products.map(toPublicProduct),
     (cause: unknown) => {
-      throw new Error(`Could not load the catalogue from ${origin}: ${sentenceFor(cause)}`, { cause });
+      throw new Error(`Could not load the catalogue from ${origin}: ${errorMessage(cause)}`, { cause });
     },
   );
   return cataloguePromise;
@@ -33,14 +33,14 @@ export function getCatalogue(): Promise<readonly Product[]> {
 
 /** Fetches the product counts per filter option of the shop; undefined if the backend does not offer them. */
 export async function getFacets(): Promise<Facets | undefined> {
-  return capabilities.catalogue ? call(productFacets, { query: {}, origin }) : undefined;
+  return capabilities.catalogue ? call(getFacetsEndpoint, { query: {}, origin }) : undefined;
 }
 
 /** The number of concurrent requests. */
 const CONCURRENCY = 8;
 
 /** The data of a product page. */
-export type ProductPage = {
+export type ProductPageData = {
   readonly product: Product;
   readonly related: readonly Product[];
   readonly reviews: ReviewList;
@@ -50,7 +50,7 @@ export type ProductPage = {
  * Fetches the related products and reviews of each product. Throws if the backend is unreachable, which stops
  * the build.
  */
-export async function withBeside(products: readonly Product[]): Promise<ProductPage[]> {
+export async function withRelatedAndReviews(products: readonly Product[]): Promise<ProductPageData[]> {
   const pages = [];
   for (let first = 0; first < products.length; first += CONCURRENCY) {
     const batch = products.slice(first, first + CONCURRENCY);
@@ -73,11 +73,11 @@ export async function withBeside(products: readonly Product[]): Promise<ProductP
  */
 async function getRelated(product: Product): Promise<readonly Product[]> {
   try {
-    const related = await call(relatedProducts, { params: { id: product._id }, origin });
+    const related = await call(listRelatedProductsEndpoint, { params: { id: product._id }, origin });
     return related.map(toPublicProduct);
   } catch (error) {
     if (!(error instanceof ApiError) || isUnreachable(error)) throw error;
-    console.warn(`Could not load related products for ${product._id}: ${sentenceFor(error)}`);
+    console.warn(`Could not load related products for ${product._id}: ${errorMessage(error)}`);
     return [];
   }
 }
@@ -85,7 +85,7 @@ async function getRelated(product: Product): Promise<readonly Product[]> {
 /** Fetches reviews only for products that have some. */
 async function getReviews({ _id, reviewCount }: Product): Promise<ReviewList> {
   if (!reviewCount) return { reviews: [], totalReviews: 0, mean: undefined };
-  return call(listReviews, { params: { id: _id }, query: {}, origin });
+  return call(listReviewsEndpoint, { params: { id: _id }, query: {}, origin });
 }
 
 function isUnreachable({ kind, status }: ApiError): boolean {
@@ -98,7 +98,7 @@ function isUnreachable({ kind, status }: ApiError): boolean {
  */
 function toPublicProduct(product: Product): Product {
   const reviewCount = capabilities.reviews ? product.reviewCount : undefined;
-  const publicProduct = { ...product, stock: fewLeft(product), reviewCount };
+  const publicProduct = { ...product, stock: displayedStock(product), reviewCount };
   if (apiOrigin !== '') return publicProduct;
   const origins = [origin, siteUrl];
   const toRelativeUrl = (url: string) => {

@@ -11,7 +11,7 @@ export interface CategoryPage {
 }
 
 /** Returns every page of every category. An empty category still has its first page. [CAT-01] */
-export function categoryPages(catalogue: readonly Product[]): CategoryPage[] {
+export function splitCategoryPages(catalogue: readonly Product[]): CategoryPage[] {
   const size = PAGE_SIZES.category;
   return CATEGORIES.flatMap((category) => {
     const all = catalogue.filter((product) => product.category === category);

@@ -11,7 +11,7 @@ const expected = (rule: string) => ({
 });
 
 /** Text of `min` to `max` characters, the limits of the design. */
-export function words(max: number, min = 2) {
+export function textBetween(max: number, min = 2) {
   return z
     .string(expected('must be text; put it in quotation marks'))
     .min(min, `must have at least ${min} characters`)
@@ -22,7 +22,7 @@ export function words(max: number, min = 2) {
 
 /** The alternative text of an image. */
 export const altText = () =>
-  words(160, 10).describe('A short description of the image for people who cannot see it.');
+  textBetween(160, 10).describe('A short description of the image for people who cannot see it.');
 
 /** A link target: a page of this site, or an https, mailto or tel URL. */
 export const siteLink = () =>
@@ -35,13 +35,13 @@ export const siteLink = () =>
     .describe('A path of this site, such as /shop, or a URL that begins with https://, mailto: or tel:.');
 
 /** A date such as 2026-11-02, parsed as midnight UTC. */
-export const day = () =>
+export const isoDate = () =>
   z.iso
     .date(expected('must be a date in the form year-month-day, such as 2026-11-02'))
     .transform((text) => new Date(text));
 
 /** An ISO date and time with a UTC offset, which makes it the same instant in every time zone. */
-export const moment = () =>
+export const isoDateTime = () =>
   z.iso.datetime({
     offset: true,
     ...expected('must be a date and time with a UTC offset, such as 2026-12-31T23:59:59-05:00'),
@@ -59,14 +59,14 @@ export function oneOf<const Words extends readonly string[]>(choices: Words) {
 }
 
 /** A list of `min` to `max` items. */
-export function listOf<Item extends z.ZodType>(item: Item, min: number, max = min) {
+export function boundedList<Item extends z.ZodType>(item: Item, min: number, max = min) {
   const rule =
     min === max ? `must be a list of exactly ${min} items` : `must be a list of ${min} to ${max} items`;
   return z.array(item, expected(rule)).min(min, rule).max(max, rule);
 }
 
 /** A group of fields that rejects unknown names. A misspelled field would otherwise be ignored silently. */
-export function fields<Shape extends z.ZodRawShape>(shape: Shape) {
+export function strictFields<Shape extends z.ZodRawShape>(shape: Shape) {
   return z.strictObject(shape, {
     error: (issue) =>
       issue.code === 'unrecognized_keys'

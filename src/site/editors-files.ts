@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { glob, type Loader, type LoaderContext } from 'astro/loaders';
-import { inEditorsWords, unreadable } from './editors-mistakes.ts';
+import { formatContentError, formatSyntaxError } from './editors-mistakes.ts';
 
 type Data = Record<string, unknown>;
 
@@ -10,7 +10,7 @@ type Data = Record<string, unknown>;
  * Loads the content files of a folder, with the file name without extension as id. Every error message begins with the
  * file. `base` is relative to the project, such as `src/content/blog`.
  */
-export function editorsFiles({ base, pattern }: { base: string; pattern: string }): Loader {
+export function contentLoader({ base, pattern }: { base: string; pattern: string }): Loader {
   const files = glob({
     base,
     pattern,
@@ -22,7 +22,9 @@ export function editorsFiles({ base, pattern }: { base: string; pattern: string 
     load: (context) =>
       files
         .load({ ...context, parseData: (entry) => parse(context, entry) })
-        .catch((error: unknown) => Promise.reject(unreadable(error, fileURLToPath(context.config.root)))),
+        .catch((error: unknown) =>
+          Promise.reject(formatSyntaxError(error, fileURLToPath(context.config.root))),
+        ),
   };
 }
 
@@ -65,7 +67,7 @@ async function parse<Entry extends Data>(
   const { data, filePath = '' } = entry;
   const written = timesAsWritten(data, readFileSync(filePath, 'utf8'));
   return parseData({ ...entry, data: { ...data, ...written } }).catch((error: unknown) =>
-    Promise.reject(inEditorsWords(error, path.relative(fileURLToPath(config.root), filePath))),
+    Promise.reject(formatContentError(error, path.relative(fileURLToPath(config.root), filePath))),
   );
 }
 

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { z } from 'astro/zod';
 
 /** Converts Astro's report on an invalid file to sentences for editors: file, field, rule. */
-export function inEditorsWords(error: unknown, file: string): Error {
+export function formatContentError(error: unknown, file: string): Error {
   const message = error instanceof Error ? error.message : String(error);
   // Astro's report has a line `  **path**: rule` for each field.
   const rules = [...message.matchAll(/^ {2}\*\*(.*?)\*\*: (.*)$/gm)];
@@ -37,7 +37,7 @@ const yamlError = z.object({
 });
 
 /** Converts a YAML syntax error to a sentence with file and line. Returns any other error unchanged. */
-export function unreadable(error: unknown, root: string): unknown {
+export function formatSyntaxError(error: unknown, root: string): unknown {
   const parsed = yamlError.safeParse(error);
   if (!parsed.success) return error;
   const { message, loc } = parsed.data;

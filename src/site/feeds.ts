@@ -2,8 +2,8 @@ import type { RSSFeedItem } from '@astrojs/rss';
 import type { Product } from '#contract/product.ts';
 import { hasStaticPage } from '#lib/product/product-id.ts';
 import { paths } from '#lib/urls/paths.ts';
-import { productDescription, productPicture } from './sharing.ts';
-import { xmlSafe, xmlText } from './xml.ts';
+import { productMetaDescription, productShareImage } from './sharing.ts';
+import { escapeXml, stripInvalidXml } from './xml.ts';
 
 /** The number of products in the feed. */
 const MAX_ITEMS = 20;
@@ -15,12 +15,12 @@ export const FEED_NAMESPACES = {
 };
 
 /** Returns a feed's metadata besides title and description. `url` is its own absolute URL. */
-export function feedHead(url: string): string {
-  return `<language>en</language><atom:link href="${xmlText(url)}" rel="self" type="application/rss+xml"/>`;
+export function feedMetadata(url: string): string {
+  return `<language>en</language><atom:link href="${escapeXml(url)}" rel="self" type="application/rss+xml"/>`;
 }
 
 /** Returns an ISO time as a date; undefined if it is missing or invalid. */
-export function moment(text: string | undefined): Date | undefined {
+export function parseDate(text: string | undefined): Date | undefined {
   const date = new Date(text ?? Number.NaN);
   return Number.isNaN(date.getTime()) ? undefined : date;
 }
@@ -30,7 +30,7 @@ export function moment(text: string | undefined): Date | undefined {
  * backend's order.
  */
 export function newestProducts(catalogue: readonly Product[]): Product[] {
-  const createdTime = ({ createdAt }: Product) => moment(createdAt)?.getTime() ?? Number.NEGATIVE_INFINITY;
+  const createdTime = ({ createdAt }: Product) => parseDate(createdAt)?.getTime() ?? Number.NEGATIVE_INFINITY;
   return catalogue
     .filter(({ _id }) => hasStaticPage(_id))
     .toSorted((one, other) =>
@@ -40,24 +40,24 @@ export function newestProducts(catalogue: readonly Product[]): Product[] {
 }
 
 /** Returns a product as a feed item. */
-export function productItem(product: Product, site: URL): RSSFeedItem {
-  const image = productPicture(product, site);
-  const pubDate = moment(product.createdAt);
+export function toFeedItem(product: Product, site: URL): RSSFeedItem {
+  const image = productShareImage(product, site);
+  const pubDate = parseDate(product.createdAt);
   return {
-    title: xmlSafe(product.name),
+    title: stripInvalidXml(product.name),
     link: new URL(paths.product(product._id), site).href,
-    description: feedText(productDescription(product)),
+    description: escapeFeedText(productMetaDescription(product)),
     ...(pubDate && { pubDate }),
     ...(image && { customData: mediaElement(image.url) }),
   };
 }
 
 /** Escapes a text for feed readers, which expect HTML there. */
-export function feedText(text: string): string {
-  return xmlSafe(text).replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+export function escapeFeedText(text: string): string {
+  return stripInvalidXml(text).replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 }
 
 /** Returns the element for an item's image. `url` is absolute. */
 export function mediaElement(url: string): string {
-  return `<media:content url="${xmlText(url)}" medium="image"/>`;
+  return `<media:content url="${escapeXml(url)}" medium="image"/>`;
 }

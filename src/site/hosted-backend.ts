@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
 import * as z from 'zod/mini';
-import { CAPABILITIES, getCapabilities } from '#contract/capabilities.ts';
+import { CAPABILITIES, getCapabilitiesEndpoint } from '#contract/capabilities.ts';
 import type { SiteSettings } from './settings.ts';
 import { siteRevision } from './site-revision.ts';
 
@@ -46,7 +46,7 @@ async function fetchCapabilities(catalogueUrl: string): Promise<readonly string[
       'The site cannot be built without a backend. Set CATALOGUE_URL or PUBLIC_API_URL, or use `npm run build`, which starts the embedded one.',
     );
   }
-  const url = catalogueUrl + getCapabilities.path;
+  const url = catalogueUrl + getCapabilitiesEndpoint.path;
   const response = await fetch(url, { signal: AbortSignal.timeout(10_000) }).catch((cause: unknown) => {
     throw new Error(
       `The site cannot be built because the backend at ${catalogueUrl} does not respond. Existing files are unchanged.`,
@@ -55,7 +55,7 @@ async function fetchCapabilities(catalogueUrl: string): Promise<readonly string[
   });
   if (response.status === 404) return null;
   const body = response.ok ? await response.json().catch(() => undefined) : undefined;
-  const parsed = z.safeParse(getCapabilities.read, body);
+  const parsed = z.safeParse(getCapabilitiesEndpoint.parseResponse, body);
   if (!parsed.success) {
     throw new Error(
       `The site cannot be built because ${url} responded ${response.status} without a list of capabilities. Existing files are unchanged.`,

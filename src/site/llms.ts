@@ -8,7 +8,7 @@ export interface LlmsSection {
  * Returns the shop's `llms.txt` in the format of llmstxt.org: a name, a summary and sections of links. Omits
  * empty sections.
  */
-export function llmsText(name: string, summary: string, sections: readonly LlmsSection[]): string {
+export function renderLlmsText(name: string, summary: string, sections: readonly LlmsSection[]): string {
   const parts = sections
     .filter(({ links }) => links.length > 0)
     .map(({ heading, links }) => {

@@ -6,7 +6,7 @@ const PRELOAD_HELPER = /^\0vite\/preload-helper\.js$/;
  * Disables Vite's module preloading, so dynamic imports stay plain `import()` calls. Vite would add its preload helper
  * and file lists to every page. The imported modules are small, load on interaction and have no style sheets.
  */
-export function plainImports(): AstroIntegration {
+export function disableModulePreload(): AstroIntegration {
   const modulePreload = { polyfill: false, resolveDependencies: () => [] };
   const name = 'solene-plain-imports';
   return {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 
 /** Returns a short, reproducible hash of JSON-serializable values. */
-export function hash(...parts: readonly unknown[]): string {
+export function shortHash(...parts: readonly unknown[]): string {
   return createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 16);
 }
 
@@ -10,5 +10,5 @@ export function hash(...parts: readonly unknown[]): string {
  * (`site-revision.ts`), which the build inlines.
  */
 export function cacheKey(...shown: readonly unknown[]): string {
-  return hash(__SITE_REVISION__, shown);
+  return shortHash(__SITE_REVISION__, shown);
 }

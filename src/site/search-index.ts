@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { capabilities } from '#lib/capabilities.ts';
-import { type SearchIndex, searchIndex } from '#lib/search/search.ts';
+import { type SearchIndex, searchIndexSchema } from '#lib/search/search.ts';
 import { getCatalogue } from './catalogue.ts';
-import { hash } from './revision.ts';
+import { shortHash } from './revision.ts';
 import { readSiteSettings } from './settings.ts';
 
 interface SearchIndexFile {
@@ -19,7 +19,7 @@ let pendingFile: Promise<SearchIndexFile | undefined> | undefined;
  * Returns the search index of this build and the path of its file, which contains a content hash. Created once per
  * build. Undefined if the catalogue exceeds `SEARCH_INDEX_MAX` products and the backend can search it.
  */
-export function searchIndexFile(): Promise<SearchIndexFile | undefined> {
+export function getSearchIndexFile(): Promise<SearchIndexFile | undefined> {
   pendingFile ??= createFile();
   return pendingFile;
 }
@@ -27,7 +27,7 @@ export function searchIndexFile(): Promise<SearchIndexFile | undefined> {
 async function createFile(): Promise<SearchIndexFile | undefined> {
   const catalogue = await getCatalogue();
   if (capabilities.catalogue && catalogue.length > searchIndexMax) return undefined;
-  const index = z.parse(searchIndex, { products: catalogue });
-  const revision = hash(index);
+  const index = z.parse(searchIndexSchema, { products: catalogue });
+  const revision = shortHash(index);
   return { revision, path: `/catalogue/${revision}.json`, index };
 }

@@ -1,5 +1,5 @@
 /** Texts for search engines, feed readers, language models and home screens. */
-export const found = {
+export const seoText = {
   newProducts: { title: 'Solène · New arrivals', description: 'New arrivals at Solène.' },
   blog: 'Solène · Blog',
   /** The meta description of a product without a description of its own. */

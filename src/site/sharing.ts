@@ -1,8 +1,8 @@
 import type { Product } from '#contract/product.ts';
-import { found } from './seo-messages.ts';
+import { seoText } from './seo-messages.ts';
 
 /** An image for link previews. Width and height are in pixels, if known. */
-export interface SharedPicture {
+export interface ShareImage {
   /** Absolute. */
   readonly url: string;
   readonly width: number | undefined;
@@ -19,7 +19,7 @@ const DESCRIPTION_LENGTH = 160;
  * Returns an absolute HTTP URL, or undefined if the catalogue's URL is not one. A single bad row must not stop
  * the build.
  */
-export function absolute(url: string, site: URL): string | undefined {
+export function toAbsoluteUrl(url: string, site: URL): string | undefined {
   if (url === '' || !URL.canParse(url, site)) return undefined;
   const parsed = new URL(url, site);
   return /^https?:$/.test(parsed.protocol) ? parsed.href : undefined;
@@ -29,13 +29,13 @@ export function absolute(url: string, site: URL): string | undefined {
  * Returns the widest product image up to the maximum width, otherwise the original; undefined if the product
  * has none.
  */
-export function productPicture(
+export function productShareImage(
   product: Pick<Product, 'image' | 'imageAlt' | 'images' | 'width' | 'height'>,
   site: URL,
-): SharedPicture | undefined {
+): ShareImage | undefined {
   const { images, width, height } = product;
   const [variant] = images.filter((one) => one.width <= MAX_WIDTH).toSorted((a, b) => b.width - a.width);
-  const url = absolute(variant?.url ?? product.image, site);
+  const url = toAbsoluteUrl(variant?.url ?? product.image, site);
   if (url === undefined) return undefined;
   const originalSize = width && height ? { width, height } : undefined;
   const shownWidth = originalSize && (variant?.width ?? originalSize.width);
@@ -48,13 +48,13 @@ export function productPicture(
 }
 
 /** Returns a product's meta description: its own text, truncated, or a sentence with its name. */
-export function productDescription({ name, description }: Pick<Product, 'name' | 'description'>): string {
+export function productMetaDescription({ name, description }: Pick<Product, 'name' | 'description'>): string {
   const text = description.replace(/\s+/g, ' ').trim();
-  return text === '' ? found.product(name) : cutAtWord(text, DESCRIPTION_LENGTH);
+  return text === '' ? seoText.product(name) : truncateAtWord(text, DESCRIPTION_LENGTH);
 }
 
 /** Truncates a text at a word boundary to at most `length` characters, including the ellipsis. */
-export function cutAtWord(text: string, length: number): string {
+export function truncateAtWord(text: string, length: number): string {
   if (text.length <= length) return text;
   const start = text.slice(0, length - 1);
   const end = start.lastIndexOf(' ');

@@ -1,2 +1,2 @@
 /** The public URL of the site, the base of every absolute URL. `astro.config.mjs` sets it. */
-export const siteAddress = new URL(import.meta.env.SITE);
+export const siteBaseUrl = new URL(import.meta.env.SITE);

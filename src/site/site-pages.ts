@@ -1,16 +1,16 @@
 import { getCollection } from 'astro:content';
 import { hasStaticPage } from '#lib/product/product-id.ts';
 import { paths } from '#lib/urls/paths.ts';
-import { blogEntries } from './blog-entries.ts';
+import { getBlogEntries } from './blog-entries.ts';
 import { getCatalogue } from './catalogue.ts';
-import { categoryPages } from './category-pages.ts';
-import { moment } from './feeds.ts';
-import { productPicture } from './sharing.ts';
-import { siteAddress } from './site-address.ts';
+import { splitCategoryPages } from './category-pages.ts';
+import { parseDate } from './feeds.ts';
+import { productShareImage } from './sharing.ts';
+import { siteBaseUrl } from './site-address.ts';
 import type { SitemapEntry } from './sitemap.ts';
 
 /** Returns the editorial pages such as delivery, privacy and terms. Excludes About Us, which has its own route. */
-export async function helpPages() {
+export async function getHelpPages() {
   return getCollection('pages', ({ id }) => id !== 'about');
 }
 
@@ -18,14 +18,14 @@ export async function helpPages() {
  * Returns an entry for every indexable page: all but the bag, the search and the error pages. A test checks that these
  * are exactly the pages without `noindex`.
  */
-export async function sitemapEntries(): Promise<SitemapEntry[]> {
+export async function getSitemapEntries(): Promise<SitemapEntry[]> {
   const catalogue = await getCatalogue();
-  const blog = await blogEntries();
-  const help = await helpPages();
+  const blog = await getBlogEntries();
+  const help = await getHelpPages();
   const pages = [
     paths.home,
     paths.shop,
-    ...categoryPages(catalogue).map(({ category, page }) => paths.category(category, page)),
+    ...splitCategoryPages(catalogue).map(({ category, page }) => paths.category(category, page)),
     paths.about,
     paths.contact,
     ...help.map(({ id }) => paths.page(id)),
@@ -35,8 +35,8 @@ export async function sitemapEntries(): Promise<SitemapEntry[]> {
     .filter(({ _id }) => hasStaticPage(_id))
     .map((product) => ({
       url: absoluteUrl(paths.product(product._id)),
-      changed: moment(product.updatedAt)?.toISOString(),
-      picture: productPicture(product, siteAddress)?.url,
+      changed: parseDate(product.updatedAt)?.toISOString(),
+      picture: productShareImage(product, siteBaseUrl)?.url,
     }));
   const entries = blog.map(({ id, data }) => ({
     url: absoluteUrl(paths.blogEntry(id)),
@@ -45,4 +45,4 @@ export async function sitemapEntries(): Promise<SitemapEntry[]> {
   return [...pages, ...products, ...entries];
 }
 
-const absoluteUrl = (path: string) => new URL(path, siteAddress).href;
+const absoluteUrl = (path: string) => new URL(path, siteBaseUrl).href;

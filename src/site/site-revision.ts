@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { glob, readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { hash } from './revision.ts';
+import { shortHash } from './revision.ts';
 import type { SiteSettings } from './settings.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
@@ -40,5 +40,5 @@ export async function siteRevision(
   const environment = Object.entries(process.env)
     .filter(([name]) => /^(PUBLIC_|SEARCH_INDEX_MAX$)/.test(name) && name !== 'PUBLIC_API_URL')
     .sort();
-  return hash(content.digest('hex'), environment, settings.siteUrl, settings.apiOrigin, capabilities);
+  return shortHash(content.digest('hex'), environment, settings.siteUrl, settings.apiOrigin, capabilities);
 }

@@ -3,11 +3,11 @@ import type { Review } from '#contract/reviews.ts';
 import { MAX_RATING } from '#contract/vocabulary.ts';
 import { toCents } from '#lib/money.ts';
 import { hasStaticPage } from '#lib/product/product-id.ts';
-import { fewLeft } from '#lib/product/stock.ts';
-import { reviews as reviewText } from '#lib/reviews/messages.ts';
-import { navigation, site as siteText } from '#lib/shell/messages.ts';
+import { displayedStock } from '#lib/product/stock.ts';
+import { reviewsText as reviewText } from '#lib/reviews/messages.ts';
+import { navigationText, siteText } from '#lib/shell/messages.ts';
 import { paths } from '#lib/urls/paths.ts';
-import { absolute } from './sharing.ts';
+import { toAbsoluteUrl } from './sharing.ts';
 
 /**
  * Structured data in schema.org terms: pure functions from our data to plain objects, which
@@ -15,7 +15,7 @@ import { absolute } from './sharing.ts';
  */
 
 /** Any schema.org object; `@type` is its type. */
-export interface Thing {
+export interface SchemaObject {
   readonly '@type': string;
 }
 
@@ -26,7 +26,7 @@ const LOGO = '/icon-512.png';
 const MIN_STARS = 1;
 
 /** Serializes objects for a script element. Escapes `<`, so no text can close the element. */
-export function scriptText(things: readonly Thing[]): string {
+export function toScriptText(things: readonly SchemaObject[]): string {
   return JSON.stringify({ '@context': 'https://schema.org', '@graph': things }).replaceAll('<', '\\u003c');
 }
 
@@ -34,10 +34,10 @@ export function scriptText(things: readonly Thing[]): string {
  * Returns a product with its offer and the `reviews` on its page. The price is in dollars with two decimals, as
  * on the page. [PROD-02]
  */
-export function productData(product: Product, site: URL, reviews: readonly Review[] = []) {
+export function toProductData(product: Product, site: URL, reviews: readonly Review[] = []) {
   const url = new URL(paths.product(product._id), site).href;
   const imageUrls = [product.image, ...product.images.map((image) => image.url)]
-    .map((url) => absolute(url, site))
+    .map((url) => toAbsoluteUrl(url, site))
     .filter((url) => url !== undefined);
   return {
     '@type': 'Product',
@@ -74,7 +74,7 @@ export function productData(product: Product, site: URL, reviews: readonly Revie
 function reviewData({ username, stars, words, createdAt }: Review) {
   return {
     '@type': 'Review',
-    author: { '@type': 'Person', name: username || reviewText.someone },
+    author: { '@type': 'Person', name: username || reviewText.anonymous },
     datePublished: createdAt.slice(0, 10),
     ...(words !== '' && { reviewBody: words }),
     reviewRating: {
@@ -87,7 +87,7 @@ function reviewData({ username, stars, words, createdAt }: Review) {
 }
 
 function availability(product: Product): string {
-  const displayed = fewLeft(product);
+  const displayed = displayedStock(product);
   if (displayed === undefined) return 'https://schema.org/InStock';
   return displayed === 0 ? 'https://schema.org/OutOfStock' : 'https://schema.org/LimitedAvailability';
 }
@@ -96,10 +96,10 @@ function availability(product: Product): string {
  * Returns the breadcrumbs of a product or a category: Home > Shop > name. `path` is the page's own path.
  * [PROD-01]
  */
-export function breadcrumbs(name: string, path: string, site: URL) {
+export function toBreadcrumbList(name: string, path: string, site: URL) {
   const trail = [
-    { name: navigation.home, path: paths.home },
-    { name: navigation.shop, path: paths.shop },
+    { name: navigationText.home, path: paths.home },
+    { name: navigationText.shop, path: paths.shop },
     { name, path },
   ];
   return {
@@ -116,7 +116,7 @@ export function breadcrumbs(name: string, path: string, site: URL) {
 /**
  * Returns the products listed on a page, with the URLs of their pages. Omits products without a static page.
  */
-export function productList(products: readonly Product[], site: URL) {
+export function toItemList(products: readonly Product[], site: URL) {
   const listed = products.filter(({ _id }) => hasStaticPage(_id));
   return {
     '@type': 'ItemList',
@@ -131,7 +131,7 @@ export function productList(products: readonly Product[], site: URL) {
 }
 
 /** Returns the shop as an organization, with its contact details. */
-export function organization(contact: { readonly phone: string; readonly email: string }, site: URL) {
+export function toOrganization(contact: { readonly phone: string; readonly email: string }, site: URL) {
   return {
     '@type': 'Organization',
     '@id': organizationId(site),
@@ -148,7 +148,7 @@ export function organization(contact: { readonly phone: string; readonly email: 
 }
 
 /** Returns the site with its search URL. [SEARCH-03] */
-export function webSite(site: URL) {
+export function toWebSite(site: URL) {
   return {
     '@type': 'WebSite',
     name: siteText.name,
@@ -171,11 +171,11 @@ interface BlogEntry {
   readonly description: string;
   readonly date: Date;
   /** Absolute. */
-  readonly picture: string;
+  readonly imageUrl: string;
 }
 
 /** Returns a blog post; its author is the shop. [HOME-09] */
-export function blogPosting({ id, title, description, date, picture }: BlogEntry, site: URL) {
+export function toBlogPosting({ id, title, description, date, imageUrl }: BlogEntry, site: URL) {
   const url = new URL(paths.blogEntry(id), site).href;
   const publisher = { '@type': 'Organization', '@id': organizationId(site), name: siteText.name };
   return {
@@ -183,7 +183,7 @@ export function blogPosting({ id, title, description, date, picture }: BlogEntry
     headline: title,
     description,
     datePublished: date.toISOString(),
-    image: picture,
+    image: imageUrl,
     url,
     mainEntityOfPage: url,
     author: publisher,

@@ -1,6 +1,6 @@
 import { atom, computed, onMount } from 'nanostores';
 import type { ApiError } from '#lib/api/error.ts';
-import { invalidate, type Question, remote } from '#lib/api/remote.ts';
+import { createRemoteStore, invalidateCache, type Query } from '#lib/api/remote.ts';
 
 /** State of the response to the current view. */
 interface ResponseState<Data> {
@@ -11,14 +11,14 @@ interface ResponseState<Data> {
 }
 
 /** State of a screen before its first request. */
-export const UNASKED = { data: undefined, loading: true, error: undefined } as const;
+export const NOT_REQUESTED = { data: undefined, loading: true, error: undefined } as const;
 
 interface UrlQueryOptions<View, Data> {
   /** Parses the view from a URL's query string. Invalid values fall back to the defaults. */
   readonly parseView: (search: string) => View;
   /** Returns the query string of a view, including '?'; '' for the default view. */
   readonly formatView: (view: View) => string;
-  readonly toQuery: (view: View) => Question<Data>;
+  readonly toQuery: (view: View) => Query<Data>;
   /** Returns a corrected view once the response is known, or the same object if none is needed. */
   readonly correctView?: (view: View, response: Data) => View;
 }
@@ -27,7 +27,7 @@ interface UrlQueryOptions<View, Data> {
  * Creates a query whose view is synchronized with the page's URL, so links, reloads and Back restore the same view.
  * Each navigation adds a history entry. Requests are sent only while the store has listeners.
  */
-export function addressAnswer<View, Data>({
+export function createUrlQuery<View, Data>({
   parseView,
   formatView,
   toQuery,
@@ -42,7 +42,7 @@ export function addressAnswer<View, Data>({
     return () => removeEventListener('popstate', syncView);
   });
 
-  const $remote = remote(computed($view, toQuery));
+  const $remote = createRemoteStore(computed($view, toQuery));
   const $data = atom<Data | undefined>(undefined);
   onMount($data, () =>
     $remote.subscribe((response) => {
@@ -76,16 +76,16 @@ export function addressAnswer<View, Data>({
     /** Repeats the request after a failure. */
     retry: $remote.retry,
     /** Refetches the current view and keeps the present data until the response arrives. */
-    refresh: () => invalidate(toQuery($view.get()).key),
+    refresh: () => invalidateCache(toQuery($view.get()).key),
   };
 }
 
 /** Creates a paged list whose view is synchronized with the page's URL. */
-export function addressList<
+export function createUrlList<
   View extends { readonly page: number },
   Data extends { readonly totalPages: number },
 >(options: Omit<UrlQueryOptions<View, Data>, 'correctView'>) {
-  const { $answer: $list, ...list } = addressAnswer<View, Data>({
+  const { $answer: $list, ...list } = createUrlQuery<View, Data>({
     ...options,
     // A shared URL may name a page that no longer exists. Show the last one instead.
     correctView: (view, { totalPages }) => {
@@ -96,7 +96,7 @@ export function addressList<
   return { ...list, $list };
 }
 
-export type AddressList<
+export type UrlList<
   View extends { readonly page: number },
   Data extends { readonly totalPages: number },
-> = ReturnType<typeof addressList<View, Data>>;
+> = ReturnType<typeof createUrlList<View, Data>>;

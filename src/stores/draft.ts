@@ -1,4 +1,4 @@
-import { isRecord, isText, parseJson } from '#lib/shape.ts';
+import { isRecord, isString, parseJson } from '#lib/shape.ts';
 import { storedAtom } from './stored-atom.ts';
 
 /**
@@ -10,7 +10,7 @@ type Draft = Readonly<Record<string, string>>;
 const EMPTY: Draft = {};
 
 /** Creates the draft stored under this key. */
-export function draftUnder(key: 'contact-draft' | 'checkout-draft') {
+export function createDraft(key: 'contact-draft' | 'checkout-draft') {
   const stored = storedAtom({
     key,
     empty: EMPTY,
@@ -33,6 +33,6 @@ function decode(text: string): Draft {
   const draft = parseJson(text);
   if (!isRecord(draft)) return EMPTY;
   return Object.fromEntries(
-    Object.entries(draft).flatMap(([name, value]) => (isText(value) ? [[name, value]] : [])),
+    Object.entries(draft).flatMap(([name, value]) => (isString(value) ? [[name, value]] : [])),
   );
 }

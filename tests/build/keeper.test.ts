@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { lockFolder } from '#server/db/lock.ts';
-import { keepSite } from '#server/site/keeper.ts';
+import { startSiteBuilder } from '#server/site/keeper.ts';
 import { publishRelease } from '#server/site/release.ts';
 
 /** Build options with a catalogue URL that nothing listens on. */
@@ -24,7 +24,7 @@ test('reports a failed build and continues to serve the earlier site', async () 
   await writeFile(path.join(built, 'index.html'), '<h1>Home</h1>');
   await publishRelease(folder, built, 'old');
   const reports: string[] = [];
-  const keeper = await keepSite({
+  const keeper = await startSiteBuilder({
     folder,
     profile: 'full',
     build: UNREACHABLE,
@@ -42,14 +42,26 @@ test('reports a failed build and continues to serve the earlier site', async () 
 
 test('rejects when the build fails and there is no earlier site', async () => {
   const report = () => undefined;
-  const starting = keepSite({ folder, profile: 'full', build: UNREACHABLE, key: async () => 'new', report });
+  const starting = startSiteBuilder({
+    folder,
+    profile: 'full',
+    build: UNREACHABLE,
+    key: async () => 'new',
+    report,
+  });
   await expect(starting).rejects.toThrow(UNREACHABLE_ERROR);
 });
 
 test('rejects a folder that another process has locked', async () => {
   const unlock = lockFolder(folder);
   const report = () => undefined;
-  const starting = keepSite({ folder, profile: 'full', build: UNREACHABLE, key: async () => 'new', report });
+  const starting = startSiteBuilder({
+    folder,
+    profile: 'full',
+    build: UNREACHABLE,
+    key: async () => 'new',
+    report,
+  });
   await expect(starting).rejects.toThrow(`The data folder ${folder} is in use by another process`);
   unlock();
 });

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { paths } from '#lib/urls/paths.ts';
-import { insertRows } from '#server/catalogue/product-rows.ts';
+import { insertProducts } from '#server/catalogue/product-rows.ts';
 import { readConfig } from '#server/config.ts';
 import { products } from '#server/db/schema.ts';
 import { buildSite } from '#server/site/build.ts';
@@ -23,7 +23,7 @@ beforeAll(async () => {
   const backend = await startServer({ ...readConfig(env), port: 0 });
   try {
     await backend.database.db.delete(products);
-    await insertRows(
+    await insertProducts(
       backend.database.db,
       DRESSES.map((id, minutes) => productRow({ id, minutes })),
     );

@@ -9,7 +9,7 @@ import { readConfig } from '#server/config.ts';
 import { products, reviews, users } from '#server/db/schema.ts';
 import { startShop } from '#server/site/shop.ts';
 import type { RunningServer } from '#server/start.ts';
-import { formOf, plain } from '#tests/support/server/test-pictures.ts';
+import { createFormData, plainImage } from '#tests/support/server/test-pictures.ts';
 
 /** The shop as `npm start` runs it, with a real database on disk and real builds. */
 
@@ -108,12 +108,12 @@ test('publishes a product that an admin adds, and reports when the site shows it
     payload: { email: account.ADMIN_EMAIL, password: account.ADMIN_PASSWORD },
   });
   const cookie = signedIn.cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
-  const image = await plain(330, 400).jpeg().toBuffer();
+  const image = await plainImage(330, 400).jpeg().toBuffer();
   const created = await app.inject({
     method: 'POST',
     url: '/api/products/create-product',
     headers: { ...headers, cookie },
-    payload: formOf({ name: 'Brand New Gown', price: '1', category: 'dress', color: 'red', image }),
+    payload: createFormData({ name: 'Brand New Gown', price: '1', category: 'dress', color: 'red', image }),
   });
   const { _id, images } = created.json().product;
   const isCurrent = async () => {

@@ -23,16 +23,16 @@ interface StubResponse {
 
 export interface BaseAccounts {
   /** Returns the response to a call below `/api/auth/`; undefined for an unknown route. */
-  answer(request: IncomingMessage, pathname: string): Promise<StubResponse | undefined>;
+  respond(request: IncomingMessage, pathname: string): Promise<StubResponse | undefined>;
   /** Returns the user who sent a request; undefined without a valid session. */
-  sender(request: IncomingMessage): { readonly role: string } | undefined;
+  findSender(request: IncomingMessage): { readonly role: string } | undefined;
   /** Invalidates every session. */
   endSessions(): void;
   reset(): void;
 }
 
-export const FIELD_ADMIN: Credentials = { email: 'admin@field.example', password: 'the-admin-of-tests!' };
-export const FIELD_SHOPPER: Credentials = { email: 'shopper@field.example', password: 'a-shopper-of-tests!' };
+export const BASE_ADMIN: Credentials = { email: 'admin@field.example', password: 'the-admin-of-tests!' };
+export const BASE_SHOPPER: Credentials = { email: 'shopper@field.example', password: 'a-shopper-of-tests!' };
 
 const entries = z.record(z.string(), z.string());
 type Entries = Partial<z.infer<typeof entries>>;
@@ -42,7 +42,7 @@ type Entries = Partial<z.infer<typeof entries>>;
  * response carries a `token`, and every user carries the password. Profession and bio are missing until they are
  * entered. Shoppers have the role `customer`, and the status codes differ from ours.
  */
-export function baseAccounts(): BaseAccounts {
+export function createBaseAccounts(): BaseAccounts {
   let users = initialUsers();
   const sessions = new Map<string, string>();
 
@@ -85,8 +85,8 @@ export function baseAccounts(): BaseAccounts {
   };
 
   return {
-    sender: senderOf,
-    async answer(request, pathname) {
+    findSender: senderOf,
+    async respond(request, pathname) {
       const call = `${request.method} ${/^\/api\/auth(\/[^/]+)/.exec(pathname)?.[1]}`;
       const sent = await readBody(request);
       const sender = senderOf(request);
@@ -108,8 +108,8 @@ function refuse(status: number, message: string): StubResponse {
 
 function initialUsers(): BaseUser[] {
   return [
-    { _id: '65a0c0ffee01', username: 'Field Admin', ...FIELD_ADMIN, role: 'admin' },
-    { _id: '65a0c0ffee02', username: 'Field Shopper', ...FIELD_SHOPPER, role: 'customer' },
+    { _id: '65a0c0ffee01', username: 'Field Admin', ...BASE_ADMIN, role: 'admin' },
+    { _id: '65a0c0ffee02', username: 'Field Shopper', ...BASE_SHOPPER, role: 'customer' },
   ];
 }
 

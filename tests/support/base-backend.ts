@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { baseAccounts, FIELD_ADMIN, FIELD_SHOPPER } from '#tests/support/base-accounts.ts';
-import { type FieldProduct, fieldCatalogue, PICTURE_HOST } from '#tests/support/base-catalogue.ts';
-import { changeProducts } from '#tests/support/base-products.ts';
-import { type Listening, listen } from '#tests/support/listen.ts';
+import { BASE_ADMIN, BASE_SHOPPER, createBaseAccounts } from '#tests/support/base-accounts.ts';
+import { type BaseProduct, IMAGE_HOST, readBaseCatalogue } from '#tests/support/base-catalogue.ts';
+import { handleProductChange } from '#tests/support/base-products.ts';
+import { type ListeningServer, listen } from '#tests/support/listen.ts';
 import type { NewProduct, ShopBackend } from '#tests/support/shop-backend.ts';
 
 /** A call that reached the stub. */
@@ -21,7 +21,7 @@ export interface BaseBackend extends ShopBackend {
   /** All calls since the last reset, oldest first. */
   readonly calls: readonly SeenCall[];
   /** Sets the only origin that CORS allows, with credentials. */
-  allow(siteOrigin: string): void;
+  allowOrigin(siteOrigin: string): void;
   close(): Promise<void>;
 }
 
@@ -37,11 +37,11 @@ export interface BaseBackend extends ShopBackend {
  * `base-accounts.ts` implements the accounts, `base-products.ts` the calls of admins.
  */
 export async function startBaseBackend(): Promise<BaseBackend> {
-  let products = await fieldCatalogue();
+  let products = await readBaseCatalogue();
   let allowed = '';
   let calls: SeenCall[] = [];
   let added = 0;
-  const accounts = baseAccounts();
+  const accounts = createBaseAccounts();
 
   const handle = async (request: IncomingMessage, response: ServerResponse) => {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://backend');
@@ -67,14 +67,14 @@ export async function startBaseBackend(): Promise<BaseBackend> {
   };
 
   const respondToUsers = async (request: IncomingMessage, response: ServerResponse, pathname: string) => {
-    const reply = await accounts.answer(request, pathname);
+    const reply = await accounts.respond(request, pathname);
     if (reply?.token !== undefined) response.setHeader('set-cookie', sessionCookie(reply.token));
     if (reply) send(response, reply.status, reply.body);
     return reply !== undefined;
   };
 
   const respondToAdmins = async (request: IncomingMessage, response: ServerResponse, pathname: string) => {
-    const reply = await changeProducts(products, request, pathname, accounts.sender(request));
+    const reply = await handleProductChange(products, request, pathname, accounts.findSender(request));
     if (reply) send(response, reply.status, reply.body);
     return reply !== undefined;
   };
@@ -89,8 +89,8 @@ export async function startBaseBackend(): Promise<BaseBackend> {
     return true;
   };
 
-  const start = (port = 0): Promise<Listening> => listen(createServer(handle), port);
-  let listening: Listening | undefined = await start();
+  const start = (port = 0): Promise<ListeningServer> => listen(createServer(handle), port);
+  let listening: ListeningServer | undefined = await start();
   const { origin, port } = listening;
 
   const running = {
@@ -110,30 +110,30 @@ export async function startBaseBackend(): Promise<BaseBackend> {
     get calls() {
       return calls;
     },
-    allow(siteOrigin) {
+    allowOrigin(siteOrigin) {
       allowed = siteOrigin;
     },
-    async add(product) {
+    async addProduct(product) {
       added += 1;
       const _id = product.id ?? `77c0c0ffee${String(added).padStart(14, '0')}`;
       products.push(newProduct(_id, product));
       return _id;
     },
-    async change(id, fields) {
+    async changeProduct(id, fields) {
       Object.assign(requireProduct(products, id), fields);
     },
-    async remove(id) {
+    async removeProduct(id) {
       products.splice(products.indexOf(requireProduct(products, id)), 1);
     },
-    people: { admin: FIELD_ADMIN, shopper: FIELD_SHOPPER },
+    accounts: { admin: BASE_ADMIN, shopper: BASE_SHOPPER },
     async endSessions() {
       accounts.endSessions();
     },
-    async idOf(name) {
+    async findProductId(name) {
       return idOf(products.find((product) => product.name === name));
     },
     async reset() {
-      products = await fieldCatalogue();
+      products = await readBaseCatalogue();
       calls = [];
       accounts.reset();
       await running.start();
@@ -151,28 +151,28 @@ function sessionCookie(token: string): string {
 function newProduct(
   _id: string,
   { name, price, oldPrice, category, color, description }: NewProduct,
-): FieldProduct {
-  const image = `${PICTURE_HOST}/47-wool-beret.webp`;
+): BaseProduct {
+  const image = `${IMAGE_HOST}/47-wool-beret.webp`;
   return { _id, name, price, ...(oldPrice && { oldPrice }), image, category, color, description, rating: 5 };
 }
 
-function idOf(product: FieldProduct | undefined): string {
+function idOf(product: BaseProduct | undefined): string {
   const id = product?._id ?? product?.id;
   if (id === undefined) throw new Error('The stub has no such product.');
   return id;
 }
 
-function find(products: readonly FieldProduct[], id: string): FieldProduct | undefined {
+function find(products: readonly BaseProduct[], id: string): BaseProduct | undefined {
   return products.find((product) => idOf(product) === id);
 }
 
-function requireProduct(products: readonly FieldProduct[], id: string): FieldProduct {
+function requireProduct(products: readonly BaseProduct[], id: string): BaseProduct {
   const product = find(products, id);
   if (product === undefined) throw new Error(`The stub has no product ${id}.`);
   return product;
 }
 
-function list(products: readonly FieldProduct[], query: URLSearchParams) {
+function list(products: readonly BaseProduct[], query: URLSearchParams) {
   const category = query.get('category');
   const color = query.get('color');
   const min = query.get('minPrice');
@@ -194,12 +194,12 @@ function list(products: readonly FieldProduct[], query: URLSearchParams) {
   };
 }
 
-function relatedTo(products: readonly FieldProduct[], id: string): FieldProduct[] {
+function relatedTo(products: readonly BaseProduct[], id: string): BaseProduct[] {
   const product = find(products, id);
   return products.filter((other) => other !== product && other.category === product?.category).slice(0, 4);
 }
 
-function sendOne(response: ServerResponse, product: FieldProduct | undefined): void {
+function sendOne(response: ServerResponse, product: BaseProduct | undefined): void {
   if (product) send(response, 200, { product, reviews: [] });
   else send(response, 500, { message: 'Failed to fetch the product' });
 }

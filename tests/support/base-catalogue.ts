@@ -1,7 +1,7 @@
 import { readSeedProducts, type SeedProduct } from '#tests/support/seed-products.ts';
 
 /** A product as base backends return it. Every optional field is missing from some product. */
-export interface FieldProduct {
+export interface BaseProduct {
   _id?: string;
   id?: string;
   name: string;
@@ -20,37 +20,38 @@ export interface FieldProduct {
 }
 
 /** The image host, which is neither the site's origin nor the backend's. */
-export const PICTURE_HOST = 'https://pictures.example';
+export const IMAGE_HOST = 'https://pictures.example';
 
 /** The URL of the one image that the image host lacks. */
-export const MISSING_PICTURE = `${PICTURE_HOST}/gone.webp`;
+export const MISSING_IMAGE = `${IMAGE_HOST}/gone.webp`;
 
 /** The product whose image is missing. */
-const WITHOUT_PICTURE = 'Opéra Pleated Clutch';
+const PRODUCT_WITHOUT_IMAGE = 'Opéra Pleated Clutch';
 /** The product without description and rating. */
-export const WITHOUT_WORDS = 'Averse Umbrella';
+export const PRODUCT_WITHOUT_DETAILS = 'Averse Umbrella';
 /** The product whose id is not a valid file name, which leaves it without a page in the built site. */
-export const WITHOUT_PAGE = 'Correspondance Wallet';
+export const PRODUCT_WITHOUT_PAGE = 'Correspondance Wallet';
 
 /** Returns the seed products with the known quirks of base backends [CALL-05]. */
-export async function fieldCatalogue(): Promise<FieldProduct[]> {
+export async function readBaseCatalogue(): Promise<BaseProduct[]> {
   const seed = await readSeedProducts();
-  return seed.map(asFieldProduct);
+  return seed.map(toBaseProduct);
 }
 
-function asFieldProduct(product: SeedProduct, index: number): FieldProduct {
+function toBaseProduct(product: SeedProduct, index: number): BaseProduct {
   const { name, price, oldPrice, category, color, description, rating } = product;
-  const id = name === WITHOUT_PAGE ? 'wallet.46~navy' : `66b0c0ffee${String(index).padStart(14, '0')}`;
+  const id =
+    name === PRODUCT_WITHOUT_PAGE ? 'wallet.46~navy' : `66b0c0ffee${String(index).padStart(14, '0')}`;
   return {
     ...(index % 3 === 0 ? { id } : { _id: id }),
     name,
     price,
     oldPrice: oldPrice ?? (index % 2 === 0 ? null : undefined),
-    image: name === WITHOUT_PICTURE ? MISSING_PICTURE : `${PICTURE_HOST}/${product.image}`,
+    image: name === PRODUCT_WITHOUT_IMAGE ? MISSING_IMAGE : `${IMAGE_HOST}/${product.image}`,
     category,
     color,
     stock: 0,
-    ...(name === WITHOUT_WORDS ? { description: null } : { description, rating }),
+    ...(name === PRODUCT_WITHOUT_DETAILS ? { description: null } : { description, rating }),
     ...(index % 4 === 0 && { author: { _id: '66b0c0ffee', username: 'admin' } }),
     ...(index % 4 === 1 && { author: '66b0c0ffee' }),
     ...(index % 5 === 0 && { createdAt: null, updatedAt: null }),

@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
-import { type FieldProduct, PICTURE_HOST } from '#tests/support/base-catalogue.ts';
+import { type BaseProduct, IMAGE_HOST } from '#tests/support/base-catalogue.ts';
 
 /** The parts of a submitted product form that the stub uses: text values by field name, and whether a file came. */
-interface SentProduct {
+interface SubmittedProduct {
   readonly fields: Readonly<Record<string, string>>;
   readonly hasPicture: boolean;
 }
@@ -16,8 +16,8 @@ interface StubResponse {
  * Creates or deletes a product in the stub's catalogue. Like base backends, it returns 200 for a created product and
  * a body with only a message. Returns undefined for an unknown route.
  */
-export async function changeProducts(
-  products: FieldProduct[],
+export async function handleProductChange(
+  products: BaseProduct[],
   request: IncomingMessage,
   pathname: string,
   sender: { readonly role: string } | undefined,
@@ -28,8 +28,8 @@ export async function changeProducts(
   if (!isDelete && !isCreate) return undefined;
   if (sender?.role !== 'admin') return { status: 403, body: { message: 'You are not an admin' } };
   if (isDelete) return remove(products, decodeURIComponent(deleted));
-  const product = asProduct(
-    await readProduct(request),
+  const product = createBaseProduct(
+    await parseProductForm(request),
     `88c0c0ffee${String(products.length).padStart(14, '0')}`,
   );
   if (!product) return { status: 500, body: { message: 'Failed to create new product' } };
@@ -37,7 +37,7 @@ export async function changeProducts(
   return { status: 200, body: { message: 'Product was added' } };
 }
 
-function remove(products: FieldProduct[], id: string): StubResponse {
+function remove(products: BaseProduct[], id: string): StubResponse {
   const index = products.findIndex((product) => (product._id ?? product.id) === id);
   if (index < 0) return { status: 500, body: { message: 'Failed to delete the product' } };
   products.splice(index, 1);
@@ -45,7 +45,7 @@ function remove(products: FieldProduct[], id: string): StubResponse {
 }
 
 /** Parses a multipart form. */
-async function readProduct(request: IncomingMessage): Promise<SentProduct> {
+async function parseProductForm(request: IncomingMessage): Promise<SubmittedProduct> {
   const body = Buffer.concat(await request.toArray());
   const headers = { 'content-type': request.headers['content-type'] ?? '' };
   const form = await new Response(body, { headers }).formData();
@@ -58,7 +58,7 @@ async function readProduct(request: IncomingMessage): Promise<SentProduct> {
 }
 
 /** Returns the new product with an existing image; undefined without a file or with an empty old price. */
-function asProduct({ fields, hasPicture }: SentProduct, _id: string): FieldProduct | undefined {
+function createBaseProduct({ fields, hasPicture }: SubmittedProduct, _id: string): BaseProduct | undefined {
   const { name = '', price, oldPrice, category = '', color = '', description } = fields;
   if (!hasPicture || oldPrice === '') return undefined;
   return {
@@ -66,7 +66,7 @@ function asProduct({ fields, hasPicture }: SentProduct, _id: string): FieldProdu
     name,
     price: Number(price),
     ...(oldPrice !== undefined && { oldPrice: Number(oldPrice) }),
-    image: `${PICTURE_HOST}/47-wool-beret.webp`,
+    image: `${IMAGE_HOST}/47-wool-beret.webp`,
     category,
     color,
     ...(description && { description }),

@@ -1,13 +1,13 @@
 import type { BrowserContext, ConsoleMessage } from '@playwright/test';
-import { MISSING_PICTURE } from '#tests/support/base-catalogue.ts';
+import { MISSING_IMAGE } from '#tests/support/base-catalogue.ts';
 
 /** A recorder of console problems in the browser during a test. */
 export interface ConsoleWatch {
   /** Allows lines that the test provokes on purpose, such as failed calls while the backend is down. */
-  expect(pattern: RegExp): void;
+  allow(pattern: RegExp): void;
   /** Every warning, error and uncaught exception that the test did not expect. */
   readonly unexpected: readonly string[];
-  watch(context: BrowserContext): void;
+  watchContext(context: BrowserContext): void;
 }
 
 /**
@@ -17,7 +17,7 @@ export interface ConsoleWatch {
 export function createConsoleWatch(): ConsoleWatch {
   const lines: { text: string; failedUrl?: string }[] = [];
   const expected: RegExp[] = [];
-  const allowedUrls = new Set([MISSING_PICTURE]);
+  const allowedUrls = new Set([MISSING_IMAGE]);
 
   const onMessage = (message: ConsoleMessage) => {
     if (message.type() !== 'error' && message.type() !== 'warning') return;
@@ -27,7 +27,7 @@ export function createConsoleWatch(): ConsoleWatch {
   };
 
   return {
-    expect: (pattern) => expected.push(pattern),
+    allow: (pattern) => expected.push(pattern),
     get unexpected() {
       // Filters at the end of the test: the console line may arrive before the response that explains it.
       return lines
@@ -35,7 +35,7 @@ export function createConsoleWatch(): ConsoleWatch {
         .map(({ text }) => text)
         .filter((text) => !expected.some((pattern) => pattern.test(text)));
     },
-    watch(context) {
+    watchContext(context) {
       context.on('console', onMessage);
       context.on('weberror', (event) => lines.push({ text: `uncaught: ${String(event.error())}` }));
       context.on('response', (response) => {

@@ -19,7 +19,7 @@ declare module 'vitest' {
  * one, and both projects share it.
  */
 // biome-ignore lint/style/noDefaultExport: the runner calls the default export.
-export default async function makeTemplate({
+export default async function createTemplate({
   vitest,
 }: TestProject): Promise<(() => Promise<void>) | undefined> {
   const run = vitest.getRootProject();

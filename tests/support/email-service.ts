@@ -1,11 +1,11 @@
 import { createServer } from 'node:http';
-import { type Listening, listen } from '#tests/support/listen.ts';
+import { type ListeningServer, listen } from '#tests/support/listen.ts';
 
 /**
  * Starts a stub of a third-party e-mail-sending service. It allows every origin, which browsers reject for requests
  * with credentials, and reports success with the text `OK`.
  */
-export function startEmailService(): Promise<Listening> {
+export function startEmailService(): Promise<ListeningServer> {
   return listen(
     createServer((request, response) => {
       response.setHeader('access-control-allow-origin', '*');

@@ -4,9 +4,9 @@ import path from 'node:path';
 import { eq } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import { CATEGORIES, COLORS } from '#contract/vocabulary.ts';
-import { demoAccounts } from '#server/auth/demo-accounts.ts';
+import { loadDemoAccounts } from '#server/auth/demo-accounts.ts';
 import { newProductId } from '#server/catalogue/product-id.ts';
-import { catalogueRevision, insertRows } from '#server/catalogue/product-rows.ts';
+import { catalogueRevision, insertProducts } from '#server/catalogue/product-rows.ts';
 import { readConfig } from '#server/config.ts';
 import type { Db } from '#server/db/database.ts';
 import { messages, orders, outbox, products, rateLimits, sessions, users } from '#server/db/schema.ts';
@@ -18,8 +18,8 @@ import { type RunningServer, startServer } from '#server/start.ts';
 import { startMailServer } from '#tests/support/mail-server.ts';
 import type { Shop } from '#tests/support/shop.ts';
 import type { NewProduct, ShopBackend } from '#tests/support/shop-backend.ts';
-import { FULL_DATA, MAIL_FROM, makeBuildCache } from '#tests/support/sites.ts';
-import { startStripe } from '#tests/support/stripe-server.ts';
+import { createBuildCache, FULL_DATA_DIR, MAIL_FROM } from '#tests/support/sites.ts';
+import { startStripeStub } from '#tests/support/stripe-server.ts';
 
 export interface FullShop extends Shop {
   /** Publishes another build of the site, as the server does after a rebuild. */
@@ -35,7 +35,7 @@ const headersFile = path.resolve(import.meta.dirname, '../../public/_headers');
  * the catalogue watcher: tests change the catalogue constantly, and each change would trigger a build.
  */
 export async function startFullShop(): Promise<FullShop> {
-  const dataDir = await copyOf(FULL_DATA);
+  const dataDir = await copyDataFolder(FULL_DATA_DIR);
   const siteFolder = path.join(dataDir, 'site');
   const headersFor = await readHeaderRules(headersFile);
   let release = await openRelease(siteFolder);
@@ -43,7 +43,7 @@ export async function startFullShop(): Promise<FullShop> {
   let shownRevision: number | null = null;
 
   const mails = await startMailServer();
-  const stripe = await startStripe();
+  const stripe = await startStripeStub();
   const env = { DATA_DIR: dataDir, LOG_LEVEL: 'error', SMTP_URL: mails.url, MAIL_FROM, ...stripe.env };
   const start = (port: number) =>
     startServer(readConfig({ ...env, PORT: String(port) }), {
@@ -70,8 +70,8 @@ export async function startFullShop(): Promise<FullShop> {
     profile: 'full',
     siteUrl: url,
     apiUrl: url,
-    email: { url, ids: { user: 'solene', service: 'solene', template: 'solene' } },
-    mails,
+    emailService: { url, ids: { user: 'solene', service: 'solene', template: 'solene' } },
+    mailServer: mails,
     stripe,
     browserArgs: [],
     backend: await directBackend({
@@ -86,7 +86,7 @@ export async function startFullShop(): Promise<FullShop> {
     async rebuild() {
       const revision = await catalogueRevision(db());
       const outDir = path.join(dataDir, `built-${revision}`);
-      const cacheDir = await makeBuildCache(path.join(dataDir, 'cache'));
+      const cacheDir = await createBuildCache(path.join(dataDir, 'cache'));
       await buildSite({ catalogueUrl: url, apiUrl: '', siteUrl: url, outDir, cacheDir });
       await publish(outDir);
       shownRevision = revision;
@@ -101,7 +101,7 @@ export async function startFullShop(): Promise<FullShop> {
 }
 
 /** Copies a data folder into a temporary one. Images are read-only and therefore only linked. */
-async function copyOf(made: string): Promise<string> {
+async function copyDataFolder(made: string): Promise<string> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'solene-e2e-'));
   for (const part of ['database', 'demo-accounts.json']) {
     await cp(path.join(made, part), path.join(dataDir, part), { recursive: true });
@@ -115,15 +115,15 @@ async function copyOf(made: string): Promise<string> {
 }
 
 /** Returns the accounts that exist since the first start. */
-function demoCredentials(dataDir: string): ShopBackend['people'] {
-  const [admin, shopper] = demoAccounts(dataDir);
+function demoCredentials(dataDir: string): ShopBackend['accounts'] {
+  const [admin, shopper] = loadDemoAccounts(dataDir);
   if (!(admin && shopper)) throw new Error('The demo accounts are missing.');
   return { admin, shopper };
 }
 
 /** Creates a backend that changes the database directly, bypassing the API, as another process would. */
 async function directBackend(server: {
-  people: ShopBackend['people'];
+  people: ShopBackend['accounts'];
   db: () => Db;
   stop: () => Promise<void>;
   start: () => Promise<void>;
@@ -134,13 +134,21 @@ async function directBackend(server: {
   if (template === undefined) throw new Error('The data folder has no products.');
   let seedRevision = await catalogueRevision(server.db());
   return {
-    people: server.people,
+    accounts: server.people,
     async endSessions() {
       await server.db().delete(sessions);
     },
     stop: server.stop,
     start: server.start,
-    async add({ name, price, oldPrice, category, color, description, id = newProductId(name) }: NewProduct) {
+    async addProduct({
+      name,
+      price,
+      oldPrice,
+      category,
+      color,
+      description,
+      id = newProductId(name),
+    }: NewProduct) {
       const now = new Date();
       const row = {
         ...template,
@@ -155,10 +163,10 @@ async function directBackend(server: {
         createdAt: now,
         updatedAt: now,
       };
-      await insertRows(server.db(), [row]);
+      await insertProducts(server.db(), [row]);
       return id;
     },
-    async change(id, { price, stock }) {
+    async changeProduct(id, { price, stock }) {
       const priceCents = price === undefined ? undefined : Math.round(price * 100);
       await server
         .db()
@@ -166,10 +174,10 @@ async function directBackend(server: {
         .set({ priceCents, stock, updatedAt: new Date() })
         .where(eq(products.id, id));
     },
-    async remove(id) {
+    async removeProduct(id) {
       await server.db().delete(products).where(eq(products.id, id));
     },
-    async idOf(name) {
+    async findProductId(name) {
       const row = seed.find((product) => product.name === name);
       if (row === undefined) throw new Error(`The seed has no product ${name}.`);
       return row.id;
@@ -188,7 +196,7 @@ async function directBackend(server: {
       if ((await catalogueRevision(server.db())) === seedRevision) return;
       await server.db().transaction(async (tx) => {
         await tx.delete(products);
-        await insertRows(tx, seed);
+        await insertProducts(tx, seed);
       });
       seedRevision = await catalogueRevision(server.db());
     },

@@ -6,15 +6,15 @@ import { buildSite } from '#server/site/build.ts';
 import { startShop } from '#server/site/shop.ts';
 import { startBaseBackend } from '#tests/support/base-backend.ts';
 import {
+  ARTIFACTS_DIR,
   BASE_API_URL,
-  BASE_DIST,
+  BASE_DIST_DIR,
   BASE_EMAIL_IDS,
   BASE_EMAIL_URL,
-  DRAWN_PICTURES,
-  FULL_DATA,
-  MADE,
+  createBuildCache,
+  FULL_DATA_DIR,
+  IMAGE_CACHE_DIR,
   MAIL_FROM,
-  makeBuildCache,
 } from '#tests/support/sites.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
@@ -26,9 +26,9 @@ const SOURCES = ['src/**', 'server/**', 'public/**', 'tests/support/**', '*.{jso
 // biome-ignore lint/style/noDefaultExport: the runner calls the default export.
 export default async function globalSetup(): Promise<void> {
   const key = await sourcesKey();
-  const keyFile = path.join(MADE, 'key');
+  const keyFile = path.join(ARTIFACTS_DIR, 'key');
   if ((await readFile(keyFile, 'utf8').catch(() => '')) === key) return;
-  await rm(MADE, { recursive: true, force: true });
+  await rm(ARTIFACTS_DIR, { recursive: true, force: true });
   await prepareFull();
   await prepareBase();
   await writeFile(keyFile, key);
@@ -37,7 +37,7 @@ export default async function globalSetup(): Promise<void> {
 /** Runs the first start of our server, as `npm start` does. */
 async function prepareFull(): Promise<void> {
   const config = readConfig({
-    DATA_DIR: FULL_DATA,
+    DATA_DIR: FULL_DATA_DIR,
     PORT: '0',
     LOG_LEVEL: 'error',
     // No server listens here. The variables only make the build include the features that need mail.
@@ -46,9 +46,9 @@ async function prepareFull(): Promise<void> {
   });
   const shop = await startShop(config, { progress: log });
   await shop.close();
-  const caches = path.join(FULL_DATA, 'site/cache');
+  const caches = path.join(FULL_DATA_DIR, 'site/cache');
   for (const profile of await readdir(caches))
-    await cp(path.join(caches, profile, 'assets'), DRAWN_PICTURES, { recursive: true });
+    await cp(path.join(caches, profile, 'assets'), IMAGE_CACHE_DIR, { recursive: true });
 }
 
 /** Builds the site for a static host, from the base backend stub on another origin. */
@@ -67,8 +67,8 @@ async function prepareBase(): Promise<void> {
       catalogueUrl: backend.origin,
       apiUrl: BASE_API_URL,
       siteUrl: 'http://localhost',
-      outDir: BASE_DIST,
-      cacheDir: await makeBuildCache(path.join(MADE, 'base/cache')),
+      outDir: BASE_DIST_DIR,
+      cacheDir: await createBuildCache(path.join(ARTIFACTS_DIR, 'base/cache')),
     });
   } finally {
     await backend.close();

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { Server } from 'node:http';
 
 /** A running test server. */
-export interface Listening {
+export interface ListeningServer {
   /** `http://localhost:<port>` */
   readonly origin: string;
   readonly port: number;
@@ -10,7 +10,7 @@ export interface Listening {
 }
 
 /** Starts a server on `port` of 127.0.0.1; by default on a free port. */
-export async function listen(server: Server, port = 0): Promise<Listening> {
+export async function listen(server: Server, port = 0): Promise<ListeningServer> {
   server.listen(port, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();

@@ -15,9 +15,9 @@ export interface MailServer {
   readonly url: string;
   readonly received: readonly ReceivedMail[];
   /** Resolves once at least `count` mails have arrived. */
-  arrived(count: number): Promise<void>;
+  waitForMails(count: number): Promise<void>;
   /** Resolves with the oldest mail to this address that no earlier call returned. */
-  mailTo(address: string): Promise<ReceivedMail>;
+  waitForMailTo(address: string): Promise<ReceivedMail>;
   stop(): Promise<void>;
   start(): Promise<void>;
 }
@@ -56,10 +56,10 @@ export async function startMailServer(): Promise<MailServer> {
   return {
     url: `smtp://127.0.0.1:${port}`,
     received,
-    async arrived(count) {
+    async waitForMails(count) {
       while (received.length < count) await once(arrivals, 'mail');
     },
-    async mailTo(address) {
+    async waitForMailTo(address) {
       const find = () => received.find((mail) => mail.to.includes(address) && !delivered.has(mail));
       let mail = find();
       while (mail === undefined) {
@@ -80,9 +80,9 @@ export async function startMailServer(): Promise<MailServer> {
 }
 
 /** Returns the decoded body of a mail. */
-export function textOf(mail: ReceivedMail): string {
+export function readMailText(mail: ReceivedMail): string {
   const body = mail.raw.slice(mail.raw.indexOf('\r\n\r\n') + 4);
-  const [encoding = ''] = headersOf(mail, 'Content-Transfer-Encoding');
+  const [encoding = ''] = readMailHeaders(mail, 'Content-Transfer-Encoding');
   if (encoding.endsWith('base64')) return Buffer.from(body, 'base64').toString();
   if (!encoding.endsWith('quoted-printable')) return body;
   const bytes = body
@@ -92,7 +92,7 @@ export function textOf(mail: ReceivedMail): string {
 }
 
 /** Returns the unfolded lines of a header. */
-export function headersOf({ raw }: ReceivedMail, name: string): string[] {
+export function readMailHeaders({ raw }: ReceivedMail, name: string): string[] {
   const head = raw.slice(0, raw.indexOf('\r\n\r\n')).replaceAll(/\r\n[ \t]+/g, ' ');
   return head.split('\r\n').filter((line) => line.toLowerCase().startsWith(`${name.toLowerCase()}: `));
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { APIRequestContext } from '@playwright/test';
 import * as z from 'zod/mini';
 import type { PaymentMethod } from '#contract/order.ts';
-import { placeOrder as endpoint, IDEMPOTENCY_KEY } from '#contract/orders.ts';
+import { placeOrderEndpoint as endpoint, IDEMPOTENCY_KEY_HEADER } from '#contract/orders.ts';
 import type { Shop } from '#tests/support/shop.ts';
 
 interface OrderInput {
@@ -18,15 +18,15 @@ interface OrderInput {
  * Orders a product by its name and returns the order number. The order belongs to the session of `request`:
  * a signed-in user's, or a guest's.
  */
-export async function placeOrder(
+export async function placeOrderByName(
   request: APIRequestContext,
   shop: Shop,
   { product, quantity, name, email, payment = 'delivery' }: OrderInput,
 ): Promise<string> {
   const response = await request.post(`${shop.apiUrl}${endpoint.path}`, {
-    headers: { Origin: shop.siteUrl, [IDEMPOTENCY_KEY]: randomUUID() },
+    headers: { Origin: shop.siteUrl, [IDEMPOTENCY_KEY_HEADER]: randomUUID() },
     data: {
-      items: [{ productId: await shop.backend.idOf(product), quantity }],
+      items: [{ productId: await shop.backend.findProductId(product), quantity }],
       contact: { email },
       shippingAddress: {
         name,
@@ -39,5 +39,5 @@ export async function placeOrder(
       payment,
     },
   });
-  return z.parse(endpoint.answer, await response.json()).order.number;
+  return z.parse(endpoint.response, await response.json()).order.number;
 }

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import * as z from 'zod/mini';
 
-const seedProduct = z.object({
+const seedProductSchema = z.object({
   name: z.string(),
   price: z.number(),
   oldPrice: z.optional(z.number()),
@@ -13,10 +13,10 @@ const seedProduct = z.object({
 });
 
 /** A product of the seed file; prices in dollars. */
-export type SeedProduct = z.infer<typeof seedProduct>;
+export type SeedProduct = z.infer<typeof seedProductSchema>;
 
 /** Returns the 48 products that both backends of the browser tests start with. */
 export async function readSeedProducts(): Promise<SeedProduct[]> {
   const file = new URL('../../server/seed/catalogue.json', import.meta.url);
-  return z.array(seedProduct).parse(JSON.parse(await readFile(file, 'utf8')));
+  return z.array(seedProductSchema).parse(JSON.parse(await readFile(file, 'utf8')));
 }

@@ -25,13 +25,13 @@ export interface Credentials {
 /** The control that tests have over the backend of the site, for either profile. */
 export interface ShopBackend {
   /** Adds a product without notifying the site and returns its id. */
-  add(product: NewProduct): Promise<string>;
-  change(id: string, fields: ProductFields): Promise<void>;
-  remove(id: string): Promise<void>;
+  addProduct(product: NewProduct): Promise<string>;
+  changeProduct(id: string, fields: ProductFields): Promise<void>;
+  removeProduct(id: string): Promise<void>;
   /** Returns the id of the seed product with this name. */
-  idOf(name: string): Promise<string>;
+  findProductId(name: string): Promise<string>;
   /** Two accounts that exist from the start. */
-  readonly people: { readonly admin: Credentials; readonly shopper: Credentials };
+  readonly accounts: { readonly admin: Credentials; readonly shopper: Credentials };
   /** Invalidates every session. */
   endSessions(): Promise<void>;
   /** Stops the backend; connections to its URL fail until `start`. */

@@ -3,9 +3,9 @@ import { startEmailService } from '#tests/support/email-service.ts';
 import { startFullShop } from '#tests/support/full-shop.ts';
 import type { MailServer } from '#tests/support/mail-server.ts';
 import type { ShopBackend } from '#tests/support/shop-backend.ts';
-import { BASE_API_URL, BASE_DIST, BASE_EMAIL_IDS, BASE_EMAIL_URL } from '#tests/support/sites.ts';
+import { BASE_API_URL, BASE_DIST_DIR, BASE_EMAIL_IDS, BASE_EMAIL_URL } from '#tests/support/sites.ts';
 import { startStaticHost } from '#tests/support/static-host.ts';
-import type { StripeServer } from '#tests/support/stripe-server.ts';
+import type { StripeStub } from '#tests/support/stripe-server.ts';
 
 /** The backend of the site: ours, or one that implements only the base contract. */
 export type Profile = 'full' | 'base';
@@ -18,22 +18,22 @@ export interface Shop {
   /** The backend's origin from the browser's point of view. */
   readonly apiUrl: string;
   /** The e-mail service of the contact form, and the shop's ids there. */
-  readonly email: {
+  readonly emailService: {
     readonly url: string;
     readonly ids: { readonly user: string; readonly service: string; readonly template: string };
   };
   readonly backend: ShopBackend;
   /** The server that receives the shop's mails; undefined when it sends none. */
-  readonly mails: MailServer | undefined;
+  readonly mailServer: MailServer | undefined;
   /** The Stripe stub; undefined without card payments. */
-  readonly stripe: StripeServer | undefined;
+  readonly stripe: StripeStub | undefined;
   /** Browser flags that map the shop's hosts to local ports. */
   readonly browserArgs: readonly string[];
   close(): Promise<void>;
 }
 
 /** Starts the shop of a profile on free ports, from the artifacts of `global-setup.ts`. */
-export function startShop(profile: Profile): Promise<Shop> {
+export function startTestShop(profile: Profile): Promise<Shop> {
   return profile === 'full' ? startFullShop() : startBaseShop();
 }
 
@@ -41,15 +41,15 @@ export function startShop(profile: Profile): Promise<Shop> {
 async function startBaseShop(): Promise<Shop> {
   const backend = await startBaseBackend();
   const email = await startEmailService();
-  const host = await startStaticHost(BASE_DIST);
-  backend.allow(host.origin);
+  const host = await startStaticHost(BASE_DIST_DIR);
+  backend.allowOrigin(host.origin);
   return {
     profile: 'base',
     siteUrl: host.origin,
     apiUrl: BASE_API_URL,
-    email: { url: BASE_EMAIL_URL, ids: BASE_EMAIL_IDS },
+    emailService: { url: BASE_EMAIL_URL, ids: BASE_EMAIL_IDS },
     backend,
-    mails: undefined,
+    mailServer: undefined,
     stripe: undefined,
     browserArgs: [
       `--host-resolver-rules=${mapHost(BASE_API_URL, backend)},${mapHost(BASE_EMAIL_URL, email)}`,

@@ -9,14 +9,14 @@ import path from 'node:path';
  *     pictures/    the cached variants of the editors' images, as the site build stores them
  *     key          a hash of the sources
  */
-export const MADE = path.resolve(import.meta.dirname, '../../.cache/e2e');
-export const FULL_DATA = path.join(MADE, 'full');
-export const BASE_DIST = path.join(MADE, 'base/dist');
-export const DRAWN_PICTURES = path.join(MADE, 'pictures');
+export const ARTIFACTS_DIR = path.resolve(import.meta.dirname, '../../.cache/e2e');
+export const FULL_DATA_DIR = path.join(ARTIFACTS_DIR, 'full');
+export const BASE_DIST_DIR = path.join(ARTIFACTS_DIR, 'base/dist');
+export const IMAGE_CACHE_DIR = path.join(ARTIFACTS_DIR, 'pictures');
 
 /** Creates a build cache that already holds the image variants, which halves the build time. Returns its path. */
-export async function makeBuildCache(cacheDir: string): Promise<string> {
-  await cp(DRAWN_PICTURES, path.join(cacheDir, 'assets'), { recursive: true });
+export async function createBuildCache(cacheDir: string): Promise<string> {
+  await cp(IMAGE_CACHE_DIR, path.join(cacheDir, 'assets'), { recursive: true });
   return cacheDir;
 }
 

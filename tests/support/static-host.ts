@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import path from 'node:path';
 import { type HeadersFor, readHeaderRules } from '#server/site/header-rules.ts';
-import { type Listening, listen } from '#tests/support/listen.ts';
+import { type ListeningServer, listen } from '#tests/support/listen.ts';
 
 const TYPES: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
@@ -24,7 +24,7 @@ const TYPES: Record<string, string> = {
  * Serves a folder of built files on `http://localhost:<free port>` like a plain static host: `/shop/x` returns
  * `shop/x.html`, unknown paths return `404.html` with status 404, and `_headers` sets the headers.
  */
-export async function startStaticHost(folder: string): Promise<Listening> {
+export async function startStaticHost(folder: string): Promise<ListeningServer> {
   const headersFor = await readHeaderRules(path.join(folder, '_headers'));
   return listen(createServer((request, response) => respond(folder, headersFor, request, response)));
 }

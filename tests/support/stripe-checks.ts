@@ -1,5 +1,5 @@
 /** A request that Stripe's API rejects with a 400. */
-export class Refused extends Error {
+export class RejectedRequest extends Error {
   readonly param: string | undefined;
   readonly code: string | undefined;
 
@@ -50,16 +50,16 @@ const REFUND: Readonly<Record<string, Check>> = {
 };
 
 /** A line item on a payment page of the stub. */
-export interface Line {
+export interface LineItem {
   readonly name: string;
   readonly cents: number;
   readonly quantity: number;
 }
 
 /** Returns the line items. Throws `RejectedRequest` for parameters that Stripe would reject. */
-export function checkSession(params: URLSearchParams): Line[] {
-  check(params, SESSION, OPTIONAL);
-  const lines: Line[] = [];
+export function validateSession(params: URLSearchParams): LineItem[] {
+  validate(params, SESSION, OPTIONAL);
+  const lines: LineItem[] = [];
   for (let index = 0; params.has(`line_items[${index}][quantity]`); index += 1) {
     const paramOf = (name: string) => params.get(`line_items[${index}][${name}`) ?? '';
     lines.push({
@@ -68,23 +68,24 @@ export function checkSession(params: URLSearchParams): Line[] {
       quantity: Number(paramOf('quantity]')),
     });
   }
-  if (lines.length > 100) throw new Refused('There are more than 100 line items.', { param: 'line_items' });
-  const total = sumOf(lines);
+  if (lines.length > 100)
+    throw new RejectedRequest('There are more than 100 line items.', { param: 'line_items' });
+  const total = sumLines(lines);
   if (total < 50 || total > 99_999_999) {
-    throw new Refused(`${total} cents cannot be paid.`, { code: 'amount_too_small' });
+    throw new RejectedRequest(`${total} cents cannot be paid.`, { code: 'amount_too_small' });
   }
   return lines;
 }
 
-export function checkRefund(params: URLSearchParams): void {
-  check(params, REFUND, []);
+export function validateRefund(params: URLSearchParams): void {
+  validate(params, REFUND, []);
 }
 
-export function sumOf(lines: readonly Line[]): number {
+export function sumLines(lines: readonly LineItem[]): number {
   return lines.reduce((sum, { cents, quantity }) => sum + cents * quantity, 0);
 }
 
-function check(
+function validate(
   params: URLSearchParams,
   known: Readonly<Record<string, Check>>,
   optional: readonly string[],
@@ -92,12 +93,12 @@ function check(
   for (const [param, value] of params) {
     const rule = known[param.replace(/^line_items\[\d+\]/, 'line_items[0]')];
     if (rule === undefined) {
-      throw new Refused(`Received unknown parameter: ${param}`, { param, code: 'parameter_unknown' });
+      throw new RejectedRequest(`Received unknown parameter: ${param}`, { param, code: 'parameter_unknown' });
     }
-    if (!rule(value)) throw new Refused(`Invalid ${param}: ${value}`, { param });
+    if (!rule(value)) throw new RejectedRequest(`Invalid ${param}: ${value}`, { param });
   }
   for (const param of Object.keys(known)) {
     if (optional.includes(param) || params.has(param)) continue;
-    throw new Refused(`Missing required param: ${param}.`, { param, code: 'parameter_missing' });
+    throw new RejectedRequest(`Missing required param: ${param}.`, { param, code: 'parameter_missing' });
   }
 }

@@ -5,7 +5,7 @@ import Stripe from 'stripe';
 export const WEBHOOK_SECRET = 'whsec_of_the_stand_in';
 
 /** A checkout session of the stub, with the fields that events carry. */
-export interface StandInSession {
+export interface StubSession {
   readonly id: string;
   readonly url: string;
   readonly number: string;
@@ -39,14 +39,14 @@ function event(type: string, object: object): StripeEvent {
 
 /** Builders of the events that Stripe sends for a checkout. `changes` overrides fields of the event's object. */
 export const stripeEvents = {
-  completed: (session: StandInSession, changes: object = {}) =>
+  completed: (session: StubSession, changes: object = {}) =>
     event('checkout.session.completed', { ...checkout(session), payment_status: 'paid', ...changes }),
-  laterPaid: (session: StandInSession) =>
+  laterPaid: (session: StubSession) =>
     event('checkout.session.async_payment_succeeded', { ...checkout(session), payment_status: 'paid' }),
-  laterFailed: (session: StandInSession) => event('checkout.session.async_payment_failed', checkout(session)),
-  expired: (session: StandInSession, changes: object = {}) =>
+  laterFailed: (session: StubSession) => event('checkout.session.async_payment_failed', checkout(session)),
+  expired: (session: StubSession, changes: object = {}) =>
     event('checkout.session.expired', { ...checkout(session), ...changes }),
-  refunded: (session: StandInSession, changes: object = {}) =>
+  refunded: (session: StubSession, changes: object = {}) =>
     event('charge.refunded', {
       id: newId('ch'),
       object: 'charge',
@@ -55,7 +55,7 @@ export const stripeEvents = {
       metadata: { order: session.number },
       ...changes,
     }),
-  refundFailed: (session: StandInSession) =>
+  refundFailed: (session: StubSession) =>
     event('refund.failed', {
       id: newId('re'),
       object: 'refund',
@@ -66,7 +66,7 @@ export const stripeEvents = {
   other: () => event('customer.created', { id: newId('cus'), object: 'customer' }),
 };
 
-function checkout({ id, number, totalCents, paymentIntent }: StandInSession) {
+function checkout({ id, number, totalCents, paymentIntent }: StubSession) {
   return {
     id,
     object: 'checkout.session',
@@ -80,7 +80,7 @@ function checkout({ id, number, totalCents, paymentIntent }: StandInSession) {
 }
 
 /** Returns Stripe's webhook call for an event: body and `Stripe-Signature` header. `timestamp` is in seconds. */
-export function signedCall(
+export function signEvent(
   stripeEvent: StripeEvent,
   { secret = WEBHOOK_SECRET, timestamp = Date.now() / 1000 } = {},
 ) {

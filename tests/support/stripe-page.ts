@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
 /** Serves the stub's payment page, where a customer pays or returns without paying. */
-export async function paymentPage(
+export async function servePaymentPage(
   { method }: IncomingMessage,
   response: ServerResponse,
   {

@@ -1,17 +1,17 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { PAYMENT_WEBHOOK } from '#contract/payments.ts';
-import { type Listening, listen } from '#tests/support/listen.ts';
-import { checkRefund, checkSession, Refused, sumOf } from '#tests/support/stripe-checks.ts';
+import { PAYMENT_WEBHOOK_PATH } from '#contract/payments.ts';
+import { type ListeningServer, listen } from '#tests/support/listen.ts';
+import { RejectedRequest, sumLines, validateRefund, validateSession } from '#tests/support/stripe-checks.ts';
 import {
   newId,
-  type StandInSession,
   type StripeEvent,
-  signedCall,
+  type StubSession,
+  signEvent,
   stripeEvents,
   WEBHOOK_SECRET,
 } from '#tests/support/stripe-events.ts';
-import { paymentPage } from '#tests/support/stripe-page.ts';
+import { servePaymentPage } from '#tests/support/stripe-page.ts';
 
 const KEY = 'sk_test_of_the_stand_in';
 
@@ -23,7 +23,7 @@ interface Call {
 }
 
 /** A Stripe stub that accepts only the calls the shop makes. */
-export interface StripeServer {
+export interface StripeStub {
   /** The environment variables of a shop that uses this stub. */
   readonly env: Readonly<Record<string, string>>;
   /** The calls that created or changed something. Retries with the same idempotency key count once. */
@@ -31,7 +31,7 @@ export interface StripeServer {
   /** Calls that the shop should never make. Every test must end without one. */
   readonly complaints: readonly string[];
   /** Oldest first. */
-  readonly sessions: readonly StandInSession[];
+  readonly sessions: readonly StubSession[];
   /** The origin of the shop whose webhook receives the events, e.g. `http://localhost:4321`. */
   shop: string;
   /** Sends a signed event to the shop's webhook and returns the response status. */
@@ -43,10 +43,10 @@ export interface StripeServer {
   start(): Promise<void>;
 }
 
-export async function startStripe(): Promise<StripeServer> {
+export async function startStripeStub(): Promise<StripeStub> {
   const calls: Call[] = [];
   const complaints: string[] = [];
-  const sessions: (StandInSession & { readonly returnUrl: string })[] = [];
+  const sessions: (StubSession & { readonly returnUrl: string })[] = [];
   /** The call and the response stored for each idempotency key. */
   const responsesByKey = new Map<string, { readonly call: string; readonly response: object }>();
 
@@ -56,13 +56,13 @@ export async function startStripe(): Promise<StripeServer> {
     return session;
   };
   const create = (params: URLSearchParams, origin: string) => {
-    const lines = checkSession(params);
+    const lines = validateSession(params);
     const id = newId('cs_test');
     const session = {
       id,
       url: `${origin}/pay/${id}`,
       number: params.get('client_reference_id') ?? '',
-      totalCents: sumOf(lines),
+      totalCents: sumLines(lines),
       paymentIntent: newId('pi'),
       status: 'open' as const,
       refunded: false,
@@ -73,7 +73,7 @@ export async function startStripe(): Promise<StripeServer> {
   };
   const expire = (id: string) => {
     const session = find(id);
-    if (session.status !== 'open') throw new Refused('Only open Checkout Sessions can be expired.');
+    if (session.status !== 'open') throw new RejectedRequest('Only open Checkout Sessions can be expired.');
     session.status = 'expired';
     return { id, object: 'checkout.session', url: null };
   };
@@ -82,11 +82,11 @@ export async function startStripe(): Promise<StripeServer> {
     return { id, object: 'checkout.session', payment_status };
   };
   const refund = (params: URLSearchParams) => {
-    checkRefund(params);
+    validateRefund(params);
     const session = sessions.find((each) => each.paymentIntent === params.get('payment_intent'));
-    if (session?.status !== 'complete') throw new Refused('There is no such payment_intent.');
+    if (session?.status !== 'complete') throw new RejectedRequest('There is no such payment_intent.');
     if (session.refunded) {
-      throw new Refused('It has already been refunded.', { code: 'charge_already_refunded' });
+      throw new RejectedRequest('It has already been refunded.', { code: 'charge_already_refunded' });
     }
     session.refunded = true;
     return { id: newId('re'), object: 'refund', status: 'succeeded' };
@@ -129,17 +129,17 @@ export async function startStripe(): Promise<StripeServer> {
     return response;
   };
 
-  let listening: Listening | undefined = await listen(createServer(serve));
+  let listening: ListeningServer | undefined = await listen(createServer(serve));
   const { origin, port } = listening;
-  const stripe: StripeServer = {
+  const stripe: StripeStub = {
     env: { STRIPE_SECRET_KEY: KEY, STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET, STRIPE_API_URL: origin },
     calls,
     complaints,
     sessions,
     shop: '',
     async tell(event) {
-      const { payload, headers } = signedCall(event);
-      const { status } = await fetch(stripe.shop + PAYMENT_WEBHOOK, {
+      const { payload, headers } = signEvent(event);
+      const { status } = await fetch(stripe.shop + PAYMENT_WEBHOOK_PATH, {
         method: 'POST',
         headers,
         body: payload,
@@ -165,7 +165,7 @@ export async function startStripe(): Promise<StripeServer> {
     const { pathname, origin } = new URL(request.url ?? '', `http://${request.headers.host}`);
     try {
       if (pathname.startsWith('/pay/')) {
-        await paymentPage(request, response, {
+        await servePaymentPage(request, response, {
           session: find(pathname.slice('/pay/'.length)),
           pay: stripe.pay,
         });
@@ -173,7 +173,7 @@ export async function startStripe(): Promise<StripeServer> {
         send(response, 200, await api(request, pathname, origin));
       }
     } catch (error) {
-      if (error instanceof Refused) {
+      if (error instanceof RejectedRequest) {
         const { message, param, code } = error;
         send(response, 400, { error: { type: 'invalid_request_error', message, param, code } });
         return;

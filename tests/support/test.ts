@@ -5,10 +5,10 @@ import {
   expect,
   type Page,
 } from '@playwright/test';
-import { MISSING_PICTURE, PICTURE_HOST } from '#tests/support/base-catalogue.ts';
+import { IMAGE_HOST, MISSING_IMAGE } from '#tests/support/base-catalogue.ts';
 import { launchOptions } from '#tests/support/browser.ts';
 import { type ConsoleWatch, createConsoleWatch } from '#tests/support/console-watch.ts';
-import { type Profile, type Shop, startShop } from '#tests/support/shop.ts';
+import { type Profile, type Shop, startTestShop } from '#tests/support/shop.ts';
 
 interface WorkerFixtures {
   /** Set by the Playwright project. */
@@ -32,7 +32,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 
   shop: [
     async ({ profile }, use) => {
-      const shop = await startShop(profile);
+      const shop = await startTestShop(profile);
       await use(shop);
       await shop.close();
     },
@@ -96,11 +96,11 @@ const SEED_IMAGES = new URL('../../server/seed/pictures/', import.meta.url);
  * Only the base profile gets a route: Playwright disables the HTTP cache in contexts that have one.
  */
 async function prepare(context: BrowserContext, watch: ConsoleWatch, profile: Profile): Promise<void> {
-  watch.watch(context);
+  watch.watchContext(context);
   if (profile === 'full') return;
-  await context.route(`${PICTURE_HOST}/**`, (route) => {
+  await context.route(`${IMAGE_HOST}/**`, (route) => {
     const { pathname } = new URL(route.request().url());
-    if (route.request().url() === MISSING_PICTURE) return route.fulfill({ status: 404 });
+    if (route.request().url() === MISSING_IMAGE) return route.fulfill({ status: 404 });
     return route.fulfill({ path: new URL(`.${pathname}`, SEED_IMAGES).pathname });
   });
 }

@@ -1,6 +1,6 @@
 import { $user } from '#stores/account/session.ts';
-import { bindLogOut } from './log-out.ts';
-import { markPerson } from './mark-person.ts';
+import { bindLogoutButtons } from './log-out.ts';
+import { syncUserAttribute } from './mark-person.ts';
 
 /**
  * The header's login link, or the account menu of a signed-in user: shows the profile image and signs out. The style
@@ -18,11 +18,11 @@ class AccountMenu extends HTMLElement {
     image?.addEventListener('error', () => {
       if (!image.src.endsWith(fallback)) image.src = fallback;
     });
-    markPerson();
+    syncUserAttribute();
     $user.subscribe((user) => {
       if (image) image.src = user?.profileImage || fallback;
     });
-    bindLogOut(this);
+    bindLogoutButtons(this);
     this.querySelector('[data-logout]')?.addEventListener('click', () => this.#popover?.hidePopover());
   }
 

@@ -1,7 +1,7 @@
 import { guardPage } from '#stores/account/guard.ts';
-import { $menuOpen, $user } from '#stores/account/session.ts';
-import { bindLogOut } from './log-out.ts';
-import { markPerson } from './mark-person.ts';
+import { $isMenuOpen, $user } from '#stores/account/session.ts';
+import { bindLogoutButtons } from './log-out.ts';
+import { syncUserAttribute } from './mark-person.ts';
 
 /**
  * The frame of the dashboard pages: redirects users without access, shows the username, synchronizes the side menu of
@@ -16,11 +16,11 @@ import { markPerson } from './mark-person.ts';
 class DashboardFrame extends HTMLElement {
   connectedCallback() {
     guardPage(this.dataset.audience === 'admin' ? 'admin' : 'user');
-    markPerson();
+    syncUserAttribute();
     $user.subscribe((user) => {
       for (const name of this.querySelectorAll('[data-username]')) name.textContent = user?.username ?? '';
     });
-    bindLogOut(this);
+    bindLogoutButtons(this);
     const menu = this.querySelector('dialog');
     if (menu) bindMenu(menu);
   }
@@ -28,13 +28,13 @@ class DashboardFrame extends HTMLElement {
 
 function bindMenu(menu: HTMLDialogElement): void {
   // The browser opens and closes the dialog itself, also before this script has loaded.
-  menu.addEventListener('toggle', () => $menuOpen.set(menu.open));
+  menu.addEventListener('toggle', () => $isMenuOpen.set(menu.open));
   menu.addEventListener('click', ({ target }) => {
     // A click on the dialog itself, outside its content, is a click on the overlay.
     if (target === menu) menu.close();
   });
-  if (menu.open) $menuOpen.set(true);
-  $menuOpen.subscribe((open) => {
+  if (menu.open) $isMenuOpen.set(true);
+  $isMenuOpen.subscribe((open) => {
     if (open && !menu.open) menu.showModal();
     if (!open && menu.open) menu.close();
   });

@@ -1,16 +1,16 @@
-import { failure } from '#lib/api/messages.ts';
+import { requestErrorText } from '#lib/api/messages.ts';
 import { notify } from '#stores/toasts/notices.ts';
 
 /**
  * Makes the `[data-logout]` buttons inside `root` sign out. Every page has such a button, so the API client is loaded
  * only on a press.
  */
-export function bindLogOut(root: HTMLElement): void {
+export function bindLogoutButtons(root: HTMLElement): void {
   for (const button of root.querySelectorAll('[data-logout]')) button.addEventListener('click', handleClick);
 }
 
 async function handleClick(): Promise<void> {
   const store = await import('#stores/account/sign-out.ts').catch(() => undefined);
   if (store) await store.logOut();
-  else notify('error', failure.network);
+  else notify('error', requestErrorText.network);
 }

@@ -2,7 +2,7 @@ import { isAdmin } from '#lib/account/person.ts';
 import { $user } from '#stores/account/session.ts';
 
 /** Keeps `html[data-user]` in sync with the signed-in user's role. An inline script sets it before the first paint. */
-export function markPerson(): void {
+export function syncUserAttribute(): void {
   const { dataset } = document.documentElement;
   $user.subscribe((user) => {
     if (user) dataset.user = isAdmin(user) ? 'admin' : 'user';

@@ -1,7 +1,7 @@
 import { isInBag } from '#lib/bag/bag.ts';
 import { type CardProduct, isCardProduct } from '#lib/product/product-view.ts';
 import { parseJson } from '#lib/shape.ts';
-import { $items, addToBag } from '#stores/bag/bag.ts';
+import { $bagItems, addToBag } from '#stores/bag/bag.ts';
 
 /**
  * A button that adds a product to the bag. Works in static pages and inside React because it only toggles the
@@ -19,7 +19,7 @@ class AddToBag extends HTMLElement {
 
   connectedCallback() {
     this.addEventListener('click', this.#press);
-    this.#unbind = $items.subscribe(() => this.#mark());
+    this.#unbind = $bagItems.subscribe(() => this.#mark());
   }
 
   disconnectedCallback() {
@@ -40,7 +40,7 @@ class AddToBag extends HTMLElement {
 
   #mark() {
     const text = this.querySelector<HTMLElement>('[data-in-bag]');
-    if (text && this.#product) text.hidden = !isInBag($items.get(), this.#product._id);
+    if (text && this.#product) text.hidden = !isInBag($bagItems.get(), this.#product._id);
   }
 }
 

@@ -1,5 +1,5 @@
-import { navigation } from '#lib/shell/messages.ts';
-import { $count, openBag } from '#stores/bag/bag.ts';
+import { navigationText } from '#lib/shell/messages.ts';
+import { $bagCount, openBag } from '#stores/bag/bag.ts';
 
 /**
  * The header's bag button: shows the number of distinct products in the bag and opens the bag. [NAV-01]
@@ -15,8 +15,8 @@ class BagCount extends HTMLElement {
     const button = this.querySelector('button');
     const badge = this.querySelector('[data-count]');
     button?.addEventListener('click', openBag);
-    this.#unbind = $count.subscribe((count) => {
-      button?.setAttribute('aria-label', navigation.bag(count));
+    this.#unbind = $bagCount.subscribe((count) => {
+      button?.setAttribute('aria-label', navigationText.bag(count));
       if (badge) badge.textContent = count === 0 ? '' : String(count);
     });
   }

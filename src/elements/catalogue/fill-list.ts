@@ -1,44 +1,44 @@
 import type { Product } from '#contract/product.ts';
-import { listProducts } from '#contract/products.ts';
+import { listProductsEndpoint } from '#contract/products.ts';
 import { PAGE_SIZES } from '#contract/vocabulary.ts';
-import { fillCard, fillFacts } from '#elements/shared/fill-product.ts';
+import { fillCard, updateProductMarkup } from '#elements/shared/fill-product.ts';
 import { call } from '#lib/api/call.ts';
-import type { TextAnswer } from '#lib/api/fetch-text.ts';
-import { readAnswer } from '#lib/api/read-answer.ts';
-import { type FollowedList, followPages } from '#lib/catalogue/all-products.ts';
+import type { TextResponse } from '#lib/api/fetch-text.ts';
+import { parseResponse } from '#lib/api/read-answer.ts';
+import { type CollectedProducts, fetchRemainingPages } from '#lib/catalogue/all-products.ts';
 
 /**
  * Returns the products for a page of a category, or for home if `category` is undefined. `response` is the first page of
  * the category; the function fetches the remaining pages. Throws `ApiError`. [CAT-01]
  */
-export async function readList(
-  response: TextAnswer,
+export async function fetchListPage(
+  response: TextResponse,
   category: string | undefined,
   page: number,
-): Promise<FollowedList> {
-  const list = readAnswer(listProducts.read, response);
-  if (category === undefined) return { products: list.products, isWhole: true };
-  const { products, isWhole } = await followPages(list, (next) =>
-    call(listProducts, { query: { category, page: String(next) } }),
+): Promise<CollectedProducts> {
+  const list = parseResponse(listProductsEndpoint.parseResponse, response);
+  if (category === undefined) return { products: list.products, isComplete: true };
+  const { products, isComplete } = await fetchRemainingPages(list, (next) =>
+    call(listProductsEndpoint, { query: { category, page: String(next) } }),
   );
   const first = (page - 1) * PAGE_SIZES.category;
-  return { products: isWhole ? products.slice(first, first + PAGE_SIZES.category) : products, isWhole };
+  return { products: isComplete ? products.slice(first, first + PAGE_SIZES.category) : products, isComplete };
 }
 
 /**
  * Updates a list. If all products are known, it shows exactly those, in their order. Otherwise it updates the existing
  * cards only, and fills an empty list with the known products.
  */
-export function fillList(root: HTMLElement, { products, isWhole }: FollowedList): void {
+export function updateList(root: HTMLElement, { products, isComplete }: CollectedProducts): void {
   const list = root.querySelector('[data-list]');
   const template = root.querySelector('template');
   if (!list || !template) throw new Error('A live list needs [data-list] and a template.');
   const cards = new Map([...list.children].map((card) => [idOf(card), card]));
-  const isExact = isWhole || cards.size === 0;
+  const isExact = isComplete || cards.size === 0;
   const wanted: Element[] = [];
   for (const product of products) {
     const card = cards.get(product._id);
-    if (card) fillFacts(card, product);
+    if (card) updateProductMarkup(card, product);
     if (card) wanted.push(card);
     else if (isExact) wanted.push(newCard(template, product));
   }

@@ -1,4 +1,4 @@
-import { isAsShown } from '#elements/shared/as-shown.ts';
+import { matchesMarkup } from '#elements/shared/as-shown.ts';
 import { whenIdle } from '#elements/shared/when-idle.ts';
 import { fetchText } from '#lib/api/fetch-text.ts';
 import { apiOrigin } from '#lib/api/origin.ts';
@@ -36,9 +36,9 @@ class LiveList extends HTMLElement {
     try {
       const { request = '', category, page = '1' } = this.dataset;
       const response = await fetchText(apiOrigin() + request, { credentials: 'include' });
-      if (!response.ok || !isAsShown(response.text, this)) {
-        const { fillList, readList } = await import('./fill-list.ts');
-        fillList(this, await readList(response, category, Number(page)));
+      if (!response.ok || !matchesMarkup(response.text, this)) {
+        const { updateList, fetchListPage } = await import('./fill-list.ts');
+        updateList(this, await fetchListPage(response, category, Number(page)));
       }
     } catch {
       failed = true;

@@ -1,6 +1,6 @@
-import { draftUnder } from '#stores/draft.ts';
+import { createDraft } from '#stores/draft.ts';
 
-const draft = draftUnder('contact-draft');
+const draft = createDraft('contact-draft');
 
 /**
  * Saves the text fields of its form as a draft and restores them on the next page load. The form is reset after it was

@@ -1,4 +1,4 @@
-import { figure, timeLeft, UNITS } from '#lib/home/countdown.ts';
+import { padNumber, TIME_UNITS, timeLeft } from '#lib/home/countdown.ts';
 
 const SECOND_MS = 1000;
 
@@ -26,9 +26,9 @@ class DealCountdown extends HTMLElement {
   #show(ends: number) {
     const now = Date.now();
     const left = timeLeft(ends, now);
-    for (const unit of UNITS) {
+    for (const unit of TIME_UNITS) {
       const element = this.querySelector(`[data-${unit}]`);
-      if (element) element.textContent = figure(left[unit]);
+      if (element) element.textContent = padNumber(left[unit]);
     }
     const over = ends <= now;
     this.querySelector('[data-until]')?.toggleAttribute('hidden', over);

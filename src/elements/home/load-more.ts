@@ -1,5 +1,5 @@
 import { TRENDING } from '#contract/vocabulary.ts';
-import { keepPlace, placeBefore } from '#lib/urls/scroll-position.ts';
+import { readScrollPosition, saveScrollPosition } from '#lib/urls/scroll-position.ts';
 
 /**
  * Home's Trending Products: shows the first 8 of the fetched products, and 4 more with each press. The button is
@@ -14,14 +14,14 @@ import { keepPlace, placeBefore } from '#lib/urls/scroll-position.ts';
  * `solene:list` event announces changed products.
  */
 class LoadMore extends HTMLElement {
-  #limit: number = TRENDING.shown;
+  #limit: number = TRENDING.initialCount;
 
   connectedCallback() {
     this.#button?.addEventListener('click', this.#more);
     this.addEventListener('solene:list', this.#apply);
     if (this.dataset.keep !== undefined) {
-      this.#limit = Number(placeBefore()?.note) || this.#limit;
-      keepPlace(() => `${this.#limit}`);
+      this.#limit = Number(readScrollPosition()?.note) || this.#limit;
+      saveScrollPosition(() => `${this.#limit}`);
     }
     this.#apply();
   }

@@ -1,11 +1,11 @@
 import { fillCard } from '#elements/shared/fill-product.ts';
-import { findProduct } from '#lib/product/find-product.ts';
+import { fetchProduct } from '#lib/product/find-product.ts';
 
 /** One row on desktop, like the related products. */
 const MAX_SHOWN = 4;
 
 /** Loads and shows the first of these products that are still sold, once the section is about to scroll into view. */
-export function fillWhenNear(root: HTMLElement, ids: readonly string[]): void {
+export function fillWhenVisible(root: HTMLElement, ids: readonly string[]): void {
   const observer = new IntersectionObserver(
     ([entry]) => {
       if (!entry?.isIntersecting) return;
@@ -30,7 +30,7 @@ function clear(section: HTMLElement): void {
 }
 
 async function fill(root: HTMLElement, ids: readonly string[]): Promise<void> {
-  const found = await Promise.all(ids.map((id) => findProduct(decodeURIComponent(id))));
+  const found = await Promise.all(ids.map((id) => fetchProduct(decodeURIComponent(id))));
   const products = found.filter((product) => product !== undefined).slice(0, MAX_SHOWN);
   const section = root.querySelector('section');
   const template = root.querySelector('template');

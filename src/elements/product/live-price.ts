@@ -1,8 +1,8 @@
-import { isAsShown } from '#elements/shared/as-shown.ts';
+import { matchesMarkup } from '#elements/shared/as-shown.ts';
 import { whenIdle } from '#elements/shared/when-idle.ts';
 import { fetchText } from '#lib/api/fetch-text.ts';
 import { apiOrigin } from '#lib/api/origin.ts';
-import { reviewsMark } from '#lib/product/reviews-mark.ts';
+import { reviewsFingerprint } from '#lib/product/reviews-mark.ts';
 import { isRecord, parseJson } from '#lib/shape.ts';
 
 /**
@@ -28,13 +28,13 @@ class LivePrice extends HTMLElement {
       const response = await fetchText(apiOrigin() + request, { credentials: 'include' });
       const areReviewsCurrent = !response.ok || this.#areReviewsShown(response.text);
       if (!areReviewsCurrent) this.#wakeReviews();
-      if (response.ok && areReviewsCurrent && isAsShown(response.text, this)) return;
-      const [{ findProduct }, { fillFacts }] = await Promise.all([
+      if (response.ok && areReviewsCurrent && matchesMarkup(response.text, this)) return;
+      const [{ fetchProduct }, { updateProductMarkup }] = await Promise.all([
         import('#lib/product/find-product.ts'),
         import('#elements/shared/fill-product.ts'),
       ]);
-      const product = await findProduct(productId, response);
-      if (product) fillFacts(this, product);
+      const product = await fetchProduct(productId, response);
+      if (product) updateProductMarkup(this, product);
       else this.#showUnavailable();
     } catch {
       // The built price stays, with a note that it could not be verified.
@@ -45,7 +45,7 @@ class LivePrice extends HTMLElement {
   #areReviewsShown(text: string): boolean {
     const body = parseJson(text);
     const { reviews } = this.dataset;
-    return !reviews || !isRecord(body) || reviewsMark(body.reviewCount, body.reviews) === reviews;
+    return !reviews || !isRecord(body) || reviewsFingerprint(body.reviewCount, body.reviews) === reviews;
   }
 
   #wakeReviews() {

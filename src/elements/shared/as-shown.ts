@@ -1,4 +1,4 @@
-import { fewLeft } from '#lib/product/stock.ts';
+import { displayedStock } from '#lib/product/stock.ts';
 import { isCount, isRecord, parseJson } from '#lib/shape.ts';
 
 /**
@@ -6,7 +6,7 @@ import { isCount, isRecord, parseJson } from '#lib/shape.ts';
  * names, prices and stock. On a match, the page skips loading the code that validates and renders the response.
  * Anything unclear counts as a mismatch.
  */
-export function isAsShown(text: string, root: ParentNode): boolean {
+export function matchesMarkup(text: string, root: ParentNode): boolean {
   const shown = [...root.querySelectorAll<HTMLElement>('add-to-bag')].map(({ dataset }) =>
     parseJson(dataset.product ?? ''),
   );
@@ -36,5 +36,5 @@ function comparedFields(products: readonly unknown[]): string {
 
 /** Returns the units left as the markup shows them; null if it shows none. */
 function unitsLeft({ stock }: Record<string, unknown>): number | null {
-  return (isCount(stock) ? fewLeft({ stock }) : undefined) ?? null;
+  return (isCount(stock) ? displayedStock({ stock }) : undefined) ?? null;
 }

@@ -1,12 +1,12 @@
 import type { Product } from '#contract/product.ts';
 import { formatDollars } from '#lib/money.ts';
-import { product as words } from '#lib/product/messages.ts';
-import { altBesideName, type CardProduct, srcSet } from '#lib/product/product-view.ts';
-import { filledWidth, ratingText } from '#lib/product/rating.ts';
-import { fewLeft } from '#lib/product/stock.ts';
-import { reviewCount } from '#lib/reviews/messages.ts';
+import { productText as words } from '#lib/product/messages.ts';
+import { altNextToName, type CardProduct, srcSet } from '#lib/product/product-view.ts';
+import { filledStarsWidth, formatRating } from '#lib/product/rating.ts';
+import { displayedStock } from '#lib/product/stock.ts';
+import { reviewCountText } from '#lib/reviews/messages.ts';
 import { paths } from '#lib/urls/paths.ts';
-import { addNamed } from '#lib/wishlist/heart-name.ts';
+import { wishlistButtonName } from '#lib/wishlist/heart-name.ts';
 
 /**
  * Updates the markup of a product with its current data. Changes only text and attributes. The hooks, each optional:
@@ -23,7 +23,7 @@ import { addNamed } from '#lib/wishlist/heart-name.ts';
  *     [data-stars]       the drawing of the filled stars; its width shows the rating
  *     [data-review-count]  '12 reviews', hidden if there are none
  */
-export function fillFacts(root: Element, product: Product): void {
+export function updateProductMarkup(root: Element, product: Product): void {
   setText(root, '[data-amount]', formatDollars(product.price));
   show(root, '[data-old-price]', product.oldPrice !== undefined);
   if (product.oldPrice !== undefined) setText(root, '[data-old-amount]', formatDollars(product.oldPrice));
@@ -39,7 +39,7 @@ export function fillCard(card: Element, product: Product): void {
   article?.setAttribute('data-product-id', product._id);
   for (const link of card.querySelectorAll('a')) link.href = paths.product(product._id);
   fillImage(card, product);
-  fillFacts(card, product);
+  updateProductMarkup(card, product);
 }
 
 function fillImage(card: Element, product: CardProduct): void {
@@ -50,7 +50,7 @@ function fillImage(card: Element, product: CardProduct): void {
   const image = card.querySelector('img');
   if (!image) return;
   image.src = product.image;
-  image.alt = altBesideName(product);
+  image.alt = altNextToName(product);
   if (product.width && product.height) {
     image.width = product.width;
     image.height = product.height;
@@ -58,14 +58,14 @@ function fillImage(card: Element, product: CardProduct): void {
 }
 
 function fillRating(root: Element, { rating, reviewCount: count = 0 }: Product): void {
-  setText(root, '[data-rating]', ratingText(rating));
-  root.querySelector('[data-stars]')?.setAttribute('width', String(filledWidth(rating)));
-  setText(root, '[data-review-count]', reviewCount(count));
+  setText(root, '[data-rating]', formatRating(rating));
+  root.querySelector('[data-stars]')?.setAttribute('width', String(filledStarsWidth(rating)));
+  setText(root, '[data-review-count]', reviewCountText(count));
   show(root, '[data-review-count]', count > 0);
 }
 
 function fillStock(root: Element, product: Product): void {
-  const few = fewLeft(product);
+  const few = displayedStock(product);
   show(root, '[data-stock]', few !== undefined);
   if (few !== undefined) setText(root, '[data-stock]', words.left(few));
   show(root, '[data-sold-out]', few === 0);
@@ -77,7 +77,7 @@ function fillButton(root: Element, product: Product): void {
   element?.setAttribute('data-product', JSON.stringify(product));
   const button = element?.querySelector('button[aria-label]');
   button?.setAttribute('aria-label', words.addNamed(product.name));
-  root.querySelector('wish-heart button')?.setAttribute('aria-label', addNamed(product.name));
+  root.querySelector('wish-heart button')?.setAttribute('aria-label', wishlistButtonName(product.name));
 }
 
 function show(root: Element, hook: string, visible: boolean): void {

@@ -1,4 +1,4 @@
-import { $bagOpen } from '#stores/bag/bag.ts';
+import { $isBagOpen } from '#stores/bag/bag.ts';
 import { $notices } from '#stores/toasts/notices.ts';
 
 /**
@@ -17,7 +17,7 @@ function hydrate(name: 'bag' | 'notices'): void {
   document.dispatchEvent(new CustomEvent('solene:wake', { detail: name }));
 }
 
-$bagOpen.subscribe((open) => {
+$isBagOpen.subscribe((open) => {
   if (open) hydrate('bag');
 });
 $notices.subscribe((notices) => {

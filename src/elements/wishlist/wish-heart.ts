@@ -1,8 +1,8 @@
 import { type CardProduct, isCardProduct } from '#lib/product/product-view.ts';
 import { parseJson } from '#lib/shape.ts';
-import { isWished } from '#lib/wishlist/wishlist.ts';
-import { setWished } from '#stores/wishlist/wishes.ts';
-import { $wishes, isToBeBroughtIn } from '#stores/wishlist/wishlist.ts';
+import { isInWishlist } from '#lib/wishlist/wishlist.ts';
+import { setWishlisted } from '#stores/wishlist/wishes.ts';
+import { $wishlistItems, needsWishlistSync } from '#stores/wishlist/wishlist.ts';
 
 /**
  * The wishlist toggle of a product. It reads the product from the `add-to-bag` element in the same card, so pages carry
@@ -20,7 +20,7 @@ class WishHeart extends HTMLElement {
 
   connectedCallback() {
     this.addEventListener('click', this.#press);
-    this.#unbind = $wishes.subscribe(() => this.#mark());
+    this.#unbind = $wishlistItems.subscribe(() => this.#mark());
   }
 
   disconnectedCallback() {
@@ -33,7 +33,7 @@ class WishHeart extends HTMLElement {
   }
 
   get #isWished() {
-    return isWished($wishes.get(), this.#article?.dataset.productId ?? '');
+    return isInWishlist($wishlistItems.get(), this.#article?.dataset.productId ?? '');
   }
 
   #product(): CardProduct {
@@ -44,7 +44,8 @@ class WishHeart extends HTMLElement {
   }
 
   #press = ({ target }: Event) => {
-    if (target instanceof Element && target.closest('button')) setWished(this.#product(), !this.#isWished);
+    if (target instanceof Element && target.closest('button'))
+      setWishlisted(this.#product(), !this.#isWished);
   };
 
   #mark() {
@@ -54,7 +55,7 @@ class WishHeart extends HTMLElement {
 
 customElements.define('wish-heart', WishHeart);
 
-if (isToBeBroughtIn()) {
+if (needsWishlistSync()) {
   import('#stores/wishlist/wishlist-sync.ts').then(
     ({ refreshWishlist }) => refreshWishlist(),
     // The next page retries.

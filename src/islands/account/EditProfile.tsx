@@ -1,12 +1,12 @@
 import type { User } from '#contract/user.ts';
 import { Guard } from '#islands/dashboard/Guard.tsx';
-import { profile } from '#lib/admin/messages.ts';
+import { profileText } from '#lib/admin/messages.ts';
 import { profileForm } from '#stores/account/profile.ts';
 import { SubmitButton } from '#ui/SubmitButton.tsx';
 import { TextArea } from '#ui/TextArea.tsx';
 import { TextField } from '#ui/TextField.tsx';
 import { useForm } from '#ui/use-form.ts';
-import { useUnsavedQuestion } from '#ui/use-unsaved-question.ts';
+import { useUnsavedChangesWarning } from '#ui/use-unsaved-question.ts';
 
 /** The screen that edits the signed-in user's profile. [USER-06] */
 export function EditProfile() {
@@ -16,33 +16,37 @@ export function EditProfile() {
 
 function EditFields({ user }: { user: User }) {
   const { sending, props, field } = useForm(profileForm);
-  useUnsavedQuestion(props.ref);
+  useUnsavedChangesWarning(props.ref);
   return (
     <form {...props} className="grid max-w-2xl gap-6">
       <TextField
         {...field('username')}
-        label={profile.name}
+        label={profileText.name}
         defaultValue={user.username}
         autoComplete="nickname"
         required
       />
       <TextField
-        label={profile.email}
-        hint={profile.edit.emailHint}
+        label={profileText.email}
+        hint={profileText.edit.emailHint}
         error={undefined}
         type="email"
         value={user.email}
         readOnly
       />
-      <TextArea {...field('bio')} label={profile.bio} defaultValue={user.bio} rows={5} />
+      <TextArea {...field('bio')} label={profileText.bio} defaultValue={user.bio} rows={5} />
       <TextField
         {...field('profession')}
-        label={profile.profession}
+        label={profileText.profession}
         defaultValue={user.profession}
         autoComplete="organization-title"
       />
       <div>
-        <SubmitButton text={profile.edit.submit} sendingText={profile.edit.sending} sending={sending} />
+        <SubmitButton
+          text={profileText.edit.submit}
+          sendingText={profileText.edit.sending}
+          sending={sending}
+        />
       </div>
     </form>
   );

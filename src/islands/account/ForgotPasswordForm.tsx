@@ -1,5 +1,5 @@
-import { RESET_MINUTES } from '#contract/password-reset.ts';
-import { forgot } from '#lib/account/password-messages.ts';
+import { RESET_LINK_MINUTES } from '#contract/password-reset.ts';
+import { forgotPasswordText } from '#lib/account/password-messages.ts';
 import { forgotForm } from '#stores/account/password-reset.ts';
 import { ErrorBoundary } from '#ui/ErrorBoundary.tsx';
 import { SubmitButton } from '#ui/SubmitButton.tsx';
@@ -21,16 +21,22 @@ function ForgotFields() {
   const hydrated = useHydrated();
   return (
     <form {...props} className="grid gap-6">
-      <p className="text-stone">{forgot.lead}</p>
-      <TextField {...field('email')} label={forgot.email} type="email" autoComplete="username" required />
+      <p className="text-stone">{forgotPasswordText.lead}</p>
+      <TextField
+        {...field('email')}
+        label={forgotPasswordText.email}
+        type="email"
+        autoComplete="username"
+        required
+      />
       <SubmitButton
-        text={forgot.submit}
-        sendingText={forgot.sending}
+        text={forgotPasswordText.submit}
+        sendingText={forgotPasswordText.sending}
         sending={sending}
         disabled={!hydrated}
       />
       <p role="status" className="text-sage empty:hidden">
-        {state.phase === 'sent' && forgot.sent(RESET_MINUTES)}
+        {state.phase === 'sent' && forgotPasswordText.sent(RESET_LINK_MINUTES)}
       </p>
     </form>
   );

@@ -1,4 +1,4 @@
-import { signIn } from '#lib/admin/messages.ts';
+import { loginText } from '#lib/admin/messages.ts';
 import { loginForm } from '#stores/account/sign-in.ts';
 import { ErrorBoundary } from '#ui/ErrorBoundary.tsx';
 import { SubmitButton } from '#ui/SubmitButton.tsx';
@@ -24,16 +24,16 @@ function LoginFields() {
   const hydrated = useHydrated();
   return (
     <form {...props} className="grid gap-6">
-      <TextField {...field('email')} label={signIn.email} type="email" autoComplete="username" required />
+      <TextField {...field('email')} label={loginText.email} type="email" autoComplete="username" required />
       <PasswordField
         {...field('password')}
-        label={signIn.password}
+        label={loginText.password}
         autoComplete="current-password"
         required
       />
       <SubmitButton
-        text={signIn.login.submit}
-        sendingText={signIn.login.sending}
+        text={loginText.login.submit}
+        sendingText={loginText.login.sending}
         sending={sending}
         disabled={!hydrated}
       />

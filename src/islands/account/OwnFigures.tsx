@@ -1,9 +1,9 @@
 import { useMemo } from 'react';
 import type { OwnFigures as Figures } from '#contract/stats.ts';
-import { userDashboard } from '#lib/admin/messages.ts';
-import { monthBars } from '#lib/admin/stats/figure-bars.ts';
-import { ownFigures as words } from '#lib/admin/stats/messages.ts';
-import { sentenceFor } from '#lib/api/error.ts';
+import { userDashboardText } from '#lib/admin/messages.ts';
+import { toMonthBars } from '#lib/admin/stats/figure-bars.ts';
+import { ownFiguresText as words } from '#lib/admin/stats/messages.ts';
+import { errorMessage } from '#lib/api/error.ts';
 import { LOADING } from '#lib/api/remote.ts';
 import { formatDollars } from '#lib/money.ts';
 import { $ownFigures } from '#stores/admin/stats/figures.ts';
@@ -16,23 +16,23 @@ import { ChartSection } from './ChartSection.tsx';
 const AXES = [words.month, words.paid] as const;
 
 /** The signed-in user's payments, reviews and purchases. [USER-03] */
-export function OwnFigures() {
+export function OwnFiguresView() {
   const response = useBrowserStore($ownFigures, LOADING);
   if (response.state === 'loading') return <p role="status">{words.loading}</p>;
   if (response.state === 'ready') return <LoadedFigures figures={response.data} />;
-  return <ErrorPanel title={words.failed} text={sentenceFor(response.error)} onRetry={$ownFigures.retry} />;
+  return <ErrorPanel title={words.failed} text={errorMessage(response.error)} onRetry={$ownFigures.retry} />;
 }
 
 function LoadedFigures({ figures: { totalPaid, reviews, pieces, months } }: { figures: Figures }) {
-  const bars = useMemo(() => monthBars(months), [months]);
+  const bars = useMemo(() => toMonthBars(months), [months]);
   return (
     <>
       <FigureTiles
         columns={3}
         figures={[
-          { name: userDashboard.payment, shown: formatDollars(totalPaid) },
-          { name: userDashboard.reviews, shown: String(reviews) },
-          { name: userDashboard.purchase, shown: String(pieces) },
+          { name: userDashboardText.payment, shown: formatDollars(totalPaid) },
+          { name: userDashboardText.reviews, shown: String(reviews) },
+          { name: userDashboardText.purchase, shown: String(pieces) },
         ]}
       />
       <p className="mt-4 max-w-[68ch] text-sm text-stone">{words.note}</p>

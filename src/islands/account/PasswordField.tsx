@@ -1,7 +1,7 @@
 import { type InputHTMLAttributes, useState } from 'react';
-import { signIn } from '#lib/admin/messages.ts';
+import { loginText } from '#lib/admin/messages.ts';
 import { FieldFrame, type FieldFrameProps } from '#ui/FieldFrame.tsx';
-import { Drawing } from '#ui/Icon.tsx';
+import { LineIcon } from '#ui/Icon.tsx';
 
 const EYE_PATH =
   'M2.8 12s3.2-6 9.2-6 9.2 6 9.2 6-3.2 6-9.2 6-9.2-6-9.2-6Zm9.2 2.6a2.6 2.6 0 1 0 0-5.2 2.6 2.6 0 0 0 0 5.2Z';
@@ -27,11 +27,11 @@ export function PasswordField({ label, hint, error, ...input }: Props) {
           <button
             type="button"
             className="button-icon absolute top-0.5 right-0.5 text-stone"
-            aria-label={isVisible ? signIn.hidePassword : signIn.showPassword}
+            aria-label={isVisible ? loginText.hidePassword : loginText.showPassword}
             aria-controls={control.id}
             onClick={() => setVisible(!isVisible)}
           >
-            <Drawing path={isVisible ? EYE_PATH + SLASH_PATH : EYE_PATH} className="size-5" />
+            <LineIcon path={isVisible ? EYE_PATH + SLASH_PATH : EYE_PATH} className="size-5" />
           </button>
         </div>
       )}

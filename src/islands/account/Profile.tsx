@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { User } from '#contract/user.ts';
 import { Guard } from '#islands/dashboard/Guard.tsx';
-import { profile } from '#lib/admin/messages.ts';
+import { profileText } from '#lib/admin/messages.ts';
 import { dashboardPaths } from '#lib/urls/dashboard-paths.ts';
 import { deleteProfile } from '#stores/account/profile.ts';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
@@ -15,11 +15,11 @@ function ProfileView({ user }: { user: User }) {
   const [isConfirming, setConfirming] = useState(false);
   const [isDeleting, setDeleting] = useState(false);
   const facts = [
-    [profile.name, user.username],
-    [profile.email, user.email],
-    [profile.bio, user.bio],
-    [profile.profession, user.profession],
-    [profile.role, user.role],
+    [profileText.name, user.username],
+    [profileText.email, user.email],
+    [profileText.bio, user.bio],
+    [profileText.profession, user.profession],
+    [profileText.role, user.role],
   ] as const;
 
   const confirm = async () => {
@@ -39,31 +39,31 @@ function ProfileView({ user }: { user: User }) {
           >
             <dt className="text-sm text-stone">{term}</dt>
             <dd className={description ? 'whitespace-pre-line' : 'text-stone'}>
-              {description || profile.nothing}
+              {description || profileText.notSet}
             </dd>
           </div>
         ))}
       </dl>
       <div className="mt-8 flex flex-wrap gap-3">
         <a href={dashboardPaths.updateProfile} className="button">
-          {profile.update}
+          {profileText.update}
         </a>
         <a href={dashboardPaths.updatePassword} className="button button-secondary">
-          {profile.changePassword}
+          {profileText.changePassword}
         </a>
         <button
           type="button"
           className="button button-secondary text-danger"
           onClick={() => setConfirming(true)}
         >
-          {profile.delete}
+          {profileText.delete}
         </button>
       </div>
       <ConfirmDialog
         open={isConfirming}
-        title={profile.confirmDelete.title}
-        question={profile.confirmDelete.question}
-        confirm={profile.delete}
+        title={profileText.confirmDelete.title}
+        question={profileText.confirmDelete.question}
+        confirm={profileText.delete}
         busy={isDeleting}
         onConfirm={confirm}
         onCancel={() => setConfirming(false)}

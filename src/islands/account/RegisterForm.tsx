@@ -1,4 +1,4 @@
-import { signIn } from '#lib/admin/messages.ts';
+import { loginText } from '#lib/admin/messages.ts';
 import { registerForm } from '#stores/account/sign-in.ts';
 import { ErrorBoundary } from '#ui/ErrorBoundary.tsx';
 import { SubmitButton } from '#ui/SubmitButton.tsx';
@@ -21,18 +21,18 @@ function RegisterFields() {
   const hydrated = useHydrated();
   return (
     <form {...props} className="grid gap-6">
-      <TextField {...field('username')} label={signIn.username} autoComplete="nickname" required />
-      <TextField {...field('email')} label={signIn.email} type="email" autoComplete="email" required />
+      <TextField {...field('username')} label={loginText.username} autoComplete="nickname" required />
+      <TextField {...field('email')} label={loginText.email} type="email" autoComplete="email" required />
       <PasswordField
         {...field('password')}
-        label={signIn.password}
-        hint={signIn.passwordHint}
+        label={loginText.password}
+        hint={loginText.passwordHint}
         autoComplete="new-password"
         required
       />
       <SubmitButton
-        text={signIn.register.submit}
-        sendingText={signIn.register.sending}
+        text={loginText.register.submit}
+        sendingText={loginText.register.sending}
         sending={sending}
         disabled={!hydrated}
       />

@@ -1,12 +1,12 @@
-import { resetPages } from '#contract/password-reset.ts';
-import { reset } from '#lib/account/password-messages.ts';
-import { signIn } from '#lib/admin/messages.ts';
-import { resetForm, tokenOfLink } from '#stores/account/password-reset.ts';
+import { passwordResetPaths } from '#contract/password-reset.ts';
+import { resetPasswordText } from '#lib/account/password-messages.ts';
+import { loginText } from '#lib/admin/messages.ts';
+import { readResetToken, resetForm } from '#stores/account/password-reset.ts';
 import { ErrorBoundary } from '#ui/ErrorBoundary.tsx';
 import { FormFailure } from '#ui/FormFailure.tsx';
 import { SubmitButton } from '#ui/SubmitButton.tsx';
 import { useForm } from '#ui/use-form.ts';
-import { useFreshLink } from '#ui/use-fresh-link.ts';
+import { useReloadOnHashChange } from '#ui/use-fresh-link.ts';
 import { useHydrated } from '#ui/use-hydrated.ts';
 import { PasswordField } from './PasswordField.tsx';
 
@@ -21,26 +21,31 @@ export function ResetPasswordForm() {
 
 function ResetFields() {
   const { state, sending, props, field } = useForm(resetForm);
-  useFreshLink();
+  useReloadOnHashChange();
   const hydrated = useHydrated();
-  if (state.errors.token !== undefined || (hydrated && tokenOfLink() === '')) return <InvalidLink />;
+  if (state.errors.token !== undefined || (hydrated && readResetToken() === '')) return <InvalidLink />;
   return (
     <form {...props} className="grid gap-6">
       <PasswordField
         {...field('newPassword')}
-        label={reset.new}
-        hint={signIn.passwordHint}
+        label={resetPasswordText.new}
+        hint={loginText.passwordHint}
         autoComplete="new-password"
         required
       />
       <PasswordField
         {...field('confirmPassword')}
-        label={reset.confirm}
+        label={resetPasswordText.confirm}
         autoComplete="new-password"
         required
       />
-      <SubmitButton text={reset.submit} sendingText={reset.sending} sending={sending} disabled={!hydrated} />
-      <FormFailure text={state.failure} />
+      <SubmitButton
+        text={resetPasswordText.submit}
+        sendingText={resetPasswordText.sending}
+        sending={sending}
+        disabled={!hydrated}
+      />
+      <FormFailure text={state.errorMessage} />
     </form>
   );
 }
@@ -48,9 +53,9 @@ function ResetFields() {
 function InvalidLink() {
   return (
     <div role="alert" className="grid justify-items-start gap-6">
-      <p>{reset.badLink}</p>
-      <a href={resetPages.forgot} className="button">
-        {reset.again}
+      <p>{resetPasswordText.invalidLink}</p>
+      <a href={passwordResetPaths.forgot} className="button">
+        {resetPasswordText.requestNewLink}
       </a>
     </div>
   );

@@ -1,6 +1,6 @@
 import type { User } from '#contract/user.ts';
 import { Guard } from '#islands/dashboard/Guard.tsx';
-import { profile, signIn } from '#lib/admin/messages.ts';
+import { loginText, profileText } from '#lib/admin/messages.ts';
 import { passwordForm } from '#stores/account/profile.ts';
 import { SubmitButton } from '#ui/SubmitButton.tsx';
 import { useForm } from '#ui/use-form.ts';
@@ -11,7 +11,7 @@ export function UpdatePassword() {
   return <Guard audience="user">{(user) => <PasswordFields user={user} />}</Guard>;
 }
 
-const { password } = profile;
+const { password } = profileText;
 
 function PasswordFields({ user }: { user: User }) {
   const { sending, props, field } = useForm(passwordForm);
@@ -28,7 +28,7 @@ function PasswordFields({ user }: { user: User }) {
       <PasswordField
         {...field('newPassword')}
         label={password.new}
-        hint={signIn.passwordHint}
+        hint={loginText.passwordHint}
         autoComplete="new-password"
         required
       />

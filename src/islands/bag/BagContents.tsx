@@ -1,18 +1,18 @@
 import { useRef } from 'react';
 import type { BagItems, BagTotals } from '#lib/bag/bag.ts';
-import { bag } from '#lib/bag/messages.ts';
-import { shop } from '#lib/shop/messages.ts';
+import { bagText } from '#lib/bag/messages.ts';
+import { shopText } from '#lib/shop/messages.ts';
 import { paths } from '#lib/urls/paths.ts';
-import { AFTER_REMOVAL, removeAndMoveOn } from '#ui/move-focus-on.ts';
-import { StaleLine } from '#ui/StaleLine.tsx';
+import { FOCUS_AFTER_REMOVAL, removeAndMoveFocus } from '#ui/move-focus-on.ts';
+import { StaleAlert } from '#ui/StaleLine.tsx';
 import { BagLines, type LineActions } from './BagLines.tsx';
-import { OrderSummary } from './OrderSummary.tsx';
+import { BagSummary } from './OrderSummary.tsx';
 
 /**
  * A layout of the bag. `panel`: the lines scroll above a pinned summary; in a short window both scroll.
  * `page`: the summary is beside the lines.
  */
-export type BagLook = 'panel' | 'page';
+export type BagVariant = 'panel' | 'page';
 
 interface Props {
   items: BagItems;
@@ -20,7 +20,7 @@ interface Props {
   actions: LineActions & { remove: (productId: string) => void; clear: () => void };
   /** Retries the price check; undefined unless the last check failed. */
   onRefresh: (() => void) | undefined;
-  variant: BagLook;
+  variant: BagVariant;
 }
 
 const LAYOUTS = {
@@ -41,7 +41,7 @@ export function BagContents({ items, totals, actions, onRefresh, variant }: Prop
   const root = useRef<HTMLDivElement>(null);
   const classes = LAYOUTS[variant];
   const removeWithFocus = (button: HTMLElement, remove: () => void) =>
-    removeAndMoveOn(root.current, button, remove);
+    removeAndMoveFocus(root.current, button, remove);
   return (
     <div ref={root} className="contents">
       {items.length === 0 ? (
@@ -49,7 +49,7 @@ export function BagContents({ items, totals, actions, onRefresh, variant }: Prop
       ) : (
         <div className={classes.frame}>
           <div className={classes.lines}>
-            {onRefresh && <StaleLine text={bag.stale} onRetry={onRefresh} />}
+            {onRefresh && <StaleAlert text={bagText.stale} onRetry={onRefresh} />}
             <BagLines
               items={items}
               actions={actions}
@@ -57,7 +57,7 @@ export function BagContents({ items, totals, actions, onRefresh, variant }: Prop
             />
           </div>
           <div className={classes.summary}>
-            <OrderSummary totals={totals} onClear={(button) => removeWithFocus(button, actions.clear)} />
+            <BagSummary totals={totals} onClear={(button) => removeWithFocus(button, actions.clear)} />
           </div>
         </div>
       )}
@@ -68,9 +68,9 @@ export function BagContents({ items, totals, actions, onRefresh, variant }: Prop
 function EmptyBag() {
   return (
     <div className="grid flex-1 place-content-center justify-items-center gap-6 px-6 py-16 text-center">
-      <p className="font-display text-2xl">{bag.empty}</p>
-      <a href={paths.shop} className="button" {...AFTER_REMOVAL}>
-        {shop.goTo}
+      <p className="font-display text-2xl">{bagText.empty}</p>
+      <a href={paths.shop} className="button" {...FOCUS_AFTER_REMOVAL}>
+        {shopText.goTo}
       </a>
     </div>
   );

@@ -1,9 +1,9 @@
-import { type BagItem, type BagItems, isForSale, mostOf } from '#lib/bag/bag.ts';
-import { bag } from '#lib/bag/messages.ts';
+import { type BagItem, type BagItems, isForSale, maxQuantity } from '#lib/bag/bag.ts';
+import { bagText } from '#lib/bag/messages.ts';
 import { formatCents } from '#lib/money.ts';
-import { product as words } from '#lib/product/messages.ts';
+import { productText as words } from '#lib/product/messages.ts';
 import { paths } from '#lib/urls/paths.ts';
-import { REMOVER } from '#ui/move-focus-on.ts';
+import { REMOVE_BUTTON } from '#ui/move-focus-on.ts';
 import { QuantityStepper } from './QuantityStepper.tsx';
 
 /** The actions on a bag line, by product id. */
@@ -49,7 +49,7 @@ function BagLine({ item, actions, onRemove }: Actions & { item: BagItem }) {
             <QuantityStepper
               name={product.name}
               quantity={quantity}
-              max={mostOf(product)}
+              max={maxQuantity(product)}
               onIncrement={() => actions.increment(productId)}
               onDecrement={() => actions.decrement(productId)}
             />
@@ -59,11 +59,11 @@ function BagLine({ item, actions, onRemove }: Actions & { item: BagItem }) {
           <button
             type="button"
             className="button-text text-sm text-stone"
-            aria-label={bag.remove(product.name)}
+            aria-label={bagText.remove(product.name)}
             onClick={(event) => onRemove(event.currentTarget, productId)}
-            {...REMOVER}
+            {...REMOVE_BUTTON}
           >
-            {bag.removeShown}
+            {bagText.removeShown}
           </button>
         </div>
       </div>
@@ -77,7 +77,7 @@ function BagLine({ item, actions, onRemove }: Actions & { item: BagItem }) {
  */
 function LineNote({ item }: { item: BagItem }) {
   const { available, product, quantity } = item;
-  if (!available) return <p className="mt-1 text-sm text-danger">{bag.unavailable}</p>;
+  if (!available) return <p className="mt-1 text-sm text-danger">{bagText.unavailable}</p>;
   if (product.stock === 0) return <p className="mt-1 text-sm text-danger">{words.left(0)}</p>;
   return (
     <>
@@ -93,11 +93,11 @@ function PriceNote({ item: { addedPrice, product, quantity } }: { item: BagItem 
   if (addedPrice !== product.price) {
     return (
       <p className="mt-1 text-sm text-clay">
-        {bag.priceChanged(formatCents(addedPrice), formatCents(product.price))}
+        {bagText.priceChanged(formatCents(addedPrice), formatCents(product.price))}
       </p>
     );
   }
   return quantity > 1 ? (
-    <p className="mt-1 text-sm text-stone">{bag.each(formatCents(product.price))}</p>
+    <p className="mt-1 text-sm text-stone">{bagText.each(formatCents(product.price))}</p>
   ) : null;
 }

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { bag } from '#lib/bag/messages.ts';
+import { bagText } from '#lib/bag/messages.ts';
 import { refreshBag } from '#stores/bag/bag.ts';
 import { ErrorBoundary } from '#ui/ErrorBoundary.tsx';
 import { Spinner } from '#ui/Spinner.tsx';
@@ -20,5 +20,5 @@ function Bag() {
     refreshBag();
   }, []);
   // The built page cannot read the stored bag: a spinner avoids a false 'empty' until hydration.
-  return useHydrated() ? <LiveBag variant="page" /> : <Spinner text={bag.title} />;
+  return useHydrated() ? <LiveBag variant="page" /> : <Spinner text={bagText.title} />;
 }

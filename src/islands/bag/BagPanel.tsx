@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react';
-import { bag } from '#lib/bag/messages.ts';
-import { $bagOpen, closeBag, refreshBag } from '#stores/bag/bag.ts';
+import { bagText } from '#lib/bag/messages.ts';
+import { $isBagOpen, closeBag, refreshBag } from '#stores/bag/bag.ts';
 import { ErrorBoundary } from '#ui/ErrorBoundary.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { useBrowserStore } from '#ui/use-browser-store.ts';
-import { useCloseOutside } from '#ui/use-close-outside.ts';
+import { useCloseOnOutsideClick } from '#ui/use-close-outside.ts';
 import { LiveBag } from './LiveBag.tsx';
 
 /** The bag panel at the right, available on every page of the main layout. [BAG-01] */
@@ -17,9 +17,9 @@ export function BagPanel() {
 }
 
 function Panel() {
-  const open = useBrowserStore($bagOpen, false);
+  const open = useBrowserStore($isBagOpen, false);
   const dialog = useRef<HTMLDialogElement>(null);
-  const outsideClickHandlers = useCloseOutside(closeBag);
+  const outsideClickHandlers = useCloseOnOutsideClick(closeBag);
 
   useEffect(() => {
     if (!open) {
@@ -41,9 +41,9 @@ function Panel() {
       <div className="flex h-full flex-col">
         <header className="flex h-18 shrink-0 items-center justify-between border-b border-line pr-1 pl-4 sm:pl-6">
           <h2 id="bag-title" className="text-xl">
-            {bag.title}
+            {bagText.title}
           </h2>
-          <button type="button" className="button-icon" aria-label={bag.close} onClick={closeBag}>
+          <button type="button" className="button-icon" aria-label={bagText.close} onClick={closeBag}>
             <Icon name="close" />
           </button>
         </header>

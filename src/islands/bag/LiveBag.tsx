@@ -1,28 +1,28 @@
-import { type BagItems, totals } from '#lib/bag/bag.ts';
+import { type BagItems, calculateTotals } from '#lib/bag/bag.ts';
 import {
-  $items,
-  $refreshError,
-  $totals,
+  $bagItems,
+  $bagRefreshError,
+  $bagTotals,
   clearBag,
-  decrement,
-  increment,
+  decrementItem,
+  incrementItem,
   refreshBag,
   removeItem,
 } from '#stores/bag/bag.ts';
 import { useBrowserStore } from '#ui/use-browser-store.ts';
-import { BagContents, type BagLook } from './BagContents.tsx';
+import { BagContents, type BagVariant } from './BagContents.tsx';
 
-const ACTIONS = { increment, decrement, remove: removeItem, clear: clearBag };
+const ACTIONS = { increment: incrementItem, decrement: decrementItem, remove: removeItem, clear: clearBag };
 
 /** The values used while hydrating: the static page is built with an empty bag. */
 const NO_ITEMS: BagItems = [];
-const NO_TOTALS = totals(NO_ITEMS);
+const NO_TOTALS = calculateTotals(NO_ITEMS);
 
 /** Connects the bag store to `BagContents`, for the bag panel and the bag page. */
-export function LiveBag({ variant }: { variant: BagLook }) {
-  const items = useBrowserStore($items, NO_ITEMS);
-  const sums = useBrowserStore($totals, NO_TOTALS);
-  const isStale = useBrowserStore($refreshError, undefined) !== undefined;
+export function LiveBag({ variant }: { variant: BagVariant }) {
+  const items = useBrowserStore($bagItems, NO_ITEMS);
+  const sums = useBrowserStore($bagTotals, NO_TOTALS);
+  const isStale = useBrowserStore($bagRefreshError, undefined) !== undefined;
   return (
     <BagContents
       items={items}

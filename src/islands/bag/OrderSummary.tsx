@@ -1,9 +1,9 @@
 import { useId } from 'react';
 import type { BagTotals } from '#lib/bag/bag.ts';
-import { bag } from '#lib/bag/messages.ts';
+import { bagText } from '#lib/bag/messages.ts';
 import { capabilities } from '#lib/capabilities.ts';
 import { paths } from '#lib/urls/paths.ts';
-import { Sums } from '#ui/Sums.tsx';
+import { TotalsList } from '#ui/Sums.tsx';
 
 interface Props {
   totals: BagTotals;
@@ -12,22 +12,22 @@ interface Props {
 }
 
 /** The totals of the bag, with the Purchase and Clear Cart actions. [BAG-05, BAG-07, BAG-08] */
-export function OrderSummary({ totals, onClear }: Props) {
+export function BagSummary({ totals, onClear }: Props) {
   const id = useId();
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields; these are totals
     <div role="group" aria-labelledby={id}>
       <h2 id={id} className="eyebrow font-sans">
-        {bag.summary}
+        {bagText.summary}
       </h2>
-      <Sums totals={totals} />
+      <TotalsList totals={totals} />
       {capabilities.orders ? (
         <a href={paths.checkout} className="button mt-5 w-full">
-          {bag.purchase}
+          {bagText.purchase}
         </a>
       ) : (
         <button type="button" className="button mt-5 w-full">
-          {bag.purchase}
+          {bagText.purchase}
         </button>
       )}
       <button
@@ -35,7 +35,7 @@ export function OrderSummary({ totals, onClear }: Props) {
         className="button-text mt-1 w-full text-sm"
         onClick={(event) => onClear(event.currentTarget)}
       >
-        {bag.clear}
+        {bagText.clear}
       </button>
     </div>
   );

@@ -1,39 +1,41 @@
 import { useEffect } from 'react';
-import { type BagItems, isForSale, totals } from '#lib/bag/bag.ts';
-import { bag } from '#lib/bag/messages.ts';
-import { checkout } from '#lib/checkout/messages.ts';
-import { OPEN } from '#lib/forms/form.ts';
-import { lineOf } from '#lib/orders/order-view.ts';
-import { shop } from '#lib/shop/messages.ts';
+import { type BagItems, calculateTotals, isForSale } from '#lib/bag/bag.ts';
+import { bagText } from '#lib/bag/messages.ts';
+import { checkoutText } from '#lib/checkout/messages.ts';
+import { INITIAL_STATE } from '#lib/forms/form.ts';
+import { toOrderLine } from '#lib/orders/order-view.ts';
+import { shopText } from '#lib/shop/messages.ts';
 import { paths } from '#lib/urls/paths.ts';
-import { $items, $refreshError, $totals, refreshBag } from '#stores/bag/bag.ts';
-import { $changes, checkoutForm } from '#stores/checkout/checkout.ts';
+import { $bagItems, $bagRefreshError, $bagTotals, refreshBag } from '#stores/bag/bag.ts';
+import { $checkoutChanges, checkoutForm } from '#stores/checkout/checkout.ts';
 import { ErrorBoundary } from '#ui/ErrorBoundary.tsx';
 import { Spinner } from '#ui/Spinner.tsx';
-import { StaleLine } from '#ui/StaleLine.tsx';
+import { StaleAlert } from '#ui/StaleLine.tsx';
 import { useBrowserStore } from '#ui/use-browser-store.ts';
 import { useHydrated } from '#ui/use-hydrated.ts';
-import { BagAside, BagDisclosure } from './BagBeside.tsx';
+import { CheckoutBagAside, CheckoutBagDisclosure } from './BagBeside.tsx';
 import { CheckoutSteps } from './CheckoutSteps.tsx';
 
 const NO_ITEMS: BagItems = [];
-const NO_TOTALS = totals(NO_ITEMS);
+const NO_TOTALS = calculateTotals(NO_ITEMS);
 const NO_CHANGES: readonly string[] = [];
 
 /** The checkout: three steps with a summary of the bag beside them. [BAG-08] */
-export function Checkout() {
+export function CheckoutPage() {
   // The built page cannot read the stored bag: a spinner avoids a false 'empty' until hydration.
   return (
-    <ErrorBoundary>{useHydrated() ? <CheckoutContent /> : <Spinner text={checkout.loading} />}</ErrorBoundary>
+    <ErrorBoundary>
+      {useHydrated() ? <CheckoutContent /> : <Spinner text={checkoutText.loading} />}
+    </ErrorBoundary>
   );
 }
 
 function CheckoutContent() {
-  const items = useBrowserStore($items, NO_ITEMS).filter(isForSale);
-  const sums = useBrowserStore($totals, NO_TOTALS);
-  const isStale = useBrowserStore($refreshError, undefined) !== undefined;
-  const changes = useBrowserStore($changes, NO_CHANGES);
-  const { phase } = useBrowserStore(checkoutForm.$state, OPEN);
+  const items = useBrowserStore($bagItems, NO_ITEMS).filter(isForSale);
+  const sums = useBrowserStore($bagTotals, NO_TOTALS);
+  const isStale = useBrowserStore($bagRefreshError, undefined) !== undefined;
+  const changes = useBrowserStore($checkoutChanges, NO_CHANGES);
+  const { phase } = useBrowserStore(checkoutForm.$state, INITIAL_STATE);
 
   useEffect(() => {
     refreshBag();
@@ -41,20 +43,20 @@ function CheckoutContent() {
 
   // The bag is cleared just before the order page opens; another tab can also clear it at any time.
   if (phase === 'sent' || (phase === 'sending' && items.length === 0))
-    return <Spinner text={checkout.placed} />;
+    return <Spinner text={checkoutText.placed} />;
   if (items.length === 0) return <EmptyCheckout changes={changes} />;
-  const lines = items.map(lineOf);
+  const lines = items.map(toOrderLine);
   return (
     <div className="grid grid-cols-1 gap-x-16 gap-y-8 lg:grid-cols-12">
       <div className="lg:hidden">
-        <BagDisclosure lines={lines} totals={sums} />
+        <CheckoutBagDisclosure lines={lines} totals={sums} />
       </div>
       <div className="lg:col-span-7">
-        {isStale && <StaleLine text={bag.stale} onRetry={refreshBag} />}
+        {isStale && <StaleAlert text={bagText.stale} onRetry={refreshBag} />}
         <CheckoutSteps lines={lines} totals={sums} changes={changes} />
       </div>
       <div className="max-lg:hidden lg:col-span-5">
-        <BagAside lines={lines} totals={sums} />
+        <CheckoutBagAside lines={lines} totals={sums} />
       </div>
     </div>
   );
@@ -64,14 +66,14 @@ function CheckoutContent() {
 function EmptyCheckout({ changes }: { changes: readonly string[] }) {
   return (
     <div className="grid justify-items-center gap-6 py-16 text-center">
-      <h2 className="text-2xl">{checkout.empty}</h2>
+      <h2 className="text-2xl">{checkoutText.empty}</h2>
       {changes.map((sentence) => (
         <p key={sentence} role="alert">
           {sentence}
         </p>
       ))}
       <a href={paths.shop} className="button">
-        {shop.goTo}
+        {shopText.goTo}
       </a>
     </div>
   );

@@ -1,16 +1,16 @@
 import { useEffect, useState } from 'react';
 import type { PaymentMethod } from '#contract/order.ts';
 import { DELIVERY_FIELDS, PAYMENT_FIELDS } from '#lib/checkout/checkout.ts';
-import { checkout } from '#lib/checkout/messages.ts';
-import { paymentMethods } from '#lib/orders/messages.ts';
+import { checkoutText } from '#lib/checkout/messages.ts';
+import { paymentMethodText } from '#lib/orders/messages.ts';
 import { checkoutDraft, checkoutForm } from '#stores/checkout/checkout.ts';
 import { SubmitButton } from '#ui/SubmitButton.tsx';
 import { useForm } from '#ui/use-form.ts';
-import type { BagBesideProps } from './BagBeside.tsx';
+import type { CheckoutBagProps } from './BagBeside.tsx';
 import { DeliveryFields, DeliverySummary } from './DeliveryFields.tsx';
 import { PaymentFields } from './PaymentFields.tsx';
-import { Review } from './Review.tsx';
-import { Step, type StepState } from './Step.tsx';
+import { ReviewStep } from './Review.tsx';
+import { CheckoutStep, type CheckoutStepState } from './Step.tsx';
 
 const STEPS = 3;
 const FIELDS = [DELIVERY_FIELDS, PAYMENT_FIELDS];
@@ -19,7 +19,7 @@ const FIELDS = [DELIVERY_FIELDS, PAYMENT_FIELDS];
  * The three checkout steps in one form. The delivery fields survive a failure and a reload; the payment method does
  * not. [BAG-08]
  */
-export function CheckoutSteps(props: BagBesideProps & { changes: readonly string[] }) {
+export function CheckoutSteps(props: CheckoutBagProps & { changes: readonly string[] }) {
   const [open, setOpen] = useState(1);
   const [reached, setReached] = useState(1);
   const [method, setMethod] = useState<PaymentMethod>();
@@ -51,29 +51,35 @@ export function CheckoutSteps(props: BagBesideProps & { changes: readonly string
         saveDraft(event.currentTarget);
       }}
     >
-      <Step
+      <CheckoutStep
         {...step(1)}
-        title={checkout.steps.delivery}
+        title={checkoutText.steps.delivery}
         summary={<DeliverySummary entered={checkoutDraft.read()} />}
       >
         <DeliveryFields field={field} />
-        {open === 1 && <NextButton text={reached === STEPS ? checkout.toReview : checkout.toPayment} />}
-      </Step>
-      <Step {...step(2)} title={checkout.steps.payment} summary={method && paymentMethods[method]}>
+        {open === 1 && (
+          <NextButton text={reached === STEPS ? checkoutText.toReview : checkoutText.toPayment} />
+        )}
+      </CheckoutStep>
+      <CheckoutStep
+        {...step(2)}
+        title={checkoutText.steps.payment}
+        summary={method && paymentMethodText[method]}
+      >
         <PaymentFields error={state.errors.payment} chosen={method} onChoose={setMethod} />
-        {open === 2 && method && <NextButton text={checkout.toReview} />}
-      </Step>
-      <Step {...step(STEPS)} title={checkout.steps.review}>
+        {open === 2 && method && <NextButton text={checkoutText.toReview} />}
+      </CheckoutStep>
+      <CheckoutStep {...step(STEPS)} title={checkoutText.steps.review}>
         {open === STEPS && (
-          <Review {...props} failure={state.failure}>
+          <ReviewStep {...props} failure={state.errorMessage}>
             <SubmitButton
-              text={method === 'card' ? checkout.review.placeAndPay : checkout.review.place}
-              sendingText={checkout.review.placing}
+              text={method === 'card' ? checkoutText.review.placeAndPay : checkoutText.review.place}
+              sendingText={checkoutText.review.placing}
               sending={sending}
             />
-          </Review>
+          </ReviewStep>
         )}
-      </Step>
+      </CheckoutStep>
     </form>
   );
 }
@@ -86,7 +92,7 @@ function NextButton({ text }: { text: string }) {
   );
 }
 
-function stateOf(number: number, open: number, reached: number): StepState {
+function stateOf(number: number, open: number, reached: number): CheckoutStepState {
   if (number === open) return 'open';
   return number < reached ? 'done' : 'ahead';
 }

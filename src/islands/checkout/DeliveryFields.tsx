@@ -1,16 +1,16 @@
 import { useState } from 'react';
-import { STATES_OF_THE_US } from '#contract/states-of-the-us.ts';
-import { checkout } from '#lib/checkout/messages.ts';
+import { US_STATES } from '#contract/states-of-the-us.ts';
+import { checkoutText } from '#lib/checkout/messages.ts';
 import { $user } from '#stores/account/session.ts';
 import { checkoutDraft } from '#stores/checkout/checkout.ts';
-import { addressLines, Lines } from '#ui/OrderFacts.tsx';
+import { addressLines, TextLines } from '#ui/OrderFacts.tsx';
 import { SelectField } from '#ui/SelectField.tsx';
 import { TextField } from '#ui/TextField.tsx';
 import type { FieldState } from '#ui/use-form.ts';
 
-const { contact, address } = checkout;
+const { contact, address } = checkoutText;
 
-const STATES = Object.entries(STATES_OF_THE_US).map(([value, text]) => ({ value, text }));
+const STATES = Object.entries(US_STATES).map(([value, text]) => ({ value, text }));
 
 /** The contact and address fields, prefilled from the saved draft and the signed-in user's email. */
 export function DeliveryFields({ field }: { field: (name: string) => FieldState }) {
@@ -97,10 +97,10 @@ export function DeliverySummary({ entered }: { entered: Readonly<Record<string, 
   return (
     <div className="grid gap-4 sm:grid-cols-2">
       <p>
-        <Lines texts={[email, phone]} />
+        <TextLines texts={[email, phone]} />
       </p>
       <p>
-        <Lines texts={addressLines({ name, line1, line2, city, region, postalCode })} />
+        <TextLines texts={addressLines({ name, line1, line2, city, region, postalCode })} />
       </p>
     </div>
   );

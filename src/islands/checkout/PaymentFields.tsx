@@ -1,14 +1,14 @@
 import { useEffect, useId } from 'react';
 import type { PaymentMethod } from '#contract/order.ts';
 import { LOADING } from '#lib/api/remote.ts';
-import { checkout } from '#lib/checkout/messages.ts';
-import { paymentMethods } from '#lib/orders/messages.ts';
-import { $methods } from '#stores/checkout/checkout.ts';
+import { checkoutText } from '#lib/checkout/messages.ts';
+import { paymentMethodText } from '#lib/orders/messages.ts';
+import { $paymentMethods } from '#stores/checkout/checkout.ts';
 import { Spinner } from '#ui/Spinner.tsx';
-import { StaleLine } from '#ui/StaleLine.tsx';
+import { StaleAlert } from '#ui/StaleLine.tsx';
 import { useBrowserStore } from '#ui/use-browser-store.ts';
 
-const { payment } = checkout;
+const { payment } = checkoutText;
 
 interface Props {
   error: string | undefined;
@@ -19,7 +19,7 @@ interface Props {
 /** The payment methods; the shop's default is selected initially. */
 export function PaymentFields({ error, chosen, onChoose }: Props) {
   const id = useId();
-  const methods = useBrowserStore($methods, LOADING);
+  const methods = useBrowserStore($paymentMethods, LOADING);
   const defaultMethod = methods.state === 'ready' ? methods.data.methods[0] : undefined;
 
   useEffect(() => {
@@ -27,7 +27,7 @@ export function PaymentFields({ error, chosen, onChoose }: Props) {
   }, [defaultMethod, chosen, onChoose]);
 
   if (methods.state === 'loading') return <Spinner text={payment.loading} />;
-  if (methods.state === 'failed') return <StaleLine text={payment.failed} onRetry={$methods.retry} />;
+  if (methods.state === 'failed') return <StaleAlert text={payment.failed} onRetry={$paymentMethods.retry} />;
   return (
     <fieldset aria-describedby={error && id}>
       <legend className="mb-4">{payment.legend}</legend>
@@ -43,7 +43,7 @@ export function PaymentFields({ error, chosen, onChoose }: Props) {
               className="choice-input mt-1 shrink-0"
             />
             <span>
-              <span className="block font-medium">{paymentMethods[method]}</span>
+              <span className="block font-medium">{paymentMethodText[method]}</span>
               <span className="mt-1 block text-sm text-stone">{payment.methods[method]}</span>
             </span>
           </label>

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
-import { checkout } from '#lib/checkout/messages.ts';
+import { checkoutText } from '#lib/checkout/messages.ts';
 import { paths } from '#lib/urls/paths.ts';
 import { Icon } from '#ui/Icon.tsx';
-import { type BagBesideProps, LinesAndSums } from './BagBeside.tsx';
+import { type CheckoutBagProps, LinesAndTotals } from './BagBeside.tsx';
 
-const { review } = checkout;
+const { review } = checkoutText;
 
-interface Props extends BagBesideProps {
+interface Props extends CheckoutBagProps {
   changes: readonly string[];
   /** The reason why the order could not be placed. */
   failure: string | undefined;
@@ -15,12 +15,12 @@ interface Props extends BagBesideProps {
 }
 
 /** The final checkout step. On phones it repeats the bag, so the items are visible next to the order button. */
-export function Review({ lines, totals, changes, failure, children }: Props) {
+export function ReviewStep({ lines, totals, changes, failure, children }: Props) {
   return (
     <>
       <p>{review.text}</p>
       <div className="mt-4 border-t border-line lg:hidden">
-        <LinesAndSums lines={lines} totals={totals} />
+        <LinesAndTotals lines={lines} totals={totals} />
       </div>
       <div role="alert">
         {changes.length > 0 ? (

@@ -1,16 +1,16 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import { checkout } from '#lib/checkout/messages.ts';
+import { checkoutText } from '#lib/checkout/messages.ts';
 
 /**
  * The state of a step. `done` shows a summary and can be edited, `open` shows its fields, `ahead` is not reached yet.
  */
-export type StepState = 'done' | 'open' | 'ahead';
+export type CheckoutStepState = 'done' | 'open' | 'ahead';
 
 interface Props {
   number: number;
   total: number;
   title: string;
-  state: StepState;
+  state: CheckoutStepState;
   /** The entered values, shown when the step is done. */
   summary?: ReactNode;
   /** Reopens the step; undefined while the form is being sent. */
@@ -22,7 +22,7 @@ interface Props {
  * A step of the checkout. Focuses its heading when it opens, for screen reader and keyboard users. The fields of a
  * closed step stay in the form, hidden.
  */
-export function Step({ number, total, title, state, summary, onChange, children }: Props) {
+export function CheckoutStep({ number, total, title, state, summary, onChange, children }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   const previousState = useRef(state);
 
@@ -43,7 +43,7 @@ export function Step({ number, total, title, state, summary, onChange, children 
           tabIndex={-1}
           className={`flex scroll-mt-8 items-baseline gap-3 text-2xl sm:gap-4 ${state === 'ahead' ? 'text-stone' : ''}`}
         >
-          <span className="sr-only">{checkout.step(number, total)}</span>
+          <span className="sr-only">{checkoutText.step(number, total)}</span>
           <span aria-hidden="true" className="w-6 text-lg text-stone tabular-nums">
             {number}
           </span>
@@ -53,10 +53,10 @@ export function Step({ number, total, title, state, summary, onChange, children 
           <button
             type="button"
             className="button-text text-sm"
-            aria-label={checkout.changeNamed(title)}
+            aria-label={checkoutText.changeNamed(title)}
             onClick={onChange}
           >
-            {checkout.change}
+            {checkoutText.change}
           </button>
         )}
       </div>

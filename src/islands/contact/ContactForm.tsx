@@ -1,5 +1,5 @@
-import { CONTACT } from '#contract/vocabulary.ts';
-import { contact } from '#lib/contact/messages.ts';
+import { CONTACT_LIMITS } from '#contract/vocabulary.ts';
+import { contactText } from '#lib/contact/messages.ts';
 import { contactForm } from '#stores/contact/contact.ts';
 import { ErrorBoundary } from '#ui/ErrorBoundary.tsx';
 import { Icon } from '#ui/Icon.tsx';
@@ -29,40 +29,40 @@ function ContactFields({ reply }: Props) {
       <div className="grid gap-7 sm:grid-cols-2 sm:gap-6">
         <TextField
           {...field('name')}
-          label={contact.name}
-          hint={contact.nameHint}
+          label={contactText.name}
+          hint={contactText.nameHint}
           autoComplete="name"
           required
         />
-        <TextField {...field('email')} label={contact.email} type="email" autoComplete="email" required />
+        <TextField {...field('email')} label={contactText.email} type="email" autoComplete="email" required />
       </div>
       <TextField
         {...field('subject')}
-        label={contact.subject}
-        hint={contact.atLeast(CONTACT.subject.min)}
+        label={contactText.subject}
+        hint={contactText.atLeast(CONTACT_LIMITS.subject.min)}
         autoComplete="off"
         required
       />
       <TextArea
         {...field('message')}
-        label={contact.message}
-        hint={contact.atLeast(CONTACT.message.min)}
+        label={contactText.message}
+        hint={contactText.atLeast(CONTACT_LIMITS.message.min)}
         rows={8}
         required
       />
       <div className="flex flex-wrap items-center gap-x-6 gap-y-4">
-        <SubmitButton text={contact.send} sendingText={contact.sending} sending={sending} />
-        {state.failure && (
+        <SubmitButton text={contactText.send} sendingText={contactText.sending} sending={sending} />
+        {state.errorMessage && (
           <p className="flex gap-2 text-sm text-danger">
             <Icon name="alert" className="mt-0.5 size-4 shrink-0" />
-            {state.failure}
+            {state.errorMessage}
           </p>
         )}
         <p role="status" className="flex gap-2 text-sage">
           {state.phase === 'sent' && (
             <>
               <Icon name="check" className="mt-0.5 size-5 shrink-0" />
-              {`${contact.thanks} ${reply}`}
+              {`${contactText.thanks} ${reply}`}
             </>
           )}
         </p>

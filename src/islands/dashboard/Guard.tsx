@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { User } from '#contract/user.ts';
-import { type Audience, isFor } from '#stores/account/guard.ts';
+import { type Audience, isInAudience } from '#stores/account/guard.ts';
 import { $user } from '#stores/account/session.ts';
 import { ErrorBoundary } from '#ui/ErrorBoundary.tsx';
 import { useBrowserStore } from '#ui/use-browser-store.ts';
@@ -16,5 +16,5 @@ interface Props {
  */
 export function Guard({ audience, children }: Props) {
   const user = useBrowserStore($user, null);
-  return <ErrorBoundary>{isFor(audience, user) && children(user)}</ErrorBoundary>;
+  return <ErrorBoundary>{isInAudience(audience, user) && children(user)}</ErrorBoundary>;
 }

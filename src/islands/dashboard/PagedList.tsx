@@ -1,13 +1,13 @@
 import { type ReactNode, useRef } from 'react';
-import { sentenceFor } from '#lib/api/error.ts';
-import { type AddressList, UNASKED } from '#stores/address-list.ts';
+import { errorMessage } from '#lib/api/error.ts';
+import { NOT_REQUESTED, type UrlList } from '#stores/address-list.ts';
 import { ErrorPanel } from '#ui/ErrorPanel.tsx';
 import { Pagination } from '#ui/Pagination.tsx';
 import { useBrowserStore } from '#ui/use-browser-store.ts';
-import { useReturn } from '#ui/use-return.ts';
+import { useRefreshOnRestore } from '#ui/use-return.ts';
 
 interface Props<View extends { readonly page: number }, Response extends { readonly totalPages: number }> {
-  list: AddressList<View, Response>;
+  list: UrlList<View, Response>;
   words: { readonly loading: string; readonly failed: string };
   /** Returns the sentence with the total count. */
   count: (response: Response) => string;
@@ -21,12 +21,12 @@ export function PagedList<
   View extends { readonly page: number },
   Response extends { readonly totalPages: number },
 >({ list, words, count, empty, children }: Props<View, Response>) {
-  const { data, loading, error } = useBrowserStore(list.$list, UNASKED);
+  const { data, loading, error } = useBrowserStore(list.$list, NOT_REQUESTED);
   const view = useBrowserStore(list.$view, list.usual);
   const status = useRef<HTMLParagraphElement>(null);
-  useReturn(list.refresh);
+  useRefreshOnRestore(list.refresh);
 
-  if (error) return <ErrorPanel title={words.failed} text={sentenceFor(error)} onRetry={list.retry} />;
+  if (error) return <ErrorPanel title={words.failed} text={errorMessage(error)} onRetry={list.retry} />;
   if (data === undefined) return <p role="status">{words.loading}</p>;
   return (
     <div

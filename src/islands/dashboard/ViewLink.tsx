@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { inPlace } from '#ui/in-place.ts';
+import { onPlainClick } from '#ui/in-place.ts';
 
 interface LinkProps<View> {
   list: { readonly go: (view: View) => void; readonly hrefOf: (view: View) => string };
@@ -11,7 +11,7 @@ interface LinkProps<View> {
 
 /** A link to another view of a list, opened in place without a page load. */
 export function ViewLink<View>({ list, view, isCurrent = false, className, children }: LinkProps<View>) {
-  const handleClick = inPlace(() => list.go(view));
+  const handleClick = onPlainClick(() => list.go(view));
   return (
     <a
       href={list.hrefOf(view)}

@@ -1,7 +1,7 @@
 import type { Order } from '#contract/order.ts';
-import { formatDate } from '#lib/dates.ts';
-import { orderPage } from '#lib/orders/messages.ts';
-import { site } from '#lib/shell/messages.ts';
+import { formatLocalDate } from '#lib/dates.ts';
+import { orderPageText } from '#lib/orders/messages.ts';
+import { siteText } from '#lib/shell/messages.ts';
 
 /** The seller's contact details on a printed invoice, taken from the editors' contact page. */
 export interface Letterhead {
@@ -11,14 +11,14 @@ export interface Letterhead {
 }
 
 /** The print-only invoice header: the seller, the order number and the date. */
-export function InvoiceHead({ order, letterhead }: { order: Order; letterhead: Letterhead }) {
+export function InvoiceHeader({ order, letterhead }: { order: Order; letterhead: Letterhead }) {
   const { address, email, phone } = letterhead;
   return (
     <div className="mb-10 hidden justify-between gap-8 print:flex">
       <div>
-        <p className="font-display text-2xl">{site.name}</p>
+        <p className="font-display text-2xl">{siteText.name}</p>
         <p className="mt-2 text-sm">
-          {[...address.filter((line) => line !== site.name), email, phone].map((line) => (
+          {[...address.filter((line) => line !== siteText.name), email, phone].map((line) => (
             <span key={line} className="block">
               {line}
             </span>
@@ -26,10 +26,10 @@ export function InvoiceHead({ order, letterhead }: { order: Order; letterhead: L
         </p>
       </div>
       <div className="text-right">
-        <p className="font-display text-2xl">{orderPage.invoice}</p>
+        <p className="font-display text-2xl">{orderPageText.invoice}</p>
         <p className="mt-2 text-sm tabular-nums">
           {order.number}
-          <span className="block">{formatDate(order.placedAt)}</span>
+          <span className="block">{formatLocalDate(order.placedAt)}</span>
         </p>
       </div>
     </div>

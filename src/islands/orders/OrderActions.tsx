@@ -1,45 +1,45 @@
 import { useState } from 'react';
-import { mayCancel, type Order } from '#contract/order.ts';
-import { orderPage } from '#lib/orders/messages.ts';
-import { callOff, isUnpaid, pay } from '#stores/orders/order.ts';
-import { orderAgain } from '#stores/orders/order-again.ts';
+import { canCancel, type Order } from '#contract/order.ts';
+import { orderPageText } from '#lib/orders/messages.ts';
+import { isAwaitingPayment, requestCancellation, startPayment } from '#stores/orders/order.ts';
+import { addOrderToBag } from '#stores/orders/order-again.ts';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 
 /** Actions available to the customer: pay, reorder, print and cancel. */
-export function OrderActions({ order }: { order: Order }) {
+export function CustomerOrderActions({ order }: { order: Order }) {
   const [isConfirming, setConfirming] = useState(false);
   const { busy, during } = useBusy();
 
   const cancel = () =>
     during('cancel', async () => {
-      await callOff();
+      await requestCancellation();
       setConfirming(false);
     });
   return (
     <div className="mt-6 flex flex-wrap items-center gap-3">
-      {order.yours && isUnpaid(order) && (
+      {order.yours && isAwaitingPayment(order) && (
         <Action
-          text={busy === 'pay' ? orderPage.paying : orderPage.pay}
+          text={busy === 'pay' ? orderPageText.paying : orderPageText.pay}
           className="button max-sm:grow"
           busy={busy !== undefined}
-          onClick={() => during('pay', pay)}
+          onClick={() => during('pay', startPayment)}
         />
       )}
       <Action
-        text={busy === 'again' ? orderPage.askingAgain : orderPage.again}
+        text={busy === 'again' ? orderPageText.reordering : orderPageText.reorder}
         className="button button-secondary max-sm:grow"
         busy={busy !== undefined}
-        onClick={() => during('again', () => orderAgain(order.lines))}
+        onClick={() => during('again', () => addOrderToBag(order.lines))}
       />
       <Action
-        text={orderPage.print}
+        text={orderPageText.print}
         className="button button-secondary max-sm:grow"
         busy={busy !== undefined}
         onClick={() => window.print()}
       />
-      {order.yours && mayCancel(order) && (
+      {order.yours && canCancel(order) && (
         <Action
-          text={orderPage.cancel}
+          text={orderPageText.cancel}
           className="button-text px-3 max-sm:w-full text-sm text-danger"
           busy={busy !== undefined}
           onClick={() => setConfirming(true)}
@@ -47,9 +47,9 @@ export function OrderActions({ order }: { order: Order }) {
       )}
       <ConfirmDialog
         open={isConfirming}
-        question={orderPage.cancelQuestion(order.number, order.payment.status === 'paid')}
-        confirm={orderPage.cancel}
-        cancel={orderPage.keep}
+        question={orderPageText.cancelQuestion(order.number, order.payment.status === 'paid')}
+        confirm={orderPageText.cancel}
+        cancel={orderPageText.keep}
         busy={busy !== undefined}
         onConfirm={cancel}
         onCancel={() => setConfirming(false)}

@@ -1,9 +1,9 @@
-import { orderPage } from '#lib/orders/messages.ts';
-import { orderOfHash, orderPath } from '#lib/urls/order-paths.ts';
+import { orderPageText } from '#lib/orders/messages.ts';
+import { orderPath, parseOrderHash } from '#lib/urls/order-paths.ts';
 import { paths } from '#lib/urls/paths.ts';
 import { EmptyPanel } from '#ui/EmptyPanel.tsx';
 
-const { title, text, login, contact } = orderPage.notFound;
+const { title, text, login, contact } = orderPageText.notFound;
 
 /**
  * The view for an order that does not exist or that the user may not read. It always offers the login: the session may
@@ -11,7 +11,7 @@ const { title, text, login, contact } = orderPage.notFound;
  */
 export function OrderNotFound() {
   // Excludes the order's secret: the login URL reaches the server and its logs.
-  const number = orderOfHash(location.hash)?.number;
+  const number = parseOrderHash(location.hash)?.number;
   return (
     <EmptyPanel title={title} text={text}>
       <div className="flex flex-wrap justify-center gap-3">

@@ -1,12 +1,12 @@
 import { useEffect } from 'react';
 import { LOADING } from '#lib/api/remote.ts';
-import { orderPage } from '#lib/orders/messages.ts';
-import { $isNamed, $order, followAddress, refreshOrder, retryOrder } from '#stores/orders/order.ts';
+import { orderPageText } from '#lib/orders/messages.ts';
+import { $hasOrderLink, $order, followOrderLink, refreshOrder, retryOrder } from '#stores/orders/order.ts';
 import { ErrorBoundary } from '#ui/ErrorBoundary.tsx';
 import { ErrorPanel } from '#ui/ErrorPanel.tsx';
 import { Spinner } from '#ui/Spinner.tsx';
 import { useBrowserStore } from '#ui/use-browser-store.ts';
-import { useReturn } from '#ui/use-return.ts';
+import { useRefreshOnRestore } from '#ui/use-return.ts';
 import type { Letterhead } from './Invoice.tsx';
 import { OrderNotFound } from './OrderNotFound.tsx';
 import { OrderView } from './OrderView.tsx';
@@ -24,14 +24,14 @@ export function OrderPage(props: { letterhead: Letterhead }) {
 }
 
 function LoadedOrder({ letterhead }: { letterhead: Letterhead }) {
-  useEffect(followAddress, []);
-  useReturn(refreshOrder);
-  const isNamed = useBrowserStore($isNamed, undefined);
+  useEffect(followOrderLink, []);
+  useRefreshOnRestore(refreshOrder);
+  const isNamed = useBrowserStore($hasOrderLink, undefined);
   const response = useBrowserStore($order, LOADING);
 
   if (isNamed === false) return <OrderNotFound />;
-  if (response.state === 'loading') return <Spinner text={orderPage.loading} />;
+  if (response.state === 'loading') return <Spinner text={orderPageText.loading} />;
   if (response.state === 'ready') return <OrderView order={response.data} letterhead={letterhead} />;
   if (NOT_FOUND_STATUSES.includes(response.error.status)) return <OrderNotFound />;
-  return <ErrorPanel {...orderPage.failed} onRetry={retryOrder} />;
+  return <ErrorPanel {...orderPageText.failed} onRetry={retryOrder} />;
 }

@@ -1,28 +1,28 @@
 import { useId } from 'react';
 import type { Order } from '#contract/order.ts';
-import { bag } from '#lib/bag/messages.ts';
-import { formatDate, formatMoment } from '#lib/dates.ts';
-import { orderPage, orderParts, orderStates } from '#lib/orders/messages.ts';
-import { orderTotals } from '#lib/orders/order-view.ts';
-import { isUnpaid } from '#stores/orders/order.ts';
+import { bagText } from '#lib/bag/messages.ts';
+import { formatDateTime, formatLocalDate } from '#lib/dates.ts';
+import { orderPageText, orderPartsText, orderStateText } from '#lib/orders/messages.ts';
+import { toOrderTotals } from '#lib/orders/order-view.ts';
+import { isAwaitingPayment } from '#stores/orders/order.ts';
 import { OrderFacts } from '#ui/OrderFacts.tsx';
 import { OrderLines } from '#ui/OrderLines.tsx';
 import { OrderTimeline } from '#ui/OrderTimeline.tsx';
-import { Sums } from '#ui/Sums.tsx';
-import { InvoiceHead, type Letterhead } from './Invoice.tsx';
-import { OrderActions } from './OrderActions.tsx';
+import { TotalsList } from '#ui/Sums.tsx';
+import { InvoiceHeader, type Letterhead } from './Invoice.tsx';
+import { CustomerOrderActions } from './OrderActions.tsx';
 
 /** The customer's view of an order; prints as an invoice. */
 export function OrderView({ order, letterhead }: { order: Order; letterhead: Letterhead }) {
   const id = useId();
   return (
     <>
-      <InvoiceHead order={order} letterhead={letterhead} />
+      <InvoiceHeader order={order} letterhead={letterhead} />
       <OrderStatus order={order} />
-      <OrderActions order={order} />
+      <CustomerOrderActions order={order} />
       <div className="mt-12 grid grid-cols-1 gap-x-16 gap-y-12 lg:grid-cols-12 lg:grid-rows-[auto_1fr] print:mt-0 print:flex print:flex-col print:gap-8">
         <div className="lg:col-span-7">
-          <h2 className="text-xl print:hidden">{orderParts.items}</h2>
+          <h2 className="text-xl print:hidden">{orderPartsText.items}</h2>
           <div className="mt-3 border-y border-line">
             <OrderLines lines={order.lines} />
           </div>
@@ -35,13 +35,13 @@ export function OrderView({ order, letterhead }: { order: Order; letterhead: Let
             className="bg-linen p-6 lg:p-8 print:bg-transparent print:p-0"
           >
             <h2 id={id} className="eyebrow font-sans">
-              {bag.summary}
+              {bagText.summary}
             </h2>
-            <Sums totals={orderTotals(order)} />
+            <TotalsList totals={toOrderTotals(order)} />
           </div>
           <section className="print:hidden">
-            <h2 className="mb-5 text-xl">{orderParts.history}</h2>
-            <OrderTimeline timeline={order.timeline} customer={orderPage.you} />
+            <h2 className="mb-5 text-xl">{orderPartsText.history}</h2>
+            <OrderTimeline timeline={order.timeline} customer={orderPageText.you} />
           </section>
         </div>
         <div className="border-line max-lg:border-t max-lg:pt-10 lg:col-span-7 print:order-first print:border-0 print:pt-0">
@@ -55,21 +55,21 @@ export function OrderView({ order, letterhead }: { order: Order; letterhead: Let
 /** The order's status as a sentence, with its number, date and state. */
 function OrderStatus({ order }: { order: Order }) {
   const { number, status, placedAt, expiresAt } = order;
-  const unpaid = isUnpaid(order);
+  const unpaid = isAwaitingPayment(order);
   const facts = [
-    [orderPage.number, number],
-    [orderPage.placed, formatDate(placedAt)],
-    [orderPage.status, orderStates[status]],
+    [orderPageText.number, number],
+    [orderPageText.placed, formatLocalDate(placedAt)],
+    [orderPageText.status, orderStateText[status]],
   ] as const;
   return (
     <div className="print:hidden">
       <p role="status" className="font-display text-xl">
-        {orderPage.leads[unpaid ? 'unpaid' : status]}
+        {orderPageText.statusLeads[unpaid ? 'unpaid' : status]}
       </p>
       {unpaid && expiresAt !== undefined && (
-        <p className="mt-2 text-stone">{orderPage.payUntil(formatMoment(expiresAt))}</p>
+        <p className="mt-2 text-stone">{orderPageText.payUntil(formatDateTime(expiresAt))}</p>
       )}
-      {status === 'pending' && !unpaid && <p className="mt-2 text-stone">{orderPage.keepAddress}</p>}
+      {status === 'pending' && !unpaid && <p className="mt-2 text-stone">{orderPageText.bookmark}</p>}
       <dl className="mt-8 grid grid-cols-2 gap-x-12 gap-y-4 border-y border-line py-4 sm:flex">
         {facts.map(([term, text]) => (
           <div key={term}>

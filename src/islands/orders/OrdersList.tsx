@@ -1,9 +1,9 @@
 import type { OrderSummary } from '#contract/order.ts';
-import { pieces, ownOrders as words } from '#lib/admin/orders/messages.ts';
-import { formatDate } from '#lib/dates.ts';
+import { itemCountText, ownOrdersText as words } from '#lib/admin/orders/messages.ts';
+import { formatLocalDate } from '#lib/dates.ts';
 import { formatDollars } from '#lib/money.ts';
 import { orderPath } from '#lib/urls/order-paths.ts';
-import { OrderStateMark } from '#ui/OrderStateMark.tsx';
+import { OrderStateBadge } from '#ui/OrderStateMark.tsx';
 
 /** The customer's orders, each linked to its page. [USER-09] */
 export function OrdersList({ orders }: { orders: readonly OrderSummary[] }) {
@@ -29,11 +29,11 @@ function OrderEntry({ order }: { order: OrderSummary }) {
           </a>
         </h2>
         <p className="text-sm">
-          <OrderStateMark state={status} />
+          <OrderStateBadge state={status} />
         </p>
         <p className="w-full text-sm text-stone">
-          <time dateTime={placedAt}>{formatDate(placedAt)}</time>
-          {` · ${pieces(selectedItems)} · `}
+          <time dateTime={placedAt}>{formatLocalDate(placedAt)}</time>
+          {` · ${itemCountText(selectedItems)} · `}
           <span className="tabular-nums">{formatDollars(grandTotal)}</span>
         </p>
       </div>

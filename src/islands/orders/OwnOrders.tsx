@@ -1,7 +1,7 @@
 import { Guard } from '#islands/dashboard/Guard.tsx';
 import { PagedList } from '#islands/dashboard/PagedList.tsx';
-import { ownOrders as words } from '#lib/admin/orders/messages.ts';
-import { shop } from '#lib/shop/messages.ts';
+import { ownOrdersText as words } from '#lib/admin/orders/messages.ts';
+import { shopText } from '#lib/shop/messages.ts';
 import { paths } from '#lib/urls/paths.ts';
 import { ownOrders } from '#stores/orders/own-orders.ts';
 import { EmptyPanel } from '#ui/EmptyPanel.tsx';
@@ -16,7 +16,7 @@ export function OwnOrders() {
           list={ownOrders}
           words={words}
           count={({ totalOrders }) => words.count(totalOrders)}
-          empty={<ToShop {...words.empty} />}
+          empty={<EmptyOrdersPanel {...words.empty} />}
         >
           {({ orders }) => <OrdersList orders={orders} />}
         </PagedList>
@@ -26,11 +26,11 @@ export function OwnOrders() {
 }
 
 /** The view of an empty order or payment list, with a link to the shop. */
-export function ToShop({ title, text }: { title: string; text: string }) {
+export function EmptyOrdersPanel({ title, text }: { title: string; text: string }) {
   return (
     <EmptyPanel title={title} text={text}>
       <a href={paths.shop} className="button">
-        {shop.goTo}
+        {shopText.goTo}
       </a>
     </EmptyPanel>
   );

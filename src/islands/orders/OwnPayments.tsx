@@ -1,8 +1,8 @@
 import { Guard } from '#islands/dashboard/Guard.tsx';
 import { PagedList } from '#islands/dashboard/PagedList.tsx';
-import { ownPayments as words } from '#lib/admin/orders/messages.ts';
+import { ownPaymentsText as words } from '#lib/admin/orders/messages.ts';
 import { ownPayments } from '#stores/orders/own-orders.ts';
-import { ToShop } from './OwnOrders.tsx';
+import { EmptyOrdersPanel } from './OwnOrders.tsx';
 import { PaymentsTable } from './PaymentsTable.tsx';
 
 /** The signed-in user's payments, made and due. [USER-09] */
@@ -14,7 +14,7 @@ export function OwnPayments() {
           list={ownPayments}
           words={words}
           count={({ totalPayments }) => words.count(totalPayments)}
-          empty={<ToShop {...words.empty} />}
+          empty={<EmptyOrdersPanel {...words.empty} />}
         >
           {({ payments }) => <PaymentsTable payments={payments} />}
         </PagedList>

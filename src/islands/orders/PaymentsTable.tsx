@@ -1,8 +1,8 @@
 import type { Payment } from '#contract/payments.ts';
-import { ownPayments as words } from '#lib/admin/orders/messages.ts';
-import { formatDate } from '#lib/dates.ts';
+import { ownPaymentsText as words } from '#lib/admin/orders/messages.ts';
+import { formatLocalDate } from '#lib/dates.ts';
 import { formatDollars } from '#lib/money.ts';
-import { paymentMethods, paymentStates } from '#lib/orders/messages.ts';
+import { paymentMethodText, paymentStateText } from '#lib/orders/messages.ts';
 import { orderPath } from '#lib/urls/order-paths.ts';
 
 /** The customer's payments, each with its order; on phones each row is a card. [USER-09] */
@@ -29,9 +29,9 @@ export function PaymentsTable({ payments }: { payments: readonly Payment[] }) {
                 {orderNumber}
               </a>
             </td>
-            <td className="text-sm text-stone">{formatDate(refundedAt ?? paidAt ?? placedAt)}</td>
-            <td>{paymentStates[status]}</td>
-            <td className="text-sm text-stone">{paymentMethods[method]}</td>
+            <td className="text-sm text-stone">{formatLocalDate(refundedAt ?? paidAt ?? placedAt)}</td>
+            <td>{paymentStateText[status]}</td>
+            <td className="text-sm text-stone">{paymentMethodText[method]}</td>
             <td className="text-right tabular-nums">{formatDollars(amount)}</td>
           </tr>
         ))}

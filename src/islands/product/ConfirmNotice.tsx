@@ -1,20 +1,24 @@
-import { noticeConfirmation as words } from '#lib/product/stock-messages.ts';
-import { shop } from '#lib/shop/messages.ts';
+import { stockNoticeConfirmationText as words } from '#lib/product/stock-messages.ts';
+import { shopText } from '#lib/shop/messages.ts';
 import { paths } from '#lib/urls/paths.ts';
-import { $confirmed, confirmForm, tokenOfNotice } from '#stores/product/stock-notices.ts';
+import {
+  $confirmationMessage,
+  confirmNoticeForm,
+  readConfirmationToken,
+} from '#stores/product/stock-notices.ts';
 import { ErrorBoundary } from '#ui/ErrorBoundary.tsx';
 import { FormFailure } from '#ui/FormFailure.tsx';
 import { SubmitButton } from '#ui/SubmitButton.tsx';
 import { useBrowserStore } from '#ui/use-browser-store.ts';
 import { useForm } from '#ui/use-form.ts';
-import { useFreshLink } from '#ui/use-fresh-link.ts';
+import { useReloadOnHashChange } from '#ui/use-fresh-link.ts';
 import { useHydrated } from '#ui/use-hydrated.ts';
 
 /**
  * Confirms a back-in-stock subscription from the link in a mail. Requires a click on a button, because mail scanners
  * open links automatically.
  */
-export function ConfirmNotice() {
+export function ConfirmStockNotice() {
   return (
     <ErrorBoundary>
       <Confirmation />
@@ -23,18 +27,18 @@ export function ConfirmNotice() {
 }
 
 function Confirmation() {
-  const { state, sending, props } = useForm(confirmForm);
-  useFreshLink();
+  const { state, sending, props } = useForm(confirmNoticeForm);
+  useReloadOnHashChange();
   const hydrated = useHydrated();
-  const confirmed = useBrowserStore($confirmed, undefined);
+  const confirmed = useBrowserStore($confirmationMessage, undefined);
 
   if (confirmed !== undefined) return <Outcome role="status" text={confirmed} />;
-  if (hydrated && tokenOfNotice() === '') return <Outcome role="alert" text={words.badLink} />;
+  if (hydrated && readConfirmationToken() === '') return <Outcome role="alert" text={words.invalidLink} />;
   return (
     <form {...props} className="grid justify-items-start gap-6">
       <p>{words.lead}</p>
       <SubmitButton text={words.submit} sendingText={words.sending} sending={sending} disabled={!hydrated} />
-      <FormFailure text={state.failure} />
+      <FormFailure text={state.errorMessage} />
     </form>
   );
 }
@@ -44,7 +48,7 @@ function Outcome({ role, text }: { role: 'status' | 'alert'; text: string }) {
     <div className="grid justify-items-start gap-6">
       <p role={role}>{text}</p>
       <a href={paths.shop} className="button">
-        {shop.goTo}
+        {shopText.goTo}
       </a>
     </div>
   );

@@ -2,20 +2,20 @@ import { type ReactNode, useEffect } from 'react';
 import type { Product } from '#contract/product.ts';
 // biome-ignore lint/style/noRestrictedImports: it shows the reviews below the product, as the built page does.
 import { ProductReviews } from '#islands/reviews/ProductReviews.tsx';
-import { sentenceFor } from '#lib/api/error.ts';
-import type { Remote } from '#lib/api/remote.ts';
+import { errorMessage } from '#lib/api/error.ts';
+import type { RemoteState } from '#lib/api/remote.ts';
 import { capabilities } from '#lib/capabilities.ts';
-import { product } from '#lib/product/messages.ts';
-import { notFound } from '#lib/shell/error-pages.ts';
-import { site } from '#lib/shell/messages.ts';
+import { productText } from '#lib/product/messages.ts';
+import { notFoundText } from '#lib/shell/error-pages.ts';
+import { siteText } from '#lib/shell/messages.ts';
 import { paths } from '#lib/urls/paths.ts';
 import { $liveProduct, loadLiveProduct, retryLiveProduct } from '#stores/product/live-product.ts';
 import { ErrorBoundary } from '#ui/ErrorBoundary.tsx';
 import { ErrorPanel } from '#ui/ErrorPanel.tsx';
 import { Spinner } from '#ui/Spinner.tsx';
 import { useBrowserStore } from '#ui/use-browser-store.ts';
-import { endWaiting } from '#ui/waiting.ts';
-import { NoticeForm } from './NoticeForm.tsx';
+import { endPageLoading } from '#ui/waiting.ts';
+import { StockNoticeForm } from './NoticeForm.tsx';
 import { ProductDetail } from './ProductDetail.tsx';
 
 const LOADING = { state: 'loading' } as const;
@@ -41,23 +41,23 @@ export function LiveProduct({ children }: Props) {
 function Live({ children }: Props) {
   const response = useBrowserStore($liveProduct, LOADING);
   const isMissing = response.state === 'failed' && response.error.status === 404;
-  const title = isMissing ? notFound.title : titleOf(response);
+  const title = isMissing ? notFoundText.title : titleOf(response);
 
   useEffect(() => {
     const id = productIdOf(location.pathname);
     if (id !== undefined) loadLiveProduct(id);
   }, []);
   useEffect(() => {
-    document.title = site.title(title);
+    document.title = siteText.title(title);
   }, [title]);
   useEffect(() => {
-    if (isMissing) endWaiting();
+    if (isMissing) endPageLoading();
   }, [isMissing]);
 
   if (response.state === 'loading' || isMissing) {
     return (
       <h1>
-        <Spinner text={product.loading} />
+        <Spinner text={productText.loading} />
       </h1>
     );
   }
@@ -65,8 +65,8 @@ function Live({ children }: Props) {
     return (
       <ErrorPanel
         level={1}
-        title={product.failed}
-        text={sentenceFor(response.error)}
+        title={productText.failed}
+        text={errorMessage(response.error)}
         onRetry={retryLiveProduct}
       />
     );
@@ -74,7 +74,7 @@ function Live({ children }: Props) {
   return (
     <>
       <ProductDetail product={response.data}>
-        {capabilities.backInStock && <NoticeForm productId={response.data._id} />}
+        {capabilities.backInStock && <StockNoticeForm productId={response.data._id} />}
       </ProductDetail>
       {capabilities.reviews && <ProductReviews productId={response.data._id} built={NO_REVIEWS} />}
       {children}
@@ -83,9 +83,9 @@ function Live({ children }: Props) {
 }
 
 /** Returns the document title for the state of the request. */
-function titleOf(response: Remote<Product>): string {
+function titleOf(response: RemoteState<Product>): string {
   if (response.state === 'ready') return response.data.name;
-  return response.state === 'loading' ? product.loading : product.failed;
+  return response.state === 'loading' ? productText.loading : productText.failed;
 }
 
 /** Returns the product id in a product page's path, or undefined for any other path. */

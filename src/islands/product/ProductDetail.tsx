@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react';
 import type { Product } from '#contract/product.ts';
 import { capabilities } from '#lib/capabilities.ts';
-import { product as words } from '#lib/product/messages.ts';
-import { fewLeft } from '#lib/product/stock.ts';
-import { reviewCount } from '#lib/reviews/messages.ts';
-import { navigation } from '#lib/shell/messages.ts';
+import { productText as words } from '#lib/product/messages.ts';
+import { displayedStock } from '#lib/product/stock.ts';
+import { reviewCountText } from '#lib/reviews/messages.ts';
+import { navigationText } from '#lib/shell/messages.ts';
 import { paths } from '#lib/urls/paths.ts';
 import { AddToBag } from '#ui/AddToBag.tsx';
-import { capitalised } from '#ui/capitalised.ts';
-import { Heart } from '#ui/Heart.tsx';
-import { Picture } from '#ui/Picture.tsx';
+import { capitalize } from '#ui/capitalised.ts';
+import { HeartButton } from '#ui/Heart.tsx';
+import { ProductImage } from '#ui/Picture.tsx';
 import { Price } from '#ui/Price.tsx';
 import { StarRating } from '#ui/StarRating.tsx';
 import { StockNote } from '#ui/StockNote.tsx';
@@ -27,12 +27,12 @@ export function ProductDetail({ product, children }: Props) {
       <Breadcrumb name={product.name} />
       <div className="grid gap-8 md:grid-cols-2 lg:grid-cols-12 lg:gap-x-12">
         <div className="relative max-md:-mx-4 max-md:sm:-mx-6 lg:col-span-7">
-          <Picture
+          <ProductImage
             product={product}
             sizes="(min-width: 83rem) 46rem, (min-width: 64rem) 56vw, (min-width: 48rem) 48vw, 100vw"
             first
           />
-          <Heart name={product.name} variant="page" />
+          <HeartButton name={product.name} variant="page" />
         </div>
         <div className="lg:col-span-5">
           <div className="md:sticky md:top-24">
@@ -51,13 +51,13 @@ function Breadcrumb({ name }: { name: string }) {
       <ol className="flex flex-wrap items-center gap-x-2">
         <li>
           <a href={paths.home} className="inline-block py-1 underline-offset-4 hover:underline">
-            {navigation.home}
+            {navigationText.home}
           </a>
         </li>
         <li aria-hidden="true">/</li>
         <li>
           <a href={paths.shop} className="inline-block py-1 underline-offset-4 hover:underline">
-            {navigation.shop}
+            {navigationText.shop}
           </a>
         </li>
         <li aria-hidden="true">/</li>
@@ -87,16 +87,16 @@ function Facts({ product, children }: Props) {
             data-review-count=""
             hidden={!product.reviewCount}
           >
-            {reviewCount(product.reviewCount ?? 0)}
+            {reviewCountText(product.reviewCount ?? 0)}
           </a>
         )}
       </p>
       {product.description !== '' && <p className="mt-6 max-w-[60ch] leading-7">{product.description}</p>}
       <dl className="mt-6 grid grid-cols-[auto_1fr] gap-x-6 gap-y-1 text-sm">
         <dt className="text-stone">{words.category}</dt>
-        <dd>{capitalised(product.category)}</dd>
+        <dd>{capitalize(product.category)}</dd>
         <dt className="text-stone">{words.color}</dt>
-        <dd>{capitalised(product.color)}</dd>
+        <dd>{capitalize(product.color)}</dd>
       </dl>
       <div className="mt-8">
         <StockNote product={product} className="mb-3 text-clay" />
@@ -106,11 +106,11 @@ function Facts({ product, children }: Props) {
           {words.unavailable}
         </p>
         <p className="mt-3 text-sm text-stone" role="status" data-unchecked="" hidden>
-          {words.unchecked}
+          {words.stalePrice}
         </p>
         {/* Astro always passes children, so their presence cannot be the condition. */}
         {capabilities.backInStock && (
-          <div data-sold-out="" hidden={fewLeft(product) !== 0}>
+          <div data-sold-out="" hidden={displayedStock(product) !== 0}>
             {children}
           </div>
         )}

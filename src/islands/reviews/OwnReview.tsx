@@ -1,23 +1,24 @@
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { LOADING } from '#lib/api/remote.ts';
-import { reviews as reviewsWords, ownReview as words } from '#lib/reviews/messages.ts';
+import { reviewsText as reviewsWords, ownReviewText as words } from '#lib/reviews/messages.ts';
 import { $user } from '#stores/account/session.ts';
-import { $mine, deleteReview } from '#stores/reviews/reviews.ts';
+import { $ownReview, removeReview } from '#stores/reviews/reviews.ts';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
-import { StaleLine } from '#ui/StaleLine.tsx';
+import { StaleAlert } from '#ui/StaleLine.tsx';
 import { useBrowserStore } from '#ui/use-browser-store.ts';
 import { ReviewForm } from './ReviewForm.tsx';
 
 /** Lets a buyer of the product write, edit and delete their review. Renders nothing for other users. */
-export function OwnReview({ productId }: { productId: string }) {
+export function OwnReviewEditor({ productId }: { productId: string }) {
   const user = useBrowserStore($user, null);
-  const mine = useBrowserStore($mine, LOADING);
+  const mine = useBrowserStore($ownReview, LOADING);
   const [mode, setMode] = useState<'editing' | 'confirming' | 'deleting'>();
   const container = useRef<HTMLDivElement>(null);
 
   if (user === null || mine.state === 'loading') return null;
-  if (mine.state === 'failed') return <StaleLine text={reviewsWords.mineFailed} onRetry={$mine.retry} />;
+  if (mine.state === 'failed')
+    return <StaleAlert text={reviewsWords.ownReviewFailed} onRetry={$ownReview.retry} />;
   const { may, review } = mine.data;
   if (!may) return null;
 
@@ -28,7 +29,7 @@ export function OwnReview({ productId }: { productId: string }) {
   };
   const remove = async () => {
     setMode('deleting');
-    await deleteReview(productId);
+    await removeReview(productId);
     close();
   };
   return (

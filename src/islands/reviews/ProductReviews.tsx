@@ -1,13 +1,19 @@
 import { useEffect, useRef } from 'react';
 import type { ReviewList as Reviews } from '#contract/reviews.ts';
-import { reviewCount, reviews as words } from '#lib/reviews/messages.ts';
-import { $progress, $reviews, loadReviews, moreReviews, retryReviews } from '#stores/reviews/reviews.ts';
+import { reviewCountText, reviewsText as words } from '#lib/reviews/messages.ts';
+import {
+  $reviews,
+  $reviewsStatus,
+  loadMoreReviews,
+  loadReviews,
+  retryReviews,
+} from '#stores/reviews/reviews.ts';
 import { ErrorBoundary } from '#ui/ErrorBoundary.tsx';
-import { StaleLine } from '#ui/StaleLine.tsx';
+import { StaleAlert } from '#ui/StaleLine.tsx';
 import { StarRating } from '#ui/StarRating.tsx';
 import { useBrowserStore } from '#ui/use-browser-store.ts';
-import { OwnReview } from './OwnReview.tsx';
-import { ReviewList } from './ReviewList.tsx';
+import { OwnReviewEditor } from './OwnReview.tsx';
+import { ReviewItems } from './ReviewList.tsx';
 
 interface Props {
   productId: string;
@@ -31,14 +37,14 @@ export function ProductReviews(props: Props) {
 
 function ReviewsSection({ productId, built }: Props) {
   const shown = useBrowserStore($reviews, undefined) ?? built;
-  const { loading, error } = useBrowserStore($progress, IDLE);
+  const { loading, error } = useBrowserStore($reviewsStatus, IDLE);
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => loadReviews(productId), [productId]);
 
   const { reviews, totalReviews, mean } = shown;
   const more = () => {
     if (loading) return;
-    moreReviews();
+    loadMoreReviews();
     // The button disappears with the last batch, so the focus moves to the list.
     list.current?.focus({ preventScroll: true });
   };
@@ -61,16 +67,16 @@ function ReviewsSection({ productId, built }: Props) {
             </span>
             <span>
               <StarRating rating={mean} />
-              <span className="block text-sm text-stone">{reviewCount(totalReviews)}</span>
+              <span className="block text-sm text-stone">{reviewCountText(totalReviews)}</span>
             </span>
           </p>
         )}
       </div>
       <div className="lg:col-span-8">
-        <OwnReview productId={productId} />
-        {error && <StaleLine text={words.failed} onRetry={retryReviews} />}
+        <OwnReviewEditor productId={productId} />
+        {error && <StaleAlert text={words.failed} onRetry={retryReviews} />}
         <div ref={list} tabIndex={-1} aria-busy={loading} className="outline-none">
-          <ReviewList reviews={reviews} />
+          <ReviewItems reviews={reviews} />
         </div>
         {reviews.length < totalReviews && (
           <button

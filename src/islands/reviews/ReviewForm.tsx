@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import type { OwnReview } from '#contract/reviews.ts';
-import { ownReview as words } from '#lib/reviews/messages.ts';
-import { reviewForm } from '#stores/reviews/reviews.ts';
+import { ownReviewText as words } from '#lib/reviews/messages.ts';
+import { createReviewForm } from '#stores/reviews/reviews.ts';
 import { FormFailure } from '#ui/FormFailure.tsx';
 import { SubmitButton } from '#ui/SubmitButton.tsx';
 import { TextArea } from '#ui/TextArea.tsx';
-import { useFirstFocus } from '#ui/use-first-focus.ts';
+import { useInitialFocus } from '#ui/use-first-focus.ts';
 import { useForm } from '#ui/use-form.ts';
-import { StarField } from './StarField.tsx';
+import { StarRatingField } from './StarField.tsx';
 
 interface Props {
   productId: string;
@@ -19,20 +19,25 @@ interface Props {
 
 /** The form for a buyer's review: a star rating and an optional text. */
 export function ReviewForm({ productId, review, onSaved, onCancel }: Props) {
-  const [form] = useState(() => reviewForm(productId, onSaved));
+  const [form] = useState(() => createReviewForm(productId, onSaved));
   const { state, sending, props, field } = useForm(form);
-  useFirstFocus(props.ref);
+  useInitialFocus(props.ref);
   return (
     <form {...props} aria-label={review ? words.edit : words.write} className="grid max-w-xl gap-5">
-      <StarField {...field('stars')} label={words.stars} labelOf={words.star} initial={review?.stars ?? 0} />
+      <StarRatingField
+        {...field('stars')}
+        label={words.stars}
+        labelOf={words.star}
+        initial={review?.stars ?? 0}
+      />
       <TextArea
         {...field('words')}
-        label={words.words}
+        label={words.text}
         hint={words.hint}
         rows={6}
         defaultValue={review?.words}
       />
-      <FormFailure text={state.failure} />
+      <FormFailure text={state.errorMessage} />
       <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
         <SubmitButton text={words.submit} sendingText={words.sending} sending={sending} />
         <button type="button" className="button-text" onClick={onCancel}>

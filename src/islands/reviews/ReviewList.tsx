@@ -1,19 +1,19 @@
 import type { Review } from '#contract/reviews.ts';
-import { formatDay } from '#lib/dates.ts';
-import { reviews as words } from '#lib/reviews/messages.ts';
+import { formatCalendarDay } from '#lib/dates.ts';
+import { reviewsText as words } from '#lib/reviews/messages.ts';
 import { StarRating } from '#ui/StarRating.tsx';
 
 /** A list of product reviews. */
-export function ReviewList({ reviews }: { reviews: readonly Review[] }) {
+export function ReviewItems({ reviews }: { reviews: readonly Review[] }) {
   return (
     <ul>
       {reviews.map(({ _id, username, stars, words: text, createdAt }) => (
         <li key={_id} className="border-b border-line py-6 first:pt-0">
           <p className="flex flex-wrap items-center gap-x-4 gap-y-1">
             <StarRating rating={stars} />
-            <span className="font-medium wrap-anywhere">{username || words.someone}</span>
+            <span className="font-medium wrap-anywhere">{username || words.anonymous}</span>
             <time dateTime={createdAt} className="text-sm text-stone">
-              {formatDay(createdAt)}
+              {formatCalendarDay(createdAt)}
             </time>
           </p>
           {text !== '' && <p className="mt-3 max-w-[68ch] whitespace-pre-line wrap-anywhere">{text}</p>}

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 import { MAX_RATING } from '#contract/vocabulary.ts';
 import { Icon } from '#ui/Icon.tsx';
-import { STAR } from '#ui/StarRating.tsx';
+import { STAR_PATH } from '#ui/StarRating.tsx';
 
 interface Props {
   /** The legend of the group. */
@@ -18,7 +18,7 @@ interface Props {
 const CHOICES = Array.from({ length: MAX_RATING }, (_, index) => index + 1);
 
 /** A rating field of one to five stars: radio buttons drawn as stars. */
-export function StarField({ label, labelOf, name, initial, error, readOnly }: Props) {
+export function StarRatingField({ label, labelOf, name, initial, error, readOnly }: Props) {
   const [chosen, setChosen] = useState(initial);
   const id = useId();
   return (
@@ -44,7 +44,7 @@ export function StarField({ label, labelOf, name, initial, error, readOnly }: Pr
             <span className="sr-only">{labelOf(stars)}</span>
             {/* An unfilled star has an outline to remain recognizable as a control. */}
             <svg className="size-7" viewBox="0 0 20 20" aria-hidden="true">
-              <path d={STAR} className={stars <= chosen ? 'stars-filled' : 'fill-none stroke-stone'} />
+              <path d={STAR_PATH} className={stars <= chosen ? 'stars-filled' : 'fill-none stroke-stone'} />
             </svg>
           </label>
         ))}

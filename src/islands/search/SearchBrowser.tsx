@@ -1,32 +1,32 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { SEARCH } from '#contract/vocabulary.ts';
-import type { Remote } from '#lib/api/remote.ts';
+import type { RemoteState } from '#lib/api/remote.ts';
 import { capabilities } from '#lib/capabilities.ts';
-import { list } from '#lib/catalogue/messages.ts';
-import { didYouMean as asking } from '#lib/search/fuzzy-messages.ts';
-import { search } from '#lib/search/messages.ts';
+import { productListText } from '#lib/catalogue/messages.ts';
+import { didYouMeanText as asking } from '#lib/search/fuzzy-messages.ts';
+import { searchText } from '#lib/search/messages.ts';
 import type { SearchResults } from '#lib/search/search.ts';
 import { paths } from '#lib/urls/paths.ts';
-import { placeBefore } from '#lib/urls/scroll-position.ts';
+import { readScrollPosition } from '#lib/urls/scroll-position.ts';
 import {
-  $query,
   $search,
-  $visible,
-  loadMore,
+  $searchText,
+  $visibleCount,
   resetSearch,
   retrySearch,
   searchFor,
+  setSearchText,
+  showMoreResults,
   startSearch,
   submitSearch,
-  typeQuery,
 } from '#stores/search/search.ts';
 import { ErrorBoundary } from '#ui/ErrorBoundary.tsx';
-import { EARLY, earlyPresses } from '#ui/early.ts';
+import { EARLY_EVENT_PROPS, earlyClickCount } from '#ui/early.ts';
 import { LoadingView } from '#ui/LoadingView.tsx';
 import { useBrowserStore } from '#ui/use-browser-store.ts';
 import { useHydrated } from '#ui/use-hydrated.ts';
-import { usePlace } from '#ui/use-place.ts';
-import { endWaiting } from '#ui/waiting.ts';
+import { useScrollRestoration } from '#ui/use-place.ts';
+import { endPageLoading } from '#ui/waiting.ts';
 import { SearchResultsView } from './SearchResultsView.tsx';
 
 interface Props {
@@ -49,21 +49,23 @@ export function SearchBrowser(props: Props) {
 }
 
 /** Returns the visible count and the typed text. The URL holds the text only after a submit. */
-const positionNote = () => `${$visible.get()} ${$query.get()}`;
+const positionNote = () => `${$visibleCount.get()} ${$searchText.get()}`;
 
 function savedSearch() {
-  const [, visible, text] = /^(\d+) (.*)$/s.exec(placeBefore()?.note ?? '') ?? [];
+  const [, visible, text] = /^(\d+) (.*)$/s.exec(readScrollPosition()?.note ?? '') ?? [];
   return text === undefined ? undefined : { visible: Number(visible), text };
 }
 
 /** Returns the status for screen readers: the count, after the spelling suggestion if there is one. */
 function statusText({ total, didYouMean }: SearchResults): string {
-  return didYouMean ? `${asking} ${didYouMean}? ${list.count(total)}` : list.count(total);
+  return didYouMean
+    ? `${asking} ${didYouMean}? ${productListText.count(total)}`
+    : productListText.count(total);
 }
 
 function Search({ indexUrl, built }: Props) {
-  const [builtResponse] = useState<Remote<SearchResults>>({ state: 'ready', data: built });
-  const query = useBrowserStore($query, '');
+  const [builtResponse] = useState<RemoteState<SearchResults>>({ state: 'ready', data: built });
+  const query = useBrowserStore($searchText, '');
   const latest = useBrowserStore($search, builtResponse);
   const input = useRef<HTMLInputElement>(null);
   const resetButton = useRef<HTMLButtonElement>(null);
@@ -73,16 +75,16 @@ function Search({ indexUrl, built }: Props) {
   // Replays what the visitor typed and clicked before hydration.
   useLayoutEffect(() => {
     const typed = input.current?.value ?? '';
-    const wasReset = earlyPresses(resetButton.current) > 0;
-    const moreClicks = earlyPresses(moreButton.current);
+    const wasReset = earlyClickCount(resetButton.current) > 0;
+    const moreClicks = earlyClickCount(moreButton.current);
     startSearch(indexUrl, capabilities.catalogue ? savedSearch() : undefined);
     if (wasReset) resetSearch();
-    if (typed !== '') typeQuery(typed);
-    for (let click = 0; click < moreClicks; click += 1) loadMore();
+    if (typed !== '') setSearchText(typed);
+    for (let click = 0; click < moreClicks; click += 1) showMoreResults();
   }, [indexUrl]);
 
-  useEffect(endWaiting, []);
-  usePlace(useHydrated() && latest.state === 'ready', positionNote);
+  useEffect(endPageLoading, []);
+  useScrollRestoration(useHydrated() && latest.state === 'ready', positionNote);
 
   // The clicked link disappears with the suggestion, so the focus moves above the new results.
   const acceptSuggestion = (text: string) => {
@@ -112,22 +114,22 @@ function Search({ indexUrl, built }: Props) {
             ref={input}
             type="search"
             name="q"
-            aria-label={search.box}
-            placeholder={search.placeholder}
+            aria-label={searchText.box}
+            placeholder={searchText.placeholder}
             className="field min-w-0 flex-1 basis-64"
             value={query}
-            onChange={(event) => typeQuery(event.target.value)}
+            onChange={(event) => setSearchText(event.target.value)}
           />
           <button type="submit" className="button">
-            {search.submit}
+            {searchText.submit}
           </button>
-          <button ref={resetButton} type="reset" className="button button-secondary" {...EARLY}>
-            {search.reset}
+          <button ref={resetButton} type="reset" className="button button-secondary" {...EARLY_EVENT_PROPS}>
+            {searchText.reset}
           </button>
         </form>
       </search>
       <div className="waiting-view mt-10">
-        <LoadingView count={SEARCH.shown} text={list.loading} />
+        <LoadingView count={SEARCH.initialCount} text={productListText.loading} />
       </div>
       <div className="built-view mt-10">
         <p ref={status} role="status" tabIndex={-1} className="sr-only">
@@ -136,7 +138,7 @@ function Search({ indexUrl, built }: Props) {
         <SearchResultsView
           response={response}
           moreButton={moreButton}
-          onLoadMore={loadMore}
+          onLoadMore={showMoreResults}
           onAcceptSuggestion={acceptSuggestion}
           onRetry={retrySearch}
         />

@@ -1,24 +1,24 @@
 import type { Ref } from 'react';
 import { SEARCH } from '#contract/vocabulary.ts';
-import type { Remote } from '#lib/api/remote.ts';
-import { list } from '#lib/catalogue/messages.ts';
-import { didYouMean as asking } from '#lib/search/fuzzy-messages.ts';
-import { search } from '#lib/search/messages.ts';
+import type { RemoteState } from '#lib/api/remote.ts';
+import { productListText } from '#lib/catalogue/messages.ts';
+import { didYouMeanText as asking } from '#lib/search/fuzzy-messages.ts';
+import { searchText } from '#lib/search/messages.ts';
 import type { SearchResults } from '#lib/search/search.ts';
-import { shop } from '#lib/shop/messages.ts';
+import { shopText } from '#lib/shop/messages.ts';
 import { paths } from '#lib/urls/paths.ts';
-import { BusyMark } from '#ui/BusyMark.tsx';
+import { ButtonSpinner } from '#ui/BusyMark.tsx';
 import { EmptyPanel } from '#ui/EmptyPanel.tsx';
 import { ErrorPanel } from '#ui/ErrorPanel.tsx';
-import { EARLY } from '#ui/early.ts';
-import { inPlace } from '#ui/in-place.ts';
+import { EARLY_EVENT_PROPS } from '#ui/early.ts';
+import { onPlainClick } from '#ui/in-place.ts';
 import { LoadingView } from '#ui/LoadingView.tsx';
 import { ProductGrid } from '#ui/ProductGrid.tsx';
-import { StaleLine } from '#ui/StaleLine.tsx';
+import { StaleAlert } from '#ui/StaleLine.tsx';
 
 interface Props {
   /** The visible results, the total, and the refresh error if they may be outdated. */
-  response: Remote<SearchResults>;
+  response: RemoteState<SearchResults>;
   moreButton: Ref<HTMLButtonElement>;
   onLoadMore: () => void;
   /** Searches for the suggested spelling. */
@@ -28,30 +28,31 @@ interface Props {
 
 /** The results of a search, or its loading, error or empty view. [SEARCH-02, SEARCH-04, SHOP-07] */
 export function SearchResultsView({ response, moreButton, onLoadMore, onAcceptSuggestion, onRetry }: Props) {
-  if (response.state === 'loading') return <LoadingView count={SEARCH.shown} text={list.loading} />;
+  if (response.state === 'loading')
+    return <LoadingView count={SEARCH.initialCount} text={productListText.loading} />;
   if (response.state === 'failed') return <ErrorPanel onRetry={onRetry} />;
   const { results, total, didYouMean, isLoadingMore, refreshError } = response.data;
   return (
     <>
-      {refreshError && <StaleLine text={search.stale} onRetry={onRetry} />}
+      {refreshError && <StaleAlert text={searchText.stale} onRetry={onRetry} />}
       {didYouMean && (
         <p className="mb-8">
           {asking}{' '}
           <a
             href={`${paths.search}?${new URLSearchParams({ q: didYouMean })}`}
             className="underline underline-offset-4"
-            onClick={inPlace(() => onAcceptSuggestion(didYouMean))}
+            onClick={onPlainClick(() => onAcceptSuggestion(didYouMean))}
           >
             {didYouMean}
           </a>
           ?
         </p>
       )}
-      <h2 className="sr-only">{search.results}</h2>
+      <h2 className="sr-only">{searchText.results}</h2>
       {total === 0 ? (
-        <EmptyPanel title={search.empty.title} text={search.empty.text}>
+        <EmptyPanel title={searchText.empty.title} text={searchText.empty.text}>
           <a href={paths.shop} className="button button-secondary">
-            {shop.goTo}
+            {shopText.goTo}
           </a>
         </EmptyPanel>
       ) : (
@@ -65,10 +66,10 @@ export function SearchResultsView({ response, moreButton, onLoadMore, onAcceptSu
             className="button button-secondary aria-disabled:opacity-60"
             aria-disabled={isLoadingMore}
             onClick={onLoadMore}
-            {...EARLY}
+            {...EARLY_EVENT_PROPS}
           >
-            {isLoadingMore && <BusyMark />}
-            {search.more}
+            {isLoadingMore && <ButtonSpinner />}
+            {searchText.more}
           </button>
         </p>
       )}

@@ -1,14 +1,14 @@
 import { PRICE_BANDS } from '#contract/vocabulary.ts';
 import { NO_FILTERS, type ShopFilters } from '#lib/shop/filters.ts';
-import { shop } from '#lib/shop/messages.ts';
-import { capitalised } from '#ui/capitalised.ts';
+import { shopText } from '#lib/shop/messages.ts';
+import { capitalize } from '#ui/capitalised.ts';
 import { Icon } from '#ui/Icon.tsx';
-import { REMOVER } from '#ui/move-focus-on.ts';
+import { REMOVE_BUTTON } from '#ui/move-focus-on.ts';
 
 const KEYS = ['category', 'color', 'priceRange'] as const satisfies (keyof ShopFilters)[];
 
 /** Returns the keys of the active filters. */
-export function activeFilters(filters: ShopFilters): (keyof ShopFilters)[] {
+export function activeFilterKeys(filters: ShopFilters): (keyof ShopFilters)[] {
   return KEYS.filter((key) => filters[key] !== NO_FILTERS[key]);
 }
 
@@ -20,7 +20,7 @@ interface Props {
 
 /** The active filters above the results, each a button that removes it. */
 export function ActiveFilters({ filters, onRemove }: Props) {
-  const active = activeFilters(filters);
+  const active = activeFilterKeys(filters);
   if (active.length === 0) return null;
   return (
     <ul className="flex flex-wrap gap-2 max-md:basis-full">
@@ -31,9 +31,9 @@ export function ActiveFilters({ filters, onRemove }: Props) {
             <button
               type="button"
               className="inline-flex min-h-9 items-center gap-1.5 rounded-sm border border-line px-2.5 text-sm hover:border-ink"
-              aria-label={shop.removeFilter(text)}
+              aria-label={shopText.removeFilter(text)}
               onClick={(event) => onRemove(key, event.currentTarget)}
-              {...REMOVER}
+              {...REMOVE_BUTTON}
             >
               {text}
               <Icon name="close" className="size-3.5" />
@@ -46,5 +46,5 @@ export function ActiveFilters({ filters, onRemove }: Props) {
 }
 
 function labelOf(value: string): string {
-  return PRICE_BANDS.find((band) => band.value === value)?.label ?? capitalised(value);
+  return PRICE_BANDS.find((band) => band.value === value)?.label ?? capitalize(value);
 }

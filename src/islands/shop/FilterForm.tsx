@@ -1,12 +1,12 @@
 import { type ReactNode, useId } from 'react';
 import type { Facets } from '#contract/facets.ts';
 import { ALL, CATEGORIES, COLORS, type Color, PRICE_BANDS } from '#contract/vocabulary.ts';
-import { list } from '#lib/catalogue/messages.ts';
-import { ADDRESS_KEYS, type ShopFilters } from '#lib/shop/filters.ts';
-import { shop } from '#lib/shop/messages.ts';
+import { productListText } from '#lib/catalogue/messages.ts';
+import { type ShopFilters, URL_PARAMS } from '#lib/shop/filters.ts';
+import { shopText } from '#lib/shop/messages.ts';
 import { paths } from '#lib/urls/paths.ts';
-import { capitalised } from '#ui/capitalised.ts';
-import { EARLY } from '#ui/early.ts';
+import { capitalize } from '#ui/capitalised.ts';
+import { EARLY_EVENT_PROPS } from '#ui/early.ts';
 
 type SetFilter = <Key extends keyof ShopFilters>(key: Key, value: ShopFilters[Key]) => void;
 
@@ -34,9 +34,9 @@ const SWATCHES: Record<Color, string> = {
  */
 export function FilterForm({ filters, facets, onSet, onClear }: Props) {
   const group = <Key extends keyof ShopFilters>(key: Key) => ({
-    name: ADDRESS_KEYS[key],
+    name: URL_PARAMS[key],
     chosen: filters[key],
-    counts: facets?.[ADDRESS_KEYS[key]],
+    counts: facets?.[URL_PARAMS[key]],
     onChoose: (value: ShopFilters[Key]) => onSet(key, value),
   });
   return (
@@ -50,36 +50,36 @@ export function FilterForm({ filters, facets, onSet, onClear }: Props) {
       }}
     >
       <RadioGroup
-        legend={shop.category.legend}
+        legend={shopText.category.legend}
         {...group('category')}
         choices={[
-          { value: ALL, text: shop.category.all },
-          ...CATEGORIES.map((value) => ({ value, text: capitalised(value) })),
+          { value: ALL, text: shopText.category.all },
+          ...CATEGORIES.map((value) => ({ value, text: capitalize(value) })),
         ]}
       />
       <RadioGroup
-        legend={shop.color.legend}
+        legend={shopText.color.legend}
         {...group('color')}
         choices={[
-          { value: ALL, text: shop.color.all },
+          { value: ALL, text: shopText.color.all },
           ...COLORS.map((value) => ({
             value,
-            text: capitalised(value),
+            text: capitalize(value),
             mark: <span className={`swatch ${SWATCHES[value]}`} />,
           })),
         ]}
       />
       <RadioGroup
-        legend={shop.price.legend}
+        legend={shopText.price.legend}
         {...group('priceRange')}
         choices={[
-          { value: '', text: shop.price.all },
+          { value: '', text: shopText.price.all },
           ...PRICE_BANDS.map(({ value, label }) => ({ value, text: label })),
         ]}
       />
       {/* A native reset clears the static form before hydration. */}
-      <button type="reset" className="button button-secondary" {...EARLY}>
-        {shop.clear}
+      <button type="reset" className="button button-secondary" {...EARLY_EVENT_PROPS}>
+        {shopText.clear}
       </button>
     </form>
   );
@@ -126,7 +126,7 @@ function RadioGroup<Value extends string>({
               checked={value === chosen}
               onChange={() => onChoose(value)}
               aria-describedby={counts && `${id}-${value}`}
-              {...EARLY}
+              {...EARLY_EVENT_PROPS}
             />
             {mark}
             {text}
@@ -134,7 +134,7 @@ function RadioGroup<Value extends string>({
               <span aria-hidden="true" className="ml-auto text-stone tabular-nums">
                 {counts[value || ALL]}
                 <span id={`${id}-${value}`} className="sr-only">
-                  {list.count(counts[value || ALL] ?? 0)}
+                  {productListText.count(counts[value || ALL] ?? 0)}
                 </span>
               </span>
             )}

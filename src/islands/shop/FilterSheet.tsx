@@ -1,6 +1,6 @@
 import { type ReactNode, useRef } from 'react';
-import { shop } from '#lib/shop/messages.ts';
-import { useCloseOutside } from '#ui/use-close-outside.ts';
+import { shopText } from '#lib/shop/messages.ts';
+import { useCloseOnOutsideClick } from '#ui/use-close-outside.ts';
 import { useHydrated } from '#ui/use-hydrated.ts';
 
 const SHEET_ID = 'filters';
@@ -17,7 +17,7 @@ export function FilterSheetButton({ active }: { active: number }) {
       command="show-modal"
       commandfor={SHEET_ID}
     >
-      {active === 0 ? shop.filter : `${shop.filter} (${active})`}
+      {active === 0 ? shopText.filter : `${shopText.filter} (${active})`}
     </button>
   );
 }
@@ -28,13 +28,13 @@ export function FilterSheetButton({ active }: { active: number }) {
  */
 export function FilterSheet({ children }: { children: ReactNode }) {
   const dialog = useRef<HTMLDialogElement>(null);
-  const outsideClickHandlers = useCloseOutside(() => dialog.current?.close());
+  const outsideClickHandlers = useCloseOnOutsideClick(() => dialog.current?.close());
   const hydrated = useHydrated();
   return (
     <dialog
       ref={dialog}
       id={SHEET_ID}
-      aria-label={shop.filter}
+      aria-label={shopText.filter}
       className="sheet sheet-bottom"
       data-built={hydrated ? undefined : ''}
       {...outsideClickHandlers}
@@ -42,7 +42,7 @@ export function FilterSheet({ children }: { children: ReactNode }) {
       <div className="max-h-[70dvh] overflow-y-auto px-4 pt-6 pb-8">{children}</div>
       <div className="border-t border-line bg-paper p-4">
         <button type="button" className="button w-full" command="close" commandfor={SHEET_ID}>
-          {shop.showResults}
+          {shopText.showResults}
         </button>
       </div>
     </dialog>

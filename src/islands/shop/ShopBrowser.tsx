@@ -2,14 +2,14 @@ import { useRef, useState } from 'react';
 import type { Facets } from '#contract/facets.ts';
 import type { ProductList } from '#contract/products.ts';
 import { PAGE_SIZES } from '#contract/vocabulary.ts';
-import type { Remote } from '#lib/api/remote.ts';
-import { list } from '#lib/catalogue/messages.ts';
-import { NO_FILTERS, type ShopFilters, START, writeShopView } from '#lib/shop/filters.ts';
+import type { RemoteState } from '#lib/api/remote.ts';
+import { productListText } from '#lib/catalogue/messages.ts';
+import { DEFAULT_VIEW, NO_FILTERS, type ShopFilters, writeShopView } from '#lib/shop/filters.ts';
 import { paths } from '#lib/urls/paths.ts';
 import {
   $filters,
   $page,
-  $shop,
+  $shopProducts,
   $sort,
   clearFilters,
   goToPage,
@@ -19,16 +19,16 @@ import {
 } from '#stores/shop/shop.ts';
 import { ErrorBoundary } from '#ui/ErrorBoundary.tsx';
 import { LoadingView } from '#ui/LoadingView.tsx';
-import { AFTER_REMOVAL, removeAndMoveOn } from '#ui/move-focus-on.ts';
+import { FOCUS_AFTER_REMOVAL, removeAndMoveFocus } from '#ui/move-focus-on.ts';
 import { useBrowserStore } from '#ui/use-browser-store.ts';
-import { usePlace } from '#ui/use-place.ts';
-import { ActiveFilters, activeFilters } from './ActiveFilters.tsx';
+import { useScrollRestoration } from '#ui/use-place.ts';
+import { ActiveFilters, activeFilterKeys } from './ActiveFilters.tsx';
 import { FilterForm } from './FilterForm.tsx';
 import { FilterSheet, FilterSheetButton } from './FilterSheet.tsx';
 import { ResultsLine, ShopResults } from './ShopResults.tsx';
 import { SortSelect } from './SortSelect.tsx';
 import { useFacets } from './use-facets.ts';
-import { useScrollToTop, useShopTakeOver } from './use-shop-take-over.ts';
+import { useScrollToTopOnPageChange, useShopHydration } from './use-shop-take-over.ts';
 
 interface Props {
   /** The first page of products at build time. */
@@ -47,26 +47,26 @@ export function ShopBrowser(props: Props) {
 }
 
 function Shop({ built, facets: builtFacets }: Props) {
-  const [builtResponse] = useState<Remote<ProductList>>({ state: 'ready', data: built });
+  const [builtResponse] = useState<RemoteState<ProductList>>({ state: 'ready', data: built });
   const filters = useBrowserStore($filters, NO_FILTERS);
-  const sort = useBrowserStore($sort, START.sort);
-  const page = useBrowserStore($page, START.page);
-  const latest = useBrowserStore($shop, builtResponse);
+  const sort = useBrowserStore($sort, DEFAULT_VIEW.sort);
+  const page = useBrowserStore($page, DEFAULT_VIEW.page);
+  const latest = useBrowserStore($shopProducts, builtResponse);
   const root = useRef<HTMLDivElement>(null);
   const status = useRef<HTMLParagraphElement>(null);
-  useShopTakeOver(root);
-  useScrollToTop(page);
+  useShopHydration(root);
+  useScrollToTopOnPageChange(page);
 
-  const active = activeFilters(filters);
+  const active = activeFilterKeys(filters);
   const facets = useFacets(filters, active.length > 0, builtFacets);
-  const isBuiltView = page === 1 && sort === START.sort && active.length === 0;
+  const isBuiltView = page === 1 && sort === DEFAULT_VIEW.sort && active.length === 0;
   // The unfiltered first page needs no spinner: the built one stays until the response arrives.
   const response = latest.state === 'loading' && isBuiltView ? builtResponse : latest;
-  usePlace(response.state === 'ready');
+  useScrollRestoration(response.state === 'ready');
   const form = <FilterForm filters={filters} facets={facets} onSet={setFilter} onClear={clearFilters} />;
 
   const removeFilter = (key: keyof ShopFilters, pressed: HTMLElement) =>
-    removeAndMoveOn(root.current, pressed, () => setFilter(key, NO_FILTERS[key]));
+    removeAndMoveFocus(root.current, pressed, () => setFilter(key, NO_FILTERS[key]));
   // The clicked link may disappear with its page, so the focus moves to the top of the next one.
   const goToAndFocus = (target: number) => {
     goToPage(target);
@@ -78,14 +78,14 @@ function Shop({ built, facets: builtFacets }: Props) {
       <div className="max-md:hidden">{form}</div>
       <FilterSheet>{form}</FilterSheet>
       <div className="beside-filters">
-        <h2 className="sr-only">{list.heading}</h2>
+        <h2 className="sr-only">{productListText.heading}</h2>
         <div className="mb-6 flex min-h-11 flex-wrap items-center justify-between gap-x-6 gap-y-3 md:justify-start">
           <p
             ref={status}
             role="status"
             tabIndex={-1}
             className={`built-view text-sm text-stone outline-none ${builtFacets ? 'max-md:basis-full' : ''}`}
-            {...AFTER_REMOVAL}
+            {...FOCUS_AFTER_REMOVAL}
           >
             <ResultsLine response={response} page={page} />
           </p>
@@ -94,7 +94,7 @@ function Shop({ built, facets: builtFacets }: Props) {
           <ActiveFilters filters={filters} onRemove={removeFilter} />
         </div>
         <div className="waiting-view">
-          <LoadingView count={PAGE_SIZES.shop} text={list.loading} />
+          <LoadingView count={PAGE_SIZES.shop} text={productListText.loading} />
         </div>
         <div className="built-view">
           <ShopResults

@@ -1,9 +1,9 @@
 import type { ProductList } from '#contract/products.ts';
 import { PAGE_SIZES } from '#contract/vocabulary.ts';
-import type { Remote } from '#lib/api/remote.ts';
-import { list } from '#lib/catalogue/messages.ts';
+import type { RemoteState } from '#lib/api/remote.ts';
+import { productListText } from '#lib/catalogue/messages.ts';
 import { countPages, pageRange } from '#lib/paging.ts';
-import { shop } from '#lib/shop/messages.ts';
+import { shopText } from '#lib/shop/messages.ts';
 import { EmptyPanel } from '#ui/EmptyPanel.tsx';
 import { ErrorPanel } from '#ui/ErrorPanel.tsx';
 import { LoadingView } from '#ui/LoadingView.tsx';
@@ -11,7 +11,7 @@ import { Pagination } from '#ui/Pagination.tsx';
 import { ProductGrid } from '#ui/ProductGrid.tsx';
 
 interface Props {
-  response: Remote<ProductList>;
+  response: RemoteState<ProductList>;
   page: number;
   hrefOf: (page: number) => string;
   onPageChange: (page: number) => void;
@@ -20,10 +20,11 @@ interface Props {
 
 /** The products of the shop's query, or its loading, error or empty view. [SHOP-05, SHOP-06, SHOP-07] */
 export function ShopResults({ response, page, hrefOf, onPageChange, onRetry }: Props) {
-  if (response.state === 'loading') return <LoadingView count={PAGE_SIZES.shop} text={list.loading} />;
+  if (response.state === 'loading')
+    return <LoadingView count={PAGE_SIZES.shop} text={productListText.loading} />;
   if (response.state === 'failed') return <ErrorPanel onRetry={onRetry} />;
   const { products, totalProducts } = response.data;
-  if (totalProducts === 0) return <EmptyPanel title={shop.empty.title} text={shop.empty.text} />;
+  if (totalProducts === 0) return <EmptyPanel title={shopText.empty.title} text={shopText.empty.text} />;
   return (
     <>
       <ProductGrid products={products} eager={4} />
@@ -42,7 +43,7 @@ export function ShopResults({ response, page, hrefOf, onPageChange, onRetry }: P
 /** The line 'Showing X to Y of Z'. For an empty result, only screen readers get a text. [SHOP-04, SHOP-06] */
 export function ResultsLine({ response, page }: Pick<Props, 'response' | 'page'>) {
   if (response.state !== 'ready') return null;
-  if (response.data.totalProducts === 0) return <span className="sr-only">{list.count(0)}</span>;
+  if (response.data.totalProducts === 0) return <span className="sr-only">{productListText.count(0)}</span>;
   const { from, to } = pageRange(page, PAGE_SIZES.shop, response.data.totalProducts);
-  return shop.showing(from, to, response.data.totalProducts);
+  return shopText.showing(from, to, response.data.totalProducts);
 }

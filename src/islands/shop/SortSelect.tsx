@@ -1,26 +1,26 @@
-import { SORTS, type Sort } from '#contract/sorts.ts';
-import { sorting } from '#lib/catalogue/sort-messages.ts';
-import { ADDRESS_KEYS } from '#lib/shop/filters.ts';
+import { PRODUCT_SORTS, type ProductSort } from '#contract/sorts.ts';
+import { sortingText } from '#lib/catalogue/sort-messages.ts';
+import { URL_PARAMS } from '#lib/shop/filters.ts';
 
 interface Props {
-  sort: Sort;
-  onSort: (sort: Sort) => void;
+  sort: ProductSort;
+  onSort: (sort: ProductSort) => void;
 }
 
 /** The sort order of the results. `autoComplete` is off because the browser would restore a choice the URL lacks. */
 export function SortSelect({ sort, onSort }: Props) {
   return (
     <label className="needs-script sort md:order-last md:ml-auto">
-      <span className="max-md:sr-only">{sorting.label}</span>
+      <span className="max-md:sr-only">{sortingText.label}</span>
       <select
-        name={ADDRESS_KEYS.sort}
+        name={URL_PARAMS.sort}
         autoComplete="off"
         value={sort}
-        onChange={({ target }) => onSort(SORTS[target.selectedIndex] ?? sort)}
+        onChange={({ target }) => onSort(PRODUCT_SORTS[target.selectedIndex] ?? sort)}
       >
-        {SORTS.map((value) => (
+        {PRODUCT_SORTS.map((value) => (
           <option key={value} value={value}>
-            {sorting.choices[value]}
+            {sortingText.choices[value]}
           </option>
         ))}
       </select>

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { Facets } from '#contract/facets.ts';
-import { filterQuery, type ShopFilters } from '#lib/shop/filters.ts';
+import { type ShopFilters, toFilterQuery } from '#lib/shop/filters.ts';
 
 /**
  * Returns the number of products each filter choice would match. Without active filters these are the built counts.
@@ -16,7 +16,7 @@ export function useFacets(filters: ShopFilters, isFiltered: boolean, built: Face
       if (!isStale) setFacets(counts);
     };
     import('#lib/shop/fetch-facets.ts')
-      .then(({ askFacets }) => askFacets(filterQuery(filters)))
+      .then(({ fetchFacets }) => fetchFacets(toFilterQuery(filters)))
       .then(update, () => update());
     return () => {
       isStale = true;

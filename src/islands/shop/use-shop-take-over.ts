@@ -1,20 +1,20 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
-import type { Sort } from '#contract/sorts.ts';
-import { ADDRESS_KEYS, readShopView, type ShopFilters, START } from '#lib/shop/filters.ts';
-import { connectShopToAddress, setFilter, setSort } from '#stores/shop/shop.ts';
-import { earlyPresses } from '#ui/early.ts';
+import type { ProductSort } from '#contract/sorts.ts';
+import { DEFAULT_VIEW, readShopView, type ShopFilters, URL_PARAMS } from '#lib/shop/filters.ts';
+import { setFilter, setSort, syncShopWithUrl } from '#stores/shop/shop.ts';
+import { earlyClickCount } from '#ui/early.ts';
 import { useHydrated } from '#ui/use-hydrated.ts';
-import { endWaiting } from '#ui/waiting.ts';
+import { endPageLoading } from '#ui/waiting.ts';
 
 /**
  * Connects the hydrated shop to the URL. Applies the filters and the sort order that the visitor chose in the static
  * form before hydration. [SHOP-09]
  */
-export function useShopTakeOver(root: RefObject<HTMLElement | null>): void {
+export function useShopHydration(root: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
     const early = earlyChoices(root.current);
     const sort = earlySort(root.current);
-    const disconnect = connectShopToAddress();
+    const disconnect = syncShopWithUrl();
     const apply = <Key extends keyof ShopFilters>(key: Key) => {
       const choice = early[key];
       if (choice !== undefined) setFilter(key, choice);
@@ -22,10 +22,10 @@ export function useShopTakeOver(root: RefObject<HTMLElement | null>): void {
     apply('category');
     apply('color');
     apply('priceRange');
-    if (sort !== START.sort) setSort(sort);
+    if (sort !== DEFAULT_VIEW.sort) setSort(sort);
     return disconnect;
   }, [root]);
-  useEffect(endWaiting, []);
+  useEffect(endPageLoading, []);
 }
 
 /**
@@ -35,31 +35,31 @@ export function useShopTakeOver(root: RefObject<HTMLElement | null>): void {
 function earlyChoices(root: HTMLElement | null): Partial<ShopFilters> {
   const choices = new URLSearchParams();
   for (const form of root?.querySelectorAll('form') ?? []) {
-    const isReset = earlyPresses(form.querySelector('[type="reset"]')) > 0;
+    const isReset = earlyClickCount(form.querySelector('[type="reset"]')) > 0;
     const radios = [...form.querySelectorAll<HTMLInputElement>('input[type="radio"]')];
     for (const { name, value, checked } of radios) {
-      const isClicked = isReset || radios.some((radio) => radio.name === name && earlyPresses(radio) > 0);
+      const isClicked = isReset || radios.some((radio) => radio.name === name && earlyClickCount(radio) > 0);
       if (checked && isClicked) choices.set(name, value);
     }
   }
   const { filters } = readShopView(choices.toString());
   return {
-    ...(choices.has(ADDRESS_KEYS.category) && { category: filters.category }),
-    ...(choices.has(ADDRESS_KEYS.color) && { color: filters.color }),
-    ...(choices.has(ADDRESS_KEYS.priceRange) && { priceRange: filters.priceRange }),
+    ...(choices.has(URL_PARAMS.category) && { category: filters.category }),
+    ...(choices.has(URL_PARAMS.color) && { color: filters.color }),
+    ...(choices.has(URL_PARAMS.priceRange) && { priceRange: filters.priceRange }),
   };
 }
 
 /** Returns the sort order selected before hydration; the static page selects the default. */
-function earlySort(root: HTMLElement | null): Sort {
-  return readShopView(`?${ADDRESS_KEYS.sort}=${root?.querySelector('select')?.value}`).sort;
+function earlySort(root: HTMLElement | null): ProductSort {
+  return readShopView(`?${URL_PARAMS.sort}=${root?.querySelector('select')?.value}`).sort;
 }
 
 /**
  * Scrolls to the top when the page number changes. The first page shown keeps the browser's scroll position.
  * [SHOP-08]
  */
-export function useScrollToTop(page: number): void {
+export function useScrollToTopOnPageChange(page: number): void {
   const isHydrated = useHydrated();
   const shown = useRef<number>(undefined);
   useEffect(() => {

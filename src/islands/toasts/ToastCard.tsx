@@ -1,5 +1,5 @@
 import type { AriaAttributes, AriaRole } from 'react';
-import { bag } from '#lib/bag/messages.ts';
+import { bagText } from '#lib/bag/messages.ts';
 import { Icon } from '#ui/Icon.tsx';
 
 interface Props {
@@ -20,10 +20,10 @@ export function ToastCard({ kind, text, ariaProps, onUndo, onDismiss }: Props) {
       </p>
       {onUndo && (
         <button type="button" className="min-h-11 px-2 underline underline-offset-4" onClick={onUndo}>
-          {bag.undo}
+          {bagText.undo}
         </button>
       )}
-      <button type="button" className="button-icon" aria-label={bag.dismiss} onClick={onDismiss}>
+      <button type="button" className="button-icon" aria-label={bagText.dismiss} onClick={onDismiss}>
         <Icon name="close" className="size-4" />
       </button>
     </div>

@@ -1,7 +1,7 @@
 import { type FocusEvent, useEffect, useRef, useSyncExternalStore } from 'react';
 import { createPortal, flushSync } from 'react-dom';
 import toast, { useToaster } from 'react-hot-toast/headless';
-import { undo } from '#stores/bag/bag.ts';
+import { undoRemoval } from '#stores/bag/bag.ts';
 import { $notices, dismiss, type Notice } from '#stores/toasts/notices.ts';
 import { ErrorBoundary } from '#ui/ErrorBoundary.tsx';
 import { useBrowserStore } from '#ui/use-browser-store.ts';
@@ -48,7 +48,7 @@ function ToastRegion() {
             kind={kind}
             text={text}
             ariaProps={ariaProps}
-            onUndo={removed && (() => focus.restoreAfter(() => undo(id)))}
+            onUndo={removed && (() => focus.restoreAfter(() => undoRemoval(id)))}
             onDismiss={() => focus.restoreAfter(() => dismiss(id))}
           />
         </li>

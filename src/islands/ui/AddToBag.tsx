@@ -1,6 +1,6 @@
-import { product as words } from '#lib/product/messages.ts';
+import { productText as words } from '#lib/product/messages.ts';
 import type { CardProduct } from '#lib/product/product-view.ts';
-import { fewLeft } from '#lib/product/stock.ts';
+import { displayedStock } from '#lib/product/stock.ts';
 import { Icon } from './Icon.tsx';
 
 /**
@@ -9,7 +9,7 @@ import { Icon } from './Icon.tsx';
  * disabled for a sold-out product. [CARD-01, PROD-02]
  */
 export function AddToBag({ product, variant }: { product: CardProduct; variant: 'icon' | 'wide' }) {
-  const isSoldOut = fewLeft(product) === 0;
+  const isSoldOut = displayedStock(product) === 0;
   return (
     <add-to-bag className={`add-${variant}`} data-product={JSON.stringify(toBagProduct(product))}>
       {variant === 'icon' ? (

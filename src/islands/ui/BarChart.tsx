@@ -31,8 +31,8 @@ export function BarChart({ title, axes, bars }: Props) {
       if (!entry?.isIntersecting) return;
       observer.disconnect();
       try {
-        const [{ drawBars }] = await Promise.all([import('./draw-bars.ts'), document.fonts.ready]);
-        if (canvas.current && !isUnmounted) destroy = drawBars(canvas.current, bars, { xTitle, yTitle });
+        const [{ drawBarChart }] = await Promise.all([import('./draw-bars.ts'), document.fonts.ready]);
+        if (canvas.current && !isUnmounted) destroy = drawBarChart(canvas.current, bars, { xTitle, yTitle });
       } catch (error) {
         // The page stays usable without the chart: the table holds the same figures.
         console.error(error);

@@ -1,5 +1,5 @@
 /** The spinner in a button whose action is in progress. */
-export function BusyMark() {
+export function ButtonSpinner() {
   return (
     <span
       className="size-4 animate-spin rounded-[50%] border border-current border-t-transparent"

@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef } from 'react';
-import { confirmation } from '#lib/admin/messages.ts';
-import { useCloseOutside } from './use-close-outside.ts';
+import { confirmationText } from '#lib/admin/messages.ts';
+import { useCloseOnOutsideClick } from './use-close-outside.ts';
 
 interface Props {
   open: boolean;
@@ -28,7 +28,7 @@ export function ConfirmDialog({
   title,
   question,
   confirm,
-  cancel = confirmation.cancel,
+  cancel = confirmationText.cancel,
   harmless = false,
   busy,
   onConfirm,
@@ -39,7 +39,7 @@ export function ConfirmDialog({
   const dismiss = () => {
     if (!busy) onCancel();
   };
-  const outsideClickHandlers = useCloseOutside(dismiss);
+  const outsideClickHandlers = useCloseOnOutsideClick(dismiss);
 
   useEffect(() => {
     if (open) dialog.current?.showModal();

@@ -1,5 +1,5 @@
 import { Component, type ReactNode } from 'react';
-import { applicationError } from '#lib/api/messages.ts';
+import { applicationErrorText } from '#lib/api/messages.ts';
 
 /**
  * Replaces an island that fails to render with the application-error panel.
@@ -16,10 +16,10 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { failed: 
     if (!this.state.failed) return this.props.children;
     return (
       <div role="alert" className="mx-auto my-16 max-w-md px-4 text-center">
-        <h2 className="text-2xl">{applicationError.title}</h2>
-        <p className="mt-3 text-stone">{applicationError.text}</p>
+        <h2 className="text-2xl">{applicationErrorText.title}</h2>
+        <p className="mt-3 text-stone">{applicationErrorText.text}</p>
         <button type="button" className="button button-secondary mt-6" onClick={() => location.reload()}>
-          {applicationError.retry}
+          {applicationErrorText.retry}
         </button>
       </div>
     );

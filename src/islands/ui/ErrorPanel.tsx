@@ -1,4 +1,4 @@
-import { list } from '#lib/catalogue/messages.ts';
+import { productListText } from '#lib/catalogue/messages.ts';
 
 interface Props {
   title?: string;
@@ -11,8 +11,8 @@ interface Props {
 
 /** The error view of a list or a page, with a message and a retry button. [SHOP-07] */
 export function ErrorPanel({
-  title = list.failed.title,
-  text = list.failed.text,
+  title = productListText.failed.title,
+  text = productListText.failed.text,
   level = 2,
   onRetry,
 }: Props) {
@@ -22,7 +22,7 @@ export function ErrorPanel({
       <Heading className="text-2xl">{title}</Heading>
       <p className="mt-3 text-stone">{text}</p>
       <button type="button" className="button button-secondary mt-6" onClick={onRetry}>
-        {list.failed.retry}
+        {productListText.failed.retry}
       </button>
     </div>
   );

@@ -1,9 +1,9 @@
 import { capabilities } from '#lib/capabilities.ts';
-import { addNamed } from '#lib/wishlist/heart-name.ts';
-import { Drawing } from './Icon.tsx';
+import { wishlistButtonName } from '#lib/wishlist/heart-name.ts';
+import { LineIcon } from './Icon.tsx';
 
 /** The SVG path of the heart. */
-export const HEART =
+export const HEART_PATH =
   'M12 20S3.8 15.2 3.8 9.3A4.4 4.4 0 0 1 12 7a4.4 4.4 0 0 1 8.2 2.3C20.2 15.2 12 20 12 20Z';
 
 const POSITIONS = {
@@ -15,12 +15,17 @@ const POSITIONS = {
  * The `wish-heart` element at the upper right of a product's image, on a card or the product page. The element reads
  * the product from its ancestors.
  */
-export function Heart({ name, variant }: { name: string; variant: keyof typeof POSITIONS }) {
+export function HeartButton({ name, variant }: { name: string; variant: keyof typeof POSITIONS }) {
   return (
     capabilities.wishlist && (
       <wish-heart className={`needs-script ${POSITIONS[variant]}`}>
-        <button type="button" className="add-round heart" aria-label={addNamed(name)} aria-pressed="false">
-          <Drawing path={HEART} className="size-5" />
+        <button
+          type="button"
+          className="add-round heart"
+          aria-label={wishlistButtonName(name)}
+          aria-pressed="false"
+        >
+          <LineIcon path={HEART_PATH} className="size-5" />
         </button>
       </wish-heart>
     )

@@ -14,11 +14,11 @@ export type IconName = keyof typeof PATHS;
 
 /** A decorative icon; its parent or neighbour carries the accessible name. */
 export function Icon({ name, className = 'size-5' }: { name: IconName; className?: string }) {
-  return <Drawing path={PATHS[name]} className={className} />;
+  return <LineIcon path={PATHS[name]} className={className} />;
 }
 
 /** A decorative line icon drawn from `path`, in the text color. */
-export function Drawing({ path, className }: { path: string; className: string }) {
+export function LineIcon({ path, className }: { path: string; className: string }) {
   return (
     <svg
       className={className}

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Order } from '#contract/order.ts';
-import { formatMoment } from '#lib/dates.ts';
-import { orderParts, paymentMethods, paymentStates } from '#lib/orders/messages.ts';
+import { formatDateTime } from '#lib/dates.ts';
+import { orderPartsText, paymentMethodText, paymentStateText } from '#lib/orders/messages.ts';
 
 /** The contact, the delivery address and the payment of an order. */
 export function OrderFacts({ order }: { order: Order }) {
@@ -9,18 +9,22 @@ export function OrderFacts({ order }: { order: Order }) {
   const settledAt = payment.refundedAt ?? payment.paidAt;
   return (
     <dl className="grid gap-x-6 gap-y-8 sm:grid-cols-3">
-      <Fact term={orderParts.contact}>
-        {contact === null ? orderParts.forgotten : <Lines texts={[contact.email, contact.phone]} />}
+      <Fact term={orderPartsText.contact}>
+        {contact === null ? orderPartsText.erased : <TextLines texts={[contact.email, contact.phone]} />}
       </Fact>
-      <Fact term={orderParts.address}>
-        {shippingAddress === null ? orderParts.forgotten : <Lines texts={addressLines(shippingAddress)} />}
+      <Fact term={orderPartsText.address}>
+        {shippingAddress === null ? (
+          orderPartsText.erased
+        ) : (
+          <TextLines texts={addressLines(shippingAddress)} />
+        )}
       </Fact>
-      <Fact term={orderParts.payment}>
-        <Lines
+      <Fact term={orderPartsText.payment}>
+        <TextLines
           texts={[
-            paymentMethods[payment.method],
-            paymentStates[payment.status],
-            settledAt === undefined ? '' : formatMoment(settledAt),
+            paymentMethodText[payment.method],
+            paymentStateText[payment.status],
+            settledAt === undefined ? '' : formatDateTime(settledAt),
           ]}
         />
       </Fact>
@@ -44,7 +48,7 @@ function Fact({ term, children }: { term: string; children: ReactNode }) {
 }
 
 /** Renders each non-empty text on its own line. */
-export function Lines({ texts }: { texts: readonly string[] }) {
+export function TextLines({ texts }: { texts: readonly string[] }) {
   return texts
     .filter((text) => text !== '')
     .map((text, index) => (

@@ -1,5 +1,5 @@
 import type { OrderState } from '#contract/order.ts';
-import { orderStates } from '#lib/orders/messages.ts';
+import { orderStateText } from '#lib/orders/messages.ts';
 
 const DOTS: Readonly<Record<OrderState, string>> = {
   pending: 'border border-clay',
@@ -10,11 +10,11 @@ const DOTS: Readonly<Record<OrderState, string>> = {
 };
 
 /** The state of an order as a word with a colored dot. */
-export function OrderStateMark({ state }: { state: OrderState }) {
+export function OrderStateBadge({ state }: { state: OrderState }) {
   return (
     <span className="inline-flex items-center gap-2 whitespace-nowrap">
       <span className={`size-2 shrink-0 rounded-[50%] ${DOTS[state]}`} aria-hidden="true" />
-      {orderStates[state]}
+      {orderStateText[state]}
     </span>
   );
 }

@@ -1,6 +1,6 @@
 import type { Order } from '#contract/order.ts';
-import { formatMoment } from '#lib/dates.ts';
-import { orderActors, orderEvents } from '#lib/orders/messages.ts';
+import { formatDateTime } from '#lib/dates.ts';
+import { orderActorText, orderEventText } from '#lib/orders/messages.ts';
 
 interface Props {
   timeline: Order['timeline'];
@@ -11,7 +11,7 @@ interface Props {
 /** The events of an order with time and actorOf, oldest first. */
 export function OrderTimeline({ timeline, customer }: Props) {
   const actorOf = ({ by, name }: Order['timeline'][number]) =>
-    name ?? (by === 'customer' ? customer : orderActors[by]);
+    name ?? (by === 'customer' ? customer : orderActorText[by]);
   return (
     <ol className="border-l border-line">
       {timeline.map((entry) => (
@@ -19,9 +19,9 @@ export function OrderTimeline({ timeline, customer }: Props) {
           key={`${entry.at} ${entry.event}`}
           className="relative pb-5 pl-6 before:absolute before:top-2 before:-left-1 before:size-2 before:rounded-[50%] before:bg-stone last:pb-0 last:before:bg-clay"
         >
-          <p>{orderEvents[entry.event]}</p>
+          <p>{orderEventText[entry.event]}</p>
           <p className="text-sm text-stone">
-            <time dateTime={entry.at}>{formatMoment(entry.at)}</time>
+            <time dateTime={entry.at}>{formatDateTime(entry.at)}</time>
             {`, ${actorOf(entry)}`}
           </p>
         </li>

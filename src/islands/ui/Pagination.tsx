@@ -1,7 +1,7 @@
 import type { MouseEvent } from 'react';
 import { pageButtons } from '#lib/paging.ts';
-import { shop } from '#lib/shop/messages.ts';
-import { inPlace } from './in-place.ts';
+import { shopText } from '#lib/shop/messages.ts';
+import { onPlainClick } from './in-place.ts';
 
 interface Props {
   /** Counted from 1. */
@@ -20,13 +20,13 @@ export function Pagination({ page, totalPages, hrefOf, onPageChange }: Props) {
   if (totalPages <= 1) return null;
   const linkTo = (target: number) => ({
     href: hrefOf(target),
-    onClick: onPageChange && inPlace(() => onPageChange(target)),
+    onClick: onPageChange && onPlainClick(() => onPageChange(target)),
   });
   return (
-    <nav aria-label={shop.paging.name} className="mt-12 border-t border-line pt-6">
+    <nav aria-label={shopText.paging.name} className="mt-12 border-t border-line pt-6">
       <ul className="paging text-sm tabular-nums">
         <li className="paging-step">
-          <Step text={shop.paging.previous} link={page > 1 ? linkTo(page - 1) : undefined} />
+          <Step text={shopText.paging.previous} link={page > 1 ? linkTo(page - 1) : undefined} />
         </li>
         {pageButtons(page, totalPages).map((button) => (
           <li key={button}>
@@ -44,7 +44,7 @@ export function Pagination({ page, totalPages, hrefOf, onPageChange }: Props) {
           </li>
         ))}
         <li className="paging-step">
-          <Step text={shop.paging.next} link={page < totalPages ? linkTo(page + 1) : undefined} />
+          <Step text={shopText.paging.next} link={page < totalPages ? linkTo(page + 1) : undefined} />
         </li>
       </ul>
     </nav>

@@ -17,7 +17,7 @@ const UNKNOWN_SIZE = { width: 800, height: 1000 };
  * A product's image in the 4:5 frame of `.picture`, in every size and format that the backend offers.
  * A missing or failed image leaves an empty frame with a label, never a broken-image icon.
  */
-export function Picture({ product, sizes, first = false, eager = first }: Props) {
+export function ProductImage({ product, sizes, first = false, eager = first }: Props) {
   if (product.image === '')
     return (
       <span

@@ -1,5 +1,5 @@
 import { formatDollars } from '#lib/money.ts';
-import { product as words } from '#lib/product/messages.ts';
+import { productText as words } from '#lib/product/messages.ts';
 
 /**
  * The price and the struck-through old price, both in dollars as the contract sends them. The old price is always

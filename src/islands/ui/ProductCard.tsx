@@ -1,8 +1,8 @@
-import { altBesideName, type CardProduct } from '#lib/product/product-view.ts';
+import { altNextToName, type CardProduct } from '#lib/product/product-view.ts';
 import { paths } from '#lib/urls/paths.ts';
 import { AddToBag } from './AddToBag.tsx';
-import { Heart } from './Heart.tsx';
-import { Picture } from './Picture.tsx';
+import { HeartButton } from './Heart.tsx';
+import { ProductImage } from './Picture.tsx';
 import { Price } from './Price.tsx';
 import { StarRating } from './StarRating.tsx';
 import { StockNote } from './StockNote.tsx';
@@ -32,8 +32,8 @@ export function ProductCard({ product, first = false, eager = first }: Props) {
         className="col-span-2 col-start-1 row-span-2 row-start-1 grid grid-cols-subgrid grid-rows-subgrid"
       >
         <span className="col-span-2">
-          <Picture
-            product={{ ...product, imageAlt: altBesideName(product) }}
+          <ProductImage
+            product={{ ...product, imageAlt: altNextToName(product) }}
             sizes={SIZES}
             first={first}
             eager={eager}
@@ -46,7 +46,7 @@ export function ProductCard({ product, first = false, eager = first }: Props) {
       <div className="z-1 col-span-2 col-start-1 row-start-1 self-end justify-self-end">
         <AddToBag product={product} variant="icon" />
       </div>
-      <Heart name={product.name} variant="card" />
+      <HeartButton name={product.name} variant="card" />
       <p className="card-price md:text-right max-md:col-span-2 md:col-start-2 md:row-span-2 md:row-start-2 md:mt-3">
         <Price price={product.price} oldPrice={product.oldPrice} />
       </p>

@@ -1,7 +1,7 @@
-import { list } from '#lib/catalogue/messages.ts';
+import { productListText } from '#lib/catalogue/messages.ts';
 
 /** An alert above outdated content whose refresh failed, with a retry button. */
-export function StaleLine({ text, onRetry }: { text: string; onRetry: () => void }) {
+export function StaleAlert({ text, onRetry }: { text: string; onRetry: () => void }) {
   return (
     <p
       role="alert"
@@ -9,7 +9,7 @@ export function StaleLine({ text, onRetry }: { text: string; onRetry: () => void
     >
       {text}
       <button type="button" className="button-text" onClick={onRetry}>
-        {list.failed.retry}
+        {productListText.failed.retry}
       </button>
     </p>
   );

@@ -1,15 +1,15 @@
 import { MAX_RATING } from '#contract/vocabulary.ts';
-import { filledWidth, ratingText } from '#lib/product/rating.ts';
+import { filledStarsWidth, formatRating } from '#lib/product/rating.ts';
 
 /** The SVG path of a star, 16 units wide on a 20-unit square; `lib/rating.ts` relies on these sizes. */
-export const STAR = 'm10 2.2 2.4 5.1 5.6.7-4.1 3.9 1.1 5.6-5-2.8-5 2.8 1.1-5.6L2 8l5.6-.7Z';
+export const STAR_PATH = 'm10 2.2 2.4 5.1 5.6.7-4.1 3.9 1.1 5.6-5-2.8-5 2.8 1.1-5.6L2 8l5.6-.7Z';
 const STARS = Array.from({ length: MAX_RATING }, (_, index) => index);
 
 function Row({ className }: { className: string }) {
   return (
     <g className={className}>
       {STARS.map((index) => (
-        <path key={index} d={STAR} transform={`translate(${index * 20} 0)`} />
+        <path key={index} d={STAR_PATH} transform={`translate(${index * 20} 0)`} />
       ))}
     </g>
   );
@@ -23,7 +23,7 @@ export function StarRating({ rating }: { rating: number }) {
   return (
     <span className="inline-flex items-center">
       <span className="sr-only" data-rating="">
-        {ratingText(rating)}
+        {formatRating(rating)}
       </span>
       <svg
         className="h-3.5 w-auto"
@@ -34,7 +34,7 @@ export function StarRating({ rating }: { rating: number }) {
       >
         <Row className="stars-empty" />
         {/* The nested SVG clips the stars at its width, without a style attribute. */}
-        <svg data-stars="" width={filledWidth(rating)} height="20" overflow="hidden" aria-hidden="true">
+        <svg data-stars="" width={filledStarsWidth(rating)} height="20" overflow="hidden" aria-hidden="true">
           <Row className="stars-filled" />
         </svg>
       </svg>

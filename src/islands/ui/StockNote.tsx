@@ -1,14 +1,14 @@
 import { capabilities } from '#lib/capabilities.ts';
-import { product as words } from '#lib/product/messages.ts';
+import { productText as words } from '#lib/product/messages.ts';
 import type { CardProduct } from '#lib/product/product-view.ts';
-import { fewLeft } from '#lib/product/stock.ts';
+import { displayedStock } from '#lib/product/stock.ts';
 
 /**
  * The note 'Only 3 left' or 'Sold out'. Rendered hidden when there is nothing to say, because
  * `elements/fill-product.ts` updates it in place.
  */
 export function StockNote({ product, className }: { product: CardProduct; className: string }) {
-  const few = fewLeft(product);
+  const few = displayedStock(product);
   return (
     capabilities.stock && (
       <p className={className} data-stock="" hidden={few === undefined}>

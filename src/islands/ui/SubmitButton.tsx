@@ -1,4 +1,4 @@
-import { BusyMark } from './BusyMark.tsx';
+import { ButtonSpinner } from './BusyMark.tsx';
 
 interface Props {
   text: string;
@@ -21,7 +21,7 @@ export function SubmitButton({ text, sendingText, sending, disabled }: Props) {
       aria-disabled={sending}
       disabled={disabled}
     >
-      {sending && <BusyMark />}
+      {sending && <ButtonSpinner />}
       {sending ? sendingText : text}
     </button>
   );

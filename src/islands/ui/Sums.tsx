@@ -1,13 +1,13 @@
 import type { BagTotals } from '#lib/bag/bag.ts';
-import { bag } from '#lib/bag/messages.ts';
+import { bagText } from '#lib/bag/messages.ts';
 import { formatCents, toPercent } from '#lib/money.ts';
 
 /** The totals of a bag or an order, one row each; amounts in cents. [BAG-05] */
-export function Sums({ totals }: { totals: BagTotals }) {
+export function TotalsList({ totals }: { totals: BagTotals }) {
   const rows = [
-    [bag.selectedItems, String(totals.selectedItems)],
-    [bag.totalPrice, formatCents(totals.totalPrice)],
-    [bag.tax(toPercent(totals.taxRate)), formatCents(totals.tax)],
+    [bagText.selectedItems, String(totals.selectedItems)],
+    [bagText.totalPrice, formatCents(totals.totalPrice)],
+    [bagText.tax(toPercent(totals.taxRate)), formatCents(totals.tax)],
   ] as const;
   return (
     <dl className="mt-3 text-sm tabular-nums">
@@ -18,7 +18,7 @@ export function Sums({ totals }: { totals: BagTotals }) {
         </div>
       ))}
       <div className="mt-2 flex justify-between border-t border-line pt-3 text-lg">
-        <dt>{bag.grandTotal}</dt>
+        <dt>{bagText.grandTotal}</dt>
         <dd>{formatCents(totals.grandTotal)}</dd>
       </div>
     </dl>

@@ -1,4 +1,4 @@
 /** Capitalizes a vocabulary word for display: `dress` → `Dress`. */
-export function capitalised(word: string): string {
+export function capitalize(word: string): string {
   return word.charAt(0).toUpperCase() + word.slice(1);
 }

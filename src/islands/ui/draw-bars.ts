@@ -7,7 +7,7 @@ Chart.register(BarController, BarElement, CategoryScale, LinearScale, Tooltip);
  * Draws a bar chart that fills the canvas's container, in the page's colors and font. Returns a function that
  * destroys it.
  */
-export function drawBars(
+export function drawBarChart(
   canvas: HTMLCanvasElement,
   bars: readonly Bar[],
   { xTitle, yTitle }: { xTitle: string; yTitle: string },

@@ -4,13 +4,13 @@
  */
 
 /** The attribute that marks an element for the inline scripts; spread it on buttons, radios and forms. */
-export const EARLY = { 'data-early': '' };
+export const EARLY_EVENT_PROPS = { 'data-early': '' };
 
 /** The inline script that counts clicks on marked elements, for `InlineScript.astro`. */
-export const countEarlyPresses = `addEventListener('click',({target})=>{const b=target.closest('[data-early]');if(b)b.dataset.pressed=1+Number(b.dataset.pressed||0)})`;
+export const countEarlyClicksScript = `addEventListener('click',({target})=>{const b=target.closest('[data-early]');if(b)b.dataset.pressed=1+Number(b.dataset.pressed||0)})`;
 
 /** Returns the number of clicks on a marked element before hydration. */
-export function earlyPresses(element: HTMLElement | null): number {
+export function earlyClickCount(element: HTMLElement | null): number {
   return Number(element?.dataset.pressed ?? 0);
 }
 
@@ -18,7 +18,7 @@ export function earlyPresses(element: HTMLElement | null): number {
  * The inline script that blocks native submits of marked forms and records them. A native submit could put the typed
  * values into the URL.
  */
-export const holdEarlySubmit = `addEventListener('submit',e=>{const f=e.target;if(!e.defaultPrevented&&'early'in f.dataset){e.preventDefault();f.dataset.submitted=''}})`;
+export const holdEarlySubmitScript = `addEventListener('submit',e=>{const f=e.target;if(!e.defaultPrevented&&'early'in f.dataset){e.preventDefault();f.dataset.submitted=''}})`;
 
 /** Returns whether the form was submitted before hydration, and clears that record. */
 export function takeEarlySubmit(form: HTMLFormElement): boolean {

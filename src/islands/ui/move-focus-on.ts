@@ -1,16 +1,16 @@
 import { flushSync } from 'react-dom';
 
 /** The attribute of a button that removes a list item; its neighbours receive the focus after a removal. */
-export const REMOVER = { 'data-remover': '' };
+export const REMOVE_BUTTON = { 'data-remover': '' };
 
 /** The attribute of the element that receives the focus when no remove button is remaining. */
-export const AFTER_REMOVAL = { 'data-after-removal': '' };
+export const FOCUS_AFTER_REMOVAL = { 'data-after-removal': '' };
 
 /**
  * Runs `remove` and moves the focus if the clicked button disappears: to the remove button now at its position, else to
  * the last one, else to the element in `root` marked with `FOCUS_AFTER_REMOVAL`.
  */
-export function removeAndMoveOn(root: HTMLElement | null, button: HTMLElement, remove: () => void): void {
+export function removeAndMoveFocus(root: HTMLElement | null, button: HTMLElement, remove: () => void): void {
   const removeButtons = () => [...(root?.querySelectorAll<HTMLElement>('[data-remover]') ?? [])];
   const index = removeButtons().indexOf(button);
   flushSync(remove);

@@ -4,7 +4,7 @@ import { type SyntheticEvent, useRef } from 'react';
  * Returns handlers that close a modal `<dialog>` on a click on its backdrop. A pointer press that began inside, such as
  * a text selection, does not close it.
  */
-export function useCloseOutside(close: () => void) {
+export function useCloseOnOutsideClick(close: () => void) {
   const startedOutside = useRef(false);
   return {
     onPointerDown: (event: SyntheticEvent) => {

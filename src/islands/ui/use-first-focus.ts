@@ -1,7 +1,7 @@
 import { type RefObject, useEffect } from 'react';
 
 /** Focuses a form when it opens: the checked radio if there is one, otherwise the first field. */
-export function useFirstFocus(form: RefObject<HTMLFormElement | null>): void {
+export function useInitialFocus(form: RefObject<HTMLFormElement | null>): void {
   useEffect(() => {
     const { current } = form;
     const field =

@@ -1,6 +1,6 @@
 import { type SubmitEvent, type SyntheticEvent, useLayoutEffect, useRef } from 'react';
-import { type Form, OPEN } from '#lib/forms/form.ts';
-import { EARLY, takeEarlySubmit } from './early.ts';
+import { type Form, INITIAL_STATE } from '#lib/forms/form.ts';
+import { EARLY_EVENT_PROPS, takeEarlySubmit } from './early.ts';
 import { useBrowserStore } from './use-browser-store.ts';
 
 /** The props of a form field besides its value. */
@@ -23,15 +23,15 @@ interface FormStep {
  * first invalid field gets the focus; after a success the form is reset. The fields are uncontrolled, so input from
  * before hydration survives, and an earlier submit is replayed. `step` is omitted for single-step forms.
  */
-export function useForm({ $state, send, check, recheck }: Form, step?: FormStep) {
-  const state = useBrowserStore($state, OPEN);
+export function useForm({ $state, submit: send, validateFields, revalidateField }: Form, step?: FormStep) {
+  const state = useBrowserStore($state, INITIAL_STATE);
   const ref = useRef<HTMLFormElement>(null);
   const sending = state.phase === 'sending';
 
   const submit = async (form: HTMLFormElement) => {
     const entries = new FormData(form);
     if (step === undefined) await send(entries);
-    else if (check(step.fields, entries)) step.onDone();
+    else if (validateFields(step.fields, entries)) step.onDone();
     const { phase, errors } = $state.get();
     if (phase === 'sent') form.reset();
     const firstInvalid = [...form.elements].find(
@@ -42,7 +42,7 @@ export function useForm({ $state, send, check, recheck }: Form, step?: FormStep)
 
   const recheckField = ({ target, currentTarget }: SyntheticEvent<HTMLFormElement>) => {
     const field = target instanceof Element ? target.getAttribute('name') : null;
-    if (field) recheck(field, new FormData(currentTarget));
+    if (field) revalidateField(field, new FormData(currentTarget));
   };
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, after hydration.
@@ -63,7 +63,7 @@ export function useForm({ $state, send, check, recheck }: Form, step?: FormStep)
       },
       onInput: recheckField,
       onBlur: recheckField,
-      ...EARLY,
+      ...EARLY_EVENT_PROPS,
     },
     field: (name: string): FieldState => ({ name, error: state.errors[name], readOnly: sending }),
   };

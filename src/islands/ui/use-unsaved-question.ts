@@ -4,7 +4,7 @@ import { type RefObject, useEffect } from 'react';
  * Makes the browser warn for confirmation before the user leaves a form with unsaved changes. A field is changed when
  * its value differs from its default value.
  */
-export function useUnsavedQuestion(form: RefObject<HTMLFormElement | null>): void {
+export function useUnsavedChangesWarning(form: RefObject<HTMLFormElement | null>): void {
   useEffect(() => {
     const warn = (event: BeforeUnloadEvent) => {
       if (form.current && [...form.current.elements].some(isChanged)) event.preventDefault();

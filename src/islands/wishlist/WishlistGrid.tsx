@@ -1,12 +1,12 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import type { CardProduct } from '#lib/product/product-view.ts';
-import { wishlist as words } from '#lib/wishlist/messages.ts';
-import type { Place } from '#lib/wishlist/wishlist.ts';
-import { Picture } from '#ui/Picture.tsx';
+import { wishlistText as words } from '#lib/wishlist/messages.ts';
+import type { WishlistSlot } from '#lib/wishlist/wishlist.ts';
+import { ProductImage } from '#ui/Picture.tsx';
 import { ProductCard } from '#ui/ProductCard.tsx';
 
 interface Props {
-  entries: readonly Place[];
+  entries: readonly WishlistSlot[];
   /** Adds a product to the wishlist or removes it. */
   onToggle: (product: CardProduct, wished: boolean) => void;
 }
@@ -30,7 +30,7 @@ export function WishlistGrid({ entries, onToggle }: Props) {
 }
 
 interface CardProps extends Pick<Props, 'onToggle'> {
-  entry: Place;
+  entry: WishlistSlot;
   eager: boolean;
 }
 
@@ -103,7 +103,7 @@ function CardPlaceholder({
   return (
     <div className="grid justify-items-start">
       <div className="w-full opacity-40">
-        <Picture product={{ ...product, imageAlt: '' }} sizes="(min-width: 64rem) 24vw, 48vw" />
+        <ProductImage product={{ ...product, imageAlt: '' }} sizes="(min-width: 64rem) 24vw, 48vw" />
       </div>
       <h3 className="mt-3">{product.name}</h3>
       <p

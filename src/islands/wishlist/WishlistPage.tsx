@@ -1,20 +1,20 @@
 import { useEffect, useState } from 'react';
-import { shop } from '#lib/shop/messages.ts';
+import { shopText } from '#lib/shop/messages.ts';
 import { paths } from '#lib/urls/paths.ts';
 import { wishlistPath } from '#lib/urls/wishlist-path.ts';
-import { wishlist as words } from '#lib/wishlist/messages.ts';
-import { keepPlaces, NO_WISHES, type Place } from '#lib/wishlist/wishlist.ts';
+import { wishlistText as words } from '#lib/wishlist/messages.ts';
+import { EMPTY_ITEMS, updateSlots, type WishlistSlot } from '#lib/wishlist/wishlist.ts';
 import { $user } from '#stores/account/session.ts';
-import { setWished } from '#stores/wishlist/wishes.ts';
-import { $wishes } from '#stores/wishlist/wishlist.ts';
+import { setWishlisted } from '#stores/wishlist/wishes.ts';
+import { $wishlistItems } from '#stores/wishlist/wishlist.ts';
 import { $isWishlistStale, refreshWishlist } from '#stores/wishlist/wishlist-sync.ts';
 import { EmptyPanel } from '#ui/EmptyPanel.tsx';
 import { ErrorBoundary } from '#ui/ErrorBoundary.tsx';
 import { Spinner } from '#ui/Spinner.tsx';
-import { StaleLine } from '#ui/StaleLine.tsx';
+import { StaleAlert } from '#ui/StaleLine.tsx';
 import { useBrowserStore } from '#ui/use-browser-store.ts';
 import { useHydrated } from '#ui/use-hydrated.ts';
-import { usePlace } from '#ui/use-place.ts';
+import { useScrollRestoration } from '#ui/use-place.ts';
 import { WishlistGrid } from './WishlistGrid.tsx';
 
 /** The wishlist page. */
@@ -35,33 +35,33 @@ function Wishlist() {
 }
 
 function WishlistEntries({ isGuest }: { isGuest: boolean }) {
-  const wishes = useBrowserStore($wishes, NO_WISHES);
+  const wishes = useBrowserStore($wishlistItems, EMPTY_ITEMS);
   const isStale = useBrowserStore($isWishlistStale, false);
   const [isLoading, setLoading] = useState(true);
-  const [entries, setEntries] = useState<readonly Place[]>([]);
+  const [entries, setEntries] = useState<readonly WishlistSlot[]>([]);
   useEffect(() => {
     refreshWishlist().finally(() => setLoading(false));
   }, []);
-  useEffect(() => setEntries((before) => keepPlaces(before, wishes)), [wishes]);
-  usePlace(entries.length > 0);
+  useEffect(() => setEntries((before) => updateSlots(before, wishes)), [wishes]);
+  useScrollRestoration(entries.length > 0);
   return (
     <>
-      {isStale && <StaleLine text={words.stale} onRetry={refreshWishlist} />}
+      {isStale && <StaleAlert text={words.stale} onRetry={refreshWishlist} />}
       {isGuest && (
         <p className="mb-8 max-w-[60ch] text-sm text-stone">
-          {words.here}{' '}
+          {words.savedHere}{' '}
           <a href={paths.login(wishlistPath)} className="underline underline-offset-4">
             {words.logIn}
           </a>
           .
         </p>
       )}
-      {entries.length > 0 && <WishlistGrid entries={entries} onToggle={setWished} />}
+      {entries.length > 0 && <WishlistGrid entries={entries} onToggle={setWishlisted} />}
       {entries.length === 0 && isLoading && <Spinner text={words.title} />}
       {entries.length === 0 && !isLoading && !isStale && (
         <EmptyPanel title={words.empty.title} text={words.empty.text}>
           <a href={paths.shop} className="button">
-            {shop.goTo}
+            {shopText.goTo}
           </a>
         </EmptyPanel>
       )}

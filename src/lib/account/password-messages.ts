@@ -1,7 +1,7 @@
 /** Texts of the two password reset pages. The validation messages are in `contract/rules.ts`. */
 
 /** The link below the login form and the page that requests a reset link. */
-export const forgot = {
+export const forgotPasswordText = {
   link: 'Forgot password?',
   title: 'Forgot Password',
   description: 'Request a link to choose a new password for your Solène account.',
@@ -16,7 +16,7 @@ export const forgot = {
 } as const;
 
 /** The page that the reset link opens. */
-export const reset = {
+export const resetPasswordText = {
   title: 'New Password',
   description: 'Choose a new password for your Solène account.',
   new: 'New Password',
@@ -26,6 +26,6 @@ export const reset = {
   /** Used when the backend's response has no message. */
   done: 'Your password has been changed. Please log in.',
   /** Replaces the form when the link is invalid. */
-  badLink: 'This link has expired or has already been used.',
-  again: 'Request a new link',
+  invalidLink: 'This link has expired or has already been used.',
+  requestNewLink: 'Request a new link',
 } as const;

@@ -1,14 +1,14 @@
 import type { User } from '#contract/user.ts';
-import { isRecord, isText, parseJson } from '#lib/shape.ts';
+import { isRecord, isString, parseJson } from '#lib/shape.ts';
 
 /**
  * Parses the stored user. An entry without an ID means signed out. Missing fields become empty, unknown ones
  * such as a token are dropped. [AUTH-06]
  */
-export function decodePerson(json: string): User | null {
+export function decodeUser(json: string): User | null {
   const stored = parseJson(json);
-  if (!isRecord(stored) || !isText(stored._id) || stored._id === '') return null;
-  const text = (name: string) => (isText(stored[name]) ? stored[name] : '');
+  if (!isRecord(stored) || !isString(stored._id) || stored._id === '') return null;
+  const text = (name: string) => (isString(stored[name]) ? stored[name] : '');
   return {
     _id: stored._id,
     username: text('username'),
@@ -17,7 +17,7 @@ export function decodePerson(json: string): User | null {
     profession: text('profession'),
     bio: text('bio'),
     profileImage: text('profileImage'),
-    ...(isText(stored.createdAt) && { createdAt: stored.createdAt }),
+    ...(isString(stored.createdAt) && { createdAt: stored.createdAt }),
   };
 }
 
@@ -30,4 +30,4 @@ export function isAdmin({ role }: User): boolean {
  * An inline script that sets `data-user="admin"` or `"user"` before the first paint, so the header never
  * flashes the wrong state. `elements/mark-person.ts` keeps it up to date.
  */
-export const markPerson = `try{const u=JSON.parse(localStorage.user);if(u._id)document.documentElement.dataset.user=u.role==='admin'?'admin':'user'}catch{}`;
+export const markUserScript = `try{const u=JSON.parse(localStorage.user);if(u._id)document.documentElement.dataset.user=u.role==='admin'?'admin':'user'}catch{}`;

@@ -1,4 +1,4 @@
-import { userDashboard } from '#lib/admin/messages.ts';
+import { userDashboardText } from '#lib/admin/messages.ts';
 
 /** A named figure. */
 interface Figure {
@@ -11,8 +11,8 @@ interface Figure {
 }
 
 /** The fixed figures of the User Dashboard, for base backends without statistics. [USER-01, USER-02] */
-export const USER_FIGURES: readonly Figure[] = [
-  { name: userDashboard.payment, value: 10, shown: '$10', accent: false },
-  { name: userDashboard.reviews, value: 20, shown: '20', accent: true },
-  { name: userDashboard.purchase, value: 23, shown: '23', accent: false },
+export const PLACEHOLDER_FIGURES: readonly Figure[] = [
+  { name: userDashboardText.payment, value: 10, shown: '$10', accent: false },
+  { name: userDashboardText.reviews, value: 20, shown: '20', accent: true },
+  { name: userDashboardText.purchase, value: 23, shown: '23', accent: false },
 ];

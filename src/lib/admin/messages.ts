@@ -1,10 +1,10 @@
 /** Texts of the account forms and the dashboard, by screen. */
 
 /** Logout. [NAV-06] */
-export const signOut = { done: 'User Logout successfully' } as const;
+export const logoutText = { done: 'User Logout successfully' } as const;
 
 /** The login and registration forms. The validation messages are in `contract/rules.ts`. [AUTH-01 to AUTH-05] */
-export const signIn = {
+export const loginText = {
   login: {
     title: 'Login Form',
     description: 'Log in to Solène to see your dashboard and profile.',
@@ -34,7 +34,7 @@ export const signIn = {
 } as const;
 
 /** The user's dashboard. [USER-01, USER-02, USER-08] */
-export const userDashboard = {
+export const userDashboardText = {
   title: 'User Dashboard',
   description: 'Your payments, reviews and purchases at Solène.',
   payment: 'Total Payment',
@@ -46,7 +46,7 @@ export const userDashboard = {
 } as const;
 
 /** Placeholders for screens that the backend does not support. [USER-08, ADMIN-06] */
-export const comingSoon = {
+export const comingSoonText = {
   heading: 'Coming Soon',
   payment: {
     title: 'Payment',
@@ -77,7 +77,7 @@ export const comingSoon = {
 } as const;
 
 /** Profile, Edit Profile and Update Password. [USER-04 to USER-07] */
-export const profile = {
+export const profileText = {
   title: 'Profile',
   description: 'Your Solène profile.',
   name: 'Name',
@@ -86,7 +86,7 @@ export const profile = {
   profession: 'Profession',
   role: 'Role',
   /** Shown for an empty bio or profession. */
-  nothing: 'Not set',
+  notSet: 'Not set',
   update: 'Update',
   changePassword: 'Change Password',
   delete: 'Delete',
@@ -118,12 +118,12 @@ export const profile = {
 } as const;
 
 /** Confirmation dialogs before irreversible actions. */
-export const confirmation = {
+export const confirmationText = {
   cancel: 'Cancel',
 } as const;
 
 /** Manage Products. [ADMIN-01 to ADMIN-04] */
-export const manageProducts = {
+export const manageProductsText = {
   title: 'Manage Products',
   description: 'Add, change and delete the products of the shop.',
   table: 'Products',
@@ -134,7 +134,7 @@ export const manageProducts = {
   /** Precedes the number on phones, where the table has no column headings. */
   stockOf: 'In stock: ',
   /** Replaces the number of products whose stock is not tracked. */
-  uncounted: '–',
+  untracked: '–',
   actions: 'Actions',
   loading: 'Loading products...',
   failed: 'Error loading products!',
@@ -165,7 +165,7 @@ export const manageProducts = {
 } as const;
 
 /** Add New Product and Edit Product, which share a form. [ADMIN-04, ADMIN-05] */
-export const productForm = {
+export const productFormText = {
   add: {
     title: 'Add New Product',
     description: 'Add a product and its image to the shop.',
@@ -183,7 +183,7 @@ export const productForm = {
     saved: (name: string) => `${name} has been saved.`,
     loading: 'Loading product...',
     failed: 'Error loading the product!',
-    absent: 'We can’t find this product. It may have been deleted.',
+    notFound: 'We can’t find this product. It may have been deleted.',
     back: 'Back to Manage Products',
   },
   sending: 'Sending...',
@@ -200,15 +200,15 @@ export const productForm = {
   image: 'Image',
   imageHint: (megabytes: number) =>
     `JPEG, PNG, WebP or AVIF, up to ${megabytes} MB. You can also drop it here.`,
-  imageKeptHint: 'Leave empty to keep the current image.',
-  wrongType: 'The image must be a JPEG, PNG, WebP or AVIF file.',
+  keepImageHint: 'Leave empty to keep the current image.',
+  invalidImageType: 'The image must be a JPEG, PNG, WebP or AVIF file.',
   description: 'Description',
   progress: 'Upload progress',
-  look: 'View in shop',
+  viewInShop: 'View in shop',
 } as const;
 
 /** The account list, for admins. [ADMIN-08] */
-export const users = {
+export const usersText = {
   title: 'Users',
   description: 'All accounts and their roles.',
   table: 'Users',

@@ -2,9 +2,9 @@ import type * as z from 'zod/mini';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { fetchText } from './fetch-text.ts';
 import { apiOrigin } from './origin.ts';
-import { readAnswer } from './read-answer.ts';
+import { parseResponse } from './read-answer.ts';
 import { type RequestInput, requestInit, requestPath } from './request.ts';
-import { tellSessionEnd } from './session-events.ts';
+import { emitSessionEnd } from './session-events.ts';
 
 interface CallOptions {
   /** The backend's origin; the configured one by default. */
@@ -16,7 +16,7 @@ interface CallOptions {
    * Set when a 401 rejects the input, such as a password. For all other calls, a 401 means that the session has
    * ended.
    */
-  readonly mayRefuse?: true;
+  readonly keepsSessionOn401?: true;
 }
 
 /**
@@ -26,8 +26,8 @@ interface CallOptions {
  */
 export async function call<E extends Endpoint>(
   endpoint: E,
-  { origin = apiOrigin(), signal, headers, mayRefuse, ...input }: RequestInput<E> & CallOptions,
-): Promise<z.infer<E['read']>> {
+  { origin = apiOrigin(), signal, headers, keepsSessionOn401, ...input }: RequestInput<E> & CallOptions,
+): Promise<z.infer<E['parseResponse']>> {
   const url = origin + requestPath(endpoint, input);
   const init = requestInit(endpoint, input);
   const response = await fetchText(url, {
@@ -36,6 +36,6 @@ export async function call<E extends Endpoint>(
     credentials: 'include',
     signal,
   });
-  if (response.status === 401 && !mayRefuse) tellSessionEnd();
-  return readAnswer<E['read']>(endpoint.read, response);
+  if (response.status === 401 && !keepsSessionOn401) emitSessionEnd();
+  return parseResponse<E['parseResponse']>(endpoint.parseResponse, response);
 }

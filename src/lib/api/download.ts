@@ -1,8 +1,8 @@
 import { ApiError } from './error.ts';
 import { FILE_TIMEOUT_MS } from './fetch-text.ts';
 import { apiOrigin } from './origin.ts';
-import { readFailure } from './read-answer.ts';
-import { tellSessionEnd } from './session-events.ts';
+import { parseErrorResponse } from './read-answer.ts';
+import { emitSessionEnd } from './session-events.ts';
 
 /**
  * Downloads a file from the backend, with credentials, under the given name. A plain link would show an
@@ -33,6 +33,6 @@ async function fetchFile(path: string): Promise<Blob> {
     throw new ApiError(timeout.aborted ? 'timeout' : 'network', { cause });
   }
   if (response.ok) return file;
-  if (response.status === 401) tellSessionEnd();
-  throw readFailure(response.status, await file.text());
+  if (response.status === 401) emitSessionEnd();
+  throw parseErrorResponse(response.status, await file.text());
 }

@@ -1,4 +1,4 @@
-import { failure } from './messages.ts';
+import { requestErrorText } from './messages.ts';
 
 /** The kinds of call failures. [CALL-05] */
 export type ApiErrorKind = 'network' | 'timeout' | 'parse' | 'http';
@@ -30,8 +30,8 @@ export class ApiError extends Error {
 }
 
 /** Returns the message for the user: the backend's own if it sent one. [CALL-05] */
-export function sentenceFor(error: unknown): string {
-  if (!(error instanceof ApiError)) return failure.unknown;
-  if (error.kind !== 'http') return failure[error.kind];
-  return error.data?.message || failure.http(error.status ?? 0);
+export function errorMessage(error: unknown): string {
+  if (!(error instanceof ApiError)) return requestErrorText.unknown;
+  if (error.kind !== 'http') return requestErrorText[error.kind];
+  return error.data?.message || requestErrorText.http(error.status ?? 0);
 }

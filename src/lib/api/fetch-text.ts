@@ -6,7 +6,7 @@ const TIMEOUT_MS = 10_000;
 export const FILE_TIMEOUT_MS = 120_000;
 
 /** A response of any status, with its whole body. */
-export interface TextAnswer {
+export interface TextResponse {
   readonly ok: boolean;
   readonly status: number;
   readonly text: string;
@@ -19,7 +19,7 @@ export type FetchInit = Omit<RequestInit, 'signal'> & { readonly signal?: AbortS
  * Fetches a response with its whole text, so a stalled body times out too. Throws `ApiError` of kind `network`
  * or `timeout`. If the caller's signal aborts, throws the signal's reason. [CALL-05]
  */
-export async function fetchText(url: string, { signal, ...init }: FetchInit): Promise<TextAnswer> {
+export async function fetchText(url: string, { signal, ...init }: FetchInit): Promise<TextResponse> {
   const timeout = AbortSignal.timeout(init.body instanceof FormData ? FILE_TIMEOUT_MS : TIMEOUT_MS);
   try {
     const response = await fetch(url, {

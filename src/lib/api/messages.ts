@@ -1,5 +1,5 @@
 /** One sentence for each kind of failed request. [CALL-05] */
-export const failure = {
+export const requestErrorText = {
   network: 'We can’t reach the shop. Please check your connection and try again.',
   timeout: 'The shop took too long to respond. Please try again.',
   parse: 'We couldn’t read the shop’s response. Please try again.',
@@ -8,7 +8,7 @@ export const failure = {
 } as const;
 
 /** Replaces an island that failed to render. [ROUTE-09] */
-export const applicationError = {
+export const applicationErrorText = {
   title: 'Unexpected Application Error!',
   text: 'We couldn’t show this part of the page.',
   retry: 'Reload the page',

@@ -1,37 +1,37 @@
 import { atom, onStart, onStop, type ReadableAtom } from 'nanostores';
 import type * as z from 'zod/mini';
 import type { Endpoint } from '#contract/endpoint.ts';
-import { KEEP_UNUSED_MS } from '#contract/vocabulary.ts';
+import { UNUSED_CACHE_TTL_MS } from '#contract/vocabulary.ts';
 import { call } from './call.ts';
 import { ApiError } from './error.ts';
 import { type RequestInput, requestPath } from './request.ts';
-import { whenPersonChanges } from './session-events.ts';
+import { onUserChange } from './session-events.ts';
 
 /** The state of data loaded from the backend. */
-export type Remote<T> =
+export type RemoteState<T> =
   | { readonly state: 'loading' }
   | { readonly state: 'ready'; readonly data: T }
   | { readonly state: 'failed'; readonly error: ApiError };
 
 /** A query to the backend. Its key is the path with the query string; equal keys share a cached response. */
-export interface Question<T> {
+export interface Query<T> {
   readonly key: string;
-  ask(): Promise<T>;
+  fetch(): Promise<T>;
 }
 
 export const LOADING = { state: 'loading' } as const;
 
 /** Returns the query for an endpoint of the contract. */
-export function question<E extends Endpoint>(
+export function createQuery<E extends Endpoint>(
   endpoint: E,
   input: RequestInput<E>,
-): Question<z.infer<E['read']>> {
-  return { key: requestPath(endpoint, input), ask: () => call(endpoint, input) };
+): Query<z.infer<E['parseResponse']>> {
+  return { key: requestPath(endpoint, input), fetch: () => call(endpoint, input) };
 }
 
 interface CacheEntry<T> {
-  readonly query: Question<T>;
-  state: Remote<T>;
+  readonly query: Query<T>;
+  state: RemoteState<T>;
   /** The eviction timer. Runs while the entry is unused. */
   evictionTimer?: ReturnType<typeof setTimeout>;
 }
@@ -42,34 +42,34 @@ const invalidators = new Set<(prefix: string) => void>();
  * Invalidates every cached response whose key starts with the prefix. Data on screen is refetched and stays
  * visible until then. [CALL-04]
  */
-export function invalidate(prefix: string): void {
+export function invalidateCache(prefix: string): void {
   for (const evict of invalidators) evict(prefix);
 }
 
 // Never show one user's data to another user.
-whenPersonChanges(() => invalidate(''));
+onUserChange(() => invalidateCache(''));
 
 /**
  * Returns a store that follows the query in `$query` while it has listeners; undefined means no query yet.
  * The store only ever shows the response to the current query. Responses stay cached for 60 s after their last
  * use; failures are not cached. `retry` fetches again. [CALL-04, CALL-05]
  */
-export function remote<T>(
-  $query: ReadableAtom<Question<T> | undefined>,
-): ReadableAtom<Remote<T>> & { retry(): void } {
-  const $remote = atom<Remote<T>>(LOADING);
+export function createRemoteStore<T>(
+  $query: ReadableAtom<Query<T> | undefined>,
+): ReadableAtom<RemoteState<T>> & { retry(): void } {
+  const $remote = atom<RemoteState<T>>(LOADING);
   const cache = new Map<string, CacheEntry<T>>();
   let current: CacheEntry<T> | undefined;
   let unsubscribe: (() => void) | undefined;
 
-  const load = (query: Question<T>): CacheEntry<T> => {
+  const load = (query: Query<T>): CacheEntry<T> => {
     const entry: CacheEntry<T> = { query, state: LOADING };
     cache.set(query.key, entry);
-    const settle = (state: Remote<T>) => {
+    const settle = (state: RemoteState<T>) => {
       entry.state = state;
       if (current === entry) $remote.set(state);
     };
-    query.ask().then(
+    query.fetch().then(
       (data) => settle({ state: 'ready', data }),
       (error: unknown) => settle({ state: 'failed', error: asApiError(error) }),
     );
@@ -85,10 +85,10 @@ export function remote<T>(
     const previous = current;
     current = undefined;
     if (previous?.state.state === 'failed') evict(previous);
-    else if (previous) previous.evictionTimer = setTimeout(() => evict(previous), KEEP_UNUSED_MS);
+    else if (previous) previous.evictionTimer = setTimeout(() => evict(previous), UNUSED_CACHE_TTL_MS);
   };
 
-  const switchTo = (query: Question<T> | undefined) => {
+  const switchTo = (query: Query<T> | undefined) => {
     if (current && current.query.key === query?.key) return;
     release();
     current = query && (cache.get(query.key) ?? load(query));

@@ -9,19 +9,19 @@ const endListeners = new Set<Listener>();
 const changeListeners = new Set<Listener>();
 
 /** Announces the end of the session, after a 401 for a call that requires one. */
-export function tellSessionEnd(): void {
+export function emitSessionEnd(): void {
   for (const listener of endListeners) listener();
 }
 
-export function whenSessionEnds(listener: Listener): void {
+export function onSessionEnd(listener: Listener): void {
   endListeners.add(listener);
 }
 
 /** Announces a sign-in or sign-out. Cached responses of the previous user are then invalid. */
-export function tellPersonChange(): void {
+export function emitUserChange(): void {
   for (const listener of changeListeners) listener();
 }
 
-export function whenPersonChanges(listener: Listener): void {
+export function onUserChange(listener: Listener): void {
   changeListeners.add(listener);
 }

@@ -1,11 +1,11 @@
 import type * as z from 'zod/mini';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { ApiError } from './error.ts';
-import { FILE_TIMEOUT_MS, type TextAnswer } from './fetch-text.ts';
+import { FILE_TIMEOUT_MS, type TextResponse } from './fetch-text.ts';
 import { apiOrigin } from './origin.ts';
-import { readAnswer, readFailure } from './read-answer.ts';
+import { parseErrorResponse, parseResponse } from './read-answer.ts';
 import { type RequestInput, requestInit, requestPath } from './request.ts';
-import { tellSessionEnd } from './session-events.ts';
+import { emitSessionEnd } from './session-events.ts';
 
 interface UploadOptions {
   /** Receives the uploaded fraction, 0 to 1. */
@@ -13,12 +13,12 @@ interface UploadOptions {
 }
 
 /** A rejection by an overloaded or rate-limiting backend, with the time until a retry in seconds. */
-export class RetryLater extends ApiError {
-  readonly seconds: number;
+export class RetryLaterError extends ApiError {
+  readonly retryAfterSeconds: number;
 
   constructor({ status, data }: ApiError, seconds: number) {
     super('http', { ...(status !== undefined && { status }), data });
-    this.seconds = seconds;
+    this.retryAfterSeconds = seconds;
   }
 }
 
@@ -30,23 +30,23 @@ export class RetryLater extends ApiError {
 export async function upload<E extends Endpoint>(
   endpoint: E,
   { onProgress, ...input }: RequestInput<E> & UploadOptions,
-): Promise<z.infer<E['read']>> {
+): Promise<z.infer<E['parseResponse']>> {
   const response = await send(
     apiOrigin() + requestPath(endpoint, input),
     requestInit(endpoint, input),
     onProgress,
   );
-  if (response.status === 401) tellSessionEnd();
+  if (response.status === 401) emitSessionEnd();
   if (response.retryAfter > 0)
-    throw new RetryLater(readFailure(response.status, response.text), response.retryAfter);
-  return readAnswer<E['read']>(endpoint.read, response);
+    throw new RetryLaterError(parseErrorResponse(response.status, response.text), response.retryAfter);
+  return parseResponse<E['parseResponse']>(endpoint.parseResponse, response);
 }
 
 /** Too Many Requests and Service Unavailable. */
 const RETRYABLE_STATUSES: readonly number[] = [429, 503];
 
 /** A response to an upload. `retryAfter` is in seconds, 0 without the header. */
-interface UploadResponse extends TextAnswer {
+interface UploadResponse extends TextResponse {
   readonly retryAfter: number;
 }
 

@@ -1,17 +1,17 @@
-import { taxOn } from '#contract/tax.ts';
+import { calculateTax } from '#contract/tax.ts';
 import { TAX_RATE } from '#contract/vocabulary.ts';
 import { toCents } from '#lib/money.ts';
-import { type CardProduct, pictureOfWidth } from '#lib/product/product-view.ts';
-import { piecesOf } from '#lib/product/stock.ts';
+import { type CardProduct, imageUrlForWidth } from '#lib/product/product-view.ts';
+import { stockOf } from '#lib/product/stock.ts';
 import {
+  type Guarded,
+  isBoolean,
   isCount,
-  isFlag,
-  isText,
-  objectOf,
-  orAbsent,
+  isObjectOf,
+  isOptional,
+  isString,
   parseJson,
-  type Shape,
-  type Shaped,
+  type TypeGuard,
 } from '#lib/shape.ts';
 
 /** The maximum quantity of an order line. It also keeps every sum an exact integer. */
@@ -24,38 +24,38 @@ const IMAGE_WIDTH = 288;
  * The product data stored with the bag, so the bag renders without a request. Prices are in cents. `stock` is
  * in units, absent if not tracked.
  */
-const isBagProduct = objectOf({
-  name: isText,
+const isBagProduct = isObjectOf({
+  name: isString,
   price: isCount,
-  oldPrice: orAbsent(isCount),
-  image: isText,
-  imageAlt: isText,
-  category: isText,
-  color: isText,
-  stock: orAbsent(isCount),
+  oldPrice: isOptional(isCount),
+  image: isString,
+  imageAlt: isString,
+  category: isString,
+  color: isString,
+  stock: isOptional(isCount),
 });
-export type BagProduct = Shaped<typeof isBagProduct>;
+export type BagProduct = Guarded<typeof isBagProduct>;
 
-const isQuantity: Shape<number> = (value): value is number =>
+const isQuantity: TypeGuard<number> = (value): value is number =>
   isCount(value) && value >= 1 && value <= MAX_QUANTITY;
 
 /**
  * One product in the bag. `addedPrice` is its price in cents at the time of adding. `available` is false once
  * the product is deleted; it is then shown but not counted.
  */
-const isBagItem = objectOf({
-  productId: isText,
+const isBagItem = isObjectOf({
+  productId: isString,
   quantity: isQuantity,
   addedPrice: isCount,
   product: isBagProduct,
-  available: isFlag,
+  available: isBoolean,
 });
-export type BagItem = Shaped<typeof isBagItem>;
+export type BagItem = Guarded<typeof isBagItem>;
 export type BagItems = readonly BagItem[];
 
 /** A removed item with its former index, for undo. */
-export const isRemovedItem = objectOf({ item: isBagItem, index: isCount });
-export type RemovedItem = Shaped<typeof isRemovedItem>;
+export const isRemovedItem = isObjectOf({ item: isBagItem, index: isCount });
+export type RemovedItem = Guarded<typeof isRemovedItem>;
 
 /** The Order Summary. Amounts are in cents; `taxRate` is a fraction. [BAG-05] */
 export interface BagTotals {
@@ -67,26 +67,26 @@ export interface BagTotals {
 }
 
 /** Returns the data that the bag stores of a product. */
-export function bagProductOf(product: CardProduct): BagProduct {
+export function toBagProduct(product: CardProduct): BagProduct {
   return {
     name: product.name,
     price: toCents(product.price),
     oldPrice: product.oldPrice === undefined ? undefined : toCents(product.oldPrice),
-    image: pictureOfWidth(product, IMAGE_WIDTH),
+    image: imageUrlForWidth(product, IMAGE_WIDTH),
     imageAlt: product.imageAlt,
     category: product.category,
     color: product.color,
-    stock: piecesOf(product),
+    stock: stockOf(product),
   };
 }
 
 /** Adds a product with quantity 1. A product already in the bag stays unchanged. [BAG-02, BAG-03] */
-export function add(
+export function addToItems(
   items: BagItems,
   product: CardProduct,
 ): { items: BagItems; outcome: 'added' | 'duplicate' } {
   if (isInBag(items, product._id)) return { items, outcome: 'duplicate' };
-  const bagProduct = bagProductOf(product);
+  const bagProduct = toBagProduct(product);
   const item = {
     productId: product._id,
     quantity: 1,
@@ -111,22 +111,22 @@ export function isForSale({ available, product: { stock } }: BagItem): boolean {
 }
 
 /** Returns the maximum quantity of a product in the bag. */
-export function mostOf({ stock = MAX_QUANTITY }: BagProduct): number {
+export function maxQuantity({ stock = MAX_QUANTITY }: BagProduct): number {
   return Math.min(MAX_QUANTITY, stock);
 }
 
 /** Limits a quantity to the stock. A sold-out item keeps its quantity until the product is back in stock. */
 function limitToStock(quantity: number, product: BagProduct): number {
-  return Math.max(1, Math.min(quantity, mostOf(product) || MAX_QUANTITY));
+  return Math.max(1, Math.min(quantity, maxQuantity(product) || MAX_QUANTITY));
 }
 
 /** Increases the quantity by 1, up to the stock. [BAG-04] */
-export function increment(items: BagItems, productId: string): BagItems {
+export function incrementQuantity(items: BagItems, productId: string): BagItems {
   return changeQuantity(items, productId, 1);
 }
 
 /** Decreases the quantity by 1, never below 1. [BAG-04] */
-export function decrement(items: BagItems, productId: string): BagItems {
+export function decrementQuantity(items: BagItems, productId: string): BagItems {
   return changeQuantity(items, productId, -1);
 }
 
@@ -138,13 +138,16 @@ function changeQuantity(items: BagItems, productId: string, by: number): BagItem
 }
 
 /** Removes a product; `removed` is the input of `restoreItems`. [BAG-04] */
-export function remove(items: BagItems, productId: string): { items: BagItems; removed: RemovedItem[] } {
-  const removed = placesOf(items).filter(({ item }) => item.productId === productId);
+export function removeFromItems(
+  items: BagItems,
+  productId: string,
+): { items: BagItems; removed: RemovedItem[] } {
+  const removed = withIndexes(items).filter(({ item }) => item.productId === productId);
   return { items: items.filter((item) => item.productId !== productId), removed };
 }
 
 /** Returns all items with their indexes, which Clear Cart removes. [BAG-04] */
-export function placesOf(items: BagItems): RemovedItem[] {
+export function withIndexes(items: BagItems): RemovedItem[] {
   return items.map((item, index) => ({ item, index }));
 }
 
@@ -152,7 +155,7 @@ export function placesOf(items: BagItems): RemovedItem[] {
  * Restores removed items at their former positions. Skips products that are in the bag again, since this or
  * another tab may have changed it meanwhile.
  */
-export function restore(items: BagItems, removed: readonly RemovedItem[]): BagItems {
+export function restoreItems(items: BagItems, removed: readonly RemovedItem[]): BagItems {
   const restored = [...items];
   for (const { item, index } of removed) {
     if (!isInBag(restored, item.productId)) restored.splice(index, 0, item);
@@ -164,25 +167,29 @@ export function restore(items: BagItems, removed: readonly RemovedItem[]): BagIt
  * Updates an item with the backend's current data; undefined if the product was deleted. Keeps `addedPrice`, so
  * the bag can show a price change. Reduces the quantity to the remaining stock.
  */
-export function renew(items: BagItems, productId: string, product: CardProduct | undefined): BagItems {
+export function refreshBagItem(
+  items: BagItems,
+  productId: string,
+  product: CardProduct | undefined,
+): BagItems {
   return items.map((item) => {
     if (item.productId !== productId) return item;
     if (product === undefined) return { ...item, available: false };
-    const bagProduct = bagProductOf(product);
+    const bagProduct = toBagProduct(product);
     const quantity = limitToStock(item.quantity, bagProduct);
     return { ...item, quantity, product: bagProduct, available: true };
   });
 }
 
 /** Returns the totals of the items for sale, in exact cents. [BAG-05] */
-export function totals(items: BagItems): BagTotals {
+export function calculateTotals(items: BagItems): BagTotals {
   let selectedItems = 0;
   let totalPrice = 0;
   for (const { quantity, product } of items.filter(isForSale)) {
     selectedItems += quantity;
     totalPrice += quantity * product.price;
   }
-  const tax = taxOn(totalPrice);
+  const tax = calculateTax(totalPrice);
   return { selectedItems, totalPrice, tax, taxRate: TAX_RATE, grandTotal: totalPrice + tax };
 }
 

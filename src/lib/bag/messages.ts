@@ -1,5 +1,5 @@
 /** Texts of the shopping bag. [BAG-01 to BAG-05] */
-export const bag = {
+export const bagText = {
   title: 'Your Shopping Bag',
   close: 'Close',
   empty: 'Your bag is empty',

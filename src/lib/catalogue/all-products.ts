@@ -1,5 +1,5 @@
 import type { Product } from '#contract/product.ts';
-import { listProducts, type ProductList } from '#contract/products.ts';
+import { listProductsEndpoint, type ProductList } from '#contract/products.ts';
 import { call } from '#lib/api/call.ts';
 
 const PAGE_SIZE = 100;
@@ -8,22 +8,22 @@ const PAGE_SIZE = 100;
  * Products collected from several pages. `isComplete` is false if the backend sent fewer products than its
  * total: a missing product may still exist.
  */
-export interface FollowedList {
+export interface CollectedProducts {
   readonly products: Product[];
-  readonly isWhole: boolean;
+  readonly isComplete: boolean;
 }
 
 /**
  * Fetches all products in the backend's order. `origin` is the backend's origin, '' for the site's own. Throws
  * `ApiError`. [SEARCH-02]
  */
-export async function allProducts(origin: string): Promise<Product[]> {
-  const fetchPage = (page: number) => askPage(page, origin);
-  return (await followPages(await fetchPage(1), fetchPage)).products;
+export async function fetchAllProducts(origin: string): Promise<Product[]> {
+  const fetchPage = (page: number) => fetchProductPage(page, origin);
+  return (await fetchRemainingPages(await fetchPage(1), fetchPage)).products;
 }
 
 /** Fetches one page of all products, counted from 1. Throws `ApiError`. */
-export function askPage(page: number, origin: string, signal?: AbortSignal): Promise<ProductList> {
+export function fetchProductPage(page: number, origin: string, signal?: AbortSignal): Promise<ProductList> {
   const query = {
     category: '',
     color: '',
@@ -32,7 +32,7 @@ export function askPage(page: number, origin: string, signal?: AbortSignal): Pro
     page: String(page),
     limit: String(PAGE_SIZE),
   };
-  return call(listProducts, { query, origin, signal });
+  return call(listProductsEndpoint, { query, origin, signal });
 }
 
 /**
@@ -40,10 +40,10 @@ export function askPage(page: number, origin: string, signal?: AbortSignal): Pro
  * Removes duplicates, since a product may move to another page meanwhile. Stops at a page without new products:
  * some backends ignore the page number and repeat the same page.
  */
-export async function followPages(
+export async function fetchRemainingPages(
   first: ProductList,
   fetchPage: (page: number) => Promise<ProductList>,
-): Promise<FollowedList> {
+): Promise<CollectedProducts> {
   const byId = new Map<string, Product>();
   let list = first;
   for (let page = 1; ; page += 1) {
@@ -51,6 +51,6 @@ export async function followPages(
     const previousCount = byId.size;
     for (const product of list.products) byId.set(product._id, product);
     const hasAll = byId.size >= list.totalProducts || list.products.length === 0;
-    if (hasAll || byId.size === previousCount) return { products: [...byId.values()], isWhole: hasAll };
+    if (hasAll || byId.size === previousCount) return { products: [...byId.values()], isComplete: hasAll };
   }
 }

@@ -1,13 +1,20 @@
-import { listProducts } from '#contract/products.ts';
+import { listProductsEndpoint } from '#contract/products.ts';
 import { TRENDING } from '#contract/vocabulary.ts';
 import { requestPath } from '#lib/api/request.ts';
 
 /** The path and query of home's Trending Products. [HOME-04] */
-export const trendingRequest = requestPath(listProducts, {
-  query: { category: '', color: '', minPrice: '0', maxPrice: '', page: '1', limit: String(TRENDING.fetched) },
+export const trendingProductsPath = requestPath(listProductsEndpoint, {
+  query: {
+    category: '',
+    color: '',
+    minPrice: '0',
+    maxPrice: '',
+    page: '1',
+    limit: String(TRENDING.fetchLimit),
+  },
 });
 
 /** Returns the path and query for all products of a category, up to the backend's limit. [CAT-01] */
-export function categoryRequest(category: string): string {
-  return requestPath(listProducts, { query: { category } });
+export function categoryProductsPath(category: string): string {
+  return requestPath(listProductsEndpoint, { query: { category } });
 }

@@ -1,5 +1,5 @@
 /** The loading, error and count texts that every product list shares. [SHOP-07] */
-export const list = {
+export const productListText = {
   heading: 'Products',
   loading: 'Loading products',
   /** Announced to screen readers when a search or filter changes the number of results; not visible. */

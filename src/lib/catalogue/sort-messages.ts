@@ -1,12 +1,12 @@
-import type { Sort } from '#contract/sorts.ts';
+import type { ProductSort } from '#contract/sorts.ts';
 
 /** Texts of the sort menu. */
-export const sorting = {
+export const sortingText = {
   label: 'Sort by',
   choices: {
     newest: 'Newest',
     price: 'Price, low to high',
     '-price': 'Price, high to low',
     rating: 'Best rated',
-  } satisfies Record<Sort, string>,
+  } satisfies Record<ProductSort, string>,
 } as const;

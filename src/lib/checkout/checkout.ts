@@ -1,10 +1,10 @@
-import type { CheckoutEntries, NewOrder } from '#contract/order.ts';
+import type { CheckoutFormValues, NewOrder } from '#contract/order.ts';
 import type { OrderChange } from '#contract/order-change.ts';
-import { ApiError, sentenceFor } from '#lib/api/error.ts';
+import { ApiError, errorMessage } from '#lib/api/error.ts';
 import { type BagItems, isForSale } from '#lib/bag/bag.ts';
 import { formatCents, formatDollars } from '#lib/money.ts';
-import { product as words } from '#lib/product/messages.ts';
-import { checkout } from './messages.ts';
+import { productText as words } from '#lib/product/messages.ts';
+import { checkoutText } from './messages.ts';
 
 /** The fields of the first step, in display order. The second step has only `payment`. */
 export const DELIVERY_FIELDS = [
@@ -20,7 +20,7 @@ export const DELIVERY_FIELDS = [
 export const PAYMENT_FIELDS = ['payment'] as const;
 
 /** Returns the order for the bag's items for sale and the entered form values. */
-export function newOrderOf(items: BagItems, entries: CheckoutEntries): NewOrder {
+export function toNewOrder(items: BagItems, entries: CheckoutFormValues): NewOrder {
   const { email, phone, payment, ...shippingAddress } = entries;
   return {
     items: items
@@ -33,19 +33,19 @@ export function newOrderOf(items: BagItems, entries: CheckoutEntries): NewOrder 
 }
 
 /** Returns the reason why an order was rejected. Errors of the bag as a whole belong to no form field. */
-export function whyNotPlaced(error: unknown): string {
+export function orderErrorMessage(error: unknown): string {
   const [bagError] = (error instanceof ApiError && error.data?.errors?.items) || [];
-  return bagError ?? sentenceFor(error);
+  return bagError ?? errorMessage(error);
 }
 
 /** Returns a sentence for each change since the bag was filled. `items` is the bag as ordered. */
-export function changeSentences(items: BagItems, changes: readonly OrderChange[]): string[] {
+export function describeChanges(items: BagItems, changes: readonly OrderChange[]): string[] {
   return changes.map((change) => {
     const product = items.find(({ productId }) => productId === change.productId)?.product;
     const name = product?.name ?? change.name ?? change.productId;
-    if (change.problem === 'gone') return checkout.changes.gone(name);
-    if (change.problem === 'stock') return checkout.changes.stock(name, words.left(change.stock ?? 0));
-    return checkout.changes.price(
+    if (change.problem === 'gone') return checkoutText.changes.unavailable(name);
+    if (change.problem === 'stock') return checkoutText.changes.stock(name, words.left(change.stock ?? 0));
+    return checkoutText.changes.price(
       name,
       formatDollars(change.price ?? 0),
       product === undefined ? undefined : formatCents(product.price),

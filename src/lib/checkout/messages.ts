@@ -1,5 +1,5 @@
 /** Texts of the checkout. [BAG-08] */
-export const checkout = {
+export const checkoutText = {
   title: 'Checkout',
   description: 'Enter your delivery details, choose how to pay and review your order.',
   needsScript: 'The checkout needs JavaScript.',
@@ -61,6 +61,6 @@ export const checkout = {
       before === undefined ? `${name} is now ${now}.` : `${name} is now ${now}, was ${before}.`,
     /** `left` such as 'Only 2 left' or 'Sold out'. */
     stock: (name: string, left: string) => `${name}: ${left}.`,
-    gone: (name: string) => `${name} is no longer available.`,
+    unavailable: (name: string) => `${name} is no longer available.`,
   },
 } as const;

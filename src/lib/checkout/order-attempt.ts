@@ -1,17 +1,17 @@
 import { ApiError } from '#lib/api/error.ts';
-import { isNumber, isText, objectOf, orAbsent, type Shaped } from '#lib/shape.ts';
+import { type Guarded, isNumber, isObjectOf, isOptional, isString } from '#lib/shape.ts';
 
 /**
  * An attempt to place an order. `key` is its idempotency key, `order` a hash of the order, `since` the time of
  * the first try, and `doneAt` the time of the server's confirmation. Both times are in epoch milliseconds.
  */
-export const isAttempt = objectOf({
-  key: isText,
-  order: isText,
+export const isOrderAttempt = isObjectOf({
+  key: isString,
+  order: isString,
   since: isNumber,
-  doneAt: orAbsent(isNumber),
+  doneAt: isOptional(isNumber),
 });
-export type Attempt = Shaped<typeof isAttempt>;
+export type OrderAttempt = Guarded<typeof isOrderAttempt>;
 
 /**
  * How long an unanswered attempt is resumed, in milliseconds. After that, an identical order is a new order.
@@ -26,10 +26,10 @@ const REJECTION_STATUSES: readonly (number | undefined)[] = [400, 409, 422];
  * So does one that was confirmed only after the click, by another tab. `order` is a `hashText`; a new attempt
  * uses `newKey`.
  */
-export function attemptFor(
-  last: Attempt | undefined,
+export function resolveOrderAttempt(
+  last: OrderAttempt | undefined,
   { order, pressedAt, newKey }: { order: string; pressedAt: number; newKey: string },
-): Attempt {
+): OrderAttempt {
   const isSame =
     last !== undefined &&
     last.order === order &&
@@ -42,7 +42,7 @@ export function attemptFor(
  * Returns whether the order was certainly not placed, so the next click is a new attempt. A lost response
  * proves nothing.
  */
-export function isRefusal(error: unknown): boolean {
+export function isOrderRejection(error: unknown): boolean {
   return error instanceof ApiError && REJECTION_STATUSES.includes(error.status);
 }
 
@@ -50,7 +50,7 @@ export function isRefusal(error: unknown): boolean {
  * Returns a short hash that distinguishes texts, so no postal address is stored in the browser. Collisions are
  * harmless: the server compares the orders themselves.
  */
-export function fingerprint(text: string): string {
+export function hashText(text: string): string {
   let hash = 0;
   for (let index = 0; index < text.length; index += 1)
     hash = (Math.imul(hash, 31) + text.charCodeAt(index)) | 0;
@@ -58,7 +58,7 @@ export function fingerprint(text: string): string {
 }
 
 /** Returns 256 random bits as hex. Not `randomUUID`, which browsers offer only in secure contexts. */
-export function randomKey(): string {
+export function createRandomKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(32));
   return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }

@@ -1,4 +1,4 @@
-import { type ContactMessage, sendEmail } from '#contract/contact.ts';
+import { type ContactMessage, sendEmailEndpoint } from '#contract/contact.ts';
 import { ApiError } from '#lib/api/error.ts';
 import { fetchText } from '#lib/api/fetch-text.ts';
 import { requestInit } from '#lib/api/request.ts';
@@ -19,7 +19,7 @@ const LIB_VERSION = '4.4.1';
  * fails, and an `Error` naming the missing setting if none is configured. Sends no credentials: such services
  * allow all origins, which browsers reject together with cookies. [CONTACT-02, CALL-01]
  */
-export async function sendToShop(
+export async function sendContactMessage(
   { name, email, subject, message }: ContactMessage,
   service: EmailService = __EMAIL_SERVICE__,
 ): Promise<void> {
@@ -31,8 +31,8 @@ export async function sendToShop(
     template_id: service.templateId,
     template_params: { from_name: name, from_email: email, subject, message },
   };
-  const { status, text } = await fetchText(service.url + sendEmail.path, {
-    ...requestInit(sendEmail, { body }),
+  const { status, text } = await fetchText(service.url + sendEmailEndpoint.path, {
+    ...requestInit(sendEmailEndpoint, { body }),
     credentials: 'omit',
   });
   if (status !== 200 && text !== 'OK') throw new ApiError('http', { status });

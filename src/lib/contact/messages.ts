@@ -1,5 +1,5 @@
 /** Texts of the contact form. The validation messages are in `contract/rules.ts`. [CONTACT-01 to CONTACT-03] */
-export const contact = {
+export const contactText = {
   title: 'Contact Us',
   description: 'How to reach Solène: send a message from this page, call, email or write to us by post.',
   name: 'Name',

@@ -1,56 +1,67 @@
 import * as z from 'zod/mini';
-import { anyPassword, email, line, optionalLine, optionalText, strongPassword } from './rules.ts';
-import { ACCOUNT } from './vocabulary.ts';
+import {
+  anyPasswordSchema,
+  emailSchema,
+  lineSchema,
+  optionalLineSchema,
+  optionalTextSchema,
+  strongPasswordSchema,
+} from './rules.ts';
+import { ACCOUNT_LIMITS } from './vocabulary.ts';
 
 /** Form schemas of an account. Their error messages are the specification's, where it defines any. */
 
-const username = line('Username', ACCOUNT.username);
-const { max } = ACCOUNT.password;
+const usernameSchema = lineSchema('Username', ACCOUNT_LIMITS.username);
+const { max } = ACCOUNT_LIMITS.password;
 
 /** The password of a new account, or a new password. [AUTH-03] */
-export const newPassword = strongPassword(
+export const newPasswordSchema = strongPasswordSchema(
   'Password',
   'Password must be at least 8 characters long and include one special character.',
 ).check(z.maxLength(max, `Password must be at most ${max} characters long.`));
 
 /** The form repeats the specification's password rule. The backend accepts any correct password. [AUTH-01] */
-export const loginForm = z.object({
-  email,
-  password: strongPassword(
+export const loginFormSchema = z.object({
+  email: emailSchema,
+  password: strongPasswordSchema(
     'Password',
     'Password must contain at least 8 characters and one special character.',
   ),
 });
 
 /** [AUTH-03] */
-export const registerForm = z.object({ username, email, password: newPassword });
-
-/** The editable fields of a profile; bio and profession may be empty. [USER-06] */
-export const profileForm = z.object({
-  username,
-  bio: optionalText('Bio', ACCOUNT.bio),
-  profession: optionalLine('Profession', ACCOUNT.profession),
+export const registerFormSchema = z.object({
+  username: usernameSchema,
+  email: emailSchema,
+  password: newPasswordSchema,
 });
 
-const passwords = z.object({
-  currentPassword: anyPassword('Current password'),
-  newPassword,
+/** The editable fields of a profile; bio and profession may be empty. [USER-06] */
+export const profileFormSchema = z.object({
+  username: usernameSchema,
+  bio: optionalTextSchema('Bio', ACCOUNT_LIMITS.bio),
+  profession: optionalLineSchema('Profession', ACCOUNT_LIMITS.profession),
+});
+
+const passwordsSchema = z.object({
+  currentPassword: anyPasswordSchema('Current password'),
+  newPassword: newPasswordSchema,
   confirmPassword: z.string(),
 });
 
 /** Returns whether the new password and its confirmation are equal. [USER-07] */
-export function typedTwice(values: { newPassword: string; confirmPassword: string }): boolean {
+export function hasMatchingPasswords(values: { newPassword: string; confirmPassword: string }): boolean {
   return values.newPassword === values.confirmPassword;
 }
-export const MISMATCH = {
+export const PASSWORD_MISMATCH = {
   path: ['confirmPassword'],
   error: 'New Password and Confirm New Password do not match.',
 };
 
 /** [USER-07] */
-export const passwordForm = passwords.check(z.refine(typedTwice, MISMATCH));
+export const passwordFormSchema = passwordsSchema.check(z.refine(hasMatchingPasswords, PASSWORD_MISMATCH));
 
 /** The password form with the account's `userId`, as sent to the backend. */
-export const passwordChange = z
-  .extend(passwords, { userId: z.string() })
-  .check(z.refine(typedTwice, MISMATCH));
+export const passwordChangeSchema = z
+  .extend(passwordsSchema, { userId: z.string() })
+  .check(z.refine(hasMatchingPasswords, PASSWORD_MISMATCH));

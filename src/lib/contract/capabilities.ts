@@ -20,13 +20,13 @@ export const CAPABILITIES = [
 ] as const;
 export type Capability = (typeof CAPABILITIES)[number];
 
-const capabilities = z.object({ version: z.literal(1), capabilities: z.array(z.string()) });
+const capabilitiesSchema = z.object({ version: z.literal(1), capabilities: z.array(z.string()) });
 
-export const getCapabilities = defineEndpoint({
+export const getCapabilitiesEndpoint = defineEndpoint({
   method: 'GET',
   path: '/api/capabilities',
   summary:
     'Lists the capabilities of this backend beyond the base contract. A base backend responds with 404.',
-  answer: capabilities,
-  read: capabilities,
+  response: capabilitiesSchema,
+  parseResponse: capabilitiesSchema,
 });

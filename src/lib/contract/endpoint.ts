@@ -22,11 +22,11 @@ export interface Endpoint<
   /** Set when the body contains a file and is sent as multipart form data. All other bodies are JSON. */
   readonly multipart?: true;
   /** The strict schema of our backend's success response. */
-  readonly answer: ResponseSchema;
+  readonly response: ResponseSchema;
   /** The success status, 200 by default. */
   readonly status?: 200 | 201;
   /** The lenient schema that parses the response of any backend with the base contract. */
-  readonly read: ParsedSchema;
+  readonly parseResponse: ParsedSchema;
 }
 
 /** Declares an endpoint and preserves the exact types of its schemas. */

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
-import { orderChange } from './order-change.ts';
+import { orderChangeSchema } from './order-change.ts';
 
 /** The body of every response with a 4xx or 5xx status. `message` is a sentence for the user. */
-export const failure = z.object({
+export const errorResponseSchema = z.object({
   success: z.literal(false),
   message: z.string(),
   /** For invalid input: the error messages by field. */
   errors: z.optional(z.record(z.string(), z.array(z.string()))),
   /** For a rejected order, or a stock that changed meanwhile: the reason per item. */
-  changes: z.optional(z.array(orderChange)),
+  changes: z.optional(z.array(orderChangeSchema)),
 });
-export type Failure = z.infer<typeof failure>;
+export type ErrorResponse = z.infer<typeof errorResponseSchema>;

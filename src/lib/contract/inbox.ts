@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from './endpoint.ts';
-import { said, saidRead } from './said.ts';
+import { messageBodySchema, messageResponse } from './said.ts';
 
 /** Messages from the contact form, for admins: part of the capability `inbox`. */
 
@@ -15,7 +15,7 @@ export type MessageFilter = (typeof MESSAGE_FILTERS)[number];
 /**
  * A message from the contact form, as plain text; `message` may have several lines. `createdAt` is ISO time.
  */
-const inboxMessage = z.object({
+const inboxMessageSchema = z.object({
   _id: z.string(),
   name: z.string(),
   email: z.string(),
@@ -24,21 +24,21 @@ const inboxMessage = z.object({
   state: z.enum(MESSAGE_STATES),
   createdAt: z.string(),
 });
-export type InboxMessage = z.infer<typeof inboxMessage>;
+export type InboxMessage = z.infer<typeof inboxMessageSchema>;
 
-const success = z.literal(true);
-const params = z.object({ id: z.string() });
+const successSchema = z.literal(true);
+const messageParamsSchema = z.object({ id: z.string() });
 
-const messageList = z.object({
-  success,
-  messages: z.array(inboxMessage),
+const messageListSchema = z.object({
+  success: successSchema,
+  messages: z.array(inboxMessageSchema),
   totalMessages: z.int(),
   totalPages: z.int(),
   /** The number of messages per filter, independent of the page. */
   counts: z.object({ all: z.int(), unread: z.int(), answered: z.int() }),
 });
 
-export const listMessages = defineEndpoint({
+export const listMessagesEndpoint = defineEndpoint({
   method: 'GET',
   path: '/api/messages',
   summary: 'Returns a page of the messages to the shop, unread first, then newest first. Admins only.',
@@ -46,32 +46,32 @@ export const listMessages = defineEndpoint({
     state: z.optional(z.union([z.enum(MESSAGE_FILTERS), z.literal('')])),
     page: z.optional(z.string()),
   }),
-  answer: messageList,
-  read: messageList,
+  response: messageListSchema,
+  parseResponse: messageListSchema,
 });
 
-export const changeMessage = defineEndpoint({
+export const updateMessageEndpoint = defineEndpoint({
   method: 'PATCH',
   path: '/api/messages/:id',
   summary:
     'Changes the state of a message and returns it. Admins only. Setting `read` does not reset an answered message.',
-  params,
+  params: messageParamsSchema,
   body: z.object({
     state: z.enum(MESSAGE_STATES, `State must be one of ${MESSAGE_STATES.join(', ')}.`),
   }),
-  answer: z.object({
-    success,
+  response: z.object({
+    success: successSchema,
     message: z.literal('Message updated successfully'),
-    inboxMessage,
+    inboxMessage: inboxMessageSchema,
   }),
-  read: z.extend(saidRead, { inboxMessage }),
+  parseResponse: z.extend(messageBodySchema, { inboxMessage: inboxMessageSchema }),
 });
 
-export const deleteMessage = defineEndpoint({
+export const deleteMessageEndpoint = defineEndpoint({
   method: 'DELETE',
   path: '/api/messages/:id',
   summary: 'Deletes a message permanently. Admins only.',
-  params,
-  answer: said('Message deleted successfully'),
-  read: saidRead,
+  params: messageParamsSchema,
+  response: messageResponse('Message deleted successfully'),
+  parseResponse: messageBodySchema,
 });

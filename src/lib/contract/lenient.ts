@@ -3,13 +3,13 @@ import * as z from 'zod/mini';
 /** Lenient schemas for other backends, which omit fields, send null or use other types. [CALL-05] */
 
 /** Returns a schema that parses a missing or null field as `fallback`. */
-export const or = <T extends z.ZodMiniType, F>(schema: T, fallback: F) =>
+export const withFallback = <T extends z.ZodMiniType, F>(schema: T, fallback: F) =>
   z.pipe(
     z.optional(z.nullable(schema)),
     z.transform((value) => value ?? fallback),
   );
 
-export const orAbsent = <T extends z.ZodMiniType>(schema: T) => or(schema, undefined);
+export const orUndefined = <T extends z.ZodMiniType>(schema: T) => withFallback(schema, undefined);
 
 /**
  * Parses an invalid field as `fallback` instead of rejecting the whole object. (`z.catch` does the same, but
@@ -17,7 +17,7 @@ export const orAbsent = <T extends z.ZodMiniType>(schema: T) => or(schema, undef
  */
 export const lenient = <T extends z.ZodMiniType, F>(schema: T, fallback: F) =>
   z.union([
-    or(schema, fallback),
+    withFallback(schema, fallback),
     z.pipe(
       z.unknown(),
       z.transform(() => fallback),
@@ -25,4 +25,4 @@ export const lenient = <T extends z.ZodMiniType, F>(schema: T, fallback: F) =>
   ]);
 
 /** An ID, sent as `_id` or `id`. */
-export const foreignId = z.union([z.string(), z.number()]);
+export const foreignIdSchema = z.union([z.string(), z.number()]);

@@ -4,11 +4,11 @@ import * as z from 'zod/mini';
  * The reason why an item cannot be ordered as requested. `price`: the price changed to `price`. `stock`: only
  * `stock` units are left, possibly 0; absent if the stock is not tracked. `gone`: the product was deleted.
  */
-export const orderChange = z.object({
+export const orderChangeSchema = z.object({
   productId: z.string(),
   problem: z.enum(['price', 'stock', 'gone']),
   name: z.optional(z.string()),
   price: z.optional(z.number()),
   stock: z.optional(z.int()),
 });
-export type OrderChange = z.infer<typeof orderChange>;
+export type OrderChange = z.infer<typeof orderChangeSchema>;

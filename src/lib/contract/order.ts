@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { email, line, optionalLine } from './rules.ts';
-import { STATES_OF_THE_US } from './states-of-the-us.ts';
-import { CHECKOUT } from './vocabulary.ts';
+import { emailSchema, lineSchema, optionalLineSchema } from './rules.ts';
+import { US_STATES } from './states-of-the-us.ts';
+import { CHECKOUT_LIMITS } from './vocabulary.ts';
 
 /**
  * Orders, shared by site and backend. Money is in dollars and dates are ISO time, as everywhere on the wire.
@@ -13,7 +13,7 @@ export const ORDER_STATES = ['pending', 'processing', 'shipped', 'completed', 'c
 export type OrderState = (typeof ORDER_STATES)[number];
 
 /** The allowed transitions from each state. The backend rejects all others. */
-export const NEXT_STATES: Readonly<Record<OrderState, readonly OrderState[]>> = {
+export const ORDER_TRANSITIONS: Readonly<Record<OrderState, readonly OrderState[]>> = {
   pending: ['processing', 'cancelled'],
   processing: ['shipped', 'cancelled'],
   shipped: ['completed'],
@@ -32,84 +32,87 @@ export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
 export const PAYMENT_STATES = ['due', 'pending', 'paid', 'failed', 'void', 'refunding', 'refunded'] as const;
 export type PaymentState = (typeof PAYMENT_STATES)[number];
 
-const paymentMethod = z.enum(PAYMENT_METHODS, 'Please choose a payment method.');
-const paymentState = z.enum(PAYMENT_STATES);
-const orderState = z.enum(ORDER_STATES);
-const dollars = z.number().check(z.nonnegative());
+const paymentMethodSchema = z.enum(PAYMENT_METHODS, 'Please choose a payment method.');
+const paymentStateSchema = z.enum(PAYMENT_STATES);
+const orderStateSchema = z.enum(ORDER_STATES);
+const dollarsSchema = z.number().check(z.nonnegative());
 
-const ZIP = /^\d{5}(-\d{4})?$/;
-const PHONE = /^\+?[\d ().-]*$/;
+const ZIP_PATTERN = /^\d{5}(-\d{4})?$/;
+const PHONE_PATTERN = /^\+?[\d ().-]*$/;
 
 /** The customer's contact details. */
-const contactDetails = z.object({
-  email,
+const contactDetailsSchema = z.object({
+  email: emailSchema,
   phone: z.optional(
-    optionalLine('Phone', CHECKOUT.phone).check(
-      z.regex(PHONE, 'Phone may contain only digits, spaces and + - . ( ) characters.'),
+    optionalLineSchema('Phone', CHECKOUT_LIMITS.phone).check(
+      z.regex(PHONE_PATTERN, 'Phone may contain only digits, spaces and + - . ( ) characters.'),
     ),
   ),
 });
 
 /** A postal address in the United States. `region` is the state's two-letter postal code. */
-const shippingAddress = z.object({
-  name: line('Full name', CHECKOUT.name),
-  line1: line('Street and number', CHECKOUT.line),
-  line2: z.optional(optionalLine('Apartment', CHECKOUT.line)),
-  city: line('City', CHECKOUT.city),
-  region: z.enum(Object.keys(STATES_OF_THE_US), {
+const shippingAddressSchema = z.object({
+  name: lineSchema('Full name', CHECKOUT_LIMITS.name),
+  line1: lineSchema('Street and number', CHECKOUT_LIMITS.addressLine),
+  line2: z.optional(optionalLineSchema('Apartment', CHECKOUT_LIMITS.addressLine)),
+  city: lineSchema('City', CHECKOUT_LIMITS.city),
+  region: z.enum(Object.keys(US_STATES), {
     error: ({ input }) => (input ? 'Please choose a state from the list.' : 'State is required.'),
   }),
-  postalCode: line('ZIP code', CHECKOUT.postalCode).check(
-    z.regex(ZIP, 'ZIP code must look like 10001 or 10001-1234.'),
+  postalCode: lineSchema('ZIP code', CHECKOUT_LIMITS.postalCode).check(
+    z.regex(ZIP_PATTERN, 'ZIP code must look like 10001 or 10001-1234.'),
   ),
 });
 
 /** The fields of the checkout form, flattened. */
-export const checkoutForm = z.object({
-  ...contactDetails.shape,
-  ...shippingAddress.shape,
-  payment: paymentMethod,
+export const checkoutFormSchema = z.object({
+  ...contactDetailsSchema.shape,
+  ...shippingAddressSchema.shape,
+  payment: paymentMethodSchema,
 });
-export type CheckoutEntries = z.infer<typeof checkoutForm>;
+export type CheckoutFormValues = z.infer<typeof checkoutFormSchema>;
 
 /**
  * An item of a new order. `price` in dollars is the price shown to the customer; the backend rejects the order
  * if it has changed. Without `price`, the current price applies.
  */
-const orderItem = z.object({
-  productId: z.string().check(z.minLength(1), z.maxLength(CHECKOUT.productId.max)),
-  quantity: z.int().check(z.minimum(1), z.maximum(CHECKOUT.quantity.max)),
-  price: z.optional(dollars),
+const orderItemSchema = z.object({
+  productId: z.string().check(z.minLength(1), z.maxLength(CHECKOUT_LIMITS.productId.max)),
+  quantity: z.int().check(z.minimum(1), z.maximum(CHECKOUT_LIMITS.quantity.max)),
+  price: z.optional(dollarsSchema),
 });
 
-export const newOrder = z.object({
-  items: z.array(orderItem).check(
+export const newOrderSchema = z.object({
+  items: z.array(orderItemSchema).check(
     z.minLength(1, 'An order needs at least one item.'),
-    z.maxLength(CHECKOUT.items.max, `An order can have at most ${CHECKOUT.items.max} different products.`),
+    z.maxLength(
+      CHECKOUT_LIMITS.items.max,
+      `An order can have at most ${CHECKOUT_LIMITS.items.max} different products.`,
+    ),
     z.refine(
       (items) => new Set(items.map(({ productId }) => productId)).size === items.length,
       'Each product may appear only once in an order.',
     ),
   ),
-  contact: contactDetails,
-  shippingAddress,
-  payment: paymentMethod,
+  contact: contactDetailsSchema,
+  shippingAddress: shippingAddressSchema,
+  payment: paymentMethodSchema,
 });
-export type NewOrder = z.infer<typeof newOrder>;
+export type NewOrder = z.infer<typeof newOrderSchema>;
 
 /**
  * An order line as it was at the time of ordering; the product may have changed or been deleted since. `price`
  * is per unit.
  */
-const orderLine = z.object({
+const orderLineSchema = z.object({
   productId: z.string(),
   name: z.string(),
-  price: dollars,
+  price: dollarsSchema,
   quantity: z.int(),
   image: z.string(),
   imageAlt: z.string(),
 });
-export type OrderLine = z.infer<typeof orderLine>;
+export type OrderLine = z.infer<typeof orderLineSchema>;
 
 /** Events of an order: a transition to a state, or a change of its payment. */
 export const ORDER_EVENTS = [
@@ -126,28 +129,28 @@ export type OrderEvent = (typeof ORDER_EVENTS)[number];
 export const ORDER_ACTORS = ['customer', 'shop', 'provider', 'clock'] as const;
 
 /** A timeline entry. `name` is the acting admin's name, sent to admins only. */
-const orderTimelineEntry = z.object({
+const orderTimelineEntrySchema = z.object({
   event: z.enum(ORDER_EVENTS),
   at: z.string(),
   by: z.enum(ORDER_ACTORS),
   name: z.optional(z.string()),
 });
 
-const orderPayment = z.object({
-  method: paymentMethod,
-  status: paymentState,
+const orderPaymentSchema = z.object({
+  method: paymentMethodSchema,
+  status: paymentStateSchema,
   paidAt: z.optional(z.string()),
   refundedAt: z.optional(z.string()),
 });
 
 /** `SOL-7K3M-92QD`: avoids digits and letters that sound or look alike. */
-const orderNumber = z.string();
+const orderNumberSchema = z.string();
 
-export const order = z.object({
-  number: orderNumber,
+export const orderSchema = z.object({
+  number: orderNumberSchema,
   /** Whether the requester placed the order and may pay for it or cancel it. */
   yours: z.boolean(),
-  status: orderState,
+  status: orderStateSchema,
   placedAt: z.string(),
   /** When the shop cancels an unpaid card order. */
   expiresAt: z.optional(z.string()),
@@ -162,36 +165,36 @@ export const order = z.object({
       postalCode: z.string(),
     }),
   ),
-  lines: z.array(orderLine),
+  lines: z.array(orderLineSchema),
   /** The sum of the quantities. */
   selectedItems: z.int(),
-  totalPrice: dollars,
-  tax: dollars,
+  totalPrice: dollarsSchema,
+  tax: dollarsSchema,
   /** As a fraction. */
   taxRate: z.number(),
-  grandTotal: dollars,
-  payment: orderPayment,
+  grandTotal: dollarsSchema,
+  payment: orderPaymentSchema,
   /** Oldest first. */
-  timeline: z.array(orderTimelineEntry),
+  timeline: z.array(orderTimelineEntrySchema),
 });
-export type Order = z.infer<typeof order>;
+export type Order = z.infer<typeof orderSchema>;
 
 /** An order in a list. `images` are the images of its first lines. */
-export const orderSummary = z.object({
-  number: orderNumber,
-  status: orderState,
+export const orderSummarySchema = z.object({
+  number: orderNumberSchema,
+  status: orderStateSchema,
   placedAt: z.string(),
   /** A pay-on-delivery order that has been pending for at least `ORDER_LIMITS.overdueDays` days. */
   overdue: z.boolean(),
   customer: z.nullable(z.object({ name: z.string(), email: z.string() })),
   selectedItems: z.int(),
-  grandTotal: dollars,
-  payment: z.object({ method: paymentMethod, status: paymentState }),
+  grandTotal: dollarsSchema,
+  payment: z.object({ method: paymentMethodSchema, status: paymentStateSchema }),
   images: z.array(z.object({ url: z.string(), alt: z.string() })),
 });
-export type OrderSummary = z.infer<typeof orderSummary>;
+export type OrderSummary = z.infer<typeof orderSummarySchema>;
 
 /** Returns whether the customer may still cancel the order. */
-export function mayCancel({ status }: Pick<Order, 'status'>): boolean {
+export function canCancel({ status }: Pick<Order, 'status'>): boolean {
   return status === 'pending';
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from './endpoint.ts';
-import { newOrder, ORDER_STATES, order, orderSummary } from './order.ts';
+import { newOrderSchema, ORDER_STATES, orderSchema, orderSummarySchema } from './order.ts';
 
 /** Order endpoints: the capability `orders`. */
 
@@ -8,22 +8,22 @@ import { newOrder, ORDER_STATES, order, orderSummary } from './order.ts';
  * The header with the idempotency key: at least 128 random bits per order attempt. A repeated key never creates
  * a second order.
  */
-export const IDEMPOTENCY_KEY = 'Idempotency-Key';
+export const IDEMPOTENCY_KEY_HEADER = 'Idempotency-Key';
 /** The header with the secret of a guest's order, which grants access to it. */
-export const ORDER_SECRET = 'Order-Secret';
+export const ORDER_SECRET_HEADER = 'Order-Secret';
 
-const success = z.literal(true);
-const params = z.object({ number: z.string() });
-const oneOrder = z.object({ success, order });
+const successSchema = z.literal(true);
+const orderParamsSchema = z.object({ number: z.string() });
+const oneOrderSchema = z.object({ success: successSchema, order: orderSchema });
 
 const orderResponse = <Sentence extends string>(message: Sentence) =>
-  z.object({ success, message: z.literal(message), order });
-const orderMessage = z.object({ message: z.string(), order });
+  z.object({ success: successSchema, message: z.literal(message), order: orderSchema });
+const orderMessageSchema = z.object({ message: z.string(), order: orderSchema });
 
-const placed = z.object({
-  success,
+const placedOrderSchema = z.object({
+  success: successSchema,
   message: z.literal('Order placed successfully'),
-  order,
+  order: orderSchema,
   /**
    * The guest's secret, which grants access to the order together with its number. No other response contains
    * it.
@@ -33,51 +33,51 @@ const placed = z.object({
   redirectUrl: z.optional(z.string()),
 });
 
-export const placeOrder = defineEndpoint({
+export const placeOrderEndpoint = defineEndpoint({
   method: 'POST',
   path: '/api/orders',
   summary:
     'Places an order for the signed-in user or a guest. Requires the header Idempotency-Key. 409 with `changes` if a price or the stock has changed. 422 if the key was already used for a different order.',
-  body: newOrder,
+  body: newOrderSchema,
   status: 201,
-  answer: placed,
-  read: placed,
+  response: placedOrderSchema,
+  parseResponse: placedOrderSchema,
 });
 
-const page = z.object({ page: z.optional(z.string()) });
-const orderPage = z.object({
-  success,
-  orders: z.array(orderSummary),
+const pageQuerySchema = z.object({ page: z.optional(z.string()) });
+const orderPageSchema = z.object({
+  success: successSchema,
+  orders: z.array(orderSummarySchema),
   totalOrders: z.int(),
   totalPages: z.int(),
 });
 
-export const myOrders = defineEndpoint({
+export const listMyOrdersEndpoint = defineEndpoint({
   method: 'GET',
   path: '/api/orders/mine',
   summary: 'Returns a page of your own orders, newest first.',
-  query: page,
-  answer: orderPage,
-  read: orderPage,
+  query: pageQuerySchema,
+  response: orderPageSchema,
+  parseResponse: orderPageSchema,
 });
 
-export const getOrder = defineEndpoint({
+export const getOrderEndpoint = defineEndpoint({
   method: 'GET',
   path: '/api/orders/:number',
   summary:
     'Returns an order. Allowed for its customer, for admins, and for guests who send its secret in the header Order-Secret.',
-  params,
-  answer: oneOrder,
-  read: oneOrder,
+  params: orderParamsSchema,
+  response: oneOrderSchema,
+  parseResponse: oneOrderSchema,
 });
 
-export const cancelOrder = defineEndpoint({
+export const cancelOrderEndpoint = defineEndpoint({
   method: 'POST',
   path: '/api/orders/:number/cancel',
   summary: 'Cancels a pending order. Allowed for its customer. 409 if the shop is already processing it.',
-  params,
-  answer: orderResponse('Order cancelled successfully'),
-  read: orderMessage,
+  params: orderParamsSchema,
+  response: orderResponse('Order cancelled successfully'),
+  parseResponse: orderMessageSchema,
 });
 
 /** Filters of the admin's order list: a state, or orders overdue for confirmation. */
@@ -85,13 +85,13 @@ export const ORDER_FILTERS = [...ORDER_STATES, 'overdue'] as const;
 export type OrderFilter = (typeof ORDER_FILTERS)[number];
 
 /** `q` matches part of an order number, a name or an email address. Empty means no filter. */
-export const orderQuery = z.object({
+export const orderQuerySchema = z.object({
   status: z.optional(z.union([z.enum(ORDER_FILTERS), z.literal('')])),
   q: z.optional(z.string()),
   page: z.optional(z.string()),
 });
 
-const orderList = z.extend(orderPage, {
+const orderListSchema = z.extend(orderPageSchema, {
   /** The number of orders per filter that match `q`, independent of the page. */
   counts: z.object({
     all: z.int(),
@@ -104,34 +104,34 @@ const orderList = z.extend(orderPage, {
   }),
 });
 
-export const listOrders = defineEndpoint({
+export const listOrdersEndpoint = defineEndpoint({
   method: 'GET',
   path: '/api/orders',
   summary: 'Returns a page of all orders, newest first. Admins only.',
-  query: orderQuery,
-  answer: orderList,
-  read: orderList,
+  query: orderQuerySchema,
+  response: orderListSchema,
+  parseResponse: orderListSchema,
 });
 
 /** The path of the same list as an RFC 4180 CSV file, without paging. */
-export const ORDERS_EXPORT = '/api/orders/export';
+export const ORDERS_EXPORT_PATH = '/api/orders/export';
 
-export const moveOrder = defineEndpoint({
+export const updateOrderEndpoint = defineEndpoint({
   method: 'PATCH',
   path: '/api/orders/:number',
   summary:
     'Moves an order to its next state or cancels it. Admins only. 409 for a transition that is not allowed.',
-  params,
+  params: orderParamsSchema,
   body: z.object({ status: z.enum(ORDER_STATES, `Status must be one of ${ORDER_STATES.join(', ')}.`) }),
-  answer: orderResponse('Order updated successfully'),
-  read: orderMessage,
+  response: orderResponse('Order updated successfully'),
+  parseResponse: orderMessageSchema,
 });
 
-export const refundOrder = defineEndpoint({
+export const refundOrderEndpoint = defineEndpoint({
   method: 'POST',
   path: '/api/orders/:number/refund',
   summary: 'Refunds a paid order. Admins only. 409 if there is no payment to refund.',
-  params,
-  answer: orderResponse('Refund started successfully'),
-  read: orderMessage,
+  params: orderParamsSchema,
+  response: orderResponse('Refund started successfully'),
+  parseResponse: orderMessageSchema,
 });

@@ -5,21 +5,21 @@ import { PAYMENT_METHODS, PAYMENT_STATES } from './order.ts';
 /** Payment endpoints: the capability `payments`. The provider itself calls `PAYMENT_WEBHOOK_PATH`. */
 
 /** The webhook of the payment provider. Its requests are signed; the site never calls it. */
-export const PAYMENT_WEBHOOK = '/api/payments/webhook';
+export const PAYMENT_WEBHOOK_PATH = '/api/payments/webhook';
 
-const success = z.literal(true);
-const methods = z.object({ success, methods: z.array(z.enum(PAYMENT_METHODS)) });
+const successSchema = z.literal(true);
+const paymentMethodsSchema = z.object({ success: successSchema, methods: z.array(z.enum(PAYMENT_METHODS)) });
 
-export const paymentMethods = defineEndpoint({
+export const listPaymentMethodsEndpoint = defineEndpoint({
   method: 'GET',
   path: '/api/payments/methods',
   summary: 'Lists the available payment methods, the default first.',
-  answer: methods,
-  read: methods,
+  response: paymentMethodsSchema,
+  parseResponse: paymentMethodsSchema,
 });
 
 /** A payment. `amount` is in dollars, dates are ISO time. */
-const payment = z.object({
+const paymentSchema = z.object({
   orderNumber: z.string(),
   method: z.enum(PAYMENT_METHODS),
   status: z.enum(PAYMENT_STATES),
@@ -28,32 +28,32 @@ const payment = z.object({
   paidAt: z.optional(z.string()),
   refundedAt: z.optional(z.string()),
 });
-export type Payment = z.infer<typeof payment>;
+export type Payment = z.infer<typeof paymentSchema>;
 
-const paymentPage = z.object({
-  success,
-  payments: z.array(payment),
+const paymentPageSchema = z.object({
+  success: successSchema,
+  payments: z.array(paymentSchema),
   totalPayments: z.int(),
   totalPages: z.int(),
 });
 
-export const myPayments = defineEndpoint({
+export const listMyPaymentsEndpoint = defineEndpoint({
   method: 'GET',
   path: '/api/payments/mine',
   summary: 'Returns a page of your own payments, newest first.',
   query: z.object({ page: z.optional(z.string()) }),
-  answer: paymentPage,
-  read: paymentPage,
+  response: paymentPageSchema,
+  parseResponse: paymentPageSchema,
 });
 
-const redirect = z.object({ success, redirectUrl: z.string() });
+const redirectSchema = z.object({ success: successSchema, redirectUrl: z.string() });
 
-export const payOrder = defineEndpoint({
+export const payOrderEndpoint = defineEndpoint({
   method: 'POST',
   path: '/api/orders/:number/pay',
   summary:
     'Opens the payment page of an unpaid card order. Allowed for its customer. 409 if there is nothing to pay. 503 if the provider is unreachable; retry later.',
   params: z.object({ number: z.string() }),
-  answer: redirect,
-  read: redirect,
+  response: redirectSchema,
+  parseResponse: redirectSchema,
 });

@@ -1,14 +1,14 @@
 import * as z from 'zod/mini';
-import { line, optionalText } from './rules.ts';
-import { CATEGORIES, COLORS, PICTURE, PRODUCT } from './vocabulary.ts';
+import { lineSchema, optionalTextSchema } from './rules.ts';
+import { CATEGORIES, COLORS, IMAGE_LIMITS, PRODUCT_LIMITS } from './vocabulary.ts';
 
 /** Rules of the product form, in the browser and in the backend. [ADMIN-05] */
 
 /** The error for an image that is too large, before the upload and after it. */
-export const PICTURE_TOO_LARGE = `The image must not be larger than ${PICTURE.maxBytes / 1024 ** 2} MB.`;
+export const IMAGE_TOO_LARGE = `The image must not be larger than ${IMAGE_LIMITS.maxBytes / 1024 ** 2} MB.`;
 export const OLD_PRICE_TOO_LOW = 'Old Price should be greater than Price';
 
-const AMOUNT = /^\d+(\.\d{1,2})?$/;
+const AMOUNT_PATTERN = /^\d+(\.\d{1,2})?$/;
 
 /** Returns an error map that distinguishes a missing field from an invalid one. */
 const requiredOr = (label: string, invalid: string) => ({
@@ -19,20 +19,20 @@ const requiredOr = (label: string, invalid: string) => ({
 const invalidAmount = (label: string) => `${label} must be an amount such as 12.50.`;
 
 /** A price as text. Forms send strings, JSON clients numbers. */
-const priceText = (label: string) =>
+const priceTextSchema = (label: string) =>
   z.pipe(
     z.union([z.string(), z.number()], requiredOr(label, invalidAmount(label))),
     z.transform((given) => String(given).trim()),
   );
 
 /** A price in dollars with at most two decimals, 0 or more. */
-const priceInDollars = (label: string) =>
+const priceInDollarsSchema = (label: string) =>
   z.pipe(
     z.string().check(
       z.minLength(1, { error: `${label} is required.`, abort: true }),
-      z.regex(AMOUNT, { error: invalidAmount(label), abort: true }),
-      z.refine((text) => Number(text) <= PRODUCT.price.max, {
-        error: `${label} must be at most ${PRODUCT.price.max}.`,
+      z.regex(AMOUNT_PATTERN, { error: invalidAmount(label), abort: true }),
+      z.refine((text) => Number(text) <= PRODUCT_LIMITS.price.max, {
+        error: `${label} must be at most ${PRODUCT_LIMITS.price.max}.`,
         abort: true,
       }),
     ),
@@ -40,35 +40,37 @@ const priceInDollars = (label: string) =>
   );
 
 /** An empty old price becomes null, which removes the old price of an existing product. */
-const oldPrice = z.pipe(
+const oldPriceSchema = z.pipe(
   z.pipe(
-    z.nullable(priceText('Old Price')),
+    z.nullable(priceTextSchema('Old Price')),
     z.transform((given) => given || null),
   ),
-  z.nullable(priceInDollars('Old Price')),
+  z.nullable(priceInDollarsSchema('Old Price')),
 );
 
-const choice = <const Words extends readonly string[]>(label: string, words: Words) =>
+const choiceSchema = <const Words extends readonly string[]>(label: string, words: Words) =>
   z.enum(words, requiredOr(label, `${label} must be one of ${words.join(', ')}.`));
 
-const NO_IMAGE = 'Image is required.';
+const IMAGE_REQUIRED = 'Image is required.';
 
 /** The image file. The backend detects its format from the content. */
-const image = z.file(NO_IMAGE).check(z.minSize(1, NO_IMAGE), z.maxSize(PICTURE.maxBytes, PICTURE_TOO_LARGE));
+const imageSchema = z
+  .file(IMAGE_REQUIRED)
+  .check(z.minSize(1, IMAGE_REQUIRED), z.maxSize(IMAGE_LIMITS.maxBytes, IMAGE_TOO_LARGE));
 
 /** A replacement for the current image. Forms send an empty file for none, older clients the image URL. */
-const replacementImage = z.pipe(
+const replacementImageSchema = z.pipe(
   z.pipe(
     z.optional(z.unknown()),
     z.transform((given) => (given instanceof File && given.size > 0 ? given : undefined)),
   ),
-  z.optional(image),
+  z.optional(imageSchema),
 );
 
-const INVALID_STOCK = `Stock must be a whole number, 0 to ${PRODUCT.stock.max}.`;
+const INVALID_STOCK = `Stock must be a whole number, 0 to ${PRODUCT_LIMITS.stock.max}.`;
 
 /** Units in stock, as a string or a number. Empty becomes null: the stock is not tracked. */
-const stock = z.pipe(
+const stockSchema = z.pipe(
   z.pipe(
     z.nullable(z.union([z.string(), z.number()], INVALID_STOCK)),
     z.transform((given) => (given === null ? null : String(given).trim() || null)),
@@ -78,7 +80,10 @@ const stock = z.pipe(
       z
         .string()
         .check(
-          z.refine((text) => /^\d{1,7}$/.test(text) && Number(text) <= PRODUCT.stock.max, INVALID_STOCK),
+          z.refine(
+            (text) => /^\d{1,7}$/.test(text) && Number(text) <= PRODUCT_LIMITS.stock.max,
+            INVALID_STOCK,
+          ),
         ),
       z.transform(Number),
     ),
@@ -86,13 +91,13 @@ const stock = z.pipe(
 );
 
 const fields = {
-  name: line('Product Name', PRODUCT.name),
-  price: z.pipe(priceText('Price'), priceInDollars('Price')),
-  oldPrice: z.optional(oldPrice),
-  category: choice('Category', CATEGORIES),
-  color: choice('Color', COLORS),
-  description: z.optional(optionalText('Description', PRODUCT.description)),
-  stock: z.optional(stock),
+  name: lineSchema('Product Name', PRODUCT_LIMITS.name),
+  price: z.pipe(priceTextSchema('Price'), priceInDollarsSchema('Price')),
+  oldPrice: z.optional(oldPriceSchema),
+  category: choiceSchema('Category', CATEGORIES),
+  color: choiceSchema('Color', COLORS),
+  description: z.optional(optionalTextSchema('Description', PRODUCT_LIMITS.description)),
+  stock: z.optional(stockSchema),
 };
 
 /** Prices in one unit, dollars or cents. */
@@ -102,22 +107,26 @@ interface Prices {
 }
 
 /** Returns whether the old price is absent or higher than the price. */
-export function isOldPriceRight({ price, oldPrice }: Prices): boolean {
+export function isOldPriceValid({ price, oldPrice }: Prices): boolean {
   return oldPrice === undefined || oldPrice === null || oldPrice > price;
 }
 
-const higherOldPrice = z.refine<Prices>(isOldPriceRight, { error: OLD_PRICE_TOO_LOW, path: ['oldPrice'] });
+const checkOldPrice = z.refine<Prices>(isOldPriceValid, { error: OLD_PRICE_TOO_LOW, path: ['oldPrice'] });
 
 /** The form of a new product. Parsed prices are in dollars. */
-export const productForm = z.object({ ...fields, image }).check(higherOldPrice);
-export type NewProduct = z.infer<typeof productForm>;
+export const productFormSchema = z.object({ ...fields, image: imageSchema }).check(checkOldPrice);
+export type NewProduct = z.infer<typeof productFormSchema>;
 
 /** The form of an existing product, with all fields. Without a file, the image stays. */
-export const productEditForm = z.object({ ...fields, image: replacementImage }).check(higherOldPrice);
+export const productEditFormSchema = z
+  .object({ ...fields, image: replacementImageSchema })
+  .check(checkOldPrice);
 
 /**
  * A partial product. The backend compares the old price with the resulting price. `stockBefore` is the stock
  * shown to the admin; the backend rejects the change if the stock has changed since.
  */
-export const productPatch = z.partial(z.object({ ...fields, image: replacementImage, stockBefore: stock }));
-export type ProductPatch = z.infer<typeof productPatch>;
+export const productPatchSchema = z.partial(
+  z.object({ ...fields, image: replacementImageSchema, stockBefore: stockSchema }),
+);
+export type ProductPatch = z.infer<typeof productPatchSchema>;

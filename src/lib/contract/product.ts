@@ -1,29 +1,29 @@
 import * as z from 'zod/mini';
-import { foreignId, lenient, or, orAbsent } from './lenient.ts';
+import { foreignIdSchema, lenient, orUndefined, withFallback } from './lenient.ts';
 import { MAX_RATING } from './vocabulary.ts';
 
 /** A variant of a product's image. `width` is in pixels, `type` is a MIME type. */
-const imageVariant = z.object({
+const imageVariantSchema = z.object({
   url: z.string(),
   width: z.int().check(z.positive()),
   type: z.string(),
 });
 
 /** Dollars with at most two decimals; `lib/money.ts` converts them to cents. */
-const dollars = z.number().check(z.nonnegative(), z.maximum(1_000_000));
+const dollarsSchema = z.number().check(z.nonnegative(), z.maximum(1_000_000));
 
 /**
  * A product as our backend sends it and the site uses it. `image` is an absolute URL. `width` and `height` are
  * the original image's pixels. Dates are ISO time.
  */
-export const product = z.object({
+export const productSchema = z.object({
   _id: z.string().check(z.minLength(1)),
   name: z.string().check(z.minLength(1)),
-  price: dollars,
-  oldPrice: z.optional(dollars),
+  price: dollarsSchema,
+  oldPrice: z.optional(dollarsSchema),
   image: z.string(),
   imageAlt: z.string(),
-  images: z.array(imageVariant),
+  images: z.array(imageVariantSchema),
   width: z.optional(z.int().check(z.positive())),
   height: z.optional(z.int().check(z.positive())),
   category: z.string(),
@@ -38,33 +38,39 @@ export const product = z.object({
   createdAt: z.optional(z.string()),
   updatedAt: z.optional(z.string()),
 });
-export type Product = z.infer<typeof product>;
+export type Product = z.infer<typeof productSchema>;
 
 /** A product as other backends may send it, with gaps filled. */
-const foreignProduct = z.object({
-  _id: orAbsent(foreignId),
-  id: orAbsent(foreignId),
+const foreignProductSchema = z.object({
+  _id: orUndefined(foreignIdSchema),
+  id: orUndefined(foreignIdSchema),
   name: z.string().check(z.trim()),
   price: z.number(),
-  oldPrice: orAbsent(z.number()),
-  image: or(z.string(), ''),
-  imageAlt: orAbsent(z.string()),
-  images: lenient(z.array(imageVariant), []),
+  oldPrice: orUndefined(z.number()),
+  image: withFallback(z.string(), ''),
+  imageAlt: orUndefined(z.string()),
+  images: lenient(z.array(imageVariantSchema), []),
   width: lenient(z.int().check(z.positive()), undefined),
   height: lenient(z.int().check(z.positive()), undefined),
-  category: or(z.string(), ''),
-  color: or(z.string(), ''),
-  description: or(z.string(), ''),
-  rating: or(z.number(), 0),
+  category: withFallback(z.string(), ''),
+  color: withFallback(z.string(), ''),
+  description: withFallback(z.string(), ''),
+  rating: withFallback(z.number(), 0),
   reviewCount: lenient(z.int().check(z.nonnegative()), undefined),
-  author: orAbsent(z.union([z.string(), z.looseObject({ username: z.optional(z.string()) })])),
+  author: orUndefined(z.union([z.string(), z.looseObject({ username: z.optional(z.string()) })])),
   stock: lenient(z.int().check(z.nonnegative()), undefined),
-  createdAt: orAbsent(z.string()),
-  updatedAt: orAbsent(z.string()),
+  createdAt: orUndefined(z.string()),
+  updatedAt: orUndefined(z.string()),
 });
 
 /** Converts another backend's product to our shape, which `productSchema` then validates. */
-function fromForeign({ _id, id, author, oldPrice, ...rest }: z.infer<typeof foreignProduct>): Product {
+function fromForeignProduct({
+  _id,
+  id,
+  author,
+  oldPrice,
+  ...rest
+}: z.infer<typeof foreignProductSchema>): Product {
   return {
     ...rest,
     _id: String(_id ?? id ?? ''),
@@ -80,17 +86,20 @@ function fromForeign({ _id, id, author, oldPrice, ...rest }: z.infer<typeof fore
  * Parses a product from any base backend: `id` for `_id`, missing or null fields, `author` as an object.
  * [CALL-05]
  */
-export const productRead = z.pipe(z.pipe(foreignProduct, z.transform(fromForeign)), product);
+export const lenientProductSchema = z.pipe(
+  z.pipe(foreignProductSchema, z.transform(fromForeignProduct)),
+  productSchema,
+);
 
 /**
  * Parses a list of products and skips invalid ones with a warning, so a single bad row does not break a screen.
  * Fails if the list is not empty but no product is valid. [CALL-05]
  */
-export const readableProducts = z.pipe(
+export const lenientProductsSchema = z.pipe(
   z.array(z.unknown()),
   z.transform((items, { issues }) => {
     const products = items.flatMap((item) => {
-      const parsed = z.safeParse(productRead, item);
+      const parsed = z.safeParse(lenientProductSchema, item);
       if (parsed.success) return [parsed.data];
       const field = parsed.error.issues[0]?.path.join('.');
       console.warn(`Skipped ${nameOf(item)}: ${field ? `its ${field} is invalid` : 'not an object'}.`);
@@ -105,6 +114,9 @@ export const readableProducts = z.pipe(
 
 /** Returns the name of an unparsed product for a warning. */
 function nameOf(item: unknown): string {
-  const { data } = z.safeParse(z.object({ _id: orAbsent(foreignId), id: orAbsent(foreignId) }), item);
+  const { data } = z.safeParse(
+    z.object({ _id: orUndefined(foreignIdSchema), id: orUndefined(foreignIdSchema) }),
+    item,
+  );
   return `product ${data?._id ?? data?.id ?? 'without an ID'}`;
 }

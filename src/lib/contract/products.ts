@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from './endpoint.ts';
-import { product, productRead, readableProducts } from './product.ts';
+import { lenientProductSchema, lenientProductsSchema, productSchema } from './product.ts';
 
 /**
  * The list query exactly as clients send it: strings that may be empty, `all`, `undefined` or `Infinity`. The
  * backend interprets them (`server/catalogue/list-query.ts`).
  */
-export const listQuery = z.object({
+export const listQuerySchema = z.object({
   category: z.optional(z.string()),
   color: z.optional(z.string()),
   minPrice: z.optional(z.string()),
@@ -14,10 +14,10 @@ export const listQuery = z.object({
   page: z.optional(z.string()),
   limit: z.optional(z.string()),
 });
-export type ListQuery = z.infer<typeof listQuery>;
+export type ListQuery = z.infer<typeof listQuerySchema>;
 
-export const productList = z.object({
-  products: z.array(product),
+export const productListSchema = z.object({
+  products: z.array(productSchema),
   totalPages: z.int(),
   totalProducts: z.int(),
 });
@@ -26,52 +26,52 @@ export const productList = z.object({
  * Some backends send null for `totalPages`. The site does not need it: it computes pages from the total and the
  * page size. The total includes products that cannot be parsed.
  */
-export const productListRead = z.object({
-  products: readableProducts,
+export const lenientProductListSchema = z.object({
+  products: lenientProductsSchema,
   totalProducts: z.int(),
 });
-export type ProductList = z.infer<typeof productListRead>;
+export type ProductList = z.infer<typeof lenientProductListSchema>;
 
-export const listProducts = defineEndpoint({
+export const listProductsEndpoint = defineEndpoint({
   method: 'GET',
   path: '/api/products',
   summary:
     'Returns a page of products, newest first. An empty value or `all` means no filter. Price bounds are inclusive.',
-  query: listQuery,
-  answer: productList,
-  read: productListRead,
+  query: listQuerySchema,
+  response: productListSchema,
+  parseResponse: lenientProductListSchema,
 });
 
-export const productParams = z.object({ id: z.string() });
+export const productParamsSchema = z.object({ id: z.string() });
 
-export const getProduct = defineEndpoint({
+export const getProductEndpoint = defineEndpoint({
   method: 'GET',
   path: '/api/products/:id',
   summary: 'Returns a product, with its fields at the top level and, for older clients, under `product`.',
-  params: productParams,
-  answer: z.extend(product, { product, reviews: z.array(z.unknown()) }),
+  params: productParamsSchema,
+  response: z.extend(productSchema, { product: productSchema, reviews: z.array(z.unknown()) }),
   // Some backends send the product only under `product`.
-  read: z.union([
+  parseResponse: z.union([
     z.pipe(
-      z.object({ product: productRead }),
+      z.object({ product: lenientProductSchema }),
       z.transform((body) => body.product),
     ),
-    productRead,
+    lenientProductSchema,
   ]),
 });
 
-export const relatedProducts = defineEndpoint({
+export const listRelatedProductsEndpoint = defineEndpoint({
   method: 'GET',
   path: '/api/products/related/:id',
   summary:
     'Returns up to 8 products of the same category or with a word of the name in common, closest first.',
-  params: productParams,
-  answer: z.object({ success: z.literal(true), relatedProducts: z.array(product) }),
-  read: z.union([
+  params: productParamsSchema,
+  response: z.object({ success: z.literal(true), relatedProducts: z.array(productSchema) }),
+  parseResponse: z.union([
     z.pipe(
-      z.object({ relatedProducts: readableProducts }),
+      z.object({ relatedProducts: lenientProductsSchema }),
       z.transform((body) => body.relatedProducts),
     ),
-    readableProducts,
+    lenientProductsSchema,
   ]),
 });

@@ -1,33 +1,33 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from './endpoint.ts';
-import { productParams } from './products.ts';
-import { optionalText, text } from './rules.ts';
-import { said, saidRead } from './said.ts';
+import { productParamsSchema } from './products.ts';
+import { optionalTextSchema, textSchema } from './rules.ts';
+import { messageBodySchema, messageResponse } from './said.ts';
 import { MAX_RATING } from './vocabulary.ts';
 
 /** Reviews by customers who bought the product: the capability `reviews`. */
 
 /** Maximum lengths of texts, in characters. */
-export const REVIEW = {
+export const REVIEW_LIMITS = {
   words: { max: 2000 },
   reason: { max: 500 },
   /** The number of reviews shown at first and added per step. A response contains at most `most`. */
-  shown: 10,
-  most: 1000,
+  pageSize: 10,
+  maxListed: 1000,
   /** Page size of the admin's list. */
-  managedPage: 20,
+  managedPageSize: 20,
 } as const;
 
-const STARS = `Please choose 1 to ${MAX_RATING} stars.`;
+const INVALID_STARS = `Please choose 1 to ${MAX_RATING} stars.`;
 
 /** A new review: whole stars and an optional text. */
-export const newReview = z.object({
-  stars: z.int(STARS).check(z.minimum(1, STARS), z.maximum(MAX_RATING, STARS)),
-  words: optionalText('Review', REVIEW.words),
+export const newReviewSchema = z.object({
+  stars: z.int(INVALID_STARS).check(z.minimum(1, INVALID_STARS), z.maximum(MAX_RATING, INVALID_STARS)),
+  words: optionalTextSchema('Review', REVIEW_LIMITS.words),
 });
 
 /** A published review; dates are ISO time. */
-const review = z.object({
+const reviewSchema = z.object({
   _id: z.string(),
   /** The author's username. */
   username: z.string(),
@@ -36,101 +36,101 @@ const review = z.object({
   createdAt: z.string(),
   updatedAt: z.string(),
 });
-export type Review = z.infer<typeof review>;
+export type Review = z.infer<typeof reviewSchema>;
 
 /** Why and when an admin hid a review; `at` is ISO time. */
-const hidden = z.object({ reason: z.string(), at: z.string() });
+const hiddenSchema = z.object({ reason: z.string(), at: z.string() });
 
 /** The user's own review. Its author sees the reason if an admin hid it. */
-const ownReview = z.extend(review, { hidden: z.optional(hidden) });
-export type OwnReview = z.infer<typeof ownReview>;
+const ownReviewSchema = z.extend(reviewSchema, { hidden: z.optional(hiddenSchema) });
+export type OwnReview = z.infer<typeof ownReviewSchema>;
 
-const managedReview = z.extend(ownReview, { productId: z.string(), productName: z.string() });
-export type ManagedReview = z.infer<typeof managedReview>;
+const managedReviewSchema = z.extend(ownReviewSchema, { productId: z.string(), productName: z.string() });
+export type ManagedReview = z.infer<typeof managedReviewSchema>;
 
-const success = z.literal(true);
+const successSchema = z.literal(true);
 
-const reviewList = z.object({
-  success,
-  reviews: z.array(review),
+const reviewListSchema = z.object({
+  success: successSchema,
+  reviews: z.array(reviewSchema),
   totalReviews: z.int(),
   /** The mean of all visible reviews; absent if there are none. */
   mean: z.optional(z.number()),
 });
-export const listReviews = defineEndpoint({
+export const listReviewsEndpoint = defineEndpoint({
   method: 'GET',
   path: '/api/products/:id/reviews',
-  summary: `Lists the newest reviews of a product. \`limit\` defaults to ${REVIEW.shown} and is at most ${REVIEW.most}.`,
-  params: productParams,
+  summary: `Lists the newest reviews of a product. \`limit\` defaults to ${REVIEW_LIMITS.pageSize} and is at most ${REVIEW_LIMITS.maxListed}.`,
+  params: productParamsSchema,
   query: z.object({ limit: z.optional(z.string()) }),
-  answer: reviewList,
-  read: reviewList,
+  response: reviewListSchema,
+  parseResponse: reviewListSchema,
 });
-export type ReviewList = Pick<z.infer<typeof reviewList>, 'reviews' | 'totalReviews' | 'mean'>;
+export type ReviewList = Pick<z.infer<typeof reviewListSchema>, 'reviews' | 'totalReviews' | 'mean'>;
 
-const myReviewResponse = z.object({
-  success,
+const myReviewResponseSchema = z.object({
+  success: successSchema,
   /** Whether the user bought the product and may therefore review it. */
   may: z.boolean(),
-  review: z.optional(ownReview),
+  review: z.optional(ownReviewSchema),
 });
-export const getMyReview = defineEndpoint({
+export const getMyReviewEndpoint = defineEndpoint({
   method: 'GET',
   path: '/api/products/:id/reviews/mine',
   summary: 'Returns your own review of a product, and whether you may review it.',
-  params: productParams,
-  answer: myReviewResponse,
-  read: myReviewResponse,
+  params: productParamsSchema,
+  response: myReviewResponseSchema,
+  parseResponse: myReviewResponseSchema,
 });
 
-export const putMyReview = defineEndpoint({
+export const saveMyReviewEndpoint = defineEndpoint({
   method: 'PUT',
   path: '/api/products/:id/reviews/mine',
   summary: 'Creates or updates your own review of a product. 403 without a shipped or completed order of it.',
-  params: productParams,
-  body: newReview,
-  answer: said('Review saved successfully'),
-  read: saidRead,
+  params: productParamsSchema,
+  body: newReviewSchema,
+  response: messageResponse('Review saved successfully'),
+  parseResponse: messageBodySchema,
 });
 
-export const deleteMyReview = defineEndpoint({
+export const deleteMyReviewEndpoint = defineEndpoint({
   method: 'DELETE',
   path: '/api/products/:id/reviews/mine',
   summary: 'Deletes your own review of a product. 404 if there is none.',
-  params: productParams,
-  answer: said('Review deleted successfully'),
-  read: saidRead,
+  params: productParamsSchema,
+  response: messageResponse('Review deleted successfully'),
+  parseResponse: messageBodySchema,
 });
 
-const managedPage = z.object({
-  success,
-  reviews: z.array(managedReview),
+const managedReviewPageSchema = z.object({
+  success: successSchema,
+  reviews: z.array(managedReviewSchema),
   totalReviews: z.int(),
   totalPages: z.int(),
 });
-export const listAllReviews = defineEndpoint({
+export const listAllReviewsEndpoint = defineEndpoint({
   method: 'GET',
   path: '/api/reviews',
   summary: 'Returns a page of all reviews, including hidden ones, newest first. Admins only.',
   query: z.object({ page: z.optional(z.string()) }),
-  answer: managedPage,
-  read: managedPage,
+  response: managedReviewPageSchema,
+  parseResponse: managedReviewPageSchema,
 });
 
 /** The reason for hiding a review, shown to its author. */
-export const hideReason = text('Reason', REVIEW.reason);
+export const hideReasonSchema = textSchema('Reason', REVIEW_LIMITS.reason);
 
-export const moderateReview = defineEndpoint({
+export const moderateReviewEndpoint = defineEndpoint({
   method: 'PATCH',
   path: '/api/reviews/:id',
   summary: 'Hides a review with a reason, or publishes it again. Admins only.',
   params: z.object({ id: z.string() }),
-  body: z.object({ hidden: z.boolean(), reason: z.optional(hideReason) }).check(
+  body: z.object({ hidden: z.boolean(), reason: z.optional(hideReasonSchema) }).check(
     z.refine(({ hidden, reason }) => !hidden || reason !== undefined, {
       path: ['reason'],
       error: 'Reason is required.',
     }),
   ),
-  answer: said('Review updated successfully'),
-  read: saidRead,
+  response: messageResponse('Review updated successfully'),
+  parseResponse: messageBodySchema,
 });

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
-import { ACCOUNT } from './vocabulary.ts';
+import { ACCOUNT_LIMITS } from './vocabulary.ts';
 
 /** Field rules shared by several forms. Each rule has the error message shown at the field. */
 
 /** The length of a text, in characters. */
-interface Length {
+interface LengthLimits {
   readonly min?: number;
   readonly max: number;
 }
@@ -20,31 +20,31 @@ const EMAIL_PATTERN = /^[^\s\p{Cc}@<>()[\],;:"\\]+@[^\s\p{Cc}@<>()[\],;:"\\]+\.[
 const EMAIL_MAX = 254;
 
 /** Returns the schema of a required, trimmed text. An empty text reports only that it is missing. */
-function required(label: string) {
+function requiredTextSchema(label: string) {
   return z.string().check(z.trim(), z.minLength(1, { error: `${label} is required.`, abort: true }));
 }
 
 /** Returns the schema of a required text of one or more lines. `label` is the name of the field. */
-export function text(label: string, { min = 1, max }: Length) {
-  return required(label).check(
+export function textSchema(label: string, { min = 1, max }: LengthLimits) {
+  return requiredTextSchema(label).check(
     z.minLength(min, `${label} must be at least ${min} characters long.`),
     ...maxLength(label, max),
   );
 }
 
 /** Returns the schema of a required text of one line. */
-export function line(label: string, length: Length) {
-  return text(label, length).check(singleLine(label));
+export function lineSchema(label: string, length: LengthLimits) {
+  return textSchema(label, length).check(singleLine(label));
 }
 
 /** Returns the schema of an optional text of one or more lines. */
-export function optionalText(label: string, { max }: Length) {
+export function optionalTextSchema(label: string, { max }: LengthLimits) {
   return z.string().check(z.trim(), ...maxLength(label, max));
 }
 
 /** Returns the schema of an optional text of one line. */
-export function optionalLine(label: string, length: Length) {
-  return optionalText(label, length).check(singleLine(label));
+export function optionalLineSchema(label: string, length: LengthLimits) {
+  return optionalTextSchema(label, length).check(singleLine(label));
 }
 
 function maxLength(label: string, max: number) {
@@ -59,18 +59,18 @@ function singleLine(label: string) {
 }
 
 /** Returns the schema of a password exactly as typed, not trimmed. Accepts existing passwords under any rule. */
-export function anyPassword(label: string) {
+export function anyPasswordSchema(label: string) {
   return z.string().check(z.minLength(1, { error: `${label} is required.`, abort: true }));
 }
 
-const { min, special } = ACCOUNT.password;
+const { min, special } = ACCOUNT_LIMITS.password;
 
 /**
  * Returns the schema of a password of at least 8 characters with a special character; `weak` is the error for any other.
  * [AUTH-01, AUTH-03]
  */
-export function strongPassword(label: string, weak: string) {
-  return anyPassword(label).check(
+export function strongPasswordSchema(label: string, weak: string) {
+  return anyPasswordSchema(label).check(
     z.refine(
       (typed) => typed.length >= min && [...special].some((character) => typed.includes(character)),
       weak,
@@ -81,7 +81,7 @@ export function strongPassword(label: string, weak: string) {
 /**
  * A required email address. The length check runs first, so the pattern never sees an overlong text. [AUTH-01]
  */
-export const email = required('Email').check(
+export const emailSchema = requiredTextSchema('Email').check(
   z.maxLength(EMAIL_MAX, { error: 'Email address is invalid.', abort: true }),
   z.regex(EMAIL_PATTERN, 'Email address is invalid.'),
 );

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 
 /** Returns the schema of a success response that contains only this message. */
-export const said = <Sentence extends string>(message: Sentence) =>
+export const messageResponse = <Sentence extends string>(message: Sentence) =>
   z.object({ success: z.literal(true), message: z.literal(message) });
 
 /** Parses such a response. Backends with capabilities always send a message. */
-export const saidRead = z.object({ message: z.string() });
+export const messageBodySchema = z.object({ message: z.string() });

@@ -1,19 +1,19 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from './endpoint.ts';
 
-const site = z.object({
+const siteStatusSchema = z.object({
   /** The catalogue revision that the site was built from; null if this backend does not build the site. */
   revision: z.nullable(z.int()),
   /** The current catalogue revision. */
   current: z.int(),
 });
-export type Site = z.infer<typeof site>;
+export type SiteStatus = z.infer<typeof siteStatusSchema>;
 
 /** Tells whether the built site is up to date with the catalogue. Part of the capability `product-update`. */
-export const getSite = defineEndpoint({
+export const getSiteStatusEndpoint = defineEndpoint({
   method: 'GET',
   path: '/api/site',
   summary: 'Returns the catalogue revision of the built site and the current one.',
-  answer: site,
-  read: site,
+  response: siteStatusSchema,
+  parseResponse: siteStatusSchema,
 });

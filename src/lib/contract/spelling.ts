@@ -4,7 +4,7 @@
 const WORD = /[\p{L}\p{N}\p{M}]+/gu;
 
 /** Returns all words of a text in lower case, with duplicates. */
-function wordsOf(text: string): string[] {
+function splitWords(text: string): string[] {
   return text.normalize('NFC').toLowerCase().match(WORD) ?? [];
 }
 
@@ -35,9 +35,10 @@ interface KnownWord {
 export type KnownWords = readonly KnownWord[];
 
 /** Collects the words of the catalogue's texts, most frequent first. */
-export function knownWords(texts: Iterable<string>): KnownWords {
+export function collectKnownWords(texts: Iterable<string>): KnownWords {
   const counts = new Map<string, number>();
-  for (const text of texts) for (const word of wordsOf(text)) counts.set(word, (counts.get(word) ?? 0) + 1);
+  for (const text of texts)
+    for (const word of splitWords(text)) counts.set(word, (counts.get(word) ?? 0) + 1);
   return [...counts]
     .map(([word, count]) => ({ word, plain: withoutMarks(word), count }))
     .sort((a, b) => b.count - a.count || (a.word < b.word ? -1 : 1));
@@ -48,8 +49,8 @@ export function knownWords(texts: Iterable<string>): KnownWords {
  * the closest one, on a tie the most frequent. Returns undefined if a word has no close match, or if there are
  * no or too many words.
  */
-export function respell(known: KnownWords, text: string): string[] | undefined {
-  const typed = wordsOf(text);
+export function correctSpelling(known: KnownWords, text: string): string[] | undefined {
+  const typed = splitWords(text);
   if (typed.length > MAX_WORDS) return undefined;
   const words: string[] = [];
   for (const word of typed) {
@@ -76,7 +77,7 @@ function closest(known: KnownWords, word: string): string | undefined {
 }
 
 /** Returns the corrected text for 'Did you mean'; undefined if it equals the original text. */
-export function takenFor(words: readonly string[], text: string): string | undefined {
+export function toSuggestion(words: readonly string[], text: string): string | undefined {
   const corrected = words.join(' ');
   return corrected === text.trim().toLowerCase() ? undefined : corrected;
 }

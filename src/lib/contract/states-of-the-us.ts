@@ -2,7 +2,7 @@
  * The delivery area: names of the US states and the District of Columbia by postal code. A separate file,
  * because most pages have no address form.
  */
-export const STATES_OF_THE_US = {
+export const US_STATES = {
   AL: 'Alabama',
   AK: 'Alaska',
   AZ: 'Arizona',

@@ -6,41 +6,41 @@ import { defineEndpoint } from './endpoint.ts';
  * the shop's time zone.
  */
 
-const success = z.literal(true);
-const dollars = z.number();
-const count = z.int();
+const successSchema = z.literal(true);
+const dollarsSchema = z.number();
+const countSchema = z.int();
 
-const ownFigures = z.object({
-  success,
+const ownFiguresSchema = z.object({
+  success: successSchema,
   /** The total paid, without refunds. */
-  totalPaid: dollars,
-  reviews: count,
+  totalPaid: dollarsSchema,
+  reviews: countSchema,
   /** Units in orders that were neither cancelled nor refunded. */
-  pieces: count,
+  pieces: countSchema,
   /** The last twelve months, the current one last; `paid` is each month's share of `totalPaid`. */
-  months: z.array(z.object({ month: z.string(), paid: dollars })),
+  months: z.array(z.object({ month: z.string(), paid: dollarsSchema })),
 });
-export type OwnFigures = z.infer<typeof ownFigures>;
+export type OwnFigures = z.infer<typeof ownFiguresSchema>;
 
-export const myFigures = defineEndpoint({
+export const getMyFiguresEndpoint = defineEndpoint({
   method: 'GET',
   path: '/api/stats/me',
   summary:
     'Returns your own totals of payments, reviews and purchases, and your payments in each of the last twelve months.',
-  answer: ownFigures,
-  read: ownFigures,
+  response: ownFiguresSchema,
+  parseResponse: ownFiguresSchema,
 });
 
 /** Relative ranges. All end today, except the last month. */
-export const SHOP_RANGES = ['7-days', '30-days', 'this-month', 'last-month', '12-months'] as const;
-export type ShopRange = (typeof SHOP_RANGES)[number];
-export const USUAL_RANGE: ShopRange = '30-days';
+export const FIGURE_RANGES = ['7-days', '30-days', 'this-month', 'last-month', '12-months'] as const;
+export type FigureRange = (typeof FIGURE_RANGES)[number];
+export const DEFAULT_RANGE: FigureRange = '30-days';
 
 /** The longest range, in days: ten years. */
-export const LONGEST_RANGE = 3653;
+export const MAX_RANGE_DAYS = 3653;
 
 // Not `z.iso.date`: every page with a schema would load its pattern.
-const day = (name: string) =>
+const daySchema = (name: string) =>
   z.optional(z.string().check(z.refine(isDay, `${name} must be a date such as 2026-03-09.`)));
 
 /** Returns whether a text is a valid calendar day such as `2026-03-09`. */
@@ -49,80 +49,80 @@ function isDay(text: string): boolean {
   return !Number.isNaN(midnight.getTime()) && midnight.toISOString().slice(0, 10) === text;
 }
 
-export const DAYS_IN_ORDER = 'The start date must not be after the end date.';
+export const DAYS_REVERSED = 'The start date must not be after the end date.';
 
 /** `from` and `to` are inclusive. If either is set, `range` is ignored. */
-export const rangeQuery = z
+export const rangeQuerySchema = z
   .object({
-    range: z.optional(z.enum(SHOP_RANGES, `Range must be one of ${SHOP_RANGES.join(', ')}.`)),
-    from: day('From'),
-    to: day('To'),
+    range: z.optional(z.enum(FIGURE_RANGES, `Range must be one of ${FIGURE_RANGES.join(', ')}.`)),
+    from: daySchema('From'),
+    to: daySchema('To'),
   })
   .check(
     z.refine(({ from, to }) => from === undefined || to === undefined || from <= to, {
-      error: DAYS_IN_ORDER,
+      error: DAYS_REVERSED,
       path: ['from'],
     }),
   );
-export type RangeQuery = z.infer<typeof rangeQuery>;
+export type RangeQuery = z.infer<typeof rangeQuerySchema>;
 
-const lowProduct = z.object({ _id: z.string(), name: z.string(), stock: count });
+const lowStockProductSchema = z.object({ _id: z.string(), name: z.string(), stock: countSchema });
 
 /** Open tasks of the shop, independent of the range. The lists contain only the most urgent products. */
-const waiting = z.object({
-  pendingOrders: count,
-  overdueOrders: count,
-  soldOut: z.object({ count, products: z.array(lowProduct) }),
-  runningLow: z.object({ count, products: z.array(lowProduct) }),
+const openTasksSchema = z.object({
+  pendingOrders: countSchema,
+  overdueOrders: countSchema,
+  soldOut: z.object({ count: countSchema, products: z.array(lowStockProductSchema) }),
+  runningLow: z.object({ count: countSchema, products: z.array(lowStockProductSchema) }),
   /** Mails whose last attempt failed. */
-  failedMails: count,
-  unreadMessages: count,
+  failedMails: countSchema,
+  unreadMessages: countSchema,
 });
-export type Waiting = z.infer<typeof waiting>;
+export type OpenTasks = z.infer<typeof openTasksSchema>;
 
-const bestSeller = z.object({
+const bestSellerSchema = z.object({
   productId: z.string(),
   name: z.string(),
   /** Whether the product still exists. */
   isThere: z.boolean(),
-  pieces: count,
-  revenue: dollars,
+  pieces: countSchema,
+  revenue: dollarsSchema,
 });
-export type BestSeller = z.infer<typeof bestSeller>;
+export type BestSeller = z.infer<typeof bestSellerSchema>;
 
-const shopFigures = z.object({
-  success,
+const shopFiguresSchema = z.object({
+  success: successSchema,
   /** IANA name, e.g. `America/New_York`. */
   timeZone: z.string(),
   /** The first and the last day of the range, inclusive. */
   from: z.string(),
   to: z.string(),
   /** Without tax, like all revenue here. */
-  revenue: dollars,
-  tax: dollars,
-  orders: count,
+  revenue: dollarsSchema,
+  tax: dollarsSchema,
+  orders: countSchema,
   /** Distinct customers. */
-  customers: count,
+  customers: countSchema,
   /** Distinct products, and the units sold of them. */
-  products: count,
-  pieces: count,
+  products: countSchema,
+  pieces: countSchema,
   /** All days or months of the range, including those without a sale; `from` is the first day of each. */
   parts: z.object({
     unit: z.enum(['day', 'month']),
-    list: z.array(z.object({ from: z.string(), revenue: dollars, orders: count })),
+    list: z.array(z.object({ from: z.string(), revenue: dollarsSchema, orders: countSchema })),
   }),
   /** At most ten, by units sold. */
-  bestSellers: z.array(bestSeller),
-  waiting,
+  bestSellers: z.array(bestSellerSchema),
+  waiting: openTasksSchema,
 });
-export type ShopFigures = z.infer<typeof shopFigures>;
+export type ShopFigures = z.infer<typeof shopFiguresSchema>;
 
-export const shopFiguresOf = defineEndpoint({
+export const getShopFiguresEndpoint = defineEndpoint({
   method: 'GET',
   path: '/api/stats/shop',
   summary:
     'Returns sales for a range of days, both ends inclusive, and the open tasks of the shop. Admins only. Days are in the shop’s time zone. The default is the last 30 days.',
-  query: rangeQuery,
-  answer: shopFigures,
-  read: shopFigures,
+  query: rangeQuerySchema,
+  response: shopFiguresSchema,
+  parseResponse: shopFiguresSchema,
 });

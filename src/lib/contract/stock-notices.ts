@@ -1,38 +1,38 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from './endpoint.ts';
-import { productParams } from './products.ts';
-import { email } from './rules.ts';
+import { productParamsSchema } from './products.ts';
+import { emailSchema } from './rules.ts';
 
 /** Back-in-stock notices: the capability `back-in-stock`. */
 
 /** The number of days after which an unconfirmed request is deleted. */
-export const CONFIRM_DAYS = 7;
+export const CONFIRMATION_DAYS = 7;
 
 /** Returns the path of the confirmation link. The token is in the fragment, so no log contains it. */
-export const confirmPath = (token: string) => `/back-in-stock#${token}`;
+export const stockNoticeConfirmPath = (token: string) => `/back-in-stock#${token}`;
 
-export const noticeRequest = z.object({ email });
+export const stockNoticeRequestSchema = z.object({ email: emailSchema });
 
-const messageResponse = z.object({ success: z.literal(true), message: z.string() });
-const parsedMessage = z.object({ message: z.string() });
+const messageResponseSchema = z.object({ success: z.literal(true), message: z.string() });
+const parsedMessageSchema = z.object({ message: z.string() });
 
-export const requestNotice = defineEndpoint({
+export const requestStockNoticeEndpoint = defineEndpoint({
   method: 'POST',
   path: '/api/products/:id/notify',
   summary:
     'Requests a mail for when a sold-out product is back in stock. The response is the same whether or not the email address is known. 409 if the product is not sold out.',
-  params: productParams,
-  body: noticeRequest,
-  answer: messageResponse,
-  read: parsedMessage,
+  params: productParamsSchema,
+  body: stockNoticeRequestSchema,
+  response: messageResponseSchema,
+  parseResponse: parsedMessageSchema,
 });
 
-export const confirmNotice = defineEndpoint({
+export const confirmStockNoticeEndpoint = defineEndpoint({
   method: 'POST',
   path: '/api/stock-notices/confirm',
   summary:
     'Confirms an email address with the token of the link in the mail. 404 if the token is invalid or has expired.',
   body: z.object({ token: z.string() }),
-  answer: messageResponse,
-  read: parsedMessage,
+  response: messageResponseSchema,
+  parseResponse: parsedMessageSchema,
 });

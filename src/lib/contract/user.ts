@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { foreignId, or, orAbsent } from './lenient.ts';
+import { foreignIdSchema, orUndefined, withFallback } from './lenient.ts';
 
 /** The roles of a user. */
 export const ROLES = ['user', 'admin'] as const;
@@ -9,7 +9,7 @@ export type Role = (typeof ROLES)[number];
  * A user as the site stores and shows them, never with a password or token. `role` is `admin` for admins; other
  * backends use further roles. `profileImage` is a URL or empty. `createdAt` is ISO time.
  */
-export const user = z.object({
+export const userSchema = z.object({
   _id: z.string().check(z.minLength(1)),
   username: z.string(),
   email: z.string(),
@@ -19,24 +19,24 @@ export const user = z.object({
   profileImage: z.string(),
   createdAt: z.optional(z.string()),
 });
-export type User = z.infer<typeof user>;
+export type User = z.infer<typeof userSchema>;
 
 /** A user as other backends may send it, with gaps filled. Unknown fields, such as a token, are dropped. */
-const foreignUser = z.object({
-  _id: orAbsent(foreignId),
-  id: orAbsent(foreignId),
-  username: or(z.string(), ''),
-  email: or(z.string(), ''),
-  role: or(z.string(), 'user'),
-  profession: or(z.string(), ''),
-  bio: or(z.string(), ''),
-  profileImage: or(z.string(), ''),
-  createdAt: orAbsent(z.string()),
+const foreignUserSchema = z.object({
+  _id: orUndefined(foreignIdSchema),
+  id: orUndefined(foreignIdSchema),
+  username: withFallback(z.string(), ''),
+  email: withFallback(z.string(), ''),
+  role: withFallback(z.string(), 'user'),
+  profession: withFallback(z.string(), ''),
+  bio: withFallback(z.string(), ''),
+  profileImage: withFallback(z.string(), ''),
+  createdAt: orUndefined(z.string()),
 });
 
-function fromForeign({ _id, id, ...rest }: z.infer<typeof foreignUser>): User {
+function fromForeignUser({ _id, id, ...rest }: z.infer<typeof foreignUserSchema>): User {
   return { ...rest, _id: String(_id ?? id ?? '') };
 }
 
 /** Parses a user from any base backend: `id` for `_id`, missing or null fields, any role. [CALL-05] */
-export const userRead = z.pipe(z.pipe(foreignUser, z.transform(fromForeign)), user);
+export const lenientUserSchema = z.pipe(z.pipe(foreignUserSchema, z.transform(fromForeignUser)), userSchema);

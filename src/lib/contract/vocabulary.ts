@@ -40,28 +40,28 @@ export const PAGE_SIZES = {
 } as const;
 
 /** Home's Trending Products. [HOME-04] */
-export const TRENDING = { fetched: 10, shown: 8, step: 4 } as const;
+export const TRENDING = { fetchLimit: 10, initialCount: 8, step: 4 } as const;
 
 /** The search screen. [SEARCH-02] */
-export const SEARCH = { shown: 10, step: 10 } as const;
+export const SEARCH = { initialCount: 10, step: 10 } as const;
 
 /** Manage Products. [ADMIN-01] */
-export const MANAGED = { fetched: 50, shown: 8, step: 8 } as const;
+export const MANAGED_PRODUCTS = { fetchLimit: 50, initialCount: 8, step: 8 } as const;
 
 /** The maximum number of products in a list response (contract). */
-export const LIST_LIMIT = 1000;
+export const MAX_LIST_LIMIT = 1000;
 
 /** How long an unused response stays cached, in milliseconds. [CALL-04] */
-export const KEEP_UNUSED_MS = 60_000;
+export const UNUSED_CACHE_TTL_MS = 60_000;
 
 /** How long a toast stays open, in milliseconds. [CALL-06] */
-export const TOAST_MS = 5000;
+export const TOAST_DURATION_MS = 5000;
 
 /**
  * Lengths of the contact form's fields, in characters. The minimums are the specification's, the maximums ours.
  * [CONTACT-01]
  */
-export const CONTACT = {
+export const CONTACT_LIMITS = {
   name: { min: 5, max: 100 },
   subject: { min: 15, max: 200 },
   message: { min: 30, max: 5000 },
@@ -71,7 +71,7 @@ export const CONTACT = {
  * Lengths of the account fields, in characters. The password's minimum is the specification's.
  * [AUTH-03, USER-06]
  */
-export const ACCOUNT = {
+export const ACCOUNT_LIMITS = {
   username: { max: 50 },
   password: { min: 8, max: 128, special: '!@#$%^&*' },
   bio: { max: 500 },
@@ -79,7 +79,7 @@ export const ACCOUNT = {
 } as const;
 
 /** Limits of a product: texts in characters, prices in dollars, stock in units. [ADMIN-05] */
-export const PRODUCT = {
+export const PRODUCT_LIMITS = {
   name: { max: 200 },
   description: { max: 2000 },
   price: { max: 99_999.99 },
@@ -87,13 +87,13 @@ export const PRODUCT = {
 } as const;
 
 /** Limits of a product image: the file in bytes, the decoded image in pixels. */
-export const PICTURE = { maxBytes: 8 * 1024 * 1024, maxPixels: 40_000_000 } as const;
+export const IMAGE_LIMITS = { maxBytes: 8 * 1024 * 1024, maxPixels: 40_000_000 } as const;
 
 /** Limits of the checkout: texts in characters, and numbers of items. */
-export const CHECKOUT = {
+export const CHECKOUT_LIMITS = {
   name: { max: 100 },
   phone: { max: 30 },
-  line: { max: 120 },
+  addressLine: { max: 120 },
   city: { max: 80 },
   postalCode: { max: 10 },
   productId: { max: 200 },
@@ -103,11 +103,11 @@ export const CHECKOUT = {
   quantity: { max: 9999 },
 } as const;
 
-export const ORDERS = {
+export const ORDER_LIMITS = {
   /** Page size of a customer's list. */
-  page: 10,
+  pageSize: 10,
   /** Page size of the admin's list. */
-  managedPage: 20,
+  managedPageSize: 20,
   /** Minutes until the shop cancels an unpaid card order. */
   unpaidMinutes: 30,
   /** Days after which a pending pay-on-delivery order counts as overdue. */
@@ -115,4 +115,4 @@ export const ORDERS = {
 } as const;
 
 /** The number of units below which the shop shows 'Only 3 left'. */
-export const FEW_LEFT = 5;
+export const LOW_STOCK_THRESHOLD = 5;

@@ -8,29 +8,29 @@ export interface FormState {
   /** Error messages by field name. */
   readonly errors: Readonly<Record<string, string>>;
   /** Why the submission failed; only in the phase `failed`. */
-  readonly failure?: string;
+  readonly errorMessage?: string;
 }
 
-export const OPEN: FormState = { phase: 'open', errors: {} };
+export const INITIAL_STATE: FormState = { phase: 'open', errors: {} };
 
 /** A form that validates and submits entries. Its island renders it with `ui/use-form.ts`. */
 export interface Form {
   readonly $state: ReadableAtom<FormState>;
   /** Submits the entries unless they are invalid or a submission is in progress. Never rejects. */
-  send(entries: FormData): Promise<void>;
+  submit(entries: FormData): Promise<void>;
   /** Validates only the given fields, as at the end of a checkout step. Returns whether they are valid. */
-  check(fields: readonly string[], entries: FormData): boolean;
+  validateFields(fields: readonly string[], entries: FormData): boolean;
   /** Validates a field again after an edit if it was invalid, and a file field as soon as a file is chosen. */
-  recheck(field: string, entries: FormData): void;
+  revalidateField(field: string, entries: FormData): void;
 }
 
 /** The handlers of a form. */
-interface Doing<Values> {
+interface FormHandlers<Values> {
   submit(values: Values): Promise<void>;
   /** Receives the error messages by field name, for forms that announce invalid entries elsewhere too. */
-  refused?(errors: Readonly<Record<string, string>>): void;
+  onInvalid?(errors: Readonly<Record<string, string>>): void;
   /** Returns the message that the form shows; may also announce it elsewhere. The error is already logged. */
-  failed(error: unknown): string;
+  onError(error: unknown): string;
 }
 
 /**
@@ -39,45 +39,45 @@ interface Doing<Values> {
  */
 export function createForm<Values>(
   schema: z.ZodMiniType<Values>,
-  { submit, refused, failed }: Doing<Values>,
+  { submit, onInvalid, onError }: FormHandlers<Values>,
 ): Form {
-  const $state = atom<FormState>(OPEN);
+  const $state = atom<FormState>(INITIAL_STATE);
   const parse = (entries: FormData) => z.safeParse(schema, Object.fromEntries(entries));
 
   return {
     $state,
-    async send(entries) {
+    async submit(entries) {
       if ($state.get().phase === 'sending') return;
       const { data, error } = parse(entries);
       if (error) {
-        const errors = firstByField(error.issues);
+        const errors = firstErrorByField(error.issues);
         $state.set({ phase: 'open', errors });
-        refused?.(errors);
+        onInvalid?.(errors);
         return;
       }
       $state.set({ phase: 'sending', errors: {} });
-      let settled: FormState = OPEN;
+      let settled: FormState = INITIAL_STATE;
       try {
         await submit(data);
         settled = { phase: 'sent', errors: {} };
       } catch (error) {
         if (!(error instanceof ApiError)) console.error(error);
-        settled = { phase: 'failed', errors: rejectedFields(error), failure: failed(error) };
+        settled = { phase: 'failed', errors: rejectedFields(error), errorMessage: onError(error) };
       } finally {
         $state.set(settled);
       }
     },
-    check(fields, entries) {
-      const invalid = Object.entries(firstByField(parse(entries).error?.issues ?? []));
+    validateFields(fields, entries) {
+      const invalid = Object.entries(firstErrorByField(parse(entries).error?.issues ?? []));
       const errors = Object.fromEntries(invalid.filter(([field]) => fields.includes(field)));
       $state.set({ phase: 'open', errors });
       return Object.keys(errors).length === 0;
     },
-    recheck(field, entries) {
+    revalidateField(field, entries) {
       const state = $state.get();
       if (state.errors[field] === undefined && !isChosenFile(entries.get(field))) return;
       const { [field]: _, ...others } = state.errors;
-      const message = firstByField(parse(entries).error?.issues ?? [])[field];
+      const message = firstErrorByField(parse(entries).error?.issues ?? [])[field];
       $state.set({ ...state, errors: message === undefined ? others : { ...others, [field]: message } });
     },
   };
@@ -89,7 +89,7 @@ function isChosenFile(entry: FormDataEntryValue | null): boolean {
 }
 
 /** Returns the first error message per field. */
-function firstByField(issues: readonly z.core.$ZodIssue[]): Record<string, string> {
+function firstErrorByField(issues: readonly z.core.$ZodIssue[]): Record<string, string> {
   return Object.fromEntries(issues.map(({ path, message }) => [String(path[0]), message]).reverse());
 }
 

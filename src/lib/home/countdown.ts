@@ -6,7 +6,7 @@ export interface TimeLeft {
   readonly seconds: number;
 }
 
-export const UNITS = ['days', 'hours', 'minutes', 'seconds'] as const satisfies (keyof TimeLeft)[];
+export const TIME_UNITS = ['days', 'hours', 'minutes', 'seconds'] as const satisfies (keyof TimeLeft)[];
 
 /** Returns the time from `now` to `end`, both in epoch milliseconds; zeros after the end. [HOME-07] */
 export function timeLeft(end: number, now: number): TimeLeft {
@@ -20,6 +20,6 @@ export function timeLeft(end: number, now: number): TimeLeft {
 }
 
 /** Returns a number with at least two digits. */
-export function figure(value: number): string {
+export function padNumber(value: number): string {
   return String(value).padStart(2, '0');
 }

@@ -1,5 +1,5 @@
 /** The home page. [HOME-01 to HOME-10] */
-export const home = {
+export const homeText = {
   title: 'Dresses, jewellery and cosmetics',
   description:
     'Solène is a small house for women’s fashion: dresses, jewellery, cosmetics and accessories, chosen piece by piece.',
@@ -14,7 +14,7 @@ export const home = {
 } as const;
 
 /** The home page's Deal of the Month. [HOME-05 to HOME-07] */
-export const deal = {
+export const dealText = {
   heading: 'Deal of the Month',
   discount: (percent: number) => `Up to ${percent}% discount`,
   timeLeft: 'Time left',

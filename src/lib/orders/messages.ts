@@ -2,7 +2,7 @@ import type { Order, OrderEvent, OrderState, PaymentMethod, PaymentState } from 
 
 /** Names of order and payment states, for the order page and the dashboard. [USER-09, ADMIN-07] */
 
-export const orderStates: Readonly<Record<OrderState, string>> = {
+export const orderStateText: Readonly<Record<OrderState, string>> = {
   pending: 'Pending',
   processing: 'Processing',
   shipped: 'Shipped',
@@ -10,12 +10,12 @@ export const orderStates: Readonly<Record<OrderState, string>> = {
   cancelled: 'Cancelled',
 };
 
-export const paymentMethods: Readonly<Record<PaymentMethod, string>> = {
+export const paymentMethodText: Readonly<Record<PaymentMethod, string>> = {
   delivery: 'Pay on delivery',
   card: 'Card',
 };
 
-export const paymentStates: Readonly<Record<PaymentState, string>> = {
+export const paymentStateText: Readonly<Record<PaymentState, string>> = {
   due: 'Due',
   pending: 'Waiting for payment',
   paid: 'Paid',
@@ -26,7 +26,7 @@ export const paymentStates: Readonly<Record<PaymentState, string>> = {
 };
 
 /** The entries of the order timeline. */
-export const orderEvents: Readonly<Record<OrderEvent, string>> = {
+export const orderEventText: Readonly<Record<OrderEvent, string>> = {
   pending: 'Order placed',
   processing: 'Being prepared',
   shipped: 'Shipped',
@@ -40,7 +40,7 @@ export const orderEvents: Readonly<Record<OrderEvent, string>> = {
 };
 
 /** The actor of a timeline entry without a user name. */
-export const orderActors: Readonly<Record<Order['timeline'][number]['by'], string>> = {
+export const orderActorText: Readonly<Record<Order['timeline'][number]['by'], string>> = {
   customer: 'Customer',
   shop: 'Solène',
   provider: 'Payment provider',
@@ -48,24 +48,24 @@ export const orderActors: Readonly<Record<Order['timeline'][number]['by'], strin
 };
 
 /** Headings that the order page and the dashboard share. */
-export const orderParts = {
+export const orderPartsText = {
   contact: 'Contact',
   address: 'Delivery address',
   payment: 'Payment',
   items: 'Items',
   history: 'History',
   /** Replaces erased personal data. */
-  forgotten: 'Deleted',
+  erased: 'Deleted',
 } as const;
 
 /** The order page, for customers. */
-export const orderPage = {
+export const orderPageText = {
   title: 'Your order',
   description: 'Your Solène order: its items, status and history.',
   needsScript: 'This page needs JavaScript.',
   loading: 'Loading your order',
   /** The order's status in one sentence, at the top of the page. */
-  leads: {
+  statusLeads: {
     pending: 'Thank you. We’ve received your order and will confirm it soon.',
     unpaid: 'Payment is still needed.',
     processing: 'Your order is being prepared.',
@@ -76,7 +76,7 @@ export const orderPage = {
   /** `moment` is in the customer's time zone. */
   payUntil: (moment: string) =>
     `We’ll hold your items until ${moment}. If you’ve just paid, this page will update shortly.`,
-  keepAddress: 'Bookmark this page to check your order.',
+  bookmark: 'Bookmark this page to check your order.',
   number: 'Order',
   placed: 'Placed',
   status: 'Status',
@@ -84,10 +84,10 @@ export const orderPage = {
   pay: 'Pay now',
   paying: 'Opening the payment page...',
   print: 'Print invoice',
-  again: 'Order again',
-  askingAgain: 'Adding to your bag...',
+  reorder: 'Order again',
+  reordering: 'Adding to your bag...',
   inBag: 'Available items are in your bag.',
-  gone: (name: string) => `${name} is no longer available.`,
+  unavailable: (name: string) => `${name} is no longer available.`,
   soldOut: (name: string) => `${name} is sold out.`,
   cancel: 'Cancel order',
   cancelled: 'Order cancelled',

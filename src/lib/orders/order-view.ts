@@ -3,7 +3,7 @@ import type { BagItem, BagTotals } from '#lib/bag/bag.ts';
 import { toCents } from '#lib/money.ts';
 
 /** Returns an order's totals in the shape of the bag's, in cents. */
-export function orderTotals(order: Order): BagTotals {
+export function toOrderTotals(order: Order): BagTotals {
   return {
     selectedItems: order.selectedItems,
     totalPrice: toCents(order.totalPrice),
@@ -14,7 +14,7 @@ export function orderTotals(order: Order): BagTotals {
 }
 
 /** Returns an item of the bag as an order line. */
-export function lineOf({ productId, quantity, product }: BagItem): OrderLine {
+export function toOrderLine({ productId, quantity, product }: BagItem): OrderLine {
   const { name, price, image, imageAlt } = product;
   return { productId, name, price: price / 100, quantity, image, imageAlt };
 }

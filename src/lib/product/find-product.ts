@@ -1,11 +1,11 @@
 import type { Product } from '#contract/product.ts';
-import { getProduct } from '#contract/products.ts';
+import { getProductEndpoint } from '#contract/products.ts';
 import { call } from '#lib/api/call.ts';
 import { ApiError } from '#lib/api/error.ts';
-import type { TextAnswer } from '#lib/api/fetch-text.ts';
+import type { TextResponse } from '#lib/api/fetch-text.ts';
 import { apiOrigin } from '#lib/api/origin.ts';
-import { readAnswer } from '#lib/api/read-answer.ts';
-import { allProducts } from '#lib/catalogue/all-products.ts';
+import { parseResponse } from '#lib/api/read-answer.ts';
+import { fetchAllProducts } from '#lib/catalogue/all-products.ts';
 
 const NOT_FOUND_STATUSES = [400, 404, 410];
 
@@ -14,9 +14,11 @@ const NOT_FOUND_STATUSES = [400, 404, 410];
  * with 500, in which case their product list decides. `answer` is a response that the caller already has.
  * Throws `ApiError`. [PROD-04]
  */
-export async function findProduct(id: string, response?: TextAnswer): Promise<Product | undefined> {
+export async function fetchProduct(id: string, response?: TextResponse): Promise<Product | undefined> {
   try {
-    return response ? readAnswer(getProduct.read, response) : await call(getProduct, { params: { id } });
+    return response
+      ? parseResponse(getProductEndpoint.parseResponse, response)
+      : await call(getProductEndpoint, { params: { id } });
   } catch (error) {
     if (!(error instanceof ApiError) || error.status === undefined) throw error;
     if (NOT_FOUND_STATUSES.includes(error.status)) return undefined;
@@ -28,7 +30,7 @@ export async function findProduct(id: string, response?: TextAnswer): Promise<Pr
 /** Returns whether the backend's list loads and lacks the product. */
 async function isMissingFromList(id: string): Promise<boolean> {
   try {
-    const products = await allProducts(apiOrigin());
+    const products = await fetchAllProducts(apiOrigin());
     return products.every((product) => product._id !== id);
   } catch {
     // The list failed too, so the original error stands.

@@ -1,5 +1,5 @@
 /** Texts of product cards and product pages. [CARD-01, PROD-01 to PROD-04] */
-export const product = {
+export const productText = {
   breadcrumb: 'Breadcrumb',
   related: 'You may also like',
   addNamed: (name: string) => `Add ${name} to cart`,
@@ -15,7 +15,7 @@ export const product = {
   failed: 'Error on single Page',
   unavailable: 'No longer available',
   /** Shown beside a price that could not be refreshed since the build. */
-  unchecked: 'We couldn’t check the latest price.',
+  stalePrice: 'We couldn’t check the latest price.',
   notes: ['Free delivery, packed by hand in paper.', 'Free returns within 30 days.'],
   deliveryReturns: 'Delivery & Returns',
 } as const;

@@ -1,5 +1,13 @@
 import type { Product } from '#contract/product.ts';
-import { isCount, isNumber, isText, listOf, objectOf, orAbsent, type Shape } from '#lib/shape.ts';
+import {
+  isArrayOf,
+  isCount,
+  isNumber,
+  isObjectOf,
+  isOptional,
+  isString,
+  type TypeGuard,
+} from '#lib/shape.ts';
 
 /** The product data of a card and of the bag. Prices are in dollars. */
 export type CardProduct = Pick<
@@ -20,24 +28,24 @@ export type CardProduct = Pick<
 >;
 
 /** Validates a product read back from the site's own markup. */
-export const isCardProduct: Shape<CardProduct> = objectOf({
-  _id: isText,
-  name: isText,
+export const isCardProduct: TypeGuard<CardProduct> = isObjectOf({
+  _id: isString,
+  name: isString,
   price: isNumber,
-  oldPrice: orAbsent(isNumber),
-  image: isText,
-  imageAlt: isText,
-  images: listOf(objectOf({ url: isText, width: isNumber, type: isText })),
-  width: orAbsent(isNumber),
-  height: orAbsent(isNumber),
-  category: isText,
-  color: isText,
+  oldPrice: isOptional(isNumber),
+  image: isString,
+  imageAlt: isString,
+  images: isArrayOf(isObjectOf({ url: isString, width: isNumber, type: isString })),
+  width: isOptional(isNumber),
+  height: isOptional(isNumber),
+  category: isString,
+  color: isString,
   rating: isNumber,
-  stock: orAbsent(isCount),
+  stock: isOptional(isCount),
 });
 
 /** Returns the image's alt text next to the product's name: '' if it would only repeat the name. */
-export function altBesideName({ imageAlt, name }: Pick<Product, 'imageAlt' | 'name'>): string {
+export function altNextToName({ imageAlt, name }: Pick<Product, 'imageAlt' | 'name'>): string {
   return imageAlt === name ? '' : imageAlt;
 }
 
@@ -50,7 +58,10 @@ export function srcSet(images: Product['images'], type: string): string {
 }
 
 /** Returns the URL of the narrowest variant at least `width` pixels wide, otherwise the original's. */
-export function pictureOfWidth({ image, images }: Pick<Product, 'image' | 'images'>, width: number): string {
+export function imageUrlForWidth(
+  { image, images }: Pick<Product, 'image' | 'images'>,
+  width: number,
+): string {
   const wideEnough = images
     .filter((variant) => variant.width >= width)
     .toSorted((one, other) => one.width - other.width);

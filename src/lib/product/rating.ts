@@ -1,12 +1,12 @@
 import { MAX_RATING } from '#contract/vocabulary.ts';
-import { product as text } from './messages.ts';
+import { productText as text } from './messages.ts';
 
 /** The side of a star's square in the drawing, and the star's margin within it. */
 const SQUARE = 20;
 const MARGIN = 2;
 
 /** Returns the rating as '4.5 out of 5', rounded to a tenth. [CARD-01] */
-export function ratingText(rating: number): string {
+export function formatRating(rating: number): string {
   return text.rating(Math.round(rating * 10) / 10, MAX_RATING);
 }
 
@@ -14,7 +14,7 @@ export function ratingText(rating: number): string {
  * Returns where the filled part of a row of stars ends, in drawing units. A partly filled star is measured without
  * its margins.
  */
-export function filledWidth(rating: number): number {
+export function filledStarsWidth(rating: number): number {
   const whole = Math.floor(rating);
   const rest = rating - whole;
   return whole * SQUARE + (rest > 0 ? MARGIN + rest * (SQUARE - 2 * MARGIN) : 0);

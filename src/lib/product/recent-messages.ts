@@ -1,5 +1,5 @@
 /** Texts of the recently viewed products. */
-export const recent = {
+export const recentlyViewedText = {
   title: 'Recently viewed',
   clear: 'Clear',
   clearName: 'Clear recently viewed',

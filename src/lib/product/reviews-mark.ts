@@ -5,11 +5,11 @@ import { isRecord } from '#lib/shape.ts';
  * `count` is the total number of visible reviews, `newest` the reviews in a backend response; both are
  * unvalidated.
  */
-export function reviewsMark(count: unknown, newest: unknown): string {
-  const stamps = Array.isArray(newest) ? newest.map(stampOf) : [];
+export function reviewsFingerprint(count: unknown, newest: unknown): string {
+  const stamps = Array.isArray(newest) ? newest.map(toStamp) : [];
   return [count ?? 0, ...stamps].join();
 }
 
-function stampOf(review: unknown): string {
+function toStamp(review: unknown): string {
   return isRecord(review) ? `${review._id} ${review.updatedAt}` : '';
 }

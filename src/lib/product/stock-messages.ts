@@ -1,5 +1,5 @@
 /** Back-in-stock emails: the form on a sold-out product's page. */
-export const notice = {
+export const stockNoticeText = {
   heading: 'Email me when it’s back',
   email: 'Email',
   submit: 'Email me',
@@ -8,12 +8,12 @@ export const notice = {
 } as const;
 
 /** The page that the confirmation link opens. */
-export const noticeConfirmation = {
+export const stockNoticeConfirmationText = {
   title: 'Back in stock',
   description: 'Confirm that Solène may email you when a sold-out product is back.',
   lead: 'We’ll email you once, when the product is back.',
   submit: 'Confirm',
   sending: 'Sending...',
-  badLink: 'This link is incomplete. Please open it again from the email.',
+  invalidLink: 'This link is incomplete. Please open it again from the email.',
   needsScript: 'The button needs JavaScript.',
 } as const;

@@ -1,5 +1,5 @@
 import type { Product } from '#contract/product.ts';
-import { FEW_LEFT } from '#contract/vocabulary.ts';
+import { LOW_STOCK_THRESHOLD } from '#contract/vocabulary.ts';
 import { capabilities } from '#lib/capabilities.ts';
 
 type StockedProduct = Pick<Product, 'stock'>;
@@ -8,7 +8,7 @@ type StockedProduct = Pick<Product, 'stock'>;
  * Returns the number of units in stock; undefined if it is not tracked. Ignores `stock` of backends without the
  * capability, where it may mean anything.
  */
-export function piecesOf({ stock }: StockedProduct): number | undefined {
+export function stockOf({ stock }: StockedProduct): number | undefined {
   return capabilities.stock ? stock : undefined;
 }
 
@@ -17,7 +17,7 @@ export function piecesOf({ stock }: StockedProduct): number | undefined {
  * the stock is not tracked. Pages, markup and indexes use only this number, so an invisible change of stock
  * does not rebuild pages.
  */
-export function fewLeft(product: StockedProduct): number | undefined {
-  const units = piecesOf(product);
-  return units !== undefined && units < FEW_LEFT ? units : undefined;
+export function displayedStock(product: StockedProduct): number | undefined {
+  const units = stockOf(product);
+  return units !== undefined && units < LOW_STOCK_THRESHOLD ? units : undefined;
 }

@@ -1,21 +1,21 @@
 /** Texts of reviews, on product pages and in the dashboard. */
 
 /** Returns the number of reviews as text. */
-export const reviewCount = (count: number) => (count === 1 ? '1 review' : `${count} reviews`);
+export const reviewCountText = (count: number) => (count === 1 ? '1 review' : `${count} reviews`);
 
 /** The reviews on a product page. */
-export const reviews = {
+export const reviewsText = {
   heading: 'Reviews',
   none: 'No reviews yet. Bought it? Be the first.',
-  someone: 'A customer',
+  anonymous: 'A customer',
   more: 'Load more reviews',
   loading: 'Loading reviews...',
   failed: 'We couldn’t load the latest reviews.',
-  mineFailed: 'We couldn’t check whether you can review this product.',
+  ownReviewFailed: 'We couldn’t check whether you can review this product.',
 } as const;
 
 /** The user's own review. */
-export const ownReview = {
+export const ownReviewText = {
   write: 'Write a review',
   edit: 'Edit your review',
   delete: 'Delete your review',
@@ -24,7 +24,7 @@ export const ownReview = {
   hidden: (reason: string) => `Your review is hidden: ${reason}`,
   stars: 'Stars',
   star: (stars: number) => (stars === 1 ? '1 star' : `${stars} stars`),
-  words: 'Review',
+  text: 'Review',
   hint: 'What do you like, and what not? Your username is shown with your review.',
   submit: 'Save review',
   sending: 'Saving...',
@@ -35,15 +35,15 @@ export const ownReview = {
 } as const;
 
 /** All reviews, for admins. */
-export const managedReviews = {
+export const managedReviewsText = {
   title: 'Reviews',
   description: 'Customer reviews of all products.',
   list: 'Reviews, newest first',
-  count: reviewCount,
+  count: reviewCountText,
   loading: 'Loading reviews...',
   failed: 'Error loading reviews!',
   nothing: 'No reviews yet.',
-  noWords: 'Stars only, no text.',
+  noText: 'Stars only, no text.',
   hidden: (day: string, reason: string) => `Hidden since ${day}: ${reason}`,
   hide: 'Hide',
   hideNamed: (username: string, product: string) => `Hide the review of ${product} by ${username}`,

@@ -1,2 +1,2 @@
 /** Precedes the corrected spelling of a search. */
-export const didYouMean = 'Did you mean';
+export const didYouMeanText = 'Did you mean';

@@ -1,5 +1,5 @@
 /** Texts of the search page. [SEARCH-01, SEARCH-04] */
-export const search = {
+export const searchText = {
   heading: 'Search',
   placeholder: 'Velvet, gold, lipstick …',
   results: 'Results',

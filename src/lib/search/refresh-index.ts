@@ -1,4 +1,4 @@
-import { askPage, followPages } from '#lib/catalogue/all-products.ts';
+import { fetchProductPage, fetchRemainingPages } from '#lib/catalogue/all-products.ts';
 import type { SearchEntry } from './search.ts';
 
 /**
@@ -8,17 +8,17 @@ import type { SearchEntry } from './search.ts';
  * Newest first, so every added or deleted product is noticed. An edit beyond the first hundred products is
  * noticed with the next build. Throws `ApiError`. [SEARCH-02]
  */
-export async function renewIndex(
+export async function fetchIndexUpdate(
   built: readonly SearchEntry[] | undefined,
   origin: string,
   signal: AbortSignal,
 ): Promise<readonly SearchEntry[] | undefined> {
-  const fetchPage = (page: number) => askPage(page, origin, signal);
+  const fetchPage = (page: number) => fetchProductPage(page, origin, signal);
   const first = await fetchPage(1);
   const isFresh =
     built?.length === first.totalProducts &&
     serializeFacts(built.slice(0, first.products.length)) === serializeFacts(first.products);
-  return isFresh ? undefined : (await followPages(first, fetchPage)).products;
+  return isFresh ? undefined : (await fetchRemainingPages(first, fetchPage)).products;
 }
 
 /** Returns the searched and displayed data as a string. Excludes images, whose URLs the build may rewrite. */

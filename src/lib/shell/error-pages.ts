@@ -1,12 +1,12 @@
 /** The Not found page. [ROUTE-04] */
-export const notFound = {
+export const notFoundText = {
   title: 'Not found',
   text: 'We can’t find that page.',
   back: 'Back Home',
 } as const;
 
 /** The static pages for other HTTP errors of the host, by status. [ROUTE-09] */
-export const hostErrors = {
+export const hostErrorText = {
   400: {
     title: 'Bad request',
     text: 'We couldn’t read this address. The link may be incomplete.',

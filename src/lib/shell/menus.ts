@@ -1,15 +1,15 @@
-import { inbox } from '#lib/admin/inbox/messages.ts';
+import { inboxText } from '#lib/admin/inbox/messages.ts';
 import { capabilities } from '#lib/capabilities.ts';
-import { managedReviews } from '#lib/reviews/messages.ts';
+import { managedReviewsText } from '#lib/reviews/messages.ts';
 import { dashboardPaths } from '#lib/urls/dashboard-paths.ts';
-import { account } from './messages.ts';
+import { accountText } from './messages.ts';
 
 interface MenuLink {
   readonly name: string;
   readonly path: string;
 }
 
-const { admin, user } = account;
+const { admin, user } = accountText;
 
 /** The links of the account menu and the dashboard's side menu, by role. [NAV-04, NAV-05, NAV-08] */
 export const MENUS: Readonly<Record<'admin' | 'user', readonly MenuLink[]>> = {
@@ -19,8 +19,8 @@ export const MENUS: Readonly<Record<'admin' | 'user', readonly MenuLink[]>> = {
     { name: admin.manageOrders, path: dashboardPaths.manageOrders },
     { name: admin.addProduct, path: dashboardPaths.addNewProduct },
     ...(capabilities.users ? [{ name: admin.users, path: dashboardPaths.users }] : []),
-    ...(capabilities.reviews ? [{ name: managedReviews.title, path: dashboardPaths.reviews }] : []),
-    ...(capabilities.inbox ? [{ name: inbox.title, path: dashboardPaths.inbox }] : []),
+    ...(capabilities.reviews ? [{ name: managedReviewsText.title, path: dashboardPaths.reviews }] : []),
+    ...(capabilities.inbox ? [{ name: inboxText.title, path: dashboardPaths.inbox }] : []),
   ],
   user: [
     { name: user.overview, path: dashboardPaths.user },

@@ -1,5 +1,5 @@
 /** Texts of the page frame. */
-export const site = {
+export const siteText = {
   name: 'Solène',
   skip: 'Skip to content',
   announcement: 'Announcement',
@@ -11,7 +11,7 @@ export const site = {
 } as const;
 
 /** Top navigation. [NAV-01] */
-export const navigation = {
+export const navigationText = {
   menu: 'Menu',
   closeMenu: 'Close menu',
   home: 'Home',
@@ -27,7 +27,7 @@ export const navigation = {
 } as const;
 
 /** Login, logout and the menus of logged-in users. [NAV-02 to NAV-08] */
-export const account = {
+export const accountText = {
   login: 'Login',
   menu: 'Account menu',
   logout: 'Logout',
@@ -46,7 +46,7 @@ export const account = {
 } as const;
 
 /** The footer. [HOME-10] */
-export const footer = {
+export const footerText = {
   contact: 'Contact',
   gallery: 'From the collection',
 } as const;

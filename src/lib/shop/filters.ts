@@ -1,6 +1,6 @@
-import type { FindQuery } from '#contract/finding.ts';
+import type { ProductSearchQuery } from '#contract/finding.ts';
 import type { ListQuery } from '#contract/products.ts';
-import { SORTS, type Sort } from '#contract/sorts.ts';
+import { PRODUCT_SORTS, type ProductSort } from '#contract/sorts.ts';
 import {
   ALL,
   CATEGORIES,
@@ -12,7 +12,7 @@ import {
   type PriceBand,
 } from '#contract/vocabulary.ts';
 import { capabilities } from '#lib/capabilities.ts';
-import { readPage } from '#lib/paging.ts';
+import { readPageParam } from '#lib/paging.ts';
 
 /** The filter state of the specification. `priceRange` is a `min-max` string in dollars, '' for all prices. */
 export interface ShopFilters {
@@ -24,7 +24,7 @@ export interface ShopFilters {
 /** The state of the shop page: filters, sort order and page, counted from 1. */
 export interface ShopView {
   readonly filters: ShopFilters;
-  readonly sort: Sort;
+  readonly sort: ProductSort;
   readonly page: number;
 }
 
@@ -32,12 +32,12 @@ export interface ShopView {
 export const NO_FILTERS: ShopFilters = { category: ALL, color: ALL, priceRange: '' };
 
 /** The default view. */
-export const START: ShopView = { filters: NO_FILTERS, sort: 'newest', page: 1 };
+export const DEFAULT_VIEW: ShopView = { filters: NO_FILTERS, sort: 'newest', page: 1 };
 
-const BANDS = PRICE_BANDS.map((band) => band.value);
+const PRICE_RANGES = PRICE_BANDS.map((band) => band.value);
 
 /** The URL parameters of the view; the form fields use the same names. */
-export const ADDRESS_KEYS = {
+export const URL_PARAMS = {
   category: 'category',
   color: 'color',
   priceRange: 'price',
@@ -49,12 +49,12 @@ export const ADDRESS_KEYS = {
 export function readShopView(search: string): ShopView {
   const params = new URLSearchParams(search);
   const filters: ShopFilters = {
-    category: findWord(CATEGORIES, params.get(ADDRESS_KEYS.category)) ?? NO_FILTERS.category,
-    color: findWord(COLORS, params.get(ADDRESS_KEYS.color)) ?? NO_FILTERS.color,
-    priceRange: findWord(BANDS, params.get(ADDRESS_KEYS.priceRange)) ?? NO_FILTERS.priceRange,
+    category: findOption(CATEGORIES, params.get(URL_PARAMS.category)) ?? NO_FILTERS.category,
+    color: findOption(COLORS, params.get(URL_PARAMS.color)) ?? NO_FILTERS.color,
+    priceRange: findOption(PRICE_RANGES, params.get(URL_PARAMS.priceRange)) ?? NO_FILTERS.priceRange,
   };
-  const sort = capabilities.catalogue ? findWord(SORTS, params.get(ADDRESS_KEYS.sort)) : undefined;
-  return { filters, sort: sort ?? START.sort, page: readPage(params) };
+  const sort = capabilities.catalogue ? findOption(PRODUCT_SORTS, params.get(URL_PARAMS.sort)) : undefined;
+  return { filters, sort: sort ?? DEFAULT_VIEW.sort, page: readPageParam(params) };
 }
 
 /**
@@ -63,12 +63,12 @@ export function readShopView(search: string): ShopView {
  */
 export function writeShopView({ filters, sort, page }: ShopView, search = ''): string {
   const params = new URLSearchParams(search);
-  for (const key of Object.values(ADDRESS_KEYS)) params.delete(key);
-  if (filters.category !== NO_FILTERS.category) params.set(ADDRESS_KEYS.category, filters.category);
-  if (filters.color !== NO_FILTERS.color) params.set(ADDRESS_KEYS.color, filters.color);
-  if (filters.priceRange !== NO_FILTERS.priceRange) params.set(ADDRESS_KEYS.priceRange, filters.priceRange);
-  if (sort !== START.sort) params.set(ADDRESS_KEYS.sort, sort);
-  if (page !== 1) params.set(ADDRESS_KEYS.page, String(page));
+  for (const key of Object.values(URL_PARAMS)) params.delete(key);
+  if (filters.category !== NO_FILTERS.category) params.set(URL_PARAMS.category, filters.category);
+  if (filters.color !== NO_FILTERS.color) params.set(URL_PARAMS.color, filters.color);
+  if (filters.priceRange !== NO_FILTERS.priceRange) params.set(URL_PARAMS.priceRange, filters.priceRange);
+  if (sort !== DEFAULT_VIEW.sort) params.set(URL_PARAMS.sort, sort);
+  if (page !== 1) params.set(URL_PARAMS.page, String(page));
   return params.size === 0 ? '' : `?${params}`;
 }
 
@@ -76,7 +76,7 @@ export function writeShopView({ filters, sort, page }: ShopView, search = ''): s
  * Returns the filters as a list query. An empty string means no filter; both bounds of a price band are always
  * sent. [SHOP-03]
  */
-export function filterQuery({ category, color, priceRange }: ShopFilters) {
+export function toFilterQuery({ category, color, priceRange }: ShopFilters) {
   const [minPrice = '0', maxPrice = ''] = priceRange === '' ? [] : priceRange.split('-');
   return {
     category: category === ALL ? '' : category,
@@ -87,15 +87,15 @@ export function filterQuery({ category, color, priceRange }: ShopFilters) {
 }
 
 /** Returns the list query of a view. Omits the default sort order, which every backend uses. [SHOP-03] */
-export function shopQuery({ filters, sort, page }: ShopView) {
+export function toShopQuery({ filters, sort, page }: ShopView) {
   return {
-    ...filterQuery(filters),
+    ...toFilterQuery(filters),
     page: String(page),
     limit: String(PAGE_SIZES.shop),
-    ...(sort !== START.sort && { sort }),
-  } satisfies FindQuery;
+    ...(sort !== DEFAULT_VIEW.sort && { sort }),
+  } satisfies ProductSearchQuery;
 }
 
-function findWord<Word extends string>(words: readonly Word[], text: string | null): Word | undefined {
+function findOption<Word extends string>(words: readonly Word[], text: string | null): Word | undefined {
   return words.find((word) => word === text);
 }

@@ -1,5 +1,5 @@
 /** Texts of the shop page. [SHOP-01 to SHOP-06] */
-export const shop = {
+export const shopText = {
   heading: 'Shop Now',
   /** The link shown with an empty bag or an empty search result. */
   goTo: 'Go to the shop',

@@ -9,7 +9,7 @@ export function orderPath(number: string, secret?: string): string {
 }
 
 /** Parses a URL's fragment; undefined if it names no order. */
-export function orderOfHash(hash: string): { number: string; secret: string | undefined } | undefined {
+export function parseOrderHash(hash: string): { number: string; secret: string | undefined } | undefined {
   const [, number, secret] = /^#([\w-]+)(?::([\w-]+))?$/.exec(hash) ?? [];
   return number === undefined ? undefined : { number, secret };
 }

@@ -22,7 +22,7 @@ export const paths = {
 } as const;
 
 /** Paths of generated files. Separate from `paths`, so no page script includes them. */
-export const files = {
+export const filePaths = {
   newProductsFeed: '/feed.xml',
   blogFeed: '/blog/feed.xml',
   sitemap: '/sitemap.xml',

@@ -12,7 +12,7 @@ function storageKey(): string {
 }
 
 /** Saves the scroll position for this tab whenever the page is left. Returns a function that stops it. */
-export function keepPlace(note: () => string): () => void {
+export function saveScrollPosition(note: () => string): () => void {
   const save = () => {
     try {
       sessionStorage.setItem(storageKey(), `${Math.round(scrollY)} ${note()}`);
@@ -28,17 +28,17 @@ export function keepPlace(note: () => string): () => void {
  * Restores the scroll position after Back or Forward, unless the user has already interacted with the page
  * (`trackMovementScript`).
  */
-export function goToPlaceBefore(): void {
-  const position = placeBefore();
+export function restoreScrollPosition(): void {
+  const position = readScrollPosition();
   if (!position || document.documentElement.dataset.moved !== undefined) return;
   window.scrollTo({ top: position.top, behavior: 'instant' });
 }
 
 /** An inline script for the head of list pages that records whether the user has interacted with the page. */
-export const noteMoves = `for(const t of ['wheel','touchmove','pointerdown','keydown'])addEventListener(t,()=>{document.documentElement.dataset.moved=''},{once:true,passive:true})`;
+export const trackMovementScript = `for(const t of ['wheel','touchmove','pointerdown','keydown'])addEventListener(t,()=>{document.documentElement.dataset.moved=''},{once:true,passive:true})`;
 
 /** Returns the scroll position saved before Back or Forward; undefined on a new visit or a reload. */
-export function placeBefore(): ScrollPosition | undefined {
+export function readScrollPosition(): ScrollPosition | undefined {
   const [opened] = performance.getEntriesByType('navigation');
   if (!(opened instanceof PerformanceNavigationTiming) || opened.type !== 'back_forward') return undefined;
   try {

@@ -2,4 +2,4 @@
  * Returns the accessible name of the wishlist button, pressed or not. A separate file, because every product
  * card loads it.
  */
-export const addNamed = (name: string) => `Add ${name} to wishlist`;
+export const wishlistButtonName = (name: string) => `Add ${name} to wishlist`;

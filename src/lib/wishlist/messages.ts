@@ -1,14 +1,14 @@
 import { WISHLIST_MAX } from '#contract/wishlist-max.ts';
 
 /** Texts of the wishlist. Kept apart from the shop's texts so that shop pages do not load them. */
-export const wishlist = {
+export const wishlistText = {
   title: 'Wishlist',
   description: 'The pieces you’ve saved at Solène.',
   list: 'Your wishlist',
   needsScript: 'The wishlist needs JavaScript.',
   empty: { title: 'Your wishlist is empty', text: 'Tap the heart on a product to save it here.' },
   /** Precedes a link to the login. */
-  here: 'Your wishlist is saved in this browser. To see it on all your devices,',
+  savedHere: 'Your wishlist is saved in this browser. To see it on all your devices,',
   logIn: 'log in',
   removed: 'Removed from your wishlist',
   undo: 'Undo',
@@ -19,13 +19,13 @@ export const wishlist = {
   removeNamed: (name: string) => `Remove ${name} from wishlist`,
   stale: 'We couldn’t load the latest wishlist.',
   full: `A wishlist holds up to ${WISHLIST_MAX} items.`,
-  gone: (name: string) => `${name} is no longer available.`,
+  noLongerAvailable: (name: string) => `${name} is no longer available.`,
   /** Announces the items added before login that were merged into the account's wishlist. */
-  cameAlong: ([first = '', ...others]: readonly string[]) =>
+  merged: ([first = '', ...others]: readonly string[]) =>
     others.length === 0
       ? `${first} was added to your wishlist.`
       : `${first} and ${others.length} more were added to your wishlist.`,
-  leftBehind: (count: number) =>
+  notMerged: (count: number) =>
     count === 1
       ? `1 item couldn’t be added: it’s no longer available, or your wishlist is full.`
       : `${count} items couldn’t be added: they’re no longer available, or your wishlist is full.`,

@@ -1,50 +1,50 @@
 import { WISHLIST_MAX } from '#contract/wishlist-max.ts';
 import { type CardProduct, isCardProduct } from '#lib/product/product-view.ts';
-import { isFlag, isRecord, isText, objectOf, parseJson, type Shaped } from '#lib/shape.ts';
+import { type Guarded, isBoolean, isObjectOf, isRecord, isString, parseJson } from '#lib/shape.ts';
 
 /** A product on a wishlist. `available` is false once the product is deleted. */
-const isWishlistItem = objectOf({ product: isCardProduct, available: isFlag });
-export type Wish = Shaped<typeof isWishlistItem>;
+const isWishlistItem = isObjectOf({ product: isCardProduct, available: isBoolean });
+export type WishlistItem = Guarded<typeof isWishlistItem>;
 /** Last added first. */
-export type Wishes = readonly Wish[];
+export type WishlistItems = readonly WishlistItem[];
 
 /** A wishlist as stored in the browser. */
 export interface Wishlist {
   /** The ID of the user whose account this list mirrors; '' for a guest's list. */
   readonly of: string;
-  readonly wishes: Wishes;
+  readonly wishes: WishlistItems;
 }
 
-export const NO_WISHES: Wishes = [];
-export const NO_WISHLIST: Wishlist = { of: '', wishes: NO_WISHES };
+export const EMPTY_ITEMS: WishlistItems = [];
+export const EMPTY_WISHLIST: Wishlist = { of: '', wishes: EMPTY_ITEMS };
 
 /**
  * Returns the stored items visible to the user with this ID, '' for a guest. The copy of an account belongs to
  * its user only; a guest's list also belongs to the next user who signs in.
  */
-export function wishesFor({ of, wishes }: Wishlist, userId: string): Wishes {
-  return of === '' || of === userId ? wishes : NO_WISHES;
+export function itemsForUser({ of, wishes }: Wishlist, userId: string): WishlistItems {
+  return of === '' || of === userId ? wishes : EMPTY_ITEMS;
 }
 
-export function isWished(wishes: Wishes, productId: string): boolean {
+export function isInWishlist(wishes: WishlistItems, productId: string): boolean {
   return wishes.some(({ product }) => product._id === productId);
 }
 
 /** Returns whether the wishlist has room for another product. */
-export function hasRoom(wishes: Wishes): boolean {
+export function hasRoom(wishes: WishlistItems): boolean {
   return wishes.length < WISHLIST_MAX;
 }
 
 /** Adds or removes a product. A product already on the list keeps its position. */
-export function mark(wishes: Wishes, product: CardProduct, wished: boolean): Wishes {
-  if (isWished(wishes, product._id) === wished) return wishes;
+export function setInWishlist(wishes: WishlistItems, product: CardProduct, wished: boolean): WishlistItems {
+  if (isInWishlist(wishes, product._id) === wished) return wishes;
   return wished
     ? [{ product, available: true }, ...wishes]
     : wishes.filter((item) => item.product._id !== product._id);
 }
 
 /** Reverts a product to its state and position in an earlier list. All other items stay unchanged. */
-export function takeBack(wishes: Wishes, earlier: Wishes, productId: string): Wishes {
+export function revertItem(wishes: WishlistItems, earlier: WishlistItems, productId: string): WishlistItems {
   const others = wishes.filter(({ product }) => product._id !== productId);
   const index = earlier.findIndex(({ product }) => product._id === productId);
   const item = earlier[index];
@@ -52,7 +52,11 @@ export function takeBack(wishes: Wishes, earlier: Wishes, productId: string): Wi
 }
 
 /** Updates an item with the backend's current data; undefined if the product was deleted. */
-export function renew(wishes: Wishes, productId: string, product: CardProduct | undefined): Wishes {
+export function refreshWishlistItem(
+  wishes: WishlistItems,
+  productId: string,
+  product: CardProduct | undefined,
+): WishlistItems {
   return wishes.map((item) => {
     if (item.product._id !== productId) return item;
     return product === undefined ? { ...item, available: false } : { product, available: true };
@@ -60,13 +64,13 @@ export function renew(wishes: Wishes, productId: string, product: CardProduct | 
 }
 
 /** A wishlist item in its position on the page. */
-export interface Place extends Wish {
+export interface WishlistSlot extends WishlistItem {
   /** Whether the item was just removed. Its slot then offers undo. */
   readonly isRemoved: boolean;
 }
 
 /** Returns the page's slots after a change. Existing items keep their position, new ones come first. */
-export function keepPlaces(slots: readonly Place[], wishes: Wishes): Place[] {
+export function updateSlots(slots: readonly WishlistSlot[], wishes: WishlistItems): WishlistSlot[] {
   const known = new Set(slots.map(({ product }) => product._id));
   const itemsById = new Map(wishes.map((item) => [item.product._id, item]));
   const added = wishes.filter(({ product }) => !known.has(product._id));
@@ -82,8 +86,8 @@ export function keepPlaces(slots: readonly Place[], wishes: Wishes): Place[] {
 /** Parses a stored wishlist. Skips invalid items; an invalid list is empty. */
 export function decodeWishlist(text: string): Wishlist {
   const stored = parseJson(text);
-  if (!isRecord(stored) || !isText(stored.of) || !Array.isArray(stored.wishes)) return NO_WISHLIST;
-  const byId = new Map<string, Wish>();
+  if (!isRecord(stored) || !isString(stored.of) || !Array.isArray(stored.wishes)) return EMPTY_WISHLIST;
+  const byId = new Map<string, WishlistItem>();
   for (const item of stored.wishes) {
     if (isWishlistItem(item)) byId.set(item.product._id, item);
   }

@@ -1,30 +1,30 @@
 import rss from '@astrojs/rss';
 import type { APIRoute } from 'astro';
-import { blog } from '#lib/blog/messages.ts';
-import { files, paths } from '#lib/urls/paths.ts';
-import { blogEntries } from '#site/blog-entries.ts';
-import { FEED_NAMESPACES, feedHead, feedText, mediaElement } from '#site/feeds.ts';
-import { found } from '#site/seo-messages.ts';
-import { sharedPicture } from '#site/shared-picture.ts';
-import { siteAddress } from '#site/site-address.ts';
+import { blogText } from '#lib/blog/messages.ts';
+import { filePaths, paths } from '#lib/urls/paths.ts';
+import { getBlogEntries } from '#site/blog-entries.ts';
+import { escapeFeedText, FEED_NAMESPACES, feedMetadata, mediaElement } from '#site/feeds.ts';
+import { seoText } from '#site/seo-messages.ts';
+import { getSharedImage } from '#site/shared-picture.ts';
+import { siteBaseUrl } from '#site/site-address.ts';
 
 /** Serves `/blog/feed.xml`, the RSS feed of the blog. [HOME-09] */
 export const GET: APIRoute = async () => {
-  const entries = await blogEntries();
+  const entries = await getBlogEntries();
   return rss({
-    title: found.blog,
-    description: blog.description,
-    site: siteAddress,
+    title: seoText.blog,
+    description: blogText.description,
+    site: siteBaseUrl,
     trailingSlash: false,
     xmlns: FEED_NAMESPACES,
-    customData: feedHead(new URL(files.blogFeed, siteAddress).href),
+    customData: feedMetadata(new URL(filePaths.blogFeed, siteBaseUrl).href),
     items: await Promise.all(
       entries.map(async ({ id, data }) => ({
         title: data.title,
-        link: new URL(paths.blogEntry(id), siteAddress).href,
-        description: feedText(data.description),
+        link: new URL(paths.blogEntry(id), siteBaseUrl).href,
+        description: escapeFeedText(data.description),
         pubDate: data.date,
-        customData: mediaElement((await sharedPicture(data.picture, data.pictureAlt)).url),
+        customData: mediaElement((await getSharedImage(data.picture, data.pictureAlt)).url),
       })),
     ),
   });

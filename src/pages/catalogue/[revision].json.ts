@@ -1,9 +1,9 @@
 import type { APIRoute, GetStaticPaths, InferGetStaticPropsType } from 'astro';
-import { searchIndexFile } from '#site/search-index.ts';
+import { getSearchIndexFile } from '#site/search-index.ts';
 
 /** Serves the search index, if the catalogue has one, as `/catalogue/{revision}.json`. [SEARCH-02] */
 export const getStaticPaths = (async () => {
-  const file = await searchIndexFile();
+  const file = await getSearchIndexFile();
   return file ? [{ params: { revision: file.revision }, props: { index: file.index } }] : [];
 }) satisfies GetStaticPaths;
 

@@ -7,7 +7,7 @@ import { $user, readUser } from './session.ts';
 export type Audience = 'user' | 'admin';
 
 /** Returns whether this user may see a page. */
-export function isFor(audience: Audience, user: User | null): user is User {
+export function isInAudience(audience: Audience, user: User | null): user is User {
   return user !== null && (audience === 'user' || isAdmin(user));
 }
 
@@ -27,7 +27,7 @@ export function guardPage(audience: Audience): void {
 
 /** `wasSignedIn`: a session ended while the page was open, so the login leads back to this page. */
 function redirectUnlessAllowed(audience: Audience, user: User | null, wasSignedIn: boolean): void {
-  if (isFor(audience, user)) return;
+  if (isInAudience(audience, user)) return;
   const needsLogin = user === null && (audience === 'user' || wasSignedIn);
   location.replace(needsLogin ? paths.login(location.pathname + location.search) : paths.home);
 }

@@ -1,25 +1,25 @@
 import * as forms from '#contract/password-reset.ts';
-import { forgotPassword, resetPassword } from '#contract/password-reset.ts';
-import { reset } from '#lib/account/password-messages.ts';
+import { forgotPasswordEndpoint, resetPasswordEndpoint } from '#contract/password-reset.ts';
+import { resetPasswordText } from '#lib/account/password-messages.ts';
 import { call } from '#lib/api/call.ts';
-import { sentenceFor } from '#lib/api/error.ts';
+import { errorMessage } from '#lib/api/error.ts';
 import { createForm } from '#lib/forms/form.ts';
 import { paths } from '#lib/urls/paths.ts';
 import { notify } from '#stores/toasts/notices.ts';
-import { forgetUser } from './session.ts';
+import { clearUser } from './session.ts';
 
 /** Returns the reset token from the URL fragment; empty if the link was truncated. */
-export function tokenOfLink(): string {
+export function readResetToken(): string {
   return location.hash.slice(1);
 }
 
 /** The form that requests a reset link. The response does not reveal whether the email has an account. */
-export const forgotForm = createForm(forms.forgotForm, {
+export const forgotForm = createForm(forms.forgotPasswordFormSchema, {
   async submit(body) {
-    await call(forgotPassword, { body });
+    await call(forgotPasswordEndpoint, { body });
   },
-  failed(error) {
-    const sentence = sentenceFor(error);
+  onError(error) {
+    const sentence = errorMessage(error);
     notify('error', sentence);
     return sentence;
   },
@@ -29,13 +29,15 @@ export const forgotForm = createForm(forms.forgotForm, {
  * The form that sets the new password and navigates to the login. It replaces the history entry because the link works
  * only once. An expired link appears as an error of the field `token`.
  */
-export const resetForm = createForm(forms.resetForm, {
+export const resetForm = createForm(forms.resetPasswordFormSchema, {
   async submit(passwords) {
-    const { message } = await call(resetPassword, { body: { token: tokenOfLink(), ...passwords } });
+    const { message } = await call(resetPasswordEndpoint, {
+      body: { token: readResetToken(), ...passwords },
+    });
     // The reset ends all sessions of the account, so drop the stored user.
-    forgetUser();
-    notify('success', message || reset.done);
+    clearUser();
+    notify('success', message || resetPasswordText.done);
     location.replace(paths.login());
   },
-  failed: sentenceFor,
+  onError: errorMessage,
 });

@@ -1,13 +1,16 @@
-import { passwordForm as passwordRules, profileForm as profileRules } from '#contract/account-forms.ts';
-import { deleteUser, updatePassword, updateProfile } from '#contract/auth.ts';
-import { profile } from '#lib/admin/messages.ts';
+import {
+  passwordFormSchema as passwordRules,
+  profileFormSchema as profileRules,
+} from '#contract/account-forms.ts';
+import { deleteUserEndpoint, updatePasswordEndpoint, updateProfileEndpoint } from '#contract/auth.ts';
+import { profileText } from '#lib/admin/messages.ts';
 import { call } from '#lib/api/call.ts';
-import { ApiError, sentenceFor } from '#lib/api/error.ts';
+import { ApiError, errorMessage } from '#lib/api/error.ts';
 import { createForm } from '#lib/forms/form.ts';
 import { dashboardPaths } from '#lib/urls/dashboard-paths.ts';
 import { notify } from '#stores/toasts/notices.ts';
-import { keepUser, readUser } from './session.ts';
-import { leaveAsNobody } from './sign-out.ts';
+import { readUser, saveUser } from './session.ts';
+import { finishSignOut } from './sign-out.ts';
 
 /** Returns the id of the signed-in user. The backend rejects calls for other users. */
 function ownId(): string {
@@ -17,13 +20,13 @@ function ownId(): string {
 /** Edit Profile. [USER-06] */
 export const profileForm = createForm(profileRules, {
   async submit(changes) {
-    const { user } = await call(updateProfile, { body: { userId: ownId(), ...changes } });
-    keepUser(user);
-    notify('success', profile.edit.updated);
+    const { user } = await call(updateProfileEndpoint, { body: { userId: ownId(), ...changes } });
+    saveUser(user);
+    notify('success', profileText.edit.updated);
     goBack();
   },
-  failed(error) {
-    const sentence = sentenceFor(error);
+  onError(error) {
+    const sentence = errorMessage(error);
     notify('error', sentence);
     return sentence;
   },
@@ -43,19 +46,19 @@ function goBack(): void {
 export const passwordForm = createForm(passwordRules, {
   async submit(passwords) {
     // Some backends respond 401 to a wrong current password, which must not end the session.
-    const { message } = await call(updatePassword, {
+    const { message } = await call(updatePasswordEndpoint, {
       body: { userId: ownId(), ...passwords },
-      mayRefuse: true,
+      keepsSessionOn401: true,
     });
-    notify('success', message || profile.password.updated);
+    notify('success', message || profileText.password.updated);
     location.assign(dashboardPaths.profile);
   },
-  refused({ confirmPassword }) {
+  onInvalid({ confirmPassword }) {
     if (confirmPassword) notify('error', confirmPassword);
   },
-  failed(error) {
+  onError(error) {
     const message = error instanceof ApiError ? error.data?.message : undefined;
-    const sentence = message || profile.password.failed;
+    const sentence = message || profileText.password.failed;
     notify('error', sentence);
     return sentence;
   },
@@ -64,9 +67,9 @@ export const passwordForm = createForm(passwordRules, {
 /** Permanently deletes the account of the signed-in user. Never rejects. [USER-05] */
 export async function deleteProfile(): Promise<void> {
   try {
-    const { message } = await call(deleteUser, { params: { userId: ownId() } });
-    leaveAsNobody(message || profile.deleted);
+    const { message } = await call(deleteUserEndpoint, { params: { userId: ownId() } });
+    finishSignOut(message || profileText.deleted);
   } catch (error) {
-    notify('error', sentenceFor(error));
+    notify('error', errorMessage(error));
   }
 }

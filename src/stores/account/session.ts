@@ -1,7 +1,7 @@
 import { atom } from 'nanostores';
 import type { User } from '#contract/user.ts';
-import { decodePerson } from '#lib/account/person.ts';
-import { tellPersonChange, whenSessionEnds } from '#lib/api/session-events.ts';
+import { decodeUser } from '#lib/account/person.ts';
+import { emitUserChange, onSessionEnd } from '#lib/api/session-events.ts';
 import { storedAtom } from '#stores/stored-atom.ts';
 
 /**
@@ -13,7 +13,7 @@ import { storedAtom } from '#stores/stored-atom.ts';
 const stored = storedAtom<User | null>({
   key: 'user',
   empty: null,
-  decode: decodePerson,
+  decode: decodeUser,
   encode: (user) => (user === null ? undefined : JSON.stringify(user)),
 });
 
@@ -22,20 +22,20 @@ export const $user = stored.$value;
 /** Returns the user currently in storage, whichever tab wrote it last. */
 export const readUser = stored.read;
 /** Whether the dashboard's side menu is open on small screens. [NAV-07] */
-export const $menuOpen = atom(false);
+export const $isMenuOpen = atom(false);
 
 /** Stores the signed-in user or their updated profile. */
-export function keepUser(user: User): void {
+export function saveUser(user: User): void {
   stored.write(user);
 }
 
 /** Removes the signed-in user. The bag stays: it belongs to the browser, not to the account. */
-export function forgetUser(): void {
+export function clearUser(): void {
   stored.write(null);
 }
 
-whenSessionEnds(forgetUser);
+onSessionEnd(clearUser);
 
 $user.listen((user, before) => {
-  if (user?._id !== before?._id) tellPersonChange();
+  if (user?._id !== before?._id) emitUserChange();
 });

@@ -1,18 +1,18 @@
 import * as forms from '#contract/account-forms.ts';
-import { login, register } from '#contract/auth.ts';
-import { nextAddress } from '#lib/account/next-url.ts';
-import { signIn } from '#lib/admin/messages.ts';
+import { loginEndpoint, registerEndpoint } from '#contract/auth.ts';
+import { loginRedirectPath } from '#lib/account/next-url.ts';
+import { loginText } from '#lib/admin/messages.ts';
 import { call } from '#lib/api/call.ts';
-import { sentenceFor } from '#lib/api/error.ts';
+import { errorMessage } from '#lib/api/error.ts';
 import { capabilities } from '#lib/capabilities.ts';
 import { createForm } from '#lib/forms/form.ts';
 import { paths } from '#lib/urls/paths.ts';
 import { notify } from '#stores/toasts/notices.ts';
-import { keepUser } from './session.ts';
+import { saveUser } from './session.ts';
 
 /** Shows why a call failed in a notice, with the backend's message if there is one. Returns the sentence. */
 function failed(error: unknown): string {
-  const sentence = sentenceFor(error);
+  const sentence = errorMessage(error);
   notify('error', sentence);
   return sentence;
 }
@@ -30,23 +30,23 @@ function mergeWishlist(): Promise<void> {
 }
 
 /** The login form. It replaces its history entry, so Back does not return to it. [AUTH-01, AUTH-02, AUTH-05] */
-export const loginForm = createForm(forms.loginForm, {
+export const loginForm = createForm(forms.loginFormSchema, {
   async submit(body) {
-    const { message, user } = await call(login, { body, mayRefuse: true });
-    keepUser(user);
+    const { message, user } = await call(loginEndpoint, { body, keepsSessionOn401: true });
+    saveUser(user);
     if (capabilities.wishlist) await mergeWishlist();
-    notify('success', message || signIn.loggedIn);
-    location.replace(nextAddress(location.search));
+    notify('success', message || loginText.loggedIn);
+    location.replace(loginRedirectPath(location.search));
   },
-  failed,
+  onError: failed,
 });
 
 /** The register form. [AUTH-03, AUTH-04, AUTH-05] */
-export const registerForm = createForm(forms.registerForm, {
+export const registerForm = createForm(forms.registerFormSchema, {
   async submit(body) {
-    const { message } = await call(register, { body, mayRefuse: true });
-    notify('success', message || signIn.registered);
+    const { message } = await call(registerEndpoint, { body, keepsSessionOn401: true });
+    notify('success', message || loginText.registered);
     location.assign(paths.login());
   },
-  failed,
+  onError: failed,
 });

@@ -1,12 +1,12 @@
-import { logout } from '#contract/auth.ts';
-import { signOut } from '#lib/admin/messages.ts';
+import { logoutEndpoint } from '#contract/auth.ts';
+import { logoutText } from '#lib/admin/messages.ts';
 import { call } from '#lib/api/call.ts';
-import { ApiError, sentenceFor } from '#lib/api/error.ts';
+import { ApiError, errorMessage } from '#lib/api/error.ts';
 import { capabilities } from '#lib/capabilities.ts';
 import { paths } from '#lib/urls/paths.ts';
 import { notify } from '#stores/toasts/notices.ts';
-import { forgetWishlist } from '#stores/wishlist/wishlist.ts';
-import { forgetUser } from './session.ts';
+import { clearWishlist } from '#stores/wishlist/wishlist.ts';
+import { clearUser } from './session.ts';
 
 /**
  * Signs out on the backend first, so a failed call never hides a live session. A 401 means that the session has already
@@ -14,21 +14,21 @@ import { forgetUser } from './session.ts';
  */
 export async function logOut(): Promise<void> {
   try {
-    await call(logout, { mayRefuse: true });
+    await call(logoutEndpoint, { keepsSessionOn401: true });
   } catch (error) {
     if (!(error instanceof ApiError && error.status === 401)) {
-      notify('error', sentenceFor(error));
+      notify('error', errorMessage(error));
       return;
     }
   }
-  leaveAsNobody(signOut.done);
+  finishSignOut(logoutText.done);
 }
 
 /** Clears the user's data in this browser, shows a notice and navigates to the home page. */
-export function leaveAsNobody(notice: string): void {
+export function finishSignOut(notice: string): void {
   notify('success', notice);
-  forgetUser();
-  if (capabilities.wishlist) forgetWishlist();
+  clearUser();
+  if (capabilities.wishlist) clearWishlist();
   // Deferred until the page guard has reacted to the cleared user: the later navigation wins.
   setTimeout(() => location.assign(paths.home));
 }

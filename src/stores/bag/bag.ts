@@ -1,7 +1,7 @@
 import { atom, computed } from 'nanostores';
 import { ApiError } from '#lib/api/error.ts';
 import * as rules from '#lib/bag/bag.ts';
-import { bag as words } from '#lib/bag/messages.ts';
+import { bagText as words } from '#lib/bag/messages.ts';
 import type { CardProduct } from '#lib/product/product-view.ts';
 import { storedAtom } from '#stores/stored-atom.ts';
 import { $notices, dismiss, notify } from '#stores/toasts/notices.ts';
@@ -21,44 +21,44 @@ const stored = storedAtom({
 });
 
 /** The items of the bag, oldest first, synchronized across tabs. */
-export const $items = stored.$value;
+export const $bagItems = stored.$value;
 /** Returns the items currently in storage, whichever tab wrote them last. */
 export const readBag = stored.read;
 /** The Order Summary, in cents. [BAG-05] */
-export const $totals = computed($items, rules.totals);
+export const $bagTotals = computed($bagItems, rules.calculateTotals);
 /** The number of distinct available products. [NAV-01] */
-export const $count = computed($items, rules.countDistinct);
+export const $bagCount = computed($bagItems, rules.countDistinct);
 /** Whether the bag panel is open. */
-export const $bagOpen = atom(false);
+export const $isBagOpen = atom(false);
 /** The first error of the last `refreshBag`; undefined if every product was fetched. */
-export const $refreshError = atom<ApiError | undefined>(undefined);
+export const $bagRefreshError = atom<ApiError | undefined>(undefined);
 
 /** Applies a change to the items currently in storage, whichever tab wrote them last. */
-export function changeBag(change: (items: rules.BagItems) => rules.BagItems): void {
+export function updateBag(change: (items: rules.BagItems) => rules.BagItems): void {
   stored.write(change(stored.read()));
 }
 
 /** Adds a product, or announces that the bag already contains it. [BAG-02, BAG-03] */
 export function addToBag(product: CardProduct): void {
-  const { items, outcome } = rules.add(stored.read(), product);
+  const { items, outcome } = rules.addToItems(stored.read(), product);
   stored.write(items);
   if (outcome === 'added') notify('success', words.added(product.name));
   else notify('error', words.duplicate);
 }
 
 /** Adds one to the quantity of an item. [BAG-04] */
-export function increment(productId: string): void {
-  changeBag((items) => rules.increment(items, productId));
+export function incrementItem(productId: string): void {
+  updateBag((items) => rules.incrementQuantity(items, productId));
 }
 
 /** Takes one from the quantity of an item, never below 1. [BAG-04] */
-export function decrement(productId: string): void {
-  changeBag((items) => rules.decrement(items, productId));
+export function decrementItem(productId: string): void {
+  updateBag((items) => rules.decrementQuantity(items, productId));
 }
 
 /** Removes a product and offers an undo. [BAG-04] */
 export function removeItem(productId: string): void {
-  const { items, removed } = rules.remove(stored.read(), productId);
+  const { items, removed } = rules.removeFromItems(stored.read(), productId);
   const name = removed[0]?.item.product.name;
   if (name === undefined) return;
   stored.write(items);
@@ -67,26 +67,26 @@ export function removeItem(productId: string): void {
 
 /** Empties the bag and offers an undo. [BAG-04] */
 export function clearBag(): void {
-  const removed = rules.placesOf(stored.read());
+  const removed = rules.withIndexes(stored.read());
   if (removed.length === 0) return;
   stored.write(NO_ITEMS);
   notify('success', words.cleared, { undo: removed });
 }
 
 /** Restores the items that the notice with this id offers to undo. */
-export function undo(noticeId: string): void {
+export function undoRemoval(noticeId: string): void {
   const removed = $notices.get().find(({ id }) => id === noticeId)?.undo;
   if (!removed) return;
-  changeBag((items) => rules.restore(items, removed));
+  updateBag((items) => rules.restoreItems(items, removed));
   dismiss(noticeId);
 }
 
 export function openBag(): void {
-  $bagOpen.set(true);
+  $isBagOpen.set(true);
 }
 
 export function closeBag(): void {
-  $bagOpen.set(false);
+  $isBagOpen.set(false);
 }
 
 let refreshing: Promise<void> | undefined;
@@ -106,24 +106,27 @@ async function refreshItems(): Promise<void> {
   const failures: unknown[] = [];
   try {
     // Loaded on demand: a page whose bag stays closed does not need the API client.
-    const { findProduct } = await import('#lib/product/find-product.ts');
+    const { fetchProduct } = await import('#lib/product/find-product.ts');
     const requests = stored.read().map(async ({ productId }) => {
       try {
-        return { productId, product: await findProduct(productId) };
+        return { productId, product: await fetchProduct(productId) };
       } catch (error) {
         failures.push(error);
         return undefined;
       }
     });
     const responses = (await Promise.all(requests)).filter((response) => response !== undefined);
-    changeBag((items) =>
-      responses.reduce((updated, { productId, product }) => rules.renew(updated, productId, product), items),
+    updateBag((items) =>
+      responses.reduce(
+        (updated, { productId, product }) => rules.refreshBagItem(updated, productId, product),
+        items,
+      ),
     );
   } catch (error) {
     failures.push(error);
   }
   const [failure] = failures;
-  $refreshError.set(
+  $bagRefreshError.set(
     failure === undefined || failure instanceof ApiError
       ? failure
       : new ApiError('network', { cause: failure }),

@@ -1,41 +1,47 @@
 import { atom } from 'nanostores';
 import * as z from 'zod/mini';
-import { checkoutForm as checkoutRules } from '#contract/order.ts';
-import { orderChange } from '#contract/order-change.ts';
-import { IDEMPOTENCY_KEY, placeOrder } from '#contract/orders.ts';
-import { paymentMethods } from '#contract/payments.ts';
+import { checkoutFormSchema as checkoutRules } from '#contract/order.ts';
+import { orderChangeSchema } from '#contract/order-change.ts';
+import { IDEMPOTENCY_KEY_HEADER, placeOrderEndpoint } from '#contract/orders.ts';
+import { listPaymentMethodsEndpoint } from '#contract/payments.ts';
 import { call } from '#lib/api/call.ts';
 import { ApiError } from '#lib/api/error.ts';
-import { question, remote } from '#lib/api/remote.ts';
+import { createQuery, createRemoteStore } from '#lib/api/remote.ts';
 import { capabilities } from '#lib/capabilities.ts';
-import { changeSentences, newOrderOf, whyNotPlaced } from '#lib/checkout/checkout.ts';
-import { attemptFor, fingerprint, isAttempt, isRefusal, randomKey } from '#lib/checkout/order-attempt.ts';
+import { describeChanges, orderErrorMessage, toNewOrder } from '#lib/checkout/checkout.ts';
+import {
+  createRandomKey,
+  hashText,
+  isOrderAttempt,
+  isOrderRejection,
+  resolveOrderAttempt,
+} from '#lib/checkout/order-attempt.ts';
 import { createForm } from '#lib/forms/form.ts';
 import { parseJson } from '#lib/shape.ts';
 import { orderPath } from '#lib/urls/order-paths.ts';
-import { changeBag, readBag, refreshBag } from '#stores/bag/bag.ts';
-import { draftUnder } from '#stores/draft.ts';
-import { keepSecret } from '#stores/orders/order-secrets.ts';
+import { readBag, refreshBag, updateBag } from '#stores/bag/bag.ts';
+import { createDraft } from '#stores/draft.ts';
+import { saveOrderSecret } from '#stores/orders/order-secrets.ts';
 import { storedAtom } from '#stores/stored-atom.ts';
 
 /** The checkout. The bag and the draft are cleared only after the server has confirmed the order. [BAG-08] */
 
 /** The unsent form, without the payment method. */
-export const checkoutDraft = draftUnder('checkout-draft');
+export const checkoutDraft = createDraft('checkout-draft');
 
-const methodsQuery = question(paymentMethods, {});
+const methodsQuery = createQuery(listPaymentMethodsEndpoint, {});
 const onDelivery = {
   ...methodsQuery,
   ask: async () => ({ success: true as const, methods: ['delivery' as const] }),
 };
 
 /** The payment methods on offer. A backend without the `payments` capability takes payment on delivery. */
-export const $methods = remote(atom(capabilities.payments ? methodsQuery : onDelivery));
+export const $paymentMethods = createRemoteStore(atom(capabilities.payments ? methodsQuery : onDelivery));
 
 const NO_CHANGES: readonly string[] = [];
 
 /** Price and stock changes since the order was last sent, one sentence each. Sending again accepts them. */
-export const $changes = atom(NO_CHANGES);
+export const $checkoutChanges = atom(NO_CHANGES);
 
 /** The latest order attempt with its idempotency key, stored in localStorage under `checkout-attempt` for all tabs. */
 const attempt = storedAtom({
@@ -43,7 +49,7 @@ const attempt = storedAtom({
   empty: undefined,
   decode(text) {
     const last = parseJson(text);
-    return isAttempt(last) ? last : undefined;
+    return isOrderAttempt(last) ? last : undefined;
   },
   encode: (last) => last && JSON.stringify(last),
 });
@@ -52,38 +58,41 @@ export const checkoutForm = createForm(checkoutRules, {
   async submit(entries) {
     const pressedAt = Date.now();
     const items = readBag();
-    $changes.set(NO_CHANGES);
+    $checkoutChanges.set(NO_CHANGES);
     try {
-      await withCheckoutLock(() => submitOrder(newOrderOf(items, entries), pressedAt));
+      await withCheckoutLock(() => submitOrder(toNewOrder(items, entries), pressedAt));
     } catch (error) {
       const changes = changesOf(error);
       if (changes.length > 0) {
         await refreshBag();
-        $changes.set(changeSentences(items, changes));
+        $checkoutChanges.set(describeChanges(items, changes));
       }
       throw error;
     }
   },
-  failed: whyNotPlaced,
+  onError: orderErrorMessage,
 });
 
 /**
  * Places the order and navigates to its page or to the payment. A repeated attempt sends the same idempotency key and
  * gets the order that the first one created.
  */
-async function submitOrder(body: ReturnType<typeof newOrderOf>, pressedAt: number): Promise<void> {
-  const order = fingerprint(JSON.stringify(body));
-  const current = attemptFor(attempt.read(), { order, pressedAt, newKey: randomKey() });
+async function submitOrder(body: ReturnType<typeof toNewOrder>, pressedAt: number): Promise<void> {
+  const order = hashText(JSON.stringify(body));
+  const current = resolveOrderAttempt(attempt.read(), { order, pressedAt, newKey: createRandomKey() });
   attempt.write(current);
   try {
-    const response = await call(placeOrder, { body, headers: { [IDEMPOTENCY_KEY]: current.key } });
+    const response = await call(placeOrderEndpoint, {
+      body,
+      headers: { [IDEMPOTENCY_KEY_HEADER]: current.key },
+    });
     attempt.write({ ...current, doneAt: Date.now() });
     checkoutDraft.forget();
     const ordered = new Set(body.items.map(({ productId }) => productId));
-    changeBag((items) => items.filter(({ productId }) => !ordered.has(productId)));
+    updateBag((items) => items.filter(({ productId }) => !ordered.has(productId)));
     goToOrder(response);
   } catch (error) {
-    if (isRefusal(error)) attempt.write(undefined);
+    if (isOrderRejection(error)) attempt.write(undefined);
     throw error;
   }
 }
@@ -93,11 +102,11 @@ function withCheckoutLock(work: () => Promise<void>): Promise<void> {
   return 'locks' in navigator ? navigator.locks.request('checkout', work) : work();
 }
 
-type PlacedOrder = Awaited<ReturnType<typeof call<typeof placeOrder>>>;
+type PlacedOrder = Awaited<ReturnType<typeof call<typeof placeOrderEndpoint>>>;
 
 /** Replaces the checkout's history entry: Back leads to the order, or to the page before the checkout. */
 function goToOrder({ order: { number }, secret, redirectUrl }: PlacedOrder): void {
-  if (secret !== undefined) keepSecret(number, secret);
+  if (secret !== undefined) saveOrderSecret(number, secret);
   const page = orderPath(number, secret);
   if (redirectUrl === undefined) {
     location.replace(page);
@@ -111,5 +120,5 @@ function goToOrder({ order: { number }, secret, redirectUrl }: PlacedOrder): voi
 
 function changesOf(error: unknown) {
   if (!(error instanceof ApiError)) return [];
-  return z.safeParse(z.array(orderChange), error.data?.changes).data ?? [];
+  return z.safeParse(z.array(orderChangeSchema), error.data?.changes).data ?? [];
 }

@@ -1,19 +1,19 @@
-import { contactMessage } from '#contract/contact.ts';
-import { sendToShop } from '#lib/contact/email-service.ts';
-import { contact } from '#lib/contact/messages.ts';
+import { contactMessageSchema } from '#contract/contact.ts';
+import { sendContactMessage } from '#lib/contact/email-service.ts';
+import { contactText } from '#lib/contact/messages.ts';
 import { createForm } from '#lib/forms/form.ts';
 import { $notices, dismiss, notify } from '#stores/toasts/notices.ts';
 
 /** The contact form. Its fields are uncontrolled. [CONTACT-02, CONTACT-03] */
-export const contactForm = createForm(contactMessage, {
+export const contactForm = createForm(contactMessageSchema, {
   async submit(message) {
-    await sendToShop(message);
+    await sendContactMessage(message);
     // The error of an earlier attempt no longer applies.
-    for (const { id, text } of $notices.get()) if (text === contact.failed) dismiss(id);
-    notify('success', contact.sent);
+    for (const { id, text } of $notices.get()) if (text === contactText.failed) dismiss(id);
+    notify('success', contactText.sent);
   },
-  failed() {
-    notify('error', contact.failed);
-    return contact.failed;
+  onError() {
+    notify('error', contactText.failed);
+    return contactText.failed;
   },
 });

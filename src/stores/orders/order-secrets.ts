@@ -1,4 +1,4 @@
-import { isText, listOf, objectOf, parseJson } from '#lib/shape.ts';
+import { isArrayOf, isObjectOf, isString, parseJson } from '#lib/shape.ts';
 import { storedAtom } from '#stores/stored-atom.ts';
 
 /**
@@ -6,7 +6,7 @@ import { storedAtom } from '#stores/stored-atom.ts';
  * customer who returns, for example from a payment provider, needs no secret in the URL.
  */
 
-const areSecrets = listOf(objectOf({ number: isText, secret: isText }));
+const areSecrets = isArrayOf(isObjectOf({ number: isString, secret: isString }));
 
 type Secrets = readonly { readonly number: string; readonly secret: string }[];
 
@@ -26,12 +26,12 @@ const stored = storedAtom<Secrets>({
 });
 
 /** Saves the secret of an order on this device. */
-export function keepSecret(number: string, secret: string): void {
+export function saveOrderSecret(number: string, secret: string): void {
   const others = stored.read().filter((entry) => entry.number !== number);
   stored.write([{ number, secret }, ...others].slice(0, MAX_SECRETS));
 }
 
 /** Returns the secret of an order, or undefined if this device has none. */
-export function secretOf(number: string): string | undefined {
+export function readOrderSecret(number: string): string | undefined {
   return stored.read().find((entry) => entry.number === number)?.secret;
 }

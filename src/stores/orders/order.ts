@@ -1,15 +1,15 @@
 import { atom, computed, onMount } from 'nanostores';
 import type { Order } from '#contract/order.ts';
-import { cancelOrder, getOrder, ORDER_SECRET } from '#contract/orders.ts';
-import { payOrder } from '#contract/payments.ts';
+import { cancelOrderEndpoint, getOrderEndpoint, ORDER_SECRET_HEADER } from '#contract/orders.ts';
+import { payOrderEndpoint } from '#contract/payments.ts';
 import { call } from '#lib/api/call.ts';
-import { sentenceFor } from '#lib/api/error.ts';
-import { invalidate, remote } from '#lib/api/remote.ts';
+import { errorMessage } from '#lib/api/error.ts';
+import { createRemoteStore, invalidateCache } from '#lib/api/remote.ts';
 import { requestPath } from '#lib/api/request.ts';
-import { orderPage } from '#lib/orders/messages.ts';
-import { orderOfHash } from '#lib/urls/order-paths.ts';
+import { orderPageText } from '#lib/orders/messages.ts';
+import { parseOrderHash } from '#lib/urls/order-paths.ts';
 import { notify } from '#stores/toasts/notices.ts';
-import { keepSecret, secretOf } from './order-secrets.ts';
+import { readOrderSecret, saveOrderSecret } from './order-secrets.ts';
 
 /** The order page: the order named in the URL fragment. */
 
@@ -20,10 +20,10 @@ interface OrderLink {
 
 const $link = atom<OrderLink | undefined>(undefined);
 
-const $response = remote(
+const $response = createRemoteStore(
   computed(
     $link,
-    (link) => link && { key: `${pathOf(link)} ${link.secret ?? ''}`, ask: () => fetchOrder(link) },
+    (link) => link && { key: `${pathOf(link)} ${link.secret ?? ''}`, fetch: () => fetchOrder(link) },
   ),
 );
 
@@ -31,14 +31,14 @@ const $response = remote(
 export const $order = computed($response, (response) => response);
 
 /** Whether the URL names an order; undefined until it was parsed. */
-export const $isNamed = atom<boolean | undefined>(undefined);
+export const $hasOrderLink = atom<boolean | undefined>(undefined);
 
 /** Follows the URL fragment and loads the order it names. Returns a function that stops following. */
-export function followAddress(): () => void {
+export function followOrderLink(): () => void {
   const read = () => {
-    const link = orderOfHash(location.hash);
-    $link.set(link && { ...link, secret: link.secret ?? secretOf(link.number) });
-    $isNamed.set(link !== undefined);
+    const link = parseOrderHash(location.hash);
+    $link.set(link && { ...link, secret: link.secret ?? readOrderSecret(link.number) });
+    $hasOrderLink.set(link !== undefined);
   };
   read();
   addEventListener('hashchange', read);
@@ -53,21 +53,21 @@ export function retryOrder(): void {
 /** Refetches the order and keeps the present data until the response arrives. */
 export function refreshOrder(): void {
   const link = $link.get();
-  if (link) invalidate(pathOf(link));
+  if (link) invalidateCache(pathOf(link));
 }
 
 /** Cancels the order. Never rejects. */
-export function callOff(): Promise<void> {
+export function requestCancellation(): Promise<void> {
   return runAndRefresh(async (input) => {
-    await call(cancelOrder, input);
-    notify('success', orderPage.cancelled);
+    await call(cancelOrderEndpoint, input);
+    notify('success', orderPageText.cancelled);
   });
 }
 
 /** Navigates to the payment page of the order. Never rejects. */
-export function pay(): Promise<void> {
+export function startPayment(): Promise<void> {
   return runAndRefresh(async (input) => {
-    const { redirectUrl } = await call(payOrder, input);
+    const { redirectUrl } = await call(payOrderEndpoint, input);
     location.assign(redirectUrl);
   });
 }
@@ -78,25 +78,28 @@ async function runAndRefresh(action: (input: ReturnType<typeof inputOf>) => Prom
   try {
     await action(inputOf(link));
   } catch (error) {
-    notify('error', sentenceFor(error));
+    notify('error', errorMessage(error));
   } finally {
     // Refetch after a rejection too: the order may have changed.
-    invalidate(pathOf(link));
+    invalidateCache(pathOf(link));
   }
 }
 
 function inputOf({ number, secret }: OrderLink) {
-  return { params: { number }, headers: secret === undefined ? undefined : { [ORDER_SECRET]: secret } };
+  return {
+    params: { number },
+    headers: secret === undefined ? undefined : { [ORDER_SECRET_HEADER]: secret },
+  };
 }
 
 function pathOf(link: OrderLink): string {
-  return requestPath(getOrder, inputOf(link));
+  return requestPath(getOrderEndpoint, inputOf(link));
 }
 
 /** Fetches the order, then saves its secret. A truncated link fails here and does not replace a valid secret. */
 async function fetchOrder(link: OrderLink): Promise<Order> {
-  const { order } = await call(getOrder, inputOf(link));
-  if (link.secret !== undefined) keepSecret(link.number, link.secret);
+  const { order } = await call(getOrderEndpoint, inputOf(link));
+  if (link.secret !== undefined) saveOrderSecret(link.number, link.secret);
   return order;
 }
 
@@ -105,7 +108,7 @@ const POLL_INTERVAL_MS = 2500;
 const MAX_POLLS = 12;
 
 /** Returns whether the payment of an order is still pending. */
-export function isUnpaid({ status, payment }: Order): boolean {
+export function isAwaitingPayment({ status, payment }: Order): boolean {
   return status === 'pending' && payment.status === 'pending';
 }
 
@@ -114,7 +117,7 @@ onMount($order, () => {
   let pollCount = 0;
   const unbind = $response.subscribe((response) => {
     clearTimeout(pollTimer);
-    if (response.state !== 'ready' || !isUnpaid(response.data) || pollCount === MAX_POLLS) return;
+    if (response.state !== 'ready' || !isAwaitingPayment(response.data) || pollCount === MAX_POLLS) return;
     pollCount += 1;
     pollTimer = setTimeout(refreshOrder, POLL_INTERVAL_MS);
   });

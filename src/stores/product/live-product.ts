@@ -1,10 +1,10 @@
 import { atom, computed } from 'nanostores';
 import type { Product } from '#contract/product.ts';
-import { getProduct } from '#contract/products.ts';
+import { getProductEndpoint } from '#contract/products.ts';
 import { ApiError } from '#lib/api/error.ts';
-import { type Question, remote } from '#lib/api/remote.ts';
+import { createRemoteStore, type Query } from '#lib/api/remote.ts';
 import { requestPath } from '#lib/api/request.ts';
-import { findProduct } from '#lib/product/find-product.ts';
+import { fetchProduct } from '#lib/product/find-product.ts';
 
 const $id = atom<string | undefined>(undefined);
 
@@ -12,7 +12,7 @@ const $id = atom<string | undefined>(undefined);
  * A product missing from the static build, fetched from the backend. If the backend does not have it either, the state
  * is `failed` with status 404, whichever form of "not found" the backend uses. [PROD-03, PROD-04]
  */
-export const $liveProduct = remote(
+export const $liveProduct = createRemoteStore(
   computed($id, (id) => (id === undefined ? undefined : productQuestion(id))),
 );
 
@@ -26,11 +26,11 @@ export function retryLiveProduct(): void {
   $liveProduct.retry();
 }
 
-function productQuestion(id: string): Question<Product> {
+function productQuestion(id: string): Query<Product> {
   return {
-    key: requestPath(getProduct, { params: { id } }),
-    async ask() {
-      const product = await findProduct(id);
+    key: requestPath(getProductEndpoint, { params: { id } }),
+    async fetch() {
+      const product = await fetchProduct(id);
       if (!product) throw new ApiError('http', { status: 404 });
       return product;
     },

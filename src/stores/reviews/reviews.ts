@@ -1,32 +1,35 @@
 import { atom, computed, onMount } from 'nanostores';
 import * as z from 'zod/mini';
 import {
-  deleteMyReview,
-  getMyReview,
-  listReviews,
-  newReview,
-  putMyReview,
-  REVIEW,
+  deleteMyReviewEndpoint,
+  getMyReviewEndpoint,
+  listReviewsEndpoint,
+  newReviewSchema,
+  REVIEW_LIMITS,
   type ReviewList,
+  saveMyReviewEndpoint,
 } from '#contract/reviews.ts';
 import { call } from '#lib/api/call.ts';
-import { type ApiError, sentenceFor } from '#lib/api/error.ts';
-import { invalidate, question, remote } from '#lib/api/remote.ts';
+import { type ApiError, errorMessage } from '#lib/api/error.ts';
+import { createQuery, createRemoteStore, invalidateCache } from '#lib/api/remote.ts';
 import { requestPath } from '#lib/api/request.ts';
 import { createForm, type Form } from '#lib/forms/form.ts';
-import { ownReview as words } from '#lib/reviews/messages.ts';
+import { ownReviewText as words } from '#lib/reviews/messages.ts';
 import { $user } from '#stores/account/session.ts';
 import { notify } from '#stores/toasts/notices.ts';
-import { tellOutcome } from '#stores/toasts/outcome.ts';
+import { announceOutcome } from '#stores/toasts/outcome.ts';
 
 /** The current request: the newest `limit` reviews of a product. */
 const $request = atom<{ readonly productId: string; readonly limit: number } | undefined>(undefined);
 
-const $response = remote(
+const $response = createRemoteStore(
   computed($request, (request) =>
     request === undefined
       ? undefined
-      : question(listReviews, { params: { id: request.productId }, query: { limit: String(request.limit) } }),
+      : createQuery(listReviewsEndpoint, {
+          params: { id: request.productId },
+          query: { limit: String(request.limit) },
+        }),
   ),
 );
 
@@ -39,7 +42,7 @@ onMount($reviews, () =>
 );
 
 /** Whether reviews are loading, and the error if that failed. */
-export const $progress = computed(
+export const $reviewsStatus = computed(
   $response,
   (response): { loading: boolean; error: ApiError | undefined } => ({
     loading: response.state === 'loading',
@@ -48,23 +51,23 @@ export const $progress = computed(
 );
 
 /** The signed-in user's own review and their permission to write one. Not requested for guests. */
-export const $mine = remote(
+export const $ownReview = createRemoteStore(
   computed([computed($request, (request) => request?.productId), $user], (productId, user) =>
     productId === undefined || user === null
       ? undefined
-      : question(getMyReview, { params: { id: productId } }),
+      : createQuery(getMyReviewEndpoint, { params: { id: productId } }),
   ),
 );
 
 /** Loads the newest reviews of a product. */
 export function loadReviews(productId: string): void {
-  $request.set({ productId, limit: REVIEW.shown });
+  $request.set({ productId, limit: REVIEW_LIMITS.pageSize });
 }
 
 /** Loads more reviews and keeps the present ones meanwhile. */
-export function moreReviews(): void {
+export function loadMoreReviews(): void {
   const request = $request.get();
-  if (request) $request.set({ ...request, limit: request.limit + REVIEW.shown });
+  if (request) $request.set({ ...request, limit: request.limit + REVIEW_LIMITS.pageSize });
 }
 
 /** Repeats the request after a failure. */
@@ -78,29 +81,32 @@ const stars = z.pipe(
     z.optional(z.string()),
     z.transform((text) => Number(text ?? 0)),
   ),
-  newReview.shape.stars,
+  newReviewSchema.shape.stars,
 );
 
 /** Creates the form that writes or edits the user's review of a product. Calls `onSaved` on success. */
-export function reviewForm(productId: string, onSaved: () => void): Form {
-  return createForm(z.extend(newReview, { stars }), {
+export function createReviewForm(productId: string, onSaved: () => void): Form {
+  return createForm(z.extend(newReviewSchema, { stars }), {
     async submit(body) {
-      const { message } = await call(putMyReview, { params: { id: productId }, body });
+      const { message } = await call(saveMyReviewEndpoint, { params: { id: productId }, body });
       notify('success', message || words.saved);
       invalidateReviews(productId);
       onSaved();
     },
-    failed: sentenceFor,
+    onError: errorMessage,
   });
 }
 
 /** Deletes the user's review and announces the outcome. Resolves to true on success. Never rejects. */
-export async function deleteReview(productId: string): Promise<boolean> {
-  const isDone = await tellOutcome(call(deleteMyReview, { params: { id: productId } }), words.deleted);
+export async function removeReview(productId: string): Promise<boolean> {
+  const isDone = await announceOutcome(
+    call(deleteMyReviewEndpoint, { params: { id: productId } }),
+    words.deleted,
+  );
   invalidateReviews(productId);
   return isDone;
 }
 
 function invalidateReviews(productId: string): void {
-  invalidate(requestPath(listReviews, { params: { id: productId } }));
+  invalidateCache(requestPath(listReviewsEndpoint, { params: { id: productId } }));
 }

@@ -1,9 +1,9 @@
 import type { WritableAtom } from 'nanostores';
-import { findProducts, MAX_SEARCH } from '#contract/finding.ts';
-import { LIST_LIMIT, SEARCH } from '#contract/vocabulary.ts';
+import { MAX_SEARCH_LENGTH, searchProductsEndpoint } from '#contract/finding.ts';
+import { MAX_LIST_LIMIT, SEARCH } from '#contract/vocabulary.ts';
 import { call } from '#lib/api/call.ts';
-import { ApiError, sentenceFor } from '#lib/api/error.ts';
-import { LOADING, type Remote } from '#lib/api/remote.ts';
+import { ApiError, errorMessage } from '#lib/api/error.ts';
+import { LOADING, type RemoteState } from '#lib/api/remote.ts';
 import type { SearchResults } from '#lib/search/search.ts';
 import { notify } from '#stores/toasts/notices.ts';
 
@@ -13,7 +13,7 @@ const DEBOUNCE_MS = 250;
 interface SearchStores {
   readonly $searchText: WritableAtom<string>;
   readonly $visibleCount: WritableAtom<number>;
-  readonly $backendResults: WritableAtom<Remote<SearchResults> | undefined>;
+  readonly $backendResults: WritableAtom<RemoteState<SearchResults> | undefined>;
 }
 
 /** The results loaded so far for a text. `requested` counts the requested results, which may exceed `results`. */
@@ -27,10 +27,14 @@ interface LoadedResults extends SearchResults {
  * and loads pages until the visible count is reached. This module is loaded on demand. Returns a function that retries
  * after a failure. [SEARCH-02, SEARCH-03]
  */
-export function askBackend({ $searchText, $visibleCount, $backendResults }: SearchStores): () => void {
+export function startBackendSearch({
+  $searchText,
+  $visibleCount,
+  $backendResults,
+}: SearchStores): () => void {
   let loaded: LoadedResults | undefined;
   let latest = new AbortController();
-  const currentText = () => $searchText.get().trim().slice(0, MAX_SEARCH);
+  const currentText = () => $searchText.get().trim().slice(0, MAX_SEARCH_LENGTH);
 
   const show = (shown: LoadedResults, isLoadingMore: boolean) =>
     $backendResults.set({
@@ -44,7 +48,7 @@ export function askBackend({ $searchText, $visibleCount, $backendResults }: Sear
       return;
     }
     // Keep the loaded results and the Load More button.
-    notify('error', sentenceFor(error));
+    notify('error', errorMessage(error));
     $visibleCount.set(loaded.requested);
     show(loaded, false);
   };
@@ -89,9 +93,9 @@ async function fetchNextPage(
   signal: AbortSignal,
 ): Promise<LoadedResults> {
   const before = loaded?.requested ?? 0;
-  const limit = loaded ? SEARCH.step : Math.min(visibleCount, LIST_LIMIT);
+  const limit = loaded ? SEARCH.step : Math.min(visibleCount, MAX_LIST_LIMIT);
   const query = { q: text, page: String(before / limit + 1), limit: String(limit) };
-  const { products, totalProducts, didYouMean } = await call(findProducts, { query, signal });
+  const { products, totalProducts, didYouMean } = await call(searchProductsEndpoint, { query, signal });
   // A product may move to another page between two requests. Show it once.
   const byId = new Map([...(loaded?.results ?? []), ...products].map((product) => [product._id, product]));
   const results = [...byId.values()];

@@ -3,17 +3,17 @@ import { SEARCH } from '#contract/vocabulary.ts';
 import { ApiError } from '#lib/api/error.ts';
 import { fetchText } from '#lib/api/fetch-text.ts';
 import { apiOrigin } from '#lib/api/origin.ts';
-import { readAnswer } from '#lib/api/read-answer.ts';
-import { LOADING, type Remote } from '#lib/api/remote.ts';
+import { parseResponse } from '#lib/api/read-answer.ts';
+import { LOADING, type RemoteState } from '#lib/api/remote.ts';
 import { capabilities } from '#lib/capabilities.ts';
-import type { findNear } from '#lib/search/fuzzy-search.ts';
-import { renewIndex } from '#lib/search/refresh-index.ts';
+import type { searchFuzzy } from '#lib/search/fuzzy-search.ts';
+import { fetchIndexUpdate } from '#lib/search/refresh-index.ts';
 import {
-  findProducts,
+  filterProducts,
   type SearchEntry,
   type SearchIndex,
   type SearchResults,
-  searchIndex,
+  searchIndexSchema,
 } from '#lib/search/search.ts';
 
 /** The URL parameter that holds the text. The input of the search form has the same name. */
@@ -25,28 +25,28 @@ interface Searchable {
   readonly refreshError: ApiError | undefined;
 }
 
-const $searchable = atom<Remote<Searchable>>(LOADING);
+const $searchable = atom<RemoteState<Searchable>>(LOADING);
 /** The text in the search box. */
-export const $query = atom('');
+export const $searchText = atom('');
 /** Maximum number of visible results. [SEARCH-02] */
-export const $visible = atom<number>(SEARCH.shown);
+export const $visibleCount = atom<number>(SEARCH.initialCount);
 
 /** The fuzzy search, loaded on demand after the first search without an exact match. */
-const $fuzzySearch = atom<typeof findNear | undefined>();
+const $fuzzySearch = atom<typeof searchFuzzy | undefined>();
 
 /** The results of the backend's search, used if the site has no search index. */
-const $backendResults = atom<Remote<SearchResults> | undefined>();
+const $backendResults = atom<RemoteState<SearchResults> | undefined>();
 
 /** The visible results. [SEARCH-02, SEARCH-03] */
 export const $search = computed(
-  [$searchable, $query, $visible, $fuzzySearch, $backendResults],
-  (searchable, text, visible, fuzzySearch, backendResults): Remote<SearchResults> => {
+  [$searchable, $searchText, $visibleCount, $fuzzySearch, $backendResults],
+  (searchable, text, visible, fuzzySearch, backendResults): RemoteState<SearchResults> => {
     if (backendResults) return backendResults;
     if (searchable.state !== 'ready') return searchable;
     const { products, refreshError } = searchable.data;
-    const exact = findProducts(products, text);
-    const { found, didYouMean } = (exact.length === 0 && fuzzySearch?.(products, text)) || {
-      found: exact,
+    const exact = filterProducts(products, text);
+    const { products: found, didYouMean } = (exact.length === 0 && fuzzySearch?.(products, text)) || {
+      products: exact,
       didYouMean: undefined,
     };
     return {
@@ -57,19 +57,19 @@ export const $search = computed(
 );
 
 /** Sets the text as the user types and resets the number of visible results. */
-export function typeQuery(text: string): void {
-  $query.set(text);
-  $visible.set(SEARCH.shown);
+export function setSearchText(text: string): void {
+  $searchText.set(text);
+  $visibleCount.set(SEARCH.initialCount);
 }
 
 /** Writes the text to the URL, so the search survives sharing, reloads and Back. [SEARCH-03] */
 export function submitSearch(): void {
   const url = new URL(location.href);
-  const text = $query.get().trim();
+  const text = $searchText.get().trim();
   if (text === '') url.searchParams.delete(TEXT_PARAMETER);
   else url.searchParams.set(TEXT_PARAMETER, text);
   history.replaceState(history.state, '', url);
-  typeQuery(text);
+  setSearchText(text);
 }
 
 /** Resets the search to all products. [SEARCH-01] */
@@ -79,18 +79,19 @@ export function resetSearch(): void {
 
 /** Searches for a text that the user did not type, such as a suggestion. */
 export function searchFor(text: string): void {
-  typeQuery(text);
+  setSearchText(text);
   submitSearch();
 }
 
 /** Shows more results, unless more are loading already. [SEARCH-02] */
-export function loadMore(): void {
+export function showMoreResults(): void {
   const search = $search.get();
-  if (search.state !== 'ready' || !search.data.isLoadingMore) $visible.set($visible.get() + SEARCH.step);
+  if (search.state !== 'ready' || !search.data.isLoadingMore)
+    $visibleCount.set($visibleCount.get() + SEARCH.step);
 }
 
 /** A position in the search to restore: the text and the number of visible results. */
-export interface SearchPlace {
+export interface SearchPosition {
   readonly text: string;
   readonly visible: number;
 }
@@ -101,10 +102,10 @@ let start: (() => void) | undefined;
  * Starts the search with the text in the URL, or at `position` when the user returns. The products come from the search
  * index at `indexUrl`, refreshed from the backend. Without an index, the backend searches. Further calls do nothing.
  */
-export function startSearch(indexUrl: string | undefined, position?: SearchPlace): void {
+export function startSearch(indexUrl: string | undefined, position?: SearchPosition): void {
   if (start) return;
-  typeQuery(position?.text ?? new URLSearchParams(location.search).get(TEXT_PARAMETER) ?? '');
-  if (position) $visible.set(position.visible);
+  setSearchText(position?.text ?? new URLSearchParams(location.search).get(TEXT_PARAMETER) ?? '');
+  if (position) $visibleCount.set(position.visible);
   start = indexUrl === undefined ? startOnBackend : () => load(indexUrl);
   start();
   if (indexUrl !== undefined && capabilities.catalogue) loadFuzzySearchWhenNeeded();
@@ -116,7 +117,7 @@ function loadFuzzySearchWhenNeeded(): void {
     if (search.state !== 'ready' || search.data.total > 0) return;
     stop();
     import('#lib/search/fuzzy-search.ts').then(
-      ({ findNear }) => $fuzzySearch.set(findNear),
+      ({ searchFuzzy }) => $fuzzySearch.set(searchFuzzy),
       () => loadFuzzySearchWhenNeeded(),
     );
   });
@@ -132,8 +133,8 @@ export function retrySearch(): void {
 function startOnBackend(): void {
   $backendResults.set(undefined);
   import('./asked-search.ts').then(
-    ({ askBackend }) => {
-      start = askBackend({ $searchText: $query, $visibleCount: $visible, $backendResults });
+    ({ startBackendSearch }) => {
+      start = startBackendSearch({ $searchText: $searchText, $visibleCount: $visibleCount, $backendResults });
     },
     (cause) => $backendResults.set({ state: 'failed', error: new ApiError('network', { cause }) }),
   );
@@ -153,7 +154,7 @@ async function load(indexUrl: string): Promise<void> {
   const built = (await fetchIndex(indexUrl, signal).catch(() => undefined))?.products;
   if (built) show(built);
   try {
-    const refreshed = await renewIndex(built, apiOrigin(), signal);
+    const refreshed = await fetchIndexUpdate(built, apiOrigin(), signal);
     if (refreshed) show(refreshed);
   } catch (cause) {
     const error = cause instanceof ApiError ? cause : new ApiError('parse', { cause });
@@ -162,10 +163,10 @@ async function load(indexUrl: string): Promise<void> {
   }
 }
 
-function setUnlessAborted(signal: AbortSignal, searchable: Remote<Searchable>): void {
+function setUnlessAborted(signal: AbortSignal, searchable: RemoteState<Searchable>): void {
   if (!signal.aborted) $searchable.set(searchable);
 }
 
 async function fetchIndex(url: string, signal: AbortSignal): Promise<SearchIndex> {
-  return readAnswer(searchIndex, await fetchText(url, { signal }));
+  return parseResponse(searchIndexSchema, await fetchText(url, { signal }));
 }

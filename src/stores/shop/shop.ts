@@ -1,27 +1,29 @@
 import { atom, computed } from 'nanostores';
-import { listProducts } from '#contract/products.ts';
-import type { Sort } from '#contract/sorts.ts';
+import { listProductsEndpoint } from '#contract/products.ts';
+import type { ProductSort } from '#contract/sorts.ts';
 import { PAGE_SIZES } from '#contract/vocabulary.ts';
-import { question, remote } from '#lib/api/remote.ts';
-import { countPages, isPage } from '#lib/paging.ts';
+import { createQuery, createRemoteStore } from '#lib/api/remote.ts';
+import { countPages, isValidPage } from '#lib/paging.ts';
 import {
+  DEFAULT_VIEW,
   NO_FILTERS,
   readShopView,
   type ShopFilters,
   type ShopView,
-  START,
-  shopQuery,
+  toShopQuery,
   writeShopView,
 } from '#lib/shop/filters.ts';
 
-const $view = atom<ShopView>(START);
+const $view = atom<ShopView>(DEFAULT_VIEW);
 
 export const $filters = computed($view, (view) => view.filters);
 export const $sort = computed($view, (view) => view.sort);
 /** The page, counted from 1. */
 export const $page = computed($view, (view) => view.page);
 /** The products of the current page and the total number of matches. [SHOP-03] */
-export const $shop = remote(computed($view, (view) => question(listProducts, { query: shopQuery(view) })));
+export const $shopProducts = createRemoteStore(
+  computed($view, (view) => createQuery(listProductsEndpoint, { query: toShopQuery(view) })),
+);
 
 /** Sets one filter and returns to page 1. [SHOP-02] */
 export function setFilter<Key extends keyof ShopFilters>(key: Key, value: ShopFilters[Key]): void {
@@ -35,23 +37,23 @@ export function clearFilters(): void {
 }
 
 /** Sets the sort order and returns to page 1. */
-export function setSort(sort: Sort): void {
+export function setSort(sort: ProductSort): void {
   $view.set({ ...$view.get(), sort, page: 1 });
 }
 
 /** Goes to a page. Ignores pages outside 1..totalPages once the total is known. [SHOP-05] */
 export function goToPage(page: number): void {
-  if (isPage(page, lastPage() ?? Number.POSITIVE_INFINITY)) $view.set({ ...$view.get(), page });
+  if (isValidPage(page, lastPage() ?? Number.POSITIVE_INFINITY)) $view.set({ ...$view.get(), page });
 }
 
 /** Repeats the request after a failure. */
 export function retryShop(): void {
-  $shop.retry();
+  $shopProducts.retry();
 }
 
 /** Returns the number of the last page, or undefined before the first response. */
 function lastPage(): number | undefined {
-  const shop = $shop.get();
+  const shop = $shopProducts.get();
   return shop.state === 'ready' ? countPages(shop.data.totalProducts, PAGE_SIZES.shop) : undefined;
 }
 
@@ -59,7 +61,7 @@ function lastPage(): number | undefined {
  * Synchronizes the view with the page's URL in both directions. A change by the user adds a history entry; a corrected
  * URL replaces the current one. Returns a function that stops the synchronization. [SHOP-09]
  */
-export function connectShopToAddress(): () => void {
+export function syncShopWithUrl(): () => void {
   const urlOf = (view: ShopView) => {
     const { pathname, search, hash } = location;
     return pathname + writeShopView(view, search) + hash;
@@ -79,7 +81,7 @@ export function connectShopToAddress(): () => void {
     if (!isCurrentUrl(url)) history.pushState(null, '', url);
   });
   // A shared URL may name a page that no longer exists. Show the last one instead.
-  const unbindShop = $shop.listen(() => {
+  const unbindShop = $shopProducts.listen(() => {
     const last = lastPage();
     const view = $view.get();
     if (last && view.page > last) replace({ ...view, page: last });

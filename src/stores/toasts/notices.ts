@@ -1,6 +1,15 @@
-import { TOAST_MS } from '#contract/vocabulary.ts';
+import { TOAST_DURATION_MS } from '#contract/vocabulary.ts';
 import { isRemovedItem } from '#lib/bag/bag.ts';
-import { isNumber, isOneOf, isText, listOf, objectOf, orAbsent, parseJson, type Shaped } from '#lib/shape.ts';
+import {
+  type Guarded,
+  isArrayOf,
+  isNumber,
+  isObjectOf,
+  isOneOf,
+  isOptional,
+  isString,
+  parseJson,
+} from '#lib/shape.ts';
 import { storedAtom } from '#stores/stored-atom.ts';
 
 /**
@@ -8,18 +17,18 @@ import { storedAtom } from '#stores/stored-atom.ts';
  * remaining time. [CALL-06]
  */
 
-const isNotice = objectOf({
-  id: isText,
+const isNotice = isObjectOf({
+  id: isString,
   kind: isOneOf('success', 'error'),
-  text: isText,
+  text: isString,
   /** Expiry time in epoch milliseconds. */
   until: isNumber,
   /** Items removed from the bag; `undoRemoval(id)` of the bag store restores them. */
-  undo: orAbsent(listOf(isRemovedItem)),
+  undo: isOptional(isArrayOf(isRemovedItem)),
 });
-export type Notice = Shaped<typeof isNotice>;
+export type Notice = Guarded<typeof isNotice>;
 
-const areNotices = listOf(isNotice);
+const areNotices = isArrayOf(isNotice);
 
 const NONE: readonly Notice[] = [];
 
@@ -42,7 +51,10 @@ export function notify(
   const isRepeated = (other: Notice) => !undo && !other.undo && other.kind === kind && other.text === text;
   const others = unexpired(stored.read()).filter((other) => !isRepeated(other));
   const now = Date.now();
-  stored.write([...others, { id: `${now}-${Math.random()}`, kind, text, until: now + TOAST_MS, undo }]);
+  stored.write([
+    ...others,
+    { id: `${now}-${Math.random()}`, kind, text, until: now + TOAST_DURATION_MS, undo },
+  ]);
 }
 
 /** Removes a notice before it expires. */

@@ -1,13 +1,13 @@
 import { atom } from 'nanostores';
 import type { Product } from '#contract/product.ts';
-import { changeWishlist, getWishlist } from '#contract/wishlist.ts';
+import { getWishlistEndpoint, updateWishlistEndpoint } from '#contract/wishlist.ts';
 import { call } from '#lib/api/call.ts';
 import type { CardProduct } from '#lib/product/product-view.ts';
-import { wishlist as words } from '#lib/wishlist/messages.ts';
+import { wishlistText as words } from '#lib/wishlist/messages.ts';
 import * as rules from '#lib/wishlist/wishlist.ts';
 import { readUser } from '#stores/account/session.ts';
 import { notify } from '#stores/toasts/notices.ts';
-import { changeWishes, keepWishlist, readWishlist } from './wishlist.ts';
+import { readWishlist, saveWishlist, updateWishlistItems } from './wishlist.ts';
 
 /** Synchronizes the wishlist with the account and refreshes its products. Loaded on demand. */
 
@@ -29,7 +29,7 @@ let latestTurn = 0;
  * a copy of the account's list. Calls run one at a time, so the latest response wins. Does nothing for a guest, or if
  * another user has signed in before its turn. Throws `ApiError`.
  */
-export function bringTogether(change = NO_CHANGE): Promise<void> {
+export function syncWishlist(change = NO_CHANGE): Promise<void> {
   latestTurn += 1;
   const turn = latestTurn;
   const userId = readUser()?._id;
@@ -54,14 +54,14 @@ async function exchange(
   const ids = [...new Set([...guestItems.map(({ product }) => product._id), ...add])];
   const isChange = ids.length > 0 || remove.length > 0;
   const products = isChange
-    ? await call(changeWishlist, { body: { add: ids, remove: [...remove] } })
-    : await call(getWishlist, {});
+    ? await call(updateWishlistEndpoint, { body: { add: ids, remove: [...remove] } })
+    : await call(getWishlistEndpoint, {});
   if (!isCurrent()) return;
   const accountIds = new Set([...products.map(({ _id }) => _id), ...add]);
-  const missing = rules.wishesFor(list, userId).filter(({ product }) => !accountIds.has(product._id));
+  const missing = rules.itemsForUser(list, userId).filter(({ product }) => !accountIds.has(product._id));
   const unavailable = await findUnavailable(missing);
   if (!isCurrent()) return;
-  keepWishlist({ of: userId, wishes: [...products.map(toItem), ...unavailable] });
+  saveWishlist({ of: userId, wishes: [...products.map(toItem), ...unavailable] });
   const merged = guestItems.filter(({ product }) => !add.includes(product._id)).map(({ product }) => product);
   announceMerge(merged, products);
 }
@@ -70,7 +70,7 @@ async function exchange(
  * Filters the items that this browser has and the account lacks. Products no longer sold stay, marked unavailable,
  * until the user removes them here. Items removed on another device are dropped. Items stay if the check fails.
  */
-async function findUnavailable(missing: rules.Wishes): Promise<rules.Wishes> {
+async function findUnavailable(missing: rules.WishlistItems): Promise<rules.WishlistItems> {
   const lookups: Lookup[] = [];
   for await (const batch of fetchBatches(missing.filter(({ available }) => available)))
     lookups.push(...batch);
@@ -85,22 +85,22 @@ function announceMerge(merged: readonly CardProduct[], products: readonly Produc
   if (merged.length === 0) return;
   const accountIds = new Set(products.map(({ _id }) => _id));
   const addedNames = merged.filter(({ _id }) => accountIds.has(_id)).map(({ name }) => name);
-  if (addedNames.length > 0) notify('success', words.cameAlong(addedNames.toReversed()));
-  if (addedNames.length < merged.length) notify('error', words.leftBehind(merged.length - addedNames.length));
+  if (addedNames.length > 0) notify('success', words.merged(addedNames.toReversed()));
+  if (addedNames.length < merged.length) notify('error', words.notMerged(merged.length - addedNames.length));
 }
 
 /** Converts a product to a wishlist item, without its description, which would only fill the browser's storage. */
-function toItem({ description: _description, ...product }: Product): rules.Wish {
+function toItem({ description: _description, ...product }: Product): rules.WishlistItem {
   return { product, available: true };
 }
 
 /** Adds a product to the account's wishlist or removes it. Throws `ApiError`. */
-export async function tellAccount(product: CardProduct, isWished: boolean): Promise<void> {
+export async function updateAccountWishlist(product: CardProduct, isWished: boolean): Promise<void> {
   const ids = [product._id];
-  await bringTogether(isWished ? { add: ids, remove: [] } : { add: [], remove: ids });
+  await syncWishlist(isWished ? { add: ids, remove: [] } : { add: [], remove: ids });
   const { of, wishes } = readWishlist();
-  if (!isWished || of !== readUser()?._id || rules.isWished(wishes, product._id)) return;
-  notify('error', rules.hasRoom(wishes) ? words.gone(product.name) : words.full);
+  if (!isWished || of !== readUser()?._id || rules.isInWishlist(wishes, product._id)) return;
+  notify('error', rules.hasRoom(wishes) ? words.noLongerAvailable(product.name) : words.full);
 }
 
 /**
@@ -109,7 +109,7 @@ export async function tellAccount(product: CardProduct, isWished: boolean): Prom
  */
 export async function refreshWishlist(): Promise<void> {
   try {
-    await (readUser() === null ? refreshGuestItems() : bringTogether());
+    await (readUser() === null ? refreshGuestItems() : syncWishlist());
     $isWishlistStale.set(false);
   } catch {
     $isWishlistStale.set(true);
@@ -118,13 +118,17 @@ export async function refreshWishlist(): Promise<void> {
 
 /** Fetches each product of the guest's list and stores the successful results. Throws the first `ApiError`. */
 async function refreshGuestItems(): Promise<void> {
-  for await (const lookups of fetchBatches(rules.wishesFor(readWishlist(), ''))) {
-    changeWishes((items) =>
+  for await (const lookups of fetchBatches(rules.itemsForUser(readWishlist(), ''))) {
+    updateWishlistItems((items) =>
       lookups.reduce(
         (updated, lookup) =>
           'error' in lookup
             ? updated
-            : rules.renew(updated, lookup._id, lookup.product && toItem(lookup.product).product),
+            : rules.refreshWishlistItem(
+                updated,
+                lookup._id,
+                lookup.product && toItem(lookup.product).product,
+              ),
         items,
       ),
     );
@@ -141,7 +145,7 @@ type Lookup =
 const CONCURRENCY = 8;
 
 /** Fetches products in list order, one batch at a time, and stops after a batch with an error. */
-async function* fetchBatches(items: rules.Wishes): AsyncGenerator<Lookup[]> {
+async function* fetchBatches(items: rules.WishlistItems): AsyncGenerator<Lookup[]> {
   for (let first = 0; first < items.length; first += CONCURRENCY) {
     const lookups = await Promise.all(items.slice(first, first + CONCURRENCY).map(lookUp));
     yield lookups;
@@ -149,10 +153,10 @@ async function* fetchBatches(items: rules.Wishes): AsyncGenerator<Lookup[]> {
   }
 }
 
-async function lookUp({ product: { _id } }: rules.Wish): Promise<Lookup> {
+async function lookUp({ product: { _id } }: rules.WishlistItem): Promise<Lookup> {
   try {
-    const { findProduct } = await import('#lib/product/find-product.ts');
-    return { _id, product: await findProduct(_id) };
+    const { fetchProduct } = await import('#lib/product/find-product.ts');
+    return { _id, product: await fetchProduct(_id) };
   } catch (error) {
     return { _id, error };
   }

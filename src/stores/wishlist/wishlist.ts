@@ -10,38 +10,38 @@ import { storedAtom } from '#stores/stored-atom.ts';
 
 const stored = storedAtom({
   key: 'wishlist',
-  empty: rules.NO_WISHLIST,
+  empty: rules.EMPTY_WISHLIST,
   decode: rules.decodeWishlist,
   encode: (list) => (list.of === '' && list.wishes.length === 0 ? undefined : JSON.stringify(list)),
 });
 
 /** The wishlist items of the current user, newest first. Synchronized across tabs. */
-export const $wishes = computed([stored.$value, $user], (list, user) =>
-  rules.wishesFor(list, user?._id ?? ''),
+export const $wishlistItems = computed([stored.$value, $user], (list, user) =>
+  rules.itemsForUser(list, user?._id ?? ''),
 );
 
 /** Returns the wishlist currently in storage, whichever tab wrote it last. */
 export const readWishlist = stored.read;
-export const keepWishlist = stored.write;
+export const saveWishlist = stored.write;
 
 /** Applies a change to the items of the current user. */
-export function changeWishes(change: (wishes: rules.Wishes) => rules.Wishes): void {
+export function updateWishlistItems(change: (wishes: rules.WishlistItems) => rules.WishlistItems): void {
   const list = stored.read();
   const userId = readUser()?._id ?? '';
   const of = list.of === userId ? userId : '';
-  stored.write({ of, wishes: change(rules.wishesFor(list, userId)) });
+  stored.write({ of, wishes: change(rules.itemsForUser(list, userId)) });
 }
 
 /** Removes the wishlist, so the next user of this device does not see it. */
-export function forgetWishlist(): void {
-  stored.write(rules.NO_WISHLIST);
+export function clearWishlist(): void {
+  stored.write(rules.EMPTY_WISHLIST);
 }
 
 /** Returns whether a user is signed in whose account has not been synchronized with this browser. */
-export function isToBeBroughtIn(): boolean {
+export function needsWishlistSync(): boolean {
   const user = readUser();
   return user !== null && stored.read().of !== user._id;
 }
 
 // Remove the copy of a user whose session has ended.
-if (readUser() === null && stored.read().of !== '') forgetWishlist();
+if (readUser() === null && stored.read().of !== '') clearWishlist();

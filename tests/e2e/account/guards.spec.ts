@@ -2,11 +2,11 @@ import { expect, type Page } from '@playwright/test';
 import {
   addToBag,
   bagButton,
-  comeAs,
-  fill,
+  fillForm,
   isPhone,
-  send,
+  openPageAs,
   storedUser,
+  submitForm,
   toast,
 } from '#tests/support/e2e/steps.ts';
 import { test } from '#tests/support/test.ts';
@@ -36,9 +36,9 @@ test('[ROUTE-11] redirects signed-out visitors from each dashboard screen to the
     await page.goto(`/dashboard/${name}`);
     await expect(page).toHaveURL(`${shop.siteUrl}/login?next=%2Fdashboard%2F${name}`);
   }
-  const { email, password } = shop.backend.people.shopper;
-  await fill(page, { Email: email, Password: password });
-  await send(page, 'Login');
+  const { email, password } = shop.backend.accounts.shopper;
+  await fillForm(page, { Email: email, Password: password });
+  await submitForm(page, 'Login');
   await expect(page).toHaveURL(`${shop.siteUrl}/dashboard/orders`);
   await expect(heading(page, 'Orders')).toBeVisible();
 });
@@ -49,9 +49,9 @@ test('[ROUTE-11] the login redirects only to URLs of the shop', { tag: ['@full',
 }) => {
   for (const next of ['//evil.example', 'https://evil.example', '/\\evil.example', '/\t/evil.example']) {
     await page.goto(`/login?next=${encodeURIComponent(next)}`);
-    const { email, password } = shop.backend.people.shopper;
-    await fill(page, { Email: email, Password: password });
-    await send(page, 'Login');
+    const { email, password } = shop.backend.accounts.shopper;
+    await fillForm(page, { Email: email, Password: password });
+    await submitForm(page, 'Login');
     await expect(page, next).toHaveURL(`${shop.siteUrl}/`);
   }
 });
@@ -71,7 +71,7 @@ test('[AUTH-07] admin screens redirect everybody else to the home page and leave
     await page.goBack();
     await expect(page).toHaveURL(`${shop.siteUrl}/pages`);
   }
-  await comeAs(page, shop, 'shopper', '/pages');
+  await openPageAs(page, shop, 'shopper', '/pages');
   for (const [name] of ADMIN_SCREENS) {
     await page.goto(`/dashboard/${name}`);
     await expect(page).toHaveURL(`${shop.siteUrl}/`);
@@ -83,7 +83,7 @@ test('[ROUTE-03] [ROUTE-10] [NAV-08] dashboard screens have unique titles and a 
   page,
   shop,
 }) => {
-  await comeAs(page, shop, 'admin', '/dashboard/admin');
+  await openPageAs(page, shop, 'admin', '/dashboard/admin');
   const titles = new Set<string>();
   for (const [name, title] of [...ADMIN_SCREENS, ...SCREENS]) {
     await page.goto(`/dashboard/${name}`);
@@ -105,7 +105,7 @@ test('[ROUTE-03] [ROUTE-10] [NAV-08] dashboard screens have unique titles and a 
 test('[NAV-07] the side menu on a phone opens over the page, traps the focus and closes', {
   tag: '@phone',
 }, async ({ page, shop }) => {
-  await comeAs(page, shop, 'shopper', '/dashboard/user');
+  await openPageAs(page, shop, 'shopper', '/dashboard/user');
   const opener = page.getByRole('button', { name: 'Dashboard menu', exact: true });
   const menu = page.getByRole('dialog', { name: 'Dashboard menu', exact: true });
   await opener.click();
@@ -131,11 +131,11 @@ test('[NAV-07] the side menu on a phone opens over the page, traps the focus and
 test('[NAV-06] signing out in one tab signs out the other, and Back reveals nothing', {
   tag: '@full',
 }, async ({ page, context, shop }) => {
-  await comeAs(page, shop, 'shopper', '/dashboard/profile');
+  await openPageAs(page, shop, 'shopper', '/dashboard/profile');
   await page.goto('/shop');
   const other = await context.newPage();
   await other.goto('/dashboard/profile');
-  await expect(other.getByText(shop.backend.people.shopper.email)).toBeVisible();
+  await expect(other.getByText(shop.backend.accounts.shopper.email)).toBeVisible();
   if (isPhone(other)) await other.getByRole('button', { name: 'Dashboard menu', exact: true }).click();
   await other.getByRole('button', { name: 'Logout', exact: true }).click();
   await expect(toast(other, 'status', 'User Logout successfully')).toBeVisible();
@@ -150,13 +150,13 @@ test('[CALL-05] an expired session redirects to the login with the way back and 
   shop,
   consoleWatch,
 }) => {
-  consoleWatch.expect(/status of 401/);
-  await comeAs(page, shop, 'shopper', '/categories/dress');
+  consoleWatch.allow(/status of 401/);
+  await openPageAs(page, shop, 'shopper', '/categories/dress');
   await addToBag(page, 'Émeraude Velvet Gown');
   await page.goto('/dashboard/update-profile');
   await page.getByLabel('Bio', { exact: true }).fill('Not saved yet.');
   await shop.backend.endSessions();
-  await send(page, 'Update Profile');
+  await submitForm(page, 'Update Profile');
   await expect(page).toHaveURL(`${shop.siteUrl}/login?next=%2Fdashboard%2Fupdate-profile`);
   expect(await storedUser(page)).toBeUndefined();
   await page.goto('/');
@@ -166,13 +166,13 @@ test('[CALL-05] an expired session redirects to the login with the way back and 
 test('[AUTH-07] a role forged in browser storage grants no access on the backend', {
   tag: ['@full', '@desktop'],
 }, async ({ page, shop, consoleWatch }) => {
-  consoleWatch.expect(/status of 403/);
-  await comeAs(page, shop, 'shopper');
+  consoleWatch.allow(/status of 403/);
+  await openPageAs(page, shop, 'shopper');
   await page.evaluate(() => {
     const user = JSON.parse(localStorage.getItem('user') ?? '');
     localStorage.setItem('user', JSON.stringify({ ...user, role: 'admin' }));
   });
   await page.goto('/dashboard/users');
   await expect(page.getByText('This is not open to your account.').first()).toBeVisible();
-  await expect(page.getByText(shop.backend.people.admin.email)).toHaveCount(0);
+  await expect(page.getByText(shop.backend.accounts.admin.email)).toHaveCount(0);
 });

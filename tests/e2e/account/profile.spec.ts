@@ -1,12 +1,12 @@
 import { expect, type Page } from '@playwright/test';
 import {
-  comeAs,
-  expectDrawn,
-  fill,
+  expectChartDrawn,
+  fillForm,
   isPhone,
-  send,
+  openPageAs,
   signIn,
   storedUser,
+  submitForm,
   toast,
 } from '#tests/support/e2e/steps.ts';
 import { test } from '#tests/support/test.ts';
@@ -36,7 +36,7 @@ const termValue = (page: Page, term: string) =>
     .locator('xpath=following-sibling::dd');
 
 test('[USER-01] shows three tiles and a bar chart 300 px high', { tag: '@base' }, async ({ page, shop }) => {
-  await comeAs(page, shop, 'shopper', '/dashboard/user');
+  await openPageAs(page, shop, 'shopper', '/dashboard/user');
   for (const [term, figure] of [
     ['Total Payment', '$10'],
     ['Total Reviews', '20'],
@@ -44,7 +44,7 @@ test('[USER-01] shows three tiles and a bar chart 300 px high', { tag: '@base' }
   ] as const) {
     await expect(termValue(page, term)).toHaveText(figure);
   }
-  await expectDrawn(page.getByRole('main').locator('canvas'));
+  await expectChartDrawn(page.getByRole('main').locator('canvas'));
   const rows = page.getByRole('table').getByRole('row');
   await expect(rows).toHaveText(['FigureAmount', 'Total Payment$10', 'Total Reviews20', 'Total Purchase23']);
 });
@@ -53,7 +53,7 @@ test('[USER-02] shows fixed tiles when the backend has no figures', { tag: '@bas
   page,
   shop,
 }) => {
-  await comeAs(page, shop, 'admin', '/dashboard/user');
+  await openPageAs(page, shop, 'admin', '/dashboard/user');
   const tiles = page.getByRole('main').getByRole('definition');
   await expect(tiles).toHaveText(['$10', '20', '23']);
 });
@@ -63,8 +63,8 @@ test('[USER-04] [USER-06] [USER-07] edits the profile, changes the password and 
   shop,
 }) => {
   const messages = MESSAGES[shop.profile];
-  const { email, password } = shop.backend.people.shopper;
-  await signIn(page, shop.backend.people.shopper, '/dashboard/profile');
+  const { email, password } = shop.backend.accounts.shopper;
+  await signIn(page, shop.backend.accounts.shopper, '/dashboard/profile');
   await expect(termValue(page, 'Name')).toHaveText(messages.name);
   await expect(termValue(page, 'Email')).toHaveText(email);
   await expect(termValue(page, 'Role')).toHaveText(shop.profile === 'full' ? 'user' : 'customer');
@@ -77,9 +77,9 @@ test('[USER-04] [USER-06] [USER-07] edits the profile, changes the password and 
     await gate.promise;
     await route.continue();
   });
-  await fill(page, { Name: 'Ada', Bio: 'Lace.\nEngines.', Profession: 'Countess' });
+  await fillForm(page, { Name: 'Ada', Bio: 'Lace.\nEngines.', Profession: 'Countess' });
   const sending = page.waitForRequest('**/api/auth/update-profile');
-  await send(page, 'Update Profile');
+  await submitForm(page, 'Update Profile');
   await expect(page.getByRole('button', { name: 'Updating...', exact: true })).toBeVisible();
   expect((await sending).postDataJSON()).toEqual({
     userId: expect.any(String),
@@ -96,13 +96,13 @@ test('[USER-04] [USER-06] [USER-07] edits the profile, changes the password and 
   expect(await storedUser(page)).toMatchObject({ username: 'Ada', profession: 'Countess', email });
 
   await page.getByRole('link', { name: 'Change Password', exact: true }).click();
-  await fill(page, {
+  await fillForm(page, {
     'Current Password': password,
     'New Password': 'lace&engines',
     'Confirm New Password': 'lace&engines',
   });
   await expect(page.getByRole('button', { name: 'Show password', exact: true })).toHaveCount(3);
-  await send(page, 'Update Password');
+  await submitForm(page, 'Update Password');
   await expect(toast(page, 'status', messages.changed)).toBeVisible();
   await expect(page).toHaveURL(`${shop.siteUrl}/dashboard/profile`);
 
@@ -117,24 +117,24 @@ test("[USER-07] rejects new passwords that differ without a call, and shows the 
   shop,
   consoleWatch,
 }) => {
-  consoleWatch.expect(/status of (400|401|500)/);
+  consoleWatch.allow(/status of (400|401|500)/);
   const sent: string[] = [];
   page.on('request', (request) => {
     if (request.url().endsWith('/api/auth/update-password')) sent.push(request.url());
   });
-  await comeAs(page, shop, 'shopper', '/dashboard/update-password');
-  await fill(page, {
+  await openPageAs(page, shop, 'shopper', '/dashboard/update-password');
+  await fillForm(page, {
     'Current Password': 'not-the-one!',
     'New Password': 'lace&engines',
     'Confirm New Password': 'lace&engine',
   });
-  await send(page, 'Update Password');
+  await submitForm(page, 'Update Password');
   const mismatch = 'New Password and Confirm New Password do not match.';
   await expect(toast(page, 'alert', mismatch)).toBeVisible();
   expect(sent).toEqual([]);
 
-  await fill(page, { 'Confirm New Password': 'lace&engines' });
-  await send(page, 'Update Password');
+  await fillForm(page, { 'Confirm New Password': 'lace&engines' });
+  await submitForm(page, 'Update Password');
   await expect(toast(page, 'alert', MESSAGES[shop.profile].wrong)).toBeVisible();
   await expect(page).toHaveURL(`${shop.siteUrl}/dashboard/update-password`);
 
@@ -145,14 +145,14 @@ test("[USER-07] rejects new passwords that differ without a call, and shows the 
       headers: { 'access-control-allow-origin': shop.siteUrl, 'access-control-allow-credentials': 'true' },
     }),
   );
-  await send(page, 'Update Password');
+  await submitForm(page, 'Update Password');
   await expect(toast(page, 'alert', 'Failed to update password.')).toBeVisible();
 });
 
 test('[USER-06] warns about unsaved changes; saving without a history entry to return to opens the profile', {
   tag: '@full',
 }, async ({ page, shop, visitor }) => {
-  await comeAs(page, shop, 'shopper', '/dashboard/update-profile');
+  await openPageAs(page, shop, 'shopper', '/dashboard/update-profile');
   const dialogTypes: string[] = [];
   page.on('dialog', async (dialog) => {
     dialogTypes.push(dialog.type());
@@ -165,11 +165,11 @@ test('[USER-06] warns about unsaved changes; saving without a history entry to r
 
   const newVisitorPage = await visitor();
   await newVisitorPage.goto('/dashboard/update-profile');
-  const { email, password } = shop.backend.people.shopper;
-  await fill(newVisitorPage, { Email: email, Password: password });
-  await send(newVisitorPage, 'Login');
-  await fill(newVisitorPage, { Profession: 'Countess' });
-  await send(newVisitorPage, 'Update Profile');
+  const { email, password } = shop.backend.accounts.shopper;
+  await fillForm(newVisitorPage, { Email: email, Password: password });
+  await submitForm(newVisitorPage, 'Login');
+  await fillForm(newVisitorPage, { Profession: 'Countess' });
+  await submitForm(newVisitorPage, 'Update Profile');
   await expect(toast(newVisitorPage, 'status', 'Profile updated successfully!')).toBeVisible();
   await expect(newVisitorPage).toHaveURL(`${shop.siteUrl}/dashboard/profile`);
   await expect(termValue(newVisitorPage, 'Profession')).toHaveText('Countess');
@@ -180,8 +180,8 @@ test('[USER-05] deletes the profile only after confirmation and signs the user o
   shop,
   consoleWatch,
 }) => {
-  consoleWatch.expect(/status of (401|404|500)/);
-  await comeAs(page, shop, 'shopper', '/dashboard/profile');
+  consoleWatch.allow(/status of (401|404|500)/);
+  await openPageAs(page, shop, 'shopper', '/dashboard/profile');
   const deleteButton = page.getByRole('main').getByRole('button', { name: 'Delete', exact: true });
   const dialog = page.getByRole('dialog', { name: 'Confirm Delete', exact: true });
   await deleteButton.click();
@@ -215,9 +215,9 @@ test('[USER-05] deletes the profile only after confirmation and signs the user o
   await expect(page).toHaveURL(`${shop.siteUrl}/`);
   expect(await storedUser(page)).toBeUndefined();
   await page.goto('/login');
-  const { email, password } = shop.backend.people.shopper;
-  await fill(page, { Email: email, Password: password });
-  await send(page, 'Login');
+  const { email, password } = shop.backend.accounts.shopper;
+  await fillForm(page, { Email: email, Password: password });
+  await submitForm(page, 'Login');
   await expect(toast(page, 'alert', MESSAGES[shop.profile].unknown)).toBeVisible();
 });
 
@@ -225,15 +225,15 @@ for (const name of ['payment', 'orders']) {
   test(`[USER-08] ${name} shows Coming Soon, and Notify Me confirms without a call`, {
     tag: ['@base', '@widths'],
   }, async ({ page, shop }) => {
-    await comeAs(page, shop, 'shopper', `/dashboard/${name}`);
+    await openPageAs(page, shop, 'shopper', `/dashboard/${name}`);
     const main = page.getByRole('main');
     await expect(main.getByRole('heading', { name: 'Coming Soon', exact: true })).toBeVisible();
-    await send(page, 'Notify Me');
+    await submitForm(page, 'Notify Me');
     await expect(page.getByLabel('Email', { exact: true })).toHaveAccessibleDescription('Email is required.');
     const sent: string[] = [];
     page.on('request', (request) => sent.push(request.url()));
-    await fill(page, { Email: 'ada@example.org' });
-    await send(page, 'Notify Me');
+    await fillForm(page, { Email: 'ada@example.org' });
+    await submitForm(page, 'Notify Me');
     await expect(main.getByRole('status')).toHaveText('Thanks, You will be notified via Email');
     expect(sent).toEqual([]);
   });
@@ -243,7 +243,7 @@ test('[ADMIN-06] placeholder screens of admins link to Manage Products', {
   tag: ['@base', '@widths'],
 }, async ({ page, shop }) => {
   expect((await page.request.get(`${shop.siteUrl}/dashboard/order`)).status()).toBe(404);
-  await comeAs(page, shop, 'admin', '/dashboard/admin');
+  await openPageAs(page, shop, 'admin', '/dashboard/admin');
   for (const name of ['admin', 'manage-orders']) {
     await page.goto(`/dashboard/${name}`);
     const main = page.getByRole('main');

@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
-import { comeAs, fill, send, toast } from '#tests/support/e2e/steps.ts';
-import { placeOrder } from '#tests/support/place-order.ts';
+import { fillForm, openPageAs, submitForm, toast } from '#tests/support/e2e/steps.ts';
+import { placeOrderByName } from '#tests/support/place-order.ts';
 import { test } from '#tests/support/test.ts';
 
 // Turns animations off: axe would measure the colors of a half-finished fade.
@@ -30,8 +30,8 @@ const press = (page: Page, name: string) =>
 
 /** Sends a message with the form under Contact Us. */
 async function write(page: Page, message: Record<string, string>): Promise<void> {
-  await fill(page, message);
-  await send(page, 'Send');
+  await fillForm(page, message);
+  await submitForm(page, 'Send');
   // The form is cleared once the message is sent.
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue('');
 }
@@ -39,7 +39,7 @@ async function write(page: Page, message: Record<string, string>): Promise<void>
 test("an admin reads a visitor's message, replies by mail, marks it as answered and deletes it", {
   tag: ['@full', '@desktop'],
 }, async ({ page, shop, visitor }) => {
-  await comeAs(page, shop, 'admin', '/dashboard/admin');
+  await openPageAs(page, shop, 'admin', '/dashboard/admin');
   const menu = page.getByRole('navigation', { name: 'Dashboard', exact: true });
   await menu.getByRole('link', { name: 'Messages', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'No messages yet', exact: true })).toBeVisible();
@@ -101,8 +101,8 @@ test('an admin resends or gives up an undeliverable mail', {
 }, async ({ page, shop, visitor }) => {
   const { request } = await visitor();
   const order = { product: 'Soleil Plissé Midi Dress', quantity: 1, name: 'Nobody' };
-  const number = await placeOrder(request, shop, { ...order, email: 'nobody@example.org' });
-  await comeAs(page, shop, 'admin', INBOX);
+  const number = await placeOrderByName(request, shop, { ...order, email: 'nobody@example.org' });
+  await openPageAs(page, shop, 'admin', INBOX);
   const mails = rows(page, 'Mails that could not be sent yet');
   const expectAttempts = (text: string) =>
     expect(async () => {

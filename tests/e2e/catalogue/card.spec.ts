@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
-import { goToReview, openCheckout, orderNumber } from '#tests/support/e2e/checkout-steps.ts';
-import { send } from '#tests/support/e2e/steps.ts';
+import { goToReview, openCheckout, readOrderNumber } from '#tests/support/e2e/checkout-steps.ts';
+import { submitForm } from '#tests/support/e2e/steps.ts';
 import { test } from '#tests/support/test.ts';
 
 test('[BAG-08] a guest pays by card on the second attempt and is refunded after cancelling', {
@@ -10,17 +10,17 @@ test('[BAG-08] a guest pays by card on the second attempt and is refunded after 
   await goToReview(page);
   await page.getByRole('button', { name: /Change.*payment/i }).click();
   await page.getByRole('radio', { name: /^Card/ }).check();
-  await send(page, 'Continue to review');
+  await submitForm(page, 'Continue to review');
   await page.getByRole('button', { name: 'Place order and pay', exact: true }).click();
   await expect(page).toHaveURL(/\/pay\/cs_/);
   await expect(page.getByText('$99.23')).toBeVisible();
   await page.getByRole('link', { name: 'Back', exact: true }).click();
-  const number = await orderNumber(page);
+  const number = await readOrderNumber(page);
   await expect(page.getByText('Waiting for payment')).toBeVisible();
   await page.getByRole('button', { name: 'Pay now', exact: true }).click();
   await expect(page.getByRole('heading', { name: number })).toBeVisible();
   await page.getByRole('button', { name: 'Pay', exact: true }).click();
-  expect(await orderNumber(page)).toBe(number);
+  expect(await readOrderNumber(page)).toBe(number);
   await expect(page.getByRole('button', { name: 'Pay now', exact: true })).toBeHidden();
   await expect(page.getByRole('main').getByRole('listitem').filter({ hasText: 'Paid' })).toBeVisible();
 

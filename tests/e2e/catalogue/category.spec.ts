@@ -35,7 +35,7 @@ test("[CAT-01] adds a product newer than the build, whichever page of the backen
   page,
   shop,
 }) => {
-  await shop.backend.add({
+  await shop.backend.addProduct({
     name: 'Zibeline Evening Cape',
     price: 312,
     category: 'dress',
@@ -48,14 +48,16 @@ test("[CAT-01] adds a product newer than the build, whichever page of the backen
 });
 
 test('[CAT-01] removes a deleted product from the built page', async ({ page, shop }) => {
-  await shop.backend.remove(await shop.backend.idOf('Doré Bias Slip Dress'));
+  await shop.backend.removeProduct(await shop.backend.findProductId('Doré Bias Slip Dress'));
   await page.goto('/categories/dress');
   await expect(card(page, 'Doré Bias Slip Dress')).toHaveCount(0);
   await expect(page.getByRole('article')).toHaveCount(11);
 });
 
 test('[CAT-01] updates a price that changed after the build', async ({ page, shop }) => {
-  await shop.backend.change(await shop.backend.idOf('Doré Bias Slip Dress'), { price: 143.25 });
+  await shop.backend.changeProduct(await shop.backend.findProductId('Doré Bias Slip Dress'), {
+    price: 143.25,
+  });
   await page.goto('/categories/dress');
   await expect(page.getByRole('article').filter({ hasText: 'Doré Bias Slip Dress' })).toContainText(
     '$143.25',
@@ -76,7 +78,7 @@ test('[CAT-01] [SHOP-06] shows the empty result when all products of a category 
 }) => {
   await page.goto('/categories/dress');
   const names = await cardNames(page);
-  for (const name of names) await shop.backend.remove(await shop.backend.idOf(name));
+  for (const name of names) await shop.backend.removeProduct(await shop.backend.findProductId(name));
   await page.goto('/categories/dress');
   await expect(page.getByRole('heading', { name: 'Oops', exact: true })).toBeVisible();
   await expect(page.getByText('No Product match your search Criteria', { exact: true })).toBeVisible();

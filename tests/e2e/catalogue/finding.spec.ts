@@ -121,12 +121,12 @@ test('shows recently viewed products below a product until they are cleared', { 
   page,
   shop,
 }) => {
-  const pathOf = async (name: string) => `/shop/${await shop.backend.idOf(name)}`;
+  const pathOf = async (name: string) => `/shop/${await shop.backend.findProductId(name)}`;
   await page.goto(await pathOf('Émeraude Velvet Gown'));
   await expect(recentlyViewed(page)).toBeHidden();
   await page.goto(await pathOf('Doré Bias Slip Dress'));
   // Products newer than the build are included.
-  const id = await shop.backend.add({
+  const id = await shop.backend.addProduct({
     name: 'Aube Silk Kimono',
     price: 156.5,
     category: 'dress',
@@ -148,7 +148,7 @@ test('shows recently viewed products below a product until they are cleared', { 
   await page.goto(await pathOf('Doré Bias Slip Dress'));
   await expect
     .poll(() => page.evaluate(() => localStorage.getItem('recent')))
-    .toBe(await shop.backend.idOf('Doré Bias Slip Dress'));
+    .toBe(await shop.backend.findProductId('Doré Bias Slip Dress'));
 });
 
 /** Opens a product from its card, goes back, and expects the card at the same position on the screen. */
@@ -224,7 +224,7 @@ test('has no sorting, suggestions or recently viewed products with a base backen
   await expect(page.getByRole('heading', { name: 'No products found', exact: true })).toBeVisible();
   await expect(page.getByText('Did you mean')).toHaveCount(0);
   for (const name of ['Émeraude Velvet Gown', 'Doré Bias Slip Dress']) {
-    await page.goto(`/shop/${await shop.backend.idOf(name)}`);
+    await page.goto(`/shop/${await shop.backend.findProductId(name)}`);
   }
   await expect(page.getByText('Recently viewed')).toHaveCount(0);
 });

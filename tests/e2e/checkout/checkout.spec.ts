@@ -1,13 +1,13 @@
 import { expect, type Page } from '@playwright/test';
 import {
+  countOwnOrders,
   fillDelivery,
   goToReview,
   openCheckout,
-  orderNumber,
-  ownOrders,
-  placeButton,
+  placeOrderButton,
+  readOrderNumber,
 } from '#tests/support/e2e/checkout-steps.ts';
-import { AWAY, bagButton, comeAs, expectSummary, send } from '#tests/support/e2e/steps.ts';
+import { BACKEND_DOWN, bagButton, expectSummary, openPageAs, submitForm } from '#tests/support/e2e/steps.ts';
 import { test } from '#tests/support/test.ts';
 
 const ORDERS_URL = '**/api/orders';
@@ -19,16 +19,16 @@ test('[BAG-08] [ROUTE-07] a guest orders the bag through the checkout, which emp
   await goToReview(page);
   // 94.50 × 5% = 4.725 → 4.73
   await expectSummary(page, { items: 1, total: '$94.50', tax: '$4.73', grand: '$99.23' });
-  await placeButton(page).click();
-  const number = await orderNumber(page);
+  await placeOrderButton(page).click();
+  const number = await readOrderNumber(page);
   await expectSummary(page, { items: 1, total: '$94.50', tax: '$4.73', grand: '$99.23' });
   await expect(bagButton(page)).toHaveAccessibleName('Shopping bag, empty');
   // The secret in the URL opens the order again. This device also stores it, so the number alone suffices.
   await page.reload();
-  expect(await orderNumber(page)).toBe(number);
+  expect(await readOrderNumber(page)).toBe(number);
   await page.goto('/pages');
   await page.goto(`/order#${number}`);
-  expect(await orderNumber(page)).toBe(number);
+  expect(await readOrderNumber(page)).toBe(number);
 });
 
 test('[BAG-08] Back from a new order skips the checkout', {
@@ -36,8 +36,8 @@ test('[BAG-08] Back from a new order skips the checkout', {
 }, async ({ page }) => {
   await openCheckout(page);
   await goToReview(page);
-  await placeButton(page).click();
-  await orderNumber(page);
+  await placeOrderButton(page).click();
+  await readOrderNumber(page);
   await page.goBack();
   await expect(page).toHaveURL(/\/categories\/dress$/);
   await expect(bagButton(page)).toHaveAccessibleName('Shopping bag, empty');
@@ -53,7 +53,7 @@ test('[BAG-08] two tabs placing the same order create one', { tag: ['@full', '@d
 }) => {
   // Goes through two checkouts, one of them in a background tab that is not painted.
   test.slow();
-  await comeAs(page, shop, 'shopper');
+  await openPageAs(page, shop, 'shopper');
   await openCheckout(page);
   const other = await context.newPage();
   await other.goto('/checkout');
@@ -66,18 +66,18 @@ test('[BAG-08] two tabs placing the same order create one', { tag: ['@full', '@d
     await route.continue();
   });
   const orderRequest = page.waitForRequest(ORDERS_URL);
-  await placeButton(other).waitFor();
+  await placeOrderButton(other).waitFor();
   await press(page);
   await orderRequest;
   await press(other);
   release();
-  expect(await orderNumber(page)).toBe(await orderNumber(other));
-  expect(await ownOrders(page)).toBe(1);
+  expect(await readOrderNumber(page)).toBe(await readOrderNumber(other));
+  expect(await countOwnOrders(page)).toBe(1);
 });
 
 /** Clicks Place order without waiting for a paint, which a background tab never gets. */
 async function press(page: Page): Promise<void> {
-  await placeButton(page).evaluate((button) =>
+  await placeOrderButton(page).evaluate((button) =>
     button.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true })),
   );
 }
@@ -85,65 +85,67 @@ async function press(page: Page): Promise<void> {
 test('[BAG-08] placing an order again after a lost response creates no second order', {
   tag: ['@full', '@phone'],
 }, async ({ page, shop, consoleWatch }) => {
-  consoleWatch.expect(/ERR_CONNECTION_RESET/);
-  await comeAs(page, shop, 'shopper');
+  consoleWatch.allow(/ERR_CONNECTION_RESET/);
+  await openPageAs(page, shop, 'shopper');
   await openCheckout(page);
   await goToReview(page);
   await page.route(ORDERS_URL, async (route) => {
     await route.fetch();
     await route.abort('connectionreset');
   });
-  await placeButton(page).click();
+  await placeOrderButton(page).click();
   await expect(page.getByRole('alert')).toContainText('The shop cannot be reached.');
-  expect(await ownOrders(page)).toBe(1);
+  expect(await countOwnOrders(page)).toBe(1);
   await page.unroute(ORDERS_URL);
   // The idempotency key and the entries survive a reload.
   await page.reload();
-  await send(page, 'Continue to payment');
-  await send(page, 'Continue to review');
-  await placeButton(page).click();
-  await orderNumber(page);
-  expect(await ownOrders(page)).toBe(1);
+  await submitForm(page, 'Continue to payment');
+  await submitForm(page, 'Continue to review');
+  await placeOrderButton(page).click();
+  await readOrderNumber(page);
+  expect(await countOwnOrders(page)).toBe(1);
 });
 
 test('[BAG-08] shows a changed price and orders only after confirmation', {
   tag: ['@full', '@desktop'],
 }, async ({ page, shop, consoleWatch }) => {
-  consoleWatch.expect(/status of 409/);
-  await comeAs(page, shop, 'shopper');
+  consoleWatch.allow(/status of 409/);
+  await openPageAs(page, shop, 'shopper');
   await openCheckout(page);
   await goToReview(page);
-  await shop.backend.change(await shop.backend.idOf('Marguerite Tiered Dress'), { price: 120 });
-  await placeButton(page).click();
+  await shop.backend.changeProduct(await shop.backend.findProductId('Marguerite Tiered Dress'), {
+    price: 120,
+  });
+  await placeOrderButton(page).click();
   await expect(page.getByRole('alert')).toContainText(
     'Marguerite Tiered Dress is now $120.00, it was $94.50.',
   );
   await expectSummary(page, { items: 1, total: '$120.00', tax: '$6.00', grand: '$126.00' });
-  expect(await ownOrders(page)).toBe(0);
-  await placeButton(page).click();
-  await orderNumber(page);
+  expect(await countOwnOrders(page)).toBe(0);
+  await placeOrderButton(page).click();
+  await readOrderNumber(page);
   await expectSummary(page, { items: 1, total: '$120.00', tax: '$6.00', grand: '$126.00' });
 });
 
 test('[BAG-08] Place order fails while the backend is down and works once it is up', {
   tag: ['@full', '@phone'],
 }, async ({ page, shop, consoleWatch }) => {
-  consoleWatch.expect(AWAY);
+  consoleWatch.allow(BACKEND_DOWN);
   await openCheckout(page);
   await goToReview(page);
   await shop.backend.stop();
-  await placeButton(page).click();
+  await placeOrderButton(page).click();
   await expect(page.getByRole('alert')).toContainText('The shop cannot be reached.');
   await shop.backend.start();
-  await placeButton(page).click();
-  await orderNumber(page);
+  await placeOrderButton(page).click();
+  await readOrderNumber(page);
 });
 
 test('[BAG-08] entries survive a reload, and errors appear at their fields', {
   tag: ['@full', '@phone'],
 }, async ({ page }) => {
   await openCheckout(page);
-  await send(page, 'Continue to payment');
+  await submitForm(page, 'Continue to payment');
   const email = page.getByLabel('Email', { exact: true });
   await expect(email).toBeFocused();
   await expect(email).toHaveAccessibleDescription('Email is required.');
@@ -153,10 +155,10 @@ test('[BAG-08] entries survive a reload, and errors appear at their fields', {
   await page.reload();
   await expect(email).toHaveValue('ada@example.org');
   await expect(page.getByLabel('State', { exact: true })).toHaveValue('NY');
-  await send(page, 'Continue to payment');
+  await submitForm(page, 'Continue to payment');
   await expect(page.getByLabel('ZIP code', { exact: true })).toBeFocused();
   await page.getByLabel('ZIP code', { exact: true }).fill('10012');
-  await send(page, 'Continue to payment');
+  await submitForm(page, 'Continue to payment');
   await page.getByRole('button', { name: 'Change Contact & delivery', exact: true }).click();
   await expect(page.getByLabel('City', { exact: true })).toHaveValue('New York');
 });
@@ -180,5 +182,5 @@ test('[BAG-08] an order can be placed by keyboard, and each step heading receive
   await expect(page.getByRole('heading', { name: 'Step 3 of 3: Review' })).toBeFocused();
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
-  await orderNumber(page);
+  await readOrderNumber(page);
 });

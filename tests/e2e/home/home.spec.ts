@@ -56,7 +56,7 @@ test('[HOME-04] requests the list with limit 10 and no filter', async ({ page })
 test('[HOME-04] updates a price that changed after the build', async ({ page, shop }) => {
   await page.goto('/');
   const [name = ''] = await cardNames(trending(page));
-  await shop.backend.change(await shop.backend.idOf(name), { price: 321.5 });
+  await shop.backend.changeProduct(await shop.backend.findProductId(name), { price: 321.5 });
   await page.reload();
   await expect(trending(page).getByRole('article').first()).toContainText('$321.50');
 });

@@ -1,5 +1,5 @@
 import { expect, type Locator } from '@playwright/test';
-import { WITHOUT_PAGE, WITHOUT_WORDS } from '#tests/support/base-catalogue.ts';
+import { PRODUCT_WITHOUT_DETAILS, PRODUCT_WITHOUT_PAGE } from '#tests/support/base-catalogue.ts';
 import { addToBag, bagButton, card, expectSummary, openBag } from '#tests/support/e2e/steps.ts';
 import { test } from '#tests/support/test.ts';
 
@@ -40,7 +40,9 @@ test('[CARD-01] a card shows image, name, rating and prices and links to its pro
   await expect(gown).toContainText('$264.00');
   await expect(gown.getByText(/Old price/)).toBeHidden();
   await slip.getByRole('link').first().click();
-  await expect(page).toHaveURL(`${shop.siteUrl}/shop/${await shop.backend.idOf('Doré Bias Slip Dress')}`);
+  await expect(page).toHaveURL(
+    `${shop.siteUrl}/shop/${await shop.backend.findProductId('Doré Bias Slip Dress')}`,
+  );
   await expect(page.getByRole('heading', { level: 1, name: 'Doré Bias Slip Dress' })).toBeVisible();
 });
 
@@ -59,7 +61,7 @@ test('[PROD-01] [PROD-02] [ROUTE-01] the product page shows all details and adds
   page,
   shop,
 }) => {
-  await page.goto(`/shop/${await shop.backend.idOf('Doré Bias Slip Dress')}`);
+  await page.goto(`/shop/${await shop.backend.findProductId('Doré Bias Slip Dress')}`);
   const main = page.getByRole('main');
   const breadcrumb = page.getByRole('navigation', { name: 'Breadcrumb', exact: true });
   await expect(breadcrumb).toHaveText(/^\s*Home\W*Shop\W*Doré Bias Slip Dress\s*$/);
@@ -84,8 +86,8 @@ test('[PROD-01] [PROD-02] [ROUTE-01] the product page shows all details and adds
 });
 
 test('[PROD-02] updates a price that changed after the build', async ({ page, shop }) => {
-  const id = await shop.backend.idOf('Émeraude Velvet Gown');
-  await shop.backend.change(id, { price: 240 });
+  const id = await shop.backend.findProductId('Émeraude Velvet Gown');
+  await shop.backend.changeProduct(id, { price: 240 });
   await page.goto(`/shop/${id}`);
   await expect(page.getByRole('main').getByText('$240.00').first()).toBeVisible();
   await page.getByRole('button', { name: 'Add to Cart', exact: true }).click();
@@ -97,7 +99,7 @@ test('[PROD-03] [PROD-04] loads a product newer than the build live, with a spin
   page,
   shop,
 }) => {
-  const id = await shop.backend.add(NEW_PRODUCT);
+  const id = await shop.backend.addProduct(NEW_PRODUCT);
   const gate = Promise.withResolvers<void>();
   await page.route(`${shop.apiUrl}/api/products/${id}`, async (route) => {
     await gate.promise;
@@ -124,8 +126,8 @@ test('[PROD-03] shows "Error on single Page" when a product fails to load, and T
   shop,
   consoleWatch,
 }) => {
-  consoleWatch.expect(/ERR_CONNECTION_REFUSED/);
-  const id = await shop.backend.add(NEW_PRODUCT);
+  consoleWatch.allow(/ERR_CONNECTION_REFUSED/);
+  const id = await shop.backend.addProduct(NEW_PRODUCT);
   const url = `${shop.apiUrl}/api/products/${id}`;
   await page.route(url, (route) => route.abort('connectionrefused'));
   await page.goto(`/shop/${id}`);
@@ -139,7 +141,7 @@ test('[PROD-03] shows "Error on single Page" when a product fails to load, and T
 });
 
 test('[PROD-04] shows Not found for an unknown product', async ({ page, consoleWatch }) => {
-  consoleWatch.expect(/status of (404|500)/); // logged by the browser for the backend's response
+  consoleWatch.allow(/status of (404|500)/); // logged by the browser for the backend's response
   const response = await page.goto('/shop/no-such-thing-2x7kq');
   expect(response?.status()).toBe(404);
   await expect(page.getByRole('heading', { level: 1, name: 'Not found', exact: true })).toBeVisible();
@@ -150,16 +152,20 @@ test('[PROD-04] loads a product live if its id is not a valid file name', { tag:
   page,
 }) => {
   await page.goto('/categories/accessories');
-  await card(page, WITHOUT_PAGE).getByRole('link').first().click();
-  await expect(page.getByRole('heading', { level: 1, name: WITHOUT_PAGE, exact: true })).toBeVisible();
+  await card(page, PRODUCT_WITHOUT_PAGE).getByRole('link').first().click();
+  await expect(
+    page.getByRole('heading', { level: 1, name: PRODUCT_WITHOUT_PAGE, exact: true }),
+  ).toBeVisible();
   await expect(page.getByText('$84.00').first()).toBeVisible();
 });
 
 test('[CALL-05] renders a product without description and rating', {
   tag: '@base',
 }, async ({ page, shop }) => {
-  await page.goto(`/shop/${await shop.backend.idOf(WITHOUT_WORDS)}`);
-  await expect(page.getByRole('heading', { level: 1, name: WITHOUT_WORDS, exact: true })).toBeVisible();
+  await page.goto(`/shop/${await shop.backend.findProductId(PRODUCT_WITHOUT_DETAILS)}`);
+  await expect(
+    page.getByRole('heading', { level: 1, name: PRODUCT_WITHOUT_DETAILS, exact: true }),
+  ).toBeVisible();
   await expect(page.getByText('$78.00').first()).toBeVisible();
   await expect(page.getByText(/undefined|null|NaN/)).toHaveCount(0);
 });

@@ -4,14 +4,14 @@ import {
   addToBag,
   bagButton,
   card,
-  comeAs,
   expectSummary,
-  fill,
+  fillForm,
   openBag,
-  send,
+  openPageAs,
+  submitForm,
   toast,
 } from '#tests/support/e2e/steps.ts';
-import { headersOf, textOf } from '#tests/support/mail-server.ts';
+import { readMailHeaders, readMailText } from '#tests/support/mail-server.ts';
 import { test } from '#tests/support/test.ts';
 
 // Turns animations off: axe would measure the colors of a half-finished fade.
@@ -27,9 +27,9 @@ const noticeForm = (page: Page) => page.getByRole('form', { name: 'E-mail me whe
 test('[CARD-01] [PROD-02] shows stock changes since the build on card and page; sold-out products cannot be added', {
   tag: ['@full', '@phone'],
 }, async ({ page, shop }) => {
-  const id = await shop.backend.idOf(GOWN);
-  await shop.backend.change(id, { stock: 0 });
-  await shop.backend.change(await shop.backend.idOf(SLIP), { stock: 3 });
+  const id = await shop.backend.findProductId(GOWN);
+  await shop.backend.changeProduct(id, { stock: 0 });
+  await shop.backend.changeProduct(await shop.backend.findProductId(SLIP), { stock: 3 });
 
   for (const list of ['/', '/shop', '/categories/dress']) {
     await page.goto(list);
@@ -48,7 +48,7 @@ test('[CARD-01] [PROD-02] shows stock changes since the build on card and page; 
   await expect(noticeForm(page)).toBeVisible();
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
 
-  await shop.backend.change(id, { stock: 5 });
+  await shop.backend.changeProduct(id, { stock: 5 });
   await page.reload();
   await addButton(page).click();
   await expect(bagButton(page)).toHaveAccessibleName('Shopping bag, 2 items');
@@ -58,8 +58,8 @@ test('[CARD-01] [PROD-02] shows stock changes since the build on card and page; 
 test('[BAG-04] [BAG-05] limits quantities to the stock and does not count sold-out items', {
   tag: ['@full', '@phone'],
 }, async ({ page, shop }) => {
-  const slip = await shop.backend.idOf(SLIP);
-  await shop.backend.change(slip, { stock: 3 });
+  const slip = await shop.backend.findProductId(SLIP);
+  await shop.backend.changeProduct(slip, { stock: 3 });
   await page.goto('/categories/dress');
   await addToBag(page, SLIP);
   await addToBag(page, GOWN);
@@ -71,14 +71,14 @@ test('[BAG-04] [BAG-05] limits quantities to the stock and does not count sold-o
   // 3 × 14800 + 26400 = 70800; 70800 × 5% = 3540
   await expectSummary(bag, { items: 4, total: '$708.00', tax: '$35.40', grand: '$743.40' });
 
-  await shop.backend.change(slip, { stock: 1 });
+  await shop.backend.changeProduct(slip, { stock: 1 });
   await page.goto('/cart');
   const main = page.getByRole('main');
   await expect(main.getByText('Only 1 left', { exact: true })).toBeVisible();
   // 14800 + 26400 = 41200; 41200 × 5% = 2060
   await expectSummary(main, { items: 2, total: '$412.00', tax: '$20.60', grand: '$432.60' });
 
-  await shop.backend.change(slip, { stock: 0 });
+  await shop.backend.changeProduct(slip, { stock: 0 });
   await page.reload();
   await expect(main.getByText('Sold out', { exact: true })).toBeVisible();
   await expectSummary(main, { items: 1, total: '$264.00', tax: '$13.20', grand: '$277.20' });
@@ -88,39 +88,39 @@ test('[BAG-04] [BAG-05] limits quantities to the stock and does not count sold-o
 test('notifies a confirmed subscriber once when the product is back in stock', {
   tag: ['@full', '@phone'],
 }, async ({ page, shop }) => {
-  const { mails } = shop;
-  if (!mails) throw new Error('The shop sends no mails.');
-  const id = await shop.backend.idOf(GOWN);
-  await shop.backend.change(id, { stock: 0 });
+  const { mailServer } = shop;
+  if (!mailServer) throw new Error('The shop sends no mails.');
+  const id = await shop.backend.findProductId(GOWN);
+  await shop.backend.changeProduct(id, { stock: 0 });
   await page.goto(`/shop/${id}`);
   await noticeForm(page).getByLabel('Email', { exact: true }).fill('zoe@example');
-  await send(page, 'E-mail me');
+  await submitForm(page, 'E-mail me');
   await expect(noticeForm(page).getByText('Email address is invalid.', { exact: true })).toBeVisible();
   await noticeForm(page).getByLabel('Email', { exact: true }).fill('zoe@example.org');
-  await send(page, 'E-mail me');
+  await submitForm(page, 'E-mail me');
   await expect(noticeForm(page).getByRole('status')).toContainText('Please confirm with the link');
 
-  const confirmationMail = textOf(await mails.mailTo('zoe@example.org'));
+  const confirmationMail = readMailText(await mailServer.waitForMailTo('zoe@example.org'));
   const link = /^http:.*\/back-in-stock#[\w-]+$/m.exec(confirmationMail)?.[0] ?? '';
   await page.goto(link);
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
-  await send(page, 'Confirm');
+  await submitForm(page, 'Confirm');
   const main = page.getByRole('main');
   await expect(main.getByRole('status')).toHaveText('Thank you. We will write to you as soon as it is back.');
 
-  await shop.backend.change(id, { stock: 2 });
-  const mail = await mails.mailTo('zoe@example.org');
-  expect(headersOf(mail, 'Subject')).toHaveLength(1);
-  expect(textOf(mail)).toContain(`${shop.siteUrl}/shop/${id}`);
+  await shop.backend.changeProduct(id, { stock: 2 });
+  const mail = await mailServer.waitForMailTo('zoe@example.org');
+  expect(readMailHeaders(mail, 'Subject')).toHaveLength(1);
+  expect(readMailText(mail)).toContain(`${shop.siteUrl}/shop/${id}`);
 });
 
 test('[ADMIN-01] [ADMIN-04] admins see and change the stock without overwriting sales', {
   tag: ['@full', '@desktop'],
 }, async ({ page, shop, consoleWatch }) => {
-  consoleWatch.expect(/status of 409/);
-  const id = await shop.backend.idOf(GOWN);
-  await shop.backend.change(id, { stock: 9 });
-  await comeAs(page, shop, 'admin', '/dashboard/manage-product');
+  consoleWatch.allow(/status of 409/);
+  const id = await shop.backend.findProductId(GOWN);
+  await shop.backend.changeProduct(id, { stock: 9 });
+  await openPageAs(page, shop, 'admin', '/dashboard/manage-product');
   const row = page.getByRole('row').filter({ hasText: GOWN });
   await expect(row.getByRole('cell', { name: 'In stock: 9', exact: true })).toBeVisible();
   await expect(page.getByRole('columnheader', { name: 'Stock', exact: true })).toBeVisible();
@@ -129,22 +129,22 @@ test('[ADMIN-01] [ADMIN-04] admins see and change the stock without overwriting 
   await expect(field).toHaveValue('9');
 
   // A customer buys one meanwhile.
-  await shop.backend.change(id, { stock: 8 });
-  await fill(page, { Stock: '20', Price: '250' });
-  await send(page, 'Save Product');
+  await shop.backend.changeProduct(id, { stock: 8 });
+  await fillForm(page, { Stock: '20', Price: '250' });
+  await submitForm(page, 'Save Product');
   await expect(field).toHaveAccessibleDescription('Stock is 8 by now. Please look at your number again.');
   await expect(field).toBeFocused();
   await field.fill('19');
-  await send(page, 'Save Product');
+  await submitForm(page, 'Save Product');
   await expect(toast(page, 'status', 'Product updated successfully')).toBeVisible();
   await expect(row.getByRole('cell', { name: 'In stock: 19', exact: true })).toBeVisible();
 
   // Saving without a new stock keeps the current one.
   await row.getByRole('button', { name: `Update ${GOWN}`, exact: true }).click();
   await expect(field).toHaveValue('19');
-  await shop.backend.change(id, { stock: 0 });
-  await fill(page, { Price: '240' });
-  await send(page, 'Save Product');
+  await shop.backend.changeProduct(id, { stock: 0 });
+  await fillForm(page, { Price: '240' });
+  await submitForm(page, 'Save Product');
   await expect(row.getByText('Sold out', { exact: true })).toBeVisible();
   await expect(row).toContainText('$240.00');
 });

@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
-import { comeAs, toast } from '#tests/support/e2e/steps.ts';
-import { placeOrder } from '#tests/support/place-order.ts';
+import { openPageAs, toast } from '#tests/support/e2e/steps.ts';
+import { placeOrderByName } from '#tests/support/place-order.ts';
 import { test } from '#tests/support/test.ts';
 
 // Turns animations off: axe would measure the colors of a half-finished fade.
@@ -23,14 +23,14 @@ test('a buyer reviews a product, everybody reads the review, and an admin hides 
   tag: ['@full', '@desktop'],
 }, async ({ page, shop, visitor }) => {
   test.setTimeout(90_000);
-  const path = `/shop/${await shop.backend.idOf(PRODUCT)}`;
+  const path = `/shop/${await shop.backend.findProductId(PRODUCT)}`;
   const admin = await visitor();
-  await comeAs(admin, shop, 'admin', '/dashboard/reviews');
+  await openPageAs(admin, shop, 'admin', '/dashboard/reviews');
   await expect(admin.getByText('Nobody has reviewed anything yet.')).toBeVisible();
 
-  await comeAs(page, shop, 'shopper', path);
+  await openPageAs(page, shop, 'shopper', path);
   await expect(section(page)).toContainText('Nobody has said anything about this piece yet.');
-  const number = await placeOrder(page.request, shop, {
+  const number = await placeOrderByName(page.request, shop, {
     product: PRODUCT,
     quantity: 1,
     name: 'Ada Lovelace',

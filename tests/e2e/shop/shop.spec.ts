@@ -2,10 +2,10 @@ import { expect } from '@playwright/test';
 import {
   cardNames,
   chooseFilter,
-  inFilters,
   pageControl,
   pagination,
   resultsLine,
+  withFilters,
 } from '#tests/support/e2e/steps.ts';
 import { test } from '#tests/support/test.ts';
 
@@ -18,7 +18,7 @@ const GROUPS = {
 test('[SHOP-01] Shop Now has radio groups for category, color and price range', async ({ page }) => {
   await page.goto('/shop');
   await expect(page.getByRole('heading', { level: 1, name: 'Shop Now', exact: true })).toBeVisible();
-  await inFilters(page, async (filters) => {
+  await withFilters(page, async (filters) => {
     for (const [group, choices] of Object.entries(GROUPS)) {
       const radios = filters.getByRole('radiogroup', { name: group, exact: true }).getByRole('radio');
       await expect(radios).toHaveCount(choices.length);
@@ -41,7 +41,7 @@ test('[SHOP-02] Clear filters resets all three, and changing a filter goes back 
   await chooseFilter(page, 'Price Range', '$100 - $200');
   await expect(resultsLine(page)).toHaveText('Showing 1 to 1 of 1');
   expect(await cardNames(page)).toEqual(['Riviera Maxi Dress']);
-  await inFilters(page, async (filters) => {
+  await withFilters(page, async (filters) => {
     await filters.getByRole('button', { name: 'Clear filters', exact: true }).click();
     for (const first of ['All categories', 'All colors', 'All prices']) {
       await expect(filters.getByRole('radio', { name: first, exact: true })).toBeChecked();
@@ -159,7 +159,7 @@ test('[SHOP-06] shows the empty result when no product matches, and Clear filter
   await expect(page.getByText('No Product match your search Criteria')).toBeVisible();
   await expect(page.getByRole('article')).toHaveCount(0);
   await expect(pagination(page)).toHaveCount(0);
-  await inFilters(page, (filters) =>
+  await withFilters(page, (filters) =>
     filters.getByRole('button', { name: 'Clear filters', exact: true }).click(),
   );
   await expect(resultsLine(page)).toHaveText('Showing 1 to 8 of 48');
@@ -194,7 +194,7 @@ test('[SHOP-09] a filtered page survives sharing, reload, Back and Forward', asy
   await friend.goto(page.url());
   await expect(resultsLine(friend)).toHaveText('Showing 9 to 12 of 12');
   expect(await cardNames(friend)).toEqual(names);
-  await inFilters(friend, (filters) =>
+  await withFilters(friend, (filters) =>
     expect(filters.getByRole('radio', { name: 'Jewellery', exact: true })).toBeChecked(),
   );
 

@@ -59,7 +59,7 @@ test('[CALL-03] the backend returns the list, a product and its related products
   const list = await (await request.get('/api/products?category=dress&page=2&limit=8')).json();
   expect(list).toMatchObject({ totalPages: 2, totalProducts: 12 });
   expect(list.products).toHaveLength(4);
-  const id = await shop.backend.idOf('Doré Bias Slip Dress');
+  const id = await shop.backend.findProductId('Doré Bias Slip Dress');
   const product = await (await request.get(`/api/products/${id}`)).json();
   expect(product).toMatchObject({
     name: 'Doré Bias Slip Dress',

@@ -199,7 +199,7 @@ test('[CARD-01] [SHOP-05] [NAV-01] buttons, stars and selections stay visible in
 test('[PROD-02] a printed product page shows the product without buttons and notices', {
   tag: ['@full', '@desktop'],
 }, async ({ page, shop }) => {
-  await page.goto(`/shop/${await shop.backend.idOf('Doré Bias Slip Dress')}`);
+  await page.goto(`/shop/${await shop.backend.findProductId('Doré Bias Slip Dress')}`);
   await page.getByRole('button', { name: 'Add to Cart', exact: true }).click();
   const notice = page.getByText('Doré Bias Slip Dress is in your bag');
   await expect(notice).toBeVisible();

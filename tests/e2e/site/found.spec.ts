@@ -1,6 +1,6 @@
 import { type APIRequestContext, expect, type Page } from '@playwright/test';
 import * as z from 'zod/mini';
-import { PICTURE_HOST } from '#tests/support/base-catalogue.ts';
+import { IMAGE_HOST } from '#tests/support/base-catalogue.ts';
 import { cardNames } from '#tests/support/e2e/steps.ts';
 import { readSeedProducts } from '#tests/support/seed-products.ts';
 import { test } from '#tests/support/test.ts';
@@ -126,7 +126,7 @@ test('every page of the sitemap exists and has a canonical URL, a unique title a
   expect(new Set(seen.map(({ description }) => description)).size).toBe(seen.length);
   for (const shareImage of images) {
     const { origin: host, pathname } = new URL(shareImage);
-    if (host === PICTURE_HOST) continue;
+    if (host === IMAGE_HOST) continue;
     expect(host).toBe(origin);
     const response = await request.get(pathname);
     expect(response.status(), shareImage).toBe(200);

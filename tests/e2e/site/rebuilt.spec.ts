@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
-import { addToBag, bagButton, comeAs, fill, openBag, send } from '#tests/support/e2e/steps.ts';
+import { addToBag, bagButton, fillForm, openBag, openPageAs, submitForm } from '#tests/support/e2e/steps.ts';
 import { startFullShop } from '#tests/support/full-shop.ts';
-import { BASE_DIST } from '#tests/support/sites.ts';
+import { BASE_DIST_DIR } from '#tests/support/sites.ts';
 import { test } from '#tests/support/test.ts';
 
 const IMAGE_FILE = new URL('../../../server/seed/pictures/47-wool-beret.webp', import.meta.url).pathname;
@@ -19,7 +19,7 @@ test('[BAG-01] a tab opened before a rebuild still loads its islands', {
       if (pathname.startsWith('/_astro/')) scripts.set(pathname, response.status());
     });
     // A different build: its backend URL differs, so its scripts have other hashes.
-    await shop.publish(BASE_DIST);
+    await shop.publish(BASE_DIST_DIR);
     await addToBag(page, 'Émeraude Velvet Gown');
     const panel = await openBag(page);
     await expect(panel.getByRole('link', { name: 'Émeraude Velvet Gown', exact: true })).toBeVisible();
@@ -40,12 +40,12 @@ test('[ADMIN-05] [PROD-04] a new product is in the shop at once and has its own 
   const shop = await startFullShop();
   const page = await visitor({ baseURL: shop.siteUrl });
   try {
-    await comeAs(page, shop, 'admin', '/dashboard/add-new-product');
-    await fill(page, { 'Product Name': 'Aurore Silk Cape', Price: '210', Description: 'A cape.' });
+    await openPageAs(page, shop, 'admin', '/dashboard/add-new-product');
+    await fillForm(page, { 'Product Name': 'Aurore Silk Cape', Price: '210', Description: 'A cape.' });
     await page.getByLabel('Category', { exact: true }).selectOption('dress');
     await page.getByLabel('Color', { exact: true }).selectOption('red');
     await page.getByLabel('Image', { exact: true }).setInputFiles(IMAGE_FILE);
-    await send(page, 'Add Product');
+    await submitForm(page, 'Add Product');
     const link = page.getByRole('link', { name: 'Look at it in the shop', exact: true });
     const path = (await link.getAttribute('href')) ?? '';
     await link.click();
@@ -58,8 +58,8 @@ test('[ADMIN-05] [PROD-04] a new product is in the shop at once and has its own 
     const row = page.getByRole('row').filter({ hasText: 'Aurore Silk Cape' });
     await expect(row).toContainText('Building');
     await expect(page.getByRole('row').filter({ hasText: 'Live' })).toHaveCount(7);
-    const gownId = await shop.backend.idOf('Émeraude Velvet Gown');
-    await shop.backend.change(gownId, { stock: 0 });
+    const gownId = await shop.backend.findProductId('Émeraude Velvet Gown');
+    await shop.backend.changeProduct(gownId, { stock: 0 });
     await shop.rebuild();
     await expect(row).toContainText('Live', { timeout: 20_000 });
     const built = await page.request.get(path);
@@ -68,7 +68,7 @@ test('[ADMIN-05] [PROD-04] a new product is in the shop at once and has its own 
 
     // The live refresh also turns a page built as sold out back to in stock.
     expect(await (await page.request.get(`/shop/${gownId}`)).text()).toContain('schema.org/OutOfStock');
-    await shop.backend.change(gownId, { stock: 4 });
+    await shop.backend.changeProduct(gownId, { stock: 4 });
     await page.goto(`/shop/${gownId}`);
     const main = page.getByRole('main');
     await expect(main.getByText('Only 4 left', { exact: true })).toBeVisible();

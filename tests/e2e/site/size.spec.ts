@@ -80,7 +80,7 @@ for (const { name, path, script, style, react } of BUDGETS) {
     page,
     shop,
   }) => {
-    const target = path || `/shop/${await shop.backend.idOf('Émeraude Velvet Gown')}`;
+    const target = path || `/shop/${await shop.backend.findProductId('Émeraude Velvet Gown')}`;
     const transfers = await visit(page, target);
     const scripts = kilobytes(transfers, 'Script');
     const styles = kilobytes(transfers, 'Stylesheet');
@@ -102,7 +102,7 @@ for (const name of DASHBOARD_PAGES) {
     // An admin may open every page. Signing in through the API leaves the browser cache empty.
     await page.request.post(`${shop.apiUrl}/api/auth/login`, {
       headers: { Origin: shop.siteUrl },
-      data: shop.backend.people.admin,
+      data: shop.backend.accounts.admin,
     });
     await page.addInitScript(() =>
       localStorage.setItem('user', '{"_id":"1","username":"Ada","role":"admin"}'),

@@ -14,7 +14,9 @@ test('[ROUTE-01] [CARD-01] [PROD-02] without JavaScript visitors can browse from
   await page.getByRole('main').getByRole('link', { name: 'Dress', exact: true }).click();
   await expect(page.getByRole('article')).toHaveCount(12);
   await card(page, 'Doré Bias Slip Dress').getByRole('link').first().click();
-  await expect(page).toHaveURL(`${shop.siteUrl}/shop/${await shop.backend.idOf('Doré Bias Slip Dress')}`);
+  await expect(page).toHaveURL(
+    `${shop.siteUrl}/shop/${await shop.backend.findProductId('Doré Bias Slip Dress')}`,
+  );
   await expect(page.getByRole('heading', { level: 1, name: 'Doré Bias Slip Dress' })).toBeVisible();
   await expect(page.getByRole('main').getByText('$148.00').first()).toBeVisible();
 });

@@ -3,29 +3,35 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { sessions, users } from '#server/db/schema.ts';
 import { testDatabases } from '#tests/support/database.ts';
 import { testServer } from '#tests/support/server/test-app.ts';
-import { forgetPeople, PASSWORD, type Person, person, visitor } from '#tests/support/server/test-people.ts';
-import { untilWaiting } from '#tests/support/server/until-waiting.ts';
+import {
+  clearUsers,
+  createUser,
+  createVisitor,
+  PASSWORD,
+  type TestUser,
+} from '#tests/support/server/test-people.ts';
+import { untilBlocked } from '#tests/support/server/until-waiting.ts';
 
 const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000';
 const LAST_ADMIN_ERROR = { success: false, message: 'The shop needs at least one admin.' };
 
 describe.each(testDatabases())('on $name', ({ name, open }) => {
   const server = testServer(open);
-  let ada: Person;
-  let admin: Person;
+  let ada: TestUser;
+  let admin: TestUser;
   beforeEach(async () => {
-    await forgetPeople(server.db);
-    ada = await person(server, 'Ada');
-    admin = await person(server, 'Root', 'admin');
+    await clearUsers(server.db);
+    ada = await createUser(server, 'Ada');
+    admin = await createUser(server, 'Root', 'admin');
   });
 
-  const rowOf = async ({ id }: Person) => (await server.db.select().from(users).where(eq(users.id, id)))[0];
+  const rowOf = async ({ id }: TestUser) => (await server.db.select().from(users).where(eq(users.id, id)))[0];
   const admins = async () => (await server.db.select().from(users).where(eq(users.role, 'admin'))).length;
-  const setRole = (by: Person, id: string, role: unknown) =>
+  const setRole = (by: TestUser, id: string, role: unknown) =>
     by.send('PUT', `/api/auth/update/${id}`, { role });
-  const remove = (by: Person, id: string) => by.send('DELETE', `/api/auth/delete/${id}`);
+  const remove = (by: TestUser, id: string) => by.send('DELETE', `/api/auth/delete/${id}`);
   const logIn = (password: string) =>
-    visitor(server.app).send('POST', '/api/auth/login', { email: ada.email, password });
+    createVisitor(server.app).send('POST', '/api/auth/login', { email: ada.email, password });
 
   test('[CALL-02] lists all accounts to an admin, newest first and under both keys', async () => {
     const response = await admin.send('GET', '/api/auth/getusers');
@@ -88,15 +94,15 @@ describe.each(testDatabases())('on $name', ({ name, open }) => {
   });
 
   test.each([
-    ['demote', (by: Person, id: string) => setRole(by, id, 'user')],
+    ['demote', (by: TestUser, id: string) => setRole(by, id, 'user')],
     ['delete', remove],
   ])('leaves one admin when two %s each other at the same time', async (_action, act) => {
-    const other = await person(server, 'Other', 'admin');
+    const other = await createUser(server, 'Other', 'admin');
     // Blocks both requests until each has read the list of admins.
     const held = await server.db.transaction(async (tx) => {
       await tx.execute(sql`select from users for update`);
       const both = Promise.all([act(admin, other.id), act(other, admin.id)]);
-      await untilWaiting({ name, db: server.db }, 2);
+      await untilBlocked({ name, db: server.db }, 2);
       return { both };
     });
     const statuses = (await held.both).map(({ statusCode }) => statusCode);

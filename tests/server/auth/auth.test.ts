@@ -4,16 +4,16 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { sessions, users } from '#server/db/schema.ts';
 import { testDatabases } from '#tests/support/database.ts';
 import { testServer } from '#tests/support/server/test-app.ts';
-import { forgetPeople, PASSWORD, person, visitor } from '#tests/support/server/test-people.ts';
+import { clearUsers, createUser, createVisitor, PASSWORD } from '#tests/support/server/test-people.ts';
 
 const ADA = { username: 'Ada', email: 'ada@example.org', password: PASSWORD };
 
 describe.each(testDatabases())('on $name', ({ open }) => {
   const server = testServer(open);
-  beforeEach(() => forgetPeople(server.db));
+  beforeEach(() => clearUsers(server.db));
 
   const post = (path: string, payload?: object) =>
-    visitor(server.app).send('POST', `/api/auth${path}`, payload);
+    createVisitor(server.app).send('POST', `/api/auth${path}`, payload);
   const storedUsers = () => server.db.select().from(users);
 
   test('[CALL-02] lets a registered user sign in and never returns the password', async () => {
@@ -171,7 +171,7 @@ describe.each(testDatabases())('on $name', ({ open }) => {
   });
 
   test('[CALL-02] signs out with any session, or none, and with an empty JSON body', async () => {
-    const ada = await person(server, 'Ada');
+    const ada = await createUser(server, 'Ada');
     const headers = { host: 'shop.test', origin: 'http://shop.test', 'content-type': 'application/json' };
     for (const cookie of [ada.cookie, ada.cookie, 'session=nonsense']) {
       const response = await server.app.inject({

@@ -2,15 +2,15 @@ import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { newPassword } from '#contract/account-forms.ts';
-import { introduce } from '#server/auth/demo-accounts.ts';
-import { firstAccounts } from '#server/auth/first-accounts.ts';
+import { newPasswordSchema } from '#contract/account-forms.ts';
+import { describeAccounts } from '#server/auth/demo-accounts.ts';
+import { ensureInitialAccounts } from '#server/auth/first-accounts.ts';
 import { readConfig } from '#server/config.ts';
 import { users } from '#server/db/schema.ts';
 import { StartError } from '#server/start-error.ts';
 import { testDatabases } from '#tests/support/database.ts';
 import { testServer } from '#tests/support/server/test-app.ts';
-import { forgetPeople, PASSWORD, person, visitor } from '#tests/support/server/test-people.ts';
+import { clearUsers, createUser, createVisitor, PASSWORD } from '#tests/support/server/test-people.ts';
 
 const OWNER = { ADMIN_EMAIL: 'owner@shop.test', ADMIN_PASSWORD: 'owner of it all!' };
 
@@ -18,31 +18,31 @@ describe.each(testDatabases())('on $name', ({ open }) => {
   const server = testServer(open);
   let dataDir: string;
   beforeEach(async () => {
-    await forgetPeople(server.db);
+    await clearUsers(server.db);
     dataDir = await mkdtemp(join(tmpdir(), 'solene-accounts-'));
   });
   afterEach(() => rm(dataDir, { recursive: true }));
 
   /** Creates the accounts as a start with these variables does, and returns the demo accounts. */
   const start = (env: Record<string, string> = {}) =>
-    firstAccounts(server.db, readConfig({ DATA_DIR: dataDir, ...env }));
+    ensureInitialAccounts(server.db, readConfig({ DATA_DIR: dataDir, ...env }));
   const roles = async () => {
     const rows = await server.db.select().from(users);
     return Object.fromEntries(rows.map(({ email, role }) => [email, role]));
   };
   const logIn = async (email: string, password: string) =>
-    (await visitor(server.app).send('POST', '/api/auth/login', { email, password })).statusCode;
+    (await createVisitor(server.app).send('POST', '/api/auth/login', { email, password })).statusCode;
 
   test('creates a demo admin and shopper and prints their passwords at every start', async () => {
     const accounts = await start();
     expect(await roles()).toEqual({ 'admin@solene.example': 'admin', 'shopper@solene.example': 'user' });
     for (const { email, password } of accounts) {
-      expect(newPassword.safeParse(password).success).toBe(true);
+      expect(newPasswordSchema.safeParse(password).success).toBe(true);
       expect(await logIn(email, password)).toBe(200);
     }
     const [admin, shopper] = accounts.map(({ password }) => password);
     expect(admin).not.toBe(shopper);
-    expect(introduce(accounts)).toEqual([
+    expect(describeAccounts(accounts)).toEqual([
       `Sign in as an admin: admin@solene.example, ${admin}`,
       `Sign in as a shopper: shopper@solene.example, ${shopper}`,
     ]);
@@ -52,7 +52,7 @@ describe.each(testDatabases())('on $name', ({ open }) => {
 
   test('omits a demo account whose password has changed', async () => {
     const [admin, shopper] = await start();
-    const owner = visitor(server.app);
+    const owner = createVisitor(server.app);
     const { _id } = (await owner.send('POST', '/api/auth/login', { ...admin })).json().user;
     const change = { currentPassword: admin?.password, newPassword: PASSWORD, confirmPassword: PASSWORD };
     await owner.send('PATCH', '/api/auth/update-password', { userId: _id, ...change });
@@ -79,7 +79,7 @@ describe.each(testDatabases())('on $name', ({ open }) => {
   });
 
   test('promotes an existing account and leaves its password unchanged', async () => {
-    await person(server, 'Ada');
+    await createUser(server, 'Ada');
     await start({ ADMIN_EMAIL: 'ADA@example.org', ADMIN_PASSWORD: 'another horse!' });
     expect(await roles()).toEqual({ 'ada@example.org': 'admin' });
     expect(await logIn('ada@example.org', PASSWORD)).toBe(200);
@@ -87,7 +87,7 @@ describe.each(testDatabases())('on $name', ({ open }) => {
   });
 
   test('creates the admin even when a shopper has the username Admin', async () => {
-    await person(server, 'Admin');
+    await createUser(server, 'Admin');
     await start(OWNER);
     expect(await roles()).toEqual({ 'admin@example.org': 'user', 'owner@shop.test': 'admin' });
   });

@@ -3,17 +3,17 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { rateLimits } from '#server/db/schema.ts';
 import { testDatabases } from '#tests/support/database.ts';
 import { testServer } from '#tests/support/server/test-app.ts';
-import { forgetPeople, PASSWORD, person, visitor } from '#tests/support/server/test-people.ts';
+import { clearUsers, createUser, createVisitor, PASSWORD } from '#tests/support/server/test-people.ts';
 
 describe.each(testDatabases())('on $name', ({ open }) => {
   const server = testServer(open);
   beforeEach(async () => {
-    await forgetPeople(server.db);
-    await person(server, 'Ada');
+    await clearUsers(server.db);
+    await createUser(server, 'Ada');
   });
 
   const logIn = (email: string, password: string, remoteAddress = '198.51.100.7') =>
-    visitor(server.app, { remoteAddress }).send('POST', '/api/auth/login', { email, password });
+    createVisitor(server.app, { remoteAddress }).send('POST', '/api/auth/login', { email, password });
   const repeat = <Result>(count: number, run: (index: number) => Promise<Result>) =>
     Promise.all(Array.from({ length: count }, (_, index) => run(index)));
   const advanceClock = (interval: string) =>
@@ -62,7 +62,7 @@ describe.each(testDatabases())('on $name', ({ open }) => {
 
   test('rejects the 31st registration of an IP within an hour', async () => {
     const register = (index: number, remoteAddress = '198.51.100.7') =>
-      visitor(server.app, { remoteAddress }).send('POST', '/api/auth/register', {
+      createVisitor(server.app, { remoteAddress }).send('POST', '/api/auth/register', {
         username: `Eve ${index}`,
         email: `eve${index}@example.org`,
         password: PASSWORD,

@@ -2,8 +2,14 @@ import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { outbox, passwordResets, rateLimits, sessions, users } from '#server/db/schema.ts';
 import { testDatabases } from '#tests/support/database.ts';
-import { MAILS, testServer } from '#tests/support/server/test-app.ts';
-import { forgetPeople, PASSWORD, type Person, person, visitor } from '#tests/support/server/test-people.ts';
+import { MAIL_ENV, testServer } from '#tests/support/server/test-app.ts';
+import {
+  clearUsers,
+  createUser,
+  createVisitor,
+  PASSWORD,
+  type TestUser,
+} from '#tests/support/server/test-people.ts';
 
 const NEW_PASSWORD = 'a better horse!';
 const LINK_SENT = {
@@ -15,16 +21,16 @@ const LINK_EXPIRED = 'This link is no longer valid. Please ask for a new one.';
 const LINK_EXPIRED_ERROR = { success: false, message: LINK_EXPIRED, errors: { token: [LINK_EXPIRED] } };
 
 describe.each(testDatabases())('on $name', ({ open }) => {
-  const server = testServer(open, { ...MAILS, SITE_URL: 'http://solene.example' });
-  let ada: Person;
+  const server = testServer(open, { ...MAIL_ENV, SITE_URL: 'http://solene.example' });
+  let ada: TestUser;
   beforeEach(async () => {
-    await forgetPeople(server.db);
+    await clearUsers(server.db);
     await server.db.delete(outbox);
-    ada = await person(server, 'Ada');
+    ada = await createUser(server, 'Ada');
   });
 
   const post = (path: string, payload: object, remoteAddress = '198.51.100.7') =>
-    visitor(server.app, { remoteAddress }).send('POST', `/api/auth${path}`, payload);
+    createVisitor(server.app, { remoteAddress }).send('POST', `/api/auth${path}`, payload);
   const forgot = (email: string, remoteAddress?: string) =>
     post('/forgot-password', { email }, remoteAddress);
   const reset = (token: string, newPassword = NEW_PASSWORD, confirmPassword = newPassword) =>
@@ -80,7 +86,7 @@ describe.each(testDatabases())('on $name', ({ open }) => {
   });
 
   test('ends all sessions of that user and of no other', async () => {
-    const eve = await person(server, 'Eve');
+    const eve = await createUser(server, 'Eve');
     await reset(await requestToken());
     expect(await server.db.select({ userId: sessions.userId }).from(sessions)).toEqual([{ userId: eve.id }]);
   });
@@ -131,7 +137,7 @@ describe.each(testDatabases())('on $name', ({ open }) => {
     ]);
     expect(JSON.stringify(rows)).not.toContain(token);
     await advanceClock('31 minutes');
-    const eve = await person(server, 'Eve');
+    const eve = await createUser(server, 'Eve');
     await forgot(eve.email);
     expect(await server.db.select({ userId: passwordResets.userId }).from(passwordResets)).toEqual([
       { userId: eve.id },
@@ -189,11 +195,11 @@ describe.each(testDatabases())('on $name', ({ open }) => {
 });
 
 describe.each(testDatabases())('without SITE_URL, on $name', ({ open }) => {
-  const server = testServer(open, { ...MAILS, PORT: '4321' });
+  const server = testServer(open, { ...MAIL_ENV, PORT: '4321' });
   afterEach(() => server.db.delete(users));
 
   test('never uses the Host header of a request in a link', async () => {
-    await person(server, 'Ada');
+    await createUser(server, 'Ada');
     const { statusCode } = await server.app.inject({
       method: 'POST',
       url: '/api/auth/forgot-password',

@@ -1,28 +1,34 @@
 import { eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { openSession } from '#server/auth/session-rows.ts';
+import { createSession } from '#server/auth/session-rows.ts';
 import { newToken } from '#server/auth/tokens.ts';
 import { sessions, users } from '#server/db/schema.ts';
 import { testDatabases } from '#tests/support/database.ts';
 import { testServer } from '#tests/support/server/test-app.ts';
-import { forgetPeople, PASSWORD, type Person, person, visitor } from '#tests/support/server/test-people.ts';
-import { untilWaiting } from '#tests/support/server/until-waiting.ts';
+import {
+  clearUsers,
+  createUser,
+  createVisitor,
+  PASSWORD,
+  type TestUser,
+} from '#tests/support/server/test-people.ts';
+import { untilBlocked } from '#tests/support/server/until-waiting.ts';
 
 const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000';
 
 describe.each(testDatabases())('on $name', ({ name, open }) => {
   const server = testServer(open);
-  let ada: Person;
-  let admin: Person;
+  let ada: TestUser;
+  let admin: TestUser;
   beforeEach(async () => {
-    await forgetPeople(server.db);
-    ada = await person(server, 'Ada');
-    admin = await person(server, 'Root', 'admin');
+    await clearUsers(server.db);
+    ada = await createUser(server, 'Ada');
+    admin = await createUser(server, 'Root', 'admin');
   });
 
-  const rowOf = async ({ id }: Person) => (await server.db.select().from(users).where(eq(users.id, id)))[0];
+  const rowOf = async ({ id }: TestUser) => (await server.db.select().from(users).where(eq(users.id, id)))[0];
   const logIn = (password: string) =>
-    visitor(server.app).send('POST', '/api/auth/login', { email: ada.email, password });
+    createVisitor(server.app).send('POST', '/api/auth/login', { email: ada.email, password });
 
   const change = (fields: object) =>
     ada.send('PATCH', '/api/auth/update-profile', { userId: ada.id, ...fields });
@@ -73,7 +79,7 @@ describe.each(testDatabases())('on $name', ({ name, open }) => {
     });
 
   test('[CALL-02] ends all other sessions of the user, and of no other, after a password change', async () => {
-    const otherDevice = visitor(server.app);
+    const otherDevice = createVisitor(server.app);
     await otherDevice.send('POST', '/api/auth/login', { email: ada.email, password: PASSWORD });
     const response = await changePassword();
     expect(response.statusCode).toBe(200);
@@ -92,10 +98,10 @@ describe.each(testDatabases())('on $name', ({ name, open }) => {
     let isDone = false;
     const { pendingSession } = await server.db.transaction(async (tx) => {
       await tx.update(users).set({ passwordSetAt: sql`clock_timestamp()` }).where(eq(users.id, ada.id));
-      const pendingSession = openSession(server.db, newToken(), staleUser).finally(() => {
+      const pendingSession = createSession(server.db, newToken(), staleUser).finally(() => {
         isDone = true;
       });
-      await untilWaiting({ name, db: server.db }, 1, () => isDone);
+      await untilBlocked({ name, db: server.db }, 1, () => isDone);
       return { pendingSession };
     });
     expect(await pendingSession).toBe(false);

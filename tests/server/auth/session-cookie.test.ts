@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Database } from '#server/db/database.ts';
 import { openTestDatabase } from '#tests/support/database.ts';
-import { testApp } from '#tests/support/server/test-app.ts';
-import { forgetPeople, PASSWORD } from '#tests/support/server/test-people.ts';
+import { buildTestApp } from '#tests/support/server/test-app.ts';
+import { clearUsers, PASSWORD } from '#tests/support/server/test-people.ts';
 
 let database: Database;
 beforeAll(async () => {
   database = await openTestDatabase();
 });
 afterAll(() => database.close());
-beforeEach(() => forgetPeople(database.db));
+beforeEach(() => clearUsers(database.db));
 
 const THIRTY_DAYS_SECONDS = 2_592_000;
 
@@ -46,7 +46,7 @@ test.each([
     { name: 'session', sameSite: 'Lax' },
   ],
 ])('sets the cookie of %s', async (_case, env, expected) => {
-  const server = await testApp(database, env);
+  const server = await buildTestApp(database, env);
   const send = (path: string, cookie?: string) =>
     server.app.inject({
       method: 'POST',

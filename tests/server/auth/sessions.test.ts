@@ -4,27 +4,33 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { sessions } from '#server/db/schema.ts';
 import { testDatabases } from '#tests/support/database.ts';
 import { testServer } from '#tests/support/server/test-app.ts';
-import { forgetPeople, PASSWORD, type Person, person, visitor } from '#tests/support/server/test-people.ts';
+import {
+  clearUsers,
+  createUser,
+  createVisitor,
+  PASSWORD,
+  type TestUser,
+} from '#tests/support/server/test-people.ts';
 
 describe.each(testDatabases())('on $name', ({ open }) => {
   const server = testServer(open);
-  let ada: Person;
+  let ada: TestUser;
   beforeEach(async () => {
-    await forgetPeople(server.db);
-    ada = await person(server, 'Ada');
+    await clearUsers(server.db);
+    ada = await createUser(server, 'Ada');
   });
 
   const login = { email: 'ada@example.org', password: PASSWORD };
   const storedSessions = () => server.db.select().from(sessions);
   /** Makes a harmless call that requires a session. */
-  const ping = (user: Person = ada) => user.send('PATCH', '/api/auth/update-profile', { userId: ada.id });
+  const ping = (user: TestUser = ada) => user.send('PATCH', '/api/auth/update-profile', { userId: ada.id });
   /** Ages all sessions by an interval. Expiry uses the database clock, which tests cannot move. */
   const advanceClock = (interval: string) =>
     server.db.execute(sql`
       update sessions set created_at = created_at - ${interval}::interval, renewed_at = renewed_at - ${interval}::interval`);
 
   test('creates a 256-bit token and stores only its hash', async () => {
-    const response = await visitor(server.app).send('POST', '/api/auth/login', login);
+    const response = await createVisitor(server.app).send('POST', '/api/auth/login', login);
     const [cookie] = response.cookies;
     const token = cookie?.value ?? '';
     expect(Buffer.from(token, 'base64url')).toHaveLength(32);
@@ -39,7 +45,7 @@ describe.each(testDatabases())('on $name', ({ open }) => {
     await ada.send('POST', '/api/auth/login', login);
     expect(ada.cookie).not.toBe(before);
     expect((await ping()).statusCode).toBe(200);
-    expect((await ping({ ...ada, ...visitor(server.app), cookie: before })).statusCode).toBe(401);
+    expect((await ping({ ...ada, ...createVisitor(server.app), cookie: before })).statusCode).toBe(401);
     expect(await storedSessions()).toHaveLength(1);
   });
 
@@ -101,7 +107,7 @@ describe.each(testDatabases())('on $name', ({ open }) => {
   test('deletes expired sessions at the next sign-in', async () => {
     await advanceClock('30 days');
     expect(await storedSessions()).toHaveLength(1);
-    await visitor(server.app).send('POST', '/api/auth/login', login);
+    await createVisitor(server.app).send('POST', '/api/auth/login', login);
     expect(await storedSessions()).toHaveLength(1);
     expect((await ping()).statusCode).toBe(401);
   });

@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
-import { productFacets } from '#contract/facets.ts';
-import { findProducts } from '#contract/finding.ts';
+import { getFacetsEndpoint } from '#contract/facets.ts';
+import { searchProductsEndpoint } from '#contract/finding.ts';
 import { ALL, CATEGORIES, COLORS, PRICE_BANDS } from '#contract/vocabulary.ts';
-import { productFinder } from '#server/catalogue/find-products.ts';
-import { readFindQuery } from '#server/catalogue/find-query.ts';
-import { insertRows } from '#server/catalogue/product-rows.ts';
+import { createProductSearch } from '#server/catalogue/find-products.ts';
+import { parseSearchQuery } from '#server/catalogue/find-query.ts';
+import { insertProducts } from '#server/catalogue/product-rows.ts';
 import { products } from '#server/db/schema.ts';
 import { testDatabases } from '#tests/support/database.ts';
 import { productRow, testServer } from '#tests/support/server/test-app.ts';
@@ -16,12 +16,12 @@ describe.each(testDatabases())('on $name', ({ open }) => {
     const server = testServer(open);
     const list = async (query: string) => {
       const response = await server.app.inject({ url: `/api/products?${query}` });
-      const { products: found, ...rest } = z.parse(findProducts.read, response.json());
+      const { products: found, ...rest } = z.parse(searchProductsEndpoint.parseResponse, response.json());
       return { ids: found.map(({ _id }) => _id).join(' '), ...rest };
     };
 
     beforeAll(() =>
-      insertRows(server.db, [
+      insertProducts(server.db, [
         productRow({
           id: 'gown',
           name: 'Émeraude Velvet Gown',
@@ -117,14 +117,14 @@ describe.each(testDatabases())('on $name', ({ open }) => {
 
     test('recognizes a new word immediately', async () => {
       expect((await list('q=umbrela')).totalProducts).toBe(0);
-      await insertRows(server.db, [productRow({ id: 'brolly', name: 'Umbrella' })]);
+      await insertProducts(server.db, [productRow({ id: 'brolly', name: 'Umbrella' })]);
       expect(await list('q=umbrela')).toEqual({ ids: 'brolly', totalProducts: 1, didYouMean: 'umbrella' });
     });
 
     test('reads the words of the catalogue once for concurrent searches', async () => {
       const select = vi.spyOn(server.db, 'select');
-      const find = productFinder(server.db);
-      const query = readFindQuery({ q: 'velvt' });
+      const find = createProductSearch(server.db);
+      const query = parseSearchQuery({ q: 'velvt' });
       await Promise.all([find(query), find(query), find(query)]);
       const reads = select.mock.calls.filter(([fields]) => fields && 'description' in fields);
       select.mockRestore();
@@ -154,11 +154,14 @@ describe.each(testDatabases())('on $name', ({ open }) => {
       priceCents: pickOne([0, 5000, 10_000, 20_000, Math.floor(random() * 40_000)]),
     }));
     const countsOf = async (query: string) =>
-      z.parse(productFacets.read, (await server.app.inject({ url: `/api/products/facets?${query}` })).json());
+      z.parse(
+        getFacetsEndpoint.parseResponse,
+        (await server.app.inject({ url: `/api/products/facets?${query}` })).json(),
+      );
 
     beforeAll(async () => {
       for (let first = 0; first < rows.length; first += 1000) {
-        await insertRows(server.db, rows.slice(first, first + 1000).map(productRow));
+        await insertProducts(server.db, rows.slice(first, first + 1000).map(productRow));
       }
     });
 
@@ -214,7 +217,7 @@ describe.each(testDatabases())('on $name', ({ open }) => {
   describe('base backend', () => {
     const server = testServer(open, { CAPABILITIES: 'users' });
     beforeAll(() =>
-      insertRows(server.db, [
+      insertProducts(server.db, [
         productRow({ id: 'new', minutes: 1, priceCents: 9000 }),
         productRow({ id: 'old', minutes: 2, priceCents: 1000 }),
       ]),

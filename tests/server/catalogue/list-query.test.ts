@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { readListQuery } from '#server/catalogue/list-query.ts';
-import { Failure } from '#server/http/failures.ts';
+import { parseListQuery } from '#server/catalogue/list-query.ts';
+import { HttpError } from '#server/http/failures.ts';
 
 const defaults = {
   category: undefined,
@@ -49,19 +49,19 @@ describe('valid queries', () => {
     [{ limit: '99999999999999999999' }, defaults],
     [{ limit: '' }, defaults],
   ])('[CALL-03] parses %o', (query, filter) => {
-    expect(readListQuery(query)).toEqual(filter);
+    expect(parseListQuery(query)).toEqual(filter);
   });
 
   test.each(['', '0', '-1', '-2.5', '0.5', 'abc', 'undefined', 'NaN', '1e3', ' 2'])(
     '[CALL-03] treats page %o as page 1',
     (page) => {
-      expect(readListQuery({ page, limit: '8' }).offset).toBe(0);
+      expect(parseListQuery({ page, limit: '8' }).offset).toBe(0);
     },
   );
 
   test('[CALL-03] clamps huge numbers to the range of the database', () => {
     const huge = '9'.repeat(400);
-    const filter = readListQuery({ page: huge, limit: '8', minPrice: huge, maxPrice: huge });
+    const filter = parseListQuery({ page: huge, limit: '8', minPrice: huge, maxPrice: huge });
     expect(filter).toMatchObject({
       offset: Number.MAX_SAFE_INTEGER,
       minCents: 2 ** 31 - 1,
@@ -90,8 +90,8 @@ describe('invalid queries', () => {
     ['maxPrice', '-Infinity'],
     ['page', '2.5'],
   ])('[CALL-03] rejects %s=%s', (field, value) => {
-    const read = () => readListQuery({ [field]: value });
-    expect(read).toThrow(Failure);
+    const read = () => parseListQuery({ [field]: value });
+    expect(read).toThrow(HttpError);
     expect(read).toThrow(
       expect.objectContaining({
         statusCode: 400,
@@ -101,7 +101,7 @@ describe('invalid queries', () => {
   });
 
   test('[CALL-03] names every rejected field', () => {
-    const read = () => readListQuery({ limit: '0', minPrice: 'a', maxPrice: 'b', page: '1.5' });
+    const read = () => parseListQuery({ limit: '0', minPrice: 'a', maxPrice: 'b', page: '1.5' });
     expect(read).toThrow(
       expect.objectContaining({
         errors: {

@@ -1,12 +1,12 @@
 import { readdir } from 'node:fs/promises';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { catalogueRevision, insertRows, isEmpty } from '#server/catalogue/product-rows.ts';
+import { catalogueRevision, insertProducts, isCatalogueEmpty } from '#server/catalogue/product-rows.ts';
 import type { Database } from '#server/db/database.ts';
 import { testDatabases } from '#tests/support/database.ts';
-import { productRow, testApp } from '#tests/support/server/test-app.ts';
-import { forgetPeople, type Person, person } from '#tests/support/server/test-people.ts';
-import { type FormFields, formOf, plain } from '#tests/support/server/test-pictures.ts';
+import { buildTestApp, productRow } from '#tests/support/server/test-app.ts';
+import { clearUsers, createUser, type TestUser } from '#tests/support/server/test-people.ts';
+import { createFormData, type FormFields, plainImage } from '#tests/support/server/test-pictures.ts';
 
 const CREATE = '/api/products/create-product';
 const UPDATE = '/api/products/update-product';
@@ -14,18 +14,18 @@ const DELETE = '/api/products/delete-product';
 
 describe.each(testDatabases())('on $name', ({ open }) => {
   let database: Database;
-  let server: Awaited<ReturnType<typeof testApp>>;
-  let admin: Person;
+  let server: Awaited<ReturnType<typeof buildTestApp>>;
+  let admin: TestUser;
   let image: Buffer;
   let other: Buffer;
 
   beforeAll(async () => {
     database = await open();
-    server = await testApp(database, { SITE_URL: 'http://shop.test' });
-    await forgetPeople(database.db);
-    admin = await person({ app: server.app, db: database.db }, 'Root', 'admin');
-    image = await plain(700, 500).jpeg().toBuffer();
-    other = await plain(40, 50).png().toBuffer();
+    server = await buildTestApp(database, { SITE_URL: 'http://shop.test' });
+    await clearUsers(database.db);
+    admin = await createUser({ app: server.app, db: database.db }, 'Root', 'admin');
+    image = await plainImage(700, 500).jpeg().toBuffer();
+    other = await plainImage(40, 50).png().toBuffer();
   });
   afterAll(async () => {
     await server.close();
@@ -36,7 +36,8 @@ describe.each(testDatabases())('on $name', ({ open }) => {
   });
 
   const gown = () => ({ name: 'Velvet Gown', price: '264.5', category: 'dress', color: 'green', image });
-  const create = (fields: FormFields = {}) => admin.send('POST', CREATE, formOf({ ...gown(), ...fields }));
+  const create = (fields: FormFields = {}) =>
+    admin.send('POST', CREATE, createFormData({ ...gown(), ...fields }));
   const update = (id: string, payload: object) => admin.send('PATCH', `${UPDATE}/${id}`, payload);
   const get = async (id: string) => (await admin.send('GET', `/api/products/${id}`)).json().product;
   const idOf = async (created: ReturnType<typeof create>) => String((await created).json().product._id);
@@ -128,7 +129,7 @@ describe.each(testDatabases())('on $name', ({ open }) => {
       400,
       { success: false, message: 'Please check what you have entered.', errors },
     ]);
-    expect(await isEmpty(database.db)).toBe(true);
+    expect(await isCatalogueEmpty(database.db)).toBe(true);
     expect(await files()).toEqual(before);
   });
 
@@ -153,7 +154,12 @@ describe.each(testDatabases())('on $name', ({ open }) => {
     expect(product).toEqual({ ...before, price: 280, color: 'red', updatedAt: product.updatedAt });
     expect(Date.parse(product.updatedAt)).toBeGreaterThan(Date.parse(before.updatedAt));
 
-    const form = formOf({ name: 'Silk Gown', price: '290', description: '', image: new File([], '') });
+    const form = createFormData({
+      name: 'Silk Gown',
+      price: '290',
+      description: '',
+      image: new File([], ''),
+    });
     expect((await update(id, form)).json().product).toEqual({
       ...product,
       name: 'Silk Gown',
@@ -165,11 +171,11 @@ describe.each(testDatabases())('on $name', ({ open }) => {
   });
 
   test('replaces an image together with its alternative text', async () => {
-    await insertRows(database.db, [
+    await insertProducts(database.db, [
       productRow({ id: 'a', name: 'Gown', pictureAlt: 'A green gown on a chair' }),
     ]);
     expect((await update('a', { name: 'Silk' })).json().product.imageAlt).toBe('A green gown on a chair');
-    const { product } = (await update('a', formOf({ image: other }))).json();
+    const { product } = (await update('a', createFormData({ image: other }))).json();
     expect(product).toMatchObject({ name: 'Silk', imageAlt: 'Silk', width: 40, height: 50 });
     expect(product.images).toHaveLength(1);
     expect((await admin.send('GET', new URL(product.image).pathname)).statusCode).toBe(200);
@@ -194,7 +200,7 @@ describe.each(testDatabases())('on $name', ({ open }) => {
     expect(await get(id)).toEqual(before);
   });
 
-  test.each([[{ oldPrice: '' }], [{ oldPrice: null }], [formOf({ oldPrice: '' })]])(
+  test.each([[{ oldPrice: '' }], [{ oldPrice: null }], [createFormData({ oldPrice: '' })]])(
     'removes the old price with %o',
     async (patch) => {
       const id = await idOf(create({ oldPrice: '300' }));
@@ -204,7 +210,7 @@ describe.each(testDatabases())('on $name', ({ open }) => {
     },
   );
 
-  test.each([[{}], [{ rating: 5 }], [{ image: 'a.jpg' }], [formOf({ image: new File([], '') })]])(
+  test.each([[{}], [{ rating: 5 }], [{ image: 'a.jpg' }], [createFormData({ image: new File([], '') })]])(
     'rejects an empty change such as %o',
     async (patch) => {
       const id = await idOf(create());
@@ -221,7 +227,10 @@ describe.each(testDatabases())('on $name', ({ open }) => {
   test('returns 404 when an unknown product is changed or deleted', async () => {
     const before = await files();
     const notFound = { success: false, message: 'This product does not exist.' };
-    for (const patch of [{ price: 1 }, formOf({ image: await plain(41, 50).png().toBuffer() })]) {
+    for (const patch of [
+      { price: 1 },
+      createFormData({ image: await plainImage(41, 50).png().toBuffer() }),
+    ]) {
       const response = await update('none', patch);
       expect([response.statusCode, response.json()]).toEqual([404, notFound]);
     }

@@ -1,9 +1,9 @@
 import { brotliDecompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { insertRows } from '#server/catalogue/product-rows.ts';
+import { insertProducts } from '#server/catalogue/product-rows.ts';
 import type { Database } from '#server/db/database.ts';
 import { testDatabases } from '#tests/support/database.ts';
-import { productRow, testApp } from '#tests/support/server/test-app.ts';
+import { buildTestApp, productRow } from '#tests/support/server/test-app.ts';
 
 /** Newest first: a … f. d and e have the same timestamp. */
 const ROWS = [
@@ -52,14 +52,14 @@ const A = {
 
 describe.each(testDatabases())('on $name', ({ open }) => {
   let database: Database;
-  let server: Awaited<ReturnType<typeof testApp>>;
+  let server: Awaited<ReturnType<typeof buildTestApp>>;
   const get = (url: string, headers: Record<string, string> = {}) =>
     server.app.inject({ url, headers: { host: 'shop.test', ...headers } });
 
   beforeAll(async () => {
     database = await open();
-    await insertRows(database.db, ROWS);
-    server = await testApp(database);
+    await insertProducts(database.db, ROWS);
+    server = await buildTestApp(database);
   });
   afterAll(async () => {
     await server.close();
@@ -182,7 +182,7 @@ describe.each(testDatabases())('on $name', ({ open }) => {
     const etag = String(first.headers.etag);
     const revalidated = await get('/api/products/f', { 'if-none-match': `"other", ${etag}` });
     expect([revalidated.statusCode, revalidated.body, revalidated.headers.etag]).toEqual([304, '', etag]);
-    await insertRows(database.db, [productRow({ id: 'g', category: 'cosmetics', minutes: 90 })]);
+    await insertProducts(database.db, [productRow({ id: 'g', category: 'cosmetics', minutes: 90 })]);
     const list = await get('/api/products?category=cosmetics', { 'if-none-match': etag });
     expect([list.statusCode, list.json().totalProducts]).toEqual([200, 2]);
   });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { insertRows } from '#server/catalogue/product-rows.ts';
-import { relatedFinder } from '#server/catalogue/related.ts';
+import { insertProducts } from '#server/catalogue/product-rows.ts';
+import { createRelatedFinder } from '#server/catalogue/related.ts';
 import type { Database } from '#server/db/database.ts';
 import { products } from '#server/db/schema.ts';
 import { testDatabases } from '#tests/support/database.ts';
@@ -19,8 +19,8 @@ describe.each(testDatabases())('on $name', ({ open }) => {
   });
 
   const relatedTo = async (product: typeof gown, others: readonly Parameters<typeof productRow>[0][]) => {
-    await insertRows(database.db, [productRow(product), ...others.map(productRow)]);
-    return relatedFinder(database.db)(product);
+    await insertProducts(database.db, [productRow(product), ...others.map(productRow)]);
+    return createRelatedFinder(database.db)(product);
   };
 
   test('[CALL-03] ranks by shared words, then category, then closest price, then id', async () => {
@@ -51,10 +51,10 @@ describe.each(testDatabases())('on $name', ({ open }) => {
   });
 
   test('[CALL-03] reflects catalogue changes immediately', async () => {
-    await insertRows(database.db, [productRow(gown), productRow({ id: 'one' })]);
-    const find = relatedFinder(database.db);
+    await insertProducts(database.db, [productRow(gown), productRow({ id: 'one' })]);
+    const find = createRelatedFinder(database.db);
     expect(await find(gown)).toEqual(['one']);
-    await insertRows(database.db, [productRow({ id: 'two', name: 'Another Gown' })]);
+    await insertProducts(database.db, [productRow({ id: 'two', name: 'Another Gown' })]);
     expect(await find(gown)).toEqual(['two', 'one']);
     await database.db.update(products).set({ category: 'cosmetics', name: 'Something else' });
     expect(await find(gown)).toEqual([]);

@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CATEGORIES, COLORS } from '#contract/vocabulary.ts';
-import { catalogueRevision, insertRows, listRows } from '#server/catalogue/product-rows.ts';
+import { catalogueRevision, insertProducts, selectProductPage } from '#server/catalogue/product-rows.ts';
 import { seedCatalogue } from '#server/catalogue/seed.ts';
 import type { Database } from '#server/db/database.ts';
 import { type ProductRow, products } from '#server/db/schema.ts';
-import { pictureFile } from '#server/media/pictures.ts';
+import { imageFileName } from '#server/media/pictures.ts';
 import { testDatabases } from '#tests/support/database.ts';
 import { productRow } from '#tests/support/server/test-app.ts';
 
@@ -34,7 +34,7 @@ describe.each(testDatabases())('on $name', ({ open }) => {
   beforeAll(async () => {
     database = await open();
     await seedCatalogue(database.db, uploads, (message) => progress.push(message));
-    ({ rows } = await listRows(database.db, ALL_PRODUCTS));
+    ({ rows } = await selectProductPage(database.db, ALL_PRODUCTS));
   });
   afterAll(() => database.close());
 
@@ -70,13 +70,13 @@ describe.each(testDatabases())('on $name', ({ open }) => {
   test('stores every image in all its widths', async () => {
     const files = await readdir(uploads);
     expect(files.sort()).toEqual(
-      rows.flatMap((row) => row.pictureWidths.map((width) => pictureFile(row.picture, width))).sort(),
+      rows.flatMap((row) => row.pictureWidths.map((width) => imageFileName(row.picture, width))).sort(),
     );
     const [row] = rows;
     if (!row) throw new Error('The catalogue is empty.');
     expect(row.pictureWidths).toEqual([320, 640, 960, 1000]);
     for (const width of row.pictureWidths) {
-      const file = await sharp(join(uploads, pictureFile(row.picture, width))).metadata();
+      const file = await sharp(join(uploads, imageFileName(row.picture, width))).metadata();
       expect(file).toMatchObject({ format: 'webp', width, height: width * 1.25 });
     }
   });
@@ -89,15 +89,15 @@ describe.each(testDatabases())('on $name', ({ open }) => {
 
   test('leaves a non-empty catalogue alone', async () => {
     await database.db.delete(products);
-    await insertRows(database.db, [productRow({ id: 'own' })]);
+    await insertProducts(database.db, [productRow({ id: 'own' })]);
     expect(await seedCatalogue(database.db, uploads, () => undefined)).toBe(false);
-    expect((await listRows(database.db, ALL_PRODUCTS)).total).toBe(1);
+    expect((await selectProductPage(database.db, ALL_PRODUCTS)).total).toBe(1);
   });
 
   test('fills the catalogue once when two processes start on one database', async () => {
     await database.db.delete(products);
     const filled = await Promise.all([1, 2].map(() => seedCatalogue(database.db, uploads, () => undefined)));
     expect(filled.sort()).toEqual([false, true]);
-    expect((await listRows(database.db, ALL_PRODUCTS)).total).toBe(48);
+    expect((await selectProductPage(database.db, ALL_PRODUCTS)).total).toBe(48);
   });
 });

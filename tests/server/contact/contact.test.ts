@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { contactMessage } from '#contract/contact.ts';
+import { contactMessageSchema } from '#contract/contact.ts';
 import type { Database } from '#server/db/database.ts';
 import { messages, outbox, rateLimits } from '#server/db/schema.ts';
-import { networkOf } from '#server/http/limits.ts';
+import { rateLimitNetwork } from '#server/http/limits.ts';
 import { testDatabases } from '#tests/support/database.ts';
-import { testApp } from '#tests/support/server/test-app.ts';
+import { buildTestApp } from '#tests/support/server/test-app.ts';
 
 const PARAMS = {
   from_name: 'Ada Lovelace',
@@ -23,10 +23,10 @@ const BODY = {
 
 describe.each(testDatabases())('on $name', ({ open }) => {
   let database: Database;
-  let server: Awaited<ReturnType<typeof testApp>>;
+  let server: Awaited<ReturnType<typeof buildTestApp>>;
   beforeAll(async () => {
     database = await open();
-    server = await testApp(database, { CAPABILITIES: 'none' });
+    server = await buildTestApp(database, { CAPABILITIES: 'none' });
   });
   afterAll(async () => {
     await server.close();
@@ -171,12 +171,12 @@ test.each([
   ['fe80::1:2%eth0', 'fe80:0:0:0::/64'],
   ['unknown', 'unknown'],
 ])('maps %s to %s', (ip, network) => {
-  expect(networkOf(ip)).toBe(network);
+  expect(rateLimitNetwork(ip)).toBe(network);
 });
 
 test('rejects an e-mail of a million dots quickly', () => {
   const started = performance.now();
-  const result = contactMessage.safeParse({ email: `a@${'.'.repeat(1_000_000)}@` });
+  const result = contactMessageSchema.safeParse({ email: `a@${'.'.repeat(1_000_000)}@` });
   expect(result.success).toBe(false);
   expect(performance.now() - started).toBeLessThan(1000);
 });

@@ -1,19 +1,19 @@
 import { eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { messages, outbox } from '#server/db/schema.ts';
-import { postponeMail, queueMail, takeDueMail } from '#server/jobs/outbox.ts';
+import { claimDueMail, queueMail, rescheduleMail } from '#server/jobs/outbox.ts';
 import { testDatabases } from '#tests/support/database.ts';
 import { testServer } from '#tests/support/server/test-app.ts';
-import { type Person, person } from '#tests/support/server/test-people.ts';
+import { createUser, type TestUser } from '#tests/support/server/test-people.ts';
 
 const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000';
 
 describe.each(testDatabases())('on $name', ({ open }) => {
   const server = testServer(open);
-  let root: Person;
+  let root: TestUser;
   beforeEach(async () => {
     await server.db.execute(sql`truncate messages, outbox, users, rate_limits cascade`);
-    root = await person(server, 'Root', 'admin');
+    root = await createUser(server, 'Root', 'admin');
   });
 
   /** Inserts a message that is `minutes` old. Returns its id. */
@@ -112,9 +112,9 @@ describe.each(testDatabases())('on $name', ({ open }) => {
   /** Queues a mail whose first attempt has failed. Returns its id. */
   const queueFailedMail = async (to: string, failure: string) => {
     await queueMail(server.db, { to, subject: 'Your order', text: 'Thank you.' });
-    const mail = await takeDueMail(server.db);
+    const mail = await claimDueMail(server.db);
     if (!mail) throw new Error('The mail is not due.');
-    await postponeMail(server.db, mail, failure);
+    await rescheduleMail(server.db, mail, failure);
     return mail.id;
   };
   const listOutbox = async () => (await root.send('GET', '/api/outbox')).json();
@@ -124,7 +124,7 @@ describe.each(testDatabases())('on $name', ({ open }) => {
     await queueFailedMail('away@example.org', '');
     const retriedId = await queueFailedMail('again@example.org', '451 Try later');
     await server.db.update(outbox).set({ dueAt: sql`now()` }).where(eq(outbox.id, retriedId));
-    expect((await takeDueMail(server.db))?.id).toBe(retriedId);
+    expect((await claimDueMail(server.db))?.id).toBe(retriedId);
     await queueMail(server.db, { to: 'new@example.org', subject: 'Hello', text: 'Hello' });
     const { mails, totalMails } = await listOutbox();
     expect(totalMails).toBe(2);
@@ -147,12 +147,12 @@ describe.each(testDatabases())('on $name', ({ open }) => {
   test('lets an admin retry a failed mail immediately or discard it', async () => {
     const first = await queueFailedMail('first@example.org', '');
     const second = await queueFailedMail('second@example.org', '');
-    expect(await takeDueMail(server.db)).toBeUndefined();
+    expect(await claimDueMail(server.db)).toBeUndefined();
     expect((await root.send('POST', `/api/outbox/${first}/retry`)).json()).toEqual({
       success: true,
       message: 'The mail is being sent again',
     });
-    expect((await takeDueMail(server.db))?.to).toBe('first@example.org');
+    expect((await claimDueMail(server.db))?.to).toBe('first@example.org');
     expect((await root.send('DELETE', `/api/outbox/${second}`)).json()).toEqual({
       success: true,
       message: 'Mail given up successfully',

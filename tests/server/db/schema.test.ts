@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { catalogueRevision, insertRows } from '#server/catalogue/product-rows.ts';
+import { catalogueRevision, insertProducts } from '#server/catalogue/product-rows.ts';
 import type { Database } from '#server/db/database.ts';
 import { products } from '#server/db/schema.ts';
 import { testDatabases } from '#tests/support/database.ts';
@@ -14,7 +14,7 @@ describe.each(testDatabases())('on $name', ({ open }) => {
   afterAll(() => database.close());
   beforeEach(async () => {
     await database.db.execute(sql`truncate products cascade`);
-    await insertRows(database.db, [productRow({ id: 'a' })]);
+    await insertProducts(database.db, [productRow({ id: 'a' })]);
   });
 
   test.each([
@@ -49,7 +49,7 @@ describe.each(testDatabases())('on $name', ({ open }) => {
     ['products_rating', { rating: -1 }],
     ['products_picture', { pictureWidths: [] }],
   ])('enforces the constraint %s: %o', async (constraint, fields) => {
-    await expect(insertRows(database.db, [productRow({ id: 'b', ...fields })])).rejects.toMatchObject({
+    await expect(insertProducts(database.db, [productRow({ id: 'b', ...fields })])).rejects.toMatchObject({
       cause: { constraint },
     });
   });
@@ -74,7 +74,7 @@ describe.each(testDatabases())('on $name', ({ open }) => {
       pictureWidths: [320, 640, 1000],
       createdAt: new Date('2026-02-03T04:05:06.789Z'),
     });
-    await insertRows(database.db, [row]);
+    await insertProducts(database.db, [row]);
     expect(await database.db.select().from(products).where(eq(products.id, 'c'))).toEqual([row]);
   });
 });

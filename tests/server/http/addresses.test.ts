@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { insertRows } from '#server/catalogue/product-rows.ts';
+import { insertProducts } from '#server/catalogue/product-rows.ts';
 import type { Database } from '#server/db/database.ts';
 import { openTestDatabase } from '#tests/support/database.ts';
-import { productRow, testApp } from '#tests/support/server/test-app.ts';
+import { buildTestApp, productRow } from '#tests/support/server/test-app.ts';
 
 let database: Database;
 beforeAll(async () => {
   database = await openTestDatabase();
-  await insertRows(database.db, [productRow({ id: 'a', picture: 'p' })]);
+  await insertProducts(database.db, [productRow({ id: 'a', picture: 'p' })]);
 });
 afterAll(() => database.close());
 
@@ -33,21 +33,21 @@ test.each([
     'http://shop.test:8080',
   ],
 ])('builds image URLs from %s', async (_source, env, headers, origin) => {
-  const server = await testApp(database, env);
+  const server = await buildTestApp(database, env);
   const response = await server.app.inject({ url: '/api/products/a', headers });
   expect(response.json().image).toBe(`${origin}/uploads/p-1000.webp`);
   await server.close();
 });
 
 test('rejects a request with an invalid Host header', async () => {
-  const server = await testApp(database);
+  const server = await buildTestApp(database);
   const response = await server.app.inject({ url: '/api/products/a', headers: { host: 'a b"<' } });
   expect(response.statusCode).toBe(400);
   await server.close();
 });
 
 test('sends HSTS only over HTTPS', async () => {
-  const server = await testApp(database, { TRUST_PROXY: '1' });
+  const server = await buildTestApp(database, { TRUST_PROXY: '1' });
   const plain = await server.app.inject({ url: '/api/products/a', headers: requested });
   const secure = await server.app.inject({ url: '/api/products/a', headers: forwarded });
   expect(plain.headers).not.toHaveProperty('strict-transport-security');

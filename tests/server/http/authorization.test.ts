@@ -4,13 +4,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import type { Database } from '#server/db/database.ts';
 import { openTestDatabase } from '#tests/support/database.ts';
-import { MAILS, testApp } from '#tests/support/server/test-app.ts';
+import { buildTestApp, MAIL_ENV } from '#tests/support/server/test-app.ts';
 import {
-  forgetPeople,
-  type Person,
-  person,
+  clearUsers,
+  createUser,
+  createVisitor,
+  type TestUser,
   type Visitor,
-  visitor,
 } from '#tests/support/server/test-people.ts';
 
 /** The routes each group may call, by the contract. Repeated here to catch mistakes in the server's own table. */
@@ -104,7 +104,7 @@ const STATUSES = {
 const initialization = z.object({ fastify: z.custom<FastifyInstance>((value) => value instanceof Object) });
 
 let database: Database;
-let server: Awaited<ReturnType<typeof testApp>>;
+let server: Awaited<ReturnType<typeof buildTestApp>>;
 /** Every route of the server, as `METHOD path`. */
 const registered = new Set<string>();
 
@@ -119,7 +119,7 @@ beforeAll(async () => {
     });
   };
   subscribe('fastify.initialization', listen);
-  server = await testApp(database, MAILS);
+  server = await buildTestApp(database, MAIL_ENV);
   unsubscribe('fastify.initialization', listen);
   await server.app.ready();
 });
@@ -129,19 +129,19 @@ afterAll(async () => {
 });
 
 /** Creates one caller of each kind. `about` is the user that the request concerns. */
-async function createCallers(): Promise<{ about: Person } & Record<(typeof KINDS)[number], Visitor>> {
-  await forgetPeople(database.db);
+async function createCallers(): Promise<{ about: TestUser } & Record<(typeof KINDS)[number], Visitor>> {
+  await clearUsers(database.db);
   const context = { app: server.app, db: database.db };
-  const oneself = await person(context, 'Ada');
-  const another = await person(context, 'Eve');
-  const admin = await person(context, 'Root', 'admin');
-  const revoked = await person(context, 'Rita', 'admin');
+  const oneself = await createUser(context, 'Ada');
+  const another = await createUser(context, 'Eve');
+  const admin = await createUser(context, 'Root', 'admin');
+  const revoked = await createUser(context, 'Rita', 'admin');
   const { cookie } = revoked;
   await revoked.send('POST', '/api/auth/logout');
   revoked.cookie = cookie;
-  const deleted = await person(context, 'Dora', 'admin');
+  const deleted = await createUser(context, 'Dora', 'admin');
   await admin.send('DELETE', `/api/auth/delete/${deleted.id}`);
-  return { nobody: visitor(server.app), oneself, another, admin, revoked, deleted, about: oneself };
+  return { nobody: createVisitor(server.app), oneself, another, admin, revoked, deleted, about: oneself };
 }
 
 let currentCallers: ReturnType<typeof createCallers> | undefined;
@@ -183,7 +183,7 @@ test('grants each route only to the callers it is meant for', async () => {
 });
 
 test('rejects a route that is missing from the table', async () => {
-  const other = await testApp(database);
+  const other = await buildTestApp(database);
   expect(() => other.app.get('/api/secrets', async () => 'all of them')).toThrow(
     'GET /api/secrets is not in the table of server/http/authorization.ts.',
   );

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { getCapabilities } from '#contract/capabilities.ts';
-import { catalogueRevision, insertRows } from '#server/catalogue/product-rows.ts';
+import { getCapabilitiesEndpoint } from '#contract/capabilities.ts';
+import { catalogueRevision, insertProducts } from '#server/catalogue/product-rows.ts';
 import type { Database } from '#server/db/database.ts';
 import { openTestDatabase } from '#tests/support/database.ts';
-import { productRow, testApp } from '#tests/support/server/test-app.ts';
+import { buildTestApp, productRow } from '#tests/support/server/test-app.ts';
 
 let database: Database;
 beforeAll(async () => {
@@ -13,10 +13,10 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 test('announces the implemented capabilities', async () => {
-  const server = await testApp(database);
+  const server = await buildTestApp(database);
   const response = await server.app.inject({ url: '/api/capabilities' });
   expect(response.statusCode).toBe(200);
-  expect(z.parse(getCapabilities.read, response.json())).toEqual({
+  expect(z.parse(getCapabilitiesEndpoint.parseResponse, response.json())).toEqual({
     version: 1,
     capabilities: [
       'product-update',
@@ -35,7 +35,7 @@ test('announces the implemented capabilities', async () => {
 });
 
 test('returns 404 for the capabilities of a base backend (CAPABILITIES=none)', async () => {
-  const server = await testApp(database, { CAPABILITIES: 'none' });
+  const server = await buildTestApp(database, { CAPABILITIES: 'none' });
   const response = await server.app.inject({ url: '/api/capabilities' });
   const unknown = await server.app.inject({ url: '/api/nothing-here' });
   expect(response.statusCode).toBe(404);
@@ -44,23 +44,23 @@ test('returns 404 for the capabilities of a base backend (CAPABILITIES=none)', a
 });
 
 test('GET /api/site returns the catalogue revision, and null for a site that is built elsewhere', async () => {
-  const server = await testApp(database);
+  const server = await buildTestApp(database);
   const fetchSite = async () => (await server.app.inject({ url: '/api/site' })).json();
   const before = await fetchSite();
   expect(before).toEqual({ revision: null, current: await catalogueRevision(database.db) });
-  await insertRows(database.db, [productRow({ id: 'a' })]);
+  await insertProducts(database.db, [productRow({ id: 'a' })]);
   expect(await fetchSite()).toEqual({ revision: null, current: before.current + 1 });
   await server.close();
 });
 
 test('GET /api/site returns 404 without its capability', async () => {
-  const server = await testApp(database, { CAPABILITIES: 'users' });
+  const server = await buildTestApp(database, { CAPABILITIES: 'users' });
   expect((await server.app.inject({ url: '/api/site' })).statusCode).toBe(404);
   await server.close();
 });
 
 test('serves an OpenAPI document generated from the contract', async () => {
-  const server = await testApp(database);
+  const server = await buildTestApp(database);
   const document = (await server.app.inject({ url: '/api/openapi.json' })).json();
   expect(document.openapi).toBe('3.1.0');
   expect(Object.keys(document.paths).sort()).toEqual([

@@ -1,16 +1,19 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Database } from '#server/db/database.ts';
 import { openTestDatabase } from '#tests/support/database.ts';
-import { testApp } from '#tests/support/server/test-app.ts';
+import { buildTestApp } from '#tests/support/server/test-app.ts';
 
 const SITE = 'https://shop.test';
 const OTHER = 'http://127.0.0.1:5000';
 
 let database: Database;
-let server: Awaited<ReturnType<typeof testApp>>;
+let server: Awaited<ReturnType<typeof buildTestApp>>;
 beforeAll(async () => {
   database = await openTestDatabase();
-  server = await testApp(database, { SITE_URL: SITE, ALLOWED_ORIGINS: `${OTHER}/, https://shop.test:444` });
+  server = await buildTestApp(database, {
+    SITE_URL: SITE,
+    ALLOWED_ORIGINS: `${OTHER}/, https://shop.test:444`,
+  });
 });
 afterAll(async () => {
   await server.close();

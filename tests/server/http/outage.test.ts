@@ -2,12 +2,12 @@ import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { insertRows } from '#server/catalogue/product-rows.ts';
+import { insertProducts } from '#server/catalogue/product-rows.ts';
 import type { Database } from '#server/db/database.ts';
 import { openDatabase } from '#server/db/open.ts';
 import { messages } from '#server/db/schema.ts';
 import { createDatabase, openTestDatabase } from '#tests/support/database.ts';
-import { productRow, testApp } from '#tests/support/server/test-app.ts';
+import { buildTestApp, productRow } from '#tests/support/server/test-app.ts';
 
 const UNAVAILABLE = {
   success: false,
@@ -21,7 +21,7 @@ const URLS = ['/api/products', '/api/products/a', '/api/products/related/a', '/h
  */
 test('[CALL-05] responds to every call with 503 when the embedded database is closed', async () => {
   const database = await openTestDatabase();
-  const server = await testApp(database);
+  const server = await buildTestApp(database);
   await database.close();
   for (const url of URLS) {
     const response = await server.app.inject({ url });
@@ -36,7 +36,7 @@ const postgres = process.env.TEST_DATABASE_URL;
 describe.each(postgres ? [postgres] : [])('PostgreSQL', (url) => {
   let proxy: Awaited<ReturnType<typeof openProxy>>;
   let database: Database;
-  let server: Awaited<ReturnType<typeof testApp>>;
+  let server: Awaited<ReturnType<typeof buildTestApp>>;
   let drop: () => Promise<void>;
   const statuses = async () =>
     Promise.all(URLS.map(async (call) => (await server.app.inject({ url: call })).statusCode));
@@ -46,8 +46,8 @@ describe.each(postgres ? [postgres] : [])('PostgreSQL', (url) => {
     drop = created.drop;
     proxy = await openProxy(new URL(created.url));
     database = await openDatabase({ databaseUrl: proxy.url, dataDir: '' });
-    await insertRows(database.db, [productRow({ id: 'a' })]);
-    server = await testApp(database);
+    await insertProducts(database.db, [productRow({ id: 'a' })]);
+    server = await buildTestApp(database);
   });
   afterEach(() => proxy.mend());
   afterAll(async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { turns } from '#server/http/turns.ts';
+import { createLimiter } from '#server/http/turns.ts';
 
 /** Creates a task that runs until the test resolves or rejects it. */
 function createTask() {
@@ -12,7 +12,7 @@ const rejectFull = (): never => {
 };
 
 test('runs tasks up to the limit, queues the next ones and rejects the rest', async () => {
-  const limit = turns(2, 1, rejectFull);
+  const limit = createLimiter(2, 1, rejectFull);
   const started: string[] = [];
   const tasks = { a: createTask(), b: createTask(), c: createTask(), d: createTask() };
   const start = (name: keyof typeof tasks) =>

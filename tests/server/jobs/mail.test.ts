@@ -1,15 +1,20 @@
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { insertRows } from '#server/catalogue/product-rows.ts';
-import { keepMessage } from '#server/contact/keep-message.ts';
+import { insertProducts } from '#server/catalogue/product-rows.ts';
+import { saveContactMessage } from '#server/contact/keep-message.ts';
 import { messages, outbox } from '#server/db/schema.ts';
-import { postponeMail, queueMail, takeDueMail } from '#server/jobs/outbox.ts';
-import { startPostman } from '#server/jobs/postman.ts';
+import { claimDueMail, queueMail, rescheduleMail } from '#server/jobs/outbox.ts';
+import { startMailWorker } from '#server/jobs/postman.ts';
 import { testDatabases } from '#tests/support/database.ts';
-import { headersOf, type MailServer, startMailServer, textOf } from '#tests/support/mail-server.ts';
-import { MAILS, productRow, testServer } from '#tests/support/server/test-app.ts';
-import { place } from '#tests/support/server/test-orders.ts';
-import { visitor } from '#tests/support/server/test-people.ts';
+import {
+  type MailServer,
+  readMailHeaders,
+  readMailText,
+  startMailServer,
+} from '#tests/support/mail-server.ts';
+import { MAIL_ENV, productRow, testServer } from '#tests/support/server/test-app.ts';
+import { placeTestOrder } from '#tests/support/server/test-orders.ts';
+import { createVisitor } from '#tests/support/server/test-people.ts';
 
 const MESSAGE = {
   name: 'Zoë "Z" <Quartz>',
@@ -20,8 +25,8 @@ const MESSAGE = {
 
 describe.each(testDatabases())('on $name', ({ open }) => {
   let mailServer: MailServer;
-  const server = testServer(open, MAILS);
-  let workers: ReturnType<typeof startPostman>[] = [];
+  const server = testServer(open, MAIL_ENV);
+  let workers: ReturnType<typeof startMailWorker>[] = [];
   beforeEach(async () => {
     await server.db.execute(sql`truncate messages, outbox`);
     mailServer = await startMailServer();
@@ -34,7 +39,7 @@ describe.each(testDatabases())('on $name', ({ open }) => {
 
   const startWorker = () => {
     const from = 'Solène <hello@shop.example>';
-    const worker = startPostman(server.db, { smtpUrl: mailServer.url, from }, server.app.log);
+    const worker = startMailWorker(server.db, { smtpUrl: mailServer.url, from }, server.app.log);
     workers.push(worker);
     return worker;
   };
@@ -44,16 +49,18 @@ describe.each(testDatabases())('on $name', ({ open }) => {
     server.db.execute(sql`update outbox set due_at = due_at - ${interval}::interval`);
 
   test('[CONTACT-02] forwards a message with its author as Reply-To', async () => {
-    await keepMessage(server.db, MESSAGE, 'desk@shop.example');
+    await saveContactMessage(server.db, MESSAGE, 'desk@shop.example');
     const worker = startWorker();
-    await mailServer.arrived(1);
+    await mailServer.waitForMails(1);
     await worker.close();
     const [mail] = mailServer.received;
     if (!mail) throw new Error('No mail arrived.');
     expect(mail).toMatchObject({ from: 'hello@shop.example', to: ['desk@shop.example'] });
-    expect(headersOf(mail, 'Reply-To')).toEqual(['Reply-To: zoe@example.org']);
-    expect(headersOf(mail, 'Subject')).toEqual(['Subject: The length of the velvet gown']);
-    expect(headersOf(mail, 'Message-ID')).toEqual([expect.stringMatching(/<[0-9a-f-]{36}@shop\.example>$/)]);
+    expect(readMailHeaders(mail, 'Reply-To')).toEqual(['Reply-To: zoe@example.org']);
+    expect(readMailHeaders(mail, 'Subject')).toEqual(['Subject: The length of the velvet gown']);
+    expect(readMailHeaders(mail, 'Message-ID')).toEqual([
+      expect.stringMatching(/<[0-9a-f-]{36}@shop\.example>$/),
+    ]);
     expect(mail.raw).toContain('1.85 m?\r\n');
     expect(mail.raw).toContain('\r\n.\r\nThank you.');
     expect(await queuedMails()).toEqual([]);
@@ -67,51 +74,51 @@ describe.each(testDatabases())('on $name', ({ open }) => {
       text: 'Nothing',
     });
     startWorker();
-    await mailServer.arrived(1);
+    await mailServer.waitForMails(1);
     const [mail] = mailServer.received;
     if (!mail) throw new Error('No mail arrived.');
     expect(mail.to).toEqual(['desk@shop.example']);
-    expect(headersOf(mail, 'Bcc')).toEqual([]);
+    expect(readMailHeaders(mail, 'Bcc')).toEqual([]);
     // Invalid, but still a single address on a single line.
-    expect(headersOf(mail, 'Reply-To')).toEqual([
+    expect(readMailHeaders(mail, 'Reply-To')).toEqual([
       expect.stringMatching(/^Reply-To: <"[^"]*"@example\.org>$/),
     ]);
-    expect(headersOf(mail, 'Subject')).toHaveLength(1);
+    expect(readMailHeaders(mail, 'Subject')).toHaveLength(1);
   });
 
   test('delivers a message whose author has a non-ASCII address', async () => {
-    await keepMessage(server.db, { ...MESSAGE, email: 'zoë@exämple.org' }, 'desk@shop.example');
+    await saveContactMessage(server.db, { ...MESSAGE, email: 'zoë@exämple.org' }, 'desk@shop.example');
     startWorker();
-    await mailServer.arrived(1);
+    await mailServer.waitForMails(1);
     const [mail] = mailServer.received;
     if (!mail) throw new Error('No mail arrived.');
-    expect(headersOf(mail, 'Reply-To')).toHaveLength(1);
+    expect(readMailHeaders(mail, 'Reply-To')).toHaveLength(1);
     await expect.poll(queuedMails).toEqual([]);
   });
 
   test('stores no message when its mail cannot be queued', async () => {
     await server.db.execute(sql`alter table outbox rename to elsewhere`);
-    await expect(keepMessage(server.db, MESSAGE, 'desk@shop.example')).rejects.toThrow();
+    await expect(saveContactMessage(server.db, MESSAGE, 'desk@shop.example')).rejects.toThrow();
     await server.db.execute(sql`alter table elsewhere rename to outbox`);
     expect(await server.db.select().from(messages)).toEqual([]);
   });
 
   test('accepts an order while the mail server is down and sends its mail later, even after a restart', async () => {
     await server.db.execute(sql`truncate products, orders cascade`);
-    await insertRows(server.db, [productRow({ id: 'gown' })]);
+    await insertProducts(server.db, [productRow({ id: 'gown' })]);
     await mailServer.stop();
     const worker = startWorker();
-    const { number } = await place(visitor(server.app));
+    const { number } = await placeTestOrder(createVisitor(server.app));
     await expect.poll(async () => (await nextDelay())?.seconds, { timeout: 20_000 }).toBeCloseTo(60, -1);
     await worker.close();
     await mailServer.start();
     await advanceClock('1 minute');
     startWorker();
-    await mailServer.arrived(1);
+    await mailServer.waitForMails(1);
     const [mail] = mailServer.received;
     if (!mail) throw new Error('No mail arrived.');
     expect(mail.to).toEqual(['ann@example.org']);
-    expect(textOf(mail)).toContain(`Order ${number}\r\n`);
+    expect(readMailText(mail)).toContain(`Order ${number}\r\n`);
     await expect.poll(queuedMails).toEqual([]);
   });
 
@@ -120,7 +127,7 @@ describe.each(testDatabases())('on $name', ({ open }) => {
     for (let queued = 1; queued <= 20; queued += 1) {
       await server.db.transaction(async (tx) => {
         await queueMail(tx, { to: 'ada@example.org', subject: 'Hello', text: 'Hello' });
-        expect(await takeDueMail(tx)).toMatchObject({ attempts: 1 });
+        expect(await claimDueMail(tx)).toMatchObject({ attempts: 1 });
       });
     }
   });
@@ -129,9 +136,9 @@ describe.each(testDatabases())('on $name', ({ open }) => {
     await queueMail(server.db, { to: 'desk@shop.example', subject: 'Hello', text: 'Hello' });
     const waits: number[] = [];
     for (let attempt = 1; attempt <= 11; attempt += 1) {
-      const mail = await takeDueMail(server.db);
+      const mail = await claimDueMail(server.db);
       if (!mail) throw new Error('The mail is not due.');
-      await postponeMail(server.db, mail, '');
+      await rescheduleMail(server.db, mail, '');
       waits.push(Math.round(((await nextDelay())?.seconds ?? 0) / 60));
       await advanceClock('6 hours');
     }
@@ -158,20 +165,20 @@ describe.each(testDatabases())('on $name', ({ open }) => {
       await queueMail(server.db, { to: 'desk@shop.example', subject: `Mail ${mail}`, text: 'Hello' });
     }
     for (let count = 0; count < 3; count += 1) startWorker();
-    await mailServer.arrived(12);
+    await mailServer.waitForMails(12);
     await expect.poll(queuedMails).toEqual([]);
-    const subjects = mailServer.received.flatMap((mail) => headersOf(mail, 'Subject'));
+    const subjects = mailServer.received.flatMap((mail) => readMailHeaders(mail, 'Subject'));
     expect(new Set(subjects).size).toBe(12);
     expect(subjects).toHaveLength(12);
   });
 
   test('releases the mail of a crashed worker when its lease ends after ten minutes', async () => {
     await queueMail(server.db, { to: 'desk@shop.example', subject: 'Hello', text: 'Hello' });
-    const leased = await takeDueMail(server.db);
+    const leased = await claimDueMail(server.db);
     expect(leased?.attempts).toBe(1);
     await advanceClock('590 seconds');
-    expect(await takeDueMail(server.db)).toBeUndefined();
+    expect(await claimDueMail(server.db)).toBeUndefined();
     await advanceClock('10 seconds');
-    expect((await takeDueMail(server.db))?.id).toBe(leased?.id);
+    expect((await claimDueMail(server.db))?.id).toBe(leased?.id);
   });
 });

@@ -3,14 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { insertRows, listRows } from '#server/catalogue/product-rows.ts';
+import { insertProducts, selectProductPage } from '#server/catalogue/product-rows.ts';
 import { createProduct, deleteProduct, updateProduct } from '#server/catalogue/product-writes.ts';
 import type { Database } from '#server/db/database.ts';
-import { removePartialFiles, removeUnusedPictures } from '#server/media/picture-keeping.ts';
-import { pictureFile, storePicture } from '#server/media/pictures.ts';
+import { deletePartialFiles, deleteUnusedImages } from '#server/media/picture-keeping.ts';
+import { imageFileName, storeImage } from '#server/media/pictures.ts';
 import { testDatabases } from '#tests/support/database.ts';
 import { productRow } from '#tests/support/server/test-app.ts';
-import { plain } from '#tests/support/server/test-pictures.ts';
+import { plainImage } from '#tests/support/server/test-pictures.ts';
 
 const ALL_PRODUCTS = {
   category: undefined,
@@ -29,7 +29,7 @@ beforeEach(async () => {
 
 const files = async () => (await readdir(uploads)).sort();
 const createImage = async (width: number) =>
-  new File([new Uint8Array(await plain(width, 20).png().toBuffer())], 'a.png');
+  new File([new Uint8Array(await plainImage(width, 20).png().toBuffer())], 'a.png');
 
 describe.each(testDatabases())('on $name', ({ open }) => {
   let database: Database;
@@ -47,7 +47,7 @@ describe.each(testDatabases())('on $name', ({ open }) => {
       { name: 'Gown', price: 10, category: 'dress', color: 'red', image },
       false,
     );
-  const removeUnused = () => removeUnusedPictures(database.db, uploads);
+  const removeUnused = () => deleteUnusedImages(database.db, uploads);
   const advanceClock = async (hours: number) => {
     await database.db.execute(
       sql`update pictures set touched_at = touched_at - make_interval(hours => ${hours})`,
@@ -56,7 +56,7 @@ describe.each(testDatabases())('on $name', ({ open }) => {
 
   test('retains the files of a deleted product for a day, for pages that are still open', async () => {
     const row = await create(await createImage(350));
-    const variants = [pictureFile(row.picture, 320), pictureFile(row.picture, 350)];
+    const variants = [imageFileName(row.picture, 320), imageFileName(row.picture, 350)];
     expect(await files()).toEqual(variants);
     await advanceClock(100);
     await deleteProduct(database.db, row.id);
@@ -81,7 +81,7 @@ describe.each(testDatabases())('on $name', ({ open }) => {
     await advanceClock(25);
     await removeUnused();
     const { picture: hash } = await updateProduct(catalogue, first.id, { name: 'Silk' });
-    expect(await files()).toEqual([pictureFile(hash, 31)]);
+    expect(await files()).toEqual([imageFileName(hash, 31)]);
   });
 
   test('retains the image of an order line as long as the order exists', async () => {
@@ -102,8 +102,8 @@ describe.each(testDatabases())('on $name', ({ open }) => {
   });
 
   test('deletes a seed image after its product', async () => {
-    const { hash, widths } = await storePicture(await plain(40, 40).png().toBuffer(), uploads);
-    await insertRows(database.db, [productRow({ id: 'a', picture: hash, pictureWidths: widths })]);
+    const { hash, widths } = await storeImage(await plainImage(40, 40).png().toBuffer(), uploads);
+    await insertProducts(database.db, [productRow({ id: 'a', picture: hash, pictureWidths: widths })]);
     await advanceClock(25);
     await removeUnused();
     expect(await files()).toHaveLength(1);
@@ -114,7 +114,7 @@ describe.each(testDatabases())('on $name', ({ open }) => {
   });
 
   test('leaves files alone that this database does not know', async () => {
-    await writeFile(join(uploads, pictureFile('0123456789abcdef0123', 320)), 'another database’s');
+    await writeFile(join(uploads, imageFileName('0123456789abcdef0123', 320)), 'another database’s');
     await removeUnused();
     expect(await files()).toHaveLength(1);
   });
@@ -126,9 +126,9 @@ describe.each(testDatabases())('on $name', ({ open }) => {
       await deleteProduct(database.db, id);
       await advanceClock(25);
       await Promise.all([removeUnused(), create(image), removeUnused(), create(image)]);
-      const { rows } = await listRows(database.db, ALL_PRODUCTS);
+      const { rows } = await selectProductPage(database.db, ALL_PRODUCTS);
       expect(rows).toHaveLength(2);
-      expect(await files()).toEqual([320, 352].map((width) => pictureFile(rows[0]?.picture ?? '', width)));
+      expect(await files()).toEqual([320, 352].map((width) => imageFileName(rows[0]?.picture ?? '', width)));
       for (const row of rows) await deleteProduct(database.db, row.id);
     }
   });
@@ -139,6 +139,6 @@ test('removes partial files of a crashed process after a day', async () => {
     await writeFile(join(uploads, name), '');
   const yesterday = new Date(Date.now() - 25 * 60 * 60 * 1000);
   for (const name of ['old.webp.x.part', 'old.webp']) await utimes(join(uploads, name), yesterday, yesterday);
-  await removePartialFiles(uploads);
+  await deletePartialFiles(uploads);
   expect(await files()).toEqual(['new.webp.x.part', 'old.webp']);
 });

@@ -5,16 +5,16 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { newProductId } from '#server/catalogue/product-id.ts';
 import type { Database } from '#server/db/database.ts';
-import { pictureFile, storePicture } from '#server/media/pictures.ts';
+import { imageFileName, storeImage } from '#server/media/pictures.ts';
 import { openTestDatabase } from '#tests/support/database.ts';
-import { testApp } from '#tests/support/server/test-app.ts';
+import { buildTestApp } from '#tests/support/server/test-app.ts';
 
 let database: Database;
-let server: Awaited<ReturnType<typeof testApp>>;
+let server: Awaited<ReturnType<typeof buildTestApp>>;
 let folder: string;
 beforeAll(async () => {
   database = await openTestDatabase();
-  server = await testApp(database);
+  server = await buildTestApp(database);
 });
 afterAll(async () => {
   await server.close();
@@ -35,9 +35,11 @@ test.each([
   [960, [320, 640, 960]],
   [1600, [320, 640, 960, 1600]],
 ])('stores an image of width %i in the widths %o', async (width, widths) => {
-  const image = await storePicture(await plainPng(width, 100).toBuffer(), folder);
+  const image = await storeImage(await plainPng(width, 100).toBuffer(), folder);
   expect(image).toMatchObject({ width, height: 100, widths });
-  expect((await readdir(folder)).sort()).toEqual(widths.map((size) => pictureFile(image.hash, size)).sort());
+  expect((await readdir(folder)).sort()).toEqual(
+    widths.map((size) => imageFileName(image.hash, size)).sort(),
+  );
 });
 
 test('rotates a photo upright and strips its metadata', async () => {
@@ -46,9 +48,9 @@ test('rotates a photo upright and strips its metadata', async () => {
     .withMetadata({ orientation: 6 })
     .jpeg()
     .toBuffer();
-  const image = await storePicture(sideways, folder);
+  const image = await storeImage(sideways, folder);
   expect(image).toMatchObject({ width: 300, height: 400 });
-  const file = await sharp(join(folder, pictureFile(image.hash, 300))).metadata();
+  const file = await sharp(join(folder, imageFileName(image.hash, 300))).metadata();
   expect(file).toMatchObject({ width: 300, height: 400 });
   expect(await sharp(sideways).metadata()).toHaveProperty('exif');
   expect(file).not.toHaveProperty('exif');
@@ -56,23 +58,23 @@ test('rotates a photo upright and strips its metadata', async () => {
 
 test('writes nothing when the same image is stored again', async () => {
   const content = await plainPng(700, 100).toBuffer();
-  const first = await storePicture(content, folder);
+  const first = await storeImage(content, folder);
   const readTimes = async () =>
     Promise.all(
-      first.widths.map(async (width) => (await stat(join(folder, pictureFile(first.hash, width)))).mtimeMs),
+      first.widths.map(async (width) => (await stat(join(folder, imageFileName(first.hash, width)))).mtimeMs),
     );
   const before = await readTimes();
-  expect(await storePicture(content, folder)).toEqual(first);
+  expect(await storeImage(content, folder)).toEqual(first);
   expect(await readTimes()).toEqual(before);
 });
 
 test('rejects a file that is not an image', async () => {
-  await expect(storePicture(Buffer.from('<svg'), folder)).rejects.toThrow();
+  await expect(storeImage(Buffer.from('<svg'), folder)).rejects.toThrow();
 });
 
 test('serves images with an immutable cache policy, and no other files', async () => {
-  const { hash } = await storePicture(await plainPng(200, 100).toBuffer(), server.uploads);
-  const image = await server.app.inject({ url: `/uploads/${pictureFile(hash, 200)}` });
+  const { hash } = await storeImage(await plainPng(200, 100).toBuffer(), server.uploads);
+  const image = await server.app.inject({ url: `/uploads/${imageFileName(hash, 200)}` });
   expect(image.statusCode).toBe(200);
   expect(image.headers).toMatchObject({
     'content-type': 'image/webp',
@@ -80,7 +82,7 @@ test('serves images with an immutable cache policy, and no other files', async (
     'x-content-type-options': 'nosniff',
   });
   for (const url of [
-    `/uploads/${pictureFile(hash, 200)}.1.part`,
+    `/uploads/${imageFileName(hash, 200)}.1.part`,
     '/uploads',
     '/uploads/',
     '/uploads/%2e%2e/lock',

@@ -5,24 +5,24 @@ import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { insertRows, isEmpty } from '#server/catalogue/product-rows.ts';
+import { insertProducts, isCatalogueEmpty } from '#server/catalogue/product-rows.ts';
 import type { Database } from '#server/db/database.ts';
-import { count } from '#server/http/limits.ts';
+import { countAttempt } from '#server/http/limits.ts';
 import { openTestDatabase } from '#tests/support/database.ts';
-import { productRow, testApp } from '#tests/support/server/test-app.ts';
-import { forgetPeople, type Person, person } from '#tests/support/server/test-people.ts';
-import { formOf, plain, pngClaiming } from '#tests/support/server/test-pictures.ts';
+import { buildTestApp, productRow } from '#tests/support/server/test-app.ts';
+import { clearUsers, createUser, type TestUser } from '#tests/support/server/test-people.ts';
+import { createFormData, plainImage, pngWithClaimedSize } from '#tests/support/server/test-pictures.ts';
 
 const CREATE = '/api/products/create-product';
 const MEGABYTE = 1024 * 1024;
 
 let database: Database;
-let server: Awaited<ReturnType<typeof testApp>>;
-let admin: Person;
+let server: Awaited<ReturnType<typeof buildTestApp>>;
+let admin: TestUser;
 
 beforeAll(async () => {
   database = await openTestDatabase();
-  server = await testApp(database, { SITE_URL: 'http://shop.test' });
+  server = await buildTestApp(database, { SITE_URL: 'http://shop.test' });
 });
 afterAll(async () => {
   await server.close();
@@ -30,14 +30,14 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   await database.db.execute(sql`truncate products cascade`);
-  await forgetPeople(database.db);
-  admin = await person({ app: server.app, db: database.db }, 'Root', 'admin');
+  await clearUsers(database.db);
+  admin = await createUser({ app: server.app, db: database.db }, 'Root', 'admin');
 });
 
 const files = () => readdir(server.uploads);
 const gown = { name: 'Gown', price: '10', category: 'dress', color: 'red' };
 const upload = (image: Buffer | File | File[], fields = {}) =>
-  admin.send('POST', CREATE, formOf({ ...gown, image, ...fields }));
+  admin.send('POST', CREATE, createFormData({ ...gown, image, ...fields }));
 
 /** Returns the content of the largest variant of a product's image. */
 async function readStored(response: Awaited<ReturnType<typeof upload>>): Promise<Buffer> {
@@ -53,14 +53,14 @@ async function expectRejected(image: Parameters<typeof upload>[0], status: numbe
     status,
     { success: false, message, errors: { image: [message] } },
   ]);
-  expect(await isEmpty(database.db)).toBe(true);
+  expect(await isCatalogueEmpty(database.db)).toBe(true);
   expect(await files()).toEqual(before);
 }
 
 test.each(['jpeg', 'png', 'webp', 'avif'] as const)(
   'accepts a %s regardless of its file name',
   async (type) => {
-    const content = await plain(330, 200).toFormat(type).toBuffer();
+    const content = await plainImage(330, 200).toFormat(type).toBuffer();
     const response = await upload(
       new File([new Uint8Array(content)], '../../etc/passwd.svg', { type: 'text/html' }),
     );
@@ -73,7 +73,9 @@ test.each(['jpeg', 'png', 'webp', 'avif'] as const)(
 );
 
 const animation = async (type: 'gif' | 'webp') => {
-  const frames = await Promise.all(['#f00', '#00f'].map((color) => plain(20, 20, color).png().toBuffer()));
+  const frames = await Promise.all(
+    ['#f00', '#00f'].map((color) => plainImage(20, 20, color).png().toBuffer()),
+  );
   return sharp(frames, { join: { animated: true } })
     .toFormat(type)
     .toBuffer();
@@ -91,7 +93,7 @@ const SVG = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><scrip
 test.each([
   ['an SVG with a script', async () => Buffer.from(SVG)],
   ['a GIF', () => animation('gif')],
-  ['a TIFF', () => plain(9, 9).tiff().toBuffer()],
+  ['a TIFF', () => plainImage(9, 9).tiff().toBuffer()],
   ['a PDF', async () => Buffer.from('%PDF-1.7\n1 0 obj\n<<>>\nendobj\n')],
   ['a HEIC', async () => Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1')],
   ['a text', async () => Buffer.from('not a picture')],
@@ -104,23 +106,23 @@ test.each([
 const BROKEN_MESSAGE = 'The picture cannot be read: its file is broken or incomplete.';
 
 test.each(['jpeg', 'png', 'webp', 'avif'] as const)('rejects a truncated %s', async (type) => {
-  const whole = await plain(700, 700).toFormat(type).toBuffer();
+  const whole = await plainImage(700, 700).toFormat(type).toBuffer();
   await expectRejected(whole.subarray(0, whole.length - 20), 400, BROKEN_MESSAGE);
   await expectRejected(whole.subarray(0, 40), 400, BROKEN_MESSAGE);
 });
 
 test('rejects a small file that claims 100 megapixels before decoding it', async () => {
   await expectRejected(
-    await pngClaiming(10_000, 10_000),
+    await pngWithClaimedSize(10_000, 10_000),
     413,
     'The picture must have at most 40 megapixels.',
   );
   // Claims an allowed size, but the pixel data is missing.
-  await expectRejected(await pngClaiming(8000, 5000), 400, BROKEN_MESSAGE);
+  await expectRejected(await pngWithClaimedSize(8000, 5000), 400, BROKEN_MESSAGE);
 });
 
 test('accepts a file of exactly 8 MB and rejects a larger one', async () => {
-  const picture = await plain(20, 20).jpeg().toBuffer();
+  const picture = await plainImage(20, 20).jpeg().toBuffer();
   const padded = (size: number) => Buffer.concat([picture, Buffer.alloc(size - picture.length)]);
   expect((await upload(padded(8 * MEGABYTE))).statusCode).toBe(201);
   await database.db.execute(sql`truncate products cascade`);
@@ -130,23 +132,23 @@ test('accepts a file of exactly 8 MB and rejects a larger one', async () => {
 });
 
 test('normalizes the CRLF line breaks of forms', async () => {
-  const picture = await plain(20, 20).png().toBuffer();
+  const picture = await plainImage(20, 20).png().toBuffer();
   const response = await upload(picture, { description: 'Velvet.\nCut on the bias.' });
   expect(response.json().product.description).toBe('Velvet.\nCut on the bias.');
 });
 
 test('rejects two files', async () => {
-  const file = new File([new Uint8Array(await plain(20, 20).png().toBuffer())], 'a.png');
+  const file = new File([new Uint8Array(await plainImage(20, 20).png().toBuffer())], 'a.png');
   const response = await upload([file, file]);
   expect([response.statusCode, response.json().errors]).toEqual([
     400,
     { image: ['Only one picture can be sent.'] },
   ]);
-  expect(await isEmpty(database.db)).toBe(true);
+  expect(await isCatalogueEmpty(database.db)).toBe(true);
 });
 
 test('rotates a photo upright and strips its metadata', async () => {
-  const photo = await plain(400, 300)
+  const photo = await plainImage(400, 300)
     .withExif({ IFD0: { Artist: 'Ada' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '51/1 30/1 0/1' } })
     .withMetadata({ orientation: 6 })
     .jpeg()
@@ -163,7 +165,7 @@ test.each([
   [20_000, 10, 2400, 1],
   [1, 20_000, 1, 2400],
 ])('scales an image of %i × %i pixels to %i × %i', async (width, height, storedWidth, storedHeight) => {
-  const response = await upload(await plain(width, height).png().toBuffer());
+  const response = await upload(await plainImage(width, height).png().toBuffer());
   expect(response.json().product).toMatchObject({ width: storedWidth, height: storedHeight });
   const metadata = await sharp(await readStored(response)).metadata();
   expect([metadata.width, metadata.height]).toEqual([storedWidth, storedHeight]);
@@ -173,7 +175,7 @@ test('leaves no file when the database rejects the row', async () => {
   await database.db.execute(sql`alter table products add constraint no_gowns check (name <> 'Gown')`);
   try {
     const before = await files();
-    const response = await upload(await plain(21, 20).png().toBuffer());
+    const response = await upload(await plainImage(21, 20).png().toBuffer());
     expect(response.statusCode).toBe(500);
     expect(await files()).toEqual(before);
   } finally {
@@ -183,7 +185,7 @@ test('leaves no file when the database rejects the row', async () => {
 
 test('creates one set of files for concurrent uploads of the same image', async () => {
   const before = await files();
-  const picture = await plain(331, 20).png().toBuffer();
+  const picture = await plainImage(331, 20).png().toBuffer();
   const responses = await Promise.all(Array.from({ length: 12 }, () => upload(picture)));
   expect(responses.map(({ statusCode }) => statusCode)).toEqual(Array(12).fill(201));
   expect((await files()).length).toBe(before.length + 2);
@@ -191,17 +193,17 @@ test('creates one set of files for concurrent uploads of the same image', async 
 
 test('limits each admin to 960 MB or 7680 small images an hour', async () => {
   const text = Buffer.from('no picture');
-  await count(database.db, { name: 'uploads', max: 7680, seconds: 3600 }, admin.id, 7615);
+  await countAttempt(database.db, { name: 'uploads', max: 7680, seconds: 3600 }, admin.id, 7615);
   // 8 MB count as 64 small images. Together with one small image, that uses up the limit.
   expect((await upload(Buffer.alloc(8 * MEGABYTE))).statusCode).toBe(415);
   expect((await upload(text)).statusCode).toBe(415);
   const response = await upload(text);
   expect(response.statusCode).toBe(429);
   expect(Number(response.headers['retry-after'])).toBeGreaterThan(3500);
-  const other = await person({ app: server.app, db: database.db }, 'Ada', 'admin');
-  expect((await other.send('POST', CREATE, formOf({ ...gown, image: text }))).statusCode).toBe(415);
+  const other = await createUser({ app: server.app, db: database.db }, 'Ada', 'admin');
+  expect((await other.send('POST', CREATE, createFormData({ ...gown, image: text }))).statusCode).toBe(415);
   // Changes without an image do not count as uploads.
-  await insertRows(database.db, [productRow({ id: 'a' })]);
+  await insertProducts(database.db, [productRow({ id: 'a' })]);
   expect((await admin.send('PATCH', '/api/products/update-product/a', { price: 5 })).statusCode).toBe(200);
 });
 
@@ -241,7 +243,7 @@ test('cleans up after aborted uploads and accepts the next one', async () => {
     await arrived;
   }
   for (const socket of sockets) socket.destroy();
-  const response = await upload(await plain(22, 20).png().toBuffer());
+  const response = await upload(await plainImage(22, 20).png().toBuffer());
   expect(response.statusCode).toBe(201);
   expect((await files()).length).toBe(before.length + 1);
 });

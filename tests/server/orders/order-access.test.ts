@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { insertRows } from '#server/catalogue/product-rows.ts';
+import { insertProducts } from '#server/catalogue/product-rows.ts';
 import { testDatabases } from '#tests/support/database.ts';
 import { productRow, testServer } from '#tests/support/server/test-app.ts';
-import { place } from '#tests/support/server/test-orders.ts';
-import { person, type Visitor, visitor } from '#tests/support/server/test-people.ts';
+import { placeTestOrder } from '#tests/support/server/test-orders.ts';
+import { createUser, createVisitor, type Visitor } from '#tests/support/server/test-people.ts';
 
 const NOT_FOUND = [404, { success: false, message: 'This order does not exist.' }];
 
@@ -12,7 +12,7 @@ describe.each(testDatabases())('on $name', ({ open }) => {
   const server = testServer(open);
   beforeEach(async () => {
     await server.db.execute(sql`truncate products, orders, users, rate_limits cascade`);
-    await insertRows(server.db, [productRow({ id: 'gown' })]);
+    await insertProducts(server.db, [productRow({ id: 'gown' })]);
   });
 
   const request = async (
@@ -28,11 +28,11 @@ describe.each(testDatabases())('on $name', ({ open }) => {
   };
 
   test('shows a guest’s order only with its secret or to an admin', async () => {
-    const guest = visitor(server.app);
-    const { number, secret } = await place(guest);
-    const other = await place(guest);
-    const ann = await person(server, 'Ann');
-    const root = await person(server, 'Root', 'admin');
+    const guest = createVisitor(server.app);
+    const { number, secret } = await placeTestOrder(guest);
+    const other = await placeTestOrder(guest);
+    const ann = await createUser(server, 'Ann');
+    const root = await createUser(server, 'Root', 'admin');
     expect(await request(guest, number, secret)).toMatchObject([200, { order: { number, yours: true } }]);
     expect(await request(guest, number.toLowerCase().replaceAll('-', ''), secret)).toMatchObject([200, {}]);
     expect(await request(ann, number, secret)).toMatchObject([200, {}]);
@@ -56,10 +56,10 @@ describe.each(testDatabases())('on $name', ({ open }) => {
   });
 
   test('shows a user’s order only to that user and to an admin, who also sees names', async () => {
-    const ann = await person(server, 'Ann');
-    const { number, secret } = await place(ann);
+    const ann = await createUser(server, 'Ann');
+    const { number, secret } = await placeTestOrder(ann);
     expect(secret).toBe('');
-    const root = await person(server, 'Root', 'admin');
+    const root = await createUser(server, 'Root', 'admin');
     await root.send('PATCH', `/api/orders/${number}`, { status: 'processing' });
     const timeline = [
       { event: 'pending', by: 'customer' },
@@ -76,7 +76,7 @@ describe.each(testDatabases())('on $name', ({ open }) => {
       200,
       { order: { timeline: named.map((entry) => ({ ...entry, at })) } },
     ]);
-    for (const stranger of [visitor(server.app), await person(server, 'Eve')]) {
+    for (const stranger of [createVisitor(server.app), await createUser(server, 'Eve')]) {
       for (const givenSecret of [undefined, '', 'null'])
         expect(await request(stranger, number, givenSecret)).toEqual(NOT_FOUND);
       expect(await request(stranger, number, undefined, 'POST')).toEqual(NOT_FOUND);
@@ -84,13 +84,15 @@ describe.each(testDatabases())('on $name', ({ open }) => {
   });
 
   test('limits an IP to 30 wrong secrets an hour and does not count correct ones', async () => {
-    const guest = visitor(server.app);
-    const { number, secret } = await place(guest);
+    const guest = createVisitor(server.app);
+    const { number, secret } = await placeTestOrder(guest);
     for (let attempt = 0; attempt < 31; attempt += 1)
       expect((await request(guest, number, secret))[0]).toBe(200);
     for (let attempt = 0; attempt < 30; attempt += 1)
       expect(await request(guest, number, 'guess')).toEqual(NOT_FOUND);
     expect((await request(guest, number, secret))[0]).toBe(429);
-    expect((await request(visitor(server.app, { remoteAddress: '10.1.1.1' }), number, secret))[0]).toBe(200);
+    expect((await request(createVisitor(server.app, { remoteAddress: '10.1.1.1' }), number, secret))[0]).toBe(
+      200,
+    );
   });
 });

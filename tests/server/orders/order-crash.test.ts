@@ -7,8 +7,8 @@ import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { IDEMPOTENCY_KEY, placeOrder } from '#contract/orders.ts';
-import { insertRows } from '#server/catalogue/product-rows.ts';
+import { IDEMPOTENCY_KEY_HEADER, placeOrderEndpoint } from '#contract/orders.ts';
+import { insertProducts } from '#server/catalogue/product-rows.ts';
 import { openDatabase } from '#server/db/open.ts';
 import { orders } from '#server/db/schema.ts';
 import { createDatabase } from '#tests/support/database.ts';
@@ -92,7 +92,7 @@ describe.each(storages)('on $name', ({ create }) => {
         'Content-Type': 'application/json',
         Origin: 'http://shop.test',
         'X-Forwarded-For': `10.${sent >> 16}.${(sent >> 8) & 255}.${sent & 255}`,
-        [IDEMPOTENCY_KEY]: key,
+        [IDEMPOTENCY_KEY_HEADER]: key,
       },
       body: JSON.stringify(
         newOrder({
@@ -104,14 +104,14 @@ describe.each(storages)('on $name', ({ create }) => {
       ),
     }).catch(() => undefined);
     const body: unknown = await response?.json().catch(() => undefined);
-    return z.safeParse(placeOrder.answer, body).data?.order.number;
+    return z.safeParse(placeOrderEndpoint.response, body).data?.order.number;
   };
 
   test(
     'stores every confirmed order completely when the server is killed repeatedly during many orders',
     async () => {
       const database = await open();
-      await insertRows(database.db, [
+      await insertProducts(database.db, [
         productRow({ id: 'gown', stock: STOCK }),
         productRow({ id: 'hat', stock: STOCK }),
       ]);

@@ -1,26 +1,26 @@
 import { eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { insertRows } from '#server/catalogue/product-rows.ts';
+import { insertProducts } from '#server/catalogue/product-rows.ts';
 import { orders } from '#server/db/schema.ts';
 import { testDatabases } from '#tests/support/database.ts';
 import { productRow, testServer } from '#tests/support/server/test-app.ts';
-import { newOrder, place } from '#tests/support/server/test-orders.ts';
-import { type Person, person, visitor } from '#tests/support/server/test-people.ts';
+import { newOrder, placeTestOrder } from '#tests/support/server/test-orders.ts';
+import { createUser, createVisitor, type TestUser } from '#tests/support/server/test-people.ts';
 
 describe.each(testDatabases())('on $name', ({ open }) => {
   const server = testServer(open);
-  let root: Person;
+  let root: TestUser;
   beforeEach(async () => {
     await server.db.execute(sql`truncate products, orders, users, rate_limits cascade`);
-    await insertRows(server.db, [productRow({ id: 'gown', priceCents: 14_801 })]);
-    root = await person(server, 'Root', 'admin');
+    await insertProducts(server.db, [productRow({ id: 'gown', priceCents: 14_801 })]);
+    root = await createUser(server, 'Root', 'admin');
   });
 
   /** Places an order that is `days` old. Returns its number. */
   const placeOrder = async (name: string, { days = 0, number = '', email = 'ann@example.org' } = {}) => {
     const { shippingAddress } = newOrder();
-    const placed = await place(
-      visitor(server.app, { remoteAddress: `10.0.0.${Math.floor(days)}` }),
+    const placed = await placeTestOrder(
+      createVisitor(server.app, { remoteAddress: `10.0.0.${Math.floor(days)}` }),
       newOrder({ shippingAddress: { ...shippingAddress, name }, contact: { email } }),
     );
     await server.db
@@ -85,9 +85,9 @@ describe.each(testDatabases())('on $name', ({ open }) => {
   });
 
   test('[ADMIN-07] [USER-09] paginates lists and shows users only their own orders', async () => {
-    const ann = await person(server, 'Ann');
+    const ann = await createUser(server, 'Ann');
     const mine: string[] = [];
-    for (let count = 0; count < 12; count += 1) mine.unshift((await place(ann)).number);
+    for (let count = 0; count < 12; count += 1) mine.unshift((await placeTestOrder(ann)).number);
     for (let count = 0; count < 9; count += 1) await placeOrder('Somebody', { days: count + 1 });
     const page = async (number: string) => (await ann.send('GET', `/api/orders/mine?page=${number}`)).json();
     const numbers = ({ orders: listed }: { orders: { number: string }[] }) =>

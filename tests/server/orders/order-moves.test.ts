@@ -2,14 +2,20 @@ import { eq, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { ORDER_STATES, type PaymentState } from '#contract/order.ts';
 import { orderEvents, orders, payments, products } from '#server/db/schema.ts';
-import { expireOne } from '#server/orders/expiry.ts';
-import { moveOrder } from '#server/orders/order-moves.ts';
+import { expireNextOrder } from '#server/orders/expiry.ts';
+import { transitionOrder } from '#server/orders/order-moves.ts';
 import { lockOrder } from '#server/orders/order-rows.ts';
 import { testDatabases } from '#tests/support/database.ts';
-import { look, newOrder, place, placeByCard, WAYS } from '#tests/support/server/test-orders.ts';
-import { visitor } from '#tests/support/server/test-people.ts';
-import { testSelling } from '#tests/support/server/test-selling.ts';
-import { untilWaiting } from '#tests/support/server/until-waiting.ts';
+import {
+  fetchOrder,
+  insertCardOrder,
+  newOrder,
+  placeTestOrder,
+  STATUS_PATHS,
+} from '#tests/support/server/test-orders.ts';
+import { createVisitor } from '#tests/support/server/test-people.ts';
+import { testStockedShop } from '#tests/support/server/test-selling.ts';
+import { untilBlocked } from '#tests/support/server/until-waiting.ts';
 
 /** The transitions that the specification allows. */
 const LEGAL_TRANSITIONS = [
@@ -21,7 +27,7 @@ const LEGAL_TRANSITIONS = [
 ];
 
 describe.each(testDatabases())('on $name', ({ name, open }) => {
-  const shop = testSelling(open);
+  const shop = testStockedShop(open);
   const { server, patch, stocks, mails } = shop;
 
   /** Returns the stored order and its payment. */
@@ -50,38 +56,38 @@ describe.each(testDatabases())('on $name', ({ name, open }) => {
         expires_at = expires_at - make_interval(mins => ${minutes})`);
 
   test.each(ORDER_STATES)('[ADMIN-07] allows only the legal transitions from %s', async (from) => {
-    const guest = visitor(server.app);
-    const placed = await place(guest);
-    for (const step of WAYS[from]) expect((await patch(placed.number, step))[0]).toBe(200);
-    const before = await look(guest, placed);
+    const guest = createVisitor(server.app);
+    const placed = await placeTestOrder(guest);
+    for (const step of STATUS_PATHS[from]) expect((await patch(placed.number, step))[0]).toBe(200);
+    const before = await fetchOrder(guest, placed);
     expect(before.status).toBe(from);
     for (const to of ORDER_STATES.filter((state) => !LEGAL_TRANSITIONS.includes(`${from} ${state}`))) {
       const message =
         from === to ? `This order is ${from} already.` : `An order that is ${from} cannot become ${to}.`;
       expect(await patch(placed.number, to)).toEqual([409, { success: false, message }]);
     }
-    expect(await look(guest, placed)).toEqual(before);
+    expect(await fetchOrder(guest, placed)).toEqual(before);
   });
 
   test('rejects an unknown status and an unknown order', async () => {
-    const { number } = await place(visitor(server.app));
+    const { number } = await placeTestOrder(createVisitor(server.app));
     expect(await patch(number, 'lost')).toMatchObject([400, { errors: { status: [expect.any(String)] } }]);
     expect(await patch('SOL-2222-2222', 'shipped')).toMatchObject([404, {}]);
   });
 
   test('marks an order with payment on delivery as paid when it is completed', async () => {
-    const order = await place(visitor(server.app));
+    const order = await placeTestOrder(createVisitor(server.app));
     for (const status of ['processing', 'shipped', 'completed']) await patch(order.number, status);
-    expect(await look(visitor(server.app), order)).toMatchObject({
+    expect(await fetchOrder(createVisitor(server.app), order)).toMatchObject({
       payment: { status: 'paid', paidAt: expect.any(String) },
       timeline: ['pending', 'processing', 'shipped', 'paid', 'completed'].map((event) => ({ event })),
     });
   });
 
   test('lets the customer cancel a pending order once and restores the stock', async () => {
-    const guest = visitor(server.app);
+    const guest = createVisitor(server.app);
     const items = ['gown', 'hat', 'ring'].map((productId) => ({ productId, quantity: 2 }));
-    const order = await place(guest, newOrder({ items }));
+    const order = await placeTestOrder(guest, newOrder({ items }));
     expect(await stocks()).toEqual({ gown: 3, hat: 3, ring: null });
     // The hat is deleted, and the ring gets a stock count only now.
     await server.db.delete(products).where(eq(products.id, 'hat'));
@@ -91,7 +97,7 @@ describe.each(testDatabases())('on $name', ({ name, open }) => {
     const responses = await Promise.all([cancel(), cancel()]);
     expect(responses.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
     expect(await stocks()).toEqual({ gown: 5, ring: 7 });
-    expect(await look(guest, order)).toMatchObject({
+    expect(await fetchOrder(guest, order)).toMatchObject({
       status: 'cancelled',
       payment: { status: 'void' },
       timeline: [{ event: 'pending' }, { event: 'cancelled', by: 'customer' }],
@@ -99,8 +105,8 @@ describe.each(testDatabases())('on $name', ({ name, open }) => {
   });
 
   test('prevents the customer from cancelling an order in processing', async () => {
-    const guest = visitor(server.app);
-    const order = await place(guest);
+    const guest = createVisitor(server.app);
+    const order = await placeTestOrder(guest);
     await patch(order.number, 'processing');
     const response = await guest.send('POST', `/api/orders/${order.number}/cancel`, undefined, {
       'Order-Secret': order.secret,
@@ -114,7 +120,7 @@ describe.each(testDatabases())('on $name', ({ name, open }) => {
   });
 
   test('processes a card order only after payment and refunds it on cancellation', async () => {
-    const { id, number } = await placeByCard(server.db);
+    const { id, number } = await insertCardOrder(server.db);
     expect((await storedOrder(id)).payment).toMatchObject({ status: 'pending', amountCents: 31_082 });
     expect(await patch(number, 'processing')).toMatchObject([
       409,
@@ -140,13 +146,13 @@ describe.each(testDatabases())('on $name', ({ name, open }) => {
   });
 
   test('cancels a card order once after 30 minutes without payment and restores the stock', async () => {
-    const { id } = await placeByCard(server.db);
-    const paid = await placeByCard(server.db);
+    const { id } = await insertCardOrder(server.db);
+    const paid = await insertCardOrder(server.db);
     await setPaymentStatus(paid.id, 'paid');
     await advanceClock(29);
-    expect(await expireOne(server.db, { mails: true })).toBe(false);
+    expect(await expireNextOrder(server.db, { mails: true })).toBe(false);
     await advanceClock(1);
-    const runs = [0, 1, 2].map(() => expireOne(server.db, { mails: true }));
+    const runs = [0, 1, 2].map(() => expireNextOrder(server.db, { mails: true }));
     expect((await Promise.all(runs)).filter(Boolean)).toHaveLength(1);
     expect(await storedOrder(id)).toMatchObject({
       order: { status: 'cancelled', expiresAt: null },
@@ -163,13 +169,13 @@ describe.each(testDatabases())('on $name', ({ name, open }) => {
   });
 
   test('serializes concurrent transitions, and the second one sees the result of the first', async () => {
-    const { number } = await place(visitor(server.app));
+    const { number } = await placeTestOrder(createVisitor(server.app));
     let concurrent: ReturnType<typeof patch> | undefined;
     await server.db.transaction(async (tx) => {
       const locked = await lockOrder(tx, { number });
-      await moveOrder(tx, locked, 'cancelled', { by: 'customer', mails: false });
+      await transitionOrder(tx, locked, 'cancelled', { by: 'customer', mails: false });
       concurrent = patch(number, 'processing');
-      await untilWaiting({ name, db: server.db }, 1);
+      await untilBlocked({ name, db: server.db }, 1);
     });
     expect(await concurrent).toMatchObject([
       409,
@@ -179,15 +185,18 @@ describe.each(testDatabases())('on $name', ({ name, open }) => {
   });
 
   test('rolls back a transition that fails halfway', async () => {
-    const order = await place(visitor(server.app));
+    const order = await placeTestOrder(createVisitor(server.app));
     await server.db.execute(sql`alter table outbox rename to elsewhere`);
     expect((await patch(order.number, 'cancelled'))[0]).toBe(500);
     await server.db.execute(sql`alter table elsewhere rename to outbox`);
-    expect(await look(visitor(server.app), order)).toMatchObject({ status: 'pending', timeline: [{}] });
+    expect(await fetchOrder(createVisitor(server.app), order)).toMatchObject({
+      status: 'pending',
+      timeline: [{}],
+    });
     expect(await stocks()).toMatchObject({ gown: 4 });
     await server.db.transaction(async (tx) => {
       const locked = await lockOrder(tx, order);
-      await moveOrder(tx, locked, 'cancelled', { by: 'shop', mails: false });
+      await transitionOrder(tx, locked, 'cancelled', { by: 'shop', mails: false });
     });
     expect(await stocks()).toMatchObject({ gown: 5 });
   });

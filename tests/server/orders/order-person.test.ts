@@ -3,16 +3,24 @@ import { describe, expect, test } from 'vitest';
 import type { OrderState } from '#contract/order.ts';
 import { orders, outbox, payments, products } from '#server/db/schema.ts';
 import { testDatabases } from '#tests/support/database.ts';
-import { newOrder, place, placeByCard, WAYS } from '#tests/support/server/test-orders.ts';
-import { person, visitor } from '#tests/support/server/test-people.ts';
-import { testSelling } from '#tests/support/server/test-selling.ts';
+import {
+  insertCardOrder,
+  newOrder,
+  placeTestOrder,
+  STATUS_PATHS,
+} from '#tests/support/server/test-orders.ts';
+import { createUser, createVisitor } from '#tests/support/server/test-people.ts';
+import { testStockedShop } from '#tests/support/server/test-selling.ts';
 
 describe.each(testDatabases())('on $name', ({ open }) => {
-  const shop = testSelling(open);
+  const shop = testStockedShop(open);
   const { server, patch, stocks, mails } = shop;
 
   test('sends a mail for each status with the order and a link to it', async () => {
-    const order = await place(visitor(server.app), newOrder({ items: [{ productId: 'gown', quantity: 2 }] }));
+    const order = await placeTestOrder(
+      createVisitor(server.app),
+      newOrder({ items: [{ productId: 'gown', quantity: 2 }] }),
+    );
     for (const status of ['processing', 'shipped', 'completed']) await patch(order.number, status);
     expect(await mails()).toEqual([
       'Thank you for your order',
@@ -49,27 +57,27 @@ Solène
   });
 
   test('links a user’s mails to the order without a secret', async () => {
-    const { number } = await place(await person(server, 'Ann'));
+    const { number } = await placeTestOrder(await createUser(server, 'Ann'));
     const [mail] = await server.db.select().from(outbox);
     expect(mail?.text).toContain(`under\nhttp://shop.test/order#${number}\n`);
   });
 
   test('anonymizes the orders of a deleted account and cancels those not yet in processing', async () => {
     await server.db.update(products).set({ stock: 20 });
-    const ann = await person(server, 'Ann');
+    const ann = await createUser(server, 'Ann');
     const states: OrderState[] = ['pending', 'processing', 'shipped', 'completed', 'cancelled'];
     const numbers: string[] = [];
     for (const state of states) {
-      const { number } = await place(ann);
-      for (const step of WAYS[state]) await patch(number, step);
+      const { number } = await placeTestOrder(ann);
+      for (const step of STATUS_PATHS[state]) await patch(number, step);
       numbers.push(number);
     }
-    const unpaid = await placeByCard(server.db, ann.id);
-    const paid = await placeByCard(server.db, ann.id);
+    const unpaid = await insertCardOrder(server.db, ann.id);
+    const paid = await insertCardOrder(server.db, ann.id);
     await server.db.update(payments).set({ status: 'paid' }).where(eq(payments.orderId, paid.id));
     numbers.push(unpaid.number, paid.number);
-    const guestOrder = await place(
-      visitor(server.app),
+    const guestOrder = await placeTestOrder(
+      createVisitor(server.app),
       newOrder({ items: [{ productId: 'hat', quantity: 1 }] }),
     );
     await server.db.execute(sql`update products set stock = 0`);

@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { insertRows } from '#server/catalogue/product-rows.ts';
+import { insertProducts } from '#server/catalogue/product-rows.ts';
 import { orderEvents, orderLines, orders, outbox, payments, products } from '#server/db/schema.ts';
 import { testDatabases } from '#tests/support/database.ts';
-import { MAILS, productRow, testServer } from '#tests/support/server/test-app.ts';
-import { newOrder, place, sendOrder } from '#tests/support/server/test-orders.ts';
-import { person, visitor } from '#tests/support/server/test-people.ts';
+import { MAIL_ENV, productRow, testServer } from '#tests/support/server/test-app.ts';
+import { newOrder, placeTestOrder, sendOrder } from '#tests/support/server/test-orders.ts';
+import { createUser, createVisitor } from '#tests/support/server/test-people.ts';
 
 describe.each(testDatabases())('on $name', ({ open }) => {
-  const server = testServer(open, { ...MAILS, SITE_URL: 'http://shop.test' });
+  const server = testServer(open, { ...MAIL_ENV, SITE_URL: 'http://shop.test' });
   beforeEach(async () => {
     await server.db.execute(sql`truncate products, orders, users, outbox, rate_limits cascade`);
-    await insertRows(server.db, [
+    await insertProducts(server.db, [
       productRow({
         id: 'gown',
         name: 'Velvet Gown',
@@ -30,7 +30,7 @@ describe.each(testDatabases())('on $name', ({ open }) => {
   };
   /** Returns a visitor with an IP of its own, which avoids the rate limit. */
   const shopper = (index: number) =>
-    visitor(server.app, { remoteAddress: `10.0.${index >> 8}.${index & 255}` });
+    createVisitor(server.app, { remoteAddress: `10.0.${index >> 8}.${index & 255}` });
   /** Sends an order like the checkout, which retries the same attempt after a 503. */
   const sendWithRetry = async (index: number, body: object, key: string) => {
     for (;;) {
@@ -40,8 +40,8 @@ describe.each(testDatabases())('on $name', ({ open }) => {
   };
 
   test('[BAG-08] prices an order on the server and stores a snapshot of its products', async () => {
-    const guest = visitor(server.app);
-    const order = await place(
+    const guest = createVisitor(server.app);
+    const order = await placeTestOrder(
       guest,
       newOrder({
         items: [
@@ -86,7 +86,7 @@ describe.each(testDatabases())('on $name', ({ open }) => {
       { productId: 'gone', quantity: 1, price: 5 },
       { productId: 'no\0id', quantity: 1 },
     ];
-    const response = await sendOrder(visitor(server.app), newOrder({ items }));
+    const response = await sendOrder(createVisitor(server.app), newOrder({ items }));
     expect([response.statusCode, response.json()]).toEqual([
       409,
       {
@@ -143,12 +143,12 @@ describe.each(testDatabases())('on $name', ({ open }) => {
 
   test('rejects a key reused for another order or by another customer, without revealing anything', async () => {
     const key = randomUUID();
-    const ann = await person(server, 'Ann');
-    const mine = await place(ann, newOrder(), key);
+    const ann = await createUser(server, 'Ann');
+    const mine = await placeTestOrder(ann, newOrder(), key);
     expect(mine.secret).toBe('');
     const other = newOrder({ items: [{ productId: 'gown', quantity: 2 }] });
     expect((await sendOrder(ann, other, key)).statusCode).toBe(422);
-    for (const caller of [visitor(server.app), await person(server, 'Eve')]) {
+    for (const caller of [createVisitor(server.app), await createUser(server, 'Eve')]) {
       for (const body of [newOrder(), other]) {
         const response = await sendOrder(caller, body, key);
         expect([response.statusCode, response.json()]).toEqual([
@@ -163,7 +163,7 @@ describe.each(testDatabases())('on $name', ({ open }) => {
 
   test('stores neither the key nor the secret in plain text', async () => {
     const key = randomUUID();
-    const { secret } = await place(visitor(server.app), newOrder(), key);
+    const { secret } = await placeTestOrder(createVisitor(server.app), newOrder(), key);
     const [row] = await server.db.select().from(orders);
     const stored = JSON.stringify(row);
     expect(secret).toMatch(/^[\w-]{43}$/);
@@ -174,7 +174,7 @@ describe.each(testDatabases())('on $name', ({ open }) => {
     'rejects the key %o',
     async (key) => {
       const headers = key === undefined ? {} : { 'Idempotency-Key': key };
-      const response = await visitor(server.app).send('POST', '/api/orders', newOrder(), headers);
+      const response = await createVisitor(server.app).send('POST', '/api/orders', newOrder(), headers);
       expect([response.statusCode, response.json().message]).toEqual([
         400,
         'The header Idempotency-Key must be given: 16 to 200 visible ASCII characters.',
@@ -197,13 +197,13 @@ describe.each(testDatabases())('on $name', ({ open }) => {
     ['contact.email', { contact: { email: 'ann' } }],
     ['payment', { payment: 'card' }],
   ])('rejects an order with invalid %s', async (field, changes) => {
-    const response = await sendOrder(visitor(server.app), { ...newOrder(), ...changes });
+    const response = await sendOrder(createVisitor(server.app), { ...newOrder(), ...changes });
     expect([response.statusCode, Object.keys(response.json().errors)]).toEqual([400, [field]]);
     expect(await server.db.select().from(orders)).toEqual([]);
   });
 
   test('limits an IP to 60 orders an hour', async () => {
-    const guest = visitor(server.app);
+    const guest = createVisitor(server.app);
     await sendOrder(guest);
     await server.db.execute(sql`update rate_limits set count = 59`);
     expect((await sendOrder(guest)).statusCode).toBe(201);
@@ -212,8 +212,8 @@ describe.each(testDatabases())('on $name', ({ open }) => {
   });
 
   test('places a guest order when the session has ended', async () => {
-    const ann = await person(server, 'Ann');
+    const ann = await createUser(server, 'Ann');
     await server.db.execute(sql`delete from sessions`);
-    expect((await place(ann)).secret).not.toBe('');
+    expect((await placeTestOrder(ann)).secret).not.toBe('');
   });
 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { taxOn } from '#contract/tax.ts';
+import { calculateTax } from '#contract/tax.ts';
 import type { ProductRow } from '#server/db/schema.ts';
 import { priceOrder } from '#server/orders/price-order.ts';
 
@@ -69,7 +69,7 @@ test.each([
   [29_602, 1480],
   [99_990_000_000_000, 4_999_500_000_000],
 ])('[BAG-05] computes the tax on %i cents as %i cents', (cents, tax) => {
-  expect(taxOn(cents)).toBe(tax);
+  expect(calculateTax(cents)).toBe(tax);
 });
 
 test('reports all changes at once with their current values', () => {

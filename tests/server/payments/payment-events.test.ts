@@ -1,32 +1,27 @@
 import { describe, expect, test } from 'vitest';
-import { PAYMENT_WEBHOOK } from '#contract/payments.ts';
-import { expireOne } from '#server/orders/expiry.ts';
+import { PAYMENT_WEBHOOK_PATH } from '#contract/payments.ts';
+import { expireNextOrder } from '#server/orders/expiry.ts';
 import { testDatabases } from '#tests/support/database.ts';
-import { look } from '#tests/support/server/test-orders.ts';
-import { cardShop } from '#tests/support/server/test-payments.ts';
-import { person, visitor } from '#tests/support/server/test-people.ts';
-import {
-  type StandInSession,
-  type StripeEvent,
-  signedCall,
-  stripeEvents,
-} from '#tests/support/stripe-events.ts';
+import { fetchOrder } from '#tests/support/server/test-orders.ts';
+import { testCardShop } from '#tests/support/server/test-payments.ts';
+import { createUser, createVisitor } from '#tests/support/server/test-people.ts';
+import { type StripeEvent, type StubSession, signEvent, stripeEvents } from '#tests/support/stripe-events.ts';
 
 describe.each(testDatabases())('on $name', ({ open }) => {
-  const shop = cardShop(open);
+  const shop = testCardShop(open);
   const deliver = async (...events: StripeEvent[]) => {
     for (const event of events) expect(await shop.stripe.tell(event)).toBe(200);
   };
 
   test('[BAG-08] marks a card order as paid only after the event from Stripe', async () => {
     const { order, session } = await shop.cardOrder();
-    const admin = await person(shop, 'Root', 'admin');
+    const admin = await createUser(shop, 'Root', 'admin');
     const ship = () => admin.send('PATCH', `/api/orders/${order.number}`, { status: 'processing' });
     expect((await ship()).statusCode).toBe(409);
     await deliver(stripeEvents.completed(session, { payment_status: 'unpaid' }));
     expect((await ship()).statusCode).toBe(409);
     await deliver(stripeEvents.completed(session));
-    expect(await look(visitor(shop.app), order)).toMatchObject({
+    expect(await fetchOrder(createVisitor(shop.app), order)).toMatchObject({
       status: 'pending',
       payment: { method: 'card', status: 'paid', paidAt: expect.stringMatching(/Z$/) },
       timeline: [
@@ -34,7 +29,7 @@ describe.each(testDatabases())('on $name', ({ open }) => {
         { event: 'paid', by: 'provider' },
       ],
     });
-    expect((await look(visitor(shop.app), order)).expiresAt).toBeUndefined();
+    expect((await fetchOrder(createVisitor(shop.app), order)).expiresAt).toBeUndefined();
     expect((await ship()).statusCode).toBe(200);
   });
 
@@ -52,16 +47,16 @@ describe.each(testDatabases())('on $name', ({ open }) => {
   test('rejects a call with an invalid signature', async () => {
     const { order, session } = await shop.cardOrder();
     const event = stripeEvents.completed(session);
-    const { payload, headers } = signedCall(event);
-    const tooOld = signedCall(event, { timestamp: Date.now() / 1000 - 301 });
+    const { payload, headers } = signEvent(event);
+    const tooOld = signEvent(event, { timestamp: Date.now() / 1000 - 301 });
     const calls = [
       { payload, headers: { 'Content-Type': 'application/json' } },
       { payload: payload.replace('"paid"', '"paid" '), headers },
-      signedCall(event, { secret: 'whsec_of_somebody_else' }),
+      signEvent(event, { secret: 'whsec_of_somebody_else' }),
       tooOld,
     ];
     for (const call of calls) {
-      const response = await shop.app.inject({ method: 'POST', url: PAYMENT_WEBHOOK, ...call });
+      const response = await shop.app.inject({ method: 'POST', url: PAYMENT_WEBHOOK_PATH, ...call });
       expect(response.statusCode).toBe(400);
       expect(response.json()).toEqual({ success: false, message: expect.stringMatching(/\.$/) });
     }
@@ -69,12 +64,12 @@ describe.each(testDatabases())('on $name', ({ open }) => {
   });
 
   test('exempts only the webhook from the origin check and limits its body', async () => {
-    const { headers } = signedCall(stripeEvents.other());
+    const { headers } = signEvent(stripeEvents.other());
     const send = (url: string, payload = '{}') => shop.app.inject({ method: 'POST', url, headers, payload });
-    for (const url of [`${PAYMENT_WEBHOOK}s`, `${PAYMENT_WEBHOOK}/other`, '/api/payments/mine']) {
+    for (const url of [`${PAYMENT_WEBHOOK_PATH}s`, `${PAYMENT_WEBHOOK_PATH}/other`, '/api/payments/mine']) {
       expect((await send(url)).statusCode).toBe(403);
     }
-    expect((await send(PAYMENT_WEBHOOK, ' '.repeat(256 * 1024 + 1))).statusCode).toBe(413);
+    expect((await send(PAYMENT_WEBHOOK_PATH, ' '.repeat(256 * 1024 + 1))).statusCode).toBe(413);
   });
 
   test('ignores events about other orders, amounts or objects', async () => {
@@ -92,10 +87,10 @@ describe.each(testDatabases())('on $name', ({ open }) => {
   });
 
   const { completed, expired, laterFailed, laterPaid, refunded, refundFailed } = stripeEvents;
-  const completedUnpaid = (session: StandInSession) => completed(session, { payment_status: 'unpaid' });
-  const expiredOther = (session: StandInSession) => expired(session, { id: 'cs_other' });
-  const refundedPartly = (session: StandInSession) => refunded(session, { refunded: false });
-  const refundedManually = (session: StandInSession) => refunded(session, { metadata: {} });
+  const completedUnpaid = (session: StubSession) => completed(session, { payment_status: 'unpaid' });
+  const expiredOther = (session: StubSession) => expired(session, { id: 'cs_other' });
+  const refundedPartly = (session: StubSession) => refunded(session, { refunded: false });
+  const refundedManually = (session: StubSession) => refunded(session, { metadata: {} });
 
   test.each([
     ['expired', [expired], 'cancelled', 'failed'],
@@ -120,7 +115,7 @@ describe.each(testDatabases())('on $name', ({ open }) => {
 
   test('refunds a payment for a cancelled order and sends no thank-you mail', async () => {
     const { order, session } = await shop.cardOrder();
-    await visitor(shop.app).send('POST', `/api/orders/${order.number}/cancel`, undefined, {
+    await createVisitor(shop.app).send('POST', `/api/orders/${order.number}/cancel`, undefined, {
       'Order-Secret': order.secret,
     });
     await deliver(completed(session));
@@ -143,13 +138,13 @@ describe.each(testDatabases())('on $name', ({ open }) => {
       payment: 'paid',
       events: ['pending', 'paid', 'refunded', 'refund-failed'],
     });
-    expect((await look(visitor(shop.app), order)).payment.refundedAt).toBeUndefined();
+    expect((await fetchOrder(createVisitor(shop.app), order)).payment.refundedAt).toBeUndefined();
   });
 
   test('never expires a paid order', async () => {
     const { order, session } = await shop.cardOrder();
     await deliver(completed(session));
-    expect(await expireOne(shop.db, { mails: false })).toBe(false);
+    expect(await expireNextOrder(shop.db, { mails: false })).toBe(false);
     expect(await shop.stateOf(order)).toMatchObject({ order: 'pending', payment: 'paid' });
   });
 });

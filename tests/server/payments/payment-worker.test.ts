@@ -2,21 +2,21 @@ import { sql } from 'drizzle-orm';
 import { afterEach, describe, expect, test } from 'vitest';
 import { readConfig } from '#server/config.ts';
 import { payments } from '#server/db/schema.ts';
-import type { Working } from '#server/jobs/worker.ts';
-import { takeDuePayment } from '#server/payments/payment-rows.ts';
-import { paymentProviders } from '#server/payments/providers.ts';
+import type { Worker } from '#server/jobs/worker.ts';
+import { claimDuePayment } from '#server/payments/payment-rows.ts';
+import { createPaymentProviders } from '#server/payments/providers.ts';
 import { startPaymentWorker } from '#server/payments/worker.ts';
 import { testDatabases } from '#tests/support/database.ts';
-import { place } from '#tests/support/server/test-orders.ts';
-import { cardShop } from '#tests/support/server/test-payments.ts';
-import { type Person, person, visitor } from '#tests/support/server/test-people.ts';
+import { placeTestOrder } from '#tests/support/server/test-orders.ts';
+import { testCardShop } from '#tests/support/server/test-payments.ts';
+import { createUser, createVisitor, type TestUser } from '#tests/support/server/test-people.ts';
 import { stripeEvents } from '#tests/support/stripe-events.ts';
 
 describe.each(testDatabases())('on $name', ({ open }) => {
-  const shop = cardShop(open);
-  let workers: Working[] = [];
+  const shop = testCardShop(open);
+  let workers: Worker[] = [];
   const startWorker = () => {
-    const providers = paymentProviders(readConfig(shop.stripe.env));
+    const providers = createPaymentProviders(readConfig(shop.stripe.env));
     workers.push(startPaymentWorker({ db: shop.db, providers, mails: false, log: shop.app.log }));
   };
   const stopWorkers = async () => {
@@ -26,8 +26,10 @@ describe.each(testDatabases())('on $name', ({ open }) => {
   afterEach(stopWorkers);
 
   const cancel = ({ number, secret }: { number: string; secret: string }) =>
-    visitor(shop.app).send('POST', `/api/orders/${number}/cancel`, undefined, { 'Order-Secret': secret });
-  const refund = (admin: Person, { number }: { number: string }) =>
+    createVisitor(shop.app).send('POST', `/api/orders/${number}/cancel`, undefined, {
+      'Order-Secret': secret,
+    });
+  const refund = (admin: TestUser, { number }: { number: string }) =>
     admin.send('POST', `/api/orders/${number}/refund`);
   const refunds = () => shop.stripe.calls.filter(({ path }) => path === '/v1/refunds').map(({ key }) => key);
   const readPayment = async () => {
@@ -86,14 +88,14 @@ describe.each(testDatabases())('on $name', ({ open }) => {
 
   test('leases a due payment to one worker for ten minutes', async () => {
     const { order, session } = await shop.cardOrder();
-    expect(await takeDuePayment(shop.db)).toBeUndefined();
+    expect(await claimDuePayment(shop.db)).toBeUndefined();
     await shop.stripe.pay(session.id);
     await cancel(order);
-    expect(await takeDuePayment(shop.db)).toMatchObject({ status: 'refunding', attempts: 1 });
+    expect(await claimDuePayment(shop.db)).toMatchObject({ status: 'refunding', attempts: 1 });
     await advanceClock('590 seconds');
-    expect(await takeDuePayment(shop.db)).toBeUndefined();
+    expect(await claimDuePayment(shop.db)).toBeUndefined();
     await advanceClock('10 seconds');
-    expect(await takeDuePayment(shop.db)).toMatchObject({ status: 'refunding', attempts: 2 });
+    expect(await claimDuePayment(shop.db)).toMatchObject({ status: 'refunding', attempts: 2 });
   });
 
   test('expires the Stripe session of a cancelled order', async () => {
@@ -118,7 +120,7 @@ describe.each(testDatabases())('on $name', ({ open }) => {
   });
 
   test('[ADMIN-07] lets an admin refund a paid order once', async () => {
-    const admin = await person(shop, 'Root', 'admin');
+    const admin = await createUser(shop, 'Root', 'admin');
     const { order, session } = await shop.cardOrder();
     expect((await refund(admin, order)).statusCode).toBe(409);
     await shop.stripe.pay(session.id);
@@ -139,7 +141,7 @@ describe.each(testDatabases())('on $name', ({ open }) => {
   });
 
   test('lets an admin retry a failed refund', async () => {
-    const admin = await person(shop, 'Root', 'admin');
+    const admin = await createUser(shop, 'Root', 'admin');
     const { order, session } = await shop.cardOrder();
     await shop.stripe.pay(session.id);
     await refund(admin, order);
@@ -157,8 +159,8 @@ describe.each(testDatabases())('on $name', ({ open }) => {
   });
 
   test('records the manual refund of an order paid on delivery', async () => {
-    const admin = await person(shop, 'Root', 'admin');
-    const order = await place(visitor(shop.app));
+    const admin = await createUser(shop, 'Root', 'admin');
+    const order = await placeTestOrder(createVisitor(shop.app));
     expect((await refund(admin, order)).statusCode).toBe(409);
     for (const status of ['processing', 'shipped', 'completed']) {
       await admin.send('PATCH', `/api/orders/${order.number}`, { status });

@@ -1,26 +1,28 @@
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { ORDER_SECRET, placeOrder } from '#contract/orders.ts';
+import { ORDER_SECRET_HEADER, placeOrderEndpoint } from '#contract/orders.ts';
 import { products } from '#server/db/schema.ts';
 import { openTestDatabase, testDatabases } from '#tests/support/database.ts';
-import { productRow, testApp } from '#tests/support/server/test-app.ts';
-import { newOrder, place, sendOrder } from '#tests/support/server/test-orders.ts';
-import { cardShop, SITE } from '#tests/support/server/test-payments.ts';
-import { person, visitor } from '#tests/support/server/test-people.ts';
+import { buildTestApp, productRow } from '#tests/support/server/test-app.ts';
+import { newOrder, placeTestOrder, sendOrder } from '#tests/support/server/test-orders.ts';
+import { TEST_SITE_URL, testCardShop } from '#tests/support/server/test-payments.ts';
+import { createUser, createVisitor } from '#tests/support/server/test-people.ts';
 
 const CARD = newOrder({ payment: 'card' });
 const ATTEMPT_KEY = 'an-attempt-of-the-tests';
 
 describe.each(testDatabases())('on $name', ({ open }) => {
-  const shop = cardShop(open);
-  const guest = () => visitor(shop.app);
+  const shop = testCardShop(open);
+  const guest = () => createVisitor(shop.app);
   const placeAsGuest = async (body: object, key?: string) => {
     const response = await sendOrder(guest(), body, key);
     expect(response.statusCode).toBe(201);
-    return z.parse(placeOrder.answer, response.json());
+    return z.parse(placeOrderEndpoint.response, response.json());
   };
   const pay = (order: { number: string; secret: string }, visitor = guest()) =>
-    visitor.send('POST', `/api/orders/${order.number}/pay`, undefined, { [ORDER_SECRET]: order.secret });
+    visitor.send('POST', `/api/orders/${order.number}/pay`, undefined, {
+      [ORDER_SECRET_HEADER]: order.secret,
+    });
   const linesAt = (call = shop.stripe.calls.length - 1) => {
     const params = shop.stripe.calls[call]?.params;
     const paramOf = (index: number, name: string) => params?.get(`line_items[${index}]${name}`);
@@ -51,7 +53,7 @@ describe.each(testDatabases())('on $name', ({ open }) => {
     expect(Date.parse(order.expiresAt ?? '') - Date.parse(order.placedAt)).toBe(30 * 60 * 1000);
     const { params } = shop.stripe.calls.at(-1) ?? {};
     // Without the guest's secret, which must not reach Stripe.
-    expect(params?.get('success_url')).toBe(`${SITE}/order#${order.number}`);
+    expect(params?.get('success_url')).toBe(`${TEST_SITE_URL}/order#${order.number}`);
     expect(params?.get('customer_email')).toBe('ann@example.org');
   });
 
@@ -102,20 +104,20 @@ describe.each(testDatabases())('on $name', ({ open }) => {
 
   test('lets only the customer pay, and only an unpaid card order', async () => {
     const { order, session } = await shop.cardOrder();
-    const admin = await person(shop, 'Root', 'admin');
+    const admin = await createUser(shop, 'Root', 'admin');
     expect((await pay({ ...order, secret: 'guessed' })).statusCode).toBe(404);
     expect((await pay({ ...order, secret: '' }, admin)).statusCode).toBe(404);
     await shop.stripe.pay(session.id);
     expect((await pay(order)).statusCode).toBe(409);
-    expect((await pay(await place(guest()))).statusCode).toBe(409);
+    expect((await pay(await placeTestOrder(guest()))).statusCode).toBe(409);
   });
 
   test('[USER-09] lists the own payments of a user in pages', async () => {
-    const ada = await person(shop, 'Ada');
-    const eve = await person(shop, 'Eve');
+    const ada = await createUser(shop, 'Ada');
+    const eve = await createUser(shop, 'Eve');
     const numbers: string[] = [];
-    for (let count = 0; count < 11; count += 1) numbers.unshift((await place(ada)).number);
-    const card = await place(ada, CARD);
+    for (let count = 0; count < 11; count += 1) numbers.unshift((await placeTestOrder(ada)).number);
+    const card = await placeTestOrder(ada, CARD);
     await shop.stripe.pay(shop.stripe.sessions.at(-1)?.id ?? '');
     const page = async (user: typeof ada, number: number) =>
       (await user.send('GET', `/api/payments/mine?page=${number}`)).json();
@@ -139,9 +141,9 @@ test('offers card payments only with a Stripe account', async () => {
   const database = await openTestDatabase();
   const stripe = { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' };
   const readOffer = async (env: Record<string, string>) => {
-    const server = await testApp(database, env);
-    const { methods } = (await visitor(server.app).send('GET', '/api/payments/methods')).json();
-    const card = await sendOrder(visitor(server.app), CARD);
+    const server = await buildTestApp(database, env);
+    const { methods } = (await createVisitor(server.app).send('GET', '/api/payments/methods')).json();
+    const card = await sendOrder(createVisitor(server.app), CARD);
     const webhook = await server.app.inject({ method: 'POST', url: '/api/payments/webhook', payload: {} });
     await server.close();
     return { methods, card: card.json().errors?.payment, webhook: webhook.statusCode };

@@ -4,24 +4,24 @@ import type { OrderState } from '#contract/order.ts';
 import { catalogueRevision } from '#server/catalogue/product-rows.ts';
 import { products } from '#server/db/schema.ts';
 import { testDatabases } from '#tests/support/database.ts';
-import { newOrder, place, WAYS } from '#tests/support/server/test-orders.ts';
-import { type Person, person, type Visitor, visitor } from '#tests/support/server/test-people.ts';
-import { testSelling } from '#tests/support/server/test-selling.ts';
+import { newOrder, placeTestOrder, STATUS_PATHS } from '#tests/support/server/test-orders.ts';
+import { createUser, createVisitor, type TestUser, type Visitor } from '#tests/support/server/test-people.ts';
+import { testStockedShop } from '#tests/support/server/test-selling.ts';
 
 const MINE = '/api/products/gown/reviews/mine';
 const ALL = '/api/products/gown/reviews';
 
 describe.each(testDatabases())('on $name', ({ open }) => {
-  const shop = testSelling(open);
+  const shop = testStockedShop(open);
   const { server } = shop;
 
   const buy = async (user: Visitor, state: OrderState, productId = 'gown') => {
-    const { number } = await place(user, newOrder({ items: [{ productId, quantity: 1 }] }));
-    for (const step of WAYS[state]) await shop.patch(number, step);
+    const { number } = await placeTestOrder(user, newOrder({ items: [{ productId, quantity: 1 }] }));
+    for (const step of STATUS_PATHS[state]) await shop.patch(number, step);
   };
   /** Creates a user who has bought the gown. */
-  const createBuyer = async (name: string): Promise<Person> => {
-    const user = await person(server, name);
+  const createBuyer = async (name: string): Promise<TestUser> => {
+    const user = await createUser(server, name);
     await buy(user, 'completed');
     return user;
   };
@@ -29,7 +29,7 @@ describe.each(testDatabases())('on $name', ({ open }) => {
     const response = await user.send('PUT', MINE, { stars, words });
     return [response.statusCode, response.json()];
   };
-  const read = async (url: string, user = visitor(server.app)) => (await user.send('GET', url)).json();
+  const read = async (url: string, user = createVisitor(server.app)) => (await user.send('GET', url)).json();
   /** Returns the public rating, review count and number of reviews of the gown. */
   const readFigures = async () => {
     const { rating, reviewCount, reviews } = await read('/api/products/gown');
@@ -40,7 +40,7 @@ describe.each(testDatabases())('on $name', ({ open }) => {
   test('accepts reviews only from buyers whose order is shipped or completed', async () => {
     const results: Record<string, unknown> = {};
     for (const state of ['pending', 'processing', 'shipped', 'completed', 'cancelled'] as const) {
-      const user = await person(server, state);
+      const user = await createUser(server, state);
       await buy(user, state);
       const { may } = await read(MINE, user);
       results[state] = [may, (await write(user, 4))[0]];
@@ -52,13 +52,13 @@ describe.each(testDatabases())('on $name', ({ open }) => {
       completed: [true, 200],
       cancelled: [false, 403],
     });
-    const other = await person(server, 'Other');
+    const other = await createUser(server, 'Other');
     await buy(other, 'completed', 'ring');
     expect(await write(other, 4)).toEqual([
       403,
       { success: false, message: 'Only who has bought this product can review it.' },
     ]);
-    expect(await write(visitor(server.app), 4)).toMatchObject([401, {}]);
+    expect(await write(createVisitor(server.app), 4)).toMatchObject([401, {}]);
     expect(
       (await other.send('PUT', '/api/products/none/reviews/mine', { stars: 4, words: '' })).statusCode,
     ).toBe(404);

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { listProducts } from '#contract/products.ts';
+import { listProductsEndpoint } from '#contract/products.ts';
 
 const main = join(import.meta.dirname, '../../../server/main.ts');
 
@@ -65,7 +65,9 @@ function run(env: Record<string, string>) {
 
 async function idsOf(url: string): Promise<string[]> {
   const response = await fetch(`${url}/api/products`);
-  return z.parse(listProducts.read, await response.json()).products.map((product) => product._id);
+  return z
+    .parse(listProductsEndpoint.parseResponse, await response.json())
+    .products.map((product) => product._id);
 }
 
 describe('running server', () => {

@@ -2,40 +2,40 @@ import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { OrderState, PaymentState } from '#contract/order.ts';
 import { messages, orders, outbox, payments, products, reviews } from '#server/db/schema.ts';
-import { ownFigures } from '#server/stats/own-figures.ts';
-import { daysOf, shopDay } from '#server/stats/shop-days.ts';
+import { loadOwnFigures } from '#server/stats/own-figures.ts';
+import { resolveDateRange, toShopDay } from '#server/stats/shop-days.ts';
 import { testDatabases } from '#tests/support/database.ts';
-import { newOrder, place } from '#tests/support/server/test-orders.ts';
-import { type Person, person, visitor } from '#tests/support/server/test-people.ts';
-import { testSelling } from '#tests/support/server/test-selling.ts';
+import { newOrder, placeTestOrder } from '#tests/support/server/test-orders.ts';
+import { createUser, createVisitor, type TestUser } from '#tests/support/server/test-people.ts';
+import { testStockedShop } from '#tests/support/server/test-selling.ts';
 
 const timeZone = 'America/New_York';
 
 test('[ADMIN-07] computes ranges in the shop’s time zone', () => {
   // Still February 29 in New York.
-  const today = shopDay(new Date('2028-03-01T04:59:59Z'), timeZone);
+  const today = toShopDay(new Date('2028-03-01T04:59:59Z'), timeZone);
   expect(today).toBe('2028-02-29');
-  expect(shopDay(new Date('2028-03-01T05:00:00Z'), timeZone)).toBe('2028-03-01');
-  expect(daysOf({}, today)).toEqual({ from: '2028-01-31', to: '2028-02-29' });
-  expect(daysOf({ range: '7-days' }, today)).toEqual({ from: '2028-02-23', to: '2028-02-29' });
-  expect(daysOf({ range: 'this-month' }, today)).toEqual({ from: '2028-02-01', to: '2028-02-29' });
-  expect(daysOf({ range: 'last-month' }, today)).toEqual({ from: '2028-01-01', to: '2028-01-31' });
-  expect(daysOf({ range: '12-months' }, today)).toEqual({ from: '2027-03-01', to: '2028-02-29' });
-  expect(daysOf({ from: '2028-02-20' }, today)).toEqual({ from: '2028-02-20', to: '2028-02-29' });
-  expect(daysOf({ to: '2028-01-30' }, today)).toEqual({ from: '2028-01-01', to: '2028-01-30' });
+  expect(toShopDay(new Date('2028-03-01T05:00:00Z'), timeZone)).toBe('2028-03-01');
+  expect(resolveDateRange({}, today)).toEqual({ from: '2028-01-31', to: '2028-02-29' });
+  expect(resolveDateRange({ range: '7-days' }, today)).toEqual({ from: '2028-02-23', to: '2028-02-29' });
+  expect(resolveDateRange({ range: 'this-month' }, today)).toEqual({ from: '2028-02-01', to: '2028-02-29' });
+  expect(resolveDateRange({ range: 'last-month' }, today)).toEqual({ from: '2028-01-01', to: '2028-01-31' });
+  expect(resolveDateRange({ range: '12-months' }, today)).toEqual({ from: '2027-03-01', to: '2028-02-29' });
+  expect(resolveDateRange({ from: '2028-02-20' }, today)).toEqual({ from: '2028-02-20', to: '2028-02-29' });
+  expect(resolveDateRange({ to: '2028-01-30' }, today)).toEqual({ from: '2028-01-01', to: '2028-01-30' });
 });
 
 describe.each(testDatabases())('figures on $name', ({ open }) => {
-  const shop = testSelling(open);
+  const shop = testStockedShop(open);
   const { server } = shop;
-  let ann: Person;
+  let ann: TestUser;
   beforeEach(async () => {
-    ann = await person(server, 'Ann');
+    ann = await createUser(server, 'Ann');
     await server.db.update(products).set({ stock: null });
   });
 
   interface Sale {
-    readonly by?: Person;
+    readonly by?: TestUser;
     readonly email?: string;
     readonly at: string;
     readonly items?: readonly { productId: string; quantity: number }[];
@@ -55,7 +55,7 @@ describe.each(testDatabases())('figures on $name', ({ open }) => {
     paidAt,
   }: Sale) {
     const body = newOrder({ contact: { email }, ...(items && { items: [...items] }) });
-    const { number } = await place(by ?? visitor(server.app), body);
+    const { number } = await placeTestOrder(by ?? createVisitor(server.app), body);
     const [row] = await server.db
       .update(orders)
       .set({ placedAt: new Date(at), ...(status && { status }) })
@@ -79,7 +79,7 @@ describe.each(testDatabases())('figures on $name', ({ open }) => {
   };
 
   test('[USER-03] counts payments that were not refunded, and purchases', async () => {
-    const eve = await person(server, 'Eve');
+    const eve = await createUser(server, 'Eve');
     const twoHats = [{ productId: 'hat', quantity: 2 }];
     await addSale({ by: ann, ...paid('2026-05-10T12:00:00Z') });
     // Bought, but not paid yet: $20.00 plus $1.00 tax.
@@ -105,7 +105,7 @@ describe.each(testDatabases())('figures on $name', ({ open }) => {
     await addSale({ by: ann, ...paid('2027-03-01T04:59:59Z'), items: [{ productId: 'hat', quantity: 2 }] });
     await addSale({ by: ann, ...paid('2027-03-01T05:00:00Z'), items: [{ productId: 'hat', quantity: 3 }] });
 
-    const until = (today: string) => ownFigures(server.db, ann.id, { today, timeZone });
+    const until = (today: string) => loadOwnFigures(server.db, ann.id, { today, timeZone });
     const { months, totalPaid } = await until('2027-03-31');
     expect(months).toHaveLength(12);
     expect(months[0]).toEqual({ month: '2026-04', paid: 0 });
@@ -118,7 +118,7 @@ describe.each(testDatabases())('figures on $name', ({ open }) => {
     expect(totalPaid).toBe(218.41);
     expect((await until('2027-05-31')).months[0]).toEqual({ month: '2026-06', paid: 155.41 });
     expect((await until('2027-06-01')).months[0]).toEqual({ month: '2026-07', paid: 10.5 });
-    expect((await fetchOwn()).months.at(-1).month).toBe(shopDay(new Date(), timeZone).slice(0, 7));
+    expect((await fetchOwn()).months.at(-1).month).toBe(toShopDay(new Date(), timeZone).slice(0, 7));
   });
 
   test('[ADMIN-07] begins days at the shop’s midnight, even when daylight saving time changes', async () => {

@@ -1,11 +1,11 @@
 import { eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { insertRows } from '#server/catalogue/product-rows.ts';
+import { insertProducts } from '#server/catalogue/product-rows.ts';
 import { outbox, products, stockNotices } from '#server/db/schema.ts';
-import { forgetUnconfirmed, tellReturns } from '#server/stock/stock-notices.ts';
+import { deleteUnconfirmedNotices, notifySubscribers } from '#server/stock/stock-notices.ts';
 import { testDatabases } from '#tests/support/database.ts';
-import { MAILS, productRow, testServer } from '#tests/support/server/test-app.ts';
-import { visitor } from '#tests/support/server/test-people.ts';
+import { MAIL_ENV, productRow, testServer } from '#tests/support/server/test-app.ts';
+import { createVisitor } from '#tests/support/server/test-people.ts';
 
 const REQUESTED = {
   success: true,
@@ -14,10 +14,10 @@ const REQUESTED = {
 };
 
 describe.each(testDatabases())('on $name', ({ open }) => {
-  const server = testServer(open, { ...MAILS, SITE_URL: 'http://shop.test' });
+  const server = testServer(open, { ...MAIL_ENV, SITE_URL: 'http://shop.test' });
   beforeEach(async () => {
     await server.db.execute(sql`truncate products, outbox, rate_limits cascade`);
-    await insertRows(server.db, [
+    await insertProducts(server.db, [
       productRow({ id: 'gown', name: 'Velvet Gown', stock: 0 }),
       productRow({ id: 'hat', stock: 3 }),
       productRow({ id: 'belt' }),
@@ -25,7 +25,7 @@ describe.each(testDatabases())('on $name', ({ open }) => {
   });
 
   const send = (url: string, payload: object, remoteAddress = '198.51.100.7') =>
-    visitor(server.app, { remoteAddress }).send('POST', url, payload);
+    createVisitor(server.app, { remoteAddress }).send('POST', url, payload);
   const requestNotice = (email: string, id = 'gown', from?: string) =>
     send(`/api/products/${id}/notify`, { email }, from);
   const confirm = (token: string) => send('/api/stock-notices/confirm', { token });
@@ -49,18 +49,18 @@ describe.each(testDatabases())('on $name', ({ open }) => {
   test('notifies each confirmed subscriber once, and no unconfirmed one', async () => {
     expect((await requestNotice('ada@example.org')).json()).toEqual(REQUESTED);
     await setStock(2);
-    expect(await tellReturns(server.db)).toBe(false);
+    expect(await notifySubscribers(server.db)).toBe(false);
     await setStock(0);
 
     const token = await tokenFor('ada@example.org');
     expect(await mails()).toMatchObject([{ subject: 'Shall we write to you about Velvet Gown?' }]);
     const responses = [await confirm(token), await confirm(token)];
     expect(responses.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
-    expect(await tellReturns(server.db)).toBe(false);
+    expect(await notifySubscribers(server.db)).toBe(false);
     await server.db.delete(outbox);
 
     await setStock(2);
-    expect(await tellReturns(server.db)).toBe(true);
+    expect(await notifySubscribers(server.db)).toBe(true);
     expect(await mails()).toMatchObject([
       {
         to: 'ada@example.org',
@@ -71,14 +71,14 @@ describe.each(testDatabases())('on $name', ({ open }) => {
     expect(await storedNotices()).toEqual([]);
     await setStock(0);
     await setStock(5);
-    expect(await tellReturns(server.db)).toBe(false);
+    expect(await notifySubscribers(server.db)).toBe(false);
     expect((await confirm(token)).statusCode).toBe(404);
   });
 
   test('notifies when the stock is no longer counted', async () => {
     await subscribe('ada@example.org');
     await setStock(null);
-    expect(await tellReturns(server.db)).toBe(true);
+    expect(await notifySubscribers(server.db)).toBe(true);
     expect(await mails()).toHaveLength(1);
   });
 
@@ -97,7 +97,11 @@ describe.each(testDatabases())('on $name', ({ open }) => {
   test('queues each mail once when several processes poll concurrently', async () => {
     for (const name of ['ada', 'eve', 'zoe']) await subscribe(`${name}@example.org`);
     await setStock(1);
-    await Promise.all([tellReturns(server.db), tellReturns(server.db), tellReturns(server.db)]);
+    await Promise.all([
+      notifySubscribers(server.db),
+      notifySubscribers(server.db),
+      notifySubscribers(server.db),
+    ]);
     expect((await mails()).map(({ to }) => to).sort()).toEqual([
       'ada@example.org',
       'eve@example.org',
@@ -109,10 +113,10 @@ describe.each(testDatabases())('on $name', ({ open }) => {
     await subscribe('ada@example.org');
     await setStock(1);
     await server.db.execute(sql`alter table outbox rename to elsewhere`);
-    await expect(tellReturns(server.db)).rejects.toThrow();
+    await expect(notifySubscribers(server.db)).rejects.toThrow();
     await server.db.execute(sql`alter table elsewhere rename to outbox`);
     expect(await storedNotices()).toHaveLength(1);
-    expect(await tellReturns(server.db)).toBe(true);
+    expect(await notifySubscribers(server.db)).toBe(true);
     expect(await mails()).toHaveLength(1);
   });
 
@@ -123,11 +127,11 @@ describe.each(testDatabases())('on $name', ({ open }) => {
     const advanceClock = (interval: string) =>
       server.db.execute(sql`update stock_notices set created_at = created_at - ${interval}::interval`);
     await advanceClock('6 days 23 hours');
-    await forgetUnconfirmed(server.db);
+    await deleteUnconfirmedNotices(server.db);
     expect(await storedNotices()).toHaveLength(2);
     await advanceClock('2 hours');
     expect((await confirm(token)).statusCode).toBe(404);
-    await forgetUnconfirmed(server.db);
+    await deleteUnconfirmedNotices(server.db);
     expect((await storedNotices()).map(({ email }) => email)).toEqual(['eve@example.org']);
   });
 

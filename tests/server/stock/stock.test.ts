@@ -1,22 +1,22 @@
 import { eq, sql } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { catalogueRevision, insertRows } from '#server/catalogue/product-rows.ts';
+import { catalogueRevision, insertProducts } from '#server/catalogue/product-rows.ts';
 import { products } from '#server/db/schema.ts';
 import { testDatabases } from '#tests/support/database.ts';
 import { productRow, testServer } from '#tests/support/server/test-app.ts';
-import { forgetPeople, type Person, person } from '#tests/support/server/test-people.ts';
-import { formOf, plain } from '#tests/support/server/test-pictures.ts';
+import { clearUsers, createUser, type TestUser } from '#tests/support/server/test-people.ts';
+import { createFormData, plainImage } from '#tests/support/server/test-pictures.ts';
 
 describe.each(testDatabases())('on $name', ({ open }) => {
   const server = testServer(open);
-  let admin: Person;
+  let admin: TestUser;
   beforeAll(async () => {
-    await forgetPeople(server.db);
-    admin = await person(server, 'Root', 'admin');
+    await clearUsers(server.db);
+    admin = await createUser(server, 'Root', 'admin');
   });
   beforeEach(async () => {
     await server.db.execute(sql`truncate products cascade`);
-    await insertRows(server.db, [productRow({ id: 'gown', stock: 9 }), productRow({ id: 'hat' })]);
+    await insertProducts(server.db, [productRow({ id: 'gown', stock: 9 }), productRow({ id: 'hat' })]);
   });
 
   const stockOf = async (id: string) => (await admin.send('GET', `/api/products/${id}`)).json().product.stock;
@@ -31,10 +31,10 @@ describe.each(testDatabases())('on $name', ({ open }) => {
   });
 
   test('[ADMIN-05] creates a product with the given stock, or uncounted', async () => {
-    const image = await plain(40, 50).png().toBuffer();
+    const image = await plainImage(40, 50).png().toBuffer();
     const cape = { name: 'Cape', price: '10', category: 'dress', color: 'red', image };
     const create = (stock: string) =>
-      admin.send('POST', '/api/products/create-product', formOf({ ...cape, stock }));
+      admin.send('POST', '/api/products/create-product', createFormData({ ...cape, stock }));
     expect((await create('12')).json().product.stock).toBe(12);
     expect((await create('')).json().product).not.toHaveProperty('stock');
     const rejected = await create('1.5');

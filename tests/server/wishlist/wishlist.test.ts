@@ -1,11 +1,11 @@
 import { eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { insertRows } from '#server/catalogue/product-rows.ts';
+import { insertProducts } from '#server/catalogue/product-rows.ts';
 import { products, wishlistItems } from '#server/db/schema.ts';
 import { testDatabases } from '#tests/support/database.ts';
 import { productRow, testServer } from '#tests/support/server/test-app.ts';
-import { person, type Visitor, visitor } from '#tests/support/server/test-people.ts';
-import { untilWaiting } from '#tests/support/server/until-waiting.ts';
+import { createUser, createVisitor, type Visitor } from '#tests/support/server/test-people.ts';
+import { untilBlocked } from '#tests/support/server/until-waiting.ts';
 
 const WISHLIST_URL = '/api/wishlist';
 
@@ -13,7 +13,7 @@ describe.each(testDatabases())('on $name', ({ name, open }) => {
   const server = testServer(open);
   beforeEach(async () => {
     await server.db.execute(sql`truncate products, users cascade`);
-    await insertRows(server.db, [
+    await insertProducts(server.db, [
       productRow({ id: 'gown', priceCents: 14_801, stock: 0 }),
       productRow({ id: 'hat' }),
       productRow({ id: 'ring' }),
@@ -27,8 +27,8 @@ describe.each(testDatabases())('on $name', ({ name, open }) => {
   const idsOf = (body: { products: { _id: string }[] }) => body.products.map(({ _id }) => _id);
 
   test('puts new items first, leaves existing ones in place and separates users', async () => {
-    const ada = await person(server, 'Ada');
-    const eve = await person(server, 'Eve');
+    const ada = await createUser(server, 'Ada');
+    const eve = await createUser(server, 'Eve');
     expect(await read(ada)).toEqual([]);
     await change(eve, { add: ['hat'] });
     expect(await change(ada, { add: ['hat', 'gown'] })).toEqual(['gown', 'hat']);
@@ -36,11 +36,11 @@ describe.each(testDatabases())('on $name', ({ name, open }) => {
     expect(await change(ada, { add: ['hat'], remove: ['hat', 'gown', 'none'] })).toEqual(['hat', 'ring']);
     expect(await read(ada)).toEqual(['hat', 'ring']);
     expect(await read(eve)).toEqual(['hat']);
-    expect((await put(visitor(server.app), { add: ['hat'], remove: [] })).statusCode).toBe(401);
+    expect((await put(createVisitor(server.app), { add: ['hat'], remove: [] })).statusCode).toBe(401);
   });
 
   test('returns current product data for the cards', async () => {
-    const ada = await person(server, 'Ada');
+    const ada = await createUser(server, 'Ada');
     await change(ada, { add: ['gown'] });
     await server.db.update(products).set({ priceCents: 12_000 }).where(eq(products.id, 'gown'));
     expect((await ada.send('GET', WISHLIST_URL)).json()).toMatchObject({
@@ -50,7 +50,7 @@ describe.each(testDatabases())('on $name', ({ name, open }) => {
   });
 
   test('ignores invalid and unknown ids and rejects an invalid list', async () => {
-    const ada = await person(server, 'Ada');
+    const ada = await createUser(server, 'Ada');
     expect(await change(ada, { add: ['gone', 'no id', '\0', 'hat'], remove: ['\0'] })).toEqual(['hat']);
     expect((await put(ada, { add: 'hat', remove: [] })).statusCode).toBe(400);
     expect((await put(ada, { add: ['hat'] })).statusCode).toBe(400);
@@ -59,9 +59,9 @@ describe.each(testDatabases())('on $name', ({ name, open }) => {
   });
 
   test('holds 500 products and retains them when two devices add the last ones concurrently', async () => {
-    const ada = await person(server, 'Ada');
+    const ada = await createUser(server, 'Ada');
     const ids = Array.from({ length: 498 }, (_, index) => `p${index}`);
-    await insertRows(
+    await insertProducts(
       server.db,
       ids.map((id) => productRow({ id })),
     );
@@ -73,7 +73,7 @@ describe.each(testDatabases())('on $name', ({ name, open }) => {
         change(ada, { add: ['gown', 'hat'] }),
         change(ada, { add: ['ring', 'hat'] }),
       ]);
-      await untilWaiting({ name, db: server.db }, 2);
+      await untilBlocked({ name, db: server.db }, 2);
       return { both };
     });
     await both;
@@ -86,7 +86,7 @@ describe.each(testDatabases())('on $name', ({ name, open }) => {
   });
 
   test('deletes wishlist items with their product or user', async () => {
-    const ada = await person(server, 'Ada');
+    const ada = await createUser(server, 'Ada');
     await change(ada, { add: ['hat', 'ring'] });
     await server.db.delete(products).where(eq(products.id, 'hat'));
     expect(await read(ada)).toEqual(['ring']);

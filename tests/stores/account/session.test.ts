@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { Browser, type Tab } from '#tests/support/stores/browser.ts';
+import { FakeBrowser, type FakeTab } from '#tests/support/stores/browser.ts';
 
 const ADA = {
   _id: '1',
@@ -11,11 +11,11 @@ const ADA = {
   profileImage: '',
 };
 
-let browser: Browser;
+let browser: FakeBrowser;
 
 beforeEach(() => {
   vi.useFakeTimers();
-  browser = new Browser();
+  browser = new FakeBrowser();
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -23,13 +23,13 @@ afterEach(() => {
 });
 
 /** Loads the stores as a page of the dashboard does. */
-async function openPage(address = '/dashboard/profile', from?: Tab) {
+async function openPage(address = '/dashboard/profile', from?: FakeTab) {
   const tab = browser.openTab(address, from);
   const session = await import('#stores/account/session.ts');
   const { guardPage } = await import('#stores/account/guard.ts');
-  const { leaveAsNobody } = await import('#stores/account/sign-out.ts');
+  const { finishSignOut } = await import('#stores/account/sign-out.ts');
   const events = await import('#lib/api/session-events.ts');
-  return { tab, ...session, guardPage, leaveAsNobody, ...events };
+  return { tab, ...session, guardPage, leaveAsNobody: finishSignOut, ...events };
 }
 
 test('[AUTH-06] reads the user from storage at start', async () => {
@@ -47,7 +47,7 @@ test.each(['{"username":', 'null', '"Ada"', '[]', '{"username":"Ada"}', '{"_id":
 
 test('[AUTH-06] reads missing fields as empty and never stores a password or token', async () => {
   browser.plant('user', JSON.stringify({ _id: '1', role: 'admin', password: 'x', token: 'y', bio: null }));
-  const { $user, keepUser } = await openPage();
+  const { $user, saveUser } = await openPage();
   const expected = {
     _id: '1',
     username: '',
@@ -58,18 +58,18 @@ test('[AUTH-06] reads missing fields as empty and never stores a password or tok
     profileImage: '',
   };
   expect($user.get()).toEqual(expected);
-  keepUser({ ...expected, bio: 'Mathematics' });
+  saveUser({ ...expected, bio: 'Mathematics' });
   expect(JSON.parse(browser.stored('user') ?? '')).toEqual({ ...expected, bio: 'Mathematics' });
 });
 
 test('[NAV-06] signing out removes the stored user in all tabs and notifies listeners once', async () => {
   const first = await openPage('/');
-  first.keepUser(ADA);
+  first.saveUser(ADA);
   const second = await openPage('/shop');
   expect(second.$user.get()).toEqual(ADA);
   const listener = vi.fn();
-  second.whenPersonChanges(listener);
-  first.forgetUser();
+  second.onUserChange(listener);
+  first.clearUser();
   expect(browser.stored('user')).toBeUndefined();
   expect(second.$user.get()).toBeNull();
   expect(listener).toHaveBeenCalledOnce();
@@ -96,11 +96,11 @@ test.each([
 test('[AUTH-07] lets an admin stay until the backend ends the session; the bag is kept', async () => {
   browser.plant('user', JSON.stringify({ ...ADA, role: 'admin' }));
   browser.plant('bag', '[]');
-  const { tab, guardPage, tellSessionEnd } = await openPage('/dashboard/admin');
+  const { tab, guardPage, emitSessionEnd } = await openPage('/dashboard/admin');
   guardPage('admin');
   vi.runAllTimers();
   expect(tab.address).toBe('/dashboard/admin');
-  tellSessionEnd();
+  emitSessionEnd();
   vi.runAllTimers();
   expect(tab.address).toBe('/login?next=%2Fdashboard%2Fadmin');
   expect(browser.stored('user')).toBeUndefined();
@@ -122,7 +122,7 @@ test('[ROUTE-11] redirects a page restored from the back/forward cache after a l
   guardPage('user');
   tab.frozen = true;
   const other = await openPage('/');
-  other.forgetUser();
+  other.clearUser();
   expect(tab.address).toBe('/dashboard/profile');
   vi.stubGlobal('location', {
     pathname: '/dashboard/profile',

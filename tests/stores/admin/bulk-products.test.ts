@@ -1,17 +1,17 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { Product } from '#contract/product.ts';
-import { type PriceChange, planPrices, pricesOf } from '#lib/admin/products/bulk-prices.ts';
+import { currentPrices, type PriceChange, planPrices } from '#lib/admin/products/bulk-prices.ts';
 import { productRow } from '#tests/support/server/test-app.ts';
-import { type Person, person } from '#tests/support/server/test-people.ts';
+import { createUser, type TestUser } from '#tests/support/server/test-people.ts';
 import { startBackend } from '#tests/support/stores/backend.ts';
-import { Browser } from '#tests/support/stores/browser.ts';
+import { FakeBrowser } from '#tests/support/stores/browser.ts';
 
-const TEN_PERCENT_LESS: PriceChange = { by: 'percent', value: -10, ending: 'exact', showOld: false };
+const TEN_PERCENT_LESS: PriceChange = { by: 'percent', value: -10, ending: 'exact', showsOldPrice: false };
 const SKIPPED = '1 product was left alone: changed or deleted by somebody else meanwhile.';
 
 let backend: Awaited<ReturnType<typeof startBackend>>;
-let admin: Person;
+let admin: TestUser;
 
 beforeAll(async () => {
   backend = await startBackend();
@@ -27,7 +27,7 @@ beforeEach(async () => {
   await backend.setCatalogue(
     ['hat', 'gown', 'ring'].map((id, minutes) => productRow({ id, name: id, priceCents: 10_000, minutes })),
   );
-  admin = await person(backend, 'Root', 'admin');
+  admin = await createUser(backend, 'Root', 'admin');
   const originalFetch = globalThis.fetch;
   vi.stubGlobal('fetch', (url: string, init: RequestInit) => {
     const headers = new Headers(init.headers);
@@ -50,22 +50,22 @@ async function prices(): Promise<Record<string, number>> {
 
 /** Opens Manage Products and waits until all three products are loaded. */
 async function openPage() {
-  new Browser().openTab('/dashboard/manage-product');
-  const { $loadedProducts, $managed } = await import('#stores/admin/products/manage-products.ts');
+  new FakeBrowser().openTab('/dashboard/manage-product');
+  const { $loadedProducts, $managedProducts } = await import('#stores/admin/products/manage-products.ts');
   const bulk = await import('#stores/admin/products/bulk-products.ts');
   const { $notices } = await import('#stores/toasts/notices.ts');
-  $managed.listen(() => undefined);
+  $managedProducts.listen(() => undefined);
   await vi.waitUntil(() => $loadedProducts.get().length === 3);
   const products = $loadedProducts.get();
   return {
     ...bulk,
     products,
-    shown: () => $managed.get().rows?.map(({ name }) => name),
+    shown: () => $managedProducts.get().rows?.map(({ name }) => name),
     messages: () => $notices.get().map(({ text }) => text),
     lower: () =>
-      bulk.changePrices(
+      bulk.updatePrices(
         planPrices(products, TEN_PERCENT_LESS).flatMap(({ product, prices: to }) =>
-          to ? [{ product, from: pricesOf(product), to }] : [],
+          to ? [{ product, from: currentPrices(product), to }] : [],
         ),
       ),
   };
@@ -75,15 +75,15 @@ const changeElsewhere = (id: string, price: number) =>
   admin.send('PATCH', `/api/products/update-product/${id}`, { price });
 
 test('changing and undoing prices skips products changed or deleted by somebody else meanwhile', async () => {
-  const { lower, undo, messages, $undoable } = await openPage();
+  const { lower, undoLastAction, messages, $undoableAction } = await openPage();
   await changeElsewhere('hat', 55);
   await lower();
   expect(await prices()).toEqual({ hat: 55, gown: 90, ring: 90 });
-  expect($undoable.get()).toMatchObject({ writes: [{ to: { price: 90 } }, { to: { price: 90 } }] });
+  expect($undoableAction.get()).toMatchObject({ writes: [{ to: { price: 90 } }, { to: { price: 90 } }] });
   expect(messages()).toEqual([SKIPPED]);
 
   await changeElsewhere('gown', 70);
-  await undo();
+  await undoLastAction();
   expect(await prices()).toEqual({ hat: 55, gown: 70, ring: 100 });
   expect(messages()).toEqual(['1 price is as it was.', SKIPPED]);
 
@@ -94,69 +94,69 @@ test('changing and undoing prices skips products changed or deleted by somebody 
 });
 
 test('delays a deletion by ten seconds and counts products already deleted by somebody else', async () => {
-  const { products, deleteSoon, undo, shown, messages, $working } = await openPage();
+  const { products, scheduleDeletion, undoLastAction, shown, messages, $isSaving } = await openPage();
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  deleteSoon(products.filter(({ name }) => name !== 'ring'));
+  scheduleDeletion(products.filter(({ name }) => name !== 'ring'));
   expect(shown()).toEqual(['ring']);
-  await undo();
+  await undoLastAction();
   expect(shown()).toHaveLength(3);
   vi.advanceTimersByTime(20_000);
   expect(Object.keys(await prices())).toHaveLength(3);
 
-  deleteSoon(products.filter(({ name }) => name !== 'ring'));
+  scheduleDeletion(products.filter(({ name }) => name !== 'ring'));
   await admin.send('DELETE', '/api/products/delete-product/hat');
   vi.advanceTimersByTime(9999);
-  expect($working.get()).toBe(false);
+  expect($isSaving.get()).toBe(false);
   vi.advanceTimersByTime(1);
-  expect($working.get()).toBe(true);
+  expect($isSaving.get()).toBe(true);
   vi.useRealTimers();
-  await vi.waitUntil(() => !$working.get());
+  await vi.waitUntil(() => !$isSaving.get());
   expect(await prices()).toEqual({ ring: 100 });
   expect(messages()).toEqual(['2 products deleted.']);
   expect(shown()).toEqual(['ring']);
 });
 
 test('sends a pending deletion when the next one replaces it as the undoable action', async () => {
-  const { products, deleteSoon, undo, shown, $working } = await openPage();
+  const { products, scheduleDeletion, undoLastAction, shown, $isSaving } = await openPage();
   const [first, second] = products;
   if (!first || !second) throw new Error('The shop is empty.');
-  deleteSoon([first]);
-  deleteSoon([second]);
-  await vi.waitUntil(() => !$working.get());
-  await undo();
+  scheduleDeletion([first]);
+  scheduleDeletion([second]);
+  await vi.waitUntil(() => !$isSaving.get());
+  await undoLastAction();
   expect(Object.keys(await prices())).not.toContain(first.name);
   expect(shown()).toContain(second.name);
 });
 
 test('restores products that fail to delete and reports them in one message', async () => {
-  const { products, deleteSoon, shown, messages, $working } = await openPage();
+  const { products, scheduleDeletion, shown, messages, $isSaving } = await openPage();
   await admin.send('POST', '/api/auth/logout');
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  deleteSoon(products);
+  scheduleDeletion(products);
   expect(shown()).toEqual([]);
   vi.advanceTimersByTime(10_000);
   vi.useRealTimers();
-  await vi.waitUntil(() => !$working.get());
+  await vi.waitUntil(() => !$isSaving.get());
   expect(shown()).toHaveLength(3);
   expect(messages()).toEqual(['hat, gown, ring: Please sign in first.']);
 });
 
 test('keeps the selection when the list changes and adds new selections to it', async () => {
-  const { products, select, $selected } = await openPage();
-  const names = () => $selected.get().map(({ name }) => name);
-  $selected.listen(() => undefined);
-  select(
+  const { products, selectProducts, $selectedProducts } = await openPage();
+  const names = () => $selectedProducts.get().map(({ name }) => name);
+  $selectedProducts.listen(() => undefined);
+  selectProducts(
     products.filter(({ name }) => name === 'hat'),
     true,
   );
   // The new list no longer contains the selected product.
   await backend.setCatalogue([productRow({ id: 'ring', name: 'ring' })]);
-  const { forgetProductLists } = await import('#lib/admin/products/managed-products.ts');
+  const { invalidateProductLists } = await import('#lib/admin/products/managed-products.ts');
   const { $loadedProducts } = await import('#stores/admin/products/manage-products.ts');
-  forgetProductLists();
+  invalidateProductLists();
   await vi.waitUntil(() => $loadedProducts.get().length === 1);
-  select($loadedProducts.get(), true);
+  selectProducts($loadedProducts.get(), true);
   expect(names()).toEqual(['hat', 'ring']);
-  select($loadedProducts.get(), false);
+  selectProducts($loadedProducts.get(), false);
   expect(names()).toEqual(['hat']);
 });

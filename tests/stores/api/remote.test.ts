@@ -1,7 +1,7 @@
 import { atom } from 'nanostores';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ApiError } from '#lib/api/error.ts';
-import { invalidate, type Question, type Remote, remote } from '#lib/api/remote.ts';
+import { createRemoteStore, invalidateCache, type Query, type RemoteState } from '#lib/api/remote.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -17,9 +17,9 @@ function createQueries() {
     respond(data: string): Promise<void>;
     fail(error: unknown): Promise<void>;
   }[] = [];
-  const queryFor = (key: string): Question<string> => ({
+  const queryFor = (key: string): Query<string> => ({
     key,
-    ask: () => {
+    fetch: () => {
       const { promise, resolve, reject } = Promise.withResolvers<string>();
       requests.push({
         key,
@@ -39,8 +39,8 @@ function createQueries() {
 }
 
 /** Subscribes to the store like a screen does. Returns all values seen and a function to unsubscribe. */
-async function watch($store: ReturnType<typeof remote<string>>) {
-  const values: Remote<string>[] = [];
+async function watch($store: ReturnType<typeof createRemoteStore<string>>) {
+  const values: RemoteState<string>[] = [];
   const close = $store.subscribe((value) => {
     values.push(value);
   });
@@ -52,7 +52,7 @@ const ready = (data: string) => ({ state: 'ready', data });
 
 test('fetches nothing without a subscriber, even when read', async () => {
   const { requests, about: queryFor } = createQueries();
-  const $store = remote(atom(queryFor('/a')));
+  const $store = createRemoteStore(atom(queryFor('/a')));
   expect($store.get()).toEqual({ state: 'loading' });
   await vi.advanceTimersByTimeAsync(10);
   expect(requests).toEqual([]);
@@ -60,15 +60,15 @@ test('fetches nothing without a subscriber, even when read', async () => {
 
 test('is loading, then ready', async () => {
   const { requests, about: queryFor } = createQueries();
-  const { values } = await watch(remote(atom(queryFor('/a'))));
+  const { values } = await watch(createRemoteStore(atom(queryFor('/a'))));
   await requests[0]?.respond('first');
   expect(values).toEqual([{ state: 'loading' }, ready('first')]);
 });
 
 test('stays loading until it gets a query', async () => {
   const { requests, about: queryFor } = createQueries();
-  const $question = atom<Question<string> | undefined>(undefined);
-  const { last } = await watch(remote($question));
+  const $question = atom<Query<string> | undefined>(undefined);
+  const { last } = await watch(createRemoteStore($question));
   expect(last()).toEqual({ state: 'loading' });
   $question.set(queryFor('/a'));
   await requests[0]?.respond('now');
@@ -78,7 +78,7 @@ test('stays loading until it gets a query', async () => {
 test('[CALL-05] never shows the response to an earlier query', async () => {
   const { requests, about: queryFor } = createQueries();
   const $question = atom(queryFor('/a'));
-  const { values } = await watch(remote($question));
+  const { values } = await watch(createRemoteStore($question));
   $question.set(queryFor('/b'));
   await requests[1]?.respond('of b');
   await requests[0]?.respond('of a');
@@ -90,7 +90,7 @@ describe('[CALL-04] response cache', () => {
   test('[CALL-04] reuses a response within 60 s of its last use', async () => {
     const { requests, about: queryFor } = createQueries();
     const $question = atom(queryFor('/a'));
-    const { last } = await watch(remote($question));
+    const { last } = await watch(createRemoteStore($question));
     await requests[0]?.respond('of a');
     // Still in use, so its 60 s have not started.
     await vi.advanceTimersByTimeAsync(10 * 60_000);
@@ -104,7 +104,7 @@ describe('[CALL-04] response cache', () => {
   test('[CALL-04] fetches again after 60 s without use', async () => {
     const { requests, about: queryFor } = createQueries();
     const $question = atom(queryFor('/a'));
-    const { last } = await watch(remote($question));
+    const { last } = await watch(createRemoteStore($question));
     await requests[0]?.respond('of a');
     $question.set(queryFor('/b'));
     await vi.advanceTimersByTimeAsync(60_000);
@@ -116,7 +116,7 @@ describe('[CALL-04] response cache', () => {
 
   test('[CALL-04] each use restarts the 60 s, even by a subscriber that has left', async () => {
     const { requests, about: queryFor } = createQueries();
-    const $store = remote(atom(queryFor('/a')));
+    const $store = createRemoteStore(atom(queryFor('/a')));
     const first = await watch($store);
     await requests[0]?.respond('of a');
     first.close();
@@ -131,12 +131,12 @@ describe('[CALL-04] response cache', () => {
   test('[CALL-04] invalidation drops the responses under its path and refetches the visible one', async () => {
     const { requests, about: queryFor } = createQueries();
     const $question = atom(queryFor('/api/products?page=1'));
-    const { last } = await watch(remote($question));
+    const { last } = await watch(createRemoteStore($question));
     await requests[0]?.respond('old 1');
     $question.set(queryFor('/api/products?page=2'));
     await requests[1]?.respond('old 2');
 
-    invalidate('/api/products');
+    invalidateCache('/api/products');
     // The old value stays visible until the new response arrives.
     expect(last()).toEqual(ready('old 2'));
     await requests[2]?.respond('new 2');
@@ -147,10 +147,10 @@ describe('[CALL-04] response cache', () => {
 
   test('[CALL-04] invalidation ignores other paths and discards responses in flight', async () => {
     const { requests, about: queryFor } = createQueries();
-    const { last } = await watch(remote(atom(queryFor('/api/products?page=1'))));
-    invalidate('/api/auth');
+    const { last } = await watch(createRemoteStore(atom(queryFor('/api/products?page=1'))));
+    invalidateCache('/api/auth');
     expect(requests).toHaveLength(1);
-    invalidate('/api/products');
+    invalidateCache('/api/products');
     await requests[1]?.respond('new');
     await requests[0]?.respond('old');
     expect(last()).toEqual(ready('new'));
@@ -160,7 +160,7 @@ describe('[CALL-04] response cache', () => {
 describe('[CALL-05] failures', () => {
   test('[CALL-05] shows a failure, and retry fetches again', async () => {
     const { requests, about: queryFor } = createQueries();
-    const $store = remote(atom(queryFor('/a')));
+    const $store = createRemoteStore(atom(queryFor('/a')));
     const { values } = await watch($store);
     const error = new ApiError('network');
     await requests[0]?.fail(error);
@@ -177,7 +177,7 @@ describe('[CALL-05] failures', () => {
   test('[CALL-05] does not cache a failure', async () => {
     const { requests, about: queryFor } = createQueries();
     const $question = atom(queryFor('/a'));
-    await watch(remote($question));
+    await watch(createRemoteStore($question));
     await requests[0]?.fail(new ApiError('timeout'));
     $question.set(queryFor('/b'));
     $question.set(queryFor('/a'));
@@ -186,7 +186,7 @@ describe('[CALL-05] failures', () => {
 
   test('[CALL-05] wraps any thrown value in an ApiError', async () => {
     const { requests, about: queryFor } = createQueries();
-    const { last } = await watch(remote(atom(queryFor('/a'))));
+    const { last } = await watch(createRemoteStore(atom(queryFor('/a'))));
     await requests[0]?.fail(new TypeError('no such thing'));
     expect(last()).toMatchObject({ state: 'failed', error: expect.any(ApiError) });
   });

@@ -4,17 +4,17 @@ import { products } from '#server/db/schema.ts';
 import { startBaseBackend } from '#tests/support/base-backend.ts';
 import { productRow } from '#tests/support/server/test-app.ts';
 import { startBackend } from '#tests/support/stores/backend.ts';
-import { Browser } from '#tests/support/stores/browser.ts';
+import { FakeBrowser } from '#tests/support/stores/browser.ts';
 
 let backend: Awaited<ReturnType<typeof startBackend>>;
-let browser: Browser;
+let browser: FakeBrowser;
 
 beforeAll(async () => {
   backend = await startBackend();
 });
 afterAll(() => backend.close());
 beforeEach(async () => {
-  browser = new Browser();
+  browser = new FakeBrowser();
   vi.stubEnv('PUBLIC_API_URL', backend.origin);
   await backend.setCatalogue([
     productRow({ id: 'dress-1', priceCents: 4000 }),
@@ -30,9 +30,9 @@ afterEach(() => {
 async function bagWith(...ids: string[]) {
   browser.openTab();
   const bag = await import('#stores/bag/bag.ts');
-  const { findProduct } = await import('#lib/product/find-product.ts');
+  const { fetchProduct } = await import('#lib/product/find-product.ts');
   for (const id of ids) {
-    const product = await findProduct(id);
+    const product = await fetchProduct(id);
     if (!product) throw new Error(`The backend has no product ${id}.`);
     bag.addToBag(product);
   }
@@ -42,21 +42,21 @@ async function bagWith(...ids: string[]) {
 describe('bag refresh', () => {
   test('[BAG-05] counts a new price and keeps the price when added', async () => {
     const bag = await bagWith('dress-1', 'hat-1');
-    bag.increment('dress-1');
+    bag.incrementItem('dress-1');
     await backend.db.update(products).set({ priceCents: 4500 }).where(eq(products.id, 'dress-1'));
     await bag.refreshBag();
-    expect(bag.$items.get()[0]).toMatchObject({ addedPrice: 4000, product: { price: 4500 }, quantity: 2 });
+    expect(bag.$bagItems.get()[0]).toMatchObject({ addedPrice: 4000, product: { price: 4500 }, quantity: 2 });
     // 2 × 45.00 + 19.99 = 109.99; the tax of 5.4995 is rounded up.
-    expect(bag.$totals.get()).toMatchObject({ totalPrice: 10_999, tax: 550, grandTotal: 11_549 });
+    expect(bag.$bagTotals.get()).toMatchObject({ totalPrice: 10_999, tax: 550, grandTotal: 11_549 });
   });
 
   test('keeps a deleted product without counting it', async () => {
     const bag = await bagWith('dress-1', 'hat-1');
     await backend.db.delete(products).where(eq(products.id, 'dress-1'));
     await bag.refreshBag();
-    expect(bag.$items.get().map(({ available }) => available)).toEqual([false, true]);
-    expect(bag.$totals.get()).toMatchObject({ selectedItems: 1, totalPrice: 1999 });
-    expect(bag.$count.get()).toBe(1);
+    expect(bag.$bagItems.get().map(({ available }) => available)).toEqual([false, true]);
+    expect(bag.$bagTotals.get()).toMatchObject({ selectedItems: 1, totalPrice: 1999 });
+    expect(bag.$bagCount.get()).toBe(1);
   });
 
   test('[BAG-06] updates all tabs', async () => {
@@ -65,7 +65,7 @@ describe('bag refresh', () => {
     const other = await import('#stores/bag/bag.ts');
     await backend.db.update(products).set({ priceCents: 4500 });
     await bag.refreshBag();
-    expect(other.$totals.get().totalPrice).toBe(4500);
+    expect(other.$bagTotals.get().totalPrice).toBe(4500);
   });
 
   test('does not restore a product removed meanwhile', async () => {
@@ -73,7 +73,7 @@ describe('bag refresh', () => {
     const refreshing = bag.refreshBag();
     bag.removeItem('dress-1');
     await refreshing;
-    expect(bag.$items.get().map(({ productId }) => productId)).toEqual(['hat-1']);
+    expect(bag.$bagItems.get().map(({ productId }) => productId)).toEqual(['hat-1']);
   });
 
   test('concurrent refreshes share one call per product', async () => {
@@ -85,25 +85,25 @@ describe('bag refresh', () => {
 
   test('[CALL-05] keeps the bag and exposes the error when the backend is unreachable', async () => {
     const bag = await bagWith('dress-1');
-    const before = bag.$items.get();
+    const before = bag.$bagItems.get();
     vi.stubEnv('PUBLIC_API_URL', 'http://127.0.0.1:1');
     await bag.refreshBag();
-    expect(bag.$items.get()).toEqual(before);
-    expect(bag.$refreshError.get()).toMatchObject({ kind: 'network' });
+    expect(bag.$bagItems.get()).toEqual(before);
+    expect(bag.$bagRefreshError.get()).toMatchObject({ kind: 'network' });
     vi.stubEnv('PUBLIC_API_URL', backend.origin);
     await bag.refreshBag();
-    expect(bag.$refreshError.get()).toBeUndefined();
+    expect(bag.$bagRefreshError.get()).toBeUndefined();
   });
 });
 
 test('[CALL-05] recognizes a missing product from the 500 of a base backend', async () => {
   const base = await startBaseBackend();
   vi.stubEnv('PUBLIC_API_URL', base.origin);
-  const id = await base.idOf('Belleville Wool Beret');
+  const id = await base.findProductId('Belleville Wool Beret');
   const bag = await bagWith(id);
-  await base.remove(id);
+  await base.removeProduct(id);
   await bag.refreshBag();
-  expect(bag.$items.get()[0]?.available).toBe(false);
-  expect(bag.$refreshError.get()).toBeUndefined();
+  expect(bag.$bagItems.get()[0]?.available).toBe(false);
+  expect(bag.$bagRefreshError.get()).toBeUndefined();
   await base.close();
 });

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { CardProduct } from '#lib/product/product-view.ts';
-import { Browser, type Tab } from '#tests/support/stores/browser.ts';
+import { FakeBrowser, type FakeTab } from '#tests/support/stores/browser.ts';
 
 const dress: CardProduct = {
   _id: 'dress-1',
@@ -15,35 +15,35 @@ const dress: CardProduct = {
 };
 const hat: CardProduct = { ...dress, _id: 'hat-1', name: 'Wide Brim Hat', price: 19.99 };
 
-let browser: Browser;
+let browser: FakeBrowser;
 
 beforeEach(() => {
-  browser = new Browser();
+  browser = new FakeBrowser();
 });
 afterEach(() => {
   vi.unstubAllGlobals();
 });
 
 /** Loads the store in a new tab, or after a navigation in the tab `from`. */
-async function openPage(from?: Tab) {
+async function openPage(from?: FakeTab) {
   const tab = browser.openTab('/', from);
   const bag = await import('#stores/bag/bag.ts');
   const { $notices } = await import('#stores/toasts/notices.ts');
   return {
     tab,
     bag,
-    ids: () => bag.$items.get().map(({ productId }) => productId),
+    ids: () => bag.$bagItems.get().map(({ productId }) => productId),
     notices: () => $notices.get(),
-    undoLast: () => bag.undo($notices.get().at(-1)?.id ?? ''),
+    undoLast: () => bag.undoRemoval($notices.get().at(-1)?.id ?? ''),
   };
 }
 
 test('[BAG-02, NAV-01] adds a product with quantity 1, counts it and shows a notice', async () => {
   const { bag, notices } = await openPage();
   bag.addToBag(dress);
-  bag.increment('dress-1');
-  expect(bag.$items.get()).toMatchObject([{ productId: 'dress-1', quantity: 2 }]);
-  expect(bag.$count.get()).toBe(1);
+  bag.incrementItem('dress-1');
+  expect(bag.$bagItems.get()).toMatchObject([{ productId: 'dress-1', quantity: 2 }]);
+  expect(bag.$bagCount.get()).toBe(1);
   expect(notices()).toMatchObject([{ kind: 'success', text: 'Silk Wrap Dress is in your bag' }]);
 });
 
@@ -51,18 +51,18 @@ test('[BAG-03] adding a product twice shows "Item already Exist" and adds nothin
   const { bag, notices } = await openPage();
   bag.addToBag(dress);
   bag.addToBag(dress);
-  expect(bag.$items.get()).toMatchObject([{ quantity: 1 }]);
+  expect(bag.$bagItems.get()).toMatchObject([{ quantity: 1 }]);
   expect(notices().at(-1)).toMatchObject({ kind: 'error', text: 'Item already Exist' });
 });
 
 test('[BAG-05] totals are correct after every change', async () => {
   const { bag } = await openPage();
   const grandTotals: number[] = [];
-  bag.$totals.listen(({ grandTotal }) => grandTotals.push(grandTotal));
+  bag.$bagTotals.listen(({ grandTotal }) => grandTotals.push(grandTotal));
   bag.addToBag(dress);
   bag.addToBag(hat);
-  bag.increment('hat-1');
-  bag.decrement('hat-1');
+  bag.incrementItem('hat-1');
+  bag.decrementItem('hat-1');
   bag.removeItem('dress-1');
   bag.clearBag();
   // 40.00 + 2.00 · 59.99 + 3.00 · 79.98 + 4.00 · 59.99 + 3.00 · 19.99 + 1.00 · empty
@@ -84,15 +84,15 @@ describe('removing', () => {
   test('[BAG-04] Clear Cart empties the bag, and undo keeps items added meanwhile', async () => {
     const { bag, ids, undoLast } = await openPage();
     bag.addToBag(dress);
-    bag.increment('dress-1');
+    bag.incrementItem('dress-1');
     bag.clearBag();
-    expect(bag.$items.get()).toEqual([]);
+    expect(bag.$bagItems.get()).toEqual([]);
     const other = await openPage();
     other.bag.addToBag(dress);
     other.bag.addToBag(hat);
     undoLast();
     expect(ids()).toEqual(['dress-1', 'hat-1']);
-    expect(bag.$items.get()[0]?.quantity).toBe(1);
+    expect(bag.$bagItems.get()[0]?.quantity).toBe(1);
     expect(other.ids()).toEqual(ids());
   });
 
@@ -117,10 +117,10 @@ describe('persistence', () => {
   test('[BAG-06] the bag survives a reload', async () => {
     const { bag, tab } = await openPage();
     bag.addToBag(dress);
-    bag.increment('dress-1');
+    bag.incrementItem('dress-1');
     const reloaded = await openPage(tab);
-    expect(reloaded.bag.$items.get()).toEqual(bag.$items.get());
-    expect(reloaded.bag.$totals.get().selectedItems).toBe(2);
+    expect(reloaded.bag.$bagItems.get()).toEqual(bag.$bagItems.get());
+    expect(reloaded.bag.$bagTotals.get().selectedItems).toBe(2);
   });
 
   test('[BAG-06] all tabs show the same bag and totals', async () => {
@@ -129,9 +129,9 @@ describe('persistence', () => {
     first.bag.addToBag(dress);
     second.bag.addToBag(hat);
     expect(first.ids()).toEqual(['dress-1', 'hat-1']);
-    expect(second.bag.$totals.get()).toEqual(first.bag.$totals.get());
+    expect(second.bag.$bagTotals.get()).toEqual(first.bag.$bagTotals.get());
     second.bag.clearBag();
-    expect(first.bag.$count.get()).toBe(0);
+    expect(first.bag.$bagCount.get()).toBe(0);
   });
 
   test('[BAG-06] a tab with outdated state does not overwrite a change of another tab', async () => {
@@ -174,8 +174,8 @@ describe('persistence', () => {
     });
     const bag = await import('#stores/bag/bag.ts');
     bag.addToBag(dress);
-    bag.increment('dress-1');
-    expect(bag.$totals.get().selectedItems).toBe(2);
+    bag.incrementItem('dress-1');
+    expect(bag.$bagTotals.get().selectedItems).toBe(2);
   });
 
   test('the bag lasts as long as the page when storage is full, with a console warning', async () => {
@@ -190,7 +190,7 @@ describe('persistence', () => {
     const bag = await import('#stores/bag/bag.ts');
     bag.addToBag(dress);
     bag.addToBag(hat);
-    expect(bag.$count.get()).toBe(2);
+    expect(bag.$bagCount.get()).toBe(2);
     expect(warn).toHaveBeenCalledTimes(2);
   });
 });
@@ -198,7 +198,7 @@ describe('persistence', () => {
 test('[BAG-01] the panel opens and closes', async () => {
   const { bag } = await openPage();
   bag.openBag();
-  expect(bag.$bagOpen.get()).toBe(true);
+  expect(bag.$isBagOpen.get()).toBe(true);
   bag.closeBag();
-  expect(bag.$bagOpen.get()).toBe(false);
+  expect(bag.$isBagOpen.get()).toBe(false);
 });

@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import type { Product } from '#contract/product.ts';
-import type { Remote } from '#lib/api/remote.ts';
+import type { RemoteState } from '#lib/api/remote.ts';
 import { startBaseBackend } from '#tests/support/base-backend.ts';
 import { productRow } from '#tests/support/server/test-app.ts';
-import { startBackend, until } from '#tests/support/stores/backend.ts';
+import { startBackend, waitForValue } from '#tests/support/stores/backend.ts';
 
 let backend: Awaited<ReturnType<typeof startBackend>>;
 
@@ -15,8 +15,9 @@ afterEach(() => {
   vi.unstubAllEnvs();
 });
 
-const isSettled = (remote: Remote<Product>): remote is Exclude<Remote<Product>, { state: 'loading' }> =>
-  remote.state !== 'loading';
+const isSettled = (
+  remote: RemoteState<Product>,
+): remote is Exclude<RemoteState<Product>, { state: 'loading' }> => remote.state !== 'loading';
 
 /** Loads the store and requests this product from this backend. */
 async function load(origin: string, id: string) {
@@ -24,7 +25,7 @@ async function load(origin: string, id: string) {
   vi.resetModules();
   const store = await import('#stores/product/live-product.ts');
   store.loadLiveProduct(id);
-  return { ...store, settled: () => until(store.$liveProduct, isSettled) };
+  return { ...store, settled: () => waitForValue(store.$liveProduct, isSettled) };
 }
 
 test('[PROD-04] loads a product newer than the build live', async () => {

@@ -1,14 +1,14 @@
 import { createServer } from 'node:http';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { Remote } from '#lib/api/remote.ts';
+import type { RemoteState } from '#lib/api/remote.ts';
 import type { SearchEntry, SearchIndex, SearchResults } from '#lib/search/search.ts';
-import { type Listening, listen } from '#tests/support/listen.ts';
+import { type ListeningServer, listen } from '#tests/support/listen.ts';
 import { productRow } from '#tests/support/server/test-app.ts';
-import { startBackend, until } from '#tests/support/stores/backend.ts';
-import { Browser } from '#tests/support/stores/browser.ts';
+import { startBackend, waitForValue } from '#tests/support/stores/backend.ts';
+import { FakeBrowser } from '#tests/support/stores/browser.ts';
 
 let backend: Awaited<ReturnType<typeof startBackend>>;
-let site: Listening;
+let site: ListeningServer;
 let index: SearchIndex | undefined;
 
 /** The catalogue, newest first: 230 dresses, more than two pages of a list. Only the last one is velvet. */
@@ -61,8 +61,8 @@ const createIndex = (...expectedNames: string[]): SearchIndex => ({ products: ex
 
 /** Returns the index of a site built just now. */
 async function buildIndex(): Promise<SearchIndex> {
-  const { allProducts } = await import('#lib/catalogue/all-products.ts');
-  const products = await allProducts(backend.origin);
+  const { fetchAllProducts } = await import('#lib/catalogue/all-products.ts');
+  const products = await fetchAllProducts(backend.origin);
   backend.requestedUrls.length = 0;
   return { products };
 }
@@ -70,7 +70,7 @@ async function buildIndex(): Promise<SearchIndex> {
 /** Returns the pages of the full list that the backend was asked for, in order. */
 const requestedPages = () => backend.requestedUrls.map((url) => /page=(\d)&limit=100/.exec(url)?.[1]);
 
-type Settled = Exclude<Remote<SearchResults>, { state: 'loading' }>;
+type Settled = Exclude<RemoteState<SearchResults>, { state: 'loading' }>;
 
 interface Opening {
   /** URL of the index; undefined for a catalogue without one. */
@@ -83,14 +83,14 @@ async function openSearch(
   address = '/search',
   { url, restored }: Opening = { url: `${site.origin}/search-index.json` },
 ) {
-  const tab = new Browser().openTab(address);
+  const tab = new FakeBrowser().openTab(address);
   const search = await import('#stores/search/search.ts');
   search.startSearch(url, restored);
   return {
     tab,
     search,
     until: (isWanted: (settled: Settled) => boolean) =>
-      until(search.$search, (value): value is Settled => value.state !== 'loading' && isWanted(value)),
+      waitForValue(search.$search, (value): value is Settled => value.state !== 'loading' && isWanted(value)),
     total: () => {
       const { state, data } = { data: undefined, ...search.$search.get() };
       return state === 'ready' ? data?.total : undefined;
@@ -106,7 +106,7 @@ test('[SEARCH-02] starts with all pages of the catalogue and shows ten products,
   const { state, data } = { data: undefined, ...(await until(hasTotal(230))) };
   expect(state).toBe('ready');
   expect(data?.results).toHaveLength(10);
-  search.loadMore();
+  search.showMoreResults();
   const more = search.$search.get();
   expect(more).toMatchObject({ data: { results: { length: 20 }, total: 230, refreshError: undefined } });
   expect(requestedPages()).toEqual(['1', '2', '3']);
@@ -115,42 +115,42 @@ test('[SEARCH-02] starts with all pages of the catalogue and shows ten products,
 test('[SEARCH-03] finds the very last product by a word, and empty text restores all', async () => {
   const { search, until, total } = await openSearch();
   await until(hasTotal(230));
-  search.loadMore();
-  search.typeQuery('VELVET');
+  search.showMoreResults();
+  search.setSearchText('VELVET');
   expect(search.$search.get()).toMatchObject({ data: { results: [{ name: 'Dress 229' }], total: 1 } });
-  search.typeQuery('');
+  search.setSearchText('');
   search.submitSearch();
   expect(total()).toBe(230);
   // The visible count is back to ten.
-  expect(search.$visible.get()).toBe(10);
+  expect(search.$visibleCount.get()).toBe(10);
 });
 
 test('finds products for a mistyped text and suggests the correction', async () => {
   const { search, until } = await openSearch('/search?q=drss velvt');
   const { data } = { data: undefined, ...(await until(hasTotal(1))) };
   expect(data).toMatchObject({ results: [{ name: 'Dress 229' }], didYouMean: 'dress velvet' });
-  search.typeQuery('velvet');
+  search.setSearchText('velvet');
   expect(search.$search.get()).toMatchObject({ data: { total: 1, didYouMean: undefined } });
-  search.typeQuery('umbrella');
+  search.setSearchText('umbrella');
   expect(search.$search.get()).toMatchObject({ data: { total: 0, didYouMean: undefined } });
 });
 
 test('[SEARCH-01] Reset Search shows all products again', async () => {
   const { search, tab, until, total } = await openSearch('/search?q=velvet&from=mail');
   await until(hasTotal(1));
-  expect(search.$query.get()).toBe('velvet');
+  expect(search.$searchText.get()).toBe('velvet');
   search.resetSearch();
   expect(total()).toBe(230);
-  expect(search.$query.get()).toBe('');
+  expect(search.$searchText.get()).toBe('');
   expect(tab.address).toBe('/search?from=mail');
 });
 
 test('[SEARCH-03] writes the trimmed submitted text to the URL without a history entry', async () => {
   const { search, tab, until } = await openSearch();
-  search.typeQuery('  silk dress ');
+  search.setSearchText('  silk dress ');
   search.submitSearch();
   expect(tab.address).toBe('/search?q=silk+dress');
-  expect(search.$query.get()).toBe('silk dress');
+  expect(search.$searchText.get()).toBe('silk dress');
   expect(tab.steps).toBe(1);
   // Waits for the catalogue: calls still in flight would be counted by the next test.
   await until(() => true);
@@ -158,14 +158,14 @@ test('[SEARCH-03] writes the trimmed submitted text to the URL without a history
 
 test('[SEARCH-02] keeps an up-to-date index after checking one page', async () => {
   const { products } = await buildIndex();
-  const { renewIndex } = await import('#lib/search/refresh-index.ts');
+  const { fetchIndexUpdate } = await import('#lib/search/refresh-index.ts');
   const { signal } = new AbortController();
-  expect(await renewIndex(products, backend.origin, signal)).toBeUndefined();
+  expect(await fetchIndexUpdate(products, backend.origin, signal)).toBeUndefined();
   expect(requestedPages()).toEqual(['1']);
   index = { products };
   const { search, until } = await openSearch();
   await until(hasTotal(230));
-  search.typeQuery('velvet');
+  search.setSearchText('velvet');
   expect(search.$search.get()).toMatchObject({ data: { total: 1, refreshError: undefined } });
 });
 
@@ -193,9 +193,9 @@ test.each([
   await change();
   const { search } = await openSearch();
   await expect.poll(requestedPages).toEqual(['1', '2', '3']);
-  const { allProducts } = await import('#lib/catalogue/all-products.ts');
-  const now = await allProducts(backend.origin);
-  search.$visible.set(1000);
+  const { fetchAllProducts } = await import('#lib/catalogue/all-products.ts');
+  const now = await fetchAllProducts(backend.origin);
+  search.$visibleCount.set(1000);
   await expect
     .poll(() => search.$search.get())
     .toMatchObject({ state: 'ready', data: { total, results: now, refreshError: undefined } });
@@ -268,7 +268,7 @@ test('[CALL-05] leaves out only the unreadable product', async () => {
   vi.stubEnv('PUBLIC_API_URL', foreign.origin);
   const { search, until } = await openSearch();
   await until(hasTotal(9));
-  search.typeQuery('Dress 4');
+  search.setSearchText('Dress 4');
   expect(search.$search.get()).toMatchObject({ data: { total: 0, refreshError: undefined } });
   expect(warn.mock.calls).toEqual([['Product Dress 4 is left out: its price cannot be read.']]);
   warn.mockRestore();
@@ -292,9 +292,9 @@ describe('without an index', () => {
   test('[SEARCH-02] requests ten products, then ten more', async () => {
     const { search, until } = await openWithoutIndex();
     expect(await until(hasShown(10))).toMatchObject({ data: { results: expectedNames(0, 10), total: 230 } });
-    search.loadMore();
+    search.showMoreResults();
     // A second press while they load sends no request.
-    search.loadMore();
+    search.showMoreResults();
     expect(await until(hasShown(20))).toMatchObject({ data: { results: expectedNames(0, 20), total: 230 } });
     expect(requests()).toEqual([' 1/10', ' 2/10']);
   });
@@ -302,10 +302,10 @@ describe('without an index', () => {
   test('[SEARCH-03] requests the text in the URL, then the typed text after a debounce', async () => {
     const { search, until } = await openWithoutIndex('/search?q=velvet');
     expect(await until(hasTotal(1))).toMatchObject({ data: { results: [{ name: 'Dress 229' }] } });
-    for (const text of ['d', 'dr', 'dress 11']) search.typeQuery(text);
+    for (const text of ['d', 'dr', 'dress 11']) search.setSearchText(text);
     // Dress 11 and dresses 110 to 119.
     await until(hasTotal(11));
-    search.loadMore();
+    search.showMoreResults();
     await until(hasShown(11));
     expect(requests()).toEqual(['velvet 1/10', 'dress 11 1/10', 'dress 11 2/10']);
     search.resetSearch();
@@ -321,9 +321,9 @@ describe('without an index', () => {
 
   test('coming back restores the visible count, and more are loaded after them', async () => {
     const { search, until } = await openWithoutIndex('/search', { text: 'dress', visible: 40 });
-    expect(search.$query.get()).toBe('dress');
+    expect(search.$searchText.get()).toBe('dress');
     expect(await until(hasShown(40))).toMatchObject({ data: { results: expectedNames(0, 40) } });
-    search.loadMore();
+    search.showMoreResults();
     expect(await until(hasShown(50))).toMatchObject({ data: { results: expectedNames(0, 50) } });
     expect(requests()).toEqual(['dress 1/40', 'dress 5/10']);
   });
@@ -343,14 +343,14 @@ describe('without an index', () => {
     const { $notices } = await import('#stores/toasts/notices.ts');
     await until(hasShown(10));
     vi.stubEnv('PUBLIC_API_URL', 'http://127.0.0.1:1');
-    search.loadMore();
+    search.showMoreResults();
     await expect.poll(() => $notices.get()).toMatchObject([{ kind: 'error' }]);
     expect(search.$search.get()).toMatchObject({
       state: 'ready',
       data: { results: expectedNames(0, 10), isLoadingMore: false },
     });
     vi.stubEnv('PUBLIC_API_URL', backend.origin);
-    search.loadMore();
+    search.showMoreResults();
     await until(hasShown(20));
   });
 });

@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { ProductList } from '#contract/products.ts';
-import type { Remote } from '#lib/api/remote.ts';
+import type { RemoteState } from '#lib/api/remote.ts';
 import { productRow } from '#tests/support/server/test-app.ts';
-import { startBackend, until } from '#tests/support/stores/backend.ts';
-import { Browser } from '#tests/support/stores/browser.ts';
+import { startBackend, waitForValue } from '#tests/support/stores/backend.ts';
+import { FakeBrowser } from '#tests/support/stores/browser.ts';
 
 let backend: Awaited<ReturnType<typeof startBackend>>;
 const closing: (() => void)[] = [];
@@ -36,23 +36,23 @@ afterEach(() => {
   vi.unstubAllEnvs();
 });
 
-type Ready = Extract<Remote<ProductList>, { state: 'ready' }>;
-const isReady = (remote: Remote<ProductList>): remote is Ready => remote.state === 'ready';
+type Ready = Extract<RemoteState<ProductList>, { state: 'ready' }>;
+const isReady = (remote: RemoteState<ProductList>): remote is Ready => remote.state === 'ready';
 
 /** Opens the shop in a new tab at this URL. */
 async function openShop(address: string) {
-  const tab = new Browser().openTab(address);
+  const tab = new FakeBrowser().openTab(address);
   const shop = await import('#stores/shop/shop.ts');
   closing.push(
-    shop.$shop.listen(() => undefined),
-    shop.connectShopToAddress(),
+    shop.$shopProducts.listen(() => undefined),
+    shop.syncShopWithUrl(),
   );
   return {
     tab,
     shop,
     /** Resolves with the ids and the total shown once the current view has loaded. */
     async shown() {
-      const { data } = await until(shop.$shop, isReady);
+      const { data } = await waitForValue(shop.$shopProducts, isReady);
       return { ids: data.products.map(({ _id }) => _id), total: data.totalProducts };
     },
   };
@@ -143,7 +143,7 @@ test('[SHOP-07] reports a failure, and retry shows the products', async () => {
   vi.stubEnv('PUBLIC_API_URL', 'http://127.0.0.1:1');
   const { shop, shown } = await openShop('/shop');
   await vi.waitFor(() =>
-    expect(shop.$shop.get()).toMatchObject({ state: 'failed', error: { kind: 'network' } }),
+    expect(shop.$shopProducts.get()).toMatchObject({ state: 'failed', error: { kind: 'network' } }),
   );
   vi.stubEnv('PUBLIC_API_URL', backend.origin);
   shop.retryShop();

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { Browser, type Tab } from '#tests/support/stores/browser.ts';
+import { FakeBrowser, type FakeTab } from '#tests/support/stores/browser.ts';
 
-let browser: Browser;
+let browser: FakeBrowser;
 
 beforeEach(() => {
   vi.useFakeTimers();
-  browser = new Browser();
+  browser = new FakeBrowser();
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -13,7 +13,7 @@ afterEach(() => {
 });
 
 /** Loads the store in a new tab, or after a navigation in the tab `from`. */
-async function openPage(from?: Tab) {
+async function openPage(from?: FakeTab) {
   const tab = browser.openTab('/', from);
   const { $notices, notify, dismiss } = await import('#stores/toasts/notices.ts');
   return { tab, notify, dismiss, $notices, texts: () => $notices.get().map(({ text }) => text) };

@@ -1,19 +1,19 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import type { Wishes } from '#lib/wishlist/wishlist.ts';
+import type { WishlistItems } from '#lib/wishlist/wishlist.ts';
 import { productRow } from '#tests/support/server/test-app.ts';
-import { type Person, person } from '#tests/support/server/test-people.ts';
+import { createUser, type TestUser } from '#tests/support/server/test-people.ts';
 import { startBackend } from '#tests/support/stores/backend.ts';
-import { Browser } from '#tests/support/stores/browser.ts';
-import { product } from '#tests/support/unit/product.ts';
+import { FakeBrowser } from '#tests/support/stores/browser.ts';
+import { buildProduct } from '#tests/support/unit/product.ts';
 
-const [HAT, GOWN, RING] = [product('hat'), product('gown'), product('ring')];
+const [HAT, GOWN, RING] = [buildProduct('hat'), buildProduct('gown'), buildProduct('ring')];
 const UNREACHABLE = 'The shop cannot be reached. Please check your connection and try again.';
 
 let backend: Awaited<ReturnType<typeof startBackend>>;
-let browser: Browser;
+let browser: FakeBrowser;
 /** The user whose session cookie the browser sends. */
-let signedIn: Person;
+let signedIn: TestUser;
 /** The simulated connection of the browser to the backend. */
 let connection: {
   /** Number of calls that still get through. */
@@ -33,10 +33,10 @@ afterAll(async () => {
 });
 
 beforeEach(async () => {
-  browser = new Browser();
+  browser = new FakeBrowser();
   await backend.db.execute(sql`truncate users cascade`);
   await backend.setCatalogue(['hat', 'gown', 'ring'].map((id) => productRow({ id, name: id })));
-  signedIn = await person(backend, 'Ada');
+  signedIn = await createUser(backend, 'Ada');
   connection = { calls: Number.POSITIVE_INFINITY, losesAnswers: false, gate: undefined };
   const send = globalThis.fetch;
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
@@ -61,37 +61,38 @@ const storedUser = () => JSON.stringify({ _id: signedIn.id, role: 'user' });
 /** Loads the stores in a new tab. */
 async function openPage() {
   browser.openTab('/shop');
-  const { $wishes, forgetWishlist } = await import('#stores/wishlist/wishlist.ts');
-  const { setWished } = await import('#stores/wishlist/wishes.ts');
+  const { $wishlistItems, clearWishlist } = await import('#stores/wishlist/wishlist.ts');
+  const { setWishlisted } = await import('#stores/wishlist/wishes.ts');
   const { refreshWishlist, $isWishlistStale } = await import('#stores/wishlist/wishlist-sync.ts');
-  const { forgetUser, keepUser } = await import('#stores/account/session.ts');
-  const { decodePerson } = await import('#lib/account/person.ts');
+  const { clearUser, saveUser } = await import('#stores/account/session.ts');
+  const { decodeUser } = await import('#lib/account/person.ts');
   const { $notices } = await import('#stores/toasts/notices.ts');
   return {
-    setWished,
+    setWished: setWishlisted,
     refreshWishlist,
     isStale: () => $isWishlistStale.get(),
     /** Ids on the wishlist, with a question mark if no longer available. */
-    marked: () => idsOf($wishes.get()),
+    marked: () => idsOf($wishlistItems.get()),
     /** Collects the ids on the wishlist after each change from now on. */
     watch() {
       const seen: string[][] = [];
-      $wishes.listen((wishes) => seen.push(idsOf(wishes)));
+      $wishlistItems.listen((wishes) => seen.push(idsOf(wishes)));
       return seen;
     },
     notices: () => $notices.get().map(({ text }) => text),
     logIn() {
-      const user = decodePerson(storedUser());
-      if (user) keepUser(user);
+      const user = decodeUser(storedUser());
+      if (user) saveUser(user);
     },
     logOut() {
-      forgetUser();
-      forgetWishlist();
+      clearUser();
+      clearWishlist();
     },
   };
 }
 
-const idsOf = (wishes: Wishes) => wishes.map((wish) => `${wish.product._id}${wish.available ? '' : '?'}`);
+const idsOf = (wishes: WishlistItems) =>
+  wishes.map((wish) => `${wish.product._id}${wish.available ? '' : '?'}`);
 
 /** Opens a page with Ada signed in and her wishlist loaded. */
 async function openAsAda() {
@@ -208,7 +209,7 @@ test('a queued press is not applied to the next user who logs in', async () => {
   const presses = [setWished(HAT, true), setWished(RING, true)];
   await arrived;
   logOut();
-  signedIn = await person(backend, 'Eve');
+  signedIn = await createUser(backend, 'Eve');
   browser.plant('user', storedUser());
   release();
   await Promise.all(presses);
@@ -219,7 +220,7 @@ test("merges a guest's list at login with one notice and reports unavailable ite
   await changeAccount({ add: ['ring'] });
   const page = await openPage();
   await page.setWished(HAT, true);
-  await page.setWished(product('sold', { name: 'sold' }), true);
+  await page.setWished(buildProduct('sold', { name: 'sold' }), true);
   await page.setWished(GOWN, true);
   expect(backend.requestedUrls.filter((url) => url === '/api/wishlist')).toHaveLength(1);
   page.logIn();
@@ -242,7 +243,7 @@ test("merges a guest's list at login with one notice and reports unavailable ite
 test('refreshes a guest’s items with limited concurrency and stops after a failure', async () => {
   const { setWished, refreshWishlist, marked } = await openPage();
   const ids = Array.from({ length: 20 }, (_, index) => `p${index}`);
-  for (const id of ids) await setWished(product(id), true);
+  for (const id of ids) await setWished(buildProduct(id), true);
   connection.calls = 0;
   await refreshWishlist();
   expect(connection.calls).toBe(-8);
@@ -260,7 +261,7 @@ test('keeps an item that is no longer sold until it is removed; drops items remo
   await refreshWishlist();
   expect(marked()).toEqual(['hat', 'gown?']);
   await setWished(RING, true);
-  await setWished(product('sold', { name: 'Sold' }), true);
+  await setWished(buildProduct('sold', { name: 'Sold' }), true);
   expect(notices()).toEqual(['Sold is no longer available.']);
   expect(marked()).toEqual(['ring', 'hat', 'gown?']);
   connection.calls = 0;

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { addToBag, fill, openBag, send } from './steps.ts';
+import { addToBag, fillForm, openBag, submitForm } from './steps.ts';
 
 /** The steps of a purchase. They find elements by their accessible names. */
 
@@ -21,24 +21,24 @@ export async function openCheckout(page: Page): Promise<void> {
 }
 
 export async function fillDelivery(page: Page): Promise<void> {
-  await fill(page, { ...CONTACT, ...ADDRESS });
+  await fillForm(page, { ...CONTACT, ...ADDRESS });
   await page.getByLabel('State', { exact: true }).selectOption('NY');
 }
 
 /** Goes from the open checkout to its last step, where the order can be placed. */
 export async function goToReview(page: Page): Promise<void> {
   await fillDelivery(page);
-  await send(page, 'Continue to payment');
-  await send(page, 'Continue to review');
-  await expect(placeButton(page)).toBeVisible();
+  await submitForm(page, 'Continue to payment');
+  await submitForm(page, 'Continue to review');
+  await expect(placeOrderButton(page)).toBeVisible();
 }
 
-export function placeButton(page: Page) {
+export function placeOrderButton(page: Page) {
   return page.getByRole('button', { name: 'Place order', exact: true });
 }
 
 /** Returns the number of the order on the open page. */
-export async function orderNumber(page: Page): Promise<string> {
+export async function readOrderNumber(page: Page): Promise<string> {
   await expect(page).toHaveURL(/\/order#/);
   await expect(page.getByRole('heading', { level: 1, name: 'Your order', exact: true })).toBeVisible();
   return page
@@ -48,7 +48,7 @@ export async function orderNumber(page: Page): Promise<string> {
 }
 
 /** Returns the number of orders of the signed-in user. */
-export async function ownOrders(page: Page): Promise<number> {
+export async function countOwnOrders(page: Page): Promise<number> {
   const response = await page.request.get('/api/orders/mine');
   const { totalOrders }: { totalOrders: number } = await response.json();
   return totalOrders;

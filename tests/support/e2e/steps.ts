@@ -54,7 +54,7 @@ export function isPhone(page: Page): boolean {
 
 /** Selects a radio of the shop's filters, which are in a sheet on a phone. */
 export async function chooseFilter(page: Page, group: string, choice: string): Promise<void> {
-  await inFilters(page, async (filters) => {
+  await withFilters(page, async (filters) => {
     const radio = filters
       .getByRole('radiogroup', { name: group, exact: true })
       .getByRole('radio', { name: choice, exact: true });
@@ -64,7 +64,7 @@ export async function chooseFilter(page: Page, group: string, choice: string): P
 }
 
 /** Runs an action with the filters. On a phone it opens their sheet before and closes it afterwards. */
-export async function inFilters(
+export async function withFilters(
   page: Page,
   action: (filters: Page | Locator) => Promise<void>,
 ): Promise<void> {
@@ -97,22 +97,22 @@ export function pageControl(page: Page, name: string): Locator {
 }
 
 /** Fills the fields of a form by their labels. */
-export async function fill(page: Page, values: Record<string, string>): Promise<void> {
+export async function fillForm(page: Page, values: Record<string, string>): Promise<void> {
   for (const [label, text] of Object.entries(values)) {
     await page.getByLabel(label, { exact: true }).fill(text);
   }
 }
 
 /** Presses the submit button of a form. */
-export async function send(page: Page, name: string): Promise<void> {
+export async function submitForm(page: Page, name: string): Promise<void> {
   await page.getByRole('main').getByRole('button', { name, exact: true }).click();
 }
 
 /** Signs in with the login form and expects the redirect to `next`. */
 export async function signIn(page: Page, { email, password }: Credentials, next = '/'): Promise<void> {
   await page.goto(next === '/' ? '/login' : `/login?next=${encodeURIComponent(next)}`);
-  await fill(page, { Email: email, Password: password });
-  await send(page, 'Login');
+  await fillForm(page, { Email: email, Password: password });
+  await submitForm(page, 'Login');
   await expect(page).toHaveURL((url) => url.pathname + url.search === next);
 }
 
@@ -120,10 +120,10 @@ export async function signIn(page: Page, { email, password }: Credentials, next 
  * Opens a page of the shop as a signed-in user. Signs in through the API, because the login form has tests of its
  * own.
  */
-export async function comeAs(
+export async function openPageAs(
   page: Page,
   { apiUrl, backend }: Shop,
-  account: keyof Shop['backend']['people'],
+  account: keyof Shop['backend']['accounts'],
   path = '/',
 ): Promise<void> {
   // A page with hardly any scripts.
@@ -136,7 +136,7 @@ export async function comeAs(
       const { user } = await response.json();
       localStorage.setItem('user', JSON.stringify(user));
     },
-    [`${apiUrl}/api/auth/login`, JSON.stringify(backend.people[account])] as const,
+    [`${apiUrl}/api/auth/login`, JSON.stringify(backend.accounts[account])] as const,
   );
   await page.goto(path);
 }
@@ -147,7 +147,7 @@ export function storedUser(page: Page): Promise<unknown> {
 }
 
 /** Expects a canvas 300 px high with a chart of three colors or more. [USER-01] */
-export async function expectDrawn(chart: Locator): Promise<void> {
+export async function expectChartDrawn(chart: Locator): Promise<void> {
   await chart.scrollIntoViewIfNeeded();
   const colors = () =>
     chart.evaluate((canvas) => {
@@ -173,4 +173,4 @@ function escapeRegExp(text: string): string {
 }
 
 /** The lines that the browser logs when the backend is down or shutting down. */
-export const AWAY = /ERR_(CONNECTION_REFUSED|EMPTY_RESPONSE|CONNECTION_RESET)|status of 503/;
+export const BACKEND_DOWN = /ERR_(CONNECTION_REFUSED|EMPTY_RESPONSE|CONNECTION_RESET)|status of 503/;

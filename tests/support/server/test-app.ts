@@ -9,10 +9,10 @@ import type { Database, Db } from '#server/db/database.ts';
 import type { NewProductRow } from '#server/db/schema.ts';
 
 /** The variables of a shop that sends mails. No server listens here; tests of delivery start a mail worker. */
-export const MAILS = { SMTP_URL: 'smtp://localhost:1', MAIL_FROM: 'Solène <hello@shop.example>' };
+export const MAIL_ENV = { SMTP_URL: 'smtp://localhost:1', MAIL_FROM: 'Solène <hello@shop.example>' };
 
 /** Builds the server as `npm start` does, on `database`, with the environment variables in `env`. */
-export async function testApp(
+export async function buildTestApp(
   database: Database,
   env: Record<string, string> = {},
 ): Promise<{ app: FastifyInstance; uploads: string; close(): Promise<void> }> {
@@ -42,10 +42,10 @@ export function testServer(
   readonly db: Db;
 } {
   let database: Database;
-  let server: Awaited<ReturnType<typeof testApp>>;
+  let server: Awaited<ReturnType<typeof buildTestApp>>;
   beforeAll(async () => {
     database = await open();
-    server = await testApp(database, env);
+    server = await buildTestApp(database, env);
   });
   afterAll(async () => {
     await server.close();

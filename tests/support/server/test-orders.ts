@@ -1,15 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod/mini';
 import type { NewOrder, Order, OrderState } from '#contract/order.ts';
-import { getOrder, IDEMPOTENCY_KEY, ORDER_SECRET, placeOrder } from '#contract/orders.ts';
+import {
+  getOrderEndpoint,
+  IDEMPOTENCY_KEY_HEADER,
+  ORDER_SECRET_HEADER,
+  placeOrderEndpoint,
+} from '#contract/orders.ts';
 import type { Db } from '#server/db/database.ts';
 import type { OrderRow } from '#server/db/schema.ts';
 import { placeOrder as writeOrder } from '#server/orders/place-order.ts';
-import { stripePayments } from '#server/payments/stripe.ts';
+import { createStripeProvider } from '#server/payments/stripe.ts';
 import type { Visitor } from './test-people.ts';
 
 /** The transitions that lead from a new order to each status. */
-export const WAYS: Readonly<Record<OrderState, readonly OrderState[]>> = {
+export const STATUS_PATHS: Readonly<Record<OrderState, readonly OrderState[]>> = {
   pending: [],
   processing: ['processing'],
   shipped: ['processing', 'shipped'],
@@ -36,34 +41,36 @@ export function newOrder(changes: Partial<NewOrder> = {}): NewOrder {
 
 /** Sends an order like the checkout, with a new idempotency key unless `key` is given. */
 export function sendOrder(visitor: Visitor, body: object = newOrder(), key: string = randomUUID()) {
-  return visitor.send('POST', '/api/orders', body, { [IDEMPOTENCY_KEY]: key });
+  return visitor.send('POST', '/api/orders', body, { [IDEMPOTENCY_KEY_HEADER]: key });
 }
 
 /** Places an order. Throws unless the server accepts it. */
-export async function place(visitor: Visitor, body?: object, key?: string) {
+export async function placeTestOrder(visitor: Visitor, body?: object, key?: string) {
   const response = await sendOrder(visitor, body, key);
   if (response.statusCode !== 201) throw new Error(`The order was rejected: ${response.body}`);
-  const { order, secret = '' } = z.parse(placeOrder.answer, response.json());
+  const { order, secret = '' } = z.parse(placeOrderEndpoint.response, response.json());
   return { ...order, secret };
 }
 
 /** Fetches an order with its secret. */
-export async function look(
+export async function fetchOrder(
   visitor: Visitor,
   { number, secret }: { readonly number: string; readonly secret: string },
 ): Promise<Order> {
-  const response = await visitor.send('GET', `/api/orders/${number}`, undefined, { [ORDER_SECRET]: secret });
-  return z.parse(getOrder.answer, response.json()).order;
+  const response = await visitor.send('GET', `/api/orders/${number}`, undefined, {
+    [ORDER_SECRET_HEADER]: secret,
+  });
+  return z.parse(getOrderEndpoint.response, response.json()).order;
 }
 
 /** Inserts an order of two gowns paid by card, without a session at the provider. */
-export async function placeByCard(db: Db, userId?: string): Promise<OrderRow> {
+export async function insertCardOrder(db: Db, userId?: string): Promise<OrderRow> {
   const card = { secretKey: 'sk_test_1', webhookSecret: 'whsec_1', apiUrl: 'http://localhost:1' };
   const { order } = await writeOrder(db, {
     body: newOrder({ payment: 'card', items: [{ productId: 'gown', quantity: 2 }] }),
     key: randomUUID(),
     userId,
-    payment: stripePayments(card),
+    payment: createStripeProvider(card),
     siteUrl: 'http://shop.test',
     mails: true,
   });

@@ -3,23 +3,23 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
 import type { Database, Db } from '#server/db/database.ts';
 import { outbox, products } from '#server/db/schema.ts';
-import { findOrder, readWholeOrder } from '#server/orders/order-rows.ts';
-import { type StripeServer, startStripe } from '#tests/support/stripe-server.ts';
-import { MAILS, productRow, testApp } from './test-app.ts';
-import { newOrder, place } from './test-orders.ts';
-import { forgetPeople, visitor } from './test-people.ts';
+import { findOrder, loadOrderDetails } from '#server/orders/order-rows.ts';
+import { type StripeStub, startStripeStub } from '#tests/support/stripe-server.ts';
+import { buildTestApp, MAIL_ENV, productRow } from './test-app.ts';
+import { newOrder, placeTestOrder } from './test-orders.ts';
+import { clearUsers, createVisitor } from './test-people.ts';
 
-export const SITE = 'http://shop.test';
+export const TEST_SITE_URL = 'http://shop.test';
 
 /** Starts a shop and a Stripe stub for all tests of a `describe`. Each test begins without orders. */
-export function cardShop(open: () => Promise<Database>) {
-  let stripe: StripeServer;
+export function testCardShop(open: () => Promise<Database>) {
+  let stripe: StripeStub;
   let database: Database;
-  let server: Awaited<ReturnType<typeof testApp>>;
+  let server: Awaited<ReturnType<typeof buildTestApp>>;
   beforeAll(async () => {
-    stripe = await startStripe();
+    stripe = await startStripeStub();
     database = await open();
-    server = await testApp(database, { ...stripe.env, ...MAILS, SITE_URL: SITE });
+    server = await buildTestApp(database, { ...stripe.env, ...MAIL_ENV, SITE_URL: TEST_SITE_URL });
     stripe.shop = await server.app.listen({ host: '127.0.0.1', port: 0 });
     await database.db
       .insert(products)
@@ -30,7 +30,7 @@ export function cardShop(open: () => Promise<Database>) {
       ]);
   });
   beforeEach(async () => {
-    await forgetPeople(database.db);
+    await clearUsers(database.db);
     await database.db.execute(sql`truncate orders, outbox, payment_events cascade`);
     await database.db.execute(sql`update products set stock = 50 where id = 'gown'`);
     await stripe.start();
@@ -50,12 +50,12 @@ export function cardShop(open: () => Promise<Database>) {
     get db(): Db {
       return database.db;
     },
-    get stripe(): StripeServer {
+    get stripe(): StripeStub {
       return stripe;
     },
     /** Places a guest's order of one gown, $35.00 with tax. Returns the order and its Stripe session. */
     async cardOrder() {
-      const order = await place(visitor(server.app), newOrder({ payment: 'card' }));
+      const order = await placeTestOrder(createVisitor(server.app), newOrder({ payment: 'card' }));
       const session = stripe.sessions.find(({ number }) => number === order.number);
       if (session === undefined) throw new Error('The order has no Stripe session.');
       return { order, session };
@@ -64,7 +64,7 @@ export function cardShop(open: () => Promise<Database>) {
     async stateOf({ number }: { readonly number: string }) {
       const order = await findOrder(database.db, number);
       if (order === undefined) throw new Error(`There is no order ${number}.`);
-      const { payment, events } = await readWholeOrder(database.db, order);
+      const { payment, events } = await loadOrderDetails(database.db, order);
       return { order: order.status, payment: payment.status, events: events.map(({ event }) => event) };
     },
     /** Returns the subjects of the mails to customers, oldest first. */

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import type { Role } from '#contract/user.ts';
 import { hashPassword } from '#server/auth/passwords.ts';
-import { openSession } from '#server/auth/session-rows.ts';
+import { createSession } from '#server/auth/session-rows.ts';
 import { newToken } from '#server/auth/tokens.ts';
 import { findByEmail, insertUser } from '#server/auth/user-rows.ts';
 import type { Db } from '#server/db/database.ts';
@@ -27,7 +27,7 @@ interface NetworkOptions {
 export const PASSWORD = 'correct horse!';
 let hashed: Promise<string> | undefined;
 
-export function visitor(
+export function createVisitor(
   app: FastifyInstance,
   { remoteAddress = '198.51.100.7' }: NetworkOptions = {},
 ): Visitor {
@@ -56,24 +56,24 @@ export function visitor(
   return browser;
 }
 
-export type Person = Visitor & { readonly id: string; readonly email: string };
+export type TestUser = Visitor & { readonly id: string; readonly email: string };
 
 /** Creates a user with the password PASSWORD and returns a browser that is signed in as that user. */
-export async function person(
+export async function createUser(
   { app, db }: { app: FastifyInstance; db: Db },
   name: string,
   role: Role = 'user',
-): Promise<Person> {
+): Promise<TestUser> {
   const email = `${name.toLowerCase()}@example.org`;
   hashed ??= hashPassword(PASSWORD);
   await insertUser(db, { username: name, email, role, passwordHash: await hashed });
   const row = await findByEmail(db, email);
   const token = newToken();
-  if (!row || !(await openSession(db, token, row))) throw new Error(`${name} could not sign in.`);
-  return Object.assign(visitor(app), { cookie: `session=${token}`, id: row.id, email });
+  if (!row || !(await createSession(db, token, row))) throw new Error(`${name} could not sign in.`);
+  return Object.assign(createVisitor(app), { cookie: `session=${token}`, id: row.id, email });
 }
 
 /** Deletes all users, sessions and rate limits. */
-export async function forgetPeople(db: Db): Promise<void> {
+export async function clearUsers(db: Db): Promise<void> {
   await db.execute(sql`truncate users, sessions, rate_limits cascade`);
 }

@@ -1,26 +1,26 @@
 import { sql } from 'drizzle-orm';
 import { beforeEach } from 'vitest';
-import { insertRows } from '#server/catalogue/product-rows.ts';
+import { insertProducts } from '#server/catalogue/product-rows.ts';
 import type { Database } from '#server/db/database.ts';
 import { outbox, products } from '#server/db/schema.ts';
-import { MAILS, productRow, testServer } from './test-app.ts';
-import { type Person, person } from './test-people.ts';
+import { MAIL_ENV, productRow, testServer } from './test-app.ts';
+import { createUser, type TestUser } from './test-people.ts';
 
 /**
  * Starts a shop that sends mails, for all tests of a `describe`. Each test begins with an admin, five gowns at
  * $148.01, five hats, and rings without a stock count.
  */
-export function testSelling(open: () => Promise<Database>) {
-  const server = testServer(open, { ...MAILS, SITE_URL: 'http://shop.test' });
-  let root: Person;
+export function testStockedShop(open: () => Promise<Database>) {
+  const server = testServer(open, { ...MAIL_ENV, SITE_URL: 'http://shop.test' });
+  let root: TestUser;
   beforeEach(async () => {
     await server.db.execute(sql`truncate products, orders, users, outbox, rate_limits cascade`);
-    await insertRows(server.db, [
+    await insertProducts(server.db, [
       productRow({ id: 'gown', stock: 5, priceCents: 14_801 }),
       productRow({ id: 'hat', stock: 5 }),
       productRow({ id: 'ring' }),
     ]);
-    root = await person(server, 'Root', 'admin');
+    root = await createUser(server, 'Root', 'admin');
   });
   return {
     server,

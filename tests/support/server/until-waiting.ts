@@ -11,7 +11,7 @@ interface NamedDatabase {
  * Resolves once `count` queries are blocked on locks, or once `isDone` returns true. Resolves at once on the embedded
  * database, which runs one statement after the other and therefore never blocks.
  */
-export async function untilWaiting(
+export async function untilBlocked(
   { name, db }: NamedDatabase,
   count: number,
   isDone = () => false,

@@ -1,16 +1,16 @@
 import type { ReadableAtom } from 'nanostores';
-import { insertRows } from '#server/catalogue/product-rows.ts';
+import { insertProducts } from '#server/catalogue/product-rows.ts';
 import type { NewProductRow } from '#server/db/schema.ts';
 import { products } from '#server/db/schema.ts';
 import { testDatabases } from '#tests/support/database.ts';
-import { testApp } from '#tests/support/server/test-app.ts';
+import { buildTestApp } from '#tests/support/server/test-app.ts';
 
 /** Starts the backend on a free port with an empty in-memory database. */
 export async function startBackend() {
   const [embedded] = testDatabases();
   if (!embedded) throw new Error('There is no database to test on.');
   const database = await embedded.open();
-  const { app, close } = await testApp(database);
+  const { app, close } = await buildTestApp(database);
   const requestedUrls: string[] = [];
   app.addHook('onRequest', async ({ url }) => {
     requestedUrls.push(url);
@@ -25,7 +25,7 @@ export async function startBackend() {
     /** Replaces the whole catalogue and clears `requestedUrls`. */
     async setCatalogue(rows: readonly NewProductRow[]) {
       await database.db.delete(products);
-      await insertRows(database.db, rows);
+      await insertProducts(database.db, rows);
       requestedUrls.length = 0;
     },
     async close() {
@@ -36,7 +36,7 @@ export async function startBackend() {
 }
 
 /** Subscribes to a store and resolves with its first value that matches. */
-export function until<T, Wanted extends T>(
+export function waitForValue<T, Wanted extends T>(
   $store: ReadableAtom<T>,
   isWanted: (value: T) => value is Wanted,
 ): Promise<Wanted> {

@@ -4,9 +4,9 @@ import { vi } from 'vitest';
  * A fake of the browser APIs that the stores use: storages, their events, location and history. It can have several
  * tabs. Modules loaded after a tab is opened run in that tab.
  */
-export class Browser {
+export class FakeBrowser {
   readonly #local = new Map<string, string>();
-  readonly #tabs: Tab[] = [];
+  readonly #tabs: FakeTab[] = [];
 
   /** Sets a localStorage entry without notifying any tab. */
   plant(key: string, text: string): void {
@@ -18,8 +18,8 @@ export class Browser {
   }
 
   /** Opens a tab. With `from`, it starts with that tab's `sessionStorage`, as after a navigation in it. */
-  openTab(url = '/', from?: Tab): Tab {
-    const tab = new Tab(url, this.#local, new Map(from?.session), (key) => {
+  openTab(url = '/', from?: FakeTab): FakeTab {
+    const tab = new FakeTab(url, this.#local, new Map(from?.session), (key) => {
       for (const otherTab of this.#tabs) if (otherTab !== tab) otherTab.hear(key);
     });
     this.#tabs.push(tab);
@@ -28,7 +28,7 @@ export class Browser {
   }
 }
 
-export class Tab {
+export class FakeTab {
   readonly session: Map<string, string>;
   /** True while the page is in the back/forward cache and receives no events. */
   frozen = false;

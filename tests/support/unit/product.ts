@@ -1,7 +1,7 @@
 import type { Product } from '#contract/product.ts';
 
 /** Returns a product with this id, the given fields and defaults for the others. */
-export function product(_id: string, fields: Partial<Product> = {}): Product {
+export function buildProduct(_id: string, fields: Partial<Product> = {}): Product {
   return {
     _id,
     name: _id,

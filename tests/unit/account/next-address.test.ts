@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { nextAddress } from '#lib/account/next-url.ts';
+import { loginRedirectPath } from '#lib/account/next-url.ts';
 import { paths } from '#lib/urls/paths.ts';
 
 test.each([
@@ -8,7 +8,7 @@ test.each([
   ['?next=/dashboard/profile', '/dashboard/profile'],
   [paths.login('/shop?color=red&page=2').replace('/login', ''), '/shop?color=red&page=2'],
 ])('[ROUTE-11] a login with “%s” redirects to %s', (search, address) => {
-  expect(nextAddress(search)).toBe(address);
+  expect(loginRedirectPath(search)).toBe(address);
 });
 
 test.each([
@@ -24,12 +24,12 @@ test.each([
   ' /shop',
   '%2F%2Fevil.example',
 ])('[ROUTE-11] never redirects to %j', (next) => {
-  expect(nextAddress(`?next=${encodeURIComponent(next)}`)).toBe('/');
+  expect(loginRedirectPath(`?next=${encodeURIComponent(next)}`)).toBe('/');
 });
 
 test('[ROUTE-11] decodes the URL once and always stays on this site', () => {
   for (const next of ['/%2F/evil.example', '/.//evil.example', '/@evil.example', '/%5Cevil.example']) {
-    const address = nextAddress(`?next=${encodeURIComponent(next)}`);
+    const address = loginRedirectPath(`?next=${encodeURIComponent(next)}`);
     expect(address).toBe(next);
     expect(new URL(address, 'https://shop.example').host).toBe('shop.example');
   }

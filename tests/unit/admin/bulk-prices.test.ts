@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { type PriceChange, planPrices } from '#lib/admin/products/bulk-prices.ts';
-import { product } from '#tests/support/unit/product.ts';
+import { buildProduct } from '#tests/support/unit/product.ts';
 
-const DRESS = product('dress', { price: 198, oldPrice: 245 });
+const DRESS = buildProduct('dress', { price: 198, oldPrice: 245 });
 const change = (fields: Partial<PriceChange>): PriceChange => ({
   by: 'percent',
   value: 0,
   ending: 'exact',
-  showOld: false,
+  showsOldPrice: false,
   ...fields,
 });
 
@@ -15,9 +15,9 @@ test.each<[Partial<PriceChange>, number, number | null]>([
   [{ value: -20 }, 158.4, 245],
   [{ value: -20, ending: 'whole' }, 158, 245],
   [{ value: -20, ending: 'ninety' }, 158.9, 245],
-  [{ value: -20, showOld: true }, 158.4, 198],
+  [{ value: -20, showsOldPrice: true }, 158.4, 198],
   [{ by: 'amount', value: -0.5 }, 197.5, 245],
-  [{ by: 'amount', value: 10, showOld: true }, 208, 245],
+  [{ by: 'amount', value: 10, showsOldPrice: true }, 208, 245],
   // Not lower than the old price any more, so the old price is removed.
   [{ by: 'amount', value: 47 }, 245, null],
   [{ value: 33.33 }, 263.99, null],

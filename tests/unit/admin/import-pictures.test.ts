@@ -1,6 +1,6 @@
 import { zipSync } from 'fflate';
 import { afterEach, expect, test, vi } from 'vitest';
-import { readPictures } from '#lib/admin/import/pictures.ts';
+import { readImages } from '#lib/admin/import/pictures.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -26,7 +26,7 @@ function zipWithWrongSizes(contents: Record<string, Uint8Array>, size: number): 
 
 /** Returns by file name the size of the image in bytes, or the error message. */
 async function outcomes(...files: File[]) {
-  const images = await readPictures(files);
+  const images = await readImages(files);
   return Object.fromEntries(
     [...images].map(([name, outcome]) => [name, outcome instanceof File ? outcome.size : outcome]),
   );
@@ -41,7 +41,7 @@ test('finds images by name in any letter case, in folders and zip files', async 
     '__MACOSX/Photos/._Gown.JPG': bytes(5),
     'Photos/.DS_Store': bytes(6),
   });
-  const images = await readPictures([file(bytes(1), 'Cape.webp'), zip]);
+  const images = await readImages([file(bytes(1), 'Cape.webp'), zip]);
   expect([...images.keys()]).toEqual(['cape.webp', 'gown.jpg', 'rob\u00e9.png']);
   expect(images.get('gown.jpg')).toMatchObject({ size: 3, type: 'image/jpeg', lastModified: 7 });
   expect(images.get('cape.webp')).toMatchObject({ size: 1, type: 'image/webp' });
@@ -87,7 +87,7 @@ test('rejects an image larger than declared in its zip file, and a zip file with
     'bomb.png': 'It cannot be taken out of lies.zip.',
   });
   const many = Object.fromEntries(Array.from({ length: 257 }, (_, at) => [`${at}.png`, bytes(1)]));
-  await expect(readPictures([zipWithWrongSizes(many, 8 * MEGABYTE)])).rejects.toThrow(
+  await expect(readImages([zipWithWrongSizes(many, 8 * MEGABYTE)])).rejects.toThrow(
     'lies.zip holds more than 2 GB of pictures. Please choose several smaller ones.',
   );
 });
@@ -104,5 +104,5 @@ test.each([
   ['one that is cut off', file(new Uint8Array(zipSync({ 'a.png': bytes(1) })).slice(0, -30), 'a.zip')],
   ['one whose beginning is missing', file(new Uint8Array(zipSync({ 'a.png': bytes(1) })).slice(40), 'a.zip')],
 ])('%s cannot be opened', async (_, zip) => {
-  await expect(readPictures([zip])).rejects.toThrow('a.zip cannot be opened.');
+  await expect(readImages([zip])).rejects.toThrow('a.zip cannot be opened.');
 });

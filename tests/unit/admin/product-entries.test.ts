@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { changedProduct, newProduct } from '#lib/admin/products/product-entries.ts';
+import { newProductEntriesSchema, productEditEntriesSchema } from '#lib/admin/products/product-entries.ts';
 import { createForm } from '#lib/forms/form.ts';
 
 function entries(fields: Record<string, string | File>): FormData {
@@ -19,15 +19,21 @@ async function submit(schema: Parameters<typeof createForm>[0], fields: Record<s
     async submit(values) {
       submitted = values;
     },
-    failed: () => 'It failed.',
+    onError: () => 'It failed.',
   });
-  await form.send(entries(fields));
+  await form.submit(entries(fields));
   return submitted ?? form.$state.get().errors;
 }
 
 test('[ADMIN-05] reports an old price that is too low together with all other errors', async () => {
   expect(
-    await submit(newProduct, { ...VALID, name: '', price: '50.00', oldPrice: '50', image: NO_FILE }),
+    await submit(newProductEntriesSchema, {
+      ...VALID,
+      name: '',
+      price: '50.00',
+      oldPrice: '50',
+      image: NO_FILE,
+    }),
   ).toEqual({
     name: 'Product Name is required.',
     oldPrice: 'Old Price should be greater than Price',
@@ -37,9 +43,9 @@ test('[ADMIN-05] reports an old price that is too low together with all other er
 
 test('[ADMIN-05] both forms reject a file that is not an image', async () => {
   const error = { image: 'The picture must be a JPEG, PNG, WebP or AVIF file.' };
-  expect(await submit(newProduct, { ...VALID, image: TEXT })).toEqual(error);
-  expect(await submit(changedProduct, { ...VALID, image: TEXT })).toEqual(error);
-  expect(await submit(newProduct, { ...VALID, image: IMAGE })).toMatchObject({
+  expect(await submit(newProductEntriesSchema, { ...VALID, image: TEXT })).toEqual(error);
+  expect(await submit(productEditEntriesSchema, { ...VALID, image: TEXT })).toEqual(error);
+  expect(await submit(newProductEntriesSchema, { ...VALID, image: IMAGE })).toMatchObject({
     price: 50,
     oldPrice: null,
     image: IMAGE,
@@ -47,17 +53,20 @@ test('[ADMIN-05] both forms reject a file that is not an image', async () => {
 });
 
 test('[ADMIN-04] keeps the image when no new file is chosen', async () => {
-  const values = await submit(changedProduct, { ...VALID, oldPrice: '50.01', image: NO_FILE });
+  const values = await submit(productEditEntriesSchema, { ...VALID, oldPrice: '50.01', image: NO_FILE });
   expect(values).toMatchObject({ price: 50, oldPrice: 50.01 });
   expect(values).not.toHaveProperty('image', expect.anything());
 });
 
 test('validates a file as soon as it is chosen, other fields only after an error', () => {
-  const form = createForm(newProduct, { submit: async () => undefined, failed: () => 'It failed.' });
-  form.recheck('image', entries({ ...VALID, image: NO_FILE }));
-  form.recheck('name', entries({ ...VALID, name: '', image: NO_FILE }));
+  const form = createForm(newProductEntriesSchema, {
+    submit: async () => undefined,
+    onError: () => 'It failed.',
+  });
+  form.revalidateField('image', entries({ ...VALID, image: NO_FILE }));
+  form.revalidateField('name', entries({ ...VALID, name: '', image: NO_FILE }));
   expect(form.$state.get().errors).toEqual({});
-  form.recheck('image', entries({ ...VALID, image: TEXT }));
+  form.revalidateField('image', entries({ ...VALID, image: TEXT }));
   expect(form.$state.get().errors).toEqual({
     image: 'The picture must be a JPEG, PNG, WebP or AVIF file.',
   });

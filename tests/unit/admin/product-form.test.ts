@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { productEditForm, productForm, productPatch } from '#contract/product-form.ts';
+import { productEditFormSchema, productFormSchema, productPatchSchema } from '#contract/product-form.ts';
 
 const image = new File(['a picture'], 'gown.jpg');
 const GOWN = {
@@ -65,7 +65,7 @@ test.each<[Record<string, unknown>, Record<string, string>]>([
     { color: 'Color is required.', image: 'Image is required.' },
   ],
 ])('a new product with %o has the errors %o', (fields, expected) => {
-  expect(errorsByField(productForm, { ...GOWN, image, ...fields })).toEqual(expected);
+  expect(errorsByField(productFormSchema, { ...GOWN, image, ...fields })).toEqual(expected);
 });
 
 test.each([
@@ -76,25 +76,25 @@ test.each([
   ['99999.99', 99_999.99],
   [12.5, 12.5],
 ])('parses the price %o as %d dollars', (price, dollars) => {
-  expect(z.parse(productForm, { ...GOWN, image, price }).price).toBe(dollars);
+  expect(z.parse(productFormSchema, { ...GOWN, image, price }).price).toBe(dollars);
 });
 
 test('the edit form keeps the image without a file and parses an empty old price as null', () => {
-  expect(z.parse(productEditForm, { ...GOWN, image: NO_FILE })).toEqual({
+  expect(z.parse(productEditFormSchema, { ...GOWN, image: NO_FILE })).toEqual({
     ...GOWN,
     price: 264.5,
     oldPrice: null,
     image: undefined,
   });
-  expect(errorsByField(productEditForm, { ...GOWN, oldPrice: '3', image: NO_FILE })).toEqual(OLD_PRICE);
+  expect(errorsByField(productEditFormSchema, { ...GOWN, oldPrice: '3', image: NO_FILE })).toEqual(OLD_PRICE);
 });
 
 test('a patch contains only the known fields given', () => {
-  expect(z.parse(productPatch, { price: '3', rating: 5, _id: 'a' })).toEqual({ price: 3 });
-  expect(z.parse(productPatch, { image: 'https://shop.test/a.webp', oldPrice: null })).toEqual({
+  expect(z.parse(productPatchSchema, { price: '3', rating: 5, _id: 'a' })).toEqual({ price: 3 });
+  expect(z.parse(productPatchSchema, { image: 'https://shop.test/a.webp', oldPrice: null })).toEqual({
     oldPrice: null,
   });
-  expect(errorsByField(productPatch, { name: '', price: '' })).toEqual({
+  expect(errorsByField(productPatchSchema, { name: '', price: '' })).toEqual({
     name: 'Product Name is required.',
     price: 'Price is required.',
   });

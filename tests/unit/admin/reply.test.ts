@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { replyHref } from '#lib/admin/inbox/reply.ts';
+import { replyUrl } from '#lib/admin/inbox/reply.ts';
 
 const MESSAGE = {
   _id: '1',
@@ -13,15 +13,15 @@ const MESSAGE = {
 const QUOTE_INTRO = 'Zoë wrote:';
 
 test('addresses the reply to the sender, with their subject and a quote of the message', () => {
-  expect(replyHref(MESSAGE, QUOTE_INTRO)).toBe(
+  expect(replyUrl(MESSAGE, QUOTE_INTRO)).toBe(
     'mailto:zoe@example.org?subject=Re%3A%20Gown%20%26%20hat%3F&body=%0D%0A%0D%0AZo%C3%AB%20wrote%3A%0D%0A%3E%20Is%20100%25%20silk%20%231%3F%0D%0A%3E%0D%0A%3E%20Thank%20you.',
   );
-  expect(replyHref({ ...MESSAGE, subject: 'RE: Gown' }, QUOTE_INTRO)).toContain('?subject=RE%3A%20Gown&');
+  expect(replyUrl({ ...MESSAGE, subject: 'RE: Gown' }, QUOTE_INTRO)).toContain('?subject=RE%3A%20Gown&');
 });
 
 test('an e-mail address cannot inject a header field', () => {
   const email = 'zoe?bcc=all&x@example.org';
-  expect(replyHref({ ...MESSAGE, email }, QUOTE_INTRO)).toMatch(
+  expect(replyUrl({ ...MESSAGE, email }, QUOTE_INTRO)).toMatch(
     /^mailto:zoe%3Fbcc%3Dall%26x@example\.org\?subject=/,
   );
 });
@@ -29,7 +29,7 @@ test('an e-mail address cannot inject a header field', () => {
 test.each(['m', 'é', '\u{1F457}', '\n'])(
   'limits the link to 1,800 characters for a long message of %j',
   (character) => {
-    const href = replyHref(
+    const href = replyUrl(
       { ...MESSAGE, subject: character.trim().repeat(200), message: character.repeat(5000) },
       QUOTE_INTRO,
     );

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { faultsOfDays, readShopView, writeShopView } from '#lib/admin/stats/sales-range.ts';
+import { readFiguresView, validateDays, writeFiguresView } from '#lib/admin/stats/sales-range.ts';
 
 test.each([
   ['', { range: '30-days' }, ''],
@@ -15,16 +15,16 @@ test.each([
   ['?from=2026-02-29&to=2026-03-09', { range: '30-days' }, ''],
   ['?from=2026-03-09&to=2026-03-08', { range: '30-days' }, ''],
 ])('[ADMIN-07] the query string “%s” gives a range, or the default one', (search, view, address) => {
-  expect(readShopView(search)).toEqual(view);
-  expect(writeShopView(readShopView(search))).toBe(address);
+  expect(readFiguresView(search)).toEqual(view);
+  expect(writeFiguresView(readFiguresView(search))).toBe(address);
 });
 
 test('[ADMIN-07] validates entered days and reports errors by field', () => {
-  expect(faultsOfDays({ from: '2026-03-09', to: '2026-03-09' })).toEqual({});
-  expect(faultsOfDays({ from: '2026-03-09', to: '2026-03-08' })).toEqual({
+  expect(validateDays({ from: '2026-03-09', to: '2026-03-09' })).toEqual({});
+  expect(validateDays({ from: '2026-03-09', to: '2026-03-08' })).toEqual({
     from: 'The first day must not be after the last one.',
   });
-  expect(faultsOfDays({ from: '', to: '2026-02-29' })).toEqual({
+  expect(validateDays({ from: '', to: '2026-02-29' })).toEqual({
     from: 'From must be a day such as 2026-03-09.',
     to: 'To must be a day such as 2026-03-09.',
   });

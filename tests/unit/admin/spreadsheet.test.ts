@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { cellsOf, guessMapping, productSheet } from '#lib/admin/import/columns.ts';
-import { decode, guessEncoding } from '#lib/admin/import/decode.ts';
-import type { Pictures } from '#lib/admin/import/pictures.ts';
+import { formatProductSheet, guessMapping, toCells } from '#lib/admin/import/columns.ts';
+import { decodeText, guessEncoding } from '#lib/admin/import/decode.ts';
+import type { ImageFiles } from '#lib/admin/import/pictures.ts';
 import { planRows } from '#lib/admin/import/plan.ts';
-import { readTable, writeTable } from '#lib/admin/import/table.ts';
-import { product } from '#tests/support/unit/product.ts';
+import { formatTable, parseTable } from '#lib/admin/import/table.ts';
+import { buildProduct } from '#tests/support/unit/product.ts';
 
-const GOWN = product('gown-1', {
+const GOWN = buildProduct('gown-1', {
   name: 'Gown',
   price: 264.5,
   oldPrice: 300,
@@ -19,13 +19,13 @@ const imageFile = (name: string) => new File(['bytes'], name, { type: 'image/jpe
 
 /** Plans the import of a CSV with these products in the shop and three chosen images, one of them invalid. */
 function plan(csv: string, products = [GOWN], isSent = () => false) {
-  const { head, rows } = readTable(csv);
-  const pictures: Pictures = new Map<string, File | string>([
+  const { headings, rows } = parseTable(csv);
+  const pictures: ImageFiles = new Map<string, File | string>([
     ['gown.jpg', imageFile('gown.jpg')],
     ['cape.jpg', imageFile('cape.jpg')],
     ['huge.jpg', 'The picture must be at most 8 MB.'],
   ]);
-  return planRows(rows, guessMapping(head), { products, pictures, isSent });
+  return planRows(rows, guessMapping(headings), { products, images: pictures, isImageUploaded: isSent });
 }
 
 /** Returns for each row its kind, its problems or its patch. */
@@ -45,7 +45,7 @@ test.each([
   ['UTF-16', bytes(0xff, 0xfe, 67, 0, 97, 0, 102, 0, 0xe9, 0), 'utf-16le'],
 ])('detects %s', (_, content, encoding) => {
   expect(guessEncoding(content)).toBe(encoding);
-  expect(decode(content, guessEncoding(content))).toBe('Café');
+  expect(decodeText(content, guessEncoding(content))).toBe('Café');
 });
 
 test.each([',', ';', '\t'])(
@@ -53,7 +53,7 @@ test.each([',', ';', '\t'])(
   (delimiter) => {
     const csv = ['Name', 'Price', `"A${delimiter} ""B""\r\nC"`, '5', '', '', 'D', '6'];
     const lines = [0, 2, 4, 6].map((from) => csv.slice(from, from + 2).join(delimiter));
-    expect(readTable(lines.join('\r\n'))).toMatchObject({
+    expect(parseTable(lines.join('\r\n'))).toMatchObject({
       head: ['Name', 'Price'],
       rows: [
         { number: 2, cells: [`A${delimiter} "B"\nC`, '5'] },
@@ -71,28 +71,32 @@ test.each([
   ['Name\tPrice\r\nGown "X"\t5\r\n5" heel\t6\r\n', ['Name', 'Price']],
   ['sep=;\r\nName;Price\r\nGown;49,90\r\n', ['Name', 'Price']],
 ])('detects the delimiter of %j from the first row', (csv, head) => {
-  const table = readTable(csv);
+  const table = parseTable(csv);
   expect(table).toMatchObject({ head, brokenRow: undefined });
   expect(table.rows.map(({ cells }) => cells.length)).toEqual(table.rows.map(() => 2));
 });
 
 test('reports the row of a quotation mark that is never closed', () => {
-  expect(readTable('Name,Price\nA,1\n"B,2\nC,3\n').brokenRow).toBe(3);
+  expect(parseTable('Name,Price\nA,1\n"B,2\nC,3\n').brokenRowNumber).toBe(3);
 });
 
 test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\tx', '＝1', "'=1", "''+1", "'quoted'", "'", 'plain', ' a '])(
   'protects the text %j from being read as a formula and restores it on import',
   (text) => {
-    const csv = writeTable(['Name'], [[text]]);
+    const csv = formatTable(['Name'], [[text]]);
     expect(csv).not.toMatch(/^"?[=+\-@\t＝]/m);
-    expect(readTable(csv.slice(1)).rows[0]?.cells).toEqual([text]);
+    expect(parseTable(csv.slice(1)).rows[0]?.cells).toEqual([text]);
   },
 );
 
 test('importing an exported file changes nothing', () => {
-  const odd = product('odd', { name: '=SUM("A";1), odd', price: 12, description: 'Two\r\nlines; "quoted".' });
-  const sheet = decode(new TextEncoder().encode(productSheet([GOWN, odd])), 'utf-8');
-  expect(readTable(sheet).head).toEqual([
+  const odd = buildProduct('odd', {
+    name: '=SUM("A";1), odd',
+    price: 12,
+    description: 'Two\r\nlines; "quoted".',
+  });
+  const sheet = decodeText(new TextEncoder().encode(formatProductSheet([GOWN, odd])), 'utf-8');
+  expect(parseTable(sheet).headings).toEqual([
     'Id',
     'Product Name',
     'Price',
@@ -180,7 +184,7 @@ test('rejects repeated rows for a product and rows that match several products',
     {},
     ['Row 2 is for the same product.'],
   ]);
-  const twins = [GOWN, product('gown-2', { name: 'Gown' })];
+  const twins = [GOWN, buildProduct('gown-2', { name: 'Gown' })];
   expect(outcomes('name,price\nGown,1', twins)).toEqual([
     ['Several products have this name. Say which one by its id.'],
   ]);
@@ -200,7 +204,7 @@ test('does not add rows again after an interrupted import of 5,000 rows', { time
   expect(new Set(outcomes(csv, []))).toEqual(new Set(['new']));
   // The shop already has the first 2,000, as after an interruption.
   const added = Array.from({ length: 2000 }, (_, at) =>
-    product(`cape-${at}`, { name: `Cape ${at}`, price: at + 1, category: 'dress', color: 'red' }),
+    buildProduct(`cape-${at}`, { name: `Cape ${at}`, price: at + 1, category: 'dress', color: 'red' }),
   );
   const secondPlan = plan(csv, added, () => true);
   expect(secondPlan.slice(0, 2000).every(({ kind }) => kind === 'unchanged')).toBe(true);
@@ -209,5 +213,5 @@ test('does not add rows again after an interrupted import of 5,000 rows', { time
 });
 
 test('writes a product as its form shows it', () => {
-  expect(cellsOf(GOWN)).toMatchObject({ price: '264.50', oldPrice: '300.00', stock: '7' });
+  expect(toCells(GOWN)).toMatchObject({ price: '264.50', oldPrice: '300.00', stock: '7' });
 });

@@ -1,14 +1,14 @@
 import { createServer, type RequestListener } from 'node:http';
 import { buffer, text } from 'node:stream/consumers';
 import { afterEach, expect, test, vi } from 'vitest';
-import { sendEmail } from '#contract/contact.ts';
-import { createProduct } from '#contract/product-changes.ts';
-import { getProduct, listProducts } from '#contract/products.ts';
+import { sendEmailEndpoint } from '#contract/contact.ts';
+import { createProductEndpoint } from '#contract/product-changes.ts';
+import { getProductEndpoint, listProductsEndpoint } from '#contract/products.ts';
 import { call } from '#lib/api/call.ts';
 import { ApiError } from '#lib/api/error.ts';
-import { type Listening, listen } from '#tests/support/listen.ts';
+import { type ListeningServer, listen } from '#tests/support/listen.ts';
 
-let backend: Listening | undefined;
+let backend: ListeningServer | undefined;
 
 afterEach(async () => {
   vi.restoreAllMocks();
@@ -30,7 +30,9 @@ const product = { _id: 'a', name: 'A', price: 1, image: '/a.webp', category: 'dr
 
 /** Returns the error of a failing call for one product. */
 async function errorOf(origin: string): Promise<ApiError> {
-  const error: unknown = await call(getProduct, { origin, params: { id: 'a' } }).catch((thrown) => thrown);
+  const error: unknown = await call(getProductEndpoint, { origin, params: { id: 'a' } }).catch(
+    (thrown) => thrown,
+  );
   if (!(error instanceof ApiError)) throw new Error(`Not an ApiError: ${String(error)}`);
   return error;
 }
@@ -42,7 +44,7 @@ test('[CALL-03] sends a list query with its empty values and without undefined o
     response.end(JSON.stringify({ products: [], totalPages: 0, totalProducts: 0 }));
   });
   const query = { category: '', color: 'red', minPrice: '200', maxPrice: 'Infinity', page: '2' };
-  await call(listProducts, { origin, query });
+  await call(listProductsEndpoint, { origin, query });
   expect(requestedUrl).toBe('/api/products?category=&color=red&minPrice=200&maxPrice=Infinity&page=2');
 });
 
@@ -52,7 +54,7 @@ test('[CALL-03] encodes any id as one path segment', async () => {
     requestedUrl = request.url;
     response.end(JSON.stringify(product));
   });
-  await call(getProduct, { origin, params: { id: 'a/../b?c #d' } });
+  await call(getProductEndpoint, { origin, params: { id: 'a/../b?c #d' } });
   expect(requestedUrl).toBe('/api/products/a%2F..%2Fb%3Fc%20%23d');
 });
 
@@ -65,7 +67,10 @@ test('[CALL-03] sends a new product as multipart form data with the image file a
   });
   const image = new File(['a picture'], 'gown.jpg', { type: 'image/jpeg' });
   const body = { name: 'Gown', price: 12.5, oldPrice: null, category: 'dress', color: 'red', image } as const;
-  const { message } = await call(createProduct, { origin, body: { ...body, description: undefined } });
+  const { message } = await call(createProductEndpoint, {
+    origin,
+    body: { ...body, description: undefined },
+  });
   expect(message).toBe('Product added successfully');
   const { image: file, ...texts } = Object.fromEntries(sent ?? []);
   expect(texts).toEqual({ name: 'Gown', price: '12.5', oldPrice: '', category: 'dress', color: 'red' });
@@ -76,7 +81,7 @@ test('[CALL-03] sends a new product as multipart form data with the image file a
 test('[CALL-01] every call sends credentials', async () => {
   const origin = await startConstantBackend(200, JSON.stringify(product));
   const fetchSpy = vi.spyOn(globalThis, 'fetch');
-  await call(getProduct, { origin, params: { id: 'a' } });
+  await call(getProductEndpoint, { origin, params: { id: 'a' } });
   expect(fetchSpy).toHaveBeenCalledWith(
     `${origin}/api/products/a`,
     expect.objectContaining({ method: 'GET', credentials: 'include' }),
@@ -91,7 +96,7 @@ test('sends a body as JSON', async () => {
   });
   const params = { from_name: 'Ada', from_email: 'ada@example.org', subject: 'S', message: 'M' };
   const body = { lib_version: '1', user_id: 'u', service_id: 's', template_id: 't', template_params: params };
-  await call(sendEmail, { origin, body });
+  await call(sendEmailEndpoint, { origin, body });
   expect(seen).toEqual(['POST', 'application/json', body]);
 });
 
@@ -101,7 +106,7 @@ test('[CALL-05] parses a product nested under `product`, with `id` and missing f
     200,
     JSON.stringify({ product: { ...fields, id: _id, rating: null }, reviews: [] }),
   );
-  expect(await call(getProduct, { origin, params: { id: 'a' } })).toMatchObject({
+  expect(await call(getProductEndpoint, { origin, params: { id: 'a' } })).toMatchObject({
     _id: 'a',
     rating: 0,
     imageAlt: 'A',
@@ -159,7 +164,7 @@ test('[CALL-05] reports the status even if the body is not JSON', async () => {
 test("an aborted call rejects with the caller's own reason", async () => {
   const origin = await startBackend(() => undefined);
   const controller = new AbortController();
-  const calling = call(getProduct, { origin, params: { id: 'a' }, signal: controller.signal });
+  const calling = call(getProductEndpoint, { origin, params: { id: 'a' }, signal: controller.signal });
   controller.abort(new Error('The page was left.'));
   await expect(calling).rejects.toThrow('The page was left.');
 });

@@ -1,20 +1,20 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
-  add,
+  addToItems,
   type BagItem,
   type BagItems,
-  bagProductOf,
+  calculateTotals,
   countDistinct,
   decodeBag,
-  decrement,
-  increment,
+  decrementQuantity,
+  incrementQuantity,
   isForSale,
-  placesOf,
-  remove,
-  renew,
-  restore,
-  totals,
+  refreshBagItem,
+  removeFromItems,
+  restoreItems,
+  toBagProduct,
+  withIndexes,
 } from '#lib/bag/bag.ts';
 import type { CardProduct } from '#lib/product/product-view.ts';
 
@@ -33,7 +33,7 @@ const hat: CardProduct = { ...dress, _id: 'hat-1', name: 'Wide Brim Hat', price:
 
 /** Returns a bag item with a price in cents. */
 function item(productId: string, price: number, quantity: number, available = true): BagItem {
-  const product = { ...bagProductOf(dress), name: productId, price };
+  const product = { ...toBagProduct(dress), name: productId, price };
   return { productId, quantity, addedPrice: price, product, available };
 }
 
@@ -49,7 +49,7 @@ const anyBag = fc.uniqueArray(anyItem, { selector: ({ productId }) => productId,
 
 describe('adding', () => {
   test('[BAG-02] adds a product with quantity 1 at its current price', () => {
-    const { items, outcome } = add([], dress);
+    const { items, outcome } = addToItems([], dress);
     expect(outcome).toBe('added');
     expect(items).toEqual([
       {
@@ -70,29 +70,29 @@ describe('adding', () => {
   });
 
   test('[BAG-03] does not add a product again, whatever its quantity', () => {
-    const once = increment(add([], dress).items, 'dress-1');
-    expect(add(once, dress)).toEqual({ items: once, outcome: 'duplicate' });
+    const once = incrementQuantity(addToItems([], dress).items, 'dress-1');
+    expect(addToItems(once, dress)).toEqual({ items: once, outcome: 'duplicate' });
   });
 
   test("uses the narrowest image that is sharp at the bag's size", () => {
     const images = [960, 320, 640].map((width) => ({ url: `/${width}.webp`, width, type: 'image/webp' }));
-    expect(bagProductOf({ ...dress, images }).image).toBe('/320.webp');
+    expect(toBagProduct({ ...dress, images }).image).toBe('/320.webp');
   });
 });
 
 describe('quantities', () => {
   test('[BAG-04] increment adds 1, decrement lowers by 1, and neither changes another product', () => {
-    const bag = add(add([], dress).items, hat).items;
-    const two = increment(bag, 'hat-1');
+    const bag = addToItems(addToItems([], dress).items, hat).items;
+    const two = incrementQuantity(bag, 'hat-1');
     expect(two.map(({ quantity }) => quantity)).toEqual([1, 2]);
-    expect(decrement(two, 'hat-1').map(({ quantity }) => quantity)).toEqual([1, 1]);
+    expect(decrementQuantity(two, 'hat-1').map(({ quantity }) => quantity)).toEqual([1, 1]);
   });
 
   test('[BAG-04] no sequence of presses lowers a quantity below 1', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 9999 }), fc.array(fc.boolean()), (quantity, presses) => {
         const pressed = presses.reduce<BagItems>(
-          (items, up) => (up ? increment(items, 'a') : decrement(items, 'a')),
+          (items, up) => (up ? incrementQuantity(items, 'a') : decrementQuantity(items, 'a')),
           [item('a', 100, quantity)],
         );
         expect(pressed[0]?.quantity).toBeGreaterThanOrEqual(1);
@@ -106,18 +106,18 @@ describe('stock', () => {
   const wanted = (quantity: number) => [item('dress-1', 4000, quantity)];
   const quantityOf = (items: BagItems) => items[0]?.quantity;
   const renewed = (quantity: number, stock: number | undefined) =>
-    renew(wanted(quantity), 'dress-1', { ...dress, stock });
+    refreshBagItem(wanted(quantity), 'dress-1', { ...dress, stock });
 
   test('[BAG-04] limits a quantity to the stock', () => {
     const two = renewed(1, 2);
-    expect(quantityOf(increment(two, 'dress-1'))).toBe(2);
-    expect(quantityOf(increment(increment(two, 'dress-1'), 'dress-1'))).toBe(2);
-    expect(quantityOf(increment(renewed(1, undefined), 'dress-1'))).toBe(2);
+    expect(quantityOf(incrementQuantity(two, 'dress-1'))).toBe(2);
+    expect(quantityOf(incrementQuantity(incrementQuantity(two, 'dress-1'), 'dress-1'))).toBe(2);
+    expect(quantityOf(incrementQuantity(renewed(1, undefined), 'dress-1'))).toBe(2);
   });
 
   test('lowers a quantity above the stock, and the totals follow', () => {
     expect(quantityOf(renewed(5, 2))).toBe(2);
-    expect(totals(renewed(5, 2))).toMatchObject({ selectedItems: 2, totalPrice: 8000 });
+    expect(calculateTotals(renewed(5, 2))).toMatchObject({ selectedItems: 2, totalPrice: 8000 });
     expect(quantityOf(renewed(5, 5))).toBe(5);
     expect(quantityOf(renewed(5, undefined))).toBe(5);
   });
@@ -125,9 +125,14 @@ describe('stock', () => {
   test('keeps a sold-out item without counting it and restores its quantity when back in stock', () => {
     const soldOut = renewed(3, 0);
     expect(soldOut.map(isForSale)).toEqual([false]);
-    expect(totals(soldOut)).toMatchObject({ selectedItems: 0, totalPrice: 0, tax: 0, grandTotal: 0 });
+    expect(calculateTotals(soldOut)).toMatchObject({
+      selectedItems: 0,
+      totalPrice: 0,
+      tax: 0,
+      grandTotal: 0,
+    });
     expect(countDistinct(soldOut)).toBe(0);
-    expect(totals(renew(soldOut, 'dress-1', { ...dress, stock: 9 }))).toMatchObject({
+    expect(calculateTotals(refreshBagItem(soldOut, 'dress-1', { ...dress, stock: 9 }))).toMatchObject({
       selectedItems: 3,
       totalPrice: 12_000,
     });
@@ -136,13 +141,16 @@ describe('stock', () => {
   test('[BAG-06] reads a stored bag from before stock was tracked', () => {
     const text =
       '[{"productId":"dress-1","quantity":2,"addedPrice":4000,"product":{"name":"Silk Wrap Dress","price":4000,"image":"","imageAlt":"","category":"dress","color":"red"},"available":true}]';
-    expect(totals(decodeBag(text))).toMatchObject({ selectedItems: 2, totalPrice: 8000 });
+    expect(calculateTotals(decodeBag(text))).toMatchObject({ selectedItems: 2, totalPrice: 8000 });
   });
 });
 
 describe('removing and restoring', () => {
   test('[BAG-04] remove deletes only the item', () => {
-    const { items, removed } = remove([item('a', 100, 1), item('b', 200, 3), item('c', 300, 1)], 'b');
+    const { items, removed } = removeFromItems(
+      [item('a', 100, 1), item('b', 200, 3), item('c', 300, 1)],
+      'b',
+    );
     expect(items.map(({ productId }) => productId)).toEqual(['a', 'c']);
     expect(removed).toEqual([{ item: item('b', 200, 3), index: 1 }]);
   });
@@ -151,8 +159,8 @@ describe('removing and restoring', () => {
     fc.assert(
       fc.property(anyBag, fc.nat(), (bag, pick) => {
         const id = bag[pick % Math.max(1, bag.length)]?.productId ?? 'nothing';
-        const { items, removed } = remove(bag, id);
-        expect(restore(items, removed)).toEqual(bag);
+        const { items, removed } = removeFromItems(bag, id);
+        expect(restoreItems(items, removed)).toEqual(bag);
       }),
     );
   });
@@ -160,7 +168,7 @@ describe('removing and restoring', () => {
   test('[BAG-04] restore brings back a cleared bag completely', () => {
     fc.assert(
       fc.property(anyBag, (bag) => {
-        expect(restore([], placesOf(bag))).toEqual(bag);
+        expect(restoreItems([], withIndexes(bag))).toEqual(bag);
       }),
     );
   });
@@ -168,7 +176,7 @@ describe('removing and restoring', () => {
   test('restore keeps items added by another tab and creates no duplicates', () => {
     const before = [item('a', 100, 1), item('b', 200, 3)];
     const meanwhile = [item('b', 200, 1), item('z', 900, 1)];
-    expect(restore(meanwhile, placesOf(before))).toEqual([
+    expect(restoreItems(meanwhile, withIndexes(before))).toEqual([
       item('a', 100, 1),
       item('b', 200, 1),
       item('z', 900, 1),
@@ -179,7 +187,7 @@ describe('removing and restoring', () => {
 describe('totals', () => {
   test('[BAG-05] computes Selected Items, Total Price, Tax and Grand Total', () => {
     // 2 × $19.99 + 1 × $40.00 = $79.98; 5% of that is $3.999, rounded to $4.00.
-    expect(totals([item('hat', 1999, 2), item('dress', 4000, 1)])).toEqual({
+    expect(calculateTotals([item('hat', 1999, 2), item('dress', 4000, 1)])).toEqual({
       selectedItems: 3,
       totalPrice: 7998,
       tax: 400,
@@ -197,7 +205,7 @@ describe('totals', () => {
     [110, 6],
     [2090, 105],
   ])('[BAG-05] the tax on %i cents is %i: half a cent is rounded up', (totalPrice, tax) => {
-    expect(totals([item('a', totalPrice, 1)]).tax).toBe(tax);
+    expect(calculateTotals([item('a', totalPrice, 1)]).tax).toBe(tax);
   });
 
   test('[BAG-05] totals are exact in cents for any prices and quantities', () => {
@@ -208,7 +216,7 @@ describe('totals', () => {
           (sum, { quantity, product }) => sum + BigInt(quantity) * BigInt(product.price),
           0n,
         );
-        const { totalPrice, tax, grandTotal, selectedItems } = totals(bag);
+        const { totalPrice, tax, grandTotal, selectedItems } = calculateTotals(bag);
         expect(BigInt(totalPrice)).toBe(exact);
         // 5% is one twentieth. The tax is the whole number of cents within half a cent of it.
         const twentieths = 20n * BigInt(tax) - exact;
@@ -220,16 +228,16 @@ describe('totals', () => {
   });
 
   test('keeps a product that is no longer sold without counting it', () => {
-    const bag = renew([item('gone', 5000, 2), item('here', 1000, 1)], 'gone', undefined);
+    const bag = refreshBagItem([item('gone', 5000, 2), item('here', 1000, 1)], 'gone', undefined);
     expect(bag).toHaveLength(2);
-    expect(totals(bag)).toMatchObject({ selectedItems: 1, totalPrice: 1000 });
+    expect(calculateTotals(bag)).toMatchObject({ selectedItems: 1, totalPrice: 1000 });
     expect(countDistinct(bag)).toBe(1);
   });
 
   test('counts a new price at once and keeps the price when added', () => {
-    const bag = renew(add([], dress).items, 'dress-1', { ...dress, price: 45 });
+    const bag = refreshBagItem(addToItems([], dress).items, 'dress-1', { ...dress, price: 45 });
     expect(bag[0]).toMatchObject({ addedPrice: 4000, product: { price: 4500 }, available: true });
-    expect(totals(bag).totalPrice).toBe(4500);
+    expect(calculateTotals(bag).totalPrice).toBe(4500);
   });
 
   test('[NAV-01] counts distinct products, not units', () => {

@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
-import { followPages } from '#lib/catalogue/all-products.ts';
-import { product } from '#tests/support/unit/product.ts';
+import { fetchRemainingPages } from '#lib/catalogue/all-products.ts';
+import { buildProduct } from '#tests/support/unit/product.ts';
 
 /** Reads a list whose pages hold products with these ids. Returns the products and the pages requested. */
 async function readList(totalProducts: number, pages: (page: number) => readonly string[]) {
   const requestedPages: number[] = [];
-  const list = (page: number) => ({ products: pages(page).map((id) => product(id)), totalProducts });
-  const { products, isWhole } = await followPages(list(1), async (page) => {
+  const list = (page: number) => ({ products: pages(page).map((id) => buildProduct(id)), totalProducts });
+  const { products, isComplete } = await fetchRemainingPages(list(1), async (page) => {
     requestedPages.push(page);
     return list(page);
   });
-  return { ids: products.map(({ _id }) => _id), isWhole, requestedPages };
+  return { ids: products.map(({ _id }) => _id), isWhole: isComplete, requestedPages };
 }
 
 test('[SEARCH-02] reads all pages and none after the last', async () => {

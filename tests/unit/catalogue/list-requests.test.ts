@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { categoryRequest, trendingRequest } from '#lib/catalogue/list-requests.ts';
+import { categoryProductsPath, trendingProductsPath } from '#lib/catalogue/list-requests.ts';
 
 test('[HOME-04] home requests page 1 with limit 10, without category, color and maximum price', () => {
-  expect(trendingRequest).toBe('/api/products?category=&color=&minPrice=0&maxPrice=&page=1&limit=10');
+  expect(trendingProductsPath).toBe('/api/products?category=&color=&minPrice=0&maxPrice=&page=1&limit=10');
 });
 
 test('[CAT-01] a category page requests only its category', () => {
-  expect(categoryRequest('dress')).toBe('/api/products?category=dress');
+  expect(categoryProductsPath('dress')).toBe('/api/products?category=dress');
 });

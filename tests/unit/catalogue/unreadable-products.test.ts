@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
-import { listProducts, relatedProducts } from '#contract/products.ts';
+import { listProductsEndpoint, listRelatedProductsEndpoint } from '#contract/products.ts';
 
 const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
 afterEach(() => warn.mockClear());
@@ -13,7 +13,7 @@ test.each([
   ['name', { id: 7, price: 40 }],
   ['color', { ...validProduct(7), color: { name: 'red' } }],
 ])('[CALL-05] leaves out a product with an unreadable %s and warns on the console', (field, invalid) => {
-  const { products, totalProducts } = z.parse(listProducts.read, {
+  const { products, totalProducts } = z.parse(listProductsEndpoint.parseResponse, {
     products: [validProduct('a'), invalid, validProduct('b')],
     totalProducts: 3,
   });
@@ -23,7 +23,7 @@ test.each([
 });
 
 test('[CALL-05] leaves out a product without an id and a value that is not an object', () => {
-  const list = z.parse(listProducts.read, {
+  const list = z.parse(listProductsEndpoint.parseResponse, {
     products: [validProduct(undefined), null, validProduct('a')],
     totalProducts: 3,
   });
@@ -36,15 +36,18 @@ test('[CALL-05] leaves out a product without an id and a value that is not an ob
 
 test('[CALL-05] rejects a list without any readable product but accepts an empty one', () => {
   const unreadable = { products: [{ title: 'Dress' }, { title: 'Shoe' }], totalProducts: 2 };
-  expect(z.safeParse(listProducts.read, unreadable).success).toBe(false);
-  expect(z.parse(listProducts.read, { products: [], totalProducts: 0 })).toEqual({
+  expect(z.safeParse(listProductsEndpoint.parseResponse, unreadable).success).toBe(false);
+  expect(z.parse(listProductsEndpoint.parseResponse, { products: [], totalProducts: 0 })).toEqual({
     products: [],
     totalProducts: 0,
   });
 });
 
 test('[CALL-05] logs nothing for a valid list', () => {
-  z.parse(listProducts.read, { products: [validProduct('a'), validProduct(2)], totalProducts: 2 });
+  z.parse(listProductsEndpoint.parseResponse, {
+    products: [validProduct('a'), validProduct(2)],
+    totalProducts: 2,
+  });
   expect(warn).not.toHaveBeenCalled();
 });
 
@@ -52,5 +55,5 @@ test.each([
   [[{ ...validProduct(1), price: null }, validProduct(2)]],
   [{ relatedProducts: [{ ...validProduct(1), price: null }, validProduct(2)] }],
 ])('[CALL-05] leaves out only the unreadable related product', (body) => {
-  expect(z.parse(relatedProducts.read, body).map(({ _id }) => _id)).toEqual(['2']);
+  expect(z.parse(listRelatedProductsEndpoint.parseResponse, body).map(({ _id }) => _id)).toEqual(['2']);
 });

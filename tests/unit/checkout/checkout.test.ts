@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { ApiError } from '#lib/api/error.ts';
 import type { BagItem } from '#lib/bag/bag.ts';
-import { putIn } from '#lib/bag/refill.ts';
-import { changeSentences, newOrderOf, whyNotPlaced } from '#lib/checkout/checkout.ts';
-import { orderOfHash, orderPath } from '#lib/urls/order-paths.ts';
-import { product } from '#tests/support/unit/product.ts';
+import { addQuantity } from '#lib/bag/refill.ts';
+import { describeChanges, orderErrorMessage, toNewOrder } from '#lib/checkout/checkout.ts';
+import { orderPath, parseOrderHash } from '#lib/urls/order-paths.ts';
+import { buildProduct } from '#tests/support/unit/product.ts';
 
 function item(productId: string, fields: Partial<BagItem> = {}, stock?: number): BagItem {
   const bagProduct = {
@@ -35,7 +35,7 @@ const ENTRIES = {
 test('[BAG-08] orders the available items of the bag at the displayed prices', () => {
   const bag = [item('dress'), item('gone', { available: false }), item('sold-out', {}, 0)];
   const { email, phone, payment, ...shippingAddress } = ENTRIES;
-  expect(newOrderOf(bag, ENTRIES)).toEqual({
+  expect(toNewOrder(bag, ENTRIES)).toEqual({
     items: [{ productId: 'dress', quantity: 2, price: 148 }],
     contact: { email, phone },
     shippingAddress,
@@ -45,7 +45,7 @@ test('[BAG-08] orders the available items of the bag at the displayed prices', (
 
 test('[BAG-08] describes each change since the bag was filled', () => {
   expect(
-    changeSentences(
+    describeChanges(
       [item('dress')],
       [
         { productId: 'dress', problem: 'price', price: 158 },
@@ -66,25 +66,28 @@ test("[BAG-08] shows the specific error of a bag that exceeds an order's limit, 
   const rejection = (errors: Record<string, string[]>) =>
     new ApiError('http', { status: 400, data: { message: 'Please check what you have entered.', errors } });
   const tooMany = 'An order can have at most 100 different products.';
-  expect(whyNotPlaced(rejection({ items: [tooMany] }))).toBe(tooMany);
-  expect(whyNotPlaced(rejection({ 'contact.email': ['Email is required.'] }))).toBe(
+  expect(orderErrorMessage(rejection({ items: [tooMany] }))).toBe(tooMany);
+  expect(orderErrorMessage(rejection({ 'contact.email': ['Email is required.'] }))).toBe(
     'Please check what you have entered.',
   );
 });
 
 test('[BAG-08] reordering adds to the bag, limited by the stock', () => {
-  const dress = product('dress', { stock: 5 });
-  expect(putIn([], dress, 3)).toMatchObject([{ productId: 'dress', quantity: 3 }]);
-  expect(putIn([item('dress'), item('hat')], dress, 2)).toMatchObject([{ quantity: 4 }, { quantity: 2 }]);
-  expect(putIn(putIn([], dress, 3), dress, 3)).toMatchObject([{ quantity: 5 }]);
+  const dress = buildProduct('dress', { stock: 5 });
+  expect(addQuantity([], dress, 3)).toMatchObject([{ productId: 'dress', quantity: 3 }]);
+  expect(addQuantity([item('dress'), item('hat')], dress, 2)).toMatchObject([
+    { quantity: 4 },
+    { quantity: 2 },
+  ]);
+  expect(addQuantity(addQuantity([], dress, 3), dress, 3)).toMatchObject([{ quantity: 5 }]);
 });
 
 test('[BAG-08] the URL fragment holds the order number and, for a guest, its secret', () => {
   expect(orderPath('SOL-7K3M-92QD')).toBe('/order#SOL-7K3M-92QD');
-  expect(orderOfHash('#SOL-7K3M-92QD')).toEqual({ number: 'SOL-7K3M-92QD', secret: undefined });
-  expect(orderOfHash(orderPath('SOL-7K3M-92QD', 'a-B_9').replace('/order', ''))).toEqual({
+  expect(parseOrderHash('#SOL-7K3M-92QD')).toEqual({ number: 'SOL-7K3M-92QD', secret: undefined });
+  expect(parseOrderHash(orderPath('SOL-7K3M-92QD', 'a-B_9').replace('/order', ''))).toEqual({
     number: 'SOL-7K3M-92QD',
     secret: 'a-B_9',
   });
-  for (const hash of ['', '#', '#SOL:', '#<b>']) expect(orderOfHash(hash)).toBeUndefined();
+  for (const hash of ['', '#', '#SOL:', '#<b>']) expect(parseOrderHash(hash)).toBeUndefined();
 });

@@ -1,12 +1,18 @@
 import { describe, expect, test } from 'vitest';
 import { ApiError } from '#lib/api/error.ts';
-import { type Attempt, attemptFor, fingerprint, isRefusal, randomKey } from '#lib/checkout/order-attempt.ts';
+import {
+  createRandomKey,
+  hashText,
+  isOrderRejection,
+  type OrderAttempt,
+  resolveOrderAttempt,
+} from '#lib/checkout/order-attempt.ts';
 
 const MINUTE = 60_000;
-const first: Attempt = { key: 'first', order: 'dress', since: 1_000_000, doneAt: undefined };
+const first: OrderAttempt = { key: 'first', order: 'dress', since: 1_000_000, doneAt: undefined };
 
-function keyFor(last: Attempt | undefined, order: string, pressedAt: number): string {
-  return attemptFor(last, { order, pressedAt, newKey: 'new' }).key;
+function keyFor(last: OrderAttempt | undefined, order: string, pressedAt: number): string {
+  return resolveOrderAttempt(last, { order, pressedAt, newKey: 'new' }).key;
 }
 
 describe('[BAG-08] an attempt to order', () => {
@@ -27,24 +33,22 @@ describe('[BAG-08] an attempt to order', () => {
   });
 
   test('ends when the server rejects it, not when the response is lost or asks to wait', () => {
-    const http = (status: number) => isRefusal(new ApiError('http', { status }));
+    const http = (status: number) => isOrderRejection(new ApiError('http', { status }));
     expect([400, 409, 422].map(http)).toEqual([true, true, true]);
     expect([401, 408, 429, 500, 503].map(http)).toEqual([false, false, false, false, false]);
-    expect([new ApiError('network'), new ApiError('timeout'), new ApiError('parse')].map(isRefusal)).toEqual([
-      false,
-      false,
-      false,
-    ]);
+    expect(
+      [new ApiError('network'), new ApiError('timeout'), new ApiError('parse')].map(isOrderRejection),
+    ).toEqual([false, false, false]);
   });
 
   test('has a unique key of 256 bits', () => {
-    expect(randomKey()).toMatch(/^[0-9a-f]{64}$/);
-    expect(randomKey()).not.toBe(randomKey());
+    expect(createRandomKey()).toMatch(/^[0-9a-f]{64}$/);
+    expect(createRandomKey()).not.toBe(createRandomKey());
   });
 
   test('has different fingerprints for orders that differ in one character', () => {
-    expect(fingerprint('{"quantity":1}')).toBe(fingerprint('{"quantity":1}'));
-    expect(fingerprint('{"quantity":1}')).not.toBe(fingerprint('{"quantity":2}'));
-    expect(fingerprint('ab')).not.toBe(fingerprint('ba'));
+    expect(hashText('{"quantity":1}')).toBe(hashText('{"quantity":1}'));
+    expect(hashText('{"quantity":1}')).not.toBe(hashText('{"quantity":2}'));
+    expect(hashText('ab')).not.toBe(hashText('ba'));
   });
 });

@@ -1,14 +1,14 @@
 import { createServer } from 'node:http';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
-import { contactMessage } from '#contract/contact.ts';
-import { email, line } from '#contract/rules.ts';
+import { contactMessageSchema } from '#contract/contact.ts';
+import { emailSchema, lineSchema } from '#contract/rules.ts';
 import { ApiError } from '#lib/api/error.ts';
-import { sendToShop } from '#lib/contact/email-service.ts';
+import { sendContactMessage } from '#lib/contact/email-service.ts';
 import { createForm } from '#lib/forms/form.ts';
-import { type Listening, listen } from '#tests/support/listen.ts';
+import { type ListeningServer, listen } from '#tests/support/listen.ts';
 
-const schema = z.object({ name: line('Name', { min: 5, max: 10 }), email });
+const schema = z.object({ name: lineSchema('Name', { min: 5, max: 10 }), email: emailSchema });
 
 /** Returns the entries of a form as FormData, as a browser collects them. */
 function entries(values: Record<string, string>): FormData {
@@ -31,7 +31,7 @@ describe('a form', () => {
         submitted.push(values);
         return respond();
       },
-      failed: () => 'It failed.',
+      onError: () => 'It failed.',
     });
   beforeEach(() => {
     submitted = [];
@@ -40,7 +40,7 @@ describe('a form', () => {
 
   test('submits nothing while a field is invalid and reports one error per field', async () => {
     const form = createTestForm();
-    await form.send(entries({ name: '', email: 'ada' }));
+    await form.submit(entries({ name: '', email: 'ada' }));
     expect(form.$state.get()).toEqual({
       phase: 'open',
       errors: { name: 'Name is required.', email: 'Email address is invalid.' },
@@ -50,20 +50,20 @@ describe('a form', () => {
 
   test('validates only the fields of one step and submits nothing', async () => {
     const form = createTestForm();
-    expect(form.check(['name'], entries({ name: 'Ada Byron', email: 'ada' }))).toBe(true);
+    expect(form.validateFields(['name'], entries({ name: 'Ada Byron', email: 'ada' }))).toBe(true);
     expect(form.$state.get().errors).toEqual({});
-    expect(form.check(['email'], entries({ name: '', email: 'ada' }))).toBe(false);
+    expect(form.validateFields(['email'], entries({ name: '', email: 'ada' }))).toBe(false);
     expect(form.$state.get().errors).toEqual({ email: 'Email address is invalid.' });
     expect(submitted).toEqual([]);
   });
 
   test('revalidates only invalid fields on change', async () => {
     const form = createTestForm();
-    await form.send(entries({ name: '', email: 'ada@example.org' }));
-    form.recheck('name', entries({ name: 'Ada', email: 'ada' }));
+    await form.submit(entries({ name: '', email: 'ada@example.org' }));
+    form.revalidateField('name', entries({ name: 'Ada', email: 'ada' }));
     expect(form.$state.get().errors).toEqual({ name: 'Name must be at least 5 characters long.' });
-    form.recheck('email', entries({ name: 'Ada', email: 'ada' }));
-    form.recheck('name', entries({ name: 'Ada B', email: 'ada' }));
+    form.revalidateField('email', entries({ name: 'Ada', email: 'ada' }));
+    form.revalidateField('name', entries({ name: 'Ada B', email: 'ada' }));
     expect(form.$state.get().errors).toEqual({});
   });
 
@@ -71,7 +71,7 @@ describe('a form', () => {
     const { promise, resolve } = Promise.withResolvers<void>();
     respond = () => promise;
     const form = createTestForm();
-    const sending = [form.send(VALID), form.send(VALID)];
+    const sending = [form.submit(VALID), form.submit(VALID)];
     expect(form.$state.get().phase).toBe('sending');
     resolve();
     await Promise.all(sending);
@@ -85,14 +85,14 @@ describe('a form', () => {
       throw new ApiError('http', { status: 409, data: { message: 'Taken', errors } });
     };
     const form = createTestForm();
-    await form.send(VALID);
+    await form.submit(VALID);
     expect(form.$state.get()).toEqual({
       phase: 'failed',
       errors: { name: 'This name is taken.' },
       failure: 'It failed.',
     });
     respond = async () => undefined;
-    await form.send(VALID);
+    await form.submit(VALID);
     expect(form.$state.get().phase).toBe('sent');
   });
 });
@@ -104,7 +104,7 @@ describe('the e-mail service', () => {
     subject: 'The length of the gown',
     message: 'Is the gown long enough for somebody of 1.85 m?',
   };
-  let service: Listening | undefined;
+  let service: ListeningServer | undefined;
   afterEach(() => service?.close());
 
   test.each([
@@ -115,7 +115,7 @@ describe('the e-mail service', () => {
   ])('[CONTACT-02] status %i with the text %j counts as sent: %s', async (status, text, isSent) => {
     service = await listen(createServer((_request, response) => response.writeHead(status).end(text)));
     const ids = { userId: 'u', serviceId: 's', templateId: 't' };
-    const sending = sendToShop(MESSAGE, { url: service.origin, ...ids });
+    const sending = sendContactMessage(MESSAGE, { url: service.origin, ...ids });
     if (isSent) await expect(sending).resolves.toBeUndefined();
     else await expect(sending).rejects.toEqual(expect.objectContaining({ kind: 'http', status }));
   });
@@ -123,12 +123,12 @@ describe('the e-mail service', () => {
   test('[CONTACT-03] logs the missing setting on the console and tells the visitor that sending failed', async () => {
     const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const problem = 'The contact form cannot send anything: PUBLIC_EMAIL_USER_ID must be set.';
-    const form = createForm(contactMessage, {
-      submit: (message) => sendToShop(message, { problem }),
-      failed: () => 'Failed to send email. Please try again later.',
+    const form = createForm(contactMessageSchema, {
+      submit: (message) => sendContactMessage(message, { problem }),
+      onError: () => 'Failed to send email. Please try again later.',
     });
-    await form.send(entries(MESSAGE));
-    expect(form.$state.get().failure).toBe('Failed to send email. Please try again later.');
+    await form.submit(entries(MESSAGE));
+    expect(form.$state.get().errorMessage).toBe('Failed to send email. Please try again later.');
     expect(logged.mock.calls).toEqual([[new Error(problem)]]);
   });
 });

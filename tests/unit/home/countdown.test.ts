@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { formatDay } from '#lib/dates.ts';
-import { figure, timeLeft } from '#lib/home/countdown.ts';
+import { formatCalendarDay } from '#lib/dates.ts';
+import { padNumber, timeLeft } from '#lib/home/countdown.ts';
 
 const END = Date.parse('2026-12-31T23:59:59-05:00');
 
@@ -24,11 +24,11 @@ describe('[HOME-07] the time left in the deal', () => {
   });
 
   it('has at least two digits', () => {
-    expect([0, 7, 42, 123].map(figure)).toEqual(['00', '07', '42', '123']);
+    expect([0, 7, 42, 123].map(padNumber)).toEqual(['00', '07', '42', '123']);
   });
 });
 
 it("formats the calendar day in the timestamp's own offset, whatever the build's time zone", () => {
-  expect(formatDay('2026-12-31T23:59:59-05:00')).toBe('December 31, 2026');
-  expect(formatDay('2026-11-02T00:00:00.000Z')).toBe('November 2, 2026');
+  expect(formatCalendarDay('2026-12-31T23:59:59-05:00')).toBe('December 31, 2026');
+  expect(formatCalendarDay('2026-11-02T00:00:00.000Z')).toBe('November 2, 2026');
 });

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { findProduct } from '#lib/product/find-product.ts';
+import { fetchProduct } from '#lib/product/find-product.ts';
 
 const fetchMock = vi.fn<typeof fetch>();
 beforeEach(() => {
@@ -18,7 +18,7 @@ const earlyResponse = (status: number, body: unknown) => ({
 
 test('[CALL-05] uses an early response without another request', async () => {
   const found = { id: 7, name: 'Dress', price: 40 };
-  expect(await findProduct('7', earlyResponse(200, { product: found }))).toMatchObject({
+  expect(await fetchProduct('7', earlyResponse(200, { product: found }))).toMatchObject({
     _id: '7',
     price: 40,
   });
@@ -28,24 +28,27 @@ test('[CALL-05] uses an early response without another request', async () => {
 test.each([400, 404, 410])(
   '[PROD-04] treats an early response with status %d as not found',
   async (status) => {
-    expect(await findProduct('7', earlyResponse(status, { message: 'No such product' }))).toBeUndefined();
+    expect(await fetchProduct('7', earlyResponse(status, { message: 'No such product' }))).toBeUndefined();
     expect(fetchMock).not.toHaveBeenCalled();
   },
 );
 
 test('[CALL-05] fails at once on an unreadable early response', async () => {
-  await expect(findProduct('7', earlyResponse(200, { name: 'Dress' }))).rejects.toMatchObject({
+  await expect(fetchProduct('7', earlyResponse(200, { name: 'Dress' }))).rejects.toMatchObject({
     kind: 'parse',
   });
-  await expect(findProduct('7', earlyResponse(503, {}))).rejects.toMatchObject({ kind: 'http', status: 503 });
+  await expect(fetchProduct('7', earlyResponse(503, {}))).rejects.toMatchObject({
+    kind: 'http',
+    status: 503,
+  });
   expect(fetchMock).not.toHaveBeenCalled();
 });
 
 test('[PROD-04] after a 500, checks the list to see whether the product exists', async () => {
   const list = { products: [{ id: 8, name: 'Other dress', price: 40 }], totalProducts: 1 };
   fetchMock.mockResolvedValueOnce(Response.json(list));
-  expect(await findProduct('7', earlyResponse(500, {}))).toBeUndefined();
+  expect(await fetchProduct('7', earlyResponse(500, {}))).toBeUndefined();
   expect(fetchMock).toHaveBeenCalledOnce();
   fetchMock.mockResolvedValueOnce(Response.json(list));
-  await expect(findProduct('8', earlyResponse(500, {}))).rejects.toMatchObject({ status: 500 });
+  await expect(fetchProduct('8', earlyResponse(500, {}))).rejects.toMatchObject({ status: 500 });
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { pictureOfWidth, srcSet } from '#lib/product/product-view.ts';
-import { filledWidth, ratingText } from '#lib/product/rating.ts';
+import { imageUrlForWidth, srcSet } from '#lib/product/product-view.ts';
+import { filledStarsWidth, formatRating } from '#lib/product/rating.ts';
 
 const images = [
   { url: '/a-960.webp', width: 960, type: 'image/webp' },
@@ -14,9 +14,9 @@ test('builds a srcset from the variants of one type', () => {
 });
 
 test('picks the narrowest image that is wide enough, or the original', () => {
-  expect(pictureOfWidth({ image: '/a.jpg', images }, 400)).toBe('/a-960.webp');
-  expect(pictureOfWidth({ image: '/a.jpg', images }, 2000)).toBe('/a.jpg');
-  expect(pictureOfWidth({ image: '/a.jpg', images: [] }, 1)).toBe('/a.jpg');
+  expect(imageUrlForWidth({ image: '/a.jpg', images }, 400)).toBe('/a-960.webp');
+  expect(imageUrlForWidth({ image: '/a.jpg', images }, 2000)).toBe('/a.jpg');
+  expect(imageUrlForWidth({ image: '/a.jpg', images: [] }, 1)).toBe('/a.jpg');
 });
 
 test.each([
@@ -27,6 +27,6 @@ test.each([
   [4.26, 86.16, '4.3 out of 5'],
   [5, 100, '5 out of 5'],
 ])('[CARD-01] a rating of %d fills the stars up to %d and reads "%s"', (rating, width, text) => {
-  expect(filledWidth(rating)).toBeCloseTo(width, 6);
-  expect(ratingText(rating)).toBe(text);
+  expect(filledStarsWidth(rating)).toBeCloseTo(width, 6);
+  expect(formatRating(rating)).toBe(text);
 });

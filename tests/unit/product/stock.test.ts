@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fewLeft } from '#lib/product/stock.ts';
+import { displayedStock } from '#lib/product/stock.ts';
 
 test.each([
   [undefined, undefined],
@@ -10,5 +10,5 @@ test.each([
   [1, 1],
   [0, 0],
 ])('a stock of %s is shown as %s, so pages depend on no other number', (stock, shown) => {
-  expect(fewLeft({ stock })).toBe(shown);
+  expect(displayedStock({ stock })).toBe(shown);
 });

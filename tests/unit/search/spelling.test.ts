@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { knownWords, respell } from '#contract/spelling.ts';
+import { collectKnownWords, correctSpelling } from '#contract/spelling.ts';
 
-const KNOWN = knownWords([
+const KNOWN = collectKnownWords([
   'jewellery Émeraude Necklace in gold',
   'jewellery Gold Bracelet',
   'dress Velvet Evening Gown, in red',
@@ -23,7 +23,7 @@ describe('spelling correction of unknown words', () => {
     ['a part of a known word is kept', 'velv gwon', 'velv gown'],
     ['punctuation is ignored', '  velvt, (gown)!', 'velvet gown'],
   ])('%s: %s', (_what, typed, meant) => {
-    expect(respell(KNOWN, typed)?.join(' ')).toBe(meant);
+    expect(correctSpelling(KNOWN, typed)?.join(' ')).toBe(meant);
   });
 
   test.each([
@@ -35,16 +35,18 @@ describe('spelling correction of unknown words', () => {
     ['a word too short to correct', 'xq'],
     ['too many words', 'velvt '.repeat(9)],
   ])('%s: %s', (_what, typed) => {
-    expect(respell(KNOWN, typed)).toBeUndefined();
+    expect(correctSpelling(KNOWN, typed)).toBeUndefined();
   });
 
   test('prefers the more frequent of equally similar words, then the alphabetically first', () => {
-    const words = knownWords(['rope rose', 'rose', 'robe']);
-    expect(respell(words, 'roxe')).toEqual(['rose']);
-    expect(respell(knownWords(['rope', 'robe']), 'roxe')).toEqual(['robe']);
+    const words = collectKnownWords(['rope rose', 'rose', 'robe']);
+    expect(correctSpelling(words, 'roxe')).toEqual(['rose']);
+    expect(correctSpelling(collectKnownWords(['rope', 'robe']), 'roxe')).toEqual(['robe']);
   });
 
   test('prefers the more similar word, however frequent another is', () => {
-    expect(respell(knownWords(['velour velour velour', 'velvet']), 'velvot')).toEqual(['velvet']);
+    expect(correctSpelling(collectKnownWords(['velour velour velour', 'velvet']), 'velvot')).toEqual([
+      'velvet',
+    ]);
   });
 });

@@ -1,37 +1,37 @@
 import { expect, test } from 'vitest';
 import { PRICE_BANDS } from '#contract/vocabulary.ts';
-import { ApiError, sentenceFor } from '#lib/api/error.ts';
-import { bag } from '#lib/bag/messages.ts';
-import { list } from '#lib/catalogue/messages.ts';
-import { home } from '#lib/home/messages.ts';
-import { product } from '#lib/product/messages.ts';
-import { search } from '#lib/search/messages.ts';
-import { notFound } from '#lib/shell/error-pages.ts';
-import { navigation } from '#lib/shell/messages.ts';
-import { shop } from '#lib/shop/messages.ts';
+import { ApiError, errorMessage } from '#lib/api/error.ts';
+import { bagText } from '#lib/bag/messages.ts';
+import { productListText } from '#lib/catalogue/messages.ts';
+import { homeText } from '#lib/home/messages.ts';
+import { productText } from '#lib/product/messages.ts';
+import { searchText } from '#lib/search/messages.ts';
+import { notFoundText } from '#lib/shell/error-pages.ts';
+import { navigationText } from '#lib/shell/messages.ts';
+import { shopText } from '#lib/shop/messages.ts';
 
 test('[SHOP-06] [SHOP-07] [SHOP-01] the texts of the shop match the specification', () => {
-  expect(shop.heading).toBe('Shop Now');
+  expect(shopText.heading).toBe('Shop Now');
   expect(PRICE_BANDS.map(({ label }) => label)).toEqual(['Under $50', '$50 - $100', '$100 - $200', '$200 +']);
-  expect(shop.empty).toEqual({ title: 'Oops', text: 'No Product match your search Criteria' });
-  expect(list.failed).toMatchObject({
+  expect(shopText.empty).toEqual({ title: 'Oops', text: 'No Product match your search Criteria' });
+  expect(productListText.failed).toMatchObject({
     title: 'Oops! Something went wrong',
     text: "We're having trouble fetching the products. Please try again.",
   });
-  expect(shop.showing(1, 8, 48)).toBe('Showing 1 to 8 of 48');
+  expect(shopText.showing(1, 8, 48)).toBe('Showing 1 to 8 of 48');
 });
 
 test('[SEARCH-04] [SEARCH-01] the texts of the search match the specification', () => {
-  expect(search.empty).toEqual({
+  expect(searchText.empty).toEqual({
     title: 'No products found',
     text: 'Try searching for something else or browse our categories.',
   });
-  const { submit, reset, more } = search;
+  const { submit, reset, more } = searchText;
   expect([submit, reset, more]).toEqual(['Search', 'Reset Search', 'Load More']);
 });
 
 test('[BAG-01] [BAG-03] [BAG-05] the texts of the bag match the specification', () => {
-  const { title, duplicate, summary, selectedItems, totalPrice, tax, grandTotal, clear, purchase } = bag;
+  const { title, duplicate, summary, selectedItems, totalPrice, tax, grandTotal, clear, purchase } = bagText;
   expect(title).toBe('Your Shopping Bag');
   expect(duplicate).toBe('Item already Exist');
   expect(summary).toBe('Order Summary');
@@ -45,7 +45,7 @@ test('[BAG-01] [BAG-03] [BAG-05] the texts of the bag match the specification', 
 });
 
 test('[NAV-01] the bag button names the number of distinct items', () => {
-  expect([0, 1, 2].map(navigation.bag)).toEqual([
+  expect([0, 1, 2].map(navigationText.bag)).toEqual([
     'Shopping bag, empty',
     'Shopping bag, 1 item',
     'Shopping bag, 2 items',
@@ -53,15 +53,15 @@ test('[NAV-01] the bag button names the number of distinct items', () => {
 });
 
 test('[PROD-03] [ROUTE-04] [HOME-01] [HOME-04] the texts of product page, home and 404 match the specification', () => {
-  expect(product.failed).toBe('Error on single Page');
-  expect(product.add).toBe('Add to Cart');
-  expect(notFound).toMatchObject({ title: 'Not found', back: 'Back Home' });
-  expect([home.shopNow, home.loadMore]).toEqual(['Shop Now', 'LoadMore']);
+  expect(productText.failed).toBe('Error on single Page');
+  expect(productText.add).toBe('Add to Cart');
+  expect(notFoundText).toMatchObject({ title: 'Not found', back: 'Back Home' });
+  expect([homeText.shopNow, homeText.loadMore]).toEqual(['Shop Now', 'LoadMore']);
 });
 
 test("[CALL-05] shows the backend's message, whatever the status", () => {
   const error = new ApiError('http', { status: 409, data: { message: 'That name is taken.' } });
-  expect(sentenceFor(error)).toBe('That name is taken.');
+  expect(errorMessage(error)).toBe('That name is taken.');
 });
 
 test('[CALL-05] every other failure has a distinct message', () => {
@@ -71,7 +71,7 @@ test('[CALL-05] every other failure has a distinct message', () => {
     new ApiError('parse'),
     new ApiError('http', { status: 502 }),
     new TypeError('undefined is not a function'),
-  ].map(sentenceFor);
+  ].map(errorMessage);
   expect(new Set(sentences).size).toBe(5);
   expect(sentences[3]).toContain('502');
   // Internal error messages are not shown to users.

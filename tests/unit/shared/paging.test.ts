@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { countPages, isPage, pageButtons, pageRange } from '#lib/paging.ts';
-import { shop } from '#lib/shop/messages.ts';
+import { countPages, isValidPage, pageButtons, pageRange } from '#lib/paging.ts';
+import { shopText } from '#lib/shop/messages.ts';
 
 test.each([
   // page, total → line
@@ -14,7 +14,7 @@ test.each([
   [1, 0, 'Showing 0 to 0 of 0'],
 ])('[SHOP-04] page %i of %i products: %s', (page, total, line) => {
   const { from, to } = pageRange(page, 8, total);
-  expect(shop.showing(from, to, total)).toBe(line);
+  expect(shopText.showing(from, to, total)).toBe(line);
 });
 
 test.each([
@@ -28,8 +28,8 @@ test.each([
 });
 
 test('[SHOP-05] rejects a page outside 1..totalPages', () => {
-  expect([1, 6].map((page) => isPage(page, 6))).toEqual([true, true]);
-  expect([0, -1, 7, 1.5, Number.NaN].map((page) => isPage(page, 6))).toEqual(Array(5).fill(false));
+  expect([1, 6].map((page) => isValidPage(page, 6))).toEqual([true, true]);
+  expect([0, -1, 7, 1.5, Number.NaN].map((page) => isValidPage(page, 6))).toEqual(Array(5).fill(false));
 });
 
 test.each([

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { SORTS } from '#contract/sorts.ts';
+import { PRODUCT_SORTS } from '#contract/sorts.ts';
 import { CATEGORIES, COLORS } from '#contract/vocabulary.ts';
 import {
+  DEFAULT_VIEW,
   NO_FILTERS,
   readShopView,
   type ShopView,
-  START,
-  shopQuery,
+  toShopQuery,
   writeShopView,
 } from '#lib/shop/filters.ts';
 
@@ -23,7 +23,7 @@ const anyView: fc.Arbitrary<ShopView> = fc.record({
       '200-Infinity' as const,
     ),
   }),
-  sort: fc.constantFrom(...SORTS),
+  sort: fc.constantFrom(...PRODUCT_SORTS),
   page: fc.integer({ min: 1, max: 999_999 }),
 });
 
@@ -66,7 +66,7 @@ test.each([
 });
 
 test('[SHOP-02] the defaults are all, all, empty and page 1', () => {
-  expect(START).toEqual({
+  expect(DEFAULT_VIEW).toEqual({
     filters: { category: 'all', color: 'all', priceRange: '' },
     sort: 'newest',
     page: 1,
@@ -74,7 +74,7 @@ test('[SHOP-02] the defaults are all, all, empty and page 1', () => {
 });
 
 test('[SHOP-03] without filters, category, color and maxPrice are empty and minPrice is 0', () => {
-  expect(shopQuery(DEFAULTS)).toEqual({
+  expect(toShopQuery(DEFAULTS)).toEqual({
     category: '',
     color: '',
     minPrice: '0',
@@ -85,12 +85,12 @@ test('[SHOP-03] without filters, category, color and maxPrice are empty and minP
 });
 
 test('sends the sort order only if it is not the default', () => {
-  expect(shopQuery({ ...DEFAULTS, sort: '-price' })).toEqual({ ...shopQuery(DEFAULTS), sort: '-price' });
+  expect(toShopQuery({ ...DEFAULTS, sort: '-price' })).toEqual({ ...toShopQuery(DEFAULTS), sort: '-price' });
 });
 
 test('[SHOP-03] sends both bounds of every price band, even of the open-ended one', () => {
   const queryFor = (priceRange: ShopView['filters']['priceRange']) =>
-    shopQuery({ filters: { category: 'dress', color: 'gold', priceRange }, sort: 'newest', page: 3 });
+    toShopQuery({ filters: { category: 'dress', color: 'gold', priceRange }, sort: 'newest', page: 3 });
   expect(queryFor('50-100')).toMatchObject({
     category: 'dress',
     color: 'gold',

@@ -1,7 +1,16 @@
 import type { z } from 'astro/zod';
 import { expect, test } from 'vitest';
-import { day, fields, listOf, moment, oneOf, siteLink, wholeNumber, words } from '#site/content-rules.ts';
-import { inEditorsWords, unreadable } from '#site/editors-mistakes.ts';
+import {
+  boundedList,
+  isoDate,
+  isoDateTime,
+  oneOf,
+  siteLink,
+  strictFields,
+  textBetween,
+  wholeNumber,
+} from '#site/content-rules.ts';
+import { formatContentError, formatSyntaxError } from '#site/editors-mistakes.ts';
 
 /** Returns the error messages of a rule for a value; empty if the value is valid. */
 function errorsOf(rule: z.ZodType, value: unknown): string[] {
@@ -9,7 +18,7 @@ function errorsOf(rule: z.ZodType, value: unknown): string[] {
 }
 
 test('limits the length of a text', () => {
-  const rule = words(5, 3);
+  const rule = textBetween(5, 3);
   expect(errorsOf(rule, 'gold')).toEqual([]);
   expect(errorsOf(rule, 'golden')).toEqual(['must have at most 5 characters, it has 6']);
   expect(errorsOf(rule, 'go')).toEqual(['must have at least 3 characters']);
@@ -45,12 +54,12 @@ test('accepts links to a page of the site and https, mailto and tel links', () =
 
 test('requires a UTC offset in a timestamp and an existing calendar day', () => {
   const offset = 'must be a date and time with its offset, such as 2026-12-31T23:59:59-05:00';
-  expect(errorsOf(moment(), '2026-12-31T23:59:59-05:00')).toEqual([]);
-  expect(errorsOf(moment(), '2026-12-31T23:59:59Z')).toEqual([]);
-  expect(errorsOf(moment(), '2026-12-31T23:59:59')).toEqual([offset]);
-  expect(errorsOf(moment(), '2026-12-31')).toEqual([offset]);
-  expect(day().parse('2028-02-29')).toEqual(new Date(Date.UTC(2028, 1, 29)));
-  expect(errorsOf(day(), '2026-02-29')).toEqual([
+  expect(errorsOf(isoDateTime(), '2026-12-31T23:59:59-05:00')).toEqual([]);
+  expect(errorsOf(isoDateTime(), '2026-12-31T23:59:59Z')).toEqual([]);
+  expect(errorsOf(isoDateTime(), '2026-12-31T23:59:59')).toEqual([offset]);
+  expect(errorsOf(isoDateTime(), '2026-12-31')).toEqual([offset]);
+  expect(isoDate().parse('2028-02-29')).toEqual(new Date(Date.UTC(2028, 1, 29)));
+  expect(errorsOf(isoDate(), '2026-02-29')).toEqual([
     'must be a day written as year-month-day, such as 2026-11-02',
   ]);
 });
@@ -62,24 +71,26 @@ test('checks the bounds of numbers, choices and lists', () => {
     expect(errorsOf(percent, value)).toEqual(['must be a whole number from 1 to 90']);
   }
   expect(errorsOf(oneOf(['delivery', 'support']), 'gift')).toEqual(['must be one of delivery, support']);
-  expect(errorsOf(listOf(words(9), 3), ['one', 'two'])).toEqual(['must be a list of exactly 3']);
-  expect(errorsOf(listOf(words(9), 2, 3), ['one'])).toEqual(['must be a list of at least 2 and at most 3']);
+  expect(errorsOf(boundedList(textBetween(9), 3), ['one', 'two'])).toEqual(['must be a list of exactly 3']);
+  expect(errorsOf(boundedList(textBetween(9), 2, 3), ['one'])).toEqual([
+    'must be a list of at least 2 and at most 3',
+  ]);
 });
 
 test('rejects an unknown field and lists the known ones', () => {
-  const rule = fields({ title: words(9), text: words(9).optional() });
+  const rule = strictFields({ title: textBetween(9), text: textBetween(9).optional() });
   expect(errorsOf(rule, { title: 'Gold', tekst: 'Gold' })).toEqual([
     'must not have "tekst"; its fields are title, text',
   ]);
 });
 
 test('prefixes an error that is not about a rule with the file', () => {
-  expect(inEditorsWords(new Error('Out of memory'), 'src/content/site/deal.yml').message).toBe(
+  expect(formatContentError(new Error('Out of memory'), 'src/content/site/deal.yml').message).toBe(
     'src/content/site/deal.yml: Out of memory',
   );
 });
 
 test('returns an error without a location in a file unchanged', () => {
   const error = new Error('Out of memory');
-  expect(unreadable(error, '/project')).toBe(error);
+  expect(formatSyntaxError(error, '/project')).toBe(error);
 });

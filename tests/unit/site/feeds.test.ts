@@ -1,26 +1,28 @@
 import { getRssString } from '@astrojs/rss';
 import { expect, test } from 'vitest';
 import type { Product } from '#contract/product.ts';
-import { FEED_NAMESPACES, newestProducts, productItem } from '#site/feeds.ts';
-import { llmsText } from '#site/llms.ts';
-import { sitemapFile, sitemapIndex, sitemapParts } from '#site/sitemap.ts';
-import { product } from '#tests/support/unit/product.ts';
+import { FEED_NAMESPACES, newestProducts, toFeedItem } from '#site/feeds.ts';
+import { renderLlmsText } from '#site/llms.ts';
+import { renderSitemap, renderSitemapIndex, splitSitemap } from '#site/sitemap.ts';
+import { buildProduct } from '#tests/support/unit/product.ts';
 
 const SITE = new URL('https://shop.example');
 
 test('lists at most 20 products, newest first, followed by those of unknown age in their order', () => {
-  const old = product('old', { createdAt: '2026-01-01T00:00:00.000Z' });
-  const recent = product('recent', { createdAt: '2026-02-01T00:00:00.000Z' });
-  const unknown = [product('b'), product('a', { createdAt: 'yesterday' })];
-  const unreachable = product('no~page', { createdAt: '2026-03-01T00:00:00.000Z' });
+  const old = buildProduct('old', { createdAt: '2026-01-01T00:00:00.000Z' });
+  const recent = buildProduct('recent', { createdAt: '2026-02-01T00:00:00.000Z' });
+  const unknown = [buildProduct('b'), buildProduct('a', { createdAt: 'yesterday' })];
+  const unreachable = buildProduct('no~page', { createdAt: '2026-03-01T00:00:00.000Z' });
   const ids = (list: readonly Product[]) => list.map(({ _id }) => _id);
   expect(ids(newestProducts([...unknown, old, unreachable, recent]))).toEqual(['recent', 'old', 'b', 'a']);
-  expect(newestProducts(Array.from({ length: 30 }, (_, index) => product(`p${index}`)))).toHaveLength(20);
+  expect(newestProducts(Array.from({ length: 30 }, (_, index) => buildProduct(`p${index}`)))).toHaveLength(
+    20,
+  );
 });
 
 test('omits unknown properties of an item and escapes names and URLs', async () => {
-  const item = productItem(
-    product('ring', {
+  const item = toFeedItem(
+    buildProduct('ring', {
       name: 'Rings & <things>\u0000',
       description: 'A <b>bold</b> & fine ring',
       image: 'https://pictures.example/r.webp?a=1&b="2"',
@@ -46,12 +48,12 @@ test('omits unknown properties of an item and escapes names and URLs', async () 
 });
 
 test('a sitemap contains escaped URLs, modification times and images', () => {
-  const text = sitemapFile([
+  const text = renderSitemap([
     { url: 'https://shop.example/shop' },
     {
       url: 'https://shop.example/shop/a',
-      changed: '2026-01-02T03:04:05.000Z',
-      picture: 'https://p.example/a?b=1&c=2',
+      lastModified: '2026-01-02T03:04:05.000Z',
+      imageUrl: 'https://p.example/a?b=1&c=2',
     },
   ]);
   expect(text).toContain('<url><loc>https://shop.example/shop</loc></url>');
@@ -63,10 +65,10 @@ test('a sitemap contains escaped URLs, modification times and images', () => {
 
 test('splits a sitemap of more than 45,000 URLs into several files with an index', () => {
   const entries = Array.from({ length: 45_001 }, (_, index) => ({ url: `https://shop.example/${index}` }));
-  expect(sitemapParts(entries.slice(1))).toHaveLength(1);
-  expect(sitemapParts(entries).map((part) => part.length)).toEqual([45_000, 1]);
-  expect(sitemapParts([])).toEqual([[]]);
-  expect(sitemapIndex(['https://shop.example/sitemap-1.xml'])).toContain(
+  expect(splitSitemap(entries.slice(1))).toHaveLength(1);
+  expect(splitSitemap(entries).map((part) => part.length)).toEqual([45_000, 1]);
+  expect(splitSitemap([])).toEqual([[]]);
+  expect(renderSitemapIndex(['https://shop.example/sitemap-1.xml'])).toContain(
     '<sitemap><loc>https://shop.example/sitemap-1.xml</loc></sitemap>',
   );
 });
@@ -77,7 +79,7 @@ test('llms.txt has a name, a summary and lists of links with escaped texts', () 
     { heading: 'Blog', links: [link] },
     { heading: 'Nothing', links: [] },
   ];
-  expect(llmsText('Solène', 'A small house.', sections)).toBe(
+  expect(renderLlmsText('Solène', 'A small house.', sections)).toBe(
     '# Solène\n\n> A small house.\n\n## Blog\n\n- [Gold \\[and\\] more](https://shop.example/blog/gold): How to wear it.\n',
   );
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { cutAtWord, productDescription, productPicture } from '#site/sharing.ts';
+import { productMetaDescription, productShareImage, truncateAtWord } from '#site/sharing.ts';
 
 const SITE = new URL('https://shop.example');
 const variant = (width: number) => ({ url: `/uploads/a-${width}.webp`, width, type: 'image/webp' });
@@ -12,7 +12,7 @@ const PRODUCT = {
 };
 
 test('uses the widest image up to 1200 px, with its own height', () => {
-  expect(productPicture(PRODUCT, SITE)).toEqual({
+  expect(productShareImage(PRODUCT, SITE)).toEqual({
     url: 'https://shop.example/uploads/a-960.webp',
     width: 960,
     height: 1200,
@@ -23,7 +23,7 @@ test('uses the widest image up to 1200 px, with its own height', () => {
 test('uses an external image without variants or a known size as it is', () => {
   const image = 'https://pictures.example/b.jpg?w=1&h=2';
   const foreign = { ...PRODUCT, image, images: [], width: undefined, height: undefined };
-  expect(productPicture(foreign, SITE)).toEqual({
+  expect(productShareImage(foreign, SITE)).toEqual({
     url: image,
     width: undefined,
     height: undefined,
@@ -32,7 +32,7 @@ test('uses an external image without variants or a known size as it is', () => {
 });
 
 test.each(['', 'https://', 'data:image/png;base64,AAAA'])('"%s" is not a shareable image', (image) => {
-  expect(productPicture({ ...PRODUCT, image, images: [] }, SITE)).toBeUndefined();
+  expect(productShareImage({ ...PRODUCT, image, images: [] }, SITE)).toBeUndefined();
 });
 
 test.each([
@@ -42,13 +42,16 @@ test.each([
   ['Unbrechbarkeit', 6, 'Unbre…'],
   ['aaaa👗b', 6, 'aaaa…'],
 ])('cuts "%s" to at most %i characters: "%s"', (text, length, cut) => {
-  expect(cutAtWord(text, length)).toBe(cut);
+  expect(truncateAtWord(text, length)).toBe(cut);
 });
 
 test('describes a product in one line of at most 160 characters, by its name if it has no description', () => {
-  const long = productDescription({ name: 'Gown', description: `Velvet\n  and silk. ${'word '.repeat(60)}` });
+  const long = productMetaDescription({
+    name: 'Gown',
+    description: `Velvet\n  and silk. ${'word '.repeat(60)}`,
+  });
   expect(long).toMatch(/^Velvet and silk\. word .*word…$/);
   expect(long.length).toBeLessThanOrEqual(160);
   expect(long.length).toBeGreaterThan(150);
-  expect(productDescription({ name: 'Gown', description: ' ' })).toContain('Gown');
+  expect(productMetaDescription({ name: 'Gown', description: ' ' })).toContain('Gown');
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Product } from '#contract/product.ts';
-import { breadcrumbs, productData, productList, scriptText } from '#site/structured-data.ts';
+import { toBreadcrumbList, toItemList, toProductData, toScriptText } from '#site/structured-data.ts';
 
 const SITE = new URL('https://shop.example');
 
@@ -19,7 +19,7 @@ const RING: Product = {
 };
 
 test('a product has its price in dollars with two decimals and its rounded rating', () => {
-  expect(productData(RING, SITE)).toEqual({
+  expect(toProductData(RING, SITE)).toEqual({
     '@type': 'Product',
     name: 'Halo Ring',
     url: 'https://shop.example/shop/halo-ring-x1',
@@ -49,7 +49,7 @@ test('ratings by customers start at one star, and each visible review is include
     createdAt: '2026-03-01T23:00:00.000Z',
     updatedAt: '2026-03-02T01:00:00.000Z',
   };
-  const data = productData({ ...RING, rating: 4.5, reviewCount: 2 }, SITE, [
+  const data = toProductData({ ...RING, rating: 4.5, reviewCount: 2 }, SITE, [
     { ...review, words: 'Shines.' },
     { ...review, username: '', stars: 5 },
   ]);
@@ -78,7 +78,7 @@ test.each([
   [1, 'LimitedAvailability'],
   [0, 'OutOfStock'],
 ])('a stock of %s has the availability %s', (stock, availability) => {
-  const { offers } = productData({ ...RING, stock }, SITE);
+  const { offers } = toProductData({ ...RING, stock }, SITE);
   expect(offers.availability).toBe(`https://schema.org/${availability}`);
 });
 
@@ -87,17 +87,17 @@ test.each([
   [0.1 + 0.2, '0.30'],
   [1234, '1234.00'],
 ])('formats a price of %d dollars as %s', (price, text) => {
-  expect(productData({ ...RING, price }, SITE).offers.price).toBe(text);
+  expect(toProductData({ ...RING, price }, SITE).offers.price).toBe(text);
 });
 
 test('omits unknown properties of a product', () => {
-  const bare = productData({ ...RING, image: '', images: [], description: '', rating: 0 }, SITE);
+  const bare = toProductData({ ...RING, image: '', images: [], description: '', rating: 0 }, SITE);
   for (const key of ['image', 'description', 'aggregateRating']) expect(bare).not.toHaveProperty(key);
 });
 
 test('a product name cannot close or open a script element', () => {
   const name = '</script><script>alert(1)';
-  const text = scriptText([productData({ ...RING, name, description: '<!--' }, SITE)]);
+  const text = toScriptText([toProductData({ ...RING, name, description: '<!--' }, SITE)]);
   expect(text).not.toContain('<');
   const { '@context': context, '@graph': graph } = JSON.parse(text);
   expect(context).toBe('https://schema.org');
@@ -105,7 +105,7 @@ test('a product name cannot close or open a script element', () => {
 });
 
 test('the breadcrumb starts at Home and ends at the page', () => {
-  expect(breadcrumbs('Halo Ring', '/shop/halo-ring-x1', SITE).itemListElement).toEqual([
+  expect(toBreadcrumbList('Halo Ring', '/shop/halo-ring-x1', SITE).itemListElement).toEqual([
     { '@type': 'ListItem', position: 1, name: 'Home', item: 'https://shop.example/' },
     { '@type': 'ListItem', position: 2, name: 'Shop', item: 'https://shop.example/shop' },
     { '@type': 'ListItem', position: 3, name: 'Halo Ring', item: 'https://shop.example/shop/halo-ring-x1' },
@@ -113,7 +113,7 @@ test('the breadcrumb starts at Home and ends at the page', () => {
 });
 
 test('a list omits a product without its own page', () => {
-  const list = productList([{ ...RING, _id: 'wallet.46~navy' }, RING], SITE);
+  const list = toItemList([{ ...RING, _id: 'wallet.46~navy' }, RING], SITE);
   expect(list).toMatchObject({
     numberOfItems: 1,
     itemListElement: [{ position: 1, url: 'https://shop.example/shop/halo-ring-x1' }],

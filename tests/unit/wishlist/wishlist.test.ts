@@ -1,35 +1,35 @@
 import { expect, test } from 'vitest';
-import { wishlist as words } from '#lib/wishlist/messages.ts';
+import { wishlistText as words } from '#lib/wishlist/messages.ts';
 import {
   decodeWishlist,
+  EMPTY_ITEMS,
+  EMPTY_WISHLIST,
   hasRoom,
-  keepPlaces,
-  mark,
-  NO_WISHES,
-  NO_WISHLIST,
-  renew,
-  takeBack,
-  type Wishes,
-  wishesFor,
+  itemsForUser,
+  refreshWishlistItem,
+  revertItem,
+  setInWishlist,
+  updateSlots,
+  type WishlistItems,
 } from '#lib/wishlist/wishlist.ts';
-import { product } from '#tests/support/unit/product.ts';
+import { buildProduct } from '#tests/support/unit/product.ts';
 
-const ids = (wishes: Wishes) => wishes.map((wish) => wish.product._id);
+const ids = (wishes: WishlistItems) => wishes.map((wish) => wish.product._id);
 const wishes = (...names: string[]) =>
-  names.reduce<Wishes>((all, name) => mark(all, product(name), true), NO_WISHES);
+  names.reduce<WishlistItems>((all, name) => setInWishlist(all, buildProduct(name), true), EMPTY_ITEMS);
 
 test('adds new items first; adding twice or removing an absent item changes nothing', () => {
   const list = wishes('hat', 'gown');
   expect(ids(list)).toEqual(['gown', 'hat']);
-  expect(mark(list, product('hat'), true)).toBe(list);
-  expect(mark(list, product('ring'), false)).toBe(list);
-  expect(ids(mark(list, product('gown'), false))).toEqual(['hat']);
+  expect(setInWishlist(list, buildProduct('hat'), true)).toBe(list);
+  expect(setInWishlist(list, buildProduct('ring'), false)).toBe(list);
+  expect(ids(setInWishlist(list, buildProduct('gown'), false))).toEqual(['hat']);
 });
 
 test("an account's copy is visible only to its user; a guest's list is also visible to whoever logs in", () => {
   const marked = wishes('hat');
   const shownTo = (of: string) =>
-    ['', 'ada', 'eve'].map((userId) => wishesFor({ of, wishes: marked }, userId).length);
+    ['', 'ada', 'eve'].map((userId) => itemsForUser({ of, wishes: marked }, userId).length);
   expect(shownTo('')).toEqual([1, 1, 1]);
   expect(shownTo('ada')).toEqual([0, 1, 0]);
 });
@@ -42,25 +42,30 @@ test('holds up to 500 items', () => {
 
 test('stores the current product data and marks products that are no longer sold', () => {
   const list = wishes('hat', 'gown');
-  expect(renew(list, 'hat', product('hat', { price: 7 }))[1]).toMatchObject({ product: { price: 7 } });
-  expect(renew(list, 'gown', undefined)).toMatchObject([{ available: false }, { available: true }]);
+  expect(refreshWishlistItem(list, 'hat', buildProduct('hat', { price: 7 }))[1]).toMatchObject({
+    product: { price: 7 },
+  });
+  expect(refreshWishlistItem(list, 'gown', undefined)).toMatchObject([
+    { available: false },
+    { available: true },
+  ]);
 });
 
 test('rolls back one item to its earlier state and place; other changes stay', () => {
-  const earlier = renew(wishes('ring', 'hat', 'gown'), 'hat', undefined);
+  const earlier = refreshWishlistItem(wishes('ring', 'hat', 'gown'), 'hat', undefined);
   const now = wishes('ring', 'gown', 'scarf');
-  expect(takeBack(now, earlier, 'hat')[1]).toEqual({ product: product('hat'), available: false });
-  expect(ids(takeBack(now, earlier, 'hat'))).toEqual(['scarf', 'hat', 'gown', 'ring']);
-  expect(ids(takeBack(now, earlier, 'scarf'))).toEqual(['gown', 'ring']);
+  expect(revertItem(now, earlier, 'hat')[1]).toEqual({ product: buildProduct('hat'), available: false });
+  expect(ids(revertItem(now, earlier, 'hat'))).toEqual(['scarf', 'hat', 'gown', 'ring']);
+  expect(ids(revertItem(now, earlier, 'scarf'))).toEqual(['gown', 'ring']);
 });
 
 test('the page keeps removed items in place so that they can be restored; new items come first', () => {
-  const shown = (places: ReturnType<typeof keepPlaces>) =>
+  const shown = (places: ReturnType<typeof updateSlots>) =>
     places.map((place) => `${place.isRemoved ? '-' : ''}${place.product._id}`);
-  const before = keepPlaces([], wishes('ring', 'hat', 'gown'));
-  const without = keepPlaces(before, wishes('ring', 'gown'));
+  const before = updateSlots([], wishes('ring', 'hat', 'gown'));
+  const without = updateSlots(before, wishes('ring', 'gown'));
   expect(shown(without)).toEqual(['gown', '-hat', 'ring']);
-  expect(shown(keepPlaces(without, wishes('ring', 'gown', 'hat', 'scarf')))).toEqual([
+  expect(shown(updateSlots(without, wishes('ring', 'gown', 'hat', 'scarf')))).toEqual([
     'scarf',
     'gown',
     'hat',
@@ -74,13 +79,13 @@ test('decodes a stored list and drops unreadable items', () => {
   const damaged = { of: '', wishes: [...wishes('hat', 'hat'), { product: 7 }, ...wishes('hat')] };
   expect(ids(decodeWishlist(JSON.stringify(damaged)).wishes)).toEqual(['hat']);
   for (const text of ['', '{', '[]', '{"wishes":[]}', '{"of":"ada","wishes":7}']) {
-    expect(decodeWishlist(text)).toBe(NO_WISHLIST);
+    expect(decodeWishlist(text)).toBe(EMPTY_WISHLIST);
   }
 });
 
 test('names the items merged at login', () => {
-  expect(words.cameAlong(['Silk Dress'])).toBe('Silk Dress has come along to your wishlist.');
-  expect(words.cameAlong(['Silk Dress', 'Hat', 'Ring'])).toBe(
+  expect(words.merged(['Silk Dress'])).toBe('Silk Dress has come along to your wishlist.');
+  expect(words.merged(['Silk Dress', 'Hat', 'Ring'])).toBe(
     'Silk Dress and 2 more have come along to your wishlist.',
   );
 });

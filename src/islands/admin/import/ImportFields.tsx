@@ -1,19 +1,19 @@
 import { type MouseEvent, type ReactNode, useId } from 'react';
 import { COLUMN_NAMES, COLUMNS } from '#lib/admin/import/columns.ts';
 import { ENCODINGS } from '#lib/admin/import/decode.ts';
-import { productImport as words } from '#lib/admin/import/messages.ts';
-import type { Pictures } from '#lib/admin/import/pictures.ts';
-import { isMapped } from '#lib/admin/import/plan.ts';
+import { productImportText as words } from '#lib/admin/import/messages.ts';
+import type { ImageFiles } from '#lib/admin/import/pictures.ts';
+import { hasKeyColumn } from '#lib/admin/import/plan.ts';
 import {
-  $mapping,
-  $openingPictures,
-  $pictures,
-  $refused,
-  addPictures,
+  $columnMapping,
+  $fileError,
+  $importImages,
+  $isReadingImages,
+  addImages,
   chooseFile,
   type ImportedFile,
   mapColumn,
-  readAs,
+  setEncoding,
 } from '#stores/admin/import/import-file.ts';
 import { FieldFrame } from '#ui/FieldFrame.tsx';
 import { useBrowserStore } from '#ui/use-browser-store.ts';
@@ -33,7 +33,7 @@ export function ImportSection({ heading, children }: { heading: string; children
 
 /** The fields for the file and its character encoding. */
 export function ImportFileFields({ file }: { file: ImportedFile | undefined }) {
-  const refused = useBrowserStore($refused, undefined);
+  const refused = useBrowserStore($fileError, undefined);
   const problem = refused ?? file?.problem;
   return (
     <ImportSection heading={words.file.heading}>
@@ -56,7 +56,7 @@ export function ImportFileFields({ file }: { file: ImportedFile | undefined }) {
               <select
                 {...control}
                 value={file.encoding}
-                onChange={({ target }) => readAs(ENCODINGS[target.selectedIndex] ?? 'utf-8')}
+                onChange={({ target }) => setEncoding(ENCODINGS[target.selectedIndex] ?? 'utf-8')}
               >
                 {ENCODINGS.map((encoding) => (
                   <option key={encoding} value={encoding}>
@@ -79,7 +79,7 @@ export function ImportFileFields({ file }: { file: ImportedFile | undefined }) {
 
 /** The mapping from the file's columns to product fields. */
 export function ImportColumns({ head }: { head: readonly string[] }) {
-  const mapping = useBrowserStore($mapping, {});
+  const mapping = useBrowserStore($columnMapping, {});
   return (
     <ImportSection heading={words.columns.heading}>
       <div className="grid gap-5 sm:grid-cols-2 lg:grid-cols-3">
@@ -93,11 +93,11 @@ export function ImportColumns({ head }: { head: readonly string[] }) {
                   mapColumn(column, value === '' ? undefined : Number(value))
                 }
               >
-                <option value="">{words.columns.absent}</option>
+                <option value="">{words.columns.notInFile}</option>
                 {head.map((name, index) => (
                   // biome-ignore lint/suspicious/noArrayIndexKey: a column is identified by its index; names can repeat
                   <option key={index} value={index}>
-                    {name.trim() || words.columns.nameless(index + 1)}
+                    {name.trim() || words.columns.unnamed(index + 1)}
                   </option>
                 ))}
               </select>
@@ -105,9 +105,9 @@ export function ImportColumns({ head }: { head: readonly string[] }) {
           </FieldFrame>
         ))}
       </div>
-      {!isMapped(mapping) && (
+      {!hasKeyColumn(mapping) && (
         <p role="alert" className="mt-4 text-sm text-danger">
-          {words.columns.needsName}
+          {words.columns.idOrNameRequired}
         </p>
       )}
     </ImportSection>
@@ -115,15 +115,15 @@ export function ImportColumns({ head }: { head: readonly string[] }) {
 }
 
 /** The images that the rows refer to: single files, zip files or a folder. */
-export function ImportPictures() {
-  const images = useBrowserStore($pictures, NO_IMAGES);
-  const isOpening = useBrowserStore($openingPictures, false);
+export function ImportImages() {
+  const images = useBrowserStore($importImages, NO_IMAGES);
+  const isOpening = useBrowserStore($isReadingImages, false);
   const count = [...images.values()].filter((image) => image instanceof File).length;
   return (
-    <ImportSection heading={words.pictures.heading}>
-      <p className="mb-5 max-w-2xl text-stone">{words.pictures.hint}</p>
+    <ImportSection heading={words.images.heading}>
+      <p className="mb-5 max-w-2xl text-stone">{words.images.hint}</p>
       <div className="grid max-w-2xl gap-6 sm:grid-cols-2">
-        <FieldFrame label={words.pictures.files} error={undefined}>
+        <FieldFrame label={words.images.files} error={undefined}>
           {(control) => (
             <input
               {...control}
@@ -132,11 +132,11 @@ export function ImportPictures() {
               accept=".zip,.jpg,.jpeg,.png,.webp,.avif"
               className="picture-input"
               onClick={clearInput}
-              onChange={({ target }) => addPictures(target.files ?? [])}
+              onChange={({ target }) => addImages(target.files ?? [])}
             />
           )}
         </FieldFrame>
-        <FieldFrame label={words.pictures.folder} error={undefined}>
+        <FieldFrame label={words.images.folder} error={undefined}>
           {(control) => (
             <input
               {...control}
@@ -145,13 +145,13 @@ export function ImportPictures() {
               ref={allowFolders}
               className="picture-input"
               onClick={clearInput}
-              onChange={({ target }) => addPictures(target.files ?? [])}
+              onChange={({ target }) => addImages(target.files ?? [])}
             />
           )}
         </FieldFrame>
       </div>
       <p role="status" className="mt-4 text-sm text-stone">
-        {isOpening ? words.pictures.opening : images.size > 0 && words.pictures.chosen(count)}
+        {isOpening ? words.images.reading : images.size > 0 && words.images.chosen(count)}
       </p>
     </ImportSection>
   );
@@ -167,4 +167,4 @@ function allowFolders(input: HTMLInputElement | null): void {
   if (input) input.webkitdirectory = true;
 }
 
-const NO_IMAGES: Pictures = new Map();
+const NO_IMAGES: ImageFiles = new Map();

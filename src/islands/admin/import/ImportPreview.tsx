@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { COLUMN_NAMES } from '#lib/admin/import/columns.ts';
-import { productImport } from '#lib/admin/import/messages.ts';
-import { KINDS, type PlannedRow, type RowKind } from '#lib/admin/import/plan.ts';
+import { productImportText } from '#lib/admin/import/messages.ts';
+import { type PlannedRow, ROW_KINDS, type RowKind } from '#lib/admin/import/plan.ts';
 import { formatDollars } from '#lib/money.ts';
-import { saveFailed, wrongRows } from '#stores/admin/import/failed-rows.ts';
+import { downloadFailedRows, invalidRows } from '#stores/admin/import/failed-rows.ts';
 import { startImport } from '#stores/admin/import/import-work.ts';
 import { ImportSection } from './ImportFields.tsx';
 
-const { preview: words } = productImport;
+const { preview: words } = productImportText;
 
 /** The number of rows shown at first, and added by each click. */
 const PAGE_SIZE = 20;
@@ -18,7 +18,7 @@ export function ImportPreview({ plan }: { plan: readonly PlannedRow[] }) {
   const countOf = (kind: RowKind) => byKind.get(kind)?.length ?? 0;
   const [chosen, setChosen] = useState<RowKind>();
   const [shown, setShown] = useState(PAGE_SIZE);
-  const kind = chosen ?? KINDS.find((option) => countOf(option) > 0) ?? 'new';
+  const kind = chosen ?? ROW_KINDS.find((option) => countOf(option) > 0) ?? 'new';
   const rows = byKind.get(kind) ?? [];
   const pending = countOf('new') + countOf('changed');
 
@@ -26,7 +26,7 @@ export function ImportPreview({ plan }: { plan: readonly PlannedRow[] }) {
     <ImportSection heading={words.heading}>
       <fieldset className="mb-5 flex flex-wrap gap-x-6 gap-y-2">
         <legend className="sr-only">{words.table}</legend>
-        {KINDS.map((option) => (
+        {ROW_KINDS.map((option) => (
           <button
             key={option}
             type="button"
@@ -42,7 +42,7 @@ export function ImportPreview({ plan }: { plan: readonly PlannedRow[] }) {
         ))}
       </fieldset>
       {rows.length === 0 ? (
-        <p className="py-6 text-stone">{words.none}</p>
+        <p className="py-6 text-stone">{words.noRows}</p>
       ) : (
         <RowsTable rows={rows.slice(0, shown)} />
       )}
@@ -55,7 +55,7 @@ export function ImportPreview({ plan }: { plan: readonly PlannedRow[] }) {
           {words.more}
         </button>
       )}
-      {pending > 0 && countOf('wrong') > 0 && <p className="mt-8">{words.leftOut(countOf('wrong'))}</p>}
+      {pending > 0 && countOf('wrong') > 0 && <p className="mt-8">{words.skipped(countOf('wrong'))}</p>}
       <p className="mt-6">
         {pending > 0 ? (
           <button type="button" className="button" onClick={startImport}>
@@ -69,9 +69,9 @@ export function ImportPreview({ plan }: { plan: readonly PlannedRow[] }) {
         <button
           type="button"
           className="button button-secondary mt-6"
-          onClick={() => saveFailed(wrongRows(plan))}
+          onClick={() => downloadFailedRows(invalidRows(plan))}
         >
-          {productImport.progress.saveFailed}
+          {productImportText.progress.saveFailed}
         </button>
       )}
     </ImportSection>
@@ -88,7 +88,7 @@ function RowsTable({ rows }: { rows: readonly PlannedRow[] }) {
             {words.row}
           </th>
           <th scope="col">{words.product}</th>
-          <th scope="col">{words.what}</th>
+          <th scope="col">{words.result}</th>
         </tr>
       </thead>
       <tbody>
@@ -111,12 +111,12 @@ function Outcome({ planned }: { planned: PlannedRow }) {
     const { price, category, color, image } = planned.body;
     return words.add([formatDollars(price), category, color, image.name]);
   }
-  if (planned.kind === 'unchanged') return <span className="text-stone">{words.same}</span>;
+  if (planned.kind === 'unchanged') return <span className="text-stone">{words.unchanged}</span>;
   const lines =
     planned.kind === 'wrong'
       ? planned.problems
       : planned.changes.map(({ column, from, to }) =>
-          column === 'image' ? words.otherPicture(to) : words.changes(COLUMN_NAMES[column], from, to),
+          column === 'image' ? words.newImage(to) : words.changes(COLUMN_NAMES[column], from, to),
         );
   return (
     <ul className={planned.kind === 'wrong' ? 'text-danger' : undefined}>

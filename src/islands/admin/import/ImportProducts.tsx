@@ -1,15 +1,15 @@
 import { useEffect, useRef } from 'react';
 import { Guard } from '#islands/dashboard/Guard.tsx';
-import { productImport as words } from '#lib/admin/import/messages.ts';
+import { productImportText as words } from '#lib/admin/import/messages.ts';
 import { LOADING } from '#lib/api/remote.ts';
 import { dashboardPaths } from '#lib/urls/dashboard-paths.ts';
-import { $file, $plan, $present } from '#stores/admin/import/import-file.ts';
-import { $progress, IDLE } from '#stores/admin/import/import-work.ts';
+import { $existingProducts, $importFile, $importPlan } from '#stores/admin/import/import-file.ts';
+import { $importProgress, IDLE_PROGRESS } from '#stores/admin/import/import-work.ts';
 import { ErrorPanel } from '#ui/ErrorPanel.tsx';
 import { useBrowserStore } from '#ui/use-browser-store.ts';
-import { ImportColumns, ImportFileFields, ImportPictures } from './ImportFields.tsx';
+import { ImportColumns, ImportFileFields, ImportImages } from './ImportFields.tsx';
 import { ImportPreview } from './ImportPreview.tsx';
-import { ImportRun } from './ImportRun.tsx';
+import { ImportProgressView } from './ImportRun.tsx';
 
 /** The screen that previews and imports a spreadsheet of products. [ADMIN-04, ADMIN-05] */
 export function ImportProducts() {
@@ -17,7 +17,7 @@ export function ImportProducts() {
 }
 
 function Import() {
-  const { phase } = useBrowserStore($progress, IDLE);
+  const { phase } = useBrowserStore($importProgress, IDLE_PROGRESS);
   const isRunning = phase !== 'idle' && phase !== 'finished';
 
   useEffect(() => {
@@ -38,7 +38,7 @@ function Import() {
 
   return (
     <div ref={screen}>
-      {phase === 'idle' ? <Preparation /> : <ImportRun />}
+      {phase === 'idle' ? <Preparation /> : <ImportProgressView />}
       <p className="mt-12">
         <a href={dashboardPaths.manageProduct} className="button-text">
           {words.progress.back}
@@ -49,18 +49,19 @@ function Import() {
 }
 
 function Preparation() {
-  const file = useBrowserStore($file, undefined);
-  const present = useBrowserStore($present, LOADING);
-  const plan = useBrowserStore($plan, undefined);
+  const file = useBrowserStore($importFile, undefined);
+  const present = useBrowserStore($existingProducts, LOADING);
+  const plan = useBrowserStore($importPlan, undefined);
 
-  if (present.state === 'failed') return <ErrorPanel title={words.failed} onRetry={$present.retry} />;
+  if (present.state === 'failed')
+    return <ErrorPanel title={words.failed} onRetry={$existingProducts.retry} />;
   const isReadable = file && file.problem === undefined;
   return (
     <div className="grid gap-12">
       <p className="max-w-2xl text-stone">{words.intro}</p>
       <ImportFileFields file={file} />
-      {isReadable && <ImportColumns head={file.table.head} />}
-      {isReadable && <ImportPictures />}
+      {isReadable && <ImportColumns head={file.table.headings} />}
+      {isReadable && <ImportImages />}
       {isReadable && present.state === 'loading' && <p role="status">{words.loading}</p>}
       {plan && <ImportPreview plan={plan} />}
     </div>

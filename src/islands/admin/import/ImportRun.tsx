@@ -1,21 +1,21 @@
-import { productImport } from '#lib/admin/import/messages.ts';
-import { saveFailed } from '#stores/admin/import/failed-rows.ts';
+import { productImportText } from '#lib/admin/import/messages.ts';
+import { downloadFailedRows } from '#stores/admin/import/failed-rows.ts';
 import {
-  $progress,
-  IDLE,
+  $importProgress,
+  IDLE_PROGRESS,
   type ImportProgress,
-  leaveImport,
   pauseImport,
+  resetImport,
   resumeImport,
 } from '#stores/admin/import/import-work.ts';
 import { useBrowserStore } from '#ui/use-browser-store.ts';
 import { ImportSection } from './ImportFields.tsx';
 
-const { progress: words } = productImport;
+const { progress: words } = productImportText;
 
 /** The progress of an import, which can be paused and resumed. */
-export function ImportRun() {
-  const progress = useBrowserStore($progress, IDLE);
+export function ImportProgressView() {
+  const progress = useBrowserStore($importProgress, IDLE_PROGRESS);
   const { phase, total, done, failed, problem } = progress;
   return (
     <ImportSection heading={words.heading}>
@@ -47,13 +47,13 @@ export function ImportRun() {
             <button
               type="button"
               className={phase === 'finished' ? 'button' : 'button button-secondary'}
-              onClick={() => saveFailed(failed)}
+              onClick={() => downloadFailedRows(failed)}
             >
               {words.saveFailed}
             </button>
           )}
           {phase === 'finished' && (
-            <button type="button" className="button button-secondary" onClick={leaveImport}>
+            <button type="button" className="button button-secondary" onClick={resetImport}>
               {words.another}
             </button>
           )}
@@ -63,10 +63,10 @@ export function ImportRun() {
   );
 }
 
-function stateOf({ phase, waitsUntil }: ImportProgress): string | undefined {
-  if (phase === 'looking') return words.looking;
+function stateOf({ phase, retryAt }: ImportProgress): string | undefined {
+  if (phase === 'looking') return words.checking;
   if (phase === 'paused') return words.paused;
   if (phase === 'finished') return words.finished;
-  if (waitsUntil === undefined) return undefined;
-  return words.waiting(new Date(waitsUntil).toLocaleTimeString('en-US', { timeStyle: 'short' }));
+  if (retryAt === undefined) return undefined;
+  return words.waiting(new Date(retryAt).toLocaleTimeString('en-US', { timeStyle: 'short' }));
 }

@@ -3,17 +3,17 @@ import { Guard } from '#islands/dashboard/Guard.tsx';
 import { PagedList } from '#islands/dashboard/PagedList.tsx';
 import { FilterLinks } from '#islands/dashboard/ViewLink.tsx';
 import { messagePath } from '#lib/admin/inbox/inbox.ts';
-import { messageStates, inbox as words } from '#lib/admin/inbox/messages.ts';
-import { UNASKED } from '#stores/address-list.ts';
-import { inbox } from '#stores/admin/inbox/inbox.ts';
+import { messageStateText, inboxText as words } from '#lib/admin/inbox/messages.ts';
+import { NOT_REQUESTED } from '#stores/address-list.ts';
+import { inboxMessages } from '#stores/admin/inbox/inbox.ts';
 import { EmptyPanel } from '#ui/EmptyPanel.tsx';
 import { useBrowserStore } from '#ui/use-browser-store.ts';
-import { useReturn } from '#ui/use-return.ts';
+import { useRefreshOnRestore } from '#ui/use-return.ts';
 import { MessagesTable } from './MessagesTable.tsx';
-import { WaitingMails } from './WaitingMails.tsx';
+import { FailedMails } from './WaitingMails.tsx';
 
 const FILTERS = ['', ...MESSAGE_FILTERS] as const;
-const NAMES = { ...messageStates, '': words.all };
+const NAMES = { ...messageStateText, '': words.all };
 
 /** The admin's inbox: contact messages, each linked to its page, and mails whose delivery failed. */
 export function Inbox() {
@@ -22,7 +22,7 @@ export function Inbox() {
       {() => (
         <>
           <Messages />
-          <WaitingMails />
+          <FailedMails />
         </>
       )}
     </Guard>
@@ -30,14 +30,14 @@ export function Inbox() {
 }
 
 function Messages() {
-  const view = useBrowserStore(inbox.$view, inbox.usual);
-  const { data } = useBrowserStore(inbox.$list, UNASKED);
-  useReturn(inbox.refresh);
+  const view = useBrowserStore(inboxMessages.$view, inboxMessages.usual);
+  const { data } = useBrowserStore(inboxMessages.$list, NOT_REQUESTED);
+  useRefreshOnRestore(inboxMessages.refresh);
   return (
     <>
       <FilterLinks
         label={words.filters}
-        list={inbox}
+        list={inboxMessages}
         filters={FILTERS.map((state) => ({
           name: NAMES[state],
           view: { state, page: 1 },
@@ -47,7 +47,7 @@ function Messages() {
       />
       <div className="mt-6">
         <PagedList
-          list={inbox}
+          list={inboxMessages}
           words={words}
           count={({ totalMessages }) => words.count(totalMessages)}
           empty={<EmptyPanel {...words.empty[view.state]} />}

@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { InboxMessage } from '#contract/inbox.ts';
-import { openedMessage as words } from '#lib/admin/inbox/messages.ts';
-import { replyHref } from '#lib/admin/inbox/reply.ts';
-import { formatMoment } from '#lib/dates.ts';
-import { deleteMessage, markAnswered, markUnread } from '#stores/admin/inbox/opened-message.ts';
+import { openedMessageText as words } from '#lib/admin/inbox/messages.ts';
+import { replyUrl } from '#lib/admin/inbox/reply.ts';
+import { formatDateTime } from '#lib/dates.ts';
+import { markAnswered, markUnread, removeMessage } from '#stores/admin/inbox/opened-message.ts';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
-import { MessageStateMark } from './MessageStateMark.tsx';
+import { MessageStateBadge } from './MessageStateMark.tsx';
 
 interface Props {
   message: InboxMessage;
@@ -47,14 +47,14 @@ export function MessageDetail({ message, list }: Props) {
             {name} <span className="text-stone">{email}</span>
           </p>
           <p className="mt-1 text-sm text-stone">
-            <time dateTime={createdAt}>{formatMoment(createdAt)}</time>
+            <time dateTime={createdAt}>{formatDateTime(createdAt)}</time>
           </p>
         </div>
-        <MessageStateMark state={state} />
+        <MessageStateBadge state={state} />
       </header>
       <p className="mt-8 max-w-[68ch] whitespace-pre-line wrap-anywhere">{message.message}</p>
       <div className="mt-10 flex flex-wrap items-center gap-x-6 gap-y-3 border-t border-line pt-6">
-        <a href={replyHref(message, words.wrote(name, formatMoment(createdAt)))} className="button">
+        <a href={replyUrl(message, words.wrote(name, formatDateTime(createdAt)))} className="button">
           {words.reply}
         </a>
         {state !== 'answered' && (
@@ -89,7 +89,7 @@ export function MessageDetail({ message, list }: Props) {
         question={words.question(name)}
         confirm={words.delete}
         busy={busy}
-        onConfirm={() => run(deleteMessage, { returnsToList: true })}
+        onConfirm={() => run(removeMessage, { returnsToList: true })}
         onCancel={() => setConfirming(false)}
       />
     </article>

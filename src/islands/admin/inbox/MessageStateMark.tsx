@@ -1,5 +1,5 @@
 import type { MessageState } from '#contract/inbox.ts';
-import { messageStates } from '#lib/admin/inbox/messages.ts';
+import { messageStateText } from '#lib/admin/inbox/messages.ts';
 
 const DOTS: Readonly<Record<MessageState, string>> = {
   unread: 'bg-clay',
@@ -8,11 +8,11 @@ const DOTS: Readonly<Record<MessageState, string>> = {
 };
 
 /** The state of a message as a word with a colored dot. */
-export function MessageStateMark({ state }: { state: MessageState }) {
+export function MessageStateBadge({ state }: { state: MessageState }) {
   return (
     <span className="inline-flex items-center gap-2 whitespace-nowrap">
       <span className={`size-2 shrink-0 rounded-[50%] ${DOTS[state]}`} aria-hidden="true" />
-      {messageStates[state]}
+      {messageStateText[state]}
     </span>
   );
 }

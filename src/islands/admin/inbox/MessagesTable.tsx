@@ -1,7 +1,7 @@
 import type { InboxMessage } from '#contract/inbox.ts';
-import { inbox as words } from '#lib/admin/inbox/messages.ts';
-import { formatDate } from '#lib/dates.ts';
-import { MessageStateMark } from './MessageStateMark.tsx';
+import { inboxText as words } from '#lib/admin/inbox/messages.ts';
+import { formatLocalDate } from '#lib/dates.ts';
+import { MessageStateBadge } from './MessageStateMark.tsx';
 
 interface Props {
   messages: readonly InboxMessage[];
@@ -40,10 +40,10 @@ export function MessagesTable({ messages, hrefOf }: Props) {
               <span className="line-clamp-2 text-sm text-stone">{message}</span>
             </td>
             <td>
-              <MessageStateMark state={state} />
+              <MessageStateBadge state={state} />
             </td>
             <td className="whitespace-nowrap text-sm text-stone md:text-right">
-              <time dateTime={createdAt}>{formatDate(createdAt)}</time>
+              <time dateTime={createdAt}>{formatLocalDate(createdAt)}</time>
             </td>
           </tr>
         ))}

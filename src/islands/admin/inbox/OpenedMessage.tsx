@@ -1,13 +1,13 @@
 import { useEffect } from 'react';
 import { Guard } from '#islands/dashboard/Guard.tsx';
-import { readMessagePath } from '#lib/admin/inbox/inbox.ts';
-import { openedMessage as words } from '#lib/admin/inbox/messages.ts';
-import { sentenceFor } from '#lib/api/error.ts';
+import { parseMessageUrl } from '#lib/admin/inbox/inbox.ts';
+import { openedMessageText as words } from '#lib/admin/inbox/messages.ts';
+import { errorMessage } from '#lib/api/error.ts';
 import { LOADING } from '#lib/api/remote.ts';
 import { $openedMessage, openMessage, refreshOpenedMessage } from '#stores/admin/inbox/opened-message.ts';
 import { ErrorPanel } from '#ui/ErrorPanel.tsx';
 import { useBrowserStore } from '#ui/use-browser-store.ts';
-import { useReturn } from '#ui/use-return.ts';
+import { useRefreshOnRestore } from '#ui/use-return.ts';
 import { MessageDetail } from './MessageDetail.tsx';
 
 /** The admin's page of the message named in the URL, `?id=…`. Opening it marks it as read. */
@@ -16,7 +16,7 @@ export function OpenedMessage() {
 }
 
 function LoadedMessage() {
-  const { id, list } = readMessagePath(location.search);
+  const { id, list } = parseMessageUrl(location.search);
   return (
     <>
       <p className="-mt-6 mb-6">
@@ -24,7 +24,7 @@ function LoadedMessage() {
           {words.back}
         </a>
       </p>
-      {id === '' ? <p>{words.absent}</p> : <MessageById id={id} list={list} />}
+      {id === '' ? <p>{words.notFound}</p> : <MessageById id={id} list={list} />}
     </>
   );
 }
@@ -32,12 +32,12 @@ function LoadedMessage() {
 function MessageById({ id, list }: { id: string; list: string }) {
   const response = useBrowserStore($openedMessage, LOADING);
   useEffect(() => openMessage(id), [id]);
-  useReturn(refreshOpenedMessage);
+  useRefreshOnRestore(refreshOpenedMessage);
 
   if (response.state === 'loading') return <p role="status">{words.loading}</p>;
   if (response.state === 'ready') return <MessageDetail message={response.data.inboxMessage} list={list} />;
-  if (response.error.status === 404) return <p>{words.absent}</p>;
+  if (response.error.status === 404) return <p>{words.notFound}</p>;
   return (
-    <ErrorPanel title={words.failed} text={sentenceFor(response.error)} onRetry={$openedMessage.retry} />
+    <ErrorPanel title={words.failed} text={errorMessage(response.error)} onRetry={$openedMessage.retry} />
   );
 }

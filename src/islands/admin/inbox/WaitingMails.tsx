@@ -1,37 +1,42 @@
 import { useId, useState } from 'react';
 import { flushSync } from 'react-dom';
-import type { WaitingMail } from '#contract/outbox.ts';
-import { waitingMails as words } from '#lib/admin/inbox/messages.ts';
-import { sentenceFor } from '#lib/api/error.ts';
+import type { FailedMail } from '#contract/outbox.ts';
+import { queuedMailsText as words } from '#lib/admin/inbox/messages.ts';
+import { errorMessage } from '#lib/api/error.ts';
 import { LOADING } from '#lib/api/remote.ts';
-import { $waitingMails, giveUp, refreshWaitingMails, sendAgain } from '#stores/admin/inbox/waiting-mails.ts';
+import {
+  $queuedMails,
+  discardMail,
+  refreshQueuedMails,
+  retryQueuedMail,
+} from '#stores/admin/inbox/waiting-mails.ts';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
-import { StaleLine } from '#ui/StaleLine.tsx';
+import { StaleAlert } from '#ui/StaleLine.tsx';
 import { useBrowserStore } from '#ui/use-browser-store.ts';
-import { useReturn } from '#ui/use-return.ts';
-import { WaitingMailsTable } from './WaitingMailsTable.tsx';
+import { useRefreshOnRestore } from '#ui/use-return.ts';
+import { FailedMailsTable } from './WaitingMailsTable.tsx';
 
 /** The shop's mails whose delivery failed, with retry and discard actions. Renders nothing when there are none. */
-export function WaitingMails() {
-  const response = useBrowserStore($waitingMails, LOADING);
-  const [pending, setPending] = useState<WaitingMail>();
+export function FailedMails() {
+  const response = useBrowserStore($queuedMails, LOADING);
+  const [pending, setPending] = useState<FailedMail>();
   const [busy, setBusy] = useState(false);
   const id = useId();
-  useReturn(refreshWaitingMails);
+  useRefreshOnRestore(refreshQueuedMails);
 
   if (response.state === 'loading') return null;
   if (response.state === 'failed') {
     return (
       <div className="mt-16">
-        <StaleLine text={sentenceFor(response.error)} onRetry={$waitingMails.retry} />
+        <StaleAlert text={errorMessage(response.error)} onRetry={$queuedMails.retry} />
       </div>
     );
   }
   const { mails, totalMails } = response.data;
 
-  const confirm = async ({ _id }: WaitingMail) => {
+  const confirm = async ({ _id }: FailedMail) => {
     setBusy(true);
-    await giveUp(_id);
+    await discardMail(_id);
     // Synchronous: the closing dialog restores the focus to a button that disappears, before `main` gets the focus.
     flushSync(() => {
       setBusy(false);
@@ -48,11 +53,11 @@ export function WaitingMails() {
       <p className="mt-2 mb-6 max-w-[68ch] text-stone">
         {words.text} {mails.length < totalMails && words.more(mails.length, totalMails)}
       </p>
-      <WaitingMailsTable mails={mails} onRetry={({ _id }) => sendAgain(_id)} onGiveUp={setPending} />
+      <FailedMailsTable mails={mails} onRetry={({ _id }) => retryQueuedMail(_id)} onGiveUp={setPending} />
       <ConfirmDialog
         open={pending !== undefined}
         question={pending ? words.question(pending.subject, pending.to) : ''}
-        confirm={words.giveUp}
+        confirm={words.discard}
         cancel={words.keep}
         busy={busy}
         onConfirm={() => pending && confirm(pending)}

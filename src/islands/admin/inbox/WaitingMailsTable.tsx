@@ -1,17 +1,17 @@
-import type { WaitingMail } from '#contract/outbox.ts';
-import { waitingMails as words } from '#lib/admin/inbox/messages.ts';
-import { formatMoment } from '#lib/dates.ts';
+import type { FailedMail } from '#contract/outbox.ts';
+import { queuedMailsText as words } from '#lib/admin/inbox/messages.ts';
+import { formatDateTime } from '#lib/dates.ts';
 
 interface Props {
-  mails: readonly WaitingMail[];
-  onRetry: (mail: WaitingMail) => void;
-  onGiveUp: (mail: WaitingMail) => void;
+  mails: readonly FailedMail[];
+  onRetry: (mail: FailedMail) => void;
+  onGiveUp: (mail: FailedMail) => void;
 }
 
 /**
  * The mails whose delivery failed, each with the reason, a retry and a discard action; on phones each row is a card.
  */
-export function WaitingMailsTable({ mails, onRetry, onGiveUp }: Props) {
+export function FailedMailsTable({ mails, onRetry, onGiveUp }: Props) {
   return (
     <table className="admin-table mail-rows">
       <caption className="sr-only">{words.heading}</caption>
@@ -49,10 +49,10 @@ export function WaitingMailsTable({ mails, onRetry, onGiveUp }: Props) {
               <button
                 type="button"
                 className="button-text text-danger"
-                aria-label={words.giveUpNamed(mail.to)}
+                aria-label={words.discardNamed(mail.to)}
                 onClick={() => onGiveUp(mail)}
               >
-                {words.giveUp}
+                {words.discard}
               </button>
             </td>
           </tr>
@@ -62,6 +62,6 @@ export function WaitingMailsTable({ mails, onRetry, onGiveUp }: Props) {
   );
 }
 
-function nextTry({ dueAt }: WaitingMail): string {
-  return Date.parse(dueAt) <= Date.now() ? words.now : words.next(formatMoment(dueAt));
+function nextTry({ dueAt }: FailedMail): string {
+  return Date.parse(dueAt) <= Date.now() ? words.now : words.next(formatDateTime(dueAt));
 }

@@ -1,10 +1,14 @@
 import type { Order } from '#contract/order.ts';
-import { managedOrder as words } from '#lib/admin/orders/messages.ts';
+import { managedOrderText as words } from '#lib/admin/orders/messages.ts';
 import { notify } from '#stores/toasts/notices.ts';
 import { addressLines } from '#ui/OrderFacts.tsx';
 
 /** A button that copies a postal postalAddress, one line per part as on a parcel label, for a carrier's form. */
-export function CopyAddress({ postalAddress }: { postalAddress: NonNullable<Order['shippingAddress']> }) {
+export function CopyAddressButton({
+  postalAddress,
+}: {
+  postalAddress: NonNullable<Order['shippingAddress']>;
+}) {
   const copy = async () => {
     const text = addressLines(postalAddress)
       .filter((line) => line !== '')

@@ -1,12 +1,12 @@
-import { ORDERS } from '#contract/vocabulary.ts';
+import { ORDER_LIMITS } from '#contract/vocabulary.ts';
 import { Guard } from '#islands/dashboard/Guard.tsx';
 import { PagedList } from '#islands/dashboard/PagedList.tsx';
 import { managedOrderPath } from '#lib/admin/orders/managed-orders.ts';
-import { managedOrders as words } from '#lib/admin/orders/messages.ts';
+import { managedOrdersText as words } from '#lib/admin/orders/messages.ts';
 import { managedOrders } from '#stores/admin/orders/manage-orders.ts';
 import { useBrowserStore } from '#ui/use-browser-store.ts';
 import { ManagedOrdersTable } from './ManagedOrdersTable.tsx';
-import { OrderTools } from './OrderTools.tsx';
+import { OrdersToolbar } from './OrderTools.tsx';
 
 /** The admin's screen of all orders, with state filters and search; each order links to its page. [ADMIN-07] */
 export function ManageOrders() {
@@ -17,9 +17,9 @@ function Orders() {
   const view = useBrowserStore(managedOrders.$view, managedOrders.usual);
   return (
     <>
-      <OrderTools />
+      <OrdersToolbar />
       {view.status === 'overdue' && (
-        <p className="mb-4 text-sm text-stone">{words.overdueNote(ORDERS.overdueDays)}</p>
+        <p className="mb-4 text-sm text-stone">{words.overdueNote(ORDER_LIMITS.overdueDays)}</p>
       )}
       <PagedList
         list={managedOrders}

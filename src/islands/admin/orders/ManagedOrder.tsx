@@ -1,15 +1,15 @@
 import { useEffect } from 'react';
 import { Guard } from '#islands/dashboard/Guard.tsx';
-import { readManagedOrder, writeOrdersView } from '#lib/admin/orders/managed-orders.ts';
-import { managedOrder as words } from '#lib/admin/orders/messages.ts';
-import { sentenceFor } from '#lib/api/error.ts';
+import { parseManagedOrderUrl, writeOrdersView } from '#lib/admin/orders/managed-orders.ts';
+import { managedOrderText as words } from '#lib/admin/orders/messages.ts';
+import { errorMessage } from '#lib/api/error.ts';
 import { LOADING } from '#lib/api/remote.ts';
 import { dashboardPaths } from '#lib/urls/dashboard-paths.ts';
 import { $managedOrder, openManagedOrder, refreshManagedOrder } from '#stores/admin/orders/managed-order.ts';
 import { ErrorPanel } from '#ui/ErrorPanel.tsx';
 import { useBrowserStore } from '#ui/use-browser-store.ts';
-import { useReturn } from '#ui/use-return.ts';
-import { OrderDetail } from './OrderDetail.tsx';
+import { useRefreshOnRestore } from '#ui/use-return.ts';
+import { ManagedOrderDetail } from './OrderDetail.tsx';
 
 /** The admin's page of the order named in the URL, `?number=…`. [ADMIN-07] */
 export function ManagedOrder() {
@@ -17,7 +17,7 @@ export function ManagedOrder() {
 }
 
 function LoadedOrder() {
-  const { number, list } = readManagedOrder(location.search);
+  const { number, list } = parseManagedOrderUrl(location.search);
   return (
     <>
       <p className="-mt-6 mb-6 print:hidden">
@@ -25,7 +25,7 @@ function LoadedOrder() {
           {words.back}
         </a>
       </p>
-      {number === '' ? <p>{words.absent}</p> : <OrderByNumber number={number} />}
+      {number === '' ? <p>{words.notFound}</p> : <OrderByNumber number={number} />}
     </>
   );
 }
@@ -33,10 +33,12 @@ function LoadedOrder() {
 function OrderByNumber({ number }: { number: string }) {
   const response = useBrowserStore($managedOrder, LOADING);
   useEffect(() => openManagedOrder(number), [number]);
-  useReturn(refreshManagedOrder);
+  useRefreshOnRestore(refreshManagedOrder);
 
   if (response.state === 'loading') return <p role="status">{words.loading}</p>;
-  if (response.state === 'ready') return <OrderDetail order={response.data.order} />;
-  if (response.error.status === 404) return <p>{words.absent}</p>;
-  return <ErrorPanel title={words.failed} text={sentenceFor(response.error)} onRetry={$managedOrder.retry} />;
+  if (response.state === 'ready') return <ManagedOrderDetail order={response.data.order} />;
+  if (response.error.status === 404) return <p>{words.notFound}</p>;
+  return (
+    <ErrorPanel title={words.failed} text={errorMessage(response.error)} onRetry={$managedOrder.retry} />
+  );
 }

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import type { OrderSummary } from '#contract/order.ts';
-import { pieces, managedOrders as words } from '#lib/admin/orders/messages.ts';
-import { formatDate } from '#lib/dates.ts';
+import { itemCountText, managedOrdersText as words } from '#lib/admin/orders/messages.ts';
+import { formatLocalDate } from '#lib/dates.ts';
 import { formatDollars } from '#lib/money.ts';
-import { paymentMethods, paymentStates } from '#lib/orders/messages.ts';
-import { OrderStateMark } from '#ui/OrderStateMark.tsx';
+import { paymentMethodText, paymentStateText } from '#lib/orders/messages.ts';
+import { OrderStateBadge } from '#ui/OrderStateMark.tsx';
 
 interface Props {
   orders: readonly OrderSummary[];
@@ -35,24 +35,24 @@ export function ManagedOrdersTable({ orders, hrefOf }: Props) {
                 {number}
               </a>
               <Note>
-                <time dateTime={placedAt}>{formatDate(placedAt)}</time>
+                <time dateTime={placedAt}>{formatLocalDate(placedAt)}</time>
               </Note>
             </td>
             <td className="wrap-anywhere">
-              {customer ? customer.name : words.forgotten}
+              {customer ? customer.name : words.accountDeleted}
               <Note>{customer?.email}</Note>
             </td>
             <td>
-              <OrderStateMark state={status} />
+              <OrderStateBadge state={status} />
               {overdue && <span className="block text-sm text-clay">{words.overdue}</span>}
             </td>
             <td>
-              {paymentStates[payment.status]}
-              <Note>{paymentMethods[payment.method]}</Note>
+              {paymentStateText[payment.status]}
+              <Note>{paymentMethodText[payment.method]}</Note>
             </td>
             <td className="text-right tabular-nums">
               {formatDollars(grandTotal)}
-              <Note>{pieces(selectedItems)}</Note>
+              <Note>{itemCountText(selectedItems)}</Note>
             </td>
           </tr>
         ))}

@@ -1,44 +1,44 @@
 import { type ReactNode, useId } from 'react';
 import type { Order } from '#contract/order.ts';
-import { managedOrder as words } from '#lib/admin/orders/messages.ts';
-import { formatMoment } from '#lib/dates.ts';
-import { orderActors, orderParts } from '#lib/orders/messages.ts';
-import { orderTotals } from '#lib/orders/order-view.ts';
+import { managedOrderText as words } from '#lib/admin/orders/messages.ts';
+import { formatDateTime } from '#lib/dates.ts';
+import { orderActorText, orderPartsText } from '#lib/orders/messages.ts';
+import { toOrderTotals } from '#lib/orders/order-view.ts';
 import { OrderFacts } from '#ui/OrderFacts.tsx';
 import { OrderLines } from '#ui/OrderLines.tsx';
-import { OrderStateMark } from '#ui/OrderStateMark.tsx';
+import { OrderStateBadge } from '#ui/OrderStateMark.tsx';
 import { OrderTimeline } from '#ui/OrderTimeline.tsx';
-import { Sums } from '#ui/Sums.tsx';
-import { OrderActions } from './OrderActions.tsx';
+import { TotalsList } from '#ui/Sums.tsx';
+import { ManagedOrderActions } from './OrderActions.tsx';
 import { PackingSlip } from './PackingSlip.tsx';
 
 /**
  * The admin's view of an order: lines, totals, delivery, payment, history and actions. Prints as a packing slip.
  * [ADMIN-07]
  */
-export function OrderDetail({ order }: { order: Order }) {
+export function ManagedOrderDetail({ order }: { order: Order }) {
   return (
     <>
       <div className="print:hidden">
         <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2 border-b border-line pb-6">
           <div>
             <h2 className="text-2xl">{order.number}</h2>
-            <p className="mt-1 text-sm text-stone">{words.placed(formatMoment(order.placedAt))}</p>
+            <p className="mt-1 text-sm text-stone">{words.placed(formatDateTime(order.placedAt))}</p>
           </div>
-          <OrderStateMark state={order.status} />
+          <OrderStateBadge state={order.status} />
         </div>
-        <OrderActions order={order} />
+        <ManagedOrderActions order={order} />
         <div className="mt-10 grid gap-x-12 gap-y-10 md:grid-cols-[minmax(0,1fr)_16rem]">
           <div>
-            <DetailSection title={orderParts.items}>
+            <DetailSection title={orderPartsText.items}>
               <OrderLines lines={order.lines} />
               <div className="border-t border-line">
-                <Sums totals={orderTotals(order)} />
+                <TotalsList totals={toOrderTotals(order)} />
               </div>
             </DetailSection>
           </div>
-          <DetailSection title={orderParts.history}>
-            <OrderTimeline timeline={order.timeline} customer={orderActors.customer} />
+          <DetailSection title={orderPartsText.history}>
+            <OrderTimeline timeline={order.timeline} customer={orderActorText.customer} />
           </DetailSection>
         </div>
         <div className="mt-10 border-t border-line pt-8">

@@ -2,21 +2,21 @@ import { type SubmitEvent, useEffect, useRef } from 'react';
 import { ORDER_FILTERS } from '#contract/orders.ts';
 import { FilterLinks, ViewLink } from '#islands/dashboard/ViewLink.tsx';
 import type { OrdersView } from '#lib/admin/orders/managed-orders.ts';
-import { managedOrders as words } from '#lib/admin/orders/messages.ts';
-import { orderStates } from '#lib/orders/messages.ts';
-import { UNASKED } from '#stores/address-list.ts';
-import { $exporting, exportOrders, managedOrders } from '#stores/admin/orders/manage-orders.ts';
+import { managedOrdersText as words } from '#lib/admin/orders/messages.ts';
+import { orderStateText } from '#lib/orders/messages.ts';
+import { NOT_REQUESTED } from '#stores/address-list.ts';
+import { $isExportingOrders, downloadOrders, managedOrders } from '#stores/admin/orders/manage-orders.ts';
 import { TextField } from '#ui/TextField.tsx';
 import { useBrowserStore } from '#ui/use-browser-store.ts';
 
 const FILTERS = ['', ...ORDER_FILTERS] as const;
-const NAMES = { ...orderStates, '': words.all, overdue: words.overdue };
+const NAMES = { ...orderStateText, '': words.all, overdue: words.overdue };
 
 /** The toolbar of the order list: state filters with counts, search and export. [ADMIN-07] */
-export function OrderTools() {
+export function OrdersToolbar() {
   const view = useBrowserStore(managedOrders.$view, managedOrders.usual);
-  const { data } = useBrowserStore(managedOrders.$list, UNASKED);
-  const isExporting = useBrowserStore($exporting, false);
+  const { data } = useBrowserStore(managedOrders.$list, NOT_REQUESTED);
+  const isExporting = useBrowserStore($isExportingOrders, false);
   const counts = data?.counts;
   return (
     <>
@@ -36,7 +36,7 @@ export function OrderTools() {
           type="button"
           className="button button-secondary aria-disabled:opacity-60"
           aria-disabled={isExporting}
-          onClick={() => exportOrders(view)}
+          onClick={() => downloadOrders(view)}
         >
           {isExporting ? words.exporting : words.export}
         </button>

@@ -1,11 +1,11 @@
 import type { Order } from '#contract/order.ts';
-import { managedOrder, pieces } from '#lib/admin/orders/messages.ts';
-import { formatDate } from '#lib/dates.ts';
-import { orderParts } from '#lib/orders/messages.ts';
-import { site } from '#lib/shell/messages.ts';
-import { addressLines, Lines } from '#ui/OrderFacts.tsx';
+import { itemCountText, managedOrderText } from '#lib/admin/orders/messages.ts';
+import { formatLocalDate } from '#lib/dates.ts';
+import { orderPartsText } from '#lib/orders/messages.ts';
+import { siteText } from '#lib/shell/messages.ts';
+import { addressLines, TextLines } from '#ui/OrderFacts.tsx';
 
-const words = managedOrder.slip;
+const words = managedOrderText.slip;
 
 /**
  * The print-only packing slip with a checkbox per line. It has no prices, because the parcel may be a gift.
@@ -16,20 +16,20 @@ export function PackingSlip({ order }: { order: Order }) {
   return (
     <section className="slip hidden print:block">
       <div className="flex items-baseline justify-between">
-        <p className="font-display text-2xl">{site.name}</p>
+        <p className="font-display text-2xl">{siteText.name}</p>
         <p className="text-lg">{words.title}</p>
       </div>
       <div className="mt-10 grid grid-cols-2 gap-8">
         <div>
           <p className="eyebrow">{words.shipTo}</p>
           <p className="mt-2 text-lg">
-            {shippingAddress ? <Lines texts={addressLines(shippingAddress)} /> : orderParts.forgotten}
+            {shippingAddress ? <TextLines texts={addressLines(shippingAddress)} /> : orderPartsText.erased}
           </p>
         </div>
         <div className="text-right">
-          <p className="eyebrow">{managedOrder.title}</p>
+          <p className="eyebrow">{managedOrderText.title}</p>
           <p className="mt-2 text-lg">{number}</p>
-          <p>{formatDate(placedAt)}</p>
+          <p>{formatLocalDate(placedAt)}</p>
         </div>
       </div>
       <table className="mt-10 w-full border-t border-ink">
@@ -58,7 +58,7 @@ export function PackingSlip({ order }: { order: Order }) {
           ))}
         </tbody>
       </table>
-      <p className="mt-4 text-right tabular-nums">{pieces(selectedItems)}</p>
+      <p className="mt-4 text-right tabular-nums">{itemCountText(selectedItems)}</p>
     </section>
   );
 }

@@ -1,13 +1,13 @@
 import { Guard } from '#islands/dashboard/Guard.tsx';
-import { productForm } from '#lib/admin/messages.ts';
-import { $added, $sent, addForm } from '#stores/admin/products/product-form.ts';
+import { productFormText } from '#lib/admin/messages.ts';
+import { $addedProduct, $uploadProgress, addProductForm } from '#stores/admin/products/product-form.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { SubmitButton } from '#ui/SubmitButton.tsx';
 import { useBrowserStore } from '#ui/use-browser-store.ts';
 import { useForm } from '#ui/use-form.ts';
-import { useUnsavedQuestion } from '#ui/use-unsaved-question.ts';
+import { useUnsavedChangesWarning } from '#ui/use-unsaved-question.ts';
 import { ProductFields } from './ProductFields.tsx';
-import { SendingProgress } from './SendingProgress.tsx';
+import { UploadProgress } from './SendingProgress.tsx';
 
 /** The screen with the form for a new product. [ADMIN-05] */
 export function AddProduct() {
@@ -15,24 +15,28 @@ export function AddProduct() {
 }
 
 function AddFields() {
-  const { sending, props, field } = useForm(addForm);
-  const sent = useBrowserStore($sent, undefined);
-  const added = useBrowserStore($added, undefined);
-  useUnsavedQuestion(props.ref);
+  const { sending, props, field } = useForm(addProductForm);
+  const sent = useBrowserStore($uploadProgress, undefined);
+  const added = useBrowserStore($addedProduct, undefined);
+  useUnsavedChangesWarning(props.ref);
   return (
     <form {...props} className="grid max-w-2xl gap-6">
       <ProductFields field={field} />
       <div className="flex flex-wrap items-center gap-x-6 gap-y-4">
-        <SubmitButton text={productForm.add.submit} sendingText={productForm.sending} sending={sending} />
-        <SendingProgress fraction={sent} />
+        <SubmitButton
+          text={productFormText.add.submit}
+          sendingText={productFormText.sending}
+          sending={sending}
+        />
+        <UploadProgress fraction={sent} />
       </div>
       <p role="status" className="flex flex-wrap items-center gap-x-2 text-sage">
         {added && (
           <>
             <Icon name="check" className="size-5 shrink-0" />
-            {productForm.add.inShop(added.name)}{' '}
+            {productFormText.add.inShop(added.name)}{' '}
             <a href={added.path} className="button-text text-ink">
-              {productForm.look}
+              {productFormText.viewInShop}
             </a>
           </>
         )}

@@ -1,18 +1,18 @@
 import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { Product } from '#contract/product.ts';
-import { bulk as words } from '#lib/admin/products/bulk-messages.ts';
+import { bulkProductsText as words } from '#lib/admin/products/bulk-messages.ts';
 import {
-  $selected,
-  $undoable,
-  $working,
-  deleteSoon,
-  select,
-  selectNone,
-  type Undoable,
-  undo,
+  $isSaving,
+  $selectedProducts,
+  $undoableAction,
+  clearSelection,
+  scheduleDeletion,
+  selectProducts,
+  type UndoableAction,
+  undoLastAction,
 } from '#stores/admin/products/bulk-products.ts';
-import { lookAgain } from '#stores/admin/products/site-state.ts';
+import { refreshSiteState } from '#stores/admin/products/site-state.ts';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 import { useBrowserStore } from '#ui/use-browser-store.ts';
 import { PriceDialog } from './PriceDialog.tsx';
@@ -20,10 +20,10 @@ import { PriceDialog } from './PriceDialog.tsx';
 const NO_PRODUCTS: readonly Product[] = [];
 
 /** The bulk actions on the selected products, and Undo for the last one. `rows` are the visible products. */
-export function BulkTools({ rows }: { rows: readonly Product[] }) {
-  const products = useBrowserStore($selected, NO_PRODUCTS);
-  const undoable = useBrowserStore($undoable, undefined);
-  const working = useBrowserStore($working, false);
+export function BulkActions({ rows }: { rows: readonly Product[] }) {
+  const products = useBrowserStore($selectedProducts, NO_PRODUCTS);
+  const undoable = useBrowserStore($undoableAction, undefined);
+  const working = useBrowserStore($isSaving, false);
   const [dialog, setDialog] = useState<'prices' | 'delete'>();
   const undoButton = useRef<HTMLButtonElement>(null);
   const selectAll = useRef<HTMLInputElement>(null);
@@ -43,7 +43,7 @@ export function BulkTools({ rows }: { rows: readonly Product[] }) {
     return () => removeEventListener('beforeunload', warn);
   }, [isDeletionPending, working]);
   useEffect(() => {
-    if (!working) lookAgain();
+    if (!working) refreshSiteState();
   }, [working]);
 
   // The clicked button may disappear: an empty selection removes the action buttons, and Undo removes itself.
@@ -73,7 +73,7 @@ export function BulkTools({ rows }: { rows: readonly Product[] }) {
               type="checkbox"
               className="size-5 accent-ink"
               checked={rows.every(({ _id }) => products.some((product) => product._id === _id))}
-              onChange={({ target }) => select(rows, target.checked)}
+              onChange={({ target }) => selectProducts(rows, target.checked)}
             />
             {words.selectAll}
           </label>
@@ -83,10 +83,10 @@ export function BulkTools({ rows }: { rows: readonly Product[] }) {
             ? words.working
             : undoable
               ? statusOf(undoable)
-              : hasSelection && words.chosen(products.length)}
+              : hasSelection && words.selectedCount(products.length)}
         </p>
         {undoable && (
-          <button ref={undoButton} type="button" className="button-text" onClick={undo}>
+          <button ref={undoButton} type="button" className="button-text" onClick={undoLastAction}>
             {words.undo}
           </button>
         )}
@@ -108,7 +108,7 @@ export function BulkTools({ rows }: { rows: readonly Product[] }) {
             >
               {words.remove.open}
             </button>
-            <button type="button" className="button-text" onClick={selectNone}>
+            <button type="button" className="button-text" onClick={clearSelection}>
               {words.clear}
             </button>
           </>
@@ -123,7 +123,7 @@ export function BulkTools({ rows }: { rows: readonly Product[] }) {
         onConfirm={() => {
           // Closes the dialog synchronously, so it restores the focus before the selection changes.
           flushSync(() => setDialog(undefined));
-          deleteSoon(products);
+          scheduleDeletion(products);
         }}
         onCancel={() => setDialog(undefined)}
       />
@@ -132,8 +132,8 @@ export function BulkTools({ rows }: { rows: readonly Product[] }) {
   );
 }
 
-function statusOf(undoable: Undoable): string {
+function statusOf(undoable: UndoableAction): string {
   return undoable.kind === 'delete'
-    ? words.remove.waiting(undoable.products.length)
+    ? words.remove.pending(undoable.products.length)
     : words.prices.done(undoable.writes.length);
 }

@@ -1,20 +1,20 @@
 import { useEffect } from 'react';
 import type { Product } from '#contract/product.ts';
 import { Guard } from '#islands/dashboard/Guard.tsx';
-import { productForm } from '#lib/admin/messages.ts';
-import { sentenceFor } from '#lib/api/error.ts';
+import { productFormText } from '#lib/admin/messages.ts';
+import { errorMessage } from '#lib/api/error.ts';
 import { LOADING } from '#lib/api/remote.ts';
 import { dashboardPaths } from '#lib/urls/dashboard-paths.ts';
 import { paths } from '#lib/urls/paths.ts';
-import { $sent, editForm } from '#stores/admin/products/product-form.ts';
+import { $uploadProgress, editProductForm } from '#stores/admin/products/product-form.ts';
 import { $liveProduct, loadLiveProduct, retryLiveProduct } from '#stores/product/live-product.ts';
 import { ErrorPanel } from '#ui/ErrorPanel.tsx';
 import { SubmitButton } from '#ui/SubmitButton.tsx';
 import { useBrowserStore } from '#ui/use-browser-store.ts';
 import { useForm } from '#ui/use-form.ts';
-import { useUnsavedQuestion } from '#ui/use-unsaved-question.ts';
+import { useUnsavedChangesWarning } from '#ui/use-unsaved-question.ts';
 import { ProductFields } from './ProductFields.tsx';
-import { SendingProgress } from './SendingProgress.tsx';
+import { UploadProgress } from './SendingProgress.tsx';
 
 /** The screen that edits the product named in the URL, `?id=…`. [ADMIN-04] */
 export function EditProduct() {
@@ -32,39 +32,43 @@ function LoadedProduct({ id }: { id: string }) {
     if (id !== '') loadLiveProduct(id);
   }, [id]);
 
-  if (id === '') return <BackToList text={productForm.edit.absent} />;
-  if (response.state === 'loading') return <p role="status">{productForm.edit.loading}</p>;
+  if (id === '') return <BackToList text={productFormText.edit.notFound} />;
+  if (response.state === 'loading') return <p role="status">{productFormText.edit.loading}</p>;
   if (response.state === 'ready') return <EditFields key={response.data._id} product={response.data} />;
-  if (response.error.status === 404) return <BackToList text={productForm.edit.absent} />;
+  if (response.error.status === 404) return <BackToList text={productFormText.edit.notFound} />;
   return (
     <ErrorPanel
-      title={productForm.edit.failed}
-      text={sentenceFor(response.error)}
+      title={productFormText.edit.failed}
+      text={errorMessage(response.error)}
       onRetry={retryLiveProduct}
     />
   );
 }
 
 function EditFields({ product }: { product: Product }) {
-  const { state, sending, props, field } = useForm(editForm);
-  const sent = useBrowserStore($sent, undefined);
-  useUnsavedQuestion(props.ref);
+  const { state, sending, props, field } = useForm(editProductForm);
+  const sent = useBrowserStore($uploadProgress, undefined);
+  useUnsavedChangesWarning(props.ref);
   // Shown while the list loads, and when the user returns to this page with Back.
-  if (state.phase === 'sent') return <BackToList text={productForm.edit.saved(product.name)} />;
+  if (state.phase === 'sent') return <BackToList text={productFormText.edit.saved(product.name)} />;
   return (
     <form {...props} className="grid max-w-2xl gap-6">
       <p className="-mt-4 text-stone">
         <a href={paths.product(product._id)} className="button-text">
-          {productForm.look}
+          {productFormText.viewInShop}
         </a>
       </p>
       <ProductFields field={field} product={product} />
       <div className="flex flex-wrap items-center gap-x-6 gap-y-4">
-        <SubmitButton text={productForm.edit.submit} sendingText={productForm.sending} sending={sending} />
+        <SubmitButton
+          text={productFormText.edit.submit}
+          sendingText={productFormText.sending}
+          sending={sending}
+        />
         <a href={dashboardPaths.manageProduct} className="button-text">
-          {productForm.edit.back}
+          {productFormText.edit.back}
         </a>
-        <SendingProgress fraction={sent} />
+        <UploadProgress fraction={sent} />
       </div>
     </form>
   );
@@ -76,7 +80,7 @@ function BackToList({ text }: { text: string }) {
       <p>{text}</p>
       <p className="mt-4">
         <a href={dashboardPaths.manageProduct} className="button button-secondary">
-          {productForm.edit.back}
+          {productFormText.edit.back}
         </a>
       </p>
     </>

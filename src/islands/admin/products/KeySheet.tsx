@@ -1,19 +1,19 @@
 import { type RefObject, useCallback, useId, useRef } from 'react';
-import { productKeys as words } from '#lib/admin/products/shortcut-messages.ts';
-import { $keysOn, turnKeys } from '#stores/admin/products/keys.ts';
+import { productShortcutsText as words } from '#lib/admin/products/shortcut-messages.ts';
+import { $areShortcutsEnabled, setShortcutsEnabled } from '#stores/admin/products/keys.ts';
 import { useBrowserStore } from '#ui/use-browser-store.ts';
-import { useCloseOutside } from '#ui/use-close-outside.ts';
-import { useRowKeys } from './use-row-keys.ts';
+import { useCloseOnOutsideClick } from '#ui/use-close-outside.ts';
+import { useRowShortcuts } from './use-row-keys.ts';
 
 /** The keyboard shortcuts of a list, with a dialog that explains and disables them. */
-export function KeySheet({ screen }: { screen: RefObject<HTMLElement | null> }) {
+export function ShortcutsDialog({ screen }: { screen: RefObject<HTMLElement | null> }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
-  const isEnabled = useBrowserStore($keysOn, true);
+  const isEnabled = useBrowserStore($areShortcutsEnabled, true);
   const open = useCallback(() => dialog.current?.showModal(), []);
   const close = () => dialog.current?.close();
-  const outsideClickHandlers = useCloseOutside(close);
-  useRowKeys(screen, isEnabled, open);
+  const outsideClickHandlers = useCloseOnOutsideClick(close);
+  useRowShortcuts(screen, isEnabled, open);
   return (
     <>
       <button type="button" className="button-text pointer-coarse:hidden" onClick={open}>
@@ -39,7 +39,7 @@ export function KeySheet({ screen }: { screen: RefObject<HTMLElement | null> }) 
               type="checkbox"
               className="size-5 accent-ink"
               checked={isEnabled}
-              onChange={({ target }) => turnKeys(target.checked)}
+              onChange={({ target }) => setShortcutsEnabled(target.checked)}
             />
             {words.on}
           </label>

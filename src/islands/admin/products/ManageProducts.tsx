@@ -1,21 +1,21 @@
 import { useRef } from 'react';
 import { Guard } from '#islands/dashboard/Guard.tsx';
-import { manageProducts } from '#lib/admin/messages.ts';
-import { forgetProductLists } from '#lib/admin/products/managed-products.ts';
-import { list } from '#lib/catalogue/messages.ts';
+import { manageProductsText } from '#lib/admin/messages.ts';
+import { invalidateProductLists } from '#lib/admin/products/managed-products.ts';
+import { productListText } from '#lib/catalogue/messages.ts';
 import {
-  $managed,
-  $text,
+  $managedProducts,
+  $managedSearchText,
   type ManagedProducts,
-  retryManaged,
-  showMore,
+  retryManagedProducts,
+  showMoreProducts,
 } from '#stores/admin/products/manage-products.ts';
 import { ErrorPanel } from '#ui/ErrorPanel.tsx';
-import { StaleLine } from '#ui/StaleLine.tsx';
+import { StaleAlert } from '#ui/StaleLine.tsx';
 import { useBrowserStore } from '#ui/use-browser-store.ts';
-import { useReturn } from '#ui/use-return.ts';
-import { ProductRows } from './ProductRows.tsx';
-import { ProductTools } from './ProductTools.tsx';
+import { useRefreshOnRestore } from '#ui/use-return.ts';
+import { ManagedProductRows } from './ProductRows.tsx';
+import { ProductsToolbar } from './ProductTools.tsx';
 
 const UNKNOWN: ManagedProducts = { rows: undefined, total: 0, hasMore: false, loading: true, failed: false };
 
@@ -25,28 +25,30 @@ export function ManageProducts() {
 }
 
 function Products() {
-  const { rows, total, hasMore, loading, failed } = useBrowserStore($managed, UNKNOWN);
-  const text = useBrowserStore($text, '');
+  const { rows, total, hasMore, loading, failed } = useBrowserStore($managedProducts, UNKNOWN);
+  const text = useBrowserStore($managedSearchText, '');
   const screen = useRef<HTMLDivElement>(null);
-  useReturn(forgetProductLists);
+  useRefreshOnRestore(invalidateProductLists);
 
   if (rows === undefined) {
     return failed ? (
-      <ErrorPanel title={manageProducts.failed} onRetry={retryManaged} />
+      <ErrorPanel title={manageProductsText.failed} onRetry={retryManagedProducts} />
     ) : (
-      <p role="status">{manageProducts.loading}</p>
+      <p role="status">{manageProductsText.loading}</p>
     );
   }
   return (
     <div ref={screen}>
-      <ProductTools screen={screen} />
+      <ProductsToolbar screen={screen} />
       <p role="status" className="sr-only">
-        {!loading && list.count(total)}
+        {!loading && productListText.count(total)}
       </p>
-      {failed && <StaleLine text={manageProducts.failed} onRetry={retryManaged} />}
-      <ProductRows rows={rows} screen={screen} />
+      {failed && <StaleAlert text={manageProductsText.failed} onRetry={retryManagedProducts} />}
+      <ManagedProductRows rows={rows} screen={screen} />
       {rows.length === 0 && !loading && (
-        <p className="py-10 text-stone">{text === '' ? manageProducts.nothing : manageProducts.notFound}</p>
+        <p className="py-10 text-stone">
+          {text === '' ? manageProductsText.nothing : manageProductsText.notFound}
+        </p>
       )}
       <div className="mt-8 flex min-h-12 flex-wrap items-center gap-x-6 gap-y-2">
         {hasMore && (
@@ -55,14 +57,14 @@ function Products() {
             className="button button-secondary aria-disabled:opacity-60"
             aria-disabled={loading}
             onClick={() => {
-              if (!loading) showMore();
+              if (!loading) showMoreProducts();
             }}
           >
-            {manageProducts.more}
+            {manageProductsText.more}
           </button>
         )}
         <p role="status" className="text-stone">
-          {loading && manageProducts.loading}
+          {loading && manageProductsText.loading}
         </p>
       </div>
     </div>

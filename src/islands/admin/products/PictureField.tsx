@@ -23,7 +23,7 @@ type Props = FieldFrameProps &
   };
 
 /** An image field for a picked or dropped file, with a preview and the file size. [ADMIN-05] */
-export function PictureField({ label, hint, error, types, readOnly, currentUrl, ...input }: Props) {
+export function ImageField({ label, hint, error, types, readOnly, currentUrl, ...input }: Props) {
   const field = useRef<HTMLInputElement>(null);
   const [chosen, setChosen] = useState<ChosenFile>();
   const [isDragOver, setDragOver] = useState(false);

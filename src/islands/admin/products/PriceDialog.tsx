@@ -1,20 +1,20 @@
 import { type SubmitEvent, useEffect, useId, useRef, useState } from 'react';
 import type { Product } from '#contract/product.ts';
-import { bulk } from '#lib/admin/products/bulk-messages.ts';
+import { bulkProductsText } from '#lib/admin/products/bulk-messages.ts';
 import {
-  arePricesSame,
-  ENDINGS,
+  arePricesEqual,
+  currentPrices,
+  PRICE_ENDINGS,
   type PriceChange,
   planPrices,
-  pricesOf,
 } from '#lib/admin/products/bulk-prices.ts';
 import { formatDollars } from '#lib/money.ts';
-import { changePrices } from '#stores/admin/products/bulk-products.ts';
+import { updatePrices } from '#stores/admin/products/bulk-products.ts';
 import { FieldFrame } from '#ui/FieldFrame.tsx';
 import { TextField } from '#ui/TextField.tsx';
-import { useCloseOutside } from '#ui/use-close-outside.ts';
+import { useCloseOnOutsideClick } from '#ui/use-close-outside.ts';
 
-const { prices: words } = bulk;
+const { prices: words } = bulkProductsText;
 const KINDS = ['percent', 'amount'] as const;
 
 interface Props {
@@ -28,7 +28,7 @@ export function PriceDialog({ products, onClose }: Props) {
   const id = useId();
   // A native close restores the focus.
   const close = () => dialog.current?.close();
-  const outsideClickHandlers = useCloseOutside(close);
+  const outsideClickHandlers = useCloseOnOutsideClick(close);
   const [by, setBy] = useState<PriceChange['by']>('percent');
   const [input, setInput] = useState('');
   const [ending, setEnding] = useState<PriceChange['ending']>('exact');
@@ -38,10 +38,10 @@ export function PriceDialog({ products, onClose }: Props) {
   // An empty value is valid: it only rounds the prices.
   const isNumber = /^(-?\d+(\.\d{1,2})?)?$/.test(input.trim());
   const value = isNumber ? Number(input) : Number.NaN;
-  const plans = planPrices(products, { by, value, ending, showOld });
+  const plans = planPrices(products, { by, value, ending, showsOldPrice: showOld });
   const writes = plans.flatMap(({ product, prices }) => {
-    const from = pricesOf(product);
-    return prices && !arePricesSame(from, prices) ? [{ product, from, to: prices }] : [];
+    const from = currentPrices(product);
+    return prices && !arePricesEqual(from, prices) ? [{ product, from, to: prices }] : [];
   });
   const isReady = writes.length > 0;
 
@@ -49,7 +49,7 @@ export function PriceDialog({ products, onClose }: Props) {
     event.preventDefault();
     if (!isReady) return;
     close();
-    void changePrices(writes);
+    void updatePrices(writes);
   };
 
   return (
@@ -85,9 +85,9 @@ export function PriceDialog({ products, onClose }: Props) {
               <select
                 {...control}
                 value={ending}
-                onChange={({ target }) => setEnding(ENDINGS[target.selectedIndex] ?? 'exact')}
+                onChange={({ target }) => setEnding(PRICE_ENDINGS[target.selectedIndex] ?? 'exact')}
               >
-                {ENDINGS.map((option) => (
+                {PRICE_ENDINGS.map((option) => (
                   <option key={option} value={option}>
                     {words.endings[option]}
                   </option>
@@ -99,7 +99,7 @@ export function PriceDialog({ products, onClose }: Props) {
         <TextField
           label={words.value}
           hint={words.valueHint}
-          error={isNumber ? undefined : words.wrongValue}
+          error={isNumber ? undefined : words.invalidValue}
           inputMode="decimal"
           autoComplete="off"
           value={input}
@@ -112,7 +112,7 @@ export function PriceDialog({ products, onClose }: Props) {
             checked={showOld}
             onChange={({ target }) => setShowOld(target.checked)}
           />
-          {words.showOld}
+          {words.showOldPrice}
         </label>
         <ul
           aria-label={words.table}
@@ -124,7 +124,7 @@ export function PriceDialog({ products, onClose }: Props) {
             <li key={product._id} className="flex justify-between gap-4 py-1">
               <span className="wrap-anywhere">{product.name}</span>
               <span className="whitespace-nowrap tabular-nums">
-                {formatDollars(product.price)} → {prices ? formatDollars(prices.price) : words.impossible}
+                {formatDollars(product.price)} → {prices ? formatDollars(prices.price) : words.invalidPrice}
                 {prices?.oldPrice && (
                   <span className="block text-right text-stone">
                     {words.old(formatDollars(prices.oldPrice))}

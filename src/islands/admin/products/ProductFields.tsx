@@ -1,15 +1,15 @@
 import type { Product } from '#contract/product.ts';
-import { CATEGORIES, COLORS, PICTURE } from '#contract/vocabulary.ts';
-import { productForm } from '#lib/admin/messages.ts';
-import { PICTURE_TYPES } from '#lib/admin/products/product-entries.ts';
+import { CATEGORIES, COLORS, IMAGE_LIMITS } from '#contract/vocabulary.ts';
+import { productFormText } from '#lib/admin/messages.ts';
+import { IMAGE_TYPES } from '#lib/admin/products/product-entries.ts';
 import { capabilities } from '#lib/capabilities.ts';
-import { pictureOfWidth } from '#lib/product/product-view.ts';
-import { capitalised } from '#ui/capitalised.ts';
+import { imageUrlForWidth } from '#lib/product/product-view.ts';
+import { capitalize } from '#ui/capitalised.ts';
 import { SelectField } from '#ui/SelectField.tsx';
 import { TextArea } from '#ui/TextArea.tsx';
 import { TextField } from '#ui/TextField.tsx';
 import type { FieldState } from '#ui/use-form.ts';
-import { PictureField } from './PictureField.tsx';
+import { ImageField } from './PictureField.tsx';
 
 interface Props {
   field: (name: string) => FieldState;
@@ -17,7 +17,7 @@ interface Props {
   product?: Product;
 }
 
-const choicesOf = (words: readonly string[]) => words.map((value) => ({ value, text: capitalised(value) }));
+const choicesOf = (words: readonly string[]) => words.map((value) => ({ value, text: capitalize(value) }));
 const CATEGORY_CHOICES = choicesOf(CATEGORIES);
 const COLOR_CHOICES = choicesOf(COLORS);
 
@@ -27,7 +27,7 @@ export function ProductFields({ field, product }: Props) {
     <>
       <TextField
         {...field('name')}
-        label={productForm.name}
+        label={productFormText.name}
         defaultValue={product?.name}
         autoComplete="off"
         required
@@ -35,8 +35,8 @@ export function ProductFields({ field, product }: Props) {
       <div className="grid gap-6 sm:grid-cols-2">
         <TextField
           {...field('price')}
-          label={productForm.price}
-          hint={productForm.priceHint}
+          label={productFormText.price}
+          hint={productFormText.priceHint}
           defaultValue={product?.price.toFixed(2)}
           inputMode="decimal"
           autoComplete="off"
@@ -44,25 +44,25 @@ export function ProductFields({ field, product }: Props) {
         />
         <TextField
           {...field('oldPrice')}
-          label={productForm.oldPrice}
-          hint={productForm.oldPriceHint}
+          label={productFormText.oldPrice}
+          hint={productFormText.oldPriceHint}
           defaultValue={product?.oldPrice?.toFixed(2)}
           inputMode="decimal"
           autoComplete="off"
         />
         <SelectField
           {...field('category')}
-          label={productForm.category}
+          label={productFormText.category}
           choices={CATEGORY_CHOICES}
-          placeholder={productForm.choose}
+          placeholder={productFormText.choose}
           defaultValue={product?.category}
           required
         />
         <SelectField
           {...field('color')}
-          label={productForm.color}
+          label={productFormText.color}
           choices={COLOR_CHOICES}
-          placeholder={productForm.choose}
+          placeholder={productFormText.choose}
           defaultValue={product?.color}
           required
         />
@@ -70,24 +70,28 @@ export function ProductFields({ field, product }: Props) {
       {capabilities.stock && (
         <TextField
           {...field('stock')}
-          label={productForm.stock}
-          hint={productForm.stockHint}
+          label={productFormText.stock}
+          hint={productFormText.stockHint}
           defaultValue={product?.stock}
           inputMode="numeric"
           autoComplete="off"
         />
       )}
-      <PictureField
+      <ImageField
         {...field('image')}
-        label={productForm.image}
-        hint={product ? productForm.imageKeptHint : productForm.imageHint(PICTURE.maxBytes / 1024 ** 2)}
-        types={PICTURE_TYPES}
-        currentUrl={product && pictureOfWidth(product, 160)}
+        label={productFormText.image}
+        hint={
+          product
+            ? productFormText.keepImageHint
+            : productFormText.imageHint(IMAGE_LIMITS.maxBytes / 1024 ** 2)
+        }
+        types={IMAGE_TYPES}
+        currentUrl={product && imageUrlForWidth(product, 160)}
         required={!product}
       />
       <TextArea
         {...field('description')}
-        label={productForm.description}
+        label={productFormText.description}
         defaultValue={product?.description}
         rows={6}
       />

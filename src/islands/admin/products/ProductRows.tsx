@@ -1,22 +1,22 @@
 import { type RefObject, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { Product } from '#contract/product.ts';
-import { manageProducts } from '#lib/admin/messages.ts';
-import { unbuilt } from '#lib/admin/products/managed-products.ts';
+import { manageProductsText } from '#lib/admin/messages.ts';
+import { findUnbuiltIds } from '#lib/admin/products/managed-products.ts';
 import { capabilities } from '#lib/capabilities.ts';
 import { dashboardPaths } from '#lib/urls/dashboard-paths.ts';
-import { $selected, select } from '#stores/admin/products/bulk-products.ts';
+import { $selectedProducts, selectProducts } from '#stores/admin/products/bulk-products.ts';
 import {
-  $deleting,
+  $deletingId,
   $loadedProducts,
-  deleteProduct,
-  dropRow,
+  hideRow,
+  removeProduct,
 } from '#stores/admin/products/manage-products.ts';
-import { $site, lookAgain } from '#stores/admin/products/site-state.ts';
+import { $siteState, refreshSiteState } from '#stores/admin/products/site-state.ts';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
-import { removeAndMoveOn } from '#ui/move-focus-on.ts';
+import { removeAndMoveFocus } from '#ui/move-focus-on.ts';
 import { useBrowserStore } from '#ui/use-browser-store.ts';
-import { BulkTools } from './BulkTools.tsx';
+import { BulkActions } from './BulkTools.tsx';
 import { ProductsTable } from './ProductsTable.tsx';
 
 interface Props {
@@ -32,17 +32,17 @@ interface PendingDeletion {
 }
 
 /** The product table with its row and bulk actions. [ADMIN-02 to ADMIN-04] */
-export function ProductRows({ rows, screen }: Props) {
-  const deleting = useBrowserStore($deleting, undefined);
+export function ManagedProductRows({ rows, screen }: Props) {
+  const deleting = useBrowserStore($deletingId, undefined);
   const [pending, setPending] = useState<PendingDeletion>();
 
   const confirm = async ({ product, button }: PendingDeletion) => {
-    const isDeleted = await deleteProduct(product._id);
+    const isDeleted = await removeProduct(product._id);
     // Synchronous: elements behind an open modal dialog are inert and cannot receive the focus.
     flushSync(() => setPending(undefined));
     if (!isDeleted) return;
-    removeAndMoveOn(screen.current, button, () => dropRow(product._id));
-    if (capabilities.productUpdate) lookAgain();
+    removeAndMoveFocus(screen.current, button, () => hideRow(product._id));
+    if (capabilities.productUpdate) refreshSiteState();
   };
 
   const props = {
@@ -54,7 +54,7 @@ export function ProductRows({ rows, screen }: Props) {
   return (
     <>
       {/* Rendered without rows too: Undo must stay available after the last row is deleted. */}
-      {capabilities.productUpdate && <BulkTools rows={rows} />}
+      {capabilities.productUpdate && <BulkActions rows={rows} />}
       {rows.length > 0 &&
         (capabilities.productUpdate ? (
           <TableWithBuildState {...props} />
@@ -63,8 +63,8 @@ export function ProductRows({ rows, screen }: Props) {
         ))}
       <ConfirmDialog
         open={pending !== undefined}
-        question={manageProducts.question}
-        confirm={manageProducts.delete}
+        question={manageProductsText.question}
+        confirm={manageProductsText.delete}
         busy={deleting !== undefined}
         onConfirm={() => pending && confirm(pending)}
         onCancel={() => setPending(undefined)}
@@ -77,14 +77,20 @@ const NO_PRODUCTS: readonly Product[] = [];
 
 /** The product table with selection and build state, for backends that can update products. */
 function TableWithBuildState(props: Omit<Parameters<typeof ProductsTable>[0], 'unbuilt' | 'selection'>) {
-  const site = useBrowserStore($site, undefined);
+  const site = useBrowserStore($siteState, undefined);
   const loaded = useBrowserStore($loadedProducts, NO_PRODUCTS);
-  const ids = useBrowserStore($selected, NO_PRODUCTS).map(({ _id }) => _id);
-  return <ProductsTable {...props} unbuilt={site && unbuilt(loaded, site)} selection={{ ids, select }} />;
+  const ids = useBrowserStore($selectedProducts, NO_PRODUCTS).map(({ _id }) => _id);
+  return (
+    <ProductsTable
+      {...props}
+      unbuilt={site && findUnbuiltIds(loaded, site)}
+      selection={{ ids, select: selectProducts }}
+    />
+  );
 }
 
 /** Opens the product's edit form, or shows the 'coming soon' alert without update support. [ADMIN-03, ADMIN-04] */
 function update({ _id }: Product): void {
   if (capabilities.productUpdate) location.assign(dashboardPaths.editProduct(_id));
-  else alert(manageProducts.comingSoon);
+  else alert(manageProductsText.comingSoon);
 }

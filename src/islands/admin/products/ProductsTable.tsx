@@ -1,12 +1,12 @@
 import type { Product } from '#contract/product.ts';
-import { manageProducts } from '#lib/admin/messages.ts';
-import { bulk } from '#lib/admin/products/bulk-messages.ts';
+import { manageProductsText } from '#lib/admin/messages.ts';
+import { bulkProductsText } from '#lib/admin/products/bulk-messages.ts';
 import { capabilities } from '#lib/capabilities.ts';
-import { product as words } from '#lib/product/messages.ts';
-import { altBesideName } from '#lib/product/product-view.ts';
+import { productText as words } from '#lib/product/messages.ts';
+import { altNextToName } from '#lib/product/product-view.ts';
 import { paths } from '#lib/urls/paths.ts';
-import { REMOVER } from '#ui/move-focus-on.ts';
-import { Picture } from '#ui/Picture.tsx';
+import { REMOVE_BUTTON } from '#ui/move-focus-on.ts';
+import { ProductImage } from '#ui/Picture.tsx';
 import { Price } from '#ui/Price.tsx';
 
 /** The rows selected for a bulk action. */
@@ -31,26 +31,26 @@ interface Props {
 export function ProductsTable({ products, unbuilt, deleting, selection, onUpdate, onDelete }: Props) {
   return (
     <table className={`admin-table product-rows ${selection ? 'selectable' : ''}`}>
-      <caption className="sr-only">{manageProducts.table}</caption>
+      <caption className="sr-only">{manageProductsText.table}</caption>
       <thead>
         <tr>
           {selection && (
             <th scope="col">
-              <span className="sr-only">{bulk.column}</span>
+              <span className="sr-only">{bulkProductsText.column}</span>
             </th>
           )}
-          <th scope="col">{manageProducts.image}</th>
-          <th scope="col">{manageProducts.name}</th>
+          <th scope="col">{manageProductsText.image}</th>
+          <th scope="col">{manageProductsText.name}</th>
           <th scope="col" className="text-right">
-            {manageProducts.price}
+            {manageProductsText.price}
           </th>
           {capabilities.stock && (
             <th scope="col" className="text-right">
-              {manageProducts.stock}
+              {manageProductsText.stock}
             </th>
           )}
           <th scope="col" className="text-right">
-            {manageProducts.actions}
+            {manageProductsText.actions}
           </th>
         </tr>
       </thead>
@@ -68,7 +68,7 @@ export function ProductsTable({ products, unbuilt, deleting, selection, onUpdate
                   <input
                     type="checkbox"
                     className="size-5 accent-ink"
-                    aria-label={bulk.selectNamed(product.name)}
+                    aria-label={bulkProductsText.selectNamed(product.name)}
                     checked={selection.ids.includes(product._id)}
                     onChange={({ target }) => selection.select([product], target.checked)}
                   />
@@ -76,7 +76,7 @@ export function ProductsTable({ products, unbuilt, deleting, selection, onUpdate
               </td>
             )}
             <td className="picture-cell">
-              <Picture product={{ ...product, imageAlt: altBesideName(product) }} sizes="4rem" />
+              <ProductImage product={{ ...product, imageAlt: altNextToName(product) }} sizes="4rem" />
             </td>
             <td>
               <a href={paths.product(product._id)} className="underline-offset-4 hover:underline">
@@ -96,19 +96,19 @@ export function ProductsTable({ products, unbuilt, deleting, selection, onUpdate
               <button
                 type="button"
                 className="button-text"
-                aria-label={manageProducts.updateNamed(product.name)}
+                aria-label={manageProductsText.updateNamed(product.name)}
                 onClick={() => onUpdate(product)}
               >
-                {manageProducts.update}
+                {manageProductsText.update}
               </button>
               <button
                 type="button"
                 className="button-text text-danger"
-                aria-label={manageProducts.deleteNamed(product.name)}
+                aria-label={manageProductsText.deleteNamed(product.name)}
                 onClick={({ currentTarget }) => onDelete(product, currentTarget)}
-                {...REMOVER}
+                {...REMOVE_BUTTON}
               >
-                {manageProducts.delete}
+                {manageProductsText.delete}
               </button>
             </td>
           </tr>
@@ -122,8 +122,8 @@ function Stock({ units }: { units: number | undefined }) {
   if (units === 0) return <span className="text-danger">{words.left(0)}</span>;
   return (
     <>
-      <span className="md:sr-only">{manageProducts.stockOf}</span>
-      {units ?? manageProducts.uncounted}
+      <span className="md:sr-only">{manageProductsText.stockOf}</span>
+      {units ?? manageProductsText.untracked}
     </>
   );
 }
@@ -132,7 +132,7 @@ function Stock({ units }: { units: number | undefined }) {
 function BuildMark({ isBuilt }: { isBuilt: boolean }) {
   return (
     <span className={`block text-xs ${isBuilt ? 'text-sage' : 'text-stone'}`}>
-      {isBuilt ? manageProducts.live : manageProducts.building}
+      {isBuilt ? manageProductsText.live : manageProductsText.building}
     </span>
   );
 }

@@ -1,14 +1,14 @@
-import { productForm } from '#lib/admin/messages.ts';
+import { productFormText } from '#lib/admin/messages.ts';
 
 /**
  * The upload progress of a form with a file. `fraction` is 0 to 1, or undefined when no upload is running. [ADMIN-05]
  */
-export function SendingProgress({ fraction }: { fraction: number | undefined }) {
+export function UploadProgress({ fraction }: { fraction: number | undefined }) {
   if (fraction === undefined) return null;
   return (
     <progress
       className="h-1 w-full max-w-xs"
-      aria-label={productForm.progress}
+      aria-label={productFormText.progress}
       max={100}
       value={Math.round(fraction * 100)}
     />

@@ -1,13 +1,13 @@
 import type { RefObject } from 'react';
-import { productExport as words } from '#lib/admin/import/messages.ts';
+import { productExportText as words } from '#lib/admin/import/messages.ts';
 import { dashboardPaths } from '#lib/urls/dashboard-paths.ts';
-import { $exportingProducts, exportProducts } from '#stores/admin/products/export-products.ts';
+import { $isExportingProducts, downloadProducts } from '#stores/admin/products/export-products.ts';
 import { useBrowserStore } from '#ui/use-browser-store.ts';
-import { KeySheet } from './KeySheet.tsx';
+import { ShortcutsDialog } from './KeySheet.tsx';
 
 /** Import, export and the keyboard shortcuts of the product list, which `screen` contains. */
-export function SpreadsheetTools({ screen }: { screen: RefObject<HTMLElement | null> }) {
-  const exporting = useBrowserStore($exportingProducts, false);
+export function SpreadsheetActions({ screen }: { screen: RefObject<HTMLElement | null> }) {
+  const exporting = useBrowserStore($isExportingProducts, false);
   return (
     <div className="flex h-12 items-center gap-5">
       <a href={dashboardPaths.importProducts} className="button-text">
@@ -17,11 +17,11 @@ export function SpreadsheetTools({ screen }: { screen: RefObject<HTMLElement | n
         type="button"
         className="button-text aria-disabled:opacity-60"
         aria-disabled={exporting}
-        onClick={exportProducts}
+        onClick={downloadProducts}
       >
         {exporting ? words.exporting : words.export}
       </button>
-      <KeySheet screen={screen} />
+      <ShortcutsDialog screen={screen} />
     </div>
   );
 }

@@ -8,7 +8,7 @@ const KEY_CONSUMERS = 'input:not([type="checkbox"]), select, textarea, [contente
  * dialog. `screen` contains the search and the table. Keys in form fields or an open dialog are ignored, and arrow keys
  * elsewhere keep scrolling the page.
  */
-export function useRowKeys(
+export function useRowShortcuts(
   screen: RefObject<HTMLElement | null>,
   isEnabled: boolean,
   openDialog: () => void,

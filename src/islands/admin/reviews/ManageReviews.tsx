@@ -1,9 +1,9 @@
 import { Guard } from '#islands/dashboard/Guard.tsx';
 import { PagedList } from '#islands/dashboard/PagedList.tsx';
-import { managedReviews as words } from '#lib/reviews/messages.ts';
+import { managedReviewsText as words } from '#lib/reviews/messages.ts';
 import { managedReviews } from '#stores/admin/reviews/manage-reviews.ts';
-import { useReturn } from '#ui/use-return.ts';
-import { ManagedReview } from './ManagedReview.tsx';
+import { useRefreshOnRestore } from '#ui/use-return.ts';
+import { ManagedReviewEntry } from './ManagedReview.tsx';
 
 /** The admin's list of reviews, where reviews can be hidden. */
 export function ManageReviews() {
@@ -11,7 +11,7 @@ export function ManageReviews() {
 }
 
 function Reviews() {
-  useReturn(managedReviews.refresh);
+  useRefreshOnRestore(managedReviews.refresh);
   return (
     <PagedList
       list={managedReviews}
@@ -23,7 +23,7 @@ function Reviews() {
         <ul aria-label={words.list} className="border-t border-line">
           {reviews.map((review) => (
             <li key={review._id} className="border-b border-line py-6">
-              <ManagedReview review={review} />
+              <ManagedReviewEntry review={review} />
             </li>
           ))}
         </ul>

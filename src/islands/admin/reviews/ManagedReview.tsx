@@ -1,19 +1,19 @@
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { ManagedReview as Review } from '#contract/reviews.ts';
-import { formatDate } from '#lib/dates.ts';
-import { managedReviews as words } from '#lib/reviews/messages.ts';
+import { formatLocalDate } from '#lib/dates.ts';
+import { managedReviewsText as words } from '#lib/reviews/messages.ts';
 import { paths } from '#lib/urls/paths.ts';
-import { hideForm, showReview } from '#stores/admin/reviews/manage-reviews.ts';
+import { createHideReviewForm, unhideReview } from '#stores/admin/reviews/manage-reviews.ts';
 import { FormFailure } from '#ui/FormFailure.tsx';
 import { StarRating } from '#ui/StarRating.tsx';
 import { SubmitButton } from '#ui/SubmitButton.tsx';
 import { TextField } from '#ui/TextField.tsx';
-import { useFirstFocus } from '#ui/use-first-focus.ts';
+import { useInitialFocus } from '#ui/use-first-focus.ts';
 import { useForm } from '#ui/use-form.ts';
 
 /** A review with its product, and a button that hides or restores it. */
-export function ManagedReview({ review }: { review: Review }) {
+export function ManagedReviewEntry({ review }: { review: Review }) {
   const { _id, productId, productName, username, stars, words: text, createdAt, hidden } = review;
   const [hiding, setHiding] = useState(false);
   const article = useRef<HTMLElement>(null);
@@ -37,7 +37,7 @@ export function ManagedReview({ review }: { review: Review }) {
             aria-label={
               hidden ? words.showNamed(username, productName) : words.hideNamed(username, productName)
             }
-            onClick={() => (hidden ? showReview(_id) : setHiding(true))}
+            onClick={() => (hidden ? unhideReview(_id) : setHiding(true))}
           >
             {hidden ? words.show : words.hide}
           </button>
@@ -46,14 +46,14 @@ export function ManagedReview({ review }: { review: Review }) {
       <p className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm text-stone">
         <StarRating rating={stars} />
         <span className="wrap-anywhere">{username}</span>
-        <time dateTime={createdAt}>{formatDate(createdAt)}</time>
+        <time dateTime={createdAt}>{formatLocalDate(createdAt)}</time>
       </p>
       <p className={`mt-3 max-w-[68ch] whitespace-pre-line wrap-anywhere ${text === '' ? 'text-stone' : ''}`}>
-        {text || words.noWords}
+        {text || words.noText}
       </p>
       {hidden && (
         <p className="mt-3 text-sm text-danger wrap-anywhere">
-          {words.hidden(formatDate(hidden.at), hidden.reason)}
+          {words.hidden(formatLocalDate(hidden.at), hidden.reason)}
         </p>
       )}
       {hiding && <HideForm id={_id} onHidden={close} onCancel={close} />}
@@ -68,9 +68,9 @@ interface HideProps {
 }
 
 function HideForm({ id, onHidden, onCancel }: HideProps) {
-  const [form] = useState(() => hideForm(id, onHidden));
+  const [form] = useState(() => createHideReviewForm(id, onHidden));
   const { state, sending, props, field } = useForm(form);
-  useFirstFocus(props.ref);
+  useInitialFocus(props.ref);
   return (
     <form {...props} className="mt-5 grid max-w-xl gap-4">
       <TextField
@@ -80,7 +80,7 @@ function HideForm({ id, onHidden, onCancel }: HideProps) {
         autoComplete="off"
         required
       />
-      <FormFailure text={state.failure} />
+      <FormFailure text={state.errorMessage} />
       <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
         <SubmitButton text={words.submit} sendingText={words.sending} sending={sending} />
         <button type="button" className="button-text" onClick={onCancel}>

@@ -1,5 +1,5 @@
 import type { BestSeller } from '#contract/stats.ts';
-import { shopFigures as words } from '#lib/admin/stats/messages.ts';
+import { shopFiguresText as words } from '#lib/admin/stats/messages.ts';
 import { formatDollars } from '#lib/money.ts';
 import { paths } from '#lib/urls/paths.ts';
 

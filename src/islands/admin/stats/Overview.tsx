@@ -1,34 +1,36 @@
 import { type ReactNode, useId } from 'react';
 import { Guard } from '#islands/dashboard/Guard.tsx';
-import { waiting, shopFigures as words } from '#lib/admin/stats/messages.ts';
-import { sentenceFor } from '#lib/api/error.ts';
-import { UNASKED } from '#stores/address-list.ts';
-import { shopFigures } from '#stores/admin/stats/figures.ts';
+import { tasksText, shopFiguresText as words } from '#lib/admin/stats/messages.ts';
+import { errorMessage } from '#lib/api/error.ts';
+import { NOT_REQUESTED } from '#stores/address-list.ts';
+import { shopFiguresQuery } from '#stores/admin/stats/figures.ts';
 import { ErrorPanel } from '#ui/ErrorPanel.tsx';
 import { useBrowserStore } from '#ui/use-browser-store.ts';
-import { useReturn } from '#ui/use-return.ts';
-import { RangePicker } from './RangePicker.tsx';
+import { useRefreshOnRestore } from '#ui/use-return.ts';
+import { DateRangePicker } from './RangePicker.tsx';
 import { SalesFigures } from './SalesFigures.tsx';
-import { WaitingList } from './WaitingList.tsx';
+import { OpenTaskList } from './WaitingList.tsx';
 
 /** The admin's start page: open tasks and sales figures. [ADMIN-07] */
-export function Overview() {
+export function AdminOverview() {
   return <Guard audience="admin">{() => <Figures />}</Guard>;
 }
 
 function Figures() {
-  const { data, loading, error } = useBrowserStore(shopFigures.$answer, UNASKED);
-  useReturn(shopFigures.refresh);
+  const { data, loading, error } = useBrowserStore(shopFiguresQuery.$answer, NOT_REQUESTED);
+  useRefreshOnRestore(shopFiguresQuery.refresh);
   return (
     <>
       {data && (
-        <OverviewSection title={waiting.heading}>
-          <WaitingList tasks={data.waiting} />
+        <OverviewSection title={tasksText.heading}>
+          <OpenTaskList tasks={data.waiting} />
         </OverviewSection>
       )}
       <OverviewSection title={words.heading}>
-        <RangePicker days={data} />
-        {error && <ErrorPanel title={words.failed} text={sentenceFor(error)} onRetry={shopFigures.retry} />}
+        <DateRangePicker days={data} />
+        {error && (
+          <ErrorPanel title={words.failed} text={errorMessage(error)} onRetry={shopFiguresQuery.retry} />
+        )}
         {!data && !error && <p role="status">{words.loading}</p>}
         {data && (
           <div aria-busy={loading} className="transition-opacity aria-busy:opacity-60">

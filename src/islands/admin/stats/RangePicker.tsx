@@ -1,24 +1,24 @@
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
-import { SHOP_RANGES, type ShopFigures } from '#contract/stats.ts';
+import { FIGURE_RANGES, type ShopFigures } from '#contract/stats.ts';
 import { FilterLinks } from '#islands/dashboard/ViewLink.tsx';
-import { shopFigures as words } from '#lib/admin/stats/messages.ts';
-import { faultsOfDays } from '#lib/admin/stats/sales-range.ts';
-import { shopFigures } from '#stores/admin/stats/figures.ts';
+import { shopFiguresText as words } from '#lib/admin/stats/messages.ts';
+import { validateDays } from '#lib/admin/stats/sales-range.ts';
+import { shopFiguresQuery } from '#stores/admin/stats/figures.ts';
 import { TextField } from '#ui/TextField.tsx';
 import { useBrowserStore } from '#ui/use-browser-store.ts';
 
 type Days = Pick<ShopFigures, 'from' | 'to'>;
 
 /** Selects the days of the figures: a named range, or a first and a last day. [ADMIN-07] */
-export function RangePicker({ days }: { days: Days | undefined }) {
-  const view = useBrowserStore(shopFigures.$view, shopFigures.usual);
+export function DateRangePicker({ days }: { days: Days | undefined }) {
+  const view = useBrowserStore(shopFiguresQuery.$view, shopFiguresQuery.usual);
   const { from, to } = days ?? view;
   return (
     <>
       <FilterLinks
         label={words.ranges}
-        list={shopFigures}
-        filters={SHOP_RANGES.map((range) => ({
+        list={shopFiguresQuery}
+        filters={FIGURE_RANGES.map((range) => ({
           name: words.range[range],
           view: { range },
           isCurrent: range === view.range,
@@ -47,9 +47,9 @@ function DaysForm({ from = '', to = '' }: { [Name in keyof Days]: Days[Name] | u
     event.preventDefault();
     const entries = new FormData(event.currentTarget);
     const days = { from: String(entries.get('from')), to: String(entries.get('to')) };
-    const found = faultsOfDays(days);
+    const found = validateDays(days);
     setErrors(found);
-    if (Object.keys(found).length === 0) shopFigures.go(days);
+    if (Object.keys(found).length === 0) shopFiguresQuery.go(days);
   };
   return (
     <form

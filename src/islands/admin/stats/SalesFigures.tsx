@@ -1,18 +1,18 @@
 import { useMemo } from 'react';
 import type { ShopFigures } from '#contract/stats.ts';
-import { formatShopDay, revenueBars } from '#lib/admin/stats/figure-bars.ts';
-import { shopFigures as words } from '#lib/admin/stats/messages.ts';
+import { formatShopDay, toRevenueBars } from '#lib/admin/stats/figure-bars.ts';
+import { shopFiguresText as words } from '#lib/admin/stats/messages.ts';
 import { formatDollars } from '#lib/money.ts';
 import { BarChart } from '#ui/BarChart.tsx';
 import { FigureTiles } from '#ui/FigureTiles.tsx';
 import { BestSellers } from './BestSellers.tsx';
 
-const AXES = { day: [words.part.day, words.up], month: [words.part.month, words.up] } as const;
+const AXES = { day: [words.part.day, words.yAxis], month: [words.part.month, words.yAxis] } as const;
 
 /** The sales in a range: figure tiles, a revenue chart by day or month, and the best sellers. [ADMIN-07] */
 export function SalesFigures({ figures }: { figures: ShopFigures }) {
   const { parts, bestSellers, from, to } = figures;
-  const bars = useMemo(() => revenueBars(parts), [parts]);
+  const bars = useMemo(() => toRevenueBars(parts), [parts]);
   const chart = words.chart[parts.unit];
   return (
     <>
@@ -40,6 +40,6 @@ function tilesOf({ revenue, tax, orders, customers, products, pieces }: ShopFigu
     { name: words.revenue, shown: formatDollars(revenue), note: words.tax(formatDollars(tax)) },
     { name: words.orders, shown: String(orders), note: words.ordersNote },
     { name: words.customers, shown: String(customers), note: words.customersNote },
-    { name: words.products, shown: String(products), note: words.pieces(pieces) },
+    { name: words.products, shown: String(products), note: words.itemsSold(pieces) },
   ];
 }

@@ -1,6 +1,6 @@
-import type { Waiting } from '#contract/stats.ts';
+import type { OpenTasks } from '#contract/stats.ts';
 import { writeOrdersView } from '#lib/admin/orders/managed-orders.ts';
-import { waiting as words } from '#lib/admin/stats/messages.ts';
+import { tasksText as words } from '#lib/admin/stats/messages.ts';
 import { capabilities } from '#lib/capabilities.ts';
 import { dashboardPaths } from '#lib/urls/dashboard-paths.ts';
 import { paths } from '#lib/urls/paths.ts';
@@ -14,10 +14,10 @@ interface Row {
   readonly text: (count: number) => string;
   /** The link to a list; rows without one have `products` that are low in stock. */
   readonly href?: string;
-  readonly products?: Waiting['soldOut']['products'];
+  readonly products?: OpenTasks['soldOut']['products'];
 }
 
-function rowsOf({ soldOut, runningLow, ...counts }: Waiting): readonly Row[] {
+function rowsOf({ soldOut, runningLow, ...counts }: OpenTasks): readonly Row[] {
   const orders = [
     { count: counts.overdueOrders, text: words.overdueOrders, href: ordersIn('overdue') },
     { count: counts.pendingOrders, text: words.pendingOrders, href: ordersIn('pending') },
@@ -35,7 +35,7 @@ function rowsOf({ soldOut, runningLow, ...counts }: Waiting): readonly Row[] {
 }
 
 /** The open tasks of an admin, each linked to its list. Tasks with a count of 0 are omitted. [ADMIN-07] */
-export function WaitingList({ tasks }: { tasks: Waiting }) {
+export function OpenTaskList({ tasks }: { tasks: OpenTasks }) {
   const rows = rowsOf(tasks).filter(({ count }) => count > 0);
   if (rows.length === 0) return <p className="text-stone">{words.nothing}</p>;
   return (
@@ -78,7 +78,7 @@ function Line({ count, text }: { count: number; text: string }) {
 }
 
 /** The first low-stock products, each linked to its edit form if editing is available, and a link to all of them. */
-function LowStockProducts({ products }: Pick<Waiting['soldOut'], 'products'>) {
+function LowStockProducts({ products }: Pick<OpenTasks['soldOut'], 'products'>) {
   const pathOf = capabilities.productUpdate ? dashboardPaths.editProduct : paths.product;
   return (
     <div className="pb-4 pl-14">

@@ -2,10 +2,10 @@ import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { Role, User } from '#contract/user.ts';
 import { Guard } from '#islands/dashboard/Guard.tsx';
-import { users as words } from '#lib/admin/messages.ts';
-import { sentenceFor } from '#lib/api/error.ts';
+import { usersText as words } from '#lib/admin/messages.ts';
+import { errorMessage } from '#lib/api/error.ts';
 import { LOADING } from '#lib/api/remote.ts';
-import { $users, changeRole, deleteUser, retryUsers } from '#stores/admin/users/users.ts';
+import { $users, assignRole, removeUser, retryUsers } from '#stores/admin/users/users.ts';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 import { ErrorPanel } from '#ui/ErrorPanel.tsx';
 import { useBrowserStore } from '#ui/use-browser-store.ts';
@@ -18,7 +18,7 @@ interface PendingChange {
 }
 
 /** The admin's list of accounts, for backends with the `users` capability. [ADMIN-08] */
-export function Users() {
+export function ManageUsers() {
   return <Guard audience="admin">{(self) => <Accounts self={self} />}</Guard>;
 }
 
@@ -29,12 +29,12 @@ function Accounts({ self }: { self: User }) {
 
   if (response.state === 'loading') return <p role="status">{words.loading}</p>;
   if (response.state === 'failed') {
-    return <ErrorPanel title={words.failed} text={sentenceFor(response.error)} onRetry={retryUsers} />;
+    return <ErrorPanel title={words.failed} text={errorMessage(response.error)} onRetry={retryUsers} />;
   }
 
   const confirm = async ({ user, role }: PendingChange) => {
     setBusy(true);
-    const hasSucceeded = await (role ? changeRole(user._id, role) : deleteUser(user._id));
+    const hasSucceeded = await (role ? assignRole(user._id, role) : removeUser(user._id));
     // Synchronous: the closing dialog restores the focus to a button that may disappear, before `main` gets the focus.
     flushSync(() => {
       setBusy(false);

@@ -1,6 +1,6 @@
 import { ROLES, type User } from '#contract/user.ts';
-import { users as words } from '#lib/admin/messages.ts';
-import { formatDay } from '#lib/dates.ts';
+import { usersText as words } from '#lib/admin/messages.ts';
+import { formatCalendarDay } from '#lib/dates.ts';
 
 interface Props {
   users: readonly User[];
@@ -32,7 +32,7 @@ export function UsersTable({ users, self, onRoleChange, onDelete }: Props) {
           <tr key={user._id}>
             <td className="wrap-anywhere">{user.username}</td>
             <td className="wrap-anywhere text-stone">{user.email}</td>
-            <td className="text-sm text-stone">{user.createdAt && formatDay(user.createdAt)}</td>
+            <td className="text-sm text-stone">{user.createdAt && formatCalendarDay(user.createdAt)}</td>
             {user._id === self._id ? (
               <td colSpan={2} className="text-sm text-stone">
                 {admins === 1 ? words.lastAdmin : words.self}

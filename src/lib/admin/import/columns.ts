@@ -1,9 +1,9 @@
 import type { Product } from '#contract/product.ts';
-import { productForm } from '#lib/admin/messages.ts';
+import { productFormText } from '#lib/admin/messages.ts';
 import { capabilities } from '#lib/capabilities.ts';
-import { plainBreaks, writeTable } from './table.ts';
+import { formatTable, normalizeLineBreaks } from './table.ts';
 
-const ALL = [
+const ALL_COLUMNS = [
   'id',
   'name',
   'price',
@@ -14,25 +14,27 @@ const ALL = [
   'description',
   'image',
 ] as const;
-export type Column = (typeof ALL)[number];
+export type Column = (typeof ALL_COLUMNS)[number];
 
 /** The product columns of a spreadsheet, in the order of the export. */
-export const COLUMNS: readonly Column[] = ALL.filter((column) => column !== 'stock' || capabilities.stock);
+export const COLUMNS: readonly Column[] = ALL_COLUMNS.filter(
+  (column) => column !== 'stock' || capabilities.stock,
+);
 
 /** The index of each column in a file, counted from 0. Columns that the file lacks are absent. */
-export type Mapping = Readonly<Partial<Record<Column, number>>>;
+export type ColumnMapping = Readonly<Partial<Record<Column, number>>>;
 
 /** The column headings, which are the labels of the form's fields. */
 export const COLUMN_NAMES: Readonly<Record<Column, string>> = {
   id: 'Id',
-  name: productForm.name,
-  price: productForm.price,
-  oldPrice: productForm.oldPrice,
-  category: productForm.category,
-  color: productForm.color,
-  stock: productForm.stock,
-  description: productForm.description,
-  image: productForm.image,
+  name: productFormText.name,
+  price: productFormText.price,
+  oldPrice: productFormText.oldPrice,
+  category: productFormText.category,
+  color: productFormText.color,
+  stock: productFormText.stock,
+  description: productFormText.description,
+  image: productFormText.image,
 };
 
 /** Alternative headings, in lower case and without punctuation. */
@@ -51,7 +53,7 @@ const ALIASES: Readonly<Record<Column, readonly string[]>> = {
 const normalizeHeading = (name: string) => name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 
 /** Maps columns by their headings. Each column of the file is used at most once. */
-export function guessMapping(head: readonly string[]): Mapping {
+export function guessMapping(head: readonly string[]): ColumnMapping {
   const names = head.map(normalizeHeading);
   const mapped = COLUMNS.flatMap((column) => {
     const position = [normalizeHeading(COLUMN_NAMES[column]), ...ALIASES[column]]
@@ -63,7 +65,7 @@ export function guessMapping(head: readonly string[]): Mapping {
 }
 
 /** Returns a product's cells as its form shows them, with the image as its URL. */
-export function cellsOf(product: Product): Readonly<Record<Column, string>> {
+export function toCells(product: Product): Readonly<Record<Column, string>> {
   return {
     id: product._id,
     name: product.name,
@@ -72,18 +74,18 @@ export function cellsOf(product: Product): Readonly<Record<Column, string>> {
     category: product.category,
     color: product.color,
     stock: product.stock?.toString() ?? '',
-    description: plainBreaks(product.description),
+    description: normalizeLineBreaks(product.description),
     image: product.image,
   };
 }
 
 /** Returns the products as CSV. Importing the unchanged file changes nothing. */
-export function productSheet(products: readonly Product[]): string {
+export function formatProductSheet(products: readonly Product[]): string {
   const rows = products.map((product) => {
-    const cells = cellsOf(product);
+    const cells = toCells(product);
     return COLUMNS.map((column) => cells[column]);
   });
-  return writeTable(
+  return formatTable(
     COLUMNS.map((column) => COLUMN_NAMES[column]),
     rows,
   );

@@ -17,6 +17,6 @@ export function guessEncoding(bytes: Uint8Array): Encoding {
 }
 
 /** Returns the text of a file without its byte order mark. Invalid bytes become �. */
-export function decode(bytes: Uint8Array, encoding: Encoding): string {
+export function decodeText(bytes: Uint8Array, encoding: Encoding): string {
   return new TextDecoder(encoding).decode(bytes);
 }

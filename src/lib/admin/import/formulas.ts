@@ -2,9 +2,9 @@
  * Text that spreadsheets treat as a formula, or an already escaped formula. Escaped ones are escaped again, so
  * a text survives export and import unchanged.
  */
-export const FORMULA = /^'*[=+\-@\t\r＝＋－＠]/;
+export const FORMULA_PATTERN = /^'*[=+\-@\t\r＝＋－＠]/;
 
 /** Removes the escape character from an escaped formula. Other cells stay unchanged. */
 export function unescapeFormula(cell: string): string {
-  return cell.startsWith("'") && FORMULA.test(cell) ? cell.slice(1) : cell;
+  return cell.startsWith("'") && FORMULA_PATTERN.test(cell) ? cell.slice(1) : cell;
 }

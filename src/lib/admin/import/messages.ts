@@ -1,9 +1,9 @@
 /** Texts of the product import and export. [ADMIN-04, ADMIN-05] */
 
-const rowsOf = (count: number) => (count === 1 ? '1 row' : `${count} rows`);
+const formatRowCount = (count: number) => (count === 1 ? '1 row' : `${count} rows`);
 
 /** The Import and Export buttons of Manage Products. */
-export const productExport = {
+export const productExportText = {
   export: 'Export',
   exporting: 'Exporting...',
   /** Returns the file name; `day` is YYYY-MM-DD. */
@@ -12,7 +12,7 @@ export const productExport = {
 } as const;
 
 /** The import page. */
-export const productImport = {
+export const productImportText = {
   title: 'Import Products',
   description: 'Import products from a spreadsheet: preview each row, then import.',
   intro:
@@ -38,27 +38,27 @@ export const productImport = {
     empty: 'The file has no rows below the column names.',
     broken: (row: number) =>
       `Row ${row} has a quotation mark that is not closed or is in the middle of a cell. Please correct the file and choose it again.`,
-    facts: (name: string, rows: number) => `${name}: ${rowsOf(rows)}.`,
+    facts: (name: string, rows: number) => `${name}: ${formatRowCount(rows)}.`,
   },
   columns: {
     heading: 'Columns',
-    absent: 'Not in the file',
-    nameless: (position: number) => `Column ${position}, unnamed`,
-    needsName: 'Choose the column with the product ids or names.',
+    notInFile: 'Not in the file',
+    unnamed: (position: number) => `Column ${position}, unnamed`,
+    idOrNameRequired: 'Choose the column with the product ids or names.',
   },
-  pictures: {
+  images: {
     heading: 'Images',
     hint: 'Each new product needs an image. Put its file name in the image column.',
     files: 'Images or a ZIP file',
     folder: 'A folder of images',
-    opening: 'Reading the images...',
+    reading: 'Reading the images...',
     chosen: (count: number) => (count === 1 ? '1 image chosen.' : `${count} images chosen.`),
-    badZip: (name: string) =>
+    invalidZip: (name: string) =>
       `We couldn’t open ${name}. A ZIP file must be complete, without a password and at most 4 GB.`,
-    largeZip: (name: string) =>
+    zipTooLarge: (name: string) =>
       `${name} contains more than 2 GB of images. Please split it into smaller files.`,
-    brokenInZip: (name: string) => `It could not be extracted from ${name}.`,
-    sameName: (file: string) => `Several of the chosen files are named ${file}.`,
+    unreadableInZip: (name: string) => `It could not be extracted from ${name}.`,
+    duplicateName: (file: string) => `Several of the chosen files are named ${file}.`,
   },
   preview: {
     heading: 'Preview',
@@ -66,40 +66,41 @@ export const productImport = {
     table: 'Rows of the file',
     row: 'Row',
     product: 'Product',
-    what: 'Result',
+    result: 'Result',
     changes: (name: string, from: string, to: string) => `${name}: ${from || '–'} → ${to || '–'}`,
-    otherPicture: (file: string) => `new image, ${file}`,
+    newImage: (file: string) => `new image, ${file}`,
     add: (facts: readonly string[]) => `will be added: ${facts.join(', ')}`,
-    same: 'no changes',
-    none: 'No rows to show.',
+    unchanged: 'no changes',
+    noRows: 'No rows to show.',
     more: 'Show more rows',
-    start: (count: number) => `Import ${rowsOf(count)}`,
-    leftOut: (count: number) =>
-      `${rowsOf(count)} with errors will be skipped. You can save ${count === 1 ? 'it' : 'them'} as a file afterwards.`,
+    start: (count: number) => `Import ${formatRowCount(count)}`,
+    skipped: (count: number) =>
+      `${formatRowCount(count)} with errors will be skipped. You can save ${count === 1 ? 'it' : 'them'} as a file afterwards.`,
     nothing: 'There is nothing to import.',
   },
   problems: {
-    noProduct: 'No product has this id. Leave the id empty to add a new product.',
-    sameName: 'Several products have this name. Add the id to choose one.',
-    tooLong:
+    unknownId: 'No product has this id. Leave the id empty to add a new product.',
+    ambiguousName: 'Several products have this name. Add the id to choose one.',
+    tooManyCells:
       'The row has more cells than the first row. Put text that contains a comma or semicolon in quotation marks.',
-    twice: (row: number) => `Row ${row} is for the same product.`,
-    noPicture: (file: string) => `${file} is not among the chosen images.`,
-    lostPicture: (file: string) => `${file} was moved or changed after you chose it. Please choose it again.`,
+    duplicateRow: (row: number) => `Row ${row} is for the same product.`,
+    imageNotChosen: (file: string) => `${file} is not among the chosen images.`,
+    imageChanged: (file: string) =>
+      `${file} was moved or changed after you chose it. Please choose it again.`,
   },
   progress: {
     heading: 'Import',
     label: 'Import progress',
-    done: (done: number, total: number) => `${done} of ${rowsOf(total)} done`,
+    done: (done: number, total: number) => `${done} of ${formatRowCount(total)} done`,
     failures: (count: number) => `${count} could not be imported.`,
     pause: 'Pause',
     pausing: 'Pausing...',
     resume: 'Resume',
-    looking: 'Checking the products in the shop...',
+    checking: 'Checking the products in the shop...',
     paused: 'Paused. Nothing is lost. Products already imported won’t be added again.',
     waiting: (time: string) => `The shop is busy. The import resumes automatically at ${time}.`,
     finished: 'The import is complete.',
-    elsewhere: 'An import is running in another tab.',
+    runningInOtherTab: 'An import is running in another tab.',
     saveFailed: 'Save failed rows',
     failedFile: 'failed-rows.csv',
     reason: 'Import error',

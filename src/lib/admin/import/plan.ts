@@ -1,14 +1,14 @@
 import * as z from 'zod/mini';
 import type { Product } from '#contract/product.ts';
 import type { NewProduct, ProductPatch } from '#contract/product-form.ts';
-import { changedProduct, newProduct } from '#lib/admin/products/product-entries.ts';
-import { plainAmount } from './amounts.ts';
-import { COLUMNS, type Column, cellsOf, type Mapping } from './columns.ts';
-import { productImport } from './messages.ts';
-import { type Pictures, pictureKey } from './pictures.ts';
+import { newProductEntriesSchema, productEditEntriesSchema } from '#lib/admin/products/product-entries.ts';
+import { normalizeAmount } from './amounts.ts';
+import { COLUMNS, type Column, type ColumnMapping, toCells } from './columns.ts';
+import { productImportText } from './messages.ts';
+import { type ImageFiles, imageKey } from './pictures.ts';
 import type { TableRow } from './table.ts';
 
-const { problems: problemText } = productImport;
+const { problems: problemText } = productImportText;
 
 /** A change of one field, as display texts. */
 interface Change {
@@ -29,20 +29,20 @@ export type PlannedRow = { readonly row: TableRow; readonly name: string } & (
   | { readonly kind: 'unchanged' }
   | { readonly kind: 'wrong'; readonly problems: readonly string[] }
 );
-export const KINDS = ['new', 'changed', 'unchanged', 'wrong'] as const;
-export type RowKind = (typeof KINDS)[number];
+export const ROW_KINDS = ['new', 'changed', 'unchanged', 'wrong'] as const;
+export type RowKind = (typeof ROW_KINDS)[number];
 
 /** The context needed to plan an import. */
-export interface Surroundings {
+export interface PlanContext {
   /** All existing products. */
   readonly products: readonly Product[];
-  readonly pictures: Pictures;
+  readonly images: ImageFiles;
   /** Returns whether the product's current image was uploaded from this file, so it need not be sent again. */
-  readonly isSent: (product: Product, file: File) => boolean;
+  readonly isImageUploaded: (product: Product, file: File) => boolean;
 }
 
 /** Returns whether a file has a column that identifies products. */
-export function isMapped({ id, name }: Mapping): boolean {
+export function hasKeyColumn({ id, name }: ColumnMapping): boolean {
   return id !== undefined || name !== undefined;
 }
 
@@ -51,7 +51,11 @@ export function isMapped({ id, name }: Mapping): boolean {
  * otherwise with its name, so importing a file twice adds nothing twice. Only mapped columns change anything.
  * [ADMIN-04, ADMIN-05]
  */
-export function planRows(rows: readonly TableRow[], mapping: Mapping, context: Surroundings): PlannedRow[] {
+export function planRows(
+  rows: readonly TableRow[],
+  mapping: ColumnMapping,
+  context: PlanContext,
+): PlannedRow[] {
   const findTarget = createProductFinder(context.products);
   const rowByKey = new Map<string, number>();
   return rows.map((row) => {
@@ -64,7 +68,7 @@ export function planRows(rows: readonly TableRow[], mapping: Mapping, context: S
 
     const key = product ? `id ${product._id}` : `name ${nameKey(name)}`;
     const earlierRow = name === '' ? undefined : rowByKey.get(key);
-    if (earlierRow !== undefined) return invalidRow(problemText.twice(earlierRow));
+    if (earlierRow !== undefined) return invalidRow(problemText.duplicateRow(earlierRow));
     rowByKey.set(key, row.number);
 
     const image = imageFor(cells.image, product, context);
@@ -79,14 +83,14 @@ type Cells = Partial<Record<Column, string>>;
 
 /** Normalizers for values that spreadsheets write differently. Categories and colors may be capitalized. */
 const NORMALIZE: Readonly<Partial<Record<Column, (cell: string) => string>>> = {
-  price: plainAmount,
-  oldPrice: plainAmount,
+  price: normalizeAmount,
+  oldPrice: normalizeAmount,
   category: (cell) => cell.trim().toLowerCase(),
   color: (cell) => cell.trim().toLowerCase(),
 };
 
 /** Returns the cells of a row by mapped column, normalized for the form. */
-function cellsFrom({ cells }: TableRow, mapping: Mapping): Cells {
+function cellsFrom({ cells }: TableRow, mapping: ColumnMapping): Cells {
   const texts: Cells = {};
   for (const column of COLUMNS) {
     const place = mapping[column];
@@ -112,10 +116,10 @@ function createProductFinder(
   const byId = new Map(products.map((product) => [product._id, product]));
   const byName = Map.groupBy(products, ({ name }) => nameKey(name));
   return ({ isTooLong }, { id = '', name = '' }) => {
-    if (isTooLong) return problemText.tooLong;
-    if (id.trim() !== '') return byId.get(id.trim()) ?? problemText.noProduct;
+    if (isTooLong) return problemText.tooManyCells;
+    if (id.trim() !== '') return byId.get(id.trim()) ?? problemText.unknownId;
     const [first, second] = byName.get(nameKey(name)) ?? [];
-    return second ? problemText.sameName : first;
+    return second ? problemText.ambiguousName : first;
   };
 }
 
@@ -131,14 +135,14 @@ function keepName(cells: Cells, { name }: Product): Cells {
 function imageFor(
   cell: string | undefined,
   product: Product | undefined,
-  { pictures, isSent }: Surroundings,
+  { images, isImageUploaded }: PlanContext,
 ): File | undefined | string {
   const fileName = cell?.trim() ?? '';
   if (fileName === '' || fileName === product?.image) return undefined;
-  const file = pictures.get(pictureKey(fileName));
-  if (file === undefined) return problemText.noPicture(pictureKey(fileName));
-  if (typeof file === 'string') return `${pictureKey(fileName)}: ${file}`;
-  return product && isSent(product, file) ? undefined : file;
+  const file = images.get(imageKey(fileName));
+  if (file === undefined) return problemText.imageNotChosen(imageKey(fileName));
+  if (typeof file === 'string') return `${imageKey(fileName)}: ${file}`;
+  return product && isImageUploaded(product, file) ? undefined : file;
 }
 
 type Outcome =
@@ -148,7 +152,7 @@ type Outcome =
   | Pick<Extract<PlannedRow, { kind: 'wrong' }>, 'kind' | 'problems'>;
 
 function planCreation(cells: Cells, image: File | undefined): Outcome {
-  const { data, error } = z.safeParse(newProduct, { ...EMPTY_FORM, ...cells, image });
+  const { data, error } = z.safeParse(newProductEntriesSchema, { ...EMPTY_FORM, ...cells, image });
   return data ? { kind: 'new', body: data } : { kind: 'wrong', problems: distinctMessages(error) };
 }
 
@@ -156,11 +160,11 @@ function planCreation(cells: Cells, image: File | undefined): Outcome {
 const EMPTY_FORM = { name: '', price: '', category: '', color: '' };
 
 function planUpdate(product: Product, cells: Cells, image: File | undefined): Outcome {
-  const current = cellsOf(product);
-  const { data, error } = z.safeParse(changedProduct, { ...current, ...cells, image });
+  const current = toCells(product);
+  const { data, error } = z.safeParse(productEditEntriesSchema, { ...current, ...cells, image });
   if (!data) return { kind: 'wrong', problems: distinctMessages(error) };
   const values = { ...data, oldPrice: data.oldPrice ?? null, stock: data.stock ?? null };
-  const updated = cellsOf({
+  const updated = toCells({
     ...product,
     ...values,
     description: data.description ?? '',

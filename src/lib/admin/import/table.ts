@@ -1,5 +1,5 @@
 import Papa from 'papaparse';
-import { FORMULA, unescapeFormula } from './formulas.ts';
+import { FORMULA_PATTERN, unescapeFormula } from './formulas.ts';
 
 /** A data row. `number` is the row number that a spreadsheet shows. */
 export interface TableRow {
@@ -11,37 +11,37 @@ export interface TableRow {
 
 /** A CSV file: its header row and the non-empty rows below it. */
 export interface Table {
-  readonly head: readonly string[];
+  readonly headings: readonly string[];
   readonly rows: readonly TableRow[];
   /** The separator between two cells. */
   readonly delimiter: string;
   /** The first row with a misplaced or unclosed quotation mark; all rows after it are unreliable. */
-  readonly brokenRow: number | undefined;
+  readonly brokenRowNumber: number | undefined;
 }
 
 /** Normalizes line breaks to `\n`. Forms and spreadsheets use different ones. */
-export function plainBreaks(text: string): string {
+export function normalizeLineBreaks(text: string): string {
   return text.replace(/\r\n?/g, '\n');
 }
 
 /** Parses CSV separated by commas, semicolons or tabs, and unescapes formulas. */
-export function readTable(text: string): Table {
+export function parseTable(text: string): Table {
   const delimiter = detectDelimiter(text);
   const { data, errors } = Papa.parse<string[]>(text, { delimiter });
   const broken = errors.find(({ type }) => type === 'Quotes');
   const rows = data.map((cells, index) => ({
     number: index + 1,
-    cells: cells.map((cell) => plainBreaks(unescapeFormula(cell))),
+    cells: cells.map((cell) => normalizeLineBreaks(unescapeFormula(cell))),
   }));
   const [head, ...others] = rows.filter(
     ({ number, cells }) => hasText(cells) && !(number === 1 && isSeparatorHint(cells)),
   );
   const width = head?.cells.length ?? 0;
   return {
-    head: head?.cells ?? [],
+    headings: head?.cells ?? [],
     rows: others.map((row) => ({ ...row, isTooLong: hasText(row.cells.slice(width)) })),
     delimiter,
-    brokenRow: broken && (broken.row ?? 0) + 1,
+    brokenRowNumber: broken && (broken.row ?? 0) + 1,
   };
 }
 
@@ -72,13 +72,13 @@ function isSeparatorHint([first]: readonly string[]): boolean {
  * Returns RFC 4180 CSV with a byte order mark, without which spreadsheets misread accents. Escapes formulas to
  * prevent CSV injection; `parseTable` restores the original texts.
  */
-export function writeTable(
+export function formatTable(
   head: readonly string[],
   rows: readonly (readonly string[])[],
   delimiter = ',',
 ): string {
   const csv = Papa.unparse([[...head], ...rows.map((cells) => [...cells])], {
-    escapeFormulae: FORMULA,
+    escapeFormulae: FORMULA_PATTERN,
     delimiter,
     newline: '\r\n',
   });

@@ -1,5 +1,5 @@
 import { BlobReader, BlobWriter, ZipReader } from '@zip.js/zip.js/lib/zip-core-native.js';
-import { zipName } from './zip-name.ts';
+import { decodeZipName } from './zip-name.ts';
 
 /** An entry of a ZIP file's directory, not yet unpacked. */
 export interface ZipEntry {
@@ -15,11 +15,11 @@ export interface ZipEntry {
  * Lists the files in a ZIP file by reading only its central directory. Throws an `Error` for a file that is not
  * a ZIP file or is truncated. 40 KB of script, loaded on demand.
  */
-export async function zipEntries(zip: Blob): Promise<ZipEntry[]> {
+export async function readZipEntries(zip: Blob): Promise<ZipEntry[]> {
   const reader = new ZipReader(new BlobReader(zip), {
     // The browser's own streams decompress off the main thread. The security policy forbids workers from blobs.
     useWebWorkers: false,
-    decodeText: zipName,
+    decodeText: decodeZipName,
   });
   const entries = await reader.getEntries();
   return entries.flatMap((entry) =>

@@ -1,5 +1,5 @@
 import { MESSAGE_FILTERS, type MessageFilter } from '#contract/inbox.ts';
-import { readPage } from '#lib/paging.ts';
+import { readPageParam } from '#lib/paging.ts';
 import { dashboardPaths } from '#lib/urls/dashboard-paths.ts';
 
 /** The admin's view of the inbox: filter and page. */
@@ -13,7 +13,7 @@ export interface InboxView {
 export function readInboxView(search: string): InboxView {
   const params = new URLSearchParams(search);
   const state = MESSAGE_FILTERS.find((filter) => filter === params.get('state')) ?? '';
-  return { state, page: readPage(params) };
+  return { state, page: readPageParam(params) };
 }
 
 /** Returns the view's query string with its '?', or '' for the default view. */
@@ -29,7 +29,7 @@ export function messagePath(id: string, list: InboxView): string {
 }
 
 /** Reads such a URL: the message ID, '' if missing, and the path of the list. */
-export function readMessagePath(search: string): { id: string; list: string } {
+export function parseMessageUrl(search: string): { id: string; list: string } {
   return {
     id: new URLSearchParams(search).get('id') ?? '',
     list: dashboardPaths.inbox + writeInboxView(readInboxView(search)),

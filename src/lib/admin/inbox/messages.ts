@@ -1,7 +1,7 @@
 /** Dashboard texts about messages to the shop and emails that could not be sent. */
 
 /** The list of messages. */
-export const inbox = {
+export const inboxText = {
   title: 'Messages',
   description: 'Messages from customers, and the ones that still need a reply.',
   table: 'Messages',
@@ -21,15 +21,15 @@ export const inbox = {
   },
 } as const;
 
-export const messageStates = { unread: 'Unread', read: 'Read', answered: 'Answered' } as const;
+export const messageStateText = { unread: 'Unread', read: 'Read', answered: 'Answered' } as const;
 
 /** One message. */
-export const openedMessage = {
+export const openedMessageText = {
   title: 'Message',
   description: 'A message to the shop and the reply to it.',
   loading: 'Loading message...',
   failed: 'Error loading the message!',
-  absent: 'We can’t find this message. It may have been deleted.',
+  notFound: 'We can’t find this message. It may have been deleted.',
   back: 'Back to Messages',
   reply: 'Reply',
   /** The reply opens the admin's own email program, which does not report back to the shop. */
@@ -47,7 +47,7 @@ export const openedMessage = {
 } as const;
 
 /** Emails that could not be sent yet. */
-export const waitingMails = {
+export const queuedMailsText = {
   heading: 'Unsent emails',
   text: 'The shop keeps trying, less and less often. If an address doesn’t exist, discard the email.',
   more: (shown: number, total: number) => `Showing the oldest ${shown} of ${total}.`,
@@ -60,12 +60,12 @@ export const waitingMails = {
   actions: 'Actions',
   retry: 'Send again now',
   retryNamed: (to: string) => `Send again now: email to ${to}`,
-  giveUp: 'Discard',
-  giveUpNamed: (to: string) => `Discard: email to ${to}`,
+  discard: 'Discard',
+  discardNamed: (to: string) => `Discard: email to ${to}`,
   question: (subject: string, to: string) =>
     `Discard the email “${subject}” to ${to}? It will never be sent. This cannot be undone.`,
   keep: 'Keep email',
   /** Used when the backend's response has no message. */
   retried: 'Sending the email again',
-  givenUp: 'Email discarded successfully',
+  discarded: 'Email discarded successfully',
 } as const;

@@ -10,7 +10,7 @@ const ELLIPSIS = encodeURIComponent('…');
  * Returns a `mailto:` URL that replies to a message, with its subject and, below the line `wrote`, the quoted
  * text. Truncates whatever makes the URL too long, but never the recipient.
  */
-export function replyHref({ email, subject, message }: InboxMessage, wrote: string): string {
+export function replyUrl({ email, subject, message }: InboxMessage, wrote: string): string {
   // Not every mail program decodes an encoded '@'.
   const to = email.split('@').map(encodeURIComponent).join('@');
   const about = encodeWithin(/^re:/i.test(subject) ? subject : `Re: ${subject}`, MAX_SUBJECT_LENGTH);

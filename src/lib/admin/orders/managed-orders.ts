@@ -1,5 +1,5 @@
 import { ORDER_FILTERS, type OrderFilter } from '#contract/orders.ts';
-import { readPage } from '#lib/paging.ts';
+import { readPageParam } from '#lib/paging.ts';
 import { dashboardPaths } from '#lib/urls/dashboard-paths.ts';
 
 /** The admin's view of all orders: filter, search and page. [ADMIN-07] */
@@ -15,7 +15,7 @@ export interface OrdersView {
 export function readOrdersView(search: string): OrdersView {
   const params = new URLSearchParams(search);
   const status = ORDER_FILTERS.find((filter) => filter === params.get('status')) ?? '';
-  return { status, q: params.get('q')?.trim() ?? '', page: readPage(params) };
+  return { status, q: params.get('q')?.trim() ?? '', page: readPageParam(params) };
 }
 
 /** Returns the view's query string with its '?', or '' for the default view. */
@@ -35,6 +35,6 @@ export function managedOrderPath(number: string, list: OrdersView): string {
 }
 
 /** Reads such a URL: the order number, '' if missing, and the list view. */
-export function readManagedOrder(search: string): { number: string; list: OrdersView } {
+export function parseManagedOrderUrl(search: string): { number: string; list: OrdersView } {
   return { number: new URLSearchParams(search).get('number') ?? '', list: readOrdersView(search) };
 }

@@ -1,13 +1,13 @@
 /** Dashboard texts about orders and payments. The names of states and methods are in `messages/orders.ts`. */
 
 /** Returns the number of items in an order as text. */
-export const pieces = (count: number) => (count === 1 ? '1 item' : `${count} items`);
+export const itemCountText = (count: number) => (count === 1 ? '1 item' : `${count} items`);
 
-const count = (orders: number) => (orders === 1 ? '1 order' : `${orders} orders`);
+const formatOrderCount = (orders: number) => (orders === 1 ? '1 order' : `${orders} orders`);
 
 /** The customer's own orders. [USER-09] */
-export const ownOrders = {
-  count,
+export const ownOrdersText = {
+  count: formatOrderCount,
   loading: 'Loading orders...',
   failed: 'Error loading orders!',
   empty: { title: 'No orders yet', text: 'Your orders will appear here.' },
@@ -16,7 +16,7 @@ export const ownOrders = {
 } as const;
 
 /** The customer's own payments. [USER-09] */
-export const ownPayments = {
+export const ownPaymentsText = {
   count: (payments: number) => (payments === 1 ? '1 payment' : `${payments} payments`),
   table: 'Payments',
   order: 'Order',
@@ -30,7 +30,7 @@ export const ownPayments = {
 } as const;
 
 /** All orders of the shop, for admins. [ADMIN-07] */
-export const managedOrders = {
+export const managedOrdersText = {
   table: 'Orders',
   filters: 'Orders by state',
   all: 'All',
@@ -49,21 +49,21 @@ export const managedOrders = {
   payment: 'Payment',
   state: 'State',
   total: 'Total',
-  forgotten: 'Account deleted',
+  accountDeleted: 'Account deleted',
   loading: 'Loading orders...',
   failed: 'Error loading orders!',
-  count,
+  count: formatOrderCount,
   nothing: 'No orders here.',
   notFound: (q: string) => `No orders match “${q}”.`,
 } as const;
 
 /** One order, for admins. [ADMIN-07] */
-export const managedOrder = {
+export const managedOrderText = {
   title: 'Order',
   description: 'One order: the customer, the items, the address and the next step.',
   loading: 'Loading order...',
   failed: 'Error loading the order!',
-  absent: 'We can’t find an order with this number.',
+  notFound: 'We can’t find an order with this number.',
   back: 'Back to All Orders',
   placed: (moment: string) => `Placed ${moment}`,
   /** Moves to the next state: the button, and the question of its confirmation dialog. */

@@ -1,30 +1,30 @@
-import { NEXT_STATES, type Order, type OrderState } from '#contract/order.ts';
+import { ORDER_TRANSITIONS, type Order, type OrderState } from '#contract/order.ts';
 import { formatDollars } from '#lib/money.ts';
-import { managedOrder as text } from './messages.ts';
+import { managedOrderText as text } from './messages.ts';
 
 /** An action that an admin can take on an order: a transition or a refund. */
-export interface OrderStep {
-  readonly does: OrderState | 'refund';
+export interface OrderAction {
+  readonly target: OrderState | 'refund';
   readonly button: string;
   /** The confirmation question. */
   readonly question: string;
   /** The label that dismisses the question; 'Cancel' by default. */
-  readonly keep?: string;
+  readonly cancelLabel?: string;
   /** Whether this is the usual next action. */
-  readonly forward: boolean;
+  readonly isPrimary: boolean;
 }
 
 /** Returns why an order can be neither processed nor shipped: its card payment is outstanding or refunded. */
-export function lackOfMoney({ status, payment }: Order): 'unpaid' | 'givenBack' | undefined {
+export function paymentObstacle({ status, payment }: Order): 'unpaid' | 'givenBack' | undefined {
   if (status !== 'pending' && status !== 'processing') return undefined;
   if (payment.method !== 'card' || payment.status === 'paid') return undefined;
   return payment.status === 'refunding' || payment.status === 'refunded' ? 'givenBack' : 'unpaid';
 }
 
 /** Returns the actions available for an order, the usual next one first. [ADMIN-07] */
-export function stepsOf(order: Order): OrderStep[] {
-  const moves = NEXT_STATES[order.status]
-    .filter((state) => state === 'cancelled' || lackOfMoney(order) === undefined)
+export function availableActions(order: Order): OrderAction[] {
+  const moves = ORDER_TRANSITIONS[order.status]
+    .filter((state) => state === 'cancelled' || paymentObstacle(order) === undefined)
     .flatMap((state) => toTransition(state, order) ?? []);
   return [...moves, ...(isPaidByCard(order) ? [toRefund(order)] : [])];
 }
@@ -33,7 +33,7 @@ function isPaidByCard({ payment }: Order): boolean {
   return payment.method === 'card' && payment.status === 'paid';
 }
 
-function toTransition(state: OrderState, order: Order): OrderStep | undefined {
+function toTransition(state: OrderState, order: Order): OrderAction | undefined {
   const { number, grandTotal, payment } = order;
   switch (state) {
     case 'pending':
@@ -43,7 +43,7 @@ function toTransition(state: OrderState, order: Order): OrderStep | undefined {
       const confirmation = isPaidByCard(order)
         ? paidQuestion(number, formatDollars(grandTotal))
         : question(number);
-      return { does: state, button, question: confirmation, keep, forward: false };
+      return { target: state, button, question: confirmation, cancelLabel: keep, isPrimary: false };
     }
     case 'completed': {
       const { button, question, paidQuestion } = text.moves.completed;
@@ -51,22 +51,22 @@ function toTransition(state: OrderState, order: Order): OrderStep | undefined {
       const confirmation = isPaidOnDelivery
         ? paidQuestion(number, formatDollars(grandTotal))
         : question(number);
-      return { does: state, button, question: confirmation, forward: true };
+      return { target: state, button, question: confirmation, isPrimary: true };
     }
     default: {
       const { button, question } = text.moves[state];
-      return { does: state, button, question: question(number), forward: true };
+      return { target: state, button, question: question(number), isPrimary: true };
     }
   }
 }
 
-function toRefund({ number, grandTotal }: Order): OrderStep {
+function toRefund({ number, grandTotal }: Order): OrderAction {
   const { button, question, keep } = text.refund;
   return {
-    does: 'refund',
+    target: 'refund',
     button,
     question: question(number, formatDollars(grandTotal)),
-    keep,
-    forward: false,
+    cancelLabel: keep,
+    isPrimary: false,
   };
 }

@@ -1,20 +1,20 @@
 import type { Product } from '#contract/product.ts';
-import { isOldPriceRight } from '#contract/product-form.ts';
-import { PRODUCT } from '#contract/vocabulary.ts';
+import { isOldPriceValid } from '#contract/product-form.ts';
+import { PRODUCT_LIMITS } from '#contract/vocabulary.ts';
 import { toCents } from '#lib/money.ts';
 
 /** Price endings: `exact` as calculated, `whole` dollars, or `ninety` cents. */
-export const ENDINGS = ['exact', 'whole', 'ninety'] as const;
-type Ending = (typeof ENDINGS)[number];
+export const PRICE_ENDINGS = ['exact', 'whole', 'ninety'] as const;
+type PriceEnding = (typeof PRICE_ENDINGS)[number];
 
 /** A bulk change of prices. */
 export interface PriceChange {
   readonly by: 'percent' | 'amount';
   /** Percent or dollars; negative values reduce the price. */
   readonly value: number;
-  readonly ending: Ending;
+  readonly ending: PriceEnding;
   /** Whether a reduced product shows its previous price as the old price. */
-  readonly showOld: boolean;
+  readonly showsOldPrice: boolean;
 }
 
 /** A product's prices in dollars. Like in the form, null means no old price. */
@@ -34,18 +34,18 @@ export function planPrices(products: readonly Product[], change: PriceChange): P
   return products.map((product) => {
     const cents = roundToEnding(applyChange(toCents(product.price), change), change.ending);
     const price = cents / 100;
-    if (!(price > 0 && price <= PRODUCT.price.max)) return { product, prices: undefined };
-    const oldPrice = oldPriceFor(product, price, change.showOld);
+    if (!(price > 0 && price <= PRODUCT_LIMITS.price.max)) return { product, prices: undefined };
+    const oldPrice = oldPriceFor(product, price, change.showsOldPrice);
     return { product, prices: { price, oldPrice } };
   });
 }
 
 /** Returns a product's current prices. */
-export function pricesOf({ price, oldPrice }: Product): Prices {
+export function currentPrices({ price, oldPrice }: Product): Prices {
   return { price, oldPrice: oldPrice ?? null };
 }
 
-export function arePricesSame(some: Prices, others: Prices): boolean {
+export function arePricesEqual(some: Prices, others: Prices): boolean {
   return some.price === others.price && some.oldPrice === others.oldPrice;
 }
 
@@ -54,7 +54,7 @@ function applyChange(cents: number, { by, value }: PriceChange): number {
 }
 
 /** Rounds to the nearest price with the given ending. */
-function roundToEnding(cents: number, ending: Ending): number {
+function roundToEnding(cents: number, ending: PriceEnding): number {
   if (ending === 'exact') return cents;
   if (ending === 'whole') return Math.round(cents / 100) * 100;
   return Math.round((cents + 10) / 100) * 100 - 10;
@@ -62,6 +62,6 @@ function roundToEnding(cents: number, ending: Ending): number {
 
 function oldPriceFor(product: Product, price: number, showOld: boolean): number | null {
   if (showOld && price < product.price) return product.price;
-  const { oldPrice } = pricesOf(product);
-  return isOldPriceRight({ price, oldPrice }) ? oldPrice : null;
+  const { oldPrice } = currentPrices(product);
+  return isOldPriceValid({ price, oldPrice }) ? oldPrice : null;
 }

@@ -1,29 +1,29 @@
 import type { Product } from '#contract/product.ts';
-import { listProducts } from '#contract/products.ts';
-import type { Site } from '#contract/site.ts';
-import { MANAGED, PRODUCT } from '#contract/vocabulary.ts';
+import { listProductsEndpoint } from '#contract/products.ts';
+import type { SiteStatus } from '#contract/site.ts';
+import { MANAGED_PRODUCTS, PRODUCT_LIMITS } from '#contract/vocabulary.ts';
 import { call } from '#lib/api/call.ts';
 import { apiOrigin } from '#lib/api/origin.ts';
-import { invalidate, type Question } from '#lib/api/remote.ts';
+import { invalidateCache, type Query } from '#lib/api/remote.ts';
 import { requestPath } from '#lib/api/request.ts';
 import { capabilities } from '#lib/capabilities.ts';
-import { allProducts } from '#lib/catalogue/all-products.ts';
-import { findProducts } from '#lib/search/search.ts';
+import { fetchAllProducts } from '#lib/catalogue/all-products.ts';
+import { filterProducts } from '#lib/search/search.ts';
 
 /** The admin's product list: loading, search and sort order. [ADMIN-01] */
 
 const ALL_SORT_ORDERS = ['listed', 'newest', 'name', 'price', '-price', 'stock'] as const;
-export type Order = (typeof ALL_SORT_ORDERS)[number];
+export type SortOrder = (typeof ALL_SORT_ORDERS)[number];
 
 /** The sort orders offered to admins; `listed` is the backend's own. */
-export const ORDERS: readonly Order[] = ALL_SORT_ORDERS.filter(
+export const SORT_OPTIONS: readonly SortOrder[] = ALL_SORT_ORDERS.filter(
   (order) => order !== 'stock' || capabilities.stock,
 );
 
 /** Returns the sort order in a URL's parameter `sort`. */
-export function orderFrom(query: string): Order {
+export function readSortOrder(query: string): SortOrder {
   const requested = new URLSearchParams(query).get('sort');
-  return ORDERS.find((order) => order === requested) ?? 'listed';
+  return SORT_OPTIONS.find((order) => order === requested) ?? 'listed';
 }
 
 /** The products loaded so far, in the backend's order, and the total number. */
@@ -31,15 +31,15 @@ export interface LoadedProducts {
   readonly products: readonly Product[];
   readonly total: number;
   /** Whether all products are loaded. */
-  readonly isWhole: boolean;
+  readonly isComplete: boolean;
 }
 
 /** The common key prefix of all list queries. */
-const LIST_KEY_PREFIX = `${listProducts.path}?`;
+const LIST_KEY_PREFIX = `${listProductsEndpoint.path}?`;
 
 /** Invalidates all cached product lists after a product has changed. [CALL-04] */
-export function forgetProductLists(): void {
-  invalidate(LIST_KEY_PREFIX);
+export function invalidateProductLists(): void {
+  invalidateCache(LIST_KEY_PREFIX);
 }
 
 const pageQuery = (page: number) => ({
@@ -49,7 +49,7 @@ const pageQuery = (page: number) => ({
     minPrice: '0',
     maxPrice: '',
     page: String(page),
-    limit: String(MANAGED.fetched),
+    limit: String(MANAGED_PRODUCTS.fetchLimit),
   },
 });
 
@@ -57,51 +57,56 @@ const pageQuery = (page: number) => ({
  * Returns the query for the first pages of 50 products. Removes duplicates, since a product may move to another
  * page meanwhile.
  */
-export function firstPages(pages: number): Question<LoadedProducts> {
+export function firstPagesQuery(pages: number): Query<LoadedProducts> {
   return {
-    key: `${requestPath(listProducts, pageQuery(1))}#to-${pages}`,
-    async ask() {
+    key: `${requestPath(listProductsEndpoint, pageQuery(1))}#to-${pages}`,
+    async fetch() {
       const byId = new Map<string, Product>();
       let total = 0;
       for (let page = 1; page <= pages; page += 1) {
         const previousCount = byId.size;
-        const list = await call(listProducts, pageQuery(page));
+        const list = await call(listProductsEndpoint, pageQuery(page));
         for (const product of list.products) byId.set(product._id, product);
         total = list.totalProducts;
         // Stop at a page without new products: some backends count products that cannot be parsed.
         if (byId.size >= total || byId.size === previousCount) {
-          return { products: [...byId.values()], total: byId.size, isWhole: true };
+          return { products: [...byId.values()], total: byId.size, isComplete: true };
         }
       }
-      return { products: [...byId.values()], total, isWhole: false };
+      return { products: [...byId.values()], total, isComplete: false };
     },
   };
 }
 
 /** The query for all products. Sorting and searching need the complete list. */
-export const everyProduct: Question<LoadedProducts> = {
+export const allProductsQuery: Query<LoadedProducts> = {
   key: `${LIST_KEY_PREFIX}all`,
-  async ask() {
-    const products = await allProducts(apiOrigin());
-    return { products, total: products.length, isWhole: true };
+  async fetch() {
+    const products = await fetchAllProducts(apiOrigin());
+    return { products, total: products.length, isComplete: true };
   },
 };
 
 const byName = new Intl.Collator('en', { sensitivity: 'base', numeric: true });
 
-const COMPARE: Readonly<Record<Exclude<Order, 'listed'>, (one: Product, other: Product) => number>> = {
+const COMPARE: Readonly<Record<Exclude<SortOrder, 'listed'>, (one: Product, other: Product) => number>> = {
   // Products without a date come last.
   newest: (one, other) => (other.createdAt ?? '').localeCompare(one.createdAt ?? ''),
   name: (one, other) => byName.compare(one.name, other.name),
   price: (one, other) => one.price - other.price,
   '-price': (one, other) => other.price - one.price,
   // Products with untracked stock come last.
-  stock: (one, other) => (one.stock ?? PRODUCT.stock.max + 1) - (other.stock ?? PRODUCT.stock.max + 1),
+  stock: (one, other) =>
+    (one.stock ?? PRODUCT_LIMITS.stock.max + 1) - (other.stock ?? PRODUCT_LIMITS.stock.max + 1),
 };
 
 /** Searches and sorts products. Equal products keep the backend's order. */
-export function arrange(products: readonly Product[], text: string, order: Order): readonly Product[] {
-  const matches = findProducts(products, text);
+export function searchAndSort(
+  products: readonly Product[],
+  text: string,
+  order: SortOrder,
+): readonly Product[] {
+  const matches = filterProducts(products, text);
   return order === 'listed' ? matches : matches.toSorted(COMPARE[order]);
 }
 
@@ -110,7 +115,10 @@ export function arrange(products: readonly Product[], text: string, order: Order
  * Each change raises the revision by at least one, so at most `current - revision` of the latest changes are
  * missing.
  */
-export function unbuilt(products: readonly Product[], { revision, current }: Site): Set<string> | undefined {
+export function findUnbuiltIds(
+  products: readonly Product[],
+  { revision, current }: SiteStatus,
+): Set<string> | undefined {
   if (revision === null) return undefined;
   const behind = current - revision;
   const latest = products.flatMap(({ updatedAt }) => updatedAt ?? []).toSorted();

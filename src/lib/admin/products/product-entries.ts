@@ -1,6 +1,11 @@
 import * as z from 'zod/mini';
-import { isOldPriceRight, OLD_PRICE_TOO_LOW, productEditForm, productForm } from '#contract/product-form.ts';
-import { productForm as text } from '#lib/admin/messages.ts';
+import {
+  isOldPriceValid,
+  OLD_PRICE_TOO_LOW,
+  productEditFormSchema,
+  productFormSchema,
+} from '#contract/product-form.ts';
+import { productFormText as text } from '#lib/admin/messages.ts';
 
 /**
  * Schemas of the product forms, with the checks that the browser can make on a file before the upload.
@@ -8,29 +13,29 @@ import { productForm as text } from '#lib/admin/messages.ts';
  */
 
 /** The accepted image formats, as MIME types. */
-export const PICTURE_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/avif'];
+export const IMAGE_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/avif'];
 
-function hasPictureType({ type }: File): boolean {
-  return PICTURE_TYPES.includes(type);
+function hasImageType({ type }: File): boolean {
+  return IMAGE_TYPES.includes(type);
 }
 
-const { price, oldPrice } = productForm.shape;
+const { price, oldPrice } = productFormSchema.shape;
 
 /** Validated separately, because a refinement of the whole form does not run while other fields are invalid. */
-const prices = z
+const pricesSchema = z
   .object({ price, oldPrice })
-  .check(z.refine(isOldPriceRight, { error: OLD_PRICE_TOO_LOW, path: ['oldPrice'] }));
+  .check(z.refine(isOldPriceValid, { error: OLD_PRICE_TOO_LOW, path: ['oldPrice'] }));
 
 /**
  * Adds the price comparison to the errors of a form. A schema intersection would do the same, but its merging
  * code would add to every shop page.
  */
-const withPrices = <Form extends z.ZodMiniType>(form: Form) =>
+const withPriceCheck = <Form extends z.ZodMiniType>(form: Form) =>
   z.pipe(
     z.unknown(),
     z.transform((given, { issues }): z.infer<Form> => {
       const parsed = z.safeParse(form, given);
-      const compared = z.safeParse(prices, given);
+      const compared = z.safeParse(pricesSchema, given);
       if (parsed.success && compared.success) return parsed.data;
       const invalid = [parsed, compared].flatMap(({ error }) => error?.issues ?? []);
       issues.push(
@@ -41,19 +46,19 @@ const withPrices = <Form extends z.ZodMiniType>(form: Form) =>
   );
 
 /** A new product. An empty old price becomes null. */
-export const newProduct = withPrices(
+export const newProductEntriesSchema = withPriceCheck(
   z.object({
-    ...productForm.shape,
-    image: productForm.shape.image.check(z.refine(hasPictureType, text.wrongType)),
+    ...productFormSchema.shape,
+    image: productFormSchema.shape.image.check(z.refine(hasImageType, text.invalidImageType)),
   }),
 );
 
 /** An existing product; without a file, the image stays. */
-export const changedProduct = withPrices(
+export const productEditEntriesSchema = withPriceCheck(
   z.object({
-    ...productEditForm.shape,
-    image: productEditForm.shape.image.check(
-      z.refine((file) => file === undefined || hasPictureType(file), text.wrongType),
+    ...productEditFormSchema.shape,
+    image: productEditFormSchema.shape.image.check(
+      z.refine((file) => file === undefined || hasImageType(file), text.invalidImageType),
     ),
   }),
 );

@@ -1,5 +1,5 @@
 /** The keyboard shortcuts dialog of Manage Products. */
-export const productKeys = {
+export const productShortcutsText = {
   open: 'Shortcuts',
   title: 'Keyboard shortcuts',
   close: 'Close',

@@ -2,7 +2,7 @@ import type { OwnFigures, ShopFigures } from '#contract/stats.ts';
 import { formatDollars } from '#lib/money.ts';
 
 /** A bar of a chart. */
-interface FigureBar {
+interface ChartBar {
   readonly name: string;
   readonly value: number;
   /** The formatted value. */
@@ -13,22 +13,22 @@ interface FigureBar {
 
 // Shop days are already in the shop's time zone; UTC keeps them unchanged.
 const timeZone = 'UTC';
-const MONTH = new Intl.DateTimeFormat(undefined, { month: 'short', year: 'numeric', timeZone });
-const DAY = new Intl.DateTimeFormat(undefined, { month: 'short', day: 'numeric', timeZone });
-const FULL_DAY = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone });
+const MONTH_FORMAT = new Intl.DateTimeFormat(undefined, { month: 'short', year: 'numeric', timeZone });
+const DAY_FORMAT = new Intl.DateTimeFormat(undefined, { month: 'short', day: 'numeric', timeZone });
+const FULL_DAY_FORMAT = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone });
 
 /**
  * Returns a day of the shop, `2026-03-09`, in the user's language. Browser only, like everything in this file.
  */
 export function formatShopDay(day: string): string {
-  return FULL_DAY.format(Date.parse(day));
+  return FULL_DAY_FORMAT.format(Date.parse(day));
 }
 
 /** Returns the bars of a user's payments per month. [USER-03] */
-export function monthBars(months: OwnFigures['months']): readonly FigureBar[] {
-  return withAccent(
+export function toMonthBars(months: OwnFigures['months']): readonly ChartBar[] {
+  return highlightLargest(
     months.map(({ month, paid }) => ({
-      name: MONTH.format(Date.parse(month)),
+      name: MONTH_FORMAT.format(Date.parse(month)),
       value: paid,
       shown: formatDollars(paid),
     })),
@@ -36,9 +36,9 @@ export function monthBars(months: OwnFigures['months']): readonly FigureBar[] {
 }
 
 /** Returns the bars of the shop's revenue per day or month. [ADMIN-07] */
-export function revenueBars({ unit, list }: ShopFigures['parts']): readonly FigureBar[] {
-  const format = unit === 'month' ? MONTH : DAY;
-  return withAccent(
+export function toRevenueBars({ unit, list }: ShopFigures['parts']): readonly ChartBar[] {
+  const format = unit === 'month' ? MONTH_FORMAT : DAY_FORMAT;
+  return highlightLargest(
     list.map(({ from, revenue }) => ({
       name: format.format(Date.parse(from)),
       value: revenue,
@@ -47,7 +47,7 @@ export function revenueBars({ unit, list }: ShopFigures['parts']): readonly Figu
   );
 }
 
-function withAccent(bars: readonly Omit<FigureBar, 'accent'>[]): readonly FigureBar[] {
+function highlightLargest(bars: readonly Omit<ChartBar, 'accent'>[]): readonly ChartBar[] {
   const largest = Math.max(...bars.map(({ value }) => value));
   return bars.map((bar) => ({ ...bar, accent: bar.value > 0 && bar.value === largest }));
 }

@@ -1,9 +1,9 @@
 /** Texts of the dashboards' figures. [USER-03, ADMIN-07] */
 
-const counted = (one: string, many: string) => (count: number) => (count === 1 ? one : many);
+const pluralize = (one: string, many: string) => (count: number) => (count === 1 ? one : many);
 
 /** The user's own figures. The names of the tiles are in `messages/dashboard.ts`. */
-export const ownFigures = {
+export const ownFiguresText = {
   loading: 'Loading figures...',
   failed: 'Error loading your figures!',
   /** Explains what the tiles count. */
@@ -15,21 +15,21 @@ export const ownFigures = {
 } as const;
 
 /** Open tasks for an admin. Each text follows its number. */
-export const waiting = {
+export const tasksText = {
   heading: 'To do',
   nothing: 'You’re all caught up.',
-  overdueOrders: counted('order is overdue', 'orders are overdue'),
-  pendingOrders: counted('order is pending', 'orders are pending'),
-  soldOut: counted('product is sold out', 'products are sold out'),
-  runningLow: counted('product is running low', 'products are running low'),
-  failedMails: counted('email could not be sent', 'emails could not be sent'),
-  unreadMessages: counted('message is unread', 'messages are unread'),
+  overdueOrders: pluralize('order is overdue', 'orders are overdue'),
+  pendingOrders: pluralize('order is pending', 'orders are pending'),
+  soldOut: pluralize('product is sold out', 'products are sold out'),
+  runningLow: pluralize('product is running low', 'products are running low'),
+  failedMails: pluralize('email could not be sent', 'emails could not be sent'),
+  unreadMessages: pluralize('message is unread', 'messages are unread'),
   left: (stock: number) => `${stock} left`,
   all: 'All products',
 } as const;
 
 /** The shop's sales figures, for admins. */
-export const shopFigures = {
+export const shopFiguresText = {
   heading: 'Sales',
   ranges: 'Range',
   range: {
@@ -52,10 +52,10 @@ export const shopFigures = {
   customers: 'Customers',
   customersNote: 'with an order',
   products: 'Products',
-  pieces: (items: number) => (items === 1 ? 'sold, 1 item' : `sold, ${items} items`),
+  itemsSold: (items: number) => (items === 1 ? 'sold, 1 item' : `sold, ${items} items`),
   chart: { day: 'Revenue by day', month: 'Revenue by month' },
   part: { day: 'Day', month: 'Month' },
-  up: 'Revenue, in dollars',
+  yAxis: 'Revenue, in dollars',
   bestSellers: 'Best sellers',
   product: 'Product',
   sold: 'Items sold',

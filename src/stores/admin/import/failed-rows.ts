@@ -1,10 +1,10 @@
-import { productImport } from '#lib/admin/import/messages.ts';
+import { productImportText } from '#lib/admin/import/messages.ts';
 import type { PlannedRow } from '#lib/admin/import/plan.ts';
-import { type TableRow, writeTable } from '#lib/admin/import/table.ts';
+import { formatTable, type TableRow } from '#lib/admin/import/table.ts';
 import { saveFile } from '#lib/api/download.ts';
-import { $file } from './import-file.ts';
+import { $importFile } from './import-file.ts';
 
-const { progress: words } = productImport;
+const { progress: words } = productImportText;
 
 /** A row that was not imported, with the reason. */
 export interface FailedRow {
@@ -13,7 +13,7 @@ export interface FailedRow {
 }
 
 /** Returns the rows that fail validation, before anything is sent. */
-export function wrongRows(plan: readonly PlannedRow[]): FailedRow[] {
+export function invalidRows(plan: readonly PlannedRow[]): FailedRow[] {
   return plan.flatMap((planned) =>
     planned.kind === 'wrong' ? [{ row: planned.row, reason: planned.problems.join(' ') }] : [],
   );
@@ -23,12 +23,12 @@ export function wrongRows(plan: readonly PlannedRow[]): FailedRow[] {
  * Downloads the failed rows as CSV, to be corrected and imported again. A first column holds the reason; the reason
  * column of an earlier download is dropped.
  */
-export function saveFailed(failed: readonly FailedRow[]): void {
-  const table = $file.get()?.table;
-  const head = table?.head ?? [];
+export function downloadFailedRows(failed: readonly FailedRow[]): void {
+  const table = $importFile.get()?.table;
+  const head = table?.headings ?? [];
   const oldReasonIndex = head.indexOf(words.reason);
   const withoutReason = (cells: readonly string[]) => cells.filter((_, index) => index !== oldReasonIndex);
   const rows = failed.map(({ row, reason }) => [reason, ...withoutReason(row.cells)]);
-  const csv = writeTable([words.reason, ...withoutReason(head)], rows, table?.delimiter);
+  const csv = formatTable([words.reason, ...withoutReason(head)], rows, table?.delimiter);
   saveFile(new Blob([csv], { type: 'text/csv' }), words.failedFile);
 }

@@ -1,21 +1,21 @@
 import { atom, computed } from 'nanostores';
 import type { Product } from '#contract/product.ts';
-import { type Column, guessMapping, type Mapping } from '#lib/admin/import/columns.ts';
-import { decode, type Encoding, guessEncoding } from '#lib/admin/import/decode.ts';
-import { productImport } from '#lib/admin/import/messages.ts';
-import { type Pictures, readPictures } from '#lib/admin/import/pictures.ts';
-import { isMapped, type PlannedRow, planRows } from '#lib/admin/import/plan.ts';
-import { readTable, type Table } from '#lib/admin/import/table.ts';
-import { everyProduct } from '#lib/admin/products/managed-products.ts';
-import { remote } from '#lib/api/remote.ts';
-import { fingerprint } from '#lib/checkout/order-attempt.ts';
-import { isText, listOf, parseJson } from '#lib/shape.ts';
+import { type Column, type ColumnMapping, guessMapping } from '#lib/admin/import/columns.ts';
+import { decodeText, type Encoding, guessEncoding } from '#lib/admin/import/decode.ts';
+import { productImportText } from '#lib/admin/import/messages.ts';
+import { type ImageFiles, readImages } from '#lib/admin/import/pictures.ts';
+import { hasKeyColumn, type PlannedRow, planRows } from '#lib/admin/import/plan.ts';
+import { parseTable, type Table } from '#lib/admin/import/table.ts';
+import { allProductsQuery } from '#lib/admin/products/managed-products.ts';
+import { createRemoteStore } from '#lib/api/remote.ts';
+import { hashText } from '#lib/checkout/order-attempt.ts';
+import { isArrayOf, isString, parseJson } from '#lib/shape.ts';
 import { storedAtom } from '#stores/stored-atom.ts';
 import { notify } from '#stores/toasts/notices.ts';
 
 /** The product file to import, and the plan for its rows. */
 
-const { file: words } = productImport;
+const { file: words } = productImportText;
 
 interface Source {
   readonly name: string;
@@ -33,34 +33,34 @@ export interface ImportedFile {
 
 const $source = atom<Source | undefined>(undefined);
 
-export const $file = computed($source, (source): ImportedFile | undefined => {
+export const $importFile = computed($source, (source): ImportedFile | undefined => {
   if (source === undefined) return undefined;
   const { name, bytes, encoding } = source;
-  const table = readTable(decode(bytes, encoding));
+  const table = parseTable(decodeText(bytes, encoding));
   return { name, encoding, table, problem: problemOf(table) };
 });
 
-function problemOf({ rows, brokenRow }: Table): string | undefined {
-  if (brokenRow !== undefined) return words.broken(brokenRow);
+function problemOf({ rows, brokenRowNumber }: Table): string | undefined {
+  if (brokenRowNumber !== undefined) return words.broken(brokenRowNumber);
   return rows.length === 0 ? words.empty : undefined;
 }
 
 /** Why the file chosen last was rejected unread. */
-export const $refused = atom<string | undefined>(undefined);
+export const $fileError = atom<string | undefined>(undefined);
 
 /** The column of each product field, guessed from the header row until the admin changes it. */
-export const $mapping = atom<Mapping>({});
+export const $columnMapping = atom<ColumnMapping>({});
 
-const NO_IMAGES: Pictures = new Map();
-export const $pictures = atom<Pictures>(NO_IMAGES);
+const NO_IMAGES: ImageFiles = new Map();
+export const $importImages = atom<ImageFiles>(NO_IMAGES);
 
 /** Whether images are being read. */
-export const $openingPictures = atom(false);
+export const $isReadingImages = atom(false);
 
 /** The existing products, for the preview. */
-export const $present = remote(atom(everyProduct));
+export const $existingProducts = createRemoteStore(atom(allProductsQuery));
 
-const areTexts = listOf(isText);
+const areTexts = isArrayOf(isString);
 const NONE: readonly string[] = [];
 
 /** Fingerprints of uploaded images with their products. A resumed import does not send these images again. */
@@ -77,53 +77,53 @@ const sent = storedAtom({
 const MAX_REMEMBERED = 10_000;
 
 const imageFingerprint = ({ _id, image }: Product, { name, size, lastModified }: File) =>
-  fingerprint(`${_id} ${image} ${name} ${size} ${lastModified}`);
+  hashText(`${_id} ${image} ${name} ${size} ${lastModified}`);
 
 /** Records that the backend accepted this file as the product's image. */
-export function rememberPicture(product: Product, file: File): void {
+export function rememberUploadedImage(product: Product, file: File): void {
   sent.write([...sent.read(), imageFingerprint(product, file)].slice(-MAX_REMEMBERED));
 }
 
 /** Returns the context needed to plan rows: these products, the images, and the images already sent. */
-export function surroundings(products: readonly Product[]) {
+export function createPlanContext(products: readonly Product[]) {
   const known = new Set(sent.read());
   return {
     products,
-    pictures: $pictures.get(),
-    isSent: (product: Product, file: File) => known.has(imageFingerprint(product, file)),
+    images: $importImages.get(),
+    isImageUploaded: (product: Product, file: File) => known.has(imageFingerprint(product, file)),
   };
 }
 
 /** The plan for each row; undefined until file, mapping and products are complete. */
-export const $plan = computed(
-  [$file, $mapping, $pictures, $present],
+export const $importPlan = computed(
+  [$importFile, $columnMapping, $importImages, $existingProducts],
   (file, mapping, _images, existing): readonly PlannedRow[] | undefined => {
-    if (file === undefined || file.problem !== undefined || !isMapped(mapping)) return undefined;
+    if (file === undefined || file.problem !== undefined || !hasKeyColumn(mapping)) return undefined;
     if (existing.state !== 'ready') return undefined;
-    return planRows(file.table.rows, mapping, surroundings(existing.data.products));
+    return planRows(file.table.rows, mapping, createPlanContext(existing.data.products));
   },
 );
 
 /** Replaces the file, or clears it. Never rejects. */
 export async function chooseFile(file: File | undefined): Promise<void> {
-  forgetFile();
-  $refused.set(undefined);
+  clearImportFile();
+  $fileError.set(undefined);
   if (file === undefined) return;
   if (file.size > MAX_FILE_BYTES) {
-    $refused.set(words.tooLarge);
+    $fileError.set(words.tooLarge);
     return;
   }
   try {
     const bytes = new Uint8Array(await file.arrayBuffer());
     if (isWorkbook(bytes)) {
-      $refused.set(words.workbook);
+      $fileError.set(words.workbook);
       return;
     }
     $source.set({ name: file.name, bytes, encoding: guessEncoding(bytes) });
     guessColumns();
   } catch {
     // The file was moved or changed after it was chosen.
-    $refused.set(words.unreadable);
+    $fileError.set(words.unreadable);
   }
 }
 
@@ -139,12 +139,12 @@ function isWorkbook(bytes: Uint8Array): boolean {
 }
 
 /** Clears the file and keeps the images for the next one. */
-export function forgetFile(): void {
+export function clearImportFile(): void {
   $source.set(undefined);
 }
 
 /** Decodes the file with another character encoding. */
-export function readAs(encoding: Encoding): void {
+export function setEncoding(encoding: Encoding): void {
   const source = $source.get();
   if (source === undefined) return;
   $source.set({ ...source, encoding });
@@ -152,24 +152,24 @@ export function readAs(encoding: Encoding): void {
 }
 
 function guessColumns(): void {
-  $mapping.set(guessMapping($file.get()?.table.head ?? []));
+  $columnMapping.set(guessMapping($importFile.get()?.table.headings ?? []));
 }
 
 /** Maps a product field to a column of the file, counted from 0, or to none. */
 export function mapColumn(column: Column, index: number | undefined): void {
-  const { [column]: _, ...others } = $mapping.get();
-  $mapping.set(index === undefined ? others : { ...others, [column]: index });
+  const { [column]: _, ...others } = $columnMapping.get();
+  $columnMapping.set(index === undefined ? others : { ...others, [column]: index });
 }
 
 /** Adds images, from single files or zip archives. Never rejects. */
-export async function addPictures(files: Iterable<File>): Promise<void> {
-  $openingPictures.set(true);
+export async function addImages(files: Iterable<File>): Promise<void> {
+  $isReadingImages.set(true);
   try {
-    const more = await readPictures(files);
-    $pictures.set(new Map([...$pictures.get(), ...more]));
+    const more = await readImages(files);
+    $importImages.set(new Map([...$importImages.get(), ...more]));
   } catch (error) {
     notify('error', error instanceof Error ? error.message : String(error));
   } finally {
-    $openingPictures.set(false);
+    $isReadingImages.set(false);
   }
 }

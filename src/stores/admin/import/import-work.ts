@@ -1,17 +1,23 @@
 import { atom } from 'nanostores';
 import type { Product } from '#contract/product.ts';
-import { createProduct, updateProduct } from '#contract/product-changes.ts';
-import { productImport } from '#lib/admin/import/messages.ts';
+import { createProductEndpoint, updateProductEndpoint } from '#contract/product-changes.ts';
+import { productImportText } from '#lib/admin/import/messages.ts';
 import { type PlannedRow, planRows } from '#lib/admin/import/plan.ts';
 import type { TableRow } from '#lib/admin/import/table.ts';
-import { forgetProductLists } from '#lib/admin/products/managed-products.ts';
-import { ApiError, sentenceFor } from '#lib/api/error.ts';
+import { invalidateProductLists } from '#lib/admin/products/managed-products.ts';
+import { ApiError, errorMessage } from '#lib/api/error.ts';
 import { apiOrigin } from '#lib/api/origin.ts';
-import { RetryLater, upload } from '#lib/api/upload.ts';
-import { allProducts } from '#lib/catalogue/all-products.ts';
-import { twoAtATime } from '#lib/two-at-a-time.ts';
-import { type FailedRow, wrongRows } from './failed-rows.ts';
-import { $mapping, $plan, forgetFile, rememberPicture, surroundings } from './import-file.ts';
+import { RetryLaterError, upload } from '#lib/api/upload.ts';
+import { fetchAllProducts } from '#lib/catalogue/all-products.ts';
+import { forEachTwoAtATime } from '#lib/two-at-a-time.ts';
+import { type FailedRow, invalidRows } from './failed-rows.ts';
+import {
+  $columnMapping,
+  $importPlan,
+  clearImportFile,
+  createPlanContext,
+  rememberUploadedImage,
+} from './import-file.ts';
 
 /** The import of a product file, row by row. */
 
@@ -21,21 +27,22 @@ export interface ImportProgress {
   readonly total: number;
   readonly done: number;
   readonly failed: readonly FailedRow[];
-  readonly waitsUntil: number | undefined;
+  readonly retryAt: number | undefined;
   readonly problem: string | undefined;
 }
 
-export const IDLE: ImportProgress = {
+export const IDLE_PROGRESS: ImportProgress = {
   phase: 'idle',
   total: 0,
   done: 0,
   failed: [],
-  waitsUntil: undefined,
+  retryAt: undefined,
   problem: undefined,
 };
 
-export const $progress = atom<ImportProgress>(IDLE);
-const setProgress = (change: Partial<ImportProgress>) => $progress.set({ ...$progress.get(), ...change });
+export const $importProgress = atom<ImportProgress>(IDLE_PROGRESS);
+const setProgress = (change: Partial<ImportProgress>) =>
+  $importProgress.set({ ...$importProgress.get(), ...change });
 
 /** Rows without a known outcome. */
 let remaining = new Set<TableRow>();
@@ -44,36 +51,41 @@ const conflicted = new WeakSet<TableRow>();
 
 /** Starts the import shown in the preview. Invalid rows count as failed from the start. Never rejects. */
 export async function startImport(): Promise<void> {
-  const plan = $plan.get();
-  if (plan === undefined || $progress.get().phase !== 'idle') return;
+  const plan = $importPlan.get();
+  if (plan === undefined || $importProgress.get().phase !== 'idle') return;
   const work = plan.filter(({ kind }) => kind === 'new' || kind === 'changed');
   remaining = new Set(work.map(({ row }) => row));
-  const failed = wrongRows(plan);
-  $progress.set({ ...IDLE, total: remaining.size + failed.length, done: failed.length, failed });
+  const failed = invalidRows(plan);
+  $importProgress.set({
+    ...IDLE_PROGRESS,
+    total: remaining.size + failed.length,
+    done: failed.length,
+    failed,
+  });
   await run();
 }
 
 /** Pauses once the rows in flight are done. */
 export function pauseImport(): void {
-  if ($progress.get().phase === 'running') stop();
+  if ($importProgress.get().phase === 'running') stop();
 }
 
 /** Sends no further rows and ends a running backoff. */
 function stop(problem?: string): void {
-  setProgress({ phase: 'pausing', waitsUntil: undefined, problem });
+  setProgress({ phase: 'pausing', retryAt: undefined, problem });
   endBackoff?.();
 }
 
 /** Resumes a paused import. Never rejects. */
 export async function resumeImport(): Promise<void> {
-  if ($progress.get().phase === 'paused') await run();
+  if ($importProgress.get().phase === 'paused') await run();
 }
 
 /** Clears a finished import, ready for another file. */
-export function leaveImport(): void {
-  if ($progress.get().phase !== 'finished') return;
-  forgetFile();
-  $progress.set(IDLE);
+export function resetImport(): void {
+  if ($importProgress.get().phase !== 'finished') return;
+  clearImportFile();
+  $importProgress.set(IDLE_PROGRESS);
 }
 
 /**
@@ -86,18 +98,18 @@ async function run(): Promise<void> {
     try {
       do {
         setProgress({ phase: 'looking' });
-        const products = await allProducts(apiOrigin());
+        const products = await fetchAllProducts(apiOrigin());
         setProgress({ phase: 'running' });
-        await processRows(planRows([...remaining], $mapping.get(), surroundings(products)));
-      } while (remaining.size > 0 && $progress.get().phase === 'running');
+        await processRows(planRows([...remaining], $columnMapping.get(), createPlanContext(products)));
+      } while (remaining.size > 0 && $importProgress.get().phase === 'running');
     } catch (error) {
       if (!(error instanceof ApiError)) console.error(error);
-      setProgress({ problem: sentenceFor(error) });
+      setProgress({ problem: errorMessage(error) });
     }
   });
-  forgetProductLists();
-  if (!hasLock) setProgress({ problem: productImport.progress.elsewhere });
-  setProgress({ phase: remaining.size === 0 ? 'finished' : 'paused', waitsUntil: undefined });
+  invalidateProductLists();
+  if (!hasLock) setProgress({ problem: productImportText.progress.runningInOtherTab });
+  setProgress({ phase: remaining.size === 0 ? 'finished' : 'paused', retryAt: undefined });
 }
 
 /**
@@ -115,15 +127,15 @@ function withImportLock(work: () => Promise<void>): Promise<boolean> {
 
 /** Processes rows, two at a time, until none is left or the import stops. */
 function processRows(plan: readonly PlannedRow[]): Promise<void> {
-  return twoAtATime(plan, async (row) => {
+  return forEachTwoAtATime(plan, async (row) => {
     await processRow(row);
-    return $progress.get().phase === 'running';
+    return $importProgress.get().phase === 'running';
   });
 }
 
 /** Imports one row and records its outcome. Retries after a backoff; gives up when the import stops. */
 async function processRow(planned: PlannedRow): Promise<void> {
-  while ($progress.get().phase === 'running') {
+  while ($importProgress.get().phase === 'running') {
     // A backoff applies to all rows.
     await backoff;
     try {
@@ -131,13 +143,13 @@ async function processRow(planned: PlannedRow): Promise<void> {
       recordOutcome(planned.row, reason);
       return;
     } catch (error) {
-      if (error instanceof RetryLater) await backOff(error.seconds);
+      if (error instanceof RetryLaterError) await backOff(error.retryAfterSeconds);
       else if (error instanceof ApiError && isRowError(error)) {
         recordRejection(planned, error);
         return;
       } else {
         if (!(error instanceof ApiError)) console.error(error);
-        stop(sentenceFor(error));
+        stop(errorMessage(error));
       }
     }
   }
@@ -162,16 +174,16 @@ async function sendRow(planned: PlannedRow): Promise<string | undefined> {
   if (planned.kind === 'wrong') return planned.problems.join(' ');
   if (planned.kind === 'unchanged') return undefined;
   const { image } = planned.kind === 'new' ? planned.body : planned.patch;
-  if (image && !(await isReadable(image))) return productImport.problems.lostPicture(image.name);
+  if (image && !(await isReadable(image))) return productImportText.problems.imageChanged(image.name);
   const onProgress = () => undefined;
   if (planned.kind === 'new') {
     const { oldPrice, ...fields } = planned.body;
     const body = { ...fields, ...(oldPrice && { oldPrice }), ifNameIsNew: 'true' as const };
-    const { product } = await upload(createProduct, { body, onProgress });
+    const { product } = await upload(createProductEndpoint, { body, onProgress });
     rememberImage(product, image);
   } else {
     const { id, patch } = planned;
-    const { product } = await upload(updateProduct, { params: { id }, body: patch, onProgress });
+    const { product } = await upload(updateProductEndpoint, { params: { id }, body: patch, onProgress });
     rememberImage(product, image);
   }
   return undefined;
@@ -189,11 +201,11 @@ function isReadable(file: File): Promise<boolean> {
 }
 
 function rememberImage(product: Product | undefined, image: File | undefined): void {
-  if (product && image) rememberPicture(product, image);
+  if (product && image) rememberUploadedImage(product, image);
 }
 
 function recordOutcome(row: TableRow, reason: string | undefined): void {
-  const { done, failed } = $progress.get();
+  const { done, failed } = $importProgress.get();
   remaining.delete(row);
   setProgress({ done: done + 1, ...(reason !== undefined && { failed: [...failed, { row, reason }] }) });
 }
@@ -201,7 +213,7 @@ function recordOutcome(row: TableRow, reason: string | undefined): void {
 /** Returns the field errors if there are any, since they are more specific, or else the general message. */
 function rejectionReason(error: ApiError): string {
   const atFields = Object.values(error.data?.errors ?? {}).flat();
-  return atFields.length > 0 ? [...new Set(atFields)].join(' ') : sentenceFor(error);
+  return atFields.length > 0 ? [...new Set(atFields)].join(' ') : errorMessage(error);
 }
 
 /** Ends the backoff early. */
@@ -210,9 +222,9 @@ let backoff: Promise<void> | undefined;
 
 /** Waits for the time the backend requested, one wait shared by all rows. Returns at once if the import has stopped. */
 async function backOff(seconds: number): Promise<void> {
-  if ($progress.get().phase !== 'running') return;
+  if ($importProgress.get().phase !== 'running') return;
   backoff ??= new Promise<void>((resolve) => {
-    setProgress({ waitsUntil: Date.now() + seconds * 1000 });
+    setProgress({ retryAt: Date.now() + seconds * 1000 });
     const timer = setTimeout(resolve, seconds * 1000);
     endBackoff = () => {
       clearTimeout(timer);
@@ -220,7 +232,7 @@ async function backOff(seconds: number): Promise<void> {
     };
   }).then(() => {
     backoff = undefined;
-    if ($progress.get().phase === 'running') setProgress({ waitsUntil: undefined });
+    if ($importProgress.get().phase === 'running') setProgress({ retryAt: undefined });
   });
   return backoff;
 }

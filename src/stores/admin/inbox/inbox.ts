@@ -1,11 +1,11 @@
-import { listMessages } from '#contract/inbox.ts';
+import { listMessagesEndpoint } from '#contract/inbox.ts';
 import { readInboxView, writeInboxView } from '#lib/admin/inbox/inbox.ts';
-import { question } from '#lib/api/remote.ts';
-import { addressList } from '#stores/address-list.ts';
+import { createQuery } from '#lib/api/remote.ts';
+import { createUrlList } from '#stores/address-list.ts';
 
 /** The messages sent to the shop, filtered by state. */
-export const inbox = addressList({
+export const inboxMessages = createUrlList({
   parseView: readInboxView,
   formatView: writeInboxView,
-  toQuery: ({ state, page }) => question(listMessages, { query: { state, page: String(page) } }),
+  toQuery: ({ state, page }) => createQuery(listMessagesEndpoint, { query: { state, page: String(page) } }),
 });

@@ -1,21 +1,23 @@
 import { atom, computed } from 'nanostores';
 import {
-  changeMessage,
-  deleteMessage as deleteCall,
-  listMessages,
+  deleteMessageEndpoint as deleteCall,
+  listMessagesEndpoint,
   type MessageState,
+  updateMessageEndpoint,
 } from '#contract/inbox.ts';
-import { openedMessage as words } from '#lib/admin/inbox/messages.ts';
+import { openedMessageText as words } from '#lib/admin/inbox/messages.ts';
 import { call } from '#lib/api/call.ts';
-import { invalidate, question, remote } from '#lib/api/remote.ts';
-import { tellOutcome } from '#stores/toasts/outcome.ts';
+import { createQuery, createRemoteStore, invalidateCache } from '#lib/api/remote.ts';
+import { announceOutcome } from '#stores/toasts/outcome.ts';
 
 const $id = atom<string | undefined>(undefined);
 
 /** The message opened by the admin. The request itself marks it as read. */
-export const $openedMessage = remote(
+export const $openedMessage = createRemoteStore(
   computed($id, (id) =>
-    id === undefined ? undefined : question(changeMessage, { params: { id }, body: { state: 'read' } }),
+    id === undefined
+      ? undefined
+      : createQuery(updateMessageEndpoint, { params: { id }, body: { state: 'read' } }),
   ),
 );
 
@@ -25,7 +27,7 @@ export function openMessage(id: string): void {
 
 /** Refetches the message and keeps the present data until the response arrives. */
 export function refreshOpenedMessage(): void {
-  invalidate(listMessages.path);
+  invalidateCache(listMessagesEndpoint.path);
 }
 
 /** Marks a message as answered and announces the outcome. Resolves to true on success. Never rejects. */
@@ -47,10 +49,10 @@ export function markUnread(id: string): Promise<boolean> {
  * Deletes a message permanently and announces the outcome. Resolves to true on success; the caller must then leave the
  * message's page. Never rejects.
  */
-export function deleteMessage(id: string): Promise<boolean> {
-  return tellOutcome(call(deleteCall, { params: { id } }), words.deleted);
+export function removeMessage(id: string): Promise<boolean> {
+  return announceOutcome(call(deleteCall, { params: { id } }), words.deleted);
 }
 
 function mark(id: string, state: MessageState): Promise<boolean> {
-  return tellOutcome(call(changeMessage, { params: { id }, body: { state } }), words.marked);
+  return announceOutcome(call(updateMessageEndpoint, { params: { id }, body: { state } }), words.marked);
 }

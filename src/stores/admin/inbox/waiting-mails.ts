@@ -1,30 +1,30 @@
 import { atom } from 'nanostores';
-import { deleteMail, listMails, retryMail } from '#contract/outbox.ts';
-import { waitingMails as words } from '#lib/admin/inbox/messages.ts';
+import { deleteMailEndpoint, listFailedMailsEndpoint, retryMailEndpoint } from '#contract/outbox.ts';
+import { queuedMailsText as words } from '#lib/admin/inbox/messages.ts';
 import { call } from '#lib/api/call.ts';
-import { invalidate, question, remote } from '#lib/api/remote.ts';
-import { tellOutcome } from '#stores/toasts/outcome.ts';
+import { createQuery, createRemoteStore, invalidateCache } from '#lib/api/remote.ts';
+import { announceOutcome } from '#stores/toasts/outcome.ts';
 
 /** The shop's mails that could not be sent yet. */
-export const $waitingMails = remote(atom(question(listMails, {})));
+export const $queuedMails = createRemoteStore(atom(createQuery(listFailedMailsEndpoint, {})));
 
 /** Refetches the mails and keeps the present data until the response arrives. */
-export function refreshWaitingMails(): void {
-  invalidate(listMails.path);
+export function refreshQueuedMails(): void {
+  invalidateCache(listFailedMailsEndpoint.path);
 }
 
 /** Retries a mail now and announces the outcome. Never rejects. */
-export function sendAgain(id: string): Promise<void> {
-  return announceAndRefresh(call(retryMail, { params: { id } }), words.retried);
+export function retryQueuedMail(id: string): Promise<void> {
+  return announceAndRefresh(call(retryMailEndpoint, { params: { id } }), words.retried);
 }
 
 /** Permanently discards a mail and announces the outcome. Never rejects. */
-export function giveUp(id: string): Promise<void> {
-  return announceAndRefresh(call(deleteMail, { params: { id } }), words.givenUp);
+export function discardMail(id: string): Promise<void> {
+  return announceAndRefresh(call(deleteMailEndpoint, { params: { id } }), words.discarded);
 }
 
-async function announceAndRefresh(...outcome: Parameters<typeof tellOutcome>): Promise<void> {
-  await tellOutcome(...outcome);
+async function announceAndRefresh(...outcome: Parameters<typeof announceOutcome>): Promise<void> {
+  await announceOutcome(...outcome);
   // Refetch after a rejection too: the mail may have been sent meanwhile.
-  refreshWaitingMails();
+  refreshQueuedMails();
 }

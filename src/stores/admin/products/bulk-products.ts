@@ -1,24 +1,24 @@
 import { atom, computed } from 'nanostores';
 import type { Product } from '#contract/product.ts';
-import { deleteProduct, updateProduct } from '#contract/product-changes.ts';
-import { bulk as words } from '#lib/admin/products/bulk-messages.ts';
-import { arePricesSame, type Prices, pricesOf } from '#lib/admin/products/bulk-prices.ts';
-import { forgetProductLists } from '#lib/admin/products/managed-products.ts';
+import { deleteProductEndpoint, updateProductEndpoint } from '#contract/product-changes.ts';
+import { bulkProductsText as words } from '#lib/admin/products/bulk-messages.ts';
+import { arePricesEqual, currentPrices, type Prices } from '#lib/admin/products/bulk-prices.ts';
+import { invalidateProductLists } from '#lib/admin/products/managed-products.ts';
 import { call } from '#lib/api/call.ts';
-import { ApiError, sentenceFor } from '#lib/api/error.ts';
-import { findProduct } from '#lib/product/find-product.ts';
-import { twoAtATime } from '#lib/two-at-a-time.ts';
+import { ApiError, errorMessage } from '#lib/api/error.ts';
+import { fetchProduct } from '#lib/product/find-product.ts';
+import { forEachTwoAtATime } from '#lib/two-at-a-time.ts';
 import { notify } from '#stores/toasts/notices.ts';
-import { $gone, $loadedProducts, bringRowsBack, dropRow } from './manage-products.ts';
+import { $deletedIds, $loadedProducts, hideRow, restoreRows } from './manage-products.ts';
 
 /** Bulk changes to selected products. */
 
 /** The selected products as they were when selected. A later list may not contain them. */
-const $chosen = atom<readonly Product[]>([]);
+const $selection = atom<readonly Product[]>([]);
 
 /** The selected products in the order of selection, including those outside the current search. */
-export const $selected = computed(
-  [$loadedProducts, $gone, $chosen],
+export const $selectedProducts = computed(
+  [$loadedProducts, $deletedIds, $selection],
   (products, deletedIds, chosen): readonly Product[] => {
     const loaded = new Map(products.map((product) => [product._id, product]));
     return chosen
@@ -28,53 +28,53 @@ export const $selected = computed(
 );
 
 /** Adds products to the selection or removes them from it. */
-export function select(products: readonly Product[], isChosen: boolean): void {
+export function selectProducts(products: readonly Product[], isChosen: boolean): void {
   const ids = new Set(products.map(({ _id }) => _id));
-  const others = $chosen.get().filter(({ _id }) => !ids.has(_id));
-  $chosen.set(isChosen ? [...others, ...products] : others);
+  const others = $selection.get().filter(({ _id }) => !ids.has(_id));
+  $selection.set(isChosen ? [...others, ...products] : others);
 }
 
-export function selectNone(): void {
-  $chosen.set([]);
+export function clearSelection(): void {
+  $selection.set([]);
 }
 
 /** A price change that is applied only if the product still has the prices shown to the admin (`from`). */
-export interface PriceWrite {
+export interface PriceChange {
   readonly product: Product;
   readonly from: Prices;
   readonly to: Prices;
 }
 
 /** An action that can be undone: saved prices, or a deletion that has not been sent. */
-export type Undoable =
-  | { readonly kind: 'prices'; readonly writes: readonly PriceWrite[] }
+export type UndoableAction =
+  | { readonly kind: 'prices'; readonly writes: readonly PriceChange[] }
   | { readonly kind: 'delete'; readonly products: readonly Product[] };
-export const $undoable = atom<Undoable | undefined>(undefined);
+export const $undoableAction = atom<UndoableAction | undefined>(undefined);
 
 /** Number of bulk actions in progress. */
 const $actionCount = atom(0);
-export const $working = computed($actionCount, (count) => count > 0);
+export const $isSaving = computed($actionCount, (count) => count > 0);
 
 /** Time in which a deletion can be undone, in milliseconds. */
 const UNDO_WINDOW_MS = 10_000;
 
 /** Saves prices. Never rejects: announces how many products were skipped and which failed, with the reason. */
-export async function changePrices(writes: readonly PriceWrite[]): Promise<void> {
+export async function updatePrices(writes: readonly PriceChange[]): Promise<void> {
   flushPendingDeletion();
   // Only the latest action can be undone.
-  $undoable.set(undefined);
+  $undoableAction.set(undefined);
   const { done, skipped } = await savePrices(writes);
-  selectNone();
-  if (done.length > 0) $undoable.set({ kind: 'prices', writes: done });
-  if (skipped.length > 0) notify('error', words.prices.left(skipped.length));
+  clearSelection();
+  if (done.length > 0) $undoableAction.set({ kind: 'prices', writes: done });
+  if (skipped.length > 0) notify('error', words.prices.skipped(skipped.length));
 }
 
 /** Undoes the latest action. Prices that have changed since are skipped. Never rejects. */
-export async function undo(): Promise<void> {
-  const last = $undoable.get();
-  $undoable.set(undefined);
+export async function undoLastAction(): Promise<void> {
+  const last = $undoableAction.get();
+  $undoableAction.set(undefined);
   if (last?.kind === 'delete') {
-    bringRowsBack(last.products.map(({ _id }) => _id));
+    restoreRows(last.products.map(({ _id }) => _id));
     clearTimeout(pendingDeletion?.timer);
     pendingDeletion = undefined;
   } else if (last) {
@@ -82,15 +82,15 @@ export async function undo(): Promise<void> {
       last.writes.map(({ product, from, to }) => ({ product, from: to, to: from })),
     );
     if (done.length > 0) notify('success', words.prices.undone(done.length));
-    if (skipped.length > 0) notify('error', words.prices.left(skipped.length));
+    if (skipped.length > 0) notify('error', words.prices.skipped(skipped.length));
   }
 }
 
-function savePrices(writes: readonly PriceWrite[]): Promise<Outcome<PriceWrite>> {
+function savePrices(writes: readonly PriceChange[]): Promise<Outcome<PriceChange>> {
   return forEachProduct(writes, async ({ product, from, to }) => {
-    const current = await findProduct(product._id);
-    if (!current || !arePricesSame(pricesOf(current), from)) return false;
-    await call(updateProduct, { params: { id: product._id }, body: to });
+    const current = await fetchProduct(product._id);
+    if (!current || !arePricesEqual(currentPrices(current), from)) return false;
+    await call(updateProductEndpoint, { params: { id: product._id }, body: to });
     return true;
   });
 }
@@ -99,11 +99,11 @@ function savePrices(writes: readonly PriceWrite[]): Promise<Outcome<PriceWrite>>
 let pendingDeletion: { readonly timer: ReturnType<typeof setTimeout>; readonly send: () => void } | undefined;
 
 /** Hides products and deletes them after ten seconds unless the admin undoes it. */
-export function deleteSoon(products: readonly Product[]): void {
+export function scheduleDeletion(products: readonly Product[]): void {
   flushPendingDeletion();
-  selectNone();
-  for (const { _id } of products) dropRow(_id);
-  $undoable.set({ kind: 'delete', products });
+  clearSelection();
+  for (const { _id } of products) hideRow(_id);
+  $undoableAction.set({ kind: 'delete', products });
   pendingDeletion = {
     timer: setTimeout(flushPendingDeletion, UNDO_WINDOW_MS),
     send: () => void deleteProducts(products),
@@ -116,7 +116,7 @@ function flushPendingDeletion(): void {
   clearTimeout(pendingDeletion.timer);
   pendingDeletion.send();
   pendingDeletion = undefined;
-  $undoable.set(undefined);
+  $undoableAction.set(undefined);
 }
 
 /** Deletes products. A product that another admin has already deleted counts as deleted. */
@@ -124,12 +124,12 @@ async function deleteProducts(products: readonly Product[]): Promise<void> {
   const { done, skipped } = await forEachProduct(
     products.map((product) => ({ product })),
     async ({ product }) => {
-      await call(deleteProduct, { params: { id: product._id } });
+      await call(deleteProductEndpoint, { params: { id: product._id } });
       return true;
     },
   );
   const deleted = [...done, ...skipped].map(({ product }) => product);
-  bringRowsBack(products.filter((product) => !deleted.includes(product)).map(({ _id }) => _id));
+  restoreRows(products.filter((product) => !deleted.includes(product)).map(({ _id }) => _id));
   if (deleted.length > 0) notify('success', words.remove.done(deleted.length));
 }
 
@@ -151,12 +151,12 @@ async function forEachProduct<Plan extends { readonly product: Product }>(
   const done: Plan[] = [];
   const skipped: Plan[] = [];
   const failed: { readonly name: string; readonly sentence: string }[] = [];
-  await twoAtATime(plans, async (plan) => {
+  await forEachTwoAtATime(plans, async (plan) => {
     try {
       ((await falseIfNotFound(work(plan))) ? done : skipped).push(plan);
     } catch (error) {
       if (!(error instanceof ApiError)) console.error(error);
-      failed.push({ name: plan.product.name, sentence: sentenceFor(error) });
+      failed.push({ name: plan.product.name, sentence: errorMessage(error) });
     }
     return true;
   });
@@ -169,7 +169,7 @@ async function forEachProduct<Plan extends { readonly product: Product }>(
       ),
     );
   }
-  forgetProductLists();
+  invalidateProductLists();
   $actionCount.set($actionCount.get() - 1);
   return { done, skipped };
 }

@@ -11,9 +11,9 @@ const stored = storedAtom<boolean>({
  * Whether single-key shortcuts are active in lists, stored in localStorage. Users of speech input need to turn them off
  * because spoken words may trigger them.
  */
-export const $keysOn = stored.$value;
+export const $areShortcutsEnabled = stored.$value;
 
 /** Turns single-key shortcuts on or off. */
-export function turnKeys(isEnabled: boolean): void {
+export function setShortcutsEnabled(isEnabled: boolean): void {
   stored.write(isEnabled);
 }

@@ -1,25 +1,25 @@
 import { atom, computed, onMount } from 'nanostores';
 import type { Product } from '#contract/product.ts';
-import { deleteProduct as deleteProductCall } from '#contract/product-changes.ts';
-import { MANAGED } from '#contract/vocabulary.ts';
-import { manageProducts } from '#lib/admin/messages.ts';
+import { deleteProductEndpoint as deleteProductCall } from '#contract/product-changes.ts';
+import { MANAGED_PRODUCTS } from '#contract/vocabulary.ts';
+import { manageProductsText } from '#lib/admin/messages.ts';
 import {
-  arrange,
-  everyProduct,
-  firstPages,
-  forgetProductLists,
+  allProductsQuery,
+  firstPagesQuery,
+  invalidateProductLists,
   type LoadedProducts,
-  type Order,
-  orderFrom,
+  readSortOrder,
+  type SortOrder,
+  searchAndSort,
 } from '#lib/admin/products/managed-products.ts';
 import { call } from '#lib/api/call.ts';
-import { ApiError, sentenceFor } from '#lib/api/error.ts';
-import { remote } from '#lib/api/remote.ts';
+import { ApiError, errorMessage } from '#lib/api/error.ts';
+import { createRemoteStore } from '#lib/api/remote.ts';
 import { notify } from '#stores/toasts/notices.ts';
 
 interface View {
   readonly text: string;
-  readonly order: Order;
+  readonly order: SortOrder;
   /** Number of pages of 50 to request. */
   readonly pages: number;
   /** Maximum number of visible rows. */
@@ -39,14 +39,16 @@ export interface ManagedProducts {
 }
 
 /** The sort order named in the URL. `location` does not exist during the build. */
-const order = orderFrom(globalThis.location?.search ?? '');
-const $view = atom<View>({ text: '', order, pages: 1, shown: MANAGED.shown });
-export const $text = computed($view, ({ text }) => text);
-export const $order = computed($view, ({ order }) => order);
+const order = readSortOrder(globalThis.location?.search ?? '');
+const $view = atom<View>({ text: '', order, pages: 1, shown: MANAGED_PRODUCTS.initialCount });
+export const $managedSearchText = computed($view, ({ text }) => text);
+export const $sortOrder = computed($view, ({ order }) => order);
 
 const needsAll = ({ text, order }: View) => text.trim() !== '' || order !== 'listed';
 
-const $response = remote(computed($view, (view) => (needsAll(view) ? everyProduct : firstPages(view.pages))));
+const $response = createRemoteStore(
+  computed($view, (view) => (needsAll(view) ? allProductsQuery : firstPagesQuery(view.pages))),
+);
 
 const NONE: readonly Product[] = [];
 
@@ -59,18 +61,18 @@ onMount($loaded, () =>
 );
 
 /** Ids of deleted products. A list loaded earlier may still contain them. */
-export const $gone = atom<readonly string[]>([]);
+export const $deletedIds = atom<readonly string[]>([]);
 
 /** All loaded products, visible or not. */
 export const $loadedProducts = computed($loaded, (loaded) => loaded?.products ?? NONE);
 
-export const $managed = computed(
-  [$loaded, $response, $view, $gone],
+export const $managedProducts = computed(
+  [$loaded, $response, $view, $deletedIds],
   (loaded, response, view, deletedIds): ManagedProducts => {
     const state = { loading: response.state === 'loading', failed: response.state === 'failed' };
     if (loaded === undefined) return { rows: undefined, total: 0, hasMore: false, ...state };
     const products = loaded.products.filter(({ _id }) => !deletedIds.includes(_id));
-    const matches = arrange(products, view.text, view.order);
+    const matches = searchAndSort(products, view.text, view.order);
     const unloadedCount = needsAll(view) ? 0 : loaded.total - loaded.products.length;
     return {
       rows: matches.slice(0, view.shown),
@@ -82,28 +84,28 @@ export const $managed = computed(
 );
 
 /** Id of the product being deleted. */
-export const $deleting = atom<string | undefined>(undefined);
+export const $deletingId = atom<string | undefined>(undefined);
 
 /** Shows eight more rows, and requests the next fifty once all loaded products are visible. [ADMIN-01] */
-export function showMore(): void {
+export function showMoreProducts(): void {
   const view = $view.get();
-  const shown = view.shown + MANAGED.step;
+  const shown = view.shown + MANAGED_PRODUCTS.step;
   const loaded = $loaded.get();
-  const needsNextPage = loaded !== undefined && !loaded.isWhole && shown > loaded.products.length;
+  const needsNextPage = loaded !== undefined && !loaded.isComplete && shown > loaded.products.length;
   $view.set({ ...view, shown, pages: view.pages + (needsNextPage && !needsAll(view) ? 1 : 0) });
 }
 
 /** Searches category, name and description for a text. */
-export function find(text: string): void {
-  $view.set({ ...$view.get(), text, shown: MANAGED.shown });
+export function searchManagedProducts(text: string): void {
+  $view.set({ ...$view.get(), text, shown: MANAGED_PRODUCTS.initialCount });
 }
 
-export function sortBy(order: Order): void {
-  $view.set({ ...$view.get(), order, shown: MANAGED.shown });
+export function setSortOrder(order: SortOrder): void {
+  $view.set({ ...$view.get(), order, shown: MANAGED_PRODUCTS.initialCount });
 }
 
 /** Repeats the request after a failure. */
-export function retryManaged(): void {
+export function retryManagedProducts(): void {
   $response.retry();
 }
 
@@ -111,30 +113,30 @@ export function retryManaged(): void {
  * Deletes a product and announces the outcome. Resolves to true if it was deleted; the caller then hides its row with
  * `hideRow`. Never rejects. [ADMIN-02, CALL-04]
  */
-export async function deleteProduct(id: string): Promise<boolean> {
-  if ($deleting.get() !== undefined) return false;
-  $deleting.set(id);
+export async function removeProduct(id: string): Promise<boolean> {
+  if ($deletingId.get() !== undefined) return false;
+  $deletingId.set(id);
   try {
     await call(deleteProductCall, { params: { id } });
-    notify('success', manageProducts.deleted);
-    forgetProductLists();
+    notify('success', manageProductsText.deleted);
+    invalidateProductLists();
     return true;
   } catch (error) {
-    notify('error', sentenceFor(error));
+    notify('error', errorMessage(error));
     // Another admin has already deleted it: refetch the list.
-    if (error instanceof ApiError && error.status === 404) forgetProductLists();
+    if (error instanceof ApiError && error.status === 404) invalidateProductLists();
     return false;
   } finally {
-    $deleting.set(undefined);
+    $deletingId.set(undefined);
   }
 }
 
 /** Hides the row of a deleted product. */
-export function dropRow(id: string): void {
-  $gone.set([...$gone.get(), id]);
+export function hideRow(id: string): void {
+  $deletedIds.set([...$deletedIds.get(), id]);
 }
 
 /** Shows hidden rows again. */
-export function bringRowsBack(ids: readonly string[]): void {
-  $gone.set($gone.get().filter((id) => !ids.includes(id)));
+export function restoreRows(ids: readonly string[]): void {
+  $deletedIds.set($deletedIds.get().filter((id) => !ids.includes(id)));
 }

@@ -1,12 +1,12 @@
 import { atom } from 'nanostores';
 import * as z from 'zod/mini';
-import { orderChange } from '#contract/order-change.ts';
+import { orderChangeSchema } from '#contract/order-change.ts';
 import type { Product } from '#contract/product.ts';
-import { createProduct, updateProduct } from '#contract/product-changes.ts';
-import { productForm } from '#lib/admin/messages.ts';
-import { forgetProductLists } from '#lib/admin/products/managed-products.ts';
-import { changedProduct, newProduct } from '#lib/admin/products/product-entries.ts';
-import { ApiError, sentenceFor } from '#lib/api/error.ts';
+import { createProductEndpoint, updateProductEndpoint } from '#contract/product-changes.ts';
+import { productFormText } from '#lib/admin/messages.ts';
+import { invalidateProductLists } from '#lib/admin/products/managed-products.ts';
+import { newProductEntriesSchema, productEditEntriesSchema } from '#lib/admin/products/product-entries.ts';
+import { ApiError, errorMessage } from '#lib/api/error.ts';
 import { upload } from '#lib/api/upload.ts';
 import { createForm } from '#lib/forms/form.ts';
 import { dashboardPaths } from '#lib/urls/dashboard-paths.ts';
@@ -15,32 +15,32 @@ import { $liveProduct } from '#stores/product/live-product.ts';
 import { notify } from '#stores/toasts/notices.ts';
 
 /** Upload progress of the form, 0 to 1; undefined while nothing is being sent. */
-export const $sent = atom<number | undefined>(undefined);
+export const $uploadProgress = atom<number | undefined>(undefined);
 
 /** The product added last, with the path of its page. */
 export interface AddedProduct {
   readonly name: string;
   readonly path: string;
 }
-export const $added = atom<AddedProduct | undefined>(undefined);
+export const $addedProduct = atom<AddedProduct | undefined>(undefined);
 
 /** Add New Product. [ADMIN-05] */
-export const addForm = createForm(newProduct, {
+export const addProductForm = createForm(newProductEntriesSchema, {
   async submit({ oldPrice, ...fields }) {
-    $added.set(undefined);
+    $addedProduct.set(undefined);
     const body = { ...fields, ...(oldPrice && { oldPrice }) };
     const { message, product } = await withProgress((onProgress) =>
-      upload(createProduct, { body, onProgress }),
+      upload(createProductEndpoint, { body, onProgress }),
     );
-    notify('success', message || productForm.add.added);
-    forgetProductLists();
+    notify('success', message || productFormText.add.added);
+    invalidateProductLists();
     // Some backends do not return the new product.
-    $added.set({ name: fields.name, path: product ? paths.product(product._id) : paths.shop });
+    $addedProduct.set({ name: fields.name, path: product ? paths.product(product._id) : paths.shop });
   },
-  failed: announceError,
+  onError: announceError,
 });
 
-const changes = z.array(orderChange);
+const changes = z.array(orderChangeSchema);
 
 /** The stock last reported to the admin by a rejection, if it differs from the one the form started with. */
 let reportedStock: { readonly units: number | null } | undefined;
@@ -49,24 +49,24 @@ let reportedStock: { readonly units: number | null } | undefined;
  * Edit Product. Sends all fields, but the stock only if the admin changed it, with the `stockBefore` it was based on.
  * The backend rejects a stock based on an outdated number, because units may have been sold meanwhile. [ADMIN-04]
  */
-export const editForm = createForm(changedProduct, {
+export const editProductForm = createForm(productEditEntriesSchema, {
   async submit({ stock, ...fields }) {
     const product = editedProduct();
     const params = { id: product._id };
     const stockBefore = reportedStock ? reportedStock.units : (product.stock ?? null);
     const body = { ...fields, ...(stock !== undefined && stock !== stockBefore && { stock, stockBefore }) };
     const { message } = await withProgress((onProgress) =>
-      upload(updateProduct, { params, body, onProgress }),
+      upload(updateProductEndpoint, { params, body, onProgress }),
     ).catch((error: unknown) => {
       rememberReportedStock(error);
       throw error;
     });
     reportedStock = undefined;
-    notify('success', message || productForm.edit.updated);
-    forgetProductLists();
+    notify('success', message || productFormText.edit.updated);
+    invalidateProductLists();
     location.assign(dashboardPaths.manageProduct);
   },
-  failed: announceError,
+  onError: announceError,
 });
 
 /** Remembers the stock reported by a rejection. The admin sees it at the field and bases the next number on it. */
@@ -83,16 +83,16 @@ function editedProduct(): Product {
 }
 
 async function withProgress<T>(send: (onProgress: (sent: number) => void) => Promise<T>): Promise<T> {
-  $sent.set(0);
+  $uploadProgress.set(0);
   try {
-    return await send((sent) => $sent.set(sent));
+    return await send((sent) => $uploadProgress.set(sent));
   } finally {
-    $sent.set(undefined);
+    $uploadProgress.set(undefined);
   }
 }
 
 function announceError(error: unknown): string {
-  const sentence = sentenceFor(error);
+  const sentence = errorMessage(error);
   notify('error', sentence);
   return sentence;
 }

@@ -1,18 +1,18 @@
 import { atom, computed, onMount } from 'nanostores';
-import { getSite } from '#contract/site.ts';
-import { invalidate, question, remote } from '#lib/api/remote.ts';
+import { getSiteStatusEndpoint } from '#contract/site.ts';
+import { createQuery, createRemoteStore, invalidateCache } from '#lib/api/remote.ts';
 
 /** Interval between polls while a build is running, which takes some seconds. In milliseconds. */
 const POLL_INTERVAL_MS = 3000;
 
-const $response = remote(atom(question(getSite, {})));
+const $response = createRemoteStore(atom(createQuery(getSiteStatusEndpoint, {})));
 
 /** The catalogue revision of the built site; undefined until it is known. Polls while the site is behind. */
-export const $site = computed($response, (response) =>
+export const $siteState = computed($response, (response) =>
   response.state === 'ready' ? response.data : undefined,
 );
 
-onMount($site, () => {
+onMount($siteState, () => {
   let pollTimer: ReturnType<typeof setTimeout> | undefined;
   const unbind = $response.subscribe((response) => {
     clearTimeout(pollTimer);
@@ -20,7 +20,7 @@ onMount($site, () => {
       response.state === 'ready' &&
       response.data.revision !== null &&
       response.data.revision < response.data.current;
-    if (isBehind) pollTimer = setTimeout(lookAgain, POLL_INTERVAL_MS);
+    if (isBehind) pollTimer = setTimeout(refreshSiteState, POLL_INTERVAL_MS);
   });
   return () => {
     clearTimeout(pollTimer);
@@ -29,6 +29,6 @@ onMount($site, () => {
 });
 
 /** Refetches the state of the built site after a change to the catalogue. */
-export function lookAgain(): void {
-  invalidate(getSite.path);
+export function refreshSiteState(): void {
+  invalidateCache(getSiteStatusEndpoint.path);
 }

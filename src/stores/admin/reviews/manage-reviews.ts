@@ -1,37 +1,43 @@
 import * as z from 'zod/mini';
-import { hideReason, listAllReviews, moderateReview } from '#contract/reviews.ts';
+import { hideReasonSchema, listAllReviewsEndpoint, moderateReviewEndpoint } from '#contract/reviews.ts';
 import { call } from '#lib/api/call.ts';
-import { sentenceFor } from '#lib/api/error.ts';
-import { question } from '#lib/api/remote.ts';
+import { errorMessage } from '#lib/api/error.ts';
+import { createQuery } from '#lib/api/remote.ts';
 import { createForm, type Form } from '#lib/forms/form.ts';
-import { readPage } from '#lib/paging.ts';
-import { managedReviews as words } from '#lib/reviews/messages.ts';
-import { addressList } from '#stores/address-list.ts';
+import { readPageParam } from '#lib/paging.ts';
+import { managedReviewsText as words } from '#lib/reviews/messages.ts';
+import { createUrlList } from '#stores/address-list.ts';
 import { notify } from '#stores/toasts/notices.ts';
-import { tellOutcome } from '#stores/toasts/outcome.ts';
+import { announceOutcome } from '#stores/toasts/outcome.ts';
 
 /** The reviews of all products, newest first. */
-export const managedReviews = addressList({
-  parseView: (search) => ({ page: readPage(new URLSearchParams(search)) }),
+export const managedReviews = createUrlList({
+  parseView: (search) => ({ page: readPageParam(new URLSearchParams(search)) }),
   formatView: ({ page }) => (page === 1 ? '' : `?page=${page}`),
-  toQuery: ({ page }) => question(listAllReviews, { query: { page: String(page) } }),
+  toQuery: ({ page }) => createQuery(listAllReviewsEndpoint, { query: { page: String(page) } }),
 });
 
 /** Creates the form that hides a review for a given reason. Calls `onHidden` on success. */
-export function hideForm(id: string, onHidden: () => void): Form {
-  return createForm(z.object({ reason: hideReason }), {
+export function createHideReviewForm(id: string, onHidden: () => void): Form {
+  return createForm(z.object({ reason: hideReasonSchema }), {
     async submit({ reason }) {
-      const { message } = await call(moderateReview, { params: { id }, body: { hidden: true, reason } });
+      const { message } = await call(moderateReviewEndpoint, {
+        params: { id },
+        body: { hidden: true, reason },
+      });
       notify('success', message || words.changed);
       managedReviews.refresh();
       onHidden();
     },
-    failed: sentenceFor,
+    onError: errorMessage,
   });
 }
 
 /** Makes a hidden review visible again and announces the outcome. Never rejects. */
-export async function showReview(id: string): Promise<void> {
-  await tellOutcome(call(moderateReview, { params: { id }, body: { hidden: false } }), words.changed);
+export async function unhideReview(id: string): Promise<void> {
+  await announceOutcome(
+    call(moderateReviewEndpoint, { params: { id }, body: { hidden: false } }),
+    words.changed,
+  );
   managedReviews.refresh();
 }
