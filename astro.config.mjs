@@ -3,7 +3,7 @@ import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'astro/config';
 import { checkLinks } from './src/site/check-links.ts';
 import { hostedBackend } from './src/site/hosted-backend.ts';
-import { plainImports } from './src/site/plain-imports.ts';
+import { disableModulePreload } from './src/site/plain-imports.ts';
 import { contentSecurityPolicy } from './src/site/security-policy.ts';
 import { readSiteSettings } from './src/site/settings.ts';
 
@@ -33,7 +33,7 @@ export default defineConfig({
   markdown: { syntaxHighlight: false },
   // Pages with an unchanged cacheKey are restored from the cache; see src/site/revision.ts.
   experimental: { incrementalBuild: true },
-  integrations: [react(), hostedBackend(settings), checkLinks(), plainImports()],
+  integrations: [react(), hostedBackend(settings), checkLinks(), disableModulePreload()],
   vite: {
     plugins: [tailwindcss()],
     // One chunk for React: the default four chunks transfer 1.3 KB more.
