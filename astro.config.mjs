@@ -2,8 +2,8 @@ import react from '@astrojs/react';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'astro/config';
 import { checkLinks } from './src/site/check-links.ts';
+import { disableModulePreload } from './src/site/disable-module-preload.ts';
 import { hostedBackend } from './src/site/hosted-backend.ts';
-import { disableModulePreload } from './src/site/plain-imports.ts';
 import { contentSecurityPolicy } from './src/site/security-policy.ts';
 import { readSiteSettings } from './src/site/settings.ts';
 
@@ -13,7 +13,7 @@ const REACT = { name: 'react', test: /node_modules\/(react|react-dom|scheduler|@
 /** The modules that every page's script needs. */
 const STORES = {
   name: 'stores',
-  test: /node_modules\/nanostores\/|src\/stores\/stored-atom|src\/lib\/shape|vite\/preload-helper/,
+  test: /node_modules\/nanostores\/|src\/stores\/stored-atom|src\/lib\/type-guards|vite\/preload-helper/,
 };
 
 export default defineConfig({

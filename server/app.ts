@@ -8,7 +8,7 @@ import { guardRoutes } from './auth/session.ts';
 import { registerCapabilityRoutes } from './capability-routes.ts';
 import { productAdminRoutes } from './catalogue/product-admin-routes.ts';
 import { productRoutes } from './catalogue/product-routes.ts';
-import type { Config } from './config.ts';
+import type { Config } from './config/config.ts';
 import { contactRoutes } from './contact/routes.ts';
 import type { Database } from './db/database.ts';
 import { acceptEmptyJsonBodies } from './http/empty-bodies.ts';
@@ -18,7 +18,7 @@ import { healthRoute } from './http/health.ts';
 import { guardOrigins } from './http/origins.ts';
 import { publicOrigin } from './http/public-origin.ts';
 import { serveUploads } from './media/uploads.ts';
-import { createPaymentProviders } from './payments/providers.ts';
+import { createPaymentProviders } from './payments/create-payment-providers.ts';
 import { paymentWebhook } from './payments/webhook-routes.ts';
 
 /** Time limit for receiving a request, in ms. It leaves room for the largest image upload on a slow connection. */

@@ -4,7 +4,7 @@ import { passwordResetRoutes } from './auth/password-reset-routes.ts';
 import { facetRoutes } from './catalogue/facet-routes.ts';
 import { inboxRoutes } from './contact/inbox-routes.ts';
 import { capabilityListRoute } from './http/capabilities.ts';
-import type { OrderRouteOptions } from './orders/ordering-parts.ts';
+import type { OrderRouteOptions } from './orders/order-route-options.ts';
 import { orderRoutes } from './orders/routes.ts';
 import { paymentRoutes } from './payments/routes.ts';
 import { reviewRoutes } from './reviews/routes.ts';

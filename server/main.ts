@@ -1,10 +1,10 @@
 import { describeAccounts } from './auth/demo-accounts.ts';
 import { parseListQuery } from './catalogue/list-query.ts';
 import { selectProductPage } from './catalogue/product-rows.ts';
-import { readConfig } from './config.ts';
+import { readConfig } from './config/config.ts';
+import { StartError } from './config/start-error.ts';
 import { startShop } from './site/shop.ts';
 import type { RunningServer } from './start.ts';
-import { StartError } from './start-error.ts';
 
 /** Time limit for open requests during shutdown, in ms. */
 const SHUTDOWN_TIMEOUT_MS = 10_000;

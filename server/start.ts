@@ -1,19 +1,19 @@
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
 import { buildApp } from './app.ts';
 import type { Account } from './auth/demo-accounts.ts';
-import { ensureInitialAccounts } from './auth/first-accounts.ts';
+import { ensureInitialAccounts } from './auth/initial-accounts.ts';
 import { seedCatalogue } from './catalogue/seed.ts';
-import type { Config } from './config.ts';
-import { ensureDataFolder } from './data-folder.ts';
+import type { Config } from './config/config.ts';
+import { ensureDataFolder } from './config/data-folder.ts';
 import type { Database } from './db/database.ts';
-import { openDatabase } from './db/open.ts';
+import { openDatabase } from './db/open-database.ts';
 import { listen } from './http/listen.ts';
-import { startMailWorker } from './jobs/postman.ts';
-import { startImageCleanup } from './media/picture-keeping.ts';
-import { startOrderExpiry } from './orders/expiry.ts';
-import { createPaymentProviders } from './payments/providers.ts';
-import { startPaymentWorker } from './payments/worker.ts';
-import { startStockNoticeWorker } from './stock/returns.ts';
+import { startMailWorker } from './jobs/mail-worker.ts';
+import { startImageCleanup } from './media/image-cleanup.ts';
+import { startOrderExpiry } from './orders/order-expiry.ts';
+import { createPaymentProviders } from './payments/create-payment-providers.ts';
+import { startPaymentWorker } from './payments/payment-worker.ts';
+import { startStockNoticeWorker } from './stock/stock-notice-worker.ts';
 
 export interface RunningServer {
   /** The URL of the server, e.g. `http://localhost:4321`. */

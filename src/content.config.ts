@@ -1,5 +1,6 @@
 import { defineCollection, type SchemaContext } from 'astro:content';
 import { z } from 'astro/zod';
+import { contentLoader } from '#site/content-loader.ts';
 import {
   altText,
   boundedList,
@@ -11,7 +12,6 @@ import {
   textBetween,
   wholeNumber,
 } from '#site/content-rules.ts';
-import { contentLoader } from '#site/editors-files.ts';
 
 /**
  * The content collections. `docs/editing.md` explains the files to editors. The length limits follow from the design.

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import * as z from 'zod';
 import type { Role } from '#contract/user.ts';
 import { ACCOUNT_LIMITS } from '#contract/vocabulary.ts';
-import { StartError } from '../start-error.ts';
+import { StartError } from '../config/start-error.ts';
 
 /** The credentials and role of an account. */
 export interface Account {

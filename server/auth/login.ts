@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 import type { Db } from '../db/database.ts';
 import type { UserRow } from '../db/schema.ts';
-import { HttpError } from '../http/failures.ts';
-import { countAttempt, rateLimitNetwork, resetCount, uncountAttempt } from '../http/limits.ts';
+import { HttpError } from '../http/http-error.ts';
+import { countAttempt, rateLimitNetwork, resetCount, uncountAttempt } from '../http/rate-limits.ts';
 import { hashPassword, needsRehash, verifyPassword } from './passwords.ts';
 import { createSession } from './session-rows.ts';
 import { hashToken, newToken } from './tokens.ts';

@@ -5,10 +5,10 @@ import {
   RESET_LINK_MINUTES,
   resetPasswordEndpoint,
 } from '#contract/password-reset.ts';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import type { Db } from '../db/database.ts';
-import { countAttempt, countRequest } from '../http/limits.ts';
 import { publicSiteUrl } from '../http/public-origin.ts';
+import { countAttempt, countRequest } from '../http/rate-limits.ts';
 import { route } from '../http/route.ts';
 import { resetPasswordByToken, sendPasswordReset } from './password-reset.ts';
 import { emailKey } from './user-rows.ts';
@@ -43,6 +43,6 @@ export async function passwordResetRoutes(
   route(app, resetPasswordEndpoint, async ({ body: { token, newPassword: password } }, request) => {
     await countRequest(db, BY_NETWORK, request);
     await resetPasswordByToken(db, { token, password, siteUrl: publicSiteUrl(config, request) });
-    return { success: true as const, message: 'Your password has been changed. Please sign in.' };
+    return { success: true as const, message: 'Your password has been changed. Please log in.' };
   });
 }

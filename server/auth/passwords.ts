@@ -1,6 +1,6 @@
 import { hash, parseOptions, verify } from '@node-rs/argon2';
-import { HttpError } from '../http/failures.ts';
-import { createLimiter } from '../http/turns.ts';
+import { HttpError } from '../http/http-error.ts';
+import { createLimiter } from '../http/limiter.ts';
 
 /** Argon2id parameters recommended by OWASP: 19 MiB of memory, two passes, one thread. */
 const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };

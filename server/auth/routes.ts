@@ -10,19 +10,19 @@ import {
   updateProfileEndpoint,
   updateRoleEndpoint,
 } from '#contract/auth.ts';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import type { Db } from '../db/database.ts';
-import { invalidInput, notFound } from '../http/failures.ts';
-import { countRequest } from '../http/limits.ts';
+import { invalidInput, notFound } from '../http/http-error.ts';
+import { countRequest } from '../http/rate-limits.ts';
 import { route } from '../http/route.ts';
 import { changePassword, deleteAccount, setUserRole } from './accounts.ts';
 import { logIn, withLoginLimits } from './login.ts';
 import { hashPassword } from './passwords.ts';
+import { serializeUser } from './serialize-user.ts';
 import { requireSession } from './session.ts';
 import { sessionCookie } from './session-cookie.ts';
 import { revokeSession } from './session-rows.ts';
 import { insertUser, listUsers, updateUser } from './user-rows.ts';
-import { serializeUser } from './wire-user.ts';
 
 const REGISTRATIONS = { name: 'register', max: 30, seconds: 60 * 60 };
 

@@ -1,6 +1,6 @@
 import type { CookieSerializeOptions } from '@fastify/cookie';
 import type { FastifyRequest } from 'fastify';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import { publicOrigin } from '../http/public-origin.ts';
 import { SESSION_IDLE_DAYS } from './session-rows.ts';
 

@@ -1,10 +1,10 @@
 import cookies from '@fastify/cookie';
 import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify';
 import * as z from 'zod/mini';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import type { Db } from '../db/database.ts';
 import { type Access, accessRuleFor } from '../http/authorization.ts';
-import { HttpError } from '../http/failures.ts';
+import { HttpError } from '../http/http-error.ts';
 import { sessionCookie } from './session-cookie.ts';
 import { findSession, renewSession, type Session } from './session-rows.ts';
 

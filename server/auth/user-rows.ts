@@ -1,9 +1,9 @@
 import { and, asc, desc, eq } from 'drizzle-orm';
 import * as z from 'zod/mini';
-import { emailSchema as emailRule } from '#contract/rules.ts';
+import { emailSchema as emailRule } from '#contract/field-schemas.ts';
 import type { Db } from '../db/database.ts';
 import { type NewUserRow, type UserRow, users } from '../db/schema.ts';
-import { HttpError } from '../http/failures.ts';
+import { HttpError } from '../http/http-error.ts';
 
 /** Error messages keyed by unique constraint. */
 const CONFLICT_MESSAGES: Readonly<Record<string, string>> = {

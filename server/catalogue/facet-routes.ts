@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { getFacetsEndpoint } from '#contract/facets.ts';
 import type { Db } from '../db/database.ts';
-import { addEtags } from '../http/revalidation.ts';
+import { addEtags } from '../http/etags.ts';
 import { route } from '../http/route.ts';
 import { countFacets } from './facets.ts';
 import { parseListQuery } from './list-query.ts';

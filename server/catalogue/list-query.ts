@@ -1,6 +1,6 @@
 import type { ListQuery } from '#contract/products.ts';
 import { ALL, CATEGORIES, type Category, COLORS, type Color, MAX_LIST_LIMIT } from '#contract/vocabulary.ts';
-import { type FieldErrors, invalidInput } from '../http/failures.ts';
+import { type FieldErrors, invalidInput } from '../http/http-error.ts';
 
 /** The parsed list query. Undefined means no filter. */
 export interface ListFilter {

@@ -3,14 +3,14 @@ import * as contract from '#contract/product-changes.ts';
 import { IMAGE_LIMITS } from '#contract/vocabulary.ts';
 import { requireSession } from '../auth/session.ts';
 import type { Db } from '../db/database.ts';
-import { HttpError, notFound } from '../http/failures.ts';
-import { countAttempt } from '../http/limits.ts';
+import { HttpError, notFound } from '../http/http-error.ts';
+import { countAttempt } from '../http/rate-limits.ts';
 import { route } from '../http/route.ts';
-import { acceptMultipartForms, withMultipartForm } from '../media/forms.ts';
+import { acceptMultipartForms, withMultipartForm } from '../media/multipart-forms.ts';
 import { requireProductId } from './product-id.ts';
 import { selectProduct } from './product-rows.ts';
 import { createProduct, deleteProduct, updateProduct } from './product-writes.ts';
-import { serializeProduct } from './wire-product.ts';
+import { serializeProduct } from './serialize-product.ts';
 
 /**
  * Bytes that one unit of the upload limit covers. Smaller images count as one unit: all are resized to every width.

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { invalidInput } from '../http/failures.ts';
+import { invalidInput } from '../http/http-error.ts';
 
 // Without characters that look alike.
 const ALPHABET = '23456789abcdefghjkmnpqrstuvwxyz';

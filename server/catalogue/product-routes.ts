@@ -1,21 +1,21 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { searchProductsEndpoint } from '#contract/finding.ts';
+import { searchProductsEndpoint } from '#contract/product-search.ts';
 import { getProductEndpoint, listProductsEndpoint, listRelatedProductsEndpoint } from '#contract/products.ts';
 import { REVIEW_LIMITS } from '#contract/reviews.ts';
 import type { Db } from '../db/database.ts';
 import type { ProductRow } from '../db/schema.ts';
-import { notFound } from '../http/failures.ts';
-import { addEtags } from '../http/revalidation.ts';
+import { addEtags } from '../http/etags.ts';
+import { notFound } from '../http/http-error.ts';
 import { route } from '../http/route.ts';
 import { listVisibleReviews } from '../reviews/review-rows.ts';
-import { serializeReview } from '../reviews/wire-review.ts';
-import { createProductSearch } from './find-products.ts';
-import { parseSearchQuery } from './find-query.ts';
+import { serializeReview } from '../reviews/serialize-review.ts';
 import { type ListFilter, parseListQuery } from './list-query.ts';
 import { requireProductId } from './product-id.ts';
 import { selectProduct, selectProductPage, selectProductsByIds } from './product-rows.ts';
-import { createRelatedFinder } from './related.ts';
-import { serializeProduct } from './wire-product.ts';
+import { createProductSearch } from './product-search.ts';
+import { createRelatedFinder } from './related-products.ts';
+import { parseSearchQuery } from './search-query.ts';
+import { serializeProduct } from './serialize-product.ts';
 
 /**
  * Registers the routes that read the catalogue [CALL-03]. `originOf` returns the origin under which the client

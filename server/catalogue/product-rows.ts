@@ -1,5 +1,5 @@
 import { and, asc, count, desc, eq, gte, inArray, lte, type SQL, sql } from 'drizzle-orm';
-import type { ProductSort } from '#contract/sorts.ts';
+import type { ProductSort } from '#contract/product-sorts.ts';
 import type { Db } from '../db/database.ts';
 import { catalogueState, type NewProductRow, type ProductRow, products } from '../db/schema.ts';
 import { type ListFilter, UNKNOWN_OPTION } from './list-query.ts';

@@ -7,11 +7,11 @@ import {
 } from '#contract/product-form.ts';
 import type { Db } from '../db/database.ts';
 import { type ProductRow, products } from '../db/schema.ts';
-import { HttpError, invalidInput, notFound } from '../http/failures.ts';
-import { createLimiter } from '../http/turns.ts';
-import { throwUploadQueueFull } from '../media/forms.ts';
-import { markImageUsed } from '../media/picture-keeping.ts';
-import { describeImage, renderImage, type StoredImage } from '../media/pictures.ts';
+import { HttpError, invalidInput, notFound } from '../http/http-error.ts';
+import { createLimiter } from '../http/limiter.ts';
+import { markImageUsed } from '../media/image-cleanup.ts';
+import { describeImage, renderImage, type StoredImage } from '../media/image-files.ts';
+import { throwUploadQueueFull } from '../media/multipart-forms.ts';
 import { newProductId } from './product-id.ts';
 
 /** The storage of products and their images. */

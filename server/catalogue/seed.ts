@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { CATEGORIES, type Category, COLORS } from '#contract/vocabulary.ts';
 import type { Db } from '../db/database.ts';
 import type { NewProductRow } from '../db/schema.ts';
-import { storeImage } from '../media/pictures.ts';
+import { storeImage } from '../media/image-files.ts';
 import { newProductId } from './product-id.ts';
 import { catalogueRevision, insertProducts, isCatalogueEmpty } from './product-rows.ts';
 

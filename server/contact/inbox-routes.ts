@@ -8,10 +8,10 @@ import {
   retryMailEndpoint,
 } from '#contract/outbox.ts';
 import type { Db } from '../db/database.ts';
-import { HttpError, notFound } from '../http/failures.ts';
+import { HttpError, notFound } from '../http/http-error.ts';
 import { parsePage } from '../http/paging.ts';
 import { route } from '../http/route.ts';
-import { discardFailedMail, listFailedMails, retryFailedMail } from '../jobs/waiting-mails.ts';
+import { discardFailedMail, listFailedMails, retryFailedMail } from '../jobs/failed-mails.ts';
 import { listInboxMessages, removeMessage, serializeMessage, setMessageState } from './inbox.ts';
 
 /** Messages per page. */
@@ -60,13 +60,13 @@ export async function inboxRoutes(app: FastifyInstance, { db }: { db: Db }): Pro
   route(app, retryMailEndpoint, async ({ params }) => {
     const id = uuidOf(params);
     if (!(id && (await retryFailedMail(db, id)))) throw new HttpError(404, NOT_QUEUED);
-    return { success, message: 'The mail is being sent again' as const };
+    return { success, message: 'Sending the email again' as const };
   });
 
   route(app, deleteMailEndpoint, async ({ params }) => {
     const id = uuidOf(params);
     if (!(id && (await discardFailedMail(db, id)))) throw new HttpError(404, NOT_QUEUED);
-    return { success, message: 'Mail given up successfully' as const };
+    return { success, message: 'Email discarded successfully' as const };
   });
 }
 

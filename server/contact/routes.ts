@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { sendEmailEndpoint } from '#contract/contact.ts';
 import type { Db } from '../db/database.ts';
-import { countRequest } from '../http/limits.ts';
+import { countRequest } from '../http/rate-limits.ts';
 import { route } from '../http/route.ts';
-import { saveContactMessage } from './keep-message.ts';
+import { saveContactMessage } from './save-message.ts';
 
 const MESSAGES = { name: 'contact', max: 10, seconds: 60 * 60 };
 

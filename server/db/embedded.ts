@@ -1,10 +1,10 @@
 import { PGlite } from '@electric-sql/pglite';
 import { drizzle } from 'drizzle-orm/pglite';
 import { migrate } from 'drizzle-orm/pglite/migrator';
-import { ensureDataFolder } from '../data-folder.ts';
-import { StartError } from '../start-error.ts';
+import { ensureDataFolder } from '../config/data-folder.ts';
+import { StartError } from '../config/start-error.ts';
 import { CASING, type Database, MIGRATIONS_FOLDER } from './database.ts';
-import { lockFolder } from './lock.ts';
+import { lockFolder } from './folder-lock.ts';
 
 /** Opens an in-memory database, for tests. It starts as a copy of `dump` (a PGlite data directory dump) or empty. */
 export async function openInMemory(dump?: Blob): Promise<Database> {

@@ -1,7 +1,7 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
-import { StartError } from '../start-error.ts';
+import { StartError } from '../config/start-error.ts';
 import { CASING, type Database, type Db, MIGRATIONS_FOLDER } from './database.ts';
 import { isDatabaseOutage } from './outage.ts';
 

@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { ErrorResponse as FailureBody } from '#contract/failure.ts';
+import type { ErrorResponse as FailureBody } from '#contract/error-response.ts';
 import { isDatabaseOutage } from '../db/outage.ts';
-import { HttpError } from './failures.ts';
+import { HttpError } from './http-error.ts';
 
 /** Messages for errors raised by the framework, keyed by status. */
 const MESSAGES: Readonly<Record<number, string>> = {

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo, ListenOptions } from 'node:net';
 import type { FastifyInstance } from 'fastify';
-import { StartError } from '../start-error.ts';
+import { StartError } from '../config/start-error.ts';
 
 /**
  * Starts listening and returns the server's URL, e.g. `http://localhost:4321`. For `localhost` it binds both loopback

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { IDEMPOTENCY_KEY_HEADER, ORDER_SECRET_HEADER } from '#contract/orders.ts';
-import { HttpError } from './failures.ts';
+import { HttpError } from './http-error.ts';
 
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 const ORIGIN_NOT_ALLOWED = 'Requests from this site are not allowed.';

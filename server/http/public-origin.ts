@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
-import type { Config } from '../config.ts';
-import { HttpError } from './failures.ts';
+import type { Config } from '../config/config.ts';
+import { HttpError } from './http-error.ts';
 import { localUrl } from './listen.ts';
 
 /**

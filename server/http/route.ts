@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import type { Endpoint } from '#contract/endpoint.ts';
-import { errorResponseSchema } from '#contract/failure.ts';
-import { invalidInput } from './failures.ts';
+import { errorResponseSchema } from '#contract/error-response.ts';
+import { invalidInput } from './http-error.ts';
 
 const WRONG_TYPE = 'Must be given exactly once, with a value of the right type.';
 

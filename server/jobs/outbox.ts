@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Db } from '../db/database.ts';
-import { isDue, leaseExpiry, nextRetryTime } from '../db/due.ts';
+import { isDue, leaseExpiry, nextRetryTime } from '../db/job-schedule.ts';
 import { type OutboxRow, outbox } from '../db/schema.ts';
 
 /** A plain-text mail. `to` may include a display name; `replyTo` is a bare address. */

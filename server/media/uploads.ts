@@ -1,6 +1,6 @@
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
-import { UPLOADS_PATH } from '../catalogue/wire-product.ts';
+import { UPLOADS_PATH } from '../catalogue/serialize-product.ts';
 
 /** Serves the image files of `folder`. File names contain a content hash, so the files are cached as immutable. */
 export async function serveUploads(app: FastifyInstance, folder: string): Promise<void> {

@@ -3,11 +3,11 @@ import { ORDER_SECRET_HEADER } from '#contract/orders.ts';
 import { optionalSession } from '../auth/session.ts';
 import type { Db } from '../db/database.ts';
 import type { OrderRow } from '../db/schema.ts';
-import { notFound } from '../http/failures.ts';
-import { countAttempt, rateLimitNetwork, uncountAttempt } from '../http/limits.ts';
+import { notFound } from '../http/http-error.ts';
+import { countAttempt, rateLimitNetwork, uncountAttempt } from '../http/rate-limits.ts';
 import { findOrder } from './order-rows.ts';
 import { isOrderSecret } from './order-secret.ts';
-import type { Viewer } from './wire-order.ts';
+import type { Viewer } from './serialize-order.ts';
 
 /** Wrong order secrets accepted from one network. */
 const WRONG_SECRETS = { name: 'order-secret', max: 30, seconds: 60 * 60 };

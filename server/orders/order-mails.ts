@@ -2,8 +2,8 @@ import type { OrderEvent } from '#contract/order.ts';
 import type { Db } from '../db/database.ts';
 import type { OrderLineRow, OrderRow, PaymentRow } from '../db/schema.ts';
 import { queueMail } from '../jobs/outbox.ts';
-import { orderAccessUrl } from './order-link.ts';
 import { findOrderLines, getPayment } from './order-rows.ts';
+import { orderAccessUrl } from './order-url.ts';
 
 interface MailContext {
   readonly order: OrderRow;

@@ -11,7 +11,7 @@ import {
   payments,
   users,
 } from '../db/schema.ts';
-import { notFound } from '../http/failures.ts';
+import { notFound } from '../http/http-error.ts';
 import { parseOrderNumber } from './order-number.ts';
 
 /** An order with its lines, payment and timeline. */

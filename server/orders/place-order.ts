@@ -7,13 +7,13 @@ import { hashToken } from '../auth/tokens.ts';
 import { lockUser } from '../auth/user-rows.ts';
 import type { Db } from '../db/database.ts';
 import { type OrderRow, orderLines, orders, type ProductRow, payments } from '../db/schema.ts';
-import { HttpError } from '../http/failures.ts';
+import { HttpError } from '../http/http-error.ts';
 import type { PaymentProvider } from '../payments/provider.ts';
-import { recordEvent } from './order-moves.ts';
 import { generateOrderNumber } from './order-number.ts';
 import { deriveOrderSecret } from './order-secret.ts';
+import { recordEvent } from './order-transitions.ts';
 import { type PricedOrder, priceOrder } from './price-order.ts';
-import { deductStock, lockProducts } from './stock-moves.ts';
+import { deductStock, lockProducts } from './stock-changes.ts';
 
 const CHANGED = 'Something in your bag has changed. Please review it before you order.';
 const OTHER_BODY = 'This checkout was already used for a different order. Please start again.';

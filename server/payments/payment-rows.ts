@@ -1,9 +1,9 @@
 import { and, asc, count, desc, eq, inArray, isNotNull, or, sql } from 'drizzle-orm';
 import { ORDER_LIMITS } from '#contract/vocabulary.ts';
 import type { Db } from '../db/database.ts';
-import { isDue, leaseExpiry, nextRetryTime } from '../db/due.ts';
+import { isDue, leaseExpiry, nextRetryTime } from '../db/job-schedule.ts';
 import { type OrderRow, orderEvents, orders, type PaymentRow, payments } from '../db/schema.ts';
-import { type Actor, recordEvent } from '../orders/order-moves.ts';
+import { type Actor, recordEvent } from '../orders/order-transitions.ts';
 import type { Refund } from './provider.ts';
 
 /** Returns a page of a customer's payments, newest first with ties by order id, and the total count. [USER-09] */

@@ -4,17 +4,17 @@ import { listMyPaymentsEndpoint, listPaymentMethodsEndpoint, payOrderEndpoint } 
 import { ORDER_LIMITS } from '#contract/vocabulary.ts';
 import { requireSession } from '../auth/session.ts';
 import { lockUser } from '../auth/user-rows.ts';
-import { HttpError, notFound } from '../http/failures.ts';
-import { countRequest } from '../http/limits.ts';
+import { HttpError, notFound } from '../http/http-error.ts';
 import { parsePage } from '../http/paging.ts';
+import { countRequest } from '../http/rate-limits.ts';
 import { route } from '../http/route.ts';
 import { requireOrderAccess } from '../orders/order-access.ts';
+import type { OrderRouteOptions } from '../orders/order-route-options.ts';
 import { getPayment, loadOrderDetails, lockOrder } from '../orders/order-rows.ts';
-import type { OrderRouteOptions } from '../orders/ordering-parts.ts';
-import { serializeOrder } from '../orders/wire-order.ts';
-import { openCheckout } from './opening.ts';
+import { serializeOrder } from '../orders/serialize-order.ts';
+import { openCheckout } from './open-checkout.ts';
 import { listPayments, startRefund } from './payment-rows.ts';
-import { serializePayment } from './wire-payment.ts';
+import { serializePayment } from './serialize-payment.ts';
 
 /** Each request may call the provider. */
 const OPENED_CHECKOUTS = { name: 'pay', max: 60, seconds: 60 * 60 };

@@ -1,8 +1,8 @@
 import Stripe from 'stripe';
 import { ORDER_LIMITS } from '#contract/vocabulary.ts';
-import type { StripeAccount } from '../config.ts';
+import type { StripeAccount } from '../config/config.ts';
 import type { OnlineProvider, PayableOrder } from './provider.ts';
-import { parseWebhook } from './stripe-news.ts';
+import { parseWebhook } from './stripe-webhook.ts';
 
 /** Timeout of a call to Stripe, in milliseconds. Short, because a customer may be waiting. */
 const TIMEOUT_MS = 8000;

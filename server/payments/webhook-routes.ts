@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { PAYMENT_WEBHOOK_PATH } from '#contract/payments.ts';
 import type { Db } from '../db/database.ts';
 import { addSecurityHeaders } from '../http/headers.ts';
-import { handlePaymentEvent } from './handle-news.ts';
+import { handlePaymentEvent } from './handle-payment-event.ts';
 import type { OnlineProvider } from './provider.ts';
 
 /** Body limit in bytes. Payment events have a few thousand. */

@@ -4,8 +4,8 @@ import type { newReviewSchema } from '#contract/reviews.ts';
 import { lockUser } from '../auth/user-rows.ts';
 import type { Db } from '../db/database.ts';
 import { reviews } from '../db/schema.ts';
-import { HttpError, notFound } from '../http/failures.ts';
-import { lockProducts } from '../orders/stock-moves.ts';
+import { HttpError, notFound } from '../http/http-error.ts';
+import { lockProducts } from '../orders/stock-changes.ts';
 import { hasBought } from './review-rows.ts';
 
 const NOT_BOUGHT = 'Only customers who have bought this product can review it.';

@@ -5,13 +5,13 @@ import { requireSession } from '../auth/session.ts';
 import { requireProductId } from '../catalogue/product-id.ts';
 import { selectProduct } from '../catalogue/product-rows.ts';
 import type { Db } from '../db/database.ts';
-import { notFound } from '../http/failures.ts';
-import { countRequest } from '../http/limits.ts';
+import { notFound } from '../http/http-error.ts';
 import { parsePage } from '../http/paging.ts';
+import { countRequest } from '../http/rate-limits.ts';
 import { route } from '../http/route.ts';
 import { findReviewByUser, hasBought, listAllReviews, listVisibleReviews } from './review-rows.ts';
 import { deleteReview, moderateReview, saveReview } from './review-writes.ts';
-import { serializeOwnReview, serializeReview } from './wire-review.ts';
+import { serializeOwnReview, serializeReview } from './serialize-review.ts';
 
 const SAVED_REVIEWS = { name: 'reviews', max: 30, seconds: 60 * 60 };
 const { pageSize, maxListed, managedPageSize: perPage } = contract.REVIEW_LIMITS;

@@ -2,9 +2,9 @@ import { rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { shortHash } from '#site/revision.ts';
 import { readSiteSettings, SettingsError } from '#site/settings.ts';
-import { readConfig } from '../config.ts';
+import { readConfig } from '../config/config.ts';
+import { StartError } from '../config/start-error.ts';
 import { startServer } from '../start.ts';
-import { StartError } from '../start-error.ts';
 import { buildSite, SiteBuildError } from './build.ts';
 
 /**

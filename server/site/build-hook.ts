@@ -1,5 +1,5 @@
 import { readFile, rename, writeFile } from 'node:fs/promises';
-import { watchKey } from './watch.ts';
+import { watchKey } from './watch-key.ts';
 
 const TIMEOUT_MS = 10_000;
 

@@ -1,7 +1,7 @@
 import { describeAccounts } from '../auth/demo-accounts.ts';
-import { readConfig } from '../config.ts';
+import { readConfig } from '../config/config.ts';
+import { StartError } from '../config/start-error.ts';
 import { startServer } from '../start.ts';
-import { StartError } from '../start-error.ts';
 import { runAstro } from './build.ts';
 
 /**

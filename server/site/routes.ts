@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { getSiteStatusEndpoint } from '#contract/site.ts';
+import { getSiteStatusEndpoint } from '#contract/site-status.ts';
 import { catalogueRevision } from '../catalogue/product-rows.ts';
 import type { Db } from '../db/database.ts';
 import { route } from '../http/route.ts';

@@ -2,14 +2,14 @@ import path from 'node:path';
 import { shortHash } from '#site/revision.ts';
 import { siteRevision } from '#site/site-revision.ts';
 import { catalogueRevision } from '../catalogue/product-rows.ts';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
+import { StartError } from '../config/start-error.ts';
 import { type RunningServer, startServer } from '../start.ts';
-import { StartError } from '../start-error.ts';
 import { SiteBuildError } from './build.ts';
 import { startBuildHook } from './build-hook.ts';
 import { readHeaderRules } from './header-rules.ts';
-import { type SiteBuilder, startSiteBuilder } from './keeper.ts';
 import { serveSite } from './serve.ts';
+import { type SiteBuilder, startSiteBuilder } from './site-builder.ts';
 import { catalogueRevisionIn, siteKey } from './site-key.ts';
 
 const headersFile = path.resolve(import.meta.dirname, '../../public/_headers');

@@ -2,8 +2,8 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { OwnFigures } from '#contract/stats.ts';
 import type { Db } from '../db/database.ts';
 import { orders, payments, reviews } from '../db/schema.ts';
+import { startOfMonth } from './date-range.ts';
 import { isSale, sumWhere } from './sales.ts';
-import { startOfMonth } from './shop-days.ts';
 
 const MONTHS = 12;
 

@@ -3,10 +3,10 @@ import * as contract from '#contract/stats.ts';
 import { requireSession } from '../auth/session.ts';
 import type { Db } from '../db/database.ts';
 import { route } from '../http/route.ts';
+import { resolveDateRange, toShopDay } from './date-range.ts';
 import { loadOwnFigures } from './own-figures.ts';
-import { resolveDateRange, toShopDay } from './shop-days.ts';
+import { loadPendingWork } from './pending-work.ts';
 import { loadShopFigures } from './shop-figures.ts';
-import { loadPendingWork } from './waiting.ts';
 
 /** All figures of a response come from one snapshot. */
 const SNAPSHOT = { isolationLevel: 'repeatable read', accessMode: 'read only' } as const;

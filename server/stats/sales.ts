@@ -1,7 +1,7 @@
 import { and, inArray, ne, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { orders, payments } from '../db/schema.ts';
-import type { DateRange } from './shop-days.ts';
+import type { DateRange } from './date-range.ts';
 
 /**
  * Whether an order counts as a sale: not cancelled, and either paid or due on delivery. Orders that are refunded or

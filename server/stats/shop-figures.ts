@@ -2,8 +2,8 @@ import { and, asc, count, desc, eq, type SQL, sql } from 'drizzle-orm';
 import type { ShopFigures } from '#contract/stats.ts';
 import type { Db } from '../db/database.ts';
 import { orderLines, orders, payments, products } from '../db/schema.ts';
+import { countDays, type DateRange, startOfMonth } from './date-range.ts';
 import { isSale, isWithinDays, sumWhere } from './sales.ts';
-import { countDays, type DateRange, startOfMonth } from './shop-days.ts';
 
 /** Longer ranges are grouped by month, shorter ones by day. */
 const MAX_DAYS_BY_DAY = 62;

@@ -2,10 +2,10 @@ import type { FastifyInstance } from 'fastify';
 import * as contract from '#contract/stock-notices.ts';
 import { emailKey } from '../auth/user-rows.ts';
 import { requireProductId } from '../catalogue/product-id.ts';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import type { Db } from '../db/database.ts';
-import { countAttempt, countRequest } from '../http/limits.ts';
 import { publicSiteUrl } from '../http/public-origin.ts';
+import { countAttempt, countRequest } from '../http/rate-limits.ts';
 import { route } from '../http/route.ts';
 import { confirmStockNotice, requestStockNotice } from './stock-notices.ts';
 

@@ -4,7 +4,7 @@ import { hashToken, newToken } from '../auth/tokens.ts';
 import { emailKey } from '../auth/user-rows.ts';
 import type { Db } from '../db/database.ts';
 import { products, stockNotices } from '../db/schema.ts';
-import { HttpError, notFound } from '../http/failures.ts';
+import { HttpError, notFound } from '../http/http-error.ts';
 import { queueMail } from '../jobs/outbox.ts';
 import { backInStockMail, noticeConfirmationMail } from './notice-mails.ts';
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as contract from '#contract/wishlist.ts';
 import { requireSession } from '../auth/session.ts';
-import { serializeProduct } from '../catalogue/wire-product.ts';
+import { serializeProduct } from '../catalogue/serialize-product.ts';
 import type { Db } from '../db/database.ts';
 import { route } from '../http/route.ts';
 import { listWishlistProducts, updateWishlist } from './wishlist-rows.ts';

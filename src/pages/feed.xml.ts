@@ -4,7 +4,7 @@ import { filePaths } from '#lib/urls/paths.ts';
 import { getCatalogue } from '#site/catalogue.ts';
 import { FEED_NAMESPACES, feedMetadata, newestProducts, toFeedItem } from '#site/feeds.ts';
 import { seoText } from '#site/seo-messages.ts';
-import { siteBaseUrl } from '#site/site-address.ts';
+import { siteBaseUrl } from '#site/site-base-url.ts';
 
 /** Serves `/feed.xml`, the RSS feed of the newest products. */
 export const GET: APIRoute = async () => {

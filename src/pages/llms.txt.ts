@@ -10,9 +10,9 @@ import { filePaths, paths } from '#lib/urls/paths.ts';
 import { getBlogEntries } from '#site/blog-entries.ts';
 import { renderLlmsText } from '#site/llms.ts';
 import { seoText } from '#site/seo-messages.ts';
-import { siteBaseUrl } from '#site/site-address.ts';
+import { siteBaseUrl } from '#site/site-base-url.ts';
 import { getHelpPages } from '#site/site-pages.ts';
-import { capitalize } from '#ui/capitalised.ts';
+import { capitalize } from '#ui/capitalize.ts';
 
 const words = seoText.llms;
 

@@ -1,7 +1,7 @@
 import type { APIRoute } from 'astro';
 import { listProductsEndpoint } from '#contract/products.ts';
 import { filePaths } from '#lib/urls/paths.ts';
-import { siteBaseUrl } from '#site/site-address.ts';
+import { siteBaseUrl } from '#site/site-base-url.ts';
 
 /**
  * Serves `/robots.txt`. Pages to be left out of search results have a `noindex` tag instead. The product list stays

@@ -1,6 +1,6 @@
 import type { APIRoute } from 'astro';
 import { filePaths } from '#lib/urls/paths.ts';
-import { siteBaseUrl } from '#site/site-address.ts';
+import { siteBaseUrl } from '#site/site-base-url.ts';
 import { getSitemapEntries } from '#site/site-pages.ts';
 import { renderSitemap, renderSitemapIndex, splitSitemap } from '#site/sitemap.ts';
 

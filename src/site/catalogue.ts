@@ -5,7 +5,7 @@ import { listReviewsEndpoint, type ReviewList } from '#contract/reviews.ts';
 import { call } from '#lib/api/call.ts';
 import { ApiError, errorMessage } from '#lib/api/error.ts';
 import { capabilities } from '#lib/capabilities.ts';
-import { fetchAllProducts } from '#lib/catalogue/all-products.ts';
+import { fetchAllProducts } from '#lib/catalogue/fetch-products.ts';
 import { displayedStock } from '#lib/product/stock.ts';
 import { readSiteSettings } from './settings.ts';
 

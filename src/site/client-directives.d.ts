@@ -3,10 +3,10 @@ import 'astro';
 declare module 'astro' {
   interface AstroClientDirectives {
     /** Hydrates when the page requests it by name (`on-demand-directive.ts`). */
-    'client:wake'?: 'bag' | 'notices' | 'reviews';
+    'client:on-demand'?: 'bag' | 'notices' | 'reviews';
     /** Hydrates on the first interaction (`intent-directive.ts`). */
-    'client:touch'?: boolean;
+    'client:intent'?: boolean;
     /** Hydrates once the page has loaded and the browser is idle, or on interaction (`after-load-directive.ts`). */
-    'client:quiet'?: boolean;
+    'client:after-load'?: boolean;
   }
 }

@@ -15,7 +15,7 @@ export function hostedBackend(settings: SiteSettings): AstroIntegration {
     name: 'solene-hosted-backend',
     hooks: {
       'astro:config:setup': async ({ command, addClientDirective, updateConfig, logger }) => {
-        for (const name of ['wake', 'touch', 'quiet']) {
+        for (const name of ['on-demand', 'intent', 'after-load']) {
           const entrypoint = fileURLToPath(new URL(`./${name}-directive.ts`, import.meta.url));
           addClientDirective({ name, entrypoint });
         }

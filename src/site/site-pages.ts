@@ -6,7 +6,7 @@ import { getCatalogue } from './catalogue.ts';
 import { splitCategoryPages } from './category-pages.ts';
 import { parseDate } from './feeds.ts';
 import { productShareImage } from './sharing.ts';
-import { siteBaseUrl } from './site-address.ts';
+import { siteBaseUrl } from './site-base-url.ts';
 import type { SitemapEntry } from './sitemap.ts';
 
 /** Returns the editorial pages such as delivery, privacy and terms. Excludes About Us, which has its own route. */

@@ -1,4 +1,4 @@
-import { isRecord, isString, parseJson } from '#lib/shape.ts';
+import { isRecord, isString, parseJson } from '#lib/type-guards.ts';
 import { storedAtom } from './stored-atom.ts';
 
 /**

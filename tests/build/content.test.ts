@@ -66,34 +66,34 @@ test('reports every invalid field with its file and name', async () => {
   const message = await buildError();
   expect(message).toContain('src/content/site/deal.yml: "headline" is missing.');
   expect(message).toContain(
-    'src/content/site/deal.yml: it must not have "headlin"; its fields are headline, text,',
+    'src/content/site/deal.yml: the file must not contain "headlin"; its fields are headline, text,',
   );
   expect(message).toContain('src/content/site/deal.yml: "discount" must be a whole number from 1 to 90.');
   expect(message).toContain(
-    'src/content/site/deal.yml: "ends" must be a date and time with its offset, such as 2026-12-31T23:59:59-05:00.',
+    'src/content/site/deal.yml: "ends" must be a date and time with a UTC offset, such as 2026-12-31T23:59:59-05:00.',
   );
-  expect(message).toContain('src/content/site/deal.yml: "link" must be an address of this site');
+  expect(message).toContain('src/content/site/deal.yml: "link" must be a path of this site');
   expect(message).not.toContain('Stack trace');
 });
 
 test('numbers an invalid list entry from 1', async () => {
   await change('site/trends.yml', ['The new pearls', `The new pearls ${'and more '.repeat(4)}`]);
   expect(await buildError()).toBe(
-    'src/content/site/trends.yml: "title" of number 2 in "cards" must have at most 40 characters, it has 50.',
+    'src/content/site/trends.yml: "title" of number 2 in "cards" must have at most 40 characters; it has 50.',
   );
 });
 
 test('reports the line of a syntax error', async () => {
-  await change('blog/five-reds.md', ['topic: Colour', 'topic: Colour: red']);
+  await change('blog/five-reds.md', ['topic: Color', 'topic: Color: red']);
   expect(await buildError()).toMatch(
-    /^src\/content\/blog\/five-reds\.md: line 5 or the one before it cannot be read/,
+    /^src\/content\/blog\/five-reds\.md: line 5 or the line before it has a syntax error/,
   );
 });
 
 test('reports a missing image with the file that uses it', async () => {
   await change('site/footer.yml', ['gallery-3.webp', 'gallery-33.webp']);
   expect(await buildError()).toBe(
-    'src/content/site/footer.yml: the picture ../../assets/editorial/gallery-33.webp is not there.',
+    'src/content/site/footer.yml: the image ../../assets/editorial/gallery-33.webp does not exist.',
   );
 });
 
@@ -102,9 +102,9 @@ test('fails on a link to a missing page, and only warns about a link to a delete
   await change('blog/five-reds.md', ['(/shop?color=beige)', '(/shop/sold-long-ago?from=blog)']);
   const lines: string[] = [];
   expect(await buildError((line) => lines.push(line))).toBe(
-    'src/content/site/footer.yml: the link /serach leads to no page of the site.',
+    'src/content/site/footer.yml: /serach links to a page that does not exist.',
   );
   expect(lines.join('\n')).toContain(
-    'src/content/blog/five-reds.md: the product of the link /shop/sold-long-ago?from=blog is not there.',
+    'src/content/blog/five-reds.md: /shop/sold-long-ago?from=blog links to a product that does not exist.',
   );
 });

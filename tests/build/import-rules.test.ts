@@ -18,7 +18,7 @@ const LAYERS = [
       '#stores/bag/bag.ts',
       '#ui/Icon.tsx',
       '#site/catalogue.ts',
-      '#server/config.ts',
+      '#server/config/config.ts',
       '../x.ts',
     ],
   },
@@ -72,7 +72,7 @@ const LAYERS = [
     may: ['#contract/order.ts', '../db/schema.ts', '../stock/stock-notices.ts'],
     mustNot: ['#lib/money.ts', '#stores/bag/bag.ts', '../site/build.ts', '../app.ts'],
   },
-  { file: 'server/db/new.ts', may: ['../config.ts', './schema.ts'], mustNot: ['../orders/place-order.ts'] },
+  { file: 'server/db/new.ts', may: ['../config/config.ts', './schema.ts'], mustNot: ['../orders/place-order.ts'] },
   {
     file: 'server/http/new.ts',
     may: ['../db/database.ts'],

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readConfig } from '#server/config.ts';
+import { readConfig } from '#server/config/config.ts';
 import { products } from '#server/db/schema.ts';
 import type * as Build from '#server/site/build.ts';
 import { type RunningServer, startServer } from '#server/start.ts';

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { paths } from '#lib/urls/paths.ts';
 import { insertProducts } from '#server/catalogue/product-rows.ts';
-import { readConfig } from '#server/config.ts';
+import { readConfig } from '#server/config/config.ts';
 import { products } from '#server/db/schema.ts';
 import { buildSite } from '#server/site/build.ts';
 import { startServer } from '#server/start.ts';

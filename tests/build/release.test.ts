@@ -213,9 +213,7 @@ test('sends the security headers with every response', async () => {
 test('rejects an invalid line of _headers with its number', async () => {
   const file = path.join(folder, '_headers');
   await writeFile(file, '/*\n  X-One: 1\nX-Two: 2\n');
-  await expect(readHeaderRules(file)).rejects.toThrow(
-    'line 3: "X-Two: 2" is neither an address nor a header.',
-  );
+  await expect(readHeaderRules(file)).rejects.toThrow('line 3: "X-Two: 2" is neither a path nor a header.');
 });
 
 test('sets no header twice for one file, since some hosts would join the values', async () => {

@@ -5,11 +5,11 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { readConfig } from '#server/config.ts';
+import { readConfig } from '#server/config/config.ts';
 import { products, reviews, users } from '#server/db/schema.ts';
 import { startShop } from '#server/site/shop.ts';
 import type { RunningServer } from '#server/start.ts';
-import { createFormData, plainImage } from '#tests/support/server/test-pictures.ts';
+import { createFormData, plainImage } from '#tests/support/server/test-images.ts';
 
 /** The shop as `npm start` runs it, with a real database on disk and real builds. */
 
@@ -184,7 +184,7 @@ test('fails with one sentence when the backend is down, and leaves existing file
   });
   expect(code).toBe(1);
   expect(stderr).toBe(
-    'The backend at http://127.0.0.1:9 does not answer, so the site cannot be built; the files already there stay.',
+    'The site cannot be built because the backend at http://127.0.0.1:9 does not respond. Existing files are unchanged.',
   );
   expect(await readFile(path.join(outDir, 'index.html'), 'utf8')).toBe('what was there');
 });
@@ -193,7 +193,7 @@ test('names an invalid build variable in one sentence', async () => {
   const { code, stderr } = await runBuild({ PUBLIC_API_URL: 'api.example' });
   expect(code).toBe(1);
   expect(stderr).toBe(
-    'PUBLIC_API_URL is "api.example", but it must be an http or https address such as https://shop.example.',
+    'PUBLIC_API_URL is "api.example", but it must be an http or https URL such as https://shop.example.',
   );
 });
 

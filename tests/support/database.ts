@@ -4,7 +4,7 @@ import pg from 'pg';
 import { inject } from 'vitest';
 import type { Database } from '#server/db/database.ts';
 import { openInMemory } from '#server/db/embedded.ts';
-import { openDatabase } from '#server/db/open.ts';
+import { openDatabase } from '#server/db/open-database.ts';
 
 interface TestDatabase {
   readonly name: string;

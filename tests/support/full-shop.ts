@@ -7,7 +7,7 @@ import { CATEGORIES, COLORS } from '#contract/vocabulary.ts';
 import { loadDemoAccounts } from '#server/auth/demo-accounts.ts';
 import { newProductId } from '#server/catalogue/product-id.ts';
 import { catalogueRevision, insertProducts } from '#server/catalogue/product-rows.ts';
-import { readConfig } from '#server/config.ts';
+import { readConfig } from '#server/config/config.ts';
 import type { Db } from '#server/db/database.ts';
 import { messages, orders, outbox, products, rateLimits, sessions, users } from '#server/db/schema.ts';
 import { buildSite } from '#server/site/build.ts';
@@ -18,8 +18,8 @@ import { type RunningServer, startServer } from '#server/start.ts';
 import { startMailServer } from '#tests/support/mail-server.ts';
 import type { Shop } from '#tests/support/shop.ts';
 import type { NewProduct, ShopBackend } from '#tests/support/shop-backend.ts';
-import { createBuildCache, FULL_DATA_DIR, MAIL_FROM } from '#tests/support/sites.ts';
 import { startStripeStub } from '#tests/support/stripe-server.ts';
+import { createBuildCache, FULL_DATA_DIR, MAIL_FROM } from './artifacts.ts';
 
 export interface FullShop extends Shop {
   /** Publishes another build of the site, as the server does after a rebuild. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { cp, glob, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { readConfig } from '#server/config.ts';
+import { readConfig } from '#server/config/config.ts';
 import { buildSite } from '#server/site/build.ts';
 import { startShop } from '#server/site/shop.ts';
 import { startBaseBackend } from '#tests/support/base-backend.ts';
@@ -15,7 +15,7 @@ import {
   FULL_DATA_DIR,
   IMAGE_CACHE_DIR,
   MAIL_FROM,
-} from '#tests/support/sites.ts';
+} from './artifacts.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 

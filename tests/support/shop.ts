@@ -3,9 +3,9 @@ import { startEmailService } from '#tests/support/email-service.ts';
 import { startFullShop } from '#tests/support/full-shop.ts';
 import type { MailServer } from '#tests/support/mail-server.ts';
 import type { ShopBackend } from '#tests/support/shop-backend.ts';
-import { BASE_API_URL, BASE_DIST_DIR, BASE_EMAIL_IDS, BASE_EMAIL_URL } from '#tests/support/sites.ts';
 import { startStaticHost } from '#tests/support/static-host.ts';
 import type { StripeStub } from '#tests/support/stripe-server.ts';
+import { BASE_API_URL, BASE_DIST_DIR, BASE_EMAIL_IDS, BASE_EMAIL_URL } from './artifacts.ts';
 
 /** The backend of the site: ours, or one that implements only the base contract. */
 export type Profile = 'full' | 'base';

@@ -2,7 +2,6 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { text } from 'node:stream/consumers';
 import { PAYMENT_WEBHOOK_PATH } from '#contract/payments.ts';
 import { type ListeningServer, listen } from '#tests/support/listen.ts';
-import { RejectedRequest, sumLines, validateRefund, validateSession } from '#tests/support/stripe-checks.ts';
 import {
   newId,
   type StripeEvent,
@@ -12,6 +11,7 @@ import {
   WEBHOOK_SECRET,
 } from '#tests/support/stripe-events.ts';
 import { servePaymentPage } from '#tests/support/stripe-page.ts';
+import { RejectedRequest, sumLines, validateRefund, validateSession } from './stripe-validation.ts';
 
 const KEY = 'sk_test_of_the_stand_in';
 

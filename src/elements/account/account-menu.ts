@@ -1,6 +1,6 @@
 import { $user } from '#stores/account/session.ts';
-import { bindLogoutButtons } from './log-out.ts';
-import { syncUserAttribute } from './mark-person.ts';
+import { bindLogoutButtons } from './logout-buttons.ts';
+import { syncUserAttribute } from './user-attribute.ts';
 
 /**
  * The header's login link, or the account menu of a signed-in user: shows the profile image and signs out. The style

@@ -1,7 +1,7 @@
-import { guardPage } from '#stores/account/guard.ts';
+import { guardPage } from '#stores/account/page-guard.ts';
 import { $isMenuOpen, $user } from '#stores/account/session.ts';
-import { bindLogoutButtons } from './log-out.ts';
-import { syncUserAttribute } from './mark-person.ts';
+import { bindLogoutButtons } from './logout-buttons.ts';
+import { syncUserAttribute } from './user-attribute.ts';
 
 /**
  * The frame of the dashboard pages: redirects users without access, shows the username, synchronizes the side menu of

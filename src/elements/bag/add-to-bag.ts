@@ -1,6 +1,6 @@
 import { isInBag } from '#lib/bag/bag.ts';
 import { type CardProduct, isCardProduct } from '#lib/product/product-view.ts';
-import { parseJson } from '#lib/shape.ts';
+import { parseJson } from '#lib/type-guards.ts';
 import { $bagItems, addToBag } from '#stores/bag/bag.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { matchesMarkup } from '#elements/shared/as-shown.ts';
+import { matchesMarkup } from '#elements/shared/matches-markup.ts';
 import { whenIdle } from '#elements/shared/when-idle.ts';
 import { fetchText } from '#lib/api/fetch-text.ts';
 import { apiOrigin } from '#lib/api/origin.ts';
@@ -11,14 +11,14 @@ import { apiOrigin } from '#lib/api/origin.ts';
  *     <live-list data-request="/api/products?category=dress" data-category="dress" data-page="1">
  *       <div data-failed hidden>error view <button type="button">Try again</button></div>
  *       <div data-loading hidden>spinner</div>
- *       <div data-none hidden>empty view</div> (built visible when the list is empty)
+ *       <div data-no-results hidden>empty view</div> (built visible when the list is empty)
  *       <ul data-list> <li>a card: [data-product-id] and the hooks of `fill-product.ts`</li> … </ul>
  *       <template> <li>a card of any product, copied for products added since the build</li> </template>
  *     </live-list>
  *
  * A list with products always stays visible; an error appears above it. An empty list shows the spinner, then products,
  * the error view or the empty view. `data-empty` is set while the list is empty; without it the error view is compact.
- * `solene:list` bubbles when cards were added, removed or reordered.
+ * `solene:list-change` bubbles when cards were added, removed or reordered.
  */
 class LiveList extends HTMLElement {
   connectedCallback() {
@@ -31,20 +31,20 @@ class LiveList extends HTMLElement {
   async #refresh() {
     this.#show('[data-failed]', false);
     this.#show('[data-loading]', this.#isEmpty);
-    this.#show('[data-none]', false);
+    this.#show('[data-no-results]', false);
     let failed = false;
     try {
       const { request = '', category, page = '1' } = this.dataset;
       const response = await fetchText(apiOrigin() + request, { credentials: 'include' });
       if (!response.ok || !matchesMarkup(response.text, this)) {
-        const { updateList, fetchListPage } = await import('./fill-list.ts');
+        const { updateList, fetchListPage } = await import('./update-list.ts');
         updateList(this, await fetchListPage(response, category, Number(page)));
       }
     } catch {
       failed = true;
     }
     this.#show('[data-failed]', failed);
-    this.#show('[data-none]', this.#isEmpty && !failed);
+    this.#show('[data-no-results]', this.#isEmpty && !failed);
     this.#show('[data-loading]', false);
     this.toggleAttribute('data-empty', this.#isEmpty);
   }

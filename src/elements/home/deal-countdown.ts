@@ -8,7 +8,7 @@ const SECOND_MS = 1000;
  *     <deal-countdown data-ends="2026-12-31T23:59:59-05:00">
  *       <span data-days>00</span> … <span data-seconds>00</span>
  *       <p data-until>Until …</p>
- *       <p data-over hidden>This offer has ended.</p>
+ *       <p data-ended hidden>This offer has ended.</p>
  *     </deal-countdown>
  */
 class DealCountdown extends HTMLElement {
@@ -32,7 +32,7 @@ class DealCountdown extends HTMLElement {
     }
     const over = ends <= now;
     this.querySelector('[data-until]')?.toggleAttribute('hidden', over);
-    this.querySelector('[data-over]')?.toggleAttribute('hidden', !over);
+    this.querySelector('[data-ended]')?.toggleAttribute('hidden', !over);
     // Align the next update with the turn of the second. A fixed interval would drift and skip a second.
     if (!over) this.#timer = setTimeout(() => this.#show(ends), (ends - now) % SECOND_MS || SECOND_MS);
   }

@@ -5,21 +5,21 @@ import { readScrollPosition, saveScrollPosition } from '#lib/urls/scroll-positio
  * Home's Trending Products: shows the first 8 of the fetched products, and 4 more with each press. The button is
  * visible while the limit (8, 12, …) is at most the number fetched. [HOME-04]
  *
- *     <load-more data-keep>
+ *     <load-more data-restore>
  *       <ul data-list> products, those after the 8th hidden </ul>
  *       <button type="button" data-more>LoadMore</button> (hidden when fewer than 8 were fetched)
  *     </load-more>
  *
- * `data-keep` restores the limit when the user navigates back. A `live-list` may be nested around the list; its
- * `solene:list` event announces changed products.
+ * `data-restore` restores the limit when the user navigates back. A `live-list` may be nested around the list; its
+ * `solene:list-change` event announces changed products.
  */
 class LoadMore extends HTMLElement {
   #limit: number = TRENDING.initialCount;
 
   connectedCallback() {
     this.#button?.addEventListener('click', this.#more);
-    this.addEventListener('solene:list', this.#apply);
-    if (this.dataset.keep !== undefined) {
+    this.addEventListener('solene:list-change', this.#apply);
+    if (this.dataset.restore !== undefined) {
       this.#limit = Number(readScrollPosition()?.note) || this.#limit;
       saveScrollPosition(() => `${this.#limit}`);
     }

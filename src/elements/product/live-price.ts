@@ -1,9 +1,9 @@
-import { matchesMarkup } from '#elements/shared/as-shown.ts';
+import { matchesMarkup } from '#elements/shared/matches-markup.ts';
 import { whenIdle } from '#elements/shared/when-idle.ts';
 import { fetchText } from '#lib/api/fetch-text.ts';
 import { apiOrigin } from '#lib/api/origin.ts';
-import { reviewsFingerprint } from '#lib/product/reviews-mark.ts';
-import { isRecord, parseJson } from '#lib/shape.ts';
+import { reviewsFingerprint } from '#lib/product/reviews-fingerprint.ts';
+import { isRecord, parseJson } from '#lib/type-guards.ts';
 
 /**
  * The product page: refreshes price, name and stock once from the backend when the browser is idle. A product no longer
@@ -13,7 +13,7 @@ import { isRecord, parseJson } from '#lib/shape.ts';
  *     <live-price data-product-id="…" data-request="/api/products/…" data-reviews="…, of lib/reviews-mark.ts" data-more-reviews>
  *       … the hooks of `fill-product.ts`: [data-amount], [data-old-price], [data-old-amount], [data-name], add-to-bag
  *       <p data-unavailable hidden>No longer available</p>
- *       <p data-unchecked hidden>The price could not be checked just now.</p>
+ *       <p data-price-unverified hidden>We couldn’t check the latest price.</p>
  *     </live-price>
  */
 class LivePrice extends HTMLElement {
@@ -30,15 +30,15 @@ class LivePrice extends HTMLElement {
       if (!areReviewsCurrent) this.#wakeReviews();
       if (response.ok && areReviewsCurrent && matchesMarkup(response.text, this)) return;
       const [{ fetchProduct }, { updateProductMarkup }] = await Promise.all([
-        import('#lib/product/find-product.ts'),
-        import('#elements/shared/fill-product.ts'),
+        import('#lib/product/fetch-product.ts'),
+        import('#elements/shared/product-markup.ts'),
       ]);
       const product = await fetchProduct(productId, response);
       if (product) updateProductMarkup(this, product);
       else this.#showUnavailable();
     } catch {
       // The built price stays, with a note that it could not be verified.
-      this.#reveal('[data-unchecked]');
+      this.#reveal('[data-price-unverified]');
     }
   }
 
@@ -50,7 +50,8 @@ class LivePrice extends HTMLElement {
 
   #wakeReviews() {
     // Dispatched here rather than in `island-hydration.ts`, which every page loads.
-    if (this.dataset.reviews) document.dispatchEvent(new CustomEvent('solene:wake', { detail: 'reviews' }));
+    if (this.dataset.reviews)
+      document.dispatchEvent(new CustomEvent('solene:hydrate', { detail: 'reviews' }));
   }
 
   #showUnavailable() {

@@ -6,7 +6,7 @@ import { SubmitButton } from '#ui/SubmitButton.tsx';
 import { TextArea } from '#ui/TextArea.tsx';
 import { TextField } from '#ui/TextField.tsx';
 import { useForm } from '#ui/use-form.ts';
-import { useUnsavedChangesWarning } from '#ui/use-unsaved-question.ts';
+import { useUnsavedChangesWarning } from '#ui/use-unsaved-changes-warning.ts';
 
 /** The screen that edits the signed-in user's profile. [USER-06] */
 export function EditProfile() {

@@ -6,8 +6,8 @@ import { ErrorBoundary } from '#ui/ErrorBoundary.tsx';
 import { FormFailure } from '#ui/FormFailure.tsx';
 import { SubmitButton } from '#ui/SubmitButton.tsx';
 import { useForm } from '#ui/use-form.ts';
-import { useReloadOnHashChange } from '#ui/use-fresh-link.ts';
 import { useHydrated } from '#ui/use-hydrated.ts';
+import { useReloadOnHashChange } from '#ui/use-reload-on-hash-change.ts';
 import { PasswordField } from './PasswordField.tsx';
 
 /** The form that sets a new password with the token from a mail. Offers a new link when the token is invalid. */

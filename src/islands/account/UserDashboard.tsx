@@ -1,11 +1,11 @@
 import { Guard } from '#islands/dashboard/Guard.tsx';
-import { PLACEHOLDER_FIGURES } from '#lib/account/user-figures.ts';
+import { PLACEHOLDER_FIGURES } from '#lib/account/placeholder-figures.ts';
 import { userDashboardText } from '#lib/admin/messages.ts';
 import { capabilities } from '#lib/capabilities.ts';
 import { BarChart } from '#ui/BarChart.tsx';
 import { FigureTiles } from '#ui/FigureTiles.tsx';
 import { ChartSection } from './ChartSection.tsx';
-import { OwnFiguresView } from './OwnFigures.tsx';
+import { OwnFiguresView } from './OwnFiguresView.tsx';
 
 const AXES = [userDashboardText.figure, userDashboardText.amount] as const;
 

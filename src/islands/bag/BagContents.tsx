@@ -3,10 +3,10 @@ import type { BagItems, BagTotals } from '#lib/bag/bag.ts';
 import { bagText } from '#lib/bag/messages.ts';
 import { shopText } from '#lib/shop/messages.ts';
 import { paths } from '#lib/urls/paths.ts';
-import { FOCUS_AFTER_REMOVAL, removeAndMoveFocus } from '#ui/move-focus-on.ts';
-import { StaleAlert } from '#ui/StaleLine.tsx';
+import { FOCUS_AFTER_REMOVAL, removeAndMoveFocus } from '#ui/focus-after-removal.ts';
+import { StaleAlert } from '#ui/StaleAlert.tsx';
 import { BagLines, type LineActions } from './BagLines.tsx';
-import { BagSummary } from './OrderSummary.tsx';
+import { BagSummary } from './BagSummary.tsx';
 
 /**
  * A layout of the bag. `panel`: the lines scroll above a pinned summary; in a short window both scroll.

@@ -3,7 +3,7 @@ import { bagText } from '#lib/bag/messages.ts';
 import { formatCents } from '#lib/money.ts';
 import { productText as words } from '#lib/product/messages.ts';
 import { paths } from '#lib/urls/paths.ts';
-import { REMOVE_BUTTON } from '#ui/move-focus-on.ts';
+import { REMOVE_BUTTON } from '#ui/focus-after-removal.ts';
 import { QuantityStepper } from './QuantityStepper.tsx';
 
 /** The actions on a bag line, by product id. */

@@ -4,7 +4,7 @@ import { $isBagOpen, closeBag, refreshBag } from '#stores/bag/bag.ts';
 import { ErrorBoundary } from '#ui/ErrorBoundary.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { useBrowserStore } from '#ui/use-browser-store.ts';
-import { useCloseOnOutsideClick } from '#ui/use-close-outside.ts';
+import { useCloseOnOutsideClick } from '#ui/use-close-on-outside-click.ts';
 import { LiveBag } from './LiveBag.tsx';
 
 /** The bag panel at the right, available on every page of the main layout. [BAG-01] */

@@ -6,11 +6,11 @@ import { paymentMethodText } from '#lib/orders/messages.ts';
 import { checkoutDraft, checkoutForm } from '#stores/checkout/checkout.ts';
 import { SubmitButton } from '#ui/SubmitButton.tsx';
 import { useForm } from '#ui/use-form.ts';
-import type { CheckoutBagProps } from './BagBeside.tsx';
+import type { CheckoutBagProps } from './CheckoutBag.tsx';
+import { CheckoutStep, type CheckoutStepState } from './CheckoutStep.tsx';
 import { DeliveryFields, DeliverySummary } from './DeliveryFields.tsx';
 import { PaymentFields } from './PaymentFields.tsx';
-import { ReviewStep } from './Review.tsx';
-import { CheckoutStep, type CheckoutStepState } from './Step.tsx';
+import { ReviewStep } from './ReviewStep.tsx';
 
 const STEPS = 3;
 const FIELDS = [DELIVERY_FIELDS, PAYMENT_FIELDS];

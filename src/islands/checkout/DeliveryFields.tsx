@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { US_STATES } from '#contract/states-of-the-us.ts';
+import { US_STATES } from '#contract/us-states.ts';
 import { checkoutText } from '#lib/checkout/messages.ts';
 import { $user } from '#stores/account/session.ts';
 import { checkoutDraft } from '#stores/checkout/checkout.ts';

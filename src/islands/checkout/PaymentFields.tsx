@@ -1,11 +1,11 @@
 import { useEffect, useId } from 'react';
 import type { PaymentMethod } from '#contract/order.ts';
-import { LOADING } from '#lib/api/remote.ts';
+import { LOADING } from '#lib/api/remote-store.ts';
 import { checkoutText } from '#lib/checkout/messages.ts';
 import { paymentMethodText } from '#lib/orders/messages.ts';
 import { $paymentMethods } from '#stores/checkout/checkout.ts';
 import { Spinner } from '#ui/Spinner.tsx';
-import { StaleAlert } from '#ui/StaleLine.tsx';
+import { StaleAlert } from '#ui/StaleAlert.tsx';
 import { useBrowserStore } from '#ui/use-browser-store.ts';
 
 const { payment } = checkoutText;

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { User } from '#contract/user.ts';
-import { type Audience, isInAudience } from '#stores/account/guard.ts';
+import { type Audience, isInAudience } from '#stores/account/page-guard.ts';
 import { $user } from '#stores/account/session.ts';
 import { ErrorBoundary } from '#ui/ErrorBoundary.tsx';
 import { useBrowserStore } from '#ui/use-browser-store.ts';

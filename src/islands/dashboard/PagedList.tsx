@@ -1,10 +1,10 @@
 import { type ReactNode, useRef } from 'react';
 import { errorMessage } from '#lib/api/error.ts';
-import { NOT_REQUESTED, type UrlList } from '#stores/address-list.ts';
+import { NOT_REQUESTED, type UrlList } from '#stores/url-list.ts';
 import { ErrorPanel } from '#ui/ErrorPanel.tsx';
 import { Pagination } from '#ui/Pagination.tsx';
 import { useBrowserStore } from '#ui/use-browser-store.ts';
-import { useRefreshOnRestore } from '#ui/use-return.ts';
+import { useRefreshOnRestore } from '#ui/use-refresh-on-restore.ts';
 
 interface Props<View extends { readonly page: number }, Response extends { readonly totalPages: number }> {
   list: UrlList<View, Response>;

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { onPlainClick } from '#ui/in-place.ts';
+import { onPlainClick } from '#ui/on-plain-click.ts';
 
 interface LinkProps<View> {
   list: { readonly go: (view: View) => void; readonly hrefOf: (view: View) => string };

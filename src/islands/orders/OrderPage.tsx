@@ -1,13 +1,13 @@
 import { useEffect } from 'react';
-import { LOADING } from '#lib/api/remote.ts';
+import { LOADING } from '#lib/api/remote-store.ts';
 import { orderPageText } from '#lib/orders/messages.ts';
 import { $hasOrderLink, $order, followOrderLink, refreshOrder, retryOrder } from '#stores/orders/order.ts';
 import { ErrorBoundary } from '#ui/ErrorBoundary.tsx';
 import { ErrorPanel } from '#ui/ErrorPanel.tsx';
 import { Spinner } from '#ui/Spinner.tsx';
 import { useBrowserStore } from '#ui/use-browser-store.ts';
-import { useRefreshOnRestore } from '#ui/use-return.ts';
-import type { Letterhead } from './Invoice.tsx';
+import { useRefreshOnRestore } from '#ui/use-refresh-on-restore.ts';
+import type { Letterhead } from './InvoiceHeader.tsx';
 import { OrderNotFound } from './OrderNotFound.tsx';
 import { OrderView } from './OrderView.tsx';
 

@@ -8,9 +8,9 @@ import { isAwaitingPayment } from '#stores/orders/order.ts';
 import { OrderFacts } from '#ui/OrderFacts.tsx';
 import { OrderLines } from '#ui/OrderLines.tsx';
 import { OrderTimeline } from '#ui/OrderTimeline.tsx';
-import { TotalsList } from '#ui/Sums.tsx';
-import { InvoiceHeader, type Letterhead } from './Invoice.tsx';
-import { CustomerOrderActions } from './OrderActions.tsx';
+import { TotalsList } from '#ui/TotalsList.tsx';
+import { CustomerOrderActions } from './CustomerOrderActions.tsx';
+import { InvoiceHeader, type Letterhead } from './InvoiceHeader.tsx';
 
 /** The customer's view of an order; prints as an invoice. */
 export function OrderView({ order, letterhead }: { order: Order; letterhead: Letterhead }) {

@@ -3,7 +3,7 @@ import { itemCountText, ownOrdersText as words } from '#lib/admin/orders/message
 import { formatLocalDate } from '#lib/dates.ts';
 import { formatDollars } from '#lib/money.ts';
 import { orderPath } from '#lib/urls/order-paths.ts';
-import { OrderStateBadge } from '#ui/OrderStateMark.tsx';
+import { OrderStateBadge } from '#ui/OrderStateBadge.tsx';
 
 /** The customer's orders, each linked to its page. [USER-09] */
 export function OrdersList({ orders }: { orders: readonly OrderSummary[] }) {

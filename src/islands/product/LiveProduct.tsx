@@ -3,7 +3,7 @@ import type { Product } from '#contract/product.ts';
 // biome-ignore lint/style/noRestrictedImports: it shows the reviews below the product, as the built page does.
 import { ProductReviews } from '#islands/reviews/ProductReviews.tsx';
 import { errorMessage } from '#lib/api/error.ts';
-import type { RemoteState } from '#lib/api/remote.ts';
+import type { RemoteState } from '#lib/api/remote-store.ts';
 import { capabilities } from '#lib/capabilities.ts';
 import { productText } from '#lib/product/messages.ts';
 import { notFoundText } from '#lib/shell/error-pages.ts';
@@ -12,11 +12,11 @@ import { paths } from '#lib/urls/paths.ts';
 import { $liveProduct, loadLiveProduct, retryLiveProduct } from '#stores/product/live-product.ts';
 import { ErrorBoundary } from '#ui/ErrorBoundary.tsx';
 import { ErrorPanel } from '#ui/ErrorPanel.tsx';
+import { endPageLoading } from '#ui/page-loading.ts';
 import { Spinner } from '#ui/Spinner.tsx';
 import { useBrowserStore } from '#ui/use-browser-store.ts';
-import { endPageLoading } from '#ui/waiting.ts';
-import { StockNoticeForm } from './NoticeForm.tsx';
 import { ProductDetail } from './ProductDetail.tsx';
+import { StockNoticeForm } from './StockNoticeForm.tsx';
 
 const LOADING = { state: 'loading' } as const;
 const NO_REVIEWS = { reviews: [], totalReviews: 0, mean: undefined };

@@ -7,10 +7,10 @@ import { reviewCountText } from '#lib/reviews/messages.ts';
 import { navigationText } from '#lib/shell/messages.ts';
 import { paths } from '#lib/urls/paths.ts';
 import { AddToBag } from '#ui/AddToBag.tsx';
-import { capitalize } from '#ui/capitalised.ts';
-import { HeartButton } from '#ui/Heart.tsx';
-import { ProductImage } from '#ui/Picture.tsx';
+import { capitalize } from '#ui/capitalize.ts';
+import { HeartButton } from '#ui/HeartButton.tsx';
 import { Price } from '#ui/Price.tsx';
+import { ProductImage } from '#ui/ProductImage.tsx';
 import { StarRating } from '#ui/StarRating.tsx';
 import { StockNote } from '#ui/StockNote.tsx';
 
@@ -105,7 +105,7 @@ function Facts({ product, children }: Props) {
         <p className="mt-3 text-sm text-danger" role="status" data-unavailable="" hidden>
           {words.unavailable}
         </p>
-        <p className="mt-3 text-sm text-stone" role="status" data-unchecked="" hidden>
+        <p className="mt-3 text-sm text-stone" role="status" data-price-unverified="" hidden>
           {words.stalePrice}
         </p>
         {/* Astro always passes children, so their presence cannot be the condition. */}

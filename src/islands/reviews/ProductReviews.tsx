@@ -9,11 +9,11 @@ import {
   retryReviews,
 } from '#stores/reviews/reviews.ts';
 import { ErrorBoundary } from '#ui/ErrorBoundary.tsx';
-import { StaleAlert } from '#ui/StaleLine.tsx';
+import { StaleAlert } from '#ui/StaleAlert.tsx';
 import { StarRating } from '#ui/StarRating.tsx';
 import { useBrowserStore } from '#ui/use-browser-store.ts';
-import { OwnReviewEditor } from './OwnReview.tsx';
-import { ReviewItems } from './ReviewList.tsx';
+import { OwnReviewEditor } from './OwnReviewEditor.tsx';
+import { ReviewItems } from './ReviewItems.tsx';
 
 interface Props {
   productId: string;

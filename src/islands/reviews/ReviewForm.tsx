@@ -5,9 +5,9 @@ import { createReviewForm } from '#stores/reviews/reviews.ts';
 import { FormFailure } from '#ui/FormFailure.tsx';
 import { SubmitButton } from '#ui/SubmitButton.tsx';
 import { TextArea } from '#ui/TextArea.tsx';
-import { useInitialFocus } from '#ui/use-first-focus.ts';
 import { useForm } from '#ui/use-form.ts';
-import { StarRatingField } from './StarField.tsx';
+import { useInitialFocus } from '#ui/use-initial-focus.ts';
+import { StarRatingField } from './StarRatingField.tsx';
 
 interface Props {
   productId: string;

@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { SEARCH } from '#contract/vocabulary.ts';
-import type { RemoteState } from '#lib/api/remote.ts';
+import type { RemoteState } from '#lib/api/remote-store.ts';
 import { capabilities } from '#lib/capabilities.ts';
 import { productListText } from '#lib/catalogue/messages.ts';
 import { didYouMeanText as asking } from '#lib/search/fuzzy-messages.ts';
@@ -21,12 +21,12 @@ import {
   submitSearch,
 } from '#stores/search/search.ts';
 import { ErrorBoundary } from '#ui/ErrorBoundary.tsx';
-import { EARLY_EVENT_PROPS, earlyClickCount } from '#ui/early.ts';
+import { EARLY_EVENT_PROPS, earlyClickCount } from '#ui/early-events.ts';
 import { LoadingView } from '#ui/LoadingView.tsx';
+import { endPageLoading } from '#ui/page-loading.ts';
 import { useBrowserStore } from '#ui/use-browser-store.ts';
 import { useHydrated } from '#ui/use-hydrated.ts';
-import { useScrollRestoration } from '#ui/use-place.ts';
-import { endPageLoading } from '#ui/waiting.ts';
+import { useScrollRestoration } from '#ui/use-scroll-restoration.ts';
 import { SearchResultsView } from './SearchResultsView.tsx';
 
 interface Props {
@@ -128,7 +128,7 @@ function Search({ indexUrl, built }: Props) {
           </button>
         </form>
       </search>
-      <div className="waiting-view mt-10">
+      <div className="pending-view mt-10">
         <LoadingView count={SEARCH.initialCount} text={productListText.loading} />
       </div>
       <div className="built-view mt-10">

@@ -1,20 +1,20 @@
 import type { Ref } from 'react';
 import { SEARCH } from '#contract/vocabulary.ts';
-import type { RemoteState } from '#lib/api/remote.ts';
+import type { RemoteState } from '#lib/api/remote-store.ts';
 import { productListText } from '#lib/catalogue/messages.ts';
 import { didYouMeanText as asking } from '#lib/search/fuzzy-messages.ts';
 import { searchText } from '#lib/search/messages.ts';
 import type { SearchResults } from '#lib/search/search.ts';
 import { shopText } from '#lib/shop/messages.ts';
 import { paths } from '#lib/urls/paths.ts';
-import { ButtonSpinner } from '#ui/BusyMark.tsx';
+import { ButtonSpinner } from '#ui/ButtonSpinner.tsx';
 import { EmptyPanel } from '#ui/EmptyPanel.tsx';
 import { ErrorPanel } from '#ui/ErrorPanel.tsx';
-import { EARLY_EVENT_PROPS } from '#ui/early.ts';
-import { onPlainClick } from '#ui/in-place.ts';
+import { EARLY_EVENT_PROPS } from '#ui/early-events.ts';
 import { LoadingView } from '#ui/LoadingView.tsx';
+import { onPlainClick } from '#ui/on-plain-click.ts';
 import { ProductGrid } from '#ui/ProductGrid.tsx';
-import { StaleAlert } from '#ui/StaleLine.tsx';
+import { StaleAlert } from '#ui/StaleAlert.tsx';
 
 interface Props {
   /** The visible results, the total, and the refresh error if they may be outdated. */

@@ -1,9 +1,9 @@
 import { PRICE_BANDS } from '#contract/vocabulary.ts';
 import { NO_FILTERS, type ShopFilters } from '#lib/shop/filters.ts';
 import { shopText } from '#lib/shop/messages.ts';
-import { capitalize } from '#ui/capitalised.ts';
+import { capitalize } from '#ui/capitalize.ts';
+import { REMOVE_BUTTON } from '#ui/focus-after-removal.ts';
 import { Icon } from '#ui/Icon.tsx';
-import { REMOVE_BUTTON } from '#ui/move-focus-on.ts';
 
 const KEYS = ['category', 'color', 'priceRange'] as const satisfies (keyof ShopFilters)[];
 

@@ -5,8 +5,8 @@ import { productListText } from '#lib/catalogue/messages.ts';
 import { type ShopFilters, URL_PARAMS } from '#lib/shop/filters.ts';
 import { shopText } from '#lib/shop/messages.ts';
 import { paths } from '#lib/urls/paths.ts';
-import { capitalize } from '#ui/capitalised.ts';
-import { EARLY_EVENT_PROPS } from '#ui/early.ts';
+import { capitalize } from '#ui/capitalize.ts';
+import { EARLY_EVENT_PROPS } from '#ui/early-events.ts';
 
 type SetFilter = <Key extends keyof ShopFilters>(key: Key, value: ShopFilters[Key]) => void;
 

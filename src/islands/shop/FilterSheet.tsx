@@ -1,6 +1,6 @@
 import { type ReactNode, useRef } from 'react';
 import { shopText } from '#lib/shop/messages.ts';
-import { useCloseOnOutsideClick } from '#ui/use-close-outside.ts';
+import { useCloseOnOutsideClick } from '#ui/use-close-on-outside-click.ts';
 import { useHydrated } from '#ui/use-hydrated.ts';
 
 const SHEET_ID = 'filters';

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import type { Facets } from '#contract/facets.ts';
 import type { ProductList } from '#contract/products.ts';
 import { PAGE_SIZES } from '#contract/vocabulary.ts';
-import type { RemoteState } from '#lib/api/remote.ts';
+import type { RemoteState } from '#lib/api/remote-store.ts';
 import { productListText } from '#lib/catalogue/messages.ts';
 import { DEFAULT_VIEW, NO_FILTERS, type ShopFilters, writeShopView } from '#lib/shop/filters.ts';
 import { paths } from '#lib/urls/paths.ts';
@@ -18,17 +18,17 @@ import {
   setSort,
 } from '#stores/shop/shop.ts';
 import { ErrorBoundary } from '#ui/ErrorBoundary.tsx';
+import { FOCUS_AFTER_REMOVAL, removeAndMoveFocus } from '#ui/focus-after-removal.ts';
 import { LoadingView } from '#ui/LoadingView.tsx';
-import { FOCUS_AFTER_REMOVAL, removeAndMoveFocus } from '#ui/move-focus-on.ts';
 import { useBrowserStore } from '#ui/use-browser-store.ts';
-import { useScrollRestoration } from '#ui/use-place.ts';
+import { useScrollRestoration } from '#ui/use-scroll-restoration.ts';
 import { ActiveFilters, activeFilterKeys } from './ActiveFilters.tsx';
 import { FilterForm } from './FilterForm.tsx';
 import { FilterSheet, FilterSheetButton } from './FilterSheet.tsx';
 import { ResultsLine, ShopResults } from './ShopResults.tsx';
 import { SortSelect } from './SortSelect.tsx';
 import { useFacets } from './use-facets.ts';
-import { useScrollToTopOnPageChange, useShopHydration } from './use-shop-take-over.ts';
+import { useScrollToTopOnPageChange, useShopHydration } from './use-shop-hydration.ts';
 
 interface Props {
   /** The first page of products at build time. */
@@ -93,7 +93,7 @@ function Shop({ built, facets: builtFacets }: Props) {
           {builtFacets && <SortSelect sort={sort} onSort={setSort} />}
           <ActiveFilters filters={filters} onRemove={removeFilter} />
         </div>
-        <div className="waiting-view">
+        <div className="pending-view">
           <LoadingView count={PAGE_SIZES.shop} text={productListText.loading} />
         </div>
         <div className="built-view">

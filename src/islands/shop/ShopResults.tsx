@@ -1,6 +1,6 @@
 import type { ProductList } from '#contract/products.ts';
 import { PAGE_SIZES } from '#contract/vocabulary.ts';
-import type { RemoteState } from '#lib/api/remote.ts';
+import type { RemoteState } from '#lib/api/remote-store.ts';
 import { productListText } from '#lib/catalogue/messages.ts';
 import { countPages, pageRange } from '#lib/paging.ts';
 import { shopText } from '#lib/shop/messages.ts';

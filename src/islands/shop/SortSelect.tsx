@@ -1,4 +1,4 @@
-import { PRODUCT_SORTS, type ProductSort } from '#contract/sorts.ts';
+import { PRODUCT_SORTS, type ProductSort } from '#contract/product-sorts.ts';
 import { sortingText } from '#lib/catalogue/sort-messages.ts';
 import { URL_PARAMS } from '#lib/shop/filters.ts';
 

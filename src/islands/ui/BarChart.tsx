@@ -31,7 +31,7 @@ export function BarChart({ title, axes, bars }: Props) {
       if (!entry?.isIntersecting) return;
       observer.disconnect();
       try {
-        const [{ drawBarChart }] = await Promise.all([import('./draw-bars.ts'), document.fonts.ready]);
+        const [{ drawBarChart }] = await Promise.all([import('./draw-bar-chart.ts'), document.fonts.ready]);
         if (canvas.current && !isUnmounted) destroy = drawBarChart(canvas.current, bars, { xTitle, yTitle });
       } catch (error) {
         // The page stays usable without the chart: the table holds the same figures.

@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef } from 'react';
 import { confirmationText } from '#lib/admin/messages.ts';
-import { useCloseOnOutsideClick } from './use-close-outside.ts';
+import { useCloseOnOutsideClick } from './use-close-on-outside-click.ts';
 
 interface Props {
   open: boolean;

@@ -1,7 +1,7 @@
 import type { MouseEvent } from 'react';
 import { pageButtons } from '#lib/paging.ts';
 import { shopText } from '#lib/shop/messages.ts';
-import { onPlainClick } from './in-place.ts';
+import { onPlainClick } from './on-plain-click.ts';
 
 interface Props {
   /** Counted from 1. */

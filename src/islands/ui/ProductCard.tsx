@@ -1,9 +1,9 @@
 import { altNextToName, type CardProduct } from '#lib/product/product-view.ts';
 import { paths } from '#lib/urls/paths.ts';
 import { AddToBag } from './AddToBag.tsx';
-import { HeartButton } from './Heart.tsx';
-import { ProductImage } from './Picture.tsx';
+import { HeartButton } from './HeartButton.tsx';
 import { Price } from './Price.tsx';
+import { ProductImage } from './ProductImage.tsx';
 import { StarRating } from './StarRating.tsx';
 import { StockNote } from './StockNote.tsx';
 

@@ -1,4 +1,4 @@
-import { ButtonSpinner } from './BusyMark.tsx';
+import { ButtonSpinner } from './ButtonSpinner.tsx';
 
 interface Props {
   text: string;

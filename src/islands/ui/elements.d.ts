@@ -14,7 +14,7 @@ declare module 'react' {
   namespace JSX {
     interface IntrinsicElements {
       'add-to-bag': ElementProps;
-      'wish-heart': ElementProps;
+      'wishlist-toggle': ElementProps;
     }
   }
 }

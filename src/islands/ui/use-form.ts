@@ -1,6 +1,6 @@
 import { type SubmitEvent, type SyntheticEvent, useLayoutEffect, useRef } from 'react';
 import { type Form, INITIAL_STATE } from '#lib/forms/form.ts';
-import { EARLY_EVENT_PROPS, takeEarlySubmit } from './early.ts';
+import { EARLY_EVENT_PROPS, takeEarlySubmit } from './early-events.ts';
 import { useBrowserStore } from './use-browser-store.ts';
 
 /** The props of a form field besides its value. */

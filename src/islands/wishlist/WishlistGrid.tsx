@@ -2,8 +2,8 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import type { CardProduct } from '#lib/product/product-view.ts';
 import { wishlistText as words } from '#lib/wishlist/messages.ts';
 import type { WishlistSlot } from '#lib/wishlist/wishlist.ts';
-import { ProductImage } from '#ui/Picture.tsx';
 import { ProductCard } from '#ui/ProductCard.tsx';
+import { ProductImage } from '#ui/ProductImage.tsx';
 
 interface Props {
   entries: readonly WishlistSlot[];

@@ -5,16 +5,16 @@ import { wishlistPath } from '#lib/urls/wishlist-path.ts';
 import { wishlistText as words } from '#lib/wishlist/messages.ts';
 import { EMPTY_ITEMS, updateSlots, type WishlistSlot } from '#lib/wishlist/wishlist.ts';
 import { $user } from '#stores/account/session.ts';
-import { setWishlisted } from '#stores/wishlist/wishes.ts';
+import { setWishlisted } from '#stores/wishlist/toggle-wishlist.ts';
 import { $wishlistItems } from '#stores/wishlist/wishlist.ts';
 import { $isWishlistStale, refreshWishlist } from '#stores/wishlist/wishlist-sync.ts';
 import { EmptyPanel } from '#ui/EmptyPanel.tsx';
 import { ErrorBoundary } from '#ui/ErrorBoundary.tsx';
 import { Spinner } from '#ui/Spinner.tsx';
-import { StaleAlert } from '#ui/StaleLine.tsx';
+import { StaleAlert } from '#ui/StaleAlert.tsx';
 import { useBrowserStore } from '#ui/use-browser-store.ts';
 import { useHydrated } from '#ui/use-hydrated.ts';
-import { useScrollRestoration } from '#ui/use-place.ts';
+import { useScrollRestoration } from '#ui/use-scroll-restoration.ts';
 import { WishlistGrid } from './WishlistGrid.tsx';
 
 /** The wishlist page. */

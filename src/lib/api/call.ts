@@ -2,7 +2,7 @@ import type * as z from 'zod/mini';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { fetchText } from './fetch-text.ts';
 import { apiOrigin } from './origin.ts';
-import { parseResponse } from './read-answer.ts';
+import { parseResponse } from './parse-response.ts';
 import { type RequestInput, requestInit, requestPath } from './request.ts';
 import { emitSessionEnd } from './session-events.ts';
 

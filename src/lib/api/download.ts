@@ -1,7 +1,7 @@
 import { ApiError } from './error.ts';
 import { FILE_TIMEOUT_MS } from './fetch-text.ts';
 import { apiOrigin } from './origin.ts';
-import { parseErrorResponse } from './read-answer.ts';
+import { parseErrorResponse } from './parse-response.ts';
 import { emitSessionEnd } from './session-events.ts';
 
 /**

@@ -3,7 +3,7 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import { ApiError } from './error.ts';
 import { FILE_TIMEOUT_MS, type TextResponse } from './fetch-text.ts';
 import { apiOrigin } from './origin.ts';
-import { parseErrorResponse, parseResponse } from './read-answer.ts';
+import { parseErrorResponse, parseResponse } from './parse-response.ts';
 import { type RequestInput, requestInit, requestPath } from './request.ts';
 import { emitSessionEnd } from './session-events.ts';
 

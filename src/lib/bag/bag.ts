@@ -12,7 +12,7 @@ import {
   isString,
   parseJson,
   type TypeGuard,
-} from '#lib/shape.ts';
+} from '#lib/type-guards.ts';
 
 /** The maximum quantity of an order line. It also keeps every sum an exact integer. */
 const MAX_QUANTITY = 9999;

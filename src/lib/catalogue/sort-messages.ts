@@ -1,4 +1,4 @@
-import type { ProductSort } from '#contract/sorts.ts';
+import type { ProductSort } from '#contract/product-sorts.ts';
 
 /** Texts of the sort menu. */
 export const sortingText = {

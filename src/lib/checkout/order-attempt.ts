@@ -1,5 +1,5 @@
 import { ApiError } from '#lib/api/error.ts';
-import { type Guarded, isNumber, isObjectOf, isOptional, isString } from '#lib/shape.ts';
+import { type Guarded, isNumber, isObjectOf, isOptional, isString } from '#lib/type-guards.ts';
 
 /**
  * An attempt to place an order. `key` is its idempotency key, `order` a hash of the order, `since` the time of

@@ -6,7 +6,7 @@ import {
   optionalLineSchema,
   optionalTextSchema,
   strongPasswordSchema,
-} from './rules.ts';
+} from './field-schemas.ts';
 import { ACCOUNT_LIMITS } from './vocabulary.ts';
 
 /** Form schemas of an account. Their error messages are the specification's, where it defines any. */

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { passwordChangeSchema, profileFormSchema, registerFormSchema } from './account-forms.ts';
 import { defineEndpoint } from './endpoint.ts';
-import { withFallback } from './lenient.ts';
-import { messageResponse } from './said.ts';
+import { withFallback } from './lenient-schemas.ts';
+import { messageResponse } from './message-response.ts';
 import { lenientUserSchema, ROLES, userSchema } from './user.ts';
 
 /** Account endpoints under `/api/auth`. [CALL-02] */

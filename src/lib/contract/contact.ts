@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from './endpoint.ts';
-import { emailSchema, lineSchema, textSchema } from './rules.ts';
+import { emailSchema, lineSchema, textSchema } from './field-schemas.ts';
 import { CONTACT_LIMITS } from './vocabulary.ts';
 
 const nameSchema = lineSchema('Name', CONTACT_LIMITS.name);

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from './endpoint.ts';
-import { messageBodySchema, messageResponse } from './said.ts';
+import { messageBodySchema, messageResponse } from './message-response.ts';
 
 /** Messages from the contact form, for admins: part of the capability `inbox`. */
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { emailSchema, lineSchema, optionalLineSchema } from './rules.ts';
-import { US_STATES } from './states-of-the-us.ts';
+import { emailSchema, lineSchema, optionalLineSchema } from './field-schemas.ts';
+import { US_STATES } from './us-states.ts';
 import { CHECKOUT_LIMITS } from './vocabulary.ts';
 
 /**

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from './endpoint.ts';
-import { messageBodySchema, messageResponse } from './said.ts';
+import { messageBodySchema, messageResponse } from './message-response.ts';
 
 /** Mails that the mail server has not accepted yet, for admins: part of the capability `inbox`. */
 
@@ -42,7 +42,7 @@ export const retryMailEndpoint = defineEndpoint({
   path: '/api/outbox/:id/retry',
   summary: 'Retries a failed mail immediately. Admins only. 404 if this mail is no longer in the queue.',
   params: mailParamsSchema,
-  response: messageResponse('The mail is being sent again'),
+  response: messageResponse('Sending the email again'),
   parseResponse: messageBodySchema,
 });
 
@@ -51,6 +51,6 @@ export const deleteMailEndpoint = defineEndpoint({
   path: '/api/outbox/:id',
   summary: 'Discards a failed mail. Admins only. 404 if this mail is no longer in the queue.',
   params: mailParamsSchema,
-  response: messageResponse('Mail given up successfully'),
+  response: messageResponse('Email discarded successfully'),
   parseResponse: messageBodySchema,
 });

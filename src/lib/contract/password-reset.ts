@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { hasMatchingPasswords, newPasswordSchema, PASSWORD_MISMATCH } from './account-forms.ts';
 import { defineEndpoint } from './endpoint.ts';
-import { emailSchema } from './rules.ts';
+import { emailSchema } from './field-schemas.ts';
 
 /** Password reset by an emailed link: the capability `password-reset`. */
 

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from './endpoint.ts';
-import { orUndefined, withFallback } from './lenient.ts';
+import { orUndefined, withFallback } from './lenient-schemas.ts';
+import { messageResponse } from './message-response.ts';
 import { lenientProductSchema, productSchema } from './product.ts';
 import { productFormSchema, productPatchSchema } from './product-form.ts';
 import { productParamsSchema } from './products.ts';
-import { messageResponse } from './said.ts';
 
 /**
  * Endpoints with which admins change products. A separate file keeps the form rules out of the shop pages'

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { lineSchema, optionalTextSchema } from './rules.ts';
+import { lineSchema, optionalTextSchema } from './field-schemas.ts';
 import { CATEGORIES, COLORS, IMAGE_LIMITS, PRODUCT_LIMITS } from './vocabulary.ts';
 
 /** Rules of the product form, in the browser and in the backend. [ADMIN-05] */

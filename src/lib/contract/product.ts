@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { foreignIdSchema, lenient, orUndefined, withFallback } from './lenient.ts';
+import { foreignIdSchema, lenient, orUndefined, withFallback } from './lenient-schemas.ts';
 import { MAX_RATING } from './vocabulary.ts';
 
 /** A variant of a product's image. `width` is in pixels, `type` is a MIME type. */

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from './endpoint.ts';
+import { optionalTextSchema, textSchema } from './field-schemas.ts';
+import { messageBodySchema, messageResponse } from './message-response.ts';
 import { productParamsSchema } from './products.ts';
-import { optionalTextSchema, textSchema } from './rules.ts';
-import { messageBodySchema, messageResponse } from './said.ts';
 import { MAX_RATING } from './vocabulary.ts';
 
 /** Reviews by customers who bought the product: the capability `reviews`. */

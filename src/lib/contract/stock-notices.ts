@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from './endpoint.ts';
+import { emailSchema } from './field-schemas.ts';
 import { productParamsSchema } from './products.ts';
-import { emailSchema } from './rules.ts';
 
 /** Back-in-stock notices: the capability `back-in-stock`. */
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { foreignIdSchema, orUndefined, withFallback } from './lenient.ts';
+import { foreignIdSchema, orUndefined, withFallback } from './lenient-schemas.ts';
 
 /** The roles of a user. */
 export const ROLES = ['user', 'admin'] as const;

@@ -7,7 +7,7 @@ import {
   isOptional,
   isString,
   type TypeGuard,
-} from '#lib/shape.ts';
+} from '#lib/type-guards.ts';
 
 /** The product data of a card and of the bag. Prices are in dollars. */
 export type CardProduct = Pick<

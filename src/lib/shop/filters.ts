@@ -1,6 +1,6 @@
-import type { ProductSearchQuery } from '#contract/finding.ts';
+import type { ProductSearchQuery } from '#contract/product-search.ts';
+import { PRODUCT_SORTS, type ProductSort } from '#contract/product-sorts.ts';
 import type { ListQuery } from '#contract/products.ts';
-import { PRODUCT_SORTS, type ProductSort } from '#contract/sorts.ts';
 import {
   ALL,
   CATEGORIES,

@@ -1,6 +1,6 @@
 import { WISHLIST_MAX } from '#contract/wishlist-max.ts';
 import { type CardProduct, isCardProduct } from '#lib/product/product-view.ts';
-import { type Guarded, isBoolean, isObjectOf, isRecord, isString, parseJson } from '#lib/shape.ts';
+import { type Guarded, isBoolean, isObjectOf, isRecord, isString, parseJson } from '#lib/type-guards.ts';
 
 /** A product on a wishlist. `available` is false once the product is deleted. */
 const isWishlistItem = isObjectOf({ product: isCardProduct, available: isBoolean });

@@ -5,8 +5,8 @@ import { filePaths, paths } from '#lib/urls/paths.ts';
 import { getBlogEntries } from '#site/blog-entries.ts';
 import { escapeFeedText, FEED_NAMESPACES, feedMetadata, mediaElement } from '#site/feeds.ts';
 import { seoText } from '#site/seo-messages.ts';
-import { getSharedImage } from '#site/shared-picture.ts';
-import { siteBaseUrl } from '#site/site-address.ts';
+import { getSharedImage } from '#site/shared-image.ts';
+import { siteBaseUrl } from '#site/site-base-url.ts';
 
 /** Serves `/blog/feed.xml`, the RSS feed of the blog. [HOME-09] */
 export const GET: APIRoute = async () => {

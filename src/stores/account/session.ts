@@ -1,6 +1,6 @@
 import { atom } from 'nanostores';
 import type { User } from '#contract/user.ts';
-import { decodeUser } from '#lib/account/person.ts';
+import { decodeUser } from '#lib/account/stored-user.ts';
 import { emitUserChange, onSessionEnd } from '#lib/api/session-events.ts';
 import { storedAtom } from '#stores/stored-atom.ts';
 

@@ -1,6 +1,6 @@
 import * as forms from '#contract/account-forms.ts';
 import { loginEndpoint, registerEndpoint } from '#contract/auth.ts';
-import { loginRedirectPath } from '#lib/account/next-url.ts';
+import { loginRedirectPath } from '#lib/account/login-redirect.ts';
 import { loginText } from '#lib/admin/messages.ts';
 import { call } from '#lib/api/call.ts';
 import { errorMessage } from '#lib/api/error.ts';

@@ -106,7 +106,7 @@ async function refreshItems(): Promise<void> {
   const failures: unknown[] = [];
   try {
     // Loaded on demand: a page whose bag stays closed does not need the API client.
-    const { fetchProduct } = await import('#lib/product/find-product.ts');
+    const { fetchProduct } = await import('#lib/product/fetch-product.ts');
     const requests = stored.read().map(async ({ productId }) => {
       try {
         return { productId, product: await fetchProduct(productId) };

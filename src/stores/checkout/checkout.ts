@@ -6,7 +6,7 @@ import { IDEMPOTENCY_KEY_HEADER, placeOrderEndpoint } from '#contract/orders.ts'
 import { listPaymentMethodsEndpoint } from '#contract/payments.ts';
 import { call } from '#lib/api/call.ts';
 import { ApiError } from '#lib/api/error.ts';
-import { createQuery, createRemoteStore } from '#lib/api/remote.ts';
+import { createQuery, createRemoteStore } from '#lib/api/remote-store.ts';
 import { capabilities } from '#lib/capabilities.ts';
 import { describeChanges, orderErrorMessage, toNewOrder } from '#lib/checkout/checkout.ts';
 import {
@@ -17,7 +17,7 @@ import {
   resolveOrderAttempt,
 } from '#lib/checkout/order-attempt.ts';
 import { createForm } from '#lib/forms/form.ts';
-import { parseJson } from '#lib/shape.ts';
+import { parseJson } from '#lib/type-guards.ts';
 import { orderPath } from '#lib/urls/order-paths.ts';
 import { readBag, refreshBag, updateBag } from '#stores/bag/bag.ts';
 import { createDraft } from '#stores/draft.ts';

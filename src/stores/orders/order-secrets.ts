@@ -1,4 +1,4 @@
-import { isArrayOf, isObjectOf, isString, parseJson } from '#lib/shape.ts';
+import { isArrayOf, isObjectOf, isString, parseJson } from '#lib/type-guards.ts';
 import { storedAtom } from '#stores/stored-atom.ts';
 
 /**

@@ -4,7 +4,7 @@ import { cancelOrderEndpoint, getOrderEndpoint, ORDER_SECRET_HEADER } from '#con
 import { payOrderEndpoint } from '#contract/payments.ts';
 import { call } from '#lib/api/call.ts';
 import { errorMessage } from '#lib/api/error.ts';
-import { createRemoteStore, invalidateCache } from '#lib/api/remote.ts';
+import { createRemoteStore, invalidateCache } from '#lib/api/remote-store.ts';
 import { requestPath } from '#lib/api/request.ts';
 import { orderPageText } from '#lib/orders/messages.ts';
 import { parseOrderHash } from '#lib/urls/order-paths.ts';

@@ -1,8 +1,8 @@
 import { listMyOrdersEndpoint } from '#contract/orders.ts';
 import { listMyPaymentsEndpoint } from '#contract/payments.ts';
-import { createQuery } from '#lib/api/remote.ts';
+import { createQuery } from '#lib/api/remote-store.ts';
 import { readPageParam } from '#lib/paging.ts';
-import { createUrlList } from '#stores/address-list.ts';
+import { createUrlList } from '#stores/url-list.ts';
 
 const paged = {
   parseView: (search: string) => ({ page: readPageParam(new URLSearchParams(search)) }),

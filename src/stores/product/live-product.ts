@@ -2,9 +2,9 @@ import { atom, computed } from 'nanostores';
 import type { Product } from '#contract/product.ts';
 import { getProductEndpoint } from '#contract/products.ts';
 import { ApiError } from '#lib/api/error.ts';
-import { createRemoteStore, type Query } from '#lib/api/remote.ts';
+import { createRemoteStore, type Query } from '#lib/api/remote-store.ts';
 import { requestPath } from '#lib/api/request.ts';
-import { fetchProduct } from '#lib/product/find-product.ts';
+import { fetchProduct } from '#lib/product/fetch-product.ts';
 
 const $id = atom<string | undefined>(undefined);
 

@@ -11,13 +11,13 @@ import {
 } from '#contract/reviews.ts';
 import { call } from '#lib/api/call.ts';
 import { type ApiError, errorMessage } from '#lib/api/error.ts';
-import { createQuery, createRemoteStore, invalidateCache } from '#lib/api/remote.ts';
+import { createQuery, createRemoteStore, invalidateCache } from '#lib/api/remote-store.ts';
 import { requestPath } from '#lib/api/request.ts';
 import { createForm, type Form } from '#lib/forms/form.ts';
 import { ownReviewText as words } from '#lib/reviews/messages.ts';
 import { $user } from '#stores/account/session.ts';
+import { announceOutcome } from '#stores/toasts/announce-outcome.ts';
 import { notify } from '#stores/toasts/notices.ts';
-import { announceOutcome } from '#stores/toasts/outcome.ts';
 
 /** The current request: the newest `limit` reviews of a product. */
 const $request = atom<{ readonly productId: string; readonly limit: number } | undefined>(undefined);

@@ -3,11 +3,11 @@ import { SEARCH } from '#contract/vocabulary.ts';
 import { ApiError } from '#lib/api/error.ts';
 import { fetchText } from '#lib/api/fetch-text.ts';
 import { apiOrigin } from '#lib/api/origin.ts';
-import { parseResponse } from '#lib/api/read-answer.ts';
-import { LOADING, type RemoteState } from '#lib/api/remote.ts';
+import { parseResponse } from '#lib/api/parse-response.ts';
+import { LOADING, type RemoteState } from '#lib/api/remote-store.ts';
 import { capabilities } from '#lib/capabilities.ts';
 import type { searchFuzzy } from '#lib/search/fuzzy-search.ts';
-import { fetchIndexUpdate } from '#lib/search/refresh-index.ts';
+import { fetchIndexUpdate } from '#lib/search/index-update.ts';
 import {
   filterProducts,
   type SearchEntry,
@@ -132,7 +132,7 @@ export function retrySearch(): void {
 /** Starts the search on the backend. */
 function startOnBackend(): void {
   $backendResults.set(undefined);
-  import('./asked-search.ts').then(
+  import('./backend-search.ts').then(
     ({ startBackendSearch }) => {
       start = startBackendSearch({ $searchText: $searchText, $visibleCount: $visibleCount, $backendResults });
     },

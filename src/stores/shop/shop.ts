@@ -1,8 +1,8 @@
 import { atom, computed } from 'nanostores';
+import type { ProductSort } from '#contract/product-sorts.ts';
 import { listProductsEndpoint } from '#contract/products.ts';
-import type { ProductSort } from '#contract/sorts.ts';
 import { PAGE_SIZES } from '#contract/vocabulary.ts';
-import { createQuery, createRemoteStore } from '#lib/api/remote.ts';
+import { createQuery, createRemoteStore } from '#lib/api/remote-store.ts';
 import { countPages, isValidPage } from '#lib/paging.ts';
 import {
   DEFAULT_VIEW,

@@ -9,7 +9,7 @@ import {
   isOptional,
   isString,
   parseJson,
-} from '#lib/shape.ts';
+} from '#lib/type-guards.ts';
 import { storedAtom } from '#stores/stored-atom.ts';
 
 /**

@@ -155,7 +155,7 @@ async function* fetchBatches(items: rules.WishlistItems): AsyncGenerator<Lookup[
 
 async function lookUp({ product: { _id } }: rules.WishlistItem): Promise<Lookup> {
   try {
-    const { fetchProduct } = await import('#lib/product/find-product.ts');
+    const { fetchProduct } = await import('#lib/product/fetch-product.ts');
     return { _id, product: await fetchProduct(_id) };
   } catch (error) {
     return { _id, error };

@@ -9,7 +9,7 @@ const MESSAGES = {
     registered: 'User registered successfully',
     loggedIn: 'Login successfully',
     refused: 'Invalid email or password',
-    taken: 'There is already an account with this e-mail address.',
+    taken: 'An account with this email address already exists.',
   },
   base: {
     registered: 'User registered successfully!',

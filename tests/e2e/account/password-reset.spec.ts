@@ -35,7 +35,7 @@ test('resets a forgotten password with the mailed link, ends old sessions and ac
   await fillForm(page, { Email: email });
   await submitForm(page, 'Send Link');
   await expect(
-    page.getByRole('status').filter({ hasText: 'a mail with a link is on its way' }),
+    page.getByRole('status').filter({ hasText: 'an email with a link is on its way' }),
   ).toBeVisible();
   expect(await axeViolations(page)).toEqual([]);
 
@@ -65,7 +65,7 @@ test('resets a forgotten password with the mailed link, ends old sessions and ac
     'Confirm New Password': 'a third lace!',
   });
   await submitForm(otherDevice, 'Update Password');
-  await expect(toast(otherDevice, 'alert', 'Please sign in first.')).toBeVisible();
+  await expect(toast(otherDevice, 'alert', 'Please log in first.')).toBeVisible();
 
   consoleWatch.allow(/status of 400/);
   await page.goto(`/reset-password${fragment}`);
@@ -73,7 +73,7 @@ test('resets a forgotten password with the mailed link, ends old sessions and ac
   await submitForm(page, 'Save Password');
   await expect(page.getByRole('alert').filter({ hasText: 'This link is no longer valid' })).toBeVisible();
   expect(await axeViolations(page)).toEqual([]);
-  await page.getByRole('link', { name: 'Ask for a new link', exact: true }).click();
+  await page.getByRole('link', { name: 'Request a new link', exact: true }).click();
   await expect(page).toHaveURL(`${shop.siteUrl}/forgot-password`);
 });
 

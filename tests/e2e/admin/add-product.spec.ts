@@ -8,7 +8,7 @@ import { test } from '#tests/support/test.ts';
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 const IMAGE_FILE = new URL('../../../server/seed/pictures/47-wool-beret.webp', import.meta.url).pathname;
-const TOO_LARGE = 'The picture must be at most 8 MB.';
+const TOO_LARGE = 'The image must not be larger than 8 MB.';
 const CREATE_URL = '**/api/products/create-product';
 
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
@@ -91,7 +91,7 @@ test('[ADMIN-05] [CALL-03] sends a product with its image; the shop shows it at 
   await fillAll(page, IMAGE_FILE);
   await submit(page).click();
   await expect(page.getByRole('button', { name: 'Sending...', exact: true })).toBeFocused();
-  await expect(page.getByRole('progressbar', { name: 'Sent so far', exact: true })).toBeVisible();
+  await expect(page.getByRole('progressbar', { name: 'Upload progress', exact: true })).toBeVisible();
   gate.resolve();
   const message = shop.profile === 'full' ? 'Product added successfully' : 'Product was added';
   await expect(toast(page, 'status', message)).toBeVisible();
@@ -110,7 +110,7 @@ test('[ADMIN-05] [CALL-03] sends a product with its image; the shop shows it at 
   ).toBeVisible();
   // The old price was left empty, so none is shown.
   await expect(shopper.getByRole('main').getByText('Old price')).toBeHidden();
-  await page.getByRole('link', { name: 'Look at it in the shop', exact: true }).click();
+  await page.getByRole('link', { name: 'View in shop', exact: true }).click();
   await expect(page).toHaveURL(shop.profile === 'full' ? /\/shop\/minuit-silk-bolero/ : /\/shop$/);
 });
 
@@ -136,7 +136,7 @@ test('[ADMIN-05] rejects an unsuitable image file as soon as it is chosen', { ta
   const text = Buffer.from('This is no picture.');
   await field(page, 'Image').setInputFiles({ name: 'list.txt', mimeType: 'text/plain', buffer: text });
   await expect(field(page, 'Image')).toHaveAccessibleDescription(
-    'The picture must be a JPEG, PNG, WebP or AVIF file.',
+    'The image must be a JPEG, PNG, WebP or AVIF file.',
   );
   await submit(page).click();
   expect(sent).toEqual([]);

@@ -10,8 +10,7 @@ const DRESS = 'Soleil Plissé Midi Dress';
 const GOWN = 'Émeraude Velvet Gown';
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
-const selectAll = (page: Page) =>
-  page.getByRole('checkbox', { name: 'Select all that are shown', exact: true });
+const selectAll = (page: Page) => page.getByRole('checkbox', { name: 'Select all shown', exact: true });
 const table = (page: Page) => page.getByRole('table', { name: 'Products', exact: true });
 
 async function expectNoFindings(page: Page): Promise<void> {
@@ -47,7 +46,7 @@ test('previews, changes and restores the prices of selected products', { tag: '@
   );
   await expectNoFindings(page);
   await dialog.getByRole('button', { name: 'Change 1 price', exact: true }).click();
-  await expect(page.getByText('1 price is changed.', { exact: true })).toBeVisible();
+  await expect(page.getByText('1 price changed.', { exact: true })).toBeVisible();
   await expect(button(page, 'Undo')).toBeFocused();
   await expect(table(page)).toContainText('$158.90');
   await expect(table(page)).toContainText('$198.00');
@@ -67,7 +66,7 @@ test('shows the selection and the progress, and never loses the focus', {
   await search.fill(DRESS);
   await selectAll(page).check();
   await expect(page.getByText('2 products selected', { exact: true })).toBeVisible();
-  await button(page, 'Select none').click();
+  await button(page, 'Clear selection').click();
   await expect(selectAll(page)).toBeFocused();
 
   await choose(page, GOWN);
@@ -90,7 +89,7 @@ test('shows the selection and the progress, and never loses the focus', {
   await button(page, 'Delete selected').press('Enter');
   await expect(page.getByRole('dialog', { name: 'Delete 1 product?' })).toBeHidden();
   gate.resolve();
-  await expect(page.getByText(/^1 product was left alone/)).toBeVisible();
+  await expect(page.getByText(/^1 product was skipped/)).toBeVisible();
   await expect(selectAll(page)).toBeFocused();
 });
 
@@ -148,10 +147,10 @@ test('keyboard shortcuts focus the search, move through the rows and open the sh
   await page.keyboard.press('Alt+?');
   await expect(page.getByRole('dialog')).toBeHidden();
   await page.keyboard.press('?');
-  const sheet = page.getByRole('dialog', { name: 'Keys', exact: true });
+  const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts', exact: true });
   await expect(sheet).toBeVisible();
   await expectNoFindings(page);
-  const box = sheet.getByRole('checkbox', { name: 'Use these keys', exact: true });
+  const box = sheet.getByRole('checkbox', { name: 'Use keyboard shortcuts', exact: true });
   await box.focus();
   await page.keyboard.press('/');
   await expect(box).toBeFocused();
@@ -169,7 +168,7 @@ test('has no import, export or bulk actions with a base backend', {
   expect((await page.request.get(`${shop.siteUrl}/dashboard/import-products`)).status()).toBe(404);
   await signIn(page, shop.backend.accounts.admin, '/dashboard/manage-product');
   await expect(table(page)).toBeVisible();
-  for (const name of ['Import', 'Export', 'Keys'])
+  for (const name of ['Import', 'Export', 'Shortcuts'])
     await expect(page.getByText(name, { exact: true })).toBeHidden();
   await expect(page.getByRole('checkbox')).toHaveCount(0);
 });

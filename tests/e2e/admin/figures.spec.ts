@@ -31,7 +31,7 @@ test("[USER-01] [USER-03] shows the user's payments, reviews and purchases and a
   consoleWatch.allow(/ERR_FAILED/);
   await openPageAs(page, shop, 'shopper', '/dashboard/user');
   await expect(figures(page)).toHaveText(['$0.00', '0', '0']);
-  await expect(page.getByText('Nothing was paid in the last twelve months.')).toBeVisible();
+  await expect(page.getByText('No payments in the last twelve months.')).toBeVisible();
   const number = await placeOrderByName(page.request, shop, PURCHASE);
   const admin = await visitor();
   await placeOrderByName(admin.request, shop, PURCHASE);
@@ -55,8 +55,8 @@ test("[USER-01] [USER-03] shows the user's payments, reviews and purchases and a
   // 2 × $198.00 plus 5% tax.
   await expect(figures(page)).toHaveText(['$415.80', '0', '2']);
   await expect(page.getByRole('term')).toHaveText(['Total Payment', 'Total Reviews', 'Total Purchase']);
-  await expectChartDrawn(page.getByRole('img', { name: 'What you have paid, by month', exact: true }));
-  const rows = table(page, 'What you have paid, by month').getByRole('row');
+  await expectChartDrawn(page.getByRole('img', { name: 'What you’ve paid, by month', exact: true }));
+  const rows = table(page, 'What you’ve paid, by month').getByRole('row');
   await expect(rows).toHaveCount(13);
   await expect(rows.first()).toHaveText('MonthPaid, in dollars');
   await expect(rows.last()).toHaveText(`${month()}$415.80`);
@@ -71,7 +71,7 @@ test('[ADMIN-07] lists open tasks and shows sales for the date range in the URL'
   await placeOrderByName(request, shop, PURCHASE);
   await openPageAs(page, shop, 'admin', '/dashboard/admin');
   // Two products of the seed are low in stock or sold out.
-  const tasks = page.getByRole('region', { name: 'What needs doing', exact: true });
+  const tasks = page.getByRole('region', { name: 'To do', exact: true });
   await expect(tasks.getByRole('link', { name: '1 order is pending', exact: true })).toBeVisible();
   await expect(tasks.getByText('overdue')).toBeHidden();
   await tasks.getByText('product is sold out', { exact: true }).click();
@@ -81,8 +81,8 @@ test('[ADMIN-07] lists open tasks and shows sales for the date range in the URL'
   await expect(tasks.getByText('product is running low', { exact: true })).toBeVisible();
 
   // Revenue 2 × $198.00, shown with 5% tax.
-  const tiles = ['$396.00', 'and $19.80 tax', '1', 'paid, or due on delivery', '1', 'who have ordered'];
-  await expect(figures(page)).toHaveText([...tiles, '1', 'sold, 2 pieces']);
+  const tiles = ['$396.00', 'plus $19.80 tax', '1', 'paid, or due on delivery', '1', 'with an order'];
+  await expect(figures(page)).toHaveText([...tiles, '1', 'sold, 2 items']);
   await expect(table(page, 'Revenue by day').getByRole('row')).toHaveCount(31);
   const bestSeller = table(page, 'Best sellers').getByRole('row').nth(1);
   await expect(bestSeller).toHaveText(`${DRESS}2$396.00`);
@@ -102,12 +102,12 @@ test('[ADMIN-07] lists open tasks and shows sales for the date range in the URL'
   await from.fill('2020-03-02');
   await page.getByLabel('To', { exact: true }).fill('2020-03-01');
   await page.getByRole('button', { name: 'Show', exact: true }).click();
-  await expect(from).toHaveAccessibleDescription('The first day must not be after the last one.');
+  await expect(from).toHaveAccessibleDescription('The start date must not be after the end date.');
   await page.getByLabel('To', { exact: true }).fill('2020-03-03');
   await page.getByRole('button', { name: 'Show', exact: true }).click();
   await expect(page).toHaveURL(`${shop.siteUrl}/dashboard/admin?from=2020-03-02&to=2020-03-03`);
   await expect(page.getByText('Mar 2, 2020 to Mar 3, 2020', { exact: true })).toBeVisible();
-  await expect(page.getByText('Nothing was sold in these days.', { exact: true })).toBeVisible();
+  await expect(page.getByText('No sales in this period.', { exact: true })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Show', exact: true })).toBeFocused();
   await expect(table(page, 'Revenue by day').getByRole('row')).toHaveText([
     'DayRevenue, in dollars',

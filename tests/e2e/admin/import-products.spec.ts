@@ -46,23 +46,23 @@ test('re-importing an exported file changes nothing; edits and invalid rows are 
   await expect(page.getByRole('heading', { level: 1, name: 'Import Products', exact: true })).toBeVisible();
   await chooseCsv(page, csv);
   await expect(button(page, 'Unchanged 48')).toHaveAttribute('aria-pressed', 'true');
-  await expect(page.getByText('There is nothing to be imported.', { exact: true })).toBeVisible();
+  await expect(page.getByText('There is nothing to import.', { exact: true })).toBeVisible();
 
   await chooseCsv(page, csv.replace(/,198\.00,245\.00,/, ',150.00,,').replace(',dress,', ',shoes,'));
   await button(page, 'Changed 1').click();
   await expect(table(page)).toContainText('Price: 198.00 → 150.00');
   await expect(table(page)).toContainText('Old Price: 245.00 → –');
-  await button(page, 'Wrong 1').click();
+  await button(page, 'Error 1').click();
   await expect(table(page)).toContainText(
     'Category must be one of accessories, dress, jewellery, cosmetics.',
   );
-  await chooseCsv(page, 'Id;What is wrong;Price\nnobody;Something.;1');
+  await chooseCsv(page, 'Id;Import error;Price\nnobody;Something.;1');
   // Opening the file chooser clears the field. Otherwise choosing the same file name again fires no change event.
   const field = page.getByLabel('CSV file', { exact: true });
   await Promise.all([page.waitForEvent('filechooser'), field.click()]);
   await expect(field).toHaveValue('');
-  expect((await download(page, 'Save the rows that failed')).slice(1)).toBe(
-    'What is wrong;Id;Price\r\nThere is no product with this id. Without an id a new one is added.;nobody;1\r\n',
+  expect((await download(page, 'Save failed rows')).slice(1)).toBe(
+    'Import error;Id;Price\r\nNo product has this id. Leave the id empty to add a new product.;nobody;1\r\n',
   );
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
   const { scrollWidth, clientWidth } = await page.evaluate(() => ({
@@ -90,7 +90,7 @@ test(
     ].join('\n');
     const prepare = async () => {
       await chooseCsv(page, csv);
-      await page.getByLabel('Pictures or a zip file', { exact: true }).setInputFiles(zip);
+      await page.getByLabel('Images or a ZIP file', { exact: true }).setInputFiles(zip);
     };
     await signIn(page, shop.backend.accounts.admin, '/dashboard/import-products');
     await prepare();
@@ -109,7 +109,7 @@ test(
       return route.abort();
     });
     await button(page, 'Import 12 rows').click();
-    await button(page, 'Go on').click();
+    await button(page, 'Resume').click();
     await expect(page.getByRole('alert').filter({ hasText: 'Please check your connection' })).toBeVisible();
     await expect(page.getByText(/^Paused\. Nothing is lost/)).toBeVisible();
 
@@ -119,12 +119,12 @@ test(
     await prepare();
     await expect(button(page, /^Unchanged [1-9]$/)).toBeVisible();
     await button(page, /^Import \d+ rows$/).click();
-    await expect(page.getByText('The import is finished.', { exact: true })).toBeVisible();
-    await expect(page.getByRole('heading', { name: 'The import', exact: true })).toBeFocused();
+    await expect(page.getByText('The import is complete.', { exact: true })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Import', exact: true })).toBeFocused();
     expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
-    const failed = await download(page, 'Save the rows that failed');
+    const failed = await download(page, 'Save failed rows');
     expect(failed.slice(1)).toBe(
-      'What is wrong;Name;Price;Category;Color;Image\r\n' +
+      'Import error;Name;Price;Category;Color;Image\r\n' +
         'Price must be an amount such as 12.50.;Brume Shawl;forty;dress;red;47-wool-beret.webp\r\n',
     );
 
@@ -146,7 +146,7 @@ test(
     await copyFile(IMAGE_FILE, imageFile);
     await signIn(page, shop.backend.accounts.admin, '/dashboard/import-products');
     await chooseCsv(page, 'Name,Price,Category,Color,Image\nBrume Cowl,9,dress,red,changed.webp');
-    const pictures = page.getByLabel('Pictures or a zip file', { exact: true });
+    const pictures = page.getByLabel('Images or a ZIP file', { exact: true });
     await pictures.setInputFiles(imageFile);
     const called = Promise.withResolvers<void>();
     const gate = Promise.withResolvers<void>();
@@ -159,14 +159,14 @@ test(
     await called.promise;
     await button(page, 'Pause').click();
     gate.resolve();
-    await expect(button(page, 'Go on')).toBeVisible();
+    await expect(button(page, 'Resume')).toBeVisible();
 
     await page.unroute(CREATE_URL);
     await writeFile(imageFile, 'something else');
-    await button(page, 'Go on').click();
-    await expect(page.getByText('The import is finished.', { exact: true })).toBeVisible();
-    expect((await download(page, 'Save the rows that failed')).split('\r\n')[1]).toBe(
-      'The picture changed.webp was moved or changed after it had been chosen. Please choose it again.,Brume Cowl,9,dress,red,changed.webp',
+    await button(page, 'Resume').click();
+    await expect(page.getByText('The import is complete.', { exact: true })).toBeVisible();
+    expect((await download(page, 'Save failed rows')).split('\r\n')[1]).toBe(
+      'changed.webp was moved or changed after you chose it. Please choose it again.,Brume Cowl,9,dress,red,changed.webp',
     );
   },
 );

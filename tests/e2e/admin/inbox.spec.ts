@@ -79,7 +79,7 @@ test("an admin reads a visitor's message, replies by mail, marks it as answered 
   await expect(main.getByText('Answered', { exact: true })).toBeVisible();
   await page.getByRole('link', { name: 'Back to Messages', exact: true }).click();
   await expect(page).toHaveURL(`${shop.siteUrl}${INBOX}?state=unread`);
-  await expect(page.getByRole('heading', { name: 'Nothing unread', exact: true })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No unread messages', exact: true })).toBeVisible();
   await tab(page, 'Answered').click();
   await expect(rows(page)).toContainText([/Ada Lovelace.*Answered/s]);
 
@@ -103,27 +103,27 @@ test('an admin resends or gives up an undeliverable mail', {
   const order = { product: 'Soleil Plissé Midi Dress', quantity: 1, name: 'Nobody' };
   const number = await placeOrderByName(request, shop, { ...order, email: 'nobody@example.org' });
   await openPageAs(page, shop, 'admin', INBOX);
-  const mails = rows(page, 'Mails that could not be sent yet');
+  const mails = rows(page, 'Unsent emails');
   const expectAttempts = (text: string) =>
     expect(async () => {
       await page.reload();
       await expect(mails).toContainText([text], { timeout: 1000 });
     }).toPass();
   await expectAttempts('Tried once');
-  for (const text of ['nobody@example.org', number, '550 No such person here'])
+  for (const text of ['nobody@example.org', number, '550 No such mailbox here'])
     await expect(mails).toContainText(text);
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
 
-  await press(page, 'Send again now: mail to nobody@example.org');
-  await expect(toast(page, 'status', 'The mail is being sent again')).toBeVisible();
+  await press(page, 'Send again now: email to nobody@example.org');
+  await expect(toast(page, 'status', 'Sending the email again')).toBeVisible();
   await expectAttempts('Tried 2 times');
 
-  const giveUp = () => press(page, 'Give up: mail to nobody@example.org');
+  const giveUp = () => press(page, 'Discard: email to nobody@example.org');
   await giveUp();
-  await page.getByRole('dialog').getByRole('button', { name: 'Keep mail', exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Keep email', exact: true }).click();
   await expect(mails).toHaveCount(1);
   await giveUp();
-  await page.getByRole('dialog').getByRole('button', { name: 'Give up', exact: true }).click();
-  await expect(toast(page, 'status', 'Mail given up successfully')).toBeVisible();
+  await page.getByRole('dialog').getByRole('button', { name: 'Discard', exact: true }).click();
+  await expect(toast(page, 'status', 'Email discarded successfully')).toBeVisible();
   await expect(mails).toHaveCount(0);
 });

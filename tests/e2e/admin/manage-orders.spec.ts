@@ -57,7 +57,7 @@ test('[ADMIN-07] finds orders by state, name and number and stores the query in 
   await expect(rows(page)).toHaveCount(2);
   await expect(rows(page).first()).toContainText(ada);
   // 2 × $198.00 plus 5% tax.
-  for (const text of ['Ada Lovelace', 'ada@example.org', 'Pending', 'Pay on delivery', '$415.80', '2 pieces'])
+  for (const text of ['Ada Lovelace', 'ada@example.org', 'Pending', 'Pay on delivery', '$415.80', '2 items'])
     await expect(rows(page).first()).toContainText(text);
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
@@ -72,7 +72,7 @@ test('[ADMIN-07] finds orders by state, name and number and stores the query in 
   await expect(tab(page, 'Pending')).toHaveText('Pending 1');
   await expect(page).toHaveURL(`${shop.siteUrl}${LIST}?status=pending&q=hopper`);
   await tab(page, 'Shipped').click();
-  await expect(page.getByText('No order matches “hopper”.', { exact: true })).toBeVisible();
+  await expect(page.getByText('No orders match “hopper”.', { exact: true })).toBeVisible();
   await page.reload();
   await expect(tab(page, 'Shipped')).toHaveAttribute('aria-current', 'page');
   await expect(search).toHaveValue('hopper');
@@ -172,7 +172,7 @@ test('[ADMIN-07] exports the filtered list and prints a packing slip without pri
   await page.emulateMedia({ media: 'print' });
   await expect(page.getByText('Packing slip', { exact: true })).toBeVisible();
   const printedText = await page.locator('body').innerText();
-  for (const text of [ada, 'Ada Lovelace', 'Apartment 4', 'Soleil Plissé Midi Dress', '2 pieces'])
+  for (const text of [ada, 'Ada Lovelace', 'Apartment 4', 'Soleil Plissé Midi Dress', '2 items'])
     expect(printedText).toContain(text);
   for (const text of ['$', 'Back to All Orders', 'Manage Item', 'ada@example.org'])
     expect(printedText).not.toContain(text);
@@ -185,9 +185,9 @@ test('[ADMIN-07] an unknown order number links back to the list', { tag: ['@full
 }) => {
   consoleWatch.allow(/status of 404/);
   await openPageAs(page, shop, 'admin', orderPage('SOL-2222-2222'));
-  await expect(page.getByText('There is no order with this number.', { exact: true })).toBeVisible();
+  await expect(page.getByText('We can’t find an order with this number.', { exact: true })).toBeVisible();
   await page.getByRole('link', { name: 'Back to All Orders', exact: true }).click();
-  await expect(page.getByText('There are no orders here.', { exact: true })).toBeVisible();
+  await expect(page.getByText('No orders here.', { exact: true })).toBeVisible();
 });
 
 test('[ADMIN-07] a card order waits for payment and can be refunded', {
@@ -205,7 +205,7 @@ test('[ADMIN-07] a card order waits for payment and can be refunded', {
   await page.reload();
   await press(page, 'Start processing');
   await main.getByRole('button', { name: 'Refund payment', exact: true }).click();
-  await expect(page.getByRole('dialog')).toContainText('Give $415.80');
+  await expect(page.getByRole('dialog')).toContainText('Refund $415.80');
   await page.getByRole('dialog').getByRole('button', { name: 'Keep payment', exact: true }).click();
   await expect(history(page).filter({ hasText: /^Refund/ })).toHaveCount(0);
   await press(page, 'Refund payment');

@@ -146,7 +146,7 @@ test("[ADMIN-02] [CALL-03] [CALL-04] deletes a product after confirmation, or sh
   await expect(dialog(page)).toBeHidden();
   await expect(opener).toBeHidden();
   await expect(page.getByRole('link', { name: 'Add a product', exact: true })).toBeFocused();
-  await expect(page.getByText('No product matches what you are looking for.', { exact: true })).toBeVisible();
+  await expect(page.getByText('No products match your search.', { exact: true })).toBeVisible();
   expect(requests).toContain(`DELETE ${DELETE}${id}`);
   await expect
     .poll(() => requests.slice(requests.indexOf(`DELETE ${DELETE}${id}`)))
@@ -210,5 +210,7 @@ test('[ADMIN-04] Update opens the product in a form, and shoppers see the saved 
   await expect(card(shopper, DRESS)).toContainText('$150.50');
   consoleWatch.allow(/status of 404/);
   await page.goto('/dashboard/edit-product?id=nothing-of-ours');
-  await expect(page.getByText('This product is not there, or not anymore.', { exact: true })).toBeVisible();
+  await expect(
+    page.getByText('We can’t find this product. It may have been deleted.', { exact: true }),
+  ).toBeVisible();
 });

@@ -23,7 +23,7 @@ test('[ADMIN-08] an admin lists accounts, changes a role and deletes a user', {
   await expect(row(page, 'Shopper')).toContainText(shopper.email);
   await expect(row(page, 'Shopper')).toContainText(/20\d\d/);
   await expect(row(page, admin.email)).toContainText(
-    'This is you, the only admin. Make somebody else an admin first: the shop needs one.',
+    'This is you, the only admin. The shop needs one, so make someone else an admin first.',
   );
   await expect(row(page, admin.email).getByRole('button')).toHaveCount(0);
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);

@@ -117,9 +117,7 @@ test('[BAG-08] shows a changed price and orders only after confirmation', {
     price: 120,
   });
   await placeOrderButton(page).click();
-  await expect(page.getByRole('alert')).toContainText(
-    'Marguerite Tiered Dress is now $120.00, it was $94.50.',
-  );
+  await expect(page.getByRole('alert')).toContainText('Marguerite Tiered Dress is now $120.00, was $94.50.');
   await expectSummary(page, { items: 1, total: '$120.00', tax: '$6.00', grand: '$126.00' });
   expect(await countOwnOrders(page)).toBe(0);
   await placeOrderButton(page).click();

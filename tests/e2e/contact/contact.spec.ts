@@ -97,7 +97,7 @@ test('[CONTACT-02] [CALL-01] sends a message by keyboard once, without cookies, 
 
   await expect(toast(page, 'status', 'Your message has been sent.')).toBeVisible();
   await expect(page.getByRole('main').getByRole('status')).toHaveText(
-    'Thank you, your message is with us. We answer within one working day.',
+    'Thank you. We’ve received your message. We reply within one business day.',
   );
   await expect(send(page)).toBeFocused();
   await expectFields(page, EMPTY);

@@ -34,7 +34,7 @@ test('[BAG-08] a customer cancels an order and reorders the products still sold'
   await page.keyboard.press('Escape');
   await shop.backend.removeProduct(await shop.backend.findProductId('Marguerite Tiered Dress'));
   await reorder.click();
-  await expect(page.getByRole('alert')).toContainText('Marguerite Tiered Dress is no longer sold.');
+  await expect(page.getByRole('alert')).toContainText('Marguerite Tiered Dress is no longer available.');
 });
 
 test('[BAG-08] prints the order page as an invoice', { tag: ['@full', '@desktop'] }, async ({ page }) => {
@@ -70,7 +70,7 @@ test("[BAG-08] a guest's order opens only with its secret", {
   const stranger = await visitor();
   await openPageAs(stranger, shop, 'shopper');
   await stranger.goto(`/order#${number}`);
-  await expect(stranger.getByRole('heading', { name: 'We could not find this order' })).toBeVisible();
+  await expect(stranger.getByRole('heading', { name: 'We couldn’t find this order' })).toBeVisible();
   await expect(stranger.getByRole('link', { name: 'Contact us', exact: true })).toBeVisible();
   // The login link omits the secret, which would otherwise end up in server logs.
   await stranger.evaluate((hash) => location.assign(hash), `#${number}:no-secret-of-it`);

@@ -17,13 +17,13 @@ test('[USER-09] shows the user’s own orders and payments and nobody else’s',
 }, async ({ page, shop, visitor }) => {
   await openPageAs(page, shop, 'shopper', '/dashboard/orders');
   const main = page.getByRole('main');
-  await expect(main.getByRole('heading', { name: 'Nothing ordered yet', exact: true })).toBeVisible();
+  await expect(main.getByRole('heading', { name: 'No orders yet', exact: true })).toBeVisible();
   await expect(main.getByRole('link', { name: 'Go to the shop', exact: true })).toHaveAttribute(
     'href',
     '/shop',
   );
   await page.goto('/dashboard/payment');
-  await expect(main.getByRole('heading', { name: 'Nothing paid yet', exact: true })).toBeVisible();
+  await expect(main.getByRole('heading', { name: 'No payments yet', exact: true })).toBeVisible();
 
   const purchase = { product: DRESS, quantity: 2, name: 'Ada Lovelace', email: 'ada@example.org' };
   const ownNumber = await placeOrderByName(page.request, shop, purchase);
@@ -35,7 +35,7 @@ test('[USER-09] shows the user’s own orders and payments and nobody else’s',
   const order = main.getByRole('article');
   await expect(order).toHaveCount(1);
   await expect(order.getByRole('heading')).toHaveText(ownNumber);
-  await expect(order).toContainText(/2 pieces · \$415\.80/);
+  await expect(order).toContainText(/2 items · \$415\.80/);
   await expect(order).toContainText('Pending');
   await expect(order.getByRole('img')).toHaveCount(1);
   await expect(main.getByText('1 order', { exact: true })).toBeVisible();
@@ -54,7 +54,7 @@ test('[USER-09] shows the user’s own orders and payments and nobody else’s',
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
 
   await openPageAs(other, shop, 'admin', '/dashboard/orders');
-  await expect(other.getByRole('heading', { name: 'Nothing ordered yet', exact: true })).toBeVisible();
+  await expect(other.getByRole('heading', { name: 'No orders yet', exact: true })).toBeVisible();
 });
 
 test('[USER-09] shows ten orders per page, stores the page in the URL and retries after a failure', {

@@ -32,7 +32,7 @@ test('[CARD-01] a card shows image, name, rating and prices and links to its pro
       .first(),
   ).toBeAttached();
   await expect(slip).toContainText('$148.00');
-  await expectOldPrice(slip, '$189.00');
+  await expectOldPrice(slip, '$185.00');
   await expect(
     slip.getByRole('button', { name: 'Add Doré Bias Slip Dress to cart', exact: true }),
   ).toBeAttached();
@@ -72,10 +72,10 @@ test('[PROD-01] [PROD-02] [ROUTE-01] the product page shows all details and adds
   ).toBeVisible();
   await expect(main.getByRole('img').first()).toBeVisible();
   await expect(main.getByText('$148.00').first()).toBeVisible();
-  await expectOldPrice(main, '$189.00');
+  await expectOldPrice(main, '$185.00');
   await expect(main.getByText('4.7 out of 5').first()).toBeAttached();
   await expect(
-    main.getByText('Cut on the bias in weighty satin the colour of old gold, it skims rather than clings.'),
+    main.getByText('Cut on the bias in heavy satin the color of old gold, it skims rather than clings.'),
   ).toBeVisible();
   await expect(main.getByRole('definition').filter({ hasText: /^dress$/i })).toBeVisible();
   await expect(main.getByRole('definition').filter({ hasText: /^gold$/i })).toBeVisible();

@@ -22,7 +22,7 @@ const SLIP = 'Doré Bias Slip Dress';
 
 const addButton = (page: Page) =>
   page.getByRole('main').getByRole('button', { name: 'Add to Cart', exact: true });
-const noticeForm = (page: Page) => page.getByRole('form', { name: 'E-mail me when it is back', exact: true });
+const noticeForm = (page: Page) => page.getByRole('form', { name: 'Email me when it’s back', exact: true });
 
 test('[CARD-01] [PROD-02] shows stock changes since the build on card and page; sold-out products cannot be added', {
   tag: ['@full', '@phone'],
@@ -94,10 +94,10 @@ test('notifies a confirmed subscriber once when the product is back in stock', {
   await shop.backend.changeProduct(id, { stock: 0 });
   await page.goto(`/shop/${id}`);
   await noticeForm(page).getByLabel('Email', { exact: true }).fill('zoe@example');
-  await submitForm(page, 'E-mail me');
+  await submitForm(page, 'Email me');
   await expect(noticeForm(page).getByText('Email address is invalid.', { exact: true })).toBeVisible();
   await noticeForm(page).getByLabel('Email', { exact: true }).fill('zoe@example.org');
-  await submitForm(page, 'E-mail me');
+  await submitForm(page, 'Email me');
   await expect(noticeForm(page).getByRole('status')).toContainText('Please confirm with the link');
 
   const confirmationMail = readMailText(await mailServer.waitForMailTo('zoe@example.org'));
@@ -106,7 +106,9 @@ test('notifies a confirmed subscriber once when the product is back in stock', {
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
   await submitForm(page, 'Confirm');
   const main = page.getByRole('main');
-  await expect(main.getByRole('status')).toHaveText('Thank you. We will write to you as soon as it is back.');
+  await expect(main.getByRole('status')).toHaveText(
+    'Thank you. We will email you as soon as it is back in stock.',
+  );
 
   await shop.backend.changeProduct(id, { stock: 2 });
   const mail = await mailServer.waitForMailTo('zoe@example.org');
@@ -132,7 +134,7 @@ test('[ADMIN-01] [ADMIN-04] admins see and change the stock without overwriting 
   await shop.backend.changeProduct(id, { stock: 8 });
   await fillForm(page, { Stock: '20', Price: '250' });
   await submitForm(page, 'Save Product');
-  await expect(field).toHaveAccessibleDescription('Stock is 8 by now. Please look at your number again.');
+  await expect(field).toHaveAccessibleDescription('Stock is 8 now. Please check the number you entered.');
   await expect(field).toBeFocused();
   await field.fill('19');
   await submitForm(page, 'Save Product');

@@ -26,7 +26,7 @@ test('a buyer reviews a product, everybody reads the review, and an admin hides 
   const path = `/shop/${await shop.backend.findProductId(PRODUCT)}`;
   const admin = await visitor();
   await openPageAs(admin, shop, 'admin', '/dashboard/reviews');
-  await expect(admin.getByText('Nobody has reviewed anything yet.')).toBeVisible();
+  await expect(admin.getByText('No reviews yet.')).toBeVisible();
 
   await openPageAs(page, shop, 'shopper', path);
   await expect(section(page)).toContainText('Nobody has said anything about this piece yet.');
@@ -79,7 +79,7 @@ test('a buyer reviews a product, everybody reads the review, and an admin hides 
   await guest.reload();
   await expect(section(guest)).toContainText('Nobody has said anything about this piece yet.');
   await page.reload();
-  await expect(section(page)).toContainText('Your review is not shown: Is about a parcel.');
+  await expect(section(page)).toContainText('Your review is hidden: Is about a parcel.');
   await button(page, 'Delete your review').click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
   await expect(button(page, 'Write a review')).toBeVisible();

@@ -102,11 +102,11 @@ test('[CALL-05] search works while the backend is down and notes that products m
   consoleWatch.allow(/ERR_CONNECTION_REFUSED/);
   await page.route(`${shop.apiUrl}/api/**`, (route) => route.abort('connectionrefused'));
   await page.goto('/search');
-  await expect(page.getByText('These products may not be up to date.')).toBeVisible();
+  await expect(page.getByText('These products may be out of date.')).toBeVisible();
   await search(page, 'velvet');
   await expect(cards(page)).toHaveCount(2);
   await page.unroute(`${shop.apiUrl}/api/**`);
   await page.getByRole('button', { name: 'Try again', exact: true }).click();
-  await expect(page.getByText('These products may not be up to date.')).toBeHidden();
+  await expect(page.getByText('These products may be out of date.')).toBeHidden();
   await expect(cards(page)).toHaveCount(2);
 });

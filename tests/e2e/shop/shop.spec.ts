@@ -124,7 +124,7 @@ test('[SHOP-05] disables Previous on page 1 and Next on the last page', async ({
 });
 
 test('[SHOP-05] shows no pagination when all results fit on one page', async ({ page }) => {
-  await page.goto('/shop?color=red');
+  await page.goto('/shop?color=blue');
   await expect(resultsLine(page)).toHaveText('Showing 1 to 6 of 6');
   await expect(pagination(page)).toHaveCount(0);
   // Exactly one full page: the total does not exceed the page size.

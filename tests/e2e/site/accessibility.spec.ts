@@ -63,7 +63,7 @@ async function findFaults(page: Page, paths: readonly string[], landmarks = MAIN
   for (const path of paths) {
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await expect(page.locator('html')).not.toHaveAttribute('data-waiting');
+    await expect(page.locator('html')).not.toHaveAttribute('data-pending-view');
     faults.push(
       ...[...(await structuralFaults(page, landmarks)), ...(await axeViolations(page))].map(
         (line) => `${path} ${line}`,

@@ -74,12 +74,12 @@ test('[ROUTE-01] Tab moves through home from top to bottom and back with a visib
     'Shopping bag, empty',
     'Shop Now',
     'Cosmetics',
-    'See the gold dresses',
+    'Shop gold dresses',
     'Add Émeraude Velvet Gown to cart',
     'LoadMore',
-    'See the pieces',
-    'All entries',
-    'All pieces',
+    'Shop the collection',
+    'All posts',
+    'Shop all',
     'hello@solene.example',
   ].map((name) => names.indexOf(name));
   expect(positions).not.toContain(-1);

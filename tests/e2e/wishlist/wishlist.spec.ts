@@ -37,9 +37,7 @@ test("a guest's wishlist moves into the account and to other devices and is clea
   await addToBag(page, SCARF);
 
   await signIn(page, shopper, '/wishlist');
-  await expect(
-    toast(page, 'status', `${GLASSES} and 1 more have come along to your wishlist.`),
-  ).toBeVisible();
+  await expect(toast(page, 'status', `${GLASSES} and 1 more were added to your wishlist.`)).toBeVisible();
   await expect(bagButton(page)).toHaveAccessibleName('Shopping bag, 1 item');
 
   const other = await visitor();
@@ -64,20 +62,20 @@ test("a guest's wishlist moves into the account and to other devices and is clea
   expect(await page.evaluate(() => localStorage.getItem('wishlist'))).toBeNull();
   await expect(bagButton(page)).toHaveAccessibleName('Shopping bag, 1 item');
   await page.goto('/wishlist');
-  await expect(page.getByRole('heading', { name: 'Nothing here yet', exact: true })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Your wishlist is empty', exact: true })).toBeVisible();
 });
 
 test('a pointer resting on a heart while the page still loads hydrates the heart', { tag: '@full' }, async ({
   page,
 }) => {
   // Dispatches the event right after the first heart is parsed. Removes the page's CSP, which would block the script.
-  const script = `<script>document.querySelector('wish-heart').dispatchEvent(new PointerEvent('pointerover',{bubbles:true}))</script>`;
+  const script = `<script>document.querySelector('wishlist-toggle').dispatchEvent(new PointerEvent('pointerover',{bubbles:true}))</script>`;
   await page.route('**/categories/accessories', async (route) => {
     const response = await route.fetch();
     const text = await response.text();
     const body = text
       .replace(/<meta http-equiv="content-security-policy"[^>]*>/i, '')
-      .replace('</wish-heart>', `</wish-heart>${script}`);
+      .replace('</wishlist-toggle>', `</wishlist-toggle>${script}`);
     await route.fulfill({ response, body });
   });
   await page.goto('/categories/accessories');
@@ -126,7 +124,7 @@ test('marks a product that is no longer sold and lets the user remove it', { tag
   await page.getByRole('button', { name: `Remove ${SCARF} from wishlist`, exact: true }).press('Enter');
   await expect(page.getByText('Removed from your wishlist', { exact: true })).toBeFocused();
   await page.reload();
-  await expect(page.getByRole('heading', { name: 'Nothing here yet', exact: true })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Your wishlist is empty', exact: true })).toBeVisible();
 });
 
 test('the heart on a product page still works after the live refresh', { tag: '@full' }, async ({
@@ -163,7 +161,7 @@ test('the login does not wait for a slow wishlist; the next page merges it', {
   // Never answered; the browser cancels the call when the page is left.
   await page.route('**/api/wishlist', () => undefined, { times: 1 });
   await signIn(page, shop.backend.accounts.shopper, '/categories/accessories');
-  await expect(toast(page, 'status', `${SCARF} has come along to your wishlist.`)).toBeVisible();
+  await expect(toast(page, 'status', `${SCARF} was added to your wishlist.`)).toBeVisible();
   await expect(removeHeart(page, SCARF)).toBeVisible();
 });
 
@@ -176,7 +174,7 @@ test('shows a guest’s list while the backend is down, with a note that it may 
   await expect(removeHeart(page, SCARF)).toBeVisible();
   await page.route('**/api/**', (route) => route.abort('connectionrefused'));
   await page.goto('/wishlist');
-  const staleNote = page.getByText('The wishlist could not be brought up to date just now.');
+  const staleNote = page.getByText('We couldn’t load the latest wishlist.');
   await expect(staleNote).toBeVisible();
   await expect(card(page, SCARF)).toBeVisible();
   await page.unroute('**/api/**');

@@ -9,8 +9,8 @@ import {
   createVisitor,
   PASSWORD,
   type TestUser,
-} from '#tests/support/server/test-people.ts';
-import { untilBlocked } from '#tests/support/server/until-waiting.ts';
+} from '#tests/support/server/test-users.ts';
+import { untilBlocked } from '#tests/support/server/until-blocked.ts';
 
 const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000';
 const LAST_ADMIN_ERROR = { success: false, message: 'The shop needs at least one admin.' };

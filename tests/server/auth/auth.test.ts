@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { sessions, users } from '#server/db/schema.ts';
 import { testDatabases } from '#tests/support/database.ts';
 import { testServer } from '#tests/support/server/test-app.ts';
-import { clearUsers, createUser, createVisitor, PASSWORD } from '#tests/support/server/test-people.ts';
+import { clearUsers, createUser, createVisitor, PASSWORD } from '#tests/support/server/test-users.ts';
 
 const ADA = { username: 'Ada', email: 'ada@example.org', password: PASSWORD };
 
@@ -59,7 +59,7 @@ describe.each(testDatabases())('on $name', ({ open }) => {
     ['username', '', 'Username is required.'],
     ['username', '   ', 'Username is required.'],
     ['username', 'a'.repeat(51), 'Username must be at most 50 characters long.'],
-    ['username', 'Ada\u0007', 'Username must be a single line.'],
+    ['username', 'Ada\u0007', 'Username must be on a single line.'],
     ['email', '', 'Email is required.'],
     ['email', 'ada@example', 'Email address is invalid.'],
     ['password', '', 'Password is required.'],
@@ -86,7 +86,7 @@ describe.each(testDatabases())('on $name', ({ open }) => {
   });
 
   test.each([
-    [{ email: 'ADA@EXAMPLE.org' }, 'There is already an account with this e-mail address.'],
+    [{ email: 'ADA@EXAMPLE.org' }, 'An account with this email address already exists.'],
     [{ username: 'aDA' }, 'This username is already taken.'],
     // Full-width letters normalize to the same name.
     [{ username: 'Ａda' }, 'This username is already taken.'],

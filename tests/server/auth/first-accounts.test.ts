@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { newPasswordSchema } from '#contract/account-forms.ts';
 import { describeAccounts } from '#server/auth/demo-accounts.ts';
-import { ensureInitialAccounts } from '#server/auth/first-accounts.ts';
-import { readConfig } from '#server/config.ts';
+import { ensureInitialAccounts } from '#server/auth/initial-accounts.ts';
+import { readConfig } from '#server/config/config.ts';
+import { StartError } from '#server/config/start-error.ts';
 import { users } from '#server/db/schema.ts';
-import { StartError } from '#server/start-error.ts';
 import { testDatabases } from '#tests/support/database.ts';
 import { testServer } from '#tests/support/server/test-app.ts';
-import { clearUsers, createUser, createVisitor, PASSWORD } from '#tests/support/server/test-people.ts';
+import { clearUsers, createUser, createVisitor, PASSWORD } from '#tests/support/server/test-users.ts';
 
 const OWNER = { ADMIN_EMAIL: 'owner@shop.test', ADMIN_PASSWORD: 'owner of it all!' };
 

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { rateLimits } from '#server/db/schema.ts';
 import { testDatabases } from '#tests/support/database.ts';
 import { testServer } from '#tests/support/server/test-app.ts';
-import { clearUsers, createUser, createVisitor, PASSWORD } from '#tests/support/server/test-people.ts';
+import { clearUsers, createUser, createVisitor, PASSWORD } from '#tests/support/server/test-users.ts';
 
 describe.each(testDatabases())('on $name', ({ open }) => {
   const server = testServer(open);
@@ -33,7 +33,7 @@ describe.each(testDatabases())('on $name', ({ open }) => {
       expect(blocked.statusCode).toBe(429);
       expect(blocked.json()).toEqual({
         success: false,
-        message: 'That was too often. Please try again in 15 minutes.',
+        message: 'Too many attempts. Please try again in 15 minutes.',
       });
       expect(Number(blocked.headers['retry-after'])).toBeGreaterThan(800);
       expect((await logIn('eve@example.org', PASSWORD)).statusCode).toBe(401);

@@ -9,15 +9,14 @@ import {
   createVisitor,
   PASSWORD,
   type TestUser,
-} from '#tests/support/server/test-people.ts';
+} from '#tests/support/server/test-users.ts';
 
 const NEW_PASSWORD = 'a better horse!';
 const LINK_SENT = {
   success: true,
-  message:
-    'If there is an account with this address, a mail with a link is on its way. The link can be used for 30 minutes.',
+  message: 'If there is an account with this email, we’ve sent a link to it. The link works for 30 minutes.',
 };
-const LINK_EXPIRED = 'This link is no longer valid. Please ask for a new one.';
+const LINK_EXPIRED = 'This link has expired. Please request a new one.';
 const LINK_EXPIRED_ERROR = { success: false, message: LINK_EXPIRED, errors: { token: [LINK_EXPIRED] } };
 
 describe.each(testDatabases())('on $name', ({ open }) => {
@@ -63,7 +62,7 @@ describe.each(testDatabases())('on $name', ({ open }) => {
     const response = await reset(token);
     expect([response.statusCode, response.json()]).toEqual([
       200,
-      { success: true, message: 'Your password has been changed. Please sign in.' },
+      { success: true, message: 'Your password has been changed. Please log in.' },
     ]);
     expect([await logIn(PASSWORD), await logIn(NEW_PASSWORD)]).toEqual([401, 200]);
     const confirmation = (await mails()).at(-1);
@@ -178,7 +177,7 @@ describe.each(testDatabases())('on $name', ({ open }) => {
       const sixth = await forgot(email.toUpperCase(), '203.0.113.13');
       expect(sixth.json()).toEqual({
         success: false,
-        message: 'That was too often. Please try again in 60 minutes.',
+        message: 'Too many attempts. Please try again in 60 minutes.',
       });
       expect(await server.db.select().from(passwordResets)).toHaveLength(email.startsWith('ada') ? 1 : 0);
     },

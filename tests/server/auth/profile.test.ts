@@ -11,8 +11,8 @@ import {
   createVisitor,
   PASSWORD,
   type TestUser,
-} from '#tests/support/server/test-people.ts';
-import { untilBlocked } from '#tests/support/server/until-waiting.ts';
+} from '#tests/support/server/test-users.ts';
+import { untilBlocked } from '#tests/support/server/until-blocked.ts';
 
 const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000';
 
@@ -50,9 +50,9 @@ describe.each(testDatabases())('on $name', ({ name, open }) => {
     [{ username: ' ' }, 'Username is required.'],
     [{ username: 'a'.repeat(51) }, 'Username must be at most 50 characters long.'],
     [{ bio: 'a'.repeat(501) }, 'Bio must be at most 500 characters long.'],
-    [{ bio: 'a\0' }, 'Bio contains a character that cannot be sent.'],
+    [{ bio: 'a\0' }, 'Bio contains an invalid character.'],
     [{ profession: 'a'.repeat(81) }, 'Profession must be at most 80 characters long.'],
-    [{ profession: 'a\nb' }, 'Profession must be a single line.'],
+    [{ profession: 'a\nb' }, 'Profession must be on a single line.'],
   ])('rejects the profile %j', async (fields, message) => {
     const response = await change(fields);
     expect(response.statusCode).toBe(400);

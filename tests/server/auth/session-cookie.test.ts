@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Database } from '#server/db/database.ts';
 import { openTestDatabase } from '#tests/support/database.ts';
 import { buildTestApp } from '#tests/support/server/test-app.ts';
-import { clearUsers, PASSWORD } from '#tests/support/server/test-people.ts';
+import { clearUsers, PASSWORD } from '#tests/support/server/test-users.ts';
 
 let database: Database;
 beforeAll(async () => {

@@ -10,7 +10,7 @@ import {
   createVisitor,
   PASSWORD,
   type TestUser,
-} from '#tests/support/server/test-people.ts';
+} from '#tests/support/server/test-users.ts';
 
 describe.each(testDatabases())('on $name', ({ open }) => {
   const server = testServer(open);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { parseListQuery } from '#server/catalogue/list-query.ts';
-import { HttpError } from '#server/http/failures.ts';
+import { HttpError } from '#server/http/http-error.ts';
 
 const defaults = {
   category: undefined,

@@ -5,8 +5,8 @@ import { catalogueRevision, insertProducts, isCatalogueEmpty } from '#server/cat
 import type { Database } from '#server/db/database.ts';
 import { testDatabases } from '#tests/support/database.ts';
 import { buildTestApp, productRow } from '#tests/support/server/test-app.ts';
-import { clearUsers, createUser, type TestUser } from '#tests/support/server/test-people.ts';
-import { createFormData, type FormFields, plainImage } from '#tests/support/server/test-pictures.ts';
+import { createFormData, type FormFields, plainImage } from '#tests/support/server/test-images.ts';
+import { clearUsers, createUser, type TestUser } from '#tests/support/server/test-users.ts';
 
 const CREATE = '/api/products/create-product';
 const UPDATE = '/api/products/update-product';
@@ -47,7 +47,7 @@ describe.each(testDatabases())('on $name', ({ open }) => {
     const createIfNew = () => create({ ifNameIsNew: 'true' });
     const responses = await Promise.all([createIfNew(), createIfNew(), createIfNew()]);
     expect(responses.map(({ statusCode }) => statusCode).toSorted()).toEqual([201, 409, 409]);
-    const message = 'There is a product of this name already.';
+    const message = 'A product with this name already exists.';
     expect(responses.find(({ statusCode }) => statusCode === 409)?.json()).toEqual({
       success: false,
       message,
@@ -127,7 +127,7 @@ describe.each(testDatabases())('on $name', ({ open }) => {
     const response = await create(fields);
     expect([response.statusCode, response.json()]).toEqual([
       400,
-      { success: false, message: 'Please check what you have entered.', errors },
+      { success: false, message: 'Please check your entries.', errors },
     ]);
     expect(await isCatalogueEmpty(database.db)).toBe(true);
     expect(await files()).toEqual(before);
@@ -186,7 +186,7 @@ describe.each(testDatabases())('on $name', ({ open }) => {
     [{ oldPrice: 264.5 }, { oldPrice: ['Old Price should be greater than Price'] }],
     [{ price: 400, oldPrice: 399 }, { oldPrice: ['Old Price should be greater than Price'] }],
     [{ name: '' }, { name: ['Product Name is required.'] }],
-    [{ name: null }, { name: ['Must be given, once and as the right kind of value.'] }],
+    [{ name: null }, { name: ['Must be given exactly once, with a value of the right type.'] }],
     [{ price: '' }, { price: ['Price is required.'] }],
     [
       { category: 'hats' },
@@ -218,7 +218,7 @@ describe.each(testDatabases())('on $name', ({ open }) => {
       const response = await update(id, patch);
       expect([response.statusCode, response.json()]).toEqual([
         400,
-        { success: false, message: 'There is nothing to change in what you have sent.' },
+        { success: false, message: 'This request contains no changes.' },
       ]);
       expect(await get(id)).toEqual(before);
     },

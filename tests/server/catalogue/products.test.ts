@@ -131,7 +131,7 @@ describe.each(testDatabases())('on $name', ({ open }) => {
     expect(response.statusCode).toBe(400);
     expect(response.json()).toEqual({
       success: false,
-      message: 'Please check what you have entered.',
+      message: 'Please check your entries.',
       errors: { [field]: [expect.any(String)] },
     });
   });

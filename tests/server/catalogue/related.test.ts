@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { insertProducts } from '#server/catalogue/product-rows.ts';
-import { createRelatedFinder } from '#server/catalogue/related.ts';
+import { createRelatedFinder } from '#server/catalogue/related-products.ts';
 import type { Database } from '#server/db/database.ts';
 import { products } from '#server/db/schema.ts';
 import { testDatabases } from '#tests/support/database.ts';

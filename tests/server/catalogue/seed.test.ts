@@ -8,7 +8,7 @@ import { catalogueRevision, insertProducts, selectProductPage } from '#server/ca
 import { seedCatalogue } from '#server/catalogue/seed.ts';
 import type { Database } from '#server/db/database.ts';
 import { type ProductRow, products } from '#server/db/schema.ts';
-import { imageFileName } from '#server/media/pictures.ts';
+import { imageFileName } from '#server/media/image-files.ts';
 import { testDatabases } from '#tests/support/database.ts';
 import { productRow } from '#tests/support/server/test-app.ts';
 
@@ -44,7 +44,7 @@ describe.each(testDatabases())('on $name', ({ open }) => {
       expect(rows.filter((row) => row.category === category)).toHaveLength(12);
     }
     expect(new Set(rows.map((row) => row.color))).toEqual(new Set(COLORS));
-    expect(progress).toEqual(['Preparing the pictures of 48 products…']);
+    expect(progress).toEqual(['Preparing the images of 48 products…']);
   });
 
   test('creates unique ids from the slug and a random suffix', () => {
@@ -64,7 +64,7 @@ describe.each(testDatabases())('on $name', ({ open }) => {
     const dress = rows.find((row) => row.name === 'Marguerite Tiered Dress');
     const slip = rows.find((row) => row.name === 'Doré Bias Slip Dress');
     expect(dress).toMatchObject({ priceCents: 9450, oldPriceCents: null, rating: 4.6 });
-    expect(slip).toMatchObject({ priceCents: 14_800, oldPriceCents: 18_900 });
+    expect(slip).toMatchObject({ priceCents: 14_800, oldPriceCents: 18_500 });
   });
 
   test('stores every image in all its widths', async () => {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { contactMessageSchema } from '#contract/contact.ts';
 import type { Database } from '#server/db/database.ts';
 import { messages, outbox, rateLimits } from '#server/db/schema.ts';
-import { rateLimitNetwork } from '#server/http/limits.ts';
+import { rateLimitNetwork } from '#server/http/rate-limits.ts';
 import { testDatabases } from '#tests/support/database.ts';
 import { buildTestApp } from '#tests/support/server/test-app.ts';
 
@@ -70,7 +70,7 @@ describe.each(testDatabases())('on $name', ({ open }) => {
     ['from_name', 'Anna', 'Name must be at least 5 characters long.'],
     ['from_name', '     Anna     ', 'Name must be at least 5 characters long.'],
     ['from_name', 'a'.repeat(101), 'Name must be at most 100 characters long.'],
-    ['from_name', 'Ada\r\nBcc: all@example.org', 'Name must be a single line.'],
+    ['from_name', 'Ada\r\nBcc: all@example.org', 'Name must be on a single line.'],
     ['from_email', '', 'Email is required.'],
     ['from_email', 'ada', 'Email address is invalid.'],
     ['from_email', 'ada@example', 'Email address is invalid.'],
@@ -79,16 +79,16 @@ describe.each(testDatabases())('on $name', ({ open }) => {
     ['from_email', `${'a'.repeat(243)}@example.org`, 'Email address is invalid.'],
     ['subject', '14 characters.', 'Subject must be at least 15 characters long.'],
     ['subject', 'a'.repeat(201), 'Subject must be at most 200 characters long.'],
-    ['subject', 'A subject of two\nlines', 'Subject must be a single line.'],
+    ['subject', 'A subject of two\nlines', 'Subject must be on a single line.'],
     ['message', 'Twenty-nine characters, sorry', 'Message must be at least 30 characters long.'],
     ['message', 'a'.repeat(5001), 'Message must be at most 5000 characters long.'],
-    ['message', `${'a'.repeat(30)}\0`, 'Message contains a character that cannot be sent.'],
+    ['message', `${'a'.repeat(30)}\0`, 'Message contains an invalid character.'],
   ])('[CONTACT-01] rejects %s %j: %s', async (field, value, error) => {
     const response = await sendWith({ [field]: value });
     expect(response.statusCode).toBe(400);
     expect(response.json()).toEqual({
       success: false,
-      message: 'Please check what you have entered.',
+      message: 'Please check your entries.',
       errors: { [`template_params.${field}`]: [error] },
     });
     expect(await storedMessages()).toEqual([]);
@@ -133,7 +133,7 @@ describe.each(testDatabases())('on $name', ({ open }) => {
     const rejected = await send(BODY);
     expect(rejected.json()).toEqual({
       success: false,
-      message: 'That was too often. Please try again in 60 minutes.',
+      message: 'Too many attempts. Please try again in 60 minutes.',
     });
     expect(Number(rejected.headers['retry-after'])).toBeGreaterThan(3500);
     expect(Number(rejected.headers['retry-after'])).toBeLessThanOrEqual(3600);

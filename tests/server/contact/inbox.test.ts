@@ -4,7 +4,7 @@ import { messages, outbox } from '#server/db/schema.ts';
 import { claimDueMail, queueMail, rescheduleMail } from '#server/jobs/outbox.ts';
 import { testDatabases } from '#tests/support/database.ts';
 import { testServer } from '#tests/support/server/test-app.ts';
-import { createUser, type TestUser } from '#tests/support/server/test-people.ts';
+import { createUser, type TestUser } from '#tests/support/server/test-users.ts';
 
 const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000';
 
@@ -150,16 +150,16 @@ describe.each(testDatabases())('on $name', ({ open }) => {
     expect(await claimDueMail(server.db)).toBeUndefined();
     expect((await root.send('POST', `/api/outbox/${first}/retry`)).json()).toEqual({
       success: true,
-      message: 'The mail is being sent again',
+      message: 'Sending the email again',
     });
     expect((await claimDueMail(server.db))?.to).toBe('first@example.org');
     expect((await root.send('DELETE', `/api/outbox/${second}`)).json()).toEqual({
       success: true,
-      message: 'Mail given up successfully',
+      message: 'Email discarded successfully',
     });
     expect((await root.send('DELETE', `/api/outbox/${second}`)).json()).toEqual({
       success: false,
-      message: 'This mail does not wait anymore.',
+      message: 'This mail is no longer in the queue.',
     });
     expect((await root.send('POST', '/api/outbox/none/retry')).statusCode).toBe(404);
     expect((await server.db.select().from(outbox)).map(({ to }) => to)).toEqual(['first@example.org']);

@@ -11,7 +11,7 @@ import {
   createVisitor,
   type TestUser,
   type Visitor,
-} from '#tests/support/server/test-people.ts';
+} from '#tests/support/server/test-users.ts';
 
 /** The routes each group may call, by the contract. Repeated here to catch mistakes in the server's own table. */
 const CONTRACT = {
@@ -196,11 +196,11 @@ test('returns the same error sentence for every request body', async () => {
   for (const body of bodies) {
     expect((await nobody.send('PATCH', '/api/auth/update-profile', body)).json()).toEqual({
       success: false,
-      message: 'Please sign in first.',
+      message: 'Please log in first.',
     });
     expect((await another.send('PATCH', '/api/auth/update-profile', body)).json()).toEqual({
       success: false,
-      message: 'This is not open to your account.',
+      message: 'Your account does not have access to this.',
     });
   }
 });

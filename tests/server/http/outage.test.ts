@@ -4,14 +4,14 @@ import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { insertProducts } from '#server/catalogue/product-rows.ts';
 import type { Database } from '#server/db/database.ts';
-import { openDatabase } from '#server/db/open.ts';
+import { openDatabase } from '#server/db/open-database.ts';
 import { messages } from '#server/db/schema.ts';
 import { createDatabase, openTestDatabase } from '#tests/support/database.ts';
 import { buildTestApp, productRow } from '#tests/support/server/test-app.ts';
 
 const UNAVAILABLE = {
   success: false,
-  message: 'The shop cannot be reached just now. Please try again in a moment.',
+  message: 'The shop is temporarily unavailable. Please try again in a moment.',
 };
 const URLS = ['/api/products', '/api/products/a', '/api/products/related/a', '/healthz'];
 

@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { insertProducts } from '#server/catalogue/product-rows.ts';
-import { saveContactMessage } from '#server/contact/keep-message.ts';
+import { saveContactMessage } from '#server/contact/save-message.ts';
 import { messages, outbox } from '#server/db/schema.ts';
+import { startMailWorker } from '#server/jobs/mail-worker.ts';
 import { claimDueMail, queueMail, rescheduleMail } from '#server/jobs/outbox.ts';
-import { startMailWorker } from '#server/jobs/postman.ts';
 import { testDatabases } from '#tests/support/database.ts';
 import {
   type MailServer,
@@ -14,7 +14,7 @@ import {
 } from '#tests/support/mail-server.ts';
 import { MAIL_ENV, productRow, testServer } from '#tests/support/server/test-app.ts';
 import { placeTestOrder } from '#tests/support/server/test-orders.ts';
-import { createVisitor } from '#tests/support/server/test-people.ts';
+import { createVisitor } from '#tests/support/server/test-users.ts';
 
 const MESSAGE = {
   name: 'Zoë "Z" <Quartz>',

@@ -7,11 +7,11 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { insertProducts, isCatalogueEmpty } from '#server/catalogue/product-rows.ts';
 import type { Database } from '#server/db/database.ts';
-import { countAttempt } from '#server/http/limits.ts';
+import { countAttempt } from '#server/http/rate-limits.ts';
 import { openTestDatabase } from '#tests/support/database.ts';
 import { buildTestApp, productRow } from '#tests/support/server/test-app.ts';
-import { clearUsers, createUser, type TestUser } from '#tests/support/server/test-people.ts';
-import { createFormData, plainImage, pngWithClaimedSize } from '#tests/support/server/test-pictures.ts';
+import { createFormData, plainImage, pngWithClaimedSize } from '#tests/support/server/test-images.ts';
+import { clearUsers, createUser, type TestUser } from '#tests/support/server/test-users.ts';
 
 const CREATE = '/api/products/create-product';
 const MEGABYTE = 1024 * 1024;
@@ -100,10 +100,10 @@ test.each([
   ['an HTML page', async () => Buffer.from('<!doctype html><script>alert(1)</script>')],
 ])('rejects %s regardless of its file name', async (_type, create) => {
   const file = new File([new Uint8Array(await create())], 'gown.jpg', { type: 'image/jpeg' });
-  await expectRejected(file, 415, 'The picture must be a JPEG, PNG, WebP or AVIF file.');
+  await expectRejected(file, 415, 'The image must be a JPEG, PNG, WebP or AVIF file.');
 });
 
-const BROKEN_MESSAGE = 'The picture cannot be read: its file is broken or incomplete.';
+const BROKEN_MESSAGE = 'The image cannot be read. The file is damaged or incomplete.';
 
 test.each(['jpeg', 'png', 'webp', 'avif'] as const)('rejects a truncated %s', async (type) => {
   const whole = await plainImage(700, 700).toFormat(type).toBuffer();
@@ -115,7 +115,7 @@ test('rejects a small file that claims 100 megapixels before decoding it', async
   await expectRejected(
     await pngWithClaimedSize(10_000, 10_000),
     413,
-    'The picture must have at most 40 megapixels.',
+    'The image must have at most 40 megapixels.',
   );
   // Claims an allowed size, but the pixel data is missing.
   await expectRejected(await pngWithClaimedSize(8000, 5000), 400, BROKEN_MESSAGE);
@@ -126,7 +126,7 @@ test('accepts a file of exactly 8 MB and rejects a larger one', async () => {
   const padded = (size: number) => Buffer.concat([picture, Buffer.alloc(size - picture.length)]);
   expect((await upload(padded(8 * MEGABYTE))).statusCode).toBe(201);
   await database.db.execute(sql`truncate products cascade`);
-  const message = 'The picture must be at most 8 MB.';
+  const message = 'The image must not be larger than 8 MB.';
   await expectRejected(padded(8 * MEGABYTE + 1), 413, message);
   await expectRejected(padded(9 * MEGABYTE), 413, message);
 });
@@ -142,7 +142,7 @@ test('rejects two files', async () => {
   const response = await upload([file, file]);
   expect([response.statusCode, response.json().errors]).toEqual([
     400,
-    { image: ['Only one picture can be sent.'] },
+    { image: ['Please upload only one image.'] },
   ]);
   expect(await isCatalogueEmpty(database.db)).toBe(true);
 });

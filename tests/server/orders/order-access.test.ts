@@ -4,7 +4,7 @@ import { insertProducts } from '#server/catalogue/product-rows.ts';
 import { testDatabases } from '#tests/support/database.ts';
 import { productRow, testServer } from '#tests/support/server/test-app.ts';
 import { placeTestOrder } from '#tests/support/server/test-orders.ts';
-import { createUser, createVisitor, type Visitor } from '#tests/support/server/test-people.ts';
+import { createUser, createVisitor, type Visitor } from '#tests/support/server/test-users.ts';
 
 const NOT_FOUND = [404, { success: false, message: 'This order does not exist.' }];
 

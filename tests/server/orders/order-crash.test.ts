@@ -9,7 +9,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { IDEMPOTENCY_KEY_HEADER, placeOrderEndpoint } from '#contract/orders.ts';
 import { insertProducts } from '#server/catalogue/product-rows.ts';
-import { openDatabase } from '#server/db/open.ts';
+import { openDatabase } from '#server/db/open-database.ts';
 import { orders } from '#server/db/schema.ts';
 import { createDatabase } from '#tests/support/database.ts';
 import { productRow } from '#tests/support/server/test-app.ts';
@@ -76,7 +76,7 @@ describe.each(storages)('on $name', ({ create }) => {
       });
       started.stdout.setEncoding('utf8').on('data', (text: string) => {
         output += text;
-        const url = /Solène is open at (\S+)/.exec(output)?.[1];
+        const url = /Solène is running at (\S+)/.exec(output)?.[1];
         if (url) resolve(url);
       });
     });

@@ -5,7 +5,7 @@ import { orders } from '#server/db/schema.ts';
 import { testDatabases } from '#tests/support/database.ts';
 import { productRow, testServer } from '#tests/support/server/test-app.ts';
 import { newOrder, placeTestOrder } from '#tests/support/server/test-orders.ts';
-import { createUser, createVisitor, type TestUser } from '#tests/support/server/test-people.ts';
+import { createUser, createVisitor, type TestUser } from '#tests/support/server/test-users.ts';
 
 describe.each(testDatabases())('on $name', ({ open }) => {
   const server = testServer(open);
@@ -117,7 +117,7 @@ describe.each(testDatabases())('on $name', ({ open }) => {
     });
     const [head, first, second, end] = response.body.split('\r\n');
     expect(head).toBe(
-      '\uFEFFNumber,Placed,Status,Name,Email,Phone,Street and number,Apartment,City,State,ZIP code,Pieces,Total price,Tax,Grand total,Payment,Payment status,Paid,Refunded',
+      '\uFEFFNumber,Placed,Status,Name,Email,Phone,Street and number,Apartment,City,State,ZIP code,Items,Total price,Tax,Grand total,Payment,Payment status,Paid,Refunded',
     );
     const rest = '12 Mercer Street,Apartment 4,New York,NY,10013,1,148.01,7.40,155.41,delivery,due,,';
     expect(first).toMatch(/^SOL-AB23-CD45,[\dT:.-]+Z,pending,"Quartz, ""Zoë""",ann@example\.org,,/);

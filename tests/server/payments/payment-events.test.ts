@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { PAYMENT_WEBHOOK_PATH } from '#contract/payments.ts';
-import { expireNextOrder } from '#server/orders/expiry.ts';
+import { expireNextOrder } from '#server/orders/order-expiry.ts';
 import { testDatabases } from '#tests/support/database.ts';
 import { fetchOrder } from '#tests/support/server/test-orders.ts';
 import { testCardShop } from '#tests/support/server/test-payments.ts';
-import { createUser, createVisitor } from '#tests/support/server/test-people.ts';
+import { createUser, createVisitor } from '#tests/support/server/test-users.ts';
 import { type StripeEvent, type StubSession, signEvent, stripeEvents } from '#tests/support/stripe-events.ts';
 
 describe.each(testDatabases())('on $name', ({ open }) => {

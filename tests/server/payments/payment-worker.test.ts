@@ -1,15 +1,15 @@
 import { sql } from 'drizzle-orm';
 import { afterEach, describe, expect, test } from 'vitest';
-import { readConfig } from '#server/config.ts';
+import { readConfig } from '#server/config/config.ts';
 import { payments } from '#server/db/schema.ts';
-import type { Worker } from '#server/jobs/worker.ts';
+import type { Worker } from '#server/jobs/background-worker.ts';
+import { createPaymentProviders } from '#server/payments/create-payment-providers.ts';
 import { claimDuePayment } from '#server/payments/payment-rows.ts';
-import { createPaymentProviders } from '#server/payments/providers.ts';
-import { startPaymentWorker } from '#server/payments/worker.ts';
+import { startPaymentWorker } from '#server/payments/payment-worker.ts';
 import { testDatabases } from '#tests/support/database.ts';
 import { placeTestOrder } from '#tests/support/server/test-orders.ts';
 import { testCardShop } from '#tests/support/server/test-payments.ts';
-import { createUser, createVisitor, type TestUser } from '#tests/support/server/test-people.ts';
+import { createUser, createVisitor, type TestUser } from '#tests/support/server/test-users.ts';
 import { stripeEvents } from '#tests/support/stripe-events.ts';
 
 describe.each(testDatabases())('on $name', ({ open }) => {

@@ -6,7 +6,7 @@ import { openTestDatabase, testDatabases } from '#tests/support/database.ts';
 import { buildTestApp, productRow } from '#tests/support/server/test-app.ts';
 import { newOrder, placeTestOrder, sendOrder } from '#tests/support/server/test-orders.ts';
 import { TEST_SITE_URL, testCardShop } from '#tests/support/server/test-payments.ts';
-import { createUser, createVisitor } from '#tests/support/server/test-people.ts';
+import { createUser, createVisitor } from '#tests/support/server/test-users.ts';
 
 const CARD = newOrder({ payment: 'card' });
 const ATTEMPT_KEY = 'an-attempt-of-the-tests';
@@ -84,7 +84,9 @@ describe.each(testDatabases())('on $name', ({ open }) => {
     const items = [{ productId: 'pin', quantity: 1 }];
     const rejected = await sendOrder(guest(), { ...CARD, items });
     expect(rejected.statusCode).toBe(400);
-    expect(rejected.json().errors.payment).toEqual([expect.stringMatching(/^Less than \$0\.50/)]);
+    expect(rejected.json().errors.payment).toEqual([
+      expect.stringMatching(/^Card payments start at \$0\.50/),
+    ]);
     await placeAsGuest(newOrder({ items }));
   });
 

@@ -5,8 +5,8 @@ import { catalogueRevision } from '#server/catalogue/product-rows.ts';
 import { products } from '#server/db/schema.ts';
 import { testDatabases } from '#tests/support/database.ts';
 import { newOrder, placeTestOrder, STATUS_PATHS } from '#tests/support/server/test-orders.ts';
-import { createUser, createVisitor, type TestUser, type Visitor } from '#tests/support/server/test-people.ts';
-import { testStockedShop } from '#tests/support/server/test-selling.ts';
+import { testStockedShop } from '#tests/support/server/test-stocked-shop.ts';
+import { createUser, createVisitor, type TestUser, type Visitor } from '#tests/support/server/test-users.ts';
 
 const MINE = '/api/products/gown/reviews/mine';
 const ALL = '/api/products/gown/reviews';
@@ -56,7 +56,7 @@ describe.each(testDatabases())('on $name', ({ open }) => {
     await buy(other, 'completed', 'ring');
     expect(await write(other, 4)).toEqual([
       403,
-      { success: false, message: 'Only who has bought this product can review it.' },
+      { success: false, message: 'Only customers who have bought this product can review it.' },
     ]);
     expect(await write(createVisitor(server.app), 4)).toMatchObject([401, {}]);
     expect(

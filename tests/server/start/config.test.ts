@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
-import { ConfigError, readConfig } from '#server/config.ts';
+import { ConfigError, readConfig } from '#server/config/config.ts';
 
 test('defaults to localhost and the embedded database in ./data', () => {
   expect(readConfig({})).toEqual({
@@ -154,18 +154,18 @@ test('treats an empty variable as unset', () => {
   );
 });
 
-const URL_RULE = 'it must be an http or https address such as https://shop.example.';
+const URL_RULE = 'it must be an http or https URL such as https://shop.example.';
 const URL_LIST_RULE =
-  'it must be a comma-separated list of addresses, each an http or https address such as https://shop.example.';
+  'it must be a comma-separated list of URLs, each an http or https URL such as https://shop.example.';
 const PORT_RULE = 'it must be a whole number from 0 to 65535.';
 const DATABASE_RULE =
   'it must be postgres://user:password@host/database, memory://, or left out for the embedded database.';
 const PROXY_RULE =
-  'it must be the number of proxies in front, or a comma-separated list of their addresses, networks such as 10.0.0.0/8, or loopback, linklocal, uniquelocal.';
+  'it must be the number of proxies in front, or a comma-separated list of their IP addresses, networks such as 10.0.0.0/8, or loopback, linklocal, uniquelocal.';
 const MAIL_SERVER_RULE =
   'it must be smtp://user:password@host:587, or smtps:// for a server that is encrypted from the start.';
 const TIME_ZONE_RULE = 'it must be the name of a time zone such as America/New_York.';
-const MAILBOX_RULE = 'it must be a mail address such as hello@shop.example or Solène <hello@shop.example>.';
+const MAILBOX_RULE = 'it must be an email address such as hello@shop.example or Solène <hello@shop.example>.';
 
 test.each([
   ['PORT', 'abc', PORT_RULE],
@@ -196,7 +196,7 @@ test.each([
   ['SHOP_TIME_ZONE', 'New York', TIME_ZONE_RULE],
   ['SHOP_TIME_ZONE', 'America/Gotham', TIME_ZONE_RULE],
   ['SHOP_TIME_ZONE', '+05:00', TIME_ZONE_RULE],
-  ['ADMIN_EMAIL', 'admin', 'it must be an e-mail address such as admin@shop.example.'],
+  ['ADMIN_EMAIL', 'admin', 'it must be an email address such as admin@shop.example.'],
   ['LOG_LEVEL', 'loud', 'it must be one of silent, fatal, error, warn, info, debug, trace.'],
 ])('rejects %s=%s in one sentence', (name, value, rule) => {
   const read = () => readConfig({ [name]: value });

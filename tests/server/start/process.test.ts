@@ -53,7 +53,7 @@ function run(env: Record<string, string>) {
   /** Resolves with the URL once the server listens. */
   const open = new Promise<string>((resolve, reject) => {
     child.stdout.on('data', () => {
-      const url = /Solène is open at (\S+)/.exec(output.stdout)?.[1];
+      const url = /Solène is running at (\S+)/.exec(output.stdout)?.[1];
       if (url) resolve(url);
     });
     ended.then((end) => reject(new Error(`The server ended: ${JSON.stringify(end)}`)), reject);
@@ -92,7 +92,7 @@ describe('running server', () => {
       code: 1,
       signal: null,
       stdout: '',
-      stderr: `The data folder ${join(folder, 'data')} is in use by another process: stop that one first, or set DATA_DIR to another folder.\n`,
+      stderr: `The data folder ${join(folder, 'data')} is in use by another process: stop that process, or set DATA_DIR to another folder.\n`,
     });
     expect(await idsOf(url)).toHaveLength(48);
   });
@@ -132,7 +132,7 @@ describe('running server', () => {
       const port = typeof address === 'object' ? String(address?.port) : '';
       expect(await run({ HOST: host ?? '', PORT: port }).ended).toMatchObject({
         code: 1,
-        stderr: `Port ${port} on ${host} is in use by another program: stop that one first, or set PORT to another port.\n`,
+        stderr: `Port ${port} on ${host} is in use by another program: stop that program, or set PORT to another port.\n`,
       });
       other.close();
     }
@@ -142,7 +142,7 @@ describe('running server', () => {
     expect(await run({ HOST: '192.0.2.1' }).ended).toMatchObject({
       code: 1,
       stderr:
-        'HOST is "192.0.2.1", but this machine has no such address: use localhost, or 0.0.0.0 for every address.\n',
+        'HOST is "192.0.2.1", but this machine has no such address: use localhost, or 0.0.0.0 for all addresses.\n',
     });
   });
 });
@@ -155,7 +155,7 @@ test('stops cleanly during the first start, and the next start completes it', as
   expect(await interrupted.ended).toEqual({
     code: 0,
     signal: null,
-    stdout: 'Preparing the pictures of 48 products…\n',
+    stdout: 'Preparing the images of 48 products…\n',
     stderr: '',
   });
   const next = run(env);
@@ -181,7 +181,7 @@ describe('failing start', () => {
       await writeFile(file, '');
       expect(await run({ DATA_DIR: file, ...env }).ended).toMatchObject({
         code: 1,
-        stderr: `The data folder ${file} cannot be written to: make it a folder this user may write to, or set DATA_DIR to another one.\n`,
+        stderr: `The data folder ${file} is not writable: change its permissions, or set DATA_DIR to another folder.\n`,
       });
     },
   );

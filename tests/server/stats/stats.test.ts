@@ -2,12 +2,12 @@ import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { OrderState, PaymentState } from '#contract/order.ts';
 import { messages, orders, outbox, payments, products, reviews } from '#server/db/schema.ts';
+import { resolveDateRange, toShopDay } from '#server/stats/date-range.ts';
 import { loadOwnFigures } from '#server/stats/own-figures.ts';
-import { resolveDateRange, toShopDay } from '#server/stats/shop-days.ts';
 import { testDatabases } from '#tests/support/database.ts';
 import { newOrder, placeTestOrder } from '#tests/support/server/test-orders.ts';
-import { createUser, createVisitor, type TestUser } from '#tests/support/server/test-people.ts';
-import { testStockedShop } from '#tests/support/server/test-selling.ts';
+import { testStockedShop } from '#tests/support/server/test-stocked-shop.ts';
+import { createUser, createVisitor, type TestUser } from '#tests/support/server/test-users.ts';
 
 const timeZone = 'America/New_York';
 
@@ -209,10 +209,10 @@ describe.each(testDatabases())('figures on $name', ({ open }) => {
 
   test('[ADMIN-07] rejects an invalid range', async () => {
     for (const [query, field, sentence] of [
-      ['from=2028-02-02&to=2028-02-01', 'from', 'The first day must not be after the last one.'],
-      ['from=1990-01-01&to=2028-02-01', 'from', 'A range can have ten years at most.'],
-      ['from=2027-02-29', 'from', 'From must be a day such as 2026-03-09.'],
-      ['to=tomorrow', 'to', 'To must be a day such as 2026-03-09.'],
+      ['from=2028-02-02&to=2028-02-01', 'from', 'The start date must not be after the end date.'],
+      ['from=1990-01-01&to=2028-02-01', 'from', 'A range can span ten years at most.'],
+      ['from=2027-02-29', 'from', 'From must be a date such as 2026-03-09.'],
+      ['to=tomorrow', 'to', 'To must be a date such as 2026-03-09.'],
       ['range=ever', 'range', 'Range must be one of 7-days, 30-days, this-month, last-month, 12-months.'],
     ] as const) {
       const response = await shop.root.send('GET', `/api/stats/shop?${query}`);

@@ -5,12 +5,11 @@ import { outbox, products, stockNotices } from '#server/db/schema.ts';
 import { deleteUnconfirmedNotices, notifySubscribers } from '#server/stock/stock-notices.ts';
 import { testDatabases } from '#tests/support/database.ts';
 import { MAIL_ENV, productRow, testServer } from '#tests/support/server/test-app.ts';
-import { createVisitor } from '#tests/support/server/test-people.ts';
+import { createVisitor } from '#tests/support/server/test-users.ts';
 
 const REQUESTED = {
   success: true,
-  message:
-    'Thank you. Please confirm with the link in the mail that we have sent you, unless you have done so before.',
+  message: 'Thank you. If you haven’t confirmed yet, please use the link in the email we sent you.',
 };
 
 describe.each(testDatabases())('on $name', ({ open }) => {
@@ -53,7 +52,7 @@ describe.each(testDatabases())('on $name', ({ open }) => {
     await setStock(0);
 
     const token = await tokenFor('ada@example.org');
-    expect(await mails()).toMatchObject([{ subject: 'Shall we write to you about Velvet Gown?' }]);
+    expect(await mails()).toMatchObject([{ subject: 'Please confirm: back-in-stock alert for Velvet Gown' }]);
     const responses = [await confirm(token), await confirm(token)];
     expect(responses.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
     expect(await notifySubscribers(server.db)).toBe(false);
@@ -64,7 +63,7 @@ describe.each(testDatabases())('on $name', ({ open }) => {
     expect(await mails()).toMatchObject([
       {
         to: 'ada@example.org',
-        subject: 'Velvet Gown is back',
+        subject: 'Velvet Gown is back in stock',
         text: expect.stringContaining('\nhttp://shop.test/shop/gown\n'),
       },
     ]);
@@ -137,9 +136,9 @@ describe.each(testDatabases())('on $name', ({ open }) => {
 
   test.each([
     ['none', 404, 'This product does not exist.'],
-    ['hat', 409, 'hat is there again.'],
-    ['belt', 409, 'belt is there again.'],
-    ['a%20b', 400, 'Please check what you have entered.'],
+    ['hat', 409, 'hat is back in stock.'],
+    ['belt', 409, 'belt is back in stock.'],
+    ['a%20b', 400, 'Please check your entries.'],
   ])('rejects a notice for the product %s: %i', async (id, status, message) => {
     const response = await requestNotice('ada@example.org', id);
     expect([response.statusCode, response.json().message]).toEqual([status, message]);

@@ -4,8 +4,8 @@ import { catalogueRevision, insertProducts } from '#server/catalogue/product-row
 import { products } from '#server/db/schema.ts';
 import { testDatabases } from '#tests/support/database.ts';
 import { productRow, testServer } from '#tests/support/server/test-app.ts';
-import { clearUsers, createUser, type TestUser } from '#tests/support/server/test-people.ts';
-import { createFormData, plainImage } from '#tests/support/server/test-pictures.ts';
+import { createFormData, plainImage } from '#tests/support/server/test-images.ts';
+import { clearUsers, createUser, type TestUser } from '#tests/support/server/test-users.ts';
 
 describe.each(testDatabases())('on $name', ({ open }) => {
   const server = testServer(open);
@@ -64,8 +64,8 @@ describe.each(testDatabases())('on $name', ({ open }) => {
       409,
       {
         success: false,
-        message: 'Stock is 8 by now. Please look at your number again.',
-        errors: { stock: ['Stock is 8 by now. Please look at your number again.'] },
+        message: 'Stock is 8 now. Please check the number you entered.',
+        errors: { stock: ['Stock is 8 now. Please check the number you entered.'] },
         changes: [{ productId: 'gown', problem: 'stock', name: 'gown', stock: 8 }],
       },
     ]);
@@ -73,7 +73,7 @@ describe.each(testDatabases())('on $name', ({ open }) => {
     expect((await update('gown', { stock: 19, stockBefore: 8 })).json().product.stock).toBe(19);
     await setStock(null);
     expect((await update('gown', { stock: 5, stockBefore: 19 })).json().message).toBe(
-      'Stock is not counted by now. Please look at your number again.',
+      'Stock is not counted now. Please check the number you entered.',
     );
     expect((await update('gown', { stock: 5, stockBefore: '' })).json().product.stock).toBe(5);
   });

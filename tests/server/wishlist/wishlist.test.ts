@@ -4,8 +4,8 @@ import { insertProducts } from '#server/catalogue/product-rows.ts';
 import { products, wishlistItems } from '#server/db/schema.ts';
 import { testDatabases } from '#tests/support/database.ts';
 import { productRow, testServer } from '#tests/support/server/test-app.ts';
-import { createUser, createVisitor, type Visitor } from '#tests/support/server/test-people.ts';
-import { untilBlocked } from '#tests/support/server/until-waiting.ts';
+import { createUser, createVisitor, type Visitor } from '#tests/support/server/test-users.ts';
+import { untilBlocked } from '#tests/support/server/until-blocked.ts';
 
 const WISHLIST_URL = '/api/wishlist';
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { FakeBrowser, type FakeTab } from '#tests/support/stores/browser.ts';
+import { FakeBrowser, type FakeTab } from '#tests/support/stores/fake-browser.ts';
 
 const ADA = {
   _id: '1',
@@ -26,7 +26,7 @@ afterEach(() => {
 async function openPage(address = '/dashboard/profile', from?: FakeTab) {
   const tab = browser.openTab(address, from);
   const session = await import('#stores/account/session.ts');
-  const { guardPage } = await import('#stores/account/guard.ts');
+  const { guardPage } = await import('#stores/account/page-guard.ts');
   const { finishSignOut } = await import('#stores/account/sign-out.ts');
   const events = await import('#lib/api/session-events.ts');
   return { tab, ...session, guardPage, leaveAsNobody: finishSignOut, ...events };

@@ -3,12 +3,12 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vi
 import type { Product } from '#contract/product.ts';
 import { currentPrices, type PriceChange, planPrices } from '#lib/admin/products/bulk-prices.ts';
 import { productRow } from '#tests/support/server/test-app.ts';
-import { createUser, type TestUser } from '#tests/support/server/test-people.ts';
-import { startBackend } from '#tests/support/stores/backend.ts';
-import { FakeBrowser } from '#tests/support/stores/browser.ts';
+import { createUser, type TestUser } from '#tests/support/server/test-users.ts';
+import { FakeBrowser } from '#tests/support/stores/fake-browser.ts';
+import { startBackend } from '#tests/support/stores/test-backend.ts';
 
 const TEN_PERCENT_LESS: PriceChange = { by: 'percent', value: -10, ending: 'exact', showsOldPrice: false };
-const SKIPPED = '1 product was left alone: changed or deleted by somebody else meanwhile.';
+const SKIPPED = '1 product was skipped: someone else changed or deleted it first.';
 
 let backend: Awaited<ReturnType<typeof startBackend>>;
 let admin: TestUser;
@@ -85,12 +85,12 @@ test('changing and undoing prices skips products changed or deleted by somebody 
   await changeElsewhere('gown', 70);
   await undoLastAction();
   expect(await prices()).toEqual({ hat: 55, gown: 70, ring: 100 });
-  expect(messages()).toEqual(['1 price is as it was.', SKIPPED]);
+  expect(messages()).toEqual(['1 price restored.', SKIPPED]);
 
   expect((await admin.send('DELETE', '/api/products/delete-product/gown')).statusCode).toBe(200);
   await lower();
   expect(await prices()).toEqual({ hat: 55, ring: 90 });
-  expect(messages()).toContain('2 products were left alone: changed or deleted by somebody else meanwhile.');
+  expect(messages()).toContain('2 products were skipped: someone else changed or deleted them first.');
 });
 
 test('delays a deletion by ten seconds and counts products already deleted by somebody else', async () => {
@@ -138,7 +138,7 @@ test('restores products that fail to delete and reports them in one message', as
   vi.useRealTimers();
   await vi.waitUntil(() => !$isSaving.get());
   expect(shown()).toHaveLength(3);
-  expect(messages()).toEqual(['hat, gown, ring: Please sign in first.']);
+  expect(messages()).toEqual(['hat, gown, ring: Please log in first.']);
 });
 
 test('keeps the selection when the list changes and adds new selections to it', async () => {

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { startBaseBackend } from '#tests/support/base-backend.ts';
 import { productRow } from '#tests/support/server/test-app.ts';
-import { startBackend, waitForValue } from '#tests/support/stores/backend.ts';
-import { FakeBrowser } from '#tests/support/stores/browser.ts';
+import { FakeBrowser } from '#tests/support/stores/fake-browser.ts';
+import { startBackend, waitForValue } from '#tests/support/stores/test-backend.ts';
 
 let backend: Awaited<ReturnType<typeof startBackend>>;
 

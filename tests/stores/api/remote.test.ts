@@ -1,7 +1,7 @@
 import { atom } from 'nanostores';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ApiError } from '#lib/api/error.ts';
-import { createRemoteStore, invalidateCache, type Query, type RemoteState } from '#lib/api/remote.ts';
+import { createRemoteStore, invalidateCache, type Query, type RemoteState } from '#lib/api/remote-store.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();

@@ -3,8 +3,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { products } from '#server/db/schema.ts';
 import { startBaseBackend } from '#tests/support/base-backend.ts';
 import { productRow } from '#tests/support/server/test-app.ts';
-import { startBackend } from '#tests/support/stores/backend.ts';
-import { FakeBrowser } from '#tests/support/stores/browser.ts';
+import { FakeBrowser } from '#tests/support/stores/fake-browser.ts';
+import { startBackend } from '#tests/support/stores/test-backend.ts';
 
 let backend: Awaited<ReturnType<typeof startBackend>>;
 let browser: FakeBrowser;
@@ -30,7 +30,7 @@ afterEach(() => {
 async function bagWith(...ids: string[]) {
   browser.openTab();
   const bag = await import('#stores/bag/bag.ts');
-  const { fetchProduct } = await import('#lib/product/find-product.ts');
+  const { fetchProduct } = await import('#lib/product/fetch-product.ts');
   for (const id of ids) {
     const product = await fetchProduct(id);
     if (!product) throw new Error(`The backend has no product ${id}.`);

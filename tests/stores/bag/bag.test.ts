@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { CardProduct } from '#lib/product/product-view.ts';
-import { FakeBrowser, type FakeTab } from '#tests/support/stores/browser.ts';
+import { FakeBrowser, type FakeTab } from '#tests/support/stores/fake-browser.ts';
 
 const dress: CardProduct = {
   _id: 'dress-1',

@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import type { Product } from '#contract/product.ts';
-import type { RemoteState } from '#lib/api/remote.ts';
+import type { RemoteState } from '#lib/api/remote-store.ts';
 import { startBaseBackend } from '#tests/support/base-backend.ts';
 import { productRow } from '#tests/support/server/test-app.ts';
-import { startBackend, waitForValue } from '#tests/support/stores/backend.ts';
+import { startBackend, waitForValue } from '#tests/support/stores/test-backend.ts';
 
 let backend: Awaited<ReturnType<typeof startBackend>>;
 

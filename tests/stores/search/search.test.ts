@@ -1,11 +1,11 @@
 import { createServer } from 'node:http';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { RemoteState } from '#lib/api/remote.ts';
+import type { RemoteState } from '#lib/api/remote-store.ts';
 import type { SearchEntry, SearchIndex, SearchResults } from '#lib/search/search.ts';
 import { type ListeningServer, listen } from '#tests/support/listen.ts';
 import { productRow } from '#tests/support/server/test-app.ts';
-import { startBackend, waitForValue } from '#tests/support/stores/backend.ts';
-import { FakeBrowser } from '#tests/support/stores/browser.ts';
+import { FakeBrowser } from '#tests/support/stores/fake-browser.ts';
+import { startBackend, waitForValue } from '#tests/support/stores/test-backend.ts';
 
 let backend: Awaited<ReturnType<typeof startBackend>>;
 let site: ListeningServer;
@@ -61,7 +61,7 @@ const createIndex = (...expectedNames: string[]): SearchIndex => ({ products: ex
 
 /** Returns the index of a site built just now. */
 async function buildIndex(): Promise<SearchIndex> {
-  const { fetchAllProducts } = await import('#lib/catalogue/all-products.ts');
+  const { fetchAllProducts } = await import('#lib/catalogue/fetch-products.ts');
   const products = await fetchAllProducts(backend.origin);
   backend.requestedUrls.length = 0;
   return { products };
@@ -158,7 +158,7 @@ test('[SEARCH-03] writes the trimmed submitted text to the URL without a history
 
 test('[SEARCH-02] keeps an up-to-date index after checking one page', async () => {
   const { products } = await buildIndex();
-  const { fetchIndexUpdate } = await import('#lib/search/refresh-index.ts');
+  const { fetchIndexUpdate } = await import('#lib/search/index-update.ts');
   const { signal } = new AbortController();
   expect(await fetchIndexUpdate(products, backend.origin, signal)).toBeUndefined();
   expect(requestedPages()).toEqual(['1']);
@@ -193,7 +193,7 @@ test.each([
   await change();
   const { search } = await openSearch();
   await expect.poll(requestedPages).toEqual(['1', '2', '3']);
-  const { fetchAllProducts } = await import('#lib/catalogue/all-products.ts');
+  const { fetchAllProducts } = await import('#lib/catalogue/fetch-products.ts');
   const now = await fetchAllProducts(backend.origin);
   search.$visibleCount.set(1000);
   await expect
@@ -270,7 +270,7 @@ test('[CALL-05] leaves out only the unreadable product', async () => {
   await until(hasTotal(9));
   search.setSearchText('Dress 4');
   expect(search.$search.get()).toMatchObject({ data: { total: 0, refreshError: undefined } });
-  expect(warn.mock.calls).toEqual([['Product Dress 4 is left out: its price cannot be read.']]);
+  expect(warn.mock.calls).toEqual([['Skipped product Dress 4: its price is invalid.']]);
   warn.mockRestore();
   await foreign.close();
 });

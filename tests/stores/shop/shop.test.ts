@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { ProductList } from '#contract/products.ts';
-import type { RemoteState } from '#lib/api/remote.ts';
+import type { RemoteState } from '#lib/api/remote-store.ts';
 import { productRow } from '#tests/support/server/test-app.ts';
-import { startBackend, waitForValue } from '#tests/support/stores/backend.ts';
-import { FakeBrowser } from '#tests/support/stores/browser.ts';
+import { FakeBrowser } from '#tests/support/stores/fake-browser.ts';
+import { startBackend, waitForValue } from '#tests/support/stores/test-backend.ts';
 
 let backend: Awaited<ReturnType<typeof startBackend>>;
 const closing: (() => void)[] = [];

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { FakeBrowser, type FakeTab } from '#tests/support/stores/browser.ts';
+import { FakeBrowser, type FakeTab } from '#tests/support/stores/fake-browser.ts';
 
 let browser: FakeBrowser;
 

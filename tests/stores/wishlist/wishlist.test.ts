@@ -2,13 +2,13 @@ import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { WishlistItems } from '#lib/wishlist/wishlist.ts';
 import { productRow } from '#tests/support/server/test-app.ts';
-import { createUser, type TestUser } from '#tests/support/server/test-people.ts';
-import { startBackend } from '#tests/support/stores/backend.ts';
-import { FakeBrowser } from '#tests/support/stores/browser.ts';
-import { buildProduct } from '#tests/support/unit/product.ts';
+import { createUser, type TestUser } from '#tests/support/server/test-users.ts';
+import { FakeBrowser } from '#tests/support/stores/fake-browser.ts';
+import { startBackend } from '#tests/support/stores/test-backend.ts';
+import { buildProduct } from '#tests/support/unit/build-product.ts';
 
 const [HAT, GOWN, RING] = [buildProduct('hat'), buildProduct('gown'), buildProduct('ring')];
-const UNREACHABLE = 'The shop cannot be reached. Please check your connection and try again.';
+const UNREACHABLE = 'We can’t reach the shop. Please check your connection and try again.';
 
 let backend: Awaited<ReturnType<typeof startBackend>>;
 let browser: FakeBrowser;
@@ -62,10 +62,10 @@ const storedUser = () => JSON.stringify({ _id: signedIn.id, role: 'user' });
 async function openPage() {
   browser.openTab('/shop');
   const { $wishlistItems, clearWishlist } = await import('#stores/wishlist/wishlist.ts');
-  const { setWishlisted } = await import('#stores/wishlist/wishes.ts');
+  const { setWishlisted } = await import('#stores/wishlist/toggle-wishlist.ts');
   const { refreshWishlist, $isWishlistStale } = await import('#stores/wishlist/wishlist-sync.ts');
   const { clearUser, saveUser } = await import('#stores/account/session.ts');
-  const { decodeUser } = await import('#lib/account/person.ts');
+  const { decodeUser } = await import('#lib/account/stored-user.ts');
   const { $notices } = await import('#stores/toasts/notices.ts');
   return {
     setWished: setWishlisted,
@@ -234,8 +234,8 @@ test("merges a guest's list at login with one notice and reports unavailable ite
   expect(page.marked()).toEqual(['gown', 'hat', 'ring', 'sold?']);
   await page.refreshWishlist();
   expect(page.notices()).toEqual([
-    'gown and 1 more have come along to your wishlist.',
-    '1 piece could not come along: it is no longer available, or your wishlist is full.',
+    'gown and 1 more were added to your wishlist.',
+    '1 item couldn’t be added: it’s no longer available, or your wishlist is full.',
   ]);
   expect(await accountIds()).toEqual(['gown', 'hat', 'ring']);
 });

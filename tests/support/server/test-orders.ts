@@ -11,7 +11,7 @@ import type { Db } from '#server/db/database.ts';
 import type { OrderRow } from '#server/db/schema.ts';
 import { placeOrder as writeOrder } from '#server/orders/place-order.ts';
 import { createStripeProvider } from '#server/payments/stripe.ts';
-import type { Visitor } from './test-people.ts';
+import type { Visitor } from './test-users.ts';
 
 /** The transitions that lead from a new order to each status. */
 export const STATUS_PATHS: Readonly<Record<OrderState, readonly OrderState[]>> = {

@@ -7,7 +7,7 @@ import { findOrder, loadOrderDetails } from '#server/orders/order-rows.ts';
 import { type StripeStub, startStripeStub } from '#tests/support/stripe-server.ts';
 import { buildTestApp, MAIL_ENV, productRow } from './test-app.ts';
 import { newOrder, placeTestOrder } from './test-orders.ts';
-import { clearUsers, createVisitor } from './test-people.ts';
+import { clearUsers, createVisitor } from './test-users.ts';
 
 export const TEST_SITE_URL = 'http://shop.test';
 

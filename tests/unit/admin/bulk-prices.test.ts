@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { type PriceChange, planPrices } from '#lib/admin/products/bulk-prices.ts';
-import { buildProduct } from '#tests/support/unit/product.ts';
+import { buildProduct } from '#tests/support/unit/build-product.ts';
 
 const DRESS = buildProduct('dress', { price: 198, oldPrice: 245 });
 const change = (fields: Partial<PriceChange>): PriceChange => ({

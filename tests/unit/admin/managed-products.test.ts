@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Product } from '#contract/product.ts';
 import { findUnbuiltIds, readSortOrder, searchAndSort } from '#lib/admin/products/managed-products.ts';
-import { buildProduct } from '#tests/support/unit/product.ts';
+import { buildProduct } from '#tests/support/unit/build-product.ts';
 
 const ids = (products: readonly Product[]) => products.map(({ _id }) => _id);
 

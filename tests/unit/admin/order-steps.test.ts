@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Order, OrderState, PaymentMethod, PaymentState } from '#contract/order.ts';
-import { availableActions } from '#lib/admin/orders/order-steps.ts';
+import { availableActions } from '#lib/admin/orders/order-actions.ts';
 
 /** Returns an order of one item at $100.00, $105.00 with tax. */
 function order(status: OrderState, method: PaymentMethod, paid: PaymentState): Order {

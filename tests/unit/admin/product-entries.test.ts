@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest';
-import { newProductEntriesSchema, productEditEntriesSchema } from '#lib/admin/products/product-entries.ts';
+import {
+  newProductEntriesSchema,
+  productEditEntriesSchema,
+} from '#lib/admin/products/product-entry-schemas.ts';
 import { createForm } from '#lib/forms/form.ts';
 
 function entries(fields: Record<string, string | File>): FormData {
@@ -42,7 +45,7 @@ test('[ADMIN-05] reports an old price that is too low together with all other er
 });
 
 test('[ADMIN-05] both forms reject a file that is not an image', async () => {
-  const error = { image: 'The picture must be a JPEG, PNG, WebP or AVIF file.' };
+  const error = { image: 'The image must be a JPEG, PNG, WebP or AVIF file.' };
   expect(await submit(newProductEntriesSchema, { ...VALID, image: TEXT })).toEqual(error);
   expect(await submit(productEditEntriesSchema, { ...VALID, image: TEXT })).toEqual(error);
   expect(await submit(newProductEntriesSchema, { ...VALID, image: IMAGE })).toMatchObject({
@@ -68,6 +71,6 @@ test('validates a file as soon as it is chosen, other fields only after an error
   expect(form.$state.get().errors).toEqual({});
   form.revalidateField('image', entries({ ...VALID, image: TEXT }));
   expect(form.$state.get().errors).toEqual({
-    image: 'The picture must be a JPEG, PNG, WebP or AVIF file.',
+    image: 'The image must be a JPEG, PNG, WebP or AVIF file.',
   });
 });

@@ -27,7 +27,7 @@ test.each<[Record<string, unknown>, Record<string, string>]>([
   [{}, {}],
   [{ name: '   ' }, { name: 'Product Name is required.' }],
   [{ name: 'x'.repeat(201) }, { name: 'Product Name must be at most 200 characters long.' }],
-  [{ name: 'two\nlines' }, { name: 'Product Name must be a single line.' }],
+  [{ name: 'two\nlines' }, { name: 'Product Name must be on a single line.' }],
   [{ description: 'x'.repeat(2001) }, { description: 'Description must be at most 2000 characters long.' }],
   [{ price: '' }, { price: 'Price is required.' }],
   [{ price: undefined }, { price: 'Price is required.' }],
@@ -58,7 +58,7 @@ test.each<[Record<string, unknown>, Record<string, string>]>([
   [{ image: 'a.jpg' }, { image: 'Image is required.' }],
   [
     { image: new File([new Uint8Array(8 * 1024 * 1024 + 1)], 'a.jpg') },
-    { image: 'The picture must be at most 8 MB.' },
+    { image: 'The image must not be larger than 8 MB.' },
   ],
   [
     { color: '', image: undefined },

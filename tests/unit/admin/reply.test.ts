@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { replyUrl } from '#lib/admin/inbox/reply.ts';
+import { replyUrl } from '#lib/admin/inbox/reply-url.ts';
 
 const MESSAGE = {
   _id: '1',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readFiguresView, validateDays, writeFiguresView } from '#lib/admin/stats/sales-range.ts';
+import { readFiguresView, validateDays, writeFiguresView } from '#lib/admin/stats/figures-view.ts';
 
 test.each([
   ['', { range: '30-days' }, ''],
@@ -22,10 +22,10 @@ test.each([
 test('[ADMIN-07] validates entered days and reports errors by field', () => {
   expect(validateDays({ from: '2026-03-09', to: '2026-03-09' })).toEqual({});
   expect(validateDays({ from: '2026-03-09', to: '2026-03-08' })).toEqual({
-    from: 'The first day must not be after the last one.',
+    from: 'The start date must not be after the end date.',
   });
   expect(validateDays({ from: '', to: '2026-02-29' })).toEqual({
-    from: 'From must be a day such as 2026-03-09.',
-    to: 'To must be a day such as 2026-03-09.',
+    from: 'From must be a date such as 2026-03-09.',
+    to: 'To must be a date such as 2026-03-09.',
   });
 });

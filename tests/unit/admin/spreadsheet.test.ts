@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { formatProductSheet, guessMapping, toCells } from '#lib/admin/import/columns.ts';
-import { decodeText, guessEncoding } from '#lib/admin/import/decode.ts';
-import type { ImageFiles } from '#lib/admin/import/pictures.ts';
-import { planRows } from '#lib/admin/import/plan.ts';
+import { decodeText, guessEncoding } from '#lib/admin/import/decode-text.ts';
+import type { ImageFiles } from '#lib/admin/import/images.ts';
+import { planRows } from '#lib/admin/import/import-plan.ts';
 import { formatTable, parseTable } from '#lib/admin/import/table.ts';
-import { buildProduct } from '#tests/support/unit/product.ts';
+import { buildProduct } from '#tests/support/unit/build-product.ts';
 
 const GOWN = buildProduct('gown-1', {
   name: 'Gown',
@@ -23,7 +23,7 @@ function plan(csv: string, products = [GOWN], isSent = () => false) {
   const pictures: ImageFiles = new Map<string, File | string>([
     ['gown.jpg', imageFile('gown.jpg')],
     ['cape.jpg', imageFile('cape.jpg')],
-    ['huge.jpg', 'The picture must be at most 8 MB.'],
+    ['huge.jpg', 'The image must not be larger than 8 MB.'],
   ]);
   return planRows(rows, guessMapping(headings), { products, images: pictures, isImageUploaded: isSent });
 }
@@ -141,9 +141,9 @@ test('validates each row by the rules of the form', () => {
     ['Price must be an amount such as 12.50.'],
     ['Old Price should be greater than Price'],
     ['Product Name is required.', 'Color must be one of black, blue, red, green, gold, silver, beige.'],
-    ['There is no picture robe.jpg among the chosen files.'],
+    ['robe.jpg is not among the chosen images.'],
     ['Image is required.'],
-    ['huge.jpg: The picture must be at most 8 MB.'],
+    ['huge.jpg: The image must not be larger than 8 MB.'],
   ]);
   expect(outcomes('id,old price\ngown-1,264')).toEqual([['Old Price should be greater than Price']]);
 });
@@ -166,7 +166,7 @@ test('reads amounts in American and European notation', () => {
 test('rejects a row with more non-empty cells than the header', () => {
   expect(outcomes('id,description\ngown-1,A red, long gown\ngown-1,Velvet.,,')).toEqual([
     [
-      'The row has more cells than the first one. A text with a comma or semicolon in it must stand between quotation marks.',
+      'The row has more cells than the first row. Put text that contains a comma or semicolon in quotation marks.',
     ],
     'unchanged',
   ]);
@@ -177,7 +177,7 @@ test('rejects repeated rows for a product and rows that match several products',
   expect(outcomes(csv)).toEqual([
     { price: 1 },
     ['Row 2 is for the same product.'],
-    ['There is no product with this id. Without an id a new one is added.'],
+    ['No product has this id. Leave the id empty to add a new product.'],
   ]);
   // The first accent is decomposed.
   expect(outcomes('name,price\nRobe\u0301,1\nrob\u00e9,2', [])).toMatchObject([
@@ -186,7 +186,7 @@ test('rejects repeated rows for a product and rows that match several products',
   ]);
   const twins = [GOWN, buildProduct('gown-2', { name: 'Gown' })];
   expect(outcomes('name,price\nGown,1', twins)).toEqual([
-    ['Several products have this name. Say which one by its id.'],
+    ['Several products have this name. Add the id to choose one.'],
   ]);
 });
 

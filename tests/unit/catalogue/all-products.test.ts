@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { fetchRemainingPages } from '#lib/catalogue/all-products.ts';
-import { buildProduct } from '#tests/support/unit/product.ts';
+import { fetchRemainingPages } from '#lib/catalogue/fetch-products.ts';
+import { buildProduct } from '#tests/support/unit/build-product.ts';
 
 /** Reads a list whose pages hold products with these ids. Returns the products and the pages requested. */
 async function readList(totalProducts: number, pages: (page: number) => readonly string[]) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { categoryProductsPath, trendingProductsPath } from '#lib/catalogue/list-requests.ts';
+import { categoryProductsPath, trendingProductsPath } from '#lib/catalogue/product-list-paths.ts';
 
 test('[HOME-04] home requests page 1 with limit 10, without category, color and maximum price', () => {
   expect(trendingProductsPath).toBe('/api/products?category=&color=&minPrice=0&maxPrice=&page=1&limit=10');

@@ -19,7 +19,7 @@ test.each([
   });
   expect(products.map(({ _id }) => _id)).toEqual(['a', 'b']);
   expect(totalProducts).toBe(3);
-  expect(warn.mock.calls).toEqual([[`Product 7 is left out: its ${field} cannot be read.`]]);
+  expect(warn.mock.calls).toEqual([[`Skipped product 7: its ${field} is invalid.`]]);
 });
 
 test('[CALL-05] leaves out a product without an id and a value that is not an object', () => {
@@ -29,8 +29,8 @@ test('[CALL-05] leaves out a product without an id and a value that is not an ob
   });
   expect(list.products.map(({ _id }) => _id)).toEqual(['a']);
   expect(warn.mock.calls).toEqual([
-    ['Product without an id is left out: its _id cannot be read.'],
-    ['Product without an id is left out: it is no object.'],
+    ['Skipped product without an ID: its _id is invalid.'],
+    ['Skipped product without an ID: not an object.'],
   ]);
 });
 

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { ApiError } from '#lib/api/error.ts';
+import { addQuantity } from '#lib/bag/add-quantity.ts';
 import type { BagItem } from '#lib/bag/bag.ts';
-import { addQuantity } from '#lib/bag/refill.ts';
 import { describeChanges, orderErrorMessage, toNewOrder } from '#lib/checkout/checkout.ts';
 import { orderPath, parseOrderHash } from '#lib/urls/order-paths.ts';
-import { buildProduct } from '#tests/support/unit/product.ts';
+import { buildProduct } from '#tests/support/unit/build-product.ts';
 
 function item(productId: string, fields: Partial<BagItem> = {}, stock?: number): BagItem {
   const bagProduct = {
@@ -55,20 +55,20 @@ test('[BAG-08] describes each change since the bag was filled', () => {
       ],
     ),
   ).toEqual([
-    'Doré Bias Slip Dress is now $158.00, it was $148.00.',
+    'Doré Bias Slip Dress is now $158.00, was $148.00.',
     'Doré Bias Slip Dress: Only 2 left.',
     'Doré Bias Slip Dress: Sold out.',
-    'Doré Bias Slip Dress is no longer sold.',
+    'Doré Bias Slip Dress is no longer available.',
   ]);
 });
 
 test("[BAG-08] shows the specific error of a bag that exceeds an order's limit, not the one about the form", () => {
   const rejection = (errors: Record<string, string[]>) =>
-    new ApiError('http', { status: 400, data: { message: 'Please check what you have entered.', errors } });
+    new ApiError('http', { status: 400, data: { message: 'Please check your entries.', errors } });
   const tooMany = 'An order can have at most 100 different products.';
   expect(orderErrorMessage(rejection({ items: [tooMany] }))).toBe(tooMany);
   expect(orderErrorMessage(rejection({ 'contact.email': ['Email is required.'] }))).toBe(
-    'Please check what you have entered.',
+    'Please check your entries.',
   );
 });
 

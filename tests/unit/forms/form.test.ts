@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { contactMessageSchema } from '#contract/contact.ts';
-import { emailSchema, lineSchema } from '#contract/rules.ts';
+import { emailSchema, lineSchema } from '#contract/field-schemas.ts';
 import { ApiError } from '#lib/api/error.ts';
 import { sendContactMessage } from '#lib/contact/email-service.ts';
 import { createForm } from '#lib/forms/form.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { fetchProduct } from '#lib/product/find-product.ts';
+import { fetchProduct } from '#lib/product/fetch-product.ts';
 
 const fetchMock = vi.fn<typeof fetch>();
 beforeEach(() => {

@@ -1,5 +1,6 @@
 import type { z } from 'astro/zod';
 import { expect, test } from 'vitest';
+import { formatContentError, formatSyntaxError } from '#site/content-errors.ts';
 import {
   boundedList,
   isoDate,
@@ -10,7 +11,6 @@ import {
   textBetween,
   wholeNumber,
 } from '#site/content-rules.ts';
-import { formatContentError, formatSyntaxError } from '#site/editors-mistakes.ts';
 
 /** Returns the error messages of a rule for a value; empty if the value is valid. */
 function errorsOf(rule: z.ZodType, value: unknown): string[] {
@@ -20,9 +20,9 @@ function errorsOf(rule: z.ZodType, value: unknown): string[] {
 test('limits the length of a text', () => {
   const rule = textBetween(5, 3);
   expect(errorsOf(rule, 'gold')).toEqual([]);
-  expect(errorsOf(rule, 'golden')).toEqual(['must have at most 5 characters, it has 6']);
+  expect(errorsOf(rule, 'golden')).toEqual(['must have at most 5 characters; it has 6']);
   expect(errorsOf(rule, 'go')).toEqual(['must have at least 3 characters']);
-  expect(errorsOf(rule, 2026)).toEqual(['must be text; put it in quotes']);
+  expect(errorsOf(rule, 2026)).toEqual(['must be text; put it in quotation marks']);
   // YAML parses a field without a value as null.
   expect([errorsOf(rule, undefined), errorsOf(rule, null)]).toEqual([['is missing'], ['is missing']]);
 });
@@ -47,20 +47,20 @@ test('accepts links to a page of the site and https, mailto and tel links', () =
     '/two words',
   ]) {
     expect(errorsOf(siteLink(), link)).toEqual([
-      'must be an address of this site that begins with /, such as /shop, or one that begins with https://, mailto: or tel:',
+      'must be a path of this site that begins with /, such as /shop, or a URL that begins with https://, mailto: or tel:',
     ]);
   }
 });
 
 test('requires a UTC offset in a timestamp and an existing calendar day', () => {
-  const offset = 'must be a date and time with its offset, such as 2026-12-31T23:59:59-05:00';
+  const offset = 'must be a date and time with a UTC offset, such as 2026-12-31T23:59:59-05:00';
   expect(errorsOf(isoDateTime(), '2026-12-31T23:59:59-05:00')).toEqual([]);
   expect(errorsOf(isoDateTime(), '2026-12-31T23:59:59Z')).toEqual([]);
   expect(errorsOf(isoDateTime(), '2026-12-31T23:59:59')).toEqual([offset]);
   expect(errorsOf(isoDateTime(), '2026-12-31')).toEqual([offset]);
   expect(isoDate().parse('2028-02-29')).toEqual(new Date(Date.UTC(2028, 1, 29)));
   expect(errorsOf(isoDate(), '2026-02-29')).toEqual([
-    'must be a day written as year-month-day, such as 2026-11-02',
+    'must be a date in the form year-month-day, such as 2026-11-02',
   ]);
 });
 
@@ -71,16 +71,16 @@ test('checks the bounds of numbers, choices and lists', () => {
     expect(errorsOf(percent, value)).toEqual(['must be a whole number from 1 to 90']);
   }
   expect(errorsOf(oneOf(['delivery', 'support']), 'gift')).toEqual(['must be one of delivery, support']);
-  expect(errorsOf(boundedList(textBetween(9), 3), ['one', 'two'])).toEqual(['must be a list of exactly 3']);
-  expect(errorsOf(boundedList(textBetween(9), 2, 3), ['one'])).toEqual([
-    'must be a list of at least 2 and at most 3',
+  expect(errorsOf(boundedList(textBetween(9), 3), ['one', 'two'])).toEqual([
+    'must be a list of exactly 3 items',
   ]);
+  expect(errorsOf(boundedList(textBetween(9), 2, 3), ['one'])).toEqual(['must be a list of 2 to 3 items']);
 });
 
 test('rejects an unknown field and lists the known ones', () => {
   const rule = strictFields({ title: textBetween(9), text: textBetween(9).optional() });
   expect(errorsOf(rule, { title: 'Gold', tekst: 'Gold' })).toEqual([
-    'must not have "tekst"; its fields are title, text',
+    'must not contain "tekst"; its fields are title, text',
   ]);
 });
 

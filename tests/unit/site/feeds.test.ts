@@ -4,7 +4,7 @@ import type { Product } from '#contract/product.ts';
 import { FEED_NAMESPACES, newestProducts, toFeedItem } from '#site/feeds.ts';
 import { renderLlmsText } from '#site/llms.ts';
 import { renderSitemap, renderSitemapIndex, splitSitemap } from '#site/sitemap.ts';
-import { buildProduct } from '#tests/support/unit/product.ts';
+import { buildProduct } from '#tests/support/unit/build-product.ts';
 
 const SITE = new URL('https://shop.example');
 

@@ -12,7 +12,7 @@ import {
   updateSlots,
   type WishlistItems,
 } from '#lib/wishlist/wishlist.ts';
-import { buildProduct } from '#tests/support/unit/product.ts';
+import { buildProduct } from '#tests/support/unit/build-product.ts';
 
 const ids = (wishes: WishlistItems) => wishes.map((wish) => wish.product._id);
 const wishes = (...names: string[]) =>
@@ -84,8 +84,8 @@ test('decodes a stored list and drops unreadable items', () => {
 });
 
 test('names the items merged at login', () => {
-  expect(words.merged(['Silk Dress'])).toBe('Silk Dress has come along to your wishlist.');
+  expect(words.merged(['Silk Dress'])).toBe('Silk Dress was added to your wishlist.');
   expect(words.merged(['Silk Dress', 'Hat', 'Ring'])).toBe(
-    'Silk Dress and 2 more have come along to your wishlist.',
+    'Silk Dress and 2 more were added to your wishlist.',
   );
 });

@@ -1,9 +1,9 @@
 import { type MouseEvent, type ReactNode, useId } from 'react';
 import { COLUMN_NAMES, COLUMNS } from '#lib/admin/import/columns.ts';
-import { ENCODINGS } from '#lib/admin/import/decode.ts';
+import { ENCODINGS } from '#lib/admin/import/decode-text.ts';
+import type { ImageFiles } from '#lib/admin/import/images.ts';
+import { hasKeyColumn } from '#lib/admin/import/import-plan.ts';
 import { productImportText as words } from '#lib/admin/import/messages.ts';
-import type { ImageFiles } from '#lib/admin/import/pictures.ts';
-import { hasKeyColumn } from '#lib/admin/import/plan.ts';
 import {
   $columnMapping,
   $fileError,

@@ -1,15 +1,15 @@
 import { useEffect, useRef } from 'react';
 import { Guard } from '#islands/dashboard/Guard.tsx';
 import { productImportText as words } from '#lib/admin/import/messages.ts';
-import { LOADING } from '#lib/api/remote.ts';
+import { LOADING } from '#lib/api/remote-store.ts';
 import { dashboardPaths } from '#lib/urls/dashboard-paths.ts';
 import { $existingProducts, $importFile, $importPlan } from '#stores/admin/import/import-file.ts';
-import { $importProgress, IDLE_PROGRESS } from '#stores/admin/import/import-work.ts';
+import { $importProgress, IDLE_PROGRESS } from '#stores/admin/import/import-runner.ts';
 import { ErrorPanel } from '#ui/ErrorPanel.tsx';
 import { useBrowserStore } from '#ui/use-browser-store.ts';
 import { ImportColumns, ImportFileFields, ImportImages } from './ImportFields.tsx';
 import { ImportPreview } from './ImportPreview.tsx';
-import { ImportProgressView } from './ImportRun.tsx';
+import { ImportProgressView } from './ImportProgressView.tsx';
 
 /** The screen that previews and imports a spreadsheet of products. [ADMIN-04, ADMIN-05] */
 export function ImportProducts() {

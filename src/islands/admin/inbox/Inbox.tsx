@@ -4,13 +4,13 @@ import { PagedList } from '#islands/dashboard/PagedList.tsx';
 import { FilterLinks } from '#islands/dashboard/ViewLink.tsx';
 import { messagePath } from '#lib/admin/inbox/inbox.ts';
 import { messageStateText, inboxText as words } from '#lib/admin/inbox/messages.ts';
-import { NOT_REQUESTED } from '#stores/address-list.ts';
 import { inboxMessages } from '#stores/admin/inbox/inbox.ts';
+import { NOT_REQUESTED } from '#stores/url-list.ts';
 import { EmptyPanel } from '#ui/EmptyPanel.tsx';
 import { useBrowserStore } from '#ui/use-browser-store.ts';
-import { useRefreshOnRestore } from '#ui/use-return.ts';
+import { useRefreshOnRestore } from '#ui/use-refresh-on-restore.ts';
+import { FailedMails } from './FailedMails.tsx';
 import { MessagesTable } from './MessagesTable.tsx';
-import { FailedMails } from './WaitingMails.tsx';
 
 const FILTERS = ['', ...MESSAGE_FILTERS] as const;
 const NAMES = { ...messageStateText, '': words.all };

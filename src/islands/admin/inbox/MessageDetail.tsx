@@ -2,11 +2,11 @@ import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { InboxMessage } from '#contract/inbox.ts';
 import { openedMessageText as words } from '#lib/admin/inbox/messages.ts';
-import { replyUrl } from '#lib/admin/inbox/reply.ts';
+import { replyUrl } from '#lib/admin/inbox/reply-url.ts';
 import { formatDateTime } from '#lib/dates.ts';
 import { markAnswered, markUnread, removeMessage } from '#stores/admin/inbox/opened-message.ts';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
-import { MessageStateBadge } from './MessageStateMark.tsx';
+import { MessageStateBadge } from './MessageStateBadge.tsx';
 
 interface Props {
   message: InboxMessage;

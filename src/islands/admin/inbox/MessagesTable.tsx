@@ -1,7 +1,7 @@
 import type { InboxMessage } from '#contract/inbox.ts';
 import { inboxText as words } from '#lib/admin/inbox/messages.ts';
 import { formatLocalDate } from '#lib/dates.ts';
-import { MessageStateBadge } from './MessageStateMark.tsx';
+import { MessageStateBadge } from './MessageStateBadge.tsx';
 
 interface Props {
   messages: readonly InboxMessage[];

@@ -3,11 +3,11 @@ import { Guard } from '#islands/dashboard/Guard.tsx';
 import { parseMessageUrl } from '#lib/admin/inbox/inbox.ts';
 import { openedMessageText as words } from '#lib/admin/inbox/messages.ts';
 import { errorMessage } from '#lib/api/error.ts';
-import { LOADING } from '#lib/api/remote.ts';
+import { LOADING } from '#lib/api/remote-store.ts';
 import { $openedMessage, openMessage, refreshOpenedMessage } from '#stores/admin/inbox/opened-message.ts';
 import { ErrorPanel } from '#ui/ErrorPanel.tsx';
 import { useBrowserStore } from '#ui/use-browser-store.ts';
-import { useRefreshOnRestore } from '#ui/use-return.ts';
+import { useRefreshOnRestore } from '#ui/use-refresh-on-restore.ts';
 import { MessageDetail } from './MessageDetail.tsx';
 
 /** The admin's page of the message named in the URL, `?id=…`. Opening it marks it as read. */

@@ -6,7 +6,7 @@ import { managedOrdersText as words } from '#lib/admin/orders/messages.ts';
 import { managedOrders } from '#stores/admin/orders/manage-orders.ts';
 import { useBrowserStore } from '#ui/use-browser-store.ts';
 import { ManagedOrdersTable } from './ManagedOrdersTable.tsx';
-import { OrdersToolbar } from './OrderTools.tsx';
+import { OrdersToolbar } from './OrdersToolbar.tsx';
 
 /** The admin's screen of all orders, with state filters and search; each order links to its page. [ADMIN-07] */
 export function ManageOrders() {

@@ -3,13 +3,13 @@ import { Guard } from '#islands/dashboard/Guard.tsx';
 import { parseManagedOrderUrl, writeOrdersView } from '#lib/admin/orders/managed-orders.ts';
 import { managedOrderText as words } from '#lib/admin/orders/messages.ts';
 import { errorMessage } from '#lib/api/error.ts';
-import { LOADING } from '#lib/api/remote.ts';
+import { LOADING } from '#lib/api/remote-store.ts';
 import { dashboardPaths } from '#lib/urls/dashboard-paths.ts';
 import { $managedOrder, openManagedOrder, refreshManagedOrder } from '#stores/admin/orders/managed-order.ts';
 import { ErrorPanel } from '#ui/ErrorPanel.tsx';
 import { useBrowserStore } from '#ui/use-browser-store.ts';
-import { useRefreshOnRestore } from '#ui/use-return.ts';
-import { ManagedOrderDetail } from './OrderDetail.tsx';
+import { useRefreshOnRestore } from '#ui/use-refresh-on-restore.ts';
+import { ManagedOrderDetail } from './ManagedOrderDetail.tsx';
 
 /** The admin's page of the order named in the URL, `?number=…`. [ADMIN-07] */
 export function ManagedOrder() {

@@ -4,7 +4,7 @@ import { itemCountText, managedOrdersText as words } from '#lib/admin/orders/mes
 import { formatLocalDate } from '#lib/dates.ts';
 import { formatDollars } from '#lib/money.ts';
 import { paymentMethodText, paymentStateText } from '#lib/orders/messages.ts';
-import { OrderStateBadge } from '#ui/OrderStateMark.tsx';
+import { OrderStateBadge } from '#ui/OrderStateBadge.tsx';
 
 interface Props {
   orders: readonly OrderSummary[];

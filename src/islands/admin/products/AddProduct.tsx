@@ -5,9 +5,9 @@ import { Icon } from '#ui/Icon.tsx';
 import { SubmitButton } from '#ui/SubmitButton.tsx';
 import { useBrowserStore } from '#ui/use-browser-store.ts';
 import { useForm } from '#ui/use-form.ts';
-import { useUnsavedChangesWarning } from '#ui/use-unsaved-question.ts';
+import { useUnsavedChangesWarning } from '#ui/use-unsaved-changes-warning.ts';
 import { ProductFields } from './ProductFields.tsx';
-import { UploadProgress } from './SendingProgress.tsx';
+import { UploadProgress } from './UploadProgress.tsx';
 
 /** The screen with the form for a new product. [ADMIN-05] */
 export function AddProduct() {

@@ -3,7 +3,7 @@ import type { Product } from '#contract/product.ts';
 import { Guard } from '#islands/dashboard/Guard.tsx';
 import { productFormText } from '#lib/admin/messages.ts';
 import { errorMessage } from '#lib/api/error.ts';
-import { LOADING } from '#lib/api/remote.ts';
+import { LOADING } from '#lib/api/remote-store.ts';
 import { dashboardPaths } from '#lib/urls/dashboard-paths.ts';
 import { paths } from '#lib/urls/paths.ts';
 import { $uploadProgress, editProductForm } from '#stores/admin/products/product-form.ts';
@@ -12,9 +12,9 @@ import { ErrorPanel } from '#ui/ErrorPanel.tsx';
 import { SubmitButton } from '#ui/SubmitButton.tsx';
 import { useBrowserStore } from '#ui/use-browser-store.ts';
 import { useForm } from '#ui/use-form.ts';
-import { useUnsavedChangesWarning } from '#ui/use-unsaved-question.ts';
+import { useUnsavedChangesWarning } from '#ui/use-unsaved-changes-warning.ts';
 import { ProductFields } from './ProductFields.tsx';
-import { UploadProgress } from './SendingProgress.tsx';
+import { UploadProgress } from './UploadProgress.tsx';
 
 /** The screen that edits the product named in the URL, `?id=…`. [ADMIN-04] */
 export function EditProduct() {

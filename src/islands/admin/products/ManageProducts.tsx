@@ -11,11 +11,11 @@ import {
   showMoreProducts,
 } from '#stores/admin/products/manage-products.ts';
 import { ErrorPanel } from '#ui/ErrorPanel.tsx';
-import { StaleAlert } from '#ui/StaleLine.tsx';
+import { StaleAlert } from '#ui/StaleAlert.tsx';
 import { useBrowserStore } from '#ui/use-browser-store.ts';
-import { useRefreshOnRestore } from '#ui/use-return.ts';
-import { ManagedProductRows } from './ProductRows.tsx';
-import { ProductsToolbar } from './ProductTools.tsx';
+import { useRefreshOnRestore } from '#ui/use-refresh-on-restore.ts';
+import { ManagedProductRows } from './ManagedProductRows.tsx';
+import { ProductsToolbar } from './ProductsToolbar.tsx';
 
 const UNKNOWN: ManagedProducts = { rows: undefined, total: 0, hasMore: false, loading: true, failed: false };
 

@@ -12,7 +12,7 @@ import { formatDollars } from '#lib/money.ts';
 import { updatePrices } from '#stores/admin/products/bulk-products.ts';
 import { FieldFrame } from '#ui/FieldFrame.tsx';
 import { TextField } from '#ui/TextField.tsx';
-import { useCloseOnOutsideClick } from '#ui/use-close-outside.ts';
+import { useCloseOnOutsideClick } from '#ui/use-close-on-outside-click.ts';
 
 const { prices: words } = bulkProductsText;
 const KINDS = ['percent', 'amount'] as const;

@@ -1,15 +1,15 @@
 import type { Product } from '#contract/product.ts';
 import { CATEGORIES, COLORS, IMAGE_LIMITS } from '#contract/vocabulary.ts';
 import { productFormText } from '#lib/admin/messages.ts';
-import { IMAGE_TYPES } from '#lib/admin/products/product-entries.ts';
+import { IMAGE_TYPES } from '#lib/admin/products/product-entry-schemas.ts';
 import { capabilities } from '#lib/capabilities.ts';
 import { imageUrlForWidth } from '#lib/product/product-view.ts';
-import { capitalize } from '#ui/capitalised.ts';
+import { capitalize } from '#ui/capitalize.ts';
 import { SelectField } from '#ui/SelectField.tsx';
 import { TextArea } from '#ui/TextArea.tsx';
 import { TextField } from '#ui/TextField.tsx';
 import type { FieldState } from '#ui/use-form.ts';
-import { ImageField } from './PictureField.tsx';
+import { ImageField } from './ImageField.tsx';
 
 interface Props {
   field: (name: string) => FieldState;

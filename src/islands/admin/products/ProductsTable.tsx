@@ -5,9 +5,9 @@ import { capabilities } from '#lib/capabilities.ts';
 import { productText as words } from '#lib/product/messages.ts';
 import { altNextToName } from '#lib/product/product-view.ts';
 import { paths } from '#lib/urls/paths.ts';
-import { REMOVE_BUTTON } from '#ui/move-focus-on.ts';
-import { ProductImage } from '#ui/Picture.tsx';
+import { REMOVE_BUTTON } from '#ui/focus-after-removal.ts';
 import { Price } from '#ui/Price.tsx';
+import { ProductImage } from '#ui/ProductImage.tsx';
 
 /** The rows selected for a bulk action. */
 interface Selection {

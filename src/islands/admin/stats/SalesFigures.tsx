@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import type { ShopFigures } from '#contract/stats.ts';
-import { formatShopDay, toRevenueBars } from '#lib/admin/stats/figure-bars.ts';
+import { formatShopDay, toRevenueBars } from '#lib/admin/stats/chart-bars.ts';
 import { shopFiguresText as words } from '#lib/admin/stats/messages.ts';
 import { formatDollars } from '#lib/money.ts';
 import { BarChart } from '#ui/BarChart.tsx';

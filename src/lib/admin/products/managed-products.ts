@@ -1,13 +1,13 @@
 import type { Product } from '#contract/product.ts';
 import { listProductsEndpoint } from '#contract/products.ts';
-import type { SiteStatus } from '#contract/site.ts';
+import type { SiteStatus } from '#contract/site-status.ts';
 import { MANAGED_PRODUCTS, PRODUCT_LIMITS } from '#contract/vocabulary.ts';
 import { call } from '#lib/api/call.ts';
 import { apiOrigin } from '#lib/api/origin.ts';
-import { invalidateCache, type Query } from '#lib/api/remote.ts';
+import { invalidateCache, type Query } from '#lib/api/remote-store.ts';
 import { requestPath } from '#lib/api/request.ts';
 import { capabilities } from '#lib/capabilities.ts';
-import { fetchAllProducts } from '#lib/catalogue/all-products.ts';
+import { fetchAllProducts } from '#lib/catalogue/fetch-products.ts';
 import { filterProducts } from '#lib/search/search.ts';
 
 /** The admin's product list: loading, search and sort order. [ADMIN-01] */

@@ -1,5 +1,5 @@
+import type { PlannedRow } from '#lib/admin/import/import-plan.ts';
 import { productImportText } from '#lib/admin/import/messages.ts';
-import type { PlannedRow } from '#lib/admin/import/plan.ts';
 import { formatTable, type TableRow } from '#lib/admin/import/table.ts';
 import { saveFile } from '#lib/api/download.ts';
 import { $importFile } from './import-file.ts';

@@ -1,15 +1,15 @@
 import { atom, computed } from 'nanostores';
 import type { Product } from '#contract/product.ts';
 import { type Column, type ColumnMapping, guessMapping } from '#lib/admin/import/columns.ts';
-import { decodeText, type Encoding, guessEncoding } from '#lib/admin/import/decode.ts';
+import { decodeText, type Encoding, guessEncoding } from '#lib/admin/import/decode-text.ts';
+import { type ImageFiles, readImages } from '#lib/admin/import/images.ts';
+import { hasKeyColumn, type PlannedRow, planRows } from '#lib/admin/import/import-plan.ts';
 import { productImportText } from '#lib/admin/import/messages.ts';
-import { type ImageFiles, readImages } from '#lib/admin/import/pictures.ts';
-import { hasKeyColumn, type PlannedRow, planRows } from '#lib/admin/import/plan.ts';
 import { parseTable, type Table } from '#lib/admin/import/table.ts';
 import { allProductsQuery } from '#lib/admin/products/managed-products.ts';
-import { createRemoteStore } from '#lib/api/remote.ts';
+import { createRemoteStore } from '#lib/api/remote-store.ts';
 import { hashText } from '#lib/checkout/order-attempt.ts';
-import { isArrayOf, isString, parseJson } from '#lib/shape.ts';
+import { isArrayOf, isString, parseJson } from '#lib/type-guards.ts';
 import { storedAtom } from '#stores/stored-atom.ts';
 import { notify } from '#stores/toasts/notices.ts';
 

@@ -1,7 +1,7 @@
 import { listMessagesEndpoint } from '#contract/inbox.ts';
 import { readInboxView, writeInboxView } from '#lib/admin/inbox/inbox.ts';
-import { createQuery } from '#lib/api/remote.ts';
-import { createUrlList } from '#stores/address-list.ts';
+import { createQuery } from '#lib/api/remote-store.ts';
+import { createUrlList } from '#stores/url-list.ts';
 
 /** The messages sent to the shop, filtered by state. */
 export const inboxMessages = createUrlList({

@@ -7,8 +7,8 @@ import {
 } from '#contract/inbox.ts';
 import { openedMessageText as words } from '#lib/admin/inbox/messages.ts';
 import { call } from '#lib/api/call.ts';
-import { createQuery, createRemoteStore, invalidateCache } from '#lib/api/remote.ts';
-import { announceOutcome } from '#stores/toasts/outcome.ts';
+import { createQuery, createRemoteStore, invalidateCache } from '#lib/api/remote-store.ts';
+import { announceOutcome } from '#stores/toasts/announce-outcome.ts';
 
 const $id = atom<string | undefined>(undefined);
 

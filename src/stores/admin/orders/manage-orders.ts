@@ -4,9 +4,9 @@ import { type OrdersView, readOrdersView, writeOrdersView } from '#lib/admin/ord
 import { managedOrdersText as words } from '#lib/admin/orders/messages.ts';
 import { download } from '#lib/api/download.ts';
 import { errorMessage } from '#lib/api/error.ts';
-import { createQuery } from '#lib/api/remote.ts';
-import { createUrlList } from '#stores/address-list.ts';
+import { createQuery } from '#lib/api/remote-store.ts';
 import { notify } from '#stores/toasts/notices.ts';
+import { createUrlList } from '#stores/url-list.ts';
 
 /** All orders, filtered by status or text. [ADMIN-07] */
 export const managedOrders = createUrlList({

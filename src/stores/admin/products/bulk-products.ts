@@ -6,8 +6,8 @@ import { arePricesEqual, currentPrices, type Prices } from '#lib/admin/products/
 import { invalidateProductLists } from '#lib/admin/products/managed-products.ts';
 import { call } from '#lib/api/call.ts';
 import { ApiError, errorMessage } from '#lib/api/error.ts';
-import { fetchProduct } from '#lib/product/find-product.ts';
-import { forEachTwoAtATime } from '#lib/two-at-a-time.ts';
+import { forEachTwoAtATime } from '#lib/concurrency.ts';
+import { fetchProduct } from '#lib/product/fetch-product.ts';
 import { notify } from '#stores/toasts/notices.ts';
 import { $deletedIds, $loadedProducts, hideRow, restoreRows } from './manage-products.ts';
 

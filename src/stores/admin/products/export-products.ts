@@ -3,7 +3,7 @@ import { productExportText } from '#lib/admin/import/messages.ts';
 import { saveFile } from '#lib/api/download.ts';
 import { ApiError, errorMessage } from '#lib/api/error.ts';
 import { apiOrigin } from '#lib/api/origin.ts';
-import { fetchAllProducts } from '#lib/catalogue/all-products.ts';
+import { fetchAllProducts } from '#lib/catalogue/fetch-products.ts';
 import { notify } from '#stores/toasts/notices.ts';
 
 /** Whether the product export is in progress. */

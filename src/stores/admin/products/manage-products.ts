@@ -14,7 +14,7 @@ import {
 } from '#lib/admin/products/managed-products.ts';
 import { call } from '#lib/api/call.ts';
 import { ApiError, errorMessage } from '#lib/api/error.ts';
-import { createRemoteStore } from '#lib/api/remote.ts';
+import { createRemoteStore } from '#lib/api/remote-store.ts';
 import { notify } from '#stores/toasts/notices.ts';
 
 interface View {

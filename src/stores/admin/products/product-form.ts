@@ -5,7 +5,10 @@ import type { Product } from '#contract/product.ts';
 import { createProductEndpoint, updateProductEndpoint } from '#contract/product-changes.ts';
 import { productFormText } from '#lib/admin/messages.ts';
 import { invalidateProductLists } from '#lib/admin/products/managed-products.ts';
-import { newProductEntriesSchema, productEditEntriesSchema } from '#lib/admin/products/product-entries.ts';
+import {
+  newProductEntriesSchema,
+  productEditEntriesSchema,
+} from '#lib/admin/products/product-entry-schemas.ts';
 import { ApiError, errorMessage } from '#lib/api/error.ts';
 import { upload } from '#lib/api/upload.ts';
 import { createForm } from '#lib/forms/form.ts';

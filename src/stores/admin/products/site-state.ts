@@ -1,6 +1,6 @@
 import { atom, computed, onMount } from 'nanostores';
-import { getSiteStatusEndpoint } from '#contract/site.ts';
-import { createQuery, createRemoteStore, invalidateCache } from '#lib/api/remote.ts';
+import { getSiteStatusEndpoint } from '#contract/site-status.ts';
+import { createQuery, createRemoteStore, invalidateCache } from '#lib/api/remote-store.ts';
 
 /** Interval between polls while a build is running, which takes some seconds. In milliseconds. */
 const POLL_INTERVAL_MS = 3000;

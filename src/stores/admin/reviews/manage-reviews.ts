@@ -2,13 +2,13 @@ import * as z from 'zod/mini';
 import { hideReasonSchema, listAllReviewsEndpoint, moderateReviewEndpoint } from '#contract/reviews.ts';
 import { call } from '#lib/api/call.ts';
 import { errorMessage } from '#lib/api/error.ts';
-import { createQuery } from '#lib/api/remote.ts';
+import { createQuery } from '#lib/api/remote-store.ts';
 import { createForm, type Form } from '#lib/forms/form.ts';
 import { readPageParam } from '#lib/paging.ts';
 import { managedReviewsText as words } from '#lib/reviews/messages.ts';
-import { createUrlList } from '#stores/address-list.ts';
+import { announceOutcome } from '#stores/toasts/announce-outcome.ts';
 import { notify } from '#stores/toasts/notices.ts';
-import { announceOutcome } from '#stores/toasts/outcome.ts';
+import { createUrlList } from '#stores/url-list.ts';
 
 /** The reviews of all products, newest first. */
 export const managedReviews = createUrlList({

@@ -7,8 +7,8 @@ import {
 import type { Role } from '#contract/user.ts';
 import { usersText } from '#lib/admin/messages.ts';
 import { call } from '#lib/api/call.ts';
-import { createQuery, createRemoteStore, invalidateCache } from '#lib/api/remote.ts';
-import { announceOutcome } from '#stores/toasts/outcome.ts';
+import { createQuery, createRemoteStore, invalidateCache } from '#lib/api/remote-store.ts';
+import { announceOutcome } from '#stores/toasts/announce-outcome.ts';
 
 /** All accounts. [ADMIN-08] */
 export const $users = createRemoteStore(atom(createQuery(listUsersEndpoint, {})));

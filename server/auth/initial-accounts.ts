@@ -1,0 +1,42 @@
+import { randomBytes } from 'node:crypto';
+import type { Config } from '../config/config.ts';
+import type { Db } from '../db/database.ts';
+import type { UserRow } from '../db/schema.ts';
+import { type Account, loadDemoAccounts } from './demo-accounts.ts';
+import { hashPassword, verifyPassword } from './passwords.ts';
+import { findByEmail, insertUserIfAbsent, updateUser } from './user-rows.ts';
+
+/**
+ * Ensures that the configured admin exists or, in a demo, an admin and a shopper. Existing accounts keep their
+ * passwords. Returns the demo accounts whose passwords still work.
+ */
+export async function ensureInitialAccounts(
+  db: Db,
+  { admin, demoAccounts: isDemo, dataDir }: Config,
+): Promise<readonly Account[]> {
+  if (admin) {
+    const row = await ensureAccount(db, { ...admin, username: 'Admin', role: 'admin' });
+    if (row.role !== 'admin') await updateUser(db, row.id, { role: 'admin' });
+  }
+  const usable: Account[] = [];
+  for (const account of isDemo ? loadDemoAccounts(dataDir) : []) {
+    const row = await ensureAccount(db, account);
+    // A user may have changed the password, or the database was created with another data folder.
+    if (await verifyPassword(account.password, row.passwordHash)) usable.push(account);
+  }
+  return usable;
+}
+
+/** Returns the account with this email address, created if missing. Tolerates other processes that do the same. */
+async function ensureAccount(db: Db, { email, username, role, password }: Account): Promise<UserRow> {
+  const existing = await findByEmail(db, email);
+  if (existing) return existing;
+  const passwordHash = await hashPassword(password);
+  // A customer may already use the name.
+  for (const name of [username, `${username}-${randomBytes(4).toString('hex')}`]) {
+    await insertUserIfAbsent(db, { email, username: name, role, passwordHash });
+  }
+  const created = await findByEmail(db, email);
+  if (created === undefined) throw new Error(`The account ${email} could not be created.`);
+  return created;
+}

@@ -1,0 +1,50 @@
+import { and } from 'drizzle-orm';
+import { collectKnownWords, correctSpelling, type KnownWords, toSuggestion } from '#contract/spelling.ts';
+import type { Db } from '../db/database.ts';
+import { type ProductRow, products } from '../db/schema.ts';
+import { catalogueRevision, selectProductPage } from './product-rows.ts';
+import type { SearchQuery } from './search-query.ts';
+import { createTextCondition } from './text-condition.ts';
+
+interface SearchResult {
+  readonly rows: ProductRow[];
+  readonly total: number;
+  /** The corrected search text, if the search used a correction. */
+  readonly didYouMean?: string | undefined;
+}
+
+/**
+ * Creates the product search. It returns the products that contain the text. Without a match it corrects the spelling
+ * of each word and returns the products that contain them all. The vocabulary is cached per catalogue revision, and
+ * concurrent searches share one query for it.
+ */
+export function createProductSearch(db: Db): (find: SearchQuery) => Promise<SearchResult> {
+  let contains: Awaited<ReturnType<typeof createTextCondition>> | undefined;
+  let cache: { revision: number; words: Promise<KnownWords> } | undefined;
+  const vocabulary = async () => {
+    const revision = await catalogueRevision(db);
+    if (cache?.revision !== revision) cache = { revision, words: readWords(db) };
+    const current = cache;
+    return current.words.catch((error) => {
+      // A failed query must not stay in the cache.
+      if (cache === current) cache = undefined;
+      throw error;
+    });
+  };
+  return async (find) => {
+    if (find.text === '') return selectProductPage(db, find);
+    contains ??= await createTextCondition(db);
+    const exact = await selectProductPage(db, { ...find, condition: contains(find.text) });
+    if (exact.total > 0) return exact;
+    const parts = correctSpelling(await vocabulary(), find.text);
+    if (!parts) return exact;
+    const fuzzy = await selectProductPage(db, { ...find, condition: and(...parts.map(contains)) });
+    return { ...fuzzy, didYouMean: fuzzy.total > 0 ? toSuggestion(parts, find.text) : undefined };
+  };
+}
+
+async function readWords(db: Db): Promise<KnownWords> {
+  const { category, name, description } = products;
+  const rows = await db.select({ category, name, description }).from(products);
+  return collectKnownWords(rows.map((row) => `${row.category} ${row.name} ${row.description}`));
+}

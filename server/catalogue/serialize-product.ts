@@ -1,0 +1,31 @@
+import type { Product } from '#contract/product.ts';
+import type { ProductRow } from '../db/schema.ts';
+import { IMAGE_TYPE, imageFileName } from '../media/image-files.ts';
+
+/** URL path of the image files. */
+export const UPLOADS_PATH = '/uploads/';
+
+/** Converts a row to the contract's product: dollars, ISO times and absolute URLs under `origin`. */
+export function serializeProduct(row: ProductRow, origin: string): Product {
+  const url = (width: number) => origin + UPLOADS_PATH + imageFileName(row.picture, width);
+  return {
+    _id: row.id,
+    name: row.name,
+    price: row.priceCents / 100,
+    oldPrice: row.oldPriceCents === null ? undefined : row.oldPriceCents / 100,
+    image: url(row.pictureWidth),
+    imageAlt: row.pictureAlt,
+    images: row.pictureWidths.map((width) => ({ url: url(width), width, type: IMAGE_TYPE })),
+    width: row.pictureWidth,
+    height: row.pictureHeight,
+    category: row.category,
+    color: row.color,
+    description: row.description,
+    rating: row.reviewMean ?? row.rating,
+    reviewCount: row.reviewCount || undefined,
+    author: row.author ?? undefined,
+    stock: row.stock ?? undefined,
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+  };
+}

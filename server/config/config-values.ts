@@ -1,0 +1,172 @@
+import { isIP } from 'node:net';
+import { resolve } from 'node:path';
+import * as z from 'zod';
+import { newPasswordSchema } from '#contract/account-forms.ts';
+import type { Capability } from '#contract/capabilities.ts';
+import { emailSchema } from '#contract/field-schemas.ts';
+import { ACCOUNT_LIMITS } from '#contract/vocabulary.ts';
+
+/**
+ * Schemas that parse environment variables. The message of every rule completes the sentence
+ * "NAME is "value", but it must be …".
+ */
+
+/** The capabilities that this backend implements. */
+const IMPLEMENTED: readonly Capability[] = [
+  'product-update',
+  'users',
+  'catalogue',
+  'orders',
+  'payments',
+  'password-reset',
+  'stock',
+  'back-in-stock',
+  'stats',
+  'reviews',
+  'wishlist',
+  'inbox',
+];
+
+/** The capabilities that require a mail server. */
+const NEEDS_MAIL: readonly Capability[] = ['back-in-stock', 'password-reset'];
+
+export const LOG_LEVELS = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const;
+
+const PORT_RULE = 'a whole number from 0 to 65535';
+export const portSchema = z
+  .string()
+  .regex(/^\d{1,5}$/, PORT_RULE)
+  .transform(Number)
+  .refine((number) => number <= 65_535, PORT_RULE);
+
+export const hostSchema = z.string().regex(/^[\w.:-]+$/, 'a host name or an IP address such as 0.0.0.0');
+
+export const folderSchema = z.string().transform((path) => resolve(path));
+
+const URL_RULE = 'an http or https URL such as https://shop.example';
+const isHttpUrl = (text: string) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
+
+/** An http or https URL, without its trailing slash. */
+export const httpUrlSchema = z
+  .string()
+  .refine(isHttpUrl, URL_RULE)
+  .transform((text) => text.replace(/\/+$/, ''));
+
+const splitList = (text: string) =>
+  text
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+
+export const httpUrlListSchema = z
+  .string()
+  .transform(splitList)
+  .refine((list) => list.every(isHttpUrl), `a comma-separated list of URLs, each ${URL_RULE}`);
+
+export const databaseUrlSchema = z
+  .string()
+  .refine(
+    (text) => text === 'memory://' || (/^postgres(ql)?:\/\//.test(text) && URL.canParse(text)),
+    'postgres://user:password@host/database, memory://, or left out for the embedded database',
+  );
+
+const isImplemented = (name: string): name is Capability =>
+  IMPLEMENTED.some((capability) => capability === name);
+
+/** Parses `none` to null, `all` to every implemented capability, and otherwise the listed names. */
+export const capabilityListSchema = z.string().transform((text, context): readonly Capability[] | null => {
+  if (text === 'none') return null;
+  if (text === 'all') return IMPLEMENTED;
+  const names = splitList(text);
+  const known = names.filter(isImplemented);
+  if (known.length < names.length) {
+    const list = IMPLEMENTED.length > 0 ? ` or a comma-separated list of ${IMPLEMENTED.join(', ')}` : '';
+    context.addIssue({ code: 'custom', message: `all, none${list}` });
+  }
+  return known;
+});
+
+/** Returns the capabilities that work without a mail server. */
+export function withoutMailCapabilities(listed: readonly Capability[] | null): readonly Capability[] | null {
+  return listed === null ? null : listed.filter((name) => !NEEDS_MAIL.includes(name));
+}
+
+/** The proxies whose `X-Forwarded-*` headers are trusted: none, a number of hops, or IP addresses and networks. */
+export type TrustProxy = false | number | string[];
+
+const NAMED_RANGES = ['loopback', 'linklocal', 'uniquelocal'];
+
+function isProxy(text: string): boolean {
+  const [ip = '', bits, ...rest] = text.split('/');
+  const version = isIP(ip);
+  if (version === 0) return NAMED_RANGES.includes(text);
+  if (rest.length > 0) return false;
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128));
+}
+
+export const trustProxySchema = z.string().transform((text, context): TrustProxy => {
+  if (/^[1-9]\d?$/.test(text)) return Number(text);
+  const proxies = splitList(text);
+  if (!proxies.every(isProxy)) {
+    context.addIssue({
+      code: 'custom',
+      message: `the number of proxies in front, or a comma-separated list of their IP addresses, networks such as 10.0.0.0/8, or ${NAMED_RANGES.join(', ')}`,
+    });
+  }
+  return proxies;
+});
+
+export const smtpUrlSchema = z
+  .string()
+  .refine(
+    (text) => /^smtps?:$/.test(URL.parse(text)?.protocol ?? '') && URL.parse(text)?.hostname !== '',
+    'smtp://user:password@host:587, or smtps:// for a server that is encrypted from the start',
+  );
+
+const MAILBOX = /^(?:[^<>"\p{Cc}]*<[^\s@<>]+@[^\s@<>]+>|[^\s@<>]+@[^\s@<>]+)$/u;
+
+/** Names such as America/New_York. PostgreSQL inverts the sign of plain UTC offsets, so they are rejected. */
+const ZONE_NAME = /^[A-Za-z][\w+/-]*$/;
+
+function isTimeZone(text: string): boolean {
+  if (!ZONE_NAME.test(text)) return false;
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: text });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** A time zone by its IANA name. */
+export const timeZoneSchema = z
+  .string()
+  .refine(isTimeZone, 'the name of a time zone such as America/New_York');
+
+/** An email address with an optional display name. */
+export const mailboxSchema = z
+  .string()
+  .regex(MAILBOX, 'an email address such as hello@shop.example or Solène <hello@shop.example>');
+
+export const stripeKeySchema = z
+  .string()
+  .regex(/^[sr]k_[\w-]+$/, 'the secret key of a Stripe account, which begins with sk_ or rk_');
+
+export const stripeWebhookSecretSchema = z
+  .string()
+  .regex(/^whsec_\S+$/, 'the signing secret of a webhook at Stripe, which begins with whsec_');
+
+const { min, max, special } = ACCOUNT_LIMITS.password;
+
+/** The email address of an account. */
+export const accountEmailSchema = z
+  .string()
+  .refine((text) => emailSchema.safeParse(text).success, 'an email address such as admin@shop.example');
+
+/** A password that satisfies the rules of the registration form. */
+export const accountPasswordSchema = z
+  .string()
+  .refine(
+    (text) => newPasswordSchema.safeParse(text).success,
+    `${min} to ${max} characters long with one of ${[...special].join(' ')}`,
+  );

@@ -1,0 +1,101 @@
+import { isIPv6 } from 'node:net';
+import { eq, inArray, lte, type SQL, sql } from 'drizzle-orm';
+import type { FastifyRequest } from 'fastify';
+import type { Db } from '../db/database.ts';
+import { rateLimits, secrets } from '../db/schema.ts';
+import { tooManyRequests } from './http-error.ts';
+
+/** A fixed-window rate limit: `max` attempts per window. The first attempt opens the window, in seconds. */
+export interface RateLimit {
+  readonly name: string;
+  readonly max: number;
+  readonly seconds: number;
+}
+
+/** Counts a request against the limit of its client's network. Throws `HttpError` 429 beyond the limit. */
+export async function countRequest(db: Db, limit: RateLimit, { ip }: FastifyRequest): Promise<void> {
+  await countAttempt(db, limit, rateLimitNetwork(ip));
+}
+
+/**
+ * Adds `times` attempts of `subject` to its window. All processes share the count in the database. A single upsert
+ * reads and writes it, which prevents races, and the database's clock ends the window. The key is a salted hash, so
+ * no personal data is stored. Throws `HttpError` 429 beyond the limit.
+ */
+export async function countAttempt(db: Db, limit: RateLimit, subject: string, times = 1): Promise<void> {
+  const { max } = limit;
+  const ends = sql`now() + make_interval(secs => ${limit.seconds})`;
+  const isExpired = sql`${rateLimits.endsAt} <= now()`;
+  const [row] = await db
+    .insert(rateLimits)
+    .select(sql`
+      select ${keyOf(limit, subject)}, ${times}::int, ${ends}
+      from ${secrets} where ${secrets.name} = 'rate-limits'`)
+    .onConflictDoUpdate({
+      target: rateLimits.key,
+      set: {
+        count: sql`case when ${isExpired} then excluded.count else least(${rateLimits.count}, ${max}) + excluded.count end`,
+        endsAt: sql`case when ${isExpired} then excluded.ends_at else ${rateLimits.endsAt} end`,
+      },
+    })
+    .returning({
+      count: rateLimits.count,
+      seconds: sql<number>`ceil(extract(epoch from ${rateLimits.endsAt} - now()))::int`,
+    });
+  if (row === undefined) throw new Error('The secret of the rate limits is missing from the database.');
+  if (row.count === times) await deleteExpired(db);
+  if (row.count > max) throw tooManyRequests(row.seconds);
+}
+
+/** Reverts one counted attempt that turned out not to count towards the limit. */
+export async function uncountAttempt(db: Db, limit: RateLimit, subject: string): Promise<void> {
+  await db
+    .update(rateLimits)
+    .set({ count: sql`greatest(${rateLimits.count} - 1, 0)` })
+    .where(isCountOf(limit, subject));
+}
+
+/** Resets the count of `subject`. */
+export async function resetCount(db: Db, limit: RateLimit, subject: string): Promise<void> {
+  await db.delete(rateLimits).where(isCountOf(limit, subject));
+}
+
+function isCountOf(limit: RateLimit, subject: string): SQL {
+  return eq(
+    rateLimits.key,
+    sql`(select ${keyOf(limit, subject)} from ${secrets} where ${secrets.name} = 'rate-limits')`,
+  );
+}
+
+/** Returns the SQL for a row's key; valid only in a query that selects from `secrets`. */
+function keyOf({ name }: RateLimit, subject: string): SQL {
+  return sql`encode(sha256(convert_to(${secrets.value} || ${`${name} ${subject}`}, 'UTF8')), 'hex')`;
+}
+
+/** Deletes expired rows. Skips rows that another process has locked. */
+async function deleteExpired(db: Db): Promise<void> {
+  const expired = db
+    .select({ key: rateLimits.key })
+    .from(rateLimits)
+    .where(lte(rateLimits.endsAt, sql`now()`))
+    .limit(1000)
+    .for('update', { skipLocked: true });
+  await db.delete(rateLimits).where(inArray(rateLimits.key, expired));
+}
+
+/**
+ * Returns the network to rate-limit for an IP address. For IPv6 this is the /64 prefix, since one household or host
+ * usually owns a whole /64. An IPv4-mapped IPv6 address counts as its IPv4 address.
+ */
+export function rateLimitNetwork(ip: string): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];
+  if (mapped !== undefined) return mapped;
+  const [bare = ''] = ip.split('%');
+  if (!isIPv6(bare)) return ip;
+  // `URL` normalizes the address: no dotted part, no leading zeros and at most one `::`.
+  const [head = '', tail] = new URL(`http://[${bare}]`).hostname.slice(1, -1).split('::');
+  const groups = head === '' ? [] : head.split(':');
+  const missing = tail === undefined ? 0 : 8 - groups.length - (tail === '' ? 0 : tail.split(':').length);
+  const all = [...groups, ...Array<string>(missing).fill('0'), ...(tail ?? '').split(':')];
+  return `${all.slice(0, 4).join(':')}::/64`;
+}

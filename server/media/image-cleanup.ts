@@ -1,0 +1,81 @@
+import { readdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { and, eq, lt, notExists, sql } from 'drizzle-orm';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Db } from '../db/database.ts';
+import { orderLines, pictures, products } from '../db/schema.ts';
+import { startWorker, type Worker } from '../jobs/background-worker.ts';
+import { imageFileName, PARTIAL_SUFFIX, type StoredImage } from './image-files.ts';
+
+/** Retention of unused files, in hours: pages of earlier builds may still be open or served. */
+const RETENTION_HOURS = 24;
+const POLL_INTERVAL_MS = 60 * 60 * 1000;
+
+/**
+ * Records that a product is about to use an image, or has stopped using it. Its files are then retained for at least
+ * 24 hours.
+ */
+export async function markImageUsed(
+  db: Db,
+  { hash, widths }: Pick<StoredImage, 'hash' | 'widths'>,
+): Promise<void> {
+  await db
+    .insert(pictures)
+    .values({ hash, widths })
+    .onConflictDoUpdate({ target: pictures.hash, set: { touchedAt: sql`now()` } });
+}
+
+/**
+ * Deletes from `folder` the files of images that no product has used for 24 hours and no order line references. It
+ * considers only images in this database, because another database may share the folder. The row locks make a
+ * concurrent `markImageUsed` wait until the deletion is done; its caller then writes the files again.
+ */
+export async function deleteUnusedImages(db: Db, folder: string): Promise<void> {
+  const isUsedByProduct = db
+    .select({ id: products.id })
+    .from(products)
+    .where(eq(products.picture, pictures.hash));
+  const isUsedByOrder = db
+    .select({ id: orderLines.orderId })
+    .from(orderLines)
+    .where(eq(orderLines.picture, pictures.hash));
+  await db.transaction(async (tx) => {
+    const unused = await tx
+      .delete(pictures)
+      .where(
+        and(
+          lt(pictures.touchedAt, sql`now() - make_interval(hours => ${RETENTION_HOURS})`),
+          notExists(isUsedByProduct),
+          notExists(isUsedByOrder),
+        ),
+      )
+      .returning();
+    for (const { hash, widths } of unused) {
+      for (const width of widths) await rm(join(folder, imageFileName(hash, width)), { force: true });
+    }
+  });
+}
+
+/** Deletes partial files that a crashed process left behind. No write takes as long as the retention time. */
+export async function deletePartialFiles(folder: string): Promise<void> {
+  for (const name of await readdir(folder)) {
+    if (!name.endsWith(PARTIAL_SUFFIX)) continue;
+    const file = join(folder, name);
+    const ageMs = Date.now() - (await stat(file)).mtimeMs;
+    if (ageMs > RETENTION_HOURS * 60 * 60 * 1000) await rm(file, { force: true });
+  }
+}
+
+/** Starts a worker that deletes unused files from `folder`, now and every hour. */
+export function startImageCleanup(db: Db, folder: string, log: FastifyBaseLogger): Worker {
+  return startWorker({
+    async work() {
+      await deletePartialFiles(folder);
+      await deleteUnusedImages(db, folder);
+      return false;
+    },
+    pollIntervalMs: POLL_INTERVAL_MS,
+    log,
+    errorMessage: 'Unused images could not be deleted',
+  });
+}

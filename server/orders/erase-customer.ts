@@ -1,0 +1,65 @@
+import { and, asc, eq, inArray, notInArray, sql } from 'drizzle-orm';
+import type { Db } from '../db/database.ts';
+import { orderLines, orders, reviews } from '../db/schema.ts';
+import { getPayment } from './order-rows.ts';
+import { CLOSED_STATES, ERASED_CUSTOMER_DATA, transitionOrder } from './order-transitions.ts';
+import { lockProducts } from './stock-changes.ts';
+
+/**
+ * Erases a customer's personal data from their orders. Runs in the transaction that has locked the account and
+ * deletes it. The orders themselves stay. Closed orders lose the data at once, open orders as soon as they are
+ * closed. Unpaid pending orders are cancelled.
+ */
+export async function eraseCustomer(tx: Db, userId: string, { mails }: { mails: boolean }): Promise<void> {
+  const openOrders = await tx
+    .select()
+    .from(orders)
+    .where(and(eq(orders.userId, userId), notInArray(orders.status, [...CLOSED_STATES])))
+    .orderBy(asc(orders.id))
+    .for('update');
+  await tx
+    .update(orders)
+    .set({ forgetWhenClosed: true })
+    .where(
+      inArray(
+        orders.id,
+        openOrders.map(({ id }) => id),
+      ),
+    );
+  await lockAffectedProducts(tx, {
+    userId,
+    orderIds: openOrders.map(({ id }) => id),
+  });
+  for (const order of openOrders) {
+    const payment = await getPayment(tx, order);
+    if (order.status !== 'pending' || payment.status === 'paid') continue;
+    await transitionOrder(tx, { ...order, forgetWhenClosed: true }, 'cancelled', {
+      by: 'customer',
+      userId,
+      mails,
+    });
+  }
+  await tx
+    .update(orders)
+    .set({ ...ERASED_CUSTOMER_DATA, updatedAt: sql`now()` })
+    .where(and(eq(orders.userId, userId), inArray(orders.status, [...CLOSED_STATES])));
+}
+
+/**
+ * Locks the products of the given orders and the products whose mean rating changes when the user's reviews are
+ * deleted. Takes all locks in one statement, in id order: separate statements could deadlock with a concurrent order.
+ */
+async function lockAffectedProducts(
+  tx: Db,
+  { userId, orderIds }: { readonly userId: string; readonly orderIds: readonly string[] },
+): Promise<void> {
+  const ordered = await tx
+    .selectDistinct({ id: orderLines.productId })
+    .from(orderLines)
+    .where(inArray(orderLines.orderId, [...orderIds]));
+  const reviewed = await tx.select({ id: reviews.productId }).from(reviews).where(eq(reviews.userId, userId));
+  await lockProducts(
+    tx,
+    [...ordered, ...reviewed].map(({ id }) => id),
+  );
+}

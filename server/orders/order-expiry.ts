@@ -1,0 +1,49 @@
+import { and, asc, eq, exists, lte, sql } from 'drizzle-orm';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Db } from '../db/database.ts';
+import { orders, payments } from '../db/schema.ts';
+import { startWorker, type Worker } from '../jobs/background-worker.ts';
+import { transitionOrder } from './order-transitions.ts';
+
+/** Pause between two polls for expired orders, in milliseconds. */
+const POLL_INTERVAL_MS = 30_000;
+
+interface ExpiryOptions {
+  /** Whether the shop sends mail. */
+  readonly mails: boolean;
+}
+
+/**
+ * Starts the worker that cancels card orders whose payment deadline has passed. Several processes may run it against
+ * the same database: each locks the order that it cancels.
+ */
+export function startOrderExpiry(db: Db, options: ExpiryOptions, log: FastifyBaseLogger): Worker {
+  return startWorker({
+    work: () => expireNextOrder(db, options),
+    pollIntervalMs: POLL_INTERVAL_MS,
+    log,
+    errorMessage: 'Could not cancel expired orders; will retry',
+  });
+}
+
+/**
+ * Cancels the order that expired first and returns false when there is none. Skips orders that another transaction
+ * has locked.
+ */
+export async function expireNextOrder(db: Db, { mails }: ExpiryOptions): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    const pendingPayment = tx
+      .select({ id: payments.orderId })
+      .from(payments)
+      .where(and(eq(payments.orderId, orders.id), eq(payments.status, 'pending')));
+    const [order] = await tx
+      .select()
+      .from(orders)
+      .where(and(eq(orders.status, 'pending'), lte(orders.expiresAt, sql`now()`), exists(pendingPayment)))
+      .orderBy(asc(orders.expiresAt))
+      .limit(1)
+      .for('update', { skipLocked: true });
+    if (order) await transitionOrder(tx, order, 'cancelled', { by: 'clock', mails });
+    return order !== undefined;
+  });
+}

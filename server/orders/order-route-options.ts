@@ -1,0 +1,13 @@
+import type { FastifyRequest } from 'fastify';
+import type { Config } from '../config/config.ts';
+import type { Db } from '../db/database.ts';
+import type { PaymentProviders } from '../payments/provider.ts';
+
+/** Dependencies of the routes for orders and payments. */
+export interface OrderRouteOptions {
+  readonly db: Db;
+  readonly config: Config;
+  readonly providers: PaymentProviders;
+  /** Returns the origin under which the client of a request reaches images. */
+  readonly originOf: (request: FastifyRequest) => string;
+}

@@ -1,0 +1,128 @@
+import { eq, sql } from 'drizzle-orm';
+import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
+import { ORDER_TRANSITIONS, type OrderEvent, type OrderState } from '#contract/order.ts';
+import type { Db } from '../db/database.ts';
+import {
+  type OrderEventRow,
+  type OrderRow,
+  orderEvents,
+  orders,
+  type PaymentRow,
+  payments,
+} from '../db/schema.ts';
+import { HttpError } from '../http/http-error.ts';
+import { queueOrderMail } from './order-mails.ts';
+import { getPayment } from './order-rows.ts';
+import { restoreStock } from './stock-changes.ts';
+
+/** The actor behind a change of an order. */
+export interface Actor {
+  readonly by: OrderEventRow['actor'];
+  /** The id of the customer's or the admin's account. */
+  readonly userId?: string | undefined;
+  /** Whether the shop sends mail, and so notifies the customer. */
+  readonly mails: boolean;
+}
+
+const UNPAID = 'This order has not been paid yet.';
+const REFUNDED = 'This order has been refunded or is being refunded.';
+
+/** States that a card order enters only after it is paid. */
+const REQUIRES_PAYMENT: readonly OrderState[] = ['processing', 'shipped'];
+/** Final states of an order. */
+export const CLOSED_STATES: readonly OrderState[] = ['completed', 'cancelled'];
+
+/**
+ * Column values that erase a customer from an order. The request hash goes too: it could confirm a guess of the data.
+ */
+export const ERASED_CUSTOMER_DATA = {
+  email: null,
+  phone: null,
+  name: null,
+  line1: null,
+  line2: null,
+  city: null,
+  region: null,
+  postalCode: null,
+  requestHash: '',
+  forgetWhenClosed: false,
+};
+
+/**
+ * Moves an order into its next state and returns the updated row. `lockOrder` must have locked the order. Also
+ * updates the timeline, the payment and the stock, queues the mail, and erases the customer's data when that is due.
+ *
+ * Throws `HttpError` 409 for an illegal transition and for a card order that is not paid.
+ */
+export async function transitionOrder(
+  tx: Db,
+  order: OrderRow,
+  to: OrderState,
+  actor: Actor,
+): Promise<OrderRow> {
+  if (!ORDER_TRANSITIONS[order.status].includes(to))
+    throw new HttpError(409, illegalTransition(order.status, to));
+  const payment = await getPayment(tx, order);
+  if (REQUIRES_PAYMENT.includes(to) && payment.method === 'card' && payment.status !== 'paid') {
+    throw new HttpError(409, payment.status === 'pending' ? UNPAID : REFUNDED);
+  }
+  const moved = await update(tx, order, { status: to, expiresAt: null });
+  const change = paymentChange(payment, to, actor);
+  if (change) await tx.update(payments).set(change.set).where(eq(payments.orderId, order.id));
+  if (to === 'cancelled') await restoreStock(tx, order);
+  // The timeline shows the cause first: payment failed before cancelled, cancelled before refunding.
+  if (change?.before) await recordEvent(tx, moved, change.before, actor);
+  await recordEvent(tx, moved, to, actor);
+  if (change?.after) await recordEvent(tx, moved, change.after, actor);
+  if (!moved.forgetWhenClosed || !CLOSED_STATES.includes(to)) return moved;
+  return update(tx, moved, ERASED_CUSTOMER_DATA);
+}
+
+/** Adds an event to the timeline of a locked order and queues its mail, if it has one. */
+export async function recordEvent(tx: Db, order: OrderRow, event: OrderEvent, actor: Actor): Promise<void> {
+  await tx
+    .insert(orderEvents)
+    // Unlike `now()`, `clock_timestamp()` advances within a transaction and so orders its events.
+    .values({ orderId: order.id, event, actor: actor.by, userId: actor.userId, at: sql`clock_timestamp()` });
+  if (actor.mails) await queueOrderMail(tx, order, event);
+}
+
+const NOW = sql`now()`;
+
+/**
+ * Returns the change of the payment when an order enters a state, or undefined when the payment stays as it is.
+ * `before` and `after` are the payment events to record around the order's own event.
+ */
+function paymentChange(
+  { method, status }: PaymentRow,
+  to: OrderState,
+  { by }: Actor,
+): { set: PgUpdateSetSource<typeof payments>; before?: OrderEvent; after?: OrderEvent } | undefined {
+  if (to === 'completed' && method === 'delivery' && status === 'due') {
+    return { set: { status: 'paid', paidAt: NOW }, before: 'paid' };
+  }
+  if (to !== 'cancelled') return undefined;
+  if (status === 'paid') {
+    return { set: { status: 'refunding', attempts: 0, dueAt: NOW }, after: 'refunding' };
+  }
+  if (status !== 'due' && status !== 'pending') return undefined;
+  // The clock and the provider cancel an order only because it was not paid.
+  const isFailed = by === 'clock' || by === 'provider';
+  if (!isFailed) return { set: { status: 'void', attempts: 0, dueAt: NOW } };
+  return { set: { status: 'failed', attempts: 0, dueAt: NOW }, before: 'payment-failed' };
+}
+
+async function update(tx: Db, { id, number }: OrderRow, changes: Partial<OrderRow>): Promise<OrderRow> {
+  const [row] = await tx
+    .update(orders)
+    .set({ ...changes, updatedAt: sql`now()` })
+    .where(eq(orders.id, id))
+    .returning();
+  if (row === undefined) throw new Error(`Order ${number} disappeared while it was locked.`);
+  return row;
+}
+
+function illegalTransition(from: OrderState, to: OrderState): string {
+  if (from === to) return `This order is already ${from}.`;
+  return `An order that is ${from} cannot be changed to ${to}.`;
+}

@@ -1,0 +1,24 @@
+import type { OrderSummary } from '#contract/order.ts';
+import type { ListedOrder } from './order-list.ts';
+import { lineImageUrl } from './serialize-order.ts';
+
+/**
+ * Serializes an order of a list for the API: money in dollars, dates as ISO time, absolute image URLs under `origin`.
+ */
+export function serializeOrderSummary(
+  { order, payment, overdue, lines }: ListedOrder,
+  origin: string,
+): OrderSummary {
+  const { name, email } = order;
+  return {
+    number: order.number,
+    status: order.status,
+    placedAt: order.placedAt.toISOString(),
+    overdue,
+    customer: name === null || email === null ? null : { name, email },
+    selectedItems: order.selectedItems,
+    grandTotal: order.grandTotalCents / 100,
+    payment: { method: payment.method, status: payment.status },
+    images: lines.map((line) => ({ url: lineImageUrl(line, origin), alt: line.pictureAlt })),
+  };
+}

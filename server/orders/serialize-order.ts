@@ -1,0 +1,73 @@
+import type { Order } from '#contract/order.ts';
+import { UPLOADS_PATH } from '../catalogue/serialize-product.ts';
+import type { OrderLineRow, OrderRow, PaymentRow } from '../db/schema.ts';
+import { imageFileName } from '../media/image-files.ts';
+import type { OrderDetails } from './order-rows.ts';
+
+/** The access of a caller to an order: as its customer, as an admin, or both. */
+export interface Viewer {
+  readonly isCustomer: boolean;
+  readonly isAdmin: boolean;
+}
+
+/** Serializes an order for the API: money in dollars, dates as ISO time, absolute image URLs under `origin`. */
+export function serializeOrder(
+  { order, lines, payment, events }: OrderDetails,
+  origin: string,
+  { isCustomer, isAdmin }: Viewer,
+): Order {
+  return {
+    number: order.number,
+    yours: isCustomer,
+    status: order.status,
+    placedAt: order.placedAt.toISOString(),
+    expiresAt: order.expiresAt?.toISOString(),
+    contact: order.email === null ? null : { email: order.email, phone: order.phone ?? '' },
+    shippingAddress: serializeAddress(order),
+    lines: lines.map((line) => ({
+      productId: line.productId,
+      name: line.name,
+      price: line.priceCents / 100,
+      quantity: line.quantity,
+      image: lineImageUrl(line, origin),
+      imageAlt: line.pictureAlt,
+    })),
+    selectedItems: order.selectedItems,
+    totalPrice: order.totalCents / 100,
+    tax: order.taxCents / 100,
+    taxRate: order.taxBasisPoints / 10_000,
+    grandTotal: order.grandTotalCents / 100,
+    payment: serializeOrderPayment(payment),
+    timeline: events.map(({ event, actor, at, username }) => ({
+      event,
+      at: at.toISOString(),
+      by: actor,
+      ...(isAdmin && username !== null && { name: username }),
+    })),
+  };
+}
+
+/** Returns the absolute URL of an order line's image. */
+export function lineImageUrl(
+  { picture, pictureWidth }: Pick<OrderLineRow, 'picture' | 'pictureWidth'>,
+  origin: string,
+): string {
+  return origin + UPLOADS_PATH + imageFileName(picture, pictureWidth);
+}
+
+function serializeOrderPayment({ method, status, paidAt, refundedAt }: PaymentRow): Order['payment'] {
+  return { method, status, paidAt: paidAt?.toISOString(), refundedAt: refundedAt?.toISOString() };
+}
+
+/** Returns the postal address, or null once the customer's data has been erased. */
+function serializeAddress({
+  name,
+  line1,
+  line2,
+  city,
+  region,
+  postalCode,
+}: OrderRow): Order['shippingAddress'] {
+  if (name === null || line1 === null || city === null || region === null || postalCode === null) return null;
+  return { name, line1, line2: line2 ?? '', city, region, postalCode };
+}

@@ -1,0 +1,154 @@
+import { eq, sql } from 'drizzle-orm';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Db } from '../db/database.ts';
+import { type OrderRow, orders, type PaymentRow, paymentEvents, payments } from '../db/schema.ts';
+import { findOrder, getPayment, lockOrder } from '../orders/order-rows.ts';
+import { type Actor, recordEvent, transitionOrder } from '../orders/order-transitions.ts';
+import { completeRefund, startRefund } from './payment-rows.ts';
+import type { PaymentEvent } from './provider.ts';
+
+/** A payment event with the locked order that it is about. */
+interface EventContext<Event extends PaymentEvent = PaymentEvent> {
+  readonly tx: Db;
+  readonly order: OrderRow;
+  readonly payment: PaymentRow;
+  readonly event: Event;
+  readonly actor: Actor;
+  readonly log: FastifyBaseLogger;
+}
+type EventOf<Kind extends PaymentEvent['kind']> = Extract<PaymentEvent, { kind: Kind }>;
+
+/**
+ * Applies a payment event of the provider exactly once. Events may arrive late, repeatedly and in any order. One
+ * transaction stores the event's id and all its effects. An event about an unknown order or an unexpected amount has
+ * no effect and is logged as an error.
+ */
+export async function handlePaymentEvent(
+  db: Db,
+  event: PaymentEvent,
+  { mails, log }: { readonly mails: boolean; readonly log: FastifyBaseLogger },
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    // A concurrent duplicate blocks here until the first transaction commits.
+    const [isNew] = await tx.insert(paymentEvents).values({ id: event.id }).onConflictDoNothing().returning();
+    if (isNew === undefined) return;
+    const found = await findEventOrder(tx, event);
+    const order = found && (await lockOrder(tx, found));
+    const payment = order && (await getPayment(tx, order));
+    if (!order || payment?.method !== 'card') {
+      log.error({ event }, 'Ignored a payment event that matches no card order');
+      return;
+    }
+    await applyEvent({ tx, order, payment, event, actor: { by: 'provider', mails }, log });
+  });
+}
+
+/**
+ * Finds the order of an event, by number or by payment: a refund made by hand at the provider names only the payment.
+ */
+async function findEventOrder(tx: Db, event: PaymentEvent): Promise<OrderRow | undefined> {
+  if (event.number !== undefined) return findOrder(tx, event.number);
+  if (!('reference' in event) || event.reference === null) return undefined;
+  const [row] = await tx
+    .select({ order: orders })
+    .from(payments)
+    .innerJoin(orders, eq(orders.id, payments.orderId))
+    .where(eq(payments.reference, event.reference));
+  return row?.order;
+}
+
+async function applyEvent({ event, ...context }: EventContext): Promise<void> {
+  switch (event.kind) {
+    case 'paid':
+      return applyPaid({ event, ...context });
+    case 'payment-failed':
+      return applyPaymentFailed({ event, ...context });
+    case 'refunded':
+      return applyRefunded({ event, ...context });
+    case 'refund-failed':
+      return applyRefundFailed({ event, ...context });
+  }
+}
+
+async function applyPaid({
+  tx,
+  order,
+  payment,
+  event,
+  actor,
+  log,
+}: EventContext<EventOf<'paid'>>): Promise<void> {
+  if (event.cents !== payment.amountCents || event.currency !== 'usd') {
+    log.error(
+      { event, order: order.number },
+      'Ignored a payment whose amount or currency differs from the order',
+    );
+    return;
+  }
+  const { session, reference } = event;
+  const { status } = payment;
+  if (status === 'paid' && reference !== payment.reference) {
+    log.error({ event, order: order.number }, 'An order was paid twice');
+    return;
+  }
+  const paidAt = payment.paidAt ?? new Date();
+  await tx
+    .update(payments)
+    .set({ session, reference, paidAt, payUrl: null, ...(status === 'pending' && { status: 'paid' }) })
+    .where(eq(payments.orderId, order.id));
+  if (status === 'pending') {
+    await tx.update(orders).set({ expiresAt: null, updatedAt: sql`now()` }).where(eq(orders.id, order.id));
+    await recordEvent(tx, order, 'paid', actor);
+  } else if (status === 'failed' || status === 'void') {
+    // The items may have been sold meanwhile, so the payment is refunded. No mail confirms a payment that goes back.
+    await recordEvent(tx, order, 'paid', { ...actor, mails: false });
+    await startRefund(tx, order, actor);
+  }
+}
+
+/** Cancels an unpaid order. Ignores sessions other than the stored one: customers never saw them. */
+async function applyPaymentFailed({
+  tx,
+  order,
+  payment,
+  event,
+  actor,
+}: EventContext<EventOf<'payment-failed'>>): Promise<void> {
+  if (payment.status !== 'pending' || payment.session !== event.session) return;
+  await transitionOrder(tx, order, 'cancelled', actor);
+}
+
+/** Records a refund. The event may precede the `paid` event when the refund was made by hand at the provider. */
+async function applyRefunded({
+  tx,
+  order,
+  payment,
+  event,
+  actor,
+}: EventContext<EventOf<'refunded'>>): Promise<void> {
+  if (payment.status === 'refunded' || isOtherPayment(payment, event)) return;
+  await completeRefund(tx, order, actor);
+}
+
+/**
+ * Marks the payment as paid again: the bank rejected the refund and the shop holds the money. An admin must follow
+ * up.
+ */
+async function applyRefundFailed({
+  tx,
+  order,
+  payment,
+  event,
+  actor,
+  log,
+}: EventContext<EventOf<'refund-failed'>>): Promise<void> {
+  if (!(payment.status === 'refunding' || payment.status === 'refunded') || isOtherPayment(payment, event))
+    return;
+  log.error({ order: order.number }, 'A refund failed');
+  await tx.update(payments).set({ status: 'paid', refundedAt: null }).where(eq(payments.orderId, order.id));
+  await recordEvent(tx, order, 'refund-failed', actor);
+}
+
+function isOtherPayment({ reference }: PaymentRow, event: { readonly reference: string | null }): boolean {
+  return reference !== null && reference !== event.reference;
+}

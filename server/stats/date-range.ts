@@ -1,0 +1,58 @@
+import {
+  DAYS_REVERSED,
+  DEFAULT_RANGE,
+  type FigureRange,
+  MAX_RANGE_DAYS,
+  type RangeQuery,
+} from '#contract/stats.ts';
+import { invalidInput } from '../http/http-error.ts';
+
+/** A range of days in the shop's time zone, both ends included, e.g. `2026-03-09`. */
+export interface DateRange {
+  readonly from: string;
+  readonly to: string;
+}
+
+const DAY_MS = 86_400_000;
+
+/** Returns the date in a time zone as `YYYY-MM-DD`, the format of the Swedish locale. */
+export function toShopDay(now: Date, timeZone: string): string {
+  return new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }).format(now);
+}
+
+/** Returns the first day of the month that lies `months` after the month of `day`, or before it if negative. */
+export function startOfMonth(day: string, months: number): string {
+  const [year = 0, month = 1] = day.split('-').map(Number);
+  return toIsoDay(Date.UTC(year, month - 1 + months, 1));
+}
+
+const toIsoDay = (time: number) => new Date(time).toISOString().slice(0, 10);
+// Calculates in UTC, where every day has 24 hours.
+const addDays = (day: string, days: number) => toIsoDay(Date.parse(day) + days * DAY_MS);
+
+const PRESETS: Readonly<Record<FigureRange, (today: string) => DateRange>> = {
+  '7-days': (today) => ({ from: addDays(today, -6), to: today }),
+  '30-days': (today) => ({ from: addDays(today, -29), to: today }),
+  'this-month': (today) => ({ from: startOfMonth(today, 0), to: today }),
+  'last-month': (today) => ({ from: startOfMonth(today, -1), to: addDays(startOfMonth(today, 0), -1) }),
+  '12-months': (today) => ({ from: startOfMonth(today, -11), to: today }),
+};
+
+/**
+ * Returns the days that a query selects. `to` defaults to today, `from` to the start of the default range. Throws
+ * `HttpError` 400 when the range ends before it starts or exceeds ten years.
+ */
+export function resolveDateRange({ range = DEFAULT_RANGE, ...custom }: RangeQuery, today: string): DateRange {
+  if (custom.from === undefined && custom.to === undefined) return PRESETS[range](today);
+  const { to = today } = custom;
+  const { from = PRESETS[DEFAULT_RANGE](to).from } = custom;
+  const length = countDays({ from, to });
+  if (length < 1) throw invalidInput({ from: [DAYS_REVERSED] });
+  if (length > MAX_RANGE_DAYS) throw invalidInput({ from: ['A range can span ten years at most.'] });
+  return { from, to };
+}
+
+/** Returns the number of days in a range, both ends included. */
+export function countDays({ from, to }: DateRange): number {
+  return (Date.parse(to) - Date.parse(from)) / DAY_MS + 1;
+}

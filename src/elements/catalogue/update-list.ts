@@ -1,0 +1,62 @@
+import type { Product } from '#contract/product.ts';
+import { listProductsEndpoint } from '#contract/products.ts';
+import { PAGE_SIZES } from '#contract/vocabulary.ts';
+import { fillCard, updateProductMarkup } from '#elements/shared/product-markup.ts';
+import { call } from '#lib/api/call.ts';
+import type { TextResponse } from '#lib/api/fetch-text.ts';
+import { parseResponse } from '#lib/api/parse-response.ts';
+import { type CollectedProducts, fetchRemainingPages } from '#lib/catalogue/fetch-products.ts';
+
+/**
+ * Returns the products for a page of a category, or for home if `category` is undefined. `response` is the first page of
+ * the category; the function fetches the remaining pages. Throws `ApiError`. [CAT-01]
+ */
+export async function fetchListPage(
+  response: TextResponse,
+  category: string | undefined,
+  page: number,
+): Promise<CollectedProducts> {
+  const list = parseResponse(listProductsEndpoint.parseResponse, response);
+  if (category === undefined) return { products: list.products, isComplete: true };
+  const { products, isComplete } = await fetchRemainingPages(list, (next) =>
+    call(listProductsEndpoint, { query: { category, page: String(next) } }),
+  );
+  const first = (page - 1) * PAGE_SIZES.category;
+  return { products: isComplete ? products.slice(first, first + PAGE_SIZES.category) : products, isComplete };
+}
+
+/**
+ * Updates a list. If all products are known, it shows exactly those, in their order. Otherwise it updates the existing
+ * cards only, and fills an empty list with the known products.
+ */
+export function updateList(root: HTMLElement, { products, isComplete }: CollectedProducts): void {
+  const list = root.querySelector('[data-list]');
+  const template = root.querySelector('template');
+  if (!list || !template) throw new Error('A live list needs [data-list] and a template.');
+  const cards = new Map([...list.children].map((card) => [idOf(card), card]));
+  const isExact = isComplete || cards.size === 0;
+  const wanted: Element[] = [];
+  for (const product of products) {
+    const card = cards.get(product._id);
+    if (card) updateProductMarkup(card, product);
+    if (card) wanted.push(card);
+    else if (isExact) wanted.push(newCard(template, product));
+  }
+  const isSame = wanted.length === cards.size && wanted.every((card, index) => card === list.children[index]);
+  if (!isExact || isSame) return;
+  // Replace the cards only if the list has changed, to avoid a visible update.
+  list.replaceChildren(...wanted);
+  list.dispatchEvent(new CustomEvent('solene:list-change', { bubbles: true }));
+}
+
+function idOf(card: Element): string | null {
+  const article = card.matches('[data-product-id]') ? card : card.querySelector('[data-product-id]');
+  return article?.getAttribute('data-product-id') ?? null;
+}
+
+function newCard(template: HTMLTemplateElement, product: Product): Element {
+  const card = document.importNode(template.content, true).firstElementChild;
+  if (!card) throw new Error('The list has no card to copy.');
+  fillCard(card, product);
+  return card;
+}

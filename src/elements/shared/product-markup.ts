@@ -1,0 +1,91 @@
+import type { Product } from '#contract/product.ts';
+import { formatDollars } from '#lib/money.ts';
+import { productText as words } from '#lib/product/messages.ts';
+import { altNextToName, type CardProduct, srcSet } from '#lib/product/product-view.ts';
+import { filledStarsWidth, formatRating } from '#lib/product/rating.ts';
+import { displayedStock } from '#lib/product/stock.ts';
+import { reviewCountText } from '#lib/reviews/messages.ts';
+import { paths } from '#lib/urls/paths.ts';
+import { wishlistButtonName } from '#lib/wishlist/wishlist-button-name.ts';
+
+/**
+ * Updates the markup of a product with its current data. Changes only text and attributes. The hooks, each optional:
+ *
+ *     [data-amount]      the price
+ *     [data-old-price]   the whole old price, hidden if there is none
+ *     [data-old-amount]  the old price within it
+ *     [data-name]        the name
+ *     add-to-bag         gets the current product; its button is disabled if the product is sold out
+ *     wishlist-toggle         its button gets the current name
+ *     [data-stock]       'Only 3 left' or 'Sold out', hidden while stock is plentiful or unlimited
+ *     [data-sold-out]    shown for sold-out products only
+ *     [data-rating]      '4.5 out of 5'
+ *     [data-stars]       the drawing of the filled stars; its width shows the rating
+ *     [data-review-count]  '12 reviews', hidden if there are none
+ */
+export function updateProductMarkup(root: Element, product: Product): void {
+  setText(root, '[data-amount]', formatDollars(product.price));
+  show(root, '[data-old-price]', product.oldPrice !== undefined);
+  if (product.oldPrice !== undefined) setText(root, '[data-old-amount]', formatDollars(product.oldPrice));
+  setText(root, '[data-name]', product.name);
+  fillRating(root, product);
+  fillStock(root, product);
+  fillButton(root, product);
+}
+
+/** Fills a copy of the card template with a product: the hooks of `updateProductMarkup`, the links and the image. */
+export function fillCard(card: Element, product: Product): void {
+  const article = card.matches('[data-product-id]') ? card : card.querySelector('[data-product-id]');
+  article?.setAttribute('data-product-id', product._id);
+  for (const link of card.querySelectorAll('a')) link.href = paths.product(product._id);
+  fillImage(card, product);
+  updateProductMarkup(card, product);
+}
+
+function fillImage(card: Element, product: CardProduct): void {
+  for (const source of card.querySelectorAll('source')) {
+    source.srcset = srcSet(product.images, source.type);
+    if (source.srcset === '') source.remove();
+  }
+  const image = card.querySelector('img');
+  if (!image) return;
+  image.src = product.image;
+  image.alt = altNextToName(product);
+  if (product.width && product.height) {
+    image.width = product.width;
+    image.height = product.height;
+  }
+}
+
+function fillRating(root: Element, { rating, reviewCount: count = 0 }: Product): void {
+  setText(root, '[data-rating]', formatRating(rating));
+  root.querySelector('[data-stars]')?.setAttribute('width', String(filledStarsWidth(rating)));
+  setText(root, '[data-review-count]', reviewCountText(count));
+  show(root, '[data-review-count]', count > 0);
+}
+
+function fillStock(root: Element, product: Product): void {
+  const few = displayedStock(product);
+  show(root, '[data-stock]', few !== undefined);
+  if (few !== undefined) setText(root, '[data-stock]', words.left(few));
+  show(root, '[data-sold-out]', few === 0);
+  root.querySelector('add-to-bag button')?.toggleAttribute('disabled', few === 0);
+}
+
+function fillButton(root: Element, product: Product): void {
+  const element = root.querySelector('add-to-bag');
+  element?.setAttribute('data-product', JSON.stringify(product));
+  const button = element?.querySelector('button[aria-label]');
+  button?.setAttribute('aria-label', words.addNamed(product.name));
+  root.querySelector('wishlist-toggle button')?.setAttribute('aria-label', wishlistButtonName(product.name));
+}
+
+function show(root: Element, hook: string, visible: boolean): void {
+  const element = root.querySelector<HTMLElement>(hook);
+  if (element) element.hidden = !visible;
+}
+
+function setText(root: Element, hook: string, text: string): void {
+  const element = root.querySelector(hook);
+  if (element && element.textContent !== text) element.textContent = text;
+}

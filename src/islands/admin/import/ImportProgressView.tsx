@@ -1,0 +1,72 @@
+import { productImportText } from '#lib/admin/import/messages.ts';
+import { downloadFailedRows } from '#stores/admin/import/failed-rows.ts';
+import {
+  $importProgress,
+  IDLE_PROGRESS,
+  type ImportProgress,
+  pauseImport,
+  resetImport,
+  resumeImport,
+} from '#stores/admin/import/import-runner.ts';
+import { useBrowserStore } from '#ui/use-browser-store.ts';
+import { ImportSection } from './ImportFields.tsx';
+
+const { progress: words } = productImportText;
+
+/** The progress of an import, which can be paused and resumed. */
+export function ImportProgressView() {
+  const progress = useBrowserStore($importProgress, IDLE_PROGRESS);
+  const { phase, total, done, failed, problem } = progress;
+  return (
+    <ImportSection heading={words.heading}>
+      <div className="max-w-2xl">
+        <progress className="h-1 w-full" aria-label={words.label} max={Math.max(1, total)} value={done} />
+        <p className="mt-3 tabular-nums">{words.done(done, total)}</p>
+        {failed.length > 0 && <p className="mt-1 text-danger">{words.failures(failed.length)}</p>}
+        <p role="status" className="mt-3 text-stone">
+          {stateOf(progress)}
+        </p>
+        {problem && (
+          <p role="alert" className="mt-3 text-danger">
+            {problem}
+          </p>
+        )}
+        <div className="mt-6 flex flex-wrap gap-4">
+          {phase !== 'finished' && (
+            // A single button for pause and resume keeps the focus.
+            <button
+              type="button"
+              className={`button aria-disabled:opacity-60 ${phase === 'paused' ? '' : 'button-secondary'}`}
+              aria-disabled={phase === 'checking' || phase === 'pausing'}
+              onClick={phase === 'paused' ? resumeImport : pauseImport}
+            >
+              {phase === 'paused' ? words.resume : phase === 'pausing' ? words.pausing : words.pause}
+            </button>
+          )}
+          {failed.length > 0 && (phase === 'paused' || phase === 'finished') && (
+            <button
+              type="button"
+              className={phase === 'finished' ? 'button' : 'button button-secondary'}
+              onClick={() => downloadFailedRows(failed)}
+            >
+              {words.saveFailed}
+            </button>
+          )}
+          {phase === 'finished' && (
+            <button type="button" className="button button-secondary" onClick={resetImport}>
+              {words.another}
+            </button>
+          )}
+        </div>
+      </div>
+    </ImportSection>
+  );
+}
+
+function stateOf({ phase, retryAt }: ImportProgress): string | undefined {
+  if (phase === 'checking') return words.checking;
+  if (phase === 'paused') return words.paused;
+  if (phase === 'finished') return words.finished;
+  if (retryAt === undefined) return undefined;
+  return words.waiting(new Date(retryAt).toLocaleTimeString('en-US', { timeStyle: 'short' }));
+}

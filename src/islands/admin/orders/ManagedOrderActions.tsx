@@ -1,0 +1,67 @@
+import { useState } from 'react';
+import { flushSync } from 'react-dom';
+import type { Order } from '#contract/order.ts';
+import { managedOrderText as words } from '#lib/admin/orders/messages.ts';
+import { availableActions, type OrderAction, paymentObstacle } from '#lib/admin/orders/order-actions.ts';
+import { formatDateTime } from '#lib/dates.ts';
+import { changeOrderStatus, issueRefund } from '#stores/admin/orders/managed-order.ts';
+import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
+import { CopyAddressButton } from './CopyAddressButton.tsx';
+
+/**
+ * Actions available to an admin in the order's current state, each confirmed by a dialog, and the packing slip.
+ * [ADMIN-07]
+ */
+export function ManagedOrderActions({ order }: { order: Order }) {
+  const [pendingStep, setPendingStep] = useState<OrderAction>();
+  const [busy, setBusy] = useState(false);
+  const issue = paymentObstacle(order);
+
+  const confirm = async ({ target }: OrderAction) => {
+    setBusy(true);
+    await (target === 'refund' ? issueRefund(order.number) : changeOrderStatus(order.number, target));
+    // Synchronous: the closing dialog restores the focus to a button that disappears, before `main` gets the focus.
+    flushSync(() => {
+      setBusy(false);
+      setPendingStep(undefined);
+    });
+    document.querySelector('main')?.focus({ preventScroll: true });
+  };
+  return (
+    <div className="mt-6">
+      {issue && <p className="mb-4 max-w-2xl text-stone">{noteOf(issue, order)}</p>}
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
+        {availableActions(order).map((step) => (
+          <button
+            key={step.target}
+            type="button"
+            className={step.isPrimary ? 'button' : 'button-text text-danger'}
+            onClick={() => setPendingStep(step)}
+          >
+            {step.button}
+          </button>
+        ))}
+        <div className="flex flex-wrap gap-x-6 sm:ml-auto">
+          {order.shippingAddress && <CopyAddressButton postalAddress={order.shippingAddress} />}
+          <button type="button" className="button-text" onClick={() => print()}>
+            {words.slip.print}
+          </button>
+        </div>
+      </div>
+      <ConfirmDialog
+        open={pendingStep !== undefined}
+        question={pendingStep?.question ?? ''}
+        confirm={pendingStep?.button ?? ''}
+        {...(pendingStep?.cancelLabel && { cancel: pendingStep.cancelLabel })}
+        harmless={pendingStep?.isPrimary ?? false}
+        busy={busy}
+        onConfirm={() => pendingStep && confirm(pendingStep)}
+        onCancel={() => setPendingStep(undefined)}
+      />
+    </div>
+  );
+}
+
+function noteOf(issue: 'unpaid' | 'givenBack', { expiresAt }: Order): string {
+  return issue === 'unpaid' && expiresAt ? words.unpaidUntil(formatDateTime(expiresAt)) : words[issue];
+}

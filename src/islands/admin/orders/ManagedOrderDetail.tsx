@@ -1,0 +1,63 @@
+import { type ReactNode, useId } from 'react';
+import type { Order } from '#contract/order.ts';
+import { managedOrderText as words } from '#lib/admin/orders/messages.ts';
+import { formatDateTime } from '#lib/dates.ts';
+import { orderActorText, orderPartsText } from '#lib/orders/messages.ts';
+import { toOrderTotals } from '#lib/orders/order-view.ts';
+import { OrderFacts } from '#ui/OrderFacts.tsx';
+import { OrderLines } from '#ui/OrderLines.tsx';
+import { OrderStateBadge } from '#ui/OrderStateBadge.tsx';
+import { OrderTimeline } from '#ui/OrderTimeline.tsx';
+import { TotalsList } from '#ui/TotalsList.tsx';
+import { ManagedOrderActions } from './ManagedOrderActions.tsx';
+import { PackingSlip } from './PackingSlip.tsx';
+
+/**
+ * The admin's view of an order: lines, totals, delivery, payment, history and actions. Prints as a packing slip.
+ * [ADMIN-07]
+ */
+export function ManagedOrderDetail({ order }: { order: Order }) {
+  return (
+    <>
+      <div className="print:hidden">
+        <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2 border-b border-line pb-6">
+          <div>
+            <h2 className="text-2xl">{order.number}</h2>
+            <p className="mt-1 text-sm text-stone">{words.placed(formatDateTime(order.placedAt))}</p>
+          </div>
+          <OrderStateBadge state={order.status} />
+        </div>
+        <ManagedOrderActions order={order} />
+        <div className="mt-10 grid gap-x-12 gap-y-10 md:grid-cols-[minmax(0,1fr)_16rem]">
+          <div>
+            <DetailSection title={orderPartsText.items}>
+              <OrderLines lines={order.lines} />
+              <div className="border-t border-line">
+                <TotalsList totals={toOrderTotals(order)} />
+              </div>
+            </DetailSection>
+          </div>
+          <DetailSection title={orderPartsText.history}>
+            <OrderTimeline timeline={order.timeline} customer={orderActorText.customer} />
+          </DetailSection>
+        </div>
+        <div className="mt-10 border-t border-line pt-8">
+          <OrderFacts order={order} />
+        </div>
+      </div>
+      <PackingSlip order={order} />
+    </>
+  );
+}
+
+function DetailSection({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id}>
+      <h3 id={id} className="eyebrow mb-3">
+        {title}
+      </h3>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,96 @@
+import { type RefObject, useState } from 'react';
+import { flushSync } from 'react-dom';
+import type { Product } from '#contract/product.ts';
+import { manageProductsText } from '#lib/admin/messages.ts';
+import { findUnbuiltIds } from '#lib/admin/products/managed-products.ts';
+import { capabilities } from '#lib/capabilities.ts';
+import { dashboardPaths } from '#lib/urls/dashboard-paths.ts';
+import { $selectedProducts, selectProducts } from '#stores/admin/products/bulk-products.ts';
+import {
+  $deletingId,
+  $loadedProducts,
+  hideRow,
+  removeProduct,
+} from '#stores/admin/products/manage-products.ts';
+import { $siteState, refreshSiteState } from '#stores/admin/products/site-state.ts';
+import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
+import { removeAndMoveFocus } from '#ui/focus-after-removal.ts';
+import { useBrowserStore } from '#ui/use-browser-store.ts';
+import { BulkActions } from './BulkActions.tsx';
+import { ProductsTable } from './ProductsTable.tsx';
+
+interface Props {
+  rows: readonly Product[];
+  /** Contains the element that receives the focus after the last row is deleted. */
+  screen: RefObject<HTMLElement | null>;
+}
+
+/** A product whose deletion awaits confirmation, and the button that was clicked. */
+interface PendingDeletion {
+  readonly product: Product;
+  readonly button: HTMLElement;
+}
+
+/** The product table with its row and bulk actions. [ADMIN-02 to ADMIN-04] */
+export function ManagedProductRows({ rows, screen }: Props) {
+  const deleting = useBrowserStore($deletingId, undefined);
+  const [pending, setPending] = useState<PendingDeletion>();
+
+  const confirm = async ({ product, button }: PendingDeletion) => {
+    const isDeleted = await removeProduct(product._id);
+    // Synchronous: elements behind an open modal dialog are inert and cannot receive the focus.
+    flushSync(() => setPending(undefined));
+    if (!isDeleted) return;
+    removeAndMoveFocus(screen.current, button, () => hideRow(product._id));
+    if (capabilities.productUpdate) refreshSiteState();
+  };
+
+  const props = {
+    products: rows,
+    deleting,
+    onUpdate: update,
+    onDelete: (product: Product, button: HTMLElement) => setPending({ product, button }),
+  };
+  return (
+    <>
+      {/* Rendered without rows too: Undo must stay available after the last row is deleted. */}
+      {capabilities.productUpdate && <BulkActions rows={rows} />}
+      {rows.length > 0 &&
+        (capabilities.productUpdate ? (
+          <TableWithBuildState {...props} />
+        ) : (
+          <ProductsTable {...props} unbuilt={undefined} selection={undefined} />
+        ))}
+      <ConfirmDialog
+        open={pending !== undefined}
+        question={manageProductsText.question}
+        confirm={manageProductsText.delete}
+        busy={deleting !== undefined}
+        onConfirm={() => pending && confirm(pending)}
+        onCancel={() => setPending(undefined)}
+      />
+    </>
+  );
+}
+
+const NO_PRODUCTS: readonly Product[] = [];
+
+/** The product table with selection and build state, for backends that can update products. */
+function TableWithBuildState(props: Omit<Parameters<typeof ProductsTable>[0], 'unbuilt' | 'selection'>) {
+  const site = useBrowserStore($siteState, undefined);
+  const loaded = useBrowserStore($loadedProducts, NO_PRODUCTS);
+  const ids = useBrowserStore($selectedProducts, NO_PRODUCTS).map(({ _id }) => _id);
+  return (
+    <ProductsTable
+      {...props}
+      unbuilt={site && findUnbuiltIds(loaded, site)}
+      selection={{ ids, select: selectProducts }}
+    />
+  );
+}
+
+/** Opens the product's edit form, or shows the 'coming soon' alert without update support. [ADMIN-03, ADMIN-04] */
+function update({ _id }: Product): void {
+  if (capabilities.productUpdate) location.assign(dashboardPaths.editProduct(_id));
+  else alert(manageProductsText.comingSoon);
+}

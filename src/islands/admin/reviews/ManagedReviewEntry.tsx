@@ -1,0 +1,92 @@
+import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import type { ManagedReview as Review } from '#contract/reviews.ts';
+import { formatLocalDate } from '#lib/dates.ts';
+import { managedReviewsText as words } from '#lib/reviews/messages.ts';
+import { paths } from '#lib/urls/paths.ts';
+import { createHideReviewForm, unhideReview } from '#stores/admin/reviews/manage-reviews.ts';
+import { FormFailure } from '#ui/FormFailure.tsx';
+import { StarRating } from '#ui/StarRating.tsx';
+import { SubmitButton } from '#ui/SubmitButton.tsx';
+import { TextField } from '#ui/TextField.tsx';
+import { useForm } from '#ui/use-form.ts';
+import { useInitialFocus } from '#ui/use-initial-focus.ts';
+
+/** A review with its product, and a button that hides or restores it. */
+export function ManagedReviewEntry({ review }: { review: Review }) {
+  const { _id, productId, productName, username, stars, words: text, createdAt, hidden } = review;
+  const [hiding, setHiding] = useState(false);
+  const article = useRef<HTMLElement>(null);
+  // The form disappears, so the focus moves to the article.
+  const close = () => {
+    flushSync(() => setHiding(false));
+    article.current?.focus({ preventScroll: true });
+  };
+  return (
+    <article ref={article} tabIndex={-1} className="outline-none">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
+        <h2 className="text-lg">
+          <a href={paths.product(productId)} className="underline-offset-4 hover:underline">
+            {productName}
+          </a>
+        </h2>
+        {!hiding && (
+          <button
+            type="button"
+            className="button-text text-sm"
+            aria-label={
+              hidden ? words.showNamed(username, productName) : words.hideNamed(username, productName)
+            }
+            onClick={() => (hidden ? unhideReview(_id) : setHiding(true))}
+          >
+            {hidden ? words.show : words.hide}
+          </button>
+        )}
+      </div>
+      <p className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm text-stone">
+        <StarRating rating={stars} />
+        <span className="wrap-anywhere">{username}</span>
+        <time dateTime={createdAt}>{formatLocalDate(createdAt)}</time>
+      </p>
+      <p className={`mt-3 max-w-[68ch] whitespace-pre-line wrap-anywhere ${text === '' ? 'text-stone' : ''}`}>
+        {text || words.noText}
+      </p>
+      {hidden && (
+        <p className="mt-3 text-sm text-danger wrap-anywhere">
+          {words.hidden(formatLocalDate(hidden.at), hidden.reason)}
+        </p>
+      )}
+      {hiding && <HideForm id={_id} onHidden={close} onCancel={close} />}
+    </article>
+  );
+}
+
+interface HideProps {
+  id: string;
+  onHidden: () => void;
+  onCancel: () => void;
+}
+
+function HideForm({ id, onHidden, onCancel }: HideProps) {
+  const [form] = useState(() => createHideReviewForm(id, onHidden));
+  const { state, sending, props, field } = useForm(form);
+  useInitialFocus(props.ref);
+  return (
+    <form {...props} className="mt-5 grid max-w-xl gap-4">
+      <TextField
+        {...field('reason')}
+        label={words.reason}
+        hint={words.reasonHint}
+        autoComplete="off"
+        required
+      />
+      <FormFailure text={state.errorMessage} />
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
+        <SubmitButton text={words.submit} sendingText={words.sending} sending={sending} />
+        <button type="button" className="button-text" onClick={onCancel}>
+          {words.cancel}
+        </button>
+      </div>
+    </form>
+  );
+}

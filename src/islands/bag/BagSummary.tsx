@@ -1,0 +1,42 @@
+import { useId } from 'react';
+import type { BagTotals } from '#lib/bag/bag.ts';
+import { bagText } from '#lib/bag/messages.ts';
+import { capabilities } from '#lib/capabilities.ts';
+import { paths } from '#lib/urls/paths.ts';
+import { TotalsList } from '#ui/TotalsList.tsx';
+
+interface Props {
+  totals: BagTotals;
+  /** `button` is the clicked button, which disappears with the lines. */
+  onClear: (button: HTMLElement) => void;
+}
+
+/** The totals of the bag, with the Purchase and Clear Cart actions. [BAG-05, BAG-07, BAG-08] */
+export function BagSummary({ totals, onClear }: Props) {
+  const id = useId();
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields; these are totals
+    <div role="group" aria-labelledby={id}>
+      <h2 id={id} className="eyebrow font-sans">
+        {bagText.summary}
+      </h2>
+      <TotalsList totals={totals} />
+      {capabilities.orders ? (
+        <a href={paths.checkout} className="button mt-5 w-full">
+          {bagText.purchase}
+        </a>
+      ) : (
+        <button type="button" className="button mt-5 w-full">
+          {bagText.purchase}
+        </button>
+      )}
+      <button
+        type="button"
+        className="button-text mt-1 w-full text-sm"
+        onClick={(event) => onClear(event.currentTarget)}
+      >
+        {bagText.clear}
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,61 @@
+import type { OrderLine } from '#contract/order.ts';
+import type { BagTotals } from '#lib/bag/bag.ts';
+import { bagText } from '#lib/bag/messages.ts';
+import { checkoutText } from '#lib/checkout/messages.ts';
+import { formatCents } from '#lib/money.ts';
+import { OrderLines } from '#ui/OrderLines.tsx';
+import { TotalsList } from '#ui/TotalsList.tsx';
+
+export interface CheckoutBagProps {
+  lines: readonly OrderLine[];
+  /** In cents. */
+  totals: BagTotals;
+}
+
+/** The sticky order summary beside the steps. */
+export function CheckoutBagAside(props: CheckoutBagProps) {
+  return (
+    <aside aria-labelledby="bag-beside" className="sticky top-8 bg-linen p-8">
+      <h2 id="bag-beside" className="eyebrow font-sans">
+        {bagText.summary}
+      </h2>
+      <LinesAndTotals {...props} />
+    </aside>
+  );
+}
+
+/** The order summary above the steps on phones: the grand total, with an expandable list of lines. */
+export function CheckoutBagDisclosure({ lines, totals }: CheckoutBagProps) {
+  return (
+    <details className="group -mx-4 border-y border-line bg-linen px-4 sm:-mx-6 sm:px-6">
+      <summary className="flex min-h-14 list-none items-center justify-between gap-4 [&::-webkit-details-marker]:hidden">
+        <span className="underline decoration-line underline-offset-4 group-open:hidden">
+          {checkoutText.show}
+        </span>
+        <span className="hidden underline decoration-line underline-offset-4 group-open:inline">
+          {checkoutText.hide}
+        </span>
+        <span className="text-lg tabular-nums">{formatCents(totals.grandTotal)}</span>
+      </summary>
+      <div className="pb-6">
+        <LinesAndTotals lines={lines} totals={totals} />
+      </div>
+    </details>
+  );
+}
+
+/** The order lines, the totals in cents and the delivery note. */
+export function LinesAndTotals({ lines, totals }: CheckoutBagProps) {
+  return (
+    <>
+      <div className="my-2 border-b border-line">
+        <OrderLines lines={lines} />
+      </div>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields; these are totals */}
+      <div role="group" aria-label={bagText.summary}>
+        <TotalsList totals={totals} />
+      </div>
+      <p className="mt-4 text-sm text-stone">{checkoutText.delivery}</p>
+    </>
+  );
+}

@@ -1,0 +1,80 @@
+import { useEffect } from 'react';
+import { type BagItems, calculateTotals, isForSale } from '#lib/bag/bag.ts';
+import { bagText } from '#lib/bag/messages.ts';
+import { checkoutText } from '#lib/checkout/messages.ts';
+import { INITIAL_STATE } from '#lib/forms/form.ts';
+import { toOrderLine } from '#lib/orders/order-view.ts';
+import { shopText } from '#lib/shop/messages.ts';
+import { paths } from '#lib/urls/paths.ts';
+import { $bagItems, $bagRefreshError, $bagTotals, refreshBag } from '#stores/bag/bag.ts';
+import { $checkoutChanges, checkoutForm } from '#stores/checkout/checkout.ts';
+import { ErrorBoundary } from '#ui/ErrorBoundary.tsx';
+import { Spinner } from '#ui/Spinner.tsx';
+import { StaleAlert } from '#ui/StaleAlert.tsx';
+import { useBrowserStore } from '#ui/use-browser-store.ts';
+import { useHydrated } from '#ui/use-hydrated.ts';
+import { CheckoutBagAside, CheckoutBagDisclosure } from './CheckoutBag.tsx';
+import { CheckoutSteps } from './CheckoutSteps.tsx';
+
+const NO_ITEMS: BagItems = [];
+const NO_TOTALS = calculateTotals(NO_ITEMS);
+const NO_CHANGES: readonly string[] = [];
+
+/** The checkout: three steps with a summary of the bag beside them. [BAG-08] */
+export function CheckoutPage() {
+  // The built page cannot read the stored bag: a spinner avoids a false 'empty' until hydration.
+  return (
+    <ErrorBoundary>
+      {useHydrated() ? <CheckoutContent /> : <Spinner text={checkoutText.loading} />}
+    </ErrorBoundary>
+  );
+}
+
+function CheckoutContent() {
+  const items = useBrowserStore($bagItems, NO_ITEMS).filter(isForSale);
+  const sums = useBrowserStore($bagTotals, NO_TOTALS);
+  const isStale = useBrowserStore($bagRefreshError, undefined) !== undefined;
+  const changes = useBrowserStore($checkoutChanges, NO_CHANGES);
+  const { phase } = useBrowserStore(checkoutForm.$state, INITIAL_STATE);
+
+  useEffect(() => {
+    refreshBag();
+  }, []);
+
+  // The bag is cleared just before the order page opens; another tab can also clear it at any time.
+  if (phase === 'sent' || (phase === 'sending' && items.length === 0))
+    return <Spinner text={checkoutText.placed} />;
+  if (items.length === 0) return <EmptyCheckout changes={changes} />;
+  const lines = items.map(toOrderLine);
+  return (
+    <div className="grid grid-cols-1 gap-x-16 gap-y-8 lg:grid-cols-12">
+      <div className="lg:hidden">
+        <CheckoutBagDisclosure lines={lines} totals={sums} />
+      </div>
+      <div className="lg:col-span-7">
+        {isStale && <StaleAlert text={bagText.stale} onRetry={refreshBag} />}
+        <CheckoutSteps lines={lines} totals={sums} changes={changes} />
+      </div>
+      <div className="max-lg:hidden lg:col-span-5">
+        <CheckoutBagAside lines={lines} totals={sums} />
+      </div>
+    </div>
+  );
+}
+
+/** The view for a bag with nothing for sale; `changes` lists the reasons found during checkout. */
+function EmptyCheckout({ changes }: { changes: readonly string[] }) {
+  return (
+    <div className="grid justify-items-center gap-6 py-16 text-center">
+      <h2 className="text-2xl">{checkoutText.empty}</h2>
+      {changes.map((sentence) => (
+        <p key={sentence} role="alert">
+          {sentence}
+        </p>
+      ))}
+      <a href={paths.shop} className="button">
+        {shopText.goTo}
+      </a>
+    </div>
+  );
+}

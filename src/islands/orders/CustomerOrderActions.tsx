@@ -1,0 +1,93 @@
+import { useState } from 'react';
+import { canCancel, type Order } from '#contract/order.ts';
+import { orderPageText } from '#lib/orders/messages.ts';
+import { isAwaitingPayment, requestCancellation, startPayment } from '#stores/orders/order.ts';
+import { addOrderToBag } from '#stores/orders/reorder.ts';
+import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
+
+/** Actions available to the customer: pay, reorder, print and cancel. */
+export function CustomerOrderActions({ order }: { order: Order }) {
+  const [isConfirming, setConfirming] = useState(false);
+  const { busy, during } = useBusy();
+
+  const cancel = () =>
+    during('cancel', async () => {
+      await requestCancellation();
+      setConfirming(false);
+    });
+  return (
+    <div className="mt-6 flex flex-wrap items-center gap-3">
+      {order.yours && isAwaitingPayment(order) && (
+        <Action
+          text={busy === 'pay' ? orderPageText.paying : orderPageText.pay}
+          className="button max-sm:grow"
+          busy={busy !== undefined}
+          onClick={() => during('pay', startPayment)}
+        />
+      )}
+      <Action
+        text={busy === 'again' ? orderPageText.reordering : orderPageText.reorder}
+        className="button button-secondary max-sm:grow"
+        busy={busy !== undefined}
+        onClick={() => during('again', () => addOrderToBag(order.lines))}
+      />
+      <Action
+        text={orderPageText.print}
+        className="button button-secondary max-sm:grow"
+        busy={busy !== undefined}
+        onClick={() => window.print()}
+      />
+      {order.yours && canCancel(order) && (
+        <Action
+          text={orderPageText.cancel}
+          className="button-text px-3 max-sm:w-full text-sm text-danger"
+          busy={busy !== undefined}
+          onClick={() => setConfirming(true)}
+        />
+      )}
+      <ConfirmDialog
+        open={isConfirming}
+        question={orderPageText.cancelQuestion(order.number, order.payment.status === 'paid')}
+        confirm={orderPageText.cancel}
+        cancel={orderPageText.keep}
+        busy={busy !== undefined}
+        onConfirm={cancel}
+        onCancel={() => setConfirming(false)}
+      />
+    </div>
+  );
+}
+
+/** Returns the name of the running action, undefined when idle, and `during`, which runs an action. */
+function useBusy() {
+  const [busy, setBusy] = useState<string>();
+  const during = async (name: string, action: () => Promise<void>) => {
+    setBusy(name);
+    await action();
+    setBusy(undefined);
+  };
+  return { busy, during };
+}
+
+interface ActionProps {
+  text: string;
+  className: string;
+  busy: boolean;
+  onClick: () => void;
+}
+
+/** A button that stays focusable but does nothing while an action is running. */
+function Action({ text, className, busy, onClick }: ActionProps) {
+  return (
+    <button
+      type="button"
+      className={`${className} aria-disabled:opacity-60`}
+      aria-disabled={busy}
+      onClick={() => {
+        if (!busy) onClick();
+      }}
+    >
+      {text}
+    </button>
+  );
+}

@@ -1,0 +1,71 @@
+import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
+import type { ProductSort } from '#contract/product-sorts.ts';
+import { DEFAULT_VIEW, readShopView, type ShopFilters, URL_PARAMS } from '#lib/shop/filters.ts';
+import { setFilter, setSort, syncShopWithUrl } from '#stores/shop/shop.ts';
+import { earlyClickCount } from '#ui/early-events.ts';
+import { endPageLoading } from '#ui/page-loading.ts';
+import { useHydrated } from '#ui/use-hydrated.ts';
+
+/**
+ * Connects the hydrated shop to the URL. Applies the filters and the sort order that the visitor chose in the static
+ * form before hydration. [SHOP-09]
+ */
+export function useShopHydration(root: RefObject<HTMLElement | null>): void {
+  useLayoutEffect(() => {
+    const early = earlyChoices(root.current);
+    const sort = earlySort(root.current);
+    const disconnect = syncShopWithUrl();
+    const apply = <Key extends keyof ShopFilters>(key: Key) => {
+      const choice = early[key];
+      if (choice !== undefined) setFilter(key, choice);
+    };
+    apply('category');
+    apply('color');
+    apply('priceRange');
+    if (sort !== DEFAULT_VIEW.sort) setSort(sort);
+    return disconnect;
+  }, [root]);
+  useEffect(endPageLoading, []);
+}
+
+/**
+ * Returns the choices of the radio groups clicked before hydration. A click on the form's reset counts for every
+ * group.
+ */
+function earlyChoices(root: HTMLElement | null): Partial<ShopFilters> {
+  const choices = new URLSearchParams();
+  for (const form of root?.querySelectorAll('form') ?? []) {
+    const isReset = earlyClickCount(form.querySelector('[type="reset"]')) > 0;
+    const radios = [...form.querySelectorAll<HTMLInputElement>('input[type="radio"]')];
+    for (const { name, value, checked } of radios) {
+      const isClicked = isReset || radios.some((radio) => radio.name === name && earlyClickCount(radio) > 0);
+      if (checked && isClicked) choices.set(name, value);
+    }
+  }
+  const { filters } = readShopView(choices.toString());
+  return {
+    ...(choices.has(URL_PARAMS.category) && { category: filters.category }),
+    ...(choices.has(URL_PARAMS.color) && { color: filters.color }),
+    ...(choices.has(URL_PARAMS.priceRange) && { priceRange: filters.priceRange }),
+  };
+}
+
+/** Returns the sort order selected before hydration; the static page selects the default. */
+function earlySort(root: HTMLElement | null): ProductSort {
+  return readShopView(`?${URL_PARAMS.sort}=${root?.querySelector('select')?.value}`).sort;
+}
+
+/**
+ * Scrolls to the top when the page number changes. The first page shown keeps the browser's scroll position.
+ * [SHOP-08]
+ */
+export function useScrollToTopOnPageChange(page: number): void {
+  const isHydrated = useHydrated();
+  const shown = useRef<number>(undefined);
+  useEffect(() => {
+    if (!isHydrated) return;
+    const hasChanged = shown.current !== undefined && shown.current !== page;
+    shown.current = page;
+    if (hasChanged) window.scrollTo({ top: 0, behavior: 'instant' });
+  }, [isHydrated, page]);
+}

@@ -1,0 +1,33 @@
+import { capabilities } from '#lib/capabilities.ts';
+import { wishlistButtonName } from '#lib/wishlist/wishlist-button-name.ts';
+import { LineIcon } from './Icon.tsx';
+
+/** The SVG path of the heart. */
+export const HEART_PATH =
+  'M12 20S3.8 15.2 3.8 9.3A4.4 4.4 0 0 1 12 7a4.4 4.4 0 0 1 8.2 2.3C20.2 15.2 12 20 12 20Z';
+
+const POSITIONS = {
+  card: 'z-1 col-span-2 col-start-1 row-start-1 self-start justify-self-end',
+  page: 'absolute top-0 right-0 *:opacity-100',
+} as const;
+
+/**
+ * The `wishlist-toggle` element at the upper right of a product's image, on a card or the product page. The element reads
+ * the product from its ancestors.
+ */
+export function HeartButton({ name, variant }: { name: string; variant: keyof typeof POSITIONS }) {
+  return (
+    capabilities.wishlist && (
+      <wishlist-toggle className={`needs-script ${POSITIONS[variant]}`}>
+        <button
+          type="button"
+          className="add-round heart"
+          aria-label={wishlistButtonName(name)}
+          aria-pressed="false"
+        >
+          <LineIcon path={HEART_PATH} className="size-5" />
+        </button>
+      </wishlist-toggle>
+    )
+  );
+}

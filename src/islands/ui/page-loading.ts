@@ -1,0 +1,7 @@
+/**
+ * Ends the loading state of a page. An inline script sets `data-pending-view` on the root element when the URL asks for
+ * another view than the built one; global.css then shows `.pending-view` instead of `.built-view`.
+ */
+export function endPageLoading(): void {
+  delete document.documentElement.dataset.pendingView;
+}

@@ -1,0 +1,35 @@
+import * as z from 'zod/mini';
+import { defineEndpoint } from './endpoint.ts';
+import { PRODUCT_SORTS } from './product-sorts.ts';
+import {
+  lenientProductListSchema,
+  listProductsEndpoint,
+  listQuerySchema,
+  productListSchema,
+} from './products.ts';
+
+/** Product search: part of the capability `catalogue`. */
+
+/** The maximum length of a search text, in characters. Longer texts are rejected. */
+export const MAX_SEARCH_LENGTH = 200;
+
+const searchQuerySchema = z.extend(listQuerySchema, {
+  q: z.optional(z.string()),
+  sort: z.optional(z.string()),
+});
+export type ProductSearchQuery = z.infer<typeof searchQuerySchema>;
+
+const suggestionShape = { didYouMean: z.optional(z.string()) };
+
+/**
+ * Lists products by search text and sort order. If no product contains the text, the search is fuzzy. It then
+ * returns products that contain every word, with misspelled words replaced by the closest known ones.
+ * `didYouMean` is the corrected text.
+ */
+export const searchProductsEndpoint = defineEndpoint({
+  ...listProductsEndpoint,
+  summary: `Returns a page of products that contain \`q\`, or else of fuzzy matches. \`sort\` is one of ${PRODUCT_SORTS.join(', ')}.`,
+  query: searchQuerySchema,
+  response: z.extend(productListSchema, suggestionShape),
+  parseResponse: z.extend(lenientProductListSchema, suggestionShape),
+});

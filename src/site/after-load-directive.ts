@@ -1,0 +1,24 @@
+import type { ClientDirective } from 'astro';
+import { whenIdle } from '#elements/shared/when-idle.ts';
+
+/**
+ * `<Island client:after-load />`: hydrates once the page has loaded and the browser is idle, or on the first interaction.
+ * Astro's `client:idle` does not wait for the load event, so React would compete with visible images for bandwidth.
+ */
+const hydrateAfterLoad: ClientDirective = (load, _options, island) => {
+  let hasStarted = false;
+  const hydrate = async () => {
+    if (hasStarted) return;
+    hasStarted = true;
+    const run = await load();
+    await run();
+  };
+  for (const type of ['pointerdown', 'focusin', 'input']) {
+    island.addEventListener(type, hydrate, { once: true });
+  }
+  // A filtered URL shows skeletons instead of the built images, so hydrate at once.
+  if (document.documentElement.dataset.pendingView === undefined) whenIdle(hydrate);
+  else hydrate();
+};
+
+export default hydrateAfterLoad;

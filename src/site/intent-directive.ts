@@ -1,0 +1,29 @@
+import type { ClientDirective } from 'astro';
+
+/** The first events of any interaction with a form, by pointer, keyboard or assistive technology. */
+const INTENT_EVENTS = ['pointerdown', 'focusin', 'input', 'submit'];
+
+/**
+ * `<Form client:intent />`: the island stays plain HTML until the first interaction, so reading the page loads no React.
+ * Native fields keep text typed before hydration, and `ui/early.ts` records an early submit.
+ */
+const hydrateOnIntent: ClientDirective = (load, _options, island) => {
+  const hydrate = async () => {
+    for (const type of INTENT_EVENTS) island.removeEventListener(type, hydrate);
+    try {
+      const run = await load();
+      await run();
+    } catch (error) {
+      // The connection may have failed briefly. The next interaction retries.
+      console.error(error);
+      listen();
+    }
+  };
+  const listen = () => {
+    for (const type of INTENT_EVENTS) island.addEventListener(type, hydrate);
+  };
+  if (island.contains(document.activeElement) || island.querySelector('[data-submitted]')) hydrate();
+  else listen();
+};
+
+export default hydrateOnIntent;

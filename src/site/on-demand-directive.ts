@@ -1,0 +1,34 @@
+import type { ClientDirective } from 'astro';
+
+/**
+ * `<Island client:on-demand="name" />`: hydrates on the event `solene:hydrate` with that name, or at once if `html[data-hydrated]`
+ * already contains the name. `solene:prefetch` only prefetches its code. The reason for hydration is in a store, so early
+ * presses are not lost. `src/elements/island-hydration.ts` dispatches the events.
+ */
+const hydrateOnDemand: ClientDirective = (load, options) => {
+  const name = options.value;
+  let loading: Promise<() => Promise<void>> | undefined;
+  const prefetch = () => {
+    loading ??= load();
+    return loading;
+  };
+  const hydrate = async () => {
+    const run = await prefetch();
+    await run();
+  };
+  const isForThisIsland = (event: Event) => event instanceof CustomEvent && event.detail === name;
+  if (document.documentElement.dataset.hydrated?.split(' ').includes(name)) {
+    hydrate();
+    return;
+  }
+  document.addEventListener('solene:prefetch', (event) => {
+    if (isForThisIsland(event)) prefetch();
+  });
+  document.addEventListener('solene:hydrate', function onRequest(event) {
+    if (!isForThisIsland(event)) return;
+    document.removeEventListener('solene:hydrate', onRequest);
+    hydrate();
+  });
+};
+
+export default hydrateOnDemand;

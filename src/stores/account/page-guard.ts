@@ -1,0 +1,33 @@
+import type { User } from '#contract/user.ts';
+import { isAdmin } from '#lib/account/stored-user.ts';
+import { paths } from '#lib/urls/paths.ts';
+import { $user, readUser } from './session.ts';
+
+/** The users a dashboard page is for: any signed-in user, or admins only. */
+export type Audience = 'user' | 'admin';
+
+/** Returns whether this user may see a page. */
+export function isInAudience(audience: Audience, user: User | null): user is User {
+  return user !== null && (audience === 'user' || isAdmin(user));
+}
+
+/**
+ * Redirects away from a dashboard page that the user may not see, replacing the history entry. Checks when the page
+ * opens, when it returns from the back/forward cache, on a sign-out in another tab, and when the session ends. Guards
+ * only the view: the backend authorizes every call. [ROUTE-11, AUTH-07]
+ */
+export function guardPage(audience: Audience): void {
+  addEventListener('pageshow', () => redirectUnlessAllowed(audience, readUser(), false));
+  $user.listen((_user, before) => {
+    // Deferred until the page has rendered empty: an unmounted form shows no "unsaved changes" prompt.
+    setTimeout(() => redirectUnlessAllowed(audience, readUser(), before !== null));
+  });
+  redirectUnlessAllowed(audience, readUser(), false);
+}
+
+/** `wasSignedIn`: a session ended while the page was open, so the login leads back to this page. */
+function redirectUnlessAllowed(audience: Audience, user: User | null, wasSignedIn: boolean): void {
+  if (isInAudience(audience, user)) return;
+  const needsLogin = user === null && (audience === 'user' || wasSignedIn);
+  location.replace(needsLogin ? paths.login(location.pathname + location.search) : paths.home);
+}

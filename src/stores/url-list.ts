@@ -1,0 +1,102 @@
+import { atom, computed, onMount } from 'nanostores';
+import type { ApiError } from '#lib/api/error.ts';
+import { createRemoteStore, invalidateCache, type Query } from '#lib/api/remote-store.ts';
+
+/** State of the response to the current view. */
+interface ResponseState<Data> {
+  /** The latest response. It stays while the next view loads and is cleared by a failure. */
+  readonly data: Data | undefined;
+  readonly loading: boolean;
+  readonly error: ApiError | undefined;
+}
+
+/** State of a screen before its first request. */
+export const NOT_REQUESTED = { data: undefined, loading: true, error: undefined } as const;
+
+interface UrlQueryOptions<View, Data> {
+  /** Parses the view from a URL's query string. Invalid values fall back to the defaults. */
+  readonly parseView: (search: string) => View;
+  /** Returns the query string of a view, including '?'; '' for the default view. */
+  readonly formatView: (view: View) => string;
+  readonly toQuery: (view: View) => Query<Data>;
+  /** Returns a corrected view once the response is known, or the same object if none is needed. */
+  readonly correctView?: (view: View, response: Data) => View;
+}
+
+/**
+ * Creates a query whose view is synchronized with the page's URL, so links, reloads and Back restore the same view.
+ * Each navigation adds a history entry. Requests are sent only while the store has listeners.
+ */
+export function createUrlQuery<View, Data>({
+  parseView,
+  formatView,
+  toQuery,
+  correctView = (view) => view,
+}: UrlQueryOptions<View, Data>) {
+  const $view = atom<View>(parseView(''));
+  const hrefOf = (view: View) => location.pathname + formatView(view);
+  onMount($view, () => {
+    const syncView = () => $view.set(parseView(location.search));
+    syncView();
+    addEventListener('popstate', syncView);
+    return () => removeEventListener('popstate', syncView);
+  });
+
+  const $remote = createRemoteStore(computed($view, toQuery));
+  const $data = atom<Data | undefined>(undefined);
+  onMount($data, () =>
+    $remote.subscribe((response) => {
+      if (response.state === 'failed') $data.set(undefined);
+      if (response.state !== 'ready') return;
+      $data.set(response.data);
+      const view = correctView($view.get(), response.data);
+      if (view === $view.get()) return;
+      history.replaceState(history.state, '', hrefOf(view));
+      $view.set(view);
+    }),
+  );
+
+  return {
+    $view,
+    /** The view of a URL without a query string. */
+    usual: parseView(''),
+    $answer: computed(
+      [$data, $remote],
+      (data, response): ResponseState<Data> => ({
+        data,
+        loading: response.state === 'loading',
+        error: response.state === 'failed' ? response.error : undefined,
+      }),
+    ),
+    hrefOf,
+    go(view: View): void {
+      if (hrefOf(view) !== location.pathname + location.search) history.pushState(null, '', hrefOf(view));
+      $view.set(view);
+    },
+    /** Repeats the request after a failure. */
+    retry: $remote.retry,
+    /** Refetches the current view and keeps the present data until the response arrives. */
+    refresh: () => invalidateCache(toQuery($view.get()).key),
+  };
+}
+
+/** Creates a paged list whose view is synchronized with the page's URL. */
+export function createUrlList<
+  View extends { readonly page: number },
+  Data extends { readonly totalPages: number },
+>(options: Omit<UrlQueryOptions<View, Data>, 'correctView'>) {
+  const { $answer: $list, ...list } = createUrlQuery<View, Data>({
+    ...options,
+    // A shared URL may name a page that no longer exists. Show the last one instead.
+    correctView: (view, { totalPages }) => {
+      const lastPage = Math.max(totalPages, 1);
+      return view.page <= lastPage ? view : { ...view, page: lastPage };
+    },
+  });
+  return { ...list, $list };
+}
+
+export type UrlList<
+  View extends { readonly page: number },
+  Data extends { readonly totalPages: number },
+> = ReturnType<typeof createUrlList<View, Data>>;

@@ -1,0 +1,67 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { lockFolder } from '#server/db/folder-lock.ts';
+import { publishRelease } from '#server/site/release.ts';
+import { startSiteBuilder } from '#server/site/site-builder.ts';
+
+/** Build options with a catalogue URL that nothing listens on. */
+const UNREACHABLE = { catalogueUrl: 'http://127.0.0.1:9', apiUrl: '', siteUrl: 'https://shop.example' };
+const UNREACHABLE_ERROR =
+  'The site cannot be built because the backend at http://127.0.0.1:9 does not respond. Existing files are unchanged.';
+
+let folder: string;
+
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'solene-keeper-'));
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+test('reports a failed build and continues to serve the earlier site', async () => {
+  const built = path.join(folder, 'earlier');
+  await mkdir(built);
+  await writeFile(path.join(built, 'index.html'), '<h1>Home</h1>');
+  await publishRelease(folder, built, 'old');
+  const reports: string[] = [];
+  const keeper = await startSiteBuilder({
+    folder,
+    profile: 'full',
+    build: UNREACHABLE,
+    key: async () => 'new',
+    report: (event, message) => reports.push(`${event}: ${message}`),
+  });
+  expect(reports).toEqual([
+    'building: Rebuilding the site …',
+    `failed: The site build failed; the previous version stays online. ${UNREACHABLE_ERROR}`,
+  ]);
+  expect(keeper.current()?.key).toBe('old');
+  expect(keeper.current()?.files.has('index.html')).toBe(true);
+  await keeper.close();
+});
+
+test('rejects when the build fails and there is no earlier site', async () => {
+  const report = () => undefined;
+  const starting = startSiteBuilder({
+    folder,
+    profile: 'full',
+    build: UNREACHABLE,
+    key: async () => 'new',
+    report,
+  });
+  await expect(starting).rejects.toThrow(UNREACHABLE_ERROR);
+});
+
+test('rejects a folder that another process has locked', async () => {
+  const unlock = lockFolder(folder);
+  const report = () => undefined;
+  const starting = startSiteBuilder({
+    folder,
+    profile: 'full',
+    build: UNREACHABLE,
+    key: async () => 'new',
+    report,
+  });
+  await expect(starting).rejects.toThrow(`The data folder ${folder} is in use by another process`);
+  unlock();
+});

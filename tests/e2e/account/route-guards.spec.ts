@@ -1,0 +1,178 @@
+import { expect, type Page } from '@playwright/test';
+import {
+  addToBag,
+  bagButton,
+  fillForm,
+  isPhone,
+  openPageAs,
+  storedUser,
+  submitForm,
+  toast,
+} from '#tests/support/e2e/steps.ts';
+import { test } from '#tests/support/test.ts';
+
+const SCREENS = [
+  ['user', 'User Dashboard'],
+  ['profile', 'Profile'],
+  ['update-profile', 'Edit Profile'],
+  ['update-password', 'Update Password'],
+  ['payment', 'Payment'],
+  ['orders', 'Orders'],
+] as const;
+const ADMIN_SCREENS = [
+  ['admin', 'Admin Dashboard'],
+  ['manage-product', 'Manage Products'],
+  ['manage-orders', 'All Orders'],
+  ['add-new-product', 'Add New Product'],
+] as const;
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true });
+
+test('[ROUTE-11] redirects signed-out visitors from each dashboard screen to the login and back afterwards', async ({
+  page,
+  shop,
+}) => {
+  for (const [name] of SCREENS) {
+    await page.goto(`/dashboard/${name}`);
+    await expect(page).toHaveURL(`${shop.siteUrl}/login?next=%2Fdashboard%2F${name}`);
+  }
+  const { email, password } = shop.backend.accounts.shopper;
+  await fillForm(page, { Email: email, Password: password });
+  await submitForm(page, 'Login');
+  await expect(page).toHaveURL(`${shop.siteUrl}/dashboard/orders`);
+  await expect(heading(page, 'Orders')).toBeVisible();
+});
+
+test('[ROUTE-11] the login redirects only to URLs of the shop', { tag: ['@full', '@desktop'] }, async ({
+  page,
+  shop,
+}) => {
+  for (const next of ['//evil.example', 'https://evil.example', '/\\evil.example', '/\t/evil.example']) {
+    await page.goto(`/login?next=${encodeURIComponent(next)}`);
+    const { email, password } = shop.backend.accounts.shopper;
+    await fillForm(page, { Email: email, Password: password });
+    await submitForm(page, 'Login');
+    await expect(page, next).toHaveURL(`${shop.siteUrl}/`);
+  }
+});
+
+test('[AUTH-07] admin screens redirect everybody else to the home page and leave no history entry', async ({
+  page,
+  shop,
+}) => {
+  const calls: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/api/')) calls.push(request.url());
+  });
+  for (const [name] of ADMIN_SCREENS) {
+    await page.goto('/pages');
+    await page.goto(`/dashboard/${name}`);
+    await expect(page).toHaveURL(`${shop.siteUrl}/`);
+    await page.goBack();
+    await expect(page).toHaveURL(`${shop.siteUrl}/pages`);
+  }
+  await openPageAs(page, shop, 'shopper', '/pages');
+  for (const [name] of ADMIN_SCREENS) {
+    await page.goto(`/dashboard/${name}`);
+    await expect(page).toHaveURL(`${shop.siteUrl}/`);
+  }
+  expect(calls.filter((url) => /getusers|limit=50/.test(url))).toEqual([]);
+});
+
+test('[ROUTE-03] [ROUTE-10] [NAV-08] dashboard screens have unique titles and a menu', async ({
+  page,
+  shop,
+}) => {
+  await openPageAs(page, shop, 'admin', '/dashboard/admin');
+  const titles = new Set<string>();
+  for (const [name, title] of [...ADMIN_SCREENS, ...SCREENS]) {
+    await page.goto(`/dashboard/${name}`);
+    await expect(heading(page, title)).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
+    titles.add(await page.title());
+  }
+  expect(titles.size).toBe(10);
+  if (isPhone(page)) await page.getByRole('button', { name: 'Dashboard menu', exact: true }).click();
+  const links = page.getByRole('navigation', { name: 'Dashboard', exact: true }).getByRole('link');
+  expect((await links.allTextContents()).map((name) => name.trim()).slice(0, 4)).toEqual([
+    'Dashboard',
+    'Manage Item',
+    'All Orders',
+    'Add new Post',
+  ]);
+});
+
+test('[NAV-07] the side menu on a phone opens over the page, traps the focus and closes', {
+  tag: '@phone',
+}, async ({ page, shop }) => {
+  await openPageAs(page, shop, 'shopper', '/dashboard/user');
+  const opener = page.getByRole('button', { name: 'Dashboard menu', exact: true });
+  const menu = page.getByRole('dialog', { name: 'Dashboard menu', exact: true });
+  await opener.click();
+  await expect(menu).toBeVisible();
+  for (let presses = 0; presses < 12; presses += 1) {
+    await page.keyboard.press('Tab');
+    const isInside = await menu.evaluate(
+      (element) => element.contains(document.activeElement) || document.activeElement === document.body,
+    );
+    expect(isInside).toBe(true);
+  }
+  await page.keyboard.press('Escape');
+  await expect(menu).toBeHidden();
+  await expect(opener).toBeFocused();
+  await opener.click();
+  await page.mouse.click(375, 400);
+  await expect(menu).toBeHidden();
+  await opener.click();
+  await menu.getByRole('link', { name: 'Profile', exact: true }).click();
+  await expect(page).toHaveURL(`${shop.siteUrl}/dashboard/profile`);
+});
+
+test('[NAV-06] signing out in one tab signs out the other, and Back reveals nothing', {
+  tag: '@full',
+}, async ({ page, context, shop }) => {
+  await openPageAs(page, shop, 'shopper', '/dashboard/profile');
+  await page.goto('/shop');
+  const other = await context.newPage();
+  await other.goto('/dashboard/profile');
+  await expect(other.getByText(shop.backend.accounts.shopper.email)).toBeVisible();
+  if (isPhone(other)) await other.getByRole('button', { name: 'Dashboard menu', exact: true }).click();
+  await other.getByRole('button', { name: 'Logout', exact: true }).click();
+  await expect(toast(other, 'status', 'User Logout successfully')).toBeVisible();
+  await expect(other).toHaveURL(`${shop.siteUrl}/`);
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Login', exact: true })).toBeVisible();
+  await page.goBack();
+  await expect(page).toHaveURL(`${shop.siteUrl}/login?next=%2Fdashboard%2Fprofile`);
+});
+
+test('[CALL-05] an expired session redirects to the login with the way back and keeps the bag', async ({
+  page,
+  shop,
+  consoleWatch,
+}) => {
+  consoleWatch.allow(/status of 401/);
+  await openPageAs(page, shop, 'shopper', '/categories/dress');
+  await addToBag(page, 'Émeraude Velvet Gown');
+  await page.goto('/dashboard/update-profile');
+  await page.getByLabel('Bio', { exact: true }).fill('Not saved yet.');
+  await shop.backend.endSessions();
+  await submitForm(page, 'Update Profile');
+  await expect(page).toHaveURL(`${shop.siteUrl}/login?next=%2Fdashboard%2Fupdate-profile`);
+  expect(await storedUser(page)).toBeUndefined();
+  await page.goto('/');
+  await expect(bagButton(page)).toHaveAccessibleName('Shopping bag, 1 item');
+});
+
+test('[AUTH-07] a role forged in browser storage grants no access on the backend', {
+  tag: ['@full', '@desktop'],
+}, async ({ page, shop, consoleWatch }) => {
+  consoleWatch.allow(/status of 403/);
+  await openPageAs(page, shop, 'shopper');
+  await page.evaluate(() => {
+    const user = JSON.parse(localStorage.getItem('user') ?? '');
+    localStorage.setItem('user', JSON.stringify({ ...user, role: 'admin' }));
+  });
+  await page.goto('/dashboard/users');
+  await expect(page.getByText('Your account does not have access to this.').first()).toBeVisible();
+  await expect(page.getByText(shop.backend.accounts.admin.email)).toHaveCount(0);
+});

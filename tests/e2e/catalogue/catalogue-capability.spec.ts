@@ -1,0 +1,230 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import { card, cardNames, chooseFilter, pageControl, resultsLine } from '#tests/support/e2e/steps.ts';
+import { test } from '#tests/support/test.ts';
+
+/** The features of the capability `catalogue`. The expected counts were taken by hand from the seed. */
+
+const sortBy = (page: Page) => page.getByRole('combobox', { name: 'Sort by', exact: true });
+const button = (page: Page, name: string) =>
+  page.getByRole('main').getByRole('button', { name, exact: true });
+const recentlyViewed = (page: Page) => page.getByRole('region', { name: 'Recently viewed', exact: true });
+
+test('sorts the shop and stores the sort order in the URL', { tag: '@full' }, async ({ page }) => {
+  await page.goto('/shop');
+  await sortBy(page).selectOption('Price, low to high');
+  await expect(page).toHaveURL(/\/shop\?sort=price$/);
+  const cheapest = ['Laque Sapin Nail Lacquer', 'Kohl Bleu de Minuit', 'Cerise Lip Gloss'];
+  await expect.poll(async () => (await cardNames(page)).slice(0, 3)).toEqual(cheapest);
+  await page.reload();
+  await expect.poll(async () => (await cardNames(page)).slice(0, 3)).toEqual(cheapest);
+  await expect(sortBy(page)).toHaveValue('price');
+
+  await pageControl(page, '6').click();
+  await expect(page).toHaveURL(/\/shop\?sort=price&page=6$/);
+  await expect.poll(async () => (await cardNames(page)).at(-1)).toBe('Émeraude Velvet Gown');
+  // A new sort order keeps the filters and returns to page 1.
+  await chooseFilter(page, 'Category', 'Dress');
+  await sortBy(page).selectOption('Price, high to low');
+  await expect(page).toHaveURL(/\/shop\?category=dress&sort=-price$/);
+  await expect
+    .poll(async () => (await cardNames(page)).slice(0, 2))
+    .toEqual(['Émeraude Velvet Gown', 'Mercure Liquid Halter']);
+  await sortBy(page).selectOption('Newest');
+  await expect(page).toHaveURL(/\/shop\?category=dress$/);
+});
+
+test('each filter choice shows its number of products given the other filters, by keyboard alone', {
+  tag: ['@full', '@desktop'],
+}, async ({ page }) => {
+  const expectCounts = async (group: string, expected: Record<string, number>) => {
+    const radios = page.getByRole('radiogroup', { name: group, exact: true });
+    for (const [choice, count] of Object.entries(expected)) {
+      await expect(radios.getByRole('radio', { name: choice, exact: true })).toHaveAccessibleDescription(
+        ['No products', '1 product'][count] ?? `${count} products`,
+      );
+    }
+  };
+  await page.goto('/shop');
+  await expectCounts('Category', {
+    'All categories': 48,
+    Accessories: 12,
+    Dress: 12,
+    Jewellery: 12,
+    Cosmetics: 12,
+  });
+  await expectCounts('Color', {
+    'All colors': 48,
+    Black: 7,
+    Blue: 6,
+    Red: 7,
+    Green: 7,
+    Gold: 9,
+    Silver: 4,
+    Beige: 8,
+  });
+
+  await page.getByRole('radio', { name: 'All categories', exact: true }).focus();
+  for (let press = 0; press < 2; press += 1) await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('radio', { name: 'Dress', exact: true })).toBeFocused();
+  await expect(page).toHaveURL(/\/shop\?category=dress$/);
+  await expectCounts('Category', { 'All categories': 48, Dress: 12, Cosmetics: 12 });
+  await expectCounts('Color', {
+    'All colors': 12,
+    Black: 2,
+    Blue: 2,
+    Red: 1,
+    Green: 2,
+    Gold: 2,
+    Silver: 1,
+    Beige: 2,
+  });
+  await expectCounts('Price Range', {
+    'All prices': 12,
+    'Under $50': 0,
+    '$50 - $100': 1,
+    '$100 - $200': 9,
+    '$200 +': 2,
+  });
+
+  await sortBy(page).focus();
+  await page.keyboard.press('ArrowDown');
+  await expect(page).toHaveURL(/\/shop\?category=dress&sort=price$/);
+  await expect(sortBy(page)).toBeFocused();
+  await expect.poll(async () => (await cardNames(page))[0]).toBe('Marguerite Tiered Dress');
+});
+
+test('finds products for a mistyped word and searches for the suggestion when pressed', {
+  tag: '@full',
+}, async ({ page }) => {
+  await page.goto('/search');
+  const box = page.getByRole('searchbox', { name: 'Search products', exact: true });
+  await box.fill('velvt');
+  await button(page, 'Search').click();
+  const suggestion = 'Did you mean velvet?';
+  await expect(page.getByRole('paragraph').filter({ hasText: suggestion })).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: `${suggestion} 2 products` })).toBeAttached();
+  await expect(page.getByRole('article')).toHaveCount(2);
+  const suggestionLink = page.getByRole('link', { name: 'velvet', exact: true });
+  await expect(suggestionLink).toHaveAttribute('href', '/search?q=velvet');
+  // The attribute survives only if the page is not reloaded.
+  await page.evaluate(() => document.body.setAttribute('data-same', ''));
+  await suggestionLink.click();
+  await expect(page).toHaveURL(/\/search\?q=velvet$/);
+  await expect(box).toHaveValue('velvet');
+  await expect(page.getByText('Did you mean')).toBeHidden();
+  await expect(page.getByRole('article')).toHaveCount(2);
+  await expect(page.locator('body')).toHaveAttribute('data-same', '');
+  await expect(page.getByRole('status').filter({ hasText: /^2 products$/ })).toBeFocused();
+});
+
+test('shows recently viewed products below a product until they are cleared', { tag: '@full' }, async ({
+  page,
+  shop,
+}) => {
+  const pathOf = async (name: string) => `/shop/${await shop.backend.findProductId(name)}`;
+  await page.goto(await pathOf('Émeraude Velvet Gown'));
+  await expect(recentlyViewed(page)).toBeHidden();
+  await page.goto(await pathOf('Doré Bias Slip Dress'));
+  // Products newer than the build are included.
+  const id = await shop.backend.addProduct({
+    name: 'Aube Silk Kimono',
+    price: 156.5,
+    category: 'dress',
+    color: 'beige',
+    description: 'Thrown over anything, it makes a morning of it.',
+  });
+  await page.goto(`/shop/${id}`);
+  await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
+  await expect(recentlyViewed(page)).toBeVisible();
+  expect(await cardNames(recentlyViewed(page))).toEqual(['Doré Bias Slip Dress', 'Émeraude Velvet Gown']);
+
+  await page.goto(await pathOf('Émeraude Velvet Gown'));
+  await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
+  await expect(recentlyViewed(page)).toBeVisible();
+  expect(await cardNames(recentlyViewed(page))).toEqual(['Aube Silk Kimono', 'Doré Bias Slip Dress']);
+  await button(page, 'Clear recently viewed').click();
+  await expect(page.getByText('Recently viewed cleared.')).toBeFocused();
+  await expect(recentlyViewed(page).getByRole('article')).toHaveCount(0);
+  await page.goto(await pathOf('Doré Bias Slip Dress'));
+  await expect
+    .poll(() => page.evaluate(() => localStorage.getItem('recent')))
+    .toBe(await shop.backend.findProductId('Doré Bias Slip Dress'));
+});
+
+/** Opens a product from its card, goes back, and expects the card at the same position on the screen. */
+async function visitAndReturn(page: Page, name: string, within: Page | Locator = page): Promise<void> {
+  const link = card(within, name).getByRole('link').first();
+  await link.scrollIntoViewIfNeeded();
+  const top = async () => Math.round((await link.boundingBox())?.y ?? Number.NaN);
+  const before = await top();
+  expect(await page.evaluate(() => scrollY)).toBeGreaterThan(0);
+  await link.click();
+  await expect(page.getByRole('heading', { level: 1, name, exact: true })).toBeVisible();
+  await page.goBack();
+  await expect.poll(top).toBe(before);
+}
+
+test('[SHOP-09] Back from a product restores the scroll position in the shop', { tag: '@full' }, async ({
+  page,
+}) => {
+  await page.goto('/shop?sort=-price&page=2');
+  await expect(resultsLine(page)).toHaveText('Showing 9 to 16 of 48');
+  await visitAndReturn(page, (await cardNames(page)).at(-1) ?? '');
+  await expect(resultsLine(page)).toHaveText('Showing 9 to 16 of 48');
+});
+
+test('Back from a product restores the scroll position, results and text of the search', {
+  tag: '@full',
+}, async ({ page }) => {
+  await page.goto('/search');
+  // Typed but not submitted, so the URL does not have it.
+  await page.getByRole('searchbox').fill('e');
+  for (const count of [20, 30]) {
+    await button(page, 'Load More').click();
+    await expect(page.getByRole('article')).toHaveCount(count);
+  }
+  await visitAndReturn(page, (await cardNames(page)).at(-1) ?? '');
+  await expect(page.getByRole('article')).toHaveCount(30);
+  await expect(page.getByRole('searchbox')).toHaveValue('e');
+});
+
+test('Back from a product restores the scroll position in the wishlist', { tag: '@full' }, async ({
+  page,
+}) => {
+  await page.goto('/categories/accessories');
+  const hearts = page.getByRole('main').getByRole('button', { name: /wishlist$/ });
+  for (const heart of await hearts.all()) await heart.click();
+  await page.goto('/wishlist');
+  await expect(page.getByRole('article')).toHaveCount(12);
+  await visitAndReturn(page, (await cardNames(page))[8] ?? '');
+});
+
+test('[HOME-04] Back restores all trending products shown before; a reload shows eight', {
+  tag: '@full',
+}, async ({ page }) => {
+  await page.goto('/');
+  const trending = page.getByRole('region', { name: 'Trending Products', exact: true });
+  await button(page, 'LoadMore').click();
+  await expect(trending.getByRole('article')).toHaveCount(10);
+  await visitAndReturn(page, (await cardNames(trending)).at(-1) ?? '', trending);
+  await page.reload();
+  await expect(trending.getByRole('article')).toHaveCount(8);
+});
+
+test('has no sorting, suggestions or recently viewed products with a base backend', { tag: '@base' }, async ({
+  page,
+  shop,
+}) => {
+  await page.goto('/shop?sort=price');
+  await expect(resultsLine(page)).toHaveText('Showing 1 to 8 of 48');
+  await expect(page).toHaveURL(/\/shop$/);
+  await expect(sortBy(page)).toHaveCount(0);
+  await expect(page.getByRole('radio', { name: 'Dress', exact: true })).toHaveAccessibleDescription('');
+  await page.goto('/search?q=velvt');
+  await expect(page.getByRole('heading', { name: 'No products found', exact: true })).toBeVisible();
+  await expect(page.getByText('Did you mean')).toHaveCount(0);
+  for (const name of ['Émeraude Velvet Gown', 'Doré Bias Slip Dress']) {
+    await page.goto(`/shop/${await shop.backend.findProductId(name)}`);
+  }
+  await expect(page.getByText('Recently viewed')).toHaveCount(0);
+});

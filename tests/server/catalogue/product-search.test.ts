@@ -1,0 +1,246 @@
+import { eq } from 'drizzle-orm';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
+import * as z from 'zod/mini';
+import { getFacetsEndpoint } from '#contract/facets.ts';
+import { searchProductsEndpoint } from '#contract/product-search.ts';
+import { ALL, CATEGORIES, COLORS, PRICE_BANDS } from '#contract/vocabulary.ts';
+import { insertProducts } from '#server/catalogue/product-rows.ts';
+import { createProductSearch } from '#server/catalogue/product-search.ts';
+import { parseSearchQuery } from '#server/catalogue/search-query.ts';
+import { products } from '#server/db/schema.ts';
+import { testDatabases } from '#tests/support/database.ts';
+import { productRow, testServer } from '#tests/support/server/test-app.ts';
+
+describe.each(testDatabases())('on $name', ({ open }) => {
+  describe('product list', () => {
+    const server = testServer(open);
+    const list = async (query: string) => {
+      const response = await server.app.inject({ url: `/api/products?${query}` });
+      const { products: found, ...rest } = z.parse(searchProductsEndpoint.parseResponse, response.json());
+      return { ids: found.map(({ _id }) => _id).join(' '), ...rest };
+    };
+
+    beforeAll(() =>
+      insertProducts(server.db, [
+        productRow({
+          id: 'gown',
+          name: 'Émeraude Velvet Gown',
+          minutes: 1,
+          priceCents: 9000,
+          rating: 4.5,
+          color: 'green',
+        }),
+        productRow({
+          id: 'slip',
+          name: 'Silk Slip',
+          minutes: 2,
+          priceCents: 4000,
+          rating: 4,
+          description: 'Lined in VELVET.',
+        }),
+        productRow({
+          id: 'ring',
+          name: '100% Gold_Ring',
+          minutes: 3,
+          priceCents: 9000,
+          rating: 5,
+          category: 'jewellery',
+        }),
+        productRow({
+          id: 'balm',
+          name: 'Rose Balm',
+          minutes: 4,
+          priceCents: 1000,
+          rating: 4.5,
+          category: 'cosmetics',
+        }),
+      ]),
+    );
+
+    test.each([
+      ['', 'gown slip ring balm'],
+      ['newest', 'gown slip ring balm'],
+      ['price', 'balm slip gown ring'],
+      ['-price', 'gown ring slip balm'],
+      ['rating', 'ring gown balm slip'],
+    ])('sorts by sort=%s, ties newest first', async (sort, ids) => {
+      expect((await list(`sort=${sort}`)).ids).toBe(ids);
+    });
+
+    test('sorts by the mean of the reviews where there are any', async () => {
+      await server.db
+        .update(products)
+        .set({ reviewMean: 4.8, reviewCount: 1 })
+        .where(eq(products.id, 'slip'));
+      expect((await list('sort=rating')).ids).toBe('ring slip gown balm');
+    });
+
+    test('sorts across pages and within filters', async () => {
+      expect(await list('sort=price&category=dress&page=2&limit=1')).toEqual({
+        ids: 'gown',
+        totalProducts: 2,
+      });
+    });
+
+    test.each([
+      ['velvet', 'gown slip'],
+      ['  VELVET ', 'gown slip'],
+      ['jewel', 'ring'],
+      ['émeraude', 'gown'],
+      ['ÉMERAUDE', 'gown'],
+      ['100%25', 'ring'],
+      ['d_r', 'ring'],
+      ['vel%00vet', 'gown slip'],
+      ['', 'gown slip ring balm'],
+    ])('q=%s finds products that contain it, ignoring case', async (q, ids) => {
+      expect(await list(`q=${q}`)).toEqual({ ids, totalProducts: ids.split(' ').length });
+    });
+
+    test.each([
+      ['velvt', 'gown slip', 'velvet'],
+      ['emeraude', 'gown', 'émeraude'],
+      ['velvt gwon', 'gown', 'velvet gown'],
+      ['jewelry', 'ring', 'jewellery'],
+    ])('q=%s has no exact match and finds products with the closest words', async (q, ids, didYouMean) => {
+      expect(await list(`q=${q}`)).toEqual({ ids, totalProducts: ids.split(' ').length, didYouMean });
+    });
+
+    test('finds words in another order and suggests nothing', async () => {
+      expect(await list('q=gown velvet')).toEqual({ ids: 'gown', totalProducts: 1 });
+    });
+
+    test('returns an empty list without a suggestion when nothing matches within the filters', async () => {
+      const nothing = { ids: '', totalProducts: 0 };
+      expect(await list('q=umbrella')).toEqual(nothing);
+      expect(await list('q=velvt&category=cosmetics')).toEqual(nothing);
+    });
+
+    test('recognizes a new word immediately', async () => {
+      expect((await list('q=umbrela')).totalProducts).toBe(0);
+      await insertProducts(server.db, [productRow({ id: 'brolly', name: 'Umbrella' })]);
+      expect(await list('q=umbrela')).toEqual({ ids: 'brolly', totalProducts: 1, didYouMean: 'umbrella' });
+    });
+
+    test('reads the words of the catalogue once for concurrent searches', async () => {
+      const select = vi.spyOn(server.db, 'select');
+      const find = createProductSearch(server.db);
+      const query = parseSearchQuery({ q: 'velvt' });
+      await Promise.all([find(query), find(query), find(query)]);
+      const reads = select.mock.calls.filter(([fields]) => fields && 'description' in fields);
+      select.mockRestore();
+      expect(reads).toHaveLength(1);
+    });
+
+    test.each([
+      ['sort=cheapest', 'sort'],
+      [`q=${'x'.repeat(201)}`, 'q'],
+    ])('rejects %s', async (query, field) => {
+      const response = await server.app.inject({ url: `/api/products?${query}` });
+      expect(response.statusCode).toBe(400);
+      expect(Object.keys(response.json().errors)).toEqual([field]);
+    });
+  });
+
+  describe('facet counts', () => {
+    const server = testServer(open);
+    const random = createRandom(7);
+    const pickOne = <Value>(words: readonly [Value, ...Value[]]): Value =>
+      words[Math.floor(random() * words.length)] ?? words[0];
+    const rows = Array.from({ length: 10_000 }, (_, index) => ({
+      id: `p${index}`,
+      category: pickOne(CATEGORIES),
+      color: pickOne(COLORS),
+      // Includes many prices at the bounds, which count in both adjacent bands.
+      priceCents: pickOne([0, 5000, 10_000, 20_000, Math.floor(random() * 40_000)]),
+    }));
+    const countsOf = async (query: string) =>
+      z.parse(
+        getFacetsEndpoint.parseResponse,
+        (await server.app.inject({ url: `/api/products/facets?${query}` })).json(),
+      );
+
+    beforeAll(async () => {
+      for (let first = 0; first < rows.length; first += 1000) {
+        await insertProducts(server.db, rows.slice(first, first + 1000).map(productRow));
+      }
+    });
+
+    interface Filters {
+      readonly category?: string;
+      readonly color?: string;
+      readonly band?: string;
+    }
+
+    const count = ({ category = ALL, color = ALL, band = ALL }: Filters) => {
+      const [min = 0, max = Number.POSITIVE_INFINITY] = band === ALL ? [] : band.split('-').map(Number);
+      return rows.filter(
+        (row) =>
+          (category === ALL || row.category === category) &&
+          (color === ALL || row.color === color) &&
+          row.priceCents >= min * 100 &&
+          row.priceCents <= max * 100,
+      ).length;
+    };
+
+    const BANDS = PRICE_BANDS.map(({ value }) => value);
+    const filterSets: Filters[] = [
+      {},
+      ...CATEGORIES.map((category) => ({ category })),
+      ...COLORS.map((color) => ({ color })),
+      ...BANDS.map((band) => ({ band })),
+      ...BANDS.map((band) => ({ category: pickOne(CATEGORIES), color: pickOne(COLORS), band })),
+    ];
+
+    test.each(filterSets)(
+      'match the results of each option among 10,000 products with %o',
+      async (filters) => {
+        const [minPrice = '0', maxPrice = ''] = filters.band?.split('-') ?? [];
+        const { category = '', color = '' } = filters;
+        const query = new URLSearchParams({ category, color, minPrice, maxPrice });
+        const each = (words: readonly string[], withWord: (word: string) => Filters) =>
+          Object.fromEntries([ALL, ...words].map((word) => [word, count({ ...filters, ...withWord(word) })]));
+        expect(await countsOf(`${query}`)).toEqual({
+          category: each(CATEGORIES, (word) => ({ category: word })),
+          color: each(COLORS, (word) => ({ color: word })),
+          price: each(BANDS, (word) => ({ band: word })),
+        });
+      },
+    );
+
+    test('are zero for every color of an unknown category and unchanged for categories', async () => {
+      const { category, color } = await countsOf('category=hats');
+      expect(category[ALL]).toBe(rows.length);
+      expect(Object.values(color).every((number) => number === 0)).toBe(true);
+    });
+  });
+
+  describe('base backend', () => {
+    const server = testServer(open, { CAPABILITIES: 'users' });
+    beforeAll(() =>
+      insertProducts(server.db, [
+        productRow({ id: 'new', minutes: 1, priceCents: 9000 }),
+        productRow({ id: 'old', minutes: 2, priceCents: 1000 }),
+      ]),
+    );
+
+    test('ignores sorting and search', async () => {
+      const plain = await server.app.inject({ url: '/api/products' });
+      const sorted = await server.app.inject({ url: '/api/products?sort=price&q=old' });
+      expect(plain.json().products).toHaveLength(2);
+      expect(sorted.json()).toEqual(plain.json());
+    });
+
+    test('returns 404 for facet counts', async () => {
+      expect((await server.app.inject({ url: '/api/products/facets' })).statusCode).toBe(404);
+    });
+  });
+});
+
+/** Returns a seeded generator of numbers from 0 to 1, which makes runs repeatable. */
+function createRandom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 2 ** 32;
+  };
+}

@@ -1,0 +1,144 @@
+import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { insertProducts, selectProductPage } from '#server/catalogue/product-rows.ts';
+import { createProduct, deleteProduct, updateProduct } from '#server/catalogue/product-writes.ts';
+import type { Database } from '#server/db/database.ts';
+import { deletePartialFiles, deleteUnusedImages } from '#server/media/image-cleanup.ts';
+import { imageFileName, storeImage } from '#server/media/image-files.ts';
+import { testDatabases } from '#tests/support/database.ts';
+import { productRow } from '#tests/support/server/test-app.ts';
+import { plainImage } from '#tests/support/server/test-images.ts';
+
+const ALL_PRODUCTS = {
+  category: undefined,
+  color: undefined,
+  minCents: undefined,
+  maxCents: undefined,
+  offset: 0,
+  limit: 1000,
+};
+
+let uploads: string;
+beforeEach(async () => {
+  uploads = await mkdtemp(join(tmpdir(), 'solene-keeping-'));
+  return () => rm(uploads, { recursive: true });
+});
+
+const files = async () => (await readdir(uploads)).sort();
+const createImage = async (width: number) =>
+  new File([new Uint8Array(await plainImage(width, 20).png().toBuffer())], 'a.png');
+
+describe.each(testDatabases())('on $name', ({ open }) => {
+  let database: Database;
+  beforeAll(async () => {
+    database = await open();
+  });
+  afterAll(() => database.close());
+  beforeEach(async () => {
+    await database.db.execute(sql`truncate products, pictures cascade`);
+  });
+
+  const create = async (image: File) =>
+    createProduct(
+      { db: database.db, uploads },
+      { name: 'Gown', price: 10, category: 'dress', color: 'red', image },
+      false,
+    );
+  const removeUnused = () => deleteUnusedImages(database.db, uploads);
+  const advanceClock = async (hours: number) => {
+    await database.db.execute(
+      sql`update pictures set touched_at = touched_at - make_interval(hours => ${hours})`,
+    );
+  };
+
+  test('retains the files of a deleted product for a day, for pages that are still open', async () => {
+    const row = await create(await createImage(350));
+    const variants = [imageFileName(row.picture, 320), imageFileName(row.picture, 350)];
+    expect(await files()).toEqual(variants);
+    await advanceClock(100);
+    await deleteProduct(database.db, row.id);
+    await advanceClock(23);
+    await removeUnused();
+    expect(await files()).toEqual(variants);
+    await advanceClock(2);
+    await removeUnused();
+    expect(await files()).toEqual([]);
+  });
+
+  test('deletes a replaced image and retains a shared or reused one', async () => {
+    const [oldImage, newImage] = [await createImage(30), await createImage(31)];
+    const first = await create(oldImage);
+    const second = await create(oldImage);
+    const catalogue = { db: database.db, uploads };
+    await updateProduct(catalogue, first.id, { image: newImage });
+    await advanceClock(25);
+    await removeUnused();
+    expect(await files()).toHaveLength(2);
+    await deleteProduct(database.db, second.id);
+    await advanceClock(25);
+    await removeUnused();
+    const { picture: hash } = await updateProduct(catalogue, first.id, { name: 'Silk' });
+    expect(await files()).toEqual([imageFileName(hash, 31)]);
+  });
+
+  test('retains the image of an order line as long as the order exists', async () => {
+    const row = await create(await createImage(353));
+    await database.db.execute(sql`
+      insert into orders (number, key_hash, caller_hash, request_hash, site_url, selected_items,
+        total_cents, tax_cents, tax_basis_points, grand_total_cents)
+      values ('SOL-2222-2222', '', '', '', '', 1, 1000, 50, 500, 1050)`);
+    await database.db.execute(sql`
+      insert into order_lines select id, 0, ${row.id}, 'Gown', 1000, 1, false, ${row.picture}, 353, '' from orders`);
+    await deleteProduct(database.db, row.id);
+    await advanceClock(1000);
+    await removeUnused();
+    expect(await files()).toHaveLength(2);
+    await database.db.execute(sql`truncate orders cascade`);
+    await removeUnused();
+    expect(await files()).toEqual([]);
+  });
+
+  test('deletes a seed image after its product', async () => {
+    const { hash, widths } = await storeImage(await plainImage(40, 40).png().toBuffer(), uploads);
+    await insertProducts(database.db, [productRow({ id: 'a', picture: hash, pictureWidths: widths })]);
+    await advanceClock(25);
+    await removeUnused();
+    expect(await files()).toHaveLength(1);
+    await deleteProduct(database.db, 'a');
+    await advanceClock(25);
+    await removeUnused();
+    expect(await files()).toEqual([]);
+  });
+
+  test('leaves files alone that this database does not know', async () => {
+    await writeFile(join(uploads, imageFileName('0123456789abcdef0123', 320)), 'another database’s');
+    await removeUnused();
+    expect(await files()).toHaveLength(1);
+  });
+
+  test('stores a complete image even while the same one is being removed', async () => {
+    const image = await createImage(352);
+    for (let round = 0; round < 10; round += 1) {
+      const { id } = await create(image);
+      await deleteProduct(database.db, id);
+      await advanceClock(25);
+      await Promise.all([removeUnused(), create(image), removeUnused(), create(image)]);
+      const { rows } = await selectProductPage(database.db, ALL_PRODUCTS);
+      expect(rows).toHaveLength(2);
+      expect(await files()).toEqual([320, 352].map((width) => imageFileName(rows[0]?.picture ?? '', width)));
+      for (const row of rows) await deleteProduct(database.db, row.id);
+    }
+  });
+});
+
+test('removes partial files of a crashed process after a day', async () => {
+  for (const name of ['old.webp.x.part', 'new.webp.x.part', 'old.webp'])
+    await writeFile(join(uploads, name), '');
+  const yesterday = new Date(Date.now() - 25 * 60 * 60 * 1000);
+  for (const name of ['old.webp.x.part', 'old.webp']) await utimes(join(uploads, name), yesterday, yesterday);
+  await deletePartialFiles(uploads);
+  expect(await files()).toEqual(['new.webp.x.part', 'old.webp']);
+});

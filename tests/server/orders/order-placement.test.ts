@@ -1,0 +1,219 @@
+import { randomUUID } from 'node:crypto';
+import { eq, sql } from 'drizzle-orm';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { insertProducts } from '#server/catalogue/product-rows.ts';
+import { orderEvents, orderLines, orders, outbox, payments, products } from '#server/db/schema.ts';
+import { testDatabases } from '#tests/support/database.ts';
+import { MAIL_ENV, productRow, testServer } from '#tests/support/server/test-app.ts';
+import { newOrder, placeTestOrder, sendOrder } from '#tests/support/server/test-orders.ts';
+import { createUser, createVisitor } from '#tests/support/server/test-users.ts';
+
+describe.each(testDatabases())('on $name', ({ open }) => {
+  const server = testServer(open, { ...MAIL_ENV, SITE_URL: 'http://shop.test' });
+  beforeEach(async () => {
+    await server.db.execute(sql`truncate products, orders, users, outbox, rate_limits cascade`);
+    await insertProducts(server.db, [
+      productRow({
+        id: 'gown',
+        name: 'Velvet Gown',
+        priceCents: 14_801,
+        stock: 20,
+        pictureWidths: [320, 640],
+      }),
+      productRow({ id: 'hat', priceCents: 1999 }),
+    ]);
+  });
+
+  const stockOf = async (id: string) => {
+    const [row] = await server.db.select({ stock: products.stock }).from(products).where(eq(products.id, id));
+    return row?.stock;
+  };
+  /** Returns a visitor with an IP of its own, which avoids the rate limit. */
+  const shopper = (index: number) =>
+    createVisitor(server.app, { remoteAddress: `10.0.${index >> 8}.${index & 255}` });
+  /** Sends an order like the checkout, which retries the same attempt after a 503. */
+  const sendWithRetry = async (index: number, body: object, key: string) => {
+    for (;;) {
+      const response = await sendOrder(shopper(index), body, key);
+      if (response.statusCode !== 503) return response;
+    }
+  };
+
+  test('[BAG-08] prices an order on the server and stores a snapshot of its products', async () => {
+    const guest = createVisitor(server.app);
+    const order = await placeTestOrder(
+      guest,
+      newOrder({
+        items: [
+          { productId: 'hat', quantity: 1 },
+          { productId: 'gown', quantity: 2, price: 148.01 },
+        ],
+      }),
+    );
+    expect(order).toMatchObject({
+      number: expect.stringMatching(/^SOL-[2-9A-HJKMNP-TV-Z]{4}-[2-9A-HJKMNP-TV-Z]{4}$/),
+      status: 'pending',
+      contact: { email: 'ann@example.org', phone: '+1 (212) 555-0100' },
+      shippingAddress: { name: 'Ann Shopper', line2: 'Apartment 4', region: 'NY', postalCode: '10013' },
+      selectedItems: 3,
+      // 19.99 + 2 x 148.01 = 316.01, of which 5 % are 15.8005.
+      totalPrice: 316.01,
+      tax: 15.8,
+      taxRate: 0.05,
+      grandTotal: 331.81,
+      payment: { method: 'delivery', status: 'due' },
+      timeline: [{ event: 'pending', by: 'customer' }],
+    });
+    expect(order.expiresAt).toBeUndefined();
+    expect(await stockOf('gown')).toBe(18);
+    expect(await stockOf('hat')).toBeNull();
+    await server.db.update(products).set({ name: 'Another', priceCents: 1, picture: 'other' });
+    const lines = [
+      { productId: 'hat', name: 'hat', price: 19.99, quantity: 1 },
+      { productId: 'gown', name: 'Velvet Gown', price: 148.01, quantity: 2 },
+    ];
+    const [, gown] = order.lines;
+    expect(gown?.image).toBe('http://shop.test/uploads/abc-320.webp');
+    const reloaded = await guest.send('GET', `/api/orders/${order.number}`, undefined, {
+      'Order-Secret': order.secret,
+    });
+    expect(reloaded.json()).toMatchObject({ order: { lines, grandTotal: 331.81 } });
+  });
+
+  test('[BAG-08] rejects an order whose prices, stock or products changed, and lists the changes', async () => {
+    const items = [
+      { productId: 'gown', quantity: 21, price: 120 },
+      { productId: 'gone', quantity: 1, price: 5 },
+      { productId: 'no\0id', quantity: 1 },
+    ];
+    const response = await sendOrder(createVisitor(server.app), newOrder({ items }));
+    expect([response.statusCode, response.json()]).toEqual([
+      409,
+      {
+        success: false,
+        message: 'Something in your bag has changed. Please review it before you order.',
+        changes: [
+          { productId: 'gown', problem: 'price', name: 'Velvet Gown', price: 148.01 },
+          { productId: 'gown', problem: 'stock', name: 'Velvet Gown', stock: 20 },
+          { productId: 'gone', problem: 'gone' },
+          { productId: 'no\0id', problem: 'gone' },
+        ],
+      },
+    ]);
+    expect(await stockOf('gown')).toBe(20);
+    for (const table of [orders, outbox]) expect(await server.db.select().from(table)).toEqual([]);
+  });
+
+  test('sells exactly the last 20 units to 200 concurrent customers', async () => {
+    const indexes = Array.from({ length: 200 }, (_, index) => index);
+    const items = [
+      { productId: 'gown', quantity: 1, price: 148.01 },
+      { productId: 'hat', quantity: 1 },
+    ];
+    const responses = await Promise.all(
+      // Half of the orders list their items in reverse, which must not cause a deadlock.
+      indexes.map((index) =>
+        sendWithRetry(index, newOrder({ items: index % 2 ? items : [...items].reverse() }), randomUUID()),
+      ),
+    );
+    const count = (status: number) => responses.filter(({ statusCode }) => statusCode === status).length;
+    expect([count(201), count(409)]).toEqual([20, 180]);
+    expect(await stockOf('gown')).toBe(0);
+    expect(await server.db.select().from(orders)).toHaveLength(20);
+    expect(await server.db.select().from(outbox)).toHaveLength(20);
+  });
+
+  test('[BAG-08] creates one order per idempotency key, even for concurrent and repeated requests', async () => {
+    const key = randomUUID();
+    const body = newOrder({ items: [{ productId: 'gown', quantity: 15 }] });
+    const responses = await Promise.all([0, 1, 2, 3, 4].map((index) => sendWithRetry(index, body, key)));
+    const [first] = responses;
+    for (const response of responses) expect(response.json()).toEqual(first?.json());
+    expect(first?.statusCode).toBe(201);
+    // A retry after a lost response returns the same order, even if its products are deleted meanwhile.
+    await server.db.delete(products);
+    const { items, contact, shippingAddress, payment } = body;
+    const reordered = { payment, shippingAddress, contact, items };
+    expect((await sendOrder(shopper(9), reordered, key)).json()).toEqual(first?.json());
+    const rows = [orders, orderLines, orderEvents, payments, outbox].map((table) =>
+      server.db.select().from(table),
+    );
+    for (const table of await Promise.all(rows)) expect(table).toHaveLength(1);
+  });
+
+  test('rejects a key reused for another order or by another customer, without revealing anything', async () => {
+    const key = randomUUID();
+    const ann = await createUser(server, 'Ann');
+    const mine = await placeTestOrder(ann, newOrder(), key);
+    expect(mine.secret).toBe('');
+    const other = newOrder({ items: [{ productId: 'gown', quantity: 2 }] });
+    expect((await sendOrder(ann, other, key)).statusCode).toBe(422);
+    for (const caller of [createVisitor(server.app), await createUser(server, 'Eve')]) {
+      for (const body of [newOrder(), other]) {
+        const response = await sendOrder(caller, body, key);
+        expect([response.statusCode, response.json()]).toEqual([
+          409,
+          { success: false, message: 'This checkout cannot be continued here. Please start again.' },
+        ]);
+      }
+    }
+    expect(await server.db.select().from(orders)).toHaveLength(1);
+    expect(await stockOf('gown')).toBe(19);
+  });
+
+  test('stores neither the key nor the secret in plain text', async () => {
+    const key = randomUUID();
+    const { secret } = await placeTestOrder(createVisitor(server.app), newOrder(), key);
+    const [row] = await server.db.select().from(orders);
+    const stored = JSON.stringify(row);
+    expect(secret).toMatch(/^[\w-]{43}$/);
+    expect([stored.includes(key), stored.includes(secret)]).toEqual([false, false]);
+  });
+
+  test.each([undefined, 'short', 'with a space in it', 'x'.repeat(201), 'ümlauts-are-no-ascii'])(
+    'rejects the key %o',
+    async (key) => {
+      const headers = key === undefined ? {} : { 'Idempotency-Key': key };
+      const response = await createVisitor(server.app).send('POST', '/api/orders', newOrder(), headers);
+      expect([response.statusCode, response.json().message]).toEqual([
+        400,
+        'The header Idempotency-Key is required: 16 to 200 visible ASCII characters.',
+      ]);
+    },
+  );
+
+  test.each([
+    ['items', { items: [] }],
+    [
+      'items',
+      {
+        items: [
+          { productId: 'hat', quantity: 1 },
+          { productId: 'hat', quantity: 1 },
+        ],
+      },
+    ],
+    ['items.0.quantity', { items: [{ productId: 'hat', quantity: 0 }] }],
+    ['contact.email', { contact: { email: 'ann' } }],
+    ['payment', { payment: 'card' }],
+  ])('rejects an order with invalid %s', async (field, changes) => {
+    const response = await sendOrder(createVisitor(server.app), { ...newOrder(), ...changes });
+    expect([response.statusCode, Object.keys(response.json().errors)]).toEqual([400, [field]]);
+    expect(await server.db.select().from(orders)).toEqual([]);
+  });
+
+  test('limits an IP to 60 orders an hour', async () => {
+    const guest = createVisitor(server.app);
+    await sendOrder(guest);
+    await server.db.execute(sql`update rate_limits set count = 59`);
+    expect((await sendOrder(guest)).statusCode).toBe(201);
+    expect((await sendOrder(guest)).statusCode).toBe(429);
+    expect((await sendOrder(shopper(1))).statusCode).toBe(201);
+  });
+
+  test('places a guest order when the session has ended', async () => {
+    const ann = await createUser(server, 'Ann');
+    await server.db.execute(sql`delete from sessions`);
+    expect((await placeTestOrder(ann)).secret).not.toBe('');
+  });
+});

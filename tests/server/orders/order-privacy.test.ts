@@ -1,0 +1,113 @@
+import { eq, sql } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import type { OrderState } from '#contract/order.ts';
+import { orders, outbox, payments, products } from '#server/db/schema.ts';
+import { testDatabases } from '#tests/support/database.ts';
+import {
+  insertCardOrder,
+  newOrder,
+  placeTestOrder,
+  STATUS_PATHS,
+} from '#tests/support/server/test-orders.ts';
+import { testStockedShop } from '#tests/support/server/test-stocked-shop.ts';
+import { createUser, createVisitor } from '#tests/support/server/test-users.ts';
+
+describe.each(testDatabases())('on $name', ({ open }) => {
+  const shop = testStockedShop(open);
+  const { server, patch, stocks, mails } = shop;
+
+  test('sends a mail for each status with the order and a link to it', async () => {
+    const order = await placeTestOrder(
+      createVisitor(server.app),
+      newOrder({ items: [{ productId: 'gown', quantity: 2 }] }),
+    );
+    for (const status of ['processing', 'shipped', 'completed']) await patch(order.number, status);
+    expect(await mails()).toEqual([
+      'Thank you for your order',
+      'We are preparing your order',
+      'Your order is on its way',
+      'Your order is complete',
+    ]);
+    const [first] = await server.db.select().from(outbox).orderBy(outbox.createdAt);
+    expect(first).toMatchObject({ to: 'ann@example.org' });
+    expect(first?.text).toBe(`Hello Ann Shopper,
+
+Thank you for shopping with us. We have received your order. You pay when it is delivered.
+
+Order ${order.number}
+
+2 x gown, $148.01 each: $296.02
+
+Total Price: $296.02
+Tax (5%): $14.80
+Grand Total: $310.82, to be paid on delivery
+
+Delivery address
+Ann Shopper
+12 Mercer Street
+Apartment 4
+New York, NY 10013
+
+Follow your order at any time:
+http://shop.test/order#${order.number}:${order.secret}
+
+Warm regards,
+Solène
+`);
+  });
+
+  test('links a user’s mails to the order without a secret', async () => {
+    const { number } = await placeTestOrder(await createUser(server, 'Ann'));
+    const [mail] = await server.db.select().from(outbox);
+    expect(mail?.text).toContain(`time:\nhttp://shop.test/order#${number}\n`);
+  });
+
+  test('anonymizes the orders of a deleted account and cancels those not yet in processing', async () => {
+    await server.db.update(products).set({ stock: 20 });
+    const ann = await createUser(server, 'Ann');
+    const states: OrderState[] = ['pending', 'processing', 'shipped', 'completed', 'cancelled'];
+    const numbers: string[] = [];
+    for (const state of states) {
+      const { number } = await placeTestOrder(ann);
+      for (const step of STATUS_PATHS[state]) await patch(number, step);
+      numbers.push(number);
+    }
+    const unpaid = await insertCardOrder(server.db, ann.id);
+    const paid = await insertCardOrder(server.db, ann.id);
+    await server.db.update(payments).set({ status: 'paid' }).where(eq(payments.orderId, paid.id));
+    numbers.push(unpaid.number, paid.number);
+    const guestOrder = await placeTestOrder(
+      createVisitor(server.app),
+      newOrder({ items: [{ productId: 'hat', quantity: 1 }] }),
+    );
+    await server.db.execute(sql`update products set stock = 0`);
+
+    expect((await ann.send('DELETE', `/api/auth/delete/${ann.id}`)).statusCode).toBe(200);
+    const rows = await server.db.select().from(orders);
+    const row = (number: string) => rows.find((each) => each.number === number);
+    const ERASED = {
+      email: null,
+      phone: null,
+      name: null,
+      line1: null,
+      postalCode: null,
+      requestHash: '',
+    };
+    const RETAINED = { email: 'ann@example.org', line1: '12 Mercer Street', forgetWhenClosed: true };
+    const statuses = ['cancelled', 'processing', 'shipped', 'completed', 'cancelled', 'cancelled', 'pending'];
+    numbers.forEach((number, index) => {
+      const isClosed = statuses[index] === 'completed' || statuses[index] === 'cancelled';
+      const personalData = isClosed ? ERASED : RETAINED;
+      expect(row(number)).toMatchObject({ status: statuses[index], userId: null, ...personalData });
+    });
+    expect(row(guestOrder.number)).toMatchObject({ email: 'ann@example.org', forgetWhenClosed: false });
+    // One unit from the pending order, two from the unpaid one.
+    expect(await stocks()).toMatchObject({ gown: 3 });
+
+    for (const status of ['shipped', 'completed']) await patch(numbers[1] ?? '', status);
+    const processed = (await shop.root.send('GET', `/api/orders/${numbers[1]}`)).json().order;
+    expect(processed).toMatchObject({ status: 'completed', contact: null, shippingAddress: null });
+    expect(processed.lines).toHaveLength(1);
+    expect((await mails()).at(-1)).toBe('Your order is complete');
+  });
+});

@@ -1,0 +1,108 @@
+import { zipSync } from 'fflate';
+import { afterEach, expect, test, vi } from 'vitest';
+import { readImages } from '#lib/admin/import/images.ts';
+
+afterEach(() => vi.unstubAllGlobals());
+
+const MEGABYTE = 1024 ** 2;
+const WRONG_KIND = 'The image must be a JPEG, PNG, WebP or AVIF file.';
+
+const bytes = (...codes: number[]) => Uint8Array.from(codes);
+const file = (content: Uint8Array<ArrayBuffer>, name: string) =>
+  new File([content], name, { lastModified: 7 });
+const zipOf = (contents: Record<string, Uint8Array>, name = 'all.zip') =>
+  file(new Uint8Array(zipSync(contents)), name);
+
+/** Returns a zip file that declares a wrong size for each file, in the central directory and the local headers. */
+function zipWithWrongSizes(contents: Record<string, Uint8Array>, size: number): File {
+  const zip = new Uint8Array(zipSync(contents));
+  const view = new DataView(zip.buffer);
+  for (let at = 0; at + 46 <= zip.length; at += 1) {
+    if (view.getUint32(at, true) === 0x02014b50) view.setUint32(at + 24, size, true);
+    if (view.getUint32(at, true) === 0x04034b50) view.setUint32(at + 22, size, true);
+  }
+  return file(zip, 'lies.zip');
+}
+
+/** Returns by file name the size of the image in bytes, or the error message. */
+async function outcomes(...files: File[]) {
+  const images = await readImages(files);
+  return Object.fromEntries(
+    [...images].map(([name, outcome]) => [name, outcome instanceof File ? outcome.size : outcome]),
+  );
+}
+
+test('finds images by name in any letter case, in folders and zip files', async () => {
+  const zip = zipOf({
+    'Photos/': bytes(),
+    'Photos/Summer/Gown.JPG': bytes(1, 2, 3),
+    // A decomposed accent, as macOS writes it.
+    'Photos/robe\u0301.png': new Uint8Array(5000),
+    '__MACOSX/Photos/._Gown.JPG': bytes(5),
+    'Photos/.DS_Store': bytes(6),
+  });
+  const images = await readImages([file(bytes(1), 'Cape.webp'), zip]);
+  expect([...images.keys()]).toEqual(['cape.webp', 'gown.jpg', 'rob\u00e9.png']);
+  expect(images.get('gown.jpg')).toMatchObject({ size: 3, type: 'image/jpeg', lastModified: 7 });
+  expect(images.get('cape.webp')).toMatchObject({ size: 1, type: 'image/webp' });
+  const robe = images.get('rob\u00e9.png');
+  expect(robe instanceof File && new Uint8Array(await robe.arrayBuffer())).toEqual(new Uint8Array(5000));
+});
+
+test('decodes accents in the names of a zip file made by Windows', async () => {
+  // Windows does not mark names as UTF-8: é is 0x82 in code page 437.
+  const zip = new Uint8Array(zipSync({ 'rob?.png': bytes(1, 2) }));
+  zip.forEach((byte, at) => {
+    if (byte === 0x3f) zip[at] = 0x82;
+  });
+  expect(await outcomes(file(zip, 'all.zip'))).toEqual({ 'robé.png': 2 });
+});
+
+test('reports files that are no images, too large or duplicates', async () => {
+  const large = new Uint8Array(8 * MEGABYTE + 1);
+  expect(
+    await outcomes(
+      file(large, 'a.jpg'),
+      file(bytes(1), 'b.heic'),
+      zipOf({
+        'c.png': large,
+        'd.gif': bytes(1),
+        '1/e.png': bytes(1),
+        '2/E.png': bytes(2),
+        'f.png': bytes(),
+      }),
+    ),
+  ).toEqual({
+    'a.jpg': 'The image must not be larger than 8 MB.',
+    'b.heic': WRONG_KIND,
+    'c.png': 'The image must not be larger than 8 MB.',
+    'd.gif': WRONG_KIND,
+    'e.png': 'Several of the chosen files are named e.png.',
+    'f.png': 0,
+  });
+});
+
+test('rejects an image larger than declared in its zip file, and a zip file with more than 2 GB', async () => {
+  expect(await outcomes(zipWithWrongSizes({ 'bomb.png': new Uint8Array(16 * MEGABYTE) }, 10))).toEqual({
+    'bomb.png': 'It could not be extracted from lies.zip.',
+  });
+  const many = Object.fromEntries(Array.from({ length: 257 }, (_, at) => [`${at}.png`, bytes(1)]));
+  await expect(readImages([zipWithWrongSizes(many, 8 * MEGABYTE)])).rejects.toThrow(
+    'lies.zip contains more than 2 GB of images. Please split it into smaller files.',
+  );
+});
+
+test('rejects an image shorter than declared in its zip file', async () => {
+  expect(await outcomes(zipWithWrongSizes({ 'short.png': bytes(1, 2, 3) }, 4))).toEqual({
+    'short.png': 'It could not be extracted from lies.zip.',
+  });
+});
+
+test.each([
+  ['no zip file', file(new TextEncoder().encode('no zip file, though it is long enough for one'), 'a.zip')],
+  ['an empty file', file(bytes(), 'a.zip')],
+  ['one that is cut off', file(new Uint8Array(zipSync({ 'a.png': bytes(1) })).slice(0, -30), 'a.zip')],
+  ['one whose beginning is missing', file(new Uint8Array(zipSync({ 'a.png': bytes(1) })).slice(40), 'a.zip')],
+])('%s cannot be opened', async (_, zip) => {
+  await expect(readImages([zip])).rejects.toThrow('a.zip cannot be opened.');
+});
