@@ -1,4 +1,4 @@
-/** `npm run build`: builds `dist/` for any static host; see `server/site/build-command.ts`. */
+/** `npm run build`: builds `dist/` for any static host; see `server/build-command.ts`. */
 import { runProgram } from './setup.mjs';
 
-await runProgram('server/site/build-command.ts');
+await runProgram('server/build-command.ts');

@@ -12,6 +12,7 @@ const CHECKS = [
   ['format of .astro', 'prettier', '--check', '--log-level', 'warn', 'src/**/*.astro'],
   ['dead code', 'knip'],
   ['specification', 'node', 'scripts/spec.mjs', '--quiet'],
+  ['drawing', 'node', 'scripts/drawing.mjs'],
 ];
 
 /** Runs the checks in parallel and prints the output of failed ones. Resolves with the counts. */

@@ -1,4 +1,4 @@
-/** `npm run dev`: runs the site with hot reload and the backend; see `server/site/dev.ts`. */
+/** `npm run dev`: runs the site with hot reload and the backend; see `server/dev.ts`. */
 import { runProgram } from './setup.mjs';
 
-await runProgram('server/site/dev.ts');
+await runProgram('server/dev.ts');

@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Role } from '#contract/user.ts';
 import type { Db } from '../db/database.ts';
-import { type UserRow, users } from '../db/schema.ts';
+import { type UserRow, users } from '../db/schema/auth.ts';
 import { HttpError, notFound } from '../http/http-error.ts';
 import { eraseCustomer } from '../orders/erase-customer.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';

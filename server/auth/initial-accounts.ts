@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Config } from '../config/config.ts';
 import type { Db } from '../db/database.ts';
-import type { UserRow } from '../db/schema.ts';
+import type { UserRow } from '../db/schema/auth.ts';
 import { type Account, loadDemoAccounts } from './demo-accounts.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
 import { findByEmail, insertUserIfAbsent, updateUser } from './user-rows.ts';

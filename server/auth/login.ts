@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { Db } from '../db/database.ts';
-import type { UserRow } from '../db/schema.ts';
+import type { UserRow } from '../db/schema/auth.ts';
 import { HttpError } from '../http/http-error.ts';
 import { countAttempt, rateLimitNetwork, resetCount, uncountAttempt } from '../http/rate-limits.ts';
 import { hashPassword, needsRehash, verifyPassword } from './passwords.ts';

@@ -1,5 +1,5 @@
 import { passwordResetPaths, RESET_LINK_MINUTES } from '#contract/password-reset.ts';
-import type { UserRow } from '../db/schema.ts';
+import type { UserRow } from '../db/schema/auth.ts';
 import type { Mail } from '../jobs/outbox.ts';
 
 /** Returns the mail with the password reset link. `siteUrl` comes from `publicSiteUrl`. */

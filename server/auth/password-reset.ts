@@ -1,7 +1,7 @@
 import { and, eq, inArray, lte, type SQL, sql } from 'drizzle-orm';
 import { RESET_LINK_MINUTES } from '#contract/password-reset.ts';
 import type { Db } from '../db/database.ts';
-import { passwordResets, type UserRow, users } from '../db/schema.ts';
+import { passwordResets, type UserRow, users } from '../db/schema/auth.ts';
 import { HttpError } from '../http/http-error.ts';
 import { queueMail } from '../jobs/outbox.ts';
 import { clearLoginFailures } from './login.ts';

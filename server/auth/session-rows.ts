@@ -1,6 +1,6 @@
 import { and, eq, inArray, ne, not, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../db/database.ts';
-import { sessions, type UserRow, users } from '../db/schema.ts';
+import { sessions, type UserRow, users } from '../db/schema/auth.ts';
 import { hashToken } from './tokens.ts';
 
 /** Days until a session ends after its last renewal, and after its creation. */

@@ -2,7 +2,7 @@ import { and, asc, desc, eq } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import { emailSchema as emailRule } from '#contract/field-schemas.ts';
 import type { Db } from '../db/database.ts';
-import { type NewUserRow, type UserRow, users } from '../db/schema.ts';
+import { type NewUserRow, type UserRow, users } from '../db/schema/auth.ts';
 import { HttpError } from '../http/http-error.ts';
 
 /** Error messages keyed by unique constraint. */

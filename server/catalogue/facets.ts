@@ -2,7 +2,7 @@ import { count, type SQL, sql } from 'drizzle-orm';
 import type { Facets } from '#contract/facets.ts';
 import { ALL, PRICE_BANDS } from '#contract/vocabulary.ts';
 import type { Db } from '../db/database.ts';
-import { products } from '../db/schema.ts';
+import { products } from '../db/schema/products.ts';
 import { type ListFilter, parseListQuery } from './list-query.ts';
 import { priceCondition } from './product-rows.ts';
 

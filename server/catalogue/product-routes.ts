@@ -3,7 +3,7 @@ import { searchProductsEndpoint } from '#contract/product-search.ts';
 import { getProductEndpoint, listProductsEndpoint, listRelatedProductsEndpoint } from '#contract/products.ts';
 import { REVIEW_LIMITS } from '#contract/reviews.ts';
 import type { Db } from '../db/database.ts';
-import type { ProductRow } from '../db/schema.ts';
+import type { ProductRow } from '../db/schema/products.ts';
 import { addEtags } from '../http/etags.ts';
 import { notFound } from '../http/http-error.ts';
 import { route } from '../http/route.ts';

@@ -1,7 +1,8 @@
 import { and, asc, count, desc, eq, gte, inArray, lte, type SQL, sql } from 'drizzle-orm';
 import type { ProductSort } from '#contract/product-sorts.ts';
 import type { Db } from '../db/database.ts';
-import { catalogueState, type NewProductRow, type ProductRow, products } from '../db/schema.ts';
+import { catalogueState } from '../db/schema/catalogue.ts';
+import { type NewProductRow, type ProductRow, products } from '../db/schema/products.ts';
 import { type ListFilter, UNKNOWN_OPTION } from './list-query.ts';
 
 /** A list query with an optional sort order (default: newest first) and an additional condition. */

@@ -1,7 +1,7 @@
 import { and } from 'drizzle-orm';
 import { collectKnownWords, correctSpelling, type KnownWords, toSuggestion } from '#contract/spelling.ts';
 import type { Db } from '../db/database.ts';
-import { type ProductRow, products } from '../db/schema.ts';
+import { type ProductRow, products } from '../db/schema/products.ts';
 import { catalogueRevision, selectProductPage } from './product-rows.ts';
 import type { SearchQuery } from './search-query.ts';
 import { createTextCondition } from './text-condition.ts';

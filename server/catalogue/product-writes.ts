@@ -6,7 +6,7 @@ import {
   type ProductPatch,
 } from '#contract/product-form.ts';
 import type { Db } from '../db/database.ts';
-import { type ProductRow, products } from '../db/schema.ts';
+import { type ProductRow, products } from '../db/schema/products.ts';
 import { HttpError, invalidInput, notFound } from '../http/http-error.ts';
 import { createLimiter } from '../http/limiter.ts';
 import { markImageUsed } from '../media/image-cleanup.ts';

@@ -1,5 +1,5 @@
 import type { Db } from '../db/database.ts';
-import { products } from '../db/schema.ts';
+import { products } from '../db/schema/products.ts';
 import { catalogueRevision } from './product-rows.ts';
 
 /** Number of related products, fixed by the contract. */

@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os';
 import * as z from 'zod';
 import { CATEGORIES, type Category, COLORS } from '#contract/vocabulary.ts';
 import type { Db } from '../db/database.ts';
-import type { NewProductRow } from '../db/schema.ts';
+import type { NewProductRow } from '../db/schema/products.ts';
 import { storeImage } from '../media/image-files.ts';
 import { newProductId } from './product-id.ts';
 import { catalogueRevision, insertProducts, isCatalogueEmpty } from './product-rows.ts';

@@ -1,5 +1,5 @@
 import type { Product } from '#contract/product.ts';
-import type { ProductRow } from '../db/schema.ts';
+import type { ProductRow } from '../db/schema/products.ts';
 import { IMAGE_TYPE, imageFileName } from '../media/image-files.ts';
 
 /** URL path of the image files. */

@@ -1,6 +1,6 @@
 import { and, eq, or, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../db/database.ts';
-import { products } from '../db/schema.ts';
+import { products } from '../db/schema/products.ts';
 
 /** ICU collation for case mapping in every language. The embedded database lacks it and does not need it. */
 const COLLATION = 'und-x-icu';

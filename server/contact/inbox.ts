@@ -1,7 +1,7 @@
 import { asc, count, desc, eq, sql } from 'drizzle-orm';
 import type { InboxMessage, MessageFilter, MessageState } from '#contract/inbox.ts';
 import type { Db } from '../db/database.ts';
-import { type MessageRow, messages } from '../db/schema.ts';
+import { type MessageRow, messages } from '../db/schema/contact.ts';
 
 /** Returns a page of the messages, unread ones first, then newest first with ties by id, and the counts per state. */
 export async function listInboxMessages(

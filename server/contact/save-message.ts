@@ -1,6 +1,6 @@
 import type { ContactMessage } from '#contract/contact.ts';
 import type { Db } from '../db/database.ts';
-import { messages } from '../db/schema.ts';
+import { messages } from '../db/schema/contact.ts';
 import { queueMail } from '../jobs/outbox.ts';
 
 /**

@@ -2,7 +2,7 @@ import { isIPv6 } from 'node:net';
 import { eq, inArray, lte, type SQL, sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import type { Db } from '../db/database.ts';
-import { rateLimits, secrets } from '../db/schema.ts';
+import { rateLimits, secrets } from '../db/schema/http.ts';
 import { tooManyRequests } from './http-error.ts';
 
 /** A fixed-window rate limit: `max` attempts per window. The first attempt opens the window, in seconds. */

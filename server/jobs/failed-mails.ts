@@ -1,7 +1,7 @@
 import { and, asc, count, eq, isNotNull, sql } from 'drizzle-orm';
 import type { FailedMail } from '#contract/outbox.ts';
 import type { Db } from '../db/database.ts';
-import { type OutboxRow, outbox } from '../db/schema.ts';
+import { type OutboxRow, outbox } from '../db/schema/jobs.ts';
 
 /** Returns the mails whose last attempt failed, oldest first, at most `limit`, and their total count. */
 export async function listFailedMails(

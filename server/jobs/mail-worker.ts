@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { createTransport, type Transporter } from 'nodemailer';
 import type { Db } from '../db/database.ts';
-import type { OutboxRow } from '../db/schema.ts';
+import type { OutboxRow } from '../db/schema/jobs.ts';
 import { startWorker, type Worker } from './background-worker.ts';
 import { claimDueMail, removeMail, rescheduleMail } from './outbox.ts';
 

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Db } from '../db/database.ts';
 import { isDue, leaseExpiry, nextRetryTime } from '../db/job-schedule.ts';
-import { type OutboxRow, outbox } from '../db/schema.ts';
+import { type OutboxRow, outbox } from '../db/schema/jobs.ts';
 
 /** A plain-text mail. `to` may include a display name; `replyTo` is a bare address. */
 export type Mail = Pick<OutboxRow, 'to' | 'subject' | 'text'> & { readonly replyTo?: string };

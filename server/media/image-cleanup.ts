@@ -3,7 +3,9 @@ import { join } from 'node:path';
 import { and, eq, lt, notExists, sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from '../db/database.ts';
-import { orderLines, pictures, products } from '../db/schema.ts';
+import { pictures } from '../db/schema/catalogue.ts';
+import { orderLines } from '../db/schema/orders.ts';
+import { products } from '../db/schema/products.ts';
 import { startWorker, type Worker } from '../jobs/background-worker.ts';
 import { imageFileName, PARTIAL_SUFFIX, type StoredImage } from './image-files.ts';
 

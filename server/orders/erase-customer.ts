@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray, notInArray, sql } from 'drizzle-orm';
 import type { Db } from '../db/database.ts';
-import { orderLines, orders, reviews } from '../db/schema.ts';
+import { orderLines, orders } from '../db/schema/orders.ts';
+import { reviews } from '../db/schema/reviews.ts';
 import { getPayment } from './order-rows.ts';
 import { CLOSED_STATES, ERASED_CUSTOMER_DATA, transitionOrder } from './order-transitions.ts';
 import { lockProducts } from './stock-changes.ts';

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { ORDER_SECRET_HEADER } from '#contract/orders.ts';
 import { optionalSession } from '../auth/session.ts';
 import type { Db } from '../db/database.ts';
-import type { OrderRow } from '../db/schema.ts';
+import type { OrderRow } from '../db/schema/orders.ts';
 import { notFound } from '../http/http-error.ts';
 import { countAttempt, rateLimitNetwork, uncountAttempt } from '../http/rate-limits.ts';
 import { findOrder } from './order-rows.ts';

@@ -1,7 +1,8 @@
 import { and, asc, eq, exists, lte, sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from '../db/database.ts';
-import { orders, payments } from '../db/schema.ts';
+import { orders } from '../db/schema/orders.ts';
+import { payments } from '../db/schema/payments.ts';
 import { startWorker, type Worker } from '../jobs/background-worker.ts';
 import { transitionOrder } from './order-transitions.ts';
 

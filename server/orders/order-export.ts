@@ -1,7 +1,8 @@
 import { stringify } from 'csv-stringify/sync';
 import { and, asc, desc, eq, gt, lt, or } from 'drizzle-orm';
 import type { Db } from '../db/database.ts';
-import { type OrderRow, orders, type PaymentRow, payments } from '../db/schema.ts';
+import { type OrderRow, orders } from '../db/schema/orders.ts';
+import { type PaymentRow, payments } from '../db/schema/payments.ts';
 import { type OrderSelection, selectionCondition } from './order-list.ts';
 
 /** Orders held in memory at a time. */

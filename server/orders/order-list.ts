@@ -2,14 +2,8 @@ import { and, asc, count, desc, eq, ilike, inArray, lt, or, type SQL, sql } from
 import type { OrderFilter } from '#contract/orders.ts';
 import { ORDER_LIMITS } from '#contract/vocabulary.ts';
 import type { Db } from '../db/database.ts';
-import {
-  type OrderLineRow,
-  type OrderRow,
-  orderLines,
-  orders,
-  type PaymentRow,
-  payments,
-} from '../db/schema.ts';
+import { type OrderLineRow, type OrderRow, orderLines, orders } from '../db/schema/orders.ts';
+import { type PaymentRow, payments } from '../db/schema/payments.ts';
 import { normalizePartialNumber } from './order-number.ts';
 
 /** Images shown for an order in a list. */

@@ -1,6 +1,7 @@
 import type { OrderEvent } from '#contract/order.ts';
 import type { Db } from '../db/database.ts';
-import type { OrderLineRow, OrderRow, PaymentRow } from '../db/schema.ts';
+import type { OrderLineRow, OrderRow } from '../db/schema/orders.ts';
+import type { PaymentRow } from '../db/schema/payments.ts';
 import { queueMail } from '../jobs/outbox.ts';
 import { findOrderLines, getPayment } from './order-rows.ts';
 import { orderAccessUrl } from './order-url.ts';

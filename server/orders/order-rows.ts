@@ -1,5 +1,6 @@
 import { asc, eq } from 'drizzle-orm';
 import type { Db } from '../db/database.ts';
+import { users } from '../db/schema/auth.ts';
 import {
   type OrderEventRow,
   type OrderLineRow,
@@ -7,10 +8,8 @@ import {
   orderEvents,
   orderLines,
   orders,
-  type PaymentRow,
-  payments,
-  users,
-} from '../db/schema.ts';
+} from '../db/schema/orders.ts';
+import { type PaymentRow, payments } from '../db/schema/payments.ts';
 import { notFound } from '../http/http-error.ts';
 import { parseOrderNumber } from './order-number.ts';
 

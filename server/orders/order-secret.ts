@@ -2,7 +2,8 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { hashToken } from '../auth/tokens.ts';
 import type { Db } from '../db/database.ts';
-import { type OrderRow, secrets } from '../db/schema.ts';
+import { secrets } from '../db/schema/http.ts';
+import type { OrderRow } from '../db/schema/orders.ts';
 
 /**
  * Derives the secret that gives a guest access to their order: an HMAC-SHA256 of the order's id, keyed with a secret

@@ -2,14 +2,8 @@ import { eq, sql } from 'drizzle-orm';
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import { ORDER_TRANSITIONS, type OrderEvent, type OrderState } from '#contract/order.ts';
 import type { Db } from '../db/database.ts';
-import {
-  type OrderEventRow,
-  type OrderRow,
-  orderEvents,
-  orders,
-  type PaymentRow,
-  payments,
-} from '../db/schema.ts';
+import { type OrderEventRow, type OrderRow, orderEvents, orders } from '../db/schema/orders.ts';
+import { type PaymentRow, payments } from '../db/schema/payments.ts';
 import { HttpError } from '../http/http-error.ts';
 import { queueOrderMail } from './order-mails.ts';
 import { getPayment } from './order-rows.ts';

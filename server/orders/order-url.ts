@@ -1,5 +1,5 @@
 import type { Db } from '../db/database.ts';
-import type { OrderRow } from '../db/schema.ts';
+import type { OrderRow } from '../db/schema/orders.ts';
 import { deriveOrderSecret } from './order-secret.ts';
 
 /** Returns the URL of an order's page. The number is in the fragment, which browsers never send to a server. */

@@ -1,7 +1,7 @@
 import type { NewOrder } from '#contract/order.ts';
 import type { OrderChange } from '#contract/order-change.ts';
 import { calculateTax } from '#contract/tax.ts';
-import type { ProductRow } from '../db/schema.ts';
+import type { ProductRow } from '../db/schema/products.ts';
 
 type Item = NewOrder['items'][number];
 

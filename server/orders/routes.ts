@@ -6,7 +6,7 @@ import * as contract from '#contract/orders.ts';
 import { ORDER_LIMITS } from '#contract/vocabulary.ts';
 import { optionalSession, requireSession } from '../auth/session.ts';
 import { lockUser } from '../auth/user-rows.ts';
-import type { OrderRow } from '../db/schema.ts';
+import type { OrderRow } from '../db/schema/orders.ts';
 import { HttpError, invalidInput, notFound } from '../http/http-error.ts';
 import { parsePage } from '../http/paging.ts';
 import { publicSiteUrl } from '../http/public-origin.ts';

@@ -1,6 +1,7 @@
 import type { Order } from '#contract/order.ts';
 import { UPLOADS_PATH } from '../catalogue/serialize-product.ts';
-import type { OrderLineRow, OrderRow, PaymentRow } from '../db/schema.ts';
+import type { OrderLineRow, OrderRow } from '../db/schema/orders.ts';
+import type { PaymentRow } from '../db/schema/payments.ts';
 import { imageFileName } from '../media/image-files.ts';
 import type { OrderDetails } from './order-rows.ts';
 

@@ -2,7 +2,8 @@ import { and, asc, eq, inArray, isNotNull, sql } from 'drizzle-orm';
 import { PRODUCT_LIMITS } from '#contract/vocabulary.ts';
 import { isProductId } from '../catalogue/product-id.ts';
 import type { Db } from '../db/database.ts';
-import { type OrderRow, orderLines, type ProductRow, products } from '../db/schema.ts';
+import { type OrderRow, orderLines } from '../db/schema/orders.ts';
+import { type ProductRow, products } from '../db/schema/products.ts';
 
 /**
  * Locks products until the transaction ends and returns their rows. Always locks in id order: concurrent orders of

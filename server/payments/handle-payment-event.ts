@@ -1,7 +1,8 @@
 import { eq, sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from '../db/database.ts';
-import { type OrderRow, orders, type PaymentRow, paymentEvents, payments } from '../db/schema.ts';
+import { type OrderRow, orders } from '../db/schema/orders.ts';
+import { type PaymentRow, paymentEvents, payments } from '../db/schema/payments.ts';
 import { findOrder, getPayment, lockOrder } from '../orders/order-rows.ts';
 import { type Actor, recordEvent, transitionOrder } from '../orders/order-transitions.ts';
 import { completeRefund, startRefund } from './payment-rows.ts';

@@ -1,7 +1,8 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from '../db/database.ts';
-import { type OrderRow, payments } from '../db/schema.ts';
+import type { OrderRow } from '../db/schema/orders.ts';
+import { payments } from '../db/schema/payments.ts';
 import { findOrderLines, getPayment } from '../orders/order-rows.ts';
 import { orderUrl } from '../orders/order-url.ts';
 import type { CheckoutSession, OnlineProvider } from './provider.ts';

@@ -2,7 +2,8 @@ import { and, asc, count, desc, eq, inArray, isNotNull, or, sql } from 'drizzle-
 import { ORDER_LIMITS } from '#contract/vocabulary.ts';
 import type { Db } from '../db/database.ts';
 import { isDue, leaseExpiry, nextRetryTime } from '../db/job-schedule.ts';
-import { type OrderRow, orderEvents, orders, type PaymentRow, payments } from '../db/schema.ts';
+import { type OrderRow, orderEvents, orders } from '../db/schema/orders.ts';
+import { type PaymentRow, payments } from '../db/schema/payments.ts';
 import { type Actor, recordEvent } from '../orders/order-transitions.ts';
 import type { Refund } from './provider.ts';
 

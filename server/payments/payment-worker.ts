@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from '../db/database.ts';
-import type { PaymentRow } from '../db/schema.ts';
+import type { PaymentRow } from '../db/schema/payments.ts';
 import { startWorker, type Worker } from '../jobs/background-worker.ts';
 import { getPayment, lockOrder } from '../orders/order-rows.ts';
 import type { Actor } from '../orders/order-transitions.ts';

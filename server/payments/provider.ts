@@ -1,5 +1,5 @@
 import type { PaymentMethod } from '#contract/order.ts';
-import type { OrderLineRow, OrderRow } from '../db/schema.ts';
+import type { OrderLineRow, OrderRow } from '../db/schema/orders.ts';
 
 /** A payment method and its operations. All amounts are in US cents. */
 export interface PaymentProvider {

@@ -1,5 +1,6 @@
 import type { Payment } from '#contract/payments.ts';
-import type { OrderRow, PaymentRow } from '../db/schema.ts';
+import type { OrderRow } from '../db/schema/orders.ts';
+import type { PaymentRow } from '../db/schema/payments.ts';
 
 /** Serializes a payment for the API: money in dollars, dates as ISO time. */
 export function serializePayment({

@@ -1,6 +1,9 @@
 import { and, asc, count, desc, eq, inArray, isNull } from 'drizzle-orm';
 import type { Db } from '../db/database.ts';
-import { orderLines, orders, products, type ReviewRow, reviews, users } from '../db/schema.ts';
+import { users } from '../db/schema/auth.ts';
+import { orderLines, orders } from '../db/schema/orders.ts';
+import { products } from '../db/schema/products.ts';
+import { type ReviewRow, reviews } from '../db/schema/reviews.ts';
 
 /** A review with the username of its author. */
 export interface ReviewWithAuthor {

@@ -3,7 +3,7 @@ import type * as z from 'zod/mini';
 import type { newReviewSchema } from '#contract/reviews.ts';
 import { lockUser } from '../auth/user-rows.ts';
 import type { Db } from '../db/database.ts';
-import { reviews } from '../db/schema.ts';
+import { reviews } from '../db/schema/reviews.ts';
 import { HttpError, notFound } from '../http/http-error.ts';
 import { lockProducts } from '../orders/stock-changes.ts';
 import { hasBought } from './review-rows.ts';

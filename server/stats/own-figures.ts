@@ -1,7 +1,9 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { OwnFigures } from '#contract/stats.ts';
 import type { Db } from '../db/database.ts';
-import { orders, payments, reviews } from '../db/schema.ts';
+import { orders } from '../db/schema/orders.ts';
+import { payments } from '../db/schema/payments.ts';
+import { reviews } from '../db/schema/reviews.ts';
 import { startOfMonth } from './date-range.ts';
 import { isSale, sumWhere } from './sales.ts';
 

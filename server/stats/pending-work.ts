@@ -2,7 +2,9 @@ import { and, asc, eq, gte, isNotNull, lt, type SQL } from 'drizzle-orm';
 import type { OpenTasks } from '#contract/stats.ts';
 import { LOW_STOCK_THRESHOLD } from '#contract/vocabulary.ts';
 import type { Db } from '../db/database.ts';
-import { messages, outbox, products } from '../db/schema.ts';
+import { messages } from '../db/schema/contact.ts';
+import { outbox } from '../db/schema/jobs.ts';
+import { products } from '../db/schema/products.ts';
 import { countOrders } from '../orders/order-list.ts';
 
 /** Products listed by name; the counts cover all products. */

@@ -1,6 +1,7 @@
 import { and, inArray, ne, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
-import { orders, payments } from '../db/schema.ts';
+import { orders } from '../db/schema/orders.ts';
+import { payments } from '../db/schema/payments.ts';
 import type { DateRange } from './date-range.ts';
 
 /**

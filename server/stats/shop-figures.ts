@@ -1,7 +1,9 @@
 import { and, asc, count, desc, eq, type SQL, sql } from 'drizzle-orm';
 import type { ShopFigures } from '#contract/stats.ts';
 import type { Db } from '../db/database.ts';
-import { orderLines, orders, payments, products } from '../db/schema.ts';
+import { orderLines, orders } from '../db/schema/orders.ts';
+import { payments } from '../db/schema/payments.ts';
+import { products } from '../db/schema/products.ts';
 import { countDays, type DateRange, startOfMonth } from './date-range.ts';
 import { isSale, isWithinDays, sumWhere } from './sales.ts';
 

@@ -1,5 +1,6 @@
 import { CONFIRMATION_DAYS, stockNoticeConfirmPath } from '#contract/stock-notices.ts';
-import type { ProductRow, StockNoticeRow } from '../db/schema.ts';
+import type { ProductRow } from '../db/schema/products.ts';
+import type { StockNoticeRow } from '../db/schema/stock.ts';
 import type { Mail } from '../jobs/outbox.ts';
 
 type Recipient = Pick<StockNoticeRow, 'email' | 'siteUrl'>;

@@ -2,7 +2,9 @@ import { and, asc, desc, eq, inArray } from 'drizzle-orm';
 import { WISHLIST_MAX } from '#contract/wishlist-max.ts';
 import { isProductId } from '../catalogue/product-id.ts';
 import type { Db } from '../db/database.ts';
-import { type ProductRow, products, users, wishlistItems } from '../db/schema.ts';
+import { users } from '../db/schema/auth.ts';
+import { type ProductRow, products } from '../db/schema/products.ts';
+import { wishlistItems } from '../db/schema/wishlist.ts';
 
 /** Returns the products on a user's wishlist, the most recently added first. */
 export async function listWishlistProducts(db: Db, userId: string): Promise<ProductRow[]> {

@@ -69,10 +69,14 @@ const LAYERS = [
   },
   {
     file: 'server/orders/new.ts',
-    may: ['#contract/order.ts', '../db/schema.ts', '../stock/stock-notices.ts'],
+    may: ['#contract/order.ts', '../db/schema/orders.ts', '../stock/stock-notices.ts'],
     mustNot: ['#lib/money.ts', '#stores/bag/bag.ts', '../site/build.ts', '../app.ts'],
   },
-  { file: 'server/db/new.ts', may: ['../config/config.ts', './schema.ts'], mustNot: ['../orders/place-order.ts'] },
+  {
+    file: 'server/db/new.ts',
+    may: ['../config/config.ts', './columns.ts'],
+    mustNot: ['../orders/place-order.ts'],
+  },
   {
     file: 'server/http/new.ts',
     may: ['../db/database.ts'],

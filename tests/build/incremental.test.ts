@@ -4,7 +4,7 @@ import path from 'node:path';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readConfig } from '#server/config/config.ts';
-import { products } from '#server/db/schema.ts';
+import { products } from '#server/db/schema/products.ts';
 import type * as Build from '#server/site/build.ts';
 import { type RunningServer, startServer } from '#server/start.ts';
 import { copyProject } from '#tests/support/project-copy.ts';

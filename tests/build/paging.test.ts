@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { paths } from '#lib/urls/paths.ts';
 import { insertProducts } from '#server/catalogue/product-rows.ts';
 import { readConfig } from '#server/config/config.ts';
-import { products } from '#server/db/schema.ts';
+import { products } from '#server/db/schema/products.ts';
 import { buildSite } from '#server/site/build.ts';
 import { startServer } from '#server/start.ts';
 import { productRow } from '#tests/support/server/test-app.ts';

@@ -6,7 +6,9 @@ import path from 'node:path';
 import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { readConfig } from '#server/config/config.ts';
-import { products, reviews, users } from '#server/db/schema.ts';
+import { users } from '#server/db/schema/auth.ts';
+import { products } from '#server/db/schema/products.ts';
+import { reviews } from '#server/db/schema/reviews.ts';
 import { startShop } from '#server/site/shop.ts';
 import type { RunningServer } from '#server/start.ts';
 import { createFormData, plainImage } from '#tests/support/server/test-images.ts';
@@ -161,7 +163,7 @@ test('calls the build hook once for several changes in a row and builds no site 
 
 /** Runs the program of `npm run build` and returns its exit code and its stderr. */
 async function runBuild(env: Record<string, string>): Promise<{ code: number | null; stderr: string }> {
-  const args = ['--disable-warning=ExperimentalWarning', 'server/site/build-command.ts'];
+  const args = ['--disable-warning=ExperimentalWarning', 'server/build-command.ts'];
   const child = spawn(process.execPath, args, {
     env: { ...process.env, ...env },
     stdio: ['ignore', 'ignore', 'pipe'],

@@ -1,6 +1,6 @@
 import type { User } from '#contract/user.ts';
 import { Guard } from '#islands/dashboard/Guard.tsx';
-import { profileText } from '#lib/admin/messages.ts';
+import { profileText } from '#lib/account/messages.ts';
 import { profileForm } from '#stores/account/profile.ts';
 import { SubmitButton } from '#ui/SubmitButton.tsx';
 import { TextArea } from '#ui/TextArea.tsx';

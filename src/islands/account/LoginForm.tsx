@@ -1,4 +1,4 @@
-import { loginText } from '#lib/admin/messages.ts';
+import { loginText } from '#lib/account/messages.ts';
 import { loginForm } from '#stores/account/sign-in.ts';
 import { ErrorBoundary } from '#ui/ErrorBoundary.tsx';
 import { SubmitButton } from '#ui/SubmitButton.tsx';

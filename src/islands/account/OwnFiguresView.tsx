@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import type { OwnFigures as Figures } from '#contract/stats.ts';
-import { userDashboardText } from '#lib/admin/messages.ts';
+import { userDashboardText } from '#lib/account/messages.ts';
 import { toMonthBars } from '#lib/admin/stats/chart-bars.ts';
 import { ownFiguresText as words } from '#lib/admin/stats/messages.ts';
 import { errorMessage } from '#lib/api/error.ts';

@@ -1,5 +1,5 @@
 import { type InputHTMLAttributes, useState } from 'react';
-import { loginText } from '#lib/admin/messages.ts';
+import { loginText } from '#lib/account/messages.ts';
 import { FieldFrame, type FieldFrameProps } from '#ui/FieldFrame.tsx';
 import { LineIcon } from '#ui/Icon.tsx';
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { User } from '#contract/user.ts';
 import { Guard } from '#islands/dashboard/Guard.tsx';
-import { profileText } from '#lib/admin/messages.ts';
+import { profileText } from '#lib/account/messages.ts';
 import { dashboardPaths } from '#lib/urls/dashboard-paths.ts';
 import { deleteProfile } from '#stores/account/profile.ts';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';

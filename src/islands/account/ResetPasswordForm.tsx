@@ -1,6 +1,6 @@
 import { passwordResetPaths } from '#contract/password-reset.ts';
+import { loginText } from '#lib/account/messages.ts';
 import { resetPasswordText } from '#lib/account/password-messages.ts';
-import { loginText } from '#lib/admin/messages.ts';
 import { readResetToken, resetForm } from '#stores/account/password-reset.ts';
 import { ErrorBoundary } from '#ui/ErrorBoundary.tsx';
 import { FormFailure } from '#ui/FormFailure.tsx';

@@ -1,6 +1,6 @@
 import type { User } from '#contract/user.ts';
 import { Guard } from '#islands/dashboard/Guard.tsx';
-import { loginText, profileText } from '#lib/admin/messages.ts';
+import { loginText, profileText } from '#lib/account/messages.ts';
 import { passwordForm } from '#stores/account/profile.ts';
 import { SubmitButton } from '#ui/SubmitButton.tsx';
 import { useForm } from '#ui/use-form.ts';

@@ -1,6 +1,6 @@
 import { Guard } from '#islands/dashboard/Guard.tsx';
+import { userDashboardText } from '#lib/account/messages.ts';
 import { PLACEHOLDER_FIGURES } from '#lib/account/placeholder-figures.ts';
-import { userDashboardText } from '#lib/admin/messages.ts';
 import { capabilities } from '#lib/capabilities.ts';
 import { BarChart } from '#ui/BarChart.tsx';
 import { FigureTiles } from '#ui/FigureTiles.tsx';

@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef } from 'react';
-import { confirmationText } from '#lib/admin/messages.ts';
+import { confirmationText } from '#lib/forms/messages.ts';
 import { useCloseOnOutsideClick } from './use-close-on-outside-click.ts';
 
 interface Props {

@@ -1,4 +1,4 @@
-import { userDashboardText } from '#lib/admin/messages.ts';
+import { userDashboardText } from './messages.ts';
 
 /** A named figure. */
 interface Figure {

@@ -3,7 +3,7 @@ import {
   profileFormSchema as profileRules,
 } from '#contract/account-forms.ts';
 import { deleteUserEndpoint, updatePasswordEndpoint, updateProfileEndpoint } from '#contract/auth.ts';
-import { profileText } from '#lib/admin/messages.ts';
+import { profileText } from '#lib/account/messages.ts';
 import { call } from '#lib/api/call.ts';
 import { ApiError, errorMessage } from '#lib/api/error.ts';
 import { createForm } from '#lib/forms/form.ts';

@@ -1,7 +1,7 @@
 import * as forms from '#contract/account-forms.ts';
 import { loginEndpoint, registerEndpoint } from '#contract/auth.ts';
 import { loginRedirectPath } from '#lib/account/login-redirect.ts';
-import { loginText } from '#lib/admin/messages.ts';
+import { loginText } from '#lib/account/messages.ts';
 import { call } from '#lib/api/call.ts';
 import { errorMessage } from '#lib/api/error.ts';
 import { capabilities } from '#lib/capabilities.ts';

@@ -1,5 +1,5 @@
 import { logoutEndpoint } from '#contract/auth.ts';
-import { logoutText } from '#lib/admin/messages.ts';
+import { logoutText } from '#lib/account/messages.ts';
 import { call } from '#lib/api/call.ts';
 import { ApiError, errorMessage } from '#lib/api/error.ts';
 import { capabilities } from '#lib/capabilities.ts';

@@ -7,7 +7,7 @@ import { describeAccounts } from '#server/auth/demo-accounts.ts';
 import { ensureInitialAccounts } from '#server/auth/initial-accounts.ts';
 import { readConfig } from '#server/config/config.ts';
 import { StartError } from '#server/config/start-error.ts';
-import { users } from '#server/db/schema.ts';
+import { users } from '#server/db/schema/auth.ts';
 import { testDatabases } from '#tests/support/database.ts';
 import { testServer } from '#tests/support/server/test-app.ts';
 import { clearUsers, createUser, createVisitor, PASSWORD } from '#tests/support/server/test-users.ts';

@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { outbox, passwordResets, rateLimits, sessions, users } from '#server/db/schema.ts';
+import { passwordResets, sessions, users } from '#server/db/schema/auth.ts';
+import { rateLimits } from '#server/db/schema/http.ts';
+import { outbox } from '#server/db/schema/jobs.ts';
 import { testDatabases } from '#tests/support/database.ts';
 import { MAIL_ENV, testServer } from '#tests/support/server/test-app.ts';
 import {

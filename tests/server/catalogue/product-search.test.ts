@@ -7,7 +7,7 @@ import { ALL, CATEGORIES, COLORS, PRICE_BANDS } from '#contract/vocabulary.ts';
 import { insertProducts } from '#server/catalogue/product-rows.ts';
 import { createProductSearch } from '#server/catalogue/product-search.ts';
 import { parseSearchQuery } from '#server/catalogue/search-query.ts';
-import { products } from '#server/db/schema.ts';
+import { products } from '#server/db/schema/products.ts';
 import { testDatabases } from '#tests/support/database.ts';
 import { productRow, testServer } from '#tests/support/server/test-app.ts';
 

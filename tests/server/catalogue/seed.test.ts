@@ -7,7 +7,7 @@ import { CATEGORIES, COLORS } from '#contract/vocabulary.ts';
 import { catalogueRevision, insertProducts, selectProductPage } from '#server/catalogue/product-rows.ts';
 import { seedCatalogue } from '#server/catalogue/seed.ts';
 import type { Database } from '#server/db/database.ts';
-import { type ProductRow, products } from '#server/db/schema.ts';
+import { type ProductRow, products } from '#server/db/schema/products.ts';
 import { imageFileName } from '#server/media/image-files.ts';
 import { testDatabases } from '#tests/support/database.ts';
 import { productRow } from '#tests/support/server/test-app.ts';

@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { messages, outbox } from '#server/db/schema.ts';
+import { messages } from '#server/db/schema/contact.ts';
+import { outbox } from '#server/db/schema/jobs.ts';
 import { claimDueMail, queueMail, rescheduleMail } from '#server/jobs/outbox.ts';
 import { testDatabases } from '#tests/support/database.ts';
 import { testServer } from '#tests/support/server/test-app.ts';

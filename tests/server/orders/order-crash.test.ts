@@ -10,7 +10,7 @@ import * as z from 'zod/mini';
 import { IDEMPOTENCY_KEY_HEADER, placeOrderEndpoint } from '#contract/orders.ts';
 import { insertProducts } from '#server/catalogue/product-rows.ts';
 import { openDatabase } from '#server/db/open-database.ts';
-import { orders } from '#server/db/schema.ts';
+import { orders } from '#server/db/schema/orders.ts';
 import { createDatabase } from '#tests/support/database.ts';
 import { productRow } from '#tests/support/server/test-app.ts';
 import { newOrder } from '#tests/support/server/test-orders.ts';

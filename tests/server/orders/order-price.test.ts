@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { calculateTax } from '#contract/tax.ts';
-import type { ProductRow } from '#server/db/schema.ts';
+import type { ProductRow } from '#server/db/schema/products.ts';
 import { priceOrder } from '#server/orders/price-order.ts';
 
 function product(id: string, priceCents: number, stock: number | null = null): ProductRow {

@@ -1,7 +1,10 @@
 import { eq, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import type { OrderState } from '#contract/order.ts';
-import { orders, outbox, payments, products } from '#server/db/schema.ts';
+import { outbox } from '#server/db/schema/jobs.ts';
+import { orders } from '#server/db/schema/orders.ts';
+import { payments } from '#server/db/schema/payments.ts';
+import { products } from '#server/db/schema/products.ts';
 import { testDatabases } from '#tests/support/database.ts';
 import {
   insertCardOrder,

@@ -1,7 +1,9 @@
 import { eq, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { ORDER_STATES, type PaymentState } from '#contract/order.ts';
-import { orderEvents, orders, payments, products } from '#server/db/schema.ts';
+import { orderEvents, orders } from '#server/db/schema/orders.ts';
+import { payments } from '#server/db/schema/payments.ts';
+import { products } from '#server/db/schema/products.ts';
 import { expireNextOrder } from '#server/orders/order-expiry.ts';
 import { lockOrder } from '#server/orders/order-rows.ts';
 import { transitionOrder } from '#server/orders/order-transitions.ts';

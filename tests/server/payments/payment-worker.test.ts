@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterEach, describe, expect, test } from 'vitest';
 import { readConfig } from '#server/config/config.ts';
-import { payments } from '#server/db/schema.ts';
+import { payments } from '#server/db/schema/payments.ts';
 import type { Worker } from '#server/jobs/background-worker.ts';
 import { createPaymentProviders } from '#server/payments/create-payment-providers.ts';
 import { claimDuePayment } from '#server/payments/payment-rows.ts';

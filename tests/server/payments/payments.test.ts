@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { ORDER_SECRET_HEADER, placeOrderEndpoint } from '#contract/orders.ts';
-import { products } from '#server/db/schema.ts';
+import { products } from '#server/db/schema/products.ts';
 import { openTestDatabase, testDatabases } from '#tests/support/database.ts';
 import { buildTestApp, productRow } from '#tests/support/server/test-app.ts';
 import { newOrder, placeTestOrder, sendOrder } from '#tests/support/server/test-orders.ts';

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import type { OrderState } from '#contract/order.ts';
 import { catalogueRevision } from '#server/catalogue/product-rows.ts';
-import { products } from '#server/db/schema.ts';
+import { products } from '#server/db/schema/products.ts';
 import { testDatabases } from '#tests/support/database.ts';
 import { newOrder, placeTestOrder, STATUS_PATHS } from '#tests/support/server/test-orders.ts';
 import { testStockedShop } from '#tests/support/server/test-stocked-shop.ts';

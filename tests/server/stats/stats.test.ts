@@ -1,7 +1,12 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { OrderState, PaymentState } from '#contract/order.ts';
-import { messages, orders, outbox, payments, products, reviews } from '#server/db/schema.ts';
+import { messages } from '#server/db/schema/contact.ts';
+import { outbox } from '#server/db/schema/jobs.ts';
+import { orders } from '#server/db/schema/orders.ts';
+import { payments } from '#server/db/schema/payments.ts';
+import { products } from '#server/db/schema/products.ts';
+import { reviews } from '#server/db/schema/reviews.ts';
 import { resolveDateRange, toShopDay } from '#server/stats/date-range.ts';
 import { loadOwnFigures } from '#server/stats/own-figures.ts';
 import { testDatabases } from '#tests/support/database.ts';

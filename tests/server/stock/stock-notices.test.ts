@@ -1,7 +1,9 @@
 import { eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { insertProducts } from '#server/catalogue/product-rows.ts';
-import { outbox, products, stockNotices } from '#server/db/schema.ts';
+import { outbox } from '#server/db/schema/jobs.ts';
+import { products } from '#server/db/schema/products.ts';
+import { stockNotices } from '#server/db/schema/stock.ts';
 import { deleteUnconfirmedNotices, notifySubscribers } from '#server/stock/stock-notices.ts';
 import { testDatabases } from '#tests/support/database.ts';
 import { MAIL_ENV, productRow, testServer } from '#tests/support/server/test-app.ts';

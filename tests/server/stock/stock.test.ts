@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { catalogueRevision, insertProducts } from '#server/catalogue/product-rows.ts';
-import { products } from '#server/db/schema.ts';
+import { products } from '#server/db/schema/products.ts';
 import { testDatabases } from '#tests/support/database.ts';
 import { productRow, testServer } from '#tests/support/server/test-app.ts';
 import { createFormData, plainImage } from '#tests/support/server/test-images.ts';

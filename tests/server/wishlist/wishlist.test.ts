@@ -1,7 +1,8 @@
 import { eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { insertProducts } from '#server/catalogue/product-rows.ts';
-import { products, wishlistItems } from '#server/db/schema.ts';
+import { products } from '#server/db/schema/products.ts';
+import { wishlistItems } from '#server/db/schema/wishlist.ts';
 import { testDatabases } from '#tests/support/database.ts';
 import { productRow, testServer } from '#tests/support/server/test-app.ts';
 import { createUser, createVisitor, type Visitor } from '#tests/support/server/test-users.ts';

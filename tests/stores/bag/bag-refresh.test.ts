@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { products } from '#server/db/schema.ts';
+import { products } from '#server/db/schema/products.ts';
 import { startBaseBackend } from '#tests/support/base-backend.ts';
 import { productRow } from '#tests/support/server/test-app.ts';
 import { FakeBrowser } from '#tests/support/stores/fake-browser.ts';

@@ -6,7 +6,7 @@ import { afterAll, beforeAll } from 'vitest';
 import { buildApp } from '#server/app.ts';
 import { readConfig } from '#server/config/config.ts';
 import type { Database, Db } from '#server/db/database.ts';
-import type { NewProductRow } from '#server/db/schema.ts';
+import type { NewProductRow } from '#server/db/schema/products.ts';
 
 /** The variables of a shop that sends mails. No server listens here; tests of delivery start a mail worker. */
 export const MAIL_ENV = { SMTP_URL: 'smtp://localhost:1', MAIL_FROM: 'Solène <hello@shop.example>' };

@@ -8,7 +8,7 @@ import {
   placeOrderEndpoint,
 } from '#contract/orders.ts';
 import type { Db } from '#server/db/database.ts';
-import type { OrderRow } from '#server/db/schema.ts';
+import type { OrderRow } from '#server/db/schema/orders.ts';
 import { placeOrder as writeOrder } from '#server/orders/place-order.ts';
 import { createStripeProvider } from '#server/payments/stripe.ts';
 import type { Visitor } from './test-users.ts';

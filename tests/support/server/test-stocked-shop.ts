@@ -2,7 +2,8 @@ import { sql } from 'drizzle-orm';
 import { beforeEach } from 'vitest';
 import { insertProducts } from '#server/catalogue/product-rows.ts';
 import type { Database } from '#server/db/database.ts';
-import { outbox, products } from '#server/db/schema.ts';
+import { outbox } from '#server/db/schema/jobs.ts';
+import { products } from '#server/db/schema/products.ts';
 import { MAIL_ENV, productRow, testServer } from './test-app.ts';
 import { createUser, type TestUser } from './test-users.ts';
 

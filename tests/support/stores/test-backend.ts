@@ -1,7 +1,7 @@
 import type { ReadableAtom } from 'nanostores';
 import { insertProducts } from '#server/catalogue/product-rows.ts';
-import type { NewProductRow } from '#server/db/schema.ts';
-import { products } from '#server/db/schema.ts';
+import type { NewProductRow } from '#server/db/schema/products.ts';
+import { products } from '#server/db/schema/products.ts';
 import { testDatabases } from '#tests/support/database.ts';
 import { buildTestApp } from '#tests/support/server/test-app.ts';
 

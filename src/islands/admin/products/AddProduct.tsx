@@ -1,5 +1,5 @@
 import { Guard } from '#islands/dashboard/Guard.tsx';
-import { productFormText } from '#lib/admin/messages.ts';
+import { productFormText } from '#lib/admin/products/messages.ts';
 import { $addedProduct, $uploadProgress, addProductForm } from '#stores/admin/products/product-form.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { SubmitButton } from '#ui/SubmitButton.tsx';

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import type { Product } from '#contract/product.ts';
 import { Guard } from '#islands/dashboard/Guard.tsx';
-import { productFormText } from '#lib/admin/messages.ts';
+import { productFormText } from '#lib/admin/products/messages.ts';
 import { errorMessage } from '#lib/api/error.ts';
 import { LOADING } from '#lib/api/remote-store.ts';
 import { dashboardPaths } from '#lib/urls/dashboard-paths.ts';

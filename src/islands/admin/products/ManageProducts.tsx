@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import { Guard } from '#islands/dashboard/Guard.tsx';
-import { manageProductsText } from '#lib/admin/messages.ts';
 import { invalidateProductLists } from '#lib/admin/products/managed-products.ts';
+import { manageProductsText } from '#lib/admin/products/messages.ts';
 import { productListText } from '#lib/catalogue/messages.ts';
 import {
   $managedProducts,

@@ -1,8 +1,8 @@
 import { type RefObject, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { Product } from '#contract/product.ts';
-import { manageProductsText } from '#lib/admin/messages.ts';
 import { findUnbuiltIds } from '#lib/admin/products/managed-products.ts';
+import { manageProductsText } from '#lib/admin/products/messages.ts';
 import { capabilities } from '#lib/capabilities.ts';
 import { dashboardPaths } from '#lib/urls/dashboard-paths.ts';
 import { $selectedProducts, selectProducts } from '#stores/admin/products/bulk-products.ts';

@@ -1,6 +1,6 @@
 import type { Product } from '#contract/product.ts';
 import { CATEGORIES, COLORS, IMAGE_LIMITS } from '#contract/vocabulary.ts';
-import { productFormText } from '#lib/admin/messages.ts';
+import { productFormText } from '#lib/admin/products/messages.ts';
 import { IMAGE_TYPES } from '#lib/admin/products/product-entry-schemas.ts';
 import { capabilities } from '#lib/capabilities.ts';
 import { imageUrlForWidth } from '#lib/product/product-view.ts';

@@ -1,6 +1,6 @@
 import type { Product } from '#contract/product.ts';
-import { manageProductsText } from '#lib/admin/messages.ts';
 import { bulkProductsText } from '#lib/admin/products/bulk-messages.ts';
+import { manageProductsText } from '#lib/admin/products/messages.ts';
 import { capabilities } from '#lib/capabilities.ts';
 import { productText as words } from '#lib/product/messages.ts';
 import { altNextToName } from '#lib/product/product-view.ts';

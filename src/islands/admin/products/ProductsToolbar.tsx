@@ -1,6 +1,6 @@
 import type { RefObject } from 'react';
-import { manageProductsText } from '#lib/admin/messages.ts';
 import { SORT_OPTIONS } from '#lib/admin/products/managed-products.ts';
+import { manageProductsText } from '#lib/admin/products/messages.ts';
 import { capabilities } from '#lib/capabilities.ts';
 import { dashboardPaths } from '#lib/urls/dashboard-paths.ts';
 import {

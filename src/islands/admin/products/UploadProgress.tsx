@@ -1,4 +1,4 @@
-import { productFormText } from '#lib/admin/messages.ts';
+import { productFormText } from '#lib/admin/products/messages.ts';
 
 /**
  * The upload progress of a form with a file. `fraction` is 0 to 1, or undefined when no upload is running. [ADMIN-05]

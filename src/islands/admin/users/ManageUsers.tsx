@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { Role, User } from '#contract/user.ts';
 import { Guard } from '#islands/dashboard/Guard.tsx';
-import { usersText as words } from '#lib/admin/messages.ts';
+import { usersText as words } from '#lib/admin/users/messages.ts';
 import { errorMessage } from '#lib/api/error.ts';
 import { LOADING } from '#lib/api/remote-store.ts';
 import { $users, assignRole, removeUser, retryUsers } from '#stores/admin/users/users.ts';

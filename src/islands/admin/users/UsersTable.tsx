@@ -1,5 +1,5 @@
 import { ROLES, type User } from '#contract/user.ts';
-import { usersText as words } from '#lib/admin/messages.ts';
+import { usersText as words } from '#lib/admin/users/messages.ts';
 import { formatCalendarDay } from '#lib/dates.ts';
 
 interface Props {

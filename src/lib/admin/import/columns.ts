@@ -1,5 +1,5 @@
 import type { Product } from '#contract/product.ts';
-import { productFormText } from '#lib/admin/messages.ts';
+import { productFormText } from '#lib/admin/products/messages.ts';
 import { capabilities } from '#lib/capabilities.ts';
 import { formatTable, normalizeLineBreaks } from './table.ts';
 

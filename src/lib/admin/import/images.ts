@@ -1,6 +1,6 @@
 import { IMAGE_TOO_LARGE } from '#contract/product-form.ts';
 import { IMAGE_LIMITS } from '#contract/vocabulary.ts';
-import { productFormText } from '#lib/admin/messages.ts';
+import { productFormText } from '#lib/admin/products/messages.ts';
 import { productImportText } from './messages.ts';
 import type { ZipEntry } from './zip.ts';
 

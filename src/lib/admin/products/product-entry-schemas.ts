@@ -5,7 +5,7 @@ import {
   productEditFormSchema,
   productFormSchema,
 } from '#contract/product-form.ts';
-import { productFormText as text } from '#lib/admin/messages.ts';
+import { productFormText as text } from './messages.ts';
 
 /**
  * Schemas of the product forms, with the checks that the browser can make on a file before the upload.

@@ -2,7 +2,6 @@ import { atom, computed, onMount } from 'nanostores';
 import type { Product } from '#contract/product.ts';
 import { deleteProductEndpoint as deleteProductCall } from '#contract/product-changes.ts';
 import { MANAGED_PRODUCTS } from '#contract/vocabulary.ts';
-import { manageProductsText } from '#lib/admin/messages.ts';
 import {
   allProductsQuery,
   firstPagesQuery,
@@ -12,6 +11,7 @@ import {
   type SortOrder,
   searchAndSort,
 } from '#lib/admin/products/managed-products.ts';
+import { manageProductsText } from '#lib/admin/products/messages.ts';
 import { call } from '#lib/api/call.ts';
 import { ApiError, errorMessage } from '#lib/api/error.ts';
 import { createRemoteStore } from '#lib/api/remote-store.ts';

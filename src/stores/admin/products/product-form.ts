@@ -3,8 +3,8 @@ import * as z from 'zod/mini';
 import { orderChangeSchema } from '#contract/order-change.ts';
 import type { Product } from '#contract/product.ts';
 import { createProductEndpoint, updateProductEndpoint } from '#contract/product-changes.ts';
-import { productFormText } from '#lib/admin/messages.ts';
 import { invalidateProductLists } from '#lib/admin/products/managed-products.ts';
+import { productFormText } from '#lib/admin/products/messages.ts';
 import {
   newProductEntriesSchema,
   productEditEntriesSchema,

@@ -5,7 +5,7 @@ import {
   updateRoleEndpoint,
 } from '#contract/auth.ts';
 import type { Role } from '#contract/user.ts';
-import { usersText } from '#lib/admin/messages.ts';
+import { usersText } from '#lib/admin/users/messages.ts';
 import { call } from '#lib/api/call.ts';
 import { createQuery, createRemoteStore, invalidateCache } from '#lib/api/remote-store.ts';
 import { announceOutcome } from '#stores/toasts/announce-outcome.ts';

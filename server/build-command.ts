@@ -2,10 +2,10 @@ import { rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { shortHash } from '#site/revision.ts';
 import { readSiteSettings, SettingsError } from '#site/settings.ts';
-import { readConfig } from '../config/config.ts';
-import { StartError } from '../config/start-error.ts';
-import { startServer } from '../start.ts';
-import { buildSite, SiteBuildError } from './build.ts';
+import { readConfig } from './config/config.ts';
+import { StartError } from './config/start-error.ts';
+import { buildSite, SiteBuildError } from './site/build.ts';
+import { startServer } from './start.ts';
 
 /**
  * `npm run build`: builds the site for any static host into `dist/`. Reads the catalogue from CATALOGUE_URL or

@@ -1,8 +1,8 @@
-import { describeAccounts } from '../auth/demo-accounts.ts';
-import { readConfig } from '../config/config.ts';
-import { StartError } from '../config/start-error.ts';
-import { startServer } from '../start.ts';
-import { runAstro } from './build.ts';
+import { describeAccounts } from './auth/demo-accounts.ts';
+import { readConfig } from './config/config.ts';
+import { StartError } from './config/start-error.ts';
+import { runAstro } from './site/build.ts';
+import { startServer } from './start.ts';
 
 /**
  * `npm run dev`: runs the site with hot reload on PORT and the embedded backend on PORT + 1. The development server

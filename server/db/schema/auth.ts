@@ -1,0 +1,76 @@
+import { sql } from 'drizzle-orm';
+import { check, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { ROLES } from '#contract/user.ts';
+import { ACCOUNT_LIMITS } from '#contract/vocabulary.ts';
+import { sqlList, timeDefaultNow } from '../columns.ts';
+
+/** User accounts. [CALL-02] */
+export const users = pgTable(
+  'users',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    username: text().notNull(),
+    /** Normalized for uniqueness by `usernameKey` in `auth/user-rows.ts`. */
+    usernameKey: text().notNull(),
+    email: text().notNull(),
+    /** Normalized for uniqueness by `emailKey` in `auth/user-rows.ts`. */
+    emailKey: text().notNull(),
+    /** Argon2id hash, including parameters and salt. */
+    passwordHash: text().notNull(),
+    /** When the user set the password. Rehashing the same password does not change it. */
+    passwordSetAt: timeDefaultNow(),
+    role: text({ enum: ROLES }).notNull().default('user'),
+    profession: text().notNull().default(''),
+    bio: text().notNull().default(''),
+    createdAt: timeDefaultNow(),
+  },
+  (table) => [
+    uniqueIndex('users_username').on(table.usernameKey),
+    uniqueIndex('users_email').on(table.emailKey),
+    index('users_newest').on(table.createdAt.desc().nullsFirst(), table.id),
+    check('users_role', sql`${table.role} in (${sqlList(ROLES)})`),
+    check('users_bio', sql`length(${table.bio}) <= ${sql.raw(String(ACCOUNT_LIMITS.bio.max))}`),
+    check(
+      'users_profession',
+      sql`length(${table.profession}) <= ${sql.raw(String(ACCOUNT_LIMITS.profession.max))}`,
+    ),
+  ],
+);
+
+export type UserRow = typeof users.$inferSelect;
+
+export type NewUserRow = typeof users.$inferInsert;
+
+/** Login sessions. A session ends 30 days after its last renewal and 90 days after its creation. */
+export const sessions = pgTable(
+  'sessions',
+  {
+    /** SHA-256 of the token in the cookie: a leaked table does not allow anyone to sign in. */
+    tokenHash: text().primaryKey(),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    createdAt: timeDefaultNow(),
+    /** Time of the last renewal, which happens at most once a day. */
+    renewedAt: timeDefaultNow(),
+  },
+  (table) => [
+    index('sessions_user').on(table.userId),
+    index('sessions_renewed').on(table.renewedAt),
+    index('sessions_created').on(table.createdAt),
+  ],
+);
+
+/** Pending password resets. Each token is valid once, for a short time. */
+export const passwordResets = pgTable(
+  'password_resets',
+  {
+    /** SHA-256 of the token in the reset link. */
+    tokenHash: text().primaryKey(),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    createdAt: timeDefaultNow(),
+  },
+  (table) => [index('password_resets_user').on(table.userId)],
+);

@@ -1,0 +1,28 @@
+import { sql } from 'drizzle-orm';
+import { bigint, boolean, check, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
+import { timeDefaultNow } from '../columns.ts';
+
+/**
+ * A single row with the catalogue's revision. A trigger on `products` increments it, which also covers changes by other
+ * processes or by hand.
+ */
+export const catalogueState = pgTable(
+  'catalogue_state',
+  {
+    only: boolean().primaryKey().default(true),
+    revision: bigint({ mode: 'number' }).notNull().default(0),
+  },
+  (table) => [check('catalogue_state_only', sql`${table.only}`)],
+);
+
+/** Images that products use or used. The cleanup deletes their files once they are unused (`image-cleanup.ts`). */
+export const pictures = pgTable(
+  'pictures',
+  {
+    hash: text().primaryKey(),
+    widths: integer().array().notNull(),
+    /** When a product last started or stopped using the image. */
+    touchedAt: timeDefaultNow(),
+  },
+  (table) => [index('pictures_touched').on(table.touchedAt)],
+);

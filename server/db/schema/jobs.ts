@@ -1,0 +1,32 @@
+import { index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { timeDefaultNow } from '../columns.ts';
+
+/**
+ * Transactional outbox of mails. A row is inserted in the transaction of the event it reports, and deleted when the
+ * mail server has accepted the mail.
+ */
+export const outbox = pgTable(
+  'outbox',
+  {
+    /** Also the mail's Message-ID, which lets mail clients recognize a duplicate. */
+    id: uuid().primaryKey().defaultRandom(),
+    /** An email address with an optional display name: `Name <name@shop.example>`. */
+    to: text().notNull(),
+    /** An email address without a display name. */
+    replyTo: text(),
+    subject: text().notNull(),
+    text: text().notNull(),
+    /** Number of delivery attempts started. */
+    attempts: integer().notNull().default(0),
+    /** When the next attempt is due. Lies in the future during an attempt (lease) and after a failure (backoff). */
+    dueAt: timeDefaultNow(),
+    /**
+     * The mail server's error from the last attempt, '' if it gave none. Null for a new mail and during an attempt.
+     */
+    failure: text(),
+    createdAt: timeDefaultNow(),
+  },
+  (table) => [index('outbox_due').on(table.dueAt)],
+);
+
+export type OutboxRow = typeof outbox.$inferSelect;

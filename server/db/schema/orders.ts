@@ -1,0 +1,125 @@
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  boolean,
+  check,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { ORDER_ACTORS, ORDER_EVENTS, ORDER_STATES } from '#contract/order.ts';
+import { sqlList, time, timeDefaultNow } from '../columns.ts';
+import { users } from './auth.ts';
+
+/**
+ * Orders. The amounts are a snapshot from the time of the order and do not follow the products. Personal columns become
+ * null when the customer's data is erased.
+ */
+export const orders = pgTable(
+  'orders',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    /** The public order number, e.g. `SOL-7K3M-92QD`. */
+    number: text().notNull(),
+    /** Null for a guest order and after the account was deleted. */
+    userId: uuid().references(() => users.id, { onDelete: 'set null' }),
+    /** SHA-256 of the secret that gives a guest access to the order. */
+    secretHash: text(),
+    /** SHA-256 hashes of the Idempotency-Key, the caller and the request body. */
+    keyHash: text().notNull(),
+    callerHash: text().notNull(),
+    requestHash: text().notNull(),
+    status: text({ enum: ORDER_STATES }).notNull().default('pending'),
+    email: text(),
+    phone: text(),
+    name: text(),
+    line1: text(),
+    line2: text(),
+    city: text(),
+    region: text(),
+    postalCode: text(),
+    /** The account was deleted before delivery: erase the personal data when the order is closed. */
+    forgetWhenClosed: boolean().notNull().default(false),
+    /** The site's URL at the time of the order, for links in mails, e.g. `https://solene.example`. */
+    siteUrl: text().notNull(),
+    selectedItems: integer().notNull(),
+    totalCents: bigint({ mode: 'number' }).notNull(),
+    taxCents: bigint({ mode: 'number' }).notNull(),
+    /** The tax rate in basis points: 500 is 5 %. */
+    taxBasisPoints: integer().notNull(),
+    grandTotalCents: bigint({ mode: 'number' }).notNull(),
+    placedAt: timeDefaultNow(),
+    updatedAt: timeDefaultNow(),
+    /** When an unpaid card order expires; null if no payment is pending. */
+    expiresAt: time(),
+  },
+  (table) => [
+    uniqueIndex('orders_number').on(table.number),
+    uniqueIndex('orders_key').on(table.keyHash),
+    index('orders_newest').on(table.placedAt.desc().nullsFirst(), table.id),
+    index('orders_status_newest').on(table.status, table.placedAt.desc().nullsFirst(), table.id),
+    index('orders_user_newest').on(table.userId, table.placedAt.desc().nullsFirst(), table.id),
+    index('orders_expires').on(table.expiresAt),
+    check('orders_status', sql`${table.status} in (${sqlList(ORDER_STATES)})`),
+    check('orders_sum', sql`${table.grandTotalCents} = ${table.totalCents} + ${table.taxCents}`),
+  ],
+);
+
+export type OrderRow = typeof orders.$inferSelect;
+
+/** Order lines: a snapshot of each product. There is no foreign key, since products change and are deleted. */
+export const orderLines = pgTable(
+  'order_lines',
+  {
+    orderId: uuid()
+      .notNull()
+      .references(() => orders.id, { onDelete: 'cascade' }),
+    /** From 0, in the order of the bag. */
+    position: integer().notNull(),
+    productId: text().notNull(),
+    name: text().notNull(),
+    priceCents: integer().notNull(),
+    quantity: integer().notNull(),
+    /** Whether the order reduced a tracked stock; a cancellation then restores it. */
+    takesStock: boolean().notNull(),
+    /** Content hash of the image and the width of the displayed file. */
+    picture: text().notNull(),
+    pictureWidth: integer().notNull(),
+    pictureAlt: text().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.orderId, table.position] }),
+    index('order_lines_product').on(table.productId),
+    index('order_lines_picture').on(table.picture),
+    check('order_lines_quantity', sql`${table.quantity} > 0`),
+  ],
+);
+
+export type OrderLineRow = typeof orderLines.$inferSelect;
+
+/** The event log of each order. */
+export const orderEvents = pgTable(
+  'order_events',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    orderId: uuid()
+      .notNull()
+      .references(() => orders.id, { onDelete: 'cascade' }),
+    event: text({ enum: ORDER_EVENTS }).notNull(),
+    actor: text({ enum: ORDER_ACTORS }).notNull(),
+    /** The acting customer or admin; null for other actors and after the account was deleted. */
+    userId: uuid().references(() => users.id, { onDelete: 'set null' }),
+    at: timeDefaultNow(),
+  },
+  (table) => [
+    index('order_events_order').on(table.orderId, table.id),
+    check('order_events_event', sql`${table.event} in (${sqlList(ORDER_EVENTS)})`),
+    check('order_events_actor', sql`${table.actor} in (${sqlList(ORDER_ACTORS)})`),
+  ],
+);
+
+export type OrderEventRow = typeof orderEvents.$inferSelect;

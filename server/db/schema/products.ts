@@ -1,0 +1,56 @@
+import { sql } from 'drizzle-orm';
+import { check, index, integer, numeric, pgTable, text } from 'drizzle-orm/pg-core';
+import { CATEGORIES, COLORS, MAX_RATING, PRODUCT_LIMITS } from '#contract/vocabulary.ts';
+import { sqlList, timeDefaultNow } from '../columns.ts';
+
+export const products = pgTable(
+  'products',
+  {
+    /** The name's slug with a short random suffix. */
+    id: text().primaryKey(),
+    name: text().notNull(),
+    priceCents: integer().notNull(),
+    oldPriceCents: integer(),
+    category: text({ enum: CATEGORIES }).notNull(),
+    color: text({ enum: COLORS }).notNull(),
+    description: text().notNull().default(''),
+    /** The editorial rating, used while the product has no visible reviews. */
+    rating: numeric({ precision: 3, scale: 2, mode: 'number' }).notNull().default(0),
+    /** Mean and number of the visible reviews; the mean is null without any. Triggers on `reviews` maintain both. */
+    reviewMean: numeric({ precision: 3, scale: 2, mode: 'number' }),
+    reviewCount: integer().notNull().default(0),
+    author: text(),
+    /** Units in stock; null if the stock is not tracked. */
+    stock: integer(),
+    /** Content hash of the image; its files are named `imageFileName(picture, width)`. */
+    picture: text().notNull(),
+    /** Size of the largest file, in pixels. */
+    pictureWidth: integer().notNull(),
+    pictureHeight: integer().notNull(),
+    /** The widths of the files, ascending; the last one is `pictureWidth`. */
+    pictureWidths: integer().array().notNull(),
+    pictureAlt: text().notNull(),
+    createdAt: timeDefaultNow(),
+    updatedAt: timeDefaultNow(),
+  },
+  (table) => [
+    check('products_id', sql`${table.id} ~ '^[A-Za-z0-9_-]{1,64}$'`),
+    check('products_name', sql`length(${table.name}) between 1 and 200`),
+    check('products_price', sql`${table.priceCents} between 0 and 100000000`),
+    check('products_old_price', sql`${table.oldPriceCents} between ${table.priceCents} + 1 and 100000000`),
+    check('products_category', sql`${table.category} in (${sqlList(CATEGORIES)})`),
+    check('products_color', sql`${table.color} in (${sqlList(COLORS)})`),
+    check('products_rating', sql`${table.rating} between 0 and ${sql.raw(String(MAX_RATING))}`),
+    check('products_stock', sql`${table.stock} between 0 and ${sql.raw(String(PRODUCT_LIMITS.stock.max))}`),
+    check('products_picture', sql`cardinality(${table.pictureWidths}) > 0`),
+    // `order by … desc` implies nulls first; the index must match it to be used.
+    index('products_newest').on(table.createdAt.desc().nullsFirst(), table.id),
+    index('products_category_newest').on(table.category, table.createdAt.desc().nullsFirst(), table.id),
+    index('products_color_newest').on(table.color, table.createdAt.desc().nullsFirst(), table.id),
+    index('products_price').on(table.priceCents),
+  ],
+);
+
+export type ProductRow = typeof products.$inferSelect;
+
+export type NewProductRow = typeof products.$inferInsert;

@@ -1,0 +1,84 @@
+/** Manage Products. [ADMIN-01 to ADMIN-04] */
+export const manageProductsText = {
+  title: 'Manage Products',
+  description: 'Add, change and delete the products of the shop.',
+  table: 'Products',
+  image: 'Image',
+  name: 'Name',
+  price: 'Price',
+  stock: 'Stock',
+  /** Precedes the number on phones, where the table has no column headings. */
+  stockOf: 'In stock: ',
+  /** Replaces the number of products whose stock is not tracked. */
+  untracked: '–',
+  actions: 'Actions',
+  loading: 'Loading products...',
+  failed: 'Error loading products!',
+  more: 'Load more',
+  search: 'Find a product',
+  sort: 'Sort by',
+  orders: {
+    listed: 'Shop order',
+    newest: 'Newest first',
+    name: 'Name',
+    price: 'Price, lowest first',
+    '-price': 'Price, highest first',
+    stock: 'Stock, fewest first',
+  },
+  add: 'Add a product',
+  nothing: 'There are no products yet.',
+  notFound: 'No products match your search.',
+  update: 'Update',
+  updateNamed: (name: string) => `Update ${name}`,
+  comingSoon: 'Update functionality coming soon!',
+  delete: 'Delete',
+  deleteNamed: (name: string) => `Delete ${name}`,
+  question: 'Are you sure you want to delete?',
+  deleted: 'Product deleted successfully',
+  /** Whether the built site already shows the product's current state. */
+  live: 'Live',
+  building: 'Building',
+} as const;
+
+/** Add New Product and Edit Product, which share a form. [ADMIN-04, ADMIN-05] */
+export const productFormText = {
+  add: {
+    title: 'Add New Product',
+    description: 'Add a product and its image to the shop.',
+    submit: 'Add Product',
+    /** Used when the backend's response has no message. */
+    added: 'Product added successfully',
+    /** Precedes a link to the product. */
+    inShop: (name: string) => `${name} is in the shop.`,
+  },
+  edit: {
+    title: 'Edit Product',
+    description: 'Change a product of the shop.',
+    submit: 'Save Product',
+    updated: 'Product updated successfully',
+    saved: (name: string) => `${name} has been saved.`,
+    loading: 'Loading product...',
+    failed: 'Error loading the product!',
+    notFound: 'We can’t find this product. It may have been deleted.',
+    back: 'Back to Manage Products',
+  },
+  sending: 'Sending...',
+  name: 'Product Name',
+  price: 'Price',
+  priceHint: 'In dollars, such as 49.90',
+  oldPrice: 'Old Price',
+  oldPriceHint: 'The price before the reduction; leave empty for none',
+  stock: 'Stock',
+  stockHint: 'Number in stock; leave empty if you don’t track it',
+  category: 'Category',
+  color: 'Color',
+  choose: 'Please choose',
+  image: 'Image',
+  imageHint: (megabytes: number) =>
+    `JPEG, PNG, WebP or AVIF, up to ${megabytes} MB. You can also drop it here.`,
+  keepImageHint: 'Leave empty to keep the current image.',
+  invalidImageType: 'The image must be a JPEG, PNG, WebP or AVIF file.',
+  description: 'Description',
+  progress: 'Upload progress',
+  viewInShop: 'View in shop',
+} as const;

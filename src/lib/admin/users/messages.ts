@@ -1,0 +1,27 @@
+/** The account list, for admins. [ADMIN-08] */
+export const usersText = {
+  title: 'Users',
+  description: 'All accounts and their roles.',
+  table: 'Users',
+  name: 'Name',
+  email: 'Email',
+  role: 'Role',
+  since: 'Joined',
+  actions: 'Actions',
+  loading: 'Loading users...',
+  failed: 'Error loading users!',
+  roleOf: (name: string) => `Role of ${name}`,
+  delete: 'Delete',
+  deleteNamed: (name: string) => `Delete ${name}`,
+  changeRole: 'Change role',
+  askRole: (name: string, role: string) =>
+    role === 'admin'
+      ? `Make ${name} an admin? Admins can change products and users.`
+      : `Give ${name} the role ${role}? They will lose access to the admin screens.`,
+  askDelete: (name: string) => `Are you sure you want to delete ${name}? This action cannot be undone.`,
+  /** Used when the backend's response has no message. */
+  roleChanged: 'User updated Successfully',
+  deleted: 'User Deleted Successfully',
+  self: 'This is you. Another admin can change your role. You can delete your account in your profile.',
+  lastAdmin: 'This is you, the only admin. The shop needs one, so make someone else an admin first.',
+} as const;

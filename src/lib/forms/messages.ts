@@ -1,0 +1,4 @@
+/** Confirmation dialogs before irreversible actions. */
+export const confirmationText = {
+  cancel: 'Cancel',
+} as const;
