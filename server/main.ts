@@ -3,7 +3,7 @@ import { parseListQuery } from './catalogue/list-query.ts';
 import { selectProductPage } from './catalogue/product-rows.ts';
 import { readConfig } from './config/config.ts';
 import { StartError } from './config/start-error.ts';
-import { startShop } from './site/shop.ts';
+import { startShop } from './shop.ts';
 import type { RunningServer } from './start.ts';
 
 /** Time limit for open requests during shutdown, in ms. */

@@ -9,7 +9,7 @@ import { readConfig } from '#server/config/config.ts';
 import { users } from '#server/db/schema/auth.ts';
 import { products } from '#server/db/schema/products.ts';
 import { reviews } from '#server/db/schema/reviews.ts';
-import { startShop } from '#server/site/shop.ts';
+import { startShop } from '#server/shop.ts';
 import type { RunningServer } from '#server/start.ts';
 import { createFormData, plainImage } from '#tests/support/server/test-images.ts';
 

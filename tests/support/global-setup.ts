@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { cp, glob, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { readConfig } from '#server/config/config.ts';
+import { startShop } from '#server/shop.ts';
 import { buildSite } from '#server/site/build.ts';
-import { startShop } from '#server/site/shop.ts';
 import { startBaseBackend } from '#tests/support/base-backend.ts';
 import {
   ARTIFACTS_DIR,

@@ -1,18 +1,18 @@
 import path from 'node:path';
 import { shortHash } from '#site/revision.ts';
 import { siteRevision } from '#site/site-revision.ts';
-import { catalogueRevision } from '../catalogue/product-rows.ts';
-import type { Config } from '../config/config.ts';
-import { StartError } from '../config/start-error.ts';
-import { type RunningServer, startServer } from '../start.ts';
-import { SiteBuildError } from './build.ts';
-import { startBuildHook } from './build-hook.ts';
-import { readHeaderRules } from './header-rules.ts';
-import { serveSite } from './serve.ts';
-import { type SiteBuilder, startSiteBuilder } from './site-builder.ts';
-import { catalogueRevisionIn, siteKey } from './site-key.ts';
+import { catalogueRevision } from './catalogue/product-rows.ts';
+import type { Config } from './config/config.ts';
+import { StartError } from './config/start-error.ts';
+import { SiteBuildError } from './site/build.ts';
+import { startBuildHook } from './site/build-hook.ts';
+import { readHeaderRules } from './site/header-rules.ts';
+import { serveSite } from './site/serve.ts';
+import { type SiteBuilder, startSiteBuilder } from './site/site-builder.ts';
+import { catalogueRevisionIn, siteKey } from './site/site-key.ts';
+import { type RunningServer, startServer } from './start.ts';
 
-const headersFile = path.resolve(import.meta.dirname, '../../public/_headers');
+const headersFile = path.resolve(import.meta.dirname, '../public/_headers');
 
 type Progress = (message: string) => void;
 
