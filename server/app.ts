@@ -8,7 +8,6 @@ import { guardRoutes } from './auth/session.ts';
 import { registerCapabilityRoutes } from './capability-routes.ts';
 import { productAdminRoutes } from './catalogue/product-admin-routes.ts';
 import { productRoutes } from './catalogue/product-routes.ts';
-import type { Config } from './config/config.ts';
 import { contactRoutes } from './contact/routes.ts';
 import type { Database } from './db/database.ts';
 import { acceptEmptyJsonBodies } from './http/empty-bodies.ts';
@@ -18,8 +17,8 @@ import { healthRoute } from './http/health.ts';
 import { guardOrigins } from './http/origins.ts';
 import { publicOrigin } from './http/public-origin.ts';
 import { serveUploads } from './media/uploads.ts';
-import { createPaymentProviders } from './payments/create-payment-providers.ts';
 import { paymentWebhook } from './payments/webhook-routes.ts';
+import type { ShopContext } from './shop-context.ts';
 
 /** Time limit for receiving a request, in ms. It leaves room for the largest image upload on a slow connection. */
 const REQUEST_TIMEOUT_MS = 120_000;
@@ -41,7 +40,7 @@ function isMalformedUrl(url: string): boolean {
 }
 
 export interface AppParts {
-  readonly config: Config;
+  readonly context: ShopContext;
   readonly database: Database;
   /** Path of the folder with the image files. */
   readonly uploads: string;
@@ -53,12 +52,13 @@ export interface AppParts {
 
 /** Builds the server with the API, the images and, if given, the site. Does not listen. */
 export async function buildApp({
-  config,
+  context,
   database,
   uploads,
   shownRevision,
   site,
 }: AppParts): Promise<FastifyInstance> {
+  const { config, db, providers } = context;
   const { trustProxy } = config;
   const app = Fastify({
     logger: { level: config.logLevel },
@@ -73,8 +73,7 @@ export async function buildApp({
   app.setValidatorCompiler(() => (value) => ({ value }));
   app.setSerializerCompiler(serializerCompiler);
   registerErrorHandlers(app);
-  const providers = createPaymentProviders(config);
-  await guardRoutes(app, { db: database.db, config });
+  await guardRoutes(app, { db, config });
   healthRoute(app, database);
   await serveUploads(app, uploads);
   await app.register(async (api) => {
@@ -86,24 +85,24 @@ export async function buildApp({
       openapi: { openapi: '3.1.0', info: { title: 'Solène', version: '1' } },
       transform: jsonSchemaTransform,
     });
-    await api.register(authRoutes, { db: database.db, config });
+    await api.register(authRoutes, { db, config });
     const catalogue = {
-      db: database.db,
+      db,
       uploads,
       originOf: (request: FastifyRequest) => publicOrigin(config, request),
     };
     const hasSearch = config.capabilities?.includes('catalogue') ?? false;
     await api.register(productRoutes, { ...catalogue, finds: hasSearch });
     await api.register(productAdminRoutes, catalogue);
-    await api.register(contactRoutes, { db: database.db, forwardTo: config.mail?.contact });
-    await api.register(registerCapabilityRoutes, { ...catalogue, config, providers, shownRevision });
+    await api.register(contactRoutes, { db, forwardTo: config.mail?.contact });
+    await api.register(registerCapabilityRoutes, { ...context, originOf: catalogue.originOf, shownRevision });
     api.get('/api/openapi.json', { schema: { hide: true } }, async () => api.swagger());
     // Otherwise the site's catch-all route would handle unknown API paths.
     api.all('/api/*', { schema: { hide: true } }, (_request, reply) => reply.callNotFound());
   });
   if (config.capabilities?.includes('payments')) {
     const mails = config.mail !== undefined;
-    await app.register(paymentWebhook, { db: database.db, card: providers.card, mails });
+    await app.register(paymentWebhook, { db, card: providers.card, mails });
   }
   if (site) await app.register(site);
   return app;

@@ -11,8 +11,8 @@ import { listen } from './http/listen.ts';
 import { startMailWorker } from './jobs/mail-worker.ts';
 import { startImageCleanup } from './media/image-cleanup.ts';
 import { startOrderExpiry } from './orders/order-expiry.ts';
-import { createPaymentProviders } from './payments/create-payment-providers.ts';
 import { startPaymentWorker } from './payments/payment-worker.ts';
+import { createShopContext } from './shop-context.ts';
 import { startStockNoticeWorker } from './stock/stock-notice-worker.ts';
 
 export interface RunningServer {
@@ -53,7 +53,8 @@ export async function startServer(
   try {
     await seedCatalogue(database.db, uploads, progress);
     const demoAccounts = await ensureInitialAccounts(database.db, config);
-    app = await buildApp({ config, database, uploads, shownRevision, ...(site && { site }) });
+    const context = createShopContext(config, database.db);
+    app = await buildApp({ context, database, uploads, shownRevision, ...(site && { site }) });
     const url = await listen(app, config.host, config.port);
     const imageCleanup = startImageCleanup(database.db, uploads, app.log);
     const orderExpiry = startOrderExpiry(database.db, { mails: config.mail !== undefined }, app.log);
@@ -62,8 +63,8 @@ export async function startServer(
       : undefined;
     const paymentWorker = config.capabilities?.includes('payments')
       ? startPaymentWorker({
-          db: database.db,
-          providers: createPaymentProviders(config),
+          db: context.db,
+          providers: context.providers,
           mails: config.mail !== undefined,
           log: app.log,
         })

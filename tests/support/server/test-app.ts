@@ -7,6 +7,7 @@ import { buildApp } from '#server/app.ts';
 import { readConfig } from '#server/config/config.ts';
 import type { Database, Db } from '#server/db/database.ts';
 import type { NewProductRow } from '#server/db/schema/products.ts';
+import { createShopContext } from '#server/shop-context.ts';
 
 /** The variables of a shop that sends mails. No server listens here; tests of delivery start a mail worker. */
 export const MAIL_ENV = { SMTP_URL: 'smtp://localhost:1', MAIL_FROM: 'Solène <hello@shop.example>' };
@@ -18,7 +19,7 @@ export async function buildTestApp(
 ): Promise<{ app: FastifyInstance; uploads: string; close(): Promise<void> }> {
   const uploads = await mkdtemp(join(tmpdir(), 'solene-uploads-'));
   const app = await buildApp({
-    config: readConfig({ LOG_LEVEL: 'silent', ...env }),
+    context: createShopContext(readConfig({ LOG_LEVEL: 'silent', ...env }), database.db),
     database,
     uploads,
     shownRevision: () => null,

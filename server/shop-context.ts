@@ -1,0 +1,16 @@
+import type { Config } from './config/config.ts';
+import type { Db } from './db/database.ts';
+import { createPaymentProviders } from './payments/create-payment-providers.ts';
+import type { PaymentProviders } from './payments/provider.ts';
+
+/** The dependencies that routes and workers share. `startServer` builds them once per process. */
+export interface ShopContext {
+  readonly config: Config;
+  readonly db: Db;
+  readonly providers: PaymentProviders;
+}
+
+/** Builds the shared dependencies from the configuration. */
+export function createShopContext(config: Config, db: Db): ShopContext {
+  return { config, db, providers: createPaymentProviders(config) };
+}
