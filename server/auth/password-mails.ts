@@ -1,4 +1,5 @@
-import { passwordResetPaths, RESET_LINK_MINUTES } from '#contract/password-reset.ts';
+import { RESET_LINK_MINUTES } from '#contract/password-reset.ts';
+import { forgotPasswordPath, resetPasswordPath } from '#contract/site-paths.ts';
 import type { UserRow } from '../db/schema/auth.ts';
 import type { Mail } from '../jobs/outbox.ts';
 
@@ -12,7 +13,7 @@ export function resetMail(user: UserRow, siteUrl: string, token: string): Mail {
 We received a request to reset the password of your Solène account.
 Choose a new password here:
 
-${siteUrl}${passwordResetPaths.reset(token)}
+${siteUrl}${resetPasswordPath(token)}
 
 The link works once and expires in ${RESET_LINK_MINUTES} minutes. If you did not request this,
 you can ignore this email. Your password will not change.
@@ -35,7 +36,7 @@ security, we have signed you out on all devices.
 If this was not you, choose a new password right away and secure your email
 account, because someone else may have access to it:
 
-${siteUrl}${passwordResetPaths.forgot}
+${siteUrl}${forgotPasswordPath}
 
 Solène
 `,

@@ -1,4 +1,6 @@
-import { CONFIRMATION_DAYS, stockNoticeConfirmPath } from '#contract/stock-notices.ts';
+import { productPath } from '#contract/product-path.ts';
+import { stockNoticeConfirmPath } from '#contract/site-paths.ts';
+import { CONFIRMATION_DAYS } from '#contract/stock-notices.ts';
 import type { ProductRow } from '../db/schema/products.ts';
 import type { StockNoticeRow } from '../db/schema/stock.ts';
 import type { Mail } from '../jobs/outbox.ts';
@@ -44,7 +46,7 @@ ${name}
 
 Order it while it lasts:
 
-${siteUrl}/shop/${id}
+${siteUrl}${productPath(id)}
 
 This is the only email we send about it. Your address is no longer on our list.
 

@@ -1,4 +1,4 @@
-import { passwordResetPaths } from '#contract/password-reset.ts';
+import { forgotPasswordPath } from '#contract/site-paths.ts';
 import { loginText } from '#lib/account/messages.ts';
 import { resetPasswordText } from '#lib/account/password-messages.ts';
 import { readResetToken, resetForm } from '#stores/account/password-reset.ts';
@@ -54,7 +54,7 @@ function InvalidLink() {
   return (
     <div role="alert" className="grid justify-items-start gap-6">
       <p>{resetPasswordText.invalidLink}</p>
-      <a href={passwordResetPaths.forgot} className="button">
+      <a href={forgotPasswordPath} className="button">
         {resetPasswordText.requestNewLink}
       </a>
     </div>

@@ -1,5 +1,5 @@
+import { orderPath, parseOrderHash } from '#contract/site-paths.ts';
 import { orderPageText } from '#lib/orders/messages.ts';
-import { orderPath, parseOrderHash } from '#lib/urls/order-paths.ts';
 import { paths } from '#lib/urls/paths.ts';
 import { EmptyPanel } from '#ui/EmptyPanel.tsx';
 

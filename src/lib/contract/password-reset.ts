@@ -5,15 +5,6 @@ import { emailSchema } from './field-schemas.ts';
 
 /** Password reset by an emailed link: the capability `password-reset`. */
 
-/**
- * The paths of the two pages. The token is in the fragment, which browsers do not send to servers, so no log
- * contains it.
- */
-export const passwordResetPaths = {
-  forgot: '/forgot-password',
-  reset: (token: string) => `/reset-password#${token}`,
-} as const;
-
 /** The lifetime of a reset link, in minutes. */
 export const RESET_LINK_MINUTES = 30;
 

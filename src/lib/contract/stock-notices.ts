@@ -8,9 +8,6 @@ import { productParamsSchema } from './products.ts';
 /** The number of days after which an unconfirmed request is deleted. */
 export const CONFIRMATION_DAYS = 7;
 
-/** Returns the path of the confirmation link. The token is in the fragment, so no log contains it. */
-export const stockNoticeConfirmPath = (token: string) => `/back-in-stock#${token}`;
-
 export const stockNoticeRequestSchema = z.object({ email: emailSchema });
 
 const messageResponseSchema = z.object({ success: z.literal(true), message: z.string() });

@@ -1,8 +1,13 @@
-/** Paths of the site's pages. Source: specification §2. */
+import { productPath } from '#contract/product-path.ts';
+
+/**
+ * Paths of the site's pages. Source: specification §2. Paths to which the backend links too are in
+ * `contract/site-paths.ts`.
+ */
 export const paths = {
   home: '/',
   shop: '/shop',
-  product: (id: string) => `/shop/${encodeURIComponent(id)}`,
+  product: productPath,
   about: '/pages',
   contact: '/contact',
   cart: '/cart',

@@ -4,6 +4,7 @@ import { checkoutFormSchema as checkoutRules } from '#contract/order.ts';
 import { orderChangeSchema } from '#contract/order-change.ts';
 import { IDEMPOTENCY_KEY_HEADER, placeOrderEndpoint } from '#contract/orders.ts';
 import { listPaymentMethodsEndpoint } from '#contract/payments.ts';
+import { orderPath } from '#contract/site-paths.ts';
 import { call } from '#lib/api/call.ts';
 import { ApiError } from '#lib/api/error.ts';
 import { createQuery, createRemoteStore } from '#lib/api/remote-store.ts';
@@ -18,7 +19,6 @@ import {
 } from '#lib/checkout/order-attempt.ts';
 import { createForm } from '#lib/forms/form.ts';
 import { parseJson } from '#lib/type-guards.ts';
-import { orderPath } from '#lib/urls/order-paths.ts';
 import { readBag, refreshBag, updateBag } from '#stores/bag/bag.ts';
 import { createDraft } from '#stores/draft.ts';
 import { saveOrderSecret } from '#stores/orders/order-secrets.ts';

@@ -2,12 +2,12 @@ import { atom, computed, onMount } from 'nanostores';
 import type { Order } from '#contract/order.ts';
 import { cancelOrderEndpoint, getOrderEndpoint, ORDER_SECRET_HEADER } from '#contract/orders.ts';
 import { payOrderEndpoint } from '#contract/payments.ts';
+import { parseOrderHash } from '#contract/site-paths.ts';
 import { call } from '#lib/api/call.ts';
 import { errorMessage } from '#lib/api/error.ts';
 import { createRemoteStore, invalidateCache } from '#lib/api/remote-store.ts';
 import { requestPath } from '#lib/api/request.ts';
 import { orderPageText } from '#lib/orders/messages.ts';
-import { parseOrderHash } from '#lib/urls/order-paths.ts';
 import { notify } from '#stores/toasts/notices.ts';
 import { readOrderSecret, saveOrderSecret } from './order-secrets.ts';
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
+import { orderPath, parseOrderHash } from '#contract/site-paths.ts';
 import { ApiError } from '#lib/api/error.ts';
 import { addQuantity } from '#lib/bag/add-quantity.ts';
 import type { BagItem } from '#lib/bag/bag.ts';
 import { describeChanges, orderErrorMessage, toNewOrder } from '#lib/checkout/checkout.ts';
-import { orderPath, parseOrderHash } from '#lib/urls/order-paths.ts';
 import { buildProduct } from '#tests/support/unit/build-product.ts';
 
 function item(productId: string, fields: Partial<BagItem> = {}, stock?: number): BagItem {

@@ -1,0 +1,28 @@
+/**
+ * Paths of the site's pages to which the backend links: in mails and from the payment page. Secrets and tokens are in
+ * the fragment, which browsers never send to a server, so no log contains them. See also `product-path.ts`.
+ */
+
+/** Returns the path of an order's page. A guest's link carries the secret and so works on any device. */
+export function orderPath(number: string, secret?: string): string {
+  return `/order#${secret === undefined ? number : `${number}:${secret}`}`;
+}
+
+/** Parses the fragment of an order's page; undefined if it names no order. */
+export function parseOrderHash(hash: string): { number: string; secret: string | undefined } | undefined {
+  const [, number, secret] = /^#([\w-]+)(?::([\w-]+))?$/.exec(hash) ?? [];
+  return number === undefined ? undefined : { number, secret };
+}
+
+/** The page that requests a password reset link. */
+export const forgotPasswordPath = '/forgot-password';
+
+/** Returns the path of a password reset link. */
+export function resetPasswordPath(token: string): string {
+  return `/reset-password#${token}`;
+}
+
+/** Returns the path that confirms the email of a back-in-stock notice. */
+export function stockNoticeConfirmPath(token: string): string {
+  return `/back-in-stock#${token}`;
+}
