@@ -44,7 +44,7 @@ export function loadDemoAccounts(dataDir: string): Account[] {
 export function describeAccounts(accounts: readonly Account[]): string[] {
   return accounts.map(({ email, role, password }) => {
     const label = role === 'admin' ? 'an admin' : 'a shopper';
-    return `Sign in as ${label}: ${email}, ${password}`;
+    return `Log in as ${label}: ${email}, ${password}`;
   });
 }
 

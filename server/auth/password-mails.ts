@@ -31,7 +31,7 @@ export function passwordChangedMail(user: UserRow, siteUrl: string): Mail {
     text: `Hello ${user.username},
 
 Your Solène password has just been changed with the link we emailed you. For your
-security, we have signed you out on all devices.
+security, we have logged you out on all devices.
 
 If this was not you, choose a new password right away and secure your email
 account, because someone else may have access to it:

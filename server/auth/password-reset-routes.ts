@@ -21,7 +21,7 @@ const BY_EMAIL = { name: 'reset-account', max: 5, seconds: HOUR };
 /** Minimum response time in milliseconds. It hides whether a mail was queued and so whether the account exists. */
 const MIN_RESPONSE_MS = 300;
 
-const LINK_SENT = `If there is an account with this address, an email with a link is on its way. The link is valid for ${RESET_LINK_MINUTES} minutes.`;
+const LINK_SENT = `If there is an account with this email, we’ve sent a link to it. The link works for ${RESET_LINK_MINUTES} minutes.`;
 
 /** Registers the routes that reset a forgotten password. */
 export async function passwordResetRoutes(

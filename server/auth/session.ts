@@ -8,7 +8,7 @@ import { HttpError } from '../http/http-error.ts';
 import { sessionCookie } from './session-cookie.ts';
 import { findSession, renewSession, type Session } from './session-rows.ts';
 
-const SIGN_IN_REQUIRED = 'Please sign in first.';
+const SIGN_IN_REQUIRED = 'Please log in first.';
 const FORBIDDEN = 'Your account does not have access to this.';
 
 const sessions = new WeakMap<FastifyRequest, Session>();

@@ -146,8 +146,8 @@ async function applyPatch(
 
 /** Returns the 409 error for a stock that changed while an admin edited it. */
 function stockConflict({ id, name, stock }: ProductRow): HttpError {
-  const state = stock === null ? 'is not counted' : `is ${stock}`;
-  const message = `Stock ${state} now. Please check the number you entered.`;
+  const state = stock === null ? 'no longer tracked' : `now ${stock}`;
+  const message = `Stock is ${state}. Please check the number you entered.`;
   return new HttpError(409, message, {
     errors: { stock: [message] },
     changes: [{ productId: id, problem: 'stock', name, ...(stock !== null && { stock }) }],

@@ -120,7 +120,7 @@ export const smtpUrlSchema = z
   .string()
   .refine(
     (text) => /^smtps?:$/.test(URL.parse(text)?.protocol ?? '') && URL.parse(text)?.hostname !== '',
-    'smtp://user:password@host:587, or smtps:// for a server that is encrypted from the start',
+    'smtp://user:password@host:587, or smtps:// for a server that uses TLS from the start',
   );
 
 const MAILBOX = /^(?:[^<>"\p{Cc}]*<[^\s@<>]+@[^\s@<>]+>|[^\s@<>]+@[^\s@<>]+)$/u;

@@ -29,7 +29,7 @@ const PLACED_ORDERS = { name: 'orders', max: 60, seconds: 60 * 60 };
 const KEY_FORMAT = /^[\x21-\x7e]{16,200}$/;
 const INVALID_KEY = `The header ${contract.IDEMPOTENCY_KEY_HEADER} is required: 16 to 200 visible ASCII characters.`;
 const NO_CARD = 'Card payments are not available right now.';
-const EXPORT_SUMMARY = 'Exports all orders as a CSV file, without paging; for admins.';
+const EXPORT_SUMMARY = 'Exports all orders as a CSV file, without paging. Admins only.';
 const TOO_LATE = 'This order is already being processed and can no longer be cancelled.';
 
 const success = true as const;

@@ -19,15 +19,15 @@ export function noticeConfirmationMail(
     subject: `Please confirm: back-in-stock alert for ${name}`,
     text: `Hello,
 
-you asked us to let you know when this piece is back in stock:
+You asked us to let you know when this item is back in stock:
 ${name}
 
 Please confirm your email address:
 
 ${siteUrl}${stockNoticeConfirmPath(token)}
 
-If this was not you, simply ignore this email. We will not write again, and we
-will delete your address after ${CONFIRMATION_DAYS} days.
+If this was not you, simply ignore this email. We will not email you again, and
+we will delete your address after ${CONFIRMATION_DAYS} days.
 
 Solène
 `,
@@ -41,14 +41,14 @@ export function backInStockMail({ email, siteUrl }: Recipient, { id, name }: Nam
     subject: `${name} is back in stock`,
     text: `Hello,
 
-good news: the piece you were waiting for is back in stock:
+Good news: the item you were waiting for is back in stock:
 ${name}
 
 Order it while it lasts:
 
 ${siteUrl}${productPath(id)}
 
-This is the only email we send about it. Your address is no longer on our list.
+This is the only email we will send about it. Your address is no longer on our list.
 
 Solène
 `,

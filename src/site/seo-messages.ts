@@ -7,9 +7,9 @@ export const seoText = {
   llms: {
     shop: 'Shop',
     allProducts: 'The whole collection, page by page, with filters for category, color and price.',
-    category: (name: string) => `Everything in ${name}, with prices and ratings.`,
+    category: (name: string) => `All products in the ${name} category, with prices and ratings.`,
     blog: 'Blog',
-    house: 'About Solène and help',
+    house: 'About and help',
     data: 'Data',
     newProducts: 'New arrivals as an RSS feed.',
     blogFeed: 'The blog as an RSS feed.',

@@ -67,7 +67,7 @@ export const comingSoonText = {
   },
   manageOrders: {
     title: 'All Orders',
-    description: 'All orders of the shop.',
+    description: 'All customer orders.',
     text: 'All customer orders will appear here. For now, you can:',
   },
   email: 'Email',

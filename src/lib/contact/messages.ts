@@ -1,7 +1,7 @@
 /** Texts of the contact form. The validation messages are in `contract/rules.ts`. [CONTACT-01 to CONTACT-03] */
 export const contactText = {
   title: 'Contact Us',
-  description: 'How to reach Solène: send a message from this page, call, email or write to us by post.',
+  description: 'How to reach Solène: send a message from this page, call, email or write to us by mail.',
   name: 'Name',
   email: 'Email',
   subject: 'Subject',

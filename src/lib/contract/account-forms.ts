@@ -44,7 +44,7 @@ export const profileFormSchema = z.object({
 });
 
 const passwordsSchema = z.object({
-  currentPassword: anyPasswordSchema('Current password'),
+  currentPassword: anyPasswordSchema('Current Password'),
   newPassword: newPasswordSchema,
   confirmPassword: z.string(),
 });

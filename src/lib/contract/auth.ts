@@ -35,7 +35,7 @@ export const registerEndpoint = defineEndpoint({
 export const loginEndpoint = defineEndpoint({
   method: 'POST',
   path: '/api/auth/login',
-  summary: 'Signs in and sets the session cookie. 401 if the email address or the password is incorrect.',
+  summary: 'Logs in and sets the session cookie. 401 if the email address or the password is incorrect.',
   // Any strings: the current password rules do not apply to passwords of existing accounts.
   body: z.object({ email: z.string(), password: z.string() }),
   response: z.object({ success: successSchema, message: z.literal('Login successfully'), user: userSchema }),

@@ -45,7 +45,10 @@ const contactDetailsSchema = z.object({
   email: emailSchema,
   phone: z.optional(
     optionalLineSchema('Phone', CHECKOUT_LIMITS.phone).check(
-      z.regex(PHONE_PATTERN, 'Phone may contain only digits, spaces and + - . ( ) characters.'),
+      z.regex(
+        PHONE_PATTERN,
+        'Phone may contain only digits, spaces, parentheses, periods, plus signs and hyphens.',
+      ),
     ),
   ),
 });

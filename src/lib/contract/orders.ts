@@ -37,7 +37,7 @@ export const placeOrderEndpoint = defineEndpoint({
   method: 'POST',
   path: '/api/orders',
   summary:
-    'Places an order for the signed-in user or a guest. Requires the header Idempotency-Key. 409 with `changes` if a price or the stock has changed. 422 if the key was already used for a different order.',
+    'Places an order for the logged-in user or a guest. Requires the header Idempotency-Key. 409 with `changes` if a price or the stock has changed. 422 if the key was already used for a different order.',
   body: newOrderSchema,
   status: 201,
   response: placedOrderSchema,

@@ -17,7 +17,7 @@ export const requestStockNoticeEndpoint = defineEndpoint({
   method: 'POST',
   path: '/api/products/:id/notify',
   summary:
-    'Requests a mail for when a sold-out product is back in stock. The response is the same whether or not the email address is known. 409 if the product is not sold out.',
+    'Requests an email when a sold-out product is back in stock. The response is the same whether or not the email address is known. 409 if the product is not sold out.',
   params: productParamsSchema,
   body: stockNoticeRequestSchema,
   response: messageResponseSchema,

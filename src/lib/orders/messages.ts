@@ -67,10 +67,10 @@ export const orderPageText = {
   /** The order's status in one sentence, at the top of the page. */
   statusLeads: {
     pending: 'Thank you. We’ve received your order and will confirm it soon.',
-    unpaid: 'Payment is still needed.',
+    unpaid: 'We’re still waiting for your payment.',
     processing: 'Your order is being prepared.',
     shipped: 'Your order is on its way to you.',
-    completed: 'Your order has arrived. Enjoy it.',
+    completed: 'Your order has arrived. We hope you love it.',
     cancelled: 'This order was cancelled.',
   },
   /** `moment` is in the customer's time zone. */

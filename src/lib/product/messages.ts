@@ -16,6 +16,6 @@ export const productText = {
   unavailable: 'No longer available',
   /** Shown beside a price that could not be refreshed since the build. */
   stalePrice: 'We couldn’t check the latest price.',
-  notes: ['Free delivery, packed by hand in paper.', 'Free returns within 30 days.'],
+  notes: ['Free delivery. Packed by hand, in paper.', 'Free returns within 30 days.'],
   deliveryReturns: 'Delivery & Returns',
 } as const;

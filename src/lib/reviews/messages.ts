@@ -25,7 +25,7 @@ export const ownReviewText = {
   stars: 'Stars',
   star: (stars: number) => (stars === 1 ? '1 star' : `${stars} stars`),
   text: 'Review',
-  hint: 'What do you like, and what not? Your username is shown with your review.',
+  hint: 'What do you like or dislike about it? Your username is shown with your review.',
   submit: 'Save review',
   sending: 'Saving...',
   cancel: 'Cancel',

@@ -3,7 +3,7 @@ export const siteText = {
   name: 'Solène',
   skip: 'Skip to content',
   announcement: 'Announcement',
-  needsScript: 'The shopping bag, filters and search need JavaScript. Everything else works without it.',
+  needsScript: 'The shopping bag, filters and search need JavaScript. You can browse everything without it.',
   /** Precedes the date of a page's last change. */
   updated: 'Last updated',
   /** Returns the document title of a page. */

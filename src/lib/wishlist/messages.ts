@@ -3,7 +3,7 @@ import { WISHLIST_MAX } from '#contract/wishlist-max.ts';
 /** Texts of the wishlist. Kept apart from the shop's texts so that shop pages do not load them. */
 export const wishlistText = {
   title: 'Wishlist',
-  description: 'The pieces you’ve saved at Solène.',
+  description: 'The items you’ve saved at Solène.',
   list: 'Your wishlist',
   needsScript: 'The wishlist needs JavaScript.',
   empty: { title: 'Your wishlist is empty', text: 'Tap the heart on a product to save it here.' },

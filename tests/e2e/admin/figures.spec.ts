@@ -82,7 +82,7 @@ test('[ADMIN-07] lists open tasks and shows sales for the date range in the URL'
 
   // Revenue 2 × $198.00, shown with 5% tax.
   const tiles = ['$396.00', 'plus $19.80 tax', '1', 'paid, or due on delivery', '1', 'with an order'];
-  await expect(figures(page)).toHaveText([...tiles, '1', 'sold, 2 items']);
+  await expect(figures(page)).toHaveText([...tiles, '1', '2 items sold']);
   await expect(table(page, 'Revenue by day').getByRole('row')).toHaveCount(31);
   const bestSeller = table(page, 'Best sellers').getByRole('row').nth(1);
   await expect(bestSeller).toHaveText(`${DRESS}2$396.00`);

@@ -197,7 +197,7 @@ test('[ADMIN-07] a card order waits for payment and can be refunded', {
   const number = await placeOrderByName(guest.request, shop, { ...ADA, payment: 'card' });
   await openPageAs(page, shop, 'admin', orderPage(number));
   const main = page.getByRole('main');
-  await expect(main).toContainText('This order is not paid yet.');
+  await expect(main).toContainText('This order has not been paid yet.');
   await expect(main.getByRole('button', { name: 'Start processing', exact: true })).toBeHidden();
 
   const session = shop.stripe?.sessions.find((candidate) => candidate.number === number);

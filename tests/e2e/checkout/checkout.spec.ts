@@ -94,7 +94,7 @@ test('[BAG-08] placing an order again after a lost response creates no second or
     await route.abort('connectionreset');
   });
   await placeOrderButton(page).click();
-  await expect(page.getByRole('alert')).toContainText('The shop cannot be reached.');
+  await expect(page.getByRole('alert')).toContainText('We can’t reach the shop.');
   expect(await countOwnOrders(page)).toBe(1);
   await page.unroute(ORDERS_URL);
   // The idempotency key and the entries survive a reload.
@@ -133,7 +133,7 @@ test('[BAG-08] Place order fails while the backend is down and works once it is 
   await goToReview(page);
   await shop.backend.stop();
   await placeOrderButton(page).click();
-  await expect(page.getByRole('alert')).toContainText('The shop cannot be reached.');
+  await expect(page.getByRole('alert')).toContainText('We can’t reach the shop.');
   await shop.backend.start();
   await placeOrderButton(page).click();
   await readOrderNumber(page);

@@ -180,7 +180,7 @@ test('[CONTACT-01] without JavaScript shows an e-mail address instead of the for
 }, async ({ visitor }) => {
   const page = await visitor({ javaScriptEnabled: false });
   await page.goto('/contact');
-  const sentence = page.getByText(/^The form needs JavaScript\. Without it, please write to/);
+  const sentence = page.getByText(/^The form needs JavaScript\. Without it, please email/);
   await expect(sentence.getByRole('link', { name: 'hello@solene.example' })).toBeVisible();
   await expect(send(page)).toBeHidden();
 });

@@ -134,7 +134,7 @@ test('[ADMIN-01] [ADMIN-04] admins see and change the stock without overwriting 
   await shop.backend.changeProduct(id, { stock: 8 });
   await fillForm(page, { Stock: '20', Price: '250' });
   await submitForm(page, 'Save Product');
-  await expect(field).toHaveAccessibleDescription('Stock is 8 now. Please check the number you entered.');
+  await expect(field).toHaveAccessibleDescription('Stock is now 8. Please check the number you entered.');
   await expect(field).toBeFocused();
   await field.fill('19');
   await submitForm(page, 'Save Product');

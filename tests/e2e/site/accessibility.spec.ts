@@ -155,7 +155,7 @@ test('[ROUTE-03] the dashboard has no axe violations', async ({ page, shop }) =>
   // Field errors and dialogs are not part of the initial rendering.
   await page.goto('/dashboard/update-password');
   await submitForm(page, 'Update Password');
-  await expect(page.getByText('Current password is required.')).toBeVisible();
+  await expect(page.getByText('Current Password is required.')).toBeVisible();
   expect(await axeViolations(page)).toEqual([]);
   await page.goto('/dashboard/profile');
   await page.getByRole('button', { name: 'Delete', exact: true }).click();

@@ -43,8 +43,8 @@ describe.each(testDatabases())('on $name', ({ open }) => {
     const [admin, shopper] = accounts.map(({ password }) => password);
     expect(admin).not.toBe(shopper);
     expect(describeAccounts(accounts)).toEqual([
-      `Sign in as an admin: admin@solene.example, ${admin}`,
-      `Sign in as a shopper: shopper@solene.example, ${shopper}`,
+      `Log in as an admin: admin@solene.example, ${admin}`,
+      `Log in as a shopper: shopper@solene.example, ${shopper}`,
     ]);
     expect(await start()).toEqual(accounts);
     expect((await stat(join(dataDir, 'demo-accounts.json'))).mode & 0o777).toBe(0o600);

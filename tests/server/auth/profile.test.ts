@@ -119,7 +119,7 @@ describe.each(testDatabases())('on $name', ({ name, open }) => {
       'confirmPassword',
       'New Password and Confirm New Password do not match.',
     ],
-    [{ currentPassword: '' }, 'currentPassword', 'Current password is required.'],
+    [{ currentPassword: '' }, 'currentPassword', 'Current Password is required.'],
   ])('leaves the password unchanged with %j', async (fields, field, message) => {
     const response = await changePassword(fields);
     expect(response.statusCode).toBe(400);

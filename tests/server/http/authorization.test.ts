@@ -185,7 +185,7 @@ test('grants each route only to the callers it is meant for', async () => {
 test('rejects a route that is missing from the table', async () => {
   const other = await buildTestApp(database);
   expect(() => other.app.get('/api/secrets', async () => 'all of them')).toThrow(
-    'GET /api/secrets is not in the table of server/http/authorization.ts.',
+    'GET /api/secrets has no access rule in server/http/authorization.ts.',
   );
   await other.close();
 });

@@ -163,7 +163,7 @@ const DATABASE_RULE =
 const PROXY_RULE =
   'it must be the number of proxies in front, or a comma-separated list of their IP addresses, networks such as 10.0.0.0/8, or loopback, linklocal, uniquelocal.';
 const MAIL_SERVER_RULE =
-  'it must be smtp://user:password@host:587, or smtps:// for a server that is encrypted from the start.';
+  'it must be smtp://user:password@host:587, or smtps:// for a server that uses TLS from the start.';
 const TIME_ZONE_RULE = 'it must be the name of a time zone such as America/New_York.';
 const MAILBOX_RULE = 'it must be an email address such as hello@shop.example or Solène <hello@shop.example>.';
 

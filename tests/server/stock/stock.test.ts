@@ -64,8 +64,8 @@ describe.each(testDatabases())('on $name', ({ open }) => {
       409,
       {
         success: false,
-        message: 'Stock is 8 now. Please check the number you entered.',
-        errors: { stock: ['Stock is 8 now. Please check the number you entered.'] },
+        message: 'Stock is now 8. Please check the number you entered.',
+        errors: { stock: ['Stock is now 8. Please check the number you entered.'] },
         changes: [{ productId: 'gown', problem: 'stock', name: 'gown', stock: 8 }],
       },
     ]);
@@ -73,7 +73,7 @@ describe.each(testDatabases())('on $name', ({ open }) => {
     expect((await update('gown', { stock: 19, stockBefore: 8 })).json().product.stock).toBe(19);
     await setStock(null);
     expect((await update('gown', { stock: 5, stockBefore: 19 })).json().message).toBe(
-      'Stock is not counted now. Please check the number you entered.',
+      'Stock is no longer tracked. Please check the number you entered.',
     );
     expect((await update('gown', { stock: 5, stockBefore: '' })).json().product.stock).toBe(5);
   });

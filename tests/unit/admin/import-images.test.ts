@@ -84,7 +84,7 @@ test('reports files that are no images, too large or duplicates', async () => {
 
 test('rejects an image larger than declared in its zip file, and a zip file with more than 2 GB', async () => {
   expect(await outcomes(zipWithWrongSizes({ 'bomb.png': new Uint8Array(16 * MEGABYTE) }, 10))).toEqual({
-    'bomb.png': 'It could not be extracted from lies.zip.',
+    'bomb.png': 'The image could not be extracted from lies.zip.',
   });
   const many = Object.fromEntries(Array.from({ length: 257 }, (_, at) => [`${at}.png`, bytes(1)]));
   await expect(readImages([zipWithWrongSizes(many, 8 * MEGABYTE)])).rejects.toThrow(
@@ -94,7 +94,7 @@ test('rejects an image larger than declared in its zip file, and a zip file with
 
 test('rejects an image shorter than declared in its zip file', async () => {
   expect(await outcomes(zipWithWrongSizes({ 'short.png': bytes(1, 2, 3) }, 4))).toEqual({
-    'short.png': 'It could not be extracted from lies.zip.',
+    'short.png': 'The image could not be extracted from lies.zip.',
   });
 });
 
@@ -104,5 +104,5 @@ test.each([
   ['one that is cut off', file(new Uint8Array(zipSync({ 'a.png': bytes(1) })).slice(0, -30), 'a.zip')],
   ['one whose beginning is missing', file(new Uint8Array(zipSync({ 'a.png': bytes(1) })).slice(40), 'a.zip')],
 ])('%s cannot be opened', async (_, zip) => {
-  await expect(readImages([zip])).rejects.toThrow('a.zip cannot be opened.');
+  await expect(readImages([zip])).rejects.toThrow('We couldn’t open a.zip.');
 });

@@ -46,7 +46,7 @@ test('[ADMIN-07] a card order can be processed once paid and refunded once', () 
 });
 
 test('[ADMIN-07] the confirmation says what happens to the payment', () => {
-  expect(question('Cancel order', 'processing', 'card', 'paid')).toContain('$105.00 goes back');
+  expect(question('Cancel order', 'processing', 'card', 'paid')).toContain('$105.00 will be refunded');
   expect(question('Cancel order', 'processing', 'delivery', 'due')).not.toContain('$');
   expect(question('Mark as completed', 'shipped', 'delivery', 'due')).toContain(
     '$105.00 was paid on delivery',

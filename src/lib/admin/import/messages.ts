@@ -16,7 +16,7 @@ export const productImportText = {
   title: 'Import Products',
   description: 'Import products from a spreadsheet: preview each row, then import.',
   intro:
-    'Choose a CSV file with one row per product, such as the file Export saves in Manage Products. You see a preview before anything changes. A row with the id or the name of an existing product updates that product; every other row adds a new one.',
+    'Choose a CSV file with one row per product, such as the one that Export in Manage Products saves. You’ll see a preview before anything changes. A row with the id or the name of an existing product updates that product; every other row adds a new one.',
   loading: 'Loading products...',
   failed: 'Error loading products!',
   file: {
@@ -57,7 +57,7 @@ export const productImportText = {
       `We couldn’t open ${name}. A ZIP file must be complete, without a password and at most 4 GB.`,
     zipTooLarge: (name: string) =>
       `${name} contains more than 2 GB of images. Please split it into smaller files.`,
-    unreadableInZip: (name: string) => `It could not be extracted from ${name}.`,
+    unreadableInZip: (name: string) => `The image could not be extracted from ${name}.`,
     duplicateName: (file: string) => `Several of the chosen files are named ${file}.`,
   },
   preview: {

@@ -3,7 +3,7 @@
 /** The list of messages. */
 export const inboxText = {
   title: 'Messages',
-  description: 'Messages from customers, and the ones that still need a reply.',
+  description: 'Messages from customers, unread ones first.',
   table: 'Messages',
   filters: 'Messages by state',
   all: 'All',
@@ -26,7 +26,7 @@ export const messageStateText = { unread: 'Unread', read: 'Read', answered: 'Ans
 /** One message. */
 export const openedMessageText = {
   title: 'Message',
-  description: 'A message to the shop and the reply to it.',
+  description: 'Read a message to the shop and reply to it.',
   loading: 'Loading message...',
   failed: 'Error loading the message!',
   notFound: 'We can’t find this message. It may have been deleted.',
@@ -52,7 +52,7 @@ export const queuedMailsText = {
   text: 'The shop keeps trying, less and less often. If an address doesn’t exist, discard the email.',
   more: (shown: number, total: number) => `Showing the oldest ${shown} of ${total}.`,
   to: 'To',
-  reason: 'Response of the mail server',
+  reason: 'Mail server response',
   unreachable: 'The mail server could not be reached.',
   attempts: (count: number) => (count === 1 ? 'Tried once' : `Tried ${count} times`),
   next: (moment: string) => `Next try ${moment}`,

@@ -87,9 +87,9 @@ export const managedOrderText = {
   cancel: {
     button: 'Cancel order',
     question: (number: string) =>
-      `Cancel order ${number}? Its items go back into stock. This cannot be undone.`,
+      `Cancel order ${number}? Its items will go back into stock. This cannot be undone.`,
     paidQuestion: (number: string, amount: string) =>
-      `Cancel order ${number}? ${amount} is refunded to the customer, and its items go back into stock. This cannot be undone.`,
+      `Cancel order ${number}? ${amount} will be refunded to the customer, and the items will go back into stock. This cannot be undone.`,
     keep: 'Keep order',
   },
   refund: {
@@ -98,10 +98,10 @@ export const managedOrderText = {
       `Refund ${amount} for order ${number} to the customer? This cannot be undone.`,
     keep: 'Keep payment',
   },
-  unpaid: 'This order is not paid yet. You can process it once it is.',
-  givenBack: 'This order is being refunded. You can only cancel it now.',
+  unpaid: 'This order has not been paid yet. You can process it once it has.',
+  givenBack: 'This order has been refunded or is being refunded. You can only cancel it now.',
   unpaidUntil: (moment: string) =>
-    `This order is not paid yet. You can process it once it is; if it is still unpaid at ${moment}, it will be cancelled.`,
+    `This order has not been paid yet. You can process it once it has. If it is still unpaid at ${moment}, it will be cancelled.`,
   copy: 'Copy address',
   copied: 'Address copied',
   copyFailed: 'The address could not be copied.',

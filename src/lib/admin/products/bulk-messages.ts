@@ -17,7 +17,7 @@ export const bulkProductsText = {
     kinds: { percent: 'By percent', amount: 'By an amount in dollars' },
     value: 'How much',
     valueHint: 'Use a minus sign for a reduction, such as -20',
-    invalidValue: 'How much must be a number such as -20 or 2.50.',
+    invalidValue: 'Please enter a number such as -20 or 2.50.',
     ending: 'Rounding',
     endings: { exact: 'No rounding', whole: 'To .00', ninety: 'To .90' },
     showOldPrice: 'Show the current price as the old price where the price drops',

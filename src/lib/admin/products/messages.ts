@@ -1,7 +1,7 @@
 /** Manage Products. [ADMIN-01 to ADMIN-04] */
 export const manageProductsText = {
   title: 'Manage Products',
-  description: 'Add, change and delete the products of the shop.',
+  description: 'Add, edit and delete products.',
   table: 'Products',
   image: 'Image',
   name: 'Name',
@@ -18,7 +18,7 @@ export const manageProductsText = {
   search: 'Find a product',
   sort: 'Sort by',
   orders: {
-    listed: 'Shop order',
+    listed: 'Default',
     newest: 'Newest first',
     name: 'Name',
     price: 'Price, lowest first',
@@ -53,7 +53,7 @@ export const productFormText = {
   },
   edit: {
     title: 'Edit Product',
-    description: 'Change a product of the shop.',
+    description: 'Change a product in the shop.',
     submit: 'Save Product',
     updated: 'Product updated successfully',
     saved: (name: string) => `${name} has been saved.`,

@@ -6,7 +6,7 @@ export const productShortcutsText = {
   on: 'Use keyboard shortcuts',
   list: [
     { key: '/', does: 'Find a product' },
-    { key: '↓', does: 'Next row, or from the search to the first row' },
+    { key: '↓', does: 'Next row, or the first row from the search' },
     { key: '↑', does: 'Previous row' },
     { key: '?', does: 'Show keyboard shortcuts' },
   ],

@@ -7,7 +7,7 @@ export const ownFiguresText = {
   loading: 'Loading figures...',
   failed: 'Error loading your figures!',
   /** Explains what the tiles count. */
-  note: 'Total Payment is what you’ve paid, less refunds. Total Purchase is the number of items you’ve ordered, without cancelled and refunded orders.',
+  note: 'Total Payment is what you’ve paid, less refunds. Total Purchase is the number of items you’ve ordered, not counting cancelled and refunded orders.',
   chart: 'What you’ve paid, by month',
   month: 'Month',
   paid: 'Paid, in dollars',
@@ -52,7 +52,7 @@ export const shopFiguresText = {
   customers: 'Customers',
   customersNote: 'with an order',
   products: 'Products',
-  itemsSold: (items: number) => (items === 1 ? 'sold, 1 item' : `sold, ${items} items`),
+  itemsSold: (items: number) => (items === 1 ? '1 item sold' : `${items} items sold`),
   chart: { day: 'Revenue by day', month: 'Revenue by month' },
   part: { day: 'Day', month: 'Month' },
   yAxis: 'Revenue, in dollars',
