@@ -2,6 +2,7 @@ import react from '@astrojs/react';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'astro/config';
 import { checkLinks } from './src/site/check-links.ts';
+import { compileInlineScripts } from './src/site/compile-inline-scripts.ts';
 import { disableModulePreload } from './src/site/disable-module-preload.ts';
 import { hostedBackend } from './src/site/hosted-backend.ts';
 import { contentSecurityPolicy } from './src/site/security-policy.ts';
@@ -33,7 +34,13 @@ export default defineConfig({
   markdown: { syntaxHighlight: false },
   // Pages with an unchanged cacheKey are restored from the cache; see src/site/revision.ts.
   experimental: { incrementalBuild: true },
-  integrations: [react(), hostedBackend(settings), checkLinks(), disableModulePreload()],
+  integrations: [
+    react(),
+    hostedBackend(settings),
+    checkLinks(),
+    compileInlineScripts(),
+    disableModulePreload(),
+  ],
   vite: {
     plugins: [tailwindcss()],
     // One chunk for React: the default four chunks transfer 1.3 KB more.

@@ -1,5 +1,5 @@
 /**
- * Ends the loading state of a page. An inline script sets `data-pending-view` on the root element when the URL asks for
+ * Ends the loading state of a page. `mark-pending-view.inline.ts` sets `data-pending-view` on the root element when the URL asks for
  * another view than the built one; global.css then shows `.pending-view` instead of `.built-view`.
  */
 export function endPageLoading(): void {

@@ -7,7 +7,7 @@ import { isRecord, isString, parseJson } from '#lib/type-guards.ts';
  */
 export function decodeUser(json: string): User | null {
   const stored = parseJson(json);
-  if (!isRecord(stored) || !isString(stored._id) || stored._id === '') return null;
+  if (!isStoredUser(stored)) return null;
   const text = (name: string) => (isString(stored[name]) ? stored[name] : '');
   return {
     _id: stored._id,
@@ -21,13 +21,18 @@ export function decodeUser(json: string): User | null {
   };
 }
 
-/** Returns whether the user is an admin. Any other role has no privileges. [NAV-05] */
-export function isAdmin({ role }: User): boolean {
-  return role === 'admin';
+/** A stored value with an ID. Its other fields are unchecked. */
+interface StoredUser extends Record<string, unknown> {
+  readonly _id: string;
+  readonly role?: unknown;
 }
 
-/**
- * An inline script that sets `data-user="admin"` or `"user"` before the first paint, so the header never
- * flashes the wrong state. `elements/mark-person.ts` keeps it up to date.
- */
-export const markUserScript = `try{const u=JSON.parse(localStorage.user);if(u._id)document.documentElement.dataset.user=u.role==='admin'?'admin':'user'}catch{}`;
+/** Returns whether a stored value is a user. */
+export function isStoredUser(stored: unknown): stored is StoredUser {
+  return isRecord(stored) && isString(stored._id) && stored._id !== '';
+}
+
+/** Returns whether the user is an admin. Any other role has no privileges. [NAV-05] */
+export function isAdmin({ role }: { readonly role?: unknown }): boolean {
+  return role === 'admin';
+}

@@ -26,16 +26,13 @@ export function saveScrollPosition(note: () => string): () => void {
 
 /**
  * Restores the scroll position after Back or Forward, unless the user has already interacted with the page
- * (`trackMovementScript`).
+ * (`track-movement.inline.ts`).
  */
 export function restoreScrollPosition(): void {
   const position = readScrollPosition();
   if (!position || document.documentElement.dataset.moved !== undefined) return;
   window.scrollTo({ top: position.top, behavior: 'instant' });
 }
-
-/** An inline script for the head of list pages that records whether the user has interacted with the page. */
-export const trackMovementScript = `for(const t of ['wheel','touchmove','pointerdown','keydown'])addEventListener(t,()=>{document.documentElement.dataset.moved=''},{once:true,passive:true})`;
 
 /** Returns the scroll position saved before Back or Forward; undefined on a new visit or a reload. */
 export function readScrollPosition(): ScrollPosition | undefined {

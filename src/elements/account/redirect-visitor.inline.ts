@@ -1,0 +1,13 @@
+/**
+ * Redirects away from a dashboard page that the user may not see, before the first paint. Follows the rule of
+ * `stores/account/page-guard.ts` and runs after `mark-user.inline.ts`. `login` is the URL of the login page without the
+ * path to return to. [ROUTE-11, AUTH-07]
+ */
+export default function redirectVisitor(audience: 'user' | 'admin', home: string, login: string): void {
+  const { dataset } = document.documentElement;
+  if (audience === 'admin' ? dataset.user === 'admin' : dataset.user) return;
+  dataset.leaving = '';
+  location.replace(
+    audience === 'admin' ? home : login + encodeURIComponent(location.pathname + location.search),
+  );
+}

@@ -1,0 +1,43 @@
+const INTENT_EVENTS = ['pointerover', 'focusin', 'click'];
+
+/**
+ * Loads the script of the wishlist hearts (`Hearts.astro`) on demand: on the first hover, focus or click on a heart, or
+ * after `load` if this browser has a wishlist or a logged-in user. `replay-early-clicks.inline.ts` replays a click made
+ * before the script has loaded. A failed load is retried on the next intent. If the pointer reaches a heart before the
+ * parser reaches the template at the end of the page, loading waits for `DOMContentLoaded`.
+ */
+export default function loadHearts(): void {
+  const listen = () => {
+    for (const type of INTENT_EVENTS) addEventListener(type, loadOnIntent);
+  };
+  const load = () => {
+    const template = document.querySelector<HTMLTemplateElement>('[data-hearts]');
+    if (!template) {
+      addEventListener('DOMContentLoaded', load);
+      return;
+    }
+    for (const type of INTENT_EVENTS) removeEventListener(type, loadOnIntent);
+    removeEventListener('storage', loadOnStorage);
+    const script = document.createElement('script');
+    script.type = 'module';
+    script.src = template.content.querySelector('script')?.getAttribute('src') ?? '';
+    script.onerror = () => {
+      script.remove();
+      listen();
+    };
+    document.body.append(script);
+  };
+  const loadOnIntent = ({ target }: Event) => {
+    if (target instanceof Element && target.closest('wishlist-toggle')) load();
+  };
+  const loadOnStorage = ({ key }: StorageEvent) => {
+    if (key === 'wishlist') load();
+  };
+  listen();
+  addEventListener('storage', loadOnStorage);
+  try {
+    if (localStorage.getItem('wishlist') || localStorage.getItem('user')) addEventListener('load', load);
+  } catch {
+    // Storage is blocked: the hearts load on intent.
+  }
+}
