@@ -54,13 +54,13 @@ test.each([',', ';', '\t'])(
     const csv = ['Name', 'Price', `"A${delimiter} ""B""\r\nC"`, '5', '', '', 'D', '6'];
     const lines = [0, 2, 4, 6].map((from) => csv.slice(from, from + 2).join(delimiter));
     expect(parseTable(lines.join('\r\n'))).toMatchObject({
-      head: ['Name', 'Price'],
+      headings: ['Name', 'Price'],
       rows: [
         { number: 2, cells: [`A${delimiter} "B"\nC`, '5'] },
         { number: 4, cells: ['D', '6'] },
       ],
-      delimiter: delimiter,
-      brokenRow: undefined,
+      delimiter,
+      brokenRowNumber: undefined,
     });
   },
 );
@@ -70,9 +70,9 @@ test.each([
   ['Name;Description\r\nHat;49,90\r\n"Gown";"a\nb, c, d, e"\r\n', ['Name', 'Description']],
   ['Name\tPrice\r\nGown "X"\t5\r\n5" heel\t6\r\n', ['Name', 'Price']],
   ['sep=;\r\nName;Price\r\nGown;49,90\r\n', ['Name', 'Price']],
-])('detects the delimiter of %j from the first row', (csv, head) => {
+])('detects the delimiter of %j from the first row', (csv, headings) => {
   const table = parseTable(csv);
-  expect(table).toMatchObject({ head, brokenRow: undefined });
+  expect(table).toMatchObject({ headings, brokenRowNumber: undefined });
   expect(table.rows.map(({ cells }) => cells.length)).toEqual(table.rows.map(() => 2));
 });
 

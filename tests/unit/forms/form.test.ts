@@ -89,7 +89,7 @@ describe('a form', () => {
     expect(form.$state.get()).toEqual({
       phase: 'failed',
       errors: { name: 'This name is taken.' },
-      failure: 'It failed.',
+      errorMessage: 'It failed.',
     });
     respond = async () => undefined;
     await form.submit(VALID);
