@@ -2,19 +2,19 @@ import { matchesMarkup } from '#elements/shared/matches-markup.ts';
 import { whenIdle } from '#elements/shared/when-idle.ts';
 import { fetchText } from '#lib/api/fetch-text.ts';
 import { apiOrigin } from '#lib/api/origin.ts';
-import { reviewsFingerprint } from '#lib/product/reviews-fingerprint.ts';
-import { isRecord, parseJson } from '#lib/type-guards.ts';
 
 /**
  * The product page: refreshes price, name and stock once from the backend when the browser is idle. A product no longer
- * sold is marked unavailable and its button disabled. The reviews island, if present, hydrates when the reviews have
- * changed, when there are more of them, and for signed-in users.
+ * sold is marked unavailable and its button disabled.
  *
- *     <live-price data-product-id="…" data-request="/api/products/…" data-reviews="…, of lib/reviews-mark.ts" data-more-reviews>
- *       … the hooks of `fill-product.ts`: [data-amount], [data-old-price], [data-old-amount], [data-name], add-to-bag
+ *     <live-price data-product-id="…" data-request="/api/products/…">
+ *       … the hooks of `product-markup.ts`: [data-amount], [data-old-price], [data-old-amount], [data-name], add-to-bag
  *       <p data-unavailable hidden>No longer available</p>
  *       <p data-price-unverified hidden>We couldn’t check the latest price.</p>
  *     </live-price>
+ *
+ * `solene:product-response` bubbles with the text of the response. A listener cancels it if the page must show the
+ * response even though price, name and stock are unchanged.
  */
 class LivePrice extends HTMLElement {
   connectedCallback() {
@@ -22,13 +22,10 @@ class LivePrice extends HTMLElement {
   }
 
   async #check() {
-    const { request = '', productId = '', moreReviews } = this.dataset;
-    if (moreReviews !== undefined || document.documentElement.dataset.user) this.#wakeReviews();
+    const { request = '', productId = '' } = this.dataset;
     try {
       const response = await fetchText(apiOrigin() + request, { credentials: 'include' });
-      const areReviewsCurrent = !response.ok || this.#areReviewsShown(response.text);
-      if (!areReviewsCurrent) this.#wakeReviews();
-      if (response.ok && areReviewsCurrent && matchesMarkup(response.text, this)) return;
+      if (response.ok && this.#announce(response.text) && matchesMarkup(response.text, this)) return;
       const [{ fetchProduct }, { updateProductMarkup }] = await Promise.all([
         import('#lib/product/fetch-product.ts'),
         import('#elements/shared/product-markup.ts'),
@@ -42,16 +39,11 @@ class LivePrice extends HTMLElement {
     }
   }
 
-  #areReviewsShown(text: string): boolean {
-    const body = parseJson(text);
-    const { reviews } = this.dataset;
-    return !reviews || !isRecord(body) || reviewsFingerprint(body.reviewCount, body.reviews) === reviews;
-  }
-
-  #wakeReviews() {
-    // Dispatched here rather than in `island-hydration.ts`, which every page loads.
-    if (this.dataset.reviews)
-      document.dispatchEvent(new CustomEvent('solene:hydrate', { detail: 'reviews' }));
+  /** Returns false if a listener cancelled the event. */
+  #announce(text: string): boolean {
+    return this.dispatchEvent(
+      new CustomEvent('solene:product-response', { detail: text, bubbles: true, cancelable: true }),
+    );
   }
 
   #showUnavailable() {

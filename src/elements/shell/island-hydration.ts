@@ -2,7 +2,7 @@ import { $isBagOpen } from '#stores/bag/bag.ts';
 import { $notices } from '#stores/toasts/notices.ts';
 
 /**
- * Hydrates islands on demand: `bag` when the panel opens, `notices` with the first notice. `live-price.ts` does the
+ * Hydrates islands on demand: `bag` when the panel opens, `notices` with the first notice. `live-reviews.ts` does the
  * same for `reviews`. Hovering or focusing a bag control prefetches the code of both. The receiver is the directive
  * `client:on-demand`.
  */
