@@ -2,6 +2,7 @@ import { matchesMarkup } from '#elements/shared/matches-markup.ts';
 import { whenIdle } from '#elements/shared/when-idle.ts';
 import { fetchText } from '#lib/api/fetch-text.ts';
 import { apiOrigin } from '#lib/api/origin.ts';
+import { itemsOfCategoryPage } from '#lib/catalogue/category-page.ts';
 
 /**
  * A prerendered list of products that refreshes itself once from the backend when the browser is idle. `data-request`
@@ -12,7 +13,7 @@ import { apiOrigin } from '#lib/api/origin.ts';
  *       <div data-failed hidden>error view <button type="button">Try again</button></div>
  *       <div data-loading hidden>spinner</div>
  *       <div data-no-results hidden>empty view</div> (built visible when the list is empty)
- *       <ul data-list> <li>a card: [data-product-id] and the hooks of `fill-product.ts`</li> … </ul>
+ *       <ul data-list> <li>a card: [data-product-id] and the hooks of `product-markup.ts`</li> … </ul>
  *       <template> <li>a card of any product, copied for products added since the build</li> </template>
  *     </live-list>
  *
@@ -36,7 +37,10 @@ class LiveList extends HTMLElement {
     try {
       const { request = '', category, page = '1' } = this.dataset;
       const response = await fetchText(apiOrigin() + request, { credentials: 'include' });
-      if (!response.ok || !matchesMarkup(response.text, this)) {
+      // A category's response lists all its products, home's only those on the page.
+      const select = (products: readonly unknown[]) =>
+        category === undefined ? products : itemsOfCategoryPage(products, Number(page));
+      if (!response.ok || !matchesMarkup(response.text, this, select)) {
         const { updateList, fetchListPage } = await import('./update-list.ts');
         updateList(this, await fetchListPage(response, category, Number(page)));
       }

@@ -1,10 +1,10 @@
 import type { Product } from '#contract/product.ts';
 import { listProductsEndpoint } from '#contract/products.ts';
-import { PAGE_SIZES } from '#contract/vocabulary.ts';
 import { fillCard, updateProductMarkup } from '#elements/shared/product-markup.ts';
 import { call } from '#lib/api/call.ts';
 import type { TextResponse } from '#lib/api/fetch-text.ts';
 import { parseResponse } from '#lib/api/parse-response.ts';
+import { itemsOfCategoryPage } from '#lib/catalogue/category-page.ts';
 import { type CollectedProducts, fetchRemainingPages } from '#lib/catalogue/fetch-products.ts';
 
 /**
@@ -21,8 +21,7 @@ export async function fetchListPage(
   const { products, isComplete } = await fetchRemainingPages(list, (next) =>
     call(listProductsEndpoint, { query: { category, page: String(next) } }),
   );
-  const first = (page - 1) * PAGE_SIZES.category;
-  return { products: isComplete ? products.slice(first, first + PAGE_SIZES.category) : products, isComplete };
+  return { products: isComplete ? itemsOfCategoryPage(products, page) : products, isComplete };
 }
 
 /**

@@ -1,16 +1,31 @@
 import { displayedStock } from '#lib/product/stock.ts';
 import { isCount, isRecord, parseJson } from '#lib/type-guards.ts';
 
+/** Picks the part of a list that a page shows. */
+type Select = (products: readonly unknown[]) => readonly unknown[];
+
+/** Returns whether a response of the backend matches the cards under `root`, see `matchesCards`. */
+export function matchesMarkup(text: string, root: ParentNode, select?: Select): boolean {
+  const elements = [...root.querySelectorAll<HTMLElement>('add-to-bag')];
+  return matchesCards(
+    text,
+    elements.map(({ dataset }) => dataset.product ?? ''),
+    select,
+  );
+}
+
 /**
- * Returns whether a response of the backend, one product or a list, matches the cards under `root`. Compares ids,
- * names, prices and stock. On a match, the page skips loading the code that validates and renders the response.
+ * Returns whether a response of the backend, one product or a list, matches these `data-product` attributes. Compares
+ * ids, names, prices and stock. On a match, the page skips loading the code that validates and renders the response.
  * Anything unclear counts as a mismatch.
  */
-export function matchesMarkup(text: string, root: ParentNode): boolean {
-  const shown = [...root.querySelectorAll<HTMLElement>('add-to-bag')].map(({ dataset }) =>
-    parseJson(dataset.product ?? ''),
-  );
-  return shown.length > 0 && comparedFields(productsIn(parseJson(text))) === comparedFields(shown);
+export function matchesCards(
+  text: string,
+  cards: readonly string[],
+  select: Select = (products) => products,
+): boolean {
+  const shown = cards.map(parseJson);
+  return shown.length > 0 && comparedFields(select(productsIn(parseJson(text)))) === comparedFields(shown);
 }
 
 function productsIn(body: unknown): unknown[] {
