@@ -1,13 +1,12 @@
 import { isInBag } from '#lib/bag/bag.ts';
-import { type CardProduct, isCardProduct } from '#lib/product/product-view.ts';
-import { parseJson } from '#lib/type-guards.ts';
+import { type CardProduct, decodeCard } from '#lib/product/card-product.ts';
 import { $bagItems, addToBag } from '#stores/bag/bag.ts';
 
 /**
  * A button that adds a product to the bag. Works in static pages and inside React because it only toggles the
  * visibility of its text. [CARD-01, BAG-02]
  *
- *     <add-to-bag data-product="{the product as JSON}">
+ *     <add-to-bag data-product="the product, of encodeCard">
  *       <button type="button">Add to Cart</button>
  *       <span data-in-bag hidden>In your bag</span>
  *     </add-to-bag>
@@ -28,9 +27,7 @@ class AddToBag extends HTMLElement {
   }
 
   attributeChangedCallback(_name: string, _before: string | null, json: string | null) {
-    const product = parseJson(json ?? '');
-    if (!isCardProduct(product)) throw new Error(`data-product of add-to-bag is not a product: ${json}`);
-    this.#product = product;
+    this.#product = decodeCard(json);
     this.#mark();
   }
 

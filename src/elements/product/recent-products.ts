@@ -8,7 +8,7 @@
  *         <ul data-list></ul>
  *         <p tabindex="-1" data-cleared hidden>confirmation after Clear</p>
  *       </section>
- *       <template>… a card with the hooks of `fill-product.ts` …</template>
+ *       <template>… a card with the hooks of `product-markup.ts` …</template>
  *     </recent-products>
  */
 class RecentProducts extends HTMLElement {

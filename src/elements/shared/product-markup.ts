@@ -1,7 +1,8 @@
 import type { Product } from '#contract/product.ts';
 import { formatDollars } from '#lib/money.ts';
+import { type CardProduct, encodeCard } from '#lib/product/card-product.ts';
 import { productText as words } from '#lib/product/messages.ts';
-import { altNextToName, type CardProduct, srcSet } from '#lib/product/product-view.ts';
+import { altNextToName, imageSize, srcSet } from '#lib/product/product-view.ts';
 import { filledStarsWidth, formatRating } from '#lib/product/rating.ts';
 import { displayedStock } from '#lib/product/stock.ts';
 import { reviewCountText } from '#lib/reviews/messages.ts';
@@ -16,7 +17,7 @@ import { wishlistButtonName } from '#lib/wishlist/wishlist-button-name.ts';
  *     [data-old-amount]  the old price within it
  *     [data-name]        the name
  *     add-to-bag         gets the current product; its button is disabled if the product is sold out
- *     wishlist-toggle         its button gets the current name
+ *     wishlist-toggle    its button gets the current name
  *     [data-stock]       'Only 3 left' or 'Sold out', hidden while stock is plentiful or unlimited
  *     [data-sold-out]    shown for sold-out products only
  *     [data-rating]      '4.5 out of 5'
@@ -50,11 +51,7 @@ function fillImage(card: Element, product: CardProduct): void {
   const image = card.querySelector('img');
   if (!image) return;
   image.src = product.image;
-  image.alt = altNextToName(product);
-  if (product.width && product.height) {
-    image.width = product.width;
-    image.height = product.height;
-  }
+  Object.assign(image, { alt: altNextToName(product), ...imageSize(product) });
 }
 
 function fillRating(root: Element, { rating, reviewCount: count = 0 }: Product): void {
@@ -74,7 +71,7 @@ function fillStock(root: Element, product: Product): void {
 
 function fillButton(root: Element, product: Product): void {
   const element = root.querySelector('add-to-bag');
-  element?.setAttribute('data-product', JSON.stringify(product));
+  element?.setAttribute('data-product', encodeCard(product));
   const button = element?.querySelector('button[aria-label]');
   button?.setAttribute('aria-label', words.addNamed(product.name));
   root.querySelector('wishlist-toggle button')?.setAttribute('aria-label', wishlistButtonName(product.name));

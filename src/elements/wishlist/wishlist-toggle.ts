@@ -1,5 +1,4 @@
-import { type CardProduct, isCardProduct } from '#lib/product/product-view.ts';
-import { parseJson } from '#lib/type-guards.ts';
+import { type CardProduct, decodeCard } from '#lib/product/card-product.ts';
 import { isInWishlist } from '#lib/wishlist/wishlist.ts';
 import { setWishlisted } from '#stores/wishlist/toggle-wishlist.ts';
 import { $wishlistItems, needsWishlistSync } from '#stores/wishlist/wishlist.ts';
@@ -9,7 +8,7 @@ import { $wishlistItems, needsWishlistSync } from '#stores/wishlist/wishlist.ts'
  * its data only once. Works in static pages and inside React because it changes only `aria-pressed`. Loaded on demand.
  *
  *     <article data-product-id="…">
- *       <add-to-bag data-product="{the product as JSON}"> … </add-to-bag>
+ *       <add-to-bag data-product="the product, of encodeCard"> … </add-to-bag>
  *       <wishlist-toggle>
  *         <button type="button" aria-label="Add Silk Wrap Dress to wishlist" aria-pressed="false">…</button>
  *       </wishlist-toggle>
@@ -37,10 +36,7 @@ class WishHeart extends HTMLElement {
   }
 
   #product(): CardProduct {
-    const json = this.#article?.querySelector('add-to-bag')?.getAttribute('data-product');
-    const product = parseJson(json ?? '');
-    if (!isCardProduct(product)) throw new Error(`The card of a wishlist-toggle has no product: ${json}`);
-    return product;
+    return decodeCard(this.#article?.querySelector('add-to-bag')?.getAttribute('data-product'));
   }
 
   #press = ({ target }: Event) => {

@@ -1,5 +1,5 @@
+import { type CardProduct, encodeCard } from '#lib/product/card-product.ts';
 import { productText as words } from '#lib/product/messages.ts';
-import type { CardProduct } from '#lib/product/product-view.ts';
 import { displayedStock } from '#lib/product/stock.ts';
 import { Icon } from './Icon.tsx';
 
@@ -11,7 +11,7 @@ import { Icon } from './Icon.tsx';
 export function AddToBag({ product, variant }: { product: CardProduct; variant: 'icon' | 'wide' }) {
   const isSoldOut = displayedStock(product) === 0;
   return (
-    <add-to-bag className={`add-${variant}`} data-product={JSON.stringify(toBagProduct(product))}>
+    <add-to-bag className={`add-${variant}`} data-product={encodeCard(product)}>
       {variant === 'icon' ? (
         <button
           type="button"
@@ -31,21 +31,4 @@ export function AddToBag({ product, variant }: { product: CardProduct; variant: 
       </span>
     </add-to-bag>
   );
-}
-
-/** Picks the fields that the bag stores; the description would only add page weight. */
-function toBagProduct({
-  _id,
-  name,
-  price,
-  oldPrice,
-  image,
-  imageAlt,
-  images,
-  category,
-  color,
-  rating,
-  stock,
-}: CardProduct) {
-  return { _id, name, price, oldPrice, image, imageAlt, images, category, color, rating, stock };
 }

@@ -3,7 +3,7 @@ import { productText as words } from '#lib/product/messages.ts';
 
 /**
  * The price and the struck-through old price, both in dollars as the contract sends them. The old price is always
- * rendered, hidden when absent, because `elements/fill-product.ts` updates the `data-` attributes in place.
+ * rendered, hidden when absent, because `elements/shared/product-markup.ts` updates the `data-` attributes in place.
  */
 export function Price({ price, oldPrice }: { price: number; oldPrice?: number | undefined }) {
   return (

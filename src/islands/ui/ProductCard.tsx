@@ -1,4 +1,5 @@
-import { altNextToName, type CardProduct } from '#lib/product/product-view.ts';
+import type { CardProduct } from '#lib/product/card-product.ts';
+import { altNextToName } from '#lib/product/product-view.ts';
 import { paths } from '#lib/urls/paths.ts';
 import { AddToBag } from './AddToBag.tsx';
 import { HeartButton } from './HeartButton.tsx';

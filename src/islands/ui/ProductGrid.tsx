@@ -1,4 +1,4 @@
-import type { CardProduct } from '#lib/product/product-view.ts';
+import type { CardProduct } from '#lib/product/card-product.ts';
 import { ProductCard } from './ProductCard.tsx';
 
 interface Props {

@@ -1,4 +1,5 @@
-import { type CardProduct, srcSet } from '#lib/product/product-view.ts';
+import type { CardProduct } from '#lib/product/card-product.ts';
+import { imageSize, srcSet } from '#lib/product/product-view.ts';
 
 interface Props {
   product: Pick<CardProduct, 'image' | 'imageAlt' | 'images' | 'width' | 'height'>;
@@ -9,9 +10,6 @@ interface Props {
   /** True disables lazy loading, for images in the first row. */
   eager?: boolean;
 }
-
-/** The fallback when the backend does not know an image's size; the frame is always 4:5. */
-const UNKNOWN_SIZE = { width: 800, height: 1000 };
 
 /**
  * A product's image in the 4:5 frame of `.picture`, in every size and format that the backend offers.
@@ -27,8 +25,7 @@ export function ProductImage({ product, sizes, first = false, eager = first }: P
       />
     );
   const types = [...new Set(product.images.map((variant) => variant.type))];
-  const size =
-    product.width && product.height ? { width: product.width, height: product.height } : UNKNOWN_SIZE;
+  const size = imageSize(product);
   return (
     <picture className="picture">
       {types.map((type) => (

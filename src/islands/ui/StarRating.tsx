@@ -1,7 +1,7 @@
 import { MAX_RATING } from '#contract/vocabulary.ts';
 import { filledStarsWidth, formatRating } from '#lib/product/rating.ts';
 
-/** The SVG path of a star, 16 units wide on a 20-unit square; `lib/rating.ts` relies on these sizes. */
+/** The SVG path of a star, 16 units wide on a 20-unit square; `lib/product/rating.ts` relies on these sizes. */
 export const STAR_PATH = 'm10 2.2 2.4 5.1 5.6.7-4.1 3.9 1.1 5.6-5-2.8-5 2.8 1.1-5.6L2 8l5.6-.7Z';
 const STARS = Array.from({ length: MAX_RATING }, (_, index) => index);
 
@@ -17,7 +17,7 @@ function Row({ className }: { className: string }) {
 
 /**
  * Five stars with a fractional fill, and '4.5 out of 5' for screen readers. `rating` is 0 to 5.
- * `elements/fill-product.ts` updates the `data-` attributes in place. [CARD-01, PROD-02]
+ * `elements/shared/product-markup.ts` updates the `data-` attributes in place. [CARD-01, PROD-02]
  */
 export function StarRating({ rating }: { rating: number }) {
   return (

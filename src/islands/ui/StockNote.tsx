@@ -1,11 +1,11 @@
 import { capabilities } from '#lib/capabilities.ts';
+import type { CardProduct } from '#lib/product/card-product.ts';
 import { productText as words } from '#lib/product/messages.ts';
-import type { CardProduct } from '#lib/product/product-view.ts';
 import { displayedStock } from '#lib/product/stock.ts';
 
 /**
  * The note 'Only 3 left' or 'Sold out'. Rendered hidden when there is nothing to say, because
- * `elements/fill-product.ts` updates it in place.
+ * `elements/shared/product-markup.ts` updates it in place.
  */
 export function StockNote({ product, className }: { product: CardProduct; className: string }) {
   const few = displayedStock(product);

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import type { CardProduct } from '#lib/product/product-view.ts';
+import type { CardProduct } from '#lib/product/card-product.ts';
 import { wishlistText as words } from '#lib/wishlist/messages.ts';
 import type { WishlistSlot } from '#lib/wishlist/wishlist.ts';
 import { ProductCard } from '#ui/ProductCard.tsx';

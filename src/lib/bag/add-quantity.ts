@@ -1,4 +1,4 @@
-import type { CardProduct } from '#lib/product/product-view.ts';
+import type { CardProduct } from '#lib/product/card-product.ts';
 import { addToItems, type BagItems, maxQuantity } from './bag.ts';
 
 /** Adds a quantity of a product to the bag, up to the available stock. */

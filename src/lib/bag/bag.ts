@@ -1,7 +1,8 @@
 import { calculateTax } from '#contract/tax.ts';
 import { TAX_RATE } from '#contract/vocabulary.ts';
 import { toCents } from '#lib/money.ts';
-import { type CardProduct, imageUrlForWidth } from '#lib/product/product-view.ts';
+import type { CardProduct } from '#lib/product/card-product.ts';
+import { imageUrlForWidth } from '#lib/product/product-view.ts';
 import { stockOf } from '#lib/product/stock.ts';
 import {
   type Guarded,

@@ -1,48 +1,4 @@
 import type { Product } from '#contract/product.ts';
-import {
-  isArrayOf,
-  isCount,
-  isNumber,
-  isObjectOf,
-  isOptional,
-  isString,
-  type TypeGuard,
-} from '#lib/type-guards.ts';
-
-/** The product data of a card and of the bag. Prices are in dollars. */
-export type CardProduct = Pick<
-  Product,
-  | '_id'
-  | 'name'
-  | 'price'
-  | 'oldPrice'
-  | 'image'
-  | 'imageAlt'
-  | 'images'
-  | 'width'
-  | 'height'
-  | 'category'
-  | 'color'
-  | 'rating'
-  | 'stock'
->;
-
-/** Validates a product read back from the site's own markup. */
-export const isCardProduct: TypeGuard<CardProduct> = isObjectOf({
-  _id: isString,
-  name: isString,
-  price: isNumber,
-  oldPrice: isOptional(isNumber),
-  image: isString,
-  imageAlt: isString,
-  images: isArrayOf(isObjectOf({ url: isString, width: isNumber, type: isString })),
-  width: isOptional(isNumber),
-  height: isOptional(isNumber),
-  category: isString,
-  color: isString,
-  rating: isNumber,
-  stock: isOptional(isCount),
-});
 
 /** Returns the image's alt text next to the product's name: '' if it would only repeat the name. */
 export function altNextToName({ imageAlt, name }: Pick<Product, 'imageAlt' | 'name'>): string {
@@ -66,4 +22,12 @@ export function imageUrlForWidth(
     .filter((variant) => variant.width >= width)
     .toSorted((one, other) => one.width - other.width);
   return wideEnough[0]?.url ?? image;
+}
+
+/** The fallback when the backend does not know an image's size; the frame is always 4:5. */
+const UNKNOWN_SIZE = { width: 800, height: 1000 };
+
+/** Returns the size of the original image in pixels. */
+export function imageSize({ width, height }: Pick<Product, 'width' | 'height'>) {
+  return width && height ? { width, height } : UNKNOWN_SIZE;
 }

@@ -1,5 +1,5 @@
 import { WISHLIST_MAX } from '#contract/wishlist-max.ts';
-import { type CardProduct, isCardProduct } from '#lib/product/product-view.ts';
+import { type CardProduct, isCardProduct } from '#lib/product/card-product.ts';
 import { type Guarded, isBoolean, isObjectOf, isRecord, isString, parseJson } from '#lib/type-guards.ts';
 
 /** A product on a wishlist. `available` is false once the product is deleted. */

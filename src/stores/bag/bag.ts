@@ -2,7 +2,7 @@ import { atom, computed } from 'nanostores';
 import { ApiError } from '#lib/api/error.ts';
 import * as rules from '#lib/bag/bag.ts';
 import { bagText as words } from '#lib/bag/messages.ts';
-import type { CardProduct } from '#lib/product/product-view.ts';
+import type { CardProduct } from '#lib/product/card-product.ts';
 import { storedAtom } from '#stores/stored-atom.ts';
 import { $notices, dismiss, notify } from '#stores/toasts/notices.ts';
 

@@ -1,5 +1,5 @@
 import { errorMessage } from '#lib/api/error.ts';
-import type { CardProduct } from '#lib/product/product-view.ts';
+import type { CardProduct } from '#lib/product/card-product.ts';
 import { wishlistText as words } from '#lib/wishlist/messages.ts';
 import * as rules from '#lib/wishlist/wishlist.ts';
 import { readUser } from '#stores/account/session.ts';

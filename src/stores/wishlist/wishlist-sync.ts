@@ -2,7 +2,7 @@ import { atom } from 'nanostores';
 import type { Product } from '#contract/product.ts';
 import { getWishlistEndpoint, updateWishlistEndpoint } from '#contract/wishlist.ts';
 import { call } from '#lib/api/call.ts';
-import type { CardProduct } from '#lib/product/product-view.ts';
+import type { CardProduct } from '#lib/product/card-product.ts';
 import { wishlistText as words } from '#lib/wishlist/messages.ts';
 import * as rules from '#lib/wishlist/wishlist.ts';
 import { readUser } from '#stores/account/session.ts';

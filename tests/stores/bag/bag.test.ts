@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { CardProduct } from '#lib/product/product-view.ts';
+import type { CardProduct } from '#lib/product/card-product.ts';
 import { FakeBrowser, type FakeTab } from '#tests/support/stores/fake-browser.ts';
 
 const dress: CardProduct = {

@@ -16,7 +16,7 @@ import {
   toBagProduct,
   withIndexes,
 } from '#lib/bag/bag.ts';
-import type { CardProduct } from '#lib/product/product-view.ts';
+import type { CardProduct } from '#lib/product/card-product.ts';
 
 const dress: CardProduct = {
   _id: 'dress-1',

@@ -1,0 +1,53 @@
+import type { Product } from '#contract/product.ts';
+import {
+  isArrayOf,
+  isCount,
+  isNumber,
+  isObjectOf,
+  isOptional,
+  isString,
+  parseJson,
+  type TypeGuard,
+} from '#lib/type-guards.ts';
+
+const IMAGE_FIELDS = { url: isString, width: isNumber, type: isString };
+
+/**
+ * The fields of a card, the only list of them. Cards, their markup, the bag, the wishlist and the search index take
+ * their product data from here.
+ */
+const CARD_FIELDS = {
+  _id: isString,
+  name: isString,
+  price: isNumber,
+  oldPrice: isOptional(isNumber),
+  image: isString,
+  imageAlt: isString,
+  images: isArrayOf(isObjectOf(IMAGE_FIELDS)),
+  width: isOptional(isNumber),
+  height: isOptional(isNumber),
+  category: isString,
+  color: isString,
+  rating: isNumber,
+  stock: isOptional(isCount),
+} satisfies { [Field in keyof Product]?: TypeGuard<Product[Field]> };
+
+/** The product data of a card and of the bag. Prices are in dollars. */
+export type CardProduct = Pick<Product, keyof typeof CARD_FIELDS>;
+
+export const isCardProduct: TypeGuard<CardProduct> = isObjectOf(CARD_FIELDS);
+
+/** The names that `JSON.stringify` keeps, at every level. */
+const ENCODED_NAMES = Object.keys({ ...CARD_FIELDS, ...IMAGE_FIELDS });
+
+/** Returns the `data-product` attribute of a card: the fields of a card as JSON, in a fixed order. */
+export function encodeCard(product: CardProduct): string {
+  return JSON.stringify(product, ENCODED_NAMES);
+}
+
+/** Parses a `data-product` attribute. Throws if it is not a card, which is a fault of the site's own markup. */
+export function decodeCard(json: string | null | undefined): CardProduct {
+  const product = parseJson(json ?? '');
+  if (!isCardProduct(product)) throw new Error(`data-product is not a product: ${json}`);
+  return product;
+}
