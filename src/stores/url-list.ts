@@ -1,6 +1,7 @@
 import { atom, computed, onMount } from 'nanostores';
 import type { ApiError } from '#lib/api/error.ts';
 import { createRemoteStore, invalidateCache, type Query } from '#lib/api/remote-store.ts';
+import { createUrlState, type UrlStateOptions } from './url-state.ts';
 
 /** State of the response to the current view. */
 interface ResponseState<Data> {
@@ -13,11 +14,7 @@ interface ResponseState<Data> {
 /** State of a screen before its first request. */
 export const NOT_REQUESTED = { data: undefined, loading: true, error: undefined } as const;
 
-interface UrlQueryOptions<View, Data> {
-  /** Parses the view from a URL's query string. Invalid values fall back to the defaults. */
-  readonly parseView: (search: string) => View;
-  /** Returns the query string of a view, including '?'; '' for the default view. */
-  readonly formatView: (view: View) => string;
+interface UrlQueryOptions<View, Data> extends UrlStateOptions<View> {
   readonly toQuery: (view: View) => Query<Data>;
   /** Returns a corrected view once the response is known, or the same object if none is needed. */
   readonly correctView?: (view: View, response: Data) => View;
@@ -28,19 +25,12 @@ interface UrlQueryOptions<View, Data> {
  * Each navigation adds a history entry. Requests are sent only while the store has listeners.
  */
 export function createUrlQuery<View, Data>({
-  parseView,
-  formatView,
   toQuery,
   correctView = (view) => view,
+  ...options
 }: UrlQueryOptions<View, Data>) {
-  const $view = atom<View>(parseView(''));
-  const hrefOf = (view: View) => location.pathname + formatView(view);
-  onMount($view, () => {
-    const syncView = () => $view.set(parseView(location.search));
-    syncView();
-    addEventListener('popstate', syncView);
-    return () => removeEventListener('popstate', syncView);
-  });
+  const { $view, defaultView, hrefOf, push, replace, sync } = createUrlState<View>(options);
+  onMount($view, sync);
 
   const $remote = createRemoteStore(computed($view, toQuery));
   const $data = atom<Data | undefined>(undefined);
@@ -50,16 +40,13 @@ export function createUrlQuery<View, Data>({
       if (response.state !== 'ready') return;
       $data.set(response.data);
       const view = correctView($view.get(), response.data);
-      if (view === $view.get()) return;
-      history.replaceState(history.state, '', hrefOf(view));
-      $view.set(view);
+      if (view !== $view.get()) replace(view);
     }),
   );
 
   return {
     $view,
-    /** The view of a URL without a query string. */
-    usual: parseView(''),
+    defaultView,
     $answer: computed(
       [$data, $remote],
       (data, response): ResponseState<Data> => ({
@@ -69,10 +56,7 @@ export function createUrlQuery<View, Data>({
       }),
     ),
     hrefOf,
-    go(view: View): void {
-      if (hrefOf(view) !== location.pathname + location.search) history.pushState(null, '', hrefOf(view));
-      $view.set(view);
-    },
+    go: push,
     /** Repeats the request after a failure. */
     retry: $remote.retry,
     /** Refetches the current view and keeps the present data until the response arrives. */

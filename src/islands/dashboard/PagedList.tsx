@@ -22,7 +22,7 @@ export function PagedList<
   Response extends { readonly totalPages: number },
 >({ list, words, count, empty, children }: Props<View, Response>) {
   const { data, loading, error } = useBrowserStore(list.$list, NOT_REQUESTED);
-  const view = useBrowserStore(list.$view, list.usual);
+  const view = useBrowserStore(list.$view, list.defaultView);
   const status = useRef<HTMLParagraphElement>(null);
   useRefreshOnRestore(list.refresh);
 

@@ -5,8 +5,8 @@ import { readPageParam } from '#lib/paging.ts';
 import { createUrlList } from '#stores/url-list.ts';
 
 const paged = {
-  parseView: (search: string) => ({ page: readPageParam(new URLSearchParams(search)) }),
-  formatView: ({ page }: { page: number }) => (page === 1 ? '' : `?page=${page}`),
+  parse: (search: string) => ({ page: readPageParam(new URLSearchParams(search)) }),
+  format: ({ page }: { page: number }) => (page === 1 ? '' : `?page=${page}`),
 };
 const pageQuery = ({ page }: { page: number }) => ({ query: { page: String(page) } });
 

@@ -30,7 +30,7 @@ export function Inbox() {
 }
 
 function Messages() {
-  const view = useBrowserStore(inboxMessages.$view, inboxMessages.usual);
+  const view = useBrowserStore(inboxMessages.$view, inboxMessages.defaultView);
   const { data } = useBrowserStore(inboxMessages.$list, NOT_REQUESTED);
   useRefreshOnRestore(inboxMessages.refresh);
   return (

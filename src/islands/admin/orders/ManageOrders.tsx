@@ -14,7 +14,7 @@ export function ManageOrders() {
 }
 
 function Orders() {
-  const view = useBrowserStore(managedOrders.$view, managedOrders.usual);
+  const view = useBrowserStore(managedOrders.$view, managedOrders.defaultView);
   return (
     <>
       <OrdersToolbar />

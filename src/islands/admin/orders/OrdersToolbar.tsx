@@ -14,7 +14,7 @@ const NAMES = { ...orderStateText, '': words.all, overdue: words.overdue };
 
 /** The toolbar of the order list: state filters with counts, search and export. [ADMIN-07] */
 export function OrdersToolbar() {
-  const view = useBrowserStore(managedOrders.$view, managedOrders.usual);
+  const view = useBrowserStore(managedOrders.$view, managedOrders.defaultView);
   const { data } = useBrowserStore(managedOrders.$list, NOT_REQUESTED);
   const isExporting = useBrowserStore($isExportingOrders, false);
   const counts = data?.counts;

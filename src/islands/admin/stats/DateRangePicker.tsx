@@ -11,7 +11,7 @@ type Days = Pick<ShopFigures, 'from' | 'to'>;
 
 /** Selects the days of the figures: a named range, or a first and a last day. [ADMIN-07] */
 export function DateRangePicker({ days }: { days: Days | undefined }) {
-  const view = useBrowserStore(shopFiguresQuery.$view, shopFiguresQuery.usual);
+  const view = useBrowserStore(shopFiguresQuery.$view, shopFiguresQuery.defaultView);
   const { from, to } = days ?? view;
   return (
     <>

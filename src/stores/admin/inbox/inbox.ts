@@ -5,7 +5,7 @@ import { createUrlList } from '#stores/url-list.ts';
 
 /** The messages sent to the shop, filtered by state. */
 export const inboxMessages = createUrlList({
-  parseView: readInboxView,
-  formatView: writeInboxView,
+  parse: readInboxView,
+  format: writeInboxView,
   toQuery: ({ state, page }) => createQuery(listMessagesEndpoint, { query: { state, page: String(page) } }),
 });

@@ -10,8 +10,8 @@ import { createUrlList } from '#stores/url-list.ts';
 
 /** All orders, filtered by status or text. [ADMIN-07] */
 export const managedOrders = createUrlList({
-  parseView: readOrdersView,
-  formatView: writeOrdersView,
+  parse: readOrdersView,
+  format: writeOrdersView,
   toQuery: ({ status, q, page }) =>
     createQuery(listOrdersEndpoint, { query: { status, q, page: String(page) } }),
 });

@@ -12,8 +12,8 @@ import { createUrlList } from '#stores/url-list.ts';
 
 /** The reviews of all products, newest first. */
 export const managedReviews = createUrlList({
-  parseView: (search) => ({ page: readPageParam(new URLSearchParams(search)) }),
-  formatView: ({ page }) => (page === 1 ? '' : `?page=${page}`),
+  parse: (search) => ({ page: readPageParam(new URLSearchParams(search)) }),
+  format: ({ page }) => (page === 1 ? '' : `?page=${page}`),
   toQuery: ({ page }) => createQuery(listAllReviewsEndpoint, { query: { page: String(page) } }),
 });
 

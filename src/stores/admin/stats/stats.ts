@@ -9,7 +9,7 @@ export const $ownFigures = createRemoteStore(atom(createQuery(getMyFiguresEndpoi
 
 /** The shop's figures for admins, for the period named in the URL. [ADMIN-07] */
 export const shopFiguresQuery = createUrlQuery({
-  parseView: readFiguresView,
-  formatView: writeFiguresView,
+  parse: readFiguresView,
+  format: writeFiguresView,
   toQuery: (view) => createQuery(getShopFiguresEndpoint, { query: view }),
 });

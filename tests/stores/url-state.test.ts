@@ -1,0 +1,67 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { createUrlState } from '#stores/url-state.ts';
+import { FakeBrowser } from '#tests/support/stores/fake-browser.ts';
+
+const closing: (() => void)[] = [];
+afterEach(() => {
+  for (const close of closing.splice(0)) close();
+  vi.unstubAllGlobals();
+});
+
+/** Opens a page whose view is the parameter `word`; other parameters do not belong to the view. */
+function openPage(address: string) {
+  const tab = new FakeBrowser().openTab(address);
+  const state = createUrlState({
+    parse: (search) => new URLSearchParams(search).get('word') ?? '',
+    format: (word, search) => {
+      const params = new URLSearchParams(search);
+      params.delete('word');
+      if (word !== '') params.set('word', word);
+      return params.size === 0 ? '' : `?${params}`;
+    },
+  });
+  closing.push(state.sync());
+  return { tab, state };
+}
+
+test('reads the view from the URL', () => {
+  expect(openPage('/list?word=silk').state.$view.get()).toBe('silk');
+  expect(openPage('/list').state.$view.get()).toBe('');
+});
+
+test('adds a history entry for each other view, and Back restores the earlier one', () => {
+  const { tab, state } = openPage('/list?from=mail#top');
+  state.push('silk');
+  state.push('silk');
+  state.push('wool');
+  expect(tab.steps).toBe(3);
+  expect(tab.address).toBe('/list?from=mail&word=wool');
+  expect(location.hash).toBe('#top');
+  tab.go(-1);
+  expect(state.$view.get()).toBe('silk');
+  tab.go(-1);
+  expect(state.$view.get()).toBe('');
+  tab.go(1);
+  expect(state.$view.get()).toBe('silk');
+});
+
+test('replaces the view without a history entry', () => {
+  const { tab, state } = openPage('/list?word=silk');
+  state.replace('');
+  expect(state.$view.get()).toBe('');
+  expect([tab.address, tab.steps]).toEqual(['/list', 1]);
+});
+
+test('names the URL of another view', () => {
+  const { state } = openPage('/list?word=silk&from=mail');
+  expect(state.hrefOf('wool')).toBe('/list?from=mail&word=wool');
+  expect(state.hrefOf(state.defaultView)).toBe('/list?from=mail');
+});
+
+test('ignores Back after the page has stopped following the URL', () => {
+  const { tab, state } = openPage('/list');
+  state.push('silk');
+  for (const close of closing.splice(0)) close();
+  tab.go(-1);
+  expect(state.$view.get()).toBe('silk');
+});
