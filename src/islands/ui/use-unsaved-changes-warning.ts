@@ -1,17 +1,12 @@
 import { type RefObject, useEffect } from 'react';
+import { warnBeforeUnload } from './warn-before-unload.ts';
 
 /**
  * Makes the browser warn for confirmation before the user leaves a form with unsaved changes. A field is changed when
  * its value differs from its default value.
  */
 export function useUnsavedChangesWarning(form: RefObject<HTMLFormElement | null>): void {
-  useEffect(() => {
-    const warn = (event: BeforeUnloadEvent) => {
-      if (form.current && [...form.current.elements].some(isChanged)) event.preventDefault();
-    };
-    addEventListener('beforeunload', warn);
-    return () => removeEventListener('beforeunload', warn);
-  }, [form]);
+  useEffect(() => warnBeforeUnload(() => [...(form.current?.elements ?? [])].some(isChanged)), [form]);
 }
 
 function isChanged(field: Element): boolean {

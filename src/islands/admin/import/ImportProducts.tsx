@@ -7,6 +7,7 @@ import { $existingProducts, $importFile, $importPlan } from '#stores/admin/impor
 import { $importProgress, IDLE_PROGRESS } from '#stores/admin/import/import-runner.ts';
 import { ErrorPanel } from '#ui/ErrorPanel.tsx';
 import { useBrowserStore } from '#ui/use-browser-store.ts';
+import { warnBeforeUnload } from '#ui/warn-before-unload.ts';
 import { ImportColumns, ImportFileFields, ImportImages } from './ImportFields.tsx';
 import { ImportPreview } from './ImportPreview.tsx';
 import { ImportProgressView } from './ImportProgressView.tsx';
@@ -20,12 +21,7 @@ function Import() {
   const { phase } = useBrowserStore($importProgress, IDLE_PROGRESS);
   const isRunning = phase !== 'idle' && phase !== 'finished';
 
-  useEffect(() => {
-    if (!isRunning) return;
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
-    addEventListener('beforeunload', warn);
-    return () => removeEventListener('beforeunload', warn);
-  }, [isRunning]);
+  useEffect(() => (isRunning ? warnBeforeUnload() : undefined), [isRunning]);
 
   const screen = useRef<HTMLDivElement>(null);
   const previousPhase = useRef(phase);

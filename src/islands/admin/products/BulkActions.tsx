@@ -15,6 +15,7 @@ import {
 import { refreshSiteState } from '#stores/admin/products/site-state.ts';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 import { useBrowserStore } from '#ui/use-browser-store.ts';
+import { warnBeforeUnload } from '#ui/warn-before-unload.ts';
 import { PriceDialog } from './PriceDialog.tsx';
 
 const NO_PRODUCTS: readonly Product[] = [];
@@ -35,13 +36,11 @@ export function BulkActions({ rows }: { rows: readonly Product[] }) {
   };
   const isDeletionPending = undoable?.kind === 'delete';
 
-  useEffect(() => {
-    if (!isDeletionPending && !working) return;
-    // Leaving the page now would abort a running or delayed action.
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
-    addEventListener('beforeunload', warn);
-    return () => removeEventListener('beforeunload', warn);
-  }, [isDeletionPending, working]);
+  // Leaving the page now would abort a running or delayed action.
+  useEffect(
+    () => (isDeletionPending || working ? warnBeforeUnload() : undefined),
+    [isDeletionPending, working],
+  );
   useEffect(() => {
     if (!working) refreshSiteState();
   }, [working]);
