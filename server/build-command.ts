@@ -3,6 +3,7 @@ import path from 'node:path';
 import { shortHash } from '#site/revision.ts';
 import { readSiteSettings, SettingsError } from '#site/settings.ts';
 import { readConfig } from './config/config.ts';
+import { isMissingFile } from './config/missing-file.ts';
 import { StartError } from './config/start-error.ts';
 import { buildSite, SiteBuildError } from './site/build.ts';
 import { startServer } from './start.ts';
@@ -41,7 +42,7 @@ async function replaceFolder(folder: string, next: string): Promise<void> {
   const old = `${folder}.old`;
   await rm(old, { recursive: true, force: true });
   await rename(folder, old).catch((error: unknown) => {
-    if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
+    if (!isMissingFile(error)) throw error;
   });
   await rename(next, folder);
   await rm(old, { recursive: true, force: true });

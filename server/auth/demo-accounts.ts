@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import * as z from 'zod';
 import type { Role } from '#contract/user.ts';
 import { ACCOUNT_LIMITS } from '#contract/vocabulary.ts';
+import { isMissingFile } from '../config/missing-file.ts';
 import { StartError } from '../config/start-error.ts';
 
 /** The credentials and role of an account. */
@@ -52,7 +53,7 @@ function readPasswords(file: string): Record<string, string> | undefined {
   try {
     return passwordsSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+    if (isMissingFile(error)) return undefined;
     throw error;
   }
 }

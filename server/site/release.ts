@@ -2,6 +2,7 @@ import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'n
 import path from 'node:path';
 import { promisify } from 'node:util';
 import zlib from 'node:zlib';
+import { isMissingFile } from '../config/missing-file.ts';
 
 /**
  * A built site in the server's own storage, below one folder:
@@ -134,6 +135,6 @@ async function listFiles(folder: string): Promise<string[]> {
 }
 
 function undefinedIfMissing(error: unknown): undefined {
-  if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+  if (isMissingFile(error)) return undefined;
   throw error;
 }
