@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import { PRODUCT_ID_PATTERN } from '#contract/vocabulary.ts';
 import { invalidInput } from '../http/http-error.ts';
 
 // Without characters that look alike.
@@ -19,11 +20,9 @@ export function newProductId(name: string): string {
   return `${slug || 'product'}-${suffix}`;
 }
 
-const ID_PATTERN = /^[\w-]{1,64}$/;
-
 /** Returns whether a text has the form of a product id. */
 export function isProductId(id: string): boolean {
-  return ID_PATTERN.test(id);
+  return PRODUCT_ID_PATTERN.test(id);
 }
 
 /** Returns the id of a request. Throws `HttpError` 400 if it is malformed. */

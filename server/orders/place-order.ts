@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import type { NewOrder } from '#contract/order.ts';
 import { TAX_BASIS_POINTS } from '#contract/tax.ts';
-import { ORDER_LIMITS } from '#contract/vocabulary.ts';
+import { LINE_IMAGE_WIDTH, ORDER_LIMITS } from '#contract/vocabulary.ts';
 import { hashToken } from '../auth/tokens.ts';
 import { lockUser } from '../auth/user-rows.ts';
 import type { Db } from '../db/database.ts';
@@ -20,9 +20,6 @@ import { deductStock, lockProducts } from './stock-changes.ts';
 const CHANGED = 'Something in your bag has changed. Please review it before you order.';
 const OTHER_BODY = 'This checkout was already used for a different order. Please start again.';
 const OTHER_CALLER = 'This checkout cannot be continued here. Please start again.';
-
-/** Pixels: the bag shows images 96 CSS pixels wide, on screens with a device pixel ratio of up to 3. */
-const LINE_IMAGE_WIDTH = 288;
 
 /** Input of `placeOrder`. */
 export interface PlaceOrderInput {

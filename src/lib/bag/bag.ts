@@ -1,5 +1,5 @@
 import { calculateTax } from '#contract/tax.ts';
-import { TAX_RATE } from '#contract/vocabulary.ts';
+import { LINE_IMAGE_WIDTH, TAX_RATE } from '#contract/vocabulary.ts';
 import { toCents } from '#lib/money.ts';
 import type { CardProduct } from '#lib/product/card-product.ts';
 import { imageUrlForWidth } from '#lib/product/product-view.ts';
@@ -17,9 +17,6 @@ import {
 
 /** The maximum quantity of an order line. It also keeps every sum an exact integer. */
 const MAX_QUANTITY = 9999;
-
-/** The bag shows images 96 CSS pixels wide, on screens with up to 3 device pixels per CSS pixel. */
-const IMAGE_WIDTH = 288;
 
 /**
  * The product data stored with the bag, so the bag renders without a request. Prices are in cents. `stock` is
@@ -73,7 +70,7 @@ export function toBagProduct(product: CardProduct): BagProduct {
     name: product.name,
     price: toCents(product.price),
     oldPrice: product.oldPrice === undefined ? undefined : toCents(product.oldPrice),
-    image: imageUrlForWidth(product, IMAGE_WIDTH),
+    image: imageUrlForWidth(product, LINE_IMAGE_WIDTH),
     imageAlt: product.imageAlt,
     category: product.category,
     color: product.color,

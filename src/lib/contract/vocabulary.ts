@@ -86,8 +86,14 @@ export const PRODUCT_LIMITS = {
   stock: { max: 1_000_000 },
 } as const;
 
+/** The form of our backend's product ids, safe as a file name of the static site. */
+export const PRODUCT_ID_PATTERN = /^[\w-]{1,64}$/;
+
 /** Limits of a product image: the file in bytes, the decoded image in pixels. */
 export const IMAGE_LIMITS = { maxBytes: 8 * 1024 * 1024, maxPixels: 40_000_000 } as const;
+
+/** Pixels: lines of the bag and of orders show images 96 CSS pixels wide, on screens of up to 3 device pixels each. */
+export const LINE_IMAGE_WIDTH = 288;
 
 /** Limits of the checkout: texts in characters, and numbers of items. */
 export const CHECKOUT_LIMITS = {
