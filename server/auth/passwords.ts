@@ -1,6 +1,6 @@
 import { hash, parseOptions, verify } from '@node-rs/argon2';
+import { createLimiter } from '#contract/limiter.ts';
 import { HttpError } from '../http/http-error.ts';
-import { createLimiter } from '../http/limiter.ts';
 
 /** Argon2id parameters recommended by OWASP: 19 MiB of memory, two passes, one thread. */
 const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
@@ -14,10 +14,14 @@ const MAX_QUEUED = 100;
 /** Time in which even a full queue drains, in seconds. */
 const RETRY_AFTER_SECONDS = 5;
 
-const limitHashing = createLimiter(CONCURRENCY, MAX_QUEUED, () => {
-  throw new HttpError(503, 'We are very busy right now. Please try again in a moment.', {
-    retryAfter: RETRY_AFTER_SECONDS,
-  });
+const limitHashing = createLimiter({
+  concurrency: CONCURRENCY,
+  maxQueued: MAX_QUEUED,
+  reject: () => {
+    throw new HttpError(503, 'We are very busy right now. Please try again in a moment.', {
+      retryAfter: RETRY_AFTER_SECONDS,
+    });
+  },
 });
 
 /** Returns the hash of a password, including parameters and salt. Throws `HttpError` 503 if the queue is full. */

@@ -1,4 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
+import { createLimiter } from '#contract/limiter.ts';
 import {
   isOldPriceValid,
   type NewProduct,
@@ -8,7 +9,6 @@ import {
 import type { Db } from '../db/database.ts';
 import { type ProductRow, products } from '../db/schema/products.ts';
 import { HttpError, invalidInput, notFound } from '../http/http-error.ts';
-import { createLimiter } from '../http/limiter.ts';
 import { markImageUsed } from '../media/image-cleanup.ts';
 import { describeImage, renderImage, type StoredImage } from '../media/image-files.ts';
 import { throwUploadQueueFull } from '../media/multipart-forms.ts';
@@ -27,7 +27,11 @@ const MAX_QUEUED = 50;
 
 const SAME_NAME = 'A product with this name already exists.';
 
-const limitDecoding = createLimiter(CONCURRENCY, MAX_QUEUED, throwUploadQueueFull);
+const limitDecoding = createLimiter({
+  concurrency: CONCURRENCY,
+  maxQueued: MAX_QUEUED,
+  reject: throwUploadQueueFull,
+});
 
 /**
  * Creates a product. With `ifNameIsNew`, throws `HttpError` 409 if another product has the same name. Throws

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import * as z from 'zod';
+import { mapConcurrently } from '#contract/limiter.ts';
 import { CATEGORIES, type Category, COLORS } from '#contract/vocabulary.ts';
 import type { Db } from '../db/database.ts';
 import type { NewProductRow } from '../db/schema/products.ts';
@@ -47,7 +48,7 @@ export async function seedCatalogue(
     .parse(JSON.parse(await readFile(new URL('catalogue.json', seedFolder), 'utf8')));
   progress(`Preparing the images of ${catalogue.length} products…`);
   const now = Date.now();
-  const rows = await mapParallel(showcaseOrder(catalogue), (product, index) =>
+  const rows = await mapConcurrently(showcaseOrder(catalogue), availableParallelism(), (product, index) =>
     seedRow(product, uploads, new Date(now - index * STEP_MS)),
   );
   return db.transaction(async (tx) => {
@@ -108,18 +109,4 @@ function showcaseOrder(catalogue: readonly SeedProduct[]): SeedProduct[] {
     byCategory.map((products) => products[round]),
   );
   return [...first, ...alternating.flat()].filter((product) => product !== undefined);
-}
-
-/** Maps items with one worker per CPU core and preserves their order. */
-async function mapParallel<Item, Result>(
-  items: readonly Item[],
-  map: (item: Item, index: number) => Promise<Result>,
-): Promise<Result[]> {
-  const results = new Map<number, Result>();
-  const queue = items.entries();
-  const worker = async () => {
-    for (const [index, item] of queue) results.set(index, await map(item, index));
-  };
-  await Promise.all(Array.from({ length: availableParallelism() }, worker));
-  return [...results].sort(([a], [b]) => a - b).map(([, result]) => result);
 }

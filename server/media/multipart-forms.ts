@@ -1,15 +1,19 @@
 import multipart, { type MultipartFile } from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { createLimiter } from '#contract/limiter.ts';
 import { IMAGE_TOO_LARGE } from '#contract/product-form.ts';
 import { IMAGE_LIMITS } from '#contract/vocabulary.ts';
 import { HttpError, invalidInput } from '../http/http-error.ts';
-import { createLimiter } from '../http/limiter.ts';
 
 /** A form is held in memory together with its file. Queued requests are not read until they start. */
 const CONCURRENCY = 4;
 const MAX_QUEUED = 20;
 
-const limitForms = createLimiter(CONCURRENCY, MAX_QUEUED, throwUploadQueueFull);
+const limitForms = createLimiter({
+  concurrency: CONCURRENCY,
+  maxQueued: MAX_QUEUED,
+  reject: throwUploadQueueFull,
+});
 
 /** Throws `HttpError` 503 because the upload queue is full. */
 export function throwUploadQueueFull(): never {

@@ -1,4 +1,5 @@
 import { type Facets, getFacetsEndpoint } from '#contract/facets.ts';
+import { mapConcurrently } from '#contract/limiter.ts';
 import type { Product } from '#contract/product.ts';
 import { listRelatedProductsEndpoint } from '#contract/products.ts';
 import { listReviewsEndpoint, type ReviewList } from '#contract/reviews.ts';
@@ -50,21 +51,12 @@ export type ProductPageData = {
  * Fetches the related products and reviews of each product. Throws if the backend is unreachable, which stops
  * the build.
  */
-export async function withRelatedAndReviews(products: readonly Product[]): Promise<ProductPageData[]> {
-  const pages = [];
-  for (let first = 0; first < products.length; first += CONCURRENCY) {
-    const batch = products.slice(first, first + CONCURRENCY);
-    pages.push(
-      ...(await Promise.all(
-        batch.map(async (product) => ({
-          product,
-          related: await getRelated(product),
-          reviews: await getReviews(product),
-        })),
-      )),
-    );
-  }
-  return pages;
+export function withRelatedAndReviews(products: readonly Product[]): Promise<ProductPageData[]> {
+  return mapConcurrently(products, CONCURRENCY, async (product) => ({
+    product,
+    related: await getRelated(product),
+    reviews: await getReviews(product),
+  }));
 }
 
 /**

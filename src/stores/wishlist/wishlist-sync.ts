@@ -1,4 +1,5 @@
 import { atom } from 'nanostores';
+import { mapConcurrently } from '#contract/limiter.ts';
 import type { Product } from '#contract/product.ts';
 import { getWishlistEndpoint, updateWishlistEndpoint } from '#contract/wishlist.ts';
 import { call } from '#lib/api/call.ts';
@@ -71,13 +72,13 @@ async function exchange(
  * until the user removes them here. Items removed on another device are dropped. Items stay if the check fails.
  */
 async function findUnavailable(missing: rules.WishlistItems): Promise<rules.WishlistItems> {
-  const lookups: Lookup[] = [];
-  for await (const batch of fetchBatches(missing.filter(({ available }) => available)))
-    lookups.push(...batch);
+  const checked = new Map<string, Product | undefined>();
+  const available = missing.filter((item) => item.available);
+  await fetchEach(available, (id, product) => checked.set(id, product)).catch(() => undefined);
   return missing.flatMap((item) => {
-    const lookup = lookups.find(({ _id }) => _id === item.product._id);
-    if (lookup === undefined || 'error' in lookup) return [item];
-    return lookup.product ? [] : [{ ...item, available: false }];
+    const id = item.product._id;
+    if (!checked.has(id)) return [item];
+    return checked.get(id) ? [] : [{ ...item, available: false }];
   });
 }
 
@@ -117,47 +118,25 @@ export async function refreshWishlist(): Promise<void> {
 }
 
 /** Fetches each product of the guest's list and stores the successful results. Throws the first `ApiError`. */
-async function refreshGuestItems(): Promise<void> {
-  for await (const lookups of fetchBatches(rules.itemsForUser(readWishlist(), ''))) {
-    updateWishlistItems((items) =>
-      lookups.reduce(
-        (updated, lookup) =>
-          'error' in lookup
-            ? updated
-            : rules.refreshWishlistItem(
-                updated,
-                lookup._id,
-                lookup.product && toItem(lookup.product).product,
-              ),
-        items,
-      ),
-    );
-    for (const lookup of lookups) if ('error' in lookup) throw lookup.error;
-  }
+function refreshGuestItems(): Promise<void> {
+  return fetchEach(rules.itemsForUser(readWishlist(), ''), (id, product) =>
+    updateWishlistItems((items) => rules.refreshWishlistItem(items, id, product && toItem(product).product)),
+  );
 }
-
-/** The result of fetching a product: its current state, undefined if it is no longer sold, or an error. */
-type Lookup =
-  | { readonly _id: string; readonly product: Product | undefined }
-  | { readonly _id: string; readonly error: unknown };
 
 /** Number of parallel requests. */
 const CONCURRENCY = 8;
 
-/** Fetches products in list order, one batch at a time, and stops after a batch with an error. */
-async function* fetchBatches(items: rules.WishlistItems): AsyncGenerator<Lookup[]> {
-  for (let first = 0; first < items.length; first += CONCURRENCY) {
-    const lookups = await Promise.all(items.slice(first, first + CONCURRENCY).map(lookUp));
-    yield lookups;
-    if (lookups.some((lookup) => 'error' in lookup)) return;
-  }
-}
-
-async function lookUp({ product: { _id } }: rules.WishlistItem): Promise<Lookup> {
-  try {
-    const { fetchProduct } = await import('#lib/product/fetch-product.ts');
-    return { _id, product: await fetchProduct(_id) };
-  } catch (error) {
-    return { _id, error };
-  }
+/**
+ * Fetches products in list order and passes each to `use`, or undefined for one that is no longer sold. Starts no
+ * further request after a failure. Throws the first `ApiError`.
+ */
+async function fetchEach(
+  items: rules.WishlistItems,
+  use: (id: string, product: Product | undefined) => void,
+): Promise<void> {
+  const { fetchProduct } = await import('#lib/product/fetch-product.ts');
+  await mapConcurrently(items, CONCURRENCY, async ({ product: { _id } }) =>
+    use(_id, await fetchProduct(_id)),
+  );
 }

@@ -1,4 +1,5 @@
 import { atom } from 'nanostores';
+import { mapConcurrently } from '#contract/limiter.ts';
 import type { Product } from '#contract/product.ts';
 import { createProductEndpoint, updateProductEndpoint } from '#contract/product-changes.ts';
 import { type PlannedRow, planRows } from '#lib/admin/import/import-plan.ts';
@@ -9,7 +10,6 @@ import { ApiError, errorMessage } from '#lib/api/error.ts';
 import { apiOrigin } from '#lib/api/origin.ts';
 import { RetryLaterError, upload } from '#lib/api/upload.ts';
 import { fetchAllProducts } from '#lib/catalogue/fetch-products.ts';
-import { forEachTwoAtATime } from '#lib/concurrency.ts';
 import { type FailedRow, invalidRows } from './failed-rows.ts';
 import {
   $columnMapping,
@@ -20,6 +20,9 @@ import {
 } from './import-file.ts';
 
 /** The import of a product file, row by row. */
+
+/** Number of parallel uploads. */
+const CONCURRENCY = 2;
 
 /** Progress of the import. `waitsUntil` is in epoch milliseconds; `problem` is the error that stopped it. */
 export interface ImportProgress {
@@ -125,15 +128,12 @@ function withImportLock(work: () => Promise<void>): Promise<boolean> {
   );
 }
 
-/** Processes rows, two at a time, until none is left or the import stops. */
-function processRows(plan: readonly PlannedRow[]): Promise<void> {
-  return forEachTwoAtATime(plan, async (row) => {
-    await processRow(row);
-    return $importProgress.get().phase === 'running';
-  });
+/** Processes rows until none is left or the import stops. */
+async function processRows(plan: readonly PlannedRow[]): Promise<void> {
+  await mapConcurrently(plan, CONCURRENCY, processRow);
 }
 
-/** Imports one row and records its outcome. Retries after a backoff; gives up when the import stops. */
+/** Imports one row and records its outcome. Retries after a backoff; does nothing once the import has stopped. */
 async function processRow(planned: PlannedRow): Promise<void> {
   while ($importProgress.get().phase === 'running') {
     // A backoff applies to all rows.

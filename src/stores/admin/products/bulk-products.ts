@@ -1,4 +1,5 @@
 import { atom, computed } from 'nanostores';
+import { mapConcurrently } from '#contract/limiter.ts';
 import type { Product } from '#contract/product.ts';
 import { deleteProductEndpoint, updateProductEndpoint } from '#contract/product-changes.ts';
 import { bulkProductsText as words } from '#lib/admin/products/bulk-messages.ts';
@@ -6,12 +7,14 @@ import { arePricesEqual, currentPrices, type Prices } from '#lib/admin/products/
 import { invalidateProductLists } from '#lib/admin/products/managed-products.ts';
 import { call } from '#lib/api/call.ts';
 import { ApiError, errorMessage } from '#lib/api/error.ts';
-import { forEachTwoAtATime } from '#lib/concurrency.ts';
 import { fetchProduct } from '#lib/product/fetch-product.ts';
 import { notify } from '#stores/toasts/notices.ts';
 import { $deletedIds, $loadedProducts, hideRow, restoreRows } from './manage-products.ts';
 
 /** Bulk changes to selected products. */
+
+/** Number of parallel requests. */
+const CONCURRENCY = 2;
 
 /** The selected products as they were when selected. A later list may not contain them. */
 const $selection = atom<readonly Product[]>([]);
@@ -140,7 +143,7 @@ interface Outcome<Plan> {
 }
 
 /**
- * Runs `work` for each product, two at a time, and announces the failures. `work` resolves to false if it skipped the
+ * Runs `work` for each product and announces the failures. `work` resolves to false if it skipped the
  * product. A 404 counts as skipped.
  */
 async function forEachProduct<Plan extends { readonly product: Product }>(
@@ -151,14 +154,13 @@ async function forEachProduct<Plan extends { readonly product: Product }>(
   const done: Plan[] = [];
   const skipped: Plan[] = [];
   const failed: { readonly name: string; readonly sentence: string }[] = [];
-  await forEachTwoAtATime(plans, async (plan) => {
+  await mapConcurrently(plans, CONCURRENCY, async (plan) => {
     try {
       ((await falseIfNotFound(work(plan))) ? done : skipped).push(plan);
     } catch (error) {
       if (!(error instanceof ApiError)) console.error(error);
       failed.push({ name: plan.product.name, sentence: errorMessage(error) });
     }
-    return true;
   });
   for (const [sentence, failures] of Map.groupBy(failed, (failure) => failure.sentence)) {
     notify(
