@@ -7,6 +7,7 @@ import { disableModulePreload } from './src/site/disable-module-preload.ts';
 import { hostedBackend } from './src/site/hosted-backend.ts';
 import { contentSecurityPolicy } from './src/site/security-policy.ts';
 import { readSiteSettings } from './src/site/settings.ts';
+import { stripEndpoints } from './src/site/strip-endpoints.ts';
 
 const settings = readSiteSettings(process.env);
 
@@ -40,6 +41,7 @@ export default defineConfig({
     checkLinks(),
     compileInlineScripts(),
     disableModulePreload(),
+    stripEndpoints(),
   ],
   vite: {
     plugins: [tailwindcss()],

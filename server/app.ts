@@ -96,9 +96,10 @@ export async function buildApp({
     await api.register(productAdminRoutes, catalogue);
     await api.register(contactRoutes, { db, forwardTo: config.mail?.contact });
     await api.register(registerCapabilityRoutes, { ...context, originOf: catalogue.originOf, shownRevision });
-    api.get('/api/openapi.json', { schema: { hide: true } }, async () => api.swagger());
+    const hidden = { config: { access: 'anyone' as const }, schema: { hide: true } };
+    api.get('/api/openapi.json', hidden, async () => api.swagger());
     // Otherwise the site's catch-all route would handle unknown API paths.
-    api.all('/api/*', { schema: { hide: true } }, (_request, reply) => reply.callNotFound());
+    api.all('/api/*', hidden, (_request, reply) => reply.callNotFound());
   });
   if (config.capabilities?.includes('payments')) {
     const mails = config.mail !== undefined;

@@ -28,7 +28,7 @@ const REGISTRATIONS = { name: 'register', max: 30, seconds: 60 * 60 };
 
 const success = true as const;
 
-/** Registers the routes of accounts and sessions [CALL-02]. `authorization.ts` states who may call them. */
+/** Registers the routes of accounts and sessions [CALL-02]. */
 export async function authRoutes(
   app: FastifyInstance,
   { db, config }: { db: Db; config: Config },

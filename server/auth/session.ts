@@ -1,19 +1,26 @@
 import cookies from '@fastify/cookie';
 import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify';
 import * as z from 'zod/mini';
+import type { Access } from '#contract/endpoint.ts';
 import type { Config } from '../config/config.ts';
 import type { Db } from '../db/database.ts';
-import { type Access, accessRuleFor } from '../http/authorization.ts';
 import { HttpError } from '../http/http-error.ts';
 import { sessionCookie } from './session-cookie.ts';
 import { findSession, renewSession, type Session } from './session-rows.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The callers that the route admits. Every route states it. */
+    access?: Access;
+  }
+}
 
 const SIGN_IN_REQUIRED = 'Please log in first.';
 const FORBIDDEN = 'Your account does not have access to this.';
 
 const sessions = new WeakMap<FastifyRequest, Session>();
 
-/** Returns the session of a request. Throws on routes with the access rule `anyone`, which load no session. */
+/** Returns the session of a request. Throws on routes with the access `anyone`, which load no session. */
 export function requireSession(request: FastifyRequest): Session {
   const session = sessions.get(request);
   if (session === undefined) throw new Error(`${request.routeOptions.url} requires no session.`);
@@ -26,8 +33,8 @@ export function optionalSession(request: FastifyRequest): Session | undefined {
 }
 
 /**
- * Guards every route registered from now on with its rule from `authorization.ts`: 401 without a session, 403 without
- * permission. Registering a route without a rule throws.
+ * Guards every route registered from now on by the `access` in its `config`: 401 without a session, 403 without
+ * permission. Registering a route without `access` throws, which stops the server from starting.
  */
 export async function guardRoutes(
   app: FastifyInstance,
@@ -35,10 +42,8 @@ export async function guardRoutes(
 ): Promise<void> {
   await app.register(cookies);
   app.addHook('onRoute', (route) => {
-    const methods = [route.method].flat();
-    const [access, ...others] = new Set(methods.map((method) => accessRuleFor(method, route.url)));
-    if (access === undefined || others.length > 0)
-      throw new Error(`The methods of ${route.url} have different access rules.`);
+    const access = route.config?.access;
+    if (access === undefined) throw new Error(`${route.method} ${route.url} states no access.`);
     if (access === 'anyone') return;
     // Runs before the body is read, to stop unauthorized clients from uploading 8 MB.
     const guard: onRequestHookHandler = async (request, reply) => {
@@ -74,7 +79,7 @@ async function loadSession(
 
 const userIdSchema = z.object({ userId: z.string() });
 
-/** Throws `HttpError` 403 unless the request names the signed-in user or the rule admits admins. */
+/** Throws `HttpError` 403 unless the request names the signed-in user or `access` admits admins. */
 function requireSelf(access: Access, request: FastifyRequest): void {
   const { user } = requireSession(request);
   if (access === 'self or admin' && user.role === 'admin') return;

@@ -21,7 +21,7 @@ const NOT_QUEUED = 'This mail is no longer in the queue.';
 
 const success = true as const;
 
-/** Registers the routes for contact messages and failed mails. `authorization.ts` states who may call them. */
+/** Registers the routes for contact messages and failed mails. */
 export async function inboxRoutes(app: FastifyInstance, { db }: { db: Db }): Promise<void> {
   route(app, contract.listMessagesEndpoint, async ({ query }) => {
     const state = query.state === '' ? undefined : query.state;

@@ -32,10 +32,22 @@ export function route<
     reply: FastifyReply,
   ) => Promise<z.input<Response>>,
 ): void {
-  const { method, path, summary, params, query, body, multipart, response: answer, status = 200 } = endpoint;
+  const {
+    method,
+    path,
+    access,
+    summary,
+    params,
+    query,
+    body,
+    multipart,
+    response: answer,
+    status = 200,
+  } = endpoint;
   app.route({
     method,
     url: path,
+    config: { access },
     schema: {
       summary,
       ...(params && { params }),

@@ -4,18 +4,23 @@ import { UPLOADS_PATH } from '../catalogue/serialize-product.ts';
 
 /** Serves the image files of `folder`. File names contain a content hash, so the files are cached as immutable. */
 export async function serveUploads(app: FastifyInstance, folder: string): Promise<void> {
-  await app.register(fastifyStatic, {
-    root: folder,
-    prefix: UPLOADS_PATH,
-    decorateReply: false,
-    index: false,
-    immutable: true,
-    maxAge: '365d',
-    // Excludes files that are still being written.
-    allowedPath: (path) => path.endsWith('.webp'),
-    setHeaders: (reply) => {
-      reply.header('X-Content-Type-Options', 'nosniff');
-      reply.header('Content-Security-Policy', "default-src 'none'");
-    },
+  await app.register(async (scope) => {
+    await scope.register(fastifyStatic, {
+      root: folder,
+      serve: false,
+      index: false,
+      immutable: true,
+      maxAge: '365d',
+      // Excludes files that are still being written.
+      allowedPath: (path) => path.endsWith('.webp'),
+      setHeaders: (reply) => {
+        reply.header('X-Content-Type-Options', 'nosniff');
+        reply.header('Content-Security-Policy', "default-src 'none'");
+      },
+    });
+    const hidden = { config: { access: 'anyone' as const }, schema: { hide: true } };
+    scope.get<{ Params: { '*': string } }>(`${UPLOADS_PATH}*`, hidden, (request, reply) =>
+      reply.sendFile(`/${request.params['*']}`),
+    );
   });
 }

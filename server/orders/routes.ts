@@ -34,7 +34,7 @@ const TOO_LATE = 'This order is already being processed and can no longer be can
 
 const success = true as const;
 
-/** Registers the routes of orders [BAG-08, USER-09, ADMIN-07]. `authorization.ts` states who may call them. */
+/** Registers the routes of orders [BAG-08, USER-09, ADMIN-07]. */
 export async function orderRoutes(app: FastifyInstance, options: OrderRouteOptions): Promise<void> {
   const { db, config, providers, originOf } = options;
   const mails = config.mail !== undefined;
@@ -88,7 +88,8 @@ export async function orderRoutes(app: FastifyInstance, options: OrderRouteOptio
     return { ...serializePage(found, perPage, request), counts: await countOrders(db, query.q) };
   });
 
-  app.get(contract.ORDERS_EXPORT_PATH, { schema: { summary: EXPORT_SUMMARY } }, async (request, reply) => {
+  const exported = { config: { access: 'admin' as const }, schema: { summary: EXPORT_SUMMARY } };
+  app.get(contract.ORDERS_EXPORT_PATH, exported, async (request, reply) => {
     const selection = selectionOf(parseInput(contract.orderQuerySchema, request.query));
     const today = new Date().toISOString().slice(0, 10);
     reply.type('text/csv; charset=utf-8');

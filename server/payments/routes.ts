@@ -28,7 +28,7 @@ const NOTHING_TO_REFUND = 'There is no payment to refund for this order.';
 
 const success = true as const;
 
-/** Registers the routes of payments and refunds [USER-09, ADMIN-07]. `authorization.ts` states who may call them. */
+/** Registers the routes of payments and refunds [USER-09, ADMIN-07]. */
 export async function paymentRoutes(app: FastifyInstance, options: OrderRouteOptions): Promise<void> {
   const { db, config, providers, originOf } = options;
 

@@ -24,7 +24,8 @@ export async function paymentWebhook(
   );
   app.post<{ Body: Buffer | undefined }>(
     PAYMENT_WEBHOOK_PATH,
-    { bodyLimit: MAX_EVENT_BYTES },
+    // The signature identifies the caller.
+    { config: { access: 'anyone' }, bodyLimit: MAX_EVENT_BYTES },
     async (request, reply) => {
       if (card === undefined) return reply.callNotFound();
       const signature = String(request.headers['stripe-signature'] ?? '');

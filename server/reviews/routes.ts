@@ -18,7 +18,7 @@ const { pageSize, maxListed, managedPageSize: perPage } = contract.REVIEW_LIMITS
 
 const success = true as const;
 
-/** Registers the routes of product reviews. `authorization.ts` states who may call them. */
+/** Registers the routes of product reviews. */
 export async function reviewRoutes(app: FastifyInstance, { db }: { db: Db }): Promise<void> {
   route(app, contract.listReviewsEndpoint, async ({ params, query }) => {
     const product = await selectProduct(db, requireProductId(params.id));

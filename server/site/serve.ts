@@ -58,7 +58,7 @@ export async function serveSite(
     return release ? sendErrorPage(reply, release, 500) : reply.code(500).type('text/html').send(PREPARING);
   });
 
-  app.all('/*', (request, reply) => {
+  app.all('/*', { config: { access: 'anyone' } }, (request, reply) => {
     const release = current();
     const [pathname, search] = splitQuery(request.originalUrl);
     if (release === undefined) {

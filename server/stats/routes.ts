@@ -14,8 +14,7 @@ const SNAPSHOT = { isolationLevel: 'repeatable read', accessMode: 'read only' } 
 const success = true as const;
 
 /**
- * Registers the routes of the user's and the shop's figures [USER-03, ADMIN-07]. `authorization.ts` states who may
- * call them.
+ * Registers the routes of the user's and the shop's figures [USER-03, ADMIN-07].
  */
 export async function statsRoutes(
   app: FastifyInstance,

@@ -6,7 +6,7 @@ import type { Db } from '../db/database.ts';
 import { route } from '../http/route.ts';
 import { listWishlistProducts, updateWishlist } from './wishlist-rows.ts';
 
-/** Registers the routes of the user's own wishlist. `authorization.ts` states who may call them. */
+/** Registers the routes of the user's own wishlist. */
 export async function wishlistRoutes(
   app: FastifyInstance,
   { db, originOf }: { db: Db; originOf: (request: FastifyRequest) => string },

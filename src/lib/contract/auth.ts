@@ -25,6 +25,7 @@ const userResponseSchema = z.union([
 export const registerEndpoint = defineEndpoint({
   method: 'POST',
   path: '/api/auth/register',
+  access: 'anyone',
   summary: 'Creates an account. 409 if the email address or the username is already taken.',
   body: registerFormSchema,
   status: 201,
@@ -35,6 +36,7 @@ export const registerEndpoint = defineEndpoint({
 export const loginEndpoint = defineEndpoint({
   method: 'POST',
   path: '/api/auth/login',
+  access: 'anyone',
   summary: 'Logs in and sets the session cookie. 401 if the email address or the password is incorrect.',
   // Any strings: the current password rules do not apply to passwords of existing accounts.
   body: z.object({ email: z.string(), password: z.string() }),
@@ -45,6 +47,7 @@ export const loginEndpoint = defineEndpoint({
 export const logoutEndpoint = defineEndpoint({
   method: 'POST',
   path: '/api/auth/logout',
+  access: 'anyone',
   summary: 'Ends the current session, if any.',
   response: messageResponse('User Logout successfully'),
   parseResponse: optionalMessageSchema,
@@ -53,6 +56,7 @@ export const logoutEndpoint = defineEndpoint({
 export const deleteUserEndpoint = defineEndpoint({
   method: 'DELETE',
   path: '/api/auth/delete/:userId',
+  access: 'self or admin',
   summary: 'Deletes an account. Allowed for its owner and for admins. 409 for the last admin.',
   params: userParamsSchema,
   response: messageResponse('User Deleted Successfully'),
@@ -62,6 +66,7 @@ export const deleteUserEndpoint = defineEndpoint({
 export const listUsersEndpoint = defineEndpoint({
   method: 'GET',
   path: '/api/auth/getusers',
+  access: 'admin',
   summary: 'Lists all accounts, newest first. Older clients read the same list under `user`. Admins only.',
   response: z.object({
     success: successSchema,
@@ -85,6 +90,7 @@ export const listUsersEndpoint = defineEndpoint({
 export const updateRoleEndpoint = defineEndpoint({
   method: 'PUT',
   path: '/api/auth/update/:userId',
+  access: 'admin',
   summary: 'Changes the role of an account. Admins only. 409 if no admin would remain.',
   params: userParamsSchema,
   body: z.object({ role: z.enum(ROLES, `Role must be one of ${ROLES.join(', ')}.`) }),
@@ -100,6 +106,7 @@ export const updateRoleEndpoint = defineEndpoint({
 export const updateProfileEndpoint = defineEndpoint({
   method: 'PATCH',
   path: '/api/auth/update-profile',
+  access: 'self',
   summary: 'Updates the given fields of your own profile. 409 if the username is already taken.',
   body: z.extend(z.partial(profileFormSchema), { userId: z.string() }),
   response: z.object({
@@ -113,6 +120,7 @@ export const updateProfileEndpoint = defineEndpoint({
 export const updatePasswordEndpoint = defineEndpoint({
   method: 'PATCH',
   path: '/api/auth/update-password',
+  access: 'self',
   summary: 'Changes your own password and ends all other sessions. 400 if the current password is incorrect.',
   body: passwordChangeSchema,
   response: messageResponse('Password updated successfully!'),

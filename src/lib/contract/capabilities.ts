@@ -25,6 +25,7 @@ const capabilitiesSchema = z.object({ version: z.literal(1), capabilities: z.arr
 export const getCapabilitiesEndpoint = defineEndpoint({
   method: 'GET',
   path: '/api/capabilities',
+  access: 'anyone',
   summary:
     'Lists the capabilities of this backend beyond the base contract. A base backend responds with 404.',
   response: capabilitiesSchema,

@@ -29,6 +29,7 @@ const serviceIdSchema = z
 export const sendEmailEndpoint = defineEndpoint({
   method: 'POST',
   path: '/api/v1.0/email/send',
+  access: 'anyone',
   summary: 'Stores a message to the shop. Compatible with the EmailJS send call.',
   body: z.object({
     lib_version: serviceIdSchema,

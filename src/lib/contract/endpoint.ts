@@ -1,6 +1,12 @@
 import type * as z from 'zod/mini';
 
 /**
+ * The callers that a route admits. `self` admits only the user named by the `userId` of the path or body. `recognised`
+ * admits everyone but loads the session, because the route itself decides what each caller sees.
+ */
+export type Access = 'anyone' | 'recognised' | 'signed in' | 'self' | 'self or admin' | 'admin';
+
+/**
  * A call of the HTTP contract. The site uses it to send requests (`lib/api/call.ts`), the backend to validate
  * and document its routes (`server/http/route.ts`).
  */
@@ -14,6 +20,7 @@ export interface Endpoint<
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** The path with `:name` for each parameter, e.g. `/api/products/:id`. */
   readonly path: string;
+  readonly access: Access;
   /** The summary in the OpenAPI document. */
   readonly summary: string;
   readonly params?: Params;

@@ -42,6 +42,7 @@ export type Facets = z.infer<typeof facetsSchema>;
 export const getFacetsEndpoint = defineEndpoint({
   method: 'GET',
   path: '/api/products/facets',
+  access: 'anyone',
   summary:
     'Counts the products per category, color and price band, with the filters of the other groups applied.',
   query: listQuerySchema,

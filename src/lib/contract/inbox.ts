@@ -41,6 +41,7 @@ const messageListSchema = z.object({
 export const listMessagesEndpoint = defineEndpoint({
   method: 'GET',
   path: '/api/messages',
+  access: 'admin',
   summary: 'Returns a page of the messages to the shop, unread first, then newest first. Admins only.',
   query: z.object({
     state: z.optional(z.union([z.enum(MESSAGE_FILTERS), z.literal('')])),
@@ -53,6 +54,7 @@ export const listMessagesEndpoint = defineEndpoint({
 export const updateMessageEndpoint = defineEndpoint({
   method: 'PATCH',
   path: '/api/messages/:id',
+  access: 'admin',
   summary:
     'Changes the state of a message and returns it. Admins only. Setting `read` does not reset an answered message.',
   params: messageParamsSchema,
@@ -70,6 +72,7 @@ export const updateMessageEndpoint = defineEndpoint({
 export const deleteMessageEndpoint = defineEndpoint({
   method: 'DELETE',
   path: '/api/messages/:id',
+  access: 'admin',
   summary: 'Deletes a message permanently. Admins only.',
   params: messageParamsSchema,
   response: messageResponse('Message deleted successfully'),

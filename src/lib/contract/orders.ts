@@ -36,6 +36,7 @@ const placedOrderSchema = z.object({
 export const placeOrderEndpoint = defineEndpoint({
   method: 'POST',
   path: '/api/orders',
+  access: 'recognised',
   summary:
     'Places an order for the logged-in user or a guest. Requires the header Idempotency-Key. 409 with `changes` if a price or the stock has changed. 422 if the key was already used for a different order.',
   body: newOrderSchema,
@@ -55,6 +56,7 @@ const orderPageSchema = z.object({
 export const listMyOrdersEndpoint = defineEndpoint({
   method: 'GET',
   path: '/api/orders/mine',
+  access: 'signed in',
   summary: 'Returns a page of your own orders, newest first.',
   query: pageQuerySchema,
   response: orderPageSchema,
@@ -64,6 +66,7 @@ export const listMyOrdersEndpoint = defineEndpoint({
 export const getOrderEndpoint = defineEndpoint({
   method: 'GET',
   path: '/api/orders/:number',
+  access: 'recognised',
   summary:
     'Returns an order. Allowed for its customer, for admins, and for guests who send its secret in the header Order-Secret.',
   params: orderParamsSchema,
@@ -74,6 +77,7 @@ export const getOrderEndpoint = defineEndpoint({
 export const cancelOrderEndpoint = defineEndpoint({
   method: 'POST',
   path: '/api/orders/:number/cancel',
+  access: 'recognised',
   summary: 'Cancels a pending order. Allowed for its customer. 409 if the shop is already processing it.',
   params: orderParamsSchema,
   response: orderResponse('Order cancelled successfully'),
@@ -107,6 +111,7 @@ const orderListSchema = z.extend(orderPageSchema, {
 export const listOrdersEndpoint = defineEndpoint({
   method: 'GET',
   path: '/api/orders',
+  access: 'admin',
   summary: 'Returns a page of all orders, newest first. Admins only.',
   query: orderQuerySchema,
   response: orderListSchema,
@@ -119,6 +124,7 @@ export const ORDERS_EXPORT_PATH = '/api/orders/export';
 export const updateOrderEndpoint = defineEndpoint({
   method: 'PATCH',
   path: '/api/orders/:number',
+  access: 'admin',
   summary:
     'Moves an order to its next state or cancels it. Admins only. 409 for a transition that is not allowed.',
   params: orderParamsSchema,
@@ -130,6 +136,7 @@ export const updateOrderEndpoint = defineEndpoint({
 export const refundOrderEndpoint = defineEndpoint({
   method: 'POST',
   path: '/api/orders/:number/refund',
+  access: 'admin',
   summary: 'Refunds a paid order. Admins only. 409 if there is no payment to refund.',
   params: orderParamsSchema,
   response: orderResponse('Refund started successfully'),

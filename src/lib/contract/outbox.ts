@@ -32,6 +32,7 @@ const failedMailListSchema = z.object({
 export const listFailedMailsEndpoint = defineEndpoint({
   method: 'GET',
   path: '/api/outbox',
+  access: 'admin',
   summary: `Lists mails whose last attempt failed, oldest first, at most ${MAX_FAILED_MAILS}, with the total number. Admins only.`,
   response: failedMailListSchema,
   parseResponse: failedMailListSchema,
@@ -40,6 +41,7 @@ export const listFailedMailsEndpoint = defineEndpoint({
 export const retryMailEndpoint = defineEndpoint({
   method: 'POST',
   path: '/api/outbox/:id/retry',
+  access: 'admin',
   summary: 'Retries a failed mail immediately. Admins only. 404 if this mail is no longer in the queue.',
   params: mailParamsSchema,
   response: messageResponse('Sending the email again'),
@@ -49,6 +51,7 @@ export const retryMailEndpoint = defineEndpoint({
 export const deleteMailEndpoint = defineEndpoint({
   method: 'DELETE',
   path: '/api/outbox/:id',
+  access: 'admin',
   summary: 'Discards a failed mail. Admins only. 404 if this mail is no longer in the queue.',
   params: mailParamsSchema,
   response: messageResponse('Email discarded successfully'),

@@ -23,6 +23,7 @@ const messageResponseSchema = z.object({ success: z.literal(true), message: z.st
 export const forgotPasswordEndpoint = defineEndpoint({
   method: 'POST',
   path: '/api/auth/forgot-password',
+  access: 'anyone',
   summary:
     'Sends a password reset link if the email address belongs to an account. The response is the same if it does not.',
   body: forgotPasswordFormSchema,
@@ -33,6 +34,7 @@ export const forgotPasswordEndpoint = defineEndpoint({
 export const resetPasswordEndpoint = defineEndpoint({
   method: 'POST',
   path: '/api/auth/reset-password',
+  access: 'anyone',
   summary:
     'Sets a new password with the token of a reset link and ends all sessions. 400 at `token` if the link is invalid or has expired.',
   body: z

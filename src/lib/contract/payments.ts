@@ -13,6 +13,7 @@ const paymentMethodsSchema = z.object({ success: successSchema, methods: z.array
 export const listPaymentMethodsEndpoint = defineEndpoint({
   method: 'GET',
   path: '/api/payments/methods',
+  access: 'anyone',
   summary: 'Lists the available payment methods, the default first.',
   response: paymentMethodsSchema,
   parseResponse: paymentMethodsSchema,
@@ -40,6 +41,7 @@ const paymentPageSchema = z.object({
 export const listMyPaymentsEndpoint = defineEndpoint({
   method: 'GET',
   path: '/api/payments/mine',
+  access: 'signed in',
   summary: 'Returns a page of your own payments, newest first.',
   query: z.object({ page: z.optional(z.string()) }),
   response: paymentPageSchema,
@@ -51,6 +53,7 @@ const redirectSchema = z.object({ success: successSchema, redirectUrl: z.string(
 export const payOrderEndpoint = defineEndpoint({
   method: 'POST',
   path: '/api/orders/:number/pay',
+  access: 'recognised',
   summary:
     'Opens the payment page of an unpaid card order. Allowed for its customer. 409 if there is nothing to pay. 503 if the provider is unreachable; retry later.',
   params: z.object({ number: z.string() }),

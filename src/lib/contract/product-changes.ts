@@ -29,6 +29,7 @@ const newProductSchema = z.safeExtend(productFormSchema, { ifNameIsNew: z.option
 export const createProductEndpoint = defineEndpoint({
   method: 'POST',
   path: '/api/products/create-product',
+  access: 'admin',
   summary:
     'Creates a product with its image as the file `image`: JPEG, PNG, WebP or AVIF. Admins only. With `ifNameIsNew`, 409 if another product has this name.',
   body: newProductSchema,
@@ -47,6 +48,7 @@ export const createProductEndpoint = defineEndpoint({
 export const updateProductEndpoint = defineEndpoint({
   method: 'PATCH',
   path: '/api/products/update-product/:id',
+  access: 'admin',
   summary:
     'Updates the given fields of a product. Admins only. An empty or null `oldPrice` removes it. An empty or null `stock` turns off stock tracking. 409 if the stock differs from `stockBefore`.',
   params: productParamsSchema,
@@ -64,6 +66,7 @@ export const updateProductEndpoint = defineEndpoint({
 export const deleteProductEndpoint = defineEndpoint({
   method: 'DELETE',
   path: '/api/products/delete-product/:id',
+  access: 'admin',
   summary: 'Deletes a product. Admins only.',
   params: productParamsSchema,
   response: messageResponse('Product deleted successfully'),

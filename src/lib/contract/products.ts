@@ -35,6 +35,7 @@ export type ProductList = z.infer<typeof lenientProductListSchema>;
 export const listProductsEndpoint = defineEndpoint({
   method: 'GET',
   path: '/api/products',
+  access: 'anyone',
   summary:
     'Returns a page of products, newest first. An empty value or `all` means no filter. Price bounds are inclusive.',
   query: listQuerySchema,
@@ -47,6 +48,7 @@ export const productParamsSchema = z.object({ id: z.string() });
 export const getProductEndpoint = defineEndpoint({
   method: 'GET',
   path: '/api/products/:id',
+  access: 'anyone',
   summary: 'Returns a product, with its fields at the top level and, for older clients, under `product`.',
   params: productParamsSchema,
   response: z.extend(productSchema, { product: productSchema, reviews: z.array(z.unknown()) }),
@@ -63,6 +65,7 @@ export const getProductEndpoint = defineEndpoint({
 export const listRelatedProductsEndpoint = defineEndpoint({
   method: 'GET',
   path: '/api/products/related/:id',
+  access: 'anyone',
   summary:
     'Returns up to 8 products of the same category or with a word of the name in common, closest first.',
   params: productParamsSchema,

@@ -60,6 +60,7 @@ const reviewListSchema = z.object({
 export const listReviewsEndpoint = defineEndpoint({
   method: 'GET',
   path: '/api/products/:id/reviews',
+  access: 'anyone',
   summary: `Lists the newest reviews of a product. \`limit\` defaults to ${REVIEW_LIMITS.pageSize} and is at most ${REVIEW_LIMITS.maxListed}.`,
   params: productParamsSchema,
   query: z.object({ limit: z.optional(z.string()) }),
@@ -77,6 +78,7 @@ const myReviewResponseSchema = z.object({
 export const getMyReviewEndpoint = defineEndpoint({
   method: 'GET',
   path: '/api/products/:id/reviews/mine',
+  access: 'signed in',
   summary: 'Returns your own review of a product, and whether you may review it.',
   params: productParamsSchema,
   response: myReviewResponseSchema,
@@ -86,6 +88,7 @@ export const getMyReviewEndpoint = defineEndpoint({
 export const saveMyReviewEndpoint = defineEndpoint({
   method: 'PUT',
   path: '/api/products/:id/reviews/mine',
+  access: 'signed in',
   summary: 'Creates or updates your own review of a product. 403 without a shipped or completed order of it.',
   params: productParamsSchema,
   body: newReviewSchema,
@@ -96,6 +99,7 @@ export const saveMyReviewEndpoint = defineEndpoint({
 export const deleteMyReviewEndpoint = defineEndpoint({
   method: 'DELETE',
   path: '/api/products/:id/reviews/mine',
+  access: 'signed in',
   summary: 'Deletes your own review of a product. 404 if there is none.',
   params: productParamsSchema,
   response: messageResponse('Review deleted successfully'),
@@ -111,6 +115,7 @@ const managedReviewPageSchema = z.object({
 export const listAllReviewsEndpoint = defineEndpoint({
   method: 'GET',
   path: '/api/reviews',
+  access: 'admin',
   summary: 'Returns a page of all reviews, including hidden ones, newest first. Admins only.',
   query: z.object({ page: z.optional(z.string()) }),
   response: managedReviewPageSchema,
@@ -123,6 +128,7 @@ export const hideReasonSchema = textSchema('Reason', REVIEW_LIMITS.reason);
 export const moderateReviewEndpoint = defineEndpoint({
   method: 'PATCH',
   path: '/api/reviews/:id',
+  access: 'admin',
   summary: 'Hides a review with a reason, or publishes it again. Admins only.',
   params: z.object({ id: z.string() }),
   body: z.object({ hidden: z.boolean(), reason: z.optional(hideReasonSchema) }).check(

@@ -13,6 +13,7 @@ export type SiteStatus = z.infer<typeof siteStatusSchema>;
 export const getSiteStatusEndpoint = defineEndpoint({
   method: 'GET',
   path: '/api/site',
+  access: 'anyone',
   summary: 'Returns the catalogue revision of the built site and the current one.',
   response: siteStatusSchema,
   parseResponse: siteStatusSchema,

@@ -25,6 +25,7 @@ export type OwnFigures = z.infer<typeof ownFiguresSchema>;
 export const getMyFiguresEndpoint = defineEndpoint({
   method: 'GET',
   path: '/api/stats/me',
+  access: 'signed in',
   summary:
     'Returns your own totals of payments, reviews and purchases, and your payments in each of the last twelve months.',
   response: ownFiguresSchema,
@@ -120,6 +121,7 @@ export type ShopFigures = z.infer<typeof shopFiguresSchema>;
 export const getShopFiguresEndpoint = defineEndpoint({
   method: 'GET',
   path: '/api/stats/shop',
+  access: 'admin',
   summary:
     'Returns sales for a range of days, both ends inclusive, and the open tasks of the shop. Admins only. Days are in the shop’s time zone. The default is the last 30 days.',
   query: rangeQuerySchema,

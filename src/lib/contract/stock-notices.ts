@@ -16,6 +16,7 @@ const parsedMessageSchema = z.object({ message: z.string() });
 export const requestStockNoticeEndpoint = defineEndpoint({
   method: 'POST',
   path: '/api/products/:id/notify',
+  access: 'anyone',
   summary:
     'Requests an email when a sold-out product is back in stock. The response is the same whether or not the email address is known. 409 if the product is not sold out.',
   params: productParamsSchema,
@@ -27,6 +28,7 @@ export const requestStockNoticeEndpoint = defineEndpoint({
 export const confirmStockNoticeEndpoint = defineEndpoint({
   method: 'POST',
   path: '/api/stock-notices/confirm',
+  access: 'anyone',
   summary:
     'Confirms an email address with the token of the link in the mail. 404 if the token is invalid or has expired.',
   body: z.object({ token: z.string() }),
