@@ -2,6 +2,7 @@ import { and } from 'drizzle-orm';
 import { collectKnownWords, correctSpelling, type KnownWords, toSuggestion } from '#contract/spelling.ts';
 import type { Db } from '../db/database.ts';
 import { type ProductRow, products } from '../db/schema/products.ts';
+import { perRevision } from './per-revision.ts';
 import { catalogueRevision, selectProductPage } from './product-rows.ts';
 import type { SearchQuery } from './search-query.ts';
 import { createTextCondition } from './text-condition.ts';
@@ -15,22 +16,14 @@ interface SearchResult {
 
 /**
  * Creates the product search. It returns the products that contain the text. Without a match it corrects the spelling
- * of each word and returns the products that contain them all. The vocabulary is cached per catalogue revision, and
- * concurrent searches share one query for it.
+ * of each word and returns the products that contain them all. The vocabulary is cached per catalogue revision.
  */
 export function createProductSearch(db: Db): (find: SearchQuery) => Promise<SearchResult> {
   let contains: Awaited<ReturnType<typeof createTextCondition>> | undefined;
-  let cache: { revision: number; words: Promise<KnownWords> } | undefined;
-  const vocabulary = async () => {
-    const revision = await catalogueRevision(db);
-    if (cache?.revision !== revision) cache = { revision, words: readWords(db) };
-    const current = cache;
-    return current.words.catch((error) => {
-      // A failed query must not stay in the cache.
-      if (cache === current) cache = undefined;
-      throw error;
-    });
-  };
+  const vocabulary = perRevision(
+    () => catalogueRevision(db),
+    () => readWords(db),
+  );
   return async (find) => {
     if (find.text === '') return selectProductPage(db, find);
     contains ??= await createTextCondition(db);

@@ -1,5 +1,6 @@
 import type { Db } from '../db/database.ts';
 import { products } from '../db/schema/products.ts';
+import { perRevision } from './per-revision.ts';
 import { catalogueRevision } from './product-rows.ts';
 
 /** Number of related products, fixed by the contract. */
@@ -59,14 +60,15 @@ function rankRelated(of: Comparable, catalogue: readonly IndexedProduct[]): stri
  * site build requests the related products of every product.
  */
 export function createRelatedFinder(db: Db): (of: Comparable) => Promise<string[]> {
-  let cache: { revision: number; entries: IndexedProduct[] } | undefined;
-  return async (of) => {
-    const revision = await catalogueRevision(db);
-    if (cache?.revision !== revision) {
-      const { id, name, category, priceCents } = products;
-      const rows = await db.select({ id, name, category, priceCents }).from(products);
-      cache = { revision, entries: rows.map(toIndexed) };
-    }
-    return rankRelated(of, cache.entries);
-  };
+  const readIndex = perRevision(
+    () => catalogueRevision(db),
+    () => indexProducts(db),
+  );
+  return async (of) => rankRelated(of, await readIndex());
+}
+
+async function indexProducts(db: Db): Promise<IndexedProduct[]> {
+  const { id, name, category, priceCents } = products;
+  const rows = await db.select({ id, name, category, priceCents }).from(products);
+  return rows.map(toIndexed);
 }

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { insertProducts } from '#server/catalogue/product-rows.ts';
 import { createRelatedFinder } from '#server/catalogue/related-products.ts';
 import type { Database } from '#server/db/database.ts';
@@ -58,5 +58,15 @@ describe.each(testDatabases())('on $name', ({ open }) => {
     expect(await find(gown)).toEqual(['two', 'one']);
     await database.db.update(products).set({ category: 'cosmetics', name: 'Something else' });
     expect(await find(gown)).toEqual([]);
+  });
+
+  test('[CALL-03] reads the catalogue once for concurrent requests', async () => {
+    await insertProducts(database.db, [productRow(gown), productRow({ id: 'one' })]);
+    const select = vi.spyOn(database.db, 'select');
+    const find = createRelatedFinder(database.db);
+    expect(await Promise.all([find(gown), find(gown), find(gown)])).toEqual([['one'], ['one'], ['one']]);
+    const reads = select.mock.calls.filter(([fields]) => fields && 'category' in fields);
+    select.mockRestore();
+    expect(reads).toHaveLength(1);
   });
 });
