@@ -1,3 +1,4 @@
+import { type Cents, cents } from '#contract/money.ts';
 import type { ListQuery } from '#contract/products.ts';
 import { ALL, CATEGORIES, type Category, COLORS, type Color, MAX_LIST_LIMIT } from '#contract/vocabulary.ts';
 import { type FieldErrors, invalidInput } from '../http/http-error.ts';
@@ -6,9 +7,9 @@ import { type FieldErrors, invalidInput } from '../http/http-error.ts';
 export interface ListFilter {
   readonly category: Category | typeof UNKNOWN_OPTION | undefined;
   readonly color: Color | typeof UNKNOWN_OPTION | undefined;
-  /** Inclusive bounds in cents. */
-  readonly minCents: number | undefined;
-  readonly maxCents: number | undefined;
+  /** Inclusive bounds of the price. */
+  readonly minCents: Cents | undefined;
+  readonly maxCents: Cents | undefined;
   readonly offset: number;
   readonly limit: number;
 }
@@ -17,7 +18,7 @@ export interface ListFilter {
 export const UNKNOWN_OPTION = 'unknown';
 
 /** Upper limit of price bounds: the largest integer of the database, above every price. */
-const MAX_CENTS = 2_147_483_647;
+const MAX_CENTS = cents(2_147_483_647);
 
 const MESSAGES = {
   price: 'Must be an amount in dollars, 0 or more.',
@@ -30,24 +31,24 @@ const MESSAGES = {
  * Throws `HttpError` 400 with messages for the invalid fields. [CALL-03]
  */
 export function parseListQuery(query: ListQuery): ListFilter {
-  const min = parsePrice(query.minPrice, Math.ceil);
-  const max = query.maxPrice === 'Infinity' ? undefined : parsePrice(query.maxPrice, Math.floor);
+  const minCents = parsePrice(query.minPrice, Math.ceil);
+  const maxCents = query.maxPrice === 'Infinity' ? undefined : parsePrice(query.maxPrice, Math.floor);
   const page = parsePageNumber(query.page);
   const limit = isMissing(query.limit) ? MAX_LIST_LIMIT : parseWholeNumber(query.limit);
   const errors: Record<string, FieldErrors[string]> = {};
-  if (min === INVALID) errors.minPrice = [MESSAGES.price];
-  if (max === INVALID) errors.maxPrice = [MESSAGES.price];
+  if (minCents === INVALID) errors.minPrice = [MESSAGES.price];
+  if (maxCents === INVALID) errors.maxPrice = [MESSAGES.price];
   if (page === INVALID) errors.page = [MESSAGES.page];
   if (limit === INVALID || limit === 0) errors.limit = [MESSAGES.limit];
-  if (min === INVALID || max === INVALID || page === INVALID || limit === INVALID || limit === 0) {
+  if (minCents === INVALID || maxCents === INVALID || page === INVALID || limit === INVALID || limit === 0) {
     throw invalidInput(errors);
   }
   const perPage = Math.min(limit, MAX_LIST_LIMIT);
   return {
     category: parseOption(CATEGORIES, query.category),
     color: parseOption(COLORS, query.color),
-    minCents: min,
-    maxCents: max,
+    minCents,
+    maxCents,
     offset: Math.min((page - 1) * perPage, Number.MAX_SAFE_INTEGER),
     limit: perPage,
   };
@@ -65,11 +66,11 @@ function parseOption<Option extends string>(options: readonly Option[], text: st
 }
 
 /** Parses dollars to cents. `roundToCent` rounds a bound between two cents into the range. */
-function parsePrice(text: string | undefined, roundToCent: (cents: number) => number) {
+function parsePrice(text: string | undefined, roundToCent: (amount: number) => number) {
   if (isMissing(text)) return undefined;
   if (!/^\d+(\.\d+)?$/.test(text)) return INVALID;
   // Rounding to four decimals removes binary noise: 1.1 * 100 is 110.00000000000001.
-  return Math.min(roundToCent(Number((Number(text) * 100).toFixed(4))), MAX_CENTS);
+  return cents(Math.min(roundToCent(Number((Number(text) * 100).toFixed(4))), MAX_CENTS));
 }
 
 /** Parses a page. Values below 1 and non-numbers are page 1; a fraction is invalid. */

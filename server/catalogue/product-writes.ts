@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { createLimiter } from '#contract/limiter.ts';
+import { toCents } from '#contract/money.ts';
 import {
   isOldPriceValid,
   type NewProduct,
@@ -123,11 +124,9 @@ async function applyPatch(
   const [before] = await tx.select().from(products).where(eq(products.id, id)).for('update');
   if (before === undefined) throw notFound('product');
   if (stockBefore !== undefined && stockBefore !== before.stock) throw stockConflict(before);
-  const prices = {
-    price: price === undefined ? before.priceCents : toCents(price),
-    oldPrice: oldPrice === undefined ? before.oldPriceCents : oldPrice && toCents(oldPrice),
-  };
-  if (!isOldPriceValid(prices)) throw invalidInput({ oldPrice: [OLD_PRICE_TOO_LOW] });
+  const priceCents = price === undefined ? before.priceCents : toCents(price);
+  const oldPriceCents = oldPrice === undefined ? before.oldPriceCents : oldPrice && toCents(oldPrice);
+  if (!isOldPriceValid(priceCents, oldPriceCents)) throw invalidInput({ oldPrice: [OLD_PRICE_TOO_LOW] });
   const name = fields.name ?? before.name;
   // A new image resets the alt text to the name. An alt text that equals the name follows a renaming.
   const usesName = picture !== undefined || before.pictureAlt === before.name;
@@ -135,8 +134,8 @@ async function applyPatch(
     .update(products)
     .set({
       ...fields,
-      priceCents: prices.price,
-      oldPriceCents: prices.oldPrice,
+      priceCents,
+      oldPriceCents,
       pictureAlt: usesName ? name : before.pictureAlt,
       ...(picture && imageColumns(picture)),
       updatedAt: sql`now()`,
@@ -164,8 +163,6 @@ async function requireNewName(tx: Db, name: string): Promise<void> {
   const [other] = await tx.select({ id: products.id }).from(products).where(eq(products.name, name)).limit(1);
   if (other) throw new HttpError(409, SAME_NAME, { errors: { name: [SAME_NAME] } });
 }
-
-const toCents = (dollars: number) => Math.round(dollars * 100);
 
 function imageColumns({ hash, width, height, widths }: StoredImage) {
   return { picture: hash, pictureWidth: width, pictureHeight: height, pictureWidths: widths };

@@ -1,3 +1,4 @@
+import { type Cents, cents } from '#contract/money.ts';
 import type { Db } from '../db/database.ts';
 import { products } from '../db/schema/products.ts';
 import { perRevision } from './per-revision.ts';
@@ -11,7 +12,7 @@ interface Comparable {
   readonly id: string;
   readonly name: string;
   readonly category: string;
-  readonly priceCents: number;
+  readonly priceCents: Cents;
 }
 
 interface IndexedProduct extends Comparable {
@@ -41,14 +42,14 @@ function rankRelated(of: Comparable, catalogue: readonly IndexedProduct[]): stri
       id: other.id,
       shared: words.intersection(other.words).size,
       sameCategory: other.category === of.category ? 1 : 0,
-      priceGap: Math.abs(other.priceCents - of.priceCents),
+      priceGapCents: cents(Math.abs(other.priceCents - of.priceCents)),
     }))
     .filter((other) => other.id !== of.id && other.shared + other.sameCategory > 0)
     .sort(
       (a, b) =>
         b.shared - a.shared ||
         b.sameCategory - a.sameCategory ||
-        a.priceGap - b.priceGap ||
+        a.priceGapCents - b.priceGapCents ||
         (a.id < b.id ? -1 : 1),
     )
     .slice(0, MAX_RELATED)

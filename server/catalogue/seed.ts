@@ -1,7 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import * as z from 'zod';
+import { dollarsSchema } from '#contract/dollars-schema.ts';
 import { mapConcurrently } from '#contract/limiter.ts';
+import { toCents } from '#contract/money.ts';
 import { CATEGORIES, type Category, COLORS } from '#contract/vocabulary.ts';
 import type { Db } from '../db/database.ts';
 import type { NewProductRow } from '../db/schema/products.ts';
@@ -20,8 +22,8 @@ const seedProduct = z.object({
   name: z.string(),
   category: z.enum(CATEGORIES),
   color: z.enum(COLORS),
-  price: z.number(),
-  oldPrice: z.number().optional(),
+  price: dollarsSchema,
+  oldPrice: z.optional(dollarsSchema),
   description: z.string(),
   rating: z.number(),
   stock: z.number().optional(),
@@ -65,8 +67,8 @@ async function seedRow(product: SeedProduct, uploads: string, createdAt: Date): 
   return {
     id: newProductId(product.slug),
     name: product.name,
-    priceCents: Math.round(product.price * 100),
-    oldPriceCents: product.oldPrice === undefined ? null : Math.round(product.oldPrice * 100),
+    priceCents: toCents(product.price),
+    oldPriceCents: product.oldPrice === undefined ? null : toCents(product.oldPrice),
     category: product.category,
     color: product.color,
     description: product.description,

@@ -1,3 +1,4 @@
+import { toDollars } from '#contract/money.ts';
 import type { Product } from '#contract/product.ts';
 import type { ProductRow } from '../db/schema/products.ts';
 import { IMAGE_TYPE, imageFileName } from '../media/image-files.ts';
@@ -11,8 +12,8 @@ export function serializeProduct(row: ProductRow, origin: string): Product {
   return {
     _id: row.id,
     name: row.name,
-    price: row.priceCents / 100,
-    oldPrice: row.oldPriceCents === null ? undefined : row.oldPriceCents / 100,
+    price: toDollars(row.priceCents),
+    oldPrice: row.oldPriceCents === null ? undefined : toDollars(row.oldPriceCents),
     image: url(row.pictureWidth),
     imageAlt: row.pictureAlt,
     images: row.pictureWidths.map((width) => ({ url: url(width), width, type: IMAGE_TYPE })),

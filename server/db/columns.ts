@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { timestamp } from 'drizzle-orm/pg-core';
 
-/** The schema for PGlite and PostgreSQL. Amounts of money are integer cents. */
+/** The schema for PGlite and PostgreSQL. Amounts are integer cents. */
 
 export const sqlList = (values: readonly string[]) => sql.raw(values.map((value) => `'${value}'`).join(', '));
 

@@ -1,5 +1,6 @@
 import { stringify } from 'csv-stringify/sync';
 import { and, asc, desc, eq, gt, lt, or } from 'drizzle-orm';
+import { formatAmount } from '#contract/money.ts';
 import type { Db } from '../db/database.ts';
 import { type OrderRow, orders } from '../db/schema/orders.ts';
 import { type PaymentRow, payments } from '../db/schema/payments.ts';
@@ -27,9 +28,9 @@ const COLUMNS: Readonly<Record<string, (exported: ExportedOrder) => string | num
   State: ({ order }) => order.region,
   'ZIP code': ({ order }) => order.postalCode,
   Items: ({ order }) => order.selectedItems,
-  'Total price': ({ order }) => dollars(order.totalCents),
-  Tax: ({ order }) => dollars(order.taxCents),
-  'Grand total': ({ order }) => dollars(order.grandTotalCents),
+  'Total price': ({ order }) => formatAmount(order.totalCents),
+  Tax: ({ order }) => formatAmount(order.taxCents),
+  'Grand total': ({ order }) => formatAmount(order.grandTotalCents),
   Payment: ({ payment }) => payment.method,
   'Payment status': ({ payment }) => payment.status,
   Paid: ({ payment }) => payment.paidAt?.toISOString() ?? null,
@@ -74,8 +75,4 @@ async function readBatch(
     .where(and(selectionCondition(selection), isAfterLast))
     .orderBy(desc(orders.placedAt), asc(orders.id))
     .limit(BATCH_SIZE);
-}
-
-function dollars(cents: number): string {
-  return (cents / 100).toFixed(2);
 }

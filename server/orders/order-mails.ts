@@ -1,3 +1,4 @@
+import { formatCents, multiplyCents } from '#contract/money.ts';
 import type { OrderEvent } from '#contract/order.ts';
 import type { Db } from '../db/database.ts';
 import type { OrderLineRow, OrderRow } from '../db/schema/orders.ts';
@@ -87,8 +88,8 @@ const MAILS: Readonly<Record<OrderEvent, (context: MailContext) => MailContent |
     subject: 'Your refund is on its way',
     message:
       payment.method === 'delivery'
-        ? `We have refunded ${dollars(order.grandTotalCents)} to you.`
-        : `We have refunded ${dollars(order.grandTotalCents)} to your card. It may take a few days to reach your account.`,
+        ? `We have refunded ${formatCents(order.grandTotalCents)} to you.`
+        : `We have refunded ${formatCents(order.grandTotalCents)} to your card. It may take a few days to reach your account.`,
   }),
   // The shop follows up on a failed refund and starts it again.
   'refund-failed': () => undefined,
@@ -105,23 +106,18 @@ function describe({ order, lines, payment }: MailContext): string {
     `Order ${order.number}`,
     lines.map(formatLine).join('\n'),
     [
-      `Total Price: ${dollars(order.totalCents)}`,
-      `Tax (${order.taxBasisPoints / 100}%): ${dollars(order.taxCents)}`,
-      `Grand Total: ${dollars(order.grandTotalCents)}${payment.status === 'due' ? ', to be paid on delivery' : ''}`,
+      `Total Price: ${formatCents(order.totalCents)}`,
+      `Tax (${order.taxBasisPoints / 100}%): ${formatCents(order.taxCents)}`,
+      `Grand Total: ${formatCents(order.grandTotalCents)}${payment.status === 'due' ? ', to be paid on delivery' : ''}`,
     ].join('\n'),
     ['Delivery address', ...addressLines(order)].join('\n'),
   ].join('\n\n');
 }
 
 function formatLine({ quantity, name, priceCents }: OrderLineRow): string {
-  return `${quantity} x ${name}, ${dollars(priceCents)} each: ${dollars(quantity * priceCents)}`;
+  return `${quantity} x ${name}, ${formatCents(priceCents)} each: ${formatCents(multiplyCents(priceCents, quantity))}`;
 }
 
 function addressLines({ name, line1, line2, city, region, postalCode }: OrderRow): string[] {
   return [name, line1, line2, `${city}, ${region} ${postalCode}`].flatMap((line) => line || []);
-}
-
-/** Formats cents as dollars, e.g. `$1234.50`. */
-function dollars(cents: number): string {
-  return `$${(cents / 100).toFixed(2)}`;
 }

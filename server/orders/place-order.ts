@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import type { NewOrder } from '#contract/order.ts';
-import { TAX_BASIS_POINTS } from '#contract/tax.ts';
-import { LINE_IMAGE_WIDTH, ORDER_LIMITS } from '#contract/vocabulary.ts';
+import { LINE_IMAGE_WIDTH, ORDER_LIMITS, TAX_BASIS_POINTS } from '#contract/vocabulary.ts';
 import { hashToken } from '../auth/tokens.ts';
 import { lockUser } from '../auth/user-rows.ts';
 import type { Db } from '../db/database.ts';

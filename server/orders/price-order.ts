@@ -1,6 +1,7 @@
+import { type Cents, multiplyCents, sumCents, taxOf, toCents, toDollars } from '#contract/money.ts';
 import type { NewOrder } from '#contract/order.ts';
 import type { OrderChange } from '#contract/order-change.ts';
-import { calculateTax } from '#contract/tax.ts';
+import { TAX_BASIS_POINTS } from '#contract/vocabulary.ts';
 import type { ProductRow } from '../db/schema/products.ts';
 
 type Item = NewOrder['items'][number];
@@ -11,14 +12,14 @@ interface PricedItem {
   readonly quantity: number;
 }
 
-/** An order at current prices. Money is in cents. */
+/** An order at current prices. */
 export interface PricedOrder {
   /** In the order of the requested items. */
   readonly items: readonly PricedItem[];
   readonly selectedItems: number;
-  readonly totalCents: number;
-  readonly taxCents: number;
-  readonly grandTotalCents: number;
+  readonly totalCents: Cents;
+  readonly taxCents: Cents;
+  readonly grandTotalCents: Cents;
 }
 
 /**
@@ -39,14 +40,16 @@ export function priceOrder(
   }
   if (changes.length > 0) return { changes };
   // At most 100 products, 9999 units each, a million dollars a unit: every sum in cents is a safe integer.
-  const totalCents = sum(pricedItems, ({ product, quantity }) => product.priceCents * quantity);
-  const taxCents = calculateTax(totalCents);
+  const totalCents = sumCents(
+    pricedItems.map(({ product, quantity }) => multiplyCents(product.priceCents, quantity)),
+  );
+  const taxCents = taxOf(totalCents, TAX_BASIS_POINTS);
   return {
     items: pricedItems,
-    selectedItems: sum(pricedItems, ({ quantity }) => quantity),
+    selectedItems: pricedItems.reduce((count, { quantity }) => count + quantity, 0),
     totalCents,
     taxCents,
-    grandTotalCents: totalCents + taxCents,
+    grandTotalCents: sumCents([totalCents, taxCents]),
   };
 }
 
@@ -54,13 +57,9 @@ function findChanges({ productId, quantity, price }: Item, product: ProductRow |
   if (product === undefined) return [{ productId, problem: 'gone' }];
   const { name, priceCents, stock } = product;
   const changes: OrderChange[] = [];
-  if (price !== undefined && Math.round(price * 100) !== priceCents) {
-    changes.push({ productId, problem: 'price', name, price: priceCents / 100 });
+  if (price !== undefined && toCents(price) !== priceCents) {
+    changes.push({ productId, problem: 'price', name, price: toDollars(priceCents) });
   }
   if (stock !== null && stock < quantity) changes.push({ productId, problem: 'stock', name, stock });
   return changes;
-}
-
-function sum(items: readonly PricedItem[], amountOf: (item: PricedItem) => number): number {
-  return items.reduce((total, item) => total + amountOf(item), 0);
 }

@@ -1,3 +1,4 @@
+import { toDollars } from '#contract/money.ts';
 import type { OrderSummary } from '#contract/order.ts';
 import type { ListedOrder } from './order-list.ts';
 import { lineImageUrl } from './serialize-order.ts';
@@ -17,7 +18,7 @@ export function serializeOrderSummary(
     overdue,
     customer: name === null || email === null ? null : { name, email },
     selectedItems: order.selectedItems,
-    grandTotal: order.grandTotalCents / 100,
+    grandTotal: toDollars(order.grandTotalCents),
     payment: { method: payment.method, status: payment.status },
     images: lines.map((line) => ({ url: lineImageUrl(line, origin), alt: line.pictureAlt })),
   };

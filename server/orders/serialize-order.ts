@@ -1,3 +1,4 @@
+import { toDollars } from '#contract/money.ts';
 import type { Order } from '#contract/order.ts';
 import { UPLOADS_PATH } from '../catalogue/serialize-product.ts';
 import type { OrderLineRow, OrderRow } from '../db/schema/orders.ts';
@@ -28,16 +29,16 @@ export function serializeOrder(
     lines: lines.map((line) => ({
       productId: line.productId,
       name: line.name,
-      price: line.priceCents / 100,
+      price: toDollars(line.priceCents),
       quantity: line.quantity,
       image: lineImageUrl(line, origin),
       imageAlt: line.pictureAlt,
     })),
     selectedItems: order.selectedItems,
-    totalPrice: order.totalCents / 100,
-    tax: order.taxCents / 100,
+    totalPrice: toDollars(order.totalCents),
+    tax: toDollars(order.taxCents),
     taxRate: order.taxBasisPoints / 10_000,
-    grandTotal: order.grandTotalCents / 100,
+    grandTotal: toDollars(order.grandTotalCents),
     payment: serializeOrderPayment(payment),
     timeline: events.map(({ event, actor, at, username }) => ({
       event,

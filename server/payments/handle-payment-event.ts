@@ -79,7 +79,7 @@ async function applyPaid({
   actor,
   log,
 }: EventContext<EventOf<'paid'>>): Promise<void> {
-  if (event.cents !== payment.amountCents || event.currency !== 'usd') {
+  if (event.amountCents !== payment.amountCents || event.currency !== 'usd') {
     log.error(
       { event, order: order.number },
       'Ignored a payment whose amount or currency differs from the order',

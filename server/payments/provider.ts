@@ -1,13 +1,14 @@
+import type { Cents } from '#contract/money.ts';
 import type { PaymentMethod } from '#contract/order.ts';
 import type { OrderLineRow, OrderRow } from '../db/schema/orders.ts';
 
-/** A payment method and its operations. All amounts are in US cents. */
+/** A payment method and its operations. */
 export interface PaymentProvider {
   readonly method: PaymentMethod;
   /** The status of a payment when its order is placed. */
   readonly initialStatus: 'due' | 'pending';
   /** Returns a sentence for the customer if the method does not accept the amount, else undefined. */
-  checkAmount(cents: number): string | undefined;
+  checkAmount(amountCents: Cents): string | undefined;
   /** Refunds the whole payment of an order, once per idempotency key. Throws on failure. */
   refund(refund: Refund): Promise<RefundResult>;
 }
@@ -74,7 +75,7 @@ export type PaymentEvent = {
       readonly kind: 'paid';
       readonly session: string;
       readonly reference: string | null;
-      readonly cents: number | null;
+      readonly amountCents: Cents | null;
       readonly currency: string | null;
     }
   | { readonly kind: 'payment-failed'; readonly session: string }

@@ -1,3 +1,4 @@
+import { toDollars } from '#contract/money.ts';
 import type { Payment } from '#contract/payments.ts';
 import type { OrderRow } from '../db/schema/orders.ts';
 import type { PaymentRow } from '../db/schema/payments.ts';
@@ -14,7 +15,7 @@ export function serializePayment({
     orderNumber: order.number,
     method,
     status,
-    amount: amountCents / 100,
+    amount: toDollars(amountCents),
     placedAt: order.placedAt.toISOString(),
     paidAt: paidAt?.toISOString(),
     refundedAt: refundedAt?.toISOString(),

@@ -1,4 +1,5 @@
 import Stripe from 'stripe';
+import { cents } from '#contract/money.ts';
 import { HttpError } from '../http/http-error.ts';
 import type { PaymentEvent } from './provider.ts';
 
@@ -57,7 +58,7 @@ function paidEvent(id: string, session: Stripe.Checkout.Session): PaymentEvent |
     number: orderNumberOf(session),
     session: session.id,
     reference: idOf(session.payment_intent),
-    cents: session.amount_total,
+    amountCents: session.amount_total === null ? null : cents(session.amount_total),
     currency: session.currency,
   };
 }

@@ -1,4 +1,5 @@
 import Stripe from 'stripe';
+import { type Cents, cents } from '#contract/money.ts';
 import { ORDER_LIMITS } from '#contract/vocabulary.ts';
 import type { StripeAccount } from '../config/config.ts';
 import type { OnlineProvider, PayableOrder } from './provider.ts';
@@ -6,9 +7,9 @@ import { parseWebhook } from './stripe-webhook.ts';
 
 /** Timeout of a call to Stripe, in milliseconds. Short, because a customer may be waiting. */
 const TIMEOUT_MS = 8000;
-/** The amounts that Stripe accepts in US dollars, in cents. */
-const MIN_CENTS = 50;
-const MAX_CENTS = 99_999_999;
+/** The amounts that Stripe accepts in US dollars. */
+const MIN_CENTS = cents(50);
+const MAX_CENTS = cents(99_999_999);
 /** The maximum number of lines on a Stripe page. */
 const MAX_LINES = 100;
 /**
@@ -45,9 +46,9 @@ export function createStripeProvider({ secretKey, webhookSecret, apiUrl }: Strip
   return {
     method: 'card',
     initialStatus: 'pending',
-    checkAmount(cents) {
-      if (cents < MIN_CENTS) return AMOUNT_TOO_SMALL;
-      return cents > MAX_CENTS ? AMOUNT_TOO_LARGE : undefined;
+    checkAmount(amountCents) {
+      if (amountCents < MIN_CENTS) return AMOUNT_TOO_SMALL;
+      return amountCents > MAX_CENTS ? AMOUNT_TOO_LARGE : undefined;
     },
     async createCheckout(order) {
       if (order.email === null) return createSession(order, {}, order.idempotencyKey);
@@ -118,8 +119,12 @@ function lineItems({ number, lines, taxCents, taxBasisPoints, grandTotalCents }:
   return taxCents === 0 ? items : [...items, lineItem(`Tax (${taxBasisPoints / 100}%)`, taxCents)];
 }
 
-function lineItem(name: string, cents: number, quantity = 1): Stripe.Checkout.SessionCreateParams.LineItem {
-  return { quantity, price_data: { currency: 'usd', unit_amount: cents, product_data: { name } } };
+function lineItem(
+  name: string,
+  unitCents: Cents,
+  quantity = 1,
+): Stripe.Checkout.SessionCreateParams.LineItem {
+  return { quantity, price_data: { currency: 'usd', unit_amount: unitCents, product_data: { name } } };
 }
 
 function isInvalidRequest(error: unknown): error is Stripe.errors.StripeInvalidRequestError {

@@ -1,11 +1,12 @@
 import { and, eq, sql } from 'drizzle-orm';
+import { cents, toDollars } from '#contract/money.ts';
 import type { OwnFigures } from '#contract/stats.ts';
 import type { Db } from '../db/database.ts';
 import { orders } from '../db/schema/orders.ts';
 import { payments } from '../db/schema/payments.ts';
 import { reviews } from '../db/schema/reviews.ts';
 import { startOfMonth } from './date-range.ts';
-import { isSale, sumWhere } from './sales.ts';
+import { isSale, sumCentsWhere, sumWhere } from './sales.ts';
 
 const MONTHS = 12;
 
@@ -21,7 +22,10 @@ export async function loadOwnFigures(
   const isOwn = eq(orders.userId, userId);
   const isPaid = eq(payments.status, 'paid');
   const [total] = await db
-    .select({ paid: sumWhere(payments.amountCents, isPaid), pieces: sumWhere(orders.selectedItems, isSale) })
+    .select({
+      paidCents: sumCentsWhere(payments.amountCents, isPaid),
+      pieces: sumWhere(orders.selectedItems, isSale),
+    })
     .from(orders)
     .innerJoin(payments, eq(payments.orderId, orders.id))
     .where(isOwn);
@@ -32,7 +36,7 @@ export async function loadOwnFigures(
     .where(and(isOwn, isPaid))
     .as('paid');
   const months = await db
-    .select({ month: sql<string>`to_char(month, 'YYYY-MM')`, cents: sumWhere(paid.amountCents) })
+    .select({ month: sql<string>`to_char(month, 'YYYY-MM')`, paidCents: sumCentsWhere(paid.amountCents) })
     .from(
       sql`generate_series(${startOfMonth(today, 1 - MONTHS)}::timestamp, ${today}::timestamp, interval '1 month') as month`,
     )
@@ -44,9 +48,9 @@ export async function loadOwnFigures(
     .groupBy(sql`month`)
     .orderBy(sql`month`);
   return {
-    totalPaid: (total?.paid ?? 0) / 100,
+    totalPaid: toDollars(total?.paidCents ?? cents(0)),
     reviews: await db.$count(reviews, eq(reviews.userId, userId)),
     pieces: total?.pieces ?? 0,
-    months: months.map(({ month, cents }) => ({ month, paid: cents / 100 })),
+    months: months.map(({ month, paidCents }) => ({ month, paid: toDollars(paidCents) })),
   };
 }

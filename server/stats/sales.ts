@@ -1,5 +1,6 @@
 import { and, inArray, ne, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
+import { type Cents, cents } from '#contract/money.ts';
 import { orders } from '../db/schema/orders.ts';
 import { payments } from '../db/schema/payments.ts';
 import type { DateRange } from './date-range.ts';
@@ -23,6 +24,13 @@ export function isWithinDays(moment: PgColumn, { from, to }: DateRange, timeZone
  * Returns the sum over the rows that match `where`, 0 without any. Maps to a number: drivers return large sums as
  * text.
  */
-export function sumWhere(amount: PgColumn | SQL, where: SQL = sql`true`) {
-  return sql`coalesce(sum(${amount}) filter (where ${where}), 0)`.mapWith(Number);
+export function sumWhere(count: PgColumn | SQL, where: SQL = sql`true`) {
+  return sql`coalesce(sum(${count}) filter (where ${where}), 0)`.mapWith(Number);
+}
+
+type CentsColumn = PgColumn & { readonly _: { readonly data: Cents } };
+
+/** Returns the same sum for amounts. */
+export function sumCentsWhere(amountCents: CentsColumn | SQL<Cents>, where?: SQL) {
+  return sumWhere(amountCents, where).mapWith((sum) => cents(Number(sum)));
 }

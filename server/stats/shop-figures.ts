@@ -1,11 +1,12 @@
 import { and, asc, count, desc, eq, type SQL, sql } from 'drizzle-orm';
+import { type Cents, cents, toDollars } from '#contract/money.ts';
 import type { ShopFigures } from '#contract/stats.ts';
 import type { Db } from '../db/database.ts';
 import { orderLines, orders } from '../db/schema/orders.ts';
 import { payments } from '../db/schema/payments.ts';
 import { products } from '../db/schema/products.ts';
 import { countDays, type DateRange, startOfMonth } from './date-range.ts';
-import { isSale, isWithinDays, sumWhere } from './sales.ts';
+import { isSale, isWithinDays, sumCentsWhere, sumWhere } from './sales.ts';
 
 /** Longer ranges are grouped by month, shorter ones by day. */
 const MAX_DAYS_BY_DAY = 62;
@@ -34,16 +35,16 @@ async function sumOrders(db: Db, sold: SQL | undefined) {
   const customer = sql`coalesce(${orders.userId}::text, lower(${orders.email}), ${orders.id}::text)`;
   const [row] = await db
     .select({
-      revenue: sumWhere(orders.totalCents),
-      tax: sumWhere(orders.taxCents),
+      revenueCents: sumCentsWhere(orders.totalCents),
+      taxCents: sumCentsWhere(orders.taxCents),
       orders: count(),
       customers: sql`count(distinct ${customer})`.mapWith(Number),
     })
     .from(orders)
     .innerJoin(payments, eq(payments.orderId, orders.id))
     .where(sold);
-  const { revenue = 0, tax = 0, orders: orderCount = 0, customers = 0 } = row ?? {};
-  return { revenue: revenue / 100, tax: tax / 100, orders: orderCount, customers };
+  const { revenueCents = cents(0), taxCents = cents(0), orders: orderCount = 0, customers = 0 } = row ?? {};
+  return { revenue: toDollars(revenueCents), tax: toDollars(taxCents), orders: orderCount, customers };
 }
 
 async function sumItems(db: Db, sold: SQL | undefined) {
@@ -79,7 +80,7 @@ async function sumByPeriod(
   const list = await db
     .select({
       from: sql<string>`to_char(part, 'YYYY-MM-DD')`,
-      cents: sumWhere(sales.totalCents),
+      revenueCents: sumCentsWhere(sales.totalCents),
       orders: count(sales.id),
     })
     .from(sql`generate_series(${first}::timestamp, ${days.to}::timestamp, ${step}) as part`)
@@ -90,13 +91,16 @@ async function sumByPeriod(
     )
     .groupBy(sql`part`)
     .orderBy(sql`part`);
-  return { unit, list: list.map(({ cents, ...part }) => ({ ...part, revenue: cents / 100 })) };
+  return {
+    unit,
+    list: list.map(({ revenueCents, ...part }) => ({ ...part, revenue: toDollars(revenueCents) })),
+  };
 }
 
 /** Returns the products with the most units sold. Deleted products keep the name under which they were last sold. */
 async function findBestSellers(db: Db, sold: SQL | undefined): Promise<ShopFigures['bestSellers']> {
   const pieces = sumWhere(orderLines.quantity);
-  const cents = sumWhere(sql`${orderLines.priceCents}::bigint * ${orderLines.quantity}`);
+  const revenueCents = sumCentsWhere(sql<Cents>`${orderLines.priceCents}::bigint * ${orderLines.quantity}`);
   const lastName = sql`(array_agg(${orderLines.name} order by ${orders.placedAt} desc))[1]`;
   const rows = await db
     .select({
@@ -104,7 +108,7 @@ async function findBestSellers(db: Db, sold: SQL | undefined): Promise<ShopFigur
       name: sql<string>`coalesce(${products.name}, ${lastName})`,
       isThere: sql<boolean>`${products.id} is not null`,
       pieces,
-      cents,
+      revenueCents,
     })
     .from(orderLines)
     .innerJoin(orders, eq(orderLines.orderId, orders.id))
@@ -112,7 +116,7 @@ async function findBestSellers(db: Db, sold: SQL | undefined): Promise<ShopFigur
     .leftJoin(products, eq(products.id, orderLines.productId))
     .where(sold)
     .groupBy(orderLines.productId, products.id)
-    .orderBy(desc(pieces), desc(cents), asc(orderLines.productId))
+    .orderBy(desc(pieces), desc(revenueCents), asc(orderLines.productId))
     .limit(MAX_BEST_SELLERS);
-  return rows.map(({ cents: revenue, ...row }) => ({ ...row, revenue: revenue / 100 }));
+  return rows.map(({ revenueCents, ...row }) => ({ ...row, revenue: toDollars(revenueCents) }));
 }

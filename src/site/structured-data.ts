@@ -1,7 +1,7 @@
+import { formatAmount, toCents } from '#contract/money.ts';
 import type { Product } from '#contract/product.ts';
 import type { Review } from '#contract/reviews.ts';
 import { MAX_RATING } from '#contract/vocabulary.ts';
-import { toCents } from '#lib/money.ts';
 import { hasStaticPage } from '#lib/product/product-id.ts';
 import { displayedStock } from '#lib/product/stock.ts';
 import { reviewsText as reviewText } from '#lib/reviews/messages.ts';
@@ -51,7 +51,7 @@ export function toProductData(product: Product, site: URL, reviews: readonly Rev
     offers: {
       '@type': 'Offer',
       url,
-      price: (toCents(product.price) / 100).toFixed(2),
+      price: formatAmount(toCents(product.price)),
       priceCurrency: 'USD',
       availability: availability(product),
       itemCondition: 'https://schema.org/NewCondition',

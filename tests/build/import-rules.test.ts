@@ -9,10 +9,10 @@ import { describe, expect, test } from 'vitest';
  * not have. The files need not exist.
  */
 const LAYERS = [
-  { file: 'src/lib/contract/new.ts', may: ['./product.ts', 'zod/mini'], mustNot: ['#lib/money.ts', 'zod'] },
+  { file: 'src/lib/contract/new.ts', may: ['./product.ts', 'zod/mini'], mustNot: ['#lib/percent.ts', 'zod'] },
   {
     file: 'src/lib/bag/new.ts',
-    may: ['#lib/money.ts', '#contract/product.ts', './bag.ts'],
+    may: ['#lib/percent.ts', '#contract/product.ts', './bag.ts'],
     mustNot: [
       'react',
       '#stores/bag/bag.ts',
@@ -24,7 +24,7 @@ const LAYERS = [
   },
   {
     file: 'src/stores/bag/new.ts',
-    may: ['#stores/account/session.ts', '#lib/money.ts'],
+    may: ['#stores/account/session.ts', '#lib/percent.ts'],
     mustNot: ['react', '@nanostores/react', '#ui/Icon.tsx', '#elements/bag/bag-count.ts', '../x.ts'],
   },
   {
@@ -44,7 +44,7 @@ const LAYERS = [
   },
   {
     file: 'src/islands/ui/New.tsx',
-    may: ['react', '#lib/money.ts', './Icon.tsx'],
+    may: ['react', '#lib/percent.ts', './Icon.tsx'],
     mustNot: ['#stores/bag/bag.ts', '#islands/bag/BagPanel.tsx', '#islands/dashboard/Guard.tsx'],
   },
   {
@@ -64,13 +64,13 @@ const LAYERS = [
   },
   {
     file: 'src/site/new.ts',
-    may: ['#lib/money.ts', '#elements/shared/when-idle.ts'],
+    may: ['#lib/percent.ts', '#elements/shared/when-idle.ts'],
     mustNot: ['react', '#stores/bag/bag.ts', '#elements/bag/bag-count.ts', '#ui/Icon.tsx', '#server/app.ts'],
   },
   {
     file: 'server/orders/new.ts',
     may: ['#contract/order.ts', '../db/schema/orders.ts', '../stock/stock-notices.ts'],
-    mustNot: ['#lib/money.ts', '#stores/bag/bag.ts', '../site/build.ts', '../app.ts'],
+    mustNot: ['#lib/percent.ts', '#stores/bag/bag.ts', '../site/build.ts', '../app.ts'],
   },
   {
     file: 'server/db/new.ts',
@@ -80,13 +80,13 @@ const LAYERS = [
   {
     file: 'server/http/new.ts',
     may: ['../db/database.ts'],
-    mustNot: ['../orders/place-order.ts', '#lib/money.ts'],
+    mustNot: ['../orders/place-order.ts', '#lib/percent.ts'],
   },
   { file: 'server/jobs/new.ts', may: ['../db/database.ts'], mustNot: ['../orders/place-order.ts'] },
   {
     file: 'server/site/new.ts',
     may: ['#site/settings.ts', '../db/lock.ts'],
-    mustNot: ['#lib/money.ts', 'react'],
+    mustNot: ['#lib/percent.ts', 'react'],
   },
 ];
 

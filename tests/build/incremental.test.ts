@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { cents } from '#contract/money.ts';
 import { readConfig } from '#server/config/config.ts';
 import { products } from '#server/db/schema/products.ts';
 import type * as Build from '#server/site/build.ts';
@@ -79,7 +80,7 @@ test('builds incrementally what a clean build produces after a change of product
 
   await backend.database.db
     .update(products)
-    .set({ name: 'Renamed Gown', priceCents: 12_345 })
+    .set({ name: 'Renamed Gown', priceCents: cents(12_345) })
     .where(eq(products.name, 'Émeraude Velvet Gown'));
   const renamed = await expectCleanEquivalent(start);
   expect(restoredIncrementally).toBeGreaterThan(24);

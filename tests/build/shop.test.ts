@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { cents } from '#contract/money.ts';
 import { readConfig } from '#server/config/config.ts';
 import { users } from '#server/db/schema/auth.ts';
 import { products } from '#server/db/schema/products.ts';
@@ -85,7 +86,10 @@ test('rebuilds in the background after a catalogue change and preserves the ETag
     if (user === undefined) throw new Error('There are no users.');
     const words = 'Falls like <b>water</b>.';
     await tx.insert(reviews).values({ productId: row.id, userId: user.id, stars: 3, words });
-    await tx.update(products).set({ priceCents: 9_999_901 }).where(eq(products.id, row.id));
+    await tx
+      .update(products)
+      .set({ priceCents: cents(9_999_901) })
+      .where(eq(products.id, row.id));
   });
   await expect
     .poll(async () => (await fetchPage(`/shop/${row.id}`)).text(), { timeout: 200_000, interval: 500 })
@@ -148,10 +152,10 @@ test('calls the build hook once for several changes in a row and builds no site 
     await start(env);
     await expect.poll(() => calls, { timeout: 60_000 }).toEqual(['POST /build']);
     const row = await firstProduct();
-    for (const cents of [101, 102, 103]) {
+    for (const priceCents of [101, 102, 103].map(cents)) {
       await requireShop()
         .database.db.update(products)
-        .set({ priceCents: cents, oldPriceCents: null })
+        .set({ priceCents, oldPriceCents: null })
         .where(eq(products.id, row.id));
     }
     await expect.poll(() => calls.length, { timeout: 60_000 }).toBe(2);

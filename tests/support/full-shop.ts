@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { eq } from 'drizzle-orm';
 import * as z from 'zod/mini';
+import { dollars, toCents } from '#contract/money.ts';
 import { CATEGORIES, COLORS } from '#contract/vocabulary.ts';
 import { loadDemoAccounts } from '#server/auth/demo-accounts.ts';
 import { newProductId } from '#server/catalogue/product-id.ts';
@@ -159,8 +160,8 @@ async function directBackend(server: {
         ...template,
         id,
         name,
-        priceCents: Math.round(price * 100),
-        oldPriceCents: oldPrice === undefined ? null : Math.round(oldPrice * 100),
+        priceCents: toCents(dollars(price)),
+        oldPriceCents: oldPrice === undefined ? null : toCents(dollars(oldPrice)),
         category: z.enum(CATEGORIES).parse(category),
         color: z.enum(COLORS).parse(color),
         description,
@@ -172,7 +173,7 @@ async function directBackend(server: {
       return id;
     },
     async changeProduct(id, { price, stock }) {
-      const priceCents = price === undefined ? undefined : Math.round(price * 100);
+      const priceCents = price === undefined ? undefined : toCents(dollars(price));
       await server
         .db()
         .update(products)

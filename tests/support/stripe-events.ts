@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import Stripe from 'stripe';
+import type { Cents } from '#contract/money.ts';
 
 /** The signing secret of the stub's webhook. */
 export const WEBHOOK_SECRET = 'whsec_of_the_stand_in';
@@ -9,7 +10,7 @@ export interface StubSession {
   readonly id: string;
   readonly url: string;
   readonly number: string;
-  readonly totalCents: number;
+  readonly totalCents: Cents;
   readonly paymentIntent: string;
   status: 'open' | 'complete' | 'expired';
   refunded: boolean;

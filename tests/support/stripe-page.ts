@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { type Cents, formatCents } from '#contract/money.ts';
 
 /** Serves the stub's payment page, where a customer pays or returns without paying. */
 export async function servePaymentPage(
@@ -11,7 +12,7 @@ export async function servePaymentPage(
     readonly session: {
       readonly id: string;
       readonly number: string;
-      readonly totalCents: number;
+      readonly totalCents: Cents;
       readonly status: string;
       readonly returnUrl: string;
     };
@@ -28,6 +29,6 @@ export async function servePaymentPage(
   response.writeHead(200, { 'Content-Type': 'text/html; charset=utf-8' });
   response.end(
     `<!doctype html><html lang="en"><title>Pay</title><link rel="icon" href="data:,"><h1>${number}</h1>` +
-      `<p>$${(totalCents / 100).toFixed(2)}</p>${action}<a href="${returnUrl}">Back</a></html>`,
+      `<p>${formatCents(totalCents)}</p>${action}<a href="${returnUrl}">Back</a></html>`,
   );
 }

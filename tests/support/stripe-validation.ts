@@ -1,3 +1,4 @@
+import { type Cents, cents, multiplyCents, sumCents } from '#contract/money.ts';
 /** A request that Stripe's API rejects with a 400. */
 export class RejectedRequest extends Error {
   readonly param: string | undefined;
@@ -52,7 +53,7 @@ const REFUND: Readonly<Record<string, Check>> = {
 /** A line item on a payment page of the stub. */
 export interface LineItem {
   readonly name: string;
-  readonly cents: number;
+  readonly unitCents: Cents;
   readonly quantity: number;
 }
 
@@ -64,15 +65,15 @@ export function validateSession(params: URLSearchParams): LineItem[] {
     const paramOf = (name: string) => params.get(`line_items[${index}][${name}`) ?? '';
     lines.push({
       name: paramOf('price_data][product_data][name]'),
-      cents: Number(paramOf('price_data][unit_amount]')),
+      unitCents: cents(Number(paramOf('price_data][unit_amount]'))),
       quantity: Number(paramOf('quantity]')),
     });
   }
   if (lines.length > 100)
     throw new RejectedRequest('There are more than 100 line items.', { param: 'line_items' });
-  const total = sumLines(lines);
-  if (total < 50 || total > 99_999_999) {
-    throw new RejectedRequest(`${total} cents cannot be paid.`, { code: 'amount_too_small' });
+  const totalCents = sumLines(lines);
+  if (totalCents < 50 || totalCents > 99_999_999) {
+    throw new RejectedRequest(`${totalCents} cents cannot be paid.`, { code: 'amount_too_small' });
   }
   return lines;
 }
@@ -81,8 +82,8 @@ export function validateRefund(params: URLSearchParams): void {
   validate(params, REFUND, []);
 }
 
-export function sumLines(lines: readonly LineItem[]): number {
-  return lines.reduce((sum, { cents, quantity }) => sum + cents * quantity, 0);
+export function sumLines(lines: readonly LineItem[]): Cents {
+  return sumCents(lines.map(({ unitCents, quantity }) => multiplyCents(unitCents, quantity)));
 }
 
 function validate(

@@ -11,6 +11,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
+import type { Cents } from '#contract/money.ts';
 import { ORDER_ACTORS, ORDER_EVENTS, ORDER_STATES } from '#contract/order.ts';
 import { sqlList, time, timeDefaultNow } from '../columns.ts';
 import { users } from './auth.ts';
@@ -47,11 +48,11 @@ export const orders = pgTable(
     /** The site's URL at the time of the order, for links in mails, e.g. `https://solene.example`. */
     siteUrl: text().notNull(),
     selectedItems: integer().notNull(),
-    totalCents: bigint({ mode: 'number' }).notNull(),
-    taxCents: bigint({ mode: 'number' }).notNull(),
+    totalCents: bigint({ mode: 'number' }).$type<Cents>().notNull(),
+    taxCents: bigint({ mode: 'number' }).$type<Cents>().notNull(),
     /** The tax rate in basis points: 500 is 5 %. */
     taxBasisPoints: integer().notNull(),
-    grandTotalCents: bigint({ mode: 'number' }).notNull(),
+    grandTotalCents: bigint({ mode: 'number' }).$type<Cents>().notNull(),
     placedAt: timeDefaultNow(),
     updatedAt: timeDefaultNow(),
     /** When an unpaid card order expires; null if no payment is pending. */
@@ -82,7 +83,7 @@ export const orderLines = pgTable(
     position: integer().notNull(),
     productId: text().notNull(),
     name: text().notNull(),
-    priceCents: integer().notNull(),
+    priceCents: integer().$type<Cents>().notNull(),
     quantity: integer().notNull(),
     /** Whether the order reduced a tracked stock; a cancellation then restores it. */
     takesStock: boolean().notNull(),

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { bigint, check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import type { Cents } from '#contract/money.ts';
 import { PAYMENT_METHODS, PAYMENT_STATES } from '#contract/order.ts';
 import { sqlList, time, timeDefaultNow } from '../columns.ts';
 import { orders } from './orders.ts';
@@ -13,7 +14,7 @@ export const payments = pgTable(
       .references(() => orders.id, { onDelete: 'cascade' }),
     method: text({ enum: PAYMENT_METHODS }).notNull(),
     status: text({ enum: PAYMENT_STATES }).notNull(),
-    amountCents: bigint({ mode: 'number' }).notNull(),
+    amountCents: bigint({ mode: 'number' }).$type<Cents>().notNull(),
     /** The provider's ids of the checkout session and of the resulting payment. */
     session: text(),
     reference: text(),

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, numeric, pgTable, text } from 'drizzle-orm/pg-core';
+import type { Cents } from '#contract/money.ts';
 import { CATEGORIES, COLORS, MAX_RATING, PRODUCT_LIMITS } from '#contract/vocabulary.ts';
 import { sqlList, timeDefaultNow } from '../columns.ts';
 
@@ -9,8 +10,8 @@ export const products = pgTable(
     /** The name's slug with a short random suffix. */
     id: text().primaryKey(),
     name: text().notNull(),
-    priceCents: integer().notNull(),
-    oldPriceCents: integer(),
+    priceCents: integer().$type<Cents>().notNull(),
+    oldPriceCents: integer().$type<Cents>(),
     category: text({ enum: CATEGORIES }).notNull(),
     color: text({ enum: COLORS }).notNull(),
     description: text().notNull().default(''),

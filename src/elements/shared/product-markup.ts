@@ -1,5 +1,5 @@
+import { formatDollars } from '#contract/money.ts';
 import type { Product } from '#contract/product.ts';
-import { formatDollars } from '#lib/money.ts';
 import { type CardProduct, encodeCard } from '#lib/product/card-product.ts';
 import { productText as words } from '#lib/product/messages.ts';
 import { altNextToName, imageSize, srcSet } from '#lib/product/product-view.ts';

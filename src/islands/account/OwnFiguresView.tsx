@@ -1,11 +1,11 @@
 import { useMemo } from 'react';
+import { formatDollars } from '#contract/money.ts';
 import type { OwnFigures as Figures } from '#contract/stats.ts';
 import { userDashboardText } from '#lib/account/messages.ts';
 import { toMonthBars } from '#lib/admin/stats/chart-bars.ts';
 import { ownFiguresText as words } from '#lib/admin/stats/messages.ts';
 import { errorMessage } from '#lib/api/error.ts';
 import { LOADING } from '#lib/api/remote-store.ts';
-import { formatDollars } from '#lib/money.ts';
 import { $ownFigures } from '#stores/admin/stats/stats.ts';
 import { BarChart } from '#ui/BarChart.tsx';
 import { ErrorPanel } from '#ui/ErrorPanel.tsx';

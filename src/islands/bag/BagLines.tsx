@@ -1,6 +1,6 @@
+import { formatCents, multiplyCents } from '#contract/money.ts';
 import { type BagItem, type BagItems, isForSale, maxQuantity } from '#lib/bag/bag.ts';
 import { bagText } from '#lib/bag/messages.ts';
-import { formatCents } from '#lib/money.ts';
 import { productText as words } from '#lib/product/messages.ts';
 import { paths } from '#lib/urls/paths.ts';
 import { REMOVE_BUTTON } from '#ui/focus-after-removal.ts';
@@ -41,7 +41,7 @@ function BagLine({ item, actions, onRemove }: Actions & { item: BagItem }) {
           <a href={paths.product(productId)} className="underline-offset-4 hover:underline">
             {product.name}
           </a>
-          <span className="tabular-nums">{formatCents(product.price * quantity)}</span>
+          <span className="tabular-nums">{formatCents(multiplyCents(product.priceCents, quantity))}</span>
         </div>
         <LineNote item={item} />
         <div className="mt-auto flex items-center justify-between pt-3 max-[18rem]:flex-wrap">
@@ -89,15 +89,15 @@ function LineNote({ item }: { item: BagItem }) {
   );
 }
 
-function PriceNote({ item: { addedPrice, product, quantity } }: { item: BagItem }) {
-  if (addedPrice !== product.price) {
+function PriceNote({ item: { addedPriceCents, product, quantity } }: { item: BagItem }) {
+  if (addedPriceCents !== product.priceCents) {
     return (
       <p className="mt-1 text-sm text-clay">
-        {bagText.priceChanged(formatCents(addedPrice), formatCents(product.price))}
+        {bagText.priceChanged(formatCents(addedPriceCents), formatCents(product.priceCents))}
       </p>
     );
   }
   return quantity > 1 ? (
-    <p className="mt-1 text-sm text-stone">{bagText.each(formatCents(product.price))}</p>
+    <p className="mt-1 text-sm text-stone">{bagText.each(formatCents(product.priceCents))}</p>
   ) : null;
 }

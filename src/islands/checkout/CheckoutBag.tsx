@@ -1,14 +1,13 @@
+import { formatCents } from '#contract/money.ts';
 import type { OrderLine } from '#contract/order.ts';
 import type { BagTotals } from '#lib/bag/bag.ts';
 import { bagText } from '#lib/bag/messages.ts';
 import { checkoutText } from '#lib/checkout/messages.ts';
-import { formatCents } from '#lib/money.ts';
 import { OrderLines } from '#ui/OrderLines.tsx';
 import { TotalsList } from '#ui/TotalsList.tsx';
 
 export interface CheckoutBagProps {
   lines: readonly OrderLine[];
-  /** In cents. */
   totals: BagTotals;
 }
 
@@ -35,7 +34,7 @@ export function CheckoutBagDisclosure({ lines, totals }: CheckoutBagProps) {
         <span className="hidden underline decoration-line underline-offset-4 group-open:inline">
           {checkoutText.hide}
         </span>
-        <span className="text-lg tabular-nums">{formatCents(totals.grandTotal)}</span>
+        <span className="text-lg tabular-nums">{formatCents(totals.grandTotalCents)}</span>
       </summary>
       <div className="pb-6">
         <LinesAndTotals lines={lines} totals={totals} />

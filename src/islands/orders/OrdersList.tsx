@@ -1,8 +1,8 @@
+import { formatDollars } from '#contract/money.ts';
 import type { OrderSummary } from '#contract/order.ts';
 import { orderPath } from '#contract/site-paths.ts';
 import { itemCountText, ownOrdersText as words } from '#lib/admin/orders/messages.ts';
 import { formatLocalDate } from '#lib/dates.ts';
-import { formatDollars } from '#lib/money.ts';
 import { OrderStateBadge } from '#ui/OrderStateBadge.tsx';
 
 /** The customer's orders, each linked to its page. [USER-09] */

@@ -1,8 +1,8 @@
+import { formatDollars } from '#contract/money.ts';
 import type { Payment } from '#contract/payments.ts';
 import { orderPath } from '#contract/site-paths.ts';
 import { ownPaymentsText as words } from '#lib/admin/orders/messages.ts';
 import { formatLocalDate } from '#lib/dates.ts';
-import { formatDollars } from '#lib/money.ts';
 import { paymentMethodText, paymentStateText } from '#lib/orders/messages.ts';
 
 /** The customer's payments, each with its order; on phones each row is a card. [USER-09] */

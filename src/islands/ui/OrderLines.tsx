@@ -1,5 +1,5 @@
+import { formatCents, formatDollars, multiplyCents, toCents } from '#contract/money.ts';
 import type { OrderLine } from '#contract/order.ts';
-import { formatCents, formatDollars, toCents } from '#lib/money.ts';
 
 /** The lines of an order or of the bag at checkout, each with image, quantity and total. */
 export function OrderLines({ lines }: { lines: readonly OrderLine[] }) {
@@ -15,7 +15,7 @@ export function OrderLines({ lines }: { lines: readonly OrderLine[] }) {
               <p>{name}</p>
               <p className="mt-1 text-sm tabular-nums text-stone">{`${quantity} × ${formatDollars(price)}`}</p>
             </div>
-            <p className="tabular-nums">{formatCents(toCents(price) * quantity)}</p>
+            <p className="tabular-nums">{formatCents(multiplyCents(toCents(price), quantity))}</p>
           </div>
         </li>
       ))}

@@ -1,11 +1,11 @@
-import { formatDollars } from '#lib/money.ts';
+import { type Dollars, formatDollars } from '#contract/money.ts';
 import { productText as words } from '#lib/product/messages.ts';
 
 /**
  * The price and the struck-through old price, both in dollars as the contract sends them. The old price is always
  * rendered, hidden when absent, because `elements/shared/product-markup.ts` updates the `data-` attributes in place.
  */
-export function Price({ price, oldPrice }: { price: number; oldPrice?: number | undefined }) {
+export function Price({ price, oldPrice }: { price: Dollars; oldPrice?: Dollars | undefined }) {
   return (
     <span className="price inline-flex flex-wrap justify-end gap-x-2 tabular-nums">
       <span className="amount" data-amount="">

@@ -1,75 +1,58 @@
-import { calculateTax } from '#contract/tax.ts';
-import { LINE_IMAGE_WIDTH, TAX_RATE } from '#contract/vocabulary.ts';
-import { toCents } from '#lib/money.ts';
+import { type Cents, multiplyCents, sumCents, taxOf, toCents } from '#contract/money.ts';
+import { LINE_IMAGE_WIDTH, TAX_BASIS_POINTS, TAX_RATE } from '#contract/vocabulary.ts';
 import type { CardProduct } from '#lib/product/card-product.ts';
 import { imageUrlForWidth } from '#lib/product/product-view.ts';
 import { stockOf } from '#lib/product/stock.ts';
-import {
-  type Guarded,
-  isBoolean,
-  isCount,
-  isObjectOf,
-  isOptional,
-  isString,
-  parseJson,
-  type TypeGuard,
-} from '#lib/type-guards.ts';
 
 /** The maximum quantity of an order line. It also keeps every sum an exact integer. */
-const MAX_QUANTITY = 9999;
+export const MAX_QUANTITY = 9999;
 
-/**
- * The product data stored with the bag, so the bag renders without a request. Prices are in cents. `stock` is
- * in units, absent if not tracked.
- */
-const isBagProduct = isObjectOf({
-  name: isString,
-  price: isCount,
-  oldPrice: isOptional(isCount),
-  image: isString,
-  imageAlt: isString,
-  category: isString,
-  color: isString,
-  stock: isOptional(isCount),
-});
-export type BagProduct = Guarded<typeof isBagProduct>;
+/** The product data kept with the bag, so the bag renders without a request. */
+export interface BagProduct {
+  readonly name: string;
+  readonly priceCents: Cents;
+  readonly oldPriceCents: Cents | undefined;
+  readonly image: string;
+  readonly imageAlt: string;
+  readonly category: string;
+  readonly color: string;
+  /** Units in stock; undefined if not tracked. */
+  readonly stock: number | undefined;
+}
 
-const isQuantity: TypeGuard<number> = (value): value is number =>
-  isCount(value) && value >= 1 && value <= MAX_QUANTITY;
-
-/**
- * One product in the bag. `addedPrice` is its price in cents at the time of adding. `available` is false once
- * the product is deleted; it is then shown but not counted.
- */
-const isBagItem = isObjectOf({
-  productId: isString,
-  quantity: isQuantity,
-  addedPrice: isCount,
-  product: isBagProduct,
-  available: isBoolean,
-});
-export type BagItem = Guarded<typeof isBagItem>;
+/** One product in the bag. */
+export interface BagItem {
+  readonly productId: string;
+  readonly quantity: number;
+  /** The price at the time of adding. */
+  readonly addedPriceCents: Cents;
+  readonly product: BagProduct;
+  /** False once the product is deleted; the item is then shown but not counted. */
+  readonly available: boolean;
+}
 export type BagItems = readonly BagItem[];
 
 /** A removed item with its former index, for undo. */
-export const isRemovedItem = isObjectOf({ item: isBagItem, index: isCount });
-export type RemovedItem = Guarded<typeof isRemovedItem>;
+export interface RemovedItem {
+  readonly item: BagItem;
+  readonly index: number;
+}
 
-/** The Order Summary. Amounts are in cents; `taxRate` is a fraction. [BAG-05] */
+/** The Order Summary. `taxRate` is a fraction. [BAG-05] */
 export interface BagTotals {
   readonly selectedItems: number;
-  readonly totalPrice: number;
-  readonly tax: number;
+  readonly totalPriceCents: Cents;
+  readonly taxCents: Cents;
   readonly taxRate: number;
-  readonly grandTotal: number;
+  readonly grandTotalCents: Cents;
 }
 
 /** Returns the data that the bag stores of a product. */
 export function toBagProduct(product: CardProduct): BagProduct {
   return {
     name: product.name,
-    price: toCents(product.price),
-    oldPrice: product.oldPrice === undefined ? undefined : toCents(product.oldPrice),
+    priceCents: toCents(product.price),
+    oldPriceCents: product.oldPrice === undefined ? undefined : toCents(product.oldPrice),
     image: imageUrlForWidth(product, LINE_IMAGE_WIDTH),
     imageAlt: product.imageAlt,
     category: product.category,
@@ -88,7 +71,7 @@ export function addToItems(
   const item = {
     productId: product._id,
     quantity: 1,
-    addedPrice: bagProduct.price,
+    addedPriceCents: bagProduct.priceCents,
     product: bagProduct,
     available: true,
   };
@@ -162,7 +145,7 @@ export function restoreItems(items: BagItems, removed: readonly RemovedItem[]): 
 }
 
 /**
- * Updates an item with the backend's current data; undefined if the product was deleted. Keeps `addedPrice`, so
+ * Updates an item with the backend's current data; undefined if the product was deleted. Keeps `addedPriceCents`, so
  * the bag can show a price change. Reduces the quantity to the remaining stock.
  */
 export function refreshBagItem(
@@ -181,28 +164,21 @@ export function refreshBagItem(
 
 /** Returns the totals of the items for sale, in exact cents. [BAG-05] */
 export function calculateTotals(items: BagItems): BagTotals {
-  let selectedItems = 0;
-  let totalPrice = 0;
-  for (const { quantity, product } of items.filter(isForSale)) {
-    selectedItems += quantity;
-    totalPrice += quantity * product.price;
-  }
-  const tax = calculateTax(totalPrice);
-  return { selectedItems, totalPrice, tax, taxRate: TAX_RATE, grandTotal: totalPrice + tax };
+  const counted = items.filter(isForSale);
+  const totalPriceCents = sumCents(
+    counted.map(({ product, quantity }) => multiplyCents(product.priceCents, quantity)),
+  );
+  const taxCents = taxOf(totalPriceCents, TAX_BASIS_POINTS);
+  return {
+    selectedItems: counted.reduce((count, { quantity }) => count + quantity, 0),
+    totalPriceCents,
+    taxCents,
+    taxRate: TAX_RATE,
+    grandTotalCents: sumCents([totalPriceCents, taxCents]),
+  };
 }
 
 /** Returns the number of distinct products for sale: the count on the bag's button. [NAV-01] */
 export function countDistinct(items: BagItems): number {
   return items.filter(isForSale).length;
-}
-
-/** Parses a stored bag. Skips invalid items; an invalid bag is empty. [BAG-06] */
-export function decodeBag(text: string): BagItems {
-  const stored = parseJson(text);
-  if (!Array.isArray(stored)) return [];
-  const byId = new Map<string, BagItem>();
-  for (const item of stored) {
-    if (isBagItem(item) && !byId.has(item.productId)) byId.set(item.productId, item);
-  }
-  return [...byId.values()];
 }

@@ -1,8 +1,8 @@
+import { dollars, formatCents, formatDollars, toDollars } from '#contract/money.ts';
 import type { CheckoutFormValues, NewOrder } from '#contract/order.ts';
 import type { OrderChange } from '#contract/order-change.ts';
 import { ApiError, errorMessage } from '#lib/api/error.ts';
 import { type BagItems, isForSale } from '#lib/bag/bag.ts';
-import { formatCents, formatDollars } from '#lib/money.ts';
 import { productText as words } from '#lib/product/messages.ts';
 import { checkoutText } from './messages.ts';
 
@@ -23,9 +23,11 @@ export const PAYMENT_FIELDS = ['payment'] as const;
 export function toNewOrder(items: BagItems, entries: CheckoutFormValues): NewOrder {
   const { email, phone, payment, ...shippingAddress } = entries;
   return {
-    items: items
-      .filter(isForSale)
-      .map(({ productId, quantity, product }) => ({ productId, quantity, price: product.price / 100 })),
+    items: items.filter(isForSale).map(({ productId, quantity, product }) => ({
+      productId,
+      quantity,
+      price: toDollars(product.priceCents),
+    })),
     contact: { email, ...(phone !== undefined && { phone }) },
     shippingAddress,
     payment,
@@ -47,8 +49,8 @@ export function describeChanges(items: BagItems, changes: readonly OrderChange[]
     if (change.problem === 'stock') return checkoutText.changes.stock(name, words.left(change.stock ?? 0));
     return checkoutText.changes.price(
       name,
-      formatDollars(change.price ?? 0),
-      product === undefined ? undefined : formatCents(product.price),
+      formatDollars(change.price ?? dollars(0)),
+      product === undefined ? undefined : formatCents(product.priceCents),
     );
   });
 }

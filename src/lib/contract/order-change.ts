@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { dollarsSchema } from './dollars-schema.ts';
 
 /**
  * The reason why an item cannot be ordered as requested. `price`: the price changed to `price`. `stock`: only
@@ -8,7 +9,7 @@ export const orderChangeSchema = z.object({
   productId: z.string(),
   problem: z.enum(['price', 'stock', 'gone']),
   name: z.optional(z.string()),
-  price: z.optional(z.number()),
+  price: z.optional(dollarsSchema),
   stock: z.optional(z.int()),
 });
 export type OrderChange = z.infer<typeof orderChangeSchema>;

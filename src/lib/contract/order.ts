@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { dollarsSchema } from './dollars-schema.ts';
 import { emailSchema, lineSchema, optionalLineSchema } from './field-schemas.ts';
 import { US_STATES } from './us-states.ts';
 import { CHECKOUT_LIMITS } from './vocabulary.ts';
@@ -35,7 +36,7 @@ export type PaymentState = (typeof PAYMENT_STATES)[number];
 const paymentMethodSchema = z.enum(PAYMENT_METHODS, 'Please choose a payment method.');
 const paymentStateSchema = z.enum(PAYMENT_STATES);
 const orderStateSchema = z.enum(ORDER_STATES);
-const dollarsSchema = z.number().check(z.nonnegative());
+const amountSchema = dollarsSchema.check(z.nonnegative());
 
 const ZIP_PATTERN = /^\d{5}(-\d{4})?$/;
 const PHONE_PATTERN = /^\+?[\d ().-]*$/;
@@ -82,7 +83,7 @@ export type CheckoutFormValues = z.infer<typeof checkoutFormSchema>;
 const orderItemSchema = z.object({
   productId: z.string().check(z.minLength(1), z.maxLength(CHECKOUT_LIMITS.productId.max)),
   quantity: z.int().check(z.minimum(1), z.maximum(CHECKOUT_LIMITS.quantity.max)),
-  price: z.optional(dollarsSchema),
+  price: z.optional(amountSchema),
 });
 
 export const newOrderSchema = z.object({
@@ -110,7 +111,7 @@ export type NewOrder = z.infer<typeof newOrderSchema>;
 const orderLineSchema = z.object({
   productId: z.string(),
   name: z.string(),
-  price: dollarsSchema,
+  price: amountSchema,
   quantity: z.int(),
   image: z.string(),
   imageAlt: z.string(),
@@ -171,11 +172,11 @@ export const orderSchema = z.object({
   lines: z.array(orderLineSchema),
   /** The sum of the quantities. */
   selectedItems: z.int(),
-  totalPrice: dollarsSchema,
-  tax: dollarsSchema,
+  totalPrice: amountSchema,
+  tax: amountSchema,
   /** As a fraction. */
   taxRate: z.number(),
-  grandTotal: dollarsSchema,
+  grandTotal: amountSchema,
   payment: orderPaymentSchema,
   /** Oldest first. */
   timeline: z.array(orderTimelineEntrySchema),
@@ -191,7 +192,7 @@ export const orderSummarySchema = z.object({
   overdue: z.boolean(),
   customer: z.nullable(z.object({ name: z.string(), email: z.string() })),
   selectedItems: z.int(),
-  grandTotal: dollarsSchema,
+  grandTotal: amountSchema,
   payment: z.object({ method: paymentMethodSchema, status: paymentStateSchema }),
   images: z.array(z.object({ url: z.string(), alt: z.string() })),
 });

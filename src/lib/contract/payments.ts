@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { dollarsSchema } from './dollars-schema.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { PAYMENT_METHODS, PAYMENT_STATES } from './order.ts';
 
@@ -24,7 +25,7 @@ const paymentSchema = z.object({
   orderNumber: z.string(),
   method: z.enum(PAYMENT_METHODS),
   status: z.enum(PAYMENT_STATES),
-  amount: z.number(),
+  amount: dollarsSchema,
   placedAt: z.string(),
   paidAt: z.optional(z.string()),
   refundedAt: z.optional(z.string()),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { lineSchema, optionalTextSchema } from './field-schemas.ts';
+import { type Cents, type Dollars, dollars } from './money.ts';
 import { CATEGORIES, COLORS, IMAGE_LIMITS, PRODUCT_LIMITS } from './vocabulary.ts';
 
 /** Rules of the product form, in the browser and in the backend. [ADMIN-05] */
@@ -36,7 +37,7 @@ const priceInDollarsSchema = (label: string) =>
         abort: true,
       }),
     ),
-    z.transform(Number),
+    z.transform((text) => dollars(Number(text))),
   );
 
 /** An empty old price becomes null, which removes the old price of an existing product. */
@@ -100,18 +101,24 @@ const fields = {
   stock: z.optional(stockSchema),
 };
 
-/** Prices in one unit, dollars or cents. */
-interface Prices {
-  readonly price: number;
-  readonly oldPrice?: number | null | undefined;
-}
-
 /** Returns whether the old price is absent or higher than the price. */
-export function isOldPriceValid({ price, oldPrice }: Prices): boolean {
+export function isOldPriceValid<Amount extends Cents | Dollars>(
+  price: Amount,
+  oldPrice: Amount | null | undefined,
+): boolean {
   return oldPrice === undefined || oldPrice === null || oldPrice > price;
 }
 
-const checkOldPrice = z.refine<Prices>(isOldPriceValid, { error: OLD_PRICE_TOO_LOW, path: ['oldPrice'] });
+interface Prices {
+  readonly price: Dollars;
+  readonly oldPrice?: Dollars | null | undefined;
+}
+
+/** Checks the old price of a form against its price. */
+export const checkOldPrice = z.refine<Prices>(({ price, oldPrice }) => isOldPriceValid(price, oldPrice), {
+  error: OLD_PRICE_TOO_LOW,
+  path: ['oldPrice'],
+});
 
 /** The form of a new product. Parsed prices are in dollars. */
 export const productFormSchema = z.object({ ...fields, image: imageSchema }).check(checkOldPrice);

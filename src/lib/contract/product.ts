@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { dollarsSchema } from './dollars-schema.ts';
 import { foreignIdSchema, lenient, orUndefined, withFallback } from './lenient-schemas.ts';
 import { MAX_RATING } from './vocabulary.ts';
 
@@ -9,8 +10,7 @@ const imageVariantSchema = z.object({
   type: z.string(),
 });
 
-/** Dollars with at most two decimals; `lib/money.ts` converts them to cents. */
-const dollarsSchema = z.number().check(z.nonnegative(), z.maximum(1_000_000));
+const priceSchema = dollarsSchema.check(z.nonnegative(), z.maximum(1_000_000));
 
 /**
  * A product as our backend sends it and the site uses it. `image` is an absolute URL. `width` and `height` are
@@ -19,8 +19,8 @@ const dollarsSchema = z.number().check(z.nonnegative(), z.maximum(1_000_000));
 export const productSchema = z.object({
   _id: z.string().check(z.minLength(1)),
   name: z.string().check(z.minLength(1)),
-  price: dollarsSchema,
-  oldPrice: z.optional(dollarsSchema),
+  price: priceSchema,
+  oldPrice: z.optional(priceSchema),
   image: z.string(),
   imageAlt: z.string(),
   images: z.array(imageVariantSchema),
@@ -45,8 +45,8 @@ const foreignProductSchema = z.object({
   _id: orUndefined(foreignIdSchema),
   id: orUndefined(foreignIdSchema),
   name: z.string().check(z.trim()),
-  price: z.number(),
-  oldPrice: orUndefined(z.number()),
+  price: dollarsSchema,
+  oldPrice: orUndefined(dollarsSchema),
   image: withFallback(z.string(), ''),
   imageAlt: orUndefined(z.string()),
   images: lenient(z.array(imageVariantSchema), []),

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { dollarsSchema } from './dollars-schema.ts';
 import { defineEndpoint } from './endpoint.ts';
 
 /**
@@ -7,7 +8,6 @@ import { defineEndpoint } from './endpoint.ts';
  */
 
 const successSchema = z.literal(true);
-const dollarsSchema = z.number();
 const countSchema = z.int();
 
 const ownFiguresSchema = z.object({

@@ -1,3 +1,4 @@
+import { isDollars } from '#contract/money.ts';
 import type { Product } from '#contract/product.ts';
 import {
   isArrayOf,
@@ -19,8 +20,8 @@ const IMAGE_FIELDS = { url: isString, width: isNumber, type: isString };
 const CARD_FIELDS = {
   _id: isString,
   name: isString,
-  price: isNumber,
-  oldPrice: isOptional(isNumber),
+  price: isDollars,
+  oldPrice: isOptional(isDollars),
   image: isString,
   imageAlt: isString,
   images: isArrayOf(isObjectOf(IMAGE_FIELDS)),

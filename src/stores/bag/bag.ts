@@ -2,12 +2,13 @@ import { atom, computed } from 'nanostores';
 import { ApiError } from '#lib/api/error.ts';
 import * as rules from '#lib/bag/bag.ts';
 import { bagText as words } from '#lib/bag/messages.ts';
+import { decodeBag, encodeBag, fromStoredRemovedItem, toStoredRemovedItem } from '#lib/bag/stored-bag.ts';
 import type { CardProduct } from '#lib/product/card-product.ts';
 import { storedAtom } from '#stores/stored-atom.ts';
 import { $notices, dismiss, notify } from '#stores/toasts/notices.ts';
 
 /**
- * The shopping bag, stored in localStorage under `bag` as a list of `BagItem`. Totals are never stored. Unreadable
+ * The shopping bag, stored in localStorage under `bag` in the form of `lib/bag/stored-bag.ts`. Totals are never stored. Unreadable
  * items are dropped, and an empty bag has no entry. [BAG-06]
  */
 
@@ -16,15 +17,15 @@ const NO_ITEMS: rules.BagItems = [];
 const stored = storedAtom({
   key: 'bag',
   empty: NO_ITEMS,
-  decode: rules.decodeBag,
-  encode: (items) => (items.length === 0 ? undefined : JSON.stringify(items)),
+  decode: decodeBag,
+  encode: encodeBag,
 });
 
 /** The items of the bag, oldest first, synchronized across tabs. */
 export const $bagItems = stored.$value;
 /** Returns the items currently in storage, whichever tab wrote them last. */
 export const readBag = stored.read;
-/** The Order Summary, in cents. [BAG-05] */
+/** The Order Summary. [BAG-05] */
 export const $bagTotals = computed($bagItems, rules.calculateTotals);
 /** The number of distinct available products. [NAV-01] */
 export const $bagCount = computed($bagItems, rules.countDistinct);
@@ -62,7 +63,7 @@ export function removeItem(productId: string): void {
   const name = removed[0]?.item.product.name;
   if (name === undefined) return;
   stored.write(items);
-  notify('success', words.removed(name), { undo: removed });
+  notify('success', words.removed(name), { undo: removed.map(toStoredRemovedItem) });
 }
 
 /** Empties the bag and offers an undo. [BAG-04] */
@@ -70,14 +71,14 @@ export function clearBag(): void {
   const removed = rules.withIndexes(stored.read());
   if (removed.length === 0) return;
   stored.write(NO_ITEMS);
-  notify('success', words.cleared, { undo: removed });
+  notify('success', words.cleared, { undo: removed.map(toStoredRemovedItem) });
 }
 
 /** Restores the items that the notice with this id offers to undo. */
 export function undoRemoval(noticeId: string): void {
   const removed = $notices.get().find(({ id }) => id === noticeId)?.undo;
   if (!removed) return;
-  updateBag((items) => rules.restoreItems(items, removed));
+  updateBag((items) => rules.restoreItems(items, removed.map(fromStoredRemovedItem)));
   dismiss(noticeId);
 }
 

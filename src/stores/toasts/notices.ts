@@ -1,5 +1,5 @@
 import { TOAST_DURATION_MS } from '#contract/vocabulary.ts';
-import { isRemovedItem } from '#lib/bag/bag.ts';
+import { isStoredRemovedItem } from '#lib/bag/stored-bag.ts';
 import {
   type Guarded,
   isArrayOf,
@@ -24,7 +24,7 @@ const isNotice = isObjectOf({
   /** Expiry time in epoch milliseconds. */
   until: isNumber,
   /** Items removed from the bag; `undoRemoval(id)` of the bag store restores them. */
-  undo: isOptional(isArrayOf(isRemovedItem)),
+  undo: isOptional(isArrayOf(isStoredRemovedItem)),
 });
 export type Notice = Guarded<typeof isNotice>;
 

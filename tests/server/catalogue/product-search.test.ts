@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { getFacetsEndpoint } from '#contract/facets.ts';
+import { cents } from '#contract/money.ts';
 import { searchProductsEndpoint } from '#contract/product-search.ts';
 import { ALL, CATEGORIES, COLORS, PRICE_BANDS } from '#contract/vocabulary.ts';
 import { insertProducts } from '#server/catalogue/product-rows.ts';
@@ -26,7 +27,7 @@ describe.each(testDatabases())('on $name', ({ open }) => {
           id: 'gown',
           name: 'Émeraude Velvet Gown',
           minutes: 1,
-          priceCents: 9000,
+          priceCents: cents(9000),
           rating: 4.5,
           color: 'green',
         }),
@@ -34,7 +35,7 @@ describe.each(testDatabases())('on $name', ({ open }) => {
           id: 'slip',
           name: 'Silk Slip',
           minutes: 2,
-          priceCents: 4000,
+          priceCents: cents(4000),
           rating: 4,
           description: 'Lined in VELVET.',
         }),
@@ -42,7 +43,7 @@ describe.each(testDatabases())('on $name', ({ open }) => {
           id: 'ring',
           name: '100% Gold_Ring',
           minutes: 3,
-          priceCents: 9000,
+          priceCents: cents(9000),
           rating: 5,
           category: 'jewellery',
         }),
@@ -50,7 +51,7 @@ describe.each(testDatabases())('on $name', ({ open }) => {
           id: 'balm',
           name: 'Rose Balm',
           minutes: 4,
-          priceCents: 1000,
+          priceCents: cents(1000),
           rating: 4.5,
           category: 'cosmetics',
         }),
@@ -151,7 +152,7 @@ describe.each(testDatabases())('on $name', ({ open }) => {
       category: pickOne(CATEGORIES),
       color: pickOne(COLORS),
       // Includes many prices at the bounds, which count in both adjacent bands.
-      priceCents: pickOne([0, 5000, 10_000, 20_000, Math.floor(random() * 40_000)]),
+      priceCents: cents(pickOne([0, 5000, 10_000, 20_000, Math.floor(random() * 40_000)])),
     }));
     const countsOf = async (query: string) =>
       z.parse(
@@ -218,8 +219,8 @@ describe.each(testDatabases())('on $name', ({ open }) => {
     const server = testServer(open, { CAPABILITIES: 'users' });
     beforeAll(() =>
       insertProducts(server.db, [
-        productRow({ id: 'new', minutes: 1, priceCents: 9000 }),
-        productRow({ id: 'old', minutes: 2, priceCents: 1000 }),
+        productRow({ id: 'new', minutes: 1, priceCents: cents(9000) }),
+        productRow({ id: 'old', minutes: 2, priceCents: cents(1000) }),
       ]),
     );
 

@@ -1,5 +1,6 @@
 import { brotliDecompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { cents } from '#contract/money.ts';
 import { insertProducts } from '#server/catalogue/product-rows.ts';
 import type { Database } from '#server/db/database.ts';
 import { testDatabases } from '#tests/support/database.ts';
@@ -7,19 +8,26 @@ import { buildTestApp, productRow } from '#tests/support/server/test-app.ts';
 
 /** Newest first: a … f. d and e have the same timestamp. */
 const ROWS = [
-  productRow({ id: 'f', minutes: 50, category: 'cosmetics', color: 'red', priceCents: 20_000 }),
-  productRow({ id: 'e', minutes: 40, category: 'jewellery', color: 'gold', priceCents: 5001 }),
-  productRow({ id: 'd', minutes: 40, category: 'dress', color: 'red', priceCents: 5000 }),
-  productRow({ id: 'c', minutes: 20, category: 'dress', color: 'black', priceCents: 9999, rating: 4.5 }),
-  productRow({ id: 'b', minutes: 10, category: 'accessories', color: 'beige', priceCents: 10_000 }),
+  productRow({ id: 'f', minutes: 50, category: 'cosmetics', color: 'red', priceCents: cents(20_000) }),
+  productRow({ id: 'e', minutes: 40, category: 'jewellery', color: 'gold', priceCents: cents(5001) }),
+  productRow({ id: 'd', minutes: 40, category: 'dress', color: 'red', priceCents: cents(5000) }),
+  productRow({
+    id: 'c',
+    minutes: 20,
+    category: 'dress',
+    color: 'black',
+    priceCents: cents(9999),
+    rating: 4.5,
+  }),
+  productRow({ id: 'b', minutes: 10, category: 'accessories', color: 'beige', priceCents: cents(10_000) }),
   productRow({
     id: 'a',
     name: 'Velvet Gown',
     minutes: 0,
     category: 'dress',
     color: 'green',
-    priceCents: 26_450,
-    oldPriceCents: 30_000,
+    priceCents: cents(26_450),
+    oldPriceCents: cents(30_000),
     rating: 4.9,
     author: 'Ada',
     description: 'Deep green.',

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { cents } from '#contract/money.ts';
 import { insertProducts } from '#server/catalogue/product-rows.ts';
 import { createRelatedFinder } from '#server/catalogue/related-products.ts';
 import type { Database } from '#server/db/database.ts';
@@ -6,7 +7,12 @@ import { products } from '#server/db/schema/products.ts';
 import { testDatabases } from '#tests/support/database.ts';
 import { productRow } from '#tests/support/server/test-app.ts';
 
-const gown = { id: 'gown', name: 'Émeraude Velvet Gown', category: 'dress' as const, priceCents: 20_000 };
+const gown = {
+  id: 'gown',
+  name: 'Émeraude Velvet Gown',
+  category: 'dress' as const,
+  priceCents: cents(20_000),
+};
 
 describe.each(testDatabases())('on $name', ({ open }) => {
   let database: Database;
@@ -25,14 +31,14 @@ describe.each(testDatabases())('on $name', ({ open }) => {
 
   test('[CALL-03] ranks by shared words, then category, then closest price, then id', async () => {
     const related = await relatedTo(gown, [
-      { id: 'far', name: 'Linen Shirt', category: 'dress', priceCents: 26_000 },
-      { id: 'near-b', name: 'Silk Shirt', category: 'dress', priceCents: 21_000 },
-      { id: 'near-a', name: 'Wool Shirt', category: 'dress', priceCents: 19_000 },
-      { id: 'choker', name: 'Velvet Choker', category: 'jewellery', priceCents: 3000 },
-      { id: 'pendant', name: 'émeraude VELVET Pendant', category: 'jewellery', priceCents: 90_000 },
-      { id: 'slip', name: 'Velvet Slip', category: 'dress', priceCents: 90_000 },
-      { id: 'tote', name: 'Leather Tote', category: 'accessories', priceCents: 20_000 },
-      { id: 'velvetine', name: 'Velvetine Powder', category: 'cosmetics', priceCents: 20_000 },
+      { id: 'far', name: 'Linen Shirt', category: 'dress', priceCents: cents(26_000) },
+      { id: 'near-b', name: 'Silk Shirt', category: 'dress', priceCents: cents(21_000) },
+      { id: 'near-a', name: 'Wool Shirt', category: 'dress', priceCents: cents(19_000) },
+      { id: 'choker', name: 'Velvet Choker', category: 'jewellery', priceCents: cents(3000) },
+      { id: 'pendant', name: 'émeraude VELVET Pendant', category: 'jewellery', priceCents: cents(90_000) },
+      { id: 'slip', name: 'Velvet Slip', category: 'dress', priceCents: cents(90_000) },
+      { id: 'tote', name: 'Leather Tote', category: 'accessories', priceCents: cents(20_000) },
+      { id: 'velvetine', name: 'Velvetine Powder', category: 'cosmetics', priceCents: cents(20_000) },
     ]);
     expect(related).toEqual(['pendant', 'slip', 'choker', 'near-a', 'near-b', 'far']);
   });

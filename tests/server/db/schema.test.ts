@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { cents } from '#contract/money.ts';
 import { catalogueRevision, insertProducts } from '#server/catalogue/product-rows.ts';
 import type { Database } from '#server/db/database.ts';
 import { products } from '#server/db/schema/products.ts';
@@ -42,9 +43,9 @@ describe.each(testDatabases())('on $name', ({ open }) => {
     ['products_id', { id: 'x'.repeat(65) }],
     ['products_name', { name: '' }],
     ['products_name', { name: 'x'.repeat(201) }],
-    ['products_price', { priceCents: -1 }],
-    ['products_price', { priceCents: 100_000_001 }],
-    ['products_old_price', { oldPriceCents: 1000 }],
+    ['products_price', { priceCents: cents(-1) }],
+    ['products_price', { priceCents: cents(100_000_001) }],
+    ['products_old_price', { oldPriceCents: cents(1000) }],
     ['products_rating', { rating: 5.01 }],
     ['products_rating', { rating: -1 }],
     ['products_picture', { pictureWidths: [] }],
@@ -64,8 +65,8 @@ describe.each(testDatabases())('on $name', ({ open }) => {
   test('round-trips money, ratings, dates and widths', async () => {
     const row = productRow({
       id: 'c',
-      priceCents: 99_999_999,
-      oldPriceCents: 100_000_000,
+      priceCents: cents(99_999_999),
+      oldPriceCents: cents(100_000_000),
       rating: 4.25,
       reviewMean: 4.33,
       reviewCount: 3,

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { dollars } from '#contract/money.ts';
 import { insertProducts, selectProductPage } from '#server/catalogue/product-rows.ts';
 import { createProduct, deleteProduct, updateProduct } from '#server/catalogue/product-writes.ts';
 import type { Database } from '#server/db/database.ts';
@@ -44,7 +45,7 @@ describe.each(testDatabases())('on $name', ({ open }) => {
   const create = async (image: File) =>
     createProduct(
       { db: database.db, uploads },
-      { name: 'Gown', price: 10, category: 'dress', color: 'red', image },
+      { name: 'Gown', price: dollars(10), category: 'dress', color: 'red', image },
       false,
     );
   const removeUnused = () => deleteUnusedImages(database.db, uploads);

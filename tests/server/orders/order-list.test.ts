@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { cents } from '#contract/money.ts';
 import { insertProducts } from '#server/catalogue/product-rows.ts';
 import { orders } from '#server/db/schema/orders.ts';
 import { testDatabases } from '#tests/support/database.ts';
@@ -12,7 +13,7 @@ describe.each(testDatabases())('on $name', ({ open }) => {
   let root: TestUser;
   beforeEach(async () => {
     await server.db.execute(sql`truncate products, orders, users, rate_limits cascade`);
-    await insertProducts(server.db, [productRow({ id: 'gown', priceCents: 14_801 })]);
+    await insertProducts(server.db, [productRow({ id: 'gown', priceCents: cents(14_801) })]);
     root = await createUser(server, 'Root', 'admin');
   });
 

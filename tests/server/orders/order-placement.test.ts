@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { cents, dollars } from '#contract/money.ts';
 import { insertProducts } from '#server/catalogue/product-rows.ts';
 import { outbox } from '#server/db/schema/jobs.ts';
 import { orderEvents, orderLines, orders } from '#server/db/schema/orders.ts';
@@ -19,11 +20,11 @@ describe.each(testDatabases())('on $name', ({ open }) => {
       productRow({
         id: 'gown',
         name: 'Velvet Gown',
-        priceCents: 14_801,
+        priceCents: cents(14_801),
         stock: 20,
         pictureWidths: [320, 640],
       }),
-      productRow({ id: 'hat', priceCents: 1999 }),
+      productRow({ id: 'hat', priceCents: cents(1999) }),
     ]);
   });
 
@@ -49,7 +50,7 @@ describe.each(testDatabases())('on $name', ({ open }) => {
       newOrder({
         items: [
           { productId: 'hat', quantity: 1 },
-          { productId: 'gown', quantity: 2, price: 148.01 },
+          { productId: 'gown', quantity: 2, price: dollars(148.01) },
         ],
       }),
     );
@@ -70,7 +71,7 @@ describe.each(testDatabases())('on $name', ({ open }) => {
     expect(order.expiresAt).toBeUndefined();
     expect(await stockOf('gown')).toBe(18);
     expect(await stockOf('hat')).toBeNull();
-    await server.db.update(products).set({ name: 'Another', priceCents: 1, picture: 'other' });
+    await server.db.update(products).set({ name: 'Another', priceCents: cents(1), picture: 'other' });
     const lines = [
       { productId: 'hat', name: 'hat', price: 19.99, quantity: 1 },
       { productId: 'gown', name: 'Velvet Gown', price: 148.01, quantity: 2 },
@@ -85,8 +86,8 @@ describe.each(testDatabases())('on $name', ({ open }) => {
 
   test('[BAG-08] rejects an order whose prices, stock or products changed, and lists the changes', async () => {
     const items = [
-      { productId: 'gown', quantity: 21, price: 120 },
-      { productId: 'gone', quantity: 1, price: 5 },
+      { productId: 'gown', quantity: 21, price: dollars(120) },
+      { productId: 'gone', quantity: 1, price: dollars(5) },
       { productId: 'no\0id', quantity: 1 },
     ];
     const response = await sendOrder(createVisitor(server.app), newOrder({ items }));
@@ -110,7 +111,7 @@ describe.each(testDatabases())('on $name', ({ open }) => {
   test('sells exactly the last 20 units to 200 concurrent customers', async () => {
     const indexes = Array.from({ length: 200 }, (_, index) => index);
     const items = [
-      { productId: 'gown', quantity: 1, price: 148.01 },
+      { productId: 'gown', quantity: 1, price: dollars(148.01) },
       { productId: 'hat', quantity: 1 },
     ];
     const responses = await Promise.all(

@@ -1,10 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { calculateTax } from '#contract/tax.ts';
+import { type Cents, cents, dollars, taxOf, toDollars } from '#contract/money.ts';
+import { TAX_BASIS_POINTS } from '#contract/vocabulary.ts';
 import type { ProductRow } from '#server/db/schema/products.ts';
 import { priceOrder } from '#server/orders/price-order.ts';
 
-function product(id: string, priceCents: number, stock: number | null = null): ProductRow {
+function product(id: string, priceCents: Cents, stock: number | null = null): ProductRow {
   const now = new Date();
   return {
     id,
@@ -32,7 +33,7 @@ function product(id: string, priceCents: number, stock: number | null = null): P
 /** Lines up to the highest price of the database and the highest quantity of the contract. */
 const anyLines = fc.array(
   fc.record({
-    cents: fc.integer({ min: 0, max: 100_000_000 }),
+    priceCents: fc.integer({ min: 0, max: 100_000_000 }).map(cents),
     quantity: fc.integer({ min: 1, max: 9999 }),
   }),
   { minLength: 1, maxLength: 100 },
@@ -41,13 +42,16 @@ const anyLines = fc.array(
 test('[BAG-05] computes exact totals in cents and rounds the tax once', () => {
   fc.assert(
     fc.property(anyLines, (lines) => {
-      const rows = lines.map(({ cents }, index) => product(`p${index}`, cents));
-      const items = lines.map(({ cents, quantity }, index) => ({
+      const rows = lines.map(({ priceCents }, index) => product(`p${index}`, priceCents));
+      const items = lines.map(({ priceCents, quantity }, index) => ({
         productId: `p${index}`,
         quantity,
-        price: cents / 100,
+        price: toDollars(priceCents),
       }));
-      const total = lines.reduce((sum, { cents, quantity }) => sum + BigInt(cents) * BigInt(quantity), 0n);
+      const total = lines.reduce(
+        (sum, { priceCents, quantity }) => sum + BigInt(priceCents) * BigInt(quantity),
+        0n,
+      );
       // 5 % rounded half up: adding 10 before the division by 20 adds half a cent.
       const tax = (total + 10n) / 20n;
       expect(priceOrder(items, rows)).toMatchObject({
@@ -68,23 +72,23 @@ test.each([
   [30, 2],
   [29_602, 1480],
   [99_990_000_000_000, 4_999_500_000_000],
-])('[BAG-05] computes the tax on %i cents as %i cents', (cents, tax) => {
-  expect(calculateTax(cents)).toBe(tax);
+])('[BAG-05] computes the tax on %i cents as %i cents', (amount, tax) => {
+  expect(taxOf(cents(amount), TAX_BASIS_POINTS)).toBe(tax);
 });
 
 test('reports all changes at once with their current values', () => {
   const rows = [
-    product('dearer', 15_800),
-    product('scarce', 1000, 2),
-    product('both', 2050, 0),
-    product('fine', 10, 1),
+    product('dearer', cents(15_800)),
+    product('scarce', cents(1000), 2),
+    product('both', cents(2050), 0),
+    product('fine', cents(10), 1),
   ];
   const items = [
-    { productId: 'dearer', quantity: 1, price: 148 },
-    { productId: 'gone', quantity: 1, price: 5 },
-    { productId: 'scarce', quantity: 3, price: 10 },
-    { productId: 'both', quantity: 1, price: 20.51 },
-    { productId: 'fine', quantity: 1, price: 0.1 },
+    { productId: 'dearer', quantity: 1, price: dollars(148) },
+    { productId: 'gone', quantity: 1, price: dollars(5) },
+    { productId: 'scarce', quantity: 3, price: dollars(10) },
+    { productId: 'both', quantity: 1, price: dollars(20.51) },
+    { productId: 'fine', quantity: 1, price: dollars(0.1) },
   ];
   expect(priceOrder(items, rows)).toEqual({
     changes: [

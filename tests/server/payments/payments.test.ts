@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
+import { cents } from '#contract/money.ts';
 import { ORDER_SECRET_HEADER, placeOrderEndpoint } from '#contract/orders.ts';
 import { products } from '#server/db/schema/products.ts';
 import { openTestDatabase, testDatabases } from '#tests/support/database.ts';
@@ -73,7 +74,7 @@ describe.each(testDatabases())('on $name', ({ open }) => {
     await placeAsGuest({ ...CARD, contact: { email: 'zoë@exämple.org' } });
     expect(shop.stripe.calls.at(-1)?.params.has('customer_email')).toBe(false);
     const ids = Array.from({ length: 100 }, (_, index) => `many-${index}`);
-    await shop.db.insert(products).values(ids.map((id) => productRow({ id, priceCents: 101 })));
+    await shop.db.insert(products).values(ids.map((id) => productRow({ id, priceCents: cents(101) })));
     const items = ids.map((productId) => ({ productId, quantity: 1 }));
     const { order } = await placeAsGuest({ ...CARD, items });
     // 100 × 1.01 = 101.00 plus 5.05 of tax.

@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { cents } from '#contract/money.ts';
 import { insertProducts } from '#server/catalogue/product-rows.ts';
 import { products } from '#server/db/schema/products.ts';
 import { wishlistItems } from '#server/db/schema/wishlist.ts';
@@ -15,7 +16,7 @@ describe.each(testDatabases())('on $name', ({ name, open }) => {
   beforeEach(async () => {
     await server.db.execute(sql`truncate products, users cascade`);
     await insertProducts(server.db, [
-      productRow({ id: 'gown', priceCents: 14_801, stock: 0 }),
+      productRow({ id: 'gown', priceCents: cents(14_801), stock: 0 }),
       productRow({ id: 'hat' }),
       productRow({ id: 'ring' }),
     ]);
@@ -43,7 +44,10 @@ describe.each(testDatabases())('on $name', ({ name, open }) => {
   test('returns current product data for the cards', async () => {
     const ada = await createUser(server, 'Ada');
     await change(ada, { add: ['gown'] });
-    await server.db.update(products).set({ priceCents: 12_000 }).where(eq(products.id, 'gown'));
+    await server.db
+      .update(products)
+      .set({ priceCents: cents(12_000) })
+      .where(eq(products.id, 'gown'));
     expect((await ada.send('GET', WISHLIST_URL)).json()).toMatchObject({
       success: true,
       products: [{ _id: 'gown', price: 120, stock: 0 }],

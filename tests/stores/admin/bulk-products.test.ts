@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { cents } from '#contract/money.ts';
 import type { Product } from '#contract/product.ts';
 import { currentPrices, type PriceChange, planPrices } from '#lib/admin/products/bulk-prices.ts';
 import { productRow } from '#tests/support/server/test-app.ts';
@@ -25,7 +26,9 @@ afterAll(async () => {
 beforeEach(async () => {
   await backend.db.execute(sql`truncate users cascade`);
   await backend.setCatalogue(
-    ['hat', 'gown', 'ring'].map((id, minutes) => productRow({ id, name: id, priceCents: 10_000, minutes })),
+    ['hat', 'gown', 'ring'].map((id, minutes) =>
+      productRow({ id, name: id, priceCents: cents(10_000), minutes }),
+    ),
   );
   admin = await createUser(backend, 'Root', 'admin');
   const originalFetch = globalThis.fetch;

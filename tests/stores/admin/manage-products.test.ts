@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { cents } from '#contract/money.ts';
 import { startBaseBackend } from '#tests/support/base-backend.ts';
 import { productRow } from '#tests/support/server/test-app.ts';
 import { FakeBrowser } from '#tests/support/stores/fake-browser.ts';
@@ -27,7 +28,12 @@ async function open(origin: string) {
 }
 
 const dress = (minutes: number) =>
-  productRow({ id: `dress-${minutes}`, name: `Dress ${minutes}`, priceCents: 1000 + minutes, minutes });
+  productRow({
+    id: `dress-${minutes}`,
+    name: `Dress ${minutes}`,
+    priceCents: cents(1000 + minutes),
+    minutes,
+  });
 
 test('[ADMIN-01] keeps the rows when the next fifty fail to load, and retry loads them', async () => {
   await backend.setCatalogue(Array.from({ length: 60 }, (_, index) => dress(index)));

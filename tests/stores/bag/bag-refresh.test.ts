@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { cents } from '#contract/money.ts';
 import { products } from '#server/db/schema/products.ts';
 import { startBaseBackend } from '#tests/support/base-backend.ts';
 import { productRow } from '#tests/support/server/test-app.ts';
@@ -17,8 +18,8 @@ beforeEach(async () => {
   browser = new FakeBrowser();
   vi.stubEnv('PUBLIC_API_URL', backend.origin);
   await backend.setCatalogue([
-    productRow({ id: 'dress-1', priceCents: 4000 }),
-    productRow({ id: 'hat-1', priceCents: 1999 }),
+    productRow({ id: 'dress-1', priceCents: cents(4000) }),
+    productRow({ id: 'hat-1', priceCents: cents(1999) }),
   ]);
 });
 afterEach(() => {
@@ -43,11 +44,22 @@ describe('bag refresh', () => {
   test('[BAG-05] counts a new price and keeps the price when added', async () => {
     const bag = await bagWith('dress-1', 'hat-1');
     bag.incrementItem('dress-1');
-    await backend.db.update(products).set({ priceCents: 4500 }).where(eq(products.id, 'dress-1'));
+    await backend.db
+      .update(products)
+      .set({ priceCents: cents(4500) })
+      .where(eq(products.id, 'dress-1'));
     await bag.refreshBag();
-    expect(bag.$bagItems.get()[0]).toMatchObject({ addedPrice: 4000, product: { price: 4500 }, quantity: 2 });
+    expect(bag.$bagItems.get()[0]).toMatchObject({
+      addedPriceCents: 4000,
+      product: { priceCents: 4500 },
+      quantity: 2,
+    });
     // 2 × 45.00 + 19.99 = 109.99; the tax of 5.4995 is rounded up.
-    expect(bag.$bagTotals.get()).toMatchObject({ totalPrice: 10_999, tax: 550, grandTotal: 11_549 });
+    expect(bag.$bagTotals.get()).toMatchObject({
+      totalPriceCents: 10_999,
+      taxCents: 550,
+      grandTotalCents: 11_549,
+    });
   });
 
   test('keeps a deleted product without counting it', async () => {
@@ -55,7 +67,7 @@ describe('bag refresh', () => {
     await backend.db.delete(products).where(eq(products.id, 'dress-1'));
     await bag.refreshBag();
     expect(bag.$bagItems.get().map(({ available }) => available)).toEqual([false, true]);
-    expect(bag.$bagTotals.get()).toMatchObject({ selectedItems: 1, totalPrice: 1999 });
+    expect(bag.$bagTotals.get()).toMatchObject({ selectedItems: 1, totalPriceCents: 1999 });
     expect(bag.$bagCount.get()).toBe(1);
   });
 
@@ -63,9 +75,9 @@ describe('bag refresh', () => {
     const bag = await bagWith('dress-1');
     browser.openTab();
     const other = await import('#stores/bag/bag.ts');
-    await backend.db.update(products).set({ priceCents: 4500 });
+    await backend.db.update(products).set({ priceCents: cents(4500) });
     await bag.refreshBag();
-    expect(other.$bagTotals.get().totalPrice).toBe(4500);
+    expect(other.$bagTotals.get().totalPriceCents).toBe(4500);
   });
 
   test('does not restore a product removed meanwhile', async () => {

@@ -1,11 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { dollars } from '#contract/money.ts';
 import type { CardProduct } from '#lib/product/card-product.ts';
 import { FakeBrowser, type FakeTab } from '#tests/support/stores/fake-browser.ts';
 
 const dress: CardProduct = {
   _id: 'dress-1',
   name: 'Silk Wrap Dress',
-  price: 40,
+  price: dollars(40),
   image: '/dress.webp',
   imageAlt: 'A silk dress',
   images: [],
@@ -13,7 +14,7 @@ const dress: CardProduct = {
   color: 'red',
   rating: 4.5,
 };
-const hat: CardProduct = { ...dress, _id: 'hat-1', name: 'Wide Brim Hat', price: 19.99 };
+const hat: CardProduct = { ...dress, _id: 'hat-1', name: 'Wide Brim Hat', price: dollars(19.99) };
 
 let browser: FakeBrowser;
 
@@ -58,7 +59,7 @@ test('[BAG-03] adding a product twice shows "Item already Exist" and adds nothin
 test('[BAG-05] totals are correct after every change', async () => {
   const { bag } = await openPage();
   const grandTotals: number[] = [];
-  bag.$bagTotals.listen(({ grandTotal }) => grandTotals.push(grandTotal));
+  bag.$bagTotals.listen(({ grandTotalCents }) => grandTotals.push(grandTotalCents));
   bag.addToBag(dress);
   bag.addToBag(hat);
   bag.incrementItem('hat-1');

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { cents } from '#contract/money.ts';
 import type { Product } from '#contract/product.ts';
 import type { RemoteState } from '#lib/api/remote-store.ts';
 import { startBaseBackend } from '#tests/support/base-backend.ts';
@@ -29,7 +30,7 @@ async function load(origin: string, id: string) {
 }
 
 test('[PROD-04] loads a product newer than the build live', async () => {
-  await backend.setCatalogue([productRow({ id: 'new-1', name: 'New Dress', priceCents: 4050 })]);
+  await backend.setCatalogue([productRow({ id: 'new-1', name: 'New Dress', priceCents: cents(4050) })]);
   const { $liveProduct, settled } = await load(backend.origin, 'new-1');
   expect($liveProduct.get()).toEqual({ state: 'loading' });
   expect(await settled()).toMatchObject({ state: 'ready', data: { name: 'New Dress', price: 40.5 } });

@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { cents, dollars } from '#contract/money.ts';
 import type { RemoteState } from '#lib/api/remote-store.ts';
 import type { SearchEntry, SearchIndex, SearchResults } from '#lib/search/search.ts';
 import { type ListeningServer, listen } from '#tests/support/listen.ts';
@@ -46,7 +47,7 @@ afterEach(() => {
 const entry = (name: string): SearchEntry => ({
   _id: name,
   name,
-  price: 1,
+  price: dollars(1),
   image: '/a.webp',
   imageAlt: name,
   images: [],
@@ -185,7 +186,7 @@ test.each([
   [
     'a new price',
     async () =>
-      backend.setCatalogue(rows.map((row, at) => (at === 99 ? { ...row, priceCents: 77_700 } : row))),
+      backend.setCatalogue(rows.map((row, at) => (at === 99 ? { ...row, priceCents: cents(77_700) } : row))),
     230,
   ],
 ])('[SEARCH-02] %s makes the index stale, so the whole catalogue is read', async (_, change, total) => {

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { cents } from '#contract/money.ts';
 import type { ProductList } from '#contract/products.ts';
 import type { RemoteState } from '#lib/api/remote-store.ts';
 import { productRow } from '#tests/support/server/test-app.ts';
@@ -13,12 +14,17 @@ beforeAll(async () => {
   // Dresses 1 to 20 at $10 to $200, dress 1 the newest; hats 1 to 3 at $300.
   await backend.setCatalogue([
     ...Array.from({ length: 20 }, (_, index) =>
-      productRow({ id: `dress-${index + 1}`, priceCents: (index + 1) * 1000, color: 'red', minutes: index }),
+      productRow({
+        id: `dress-${index + 1}`,
+        priceCents: cents((index + 1) * 1000),
+        color: 'red',
+        minutes: index,
+      }),
     ),
     ...Array.from({ length: 3 }, (_, index) =>
       productRow({
         id: `hat-${index + 1}`,
-        priceCents: 30_000,
+        priceCents: cents(30_000),
         category: 'accessories',
         minutes: 100 + index,
       }),

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll } from 'vitest';
+import { cents } from '#contract/money.ts';
 import { buildApp } from '#server/app.ts';
 import { readConfig } from '#server/config/config.ts';
 import type { Database, Db } from '#server/db/database.ts';
@@ -70,7 +71,7 @@ export function productRow({
   const createdAt = new Date(Date.UTC(2026, 0, 1) - minutes * 60_000);
   return {
     name: fields.id,
-    priceCents: 1000,
+    priceCents: cents(1000),
     category: 'dress',
     color: 'black',
     description: '',

@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
+import { cents } from '#contract/money.ts';
 import type { Database, Db } from '#server/db/database.ts';
 import { outbox } from '#server/db/schema/jobs.ts';
 import { products } from '#server/db/schema/products.ts';
@@ -25,9 +26,9 @@ export function testCardShop(open: () => Promise<Database>) {
     await database.db
       .insert(products)
       .values([
-        productRow({ id: 'gown', name: 'Gown', priceCents: 3333, stock: 50 }),
-        productRow({ id: 'scarf', name: 'Scarf', priceCents: 1999 }),
-        productRow({ id: 'pin', name: 'Pin', priceCents: 47 }),
+        productRow({ id: 'gown', name: 'Gown', priceCents: cents(3333), stock: 50 }),
+        productRow({ id: 'scarf', name: 'Scarf', priceCents: cents(1999) }),
+        productRow({ id: 'pin', name: 'Pin', priceCents: cents(47) }),
       ]);
   });
   beforeEach(async () => {

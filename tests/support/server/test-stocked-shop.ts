@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { beforeEach } from 'vitest';
+import { cents } from '#contract/money.ts';
 import { insertProducts } from '#server/catalogue/product-rows.ts';
 import type { Database } from '#server/db/database.ts';
 import { outbox } from '#server/db/schema/jobs.ts';
@@ -17,7 +18,7 @@ export function testStockedShop(open: () => Promise<Database>) {
   beforeEach(async () => {
     await server.db.execute(sql`truncate products, orders, users, outbox, rate_limits cascade`);
     await insertProducts(server.db, [
-      productRow({ id: 'gown', stock: 5, priceCents: 14_801 }),
+      productRow({ id: 'gown', stock: 5, priceCents: cents(14_801) }),
       productRow({ id: 'hat', stock: 5 }),
       productRow({ id: 'ring' }),
     ]);

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
+import { dollars } from '#contract/money.ts';
 import { type PriceChange, planPrices } from '#lib/admin/products/bulk-prices.ts';
 import { buildProduct } from '#tests/support/unit/build-product.ts';
 
-const DRESS = buildProduct('dress', { price: 198, oldPrice: 245 });
+const DRESS = buildProduct('dress', { price: dollars(198), oldPrice: dollars(245) });
 const change = (fields: Partial<PriceChange>): PriceChange => ({
   by: 'percent',
   value: 0,

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { dollars } from '#contract/money.ts';
 import type { Product } from '#contract/product.ts';
 import { findUnbuiltIds, readSortOrder, searchAndSort } from '#lib/admin/products/managed-products.ts';
 import { buildProduct } from '#tests/support/unit/build-product.ts';
@@ -7,9 +8,9 @@ const ids = (products: readonly Product[]) => products.map(({ _id }) => _id);
 
 test('[ADMIN-01] sorts stably by name, price, date and stock, and filters by text', () => {
   const products = [
-    buildProduct('b', { name: 'émail', price: 20, createdAt: '2026-01-02T00:00:00Z' }),
-    buildProduct('a', { name: 'Zoé', price: 10 }),
-    buildProduct('c', { name: 'Eau', price: 10, createdAt: '2026-01-03T00:00:00Z' }),
+    buildProduct('b', { name: 'émail', price: dollars(20), createdAt: '2026-01-02T00:00:00Z' }),
+    buildProduct('a', { name: 'Zoé', price: dollars(10) }),
+    buildProduct('c', { name: 'Eau', price: dollars(10), createdAt: '2026-01-03T00:00:00Z' }),
   ];
   expect(ids(searchAndSort(products, '', 'listed'))).toEqual(['b', 'a', 'c']);
   expect(ids(searchAndSort(products, '', 'name'))).toEqual(['c', 'b', 'a']);

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { dollars } from '#contract/money.ts';
 import type { Order, OrderState, PaymentMethod, PaymentState } from '#contract/order.ts';
 import { availableActions } from '#lib/admin/orders/order-actions.ts';
 
@@ -13,10 +14,10 @@ function order(status: OrderState, method: PaymentMethod, paid: PaymentState): O
     shippingAddress: null,
     lines: [],
     selectedItems: 1,
-    totalPrice: 100,
-    tax: 5,
+    totalPrice: dollars(100),
+    tax: dollars(5),
     taxRate: 0.05,
-    grandTotal: 105,
+    grandTotal: dollars(105),
     payment: { method, status: paid },
     timeline: [],
   };

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { dollars } from '#contract/money.ts';
 import { formatProductSheet, guessMapping, toCells } from '#lib/admin/import/columns.ts';
 import { decodeText, guessEncoding } from '#lib/admin/import/decode-text.ts';
 import type { ImageFiles } from '#lib/admin/import/images.ts';
@@ -8,8 +9,8 @@ import { buildProduct } from '#tests/support/unit/build-product.ts';
 
 const GOWN = buildProduct('gown-1', {
   name: 'Gown',
-  price: 264.5,
-  oldPrice: 300,
+  price: dollars(264.5),
+  oldPrice: dollars(300),
   color: 'green',
   stock: 7,
   description: 'Velvet.',
@@ -92,7 +93,7 @@ test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\tx', '＝1', "'=1", "''+1", "'quote
 test('importing an exported file changes nothing', () => {
   const odd = buildProduct('odd', {
     name: '=SUM("A";1), odd',
-    price: 12,
+    price: dollars(12),
     description: 'Two\r\nlines; "quoted".',
   });
   const sheet = decodeText(new TextEncoder().encode(formatProductSheet([GOWN, odd])), 'utf-8');
@@ -204,7 +205,12 @@ test('does not add rows again after an interrupted import of 5,000 rows', { time
   expect(new Set(outcomes(csv, []))).toEqual(new Set(['new']));
   // The shop already has the first 2,000, as after an interruption.
   const added = Array.from({ length: 2000 }, (_, at) =>
-    buildProduct(`cape-${at}`, { name: `Cape ${at}`, price: at + 1, category: 'dress', color: 'red' }),
+    buildProduct(`cape-${at}`, {
+      name: `Cape ${at}`,
+      price: dollars(at + 1),
+      category: 'dress',
+      color: 'red',
+    }),
   );
   const secondPlan = plan(csv, added, () => true);
   expect(secondPlan.slice(0, 2000).every(({ kind }) => kind === 'unchanged')).toBe(true);

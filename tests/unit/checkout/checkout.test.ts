@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { cents, dollars } from '#contract/money.ts';
 import { orderPath, parseOrderHash } from '#contract/site-paths.ts';
 import { ApiError } from '#lib/api/error.ts';
 import { addQuantity } from '#lib/bag/add-quantity.ts';
@@ -9,15 +10,22 @@ import { buildProduct } from '#tests/support/unit/build-product.ts';
 function item(productId: string, fields: Partial<BagItem> = {}, stock?: number): BagItem {
   const bagProduct = {
     name: 'Doré Bias Slip Dress',
-    price: 14_800,
-    oldPrice: undefined,
+    priceCents: cents(14_800),
+    oldPriceCents: undefined,
     image: '/dress.webp',
     imageAlt: 'A dress',
     category: 'dress',
     color: 'gold',
     stock,
   };
-  return { productId, quantity: 2, addedPrice: 14_800, product: bagProduct, available: true, ...fields };
+  return {
+    productId,
+    quantity: 2,
+    addedPriceCents: cents(14_800),
+    product: bagProduct,
+    available: true,
+    ...fields,
+  };
 }
 
 const ENTRIES = {
@@ -48,7 +56,7 @@ test('[BAG-08] describes each change since the bag was filled', () => {
     describeChanges(
       [item('dress')],
       [
-        { productId: 'dress', problem: 'price', price: 158 },
+        { productId: 'dress', problem: 'price', price: dollars(158) },
         { productId: 'dress', problem: 'stock', stock: 2 },
         { productId: 'dress', problem: 'stock', stock: 0 },
         { productId: 'dress', problem: 'gone' },

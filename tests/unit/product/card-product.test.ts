@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { dollars } from '#contract/money.ts';
 import { PAGE_SIZES } from '#contract/vocabulary.ts';
 import { matchesCards } from '#elements/shared/matches-markup.ts';
 import { itemsOfCategoryPage } from '#lib/catalogue/category-page.ts';
@@ -6,8 +7,8 @@ import { decodeCard, encodeCard } from '#lib/product/card-product.ts';
 import { buildProduct } from '#tests/support/unit/build-product.ts';
 
 const gown = buildProduct('gown', {
-  price: 120,
-  oldPrice: 150,
+  price: dollars(120),
+  oldPrice: dollars(150),
   image: '/gown.jpg',
   images: [{ url: '/gown-320.webp', width: 320, type: 'image/webp' }],
   width: 1200,
@@ -57,7 +58,7 @@ test('[PROD-02] compares the card of a product page with the product', () => {
   for (const body of [gown, { product: gown }]) {
     const text = JSON.stringify(body);
     expect(matchesCards(text, [encodeCard(gown)])).toBe(true);
-    expect(matchesCards(text, [encodeCard({ ...gown, price: 121 })])).toBe(false);
+    expect(matchesCards(text, [encodeCard({ ...gown, price: dollars(121) })])).toBe(false);
     expect(matchesCards(text, [encodeCard({ ...gown, name: 'Robe' })])).toBe(false);
   }
   expect(matchesCards('', [encodeCard(gown)])).toBe(false);

@@ -1,5 +1,21 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { formatCents, toCents, toPercent } from '#lib/money.ts';
+import {
+  type Cents,
+  cents,
+  type Dollars,
+  dollars,
+  formatAmount,
+  formatCents,
+  formatDollars,
+  multiplyCents,
+  sumCents,
+  taxOf,
+  toCents,
+  toDollars,
+} from '#contract/money.ts';
+import { isOldPriceValid } from '#contract/product-form.ts';
+import { toPercent } from '#lib/percent.ts';
 
 test.each([
   [0.05, 5],
@@ -15,7 +31,57 @@ test.each([
   [0.29, 29, '$0.29'],
   [1.15, 115, '$1.15'],
   [1234.5, 123_450, '$1234.50'],
-])('[BAG-05] %d dollars are %d cents, formatted as %s', (dollars, cents, text) => {
-  expect(toCents(dollars)).toBe(cents);
-  expect(formatCents(cents)).toBe(text);
+])('[BAG-05] %d dollars are %d cents, formatted as %s', (amount, amountCents, text) => {
+  expect(toCents(dollars(amount))).toBe(amountCents);
+  expect(toDollars(cents(amountCents))).toBe(amount);
+  expect(formatCents(cents(amountCents))).toBe(text);
+  expect(formatDollars(dollars(amount))).toBe(text);
+  expect(`$${formatAmount(cents(amountCents))}`).toBe(text);
+});
+
+test('[BAG-05] formats every cent of the largest order', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 100 * 9999 * 100_000_000 }), (amount) => {
+      const text = String(amount).padStart(3, '0');
+      expect(formatAmount(cents(amount))).toBe(`${text.slice(0, -2)}.${text.slice(-2)}`);
+    }),
+  );
+});
+
+test('sums and multiplies amounts', () => {
+  expect(sumCents([])).toBe(0);
+  expect(sumCents([multiplyCents(cents(1999), 2), cents(4000)])).toBe(7998);
+});
+
+test('[BAG-05] rounds the tax half up, exactly for every amount and rate', () => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 0, max: 100 * 9999 * 100_000_000 }),
+      fc.integer({ min: 0, max: 10_000 }),
+      (amount, basisPoints) => {
+        const exact = (BigInt(amount) * BigInt(basisPoints) + 5000n) / 10_000n;
+        expect(BigInt(taxOf(cents(amount), basisPoints))).toBe(exact);
+      },
+    ),
+  );
+});
+
+test('the compiler keeps cents and dollars apart', () => {
+  const amount: Dollars = dollars(12.5);
+  const amountCents: Cents = cents(1250);
+  // @ts-expect-error dollars are not cents
+  formatCents(amount);
+  // @ts-expect-error cents are not dollars
+  formatDollars(amountCents);
+  // @ts-expect-error a plain number has no unit
+  formatCents(1250);
+  // @ts-expect-error a plain number has no unit
+  formatDollars(12.5);
+  // @ts-expect-error dollars are not added to cents
+  sumCents([amountCents, amount]);
+  // @ts-expect-error the result of plain arithmetic has no unit
+  formatCents(amountCents + amountCents);
+  // @ts-expect-error prices are compared in one unit
+  isOldPriceValid(amount, amountCents);
+  expect(toCents(amount)).toBe(amountCents);
 });

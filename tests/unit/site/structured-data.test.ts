@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { dollars } from '#contract/money.ts';
 import type { Product } from '#contract/product.ts';
 import { toBreadcrumbList, toItemList, toProductData, toScriptText } from '#site/structured-data.ts';
 
@@ -7,8 +8,8 @@ const SITE = new URL('https://shop.example');
 const RING: Product = {
   _id: 'halo-ring-x1',
   name: 'Halo Ring',
-  price: 39.5,
-  oldPrice: 50,
+  price: dollars(39.5),
+  oldPrice: dollars(50),
   image: '/uploads/ring-1000.webp',
   imageAlt: 'A ring',
   images: [{ url: '/uploads/ring-320.webp', width: 320, type: 'image/webp' }],
@@ -87,7 +88,7 @@ test.each([
   [0.1 + 0.2, '0.30'],
   [1234, '1234.00'],
 ])('formats a price of %d dollars as %s', (price, text) => {
-  expect(toProductData({ ...RING, price }, SITE).offers.price).toBe(text);
+  expect(toProductData({ ...RING, price: dollars(price) }, SITE).offers.price).toBe(text);
 });
 
 test('omits unknown properties of a product', () => {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { dollars } from '#contract/money.ts';
 import { wishlistText as words } from '#lib/wishlist/messages.ts';
 import {
   decodeWishlist,
@@ -42,7 +43,7 @@ test('holds up to 500 items', () => {
 
 test('stores the current product data and marks products that are no longer sold', () => {
   const list = wishes('hat', 'gown');
-  expect(refreshWishlistItem(list, 'hat', buildProduct('hat', { price: 7 }))[1]).toMatchObject({
+  expect(refreshWishlistItem(list, 'hat', buildProduct('hat', { price: dollars(7) }))[1]).toMatchObject({
     product: { price: 7 },
   });
   expect(refreshWishlistItem(list, 'gown', undefined)).toMatchObject([

@@ -1,8 +1,8 @@
 import { useState } from 'react';
+import { formatDollars } from '#contract/money.ts';
 import { COLUMN_NAMES } from '#lib/admin/import/columns.ts';
 import { type PlannedRow, ROW_KINDS, type RowKind } from '#lib/admin/import/import-plan.ts';
 import { productImportText } from '#lib/admin/import/messages.ts';
-import { formatDollars } from '#lib/money.ts';
 import { downloadFailedRows, invalidRows } from '#stores/admin/import/failed-rows.ts';
 import { startImport } from '#stores/admin/import/import-runner.ts';
 import { ImportSection } from './ImportFields.tsx';

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
+import { formatDollars } from '#contract/money.ts';
 import type { OrderSummary } from '#contract/order.ts';
 import { itemCountText, managedOrdersText as words } from '#lib/admin/orders/messages.ts';
 import { formatLocalDate } from '#lib/dates.ts';
-import { formatDollars } from '#lib/money.ts';
 import { paymentMethodText, paymentStateText } from '#lib/orders/messages.ts';
 import { OrderStateBadge } from '#ui/OrderStateBadge.tsx';
 

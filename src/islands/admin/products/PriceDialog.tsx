@@ -1,4 +1,5 @@
 import { type SubmitEvent, useEffect, useId, useRef, useState } from 'react';
+import { formatDollars } from '#contract/money.ts';
 import type { Product } from '#contract/product.ts';
 import { bulkProductsText } from '#lib/admin/products/bulk-messages.ts';
 import {
@@ -8,7 +9,6 @@ import {
   type PriceChange,
   planPrices,
 } from '#lib/admin/products/bulk-prices.ts';
-import { formatDollars } from '#lib/money.ts';
 import { updatePrices } from '#stores/admin/products/bulk-products.ts';
 import { FieldFrame } from '#ui/FieldFrame.tsx';
 import { TextField } from '#ui/TextField.tsx';

@@ -1,3 +1,4 @@
+import { formatAmount, toCents } from '#contract/money.ts';
 import type { Product } from '#contract/product.ts';
 import { CATEGORIES, COLORS, IMAGE_LIMITS } from '#contract/vocabulary.ts';
 import { productFormText } from '#lib/admin/products/messages.ts';
@@ -37,7 +38,7 @@ export function ProductFields({ field, product }: Props) {
           {...field('price')}
           label={productFormText.price}
           hint={productFormText.priceHint}
-          defaultValue={product?.price.toFixed(2)}
+          defaultValue={product && formatAmount(toCents(product.price))}
           inputMode="decimal"
           autoComplete="off"
           required
@@ -46,7 +47,7 @@ export function ProductFields({ field, product }: Props) {
           {...field('oldPrice')}
           label={productFormText.oldPrice}
           hint={productFormText.oldPriceHint}
-          defaultValue={product?.oldPrice?.toFixed(2)}
+          defaultValue={product?.oldPrice && formatAmount(toCents(product.oldPrice))}
           inputMode="decimal"
           autoComplete="off"
         />

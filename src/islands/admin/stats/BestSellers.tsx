@@ -1,6 +1,6 @@
+import { formatDollars } from '#contract/money.ts';
 import type { BestSeller } from '#contract/stats.ts';
 import { shopFiguresText as words } from '#lib/admin/stats/messages.ts';
-import { formatDollars } from '#lib/money.ts';
 import { paths } from '#lib/urls/paths.ts';
 
 /** The best-selling products by units sold. A deleted product has no link. [ADMIN-07] */

@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
+import { formatDollars } from '#contract/money.ts';
 import type { ShopFigures } from '#contract/stats.ts';
 import { formatShopDay, toRevenueBars } from '#lib/admin/stats/chart-bars.ts';
 import { shopFiguresText as words } from '#lib/admin/stats/messages.ts';
-import { formatDollars } from '#lib/money.ts';
 import { BarChart } from '#ui/BarChart.tsx';
 import { FigureTiles } from '#ui/FigureTiles.tsx';
 import { BestSellers } from './BestSellers.tsx';

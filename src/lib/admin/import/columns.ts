@@ -1,3 +1,4 @@
+import { formatAmount, toCents } from '#contract/money.ts';
 import type { Product } from '#contract/product.ts';
 import { productFormText } from '#lib/admin/products/messages.ts';
 import { capabilities } from '#lib/capabilities.ts';
@@ -69,8 +70,8 @@ export function toCells(product: Product): Readonly<Record<Column, string>> {
   return {
     id: product._id,
     name: product.name,
-    price: product.price.toFixed(2),
-    oldPrice: product.oldPrice?.toFixed(2) ?? '',
+    price: formatAmount(toCents(product.price)),
+    oldPrice: product.oldPrice === undefined ? '' : formatAmount(toCents(product.oldPrice)),
     category: product.category,
     color: product.color,
     stock: product.stock?.toString() ?? '',

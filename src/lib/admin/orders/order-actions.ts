@@ -1,5 +1,5 @@
+import { formatDollars } from '#contract/money.ts';
 import { ORDER_TRANSITIONS, type Order, type OrderState } from '#contract/order.ts';
-import { formatDollars } from '#lib/money.ts';
 import { managedOrderText as text } from './messages.ts';
 
 /** An action that an admin can take on an order: a transition or a refund. */

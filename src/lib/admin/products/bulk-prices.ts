@@ -1,7 +1,7 @@
+import { type Cents, cents, type Dollars, toCents, toDollars } from '#contract/money.ts';
 import type { Product } from '#contract/product.ts';
 import { isOldPriceValid } from '#contract/product-form.ts';
 import { PRODUCT_LIMITS } from '#contract/vocabulary.ts';
-import { toCents } from '#lib/money.ts';
 
 /** Price endings: `exact` as calculated, `whole` dollars, or `ninety` cents. */
 export const PRICE_ENDINGS = ['exact', 'whole', 'ninety'] as const;
@@ -19,8 +19,8 @@ export interface PriceChange {
 
 /** A product's prices in dollars. Like in the form, null means no old price. */
 export interface Prices {
-  readonly price: number;
-  readonly oldPrice: number | null;
+  readonly price: Dollars;
+  readonly oldPrice: Dollars | null;
 }
 
 /** A product with its planned prices; undefined if the result is out of range. */
@@ -32,8 +32,8 @@ export interface PricePlan {
 /** Plans the price change of each product. Removes an old price that would not be higher than the new price. */
 export function planPrices(products: readonly Product[], change: PriceChange): PricePlan[] {
   return products.map((product) => {
-    const cents = roundToEnding(applyChange(toCents(product.price), change), change.ending);
-    const price = cents / 100;
+    const priceCents = roundToEnding(applyChange(toCents(product.price), change), change.ending);
+    const price = toDollars(priceCents);
     if (!(price > 0 && price <= PRODUCT_LIMITS.price.max)) return { product, prices: undefined };
     const oldPrice = oldPriceFor(product, price, change.showsOldPrice);
     return { product, prices: { price, oldPrice } };
@@ -49,19 +49,19 @@ export function arePricesEqual(some: Prices, others: Prices): boolean {
   return some.price === others.price && some.oldPrice === others.oldPrice;
 }
 
-function applyChange(cents: number, { by, value }: PriceChange): number {
-  return Math.round(by === 'percent' ? (cents * (100 + value)) / 100 : cents + value * 100);
+function applyChange(priceCents: Cents, { by, value }: PriceChange): Cents {
+  return cents(Math.round(by === 'percent' ? (priceCents * (100 + value)) / 100 : priceCents + value * 100));
 }
 
 /** Rounds to the nearest price with the given ending. */
-function roundToEnding(cents: number, ending: PriceEnding): number {
-  if (ending === 'exact') return cents;
-  if (ending === 'whole') return Math.round(cents / 100) * 100;
-  return Math.round((cents + 10) / 100) * 100 - 10;
+function roundToEnding(priceCents: Cents, ending: PriceEnding): Cents {
+  if (ending === 'exact') return priceCents;
+  if (ending === 'whole') return cents(Math.round(priceCents / 100) * 100);
+  return cents(Math.round((priceCents + 10) / 100) * 100 - 10);
 }
 
-function oldPriceFor(product: Product, price: number, showOld: boolean): number | null {
+function oldPriceFor(product: Product, price: Dollars, showOld: boolean): Dollars | null {
   if (showOld && price < product.price) return product.price;
   const { oldPrice } = currentPrices(product);
-  return isOldPriceValid({ price, oldPrice }) ? oldPrice : null;
+  return isOldPriceValid(price, oldPrice) ? oldPrice : null;
 }

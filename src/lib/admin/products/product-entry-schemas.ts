@@ -1,10 +1,5 @@
 import * as z from 'zod/mini';
-import {
-  isOldPriceValid,
-  OLD_PRICE_TOO_LOW,
-  productEditFormSchema,
-  productFormSchema,
-} from '#contract/product-form.ts';
+import { checkOldPrice, productEditFormSchema, productFormSchema } from '#contract/product-form.ts';
 import { productFormText as text } from './messages.ts';
 
 /**
@@ -22,9 +17,7 @@ function hasImageType({ type }: File): boolean {
 const { price, oldPrice } = productFormSchema.shape;
 
 /** Validated separately, because a refinement of the whole form does not run while other fields are invalid. */
-const pricesSchema = z
-  .object({ price, oldPrice })
-  .check(z.refine(isOldPriceValid, { error: OLD_PRICE_TOO_LOW, path: ['oldPrice'] }));
+const pricesSchema = z.object({ price, oldPrice }).check(checkOldPrice);
 
 /**
  * Adds the price comparison to the errors of a form. A schema intersection would do the same, but its merging

@@ -1,5 +1,5 @@
+import { formatDollars } from '#contract/money.ts';
 import type { OwnFigures, ShopFigures } from '#contract/stats.ts';
-import { formatDollars } from '#lib/money.ts';
 
 /** A bar of a chart. */
 interface ChartBar {

@@ -1,0 +1,76 @@
+import type { $brand } from 'zod/mini';
+
+/**
+ * Amounts of money, shared by site and backend. All calculations use integer cents; dollars exist only on the wire.
+ * Only this file brands a number as an amount, so the compiler rejects one unit in place of the other.
+ */
+
+/** An integer amount in US cents. */
+export type Cents = number & $brand<'Cents'>;
+/** An amount in US dollars, as the contract sends it. */
+export type Dollars = number & $brand<'Dollars'>;
+
+/** Marks an integer as cents. */
+export function cents(amountCents: number): Cents {
+  return amountCents as Cents;
+}
+
+/** Marks a number as dollars. */
+export function dollars(amount: number): Dollars {
+  return amount as Dollars;
+}
+
+/** Returns whether a value read back from the site's own markup can be an amount in dollars. */
+export function isDollars(value: unknown): value is Dollars {
+  return Number.isFinite(value);
+}
+
+/** Converts dollars from the wire to cents. */
+export function toCents(amount: Dollars): Cents {
+  return cents(Math.round(amount * 100));
+}
+
+/** Converts cents to dollars for the wire. */
+export function toDollars(amountCents: Cents): Dollars {
+  return dollars(amountCents / 100);
+}
+
+/** Returns the sum of the amounts, 0 without any. */
+export function sumCents(amountsCents: readonly Cents[]): Cents {
+  return cents(amountsCents.reduce((totalCents, amountCents) => totalCents + amountCents, 0));
+}
+
+/** Returns the amount for a quantity of units. */
+export function multiplyCents(unitCents: Cents, quantity: number): Cents {
+  return cents(unitCents * quantity);
+}
+
+/** The number of basis points in one: 500 basis points are 5 %. */
+const BASIS_POINTS = 10_000;
+
+/**
+ * Returns the tax on an amount of 0 or more, rounded half up. The product of amount and rate may exceed the safe
+ * integers, so the tax on whole multiples of 10,000 cents is calculated separately. [BAG-05]
+ */
+export function taxOf(amountCents: Cents, basisPoints: number): Cents {
+  const restCents = amountCents % BASIS_POINTS;
+  const wholes = (amountCents - restCents) / BASIS_POINTS;
+  return cents(
+    wholes * basisPoints + Math.floor((restCents * basisPoints + BASIS_POINTS / 2) / BASIS_POINTS),
+  );
+}
+
+/** Formats cents as `1234.50`, always with two decimals. */
+export function formatAmount(amountCents: Cents): string {
+  return (amountCents / 100).toFixed(2);
+}
+
+/** Formats cents as `$1234.50`. [BAG-05] */
+export function formatCents(amountCents: Cents): string {
+  return `$${formatAmount(amountCents)}`;
+}
+
+/** Formats dollars from the wire. */
+export function formatDollars(amount: Dollars): string {
+  return formatCents(toCents(amount));
+}
