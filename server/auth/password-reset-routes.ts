@@ -2,7 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import {
   forgotPasswordEndpoint,
-  RESET_LINK_MINUTES,
+  PASSWORD_RESET,
+  RESET_LINK_SENT,
   resetPasswordEndpoint,
 } from '#contract/password-reset.ts';
 import type { Config } from '../config/config.ts';
@@ -21,8 +22,6 @@ const BY_EMAIL = { name: 'reset-account', max: 5, seconds: HOUR };
 /** Minimum response time in milliseconds. It hides whether a mail was queued and so whether the account exists. */
 const MIN_RESPONSE_MS = 300;
 
-const LINK_SENT = `If there is an account with this email, we’ve sent a link to it. The link works for ${RESET_LINK_MINUTES} minutes.`;
-
 /** Registers the routes that reset a forgotten password. */
 export async function passwordResetRoutes(
   app: FastifyInstance,
@@ -37,12 +36,12 @@ export async function passwordResetRoutes(
     } finally {
       await minimumTime;
     }
-    return { success: true as const, message: LINK_SENT };
+    return { success: true as const, message: RESET_LINK_SENT };
   });
 
   route(app, resetPasswordEndpoint, async ({ body: { token, newPassword: password } }, request) => {
     await countRequest(db, BY_NETWORK, request);
     await resetPasswordByToken(db, { token, password, siteUrl: publicSiteUrl(config, request) });
-    return { success: true as const, message: 'Your password has been changed. Please log in.' };
+    return { success: true as const, message: PASSWORD_RESET };
   });
 }

@@ -13,8 +13,6 @@ const BY_NETWORK = { name: 'notifications', max: 10, seconds: 60 * 60 };
 /** Limits the mails to one mailbox, whoever requests them. */
 const BY_MAILBOX = { name: 'notifications-mailbox', max: 10, seconds: 24 * 60 * 60 };
 
-const REQUESTED =
-  'Thank you. Please confirm with the link we have emailed you, unless you have already done so.';
 const CONFIRMED = 'Thank you. We will email you as soon as it is back in stock.';
 
 /** Registers the routes of back-in-stock notices. */
@@ -27,7 +25,7 @@ export async function stockNoticeRoutes(
     await countRequest(db, BY_NETWORK, request);
     await countAttempt(db, BY_MAILBOX, emailKey(email));
     await requestStockNotice(db, { productId, email, siteUrl: publicSiteUrl(config, request) });
-    return { success: true as const, message: REQUESTED };
+    return { success: true as const, message: contract.STOCK_NOTICE_REQUESTED };
   });
 
   route(app, contract.confirmStockNoticeEndpoint, async ({ body: { token } }) => {

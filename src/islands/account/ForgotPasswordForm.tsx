@@ -1,4 +1,3 @@
-import { RESET_LINK_MINUTES } from '#contract/password-reset.ts';
 import { forgotPasswordText } from '#lib/account/password-messages.ts';
 import { forgotForm } from '#stores/account/password-reset.ts';
 import { ErrorBoundary } from '#ui/ErrorBoundary.tsx';
@@ -36,7 +35,7 @@ function ForgotFields() {
         disabled={!hydrated}
       />
       <p role="status" className="text-sage empty:hidden">
-        {state.phase === 'sent' && forgotPasswordText.sent(RESET_LINK_MINUTES)}
+        {state.phase === 'sent' && forgotPasswordText.sent}
       </p>
     </form>
   );

@@ -1,5 +1,7 @@
 /** Texts of the two password reset pages. The validation messages are in `contract/rules.ts`. */
 
+import { PASSWORD_RESET, RESET_LINK_SENT } from '#contract/password-reset.ts';
+
 /** The link below the login form and the page that requests a reset link. */
 export const forgotPasswordText = {
   link: 'Forgot password?',
@@ -9,8 +11,7 @@ export const forgotPasswordText = {
   email: 'Email',
   submit: 'Send Link',
   sending: 'Sending...',
-  sent: (minutes: number) =>
-    `If there is an account with this email, we’ve sent a link to it. The link works for ${minutes} minutes.`,
+  sent: RESET_LINK_SENT,
   question: 'Remembered it?',
   other: 'Login',
 } as const;
@@ -24,7 +25,7 @@ export const resetPasswordText = {
   submit: 'Save Password',
   sending: 'Saving...',
   /** Used when the backend's response has no message. */
-  done: 'Your password has been changed. Please log in.',
+  done: PASSWORD_RESET,
   /** Replaces the form when the link is invalid. */
   invalidLink: 'This link has expired or has already been used.',
   requestNewLink: 'Request a new link',

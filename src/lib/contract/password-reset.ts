@@ -8,6 +8,12 @@ import { emailSchema } from './field-schemas.ts';
 /** The lifetime of a reset link, in minutes. */
 export const RESET_LINK_MINUTES = 30;
 
+/** The message of an accepted request for a link: the same for an unknown email. */
+export const RESET_LINK_SENT = `If there is an account with this email, we’ve sent a link to it. The link works for ${RESET_LINK_MINUTES} minutes.`;
+
+/** The message after the password has been reset. */
+export const PASSWORD_RESET = 'Your password has been changed. Please log in.';
+
 /** The form that requests a reset link. */
 export const forgotPasswordFormSchema = z.object({ email: emailSchema });
 

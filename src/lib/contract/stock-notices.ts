@@ -8,6 +8,10 @@ import { productParamsSchema } from './products.ts';
 /** The number of days after which an unconfirmed request is deleted. */
 export const CONFIRMATION_DAYS = 7;
 
+/** The message of an accepted request: the same whether or not the email has been confirmed before. */
+export const STOCK_NOTICE_REQUESTED =
+  'Thank you. If you haven’t confirmed yet, please use the link in the email we sent you.';
+
 export const stockNoticeRequestSchema = z.object({ email: emailSchema });
 
 const messageResponseSchema = z.object({ success: z.literal(true), message: z.string() });

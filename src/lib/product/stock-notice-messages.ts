@@ -1,10 +1,12 @@
+import { STOCK_NOTICE_REQUESTED } from '#contract/stock-notices.ts';
+
 /** Back-in-stock emails: the form on a sold-out product's page. */
 export const stockNoticeText = {
   heading: 'Email me when it’s back',
   email: 'Email',
   submit: 'Email me',
   sending: 'Sending...',
-  sent: 'Thank you. If you haven’t confirmed yet, please use the link in the email we sent you.',
+  sent: STOCK_NOTICE_REQUESTED,
 } as const;
 
 /** The page that the confirmation link opens. */

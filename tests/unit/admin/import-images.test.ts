@@ -99,10 +99,15 @@ test('rejects an image shorter than declared in its zip file', async () => {
 });
 
 test.each([
-  ['no zip file', file(new TextEncoder().encode('no zip file, though it is long enough for one'), 'a.zip')],
+  ['a text file', file(new TextEncoder().encode('no zip file, though it is long enough for one'), 'a.zip')],
   ['an empty file', file(bytes(), 'a.zip')],
-  ['one that is cut off', file(new Uint8Array(zipSync({ 'a.png': bytes(1) })).slice(0, -30), 'a.zip')],
-  ['one whose beginning is missing', file(new Uint8Array(zipSync({ 'a.png': bytes(1) })).slice(40), 'a.zip')],
-])('%s cannot be opened', async (_, zip) => {
-  await expect(readImages([zip])).rejects.toThrow('We couldn’t open a.zip.');
+  ['a truncated zip file', file(new Uint8Array(zipSync({ 'a.png': bytes(1) })).slice(0, -30), 'a.zip')],
+  [
+    'a zip file without its beginning',
+    file(new Uint8Array(zipSync({ 'a.png': bytes(1) })).slice(40), 'a.zip'),
+  ],
+])('rejects %s named a.zip', async (_, zip) => {
+  await expect(readImages([zip])).rejects.toThrow(
+    'We couldn’t open a.zip. A ZIP file must be complete, without a password and at most 4 GB.',
+  );
 });
