@@ -9,8 +9,8 @@ import { hashToken, newToken } from './tokens.ts';
 import { emailKey, findByEmail, replacePasswordHash } from './user-rows.ts';
 
 const WINDOW_SECONDS = 15 * 60;
-const PER_ACCOUNT = { name: 'login-account', max: 10, seconds: WINDOW_SECONDS };
-const PER_NETWORK = { name: 'login-address', max: 100, seconds: WINDOW_SECONDS };
+const PER_ACCOUNT = { name: 'login-account', max: 10, windowSeconds: WINDOW_SECONDS };
+const PER_NETWORK = { name: 'login-address', max: 100, windowSeconds: WINDOW_SECONDS };
 
 /** One message for every cause: a response must not reveal which email addresses have an account. */
 const INVALID_CREDENTIALS = 'Invalid email or password';

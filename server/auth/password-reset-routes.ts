@@ -15,9 +15,9 @@ import { resetPasswordByToken, sendPasswordReset } from './password-reset.ts';
 import { emailKey } from './user-rows.ts';
 
 const HOUR = 60 * 60;
-const BY_NETWORK = { name: 'reset-address', max: 30, seconds: HOUR };
+const BY_NETWORK = { name: 'reset-address', max: 30, windowSeconds: HOUR };
 /** Counts the entered email, whether or not it has an account. */
-const BY_EMAIL = { name: 'reset-account', max: 5, seconds: HOUR };
+const BY_EMAIL = { name: 'reset-account', max: 5, windowSeconds: HOUR };
 
 /** Minimum response time in milliseconds. It hides whether a mail was queued and so whether the account exists. */
 const MIN_RESPONSE_MS = 300;

@@ -24,7 +24,7 @@ import { sessionCookie } from './session-cookie.ts';
 import { revokeSession } from './session-rows.ts';
 import { insertUser, listUsers, updateUser } from './user-rows.ts';
 
-const REGISTRATIONS = { name: 'register', max: 30, seconds: 60 * 60 };
+const REGISTRATIONS = { name: 'register', max: 30, windowSeconds: 60 * 60 };
 
 const success = true as const;
 

@@ -20,7 +20,7 @@ const UNIT_BYTES = 128 * 1024;
  * Uploads of one admin, weighted by size: 120 of the largest images an hour, or thousands of small ones for a new
  * shop.
  */
-const UPLOADS = { name: 'uploads', max: (120 * IMAGE_LIMITS.maxBytes) / UNIT_BYTES, seconds: 60 * 60 };
+const UPLOADS = { name: 'uploads', max: (120 * IMAGE_LIMITS.maxBytes) / UNIT_BYTES, windowSeconds: 60 * 60 };
 
 const NO_CHANGES = 'This request contains no changes.';
 

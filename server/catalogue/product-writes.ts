@@ -43,7 +43,7 @@ export function createProduct(
   { image, ...fields }: NewProduct,
   ifNameIsNew: boolean,
 ): Promise<ProductRow> {
-  return withImage(catalogue, image, async (tx, picture) => {
+  return withImage(catalogue, image, async (tx, storedImage) => {
     if (ifNameIsNew) await requireNewName(tx, fields.name);
     const [row] = await tx
       .insert(products)
@@ -57,7 +57,7 @@ export function createProduct(
         description: fields.description ?? '',
         stock: fields.stock,
         pictureAlt: fields.name,
-        ...imageColumns(picture),
+        ...imageColumns(storedImage),
       })
       .returning();
     if (row === undefined) throw new Error('Inserting the product returned no row.');
@@ -76,7 +76,7 @@ export function updateProduct(
   { image, ...fields }: ProductPatch,
 ): Promise<ProductRow> {
   if (image === undefined) return catalogue.db.transaction((tx) => applyPatch(tx, id, fields));
-  return withImage(catalogue, image, (tx, picture) => applyPatch(tx, id, fields, picture));
+  return withImage(catalogue, image, (tx, storedImage) => applyPatch(tx, id, fields, storedImage));
 }
 
 /** Deletes a product. Throws `HttpError` 404 if it does not exist. [ADMIN-02] */
@@ -95,18 +95,18 @@ export async function deleteProduct(db: Db, id: string): Promise<void> {
 async function withImage(
   { db, uploads }: Catalogue,
   image: File,
-  save: (tx: Db, picture: StoredImage) => Promise<ProductRow>,
+  save: (tx: Db, storedImage: StoredImage) => Promise<ProductRow>,
 ): Promise<ProductRow> {
-  const { picture, files } = await limitDecoding(async () => {
+  const { storedImage, files } = await limitDecoding(async () => {
     const content = Buffer.from(await image.arrayBuffer());
-    const picture = await describeImage(content);
+    const storedImage = await describeImage(content);
     // Done first: the cleanup must not delete existing files that this product will reuse.
-    await markImageUsed(db, picture);
-    return { picture, files: await renderImage(content, picture, uploads) };
+    await markImageUsed(db, storedImage);
+    return { storedImage, files: await renderImage(content, storedImage, uploads) };
   });
   try {
     return await db.transaction(async (tx) => {
-      const row = await save(tx, picture);
+      const row = await save(tx, storedImage);
       await files.commit();
       return row;
     });
@@ -119,7 +119,7 @@ async function applyPatch(
   tx: Db,
   id: string,
   { price, oldPrice, stockBefore, ...fields }: Omit<ProductPatch, 'image'>,
-  picture?: StoredImage,
+  storedImage?: StoredImage,
 ): Promise<ProductRow> {
   const [before] = await tx.select().from(products).where(eq(products.id, id)).for('update');
   if (before === undefined) throw notFound('product');
@@ -129,7 +129,7 @@ async function applyPatch(
   if (!isOldPriceValid(priceCents, oldPriceCents)) throw invalidInput({ oldPrice: [OLD_PRICE_TOO_LOW] });
   const name = fields.name ?? before.name;
   // A new image resets the alt text to the name. An alt text that equals the name follows a renaming.
-  const usesName = picture !== undefined || before.pictureAlt === before.name;
+  const usesName = storedImage !== undefined || before.pictureAlt === before.name;
   const [row] = await tx
     .update(products)
     .set({
@@ -137,13 +137,13 @@ async function applyPatch(
       priceCents,
       oldPriceCents,
       pictureAlt: usesName ? name : before.pictureAlt,
-      ...(picture && imageColumns(picture)),
+      ...(storedImage && imageColumns(storedImage)),
       updatedAt: sql`now()`,
     })
     .where(eq(products.id, id))
     .returning();
   if (row === undefined) throw notFound('product');
-  if (picture && picture.hash !== before.picture) await markImageUsed(tx, imageOf(before));
+  if (storedImage && storedImage.hash !== before.picture) await markImageUsed(tx, imageOf(before));
   return row;
 }
 

@@ -63,7 +63,7 @@ export async function seedCatalogue(
 }
 
 async function seedRow(product: SeedProduct, uploads: string, createdAt: Date): Promise<NewProductRow> {
-  const picture = await storeImage(await readFile(new URL(`pictures/${product.image}`, seedFolder)), uploads);
+  const image = await storeImage(await readFile(new URL(`pictures/${product.image}`, seedFolder)), uploads);
   return {
     id: newProductId(product.slug),
     name: product.name,
@@ -74,10 +74,10 @@ async function seedRow(product: SeedProduct, uploads: string, createdAt: Date): 
     description: product.description,
     rating: product.rating,
     stock: product.stock,
-    picture: picture.hash,
-    pictureWidth: picture.width,
-    pictureHeight: picture.height,
-    pictureWidths: picture.widths,
+    picture: image.hash,
+    pictureWidth: image.width,
+    pictureHeight: image.height,
+    pictureWidths: image.widths,
     pictureAlt: product.alt,
     createdAt,
     updatedAt: createdAt,
@@ -88,7 +88,7 @@ async function seedRow(product: SeedProduct, uploads: string, createdAt: Date): 
 const SHOWCASE = [
   'velvet-evening-gown',
   'leather-tote',
-  'emerald-pendant',
+  'green-quartz-pendant',
   'eau-de-parfum',
   'plisse-midi-dress',
   'sapphire-halo-ring',

@@ -5,7 +5,7 @@ import { countRequest } from '../http/rate-limits.ts';
 import { route } from '../http/route.ts';
 import { saveContactMessage } from './save-message.ts';
 
-const MESSAGES = { name: 'contact', max: 10, seconds: 60 * 60 };
+const MESSAGES = { name: 'contact', max: 10, windowSeconds: 60 * 60 };
 
 /**
  * Registers the email service of the contact form. It saves each message and forwards it to `forwardTo`, if set.

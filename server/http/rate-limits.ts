@@ -5,11 +5,11 @@ import type { Db } from '../db/database.ts';
 import { rateLimits, secrets } from '../db/schema/http.ts';
 import { tooManyRequests } from './http-error.ts';
 
-/** A fixed-window rate limit: `max` attempts per window. The first attempt opens the window, in seconds. */
+/** A fixed-window rate limit: `max` attempts per window. The first attempt opens the window. */
 export interface RateLimit {
   readonly name: string;
   readonly max: number;
-  readonly seconds: number;
+  readonly windowSeconds: number;
 }
 
 /** Counts a request against the limit of its client's network. Throws `HttpError` 429 beyond the limit. */
@@ -24,7 +24,7 @@ export async function countRequest(db: Db, limit: RateLimit, { ip }: FastifyRequ
  */
 export async function countAttempt(db: Db, limit: RateLimit, subject: string, times = 1): Promise<void> {
   const { max } = limit;
-  const ends = sql`now() + make_interval(secs => ${limit.seconds})`;
+  const ends = sql`now() + make_interval(secs => ${limit.windowSeconds})`;
   const isExpired = sql`${rateLimits.endsAt} <= now()`;
   const [row] = await db
     .insert(rateLimits)

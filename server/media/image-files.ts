@@ -112,10 +112,10 @@ export async function renderImage(
 
 /** Writes an image's files in all widths into `folder`, unless they exist. */
 export async function storeImage(content: Buffer, folder: string): Promise<StoredImage> {
-  const picture = await describeImage(content);
-  const files = await renderImage(content, picture, folder);
+  const image = await describeImage(content);
+  const files = await renderImage(content, image, folder);
   await files.commit();
-  return picture;
+  return image;
 }
 
 function imageError(status: number, message: string): HttpError {

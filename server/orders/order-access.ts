@@ -10,7 +10,7 @@ import { isOrderSecret } from './order-secret.ts';
 import type { Viewer } from './serialize-order.ts';
 
 /** Wrong order secrets accepted from one network. */
-const WRONG_SECRETS = { name: 'order-secret', max: 30, seconds: 60 * 60 };
+const WRONG_SECRETS = { name: 'order-secret', max: 30, windowSeconds: 60 * 60 };
 
 /**
  * Returns the order with this number and the access that the caller has to it. Customers are recognised by their

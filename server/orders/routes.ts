@@ -24,7 +24,7 @@ import { placeOrder } from './place-order.ts';
 import { serializeOrder, type Viewer } from './serialize-order.ts';
 import { serializeOrderSummary } from './serialize-order-summary.ts';
 
-const PLACED_ORDERS = { name: 'orders', max: 60, seconds: 60 * 60 };
+const PLACED_ORDERS = { name: 'orders', max: 60, windowSeconds: 60 * 60 };
 
 const KEY_FORMAT = /^[\x21-\x7e]{16,200}$/;
 const INVALID_KEY = `The header ${contract.IDEMPOTENCY_KEY_HEADER} is required: 16 to 200 visible ASCII characters.`;

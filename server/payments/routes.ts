@@ -17,7 +17,7 @@ import { listPayments, startRefund } from './payment-rows.ts';
 import { serializePayment } from './serialize-payment.ts';
 
 /** Each request may call the provider. */
-const OPENED_CHECKOUTS = { name: 'pay', max: 60, seconds: 60 * 60 };
+const OPENED_CHECKOUTS = { name: 'pay', max: 60, windowSeconds: 60 * 60 };
 
 /** Value of `Retry-After` in seconds while the provider is unreachable. */
 const RETRY_AFTER_SECONDS = 5;

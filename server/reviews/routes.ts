@@ -13,7 +13,7 @@ import { findReviewByUser, hasBought, listAllReviews, listVisibleReviews } from 
 import { deleteReview, moderateReview, saveReview } from './review-writes.ts';
 import { serializeOwnReview, serializeReview } from './serialize-review.ts';
 
-const SAVED_REVIEWS = { name: 'reviews', max: 30, seconds: 60 * 60 };
+const SAVED_REVIEWS = { name: 'reviews', max: 30, windowSeconds: 60 * 60 };
 const { pageSize, maxListed, managedPageSize: perPage } = contract.REVIEW_LIMITS;
 
 const success = true as const;

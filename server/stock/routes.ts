@@ -9,9 +9,9 @@ import { countAttempt, countRequest } from '../http/rate-limits.ts';
 import { route } from '../http/route.ts';
 import { confirmStockNotice, requestStockNotice } from './stock-notices.ts';
 
-const BY_NETWORK = { name: 'notifications', max: 10, seconds: 60 * 60 };
+const BY_NETWORK = { name: 'notifications', max: 10, windowSeconds: 60 * 60 };
 /** Limits the mails to one mailbox, whoever requests them. */
-const BY_MAILBOX = { name: 'notifications-mailbox', max: 10, seconds: 24 * 60 * 60 };
+const BY_MAILBOX = { name: 'notifications-mailbox', max: 10, windowSeconds: 24 * 60 * 60 };
 
 const CONFIRMED = 'Thank you. We will email you as soon as it is back in stock.';
 

@@ -33,15 +33,19 @@ export async function getSitemapEntries(): Promise<SitemapEntry[]> {
   ].map((path) => ({ url: absoluteUrl(path) }));
   const products = catalogue
     .filter(({ _id }) => hasStaticPage(_id))
-    .map((product) => ({
-      url: absoluteUrl(paths.product(product._id)),
-      changed: parseDate(product.updatedAt)?.toISOString(),
-      picture: productShareImage(product, siteBaseUrl)?.url,
-    }));
-  const entries = blog.map(({ id, data }) => ({
-    url: absoluteUrl(paths.blogEntry(id)),
-    changed: data.date.toISOString(),
-  }));
+    .map(
+      (product): SitemapEntry => ({
+        url: absoluteUrl(paths.product(product._id)),
+        lastModified: parseDate(product.updatedAt)?.toISOString(),
+        imageUrl: productShareImage(product, siteBaseUrl)?.url,
+      }),
+    );
+  const entries = blog.map(
+    ({ id, data }): SitemapEntry => ({
+      url: absoluteUrl(paths.blogEntry(id)),
+      lastModified: data.date.toISOString(),
+    }),
+  );
   return [...pages, ...products, ...entries];
 }
 

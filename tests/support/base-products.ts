@@ -4,7 +4,7 @@ import { type BaseProduct, IMAGE_HOST } from '#tests/support/base-catalogue.ts';
 /** The parts of a submitted product form that the stub uses: text values by field name, and whether a file came. */
 interface SubmittedProduct {
   readonly fields: Readonly<Record<string, string>>;
-  readonly hasPicture: boolean;
+  readonly hasImage: boolean;
 }
 
 interface StubResponse {
@@ -53,14 +53,14 @@ async function parseProductForm(request: IncomingMessage): Promise<SubmittedProd
     fields: Object.fromEntries(
       [...form].flatMap(([name, value]) => (value instanceof File ? [] : [[name, value]])),
     ),
-    hasPicture: form.get('image') instanceof File,
+    hasImage: form.get('image') instanceof File,
   };
 }
 
 /** Returns the new product with an existing image; undefined without a file or with an empty old price. */
-function createBaseProduct({ fields, hasPicture }: SubmittedProduct, _id: string): BaseProduct | undefined {
+function createBaseProduct({ fields, hasImage }: SubmittedProduct, _id: string): BaseProduct | undefined {
   const { name = '', price, oldPrice, category = '', color = '', description } = fields;
-  if (!hasPicture || oldPrice === '') return undefined;
+  if (!hasImage || oldPrice === '') return undefined;
   return {
     _id,
     name,

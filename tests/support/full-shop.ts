@@ -58,7 +58,7 @@ export async function startFullShop(): Promise<FullShop> {
     });
   let server: RunningServer | undefined = await start(0);
   const { url } = server;
-  stripe.shop = url;
+  stripe.shopUrl = url;
   const db = () => {
     if (server === undefined) throw new Error('The server is stopped.');
     return server.database.db;

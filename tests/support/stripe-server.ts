@@ -29,13 +29,13 @@ export interface StripeStub {
   /** The calls that created or changed something. Retries with the same idempotency key count once. */
   readonly calls: readonly Call[];
   /** Calls that the shop should never make. Every test must end without one. */
-  readonly complaints: readonly string[];
+  readonly unexpectedCalls: readonly string[];
   /** Oldest first. */
   readonly sessions: readonly StubSession[];
   /** The origin of the shop whose webhook receives the events, e.g. `http://localhost:4321`. */
-  shop: string;
+  shopUrl: string;
   /** Sends a signed event to the shop's webhook and returns the response status. */
-  tell(event: StripeEvent): Promise<number>;
+  sendEvent(event: StripeEvent): Promise<number>;
   /** Pays on the page of this session and returns the status of the shop's webhook. */
   pay(sessionId: string): Promise<number>;
   /** Stops the server; calls fail until `start`. */
@@ -45,7 +45,7 @@ export interface StripeStub {
 
 export async function startStripeStub(): Promise<StripeStub> {
   const calls: Call[] = [];
-  const complaints: string[] = [];
+  const unexpectedCalls: string[] = [];
   const sessions: (StubSession & { readonly returnUrl: string })[] = [];
   /** The call and the response stored for each idempotency key. */
   const responsesByKey = new Map<string, { readonly call: string; readonly response: object }>();
@@ -134,12 +134,12 @@ export async function startStripeStub(): Promise<StripeStub> {
   const stripe: StripeStub = {
     env: { STRIPE_SECRET_KEY: KEY, STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET, STRIPE_API_URL: origin },
     calls,
-    complaints,
+    unexpectedCalls: unexpectedCalls,
     sessions,
-    shop: '',
-    async tell(event) {
+    shopUrl: '',
+    async sendEvent(event) {
       const { payload, headers } = signEvent(event);
-      const { status } = await fetch(stripe.shop + PAYMENT_WEBHOOK_PATH, {
+      const { status } = await fetch(stripe.shopUrl + PAYMENT_WEBHOOK_PATH, {
         method: 'POST',
         headers,
         body: payload,
@@ -150,7 +150,7 @@ export async function startStripeStub(): Promise<StripeStub> {
       const session = find(id);
       if (session.status !== 'open') throw new Error(`The session ${id} is not open.`);
       session.status = 'complete';
-      return stripe.tell(stripeEvents.completed(session));
+      return stripe.sendEvent(stripeEvents.completed(session));
     },
     async stop() {
       await listening?.close();
@@ -178,7 +178,7 @@ export async function startStripeStub(): Promise<StripeStub> {
         send(response, 400, { error: { type: 'invalid_request_error', message, param, code } });
         return;
       }
-      complaints.push(`${request.method} ${pathname}: ${String(error)}`);
+      unexpectedCalls.push(`${request.method} ${pathname}: ${String(error)}`);
       send(response, 500, { error: { type: 'api_error', message: String(error) } });
     }
   }

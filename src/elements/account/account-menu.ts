@@ -6,14 +6,14 @@ import { syncUserAttribute } from './user-attribute.ts';
  * The header's login link, or the account menu of a signed-in user: shows the profile image and signs out. The style
  * sheet selects the visible parts by `html[data-user]`. The browser opens and closes the popover. [NAV-02, NAV-03]
  *
- *     <account-menu data-picture="/avatar.svg">
+ *     <account-menu data-image="/avatar.svg">
  *       <button type="button" popovertarget="…"><img alt="" /></button>
  *       <div id="…" popover> … <button type="button" data-logout>Logout</button> </div>
  *     </account-menu>
  */
 class AccountMenu extends HTMLElement {
   connectedCallback() {
-    const { picture: fallback = '' } = this.dataset;
+    const { image: fallback = '' } = this.dataset;
     const image = this.querySelector('img');
     image?.addEventListener('error', () => {
       if (!image.src.endsWith(fallback)) image.src = fallback;

@@ -33,7 +33,7 @@ function BagLine({ item, actions, onRemove }: Actions & { item: BagItem }) {
   const { productId, product, quantity } = item;
   return (
     <li className="grid grid-cols-[min(6rem,30vw)_1fr] gap-4 py-5">
-      <span className="picture" data-empty={product.image === '' ? '' : undefined}>
+      <span className="image-frame" data-empty={product.image === '' ? '' : undefined}>
         {product.image !== '' && <img src={product.image} alt="" width="96" height="120" loading="lazy" />}
       </span>
       <div className="flex flex-col">

@@ -42,7 +42,7 @@ function OrderEntry({ order }: { order: OrderSummary }) {
           {images.map(({ url, alt }, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the images of an order never reorder
             <li key={index} className="w-14 sm:w-18">
-              <span className="picture" data-empty={url === '' ? '' : undefined}>
+              <span className="image-frame" data-empty={url === '' ? '' : undefined}>
                 {url !== '' && <img src={url} alt={alt} width="72" height="90" loading="lazy" />}
               </span>
             </li>

@@ -7,7 +7,7 @@ export function OrderLines({ lines }: { lines: readonly OrderLine[] }) {
     <ul className="divide-y divide-line">
       {lines.map(({ productId, name, price, quantity, image }) => (
         <li key={productId} className="grid grid-cols-[4rem_1fr] gap-4 py-4">
-          <span className="picture" data-empty={image === '' ? '' : undefined}>
+          <span className="image-frame" data-empty={image === '' ? '' : undefined}>
             {image !== '' && <img src={image} alt="" width="64" height="80" loading="lazy" />}
           </span>
           <div className="flex justify-between gap-3 max-[18rem]:flex-wrap">

@@ -12,14 +12,14 @@ interface Props {
 }
 
 /**
- * A product's image in the 4:5 frame of `.picture`, in every size and format that the backend offers.
+ * A product's image in the 4:5 frame of `.image-frame`, in every size and format that the backend offers.
  * A missing or failed image leaves an empty frame with a label, never a broken-image icon.
  */
 export function ProductImage({ product, sizes, first = false, eager = first }: Props) {
   if (product.image === '')
     return (
       <span
-        className="picture"
+        className="image-frame"
         data-empty=""
         {...(product.imageAlt !== '' && { role: 'img', 'aria-label': product.imageAlt })}
       />
@@ -27,7 +27,7 @@ export function ProductImage({ product, sizes, first = false, eager = first }: P
   const types = [...new Set(product.images.map((variant) => variant.type))];
   const size = imageSize(product);
   return (
-    <picture className="picture">
+    <picture className="image-frame">
       {types.map((type) => (
         <source key={type} type={type} sizes={sizes} srcSet={srcSet(product.images, type)} />
       ))}

@@ -1,4 +1,4 @@
-/** Texts of the two password reset pages. The validation messages are in `contract/rules.ts`. */
+/** Texts of the two password reset pages. The validation messages are in `contract/account-forms.ts`. */
 
 import { PASSWORD_RESET, RESET_LINK_SENT } from '#contract/password-reset.ts';
 

@@ -1,4 +1,4 @@
-/** Texts of the contact form. The validation messages are in `contract/rules.ts`. [CONTACT-01 to CONTACT-03] */
+/** Texts of the contact form. The validation messages are in `contract/contact.ts`. [CONTACT-01 to CONTACT-03] */
 export const contactText = {
   title: 'Contact Us',
   description: 'How to reach Solène: send a message from this page, call, email or write to us by mail.',

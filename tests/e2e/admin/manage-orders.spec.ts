@@ -215,5 +215,5 @@ test('[ADMIN-07] a card order waits for payment and can be refunded', {
     await page.reload();
     await expect(history(page).filter({ hasText: /^Refunded/ })).toHaveCount(1, { timeout: 1000 });
   }).toPass();
-  expect(shop.stripe?.complaints).toEqual([]);
+  expect(shop.stripe?.unexpectedCalls).toEqual([]);
 });

@@ -33,5 +33,5 @@ test('[BAG-08] a guest pays by card on the second attempt and is refunded after 
       timeout: 1000,
     });
   }).toPass();
-  expect(shop.stripe?.complaints).toEqual([]);
+  expect(shop.stripe?.unexpectedCalls).toEqual([]);
 });

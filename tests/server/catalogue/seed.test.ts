@@ -53,6 +53,21 @@ describe.each(testDatabases())('on $name', ({ open }) => {
     expect(rows[0]?.id).toMatch(/^velvet-evening-gown-/);
   });
 
+  test('starts with the products chosen for the home page', () => {
+    expect(rows.slice(0, 10).map(({ id }) => id.replace(/-[^-]+$/, ''))).toEqual([
+      'velvet-evening-gown',
+      'leather-tote',
+      'green-quartz-pendant',
+      'eau-de-parfum',
+      'plisse-midi-dress',
+      'sapphire-halo-ring',
+      'silk-scarf',
+      'rouge-pavot',
+      'bias-slip-dress',
+      'structured-crossbody',
+    ]);
+  });
+
   test('orders the newest products so that every category appears and no two neighbors share one', () => {
     const newest = rows.slice(0, 10).map((row) => row.category);
     expect(new Set(newest)).toEqual(new Set(CATEGORIES));

@@ -193,7 +193,7 @@ test('creates one set of files for concurrent uploads of the same image', async 
 
 test('limits each admin to 960 MB or 7680 small images an hour', async () => {
   const text = Buffer.from('no picture');
-  await countAttempt(database.db, { name: 'uploads', max: 7680, seconds: 3600 }, admin.id, 7615);
+  await countAttempt(database.db, { name: 'uploads', max: 7680, windowSeconds: 3600 }, admin.id, 7615);
   // 8 MB count as 64 small images. Together with one small image, that uses up the limit.
   expect((await upload(Buffer.alloc(8 * MEGABYTE))).statusCode).toBe(415);
   expect((await upload(text)).statusCode).toBe(415);

@@ -10,7 +10,7 @@ import { type StripeEvent, type StubSession, signEvent, stripeEvents } from '#te
 describe.each(testDatabases())('on $name', ({ open }) => {
   const shop = testCardShop(open);
   const deliver = async (...events: StripeEvent[]) => {
-    for (const event of events) expect(await shop.stripe.tell(event)).toBe(200);
+    for (const event of events) expect(await shop.stripe.sendEvent(event)).toBe(200);
   };
 
   test('[BAG-08] marks a card order as paid only after the event from Stripe', async () => {
@@ -36,7 +36,7 @@ describe.each(testDatabases())('on $name', ({ open }) => {
   test('applies an event once, even when it arrives repeatedly or concurrently', async () => {
     const { order, session } = await shop.cardOrder();
     const event = stripeEvents.completed(session);
-    const statuses = await Promise.all(Array.from({ length: 5 }, () => shop.stripe.tell(event)));
+    const statuses = await Promise.all(Array.from({ length: 5 }, () => shop.stripe.sendEvent(event)));
     expect(statuses).toEqual([200, 200, 200, 200, 200]);
     // A different event with the same content.
     await deliver(event, stripeEvents.completed(session));

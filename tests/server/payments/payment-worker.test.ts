@@ -60,7 +60,7 @@ describe.each(testDatabases())('on $name', ({ open }) => {
     await expect.poll(async () => (await shop.stateOf(order)).payment, { timeout: 10_000 }).toBe('refunded');
     await stopWorkers();
     // Stripe also sends the event for this refund.
-    expect(await shop.stripe.tell(stripeEvents.refunded(session))).toBe(200);
+    expect(await shop.stripe.sendEvent(stripeEvents.refunded(session))).toBe(200);
     expect(refunds()).toEqual([`refund-${order.number}-1`]);
     expect((await shop.stateOf(order)).events).toEqual([
       'pending',
@@ -115,7 +115,7 @@ describe.each(testDatabases())('on $name', ({ open }) => {
     startWorker();
     await expect.poll(async () => (await readPayment())?.seconds, { timeout: 20_000 }).toBeCloseTo(60, -1);
     expect((await readPayment())?.payment).toMatchObject({ status: 'void', payUrl: session.url });
-    await shop.stripe.tell(stripeEvents.completed(session));
+    await shop.stripe.sendEvent(stripeEvents.completed(session));
     await expect.poll(async () => (await shop.stateOf(order)).payment, { timeout: 10_000 }).toBe('refunded');
   });
 
@@ -148,7 +148,7 @@ describe.each(testDatabases())('on $name', ({ open }) => {
     startWorker();
     await expect.poll(async () => (await shop.stateOf(order)).payment, { timeout: 10_000 }).toBe('refunded');
     session.refunded = false;
-    await shop.stripe.tell(stripeEvents.refundFailed(session));
+    await shop.stripe.sendEvent(stripeEvents.refundFailed(session));
     expect((await shop.stateOf(order)).payment).toBe('paid');
     expect((await refund(admin, order)).statusCode).toBe(200);
     await expect.poll(async () => (await shop.stateOf(order)).payment, { timeout: 10_000 }).toBe('refunded');

@@ -33,20 +33,23 @@ async function openPage(address = '/dashboard/profile', from?: FakeTab) {
 }
 
 test('[AUTH-06] reads the user from storage at start', async () => {
-  browser.plant('user', JSON.stringify(ADA));
+  browser.setStored('user', JSON.stringify(ADA));
   expect((await openPage()).$user.get()).toEqual(ADA);
 });
 
 test.each(['{"username":', 'null', '"Ada"', '[]', '{"username":"Ada"}', '{"_id":""}', '{"_id":7}', ''])(
   '[AUTH-06] reads the stored text %j as no user',
   async (text) => {
-    browser.plant('user', text);
+    browser.setStored('user', text);
     expect((await openPage()).$user.get()).toBeNull();
   },
 );
 
 test('[AUTH-06] reads missing fields as empty and never stores a password or token', async () => {
-  browser.plant('user', JSON.stringify({ _id: '1', role: 'admin', password: 'x', token: 'y', bio: null }));
+  browser.setStored(
+    'user',
+    JSON.stringify({ _id: '1', role: 'admin', password: 'x', token: 'y', bio: null }),
+  );
   const { $user, saveUser } = await openPage();
   const expected = {
     _id: '1',
@@ -59,7 +62,7 @@ test('[AUTH-06] reads missing fields as empty and never stores a password or tok
   };
   expect($user.get()).toEqual(expected);
   saveUser({ ...expected, bio: 'Mathematics' });
-  expect(JSON.parse(browser.stored('user') ?? '')).toEqual({ ...expected, bio: 'Mathematics' });
+  expect(JSON.parse(browser.getStored('user') ?? '')).toEqual({ ...expected, bio: 'Mathematics' });
 });
 
 test('[NAV-06] signing out removes the stored user in all tabs and notifies listeners once', async () => {
@@ -70,7 +73,7 @@ test('[NAV-06] signing out removes the stored user in all tabs and notifies list
   const listener = vi.fn();
   second.onUserChange(listener);
   first.clearUser();
-  expect(browser.stored('user')).toBeUndefined();
+  expect(browser.getStored('user')).toBeUndefined();
   expect(second.$user.get()).toBeNull();
   expect(listener).toHaveBeenCalledOnce();
 });
@@ -78,58 +81,58 @@ test('[NAV-06] signing out removes the stored user in all tabs and notifies list
 test('[ROUTE-11] redirects a signed-out visitor to the login with the return path', async () => {
   const { tab, guardPage } = await openPage('/dashboard/update-profile?from=menu');
   guardPage('user');
-  expect(tab.address).toBe('/login?next=%2Fdashboard%2Fupdate-profile%3Ffrom%3Dmenu');
-  expect(tab.steps).toBe(1);
+  expect(tab.url).toBe('/login?next=%2Fdashboard%2Fupdate-profile%3Ffrom%3Dmenu');
+  expect(tab.historyLength).toBe(1);
 });
 
 test.each([
   ['a signed-out visitor', undefined],
   ['a user who is no admin', ADA],
 ])('[AUTH-07] redirects %s from an admin page to the home page', async (_who, user) => {
-  if (user) browser.plant('user', JSON.stringify(user));
+  if (user) browser.setStored('user', JSON.stringify(user));
   const { tab, guardPage } = await openPage('/dashboard/admin');
   guardPage('admin');
-  expect(tab.address).toBe('/');
-  expect(tab.steps).toBe(1);
+  expect(tab.url).toBe('/');
+  expect(tab.historyLength).toBe(1);
 });
 
 test('[AUTH-07] lets an admin stay until the backend ends the session; the bag is kept', async () => {
-  browser.plant('user', JSON.stringify({ ...ADA, role: 'admin' }));
-  browser.plant('bag', '[]');
+  browser.setStored('user', JSON.stringify({ ...ADA, role: 'admin' }));
+  browser.setStored('bag', '[]');
   const { tab, guardPage, emitSessionEnd } = await openPage('/dashboard/admin');
   guardPage('admin');
   vi.runAllTimers();
-  expect(tab.address).toBe('/dashboard/admin');
+  expect(tab.url).toBe('/dashboard/admin');
   emitSessionEnd();
   vi.runAllTimers();
-  expect(tab.address).toBe('/login?next=%2Fdashboard%2Fadmin');
-  expect(browser.stored('user')).toBeUndefined();
-  expect(browser.stored('bag')).toBe('[]');
+  expect(tab.url).toBe('/login?next=%2Fdashboard%2Fadmin');
+  expect(browser.getStored('user')).toBeUndefined();
+  expect(browser.getStored('bag')).toBe('[]');
 });
 
 test('[NAV-06] signing out on the dashboard redirects home, not to the login', async () => {
-  browser.plant('user', JSON.stringify(ADA));
+  browser.setStored('user', JSON.stringify(ADA));
   const { tab, guardPage, leaveAsNobody } = await openPage();
   guardPage('user');
   leaveAsNobody('Goodbye');
   vi.runAllTimers();
-  expect(tab.address).toBe('/');
+  expect(tab.url).toBe('/');
 });
 
 test('[ROUTE-11] redirects a page restored from the back/forward cache after a logout', async () => {
-  browser.plant('user', JSON.stringify(ADA));
+  browser.setStored('user', JSON.stringify(ADA));
   const { tab, guardPage } = await openPage();
   guardPage('user');
   tab.frozen = true;
   const other = await openPage('/');
   other.clearUser();
-  expect(tab.address).toBe('/dashboard/profile');
+  expect(tab.url).toBe('/dashboard/profile');
   vi.stubGlobal('location', {
     pathname: '/dashboard/profile',
     search: '',
     replace: (to: string) => redirects.push(to),
   });
   const redirects: string[] = [];
-  tab.thaw();
+  tab.resume();
   expect(redirects).toEqual(['/login?next=%2Fdashboard%2Fprofile']);
 });

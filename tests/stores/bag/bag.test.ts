@@ -110,7 +110,7 @@ describe('removing', () => {
     const { bag } = await openPage();
     bag.addToBag(dress);
     bag.clearBag();
-    expect(browser.stored('bag')).toBeUndefined();
+    expect(browser.getStored('bag')).toBeUndefined();
   });
 });
 
@@ -153,12 +153,12 @@ describe('persistence', () => {
     page.tab.frozen = true;
     // Stores exactly the text that the page itself wrote earlier.
     other.undoLast();
-    page.tab.thaw();
+    page.tab.resume();
     expect(page.ids()).toEqual(['dress-1']);
   });
 
   test('[BAG-06] an unreadable stored bag becomes an empty, working one', async () => {
-    browser.plant('bag', '{"cartItem":');
+    browser.setStored('bag', '{"cartItem":');
     const { bag, ids } = await openPage();
     expect(ids()).toEqual([]);
     bag.addToBag(dress);

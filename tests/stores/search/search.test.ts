@@ -143,16 +143,16 @@ test('[SEARCH-01] Reset Search shows all products again', async () => {
   search.resetSearch();
   expect(total()).toBe(230);
   expect(search.$searchText.get()).toBe('');
-  expect(tab.address).toBe('/search?from=mail');
+  expect(tab.url).toBe('/search?from=mail');
 });
 
 test('[SEARCH-03] writes the trimmed submitted text to the URL without a history entry', async () => {
   const { search, tab, until } = await openSearch();
   search.setSearchText('  silk dress ');
   search.submitSearch();
-  expect(tab.address).toBe('/search?q=silk+dress');
+  expect(tab.url).toBe('/search?q=silk+dress');
   expect(search.$searchText.get()).toBe('silk dress');
-  expect(tab.steps).toBe(1);
+  expect(tab.historyLength).toBe(1);
   // Waits for the catalogue: calls still in flight would be counted by the next test.
   await until(() => true);
 });

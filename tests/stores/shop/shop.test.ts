@@ -74,7 +74,7 @@ test('[SHOP-02, SHOP-03] starts without filters on page 1 with eight products', 
   expect(backend.requestedUrls).toEqual([
     '/api/products?category=&color=&minPrice=0&maxPrice=&page=1&limit=8',
   ]);
-  expect(tab.address).toBe('/shop');
+  expect(tab.url).toBe('/shop');
 });
 
 test('[SHOP-03] sends both bounds of the open-ended price band', async () => {
@@ -92,10 +92,10 @@ test('[SHOP-02] changing a filter returns to page 1, and clearing resets all', a
   expect(shop.$page.get()).toBe(1);
   shop.setFilter('color', 'black');
   expect((await shown()).total).toBe(3);
-  expect(tab.address).toBe('/shop?category=accessories&color=black');
+  expect(tab.url).toBe('/shop?category=accessories&color=black');
   shop.clearFilters();
   expect((await shown()).total).toBe(23);
-  expect(tab.address).toBe('/shop');
+  expect(tab.url).toBe('/shop');
 });
 
 test('[SHOP-05] ignores pages outside 1..totalPages', async () => {
@@ -119,29 +119,29 @@ describe('[SHOP-09] the URL', () => {
     await shown();
     shop.setFilter('category', 'dress');
     shop.goToPage(2);
-    expect(tab.address).toBe('/shop?category=dress&page=2');
+    expect(tab.url).toBe('/shop?category=dress&page=2');
     tab.go(-1);
     expect(shop.$page.get()).toBe(1);
-    expect(tab.address).toBe('/shop?category=dress');
+    expect(tab.url).toBe('/shop?category=dress');
     tab.go(-1);
     expect(shop.$filters.get().category).toBe('all');
     tab.go(1);
     expect((await shown()).ids).toEqual(dresses(1, 8));
-    expect(tab.steps).toBe(3);
+    expect(tab.historyLength).toBe(3);
   });
 
   test('[SHOP-09] drops defaults and invalid values without a history entry', async () => {
     const { tab } = await openShop('/shop?category=all&color=pink&price=&page=1&from=mail');
-    expect(tab.address).toBe('/shop?from=mail');
-    expect(tab.steps).toBe(1);
+    expect(tab.url).toBe('/shop?from=mail');
+    expect(tab.historyLength).toBe(1);
   });
 
   test('[SHOP-05, SHOP-09] with a page past the end shows the last page', async () => {
     const { shop, shown, tab } = await openShop('/shop?page=9');
     await vi.waitFor(() => expect(shop.$page.get()).toBe(3));
     expect((await shown()).ids).toHaveLength(7);
-    expect(tab.address).toBe('/shop?page=3');
-    expect(tab.steps).toBe(1);
+    expect(tab.url).toBe('/shop?page=3');
+    expect(tab.historyLength).toBe(1);
   });
 });
 

@@ -96,7 +96,7 @@ const idsOf = (wishes: WishlistItems) =>
 
 /** Opens a page with Ada signed in and her wishlist loaded. */
 async function openAsAda() {
-  browser.plant('user', storedUser());
+  browser.setStored('user', storedUser());
   const page = await openPage();
   await page.refreshWishlist();
   return page;
@@ -200,7 +200,7 @@ test.each([
   release();
   await press;
   expect(marked()).toEqual([]);
-  expect(browser.stored('wishlist')).toBeUndefined();
+  expect(browser.getStored('wishlist')).toBeUndefined();
 });
 
 test('a queued press is not applied to the next user who logs in', async () => {
@@ -210,7 +210,7 @@ test('a queued press is not applied to the next user who logs in', async () => {
   await arrived;
   logOut();
   signedIn = await createUser(backend, 'Eve');
-  browser.plant('user', storedUser());
+  browser.setStored('user', storedUser());
   release();
   await Promise.all(presses);
   expect(await accountIds()).toEqual([]);

@@ -22,7 +22,7 @@ export function testCardShop(open: () => Promise<Database>) {
     stripe = await startStripeStub();
     database = await open();
     server = await buildTestApp(database, { ...stripe.env, ...MAIL_ENV, SITE_URL: TEST_SITE_URL });
-    stripe.shop = await server.app.listen({ host: '127.0.0.1', port: 0 });
+    stripe.shopUrl = await server.app.listen({ host: '127.0.0.1', port: 0 });
     await database.db
       .insert(products)
       .values([
@@ -38,7 +38,7 @@ export function testCardShop(open: () => Promise<Database>) {
     await stripe.start();
   });
   afterEach(() => {
-    expect(stripe.complaints).toEqual([]);
+    expect(stripe.unexpectedCalls).toEqual([]);
   });
   afterAll(async () => {
     await server.close();

@@ -9,18 +9,18 @@ export class FakeBrowser {
   readonly #tabs: FakeTab[] = [];
 
   /** Sets a localStorage entry without notifying any tab. */
-  plant(key: string, text: string): void {
+  setStored(key: string, text: string): void {
     this.#local.set(key, text);
   }
 
-  stored(key: string): string | undefined {
+  getStored(key: string): string | undefined {
     return this.#local.get(key);
   }
 
   /** Opens a tab. With `from`, it starts with that tab's `sessionStorage`, as after a navigation in it. */
   openTab(url = '/', from?: FakeTab): FakeTab {
     const tab = new FakeTab(url, this.#local, new Map(from?.session), (key) => {
-      for (const otherTab of this.#tabs) if (otherTab !== tab) otherTab.hear(key);
+      for (const otherTab of this.#tabs) if (otherTab !== tab) otherTab.dispatchStorageEvent(key);
     });
     this.#tabs.push(tab);
     vi.resetModules();
@@ -59,12 +59,12 @@ export class FakeTab {
   }
 
   /** Path and query of the current URL. */
-  get address(): string {
+  get url(): string {
     return this.#url.pathname + this.#url.search;
   }
 
   /** Number of history entries. */
-  get steps(): number {
+  get historyLength(): number {
     return this.#entries.length;
   }
 
@@ -73,13 +73,13 @@ export class FakeTab {
     this.#events.dispatchEvent(new Event('popstate'));
   }
 
-  hear(key: string): void {
+  dispatchStorageEvent(key: string): void {
     if (this.frozen) return;
     this.#events.dispatchEvent(Object.assign(new Event('storage'), { key, storageArea: this.#localStorage }));
   }
 
   /** Restores the page from the back/forward cache. */
-  thaw(): void {
+  resume(): void {
     this.frozen = false;
     this.#events.dispatchEvent(new Event('pageshow'));
   }

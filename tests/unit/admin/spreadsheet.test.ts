@@ -21,18 +21,18 @@ const imageFile = (name: string) => new File(['bytes'], name, { type: 'image/jpe
 /** Plans the import of a CSV with these products in the shop and three chosen images, one of them invalid. */
 function plan(csv: string, products = [GOWN], isSent = () => false) {
   const { headings, rows } = parseTable(csv);
-  const pictures: ImageFiles = new Map<string, File | string>([
+  const images: ImageFiles = new Map<string, File | string>([
     ['gown.jpg', imageFile('gown.jpg')],
     ['cape.jpg', imageFile('cape.jpg')],
     ['huge.jpg', 'The image must not be larger than 8 MB.'],
   ]);
-  return planRows(rows, guessMapping(headings), { products, images: pictures, isImageUploaded: isSent });
+  return planRows(rows, guessMapping(headings), { products, images, isImageUploaded: isSent });
 }
 
 /** Returns for each row its kind, its problems or its patch. */
 function outcomes(...given: Parameters<typeof plan>) {
   return plan(...given).map((row) => {
-    if (row.kind === 'wrong') return row.problems;
+    if (row.kind === 'invalid') return row.problems;
     return row.kind === 'changed' ? row.patch : row.kind;
   });
 }

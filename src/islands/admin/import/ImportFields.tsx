@@ -44,7 +44,7 @@ export function ImportFileFields({ file }: { file: ImportedFile | undefined }) {
               {...control}
               type="file"
               accept=".csv,.tsv,.txt,text/csv"
-              className="picture-input"
+              className="file-input"
               onClick={clearInput}
               onChange={({ target }) => chooseFile(target.files?.[0])}
             />
@@ -130,7 +130,7 @@ export function ImportImages() {
               type="file"
               multiple
               accept=".zip,.jpg,.jpeg,.png,.webp,.avif"
-              className="picture-input"
+              className="file-input"
               onClick={clearInput}
               onChange={({ target }) => addImages(target.files ?? [])}
             />
@@ -143,7 +143,7 @@ export function ImportImages() {
               type="file"
               multiple
               ref={allowFolders}
-              className="picture-input"
+              className="file-input"
               onClick={clearInput}
               onChange={({ target }) => addImages(target.files ?? [])}
             />

@@ -55,7 +55,7 @@ export function ImportPreview({ plan }: { plan: readonly PlannedRow[] }) {
           {words.more}
         </button>
       )}
-      {pending > 0 && countOf('wrong') > 0 && <p className="mt-8">{words.skipped(countOf('wrong'))}</p>}
+      {pending > 0 && countOf('invalid') > 0 && <p className="mt-8">{words.skipped(countOf('invalid'))}</p>}
       <p className="mt-6">
         {pending > 0 ? (
           <button type="button" className="button" onClick={startImport}>
@@ -65,7 +65,7 @@ export function ImportPreview({ plan }: { plan: readonly PlannedRow[] }) {
           words.nothing
         )}
       </p>
-      {pending === 0 && countOf('wrong') > 0 && (
+      {pending === 0 && countOf('invalid') > 0 && (
         <button
           type="button"
           className="button button-secondary mt-6"
@@ -113,13 +113,13 @@ function Outcome({ planned }: { planned: PlannedRow }) {
   }
   if (planned.kind === 'unchanged') return <span className="text-stone">{words.unchanged}</span>;
   const lines =
-    planned.kind === 'wrong'
+    planned.kind === 'invalid'
       ? planned.problems
       : planned.changes.map(({ column, from, to }) =>
           column === 'image' ? words.newImage(to) : words.changes(COLUMN_NAMES[column], from, to),
         );
   return (
-    <ul className={planned.kind === 'wrong' ? 'text-danger' : undefined}>
+    <ul className={planned.kind === 'invalid' ? 'text-danger' : undefined}>
       {lines.map((line) => (
         <li key={line}>{line}</li>
       ))}

@@ -1,14 +1,14 @@
 import { useId, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { FailedMail } from '#contract/outbox.ts';
-import { queuedMailsText as words } from '#lib/admin/inbox/messages.ts';
+import { failedMailsText as words } from '#lib/admin/inbox/messages.ts';
 import { errorMessage } from '#lib/api/error.ts';
 import { LOADING } from '#lib/api/remote-store.ts';
 import {
-  $queuedMails,
+  $failedMails,
   discardMail,
-  refreshQueuedMails,
-  retryQueuedMail,
+  refreshFailedMails,
+  retryFailedMail,
 } from '#stores/admin/inbox/failed-mails.ts';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 import { StaleAlert } from '#ui/StaleAlert.tsx';
@@ -18,17 +18,17 @@ import { FailedMailsTable } from './FailedMailsTable.tsx';
 
 /** The shop's mails whose delivery failed, with retry and discard actions. Renders nothing when there are none. */
 export function FailedMails() {
-  const response = useBrowserStore($queuedMails, LOADING);
+  const response = useBrowserStore($failedMails, LOADING);
   const [pending, setPending] = useState<FailedMail>();
   const [busy, setBusy] = useState(false);
   const id = useId();
-  useRefreshOnRestore(refreshQueuedMails);
+  useRefreshOnRestore(refreshFailedMails);
 
   if (response.state === 'loading') return null;
   if (response.state === 'failed') {
     return (
       <div className="mt-16">
-        <StaleAlert text={errorMessage(response.error)} onRetry={$queuedMails.retry} />
+        <StaleAlert text={errorMessage(response.error)} onRetry={$failedMails.retry} />
       </div>
     );
   }
@@ -53,7 +53,7 @@ export function FailedMails() {
       <p className="mt-2 mb-6 max-w-[68ch] text-stone">
         {words.text} {mails.length < totalMails && words.more(mails.length, totalMails)}
       </p>
-      <FailedMailsTable mails={mails} onRetry={({ _id }) => retryQueuedMail(_id)} onGiveUp={setPending} />
+      <FailedMailsTable mails={mails} onRetry={({ _id }) => retryFailedMail(_id)} onGiveUp={setPending} />
       <ConfirmDialog
         open={pending !== undefined}
         question={pending ? words.question(pending.subject, pending.to) : ''}

@@ -1,5 +1,5 @@
 import type { FailedMail } from '#contract/outbox.ts';
-import { queuedMailsText as words } from '#lib/admin/inbox/messages.ts';
+import { failedMailsText as words } from '#lib/admin/inbox/messages.ts';
 import { formatDateTime } from '#lib/dates.ts';
 
 interface Props {

@@ -8,7 +8,6 @@ import { inboxMessages } from '#stores/admin/inbox/inbox.ts';
 import { NOT_REQUESTED } from '#stores/url-list.ts';
 import { EmptyPanel } from '#ui/EmptyPanel.tsx';
 import { useBrowserStore } from '#ui/use-browser-store.ts';
-import { useRefreshOnRestore } from '#ui/use-refresh-on-restore.ts';
 import { FailedMails } from './FailedMails.tsx';
 import { MessagesTable } from './MessagesTable.tsx';
 
@@ -32,7 +31,6 @@ export function Inbox() {
 function Messages() {
   const view = useBrowserStore(inboxMessages.$view, inboxMessages.defaultView);
   const { data } = useBrowserStore(inboxMessages.$list, NOT_REQUESTED);
-  useRefreshOnRestore(inboxMessages.refresh);
   return (
     <>
       <FilterLinks

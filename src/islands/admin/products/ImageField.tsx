@@ -74,7 +74,7 @@ export function ImageField({ label, hint, error, types, readOnly, currentUrl, ..
           onDrop={drop}
         >
           {previewUrl && (
-            <span className="picture w-20 shrink-0">
+            <span className="image-frame w-20 shrink-0">
               {/* The key creates a new element per URL: a failed transfer keeps its error mark. */}
               <img key={previewUrl} src={previewUrl} alt="" width={80} height={100} />
             </span>
@@ -88,7 +88,7 @@ export function ImageField({ label, hint, error, types, readOnly, currentUrl, ..
               accept={types.join(',')}
               disabled={readOnly}
               onInput={show}
-              className="picture-input"
+              className="file-input"
             />
             {chosen && <p className="mt-1 text-sm text-stone tabular-nums">{chosen.size}</p>}
           </div>

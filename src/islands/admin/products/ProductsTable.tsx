@@ -75,7 +75,7 @@ export function ProductsTable({ products, unbuilt, deleting, selection, onUpdate
                 </label>
               </td>
             )}
-            <td className="picture-cell">
+            <td className="image-cell">
               <ProductImage product={{ ...product, imageAlt: altNextToName(product) }} sizes="4rem" />
             </td>
             <td>

@@ -2,7 +2,6 @@ import { Guard } from '#islands/dashboard/Guard.tsx';
 import { PagedList } from '#islands/dashboard/PagedList.tsx';
 import { managedReviewsText as words } from '#lib/reviews/messages.ts';
 import { managedReviews } from '#stores/admin/reviews/manage-reviews.ts';
-import { useRefreshOnRestore } from '#ui/use-refresh-on-restore.ts';
 import { ManagedReviewEntry } from './ManagedReviewEntry.tsx';
 
 /** The admin's list of reviews, where reviews can be hidden. */
@@ -11,7 +10,6 @@ export function ManageReviews() {
 }
 
 function Reviews() {
-  useRefreshOnRestore(managedReviews.refresh);
   return (
     <PagedList
       list={managedReviews}

@@ -30,9 +30,9 @@ export type PlannedRow = { readonly row: TableRow; readonly name: string } & (
       readonly changes: readonly Change[];
     }
   | { readonly kind: 'unchanged' }
-  | { readonly kind: 'wrong'; readonly problems: readonly string[] }
+  | { readonly kind: 'invalid'; readonly problems: readonly string[] }
 );
-export const ROW_KINDS = ['new', 'changed', 'unchanged', 'wrong'] as const;
+export const ROW_KINDS = ['new', 'changed', 'unchanged', 'invalid'] as const;
 export type RowKind = (typeof ROW_KINDS)[number];
 
 /** The context needed to plan an import. */
@@ -66,7 +66,7 @@ export function planRows(
     const target = findTarget(row, cells);
     const product = typeof target === 'string' ? undefined : target;
     const name = cells.name?.trim() || product?.name || cells.id?.trim() || '';
-    const invalidRow = (...problems: string[]): PlannedRow => ({ row, name, kind: 'wrong', problems });
+    const invalidRow = (...problems: string[]): PlannedRow => ({ row, name, kind: 'invalid', problems });
     if (typeof target === 'string') return invalidRow(target);
 
     const key = product ? `id ${product._id}` : `name ${nameKey(name)}`;
@@ -152,11 +152,11 @@ type Outcome =
   | Pick<Extract<PlannedRow, { kind: 'new' }>, 'kind' | 'body'>
   | Pick<Extract<PlannedRow, { kind: 'changed' }>, 'kind' | 'id' | 'patch' | 'changes'>
   | Pick<Extract<PlannedRow, { kind: 'unchanged' }>, 'kind'>
-  | Pick<Extract<PlannedRow, { kind: 'wrong' }>, 'kind' | 'problems'>;
+  | Pick<Extract<PlannedRow, { kind: 'invalid' }>, 'kind' | 'problems'>;
 
 function planCreation(cells: Cells, image: File | undefined): Outcome {
   const { data, error } = z.safeParse(newProductEntriesSchema, { ...EMPTY_FORM, ...cells, image });
-  return data ? { kind: 'new', body: data } : { kind: 'wrong', problems: distinctMessages(error) };
+  return data ? { kind: 'new', body: data } : { kind: 'invalid', problems: distinctMessages(error) };
 }
 
 /** The required fields of an empty form. */
@@ -165,7 +165,7 @@ const EMPTY_FORM = { name: '', price: '', category: '', color: '' };
 function planUpdate(product: Product, cells: Cells, image: File | undefined): Outcome {
   const current = toCells(product);
   const { data, error } = z.safeParse(productEditEntriesSchema, { ...current, ...cells, image });
-  if (!data) return { kind: 'wrong', problems: distinctMessages(error) };
+  if (!data) return { kind: 'invalid', problems: distinctMessages(error) };
   const values = { ...data, oldPrice: data.oldPrice ?? null, stock: data.stock ?? null };
   const updated = toCells({
     ...product,

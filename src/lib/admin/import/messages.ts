@@ -62,7 +62,7 @@ export const productImportText = {
   },
   preview: {
     heading: 'Preview',
-    kinds: { new: 'New', changed: 'Changed', unchanged: 'Unchanged', wrong: 'Error' },
+    kinds: { new: 'New', changed: 'Changed', unchanged: 'Unchanged', invalid: 'Error' },
     table: 'Rows of the file',
     row: 'Row',
     product: 'Product',

@@ -47,7 +47,7 @@ export const openedMessageText = {
 } as const;
 
 /** Emails that could not be sent yet. */
-export const queuedMailsText = {
+export const failedMailsText = {
   heading: 'Unsent emails',
   text: 'The shop keeps trying, less and less often. If an address doesn’t exist, discard the email.',
   more: (shown: number, total: number) => `Showing the oldest ${shown} of ${total}.`,

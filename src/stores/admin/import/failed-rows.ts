@@ -15,7 +15,7 @@ export interface FailedRow {
 /** Returns the rows that fail validation, before anything is sent. */
 export function invalidRows(plan: readonly PlannedRow[]): FailedRow[] {
   return plan.flatMap((planned) =>
-    planned.kind === 'wrong' ? [{ row: planned.row, reason: planned.problems.join(' ') }] : [],
+    planned.kind === 'invalid' ? [{ row: planned.row, reason: planned.problems.join(' ') }] : [],
   );
 }
 

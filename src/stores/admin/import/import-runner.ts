@@ -171,7 +171,7 @@ function recordRejection({ kind, row }: PlannedRow, error: ApiError): void {
 
 /** Sends a row. Resolves to the reason if it is invalid, or to undefined. Throws `ApiError`. */
 async function sendRow(planned: PlannedRow): Promise<string | undefined> {
-  if (planned.kind === 'wrong') return planned.problems.join(' ');
+  if (planned.kind === 'invalid') return planned.problems.join(' ');
   if (planned.kind === 'unchanged') return undefined;
   const { image } = planned.kind === 'new' ? planned.body : planned.patch;
   if (image && !(await isReadable(image))) return productImportText.problems.imageChanged(image.name);

@@ -1,20 +1,20 @@
 import { atom } from 'nanostores';
 import { deleteMailEndpoint, listFailedMailsEndpoint, retryMailEndpoint } from '#contract/outbox.ts';
-import { queuedMailsText as words } from '#lib/admin/inbox/messages.ts';
+import { failedMailsText as words } from '#lib/admin/inbox/messages.ts';
 import { call } from '#lib/api/call.ts';
 import { createQuery, createRemoteStore, invalidateCache } from '#lib/api/remote-store.ts';
 import { announceOutcome } from '#stores/toasts/announce-outcome.ts';
 
 /** The shop's mails that could not be sent yet. */
-export const $queuedMails = createRemoteStore(atom(createQuery(listFailedMailsEndpoint, {})));
+export const $failedMails = createRemoteStore(atom(createQuery(listFailedMailsEndpoint, {})));
 
 /** Refetches the mails and keeps the present data until the response arrives. */
-export function refreshQueuedMails(): void {
+export function refreshFailedMails(): void {
   invalidateCache(listFailedMailsEndpoint.path);
 }
 
 /** Retries a mail now and announces the outcome. Never rejects. */
-export function retryQueuedMail(id: string): Promise<void> {
+export function retryFailedMail(id: string): Promise<void> {
   return announceAndRefresh(call(retryMailEndpoint, { params: { id } }), words.retried);
 }
 
@@ -26,5 +26,5 @@ export function discardMail(id: string): Promise<void> {
 async function announceAndRefresh(...outcome: Parameters<typeof announceOutcome>): Promise<void> {
   await announceOutcome(...outcome);
   // Refetch after a rejection too: the mail may have been sent meanwhile.
-  refreshQueuedMails();
+  refreshFailedMails();
 }
