@@ -34,8 +34,8 @@ test('adds a history entry for each other view, and Back restores the earlier on
   state.push('silk');
   state.push('silk');
   state.push('wool');
-  expect(tab.steps).toBe(3);
-  expect(tab.address).toBe('/list?from=mail&word=wool');
+  expect(tab.historyLength).toBe(3);
+  expect(tab.url).toBe('/list?from=mail&word=wool');
   expect(location.hash).toBe('#top');
   tab.go(-1);
   expect(state.$view.get()).toBe('silk');
@@ -49,7 +49,7 @@ test('replaces the view without a history entry', () => {
   const { tab, state } = openPage('/list?word=silk');
   state.replace('');
   expect(state.$view.get()).toBe('');
-  expect([tab.address, tab.steps]).toEqual(['/list', 1]);
+  expect([tab.url, tab.historyLength]).toEqual(['/list', 1]);
 });
 
 test('names the URL of another view', () => {
