@@ -87,8 +87,9 @@ async function readSitemap(request: APIRequestContext) {
   const { origin, pathname } = new URL(sitemap);
   const response = await request.get(pathname);
   expect(response.headers()['content-type']).toContain('application/xml');
-  const urls = [...(await response.text()).matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url = '']) => url);
-  return { origin, robots, urls };
+  const entries = (await response.text()).split('<url>').slice(1);
+  const urls = entries.map((entry) => /<loc>([^<]+)<\/loc>/.exec(entry)?.[1] ?? '');
+  return { origin, robots, entries, urls };
 }
 
 async function fetchPage(request: APIRequestContext, url: string): Promise<ParsedPage> {
@@ -132,6 +133,16 @@ test('every page of the sitemap exists and has a canonical URL, a unique title a
     expect(response.status(), shareImage).toBe(200);
     expect(response.headers()['content-type'], shareImage).toMatch(/^image\/(jpeg|webp)$/);
   }
+});
+
+test('the sitemap has the modification time and the image of each product', {
+  tag: ['@full', '@desktop'],
+}, async ({ request }) => {
+  const { entries } = await readSitemap(request);
+  const products = entries.filter((entry) => entry.includes('/shop/'));
+  expect(products).toHaveLength(48);
+  for (const entry of products)
+    expect(entry).toMatch(/<lastmod>[\d-]+T[\d:.]+Z<\/lastmod><image:image><image:loc>https?:/);
 });
 
 test('[ROUTE-01] pages of the sitemap have no broken links and link to no indexable page missing from it', {
