@@ -1,5 +1,6 @@
-import { stringify } from 'csv-stringify/sync';
 import { and, asc, desc, eq, gt, lt, or } from 'drizzle-orm';
+import Papa from 'papaparse';
+import { FORMULA_SIGNS } from '#contract/formula-signs.ts';
 import { formatAmount } from '#contract/money.ts';
 import type { Db } from '../db/database.ts';
 import { type OrderRow, orders } from '../db/schema/orders.ts';
@@ -14,8 +15,10 @@ interface ExportedOrder {
   readonly payment: PaymentRow;
 }
 
+type Cell = string | number | null;
+
 /** The CSV columns and the function that fills each. Money is in dollars, dates are ISO time. */
-const COLUMNS: Readonly<Record<string, (exported: ExportedOrder) => string | number | null>> = {
+const COLUMNS: Readonly<Record<string, (exported: ExportedOrder) => Cell>> = {
   Number: ({ order }) => order.number,
   Placed: ({ order }) => order.placedAt.toISOString(),
   Status: ({ order }) => order.status,
@@ -42,18 +45,25 @@ const COLUMNS: Readonly<Record<string, (exported: ExportedOrder) => string | num
  * it, spreadsheets misread non-ASCII names. Escapes cells that a spreadsheet would run as formulas. [ADMIN-07]
  */
 export async function* streamOrdersCsv(db: Db, selection: OrderSelection): AsyncGenerator<string> {
-  yield csv([Object.keys(COLUMNS)], { bom: true });
+  yield `\uFEFF${formatRows([Object.keys(COLUMNS)])}`;
   let last: ExportedOrder | undefined;
   do {
     const batch = await readBatch(db, selection, last);
     if (batch.length > 0)
-      yield csv(batch.map((exported) => Object.values(COLUMNS).map((cellOf) => cellOf(exported))));
+      yield formatRows(batch.map((exported) => Object.values(COLUMNS).map((cellOf) => cellOf(exported))));
     last = batch.length < BATCH_SIZE ? undefined : batch.at(-1);
   } while (last);
 }
 
-function csv(rows: (string | number | null)[][], { bom = false } = {}): string {
-  return stringify(rows, { bom, record_delimiter: 'windows', escape_formulas: true });
+const FORMULA_PATTERN = new RegExp(`^[${FORMULA_SIGNS}]`);
+
+function formatRows(rows: readonly Cell[][]): string {
+  const escaped = rows.map((cells) => cells.map(escapeFormula));
+  return `${Papa.unparse(escaped, { newline: '\r\n' })}\r\n`;
+}
+
+function escapeFormula(cell: Cell): Cell {
+  return typeof cell === 'string' && FORMULA_PATTERN.test(cell) ? `'${cell}` : cell;
 }
 
 /** Returns the batch after `last`. Keyset pagination keeps the position stable while new orders arrive. */

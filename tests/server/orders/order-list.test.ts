@@ -110,13 +110,14 @@ describe.each(testDatabases())('on $name', ({ open }) => {
   test('[ADMIN-07] exports the list as CSV and escapes spreadsheet formulas', async () => {
     await placeOrder('=HYPERLINK("http://evil.example")', { number: 'SOL-7K3M-92QD', days: 2 });
     await placeOrder('Quartz, "Zoë"', { number: 'SOL-AB23-CD45', days: 1 });
+    await placeOrder('+Ann', { days: 3 });
     await setStatus(await placeOrder('Left out'), 'cancelled');
     const response = await root.send('GET', '/api/orders/export?status=pending');
     expect(response.headers).toMatchObject({
       'content-type': 'text/csv; charset=utf-8',
       'content-disposition': expect.stringMatching(/^attachment; filename="orders-\d{4}-\d\d-\d\d\.csv"$/),
     });
-    const [head, first, second, end] = response.body.split('\r\n');
+    const [head, first, second, third, end] = response.body.split('\r\n');
     expect(head).toBe(
       '\uFEFFNumber,Placed,Status,Name,Email,Phone,Street and number,Apartment,City,State,ZIP code,Items,Total price,Tax,Grand total,Payment,Payment status,Paid,Refunded',
     );
@@ -124,6 +125,8 @@ describe.each(testDatabases())('on $name', ({ open }) => {
     expect(first).toMatch(/^SOL-AB23-CD45,[\dT:.-]+Z,pending,"Quartz, ""Zoë""",ann@example\.org,,/);
     expect(first?.endsWith(rest)).toBe(true);
     expect(second).toContain(`,"'=HYPERLINK(""http://evil.example"")",`);
+    // Quotation marks only where the format requires them.
+    expect(third).toContain(",pending,'+Ann,ann@example.org,");
     expect(end).toBe('');
   });
 
