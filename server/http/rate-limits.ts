@@ -1,6 +1,7 @@
-import { isIPv6 } from 'node:net';
+import { isIP } from 'node:net';
 import { eq, inArray, lte, type SQL, sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
+import ipaddr from 'ipaddr.js';
 import type { Db } from '../db/database.ts';
 import { rateLimits, secrets } from '../db/schema/http.ts';
 import { tooManyRequests } from './http-error.ts';
@@ -88,14 +89,9 @@ async function deleteExpired(db: Db): Promise<void> {
  * usually owns a whole /64. An IPv4-mapped IPv6 address counts as its IPv4 address.
  */
 export function rateLimitNetwork(ip: string): string {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];
-  if (mapped !== undefined) return mapped;
-  const [bare = ''] = ip.split('%');
-  if (!isIPv6(bare)) return ip;
-  // `URL` normalizes the address: no dotted part, no leading zeros and at most one `::`.
-  const [head = '', tail] = new URL(`http://[${bare}]`).hostname.slice(1, -1).split('::');
-  const groups = head === '' ? [] : head.split(':');
-  const missing = tail === undefined ? 0 : 8 - groups.length - (tail === '' ? 0 : tail.split(':').length);
-  const all = [...groups, ...Array<string>(missing).fill('0'), ...(tail ?? '').split(':')];
-  return `${all.slice(0, 4).join(':')}::/64`;
+  if (isIP(ip) === 0) return ip;
+  const parsed = ipaddr.process(ip);
+  if (parsed instanceof ipaddr.IPv4) return parsed.toString();
+  const prefix = parsed.parts.slice(0, 4).map((part) => part.toString(16));
+  return `${prefix.join(':')}::/64`;
 }
