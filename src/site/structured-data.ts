@@ -1,3 +1,4 @@
+import type * as schema from 'schema-dts';
 import { formatAmount, toCents } from '#contract/money.ts';
 import type { Product } from '#contract/product.ts';
 import type { Review } from '#contract/reviews.ts';
@@ -14,11 +15,6 @@ import { toAbsoluteUrl } from './sharing.ts';
  * `components/StructuredData.astro` embeds. All URLs are absolute, based on `site`.
  */
 
-/** Any schema.org object; `@type` is its type. */
-export interface SchemaObject {
-  readonly '@type': string;
-}
-
 /** The logo as a raster image: search engines do not accept SVG here. */
 const LOGO = '/icon-512.png';
 
@@ -26,7 +22,7 @@ const LOGO = '/icon-512.png';
 const MIN_STARS = 1;
 
 /** Serializes objects for a script element. Escapes `<`, so no text can close the element. */
-export function toScriptText(things: readonly SchemaObject[]): string {
+export function toScriptText(things: readonly schema.Thing[]): string {
   return JSON.stringify({ '@context': 'https://schema.org', '@graph': things }).replaceAll('<', '\\u003c');
 }
 
@@ -68,7 +64,7 @@ export function toProductData(product: Product, site: URL, reviews: readonly Rev
       },
     }),
     ...(reviews.length > 0 && { review: reviews.map(reviewData) }),
-  };
+  } satisfies schema.Product;
 }
 
 function reviewData({ username, stars, words, createdAt }: Review) {
@@ -83,10 +79,10 @@ function reviewData({ username, stars, words, createdAt }: Review) {
       bestRating: MAX_RATING,
       worstRating: MIN_STARS,
     },
-  };
+  } satisfies schema.Review;
 }
 
-function availability(product: Product): string {
+function availability(product: Product) {
   const displayed = displayedStock(product);
   if (displayed === undefined) return 'https://schema.org/InStock';
   return displayed === 0 ? 'https://schema.org/OutOfStock' : 'https://schema.org/LimitedAvailability';
@@ -110,7 +106,7 @@ export function toBreadcrumbList(name: string, path: string, site: URL) {
       name: step.name,
       item: new URL(step.path, site).href,
     })),
-  };
+  } satisfies schema.BreadcrumbList;
 }
 
 /**
@@ -127,7 +123,7 @@ export function toItemList(products: readonly Product[], site: URL) {
       name,
       url: new URL(paths.product(_id), site).href,
     })),
-  };
+  } satisfies schema.ItemList;
 }
 
 /** Returns the shop as an organization, with its contact details. */
@@ -144,25 +140,26 @@ export function toOrganization(contact: { readonly phone: string; readonly email
       telephone: contact.phone,
       email: contact.email,
     },
-  };
+  } satisfies schema.Organization;
 }
 
 /** Returns the site with its search URL. [SEARCH-03] */
 export function toWebSite(site: URL) {
+  const search: schema.WithActionConstraints<schema.SearchAction> = {
+    '@type': 'SearchAction',
+    target: {
+      '@type': 'EntryPoint',
+      urlTemplate: `${new URL(paths.search, site).href}?q={search_term_string}`,
+    },
+    'query-input': 'required name=search_term_string',
+  };
   return {
     '@type': 'WebSite',
     name: siteText.name,
     url: new URL(paths.home, site).href,
     publisher: { '@id': organizationId(site) },
-    potentialAction: {
-      '@type': 'SearchAction',
-      target: {
-        '@type': 'EntryPoint',
-        urlTemplate: `${new URL(paths.search, site).href}?q={search_term_string}`,
-      },
-      'query-input': 'required name=search_term_string',
-    },
-  };
+    potentialAction: search,
+  } satisfies schema.WebSite;
 }
 
 interface BlogEntry {
@@ -188,7 +185,7 @@ export function toBlogPosting({ id, title, description, date, imageUrl }: BlogEn
     mainEntityOfPage: url,
     author: publisher,
     publisher,
-  };
+  } satisfies schema.BlogPosting;
 }
 
 function organizationId(site: URL): string {
