@@ -134,7 +134,7 @@ export async function startStripeStub(): Promise<StripeStub> {
   const stripe: StripeStub = {
     env: { STRIPE_SECRET_KEY: KEY, STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET, STRIPE_API_URL: origin },
     calls,
-    unexpectedCalls: unexpectedCalls,
+    unexpectedCalls,
     sessions,
     shopUrl: '',
     async sendEvent(event) {

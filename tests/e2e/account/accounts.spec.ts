@@ -8,14 +8,14 @@ const MESSAGES = {
   full: {
     registered: 'User registered successfully',
     loggedIn: 'Login successfully',
-    refused: 'Invalid email or password',
-    taken: 'An account with this email address already exists.',
+    loginFailed: 'Invalid email or password',
+    emailTaken: 'An account with this email address already exists.',
   },
   base: {
     registered: 'User registered successfully!',
     loggedIn: 'Logged in successfully',
-    refused: 'Password not match',
-    taken: /^Registration failed$/,
+    loginFailed: 'Password not match',
+    emailTaken: /^Registration failed$/,
   },
 } as const;
 
@@ -133,7 +133,7 @@ test("[AUTH-05] shows the backend's message when login or registration fails, an
   await page.goto('/login');
   await fillForm(page, { Email: email, Password: 'not-the-one!' });
   await submitForm(page, 'Login');
-  await expect(toast(page, 'alert', messages.refused)).toBeVisible();
+  await expect(toast(page, 'alert', messages.loginFailed)).toBeVisible();
   await expect(field(page, 'Email')).toHaveValue(email);
   expect(await storedUser(page)).toBeUndefined();
   await expect(page).toHaveURL(`${shop.siteUrl}/login`);
@@ -141,7 +141,7 @@ test("[AUTH-05] shows the backend's message when login or registration fails, an
   await page.goto('/register');
   await fillForm(page, { ...ADA, Email: email });
   await submitForm(page, 'Register');
-  await expect(page.getByRole('alert').filter({ hasText: messages.taken })).toBeVisible();
+  await expect(page.getByRole('alert').filter({ hasText: messages.emailTaken })).toBeVisible();
   await expect(page).toHaveURL(`${shop.siteUrl}/register`);
 });
 
@@ -217,12 +217,12 @@ test("[NAV-06] Logout shows the server's error, or signs out and redirects home"
         'access-control-allow-origin': shop.siteUrl,
         'access-control-allow-credentials': 'true',
       },
-      json: { message: 'Closed for a moment.' },
+      json: { message: 'The shop is closed.' },
     }),
   );
   await accountButton(page).click();
   await page.getByRole('button', { name: 'Logout', exact: true }).click();
-  await expect(toast(page, 'alert', 'Closed for a moment.')).toBeVisible();
+  await expect(toast(page, 'alert', 'The shop is closed.')).toBeVisible();
   expect(await storedUser(page)).toBeDefined();
 
   await page.unroute('**/api/auth/logout');
@@ -236,7 +236,7 @@ test("[NAV-06] Logout shows the server's error, or signs out and redirects home"
   await expect(page.getByRole('banner').getByRole('link', { name: 'Login', exact: true })).toBeVisible();
 });
 
-test('[NAV-02] signed-in users see no flash of the Login link; without JavaScript it is shown', {
+test('[NAV-02] signed-in users see no flash of the Login link; without JavaScript the link is shown', {
   tag: ['@full', '@desktop'],
 }, async ({ page, shop, visitor }) => {
   await signIn(page, shop.backend.accounts.shopper);

@@ -1,16 +1,11 @@
-import { AxeBuilder } from '@axe-core/playwright';
-import { expect, type Page } from '@playwright/test';
+import { expect } from '@playwright/test';
+import { axeViolations } from '#tests/support/e2e/axe.ts';
 import { fillForm, signIn, submitForm, toast } from '#tests/support/e2e/steps.ts';
 import { readMailText } from '#tests/support/mail-server.ts';
 import type { Shop } from '#tests/support/shop.ts';
 import { test } from '#tests/support/test.ts';
 
 const NEW_PASSWORD = 'another lace!';
-
-async function axeViolations(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`));
-}
 
 /** Returns the URL fragment of the reset link in the next mail to this recipient. */
 async function readMailedFragment({ mailServer }: Shop, recipient: string): Promise<string> {

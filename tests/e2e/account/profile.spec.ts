@@ -14,21 +14,21 @@ import { test } from '#tests/support/test.ts';
 const MESSAGES = {
   full: {
     name: 'Shopper',
-    changed: 'Password updated successfully!',
-    wrong: 'Current password is incorrect',
-    deleted: 'User Deleted Successfully',
-    unknown: 'Invalid email or password',
+    passwordChanged: 'Password updated successfully!',
+    wrongPassword: 'Current password is incorrect',
+    profileDeleted: 'User Deleted Successfully',
+    loginFailed: 'Invalid email or password',
   },
   base: {
     name: 'Field Shopper',
-    changed: 'Password changed',
-    wrong: 'Current password is wrong',
-    deleted: 'User deleted',
-    unknown: 'User not found',
+    passwordChanged: 'Password changed',
+    wrongPassword: 'Current password is wrong',
+    profileDeleted: 'User deleted',
+    loginFailed: 'User not found',
   },
 } as const;
 
-/** Returns the value of a term of the profile. */
+/** Returns the description of a term in a description list. */
 const termValue = (page: Page, term: string) =>
   page
     .getByRole('term')
@@ -103,7 +103,7 @@ test('[USER-04] [USER-06] [USER-07] edits the profile, changes the password and 
   });
   await expect(page.getByRole('button', { name: 'Show password', exact: true })).toHaveCount(3);
   await submitForm(page, 'Update Password');
-  await expect(toast(page, 'status', messages.changed)).toBeVisible();
+  await expect(toast(page, 'status', messages.passwordChanged)).toBeVisible();
   await expect(page).toHaveURL(`${shop.siteUrl}/dashboard/profile`);
 
   if (isPhone(page)) await page.getByRole('button', { name: 'Dashboard menu', exact: true }).click();
@@ -135,7 +135,7 @@ test("[USER-07] rejects new passwords that differ without a call, and shows the 
 
   await fillForm(page, { 'Confirm New Password': 'lace&engines' });
   await submitForm(page, 'Update Password');
-  await expect(toast(page, 'alert', MESSAGES[shop.profile].wrong)).toBeVisible();
+  await expect(toast(page, 'alert', MESSAGES[shop.profile].wrongPassword)).toBeVisible();
   await expect(page).toHaveURL(`${shop.siteUrl}/dashboard/update-password`);
 
   await page.route('**/api/auth/update-password', (route) =>
@@ -211,14 +211,14 @@ test('[USER-05] deletes the profile only after confirmation and signs the user o
 
   await deleteButton.click();
   await dialog.getByRole('button', { name: 'Delete', exact: true }).click();
-  await expect(toast(page, 'status', MESSAGES[shop.profile].deleted)).toBeVisible();
+  await expect(toast(page, 'status', MESSAGES[shop.profile].profileDeleted)).toBeVisible();
   await expect(page).toHaveURL(`${shop.siteUrl}/`);
   expect(await storedUser(page)).toBeUndefined();
   await page.goto('/login');
   const { email, password } = shop.backend.accounts.shopper;
   await fillForm(page, { Email: email, Password: password });
   await submitForm(page, 'Login');
-  await expect(toast(page, 'alert', MESSAGES[shop.profile].unknown)).toBeVisible();
+  await expect(toast(page, 'alert', MESSAGES[shop.profile].loginFailed)).toBeVisible();
 });
 
 for (const name of ['payment', 'orders']) {
@@ -239,7 +239,7 @@ for (const name of ['payment', 'orders']) {
   });
 }
 
-test('[ADMIN-06] placeholder screens of admins link to Manage Products', {
+test('[ADMIN-06] placeholder screens for admins link to Manage Products', {
   tag: ['@base', '@widths'],
 }, async ({ page, shop }) => {
   expect((await page.request.get(`${shop.siteUrl}/dashboard/order`)).status()).toBe(404);

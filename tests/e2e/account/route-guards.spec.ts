@@ -56,7 +56,7 @@ test('[ROUTE-11] the login redirects only to URLs of the shop', { tag: ['@full',
   }
 });
 
-test('[AUTH-07] admin screens redirect everybody else to the home page and leave no history entry', async ({
+test('[AUTH-07] admin screens redirect non-admins to the home page and leave no history entry', async ({
   page,
   shop,
 }) => {
@@ -145,7 +145,7 @@ test('[NAV-06] signing out in one tab signs out the other, and Back reveals noth
   await expect(page).toHaveURL(`${shop.siteUrl}/login?next=%2Fdashboard%2Fprofile`);
 });
 
-test('[CALL-05] an expired session redirects to the login with the way back and keeps the bag', async ({
+test('[CALL-05] an expired session redirects to the login with the screen as `next` and keeps the bag', async ({
   page,
   shop,
   consoleWatch,

@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page, type Request } from '@playwright/test';
+import { axeViolations } from '#tests/support/e2e/axe.ts';
 import { card, openPageAs, toast } from '#tests/support/e2e/steps.ts';
 import type { Shop } from '#tests/support/shop.ts';
 import { test } from '#tests/support/test.ts';
@@ -12,13 +12,13 @@ const TOO_LARGE = 'The image must not be larger than 8 MB.';
 const CREATE_URL = '**/api/products/create-product';
 
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
-const submit = (page: Page) => page.getByRole('button', { name: 'Add Product', exact: true });
+const submitButton = (page: Page) => page.getByRole('button', { name: 'Add Product', exact: true });
 
 function openForm(page: Page, shop: Shop): Promise<void> {
   return openPageAs(page, shop, 'admin', '/dashboard/add-new-product');
 }
 
-async function fillAll(page: Page, file: Parameters<ReturnType<typeof field>['setInputFiles']>[0]) {
+async function fillProductForm(page: Page, file: Parameters<ReturnType<typeof field>['setInputFiles']>[0]) {
   await field(page, 'Product Name').fill('Minuit Silk Bolero');
   await field(page, 'Price').fill('129.90');
   await field(page, 'Category').selectOption('accessories');
@@ -42,7 +42,7 @@ test('[ADMIN-05] shows an error at each invalid field and sends nothing until al
   const sent = collectSubmissions(page);
   await openForm(page, shop);
   await expect(page.getByRole('heading', { level: 1, name: 'Add New Product', exact: true })).toBeVisible();
-  await submit(page).click();
+  await submitButton(page).click();
   for (const label of ['Product Name', 'Price', 'Category', 'Color', 'Image']) {
     await expect(field(page, label)).toHaveAccessibleDescription(`${label} is required.`);
   }
@@ -58,12 +58,12 @@ test('[ADMIN-05] shows an error at each invalid field and sends nothing until al
   }
   await field(page, 'Price').fill('cheap');
   await expect(field(page, 'Price')).toHaveAccessibleDescription('Price must be an amount such as 12.50.');
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  expect(await axeViolations(page)).toEqual([]);
 
-  await fillAll(page, IMAGE_FILE);
+  await fillProductForm(page, IMAGE_FILE);
   for (const price of ['129.90', '100']) {
     await field(page, 'Old Price').fill(price);
-    await submit(page).click();
+    await submitButton(page).click();
     await expect(field(page, 'Old Price')).toHaveAccessibleDescription(
       'Old Price should be greater than Price',
     );
@@ -88,8 +88,8 @@ test('[ADMIN-05] [CALL-03] sends a product with its image; the shop shows it at 
     await route.continue();
   });
   await openForm(page, shop);
-  await fillAll(page, IMAGE_FILE);
-  await submit(page).click();
+  await fillProductForm(page, IMAGE_FILE);
+  await submitButton(page).click();
   await expect(page.getByRole('button', { name: 'Sending...', exact: true })).toBeFocused();
   await expect(page.getByRole('progressbar', { name: 'Upload progress', exact: true })).toBeVisible();
   gate.resolve();
@@ -133,18 +133,18 @@ test('[ADMIN-05] rejects an unsuitable image file as soon as it is chosen', { ta
   await field(page, 'Image').dispatchEvent('drop', { dataTransfer: dropped });
   await expect(field(page, 'Image')).toHaveValue(/cape\.webp$/);
   await expect(field(page, 'Image')).toHaveAttribute('aria-invalid', 'false');
-  const text = Buffer.from('This is no picture.');
+  const text = Buffer.from('This is not an image.');
   await field(page, 'Image').setInputFiles({ name: 'list.txt', mimeType: 'text/plain', buffer: text });
   await expect(field(page, 'Image')).toHaveAccessibleDescription(
     'The image must be a JPEG, PNG, WebP or AVIF file.',
   );
-  await submit(page).click();
+  await submitButton(page).click();
   expect(sent).toEqual([]);
 
   // Only the backend detects a text file with an image extension.
   consoleWatch.allow(/status of 4\d\d/);
-  await fillAll(page, { name: 'text.jpg', mimeType: 'image/jpeg', buffer: text });
-  await submit(page).click();
+  await fillProductForm(page, { name: 'text.jpg', mimeType: 'image/jpeg', buffer: text });
+  await submitButton(page).click();
   await expect(field(page, 'Image')).toHaveAttribute('aria-invalid', 'true');
   await expect(field(page, 'Image')).toHaveAccessibleDescription(/JPEG, PNG, WebP or AVIF/);
   await expect(toast(page, 'alert', 'JPEG, PNG, WebP or AVIF')).toBeVisible();
@@ -175,10 +175,10 @@ test("[ADMIN-05] shows the backend's error message and keeps all entries", async
     }),
   );
   await openForm(page, shop);
-  await fillAll(page, IMAGE_FILE);
-  await submit(page).click();
+  await fillProductForm(page, IMAGE_FILE);
+  await submitButton(page).click();
   await expect(toast(page, 'alert', 'Failed to create new product')).toBeVisible();
-  await expect(submit(page)).toBeFocused();
+  await expect(submitButton(page)).toBeFocused();
   await expect(field(page, 'Product Name')).toHaveValue('Minuit Silk Bolero');
   await expect(field(page, 'Image')).toHaveValue(/47-wool-beret\.webp$/);
   page.once('dialog', (dialog) => dialog.accept());

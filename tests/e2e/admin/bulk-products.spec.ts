@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Locator, type Page } from '@playwright/test';
+import { axeViolations } from '#tests/support/e2e/axe.ts';
 import { signIn } from '#tests/support/e2e/steps.ts';
 import { test } from '#tests/support/test.ts';
 
@@ -13,17 +13,13 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 const selectAll = (page: Page) => page.getByRole('checkbox', { name: 'Select all shown', exact: true });
 const table = (page: Page) => page.getByRole('table', { name: 'Products', exact: true });
 
-async function expectNoFindings(page: Page): Promise<void> {
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
-}
-
 /** Expects the label of a checkbox, its touch target, to be at least 44 px in both directions. */
-async function expectTouchable(checkbox: Locator): Promise<void> {
+async function expectTouchTarget(checkbox: Locator): Promise<void> {
   const box = await checkbox.locator('xpath=..').boundingBox();
   expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44);
 }
 
-async function choose(page: Page, name: string): Promise<void> {
+async function selectProduct(page: Page, name: string): Promise<void> {
   await page.getByRole('searchbox', { name: 'Find a product', exact: true }).fill(name);
   await page.getByRole('checkbox', { name: `Select ${name}`, exact: true }).check();
 }
@@ -33,10 +29,10 @@ test('previews, changes and restores the prices of selected products', { tag: '@
   shop,
 }) => {
   await signIn(page, shop.backend.accounts.admin, '/dashboard/manage-product');
-  await choose(page, DRESS);
-  await expectTouchable(page.getByRole('checkbox', { name: `Select ${DRESS}`, exact: true }));
-  await expectTouchable(selectAll(page));
-  await expectNoFindings(page);
+  await selectProduct(page, DRESS);
+  await expectTouchTarget(page.getByRole('checkbox', { name: `Select ${DRESS}`, exact: true }));
+  await expectTouchTarget(selectAll(page));
+  expect(await axeViolations(page)).toEqual([]);
   await button(page, 'Change prices').click();
   const dialog = page.getByRole('dialog', { name: 'Change prices', exact: true });
   await dialog.getByLabel('How much', { exact: true }).fill('-20');
@@ -44,7 +40,7 @@ test('previews, changes and restores the prices of selected products', { tag: '@
   await expect(dialog.getByRole('list', { name: 'Prices before and after' })).toHaveText(
     `${DRESS}$198.00 → $158.90was $198.00`,
   );
-  await expectNoFindings(page);
+  expect(await axeViolations(page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Change 1 price', exact: true }).click();
   await expect(page.getByText('1 price changed.', { exact: true })).toBeVisible();
   await expect(button(page, 'Undo')).toBeFocused();
@@ -62,14 +58,14 @@ test('shows the selection and the progress, and never loses the focus', {
   consoleWatch.allow(/status of 404/);
   await signIn(page, shop.backend.accounts.admin, '/dashboard/manage-product');
   const search = page.getByRole('searchbox', { name: 'Find a product', exact: true });
-  await choose(page, GOWN);
+  await selectProduct(page, GOWN);
   await search.fill(DRESS);
   await selectAll(page).check();
   await expect(page.getByText('2 products selected', { exact: true })).toBeVisible();
   await button(page, 'Clear selection').click();
   await expect(selectAll(page)).toBeFocused();
 
-  await choose(page, GOWN);
+  await selectProduct(page, GOWN);
   await button(page, 'Change prices').click();
   const dialog = page.getByRole('dialog', { name: 'Change prices', exact: true });
   await dialog.getByRole('button', { name: 'Cancel', exact: true }).click();
@@ -100,12 +96,12 @@ test('deletes selected products unless undone in time', { tag: '@full' }, async 
   });
   await page.clock.install();
   await signIn(page, shop.backend.accounts.admin, '/dashboard/manage-product');
-  await choose(page, GOWN);
+  await selectProduct(page, GOWN);
   const deleteGown = async () => {
     await button(page, 'Delete selected').click();
     const dialog = page.getByRole('dialog', { name: 'Delete 1 product?', exact: true });
     await expect(dialog).toContainText(GOWN);
-    await expectNoFindings(page);
+    expect(await axeViolations(page)).toEqual([]);
     await dialog.getByRole('button', { name: 'Delete', exact: true }).click();
     await expect(button(page, `Delete ${GOWN}`)).toBeHidden();
     await expect(button(page, 'Undo')).toBeFocused();
@@ -149,12 +145,12 @@ test('keyboard shortcuts focus the search, move through the rows and open the sh
   await page.keyboard.press('?');
   const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts', exact: true });
   await expect(sheet).toBeVisible();
-  await expectNoFindings(page);
-  const box = sheet.getByRole('checkbox', { name: 'Use keyboard shortcuts', exact: true });
-  await box.focus();
+  expect(await axeViolations(page)).toEqual([]);
+  const toggle = sheet.getByRole('checkbox', { name: 'Use keyboard shortcuts', exact: true });
+  await toggle.focus();
   await page.keyboard.press('/');
-  await expect(box).toBeFocused();
-  await box.uncheck();
+  await expect(toggle).toBeFocused();
+  await toggle.uncheck();
   await sheet.getByRole('button', { name: 'Close', exact: true }).click();
   await link(1).focus();
   await page.keyboard.press('ArrowDown');

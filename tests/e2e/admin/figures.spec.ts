@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
+import { axeViolations } from '#tests/support/e2e/axe.ts';
 import { expectChartDrawn, openPageAs } from '#tests/support/e2e/steps.ts';
 import { placeOrderByName } from '#tests/support/place-order.ts';
 import { test } from '#tests/support/test.ts';
@@ -14,7 +14,7 @@ const DRESS = 'Soleil Plissé Midi Dress';
 const PURCHASE = { product: DRESS, quantity: 2, name: 'Ada Lovelace', email: 'ada@example.org' };
 
 /** Returns the current month in New York, the time zone of the shop. */
-const month = () =>
+const currentMonth = () =>
   new Intl.DateTimeFormat('en-US', {
     month: 'short',
     year: 'numeric',
@@ -23,7 +23,8 @@ const month = () =>
 
 const table = (page: Page, name: string) => page.getByRole('table', { name, exact: true });
 const figures = (page: Page) => page.getByRole('main').getByRole('definition');
-const inMain = (page: Page, name: string) => page.getByRole('main').getByRole('link', { name, exact: true });
+const mainLink = (page: Page, name: string) =>
+  page.getByRole('main').getByRole('link', { name, exact: true });
 
 test("[USER-01] [USER-03] shows the user's payments, reviews and purchases and a chart of payments by month", {
   tag: ['@full', '@phone'],
@@ -59,8 +60,8 @@ test("[USER-01] [USER-03] shows the user's payments, reviews and purchases and a
   const rows = table(page, 'What you’ve paid, by month').getByRole('row');
   await expect(rows).toHaveCount(13);
   await expect(rows.first()).toHaveText('MonthPaid, in dollars');
-  await expect(rows.last()).toHaveText(`${month()}$415.80`);
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  await expect(rows.last()).toHaveText(`${currentMonth()}$415.80`);
+  expect(await axeViolations(page)).toEqual([]);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
 });
 
@@ -87,16 +88,16 @@ test('[ADMIN-07] lists open tasks and shows sales for the date range in the URL'
   const bestSeller = table(page, 'Best sellers').getByRole('row').nth(1);
   await expect(bestSeller).toHaveText(`${DRESS}2$396.00`);
   await expectChartDrawn(page.getByRole('img', { name: 'Revenue by day', exact: true }));
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  expect(await axeViolations(page)).toEqual([]);
 
-  await inMain(page, '12 months').click();
+  await mainLink(page, '12 months').click();
   await expect(page).toHaveURL(`${shop.siteUrl}/dashboard/admin?range=12-months`);
   const months = table(page, 'Revenue by month').getByRole('row');
   await expect(months).toHaveCount(13);
-  await expect(months.last()).toHaveText(`${month()}$396.00`);
+  await expect(months.last()).toHaveText(`${currentMonth()}$396.00`);
   await page.reload();
-  await expect(inMain(page, '12 months')).toHaveAttribute('aria-current', 'page');
-  await expect(months.last()).toHaveText(`${month()}$396.00`);
+  await expect(mainLink(page, '12 months')).toHaveAttribute('aria-current', 'page');
+  await expect(months.last()).toHaveText(`${currentMonth()}$396.00`);
 
   const from = page.getByLabel('From', { exact: true });
   await from.fill('2020-03-02');
@@ -115,7 +116,7 @@ test('[ADMIN-07] lists open tasks and shows sales for the date range in the URL'
     'Mar 3$0.00',
   ]);
   await page.goBack();
-  await expect(months.last()).toHaveText(`${month()}$396.00`);
-  await inMain(page, '1 order is pending').click();
+  await expect(months.last()).toHaveText(`${currentMonth()}$396.00`);
+  await mainLink(page, '1 order is pending').click();
   await expect(page).toHaveURL(`${shop.siteUrl}/dashboard/manage-orders?status=pending`);
 });

@@ -1,7 +1,7 @@
 import { copyFile, readFile, writeFile } from 'node:fs/promises';
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 import { zipSync } from 'fflate';
+import { axeViolations } from '#tests/support/e2e/axe.ts';
 import { signIn } from '#tests/support/e2e/steps.ts';
 import { test } from '#tests/support/test.ts';
 
@@ -64,7 +64,7 @@ test('re-importing an exported file changes nothing; edits and invalid rows are 
   expect((await download(page, 'Save failed rows')).slice(1)).toBe(
     'Import error;Id;Price\r\nNo product has this id. Leave the id empty to add a new product.;nobody;1\r\n',
   );
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  expect(await axeViolations(page)).toEqual([]);
   const { scrollWidth, clientWidth } = await page.evaluate(() => ({
     scrollWidth: document.documentElement.scrollWidth,
     clientWidth: document.documentElement.clientWidth,
@@ -73,12 +73,12 @@ test('re-importing an exported file changes nothing; edits and invalid rows are 
 });
 
 test(
-  'resumes an interrupted import, obeys Retry-After and adds no product twice',
+  'resumes an interrupted import, waits as Retry-After demands and adds no product twice',
   {
     tag: '@full',
   },
   async ({ page, shop, consoleWatch }, testInfo) => {
-    const zip = testInfo.outputPath('pictures.zip');
+    const zip = testInfo.outputPath('images.zip');
     await writeFile(zip, zipSync({ 'autumn/47-wool-beret.webp': await readFile(IMAGE_FILE) }));
     consoleWatch.allow(/status of (409|429|503)|ERR_FAILED/);
     const names = Array.from({ length: 12 }, (_, index) => `Brume Stole ${index + 1}`);
@@ -88,12 +88,12 @@ test(
       ...rows,
       'Brume Shawl;forty;dress;red;47-wool-beret.webp',
     ].join('\n');
-    const prepare = async () => {
+    const chooseFiles = async () => {
       await chooseCsv(page, csv);
       await page.getByLabel('Images or a ZIP file', { exact: true }).setInputFiles(zip);
     };
     await signIn(page, shop.backend.accounts.admin, '/dashboard/import-products');
-    await prepare();
+    await chooseFiles();
     await expect(button(page, 'New 12')).toBeVisible();
 
     // Call 2 responds 429, call 4 responds 503. Before call 6 the same product is added elsewhere. Call 8 adds its
@@ -113,15 +113,15 @@ test(
     await expect(page.getByRole('alert').filter({ hasText: 'Please check your connection' })).toBeVisible();
     await expect(page.getByText(/^Paused\. Nothing is lost/)).toBeVisible();
 
-    // Leaves the page midway. Choosing the same file again resumes the import.
+    // Leaves the page during the import. Choosing the same file again resumes it.
     page.on('dialog', (dialog) => dialog.accept());
     await page.goto('/dashboard/import-products');
-    await prepare();
+    await chooseFiles();
     await expect(button(page, /^Unchanged [1-9]$/)).toBeVisible();
     await button(page, /^Import \d+ rows$/).click();
     await expect(page.getByText('The import is complete.', { exact: true })).toBeVisible();
     await expect(page.getByRole('heading', { name: 'Import', exact: true })).toBeFocused();
-    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+    expect(await axeViolations(page)).toEqual([]);
     const failed = await download(page, 'Save failed rows');
     expect(failed.slice(1)).toBe(
       'Import error;Name;Price;Category;Color;Image\r\n' +
@@ -146,8 +146,8 @@ test(
     await copyFile(IMAGE_FILE, imageFile);
     await signIn(page, shop.backend.accounts.admin, '/dashboard/import-products');
     await chooseCsv(page, 'Name,Price,Category,Color,Image\nBrume Cowl,9,dress,red,changed.webp');
-    const pictures = page.getByLabel('Images or a ZIP file', { exact: true });
-    await pictures.setInputFiles(imageFile);
+    const images = page.getByLabel('Images or a ZIP file', { exact: true });
+    await images.setInputFiles(imageFile);
     const called = Promise.withResolvers<void>();
     const gate = Promise.withResolvers<void>();
     await page.route(CREATE_URL, async (route) => {

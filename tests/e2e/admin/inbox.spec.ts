@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
+import { axeViolations } from '#tests/support/e2e/axe.ts';
 import { fillForm, openPageAs, submitForm, toast } from '#tests/support/e2e/steps.ts';
 import { placeOrderByName } from '#tests/support/place-order.ts';
 import { test } from '#tests/support/test.ts';
@@ -29,7 +29,7 @@ const press = (page: Page, name: string) =>
   page.getByRole('main').getByRole('button', { name, exact: true }).click();
 
 /** Sends a message with the form under Contact Us. */
-async function write(page: Page, message: Record<string, string>): Promise<void> {
+async function sendMessage(page: Page, message: Record<string, string>): Promise<void> {
   await fillForm(page, message);
   await submitForm(page, 'Send');
   // The form is cleared once the message is sent.
@@ -46,8 +46,8 @@ test("an admin reads a visitor's message, replies by mail, marks it as answered 
 
   const guest = await visitor();
   await guest.goto('/contact');
-  await write(guest, MESSAGE);
-  await write(guest, { ...MESSAGE, Name: 'Grace Hopper', Subject: 'A hat for the garden party' });
+  await sendMessage(guest, MESSAGE);
+  await sendMessage(guest, { ...MESSAGE, Name: 'Grace Hopper', Subject: 'A hat for the garden party' });
   await page.reload();
   await expect(rows(page)).toHaveCount(2);
   await rows(page).getByRole('link', { name: 'A hat for the garden party', exact: true }).click();
@@ -56,7 +56,7 @@ test("an admin reads a visitor's message, replies by mail, marks it as answered 
   // The newer message has been read, and unread ones come first.
   await expect(rows(page)).toContainText([/Ada Lovelace.*Unread/s, /Grace Hopper.*Read/s]);
   await expect(tab(page, 'Unread')).toHaveText('Unread 1');
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  expect(await axeViolations(page)).toEqual([]);
 
   await tab(page, 'Unread').click();
   await expect(rows(page)).toHaveCount(1);
@@ -64,7 +64,7 @@ test("an admin reads a visitor's message, replies by mail, marks it as answered 
   const main = page.getByRole('main');
   await expect(page.getByRole('heading', { level: 2, name: MESSAGE.Subject, exact: true })).toBeVisible();
   expect(await page.getByText('Is the gown long enough').innerText()).toBe(MESSAGE.Message);
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  expect(await axeViolations(page)).toEqual([]);
 
   const href = await main.getByRole('link', { name: 'Reply', exact: true }).getAttribute('href');
   const { pathname, searchParams } = new URL(href ?? '');
@@ -96,7 +96,7 @@ test("an admin reads a visitor's message, replies by mail, marks it as answered 
   await expect(rows(page)).toContainText([/Grace Hopper/]);
 });
 
-test('an admin resends or gives up an undeliverable mail', {
+test('an admin resends or discards an undeliverable mail', {
   tag: ['@full', '@desktop'],
 }, async ({ page, shop, visitor }) => {
   const { request } = await visitor();
@@ -112,17 +112,17 @@ test('an admin resends or gives up an undeliverable mail', {
   await expectAttempts('Tried once');
   for (const text of ['nobody@example.org', number, '550 No such mailbox here'])
     await expect(mails).toContainText(text);
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  expect(await axeViolations(page)).toEqual([]);
 
   await press(page, 'Send again now: email to nobody@example.org');
   await expect(toast(page, 'status', 'Sending the email again')).toBeVisible();
   await expectAttempts('Tried 2 times');
 
-  const giveUp = () => press(page, 'Discard: email to nobody@example.org');
-  await giveUp();
+  const discard = () => press(page, 'Discard: email to nobody@example.org');
+  await discard();
   await page.getByRole('dialog').getByRole('button', { name: 'Keep email', exact: true }).click();
   await expect(mails).toHaveCount(1);
-  await giveUp();
+  await discard();
   await page.getByRole('dialog').getByRole('button', { name: 'Discard', exact: true }).click();
   await expect(toast(page, 'status', 'Email discarded successfully')).toBeVisible();
   await expect(mails).toHaveCount(0);

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
+import { axeViolations } from '#tests/support/e2e/axe.ts';
 import { openPageAs, toast } from '#tests/support/e2e/steps.ts';
 import { placeOrderByName } from '#tests/support/place-order.ts';
 import type { Shop } from '#tests/support/shop.ts';
@@ -28,10 +28,10 @@ const rows = (page: Page) =>
     .filter({ has: page.getByRole('cell') });
 const tab = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Orders by state', exact: true }).getByRole('link', { name });
-const orderPage = (number: string) => `/dashboard/order?number=${number}`;
+const orderPath = (number: string) => `/dashboard/order?number=${number}`;
 
 /** Presses a button of the order and confirms its dialog. */
-async function press(page: Page, name: string): Promise<void> {
+async function pressAndConfirm(page: Page, name: string): Promise<void> {
   await page.getByRole('main').getByRole('button', { name, exact: true }).click();
   await page.getByRole('dialog').getByRole('button', { name, exact: true }).click();
 }
@@ -41,7 +41,7 @@ const history = (page: Page) =>
   page.getByRole('region', { name: 'History', exact: true }).getByRole('listitem');
 
 /** Places two guest orders, first Grace's, then Ada's. Returns their order numbers. */
-async function twoOrders(visitor: () => Promise<Page>, shop: Shop) {
+async function placeTwoOrders(visitor: () => Promise<Page>, shop: Shop) {
   const { request } = await visitor();
   const grace = await placeOrderByName(request, shop, GRACE);
   return { grace, ada: await placeOrderByName(request, shop, ADA) };
@@ -50,7 +50,7 @@ async function twoOrders(visitor: () => Promise<Page>, shop: Shop) {
 test('[ADMIN-07] finds orders by state, name and number and stores the query in the URL', {
   tag: ['@full', '@phone'],
 }, async ({ page, shop, visitor }) => {
-  const { grace, ada } = await twoOrders(visitor, shop);
+  const { grace, ada } = await placeTwoOrders(visitor, shop);
   await openPageAs(page, shop, 'admin', '/dashboard/admin');
   await page.getByRole('main').getByRole('link', { name: '2 orders are pending', exact: true }).click();
   await expect(page).toHaveURL(`${shop.siteUrl}${LIST}?status=pending`);
@@ -59,7 +59,7 @@ test('[ADMIN-07] finds orders by state, name and number and stores the query in 
   // 2 × $198.00 plus 5% tax.
   for (const text of ['Ada Lovelace', 'ada@example.org', 'Pending', 'Pay on delivery', '$415.80', '2 items'])
     await expect(rows(page).first()).toContainText(text);
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  expect(await axeViolations(page)).toEqual([]);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
 
   const search = page.getByRole('searchbox', { name: 'Find an order', exact: true });
@@ -86,24 +86,24 @@ test('[ADMIN-07] finds orders by state, name and number and stores the query in 
   await expect(rows(page)).toContainText(ada);
 });
 
-test('[ADMIN-07] an admin moves an order step by step to completed, and the list follows', {
+test('[ADMIN-07] an admin moves an order step by step to completed, and the list shows it', {
   tag: ['@full', '@desktop'],
 }, async ({ page, shop, visitor }) => {
-  const { ada } = await twoOrders(visitor, shop);
+  const { ada } = await placeTwoOrders(visitor, shop);
   await openPageAs(page, shop, 'admin', `${LIST}?status=pending`);
   await rows(page).getByRole('link', { name: ada, exact: true }).click();
   await expect(page.getByRole('heading', { level: 2, name: ada, exact: true })).toBeVisible();
   const main = page.getByRole('main');
   for (const text of ['12 Mercer Street', 'New York, NY 10013', 'ada@example.org', '$19.80', '$415.80'])
     await expect(main).toContainText(text);
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  expect(await axeViolations(page)).toEqual([]);
 
   await main.getByRole('button', { name: 'Cancel order', exact: true }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Keep order', exact: true }).click();
   await expect(history(page)).toHaveCount(1);
-  await press(page, 'Start processing');
+  await pressAndConfirm(page, 'Start processing');
   await expect(toast(page, 'status', 'Order updated successfully')).toBeVisible();
-  await press(page, 'Mark as shipped');
+  await pressAndConfirm(page, 'Mark as shipped');
   await expect(main.getByRole('button', { name: 'Cancel order', exact: true })).toBeHidden();
   await main.getByRole('button', { name: 'Mark as completed', exact: true }).click();
   await expect(page.getByRole('dialog')).toContainText('$415.80 was paid on delivery');
@@ -131,12 +131,12 @@ test('[ADMIN-07] a conflicting change shows an error and the current state of th
   tag: ['@full', '@desktop'],
 }, async ({ page, shop, visitor, consoleWatch }) => {
   consoleWatch.allow(/status of 409/);
-  const { ada } = await twoOrders(visitor, shop);
+  const { ada } = await placeTwoOrders(visitor, shop);
   const second = await visitor();
-  for (const one of [page, second]) await openPageAs(one, shop, 'admin', orderPage(ada));
-  await press(page, 'Cancel order');
+  for (const adminPage of [page, second]) await openPageAs(adminPage, shop, 'admin', orderPath(ada));
+  await pressAndConfirm(page, 'Cancel order');
   await expect(toast(page, 'status', 'Order updated successfully')).toBeVisible();
-  await press(second, 'Start processing');
+  await pressAndConfirm(second, 'Start processing');
   await expect(second.getByRole('alert')).toContainText(/cancelled/i);
   await expect(second.getByRole('dialog')).toBeHidden();
   await expect(history(second)).toContainText([/^Order placed/, /^Cancelled/]);
@@ -146,19 +146,19 @@ test('[ADMIN-07] a conflicting change shows an error and the current state of th
 test('[ADMIN-07] exports the filtered list and prints a packing slip without prices', {
   tag: ['@full', '@desktop'],
 }, async ({ page, context, shop, visitor }) => {
-  const { ada, grace } = await twoOrders(visitor, shop);
+  const { ada, grace } = await placeTwoOrders(visitor, shop);
   await openPageAs(page, shop, 'admin', `${LIST}?q=grace`);
   await expect(rows(page)).toHaveCount(1);
-  const started = page.waitForEvent('download');
+  const downloadPromise = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export CSV', exact: true }).click();
-  const file = await started;
+  const file = await downloadPromise;
   expect(file.suggestedFilename()).toMatch(/^orders-\d{4}-\d\d-\d\d\.csv$/);
   const lines = (await readFile(await file.path(), 'utf8')).trimEnd().split('\r\n');
   expect(lines).toHaveLength(2);
   expect(lines[1]).toContain(grace);
 
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await page.goto(orderPage(ada));
+  await page.goto(orderPath(ada));
   await page.getByRole('button', { name: 'Copy address', exact: true }).click();
   await expect(toast(page, 'status', 'Address copied')).toBeVisible();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
@@ -184,7 +184,7 @@ test('[ADMIN-07] an unknown order number links back to the list', { tag: ['@full
   consoleWatch,
 }) => {
   consoleWatch.allow(/status of 404/);
-  await openPageAs(page, shop, 'admin', orderPage('SOL-2222-2222'));
+  await openPageAs(page, shop, 'admin', orderPath('SOL-2222-2222'));
   await expect(page.getByText('We can’t find an order with this number.', { exact: true })).toBeVisible();
   await page.getByRole('link', { name: 'Back to All Orders', exact: true }).click();
   await expect(page.getByText('No orders here.', { exact: true })).toBeVisible();
@@ -195,7 +195,7 @@ test('[ADMIN-07] a card order waits for payment and can be refunded', {
 }, async ({ page, shop, visitor }) => {
   const guest = await visitor();
   const number = await placeOrderByName(guest.request, shop, { ...ADA, payment: 'card' });
-  await openPageAs(page, shop, 'admin', orderPage(number));
+  await openPageAs(page, shop, 'admin', orderPath(number));
   const main = page.getByRole('main');
   await expect(main).toContainText('This order has not been paid yet.');
   await expect(main.getByRole('button', { name: 'Start processing', exact: true })).toBeHidden();
@@ -203,12 +203,12 @@ test('[ADMIN-07] a card order waits for payment and can be refunded', {
   const session = shop.stripe?.sessions.find((candidate) => candidate.number === number);
   await shop.stripe?.pay(session?.id ?? '');
   await page.reload();
-  await press(page, 'Start processing');
+  await pressAndConfirm(page, 'Start processing');
   await main.getByRole('button', { name: 'Refund payment', exact: true }).click();
   await expect(page.getByRole('dialog')).toContainText('Refund $415.80');
   await page.getByRole('dialog').getByRole('button', { name: 'Keep payment', exact: true }).click();
   await expect(history(page).filter({ hasText: /^Refund/ })).toHaveCount(0);
-  await press(page, 'Refund payment');
+  await pressAndConfirm(page, 'Refund payment');
   await expect(toast(page, 'status', 'Refund started successfully')).toBeVisible();
   await expect(main.getByRole('button', { name: 'Refund payment', exact: true })).toBeHidden();
   await expect(async () => {

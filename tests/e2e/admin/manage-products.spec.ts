@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
+import { axeViolations } from '#tests/support/e2e/axe.ts';
 import { card, openPageAs, toast } from '#tests/support/e2e/steps.ts';
 import type { Shop } from '#tests/support/shop.ts';
 import { test } from '#tests/support/test.ts';
@@ -7,10 +7,10 @@ import { test } from '#tests/support/test.ts';
 // Turns animations off: axe would measure the colors of a half-finished fade.
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-const SCREEN = '/dashboard/manage-product';
+const SCREEN_PATH = '/dashboard/manage-product';
 const DRESS = 'Soleil Plissé Midi Dress';
 
-const DELETE = '/api/products/delete-product/';
+const DELETE_PATH = '/api/products/delete-product/';
 
 const table = (page: Page) => page.getByRole('table', { name: 'Products', exact: true });
 const deleteButtons = (page: Page) => table(page).getByRole('button', { name: /^Delete / });
@@ -20,7 +20,7 @@ const dialog = (page: Page) =>
   page.getByRole('dialog', { name: 'Are you sure you want to delete?', exact: true });
 
 function openScreen(page: Page, shop: Shop): Promise<void> {
-  return openPageAs(page, shop, 'admin', SCREEN);
+  return openPageAs(page, shop, 'admin', SCREEN_PATH);
 }
 
 /** Filters the table so that it shows the row of a product. */
@@ -70,8 +70,8 @@ test('[ADMIN-01] shows eight rows at first and eight more each time, loading pag
   await expect(page.getByText('Loading products...', { exact: true })).toBeVisible();
   gate.resolve();
 
-  for (const rows of [8, 16, 24, 32, 40, 48]) {
-    await expect(deleteButtons(page)).toHaveCount(rows);
+  for (const rowCount of [8, 16, 24, 32, 40, 48]) {
+    await expect(deleteButtons(page)).toHaveCount(rowCount);
     await loadMore(page).click();
   }
   await expect(deleteButtons(page)).toHaveCount(52);
@@ -93,7 +93,7 @@ test('[ADMIN-01] shows eight rows at first and eight more each time, loading pag
   await findProduct(page, 'Velours Cape 3');
   await expect(deleteButtons(page)).toHaveCount(1);
   await expect(table(page)).toContainText('$103.00');
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  expect(await axeViolations(page)).toEqual([]);
   const { scrollWidth, clientWidth } = await page.evaluate(() => ({
     scrollWidth: document.documentElement.scrollWidth,
     clientWidth: document.documentElement.clientWidth,
@@ -123,33 +123,33 @@ test("[ADMIN-02] [CALL-03] [CALL-04] deletes a product after confirmation, or sh
   consoleWatch.allow(/status of 500/);
   await openScreen(page, shop);
   await findProduct(page, DRESS);
-  const opener = rowButton(page, `Delete ${DRESS}`);
-  await opener.click();
+  const deleteButton = rowButton(page, `Delete ${DRESS}`);
+  await deleteButton.click();
   await dialog(page).getByRole('button', { name: 'Cancel', exact: true }).click();
   await expect(dialog(page)).toBeHidden();
-  await expect(opener).toBeFocused();
+  await expect(deleteButton).toBeFocused();
 
   await failCalls(page, shop, 'DELETE', 'The catalogue is locked.');
-  await opener.click();
+  await deleteButton.click();
   await dialog(page).getByRole('button', { name: 'Delete', exact: true }).click();
   await expect(toast(page, 'alert', 'The catalogue is locked.')).toBeVisible();
   await expect(dialog(page)).toBeHidden();
-  await expect(opener).toBeVisible();
+  await expect(deleteButton).toBeVisible();
 
   await page.unrouteAll();
   const requests: string[] = [];
   page.on('request', (request) => requests.push(`${request.method()} ${new URL(request.url()).pathname}`));
   const id = await shop.backend.findProductId(DRESS);
-  await opener.click();
+  await deleteButton.click();
   await dialog(page).getByRole('button', { name: 'Delete', exact: true }).click();
   await expect(toast(page, 'status', 'Product deleted successfully')).toBeVisible();
   await expect(dialog(page)).toBeHidden();
-  await expect(opener).toBeHidden();
+  await expect(deleteButton).toBeHidden();
   await expect(page.getByRole('link', { name: 'Add a product', exact: true })).toBeFocused();
   await expect(page.getByText('No products match your search.', { exact: true })).toBeVisible();
-  expect(requests).toContain(`DELETE ${DELETE}${id}`);
+  expect(requests).toContain(`DELETE ${DELETE_PATH}${id}`);
   await expect
-    .poll(() => requests.slice(requests.indexOf(`DELETE ${DELETE}${id}`)))
+    .poll(() => requests.slice(requests.indexOf(`DELETE ${DELETE_PATH}${id}`)))
     .toContain('GET /api/products');
 
   await page.getByRole('searchbox', { name: 'Find a product', exact: true }).fill('');
@@ -166,7 +166,7 @@ test("[ADMIN-02] [CALL-03] [CALL-04] deletes a product after confirmation, or sh
   await expect(card(shopper, DRESS)).toBeHidden();
 });
 
-test('[ADMIN-03] Update alerts that it is coming soon', { tag: '@base' }, async ({ page, shop }) => {
+test('[ADMIN-03] Update shows the coming-soon alert', { tag: '@base' }, async ({ page, shop }) => {
   await openScreen(page, shop);
   await findProduct(page, DRESS);
   const alertText = page.waitForEvent('dialog').then(async (alert) => {
@@ -175,7 +175,7 @@ test('[ADMIN-03] Update alerts that it is coming soon', { tag: '@base' }, async 
   });
   await rowButton(page, `Update ${DRESS}`).click();
   expect(await alertText).toBe('alert: Update functionality coming soon!');
-  await expect(page).toHaveURL(new RegExp(`${SCREEN}$`));
+  await expect(page).toHaveURL(new RegExp(`${SCREEN_PATH}$`));
   const response = await page.request.get(`${shop.siteUrl}/dashboard/edit-product`);
   expect(response.status()).toBe(404);
 });
@@ -193,14 +193,14 @@ test('[ADMIN-04] Update opens the product in a form, and shoppers see the saved 
   await expect(field('Old Price')).toHaveValue('245.00');
   await expect(field('Category')).toHaveValue('dress');
   await expect(field('Color')).toHaveValue('gold');
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  expect(await axeViolations(page)).toEqual([]);
 
   await field('Price').fill('150.5');
   await field('Old Price').fill('');
   await field('Color').selectOption('Red');
   await page.getByRole('button', { name: 'Save Product', exact: true }).click();
   await expect(toast(page, 'status', 'Product updated successfully')).toBeVisible();
-  await expect(page).toHaveURL(new RegExp(`${SCREEN}$`));
+  await expect(page).toHaveURL(new RegExp(`${SCREEN_PATH}$`));
   await findProduct(page, DRESS);
   await expect(table(page)).toContainText('$150.50');
   await expect(table(page)).not.toContainText('$245.00');

@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
+import { axeViolations } from '#tests/support/e2e/axe.ts';
 import { isPhone, openPageAs, signIn, toast } from '#tests/support/e2e/steps.ts';
 import { test } from '#tests/support/test.ts';
 
@@ -26,16 +26,16 @@ test('[ADMIN-08] an admin lists accounts, changes a role and deletes a user', {
     'This is you, the only admin. The shop needs one, so make someone else an admin first.',
   );
   await expect(row(page, admin.email).getByRole('button')).toHaveCount(0);
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  expect(await axeViolations(page)).toEqual([]);
 
-  const role = row(page, 'Shopper').getByRole('combobox', { name: 'Role of Shopper', exact: true });
-  await role.selectOption('admin');
+  const roleSelect = row(page, 'Shopper').getByRole('combobox', { name: 'Role of Shopper', exact: true });
+  await roleSelect.selectOption('admin');
   await pressInDialog(page, 'Cancel');
-  await expect(role).toHaveValue('user');
-  await role.selectOption('admin');
+  await expect(roleSelect).toHaveValue('user');
+  await roleSelect.selectOption('admin');
   await pressInDialog(page, 'Change role');
   await expect(toast(page, 'status', 'User updated Successfully')).toBeVisible();
-  await expect(role).toHaveValue('admin');
+  await expect(roleSelect).toHaveValue('admin');
   await expect(row(page, admin.email)).toContainText('Another admin can change your role');
 
   await row(page, 'Shopper').getByRole('button', { name: 'Delete Shopper', exact: true }).click();

@@ -45,9 +45,9 @@ for (const [kind, stored] of [
   ['another shape', '{"cart":"yes"}'],
   ['invalid items', '[{"productId":7,"quantity":"many"}]'],
 ] as const) {
-  test(`[BAG-06] an unreadable stored bag (${kind}) becomes an empty, working one`, { tag: '@full' }, async ({
-    page,
-  }) => {
+  test(`[BAG-06] an unreadable stored bag (${kind}) becomes an empty bag that works`, {
+    tag: '@full',
+  }, async ({ page }) => {
     await page.goto('/');
     await page.evaluate((text) => localStorage.setItem('bag', text), stored);
     await page.goto('/categories/accessories');
@@ -59,7 +59,7 @@ for (const [kind, stored] of [
   });
 }
 
-test('[BAG-05] reports a changed price and counts the new one', async ({ page, shop }) => {
+test('[BAG-05] shows a changed price and uses it in the totals', async ({ page, shop }) => {
   await page.goto('/categories/cosmetics');
   await addToBag(page, 'Rouge Pavot Lipstick');
   await expect(bagButton(page)).toHaveAccessibleName('Shopping bag, 1 item');

@@ -50,26 +50,26 @@ test('[BAG-04] [BAG-05] changes quantities, never below 1, and updates the summa
     name: 'Decrease quantity of Marguerite Tiered Dress',
     exact: true,
   });
-  const one = { items: 1, total: '$94.50', tax: '$4.73', grand: '$99.23' }; // 9450 × 5% = 472.5 → 473
-  await expectSummary(panel, one);
+  const summaryOfOne = { items: 1, total: '$94.50', tax: '$4.73', grand: '$99.23' }; // 9450 × 5% = 472.5 → 473
+  await expectSummary(panel, summaryOfOne);
   await increase.click();
   await expectSummary(panel, { items: 2, total: '$189.00', tax: '$9.45', grand: '$198.45' }); // 2 × 94.50
   await increase.click();
   await expectSummary(panel, { items: 3, total: '$283.50', tax: '$14.18', grand: '$297.68' }); // 28350 × 5% = 1417.5 → 1418
   await decrease.click();
   await decrease.click();
-  await expectSummary(panel, one);
+  await expectSummary(panel, summaryOfOne);
   // The button may be disabled at 1. A dispatched click must not lower the quantity either.
   await decrease.dispatchEvent('click');
-  await expectSummary(panel, one);
+  await expectSummary(panel, summaryOfOne);
 });
 
-test('[BAG-04] Remove deletes the item, and Undo restores it in its place', async ({ page }) => {
+test('[BAG-04] Remove deletes the item, and Undo restores it at its position', async ({ page }) => {
   await page.goto('/categories/cosmetics');
   for (const name of ['Rouge Pavot Lipstick', 'Cerise Lip Gloss', 'Joue Blush Stick'])
     await addToBag(page, name);
   const panel = await openBag(page);
-  const lines = panel.getByRole('listitem').getByRole('link');
+  const itemLinks = panel.getByRole('listitem').getByRole('link');
   const names = ['Rouge Pavot Lipstick', 'Cerise Lip Gloss', 'Joue Blush Stick'];
   const readOrder = async () => {
     const text = (await panel.textContent()) ?? '';
@@ -78,7 +78,7 @@ test('[BAG-04] Remove deletes the item, and Undo restores it in its place', asyn
   const before = await readOrder();
   expect(before).toHaveLength(3);
   await panel.getByRole('button', { name: 'Remove Cerise Lip Gloss', exact: true }).click();
-  await expect(lines.filter({ hasText: 'Cerise Lip Gloss' })).toHaveCount(0);
+  await expect(itemLinks.filter({ hasText: 'Cerise Lip Gloss' })).toHaveCount(0);
   await expectSummary(panel, { items: 2, total: '$58.00', tax: '$2.90', grand: '$60.90' }); // 28 + 30
   await page.getByRole('button', { name: 'Undo', exact: true }).click();
   await expectSummary(panel, { items: 3, total: '$80.00', tax: '$4.00', grand: '$84.00' }); // 28 + 22 + 30
@@ -180,7 +180,7 @@ test('[BAG-04] every item can be reached and removed in a viewport of low height
   const names = ['Rouge Pavot Lipstick', 'Cerise Lip Gloss', 'Joue Blush Stick'];
   for (const name of names) await addToBag(page, name);
   const panel = await openBag(page);
-  for (const name of names.reverse()) {
+  for (const name of names.toReversed()) {
     const remove = panel.getByRole('button', { name: `Remove ${name}`, exact: true });
     await remove.scrollIntoViewIfNeeded();
     await expect(remove).toBeInViewport({ ratio: 1 });
@@ -208,7 +208,7 @@ test('[BAG-04] Remove and Clear Cart move the focus to the nearest control', { t
   await expect(panel.getByRole('link', { name: 'Go to the shop', exact: true })).toBeFocused();
 });
 
-test('[BAG-01] a click on a notice or a drag that starts in the panel keeps the bag open', {
+test('[BAG-01] a click on a toast or a drag that starts in the panel keeps the bag open', {
   tag: ['@full', '@desktop'],
 }, async ({ page }) => {
   await page.goto('/categories/accessories');

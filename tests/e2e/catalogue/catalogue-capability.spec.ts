@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { card, cardNames, chooseFilter, pageControl, resultsLine } from '#tests/support/e2e/steps.ts';
 import { test } from '#tests/support/test.ts';
 
-/** The features of the capability `catalogue`. The expected counts were taken by hand from the seed. */
+// The features of the capability `catalogue`. The expected counts are those of the seed catalogue.
 
 const sortBy = (page: Page) => page.getByRole('combobox', { name: 'Sort by', exact: true });
 const button = (page: Page, name: string) =>
@@ -33,7 +33,7 @@ test('sorts the shop and stores the sort order in the URL', { tag: '@full' }, as
   await expect(page).toHaveURL(/\/shop\?category=dress$/);
 });
 
-test('each filter choice shows its number of products given the other filters, by keyboard alone', {
+test('filter choices show product counts under the other filters and can be changed by keyboard', {
   tag: ['@full', '@desktop'],
 }, async ({ page }) => {
   const expectCounts = async (group: string, expected: Record<string, number>) => {
@@ -121,10 +121,10 @@ test('shows recently viewed products below a product until they are cleared', { 
   page,
   shop,
 }) => {
-  const pathOf = async (name: string) => `/shop/${await shop.backend.findProductId(name)}`;
-  await page.goto(await pathOf('Émeraude Velvet Gown'));
+  const findPath = async (name: string) => `/shop/${await shop.backend.findProductId(name)}`;
+  await page.goto(await findPath('Émeraude Velvet Gown'));
   await expect(recentlyViewed(page)).toBeHidden();
-  await page.goto(await pathOf('Doré Bias Slip Dress'));
+  await page.goto(await findPath('Doré Bias Slip Dress'));
   // Products newer than the build are included.
   const id = await shop.backend.addProduct({
     name: 'Aube Silk Kimono',
@@ -138,21 +138,25 @@ test('shows recently viewed products below a product until they are cleared', { 
   await expect(recentlyViewed(page)).toBeVisible();
   expect(await cardNames(recentlyViewed(page))).toEqual(['Doré Bias Slip Dress', 'Émeraude Velvet Gown']);
 
-  await page.goto(await pathOf('Émeraude Velvet Gown'));
+  await page.goto(await findPath('Émeraude Velvet Gown'));
   await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
   await expect(recentlyViewed(page)).toBeVisible();
   expect(await cardNames(recentlyViewed(page))).toEqual(['Aube Silk Kimono', 'Doré Bias Slip Dress']);
   await button(page, 'Clear recently viewed').click();
   await expect(page.getByText('Recently viewed cleared.')).toBeFocused();
   await expect(recentlyViewed(page).getByRole('article')).toHaveCount(0);
-  await page.goto(await pathOf('Doré Bias Slip Dress'));
+  await page.goto(await findPath('Doré Bias Slip Dress'));
   await expect
     .poll(() => page.evaluate(() => localStorage.getItem('recent')))
     .toBe(await shop.backend.findProductId('Doré Bias Slip Dress'));
 });
 
-/** Opens a product from its card, goes back, and expects the card at the same position on the screen. */
-async function visitAndReturn(page: Page, name: string, within: Page | Locator = page): Promise<void> {
+/** Opens a product from its card, goes back, and expects the card at its earlier position on the screen. */
+async function expectPositionRestored(
+  page: Page,
+  name: string,
+  within: Page | Locator = page,
+): Promise<void> {
   const link = card(within, name).getByRole('link').first();
   await link.scrollIntoViewIfNeeded();
   const top = async () => Math.round((await link.boundingBox())?.y ?? Number.NaN);
@@ -169,7 +173,7 @@ test('[SHOP-09] Back from a product restores the scroll position in the shop', {
 }) => {
   await page.goto('/shop?sort=-price&page=2');
   await expect(resultsLine(page)).toHaveText('Showing 9 to 16 of 48');
-  await visitAndReturn(page, (await cardNames(page)).at(-1) ?? '');
+  await expectPositionRestored(page, (await cardNames(page)).at(-1) ?? '');
   await expect(resultsLine(page)).toHaveText('Showing 9 to 16 of 48');
 });
 
@@ -183,7 +187,7 @@ test('Back from a product restores the scroll position, results and text of the 
     await button(page, 'Load More').click();
     await expect(page.getByRole('article')).toHaveCount(count);
   }
-  await visitAndReturn(page, (await cardNames(page)).at(-1) ?? '');
+  await expectPositionRestored(page, (await cardNames(page)).at(-1) ?? '');
   await expect(page.getByRole('article')).toHaveCount(30);
   await expect(page.getByRole('searchbox')).toHaveValue('e');
 });
@@ -192,11 +196,11 @@ test('Back from a product restores the scroll position in the wishlist', { tag: 
   page,
 }) => {
   await page.goto('/categories/accessories');
-  const hearts = page.getByRole('main').getByRole('button', { name: /wishlist$/ });
-  for (const heart of await hearts.all()) await heart.click();
+  const heartButtons = page.getByRole('main').getByRole('button', { name: /wishlist$/ });
+  for (const heartButton of await heartButtons.all()) await heartButton.click();
   await page.goto('/wishlist');
   await expect(page.getByRole('article')).toHaveCount(12);
-  await visitAndReturn(page, (await cardNames(page))[8] ?? '');
+  await expectPositionRestored(page, (await cardNames(page))[8] ?? '');
 });
 
 test('[HOME-04] Back restores all trending products shown before; a reload shows eight', {
@@ -206,7 +210,7 @@ test('[HOME-04] Back restores all trending products shown before; a reload shows
   const trending = page.getByRole('region', { name: 'Trending Products', exact: true });
   await button(page, 'LoadMore').click();
   await expect(trending.getByRole('article')).toHaveCount(10);
-  await visitAndReturn(page, (await cardNames(trending)).at(-1) ?? '', trending);
+  await expectPositionRestored(page, (await cardNames(trending)).at(-1) ?? '', trending);
   await page.reload();
   await expect(trending.getByRole('article')).toHaveCount(8);
 });

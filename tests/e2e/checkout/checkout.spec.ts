@@ -46,7 +46,7 @@ test('[BAG-08] Back from a new order skips the checkout', {
   await expect(page.getByRole('link', { name: 'Go to the shop', exact: true })).toBeVisible();
 });
 
-test('[BAG-08] two tabs placing the same order create one', { tag: ['@full', '@desktop'] }, async ({
+test('[BAG-08] two tabs placing the same order create one order', { tag: ['@full', '@desktop'] }, async ({
   page,
   context,
   shop,
@@ -59,24 +59,24 @@ test('[BAG-08] two tabs placing the same order create one', { tag: ['@full', '@d
   await other.goto('/checkout');
   await goToReview(page);
   await goToReview(other);
-  // Holds the first call until the second tab has pressed too.
-  const { promise: pressedTwice, resolve: release } = Promise.withResolvers<void>();
+  // Holds the first request until both tabs have clicked Place order.
+  const { promise: bothClicked, resolve: release } = Promise.withResolvers<void>();
   await context.route(ORDERS_URL, async (route) => {
-    await pressedTwice;
+    await bothClicked;
     await route.continue();
   });
   const orderRequest = page.waitForRequest(ORDERS_URL);
   await placeOrderButton(other).waitFor();
-  await press(page);
+  await clickPlaceOrder(page);
   await orderRequest;
-  await press(other);
+  await clickPlaceOrder(other);
   release();
   expect(await readOrderNumber(page)).toBe(await readOrderNumber(other));
   expect(await countOwnOrders(page)).toBe(1);
 });
 
 /** Clicks Place order without waiting for a paint, which a background tab never gets. */
-async function press(page: Page): Promise<void> {
+async function clickPlaceOrder(page: Page): Promise<void> {
   await placeOrderButton(page).evaluate((button) =>
     button.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true })),
   );

@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page, type Request } from '@playwright/test';
+import { axeViolations } from '#tests/support/e2e/axe.ts';
 import { toast } from '#tests/support/e2e/steps.ts';
 import { test } from '#tests/support/test.ts';
 
@@ -9,13 +9,13 @@ const MESSAGE = {
   Subject: 'The length of the velvet gown',
   Message: 'Is the gown long enough for somebody of 1.85 m?\nThank you.',
 };
-const FAILED = 'Failed to send email. Please try again later.';
-const SEND = '**/api/v1.0/email/send';
+const FAILURE_MESSAGE = 'Failed to send email. Please try again later.';
+const SEND_URL = '**/api/v1.0/email/send';
 
 const field = (page: Page, label: string) => page.getByRole('textbox', { name: label, exact: true });
-const send = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Send', exact: true });
+const sendButton = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Send', exact: true });
 
-async function fill(page: Page): Promise<void> {
+async function fillMessage(page: Page): Promise<void> {
   for (const [label, text] of Object.entries(MESSAGE)) await field(page, label).fill(text);
 }
 
@@ -44,24 +44,24 @@ test('[CONTACT-01] shows an error at each invalid field and sends nothing until 
   await expect(details).toContainText(/\+1 \(212\) 555-0142.*hello@solene\.example.*New York/s);
   await expect(field(page, 'Email')).toHaveAttribute('type', 'email');
 
-  await send(page).click();
+  await sendButton(page).click();
   for (const label of ['Name', 'Email', 'Subject', 'Message']) {
     await expect(field(page, label)).toHaveAccessibleDescription(`${label} is required.`);
     await expect(field(page, label)).toHaveAttribute('aria-invalid', 'true');
   }
   await expect(field(page, 'Name')).toBeFocused();
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  expect(await axeViolations(page)).toEqual([]);
 
-  for (const [label, invalidText, sentence, validText] of [
+  for (const [label, invalidText, error, validText] of [
     ['Name', 'Anna', 'Name must be at least 5 characters long.', 'Annas'],
     ['Email', 'ada', 'Email address is invalid.', 'ada@example.org'],
     ['Subject', '14 characters.', 'Subject must be at least 15 characters long.', '15 characters..'],
     ['Message', 'a'.repeat(29), 'Message must be at least 30 characters long.', 'a'.repeat(30)],
   ] as const) {
     await field(page, label).fill(invalidText);
-    await send(page).click();
+    await sendButton(page).click();
     await expect(field(page, label)).toBeFocused();
-    await expect(field(page, label)).toHaveAccessibleDescription(sentence);
+    await expect(field(page, label)).toHaveAccessibleDescription(error);
     await field(page, label).fill(validText);
     await expect(field(page, label)).toHaveAttribute('aria-invalid', 'false');
     expect(sent).toEqual([]);
@@ -78,7 +78,7 @@ test('[CONTACT-02] [CALL-01] sends a message by keyboard once, without cookies, 
   }
   const sent = collectMessages(page);
   const gate = Promise.withResolvers<void>();
-  await page.route(SEND, async (route) => {
+  await page.route(SEND_URL, async (route) => {
     await gate.promise;
     await route.continue();
   });
@@ -88,7 +88,7 @@ test('[CONTACT-02] [CALL-01] sends a message by keyboard once, without cookies, 
     await page.keyboard.type(text);
     await page.keyboard.press('Tab');
   }
-  await expect(send(page)).toBeFocused();
+  await expect(sendButton(page)).toBeFocused();
   await page.keyboard.press('Enter');
   const button = page.getByRole('button', { name: 'Sending...', exact: true });
   await expect(button).toBeFocused();
@@ -99,7 +99,7 @@ test('[CONTACT-02] [CALL-01] sends a message by keyboard once, without cookies, 
   await expect(page.getByRole('main').getByRole('status')).toHaveText(
     'Thank you. We’ve received your message. We reply within one business day.',
   );
-  await expect(send(page)).toBeFocused();
+  await expect(sendButton(page)).toBeFocused();
   await expectFields(page, EMPTY);
 
   const posts = sent.filter((request) => request.method() === 'POST');
@@ -132,14 +132,14 @@ test('[CONTACT-03] reports a failed message and keeps its text across reload and
   consoleWatch,
 }) => {
   consoleWatch.allow(/status of 500/);
-  await page.route(SEND, (route) =>
+  await page.route(SEND_URL, (route) =>
     route.fulfill({ status: 500, body: 'Sorry', headers: { 'access-control-allow-origin': '*' } }),
   );
   await page.goto('/contact');
-  await fill(page);
-  await send(page).click();
-  await expect(toast(page, 'alert', FAILED)).toBeVisible();
-  await expect(page.getByRole('main').getByText(FAILED, { exact: true })).toBeVisible();
+  await fillMessage(page);
+  await sendButton(page).click();
+  await expect(toast(page, 'alert', FAILURE_MESSAGE)).toBeVisible();
+  await expect(page.getByRole('main').getByText(FAILURE_MESSAGE, { exact: true })).toBeVisible();
   await expectFields(page, MESSAGE);
   await page.reload();
   await expectFields(page, MESSAGE);
@@ -147,10 +147,10 @@ test('[CONTACT-03] reports a failed message and keeps its text across reload and
   await page.goto('/pages');
   await page.goto('/contact');
   await expectFields(page, MESSAGE);
-  await page.unroute(SEND);
-  await send(page).click();
+  await page.unroute(SEND_URL);
+  await sendButton(page).click();
   await expect(toast(page, 'status', 'Your message has been sent.')).toBeVisible();
-  await expect(page.getByText(FAILED)).toBeHidden();
+  await expect(page.getByText(FAILURE_MESSAGE)).toBeHidden();
   await expectFields(page, EMPTY);
 });
 
@@ -164,9 +164,9 @@ test('[CONTACT-02] sends a message submitted before hydration once, and never in
     await route.continue();
   });
   await page.goto('/contact');
-  await fill(page);
+  await fillMessage(page);
   await field(page, 'Subject').press('Enter');
-  await send(page).click();
+  await sendButton(page).click();
   await expectFields(page, MESSAGE);
   expect(sent).toEqual([]);
   gate.resolve();
@@ -180,7 +180,7 @@ test('[CONTACT-01] without JavaScript shows an e-mail address instead of the for
 }, async ({ visitor }) => {
   const page = await visitor({ javaScriptEnabled: false });
   await page.goto('/contact');
-  const sentence = page.getByText(/^The form needs JavaScript\. Without it, please email/);
-  await expect(sentence.getByRole('link', { name: 'hello@solene.example' })).toBeVisible();
-  await expect(send(page)).toBeHidden();
+  const advice = page.getByText(/^The form needs JavaScript\. Without it, please email/);
+  await expect(advice.getByRole('link', { name: 'hello@solene.example' })).toBeVisible();
+  await expect(sendButton(page)).toBeHidden();
 });

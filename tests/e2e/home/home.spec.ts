@@ -78,7 +78,7 @@ test('[HOME-03] Latest Trends has three cards, each with an image and a link int
   await expect(cards).toHaveCount(3);
   for (const card of await cards.all()) {
     await expect(card.getByRole('heading', { level: 3 })).toBeVisible();
-    await expectLoaded(card.getByRole('img'));
+    await expectImageLoaded(card.getByRole('img'));
     await expect(card.getByRole('link')).toHaveAttribute('href', /^\/(shop|categories)\b/);
   }
 });
@@ -99,13 +99,13 @@ test('[HOME-05] the Deal of the Month offers up to 20% discount and counts down 
 }) => {
   await page.goto('/');
   await expect(deal(page)).toContainText('Up to 20% discount');
-  await expectLoaded(deal(page).getByRole('img'));
+  await expectImageLoaded(deal(page).getByRole('img'));
   await expect(countdownFigures(page)).toHaveText([/Days$/, /Hours$/, /Minutes$/, /Seconds$/]);
 });
 
-test('[HOME-06] the countdown stays at zeros when the backend announces no capabilities @base', async ({
-  page,
-}) => {
+test('[HOME-06] the countdown stays at zeros when the backend announces no capabilities', {
+  tag: '@base',
+}, async ({ page }) => {
   await page.clock.install();
   await page.goto('/');
   await expect(countdownFigures(page)).toHaveText(timeLeft('00', '00', '00', '00'));
@@ -113,9 +113,9 @@ test('[HOME-06] the countdown stays at zeros when the backend announces no capab
   await expect(countdownFigures(page)).toHaveText(timeLeft('00', '00', '00', '00'));
 });
 
-test('[HOME-07] the countdown runs to the end date set by the editors and then shows zeros @full', async ({
-  page,
-}) => {
+test('[HOME-07] the countdown runs to the end date set by the editors and then shows zeros', {
+  tag: '@full',
+}, async ({ page }) => {
   const file = await readFile(new URL('../../../src/content/site/deal.yml', import.meta.url), 'utf8');
   const endTime = Date.parse(/^ends: (\S+)$/m.exec(file)?.[1] ?? '');
   // 3 days, 4 hours, 5 minutes and 6 seconds before the end.
@@ -151,7 +151,7 @@ test('[HOME-09] shows four blog entries, each with its own page', async ({ page,
     .evaluateAll((all) =>
       all.map((link) => [link.getAttribute('href'), link.querySelector('h3')?.textContent] as const),
     );
-  for (const [path, title = ''] of links) {
+  for (const [path, title] of links) {
     await page.goto(`${shop.siteUrl}${path}`);
     await expect(page.getByRole('heading', { level: 1, name: title ?? '', exact: true })).toBeVisible();
   }
@@ -165,10 +165,10 @@ test('[HOME-10] the footer has contact info, link lists and a grid of six images
   expect(await footer.getByRole('navigation').count()).toBeGreaterThanOrEqual(2);
   const images = footer.getByRole('img');
   await expect(images).toHaveCount(6);
-  for (const image of await images.all()) await expectLoaded(image);
+  for (const image of await images.all()) await expectImageLoaded(image);
 });
 
-async function expectLoaded(image: Locator): Promise<void> {
+async function expectImageLoaded(image: Locator): Promise<void> {
   await image.scrollIntoViewIfNeeded();
   await expect
     .poll(() => image.evaluate((element) => element instanceof HTMLImageElement && element.naturalWidth))

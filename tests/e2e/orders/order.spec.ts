@@ -73,7 +73,7 @@ test("[BAG-08] a guest's order opens only with its secret", {
   await expect(stranger.getByRole('heading', { name: 'We couldn’t find this order' })).toBeVisible();
   await expect(stranger.getByRole('link', { name: 'Contact us', exact: true })).toBeVisible();
   // The login link omits the secret, which would otherwise end up in server logs.
-  await stranger.evaluate((hash) => location.assign(hash), `#${number}:no-secret-of-it`);
+  await stranger.evaluate((hash) => location.assign(hash), `#${number}:wrong-secret`);
   await expect(stranger.getByRole('main').getByRole('link', { name: 'Login', exact: true })).toHaveAttribute(
     'href',
     `/login?next=${encodeURIComponent(`/order#${number}`)}`,

@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect } from '@playwright/test';
+import { axeViolations } from '#tests/support/e2e/axe.ts';
 import { openPageAs, pageControl } from '#tests/support/e2e/steps.ts';
 import { placeOrderByName } from '#tests/support/place-order.ts';
 import { test } from '#tests/support/test.ts';
@@ -39,7 +39,7 @@ test('[USER-09] shows the user’s own orders and payments and nobody else’s',
   await expect(order).toContainText('Pending');
   await expect(order.getByRole('img')).toHaveCount(1);
   await expect(main.getByText('1 order', { exact: true })).toBeVisible();
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  expect(await axeViolations(page)).toEqual([]);
   await order.getByRole('link', { name: `View order ${ownNumber}`, exact: true }).click();
   await expect(page).toHaveURL(`${shop.siteUrl}/order#${ownNumber}`);
 
@@ -51,7 +51,7 @@ test('[USER-09] shows the user’s own orders and payments and nobody else’s',
     'href',
     `/order#${ownNumber}`,
   );
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  expect(await axeViolations(page)).toEqual([]);
 
   await openPageAs(other, shop, 'admin', '/dashboard/orders');
   await expect(other.getByRole('heading', { name: 'No orders yet', exact: true })).toBeVisible();

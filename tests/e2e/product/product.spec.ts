@@ -12,7 +12,7 @@ const NEW_PRODUCT = {
   description: 'Thrown over anything, it makes a morning of it.',
 } as const;
 
-/** Expects the old price struck through and labelled for screen readers. */
+/** Expects the old price struck through and labeled for screen readers. */
 async function expectOldPrice(within: Locator, price: string): Promise<void> {
   const oldPrice = within.getByText(`Old price ${price}`, { exact: true });
   await expect(oldPrice).toBeVisible();

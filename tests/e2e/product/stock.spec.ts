@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
+import { axeViolations } from '#tests/support/e2e/axe.ts';
 import {
   addToBag,
   bagButton,
@@ -31,8 +31,8 @@ test('[CARD-01] [PROD-02] shows stock changes since the build on card and page; 
   await shop.backend.changeProduct(id, { stock: 0 });
   await shop.backend.changeProduct(await shop.backend.findProductId(SLIP), { stock: 3 });
 
-  for (const list of ['/', '/shop', '/categories/dress']) {
-    await page.goto(list);
+  for (const path of ['/', '/shop', '/categories/dress']) {
+    await page.goto(path);
     const gown = card(page, GOWN);
     await expect(gown.getByText('Sold out', { exact: true })).toBeVisible();
     await expect(gown.getByRole('button', { name: `Add ${GOWN} to cart`, exact: true })).toBeDisabled();
@@ -46,7 +46,7 @@ test('[CARD-01] [PROD-02] shows stock changes since the build on card and page; 
   await expect(main.getByText('Sold out', { exact: true }).first()).toBeVisible();
   await expect(addButton(page)).toBeDisabled();
   await expect(noticeForm(page)).toBeVisible();
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  expect(await axeViolations(page)).toEqual([]);
 
   await shop.backend.changeProduct(id, { stock: 5 });
   await page.reload();
@@ -101,9 +101,9 @@ test('notifies a confirmed subscriber once when the product is back in stock', {
   await expect(noticeForm(page).getByRole('status')).toContainText('Please confirm with the link');
 
   const confirmationMail = readMailText(await mailServer.waitForMailTo('zoe@example.org'));
-  const link = /^http:.*\/back-in-stock#[\w-]+$/m.exec(confirmationMail)?.[0] ?? '';
-  await page.goto(link);
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  const confirmationUrl = /^http:.*\/back-in-stock#[\w-]+$/m.exec(confirmationMail)?.[0] ?? '';
+  await page.goto(confirmationUrl);
+  expect(await axeViolations(page)).toEqual([]);
   await submitForm(page, 'Confirm');
   const main = page.getByRole('main');
   await expect(main.getByRole('status')).toHaveText(

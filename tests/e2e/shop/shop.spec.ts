@@ -190,11 +190,11 @@ test('[SHOP-09] a filtered page survives sharing, reload, Back and Forward', asy
   await expect(page).toHaveURL(/\/shop\?category=jewellery&page=2$/);
   const names = await cardNames(page);
 
-  const friend = await visitor();
-  await friend.goto(page.url());
-  await expect(resultsLine(friend)).toHaveText('Showing 9 to 12 of 12');
-  expect(await cardNames(friend)).toEqual(names);
-  await withFilters(friend, (filters) =>
+  const otherVisitor = await visitor();
+  await otherVisitor.goto(page.url());
+  await expect(resultsLine(otherVisitor)).toHaveText('Showing 9 to 12 of 12');
+  expect(await cardNames(otherVisitor)).toEqual(names);
+  await withFilters(otherVisitor, (filters) =>
     expect(filters.getByRole('radio', { name: 'Jewellery', exact: true })).toBeChecked(),
   );
 

@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
+import { axeViolations } from '#tests/support/e2e/axe.ts';
 import {
   goToReview,
   openCheckout,
@@ -27,12 +27,6 @@ test.describe.configure({ timeout: 90_000 });
 test.beforeEach(async ({ page }) => {
   if (!isPhone(page)) await page.setViewportSize({ width: 1440, height: 900 });
 });
-
-/** Returns one line per axe violation: the rule and the element. */
-async function axeViolations(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`));
-}
 
 const MAIN_LAYOUT = ['body > header', 'main', 'body > footer'];
 

@@ -80,7 +80,7 @@ test('[SHOP-02] a choice reverted before the scripts load overrides the filter i
   await page.getByRole('radio', { name: 'Cosmetics', exact: true }).check();
   await page.getByRole('radio', { name: 'All categories', exact: true }).check();
   releaseScripts();
-  // The color was not touched, so the one in the URL still applies.
+  // The color was not changed, so the one in the URL still applies.
   await expect(resultsLine(page)).toHaveText('Showing 1 to 8 of 9');
   await expect(page).toHaveURL(/\/shop\?color=gold$/);
 });
@@ -99,15 +99,15 @@ test('[SHOP-01] the filter sheet on a phone opens before the scripts load', {
 test("[CALL-06] a toast above an open sheet can be dismissed once the sheet's island has hydrated", {
   tag: ['@full', '@phone'],
 }, async ({ page }) => {
-  // A notice of the previous page that lasts longer than the test, even on a busy machine.
+  // A toast of the previous page that lasts longer than the test, even on a busy machine.
   await page.addInitScript(() => {
-    const notice = {
+    const storedToast = {
       id: 'before',
       kind: 'success',
-      text: 'From the page before',
+      text: 'From the previous page',
       until: Date.now() + 60_000,
     };
-    sessionStorage.setItem('notices', JSON.stringify([notice]));
+    sessionStorage.setItem('notices', JSON.stringify([storedToast]));
   });
   const gate = Promise.withResolvers<void>();
   await page.route(/\/_astro\/ShopBrowser\..+\.js$/, async (route) => {
@@ -116,11 +116,11 @@ test("[CALL-06] a toast above an open sheet can be dismissed once the sheet's is
   });
   await page.goto('/shop', { waitUntil: 'commit' });
   await page.getByRole('button', { name: /^Filter/ }).click();
-  await expect(page.getByText('From the page before')).toBeVisible();
+  await expect(page.getByText('From the previous page')).toBeVisible();
   gate.resolve();
   const sheet = page.getByRole('dialog', { name: 'Filter', exact: true });
   await sheet.getByRole('button', { name: 'Dismiss', exact: true }).click();
-  await expect(page.getByText('From the page before')).toHaveCount(0);
+  await expect(page.getByText('From the previous page')).toHaveCount(0);
   await expect(sheet).toBeVisible();
 });
 

@@ -130,7 +130,7 @@ test(
   async ({ page }) => {
     await page.addInitScript(() => {
       addEventListener('pagereveal', ({ viewTransition }) => {
-        document.documentElement.dataset.crossed = String(viewTransition !== null);
+        document.documentElement.dataset.viewTransition = String(viewTransition !== null);
       });
     });
     for (const [reducedMotion, isMoving] of [
@@ -141,7 +141,7 @@ test(
       await page.goto('/');
       await page.getByRole('main').getByRole('link', { name: 'Shop Now', exact: true }).click();
       await expect(resultsLine(page)).toBeVisible();
-      await expect(page.locator('html')).toHaveAttribute('data-crossed', String(isMoving));
+      await expect(page.locator('html')).toHaveAttribute('data-view-transition', String(isMoving));
       await page.goto('/');
       await expectMoving(page, isMoving);
       await page.goto('/categories/dress');
@@ -190,22 +190,22 @@ test('[CARD-01] [SHOP-05] [NAV-01] buttons, stars and selections stay visible in
   expect(await computedStyle(add, 'outline-style')).toBe('solid');
   expect(await computedStyle(add, 'outline-color')).not.toBe(canvas);
   await add.press('Enter');
-  const notice = page.getByRole('listitem').filter({ has: toast(page, 'status', 'Émeraude Velvet Gown') });
-  await expect(notice).toBeVisible();
-  expect(await computedStyle(notice.locator('div'), 'border-top-width')).toBe('1px');
-  expect(await computedStyle(notice.locator('div'), 'border-top-color')).not.toBe(canvas);
+  const toastItem = page.getByRole('listitem').filter({ has: toast(page, 'status', 'Émeraude Velvet Gown') });
+  await expect(toastItem).toBeVisible();
+  expect(await computedStyle(toastItem.locator('div'), 'border-top-width')).toBe('1px');
+  expect(await computedStyle(toastItem.locator('div'), 'border-top-color')).not.toBe(canvas);
 });
 
-test('[PROD-02] a printed product page shows the product without buttons and notices', {
+test('[PROD-02] a printed product page shows the product without buttons and toasts', {
   tag: ['@full', '@desktop'],
 }, async ({ page, shop }) => {
   await page.goto(`/shop/${await shop.backend.findProductId('Doré Bias Slip Dress')}`);
   await page.getByRole('button', { name: 'Add to Cart', exact: true }).click();
-  const notice = page.getByText('Doré Bias Slip Dress is in your bag');
-  await expect(notice).toBeVisible();
+  const bagToast = page.getByText('Doré Bias Slip Dress is in your bag');
+  await expect(bagToast).toBeVisible();
   await page.emulateMedia({ media: 'print' });
-  // Checked without waiting: the notice closes by itself after a while.
-  expect(await notice.isVisible()).toBe(false);
+  // Checked without waiting: the toast closes by itself after five seconds.
+  expect(await bagToast.isVisible()).toBe(false);
   await expect(page.getByRole('button')).toHaveCount(0);
   await expect(page.getByRole('banner')).toHaveCSS('position', 'static');
   await expect(page.getByRole('heading', { level: 1, name: 'Doré Bias Slip Dress' })).toBeVisible();

@@ -53,7 +53,7 @@ for (const [kind, response] of [
   ['a fetch error', undefined],
   ['a parsing error', { status: 200, contentType: 'text/html', body: '<p>Good evening</p>' }],
   ['a response of another shape', { status: 200, json: { items: [] } }],
-  ['an HTTP status', { status: 500, json: { message: 'The database is asleep.' } }],
+  ['an HTTP status', { status: 500, json: { message: 'The database is down.' } }],
 ] as const) {
   test(`[CALL-05] [SHOP-07] ${kind} shows the error view`, { tag: '@full' }, async ({
     page,

@@ -2,7 +2,7 @@ import { request as httpRequest } from 'node:http';
 import { expect } from '@playwright/test';
 import { test } from '#tests/support/test.ts';
 
-/** Raw HTTP responses of the host, requested without a browser. They do not depend on the viewport width. */
+// Raw HTTP responses of the host, requested without a browser. They do not depend on the viewport width.
 
 const ROUTES = ['/', '/shop', '/search', '/pages', '/contact', '/cart', '/categories/dress'];
 
@@ -33,10 +33,10 @@ for (const [status, method, path] of [
     const { status: actualStatus, text } = await sendRaw(shop.siteUrl, method, path);
     expect(actualStatus).toBe(status);
     // A browser navigates with GET only, so the response body is served to it under another URL.
-    await page.route(`${shop.siteUrl}/answer`, (route) =>
+    await page.route(`${shop.siteUrl}/response`, (route) =>
       route.fulfill({ contentType: 'text/html', body: text }),
     );
-    await page.goto('/answer');
+    await page.goto('/response');
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expect(page.getByRole('link', { name: 'Back Home', exact: true })).toHaveAttribute('href', '/');
     expect(text).not.toMatch(/\bat .+:\d+:\d+|node_modules|Error:/);

@@ -18,14 +18,14 @@ async function expectTabStaysIn(page: Page, root: Locator): Promise<void> {
 interface FocusStop {
   /** The label or the text of the focused element. */
   name: string;
-  /** The computed style and width of its outline, and its opacity. */
+  /** The style and width of its outline and its opacity, as computed. */
   ring: string;
-  /** The relative heights at which it is covered or out of view; empty if it is fully visible. */
+  /** The relative heights at which the element is covered or out of view; empty if it is fully visible. */
   hidden: string;
 }
 
 /** Returns the focused element, or undefined if no element of the page has the focus. */
-function focused(page: Page): Promise<FocusStop | undefined> {
+function focusedElement(page: Page): Promise<FocusStop | undefined> {
   return page.evaluate(() => {
     const element = document.activeElement;
     if (!element || element === document.body) return undefined;
@@ -45,11 +45,11 @@ function focused(page: Page): Promise<FocusStop | undefined> {
 }
 
 /** Presses the key until the focus leaves the page, at most `limit` times. Returns the focused elements in order. */
-async function focusStops(page: Page, key: 'Tab' | 'Shift+Tab', limit = 200): Promise<FocusStop[]> {
+async function collectFocusStops(page: Page, key: 'Tab' | 'Shift+Tab', limit = 200): Promise<FocusStop[]> {
   const found: FocusStop[] = [];
   while (found.length < limit) {
     await page.keyboard.press(key);
-    const stop = await focused(page);
+    const stop = await focusedElement(page);
     if (!stop) break;
     found.push(stop);
   }
@@ -62,8 +62,8 @@ test('[ROUTE-01] Tab moves through home from top to bottom and back with a visib
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/');
   await expect(page.getByRole('timer')).not.toHaveText(/^[0\D]+$/); // the countdown runs: the page is hydrated
-  const down = await focusStops(page, 'Tab');
-  const up = await focusStops(page, 'Shift+Tab', down.length);
+  const down = await collectFocusStops(page, 'Tab');
+  const up = await collectFocusStops(page, 'Shift+Tab', down.length);
   for (const stop of [...down, ...up]) expect(stop).toMatchObject({ ring: 'solid 2px at 1', hidden: '' });
 
   const names = down.map(({ name }) => name);
@@ -83,7 +83,7 @@ test('[ROUTE-01] Tab moves through home from top to bottom and back with a visib
     'hello@solene.example',
   ].map((name) => names.indexOf(name));
   expect(positions).not.toContain(-1);
-  expect(positions).toEqual(positions.toSorted((one, other) => one - other));
+  expect(positions).toEqual(positions.toSorted((a, b) => a - b));
 });
 
 test('[NAV-01] the first press of Tab focuses the skip link', { tag: '@full' }, async ({ page }) => {
@@ -181,15 +181,15 @@ test('[SEARCH-04] [SHOP-06] announces the number of results of a search or filte
 
 test('[CALL-06] dismissing a toast by keyboard restores the focus', { tag: '@full' }, async ({ page }) => {
   await page.goto('/categories/dress');
-  const add = page.getByRole('button', { name: 'Add Émeraude Velvet Gown to cart', exact: true });
-  await add.focus();
+  const addButton = page.getByRole('button', { name: 'Add Émeraude Velvet Gown to cart', exact: true });
+  await addButton.focus();
   await page.keyboard.press('Enter');
-  const close = page.getByRole('button', { name: 'Dismiss', exact: true });
-  await expect(close).toBeVisible();
-  await close.focus();
+  const dismissButton = page.getByRole('button', { name: 'Dismiss', exact: true });
+  await expect(dismissButton).toBeVisible();
+  await dismissButton.focus();
   await page.keyboard.press('Enter');
-  await expect(close).toHaveCount(0);
-  await expect(add).toBeFocused();
+  await expect(dismissButton).toHaveCount(0);
+  await expect(addButton).toBeFocused();
 });
 
 test('[BAG-04] [CALL-06] Undo by keyboard keeps the focus in the bag', {

@@ -22,7 +22,7 @@ test('[ROUTE-01] [CARD-01] [PROD-02] without JavaScript visitors can browse from
 });
 
 for (const path of ['/', '/shop', '/search', '/cart', '/categories/dress']) {
-  test(`[ROUTE-01] without JavaScript ${path} names the features that need it`, {
+  test(`[ROUTE-01] without JavaScript ${path} names the features that need JavaScript`, {
     tag: '@desktop',
   }, async ({ visitor }) => {
     const page = await visitor({ javaScriptEnabled: false });
@@ -61,7 +61,7 @@ test('[SHOP-05] without JavaScript the shop links to the categories instead of p
   await expect(page.getByRole('article')).toHaveCount(12);
 });
 
-test('[ROUTE-07] without JavaScript the bag says that it needs it', { tag: '@full' }, async ({ visitor }) => {
+test('[ROUTE-07] the bag page says that the bag needs JavaScript', { tag: '@full' }, async ({ visitor }) => {
   const page = await visitor({ javaScriptEnabled: false });
   await page.goto('/cart');
   await expect(page.getByRole('main').getByText(/^The shopping bag needs JavaScript\.$/)).toBeVisible();

@@ -66,7 +66,7 @@ test('[ADMIN-05] [PROD-04] a new product is in the shop at once and has its own 
     expect(built.status()).toBe(200);
     expect(await built.text()).toContain('Aurore Silk Cape');
 
-    // The live refresh also turns a page built as sold out back to in stock.
+    // The live refresh also updates a page that was built while the product was sold out.
     expect(await (await page.request.get(`/shop/${gownId}`)).text()).toContain('schema.org/OutOfStock');
     await shop.backend.changeProduct(gownId, { stock: 4 });
     await page.goto(`/shop/${gownId}`);

@@ -5,7 +5,7 @@ import { cardNames } from '#tests/support/e2e/steps.ts';
 import { readSeedProducts } from '#tests/support/seed-products.ts';
 import { test } from '#tests/support/test.ts';
 
-/** What search engines, feed readers and link previews read. Requested without a browser where none is needed. */
+// Metadata for search engines, feed readers and link previews, requested without a browser where possible.
 
 /** Pages excluded from search engines. */
 const NOINDEX_PATHS = ['/cart', '/search', '/nowhere'];
@@ -39,7 +39,7 @@ function parsePage(html: string, status: number): ParsedPage {
   };
 }
 
-const graph = z.object({
+const graphSchema = z.object({
   '@context': z.literal('https://schema.org'),
   '@graph': z.array(z.looseObject({ '@type': z.string() })),
 });
@@ -47,7 +47,7 @@ const graph = z.object({
 /** Returns the schema.org objects of a page. */
 function structuredData(html: string) {
   const scripts = [...html.matchAll(/<script type="application\/ld\+json">([^<]*)<\/script>/g)];
-  return scripts.flatMap(([, json = '']) => z.parse(graph, JSON.parse(json))['@graph']);
+  return scripts.flatMap(([, json = '']) => z.parse(graphSchema, JSON.parse(json))['@graph']);
 }
 
 /** Returns the only schema.org object of a type, parsed with `fields`. */
@@ -61,26 +61,28 @@ function onlyObject<Fields extends z.ZodMiniType>(
   return z.parse(fields, matches[0]);
 }
 
-const product = z.object({
+const productSchema = z.object({
   name: z.string(),
   offers: z.object({ price: z.string(), priceCurrency: z.literal('USD'), url: z.string() }),
 });
-const list = z.object({ itemListElement: z.array(z.object({ name: z.string() })) });
-const organization = z.object({
+const listSchema = z.object({ itemListElement: z.array(z.object({ name: z.string() })) });
+const organizationSchema = z.object({
   url: z.string(),
   logo: z.string(),
   contactPoint: z.looseObject({ telephone: z.string(), email: z.string() }),
 });
-const webSite = z.object({ potentialAction: z.object({ target: z.object({ urlTemplate: z.string() }) }) });
-const posting = z.object({ headline: z.string(), url: z.string(), image: z.string() });
-const manifestFile = z.object({
+const webSiteSchema = z.object({
+  potentialAction: z.object({ target: z.object({ urlTemplate: z.string() }) }),
+});
+const postingSchema = z.object({ headline: z.string(), url: z.string(), image: z.string() });
+const manifestSchema = z.object({
   name: z.string(),
   start_url: z.string(),
   theme_color: z.string(),
   icons: z.array(z.object({ src: z.string() })),
 });
 
-/** Returns the URLs of the sitemap and the origin that the site was built for. The tests serve it from another one. */
+/** Returns robots.txt, the URLs of the sitemap and the origin of the build. The tests serve the site from another one. */
 async function readSitemap(request: APIRequestContext) {
   const robots = await (await request.get('/robots.txt')).text();
   const sitemap = /^Sitemap: (.+)$/m.exec(robots)?.[1] ?? '';
@@ -176,7 +178,7 @@ test('structured data of each product has the displayed price and the breadcrumb
   const prices = new Map<string, string>();
   for (const url of urls.filter((item) => item.includes('/shop/'))) {
     const { html } = await fetchPage(request, url);
-    const { name, offers } = onlyObject(html, 'Product', product);
+    const { name, offers } = onlyObject(html, 'Product', productSchema);
     expect(offers.url).toBe(url);
     const displayed = /data-amount="">([^<]+)</.exec(html)?.[1];
     expect(displayed, url).toBe(`$${offers.price}`);
@@ -193,7 +195,7 @@ test('structured data of each product has the displayed price and the breadcrumb
     .getByRole('navigation', { name: 'Breadcrumb' })
     .getByRole('listitem')
     .allTextContents();
-  const breadcrumb = onlyObject(await page.content(), 'BreadcrumbList', list);
+  const breadcrumb = onlyObject(await page.content(), 'BreadcrumbList', listSchema);
   expect(breadcrumb.itemListElement.map(({ name }) => name)).toEqual(displayed);
 });
 
@@ -202,23 +204,25 @@ test('home, about, a category, the shop and the blog have structured data', {
 }, async ({ request, page }) => {
   const { origin, urls } = await readSitemap(request);
   const home = await fetchPage(request, '/');
-  expect(onlyObject(home.html, 'Organization', organization)).toMatchObject({
+  expect(onlyObject(home.html, 'Organization', organizationSchema)).toMatchObject({
     url: `${origin}/`,
     contactPoint: { telephone: '+1 (212) 555-0142', email: 'hello@solene.example' },
   });
-  const logo = onlyObject((await fetchPage(request, '/pages')).html, 'Organization', organization).logo;
+  const logo = onlyObject((await fetchPage(request, '/pages')).html, 'Organization', organizationSchema).logo;
   expect((await request.get(new URL(logo).pathname)).headers()['content-type']).toBe('image/png');
-  const { target } = onlyObject(home.html, 'WebSite', webSite).potentialAction;
+  const { target } = onlyObject(home.html, 'WebSite', webSiteSchema).potentialAction;
   expect(target.urlTemplate).toBe(`${origin}/search?q={search_term_string}`);
   for (const path of ['/categories/jewellery', '/shop']) {
     await page.goto(path);
-    const names = onlyObject(await page.content(), 'ItemList', list).itemListElement.map(({ name }) => name);
+    const names = onlyObject(await page.content(), 'ItemList', listSchema).itemListElement.map(
+      ({ name }) => name,
+    );
     expect(names.length, path).toBeGreaterThan(6);
     expect(names, path).toEqual((await cardNames(page.getByRole('main'))).slice(0, names.length));
   }
   const entry = urls.find((item) => item.includes('/blog/')) ?? '';
   const { html, title, shareImage } = await fetchPage(request, entry);
-  const { headline, ...properties } = onlyObject(html, 'BlogPosting', posting);
+  const { headline, ...properties } = onlyObject(html, 'BlogPosting', postingSchema);
   expect(properties).toEqual({ url: entry, image: shareImage });
   expect(`${headline} · Solène`).toBe(title);
   expect(html.includes('<meta property="og:type" content="article">')).toBe(true);
@@ -235,12 +239,12 @@ test('a filtered shop page has the shop as its canonical URL', { tag: '@desktop'
 });
 
 /** Parses an XML file in the browser, which reports malformed XML. */
-async function readFeed(page: Page, text: string) {
+async function parseFeed(page: Page, text: string) {
   return page.evaluate((xml) => {
     const feed = new DOMParser().parseFromString(xml, 'application/xml');
     const all = (name: string) => [...feed.getElementsByTagName(name)];
     return {
-      broken: all('parsererror').length,
+      parserErrors: all('parsererror').length,
       links: all('link').map((item) => item.textContent ?? ''),
       titles: all('title').map((item) => item.textContent ?? ''),
       images: all('media:content').map((item) => item.getAttribute('url') ?? ''),
@@ -265,8 +269,8 @@ test('the feeds of new products and of the blog are valid, and every page links 
   ] as const) {
     const response = await request.get(path);
     expect(response.headers()['content-type']).toContain('application/xml');
-    const feed = await readFeed(page, await response.text());
-    expect(feed.broken, path).toBe(0);
+    const feed = await parseFeed(page, await response.text());
+    expect(feed.parserErrors, path).toBe(0);
     expect(feed.titles).toHaveLength(items + 1);
     expect(feed.links).toHaveLength(items + 1);
     expect(feed.titles[1]).toBe(first);
@@ -303,7 +307,7 @@ test('the web app manifest has the name, working icons and the background color'
   const manifestPath = await page.locator('link[rel="manifest"]').getAttribute('href');
   const response = await request.get(manifestPath ?? '');
   expect(response.headers()['content-type']).toContain('application/manifest+json');
-  const manifest = z.parse(manifestFile, await response.json());
+  const manifest = z.parse(manifestSchema, await response.json());
   expect(manifest).toMatchObject({ name: 'Solène', start_url: '/' });
   const touchIcon = (await page.locator('link[rel="apple-touch-icon"]').getAttribute('href')) ?? '';
   for (const icon of [touchIcon, ...manifest.icons.map(({ src }) => src)]) {

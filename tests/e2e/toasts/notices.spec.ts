@@ -6,10 +6,10 @@ test('[CALL-06] shows a toast at the top right', async ({ page }) => {
   await page.goto('/categories/dress');
   await addToBag(page, 'Émeraude Velvet Gown');
   await addToBag(page, 'Émeraude Velvet Gown');
-  const notice = toast(page, 'alert', 'Item already Exist');
-  await expect(notice).toBeVisible();
+  const errorToast = toast(page, 'alert', 'Item already Exist');
+  await expect(errorToast).toBeVisible();
   const { width, height } = page.viewportSize() ?? { width: 0, height: 0 };
-  const box = (await notice.boundingBox()) ?? { x: 0, y: height, width: 0 };
+  const box = (await errorToast.boundingBox()) ?? { x: 0, y: height, width: 0 };
   expect(box.y).toBeLessThan(height / 4);
   // The close button is the rightmost part of the toast.
   const close = await page.getByRole('button', { name: 'Dismiss', exact: true }).last().boundingBox();
@@ -23,12 +23,12 @@ test('[CALL-06] closes a toast after 5000 ms and not before', { tag: '@full' }, 
   await expect(bagButton(page)).toHaveAccessibleName('Shopping bag, 1 item');
   await page.clock.pauseAt(new Date('2026-05-04T11:00:00'));
   await addToBag(page, 'Émeraude Velvet Gown');
-  const notice = page.getByText('Item already Exist', { exact: true });
-  await expect(notice).toBeVisible();
+  const errorToast = page.getByText('Item already Exist', { exact: true });
+  await expect(errorToast).toBeVisible();
   await page.clock.runFor(4900);
-  await expect(notice).toBeVisible();
+  await expect(errorToast).toBeVisible();
   await page.clock.runFor(400); // 5000 ms plus the fade-out
-  await expect(notice).toHaveCount(0);
+  await expect(errorToast).toHaveCount(0);
 });
 
 test('[CALL-06] a toast survives navigation for its remaining time', { tag: '@full' }, async ({ page }) => {
@@ -36,12 +36,12 @@ test('[CALL-06] a toast survives navigation for its remaining time', { tag: '@fu
   await page.goto('/categories/dress');
   await addToBag(page, 'Émeraude Velvet Gown');
   await addToBag(page, 'Émeraude Velvet Gown');
-  const notice = page.getByText('Item already Exist', { exact: true });
-  await expect(notice).toBeVisible();
+  const errorToast = page.getByText('Item already Exist', { exact: true });
+  await expect(errorToast).toBeVisible();
   await page.goto('/categories/jewellery');
-  await expect(notice).toBeVisible();
+  await expect(errorToast).toBeVisible();
   await page.clock.runFor(5000);
-  await expect(notice).toHaveCount(0);
+  await expect(errorToast).toHaveCount(0);
 });
 
 test('[CALL-06] a toast appears above the open bag and stays usable', async ({ page }) => {
@@ -49,8 +49,8 @@ test('[CALL-06] a toast appears above the open bag and stays usable', async ({ p
   await addToBag(page, 'Émeraude Velvet Gown');
   const panel = await openBag(page);
   await panel.getByRole('button', { name: 'Remove Émeraude Velvet Gown', exact: true }).click();
-  const notice = toast(page, 'status', 'Émeraude Velvet Gown removed from your bag');
-  await expect(notice).toBeVisible();
+  const undoToast = toast(page, 'status', 'Émeraude Velvet Gown removed from your bag');
+  await expect(undoToast).toBeVisible();
   await page.getByRole('button', { name: 'Undo', exact: true }).click();
   await expect(panel.getByRole('link', { name: 'Émeraude Velvet Gown', exact: true })).toBeVisible();
   await expect(bagButton(page)).toHaveAccessibleName('Shopping bag, 1 item');

@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
+import { axeViolations } from '#tests/support/e2e/axe.ts';
 import {
   addToBag,
   BACKEND_DOWN,
@@ -16,11 +16,11 @@ const SCARF = 'Carré Bleu Silk Scarf';
 const GLASSES = 'Antibes Sunglasses';
 const HAT = 'Cap Ferret Sun Hat';
 
-/** Returns the heart of a product. Its name is constant; `aria-pressed` says whether the product is on the list. */
-const heart = (page: Page, name: string, pressed: boolean) =>
+/** Returns the heart button of a product. Its name is constant; `aria-pressed` says whether the product is on the list. */
+const heartButton = (page: Page, name: string, pressed: boolean) =>
   page.getByRole('button', { name: `Add ${name} to wishlist`, exact: true, pressed });
-const addHeart = (page: Page, name: string) => heart(page, name, false);
-const removeHeart = (page: Page, name: string) => heart(page, name, true);
+const addButton = (page: Page, name: string) => heartButton(page, name, false);
+const removeButton = (page: Page, name: string) => heartButton(page, name, true);
 
 test("a guest's wishlist moves into the account and to other devices and is cleared at logout; the bag stays", {
   tag: '@full',
@@ -28,10 +28,10 @@ test("a guest's wishlist moves into the account and to other devices and is clea
   test.setTimeout(60_000);
   const { shopper } = shop.backend.accounts;
   await page.goto('/categories/accessories');
-  await addHeart(page, SCARF).click();
-  await expect(removeHeart(page, SCARF)).toBeVisible();
+  await addButton(page, SCARF).click();
+  await expect(removeButton(page, SCARF)).toBeVisible();
   await page.goto(`/shop/${await shop.backend.findProductId(GLASSES)}`);
-  await addHeart(page, GLASSES).click();
+  await addButton(page, GLASSES).click();
   await page.goto('/wishlist');
   await expect.poll(() => cardNames(page.getByRole('main'))).toEqual([GLASSES, SCARF]);
   await addToBag(page, SCARF);
@@ -42,18 +42,18 @@ test("a guest's wishlist moves into the account and to other devices and is clea
 
   const other = await visitor();
   await other.goto('/categories/accessories');
-  await addHeart(other, HAT).click();
-  await expect(removeHeart(other, HAT)).toBeVisible();
+  await addButton(other, HAT).click();
+  await expect(removeButton(other, HAT)).toBeVisible();
   await signIn(other, shopper, '/wishlist');
   await expect.poll(() => cardNames(other.getByRole('main'))).toEqual([HAT, GLASSES, SCARF]);
-  await removeHeart(other, SCARF).click();
+  await removeButton(other, SCARF).click();
   await expect(other.getByText('Removed from your wishlist', { exact: true })).toBeVisible();
 
   // A change on this device keeps the items added on the other one.
   await page.goto('/categories/accessories');
-  await removeHeart(page, GLASSES).click();
-  await expect(removeHeart(page, HAT)).toBeVisible();
-  await expect(addHeart(page, SCARF)).toBeVisible();
+  await removeButton(page, GLASSES).click();
+  await expect(removeButton(page, HAT)).toBeVisible();
+  await expect(addButton(page, SCARF)).toBeVisible();
 
   await page.getByRole('banner').getByRole('button', { name: 'Account menu', exact: true }).click();
   await page.getByRole('button', { name: 'Logout', exact: true }).click();
@@ -65,7 +65,7 @@ test("a guest's wishlist moves into the account and to other devices and is clea
   await expect(page.getByRole('heading', { name: 'Your wishlist is empty', exact: true })).toBeVisible();
 });
 
-test('a pointer resting on a heart while the page still loads hydrates the heart', { tag: '@full' }, async ({
+test('hovering over a heart button while the page loads hydrates the button', { tag: '@full' }, async ({
   page,
 }) => {
   // Dispatches the event right after the first heart is parsed. Removes the page's CSP, which would block the script.
@@ -79,30 +79,30 @@ test('a pointer resting on a heart while the page still loads hydrates the heart
     await route.fulfill({ response, body });
   });
   await page.goto('/categories/accessories');
-  await addHeart(page, SCARF).click();
-  await expect(removeHeart(page, SCARF)).toBeVisible();
+  await addButton(page, SCARF).click();
+  await expect(removeButton(page, SCARF)).toBeVisible();
 });
 
-test('all tabs show the same hearts, and a removed item can be restored in its place by keyboard', {
+test('all tabs show the same hearts, and Undo by keyboard restores an item at its position', {
   tag: '@full',
 }, async ({ page, context }) => {
   const other = await context.newPage();
   await other.goto('/categories/accessories');
   await page.goto('/categories/accessories');
-  await addHeart(page, SCARF).press('Enter');
-  await addHeart(page, HAT).click();
-  await expect(removeHeart(other, SCARF)).toBeVisible();
+  await addButton(page, SCARF).press('Enter');
+  await addButton(page, HAT).click();
+  await expect(removeButton(other, SCARF)).toBeVisible();
   await other.goto('/wishlist');
   const main = other.getByRole('main');
   await expect.poll(() => cardNames(main)).toEqual([HAT, SCARF]);
-  expect((await new AxeBuilder({ page: other }).analyze()).violations).toEqual([]);
-  await removeHeart(other, HAT).press('Enter');
+  expect(await axeViolations(other)).toEqual([]);
+  await removeButton(other, HAT).press('Enter');
   const undo = other.getByRole('button', { name: `Undo removing ${HAT}`, exact: true });
   await expect(undo).toBeFocused();
-  await expect(addHeart(page, HAT)).toBeVisible();
-  expect((await new AxeBuilder({ page: other }).analyze()).violations).toEqual([]);
+  await expect(addButton(page, HAT)).toBeVisible();
+  expect(await axeViolations(other)).toEqual([]);
   await undo.press('Enter');
-  await expect(removeHeart(other, HAT)).toBeFocused();
+  await expect(removeButton(other, HAT)).toBeFocused();
   await expect.poll(() => cardNames(main)).toEqual([HAT, SCARF]);
 });
 
@@ -113,8 +113,8 @@ test('marks a product that is no longer sold and lets the user remove it', { tag
 }) => {
   consoleWatch.allow(/status of 404/);
   await page.goto('/categories/accessories');
-  await addHeart(page, SCARF).click();
-  await expect(removeHeart(page, SCARF)).toBeVisible();
+  await addButton(page, SCARF).click();
+  await expect(removeButton(page, SCARF)).toBeVisible();
   await shop.backend.removeProduct(await shop.backend.findProductId(SCARF));
   await page.goto('/wishlist');
   await expect(page.getByRole('main')).toContainText('No longer available');
@@ -135,8 +135,8 @@ test('the heart on a product page still works after the live refresh', { tag: '@
   await shop.backend.changeProduct(id, { price: 123 });
   await page.goto(`/shop/${id}`);
   await expect(page.getByRole('main').getByText('$123.00').first()).toBeVisible();
-  await addHeart(page, SCARF).click();
-  await expect(removeHeart(page, SCARF)).toBeVisible();
+  await addButton(page, SCARF).click();
+  await expect(removeButton(page, SCARF)).toBeVisible();
 });
 
 test('the wishlist is linked in the header, on a phone in the menu', {
@@ -156,13 +156,13 @@ test('the login does not wait for a slow wishlist; the next page merges it', {
   tag: '@full',
 }, async ({ page, shop }) => {
   await page.goto('/categories/accessories');
-  await addHeart(page, SCARF).click();
-  await expect(removeHeart(page, SCARF)).toBeVisible();
-  // Never answered; the browser cancels the call when the page is left.
+  await addButton(page, SCARF).click();
+  await expect(removeButton(page, SCARF)).toBeVisible();
+  // The call never gets a response; the browser cancels it at the next navigation.
   await page.route('**/api/wishlist', () => undefined, { times: 1 });
   await signIn(page, shop.backend.accounts.shopper, '/categories/accessories');
   await expect(toast(page, 'status', `${SCARF} was added to your wishlist.`)).toBeVisible();
-  await expect(removeHeart(page, SCARF)).toBeVisible();
+  await expect(removeButton(page, SCARF)).toBeVisible();
 });
 
 test('shows a guest’s list while the backend is down, with a note that it may be outdated', {
@@ -170,8 +170,8 @@ test('shows a guest’s list while the backend is down, with a note that it may 
 }, async ({ page, consoleWatch }) => {
   consoleWatch.allow(BACKEND_DOWN);
   await page.goto('/categories/accessories');
-  await addHeart(page, SCARF).click();
-  await expect(removeHeart(page, SCARF)).toBeVisible();
+  await addButton(page, SCARF).click();
+  await expect(removeButton(page, SCARF)).toBeVisible();
   await page.route('**/api/**', (route) => route.abort('connectionrefused'));
   await page.goto('/wishlist');
   const staleNote = page.getByText('We couldn’t load the latest wishlist.');
@@ -194,14 +194,14 @@ test('hearts work without browser storage for one page view; without JavaScript 
       Object.defineProperty(window, name, { get: blocked });
   });
   await page.goto('/categories/accessories');
-  await addHeart(page, SCARF).click();
-  await expect(removeHeart(page, SCARF)).toBeVisible();
-  await removeHeart(page, SCARF).click();
-  await expect(addHeart(page, SCARF)).toBeVisible();
+  await addButton(page, SCARF).click();
+  await expect(removeButton(page, SCARF)).toBeVisible();
+  await removeButton(page, SCARF).click();
+  await expect(addButton(page, SCARF)).toBeVisible();
   const pageWithoutScript = await visitor({ javaScriptEnabled: false });
   await pageWithoutScript.goto('/categories/accessories');
   await expect(card(pageWithoutScript, SCARF)).toBeVisible();
-  await expect(addHeart(pageWithoutScript, SCARF)).toBeHidden();
+  await expect(addButton(pageWithoutScript, SCARF)).toBeHidden();
   await pageWithoutScript.goto('/wishlist');
   await expect(pageWithoutScript.getByText('The wishlist needs JavaScript.', { exact: true })).toBeVisible();
 });

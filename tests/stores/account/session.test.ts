@@ -23,13 +23,13 @@ afterEach(() => {
 });
 
 /** Loads the stores as a page of the dashboard does. */
-async function openPage(address = '/dashboard/profile', from?: FakeTab) {
-  const tab = browser.openTab(address, from);
+async function openPage(url = '/dashboard/profile', from?: FakeTab) {
+  const tab = browser.openTab(url, from);
   const session = await import('#stores/account/session.ts');
   const { guardPage } = await import('#stores/account/page-guard.ts');
   const { finishSignOut } = await import('#stores/account/sign-out.ts');
   const events = await import('#lib/api/session-events.ts');
-  return { tab, ...session, guardPage, leaveAsNobody: finishSignOut, ...events };
+  return { tab, ...session, guardPage, finishSignOut, ...events };
 }
 
 test('[AUTH-06] reads the user from storage at start', async () => {
@@ -38,7 +38,7 @@ test('[AUTH-06] reads the user from storage at start', async () => {
 });
 
 test.each(['{"username":', 'null', '"Ada"', '[]', '{"username":"Ada"}', '{"_id":""}', '{"_id":7}', ''])(
-  '[AUTH-06] reads the stored text %j as no user',
+  '[AUTH-06] finds no user in the stored text %j',
   async (text) => {
     browser.setStored('user', text);
     expect((await openPage()).$user.get()).toBeNull();
@@ -88,7 +88,7 @@ test('[ROUTE-11] redirects a signed-out visitor to the login with the return pat
 test.each([
   ['a signed-out visitor', undefined],
   ['a user who is no admin', ADA],
-])('[AUTH-07] redirects %s from an admin page to the home page', async (_who, user) => {
+])('[AUTH-07] redirects %s from an admin page to the home page', async (_description, user) => {
   if (user) browser.setStored('user', JSON.stringify(user));
   const { tab, guardPage } = await openPage('/dashboard/admin');
   guardPage('admin');
@@ -96,7 +96,7 @@ test.each([
   expect(tab.historyLength).toBe(1);
 });
 
-test('[AUTH-07] lets an admin stay until the backend ends the session; the bag is kept', async () => {
+test('[AUTH-07] keeps an admin on the page until the backend ends the session, and keeps the bag', async () => {
   browser.setStored('user', JSON.stringify({ ...ADA, role: 'admin' }));
   browser.setStored('bag', '[]');
   const { tab, guardPage, emitSessionEnd } = await openPage('/dashboard/admin');
@@ -112,9 +112,9 @@ test('[AUTH-07] lets an admin stay until the backend ends the session; the bag i
 
 test('[NAV-06] signing out on the dashboard redirects home, not to the login', async () => {
   browser.setStored('user', JSON.stringify(ADA));
-  const { tab, guardPage, leaveAsNobody } = await openPage();
+  const { tab, guardPage, finishSignOut } = await openPage();
   guardPage('user');
-  leaveAsNobody('Goodbye');
+  finishSignOut('Goodbye');
   vi.runAllTimers();
   expect(tab.url).toBe('/');
 });
@@ -127,12 +127,12 @@ test('[ROUTE-11] redirects a page restored from the back/forward cache after a l
   const other = await openPage('/');
   other.clearUser();
   expect(tab.url).toBe('/dashboard/profile');
+  const redirects: string[] = [];
   vi.stubGlobal('location', {
     pathname: '/dashboard/profile',
     search: '',
-    replace: (to: string) => redirects.push(to),
+    replace: (url: string) => redirects.push(url),
   });
-  const redirects: string[] = [];
   tab.resume();
   expect(redirects).toEqual(['/login?next=%2Fdashboard%2Fprofile']);
 });

@@ -44,8 +44,8 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Returns the current prices of the shop in dollars, by product name. */
-async function prices(): Promise<Record<string, number>> {
+/** Fetches the current prices of the shop in dollars, by product name. */
+async function fetchPrices(): Promise<Record<string, number>> {
   const response = await admin.send('GET', '/api/products');
   const { products }: { products: Product[] } = response.json();
   return Object.fromEntries(products.map(({ name, price }) => [name, price]));
@@ -63,9 +63,9 @@ async function openPage() {
   return {
     ...bulk,
     products,
-    shown: () => $managedProducts.get().rows?.map(({ name }) => name),
-    messages: () => $notices.get().map(({ text }) => text),
-    lower: () =>
+    shownNames: () => $managedProducts.get().rows?.map(({ name }) => name),
+    toastTexts: () => $notices.get().map(({ text }) => text),
+    lowerPrices: () =>
       bulk.updatePrices(
         planPrices(products, TEN_PERCENT_LESS).flatMap(({ product, prices: to }) =>
           to ? [{ product, from: currentPrices(product), to }] : [],
@@ -74,37 +74,37 @@ async function openPage() {
   };
 }
 
-const changeElsewhere = (id: string, price: number) =>
+const changePriceElsewhere = (id: string, price: number) =>
   admin.send('PATCH', `/api/products/update-product/${id}`, { price });
 
 test('changing and undoing prices skips products changed or deleted by somebody else meanwhile', async () => {
-  const { lower, undoLastAction, messages, $undoableAction } = await openPage();
-  await changeElsewhere('hat', 55);
-  await lower();
-  expect(await prices()).toEqual({ hat: 55, gown: 90, ring: 90 });
+  const { lowerPrices, undoLastAction, toastTexts, $undoableAction } = await openPage();
+  await changePriceElsewhere('hat', 55);
+  await lowerPrices();
+  expect(await fetchPrices()).toEqual({ hat: 55, gown: 90, ring: 90 });
   expect($undoableAction.get()).toMatchObject({ writes: [{ to: { price: 90 } }, { to: { price: 90 } }] });
-  expect(messages()).toEqual([SKIPPED]);
+  expect(toastTexts()).toEqual([SKIPPED]);
 
-  await changeElsewhere('gown', 70);
+  await changePriceElsewhere('gown', 70);
   await undoLastAction();
-  expect(await prices()).toEqual({ hat: 55, gown: 70, ring: 100 });
-  expect(messages()).toEqual(['1 price restored.', SKIPPED]);
+  expect(await fetchPrices()).toEqual({ hat: 55, gown: 70, ring: 100 });
+  expect(toastTexts()).toEqual(['1 price restored.', SKIPPED]);
 
   expect((await admin.send('DELETE', '/api/products/delete-product/gown')).statusCode).toBe(200);
-  await lower();
-  expect(await prices()).toEqual({ hat: 55, ring: 90 });
-  expect(messages()).toContain('2 products were skipped: someone else changed or deleted them first.');
+  await lowerPrices();
+  expect(await fetchPrices()).toEqual({ hat: 55, ring: 90 });
+  expect(toastTexts()).toContain('2 products were skipped: someone else changed or deleted them first.');
 });
 
 test('delays a deletion by ten seconds and counts products already deleted by somebody else', async () => {
-  const { products, scheduleDeletion, undoLastAction, shown, messages, $isSaving } = await openPage();
+  const { products, scheduleDeletion, undoLastAction, shownNames, toastTexts, $isSaving } = await openPage();
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   scheduleDeletion(products.filter(({ name }) => name !== 'ring'));
-  expect(shown()).toEqual(['ring']);
+  expect(shownNames()).toEqual(['ring']);
   await undoLastAction();
-  expect(shown()).toHaveLength(3);
+  expect(shownNames()).toHaveLength(3);
   vi.advanceTimersByTime(20_000);
-  expect(Object.keys(await prices())).toHaveLength(3);
+  expect(Object.keys(await fetchPrices())).toHaveLength(3);
 
   scheduleDeletion(products.filter(({ name }) => name !== 'ring'));
   await admin.send('DELETE', '/api/products/delete-product/hat');
@@ -114,34 +114,34 @@ test('delays a deletion by ten seconds and counts products already deleted by so
   expect($isSaving.get()).toBe(true);
   vi.useRealTimers();
   await vi.waitUntil(() => !$isSaving.get());
-  expect(await prices()).toEqual({ ring: 100 });
-  expect(messages()).toEqual(['2 products deleted.']);
-  expect(shown()).toEqual(['ring']);
+  expect(await fetchPrices()).toEqual({ ring: 100 });
+  expect(toastTexts()).toEqual(['2 products deleted.']);
+  expect(shownNames()).toEqual(['ring']);
 });
 
 test('sends a pending deletion when the next one replaces it as the undoable action', async () => {
-  const { products, scheduleDeletion, undoLastAction, shown, $isSaving } = await openPage();
+  const { products, scheduleDeletion, undoLastAction, shownNames, $isSaving } = await openPage();
   const [first, second] = products;
   if (!first || !second) throw new Error('The shop is empty.');
   scheduleDeletion([first]);
   scheduleDeletion([second]);
   await vi.waitUntil(() => !$isSaving.get());
   await undoLastAction();
-  expect(Object.keys(await prices())).not.toContain(first.name);
-  expect(shown()).toContain(second.name);
+  expect(Object.keys(await fetchPrices())).not.toContain(first.name);
+  expect(shownNames()).toContain(second.name);
 });
 
 test('restores products that fail to delete and reports them in one message', async () => {
-  const { products, scheduleDeletion, shown, messages, $isSaving } = await openPage();
+  const { products, scheduleDeletion, shownNames, toastTexts, $isSaving } = await openPage();
   await admin.send('POST', '/api/auth/logout');
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   scheduleDeletion(products);
-  expect(shown()).toEqual([]);
+  expect(shownNames()).toEqual([]);
   vi.advanceTimersByTime(10_000);
   vi.useRealTimers();
   await vi.waitUntil(() => !$isSaving.get());
-  expect(shown()).toHaveLength(3);
-  expect(messages()).toEqual(['hat, gown, ring: Please log in first.']);
+  expect(shownNames()).toHaveLength(3);
+  expect(toastTexts()).toEqual(['hat, gown, ring: Please log in first.']);
 });
 
 test('keeps the selection when the list changes and adds new selections to it', async () => {

@@ -17,7 +17,7 @@ afterEach(() => {
 });
 
 /** Opens Manage Products in a new browser. */
-async function open(origin: string) {
+async function openPage(origin: string) {
   vi.stubEnv('PUBLIC_API_URL', origin);
   new FakeBrowser().openTab('/dashboard/manage-product');
   const store = await import('#stores/admin/products/manage-products.ts');
@@ -37,7 +37,7 @@ const dress = (minutes: number) =>
 
 test('[ADMIN-01] keeps the rows when the next fifty fail to load, and retry loads them', async () => {
   await backend.setCatalogue(Array.from({ length: 60 }, (_, index) => dress(index)));
-  const { $managedProducts, showMoreProducts, retryManagedProducts, settled, close } = await open(
+  const { $managedProducts, showMoreProducts, retryManagedProducts, settled, close } = await openPage(
     backend.origin,
   );
   expect(await settled()).toMatchObject({ total: 60, hasMore: true });
@@ -61,7 +61,7 @@ test('[ADMIN-01] keeps the rows when the next fifty fail to load, and retry load
 
 test('[ADMIN-01] searches and sorts all products, not only the loaded ones', async () => {
   await backend.setCatalogue(Array.from({ length: 120 }, (_, index) => dress(index)));
-  const { $managedProducts, searchManagedProducts, setSortOrder, settled, close } = await open(
+  const { $managedProducts, searchManagedProducts, setSortOrder, settled, close } = await openPage(
     backend.origin,
   );
   await settled();
@@ -77,7 +77,7 @@ test('[ADMIN-01] searches and sorts all products, not only the loaded ones', asy
 
 test('[ADMIN-02] shows an error and keeps the row when the user may not delete', async () => {
   const base = await startBaseBackend();
-  const { $managedProducts, $deletingId, removeProduct, settled, close } = await open(base.origin);
+  const { $managedProducts, $deletingId, removeProduct, settled, close } = await openPage(base.origin);
   const first = (await settled()).rows?.[0]?._id ?? '';
   const deletion = removeProduct(first);
   expect($deletingId.get()).toBe(first);

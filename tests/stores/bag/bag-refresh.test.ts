@@ -28,7 +28,7 @@ afterEach(() => {
 });
 
 /** Opens a page and adds these products of the current backend to the bag. */
-async function bagWith(...ids: string[]) {
+async function openPageWithBag(...ids: string[]) {
   browser.openTab();
   const bag = await import('#stores/bag/bag.ts');
   const { fetchProduct } = await import('#lib/product/fetch-product.ts');
@@ -41,8 +41,8 @@ async function bagWith(...ids: string[]) {
 }
 
 describe('bag refresh', () => {
-  test('[BAG-05] counts a new price and keeps the price when added', async () => {
-    const bag = await bagWith('dress-1', 'hat-1');
+  test('[BAG-05] uses a new price in the totals and keeps the price at the time of adding', async () => {
+    const bag = await openPageWithBag('dress-1', 'hat-1');
     bag.incrementItem('dress-1');
     await backend.db
       .update(products)
@@ -63,7 +63,7 @@ describe('bag refresh', () => {
   });
 
   test('keeps a deleted product without counting it', async () => {
-    const bag = await bagWith('dress-1', 'hat-1');
+    const bag = await openPageWithBag('dress-1', 'hat-1');
     await backend.db.delete(products).where(eq(products.id, 'dress-1'));
     await bag.refreshBag();
     expect(bag.$bagItems.get().map(({ available }) => available)).toEqual([false, true]);
@@ -72,7 +72,7 @@ describe('bag refresh', () => {
   });
 
   test('[BAG-06] updates all tabs', async () => {
-    const bag = await bagWith('dress-1');
+    const bag = await openPageWithBag('dress-1');
     browser.openTab();
     const other = await import('#stores/bag/bag.ts');
     await backend.db.update(products).set({ priceCents: cents(4500) });
@@ -81,7 +81,7 @@ describe('bag refresh', () => {
   });
 
   test('does not restore a product removed meanwhile', async () => {
-    const bag = await bagWith('dress-1', 'hat-1');
+    const bag = await openPageWithBag('dress-1', 'hat-1');
     const refreshing = bag.refreshBag();
     bag.removeItem('dress-1');
     await refreshing;
@@ -89,14 +89,14 @@ describe('bag refresh', () => {
   });
 
   test('concurrent refreshes share one call per product', async () => {
-    const bag = await bagWith('dress-1');
+    const bag = await openPageWithBag('dress-1');
     backend.requestedUrls.length = 0;
     await Promise.all([bag.refreshBag(), bag.refreshBag()]);
     expect(backend.requestedUrls).toEqual(['/api/products/dress-1']);
   });
 
   test('[CALL-05] keeps the bag and exposes the error when the backend is unreachable', async () => {
-    const bag = await bagWith('dress-1');
+    const bag = await openPageWithBag('dress-1');
     const before = bag.$bagItems.get();
     vi.stubEnv('PUBLIC_API_URL', 'http://127.0.0.1:1');
     await bag.refreshBag();
@@ -112,7 +112,7 @@ test('[CALL-05] recognizes a missing product from the 500 of a base backend', as
   const base = await startBaseBackend();
   vi.stubEnv('PUBLIC_API_URL', base.origin);
   const id = await base.findProductId('Belleville Wool Beret');
-  const bag = await bagWith(id);
+  const bag = await openPageWithBag(id);
   await base.removeProduct(id);
   await bag.refreshBag();
   expect(bag.$bagItems.get()[0]?.available).toBe(false);

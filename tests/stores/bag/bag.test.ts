@@ -34,26 +34,26 @@ async function openPage(from?: FakeTab) {
     tab,
     bag,
     ids: () => bag.$bagItems.get().map(({ productId }) => productId),
-    notices: () => $notices.get(),
+    toasts: () => $notices.get(),
     undoLast: () => bag.undoRemoval($notices.get().at(-1)?.id ?? ''),
   };
 }
 
-test('[BAG-02, NAV-01] adds a product with quantity 1, counts it and shows a notice', async () => {
-  const { bag, notices } = await openPage();
+test('[BAG-02, NAV-01] adds a product with quantity 1, counts it and shows a toast', async () => {
+  const { bag, toasts } = await openPage();
   bag.addToBag(dress);
   bag.incrementItem('dress-1');
   expect(bag.$bagItems.get()).toMatchObject([{ productId: 'dress-1', quantity: 2 }]);
   expect(bag.$bagCount.get()).toBe(1);
-  expect(notices()).toMatchObject([{ kind: 'success', text: 'Silk Wrap Dress is in your bag' }]);
+  expect(toasts()).toMatchObject([{ kind: 'success', text: 'Silk Wrap Dress is in your bag' }]);
 });
 
 test('[BAG-03] adding a product twice shows "Item already Exist" and adds nothing', async () => {
-  const { bag, notices } = await openPage();
+  const { bag, toasts } = await openPage();
   bag.addToBag(dress);
   bag.addToBag(dress);
   expect(bag.$bagItems.get()).toMatchObject([{ quantity: 1 }]);
-  expect(notices().at(-1)).toMatchObject({ kind: 'error', text: 'Item already Exist' });
+  expect(toasts().at(-1)).toMatchObject({ kind: 'error', text: 'Item already Exist' });
 });
 
 test('[BAG-05] totals are correct after every change', async () => {
@@ -71,15 +71,15 @@ test('[BAG-05] totals are correct after every change', async () => {
 });
 
 describe('removing', () => {
-  test('[BAG-04] remove deletes the item, and undo restores it in its place', async () => {
-    const { bag, ids, notices, undoLast } = await openPage();
+  test('[BAG-04] remove deletes the item, and undo restores it at its position', async () => {
+    const { bag, ids, toasts, undoLast } = await openPage();
     bag.addToBag(dress);
     bag.addToBag(hat);
     bag.removeItem('dress-1');
     expect(ids()).toEqual(['hat-1']);
     undoLast();
     expect(ids()).toEqual(['dress-1', 'hat-1']);
-    expect(notices().filter(({ undo }) => undo)).toEqual([]);
+    expect(toasts().filter(({ undo }) => undo)).toEqual([]);
   });
 
   test('[BAG-04] Clear Cart empties the bag, and undo keeps items added meanwhile', async () => {
@@ -157,7 +157,7 @@ describe('persistence', () => {
     expect(page.ids()).toEqual(['dress-1']);
   });
 
-  test('[BAG-06] an unreadable stored bag becomes an empty, working one', async () => {
+  test('[BAG-06] an unreadable stored bag becomes an empty bag that works', async () => {
     browser.setStored('bag', '{"cartItem":');
     const { bag, ids } = await openPage();
     expect(ids()).toEqual([]);
@@ -165,7 +165,7 @@ describe('persistence', () => {
     expect(ids()).toEqual(['dress-1']);
   });
 
-  test('the bag lasts as long as the page when storage is blocked', async () => {
+  test('keeps the bag until the page is closed when storage is blocked', async () => {
     browser.openTab();
     Object.defineProperty(globalThis, 'localStorage', {
       configurable: true,
@@ -179,13 +179,13 @@ describe('persistence', () => {
     expect(bag.$bagTotals.get().selectedItems).toBe(2);
   });
 
-  test('the bag lasts as long as the page when storage is full, with a console warning', async () => {
+  test('keeps the bag until the page is closed and logs a warning when storage is full', async () => {
     browser.openTab();
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
     vi.stubGlobal('localStorage', {
       getItem: () => null,
       setItem: () => {
-        throw new DOMException('It is full.', 'QuotaExceededError');
+        throw new DOMException('Storage is full.', 'QuotaExceededError');
       },
     });
     const bag = await import('#stores/bag/bag.ts');

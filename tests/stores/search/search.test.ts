@@ -58,7 +58,7 @@ const entry = (name: string): SearchEntry => ({
 });
 
 /** Returns an index of products that the backend does not have. */
-const createIndex = (...expectedNames: string[]): SearchIndex => ({ products: expectedNames.map(entry) });
+const createIndex = (...names: string[]): SearchIndex => ({ products: names.map(entry) });
 
 /** Returns the index of a site built just now. */
 async function buildIndex(): Promise<SearchIndex> {
@@ -68,12 +68,12 @@ async function buildIndex(): Promise<SearchIndex> {
   return { products };
 }
 
-/** Returns the pages of the full list that the backend was asked for, in order. */
+/** Returns the requested page numbers of the full list, in order. */
 const requestedPages = () => backend.requestedUrls.map((url) => /page=(\d)&limit=100/.exec(url)?.[1]);
 
 type Settled = Exclude<RemoteState<SearchResults>, { state: 'loading' }>;
 
-interface Opening {
+interface OpenOptions {
   /** URL of the index; undefined for a catalogue without one. */
   readonly url: string | undefined;
   readonly restored?: { readonly text: string; readonly visible: number } | undefined;
@@ -81,20 +81,20 @@ interface Opening {
 
 /** Opens the search in a new tab. `until` waits for results that match. */
 async function openSearch(
-  address = '/search',
-  { url, restored }: Opening = { url: `${site.origin}/search-index.json` },
+  path = '/search',
+  { url, restored }: OpenOptions = { url: `${site.origin}/search-index.json` },
 ) {
-  const tab = new FakeBrowser().openTab(address);
+  const tab = new FakeBrowser().openTab(path);
   const search = await import('#stores/search/search.ts');
   search.startSearch(url, restored);
   return {
     tab,
     search,
-    until: (isWanted: (settled: Settled) => boolean) =>
-      waitForValue(search.$search, (value): value is Settled => value.state !== 'loading' && isWanted(value)),
+    until: (matches: (settled: Settled) => boolean) =>
+      waitForValue(search.$search, (value): value is Settled => value.state !== 'loading' && matches(value)),
     total: () => {
-      const { state, data } = { data: undefined, ...search.$search.get() };
-      return state === 'ready' ? data?.total : undefined;
+      const value = search.$search.get();
+      return value.state === 'ready' ? value.data.total : undefined;
     },
   };
 }
@@ -104,12 +104,11 @@ const hasTotal = (total: number) => (settled: Settled) =>
 
 test('[SEARCH-02] starts with all pages of the catalogue and shows ten products, then ten more', async () => {
   const { search, until } = await openSearch();
-  const { state, data } = { data: undefined, ...(await until(hasTotal(230))) };
-  expect(state).toBe('ready');
-  expect(data?.results).toHaveLength(10);
+  expect(await until(hasTotal(230))).toMatchObject({ state: 'ready', data: { results: { length: 10 } } });
   search.showMoreResults();
-  const more = search.$search.get();
-  expect(more).toMatchObject({ data: { results: { length: 20 }, total: 230, refreshError: undefined } });
+  expect(search.$search.get()).toMatchObject({
+    data: { results: { length: 20 }, total: 230, refreshError: undefined },
+  });
   expect(requestedPages()).toEqual(['1', '2', '3']);
 });
 
@@ -128,8 +127,9 @@ test('[SEARCH-03] finds the very last product by a word, and empty text restores
 
 test('finds products for a mistyped text and suggests the correction', async () => {
   const { search, until } = await openSearch('/search?q=drss velvt');
-  const { data } = { data: undefined, ...(await until(hasTotal(1))) };
-  expect(data).toMatchObject({ results: [{ name: 'Dress 229' }], didYouMean: 'dress velvet' });
+  expect(await until(hasTotal(1))).toMatchObject({
+    data: { results: [{ name: 'Dress 229' }], didYouMean: 'dress velvet' },
+  });
   search.setSearchText('velvet');
   expect(search.$search.get()).toMatchObject({ data: { total: 1, didYouMean: undefined } });
   search.setSearchText('umbrella');
@@ -186,20 +186,22 @@ test.each([
   [
     'a new price',
     async () =>
-      backend.setCatalogue(rows.map((row, at) => (at === 99 ? { ...row, priceCents: cents(77_700) } : row))),
+      backend.setCatalogue(
+        rows.map((row, position) => (position === 99 ? { ...row, priceCents: cents(77_700) } : row)),
+      ),
     230,
   ],
-])('[SEARCH-02] %s makes the index stale, so the whole catalogue is read', async (_, change, total) => {
+])('[SEARCH-02] %s makes the index stale, and the whole catalogue is fetched', async (_, change, total) => {
   index = await buildIndex();
   await change();
   const { search } = await openSearch();
   await expect.poll(requestedPages).toEqual(['1', '2', '3']);
   const { fetchAllProducts } = await import('#lib/catalogue/fetch-products.ts');
-  const now = await fetchAllProducts(backend.origin);
+  const catalogue = await fetchAllProducts(backend.origin);
   search.$visibleCount.set(1000);
   await expect
     .poll(() => search.$search.get())
-    .toMatchObject({ state: 'ready', data: { total, results: now, refreshError: undefined } });
+    .toMatchObject({ state: 'ready', data: { total, results: catalogue, refreshError: undefined } });
 });
 
 test('shows the index at once and replaces it with the catalogue', async () => {
@@ -209,7 +211,7 @@ test('shows the index at once and replaces it with the catalogue', async () => {
   await until(hasTotal(230));
 });
 
-test('[CALL-05] shows a failure beside the products of the index, and retry loads the catalogue', async () => {
+test('[CALL-05] shows a failure next to the products of the index, and retry loads the catalogue', async () => {
   index = createIndex('A', 'B');
   vi.stubEnv('PUBLIC_API_URL', 'http://127.0.0.1:1');
   const { search, until } = await openSearch();
@@ -248,7 +250,7 @@ test('[CALL-05] ignores a late failure after a later attempt has succeeded', asy
   const close = search.$search.listen((value) => observed.push(value));
   gate.resolve();
   await slow.close();
-  // A report of the first attempt would arrive before this response.
+  // The store would report the first attempt before this response arrives.
   await fetch(`${backend.origin}/api/products`);
   close();
   expect(observed).toEqual([]);
@@ -283,8 +285,8 @@ describe('without an index', () => {
       const { q, page, limit } = Object.fromEntries(new URL(url, backend.origin).searchParams);
       return `${q} ${page}/${limit}`;
     });
-  const openWithoutIndex = (address = '/search', restored?: { text: string; visible: number }) =>
-    openSearch(address, { url: undefined, restored });
+  const openWithoutIndex = (path = '/search', restored?: { text: string; visible: number }) =>
+    openSearch(path, { url: undefined, restored });
   const expectedNames = (from: number, to: number) =>
     Array.from({ length: to - from }, (_, number) => ({ name: `Dress ${from + number}` }));
   const hasShown = (count: number) => (settled: Settled) =>
@@ -294,7 +296,7 @@ describe('without an index', () => {
     const { search, until } = await openWithoutIndex();
     expect(await until(hasShown(10))).toMatchObject({ data: { results: expectedNames(0, 10), total: 230 } });
     search.showMoreResults();
-    // A second press while they load sends no request.
+    // A second press while products are loading sends no request.
     search.showMoreResults();
     expect(await until(hasShown(20))).toMatchObject({ data: { results: expectedNames(0, 20), total: 230 } });
     expect(requests()).toEqual([' 1/10', ' 2/10']);
@@ -320,7 +322,7 @@ describe('without an index', () => {
     });
   });
 
-  test('coming back restores the visible count, and more are loaded after them', async () => {
+  test('Back restores the visible count, and Load More continues after it', async () => {
     const { search, until } = await openWithoutIndex('/search', { text: 'dress', visible: 40 });
     expect(search.$searchText.get()).toBe('dress');
     expect(await until(hasShown(40))).toMatchObject({ data: { results: expectedNames(0, 40) } });
@@ -339,7 +341,7 @@ describe('without an index', () => {
     await until(hasShown(10));
   });
 
-  test('[CALL-05] keeps the products and shows a notice when loading more fails; pressing again retries', async () => {
+  test('[CALL-05] keeps the products and shows a toast when loading more fails; pressing again retries', async () => {
     const { search, until } = await openWithoutIndex();
     const { $notices } = await import('#stores/toasts/notices.ts');
     await until(hasShown(10));

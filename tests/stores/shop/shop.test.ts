@@ -7,7 +7,7 @@ import { FakeBrowser } from '#tests/support/stores/fake-browser.ts';
 import { startBackend, waitForValue } from '#tests/support/stores/test-backend.ts';
 
 let backend: Awaited<ReturnType<typeof startBackend>>;
-const closing: (() => void)[] = [];
+const cleanups: (() => void)[] = [];
 
 beforeAll(async () => {
   backend = await startBackend();
@@ -37,7 +37,7 @@ beforeEach(() => {
   backend.requestedUrls.length = 0;
 });
 afterEach(() => {
-  for (const close of closing.splice(0)) close();
+  for (const cleanUp of cleanups.splice(0)) cleanUp();
   vi.unstubAllGlobals();
   vi.unstubAllEnvs();
 });
@@ -45,18 +45,18 @@ afterEach(() => {
 type Ready = Extract<RemoteState<ProductList>, { state: 'ready' }>;
 const isReady = (remote: RemoteState<ProductList>): remote is Ready => remote.state === 'ready';
 
-/** Opens the shop in a new tab at this URL. */
-async function openShop(address: string) {
-  const tab = new FakeBrowser().openTab(address);
+/** Opens the shop in a new tab at this path. */
+async function openShop(path: string) {
+  const tab = new FakeBrowser().openTab(path);
   const shop = await import('#stores/shop/shop.ts');
-  closing.push(
+  cleanups.push(
     shop.$shopProducts.listen(() => undefined),
     shop.syncShopWithUrl(),
   );
   return {
     tab,
     shop,
-    /** Resolves with the ids and the total shown once the current view has loaded. */
+    /** Returns the displayed ids and the total once the current view has loaded. */
     async shown() {
       const { data } = await waitForValue(shop.$shopProducts, isReady);
       return { ids: data.products.map(({ _id }) => _id), total: data.totalProducts };

@@ -19,7 +19,7 @@ async function openPage(from?: FakeTab) {
   return { tab, notify, dismiss, $notices, texts: () => $notices.get().map(({ text }) => text) };
 }
 
-test('[CALL-06] a notice closes by itself after 5000 ms', async () => {
+test('[CALL-06] a toast closes by itself after 5000 ms', async () => {
   const { notify, texts } = await openPage();
   notify('success', 'First');
   await vi.advanceTimersByTimeAsync(2000);
@@ -32,7 +32,7 @@ test('[CALL-06] a notice closes by itself after 5000 ms', async () => {
   expect(texts()).toEqual([]);
 });
 
-test('[CALL-06] a notice survives navigation for its remaining time', async () => {
+test('[CALL-06] a toast survives navigation for its remaining time', async () => {
   const { notify, tab } = await openPage();
   notify('success', 'Welcome');
   await vi.advanceTimersByTimeAsync(3000);
@@ -43,14 +43,14 @@ test('[CALL-06] a notice survives navigation for its remaining time', async () =
   expect(next.tab.session.size).toBe(0);
 });
 
-test('an expired notice is not shown on the next page', async () => {
+test('an expired toast is not shown on the next page', async () => {
   const { notify, tab } = await openPage();
   notify('success', 'Welcome');
   vi.setSystemTime(Date.now() + 5000);
   expect((await openPage(tab)).texts()).toEqual([]);
 });
 
-test('repeating a notice shows it once and restarts its time', async () => {
+test('repeating a toast shows it once and restarts its time', async () => {
   const { notify, texts } = await openPage();
   notify('error', 'Item already Exist');
   await vi.advanceTimersByTimeAsync(4000);
@@ -59,7 +59,7 @@ test('repeating a notice shows it once and restarts its time', async () => {
   expect(texts()).toEqual(['Item already Exist']);
 });
 
-test('a notice can be dismissed early', async () => {
+test('a toast can be dismissed early', async () => {
   const { notify, dismiss, $notices, texts } = await openPage();
   notify('success', 'First');
   notify('success', 'Second');
@@ -67,7 +67,7 @@ test('a notice can be dismissed early', async () => {
   expect(texts()).toEqual(['Second']);
 });
 
-test('ignores unreadable stored notices', async () => {
+test('ignores unreadable stored toasts', async () => {
   const { tab } = await openPage();
   tab.session.set('notices', '[{"text":');
   expect((await openPage(tab)).texts()).toEqual([]);

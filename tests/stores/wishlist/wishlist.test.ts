@@ -16,9 +16,10 @@ let browser: FakeBrowser;
 let signedIn: TestUser;
 /** The simulated connection of the browser to the backend. */
 let connection: {
-  /** Number of calls that still get through. */
-  calls: number;
-  losesAnswers: boolean;
+  /** Number of calls that still reach the backend. */
+  callsLeft: number;
+  /** Whether calls reach the backend but their responses are lost. */
+  losesResponses: boolean;
   /** Holds the next call. */
   gate: { arrive(): void; readonly opened: Promise<void> } | undefined;
 };
@@ -37,7 +38,7 @@ beforeEach(async () => {
   await backend.db.execute(sql`truncate users cascade`);
   await backend.setCatalogue(['hat', 'gown', 'ring'].map((id) => productRow({ id, name: id })));
   signedIn = await createUser(backend, 'Ada');
-  connection = { calls: Number.POSITIVE_INFINITY, losesAnswers: false, gate: undefined };
+  connection = { callsLeft: Number.POSITIVE_INFINITY, losesResponses: false, gate: undefined };
   const send = globalThis.fetch;
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
     const { gate } = connection;
@@ -47,10 +48,10 @@ beforeEach(async () => {
     headers.set('origin', backend.origin);
     gate?.arrive();
     await gate?.opened;
-    connection.calls -= 1;
-    if (connection.calls < 0) throw new TypeError('There is no line.');
+    connection.callsLeft -= 1;
+    if (connection.callsLeft < 0) throw new TypeError('The backend is unreachable.');
     const response = await send(url, { ...init, headers });
-    if (connection.losesAnswers) throw new TypeError('The line broke.');
+    if (connection.losesResponses) throw new TypeError('The connection was lost.');
     return response;
   });
 });
@@ -68,18 +69,18 @@ async function openPage() {
   const { decodeUser } = await import('#lib/account/stored-user.ts');
   const { $notices } = await import('#stores/toasts/notices.ts');
   return {
-    setWished: setWishlisted,
+    setWishlisted,
     refreshWishlist,
     isStale: () => $isWishlistStale.get(),
-    /** Ids on the wishlist, with a question mark if no longer available. */
-    marked: () => idsOf($wishlistItems.get()),
+    /** Returns the ids on the wishlist, with a question mark if no longer available. */
+    ids: () => idsOf($wishlistItems.get()),
     /** Collects the ids on the wishlist after each change from now on. */
     watch() {
       const seen: string[][] = [];
-      $wishlistItems.listen((wishes) => seen.push(idsOf(wishes)));
+      $wishlistItems.listen((items) => seen.push(idsOf(items)));
       return seen;
     },
-    notices: () => $notices.get().map(({ text }) => text),
+    toastTexts: () => $notices.get().map(({ text }) => text),
     logIn() {
       const user = decodeUser(storedUser());
       if (user) saveUser(user);
@@ -91,8 +92,8 @@ async function openPage() {
   };
 }
 
-const idsOf = (wishes: WishlistItems) =>
-  wishes.map((wish) => `${wish.product._id}${wish.available ? '' : '?'}`);
+const idsOf = (items: WishlistItems) =>
+  items.map(({ product, available }) => `${product._id}${available ? '' : '?'}`);
 
 /** Opens a page with Ada signed in and her wishlist loaded. */
 async function openAsAda() {
@@ -110,7 +111,7 @@ function holdCall() {
   return { arrived: arrival.promise, release: opening.resolve };
 }
 
-async function accountIds(): Promise<string[]> {
+async function fetchAccountIds(): Promise<string[]> {
   const { products } = (await signedIn.send('GET', '/api/wishlist')).json();
   return products.map(({ _id }: { _id: string }) => _id);
 }
@@ -119,156 +120,157 @@ const changeAccount = (body: { add?: string[]; remove?: string[] }) =>
   signedIn.send('PUT', '/api/wishlist', { add: [], remove: [], ...body });
 
 test('the last of several quick presses wins, in the browser and in the account', async () => {
-  const { setWished, marked, watch } = await openAsAda();
+  const { setWishlisted, ids, watch } = await openAsAda();
   const { arrived, release } = holdCall();
-  const first = setWished(HAT, true);
+  const first = setWishlisted(HAT, true);
   await arrived;
-  const others = [setWished(HAT, false), setWished(GOWN, true), setWished(RING, true)];
-  expect(marked()).toEqual(['ring', 'gown']);
+  const others = [setWishlisted(HAT, false), setWishlisted(GOWN, true), setWishlisted(RING, true)];
+  expect(ids()).toEqual(['ring', 'gown']);
   const seen = watch();
   release();
   await Promise.all([first, ...others]);
-  // The response to an earlier press was never shown.
+  // The response to an earlier press was not displayed.
   expect(new Set(seen.map(String))).toEqual(new Set(['ring,gown']));
-  expect(marked()).toEqual(['ring', 'gown']);
-  expect(await accountIds()).toEqual(['ring', 'gown']);
+  expect(ids()).toEqual(['ring', 'gown']);
+  expect(await fetchAccountIds()).toEqual(['ring', 'gown']);
 });
 
 test('rolls back every press to the initial list when the backend is unreachable', async () => {
   await changeAccount({ add: ['ring', 'gown'] });
-  const { setWished, marked, notices } = await openAsAda();
-  connection.calls = 0;
-  await Promise.all([setWished(HAT, true), setWished(HAT, false)]);
-  await Promise.all([setWished(RING, false), setWished(RING, true)]);
-  expect(marked()).toEqual(['gown', 'ring']);
-  await setWished(RING, false);
-  expect(marked()).toEqual(['gown', 'ring']);
-  expect(notices()).toEqual([UNREACHABLE]);
+  const { setWishlisted, ids, toastTexts } = await openAsAda();
+  connection.callsLeft = 0;
+  await Promise.all([setWishlisted(HAT, true), setWishlisted(HAT, false)]);
+  await Promise.all([setWishlisted(RING, false), setWishlisted(RING, true)]);
+  expect(ids()).toEqual(['gown', 'ring']);
+  await setWishlisted(RING, false);
+  expect(ids()).toEqual(['gown', 'ring']);
+  expect(toastTexts()).toEqual([UNREACHABLE]);
 });
 
 test('keeps the first of two presses when only the second fails', async () => {
-  const { setWished, marked } = await openAsAda();
+  const { setWishlisted, ids } = await openAsAda();
   const { arrived, release } = holdCall();
-  const first = setWished(HAT, true);
+  const first = setWishlisted(HAT, true);
   await arrived;
-  const second = setWished(HAT, false);
-  connection.calls = 1;
+  const second = setWishlisted(HAT, false);
+  connection.callsLeft = 1;
   release();
   await Promise.all([first, second]);
-  expect(marked()).toEqual(['hat']);
-  expect(await accountIds()).toEqual(['hat']);
+  expect(ids()).toEqual(['hat']);
+  expect(await fetchAccountIds()).toEqual(['hat']);
 });
 
 test('reports a lost response as a failure; the next refresh shows the saved item', async () => {
-  const { setWished, refreshWishlist, marked, notices } = await openAsAda();
-  connection.losesAnswers = true;
-  await setWished(HAT, true);
-  expect(marked()).toEqual([]);
-  expect(notices()).toEqual([UNREACHABLE]);
-  connection.losesAnswers = false;
+  const { setWishlisted, refreshWishlist, ids, toastTexts } = await openAsAda();
+  connection.losesResponses = true;
+  await setWishlisted(HAT, true);
+  expect(ids()).toEqual([]);
+  expect(toastTexts()).toEqual([UNREACHABLE]);
+  connection.losesResponses = false;
   await refreshWishlist();
-  expect(marked()).toEqual(['hat']);
+  expect(ids()).toEqual(['hat']);
 });
 
 test('all tabs show the same list, and a rollback in one keeps the changes of another', async () => {
   const first = await openAsAda();
   const { arrived, release } = holdCall();
-  const lost = first.setWished(HAT, true);
+  const failing = first.setWishlisted(HAT, true);
   await arrived;
   const second = await openPage();
-  expect(second.marked()).toEqual(['hat']);
-  await second.setWished(GOWN, true);
-  expect(first.marked()).toEqual(second.marked());
-  connection.calls = 0;
+  expect(second.ids()).toEqual(['hat']);
+  await second.setWishlisted(GOWN, true);
+  expect(first.ids()).toEqual(second.ids());
+  connection.callsLeft = 0;
   release();
-  await lost;
-  expect(second.marked()).toEqual(['gown']);
-  expect(first.marked()).toEqual(['gown']);
+  await failing;
+  expect(second.ids()).toEqual(['gown']);
+  expect(first.ids()).toEqual(['gown']);
 });
 
 test.each([
   ['arrives', Number.POSITIVE_INFINITY],
   ['is lost', 0],
-])('logging out during a press leaves nothing behind when the call %s', async (_how, calls) => {
+])('logging out during a press clears the wishlist when the call %s', async (_outcome, callsLeft) => {
   await changeAccount({ add: ['hat'] });
-  const { setWished, logOut, marked } = await openAsAda();
+  const { setWishlisted, logOut, ids } = await openAsAda();
   const { arrived, release } = holdCall();
-  const press = setWished(HAT, false);
+  const press = setWishlisted(HAT, false);
   await arrived;
   logOut();
-  connection.calls = calls;
+  connection.callsLeft = callsLeft;
   release();
   await press;
-  expect(marked()).toEqual([]);
+  expect(ids()).toEqual([]);
   expect(browser.getStored('wishlist')).toBeUndefined();
 });
 
 test('a queued press is not applied to the next user who logs in', async () => {
-  const { setWished, logOut } = await openAsAda();
+  const { setWishlisted, logOut } = await openAsAda();
   const { arrived, release } = holdCall();
-  const presses = [setWished(HAT, true), setWished(RING, true)];
+  const presses = [setWishlisted(HAT, true), setWishlisted(RING, true)];
   await arrived;
   logOut();
   signedIn = await createUser(backend, 'Eve');
   browser.setStored('user', storedUser());
   release();
   await Promise.all(presses);
-  expect(await accountIds()).toEqual([]);
+  expect(await fetchAccountIds()).toEqual([]);
 });
 
-test("merges a guest's list at login with one notice and reports unavailable items", async () => {
+test("merges a guest's list at login with one toast and reports unavailable items", async () => {
   await changeAccount({ add: ['ring'] });
   const page = await openPage();
-  await page.setWished(HAT, true);
-  await page.setWished(buildProduct('sold', { name: 'sold' }), true);
-  await page.setWished(GOWN, true);
+  await page.setWishlisted(HAT, true);
+  await page.setWishlisted(buildProduct('sold', { name: 'sold' }), true);
+  await page.setWishlisted(GOWN, true);
   expect(backend.requestedUrls.filter((url) => url === '/api/wishlist')).toHaveLength(1);
   page.logIn();
-  connection.calls = 0;
+  connection.callsLeft = 0;
   await page.refreshWishlist();
   expect(page.isStale()).toBe(true);
-  expect(page.marked()).toEqual(['gown', 'sold', 'hat']);
-  connection.calls = Number.POSITIVE_INFINITY;
+  expect(page.ids()).toEqual(['gown', 'sold', 'hat']);
+  connection.callsLeft = Number.POSITIVE_INFINITY;
   await page.refreshWishlist();
   expect(page.isStale()).toBe(false);
-  expect(page.marked()).toEqual(['gown', 'hat', 'ring', 'sold?']);
+  expect(page.ids()).toEqual(['gown', 'hat', 'ring', 'sold?']);
   await page.refreshWishlist();
-  expect(page.notices()).toEqual([
+  expect(page.toastTexts()).toEqual([
     'gown and 1 more were added to your wishlist.',
     '1 item couldn’t be added: it’s no longer available, or your wishlist is full.',
   ]);
-  expect(await accountIds()).toEqual(['gown', 'hat', 'ring']);
+  expect(await fetchAccountIds()).toEqual(['gown', 'hat', 'ring']);
 });
 
 test('refreshes a guest’s items with limited concurrency and stops after a failure', async () => {
-  const { setWished, refreshWishlist, marked } = await openPage();
-  const ids = Array.from({ length: 20 }, (_, index) => `p${index}`);
-  for (const id of ids) await setWished(buildProduct(id), true);
-  connection.calls = 0;
+  const { setWishlisted, refreshWishlist, ids } = await openPage();
+  const productIds = Array.from({ length: 20 }, (_, index) => `p${index}`);
+  for (const id of productIds) await setWishlisted(buildProduct(id), true);
+  connection.callsLeft = 0;
   await refreshWishlist();
-  expect(connection.calls).toBe(-8);
-  connection.calls = Number.POSITIVE_INFINITY;
+  // Eight concurrent calls failed; the other twelve were not sent.
+  expect(connection.callsLeft).toBe(-8);
+  connection.callsLeft = Number.POSITIVE_INFINITY;
   await refreshWishlist();
-  expect(marked()).toEqual(ids.map((id) => `${id}?`).toReversed());
+  expect(ids()).toEqual(productIds.map((id) => `${id}?`).toReversed());
 });
 
 test('keeps an item that is no longer sold until it is removed; drops items removed on another device', async () => {
   await changeAccount({ add: ['hat', 'gown', 'ring'] });
-  const { setWished, refreshWishlist, marked, notices } = await openAsAda();
+  const { setWishlisted, refreshWishlist, ids, toastTexts } = await openAsAda();
   await changeAccount({ remove: ['ring'] });
   await backend.setCatalogue(['hat', 'ring'].map((id) => productRow({ id })));
   await changeAccount({ add: ['hat'] });
   await refreshWishlist();
-  expect(marked()).toEqual(['hat', 'gown?']);
-  await setWished(RING, true);
-  await setWished(buildProduct('sold', { name: 'Sold' }), true);
-  expect(notices()).toEqual(['Sold is no longer available.']);
-  expect(marked()).toEqual(['ring', 'hat', 'gown?']);
-  connection.calls = 0;
-  await setWished(GOWN, false);
-  expect(marked()).toEqual(['ring', 'hat', 'gown?']);
-  connection.calls = Number.POSITIVE_INFINITY;
-  await setWished(GOWN, false);
+  expect(ids()).toEqual(['hat', 'gown?']);
+  await setWishlisted(RING, true);
+  await setWishlisted(buildProduct('sold', { name: 'Sold' }), true);
+  expect(toastTexts()).toEqual(['Sold is no longer available.']);
+  expect(ids()).toEqual(['ring', 'hat', 'gown?']);
+  connection.callsLeft = 0;
+  await setWishlisted(GOWN, false);
+  expect(ids()).toEqual(['ring', 'hat', 'gown?']);
+  connection.callsLeft = Number.POSITIVE_INFINITY;
+  await setWishlisted(GOWN, false);
   await refreshWishlist();
-  expect(marked()).toEqual(['ring', 'hat']);
+  expect(ids()).toEqual(['ring', 'hat']);
 });

@@ -7,8 +7,8 @@ test.each([
   ['?next=', '/'],
   ['?next=/dashboard/profile', '/dashboard/profile'],
   [paths.login('/shop?color=red&page=2').replace('/login', ''), '/shop?color=red&page=2'],
-])('[ROUTE-11] a login with “%s” redirects to %s', (search, address) => {
-  expect(loginRedirectPath(search)).toBe(address);
+])('[ROUTE-11] a login with “%s” redirects to %s', (search, path) => {
+  expect(loginRedirectPath(search)).toBe(path);
 });
 
 test.each([
@@ -29,8 +29,8 @@ test.each([
 
 test('[ROUTE-11] decodes the URL once and always stays on this site', () => {
   for (const next of ['/%2F/evil.example', '/.//evil.example', '/@evil.example', '/%5Cevil.example']) {
-    const address = loginRedirectPath(`?next=${encodeURIComponent(next)}`);
-    expect(address).toBe(next);
-    expect(new URL(address, 'https://shop.example').host).toBe('shop.example');
+    const path = loginRedirectPath(`?next=${encodeURIComponent(next)}`);
+    expect(path).toBe(next);
+    expect(new URL(path, 'https://shop.example').host).toBe('shop.example');
   }
 });

@@ -19,7 +19,7 @@ test.each<[Partial<PriceChange>, number, number | null]>([
   [{ value: -20, showsOldPrice: true }, 158.4, 198],
   [{ by: 'amount', value: -0.5 }, 197.5, 245],
   [{ by: 'amount', value: 10, showsOldPrice: true }, 208, 245],
-  // Not lower than the old price any more, so the old price is removed.
+  // The new price is not lower than the old price, so the old price is removed.
   [{ by: 'amount', value: 47 }, 245, null],
   [{ value: 33.33 }, 263.99, null],
 ])('%j changes the price 198.00 with old price 245.00 to %s and %s', (fields, price, oldPrice) => {
@@ -27,7 +27,7 @@ test.each<[Partial<PriceChange>, number, number | null]>([
 });
 
 test.each([{ value: -100 }, { by: 'amount', value: -300 }, { by: 'amount', value: 99_900 }] as const)(
-  '%j leads to no valid price',
+  '%j gives no valid price',
   (fields) => {
     expect(planPrices([DRESS], change(fields))).toEqual([{ product: DRESS, prices: undefined }]);
   },

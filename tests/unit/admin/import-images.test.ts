@@ -5,7 +5,7 @@ import { readImages } from '#lib/admin/import/images.ts';
 afterEach(() => vi.unstubAllGlobals());
 
 const MEGABYTE = 1024 ** 2;
-const WRONG_KIND = 'The image must be a JPEG, PNG, WebP or AVIF file.';
+const WRONG_TYPE = 'The image must be a JPEG, PNG, WebP or AVIF file.';
 
 const bytes = (...codes: number[]) => Uint8Array.from(codes);
 const file = (content: Uint8Array<ArrayBuffer>, name: string) =>
@@ -17,14 +17,14 @@ const zipOf = (contents: Record<string, Uint8Array>, name = 'all.zip') =>
 function zipWithWrongSizes(contents: Record<string, Uint8Array>, size: number): File {
   const zip = new Uint8Array(zipSync(contents));
   const view = new DataView(zip.buffer);
-  for (let at = 0; at + 46 <= zip.length; at += 1) {
-    if (view.getUint32(at, true) === 0x02014b50) view.setUint32(at + 24, size, true);
-    if (view.getUint32(at, true) === 0x04034b50) view.setUint32(at + 22, size, true);
+  for (let offset = 0; offset + 46 <= zip.length; offset += 1) {
+    if (view.getUint32(offset, true) === 0x02014b50) view.setUint32(offset + 24, size, true);
+    if (view.getUint32(offset, true) === 0x04034b50) view.setUint32(offset + 22, size, true);
   }
-  return file(zip, 'lies.zip');
+  return file(zip, 'wrong-sizes.zip');
 }
 
-/** Returns by file name the size of the image in bytes, or the error message. */
+/** Returns the size of each image in bytes, or its error message, by file name. */
 async function outcomes(...files: File[]) {
   const images = await readImages(files);
   return Object.fromEntries(
@@ -52,13 +52,13 @@ test('finds images by name in any letter case, in folders and zip files', async 
 test('decodes accents in the names of a zip file made by Windows', async () => {
   // Windows does not mark names as UTF-8: é is 0x82 in code page 437.
   const zip = new Uint8Array(zipSync({ 'rob?.png': bytes(1, 2) }));
-  zip.forEach((byte, at) => {
-    if (byte === 0x3f) zip[at] = 0x82;
+  zip.forEach((byte, index) => {
+    if (byte === 0x3f) zip[index] = 0x82;
   });
   expect(await outcomes(file(zip, 'all.zip'))).toEqual({ 'robé.png': 2 });
 });
 
-test('reports files that are no images, too large or duplicates', async () => {
+test('reports files that are not images, too large or duplicates', async () => {
   const large = new Uint8Array(8 * MEGABYTE + 1);
   expect(
     await outcomes(
@@ -74,9 +74,9 @@ test('reports files that are no images, too large or duplicates', async () => {
     ),
   ).toEqual({
     'a.jpg': 'The image must not be larger than 8 MB.',
-    'b.heic': WRONG_KIND,
+    'b.heic': WRONG_TYPE,
     'c.png': 'The image must not be larger than 8 MB.',
-    'd.gif': WRONG_KIND,
+    'd.gif': WRONG_TYPE,
     'e.png': 'Several of the chosen files are named e.png.',
     'f.png': 0,
   });
@@ -84,22 +84,22 @@ test('reports files that are no images, too large or duplicates', async () => {
 
 test('rejects an image larger than declared in its zip file, and a zip file with more than 2 GB', async () => {
   expect(await outcomes(zipWithWrongSizes({ 'bomb.png': new Uint8Array(16 * MEGABYTE) }, 10))).toEqual({
-    'bomb.png': 'The image could not be extracted from lies.zip.',
+    'bomb.png': 'The image could not be extracted from wrong-sizes.zip.',
   });
-  const many = Object.fromEntries(Array.from({ length: 257 }, (_, at) => [`${at}.png`, bytes(1)]));
+  const many = Object.fromEntries(Array.from({ length: 257 }, (_, index) => [`${index}.png`, bytes(1)]));
   await expect(readImages([zipWithWrongSizes(many, 8 * MEGABYTE)])).rejects.toThrow(
-    'lies.zip contains more than 2 GB of images. Please split it into smaller files.',
+    'wrong-sizes.zip contains more than 2 GB of images. Please split it into smaller files.',
   );
 });
 
 test('rejects an image shorter than declared in its zip file', async () => {
   expect(await outcomes(zipWithWrongSizes({ 'short.png': bytes(1, 2, 3) }, 4))).toEqual({
-    'short.png': 'The image could not be extracted from lies.zip.',
+    'short.png': 'The image could not be extracted from wrong-sizes.zip.',
   });
 });
 
 test.each([
-  ['a text file', file(new TextEncoder().encode('no zip file, though it is long enough for one'), 'a.zip')],
+  ['a text file', file(new TextEncoder().encode('a text file as long as a small zip file'), 'a.zip')],
   ['an empty file', file(bytes(), 'a.zip')],
   ['a truncated zip file', file(new Uint8Array(zipSync({ 'a.png': bytes(1) })).slice(0, -30), 'a.zip')],
   [

@@ -18,27 +18,27 @@ test('[ADMIN-01] sorts stably by name, price, date and stock, and filters by tex
   expect(ids(searchAndSort(products, '', '-price'))).toEqual(['b', 'a', 'c']);
   expect(ids(searchAndSort(products, '', 'newest'))).toEqual(['c', 'b', 'a']);
   expect(ids(searchAndSort(products, ' É ', 'price'))).toEqual(['a', 'b']);
-  const counted = [buildProduct('x'), buildProduct('y', { stock: 2 }), buildProduct('z', { stock: 0 })];
-  expect(ids(searchAndSort(counted, '', 'stock'))).toEqual(['z', 'y', 'x']);
-  expect([readSortOrder('?sort=stock'), readSortOrder('?sort=no'), readSortOrder('')]).toEqual([
+  const stocked = [buildProduct('x'), buildProduct('y', { stock: 2 }), buildProduct('z', { stock: 0 })];
+  expect(ids(searchAndSort(stocked, '', 'stock'))).toEqual(['z', 'y', 'x']);
+  expect([readSortOrder('?sort=stock'), readSortOrder('?sort=unknown'), readSortOrder('')]).toEqual([
     'stock',
     'listed',
     'listed',
   ]);
 });
 
-test('[ADMIN-04] marks as unbuilt as many of the latest changes as the build is behind', () => {
-  const at = (day: number) => ({ updatedAt: `2026-01-0${day}T00:00:00Z` });
+test('[ADMIN-04] marks the latest changes that the build does not contain', () => {
+  const updatedOn = (day: number) => ({ updatedAt: `2026-01-0${day}T00:00:00Z` });
   const products = [
-    buildProduct('a', at(3)),
-    buildProduct('b', at(1)),
-    buildProduct('c', at(2)),
+    buildProduct('a', updatedOn(3)),
+    buildProduct('b', updatedOn(1)),
+    buildProduct('c', updatedOn(2)),
     buildProduct('d'),
   ];
-  const behind = (changes: number) => findUnbuiltIds(products, { revision: 5, current: 5 + changes });
-  expect(behind(0)).toEqual(new Set());
-  expect(behind(1)).toEqual(new Set(['a']));
-  expect(behind(2)).toEqual(new Set(['a', 'c']));
-  expect(behind(9)).toEqual(new Set(['a', 'b', 'c']));
+  const unbuiltAfter = (changes: number) => findUnbuiltIds(products, { revision: 5, current: 5 + changes });
+  expect(unbuiltAfter(0)).toEqual(new Set());
+  expect(unbuiltAfter(1)).toEqual(new Set(['a']));
+  expect(unbuiltAfter(2)).toEqual(new Set(['a', 'c']));
+  expect(unbuiltAfter(9)).toEqual(new Set(['a', 'b', 'c']));
   expect(findUnbuiltIds(products, { revision: null, current: 5 })).toBeUndefined();
 });

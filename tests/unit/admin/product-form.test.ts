@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { productEditFormSchema, productFormSchema, productPatchSchema } from '#contract/product-form.ts';
 
-const image = new File(['a picture'], 'gown.jpg');
+const image = new File(['bytes'], 'gown.jpg');
 const GOWN = {
   name: 'Gown',
   price: '264.5',

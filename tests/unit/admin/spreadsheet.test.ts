@@ -19,14 +19,14 @@ const GOWN = buildProduct('gown-1', {
 const imageFile = (name: string) => new File(['bytes'], name, { type: 'image/jpeg', lastModified: 0 });
 
 /** Plans the import of a CSV with these products in the shop and three chosen images, one of them invalid. */
-function plan(csv: string, products = [GOWN], isSent = () => false) {
+function plan(csv: string, products = [GOWN], isUploaded = () => false) {
   const { headings, rows } = parseTable(csv);
   const images: ImageFiles = new Map<string, File | string>([
     ['gown.jpg', imageFile('gown.jpg')],
     ['cape.jpg', imageFile('cape.jpg')],
     ['huge.jpg', 'The image must not be larger than 8 MB.'],
   ]);
-  return planRows(rows, guessMapping(headings), { products, images, isImageUploaded: isSent });
+  return planRows(rows, guessMapping(headings), { products, images, isImageUploaded: isUploaded });
 }
 
 /** Returns for each row its kind, its problems or its patch. */
@@ -50,7 +50,7 @@ test.each([
 });
 
 test.each([',', ';', '\t'])(
-  'reads cells separated by %j that contain it, quotes and line breaks',
+  'parses cells that contain the delimiter %j, quotes and line breaks',
   (delimiter) => {
     const csv = ['Name', 'Price', `"A${delimiter} ""B""\r\nC"`, '5', '', '', 'D', '6'];
     const lines = [0, 2, 4, 6].map((from) => csv.slice(from, from + 2).join(delimiter));
@@ -82,7 +82,7 @@ test('reports the row of a quotation mark that is never closed', () => {
 });
 
 test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\tx', '＝1', "'=1", "''+1", "'quoted'", "'", 'plain', ' a '])(
-  'protects the text %j from being read as a formula and restores it on import',
+  'escapes the text %j so that no spreadsheet reads a formula, and restores it on import',
   (text) => {
     const csv = formatTable(['Name'], [[text]]);
     expect(csv).not.toMatch(/^"?[=+\-@\t＝]/m);
@@ -123,11 +123,11 @@ test('changes only differing values, and only in columns that the file has', () 
 });
 
 test('validates each row by the rules of the form', () => {
-  const head = 'name,price,old price,category,color,image';
+  const headings = 'name,price,old price,category,color,image';
   expect(
     outcomes(
       [
-        head,
+        headings,
         'Cape,10,,Dress,red,Photos/Cape.JPG',
         'Coat,ten,,dress,red,cape.jpg',
         'Hat,10,9,dress,red,cape.jpg',
@@ -174,7 +174,7 @@ test('rejects a row with more non-empty cells than the header', () => {
 });
 
 test('rejects repeated rows for a product and rows that match several products', () => {
-  const csv = 'id,name,price\n,Gown,1\ngown-1,,2\nnobody,,3';
+  const csv = 'id,name,price\n,Gown,1\ngown-1,,2\nunknown,,3';
   expect(outcomes(csv)).toEqual([
     { price: 1 },
     ['Row 2 is for the same product.'],
@@ -185,8 +185,8 @@ test('rejects repeated rows for a product and rows that match several products',
     {},
     ['Row 2 is for the same product.'],
   ]);
-  const twins = [GOWN, buildProduct('gown-2', { name: 'Gown' })];
-  expect(outcomes('name,price\nGown,1', twins)).toEqual([
+  const namesakes = [GOWN, buildProduct('gown-2', { name: 'Gown' })];
+  expect(outcomes('name,price\nGown,1', namesakes)).toEqual([
     ['Several products have this name. Add the id to choose one.'],
   ]);
 });
@@ -200,14 +200,14 @@ test('does not add rows again after an interrupted import of 5,000 rows', { time
   const rowFor = (number: number) => `Cape ${number},${number + 1},dress,red,cape.jpg`;
   const csv = [
     'name,price,category,color,image',
-    ...Array.from({ length: 5000 }, (_, at) => rowFor(at)),
+    ...Array.from({ length: 5000 }, (_, index) => rowFor(index)),
   ].join('\n');
   expect(new Set(outcomes(csv, []))).toEqual(new Set(['new']));
-  // The shop already has the first 2,000, as after an interruption.
-  const added = Array.from({ length: 2000 }, (_, at) =>
-    buildProduct(`cape-${at}`, {
-      name: `Cape ${at}`,
-      price: dollars(at + 1),
+  // The interrupted import has added the first 2,000.
+  const added = Array.from({ length: 2000 }, (_, index) =>
+    buildProduct(`cape-${index}`, {
+      name: `Cape ${index}`,
+      price: dollars(index + 1),
       category: 'dress',
       color: 'red',
     }),
@@ -218,6 +218,6 @@ test('does not add rows again after an interrupted import of 5,000 rows', { time
   expect(secondPlan).toHaveLength(5000);
 });
 
-test('writes a product as its form shows it', () => {
+test('formats the cells of a product like its form', () => {
   expect(toCells(GOWN)).toMatchObject({ price: '264.50', oldPrice: '300.00', stock: '7' });
 });

@@ -65,7 +65,7 @@ test('[CALL-03] sends a new product as multipart form data with the image file a
     sent = await new Response(await buffer(request), { headers: { 'Content-Type': type } }).formData();
     response.end(JSON.stringify({ message: 'Product added successfully' }));
   });
-  const image = new File(['a picture'], 'gown.jpg', { type: 'image/jpeg' });
+  const image = new File(['bytes'], 'gown.jpg', { type: 'image/jpeg' });
   const body = { name: 'Gown', price: 12.5, oldPrice: null, category: 'dress', color: 'red', image } as const;
   const { message } = await call(createProductEndpoint, {
     origin,
@@ -74,8 +74,8 @@ test('[CALL-03] sends a new product as multipart form data with the image file a
   expect(message).toBe('Product added successfully');
   const { image: file, ...texts } = Object.fromEntries(sent ?? []);
   expect(texts).toEqual({ name: 'Gown', price: '12.5', oldPrice: '', category: 'dress', color: 'red' });
-  if (!(file instanceof File)) throw new Error('The image came as a text.');
-  expect([file.name, file.type, await file.text()]).toEqual(['gown.jpg', 'image/jpeg', 'a picture']);
+  if (!(file instanceof File)) throw new Error('The image was sent as text.');
+  expect([file.name, file.type, await file.text()]).toEqual(['gown.jpg', 'image/jpeg', 'bytes']);
 });
 
 test('[CALL-01] every call sends credentials', async () => {
@@ -129,7 +129,7 @@ test('[CALL-05] reports no complete response within 10 s as timeout', async () =
     return timeout(20);
   });
   expect(await errorOf(await startBackend(() => undefined))).toMatchObject({ kind: 'timeout' });
-  // A stalled body counts as well.
+  // A body that stalls also times out.
   const stalling = await startBackend((_request, response) => response.writeHead(200).write('{"_id":'));
   expect(await errorOf(stalling)).toMatchObject({ kind: 'timeout' });
   expect(timeouts).toEqual([10_000, 10_000]);
@@ -140,16 +140,16 @@ test.each([
   ['an empty body', ''],
   ['JSON of another shape', '{"name":"A","price":"cheap"}'],
   ['null', 'null'],
-])('[CALL-05] reports %s with status 200 as parse', async (_what, body) => {
+])('[CALL-05] reports %s with status 200 as parse', async (_description, body) => {
   expect(await errorOf(await startConstantBackend(200, body))).toMatchObject({ kind: 'parse' });
 });
 
 test('[CALL-05] reports any other status as http, with its data', async () => {
-  const body = { success: false, message: 'Absent.', errors: { id: ['Unknown.'] } };
+  const body = { success: false, message: 'No such product.', errors: { id: ['Unknown.'] } };
   expect(await errorOf(await startConstantBackend(404, JSON.stringify(body)))).toMatchObject({
     kind: 'http',
     status: 404,
-    data: { message: 'Absent.', errors: { id: ['Unknown.'] } },
+    data: { message: 'No such product.', errors: { id: ['Unknown.'] } },
   });
 });
 

@@ -23,7 +23,7 @@ const dress: CardProduct = {
   _id: 'dress-1',
   name: 'Silk Wrap Dress',
   price: dollars(40),
-  image: 'https://pictures.example/dress.webp',
+  image: 'https://images.example/dress.webp',
   imageAlt: 'A silk dress',
   images: [],
   category: 'dress',
@@ -62,7 +62,7 @@ describe('adding', () => {
         product: {
           name: 'Silk Wrap Dress',
           priceCents: 4000,
-          image: 'https://pictures.example/dress.webp',
+          image: 'https://images.example/dress.webp',
           imageAlt: 'A silk dress',
           category: 'dress',
           color: 'red',
@@ -107,25 +107,25 @@ describe('quantities', () => {
 describe('stock', () => {
   const wanted = (quantity: number) => [item('dress-1', 4000, quantity)];
   const quantityOf = (items: BagItems) => items[0]?.quantity;
-  const renewed = (quantity: number, stock: number | undefined) =>
+  const refreshed = (quantity: number, stock: number | undefined) =>
     refreshBagItem(wanted(quantity), 'dress-1', { ...dress, stock });
 
   test('[BAG-04] limits a quantity to the stock', () => {
-    const two = renewed(1, 2);
+    const two = refreshed(1, 2);
     expect(quantityOf(incrementQuantity(two, 'dress-1'))).toBe(2);
     expect(quantityOf(incrementQuantity(incrementQuantity(two, 'dress-1'), 'dress-1'))).toBe(2);
-    expect(quantityOf(incrementQuantity(renewed(1, undefined), 'dress-1'))).toBe(2);
+    expect(quantityOf(incrementQuantity(refreshed(1, undefined), 'dress-1'))).toBe(2);
   });
 
-  test('lowers a quantity above the stock, and the totals follow', () => {
-    expect(quantityOf(renewed(5, 2))).toBe(2);
-    expect(calculateTotals(renewed(5, 2))).toMatchObject({ selectedItems: 2, totalPriceCents: 8000 });
-    expect(quantityOf(renewed(5, 5))).toBe(5);
-    expect(quantityOf(renewed(5, undefined))).toBe(5);
+  test('lowers a quantity above the stock and updates the totals', () => {
+    expect(quantityOf(refreshed(5, 2))).toBe(2);
+    expect(calculateTotals(refreshed(5, 2))).toMatchObject({ selectedItems: 2, totalPriceCents: 8000 });
+    expect(quantityOf(refreshed(5, 5))).toBe(5);
+    expect(quantityOf(refreshed(5, undefined))).toBe(5);
   });
 
   test('keeps a sold-out item without counting it and restores its quantity when back in stock', () => {
-    const soldOut = renewed(3, 0);
+    const soldOut = refreshed(3, 0);
     expect(soldOut.map(isForSale)).toEqual([false]);
     expect(calculateTotals(soldOut)).toMatchObject({
       selectedItems: 0,
@@ -157,7 +157,7 @@ describe('removing and restoring', () => {
     expect(removed).toEqual([{ item: item('b', 200, 3), index: 1 }]);
   });
 
-  test('[BAG-04] restore puts a removed item back in its place', () => {
+  test('[BAG-04] restore returns a removed item to its position', () => {
     fc.assert(
       fc.property(anyBag, fc.nat(), (bag, pick) => {
         const id = bag[pick % Math.max(1, bag.length)]?.productId ?? 'nothing';
@@ -167,7 +167,7 @@ describe('removing and restoring', () => {
     );
   });
 
-  test('[BAG-04] restore brings back a cleared bag completely', () => {
+  test('[BAG-04] restore returns all items of a cleared bag', () => {
     fc.assert(
       fc.property(anyBag, (bag) => {
         expect(restoreItems([], withIndexes(bag))).toEqual(bag);
@@ -236,7 +236,7 @@ describe('totals', () => {
     expect(countDistinct(bag)).toBe(1);
   });
 
-  test('counts a new price at once and keeps the price when added', () => {
+  test('uses a new price in the totals and keeps the price at the time of adding', () => {
     const bag = refreshBagItem(addToItems([], dress).items, 'dress-1', { ...dress, price: dollars(45) });
     expect(bag[0]).toMatchObject({ addedPriceCents: 4000, product: { priceCents: 4500 }, available: true });
     expect(calculateTotals(bag).totalPriceCents).toBe(4500);
@@ -284,7 +284,7 @@ describe('a stored bag', () => {
     }
   });
 
-  test('[BAG-06] loses only its damaged items', () => {
+  test('[BAG-06] drops only its damaged items', () => {
     const good = item('good', 100, 1);
     const stored = encodeBag([good])?.slice(1, -1) ?? '';
     const damaged = [

@@ -51,7 +51,7 @@ test('[BAG-08] orders the available items of the bag at the displayed prices', (
   });
 });
 
-test('[BAG-08] describes each change since the bag was filled', () => {
+test('[BAG-08] describes each change to an item since it was added', () => {
   expect(
     describeChanges(
       [item('dress')],
@@ -70,7 +70,7 @@ test('[BAG-08] describes each change since the bag was filled', () => {
   ]);
 });
 
-test("[BAG-08] shows the specific error of a bag that exceeds an order's limit, not the one about the form", () => {
+test("[BAG-08] shows the field error when a bag exceeds an order's limit, instead of the general message", () => {
   const rejection = (errors: Record<string, string[]>) =>
     new ApiError('http', { status: 400, data: { message: 'Please check your entries.', errors } });
   const tooMany = 'An order can have at most 100 different products.';

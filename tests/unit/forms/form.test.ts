@@ -67,7 +67,7 @@ describe('a form', () => {
     expect(form.$state.get().errors).toEqual({});
   });
 
-  test('submits the entries once, however often it is sent', async () => {
+  test('submits the entries once when sent twice', async () => {
     const { promise, resolve } = Promise.withResolvers<void>();
     respond = () => promise;
     const form = createTestForm();

@@ -18,8 +18,8 @@ test.each([
   ['(14', ['Gold Hoops']],
   ['.*', []],
   ['velvet', []],
-])('[SEARCH-03] searches for "%s" in category, name and description', (text, found) => {
-  expect(names(text)).toEqual(found);
+])('[SEARCH-03] searches for "%s" in category, name and description', (text, expectedNames) => {
+  expect(names(text)).toEqual(expectedNames);
 });
 
 test('[SEARCH-03] an empty or blank text finds all products in their order', () => {
@@ -34,9 +34,9 @@ test('[SEARCH-03] ignores blanks around the text', () => {
 test('[SEARCH-03] any part of a name in any letter case finds the product', () => {
   const word = fc.stringMatching(/^[a-z]{1,12}$/);
   fc.assert(
-    fc.property(word, word, word, (before, piece, after) => {
-      const product = { category: '', name: before + piece + after, description: '' };
-      expect(filterProducts([product], piece.toUpperCase())).toEqual([product]);
+    fc.property(word, word, word, (before, part, after) => {
+      const product = { category: '', name: before + part + after, description: '' };
+      expect(filterProducts([product], part.toUpperCase())).toEqual([product]);
     }),
   );
 });

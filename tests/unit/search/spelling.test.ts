@@ -22,8 +22,8 @@ describe('spelling correction of unknown words', () => {
     ['each word separately', 'velvt gwon', 'velvet gown'],
     ['a part of a known word is kept', 'velv gwon', 'velv gown'],
     ['punctuation is ignored', '  velvt, (gown)!', 'velvet gown'],
-  ])('%s: %s', (_what, typed, meant) => {
-    expect(correctSpelling(KNOWN, typed)?.join(' ')).toBe(meant);
+  ])('%s: %s', (_description, typed, expected) => {
+    expect(correctSpelling(KNOWN, typed)?.join(' ')).toBe(expected);
   });
 
   test.each([
@@ -34,7 +34,7 @@ describe('spelling correction of unknown words', () => {
     ['no words', ' … !'],
     ['a word too short to correct', 'xq'],
     ['too many words', 'velvt '.repeat(9)],
-  ])('%s: %s', (_what, typed) => {
+  ])('%s: %s', (_description, typed) => {
     expect(correctSpelling(KNOWN, typed)).toBeUndefined();
   });
 

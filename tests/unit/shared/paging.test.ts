@@ -45,11 +45,11 @@ test.each([
 });
 
 test('[SHOP-05] first, last and current page always have exactly one button', () => {
-  const place = fc
+  const pageOfPages = fc
     .integer({ min: 1, max: 500 })
     .chain((pages) => fc.tuple(fc.integer({ min: 1, max: pages }), fc.constant(pages)));
   fc.assert(
-    fc.property(place, ([page, pages]) => {
+    fc.property(pageOfPages, ([page, pages]) => {
       const buttons = pageButtons(page, pages);
       expect(buttons).toEqual(expect.arrayContaining([1, page, pages]));
       expect(new Set(buttons).size).toBe(buttons.length);

@@ -7,10 +7,10 @@ const IDS = {
   PUBLIC_EMAIL_SERVICE_ID: 's',
   PUBLIC_EMAIL_TEMPLATE_ID: 't',
 };
-const URL_OF_SERVICE = { PUBLIC_EMAIL_SERVICE_URL: 'https://mail.example/' };
+const SERVICE_URL = { PUBLIC_EMAIL_SERVICE_URL: 'https://mail.example/' };
 const BACKEND = { PUBLIC_API_URL: 'https://api.shop.example' };
 
-test('[CONTACT-02] the form sends to the backend when both share an origin', () => {
+test('[CONTACT-02] the form sends to the backend when site and backend share an origin', () => {
   expect(readSiteSettings({}).emailService).toEqual({
     url: '',
     userId: 'solene',
@@ -20,7 +20,7 @@ test('[CONTACT-02] the form sends to the backend when both share an origin', () 
 });
 
 test('[CONTACT-02] uses the configured service and ids', () => {
-  expect(readSiteSettings({ ...BACKEND, ...URL_OF_SERVICE, ...IDS }).emailService).toEqual({
+  expect(readSiteSettings({ ...BACKEND, ...SERVICE_URL, ...IDS }).emailService).toEqual({
     url: 'https://mail.example',
     userId: 'u',
     serviceId: 's',
@@ -29,8 +29,8 @@ test('[CONTACT-02] uses the configured service and ids', () => {
 });
 
 test.each([
-  [{ ...BACKEND, ...URL_OF_SERVICE, ...IDS, PUBLIC_EMAIL_USER_ID: '' }, 'PUBLIC_EMAIL_USER_ID'],
-  [{ ...URL_OF_SERVICE, ...IDS, PUBLIC_EMAIL_SERVICE_ID: '' }, 'PUBLIC_EMAIL_SERVICE_ID'],
+  [{ ...BACKEND, ...SERVICE_URL, ...IDS, PUBLIC_EMAIL_USER_ID: '' }, 'PUBLIC_EMAIL_USER_ID'],
+  [{ ...SERVICE_URL, ...IDS, PUBLIC_EMAIL_SERVICE_ID: '' }, 'PUBLIC_EMAIL_SERVICE_ID'],
   [{ ...BACKEND, ...IDS }, 'PUBLIC_EMAIL_SERVICE_URL'],
   [
     BACKEND,
@@ -50,7 +50,9 @@ test('an invalid service URL stops the build with a message', () => {
 
 test('[CONTACT-02] pages may connect only to the backend and the e-mail service', () => {
   const connect = (env: Record<string, string>) =>
-    contentSecurityPolicy(readSiteSettings(env)).directives.find((each) => each.startsWith('connect-src'));
+    contentSecurityPolicy(readSiteSettings(env)).directives.find((directive) =>
+      directive.startsWith('connect-src'),
+    );
   expect(connect({})).toBe("connect-src 'self'");
   expect(connect({ ...BACKEND, PUBLIC_EMAIL_SERVICE_URL: 'https://mail.example/v2', ...IDS })).toBe(
     "connect-src 'self' https://api.shop.example https://mail.example",

@@ -12,9 +12,9 @@ test('lists at most 20 products, newest first, followed by those of unknown age 
   const old = buildProduct('old', { createdAt: '2026-01-01T00:00:00.000Z' });
   const recent = buildProduct('recent', { createdAt: '2026-02-01T00:00:00.000Z' });
   const unknown = [buildProduct('b'), buildProduct('a', { createdAt: 'yesterday' })];
-  const unreachable = buildProduct('no~page', { createdAt: '2026-03-01T00:00:00.000Z' });
+  const withoutPage = buildProduct('no~page', { createdAt: '2026-03-01T00:00:00.000Z' });
   const ids = (list: readonly Product[]) => list.map(({ _id }) => _id);
-  expect(ids(newestProducts([...unknown, old, unreachable, recent]))).toEqual(['recent', 'old', 'b', 'a']);
+  expect(ids(newestProducts([...unknown, old, withoutPage, recent]))).toEqual(['recent', 'old', 'b', 'a']);
   expect(newestProducts(Array.from({ length: 30 }, (_, index) => buildProduct(`p${index}`)))).toHaveLength(
     20,
   );
@@ -25,7 +25,7 @@ test('omits unknown properties of an item and escapes names and URLs', async () 
     buildProduct('ring', {
       name: 'Rings & <things>\u0000',
       description: 'A <b>bold</b> & fine ring',
-      image: 'https://pictures.example/r.webp?a=1&b="2"',
+      image: 'https://images.example/r.webp?a=1&b="2"',
       createdAt: 'yesterday',
     }),
     SITE,
@@ -43,7 +43,7 @@ test('omits unknown properties of an item and escapes names and URLs', async () 
   expect(xml).toContain('<description>A &amp;lt;b&gt;bold&amp;lt;/b&gt; &amp;amp; fine ring</description>');
   expect(xml).toContain('<link>https://shop.example/shop/ring</link>');
   expect(xml).toContain(
-    '<media:content url="https://pictures.example/r.webp?a=1&amp;b=%222%22" medium="image"/>',
+    '<media:content url="https://images.example/r.webp?a=1&amp;b=%222%22" medium="image"/>',
   );
 });
 

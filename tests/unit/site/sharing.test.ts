@@ -21,7 +21,7 @@ test('uses the widest image up to 1200 px, with its own height', () => {
 });
 
 test('uses an external image without variants or a known size as it is', () => {
-  const image = 'https://pictures.example/b.jpg?w=1&h=2';
+  const image = 'https://images.example/b.jpg?w=1&h=2';
   const foreign = { ...PRODUCT, image, images: [], width: undefined, height: undefined };
   expect(productShareImage(foreign, SITE)).toEqual({
     url: image,
@@ -31,7 +31,7 @@ test('uses an external image without variants or a known size as it is', () => {
   });
 });
 
-test.each(['', 'https://', 'data:image/png;base64,AAAA'])('"%s" is not a shareable image', (image) => {
+test.each(['', 'https://', 'data:image/png;base64,AAAA'])('the image "%s" is not shareable', (image) => {
   expect(productShareImage({ ...PRODUCT, image, images: [] }, SITE)).toBeUndefined();
 });
 

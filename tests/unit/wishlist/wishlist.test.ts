@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { dollars } from '#contract/money.ts';
-import { wishlistText as words } from '#lib/wishlist/messages.ts';
+import { wishlistText } from '#lib/wishlist/messages.ts';
 import {
   decodeWishlist,
   EMPTY_ITEMS,
@@ -15,12 +15,12 @@ import {
 } from '#lib/wishlist/wishlist.ts';
 import { buildProduct } from '#tests/support/unit/build-product.ts';
 
-const ids = (wishes: WishlistItems) => wishes.map((wish) => wish.product._id);
-const wishes = (...names: string[]) =>
-  names.reduce<WishlistItems>((all, name) => setInWishlist(all, buildProduct(name), true), EMPTY_ITEMS);
+const ids = (items: WishlistItems) => items.map(({ product }) => product._id);
+const itemsOf = (...names: string[]) =>
+  names.reduce<WishlistItems>((items, name) => setInWishlist(items, buildProduct(name), true), EMPTY_ITEMS);
 
 test('adds new items first; adding twice or removing an absent item changes nothing', () => {
-  const list = wishes('hat', 'gown');
+  const list = itemsOf('hat', 'gown');
   expect(ids(list)).toEqual(['gown', 'hat']);
   expect(setInWishlist(list, buildProduct('hat'), true)).toBe(list);
   expect(setInWishlist(list, buildProduct('ring'), false)).toBe(list);
@@ -28,21 +28,21 @@ test('adds new items first; adding twice or removing an absent item changes noth
 });
 
 test("an account's copy is visible only to its user; a guest's list is also visible to whoever logs in", () => {
-  const marked = wishes('hat');
-  const shownTo = (of: string) =>
-    ['', 'ada', 'eve'].map((userId) => itemsForUser({ of, wishes: marked }, userId).length);
-  expect(shownTo('')).toEqual([1, 1, 1]);
-  expect(shownTo('ada')).toEqual([0, 1, 0]);
+  const items = itemsOf('hat');
+  const countsShownFor = (of: string) =>
+    ['', 'ada', 'eve'].map((userId) => itemsForUser({ of, wishes: items }, userId).length);
+  expect(countsShownFor('')).toEqual([1, 1, 1]);
+  expect(countsShownFor('ada')).toEqual([0, 1, 0]);
 });
 
 test('holds up to 500 items', () => {
   const names = Array.from({ length: 499 }, (_, index) => `p${index}`);
-  expect(hasRoom(wishes(...names))).toBe(true);
-  expect(hasRoom(wishes(...names, 'last'))).toBe(false);
+  expect(hasRoom(itemsOf(...names))).toBe(true);
+  expect(hasRoom(itemsOf(...names, 'last'))).toBe(false);
 });
 
 test('stores the current product data and marks products that are no longer sold', () => {
-  const list = wishes('hat', 'gown');
+  const list = itemsOf('hat', 'gown');
   expect(refreshWishlistItem(list, 'hat', buildProduct('hat', { price: dollars(7) }))[1]).toMatchObject({
     product: { price: 7 },
   });
@@ -52,21 +52,21 @@ test('stores the current product data and marks products that are no longer sold
   ]);
 });
 
-test('rolls back one item to its earlier state and place; other changes stay', () => {
-  const earlier = refreshWishlistItem(wishes('ring', 'hat', 'gown'), 'hat', undefined);
-  const now = wishes('ring', 'gown', 'scarf');
+test('rolls back one item to its earlier state and position and keeps other changes', () => {
+  const earlier = refreshWishlistItem(itemsOf('ring', 'hat', 'gown'), 'hat', undefined);
+  const now = itemsOf('ring', 'gown', 'scarf');
   expect(revertItem(now, earlier, 'hat')[1]).toEqual({ product: buildProduct('hat'), available: false });
   expect(ids(revertItem(now, earlier, 'hat'))).toEqual(['scarf', 'hat', 'gown', 'ring']);
   expect(ids(revertItem(now, earlier, 'scarf'))).toEqual(['gown', 'ring']);
 });
 
-test('the page keeps removed items in place so that they can be restored; new items come first', () => {
-  const shown = (places: ReturnType<typeof updateSlots>) =>
-    places.map((place) => `${place.isRemoved ? '-' : ''}${place.product._id}`);
-  const before = updateSlots([], wishes('ring', 'hat', 'gown'));
-  const without = updateSlots(before, wishes('ring', 'gown'));
+test('the page keeps removed items at their position for Undo and shows new items first', () => {
+  const shown = (slots: ReturnType<typeof updateSlots>) =>
+    slots.map(({ isRemoved, product }) => `${isRemoved ? '-' : ''}${product._id}`);
+  const before = updateSlots([], itemsOf('ring', 'hat', 'gown'));
+  const without = updateSlots(before, itemsOf('ring', 'gown'));
   expect(shown(without)).toEqual(['gown', '-hat', 'ring']);
-  expect(shown(updateSlots(without, wishes('ring', 'gown', 'hat', 'scarf')))).toEqual([
+  expect(shown(updateSlots(without, itemsOf('ring', 'gown', 'hat', 'scarf')))).toEqual([
     'scarf',
     'gown',
     'hat',
@@ -75,9 +75,9 @@ test('the page keeps removed items in place so that they can be restored; new it
 });
 
 test('decodes a stored list and drops unreadable items', () => {
-  const list = { of: 'ada', wishes: wishes('hat', 'gown') };
+  const list = { of: 'ada', wishes: itemsOf('hat', 'gown') };
   expect(decodeWishlist(JSON.stringify(list))).toEqual(list);
-  const damaged = { of: '', wishes: [...wishes('hat', 'hat'), { product: 7 }, ...wishes('hat')] };
+  const damaged = { of: '', wishes: [...itemsOf('hat', 'hat'), { product: 7 }, ...itemsOf('hat')] };
   expect(ids(decodeWishlist(JSON.stringify(damaged)).wishes)).toEqual(['hat']);
   for (const text of ['', '{', '[]', '{"wishes":[]}', '{"of":"ada","wishes":7}']) {
     expect(decodeWishlist(text)).toBe(EMPTY_WISHLIST);
@@ -85,8 +85,8 @@ test('decodes a stored list and drops unreadable items', () => {
 });
 
 test('names the items merged at login', () => {
-  expect(words.merged(['Silk Dress'])).toBe('Silk Dress was added to your wishlist.');
-  expect(words.merged(['Silk Dress', 'Hat', 'Ring'])).toBe(
+  expect(wishlistText.merged(['Silk Dress'])).toBe('Silk Dress was added to your wishlist.');
+  expect(wishlistText.merged(['Silk Dress', 'Hat', 'Ring'])).toBe(
     'Silk Dress and 2 more were added to your wishlist.',
   );
 });

@@ -34,7 +34,7 @@ test.each(['m', 'é', '\u{1F457}', '\n'])(
       QUOTE_INTRO,
     );
     expect(href.length).toBeLessThanOrEqual(1800);
-    // A character encodes to at most twelve characters, so little of the limit stays unused.
+    // A character encodes to at most twelve characters, so at most twenty characters of the limit stay unused.
     expect(href.length).toBeGreaterThan(1780);
     const body = decodeURIComponent(href.slice(href.indexOf('&body=') + 6));
     expect(body.startsWith('\r\n\r\nZoë wrote:\r\n>')).toBe(true);

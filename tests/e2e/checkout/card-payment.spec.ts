@@ -3,7 +3,7 @@ import { goToReview, openCheckout, readOrderNumber } from '#tests/support/e2e/ch
 import { submitForm } from '#tests/support/e2e/steps.ts';
 import { test } from '#tests/support/test.ts';
 
-test('[BAG-08] a guest pays by card on the second attempt and is refunded after cancelling', {
+test('[BAG-08] a guest pays by card on the second attempt and gets a refund after cancelling', {
   tag: ['@full', '@phone'],
 }, async ({ page, shop }) => {
   await openCheckout(page);

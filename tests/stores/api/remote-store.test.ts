@@ -35,7 +35,7 @@ function createQueries() {
       return promise;
     },
   });
-  return { requests, about: queryFor };
+  return { requests, queryFor };
 }
 
 /** Subscribes to the store like a screen does. Returns all values seen and a function to unsubscribe. */
@@ -51,7 +51,7 @@ async function watch($store: ReturnType<typeof createRemoteStore<string>>) {
 const ready = (data: string) => ({ state: 'ready', data });
 
 test('fetches nothing without a subscriber, even when read', async () => {
-  const { requests, about: queryFor } = createQueries();
+  const { requests, queryFor } = createQueries();
   const $store = createRemoteStore(atom(queryFor('/a')));
   expect($store.get()).toEqual({ state: 'loading' });
   await vi.advanceTimersByTimeAsync(10);
@@ -59,27 +59,27 @@ test('fetches nothing without a subscriber, even when read', async () => {
 });
 
 test('is loading, then ready', async () => {
-  const { requests, about: queryFor } = createQueries();
+  const { requests, queryFor } = createQueries();
   const { values } = await watch(createRemoteStore(atom(queryFor('/a'))));
   await requests[0]?.respond('first');
   expect(values).toEqual([{ state: 'loading' }, ready('first')]);
 });
 
 test('stays loading until it gets a query', async () => {
-  const { requests, about: queryFor } = createQueries();
-  const $question = atom<Query<string> | undefined>(undefined);
-  const { last } = await watch(createRemoteStore($question));
+  const { requests, queryFor } = createQueries();
+  const $query = atom<Query<string> | undefined>(undefined);
+  const { last } = await watch(createRemoteStore($query));
   expect(last()).toEqual({ state: 'loading' });
-  $question.set(queryFor('/a'));
+  $query.set(queryFor('/a'));
   await requests[0]?.respond('now');
   expect(last()).toEqual(ready('now'));
 });
 
 test('[CALL-05] never shows the response to an earlier query', async () => {
-  const { requests, about: queryFor } = createQueries();
-  const $question = atom(queryFor('/a'));
-  const { values } = await watch(createRemoteStore($question));
-  $question.set(queryFor('/b'));
+  const { requests, queryFor } = createQueries();
+  const $query = atom(queryFor('/a'));
+  const { values } = await watch(createRemoteStore($query));
+  $query.set(queryFor('/b'));
   await requests[1]?.respond('of b');
   await requests[0]?.respond('of a');
   expect(values.at(-1)).toEqual(ready('of b'));
@@ -88,34 +88,34 @@ test('[CALL-05] never shows the response to an earlier query', async () => {
 
 describe('[CALL-04] response cache', () => {
   test('[CALL-04] reuses a response within 60 s of its last use', async () => {
-    const { requests, about: queryFor } = createQueries();
-    const $question = atom(queryFor('/a'));
-    const { last } = await watch(createRemoteStore($question));
+    const { requests, queryFor } = createQueries();
+    const $query = atom(queryFor('/a'));
+    const { last } = await watch(createRemoteStore($query));
     await requests[0]?.respond('of a');
     // Still in use, so its 60 s have not started.
     await vi.advanceTimersByTimeAsync(10 * 60_000);
-    $question.set(queryFor('/b'));
+    $query.set(queryFor('/b'));
     await vi.advanceTimersByTimeAsync(59_999);
-    $question.set(queryFor('/a'));
+    $query.set(queryFor('/a'));
     expect(last()).toEqual(ready('of a'));
     expect(requests.map(({ key }) => key)).toEqual(['/a', '/b']);
   });
 
   test('[CALL-04] fetches again after 60 s without use', async () => {
-    const { requests, about: queryFor } = createQueries();
-    const $question = atom(queryFor('/a'));
-    const { last } = await watch(createRemoteStore($question));
+    const { requests, queryFor } = createQueries();
+    const $query = atom(queryFor('/a'));
+    const { last } = await watch(createRemoteStore($query));
     await requests[0]?.respond('of a');
-    $question.set(queryFor('/b'));
+    $query.set(queryFor('/b'));
     await vi.advanceTimersByTimeAsync(60_000);
-    $question.set(queryFor('/a'));
+    $query.set(queryFor('/a'));
     expect(last()).toEqual({ state: 'loading' });
-    await requests[2]?.respond('anew');
-    expect(last()).toEqual(ready('anew'));
+    await requests[2]?.respond('second');
+    expect(last()).toEqual(ready('second'));
   });
 
-  test('[CALL-04] each use restarts the 60 s, even by a subscriber that has left', async () => {
-    const { requests, about: queryFor } = createQueries();
+  test('[CALL-04] each use restarts the 60 s, even if the subscriber unsubscribes at once', async () => {
+    const { requests, queryFor } = createQueries();
     const $store = createRemoteStore(atom(queryFor('/a')));
     const first = await watch($store);
     await requests[0]?.respond('of a');
@@ -129,11 +129,11 @@ describe('[CALL-04] response cache', () => {
   });
 
   test('[CALL-04] invalidation drops the responses under its path and refetches the visible one', async () => {
-    const { requests, about: queryFor } = createQueries();
-    const $question = atom(queryFor('/api/products?page=1'));
-    const { last } = await watch(createRemoteStore($question));
+    const { requests, queryFor } = createQueries();
+    const $query = atom(queryFor('/api/products?page=1'));
+    const { last } = await watch(createRemoteStore($query));
     await requests[0]?.respond('old 1');
-    $question.set(queryFor('/api/products?page=2'));
+    $query.set(queryFor('/api/products?page=2'));
     await requests[1]?.respond('old 2');
 
     invalidateCache('/api/products');
@@ -141,12 +141,12 @@ describe('[CALL-04] response cache', () => {
     expect(last()).toEqual(ready('old 2'));
     await requests[2]?.respond('new 2');
     expect(last()).toEqual(ready('new 2'));
-    $question.set(queryFor('/api/products?page=1'));
+    $query.set(queryFor('/api/products?page=1'));
     expect(requests.map(({ key }) => key.at(-1))).toEqual(['1', '2', '2', '1']);
   });
 
   test('[CALL-04] invalidation ignores other paths and discards responses in flight', async () => {
-    const { requests, about: queryFor } = createQueries();
+    const { requests, queryFor } = createQueries();
     const { last } = await watch(createRemoteStore(atom(queryFor('/api/products?page=1'))));
     invalidateCache('/api/auth');
     expect(requests).toHaveLength(1);
@@ -159,33 +159,33 @@ describe('[CALL-04] response cache', () => {
 
 describe('[CALL-05] failures', () => {
   test('[CALL-05] shows a failure, and retry fetches again', async () => {
-    const { requests, about: queryFor } = createQueries();
+    const { requests, queryFor } = createQueries();
     const $store = createRemoteStore(atom(queryFor('/a')));
     const { values } = await watch($store);
     const error = new ApiError('network');
     await requests[0]?.fail(error);
     $store.retry();
-    await requests[1]?.respond('better');
+    await requests[1]?.respond('second');
     expect(values).toEqual([
       { state: 'loading' },
       { state: 'failed', error },
       { state: 'loading' },
-      ready('better'),
+      ready('second'),
     ]);
   });
 
   test('[CALL-05] does not cache a failure', async () => {
-    const { requests, about: queryFor } = createQueries();
-    const $question = atom(queryFor('/a'));
-    await watch(createRemoteStore($question));
+    const { requests, queryFor } = createQueries();
+    const $query = atom(queryFor('/a'));
+    await watch(createRemoteStore($query));
     await requests[0]?.fail(new ApiError('timeout'));
-    $question.set(queryFor('/b'));
-    $question.set(queryFor('/a'));
+    $query.set(queryFor('/b'));
+    $query.set(queryFor('/a'));
     expect(requests.map(({ key }) => key)).toEqual(['/a', '/b', '/a']);
   });
 
   test('[CALL-05] wraps any thrown value in an ApiError', async () => {
-    const { requests, about: queryFor } = createQueries();
+    const { requests, queryFor } = createQueries();
     const { last } = await watch(createRemoteStore(atom(queryFor('/a'))));
     await requests[0]?.fail(new TypeError('no such thing'));
     expect(last()).toMatchObject({ state: 'failed', error: expect.any(ApiError) });

@@ -4,7 +4,7 @@ import type { Order, OrderState, PaymentMethod, PaymentState } from '#contract/o
 import { availableActions } from '#lib/admin/orders/order-actions.ts';
 
 /** Returns an order of one item at $100.00, $105.00 with tax. */
-function order(status: OrderState, method: PaymentMethod, paid: PaymentState): Order {
+function order(status: OrderState, method: PaymentMethod, paymentStatus: PaymentState): Order {
   return {
     number: 'SOL-7K3M-92QD',
     yours: false,
@@ -18,7 +18,7 @@ function order(status: OrderState, method: PaymentMethod, paid: PaymentState): O
     tax: dollars(5),
     taxRate: 0.05,
     grandTotal: dollars(105),
-    payment: { method, status: paid },
+    payment: { method, status: paymentStatus },
     timeline: [],
   };
 }
@@ -26,7 +26,7 @@ function order(status: OrderState, method: PaymentMethod, paid: PaymentState): O
 const buttons = (...parts: Parameters<typeof order>) =>
   availableActions(order(...parts)).map(({ button }) => button);
 const question = (button: string, ...parts: Parameters<typeof order>) =>
-  availableActions(order(...parts)).find((step) => step.button === button)?.question;
+  availableActions(order(...parts)).find((action) => action.button === button)?.question;
 
 test('[ADMIN-07] offers the legal transitions of an order, the next step first, and none when it is closed', () => {
   expect(buttons('pending', 'delivery', 'due')).toEqual(['Start processing', 'Cancel order']);
@@ -46,7 +46,7 @@ test('[ADMIN-07] a card order can be processed once paid and refunded once', () 
   expect(buttons('cancelled', 'card', 'refunding')).toEqual([]);
 });
 
-test('[ADMIN-07] the confirmation says what happens to the payment', () => {
+test('[ADMIN-07] the confirmation names the effect on the payment', () => {
   expect(question('Cancel order', 'processing', 'card', 'paid')).toContain('$105.00 will be refunded');
   expect(question('Cancel order', 'processing', 'delivery', 'due')).not.toContain('$');
   expect(question('Mark as completed', 'shipped', 'delivery', 'due')).toContain(
