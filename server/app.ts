@@ -58,7 +58,7 @@ export async function buildApp({
   shownRevision,
   site,
 }: AppParts): Promise<FastifyInstance> {
-  const { config, db, providers } = context;
+  const { config, db, notify, providers } = context;
   const { trustProxy } = config;
   const app = Fastify({
     logger: { level: config.logLevel },
@@ -85,7 +85,7 @@ export async function buildApp({
       openapi: { openapi: '3.1.0', info: { title: 'Solène', version: '1' } },
       transform: jsonSchemaTransform,
     });
-    await api.register(authRoutes, { db, config });
+    await api.register(authRoutes, context);
     const catalogue = {
       db,
       uploads,
@@ -94,7 +94,7 @@ export async function buildApp({
     const hasSearch = config.capabilities?.includes('catalogue') ?? false;
     await api.register(productRoutes, { ...catalogue, finds: hasSearch });
     await api.register(productAdminRoutes, catalogue);
-    await api.register(contactRoutes, { db, forwardTo: config.mail?.contact });
+    await api.register(contactRoutes, context);
     await api.register(registerCapabilityRoutes, { ...context, originOf: catalogue.originOf, shownRevision });
     const hidden = { config: { access: 'anyone' as const }, schema: { hide: true } };
     api.get('/api/openapi.json', hidden, async () => api.swagger());
@@ -102,8 +102,7 @@ export async function buildApp({
     api.all('/api/*', hidden, (_request, reply) => reply.callNotFound());
   });
   if (config.capabilities?.includes('payments')) {
-    const mails = config.mail !== undefined;
-    await app.register(paymentWebhook, { db, card: providers.card, mails });
+    await app.register(paymentWebhook, { db, notify, card: providers.card });
   }
   if (site) await app.register(site);
   return app;

@@ -1,5 +1,7 @@
 import type { Config } from './config/config.ts';
 import type { Db } from './db/database.ts';
+import { createNotify } from './notify/create-notify.ts';
+import type { Notify } from './notify/notify.ts';
 import { createPaymentProviders } from './payments/create-payment-providers.ts';
 import type { PaymentProviders } from './payments/provider.ts';
 
@@ -7,10 +9,11 @@ import type { PaymentProviders } from './payments/provider.ts';
 export interface ShopContext {
   readonly config: Config;
   readonly db: Db;
+  readonly notify: Notify;
   readonly providers: PaymentProviders;
 }
 
 /** Builds the shared dependencies from the configuration. */
 export function createShopContext(config: Config, db: Db): ShopContext {
-  return { config, db, providers: createPaymentProviders(config) };
+  return { config, db, notify: createNotify(config), providers: createPaymentProviders(config) };
 }

@@ -57,17 +57,14 @@ export async function startServer(
     app = await buildApp({ context, database, uploads, shownRevision, ...(site && { site }) });
     const url = await listen(app, config.host, config.port);
     const imageCleanup = startImageCleanup(database.db, uploads, app.log);
-    const orderExpiry = startOrderExpiry(database.db, { mails: config.mail !== undefined }, app.log);
-    const stockNotices = config.capabilities?.includes('back-in-stock')
-      ? startStockNoticeWorker(database.db, app.log)
-      : undefined;
+    const orderExpiry = startOrderExpiry(context, app.log);
+    // Without mail, the worker would delete the subscriptions of people who learn nothing.
+    const stockNotices =
+      context.notify.canSend && config.capabilities?.includes('back-in-stock')
+        ? startStockNoticeWorker(context, app.log)
+        : undefined;
     const paymentWorker = config.capabilities?.includes('payments')
-      ? startPaymentWorker({
-          db: context.db,
-          providers: context.providers,
-          mails: config.mail !== undefined,
-          log: app.log,
-        })
+      ? startPaymentWorker({ ...context, log: app.log })
       : undefined;
     const mailWorker = config.mail && startMailWorker(database.db, config.mail, app.log);
     return {

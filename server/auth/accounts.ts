@@ -3,6 +3,7 @@ import type { Role } from '#contract/user.ts';
 import type { Db } from '../db/database.ts';
 import { type UserRow, users } from '../db/schema/auth.ts';
 import { HttpError, notFound } from '../http/http-error.ts';
+import type { DbContext } from '../notify/notify.ts';
 import { eraseCustomer } from '../orders/erase-customer.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
 import { revokeOtherSessions, type Session } from './session-rows.ts';
@@ -25,13 +26,13 @@ export async function setUserRole(db: Db, id: string, role: Role): Promise<UserR
  * Deletes a user and their data, and ends their sessions. Their orders remain without personal data. Throws
  * `HttpError` 404 for an unknown user and 409 for the last admin.
  */
-export async function deleteAccount(db: Db, id: string, shop: { readonly mails: boolean }): Promise<void> {
+export async function deleteAccount({ db, notify }: DbContext, id: string): Promise<void> {
   await db.transaction(async (tx) => {
     await requireAnotherAdmin(tx, id);
     // The row lock blocks concurrent orders of this user until they can see the deletion.
     const [user] = await tx.select({ id: users.id }).from(users).where(eq(users.id, id)).for('update');
     if (user === undefined) throw notFound('account');
-    await eraseCustomer(tx, id, shop);
+    await eraseCustomer({ tx, notify }, id);
     await tx.delete(users).where(eq(users.id, id));
   });
 }

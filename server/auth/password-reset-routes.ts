@@ -7,10 +7,10 @@ import {
   resetPasswordEndpoint,
 } from '#contract/password-reset.ts';
 import type { Config } from '../config/config.ts';
-import type { Db } from '../db/database.ts';
 import { publicSiteUrl } from '../http/public-origin.ts';
 import { countAttempt, countRequest } from '../http/rate-limits.ts';
 import { route } from '../http/route.ts';
+import type { DbContext } from '../notify/notify.ts';
 import { resetPasswordByToken, sendPasswordReset } from './password-reset.ts';
 import { emailKey } from './user-rows.ts';
 
@@ -25,14 +25,14 @@ const MIN_RESPONSE_MS = 300;
 /** Registers the routes that reset a forgotten password. */
 export async function passwordResetRoutes(
   app: FastifyInstance,
-  { db, config }: { db: Db; config: Config },
+  { db, config, notify }: DbContext & { readonly config: Config },
 ): Promise<void> {
   route(app, forgotPasswordEndpoint, async ({ body: { email } }, request) => {
     await countRequest(db, BY_NETWORK, request);
     await countAttempt(db, BY_EMAIL, emailKey(email));
     const minimumTime = sleep(MIN_RESPONSE_MS);
     try {
-      await sendPasswordReset(db, email, publicSiteUrl(config, request));
+      await sendPasswordReset({ db, notify }, email, publicSiteUrl(config, request));
     } finally {
       await minimumTime;
     }
@@ -41,7 +41,8 @@ export async function passwordResetRoutes(
 
   route(app, resetPasswordEndpoint, async ({ body: { token, newPassword: password } }, request) => {
     await countRequest(db, BY_NETWORK, request);
-    await resetPasswordByToken(db, { token, password, siteUrl: publicSiteUrl(config, request) });
+    const siteUrl = publicSiteUrl(config, request);
+    await resetPasswordByToken({ db, notify }, { token, password, siteUrl });
     return { success: true as const, message: PASSWORD_RESET };
   });
 }

@@ -3,9 +3,8 @@ import { RESET_LINK_MINUTES } from '#contract/password-reset.ts';
 import type { Db } from '../db/database.ts';
 import { passwordResets, type UserRow, users } from '../db/schema/auth.ts';
 import { HttpError } from '../http/http-error.ts';
-import { queueMail } from '../jobs/outbox.ts';
+import type { DbContext } from '../notify/notify.ts';
 import { clearLoginFailures } from './login.ts';
-import { passwordChangedMail, resetMail } from './password-mails.ts';
 import { hashPassword } from './passwords.ts';
 import { revokeAllSessions } from './session-rows.ts';
 import { hashToken, newToken } from './tokens.ts';
@@ -17,7 +16,11 @@ const INVALID_LINK = 'This link has expired. Please request a new one.';
  * Queues a mail with a reset link if an account with this email address exists. Earlier links of the account become
  * invalid.
  */
-export async function sendPasswordReset(db: Db, email: string, siteUrl: string): Promise<void> {
+export async function sendPasswordReset(
+  { db, notify }: DbContext,
+  email: string,
+  siteUrl: string,
+): Promise<void> {
   const account = await findByEmail(db, email);
   if (account === undefined) return;
   const token = newToken();
@@ -27,7 +30,7 @@ export async function sendPasswordReset(db: Db, email: string, siteUrl: string):
     if (user === undefined) return;
     await tx.delete(passwordResets).where(eq(passwordResets.userId, user.id));
     await tx.insert(passwordResets).values({ tokenHash: hashToken(token), userId: user.id });
-    await queueMail(tx, resetMail(user, siteUrl, token));
+    await notify.passwordReset(tx, user, { siteUrl, token });
   });
   await deleteExpired(db);
 }
@@ -38,7 +41,7 @@ export async function sendPasswordReset(db: Db, email: string, siteUrl: string):
  * spends time on hashing.
  */
 export async function resetPasswordByToken(
-  db: Db,
+  { db, notify }: DbContext,
   {
     token,
     password,
@@ -68,7 +71,7 @@ export async function resetPasswordByToken(
       .where(eq(users.id, user.id));
     await revokeAllSessions(tx, user.id);
     await clearLoginFailures(tx, user.email);
-    await queueMail(tx, passwordChangedMail(user, siteUrl));
+    await notify.passwordChanged(tx, user, siteUrl);
   });
 }
 

@@ -11,10 +11,10 @@ import {
   updateRoleEndpoint,
 } from '#contract/auth.ts';
 import type { Config } from '../config/config.ts';
-import type { Db } from '../db/database.ts';
 import { invalidInput, notFound } from '../http/http-error.ts';
 import { countRequest } from '../http/rate-limits.ts';
 import { route } from '../http/route.ts';
+import type { DbContext } from '../notify/notify.ts';
 import { changePassword, deleteAccount, setUserRole } from './accounts.ts';
 import { logIn, withLoginLimits } from './login.ts';
 import { hashPassword } from './passwords.ts';
@@ -31,7 +31,7 @@ const success = true as const;
 /** Registers the routes of accounts and sessions [CALL-02]. */
 export async function authRoutes(
   app: FastifyInstance,
-  { db, config }: { db: Db; config: Config },
+  { db, config, notify }: DbContext & { readonly config: Config },
 ): Promise<void> {
   /** Revokes the session of a request and clears its cookie. */
   const endSession = async (request: FastifyRequest, reply: FastifyReply) => {
@@ -64,7 +64,7 @@ export async function authRoutes(
 
   route(app, deleteUserEndpoint, async ({ params }, request, reply) => {
     const id = accountId(params);
-    await deleteAccount(db, id, { mails: config.mail !== undefined });
+    await deleteAccount({ db, notify }, id);
     if (id === requireSession(request).user.id) await endSession(request, reply);
     return { success, message: 'User Deleted Successfully' as const };
   });

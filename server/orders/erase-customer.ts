@@ -2,6 +2,7 @@ import { and, asc, eq, inArray, notInArray, sql } from 'drizzle-orm';
 import type { Db } from '../db/database.ts';
 import { orderLines, orders } from '../db/schema/orders.ts';
 import { reviews } from '../db/schema/reviews.ts';
+import type { TxContext } from '../notify/notify.ts';
 import { getPayment } from './order-rows.ts';
 import { CLOSED_STATES, ERASED_CUSTOMER_DATA, transitionOrder } from './order-transitions.ts';
 import { lockProducts } from './stock-changes.ts';
@@ -11,7 +12,7 @@ import { lockProducts } from './stock-changes.ts';
  * deletes it. The orders themselves stay. Closed orders lose the data at once, open orders as soon as they are
  * closed. Unpaid pending orders are cancelled.
  */
-export async function eraseCustomer(tx: Db, userId: string, { mails }: { mails: boolean }): Promise<void> {
+export async function eraseCustomer({ tx, notify }: TxContext, userId: string): Promise<void> {
   const openOrders = await tx
     .select()
     .from(orders)
@@ -34,11 +35,8 @@ export async function eraseCustomer(tx: Db, userId: string, { mails }: { mails: 
   for (const order of openOrders) {
     const payment = await getPayment(tx, order);
     if (order.status !== 'pending' || payment.status === 'paid') continue;
-    await transitionOrder(tx, { ...order, forgetWhenClosed: true }, 'cancelled', {
-      by: 'customer',
-      userId,
-      mails,
-    });
+    const forgotten = { ...order, forgetWhenClosed: true };
+    await transitionOrder({ tx, notify }, forgotten, 'cancelled', { by: 'customer', userId });
   }
   await tx
     .update(orders)

@@ -1,26 +1,21 @@
 import { and, asc, eq, exists, lte, sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
-import type { Db } from '../db/database.ts';
 import { orders } from '../db/schema/orders.ts';
 import { payments } from '../db/schema/payments.ts';
 import { startWorker, type Worker } from '../jobs/background-worker.ts';
+import type { DbContext } from '../notify/notify.ts';
 import { transitionOrder } from './order-transitions.ts';
 
 /** Pause between two polls for expired orders, in milliseconds. */
 const POLL_INTERVAL_MS = 30_000;
 
-interface ExpiryOptions {
-  /** Whether the shop sends mail. */
-  readonly mails: boolean;
-}
-
 /**
  * Starts the worker that cancels card orders whose payment deadline has passed. Several processes may run it against
  * the same database: each locks the order that it cancels.
  */
-export function startOrderExpiry(db: Db, options: ExpiryOptions, log: FastifyBaseLogger): Worker {
+export function startOrderExpiry({ db, notify }: DbContext, log: FastifyBaseLogger): Worker {
   return startWorker({
-    work: () => expireNextOrder(db, options),
+    work: () => expireNextOrder({ db, notify }),
     pollIntervalMs: POLL_INTERVAL_MS,
     log,
     errorMessage: 'Could not cancel expired orders; will retry',
@@ -31,7 +26,7 @@ export function startOrderExpiry(db: Db, options: ExpiryOptions, log: FastifyBas
  * Cancels the order that expired first and returns false when there is none. Skips orders that another transaction
  * has locked.
  */
-export async function expireNextOrder(db: Db, { mails }: ExpiryOptions): Promise<boolean> {
+export async function expireNextOrder({ db, notify }: DbContext): Promise<boolean> {
   return db.transaction(async (tx) => {
     const pendingPayment = tx
       .select({ id: payments.orderId })
@@ -44,7 +39,7 @@ export async function expireNextOrder(db: Db, { mails }: ExpiryOptions): Promise
       .orderBy(asc(orders.expiresAt))
       .limit(1)
       .for('update', { skipLocked: true });
-    if (order) await transitionOrder(tx, order, 'cancelled', { by: 'clock', mails });
+    if (order) await transitionOrder({ tx, notify }, order, 'cancelled', { by: 'clock' });
     return order !== undefined;
   });
 }

@@ -3,7 +3,7 @@ import type { OrderEvent } from '#contract/order.ts';
 import type { Db } from '../db/database.ts';
 import type { OrderLineRow, OrderRow } from '../db/schema/orders.ts';
 import type { PaymentRow } from '../db/schema/payments.ts';
-import { queueMail } from '../jobs/outbox.ts';
+import type { Mail } from '../jobs/outbox.ts';
 import { findOrderLines, getPayment } from './order-rows.ts';
 import { orderAccessUrl } from './order-url.ts';
 
@@ -20,14 +20,14 @@ interface MailContent {
 }
 
 /**
- * Queues the mail that informs the customer of an event. Some events have no mail. Call it in the transaction that
- * records the event. Does nothing once the customer's data has been erased.
+ * Returns the mail that informs the customer of an event. Returns undefined if the event has none, and once the
+ * customer's data has been erased. Call it in the transaction that records the event.
  */
-export async function queueOrderMail(tx: Db, order: OrderRow, event: OrderEvent): Promise<void> {
-  if (order.email === null) return;
+export async function orderMail(tx: Db, order: OrderRow, event: OrderEvent): Promise<Mail | undefined> {
+  if (order.email === null) return undefined;
   const context = { order, lines: await findOrderLines(tx, order), payment: await getPayment(tx, order) };
   const content = MAILS[event](context);
-  if (content === undefined) return;
+  if (content === undefined) return undefined;
   const text = [
     `Hello${order.name === null ? '' : ` ${order.name}`},`,
     content.message,
@@ -35,11 +35,7 @@ export async function queueOrderMail(tx: Db, order: OrderRow, event: OrderEvent)
     `Follow your order at any time:\n${await orderAccessUrl(tx, order)}`,
     'Warm regards,\nSolène',
   ].join('\n\n');
-  await queueMail(tx, {
-    to: order.email,
-    subject: `${content.subject} (${order.number})`,
-    text: `${text}\n`,
-  });
+  return { to: order.email, subject: `${content.subject} (${order.number})`, text: `${text}\n` };
 }
 
 /**

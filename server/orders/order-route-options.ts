@@ -1,11 +1,10 @@
 import type { FastifyRequest } from 'fastify';
 import type { Config } from '../config/config.ts';
-import type { Db } from '../db/database.ts';
+import type { DbContext } from '../notify/notify.ts';
 import type { PaymentProviders } from '../payments/provider.ts';
 
 /** Dependencies of the routes for orders and payments. */
-export interface OrderRouteOptions {
-  readonly db: Db;
+export interface OrderRouteOptions extends DbContext {
   readonly config: Config;
   readonly providers: PaymentProviders;
   /** Returns the origin under which the client of a request reaches images. */

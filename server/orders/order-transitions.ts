@@ -2,21 +2,13 @@ import { eq, sql } from 'drizzle-orm';
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import { ORDER_TRANSITIONS, type OrderEvent, type OrderState } from '#contract/order.ts';
 import type { Db } from '../db/database.ts';
-import { type OrderEventRow, type OrderRow, orderEvents, orders } from '../db/schema/orders.ts';
+import { type OrderRow, orders } from '../db/schema/orders.ts';
 import { type PaymentRow, payments } from '../db/schema/payments.ts';
 import { HttpError } from '../http/http-error.ts';
-import { queueOrderMail } from './order-mails.ts';
+import type { TxContext } from '../notify/notify.ts';
 import { getPayment } from './order-rows.ts';
+import { type Actor, recordEvent } from './order-timeline.ts';
 import { restoreStock } from './stock-changes.ts';
-
-/** The actor behind a change of an order. */
-export interface Actor {
-  readonly by: OrderEventRow['actor'];
-  /** The id of the customer's or the admin's account. */
-  readonly userId?: string | undefined;
-  /** Whether the shop sends mail, and so notifies the customer. */
-  readonly mails: boolean;
-}
 
 const UNPAID = 'This order has not been paid yet.';
 const REFUNDED = 'This order has been refunded or is being refunded.';
@@ -44,12 +36,12 @@ export const ERASED_CUSTOMER_DATA = {
 
 /**
  * Moves an order into its next state and returns the updated row. `lockOrder` must have locked the order. Also
- * updates the timeline, the payment and the stock, queues the mail, and erases the customer's data when that is due.
+ * updates the timeline, the payment and the stock, notifies the customer, and erases the customer's data when that is due.
  *
  * Throws `HttpError` 409 for an illegal transition and for a card order that is not paid.
  */
 export async function transitionOrder(
-  tx: Db,
+  { tx, notify }: TxContext,
   order: OrderRow,
   to: OrderState,
   actor: Actor,
@@ -65,20 +57,11 @@ export async function transitionOrder(
   if (change) await tx.update(payments).set(change.set).where(eq(payments.orderId, order.id));
   if (to === 'cancelled') await restoreStock(tx, order);
   // The timeline shows the cause first: payment failed before cancelled, cancelled before refunding.
-  if (change?.before) await recordEvent(tx, moved, change.before, actor);
-  await recordEvent(tx, moved, to, actor);
-  if (change?.after) await recordEvent(tx, moved, change.after, actor);
+  if (change?.before) await recordEvent({ tx, notify }, moved, change.before, actor);
+  await recordEvent({ tx, notify }, moved, to, actor);
+  if (change?.after) await recordEvent({ tx, notify }, moved, change.after, actor);
   if (!moved.forgetWhenClosed || !CLOSED_STATES.includes(to)) return moved;
   return update(tx, moved, ERASED_CUSTOMER_DATA);
-}
-
-/** Adds an event to the timeline of a locked order and queues its mail, if it has one. */
-export async function recordEvent(tx: Db, order: OrderRow, event: OrderEvent, actor: Actor): Promise<void> {
-  await tx
-    .insert(orderEvents)
-    // Unlike `now()`, `clock_timestamp()` advances within a transaction and so orders its events.
-    .values({ orderId: order.id, event, actor: actor.by, userId: actor.userId, at: sql`clock_timestamp()` });
-  if (actor.mails) await queueOrderMail(tx, order, event);
 }
 
 const NOW = sql`now()`;

@@ -9,10 +9,11 @@ import { type OrderRow, orderLines, orders } from '../db/schema/orders.ts';
 import { payments } from '../db/schema/payments.ts';
 import type { ProductRow } from '../db/schema/products.ts';
 import { HttpError } from '../http/http-error.ts';
+import type { DbContext, TxContext } from '../notify/notify.ts';
 import type { PaymentProvider } from '../payments/provider.ts';
 import { generateOrderNumber } from './order-number.ts';
 import { deriveOrderSecret } from './order-secret.ts';
-import { recordEvent } from './order-transitions.ts';
+import { recordEvent } from './order-timeline.ts';
 import { type PricedOrder, priceOrder } from './price-order.ts';
 import { deductStock, lockProducts } from './stock-changes.ts';
 
@@ -30,8 +31,6 @@ export interface PlaceOrderInput {
   readonly payment: PaymentProvider;
   /** The public URL of the site, for links in mails. */
   readonly siteUrl: string;
-  /** Whether the shop sends mail. */
-  readonly mails: boolean;
 }
 
 /**
@@ -44,7 +43,7 @@ export interface PlaceOrderInput {
  * another caller used it.
  */
 export async function placeOrder(
-  db: Db,
+  { db, notify }: DbContext,
   input: PlaceOrderInput,
 ): Promise<{ order: OrderRow; secret: string | undefined }> {
   return db.transaction(async (tx) => {
@@ -57,7 +56,8 @@ export async function placeOrder(
     const [earlier] = await tx.select().from(orders).where(eq(orders.keyHash, keyHash));
     if (earlier && earlier.callerHash !== callerHash) throw new HttpError(409, OTHER_CALLER);
     if (earlier && earlier.requestHash !== requestHash) throw new HttpError(422, OTHER_BODY);
-    const order = earlier ?? (await writeOrder(tx, input, { userId, keyHash, callerHash, requestHash }));
+    const order =
+      earlier ?? (await writeOrder({ tx, notify }, input, { userId, keyHash, callerHash, requestHash }));
     return { order, secret: order.secretHash === null ? undefined : await deriveOrderSecret(tx, order) };
   });
 }
@@ -77,8 +77,12 @@ type RequestIdentity = Pick<OrderRow, 'keyHash' | 'callerHash' | 'requestHash'> 
   readonly userId: string | undefined;
 };
 
-async function writeOrder(tx: Db, input: PlaceOrderInput, identity: RequestIdentity): Promise<OrderRow> {
-  const { body, payment, mails } = input;
+async function writeOrder(
+  { tx, notify }: TxContext,
+  input: PlaceOrderInput,
+  identity: RequestIdentity,
+): Promise<OrderRow> {
+  const { body, payment } = input;
   const rows = await lockProducts(
     tx,
     body.items.map(({ productId }) => productId),
@@ -109,7 +113,7 @@ async function writeOrder(tx: Db, input: PlaceOrderInput, identity: RequestIdent
     status: payment.initialStatus,
     amountCents: priced.grandTotalCents,
   });
-  await recordEvent(tx, order, 'pending', { by: 'customer', userId: identity.userId, mails });
+  await recordEvent({ tx, notify }, order, 'pending', { by: 'customer', userId: identity.userId });
   return order;
 }
 

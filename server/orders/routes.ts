@@ -36,8 +36,7 @@ const success = true as const;
 
 /** Registers the routes of orders [BAG-08, USER-09, ADMIN-07]. */
 export async function orderRoutes(app: FastifyInstance, options: OrderRouteOptions): Promise<void> {
-  const { db, config, providers, originOf } = options;
-  const mails = config.mail !== undefined;
+  const { db, config, notify, providers, originOf } = options;
   const serialize = async (order: OrderRow, request: FastifyRequest, viewer: Viewer) =>
     serializeOrder(await loadOrderDetails(db, order), originOf(request), viewer);
   const serializePage = (
@@ -61,7 +60,7 @@ export async function orderRoutes(app: FastifyInstance, options: OrderRouteOptio
     await countRequest(db, PLACED_ORDERS, request);
     const userId = optionalSession(request)?.user.id;
     const siteUrl = publicSiteUrl(config, request);
-    const { order, secret } = await placeOrder(db, { body, key, userId, payment, siteUrl, mails });
+    const { order, secret } = await placeOrder({ db, notify }, { body, key, userId, payment, siteUrl });
     const redirectUrl = await openCheckout(db, providers.card, order, request.log);
     return {
       success,
@@ -109,7 +108,7 @@ export async function orderRoutes(app: FastifyInstance, options: OrderRouteOptio
       const userId = await lockUser(tx, optionalSession(request)?.user.id);
       const locked = await lockOrder(tx, found);
       if (!canCancel(locked) && locked.status !== 'cancelled') throw new HttpError(409, TOO_LATE);
-      return transitionOrder(tx, locked, 'cancelled', { by: 'customer', userId, mails });
+      return transitionOrder({ tx, notify }, locked, 'cancelled', { by: 'customer', userId });
     });
     return {
       success,
@@ -123,7 +122,7 @@ export async function orderRoutes(app: FastifyInstance, options: OrderRouteOptio
     const order = await db.transaction(async (tx) => {
       const userId = await lockUser(tx, user.id);
       const locked = await lockOrder(tx, params);
-      return transitionOrder(tx, locked, body.status, { by: 'shop', userId, mails });
+      return transitionOrder({ tx, notify }, locked, body.status, { by: 'shop', userId });
     });
     const viewer = { isCustomer: order.userId === user.id, isAdmin: true };
     return {

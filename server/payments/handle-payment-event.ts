@@ -3,20 +3,23 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from '../db/database.ts';
 import { type OrderRow, orders } from '../db/schema/orders.ts';
 import { type PaymentRow, paymentEvents, payments } from '../db/schema/payments.ts';
+import type { DbContext, TxContext } from '../notify/notify.ts';
 import { findOrder, getPayment, lockOrder } from '../orders/order-rows.ts';
-import { type Actor, recordEvent, transitionOrder } from '../orders/order-transitions.ts';
+import { recordEvent, recordWithoutMail } from '../orders/order-timeline.ts';
+import { transitionOrder } from '../orders/order-transitions.ts';
 import { completeRefund, startRefund } from './payment-rows.ts';
 import type { PaymentEvent } from './provider.ts';
 
 /** A payment event with the locked order that it is about. */
-interface EventContext<Event extends PaymentEvent = PaymentEvent> {
-  readonly tx: Db;
+interface EventContext<Event extends PaymentEvent = PaymentEvent> extends TxContext {
   readonly order: OrderRow;
   readonly payment: PaymentRow;
   readonly event: Event;
-  readonly actor: Actor;
   readonly log: FastifyBaseLogger;
 }
+/** The actor of every change that an event causes. */
+const PROVIDER = { by: 'provider' } as const;
+
 type EventOf<Kind extends PaymentEvent['kind']> = Extract<PaymentEvent, { kind: Kind }>;
 
 /**
@@ -25,9 +28,8 @@ type EventOf<Kind extends PaymentEvent['kind']> = Extract<PaymentEvent, { kind: 
  * no effect and is logged as an error.
  */
 export async function handlePaymentEvent(
-  db: Db,
+  { db, notify, log }: DbContext & { readonly log: FastifyBaseLogger },
   event: PaymentEvent,
-  { mails, log }: { readonly mails: boolean; readonly log: FastifyBaseLogger },
 ): Promise<void> {
   await db.transaction(async (tx) => {
     // A concurrent duplicate blocks here until the first transaction commits.
@@ -40,7 +42,7 @@ export async function handlePaymentEvent(
       log.error({ event }, 'Ignored a payment event that matches no card order');
       return;
     }
-    await applyEvent({ tx, order, payment, event, actor: { by: 'provider', mails }, log });
+    await applyEvent({ tx, notify, order, payment, event, log });
   });
 }
 
@@ -73,10 +75,10 @@ async function applyEvent({ event, ...context }: EventContext): Promise<void> {
 
 async function applyPaid({
   tx,
+  notify,
   order,
   payment,
   event,
-  actor,
   log,
 }: EventContext<EventOf<'paid'>>): Promise<void> {
   if (event.amountCents !== payment.amountCents || event.currency !== 'usd') {
@@ -99,36 +101,36 @@ async function applyPaid({
     .where(eq(payments.orderId, order.id));
   if (status === 'pending') {
     await tx.update(orders).set({ expiresAt: null, updatedAt: sql`now()` }).where(eq(orders.id, order.id));
-    await recordEvent(tx, order, 'paid', actor);
+    await recordEvent({ tx, notify }, order, 'paid', PROVIDER);
   } else if (status === 'failed' || status === 'void') {
     // The items may have been sold meanwhile, so the payment is refunded. No mail confirms a payment that goes back.
-    await recordEvent(tx, order, 'paid', { ...actor, mails: false });
-    await startRefund(tx, order, actor);
+    await recordWithoutMail(tx, order, 'paid', PROVIDER);
+    await startRefund({ tx, notify }, order, PROVIDER);
   }
 }
 
 /** Cancels an unpaid order. Ignores sessions other than the stored one: customers never saw them. */
 async function applyPaymentFailed({
   tx,
+  notify,
   order,
   payment,
   event,
-  actor,
 }: EventContext<EventOf<'payment-failed'>>): Promise<void> {
   if (payment.status !== 'pending' || payment.session !== event.session) return;
-  await transitionOrder(tx, order, 'cancelled', actor);
+  await transitionOrder({ tx, notify }, order, 'cancelled', PROVIDER);
 }
 
 /** Records a refund. The event may precede the `paid` event when the refund was made by hand at the provider. */
 async function applyRefunded({
   tx,
+  notify,
   order,
   payment,
   event,
-  actor,
 }: EventContext<EventOf<'refunded'>>): Promise<void> {
   if (payment.status === 'refunded' || isOtherPayment(payment, event)) return;
-  await completeRefund(tx, order, actor);
+  await completeRefund({ tx, notify }, order, PROVIDER);
 }
 
 /**
@@ -137,17 +139,17 @@ async function applyRefunded({
  */
 async function applyRefundFailed({
   tx,
+  notify,
   order,
   payment,
   event,
-  actor,
   log,
 }: EventContext<EventOf<'refund-failed'>>): Promise<void> {
   if (!(payment.status === 'refunding' || payment.status === 'refunded') || isOtherPayment(payment, event))
     return;
   log.error({ order: order.number }, 'A refund failed');
   await tx.update(payments).set({ status: 'paid', refundedAt: null }).where(eq(payments.orderId, order.id));
-  await recordEvent(tx, order, 'refund-failed', actor);
+  await recordEvent({ tx, notify }, order, 'refund-failed', PROVIDER);
 }
 
 function isOtherPayment({ reference }: PaymentRow, event: { readonly reference: string | null }): boolean {

@@ -4,7 +4,8 @@ import type { Db } from '../db/database.ts';
 import { isDue, leaseExpiry, nextRetryTime } from '../db/job-schedule.ts';
 import { type OrderRow, orderEvents, orders } from '../db/schema/orders.ts';
 import { type PaymentRow, payments } from '../db/schema/payments.ts';
-import { type Actor, recordEvent } from '../orders/order-transitions.ts';
+import type { TxContext } from '../notify/notify.ts';
+import { type Actor, recordEvent } from '../orders/order-timeline.ts';
 import type { Refund } from './provider.ts';
 
 /** Returns a page of a customer's payments, newest first with ties by order id, and the total count. [USER-09] */
@@ -79,19 +80,23 @@ export async function loadRefund(db: Db, { orderId, reference }: PaymentRow): Pr
 }
 
 /** Starts the refund of a locked order that is paid: the payment worker carries it out. */
-export async function startRefund(tx: Db, order: OrderRow, actor: Actor): Promise<void> {
+export async function startRefund({ tx, notify }: TxContext, order: OrderRow, actor: Actor): Promise<void> {
   await tx
     .update(payments)
     .set({ status: 'refunding', attempts: 0, dueAt: sql`now()` })
     .where(eq(payments.orderId, order.id));
-  await recordEvent(tx, order, 'refunding', actor);
+  await recordEvent({ tx, notify }, order, 'refunding', actor);
 }
 
 /** Marks the payment of a locked order as refunded. */
-export async function completeRefund(tx: Db, order: OrderRow, actor: Actor): Promise<void> {
+export async function completeRefund(
+  { tx, notify }: TxContext,
+  order: OrderRow,
+  actor: Actor,
+): Promise<void> {
   await tx
     .update(payments)
     .set({ status: 'refunded', refundedAt: sql`now()` })
     .where(eq(payments.orderId, order.id));
-  await recordEvent(tx, order, 'refunded', actor);
+  await recordEvent({ tx, notify }, order, 'refunded', actor);
 }

@@ -2,8 +2,9 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from '../db/database.ts';
 import type { PaymentRow } from '../db/schema/payments.ts';
 import { startWorker, type Worker } from '../jobs/background-worker.ts';
+import type { DbContext } from '../notify/notify.ts';
 import { getPayment, lockOrder } from '../orders/order-rows.ts';
-import type { Actor } from '../orders/order-transitions.ts';
+import type { Actor } from '../orders/order-timeline.ts';
 import {
   claimDuePayment,
   clearPayUrl,
@@ -16,11 +17,8 @@ import type { OnlineProvider, PaymentProvider, PaymentProviders } from './provid
 /** Pause between two polls for due payments, in milliseconds. */
 const POLL_INTERVAL_MS = 2000;
 
-interface PaymentWorkerOptions {
-  readonly db: Db;
+interface PaymentWorkerOptions extends DbContext {
   readonly providers: PaymentProviders;
-  /** Whether the shop sends mail. */
-  readonly mails: boolean;
   readonly log: FastifyBaseLogger;
 }
 
@@ -62,17 +60,18 @@ async function processPayment(options: PaymentWorkerOptions, payment: PaymentRow
 
 /** Requests a refund. Returns false while the provider is still processing it. */
 async function refund(
-  { db, mails }: PaymentWorkerOptions,
+  { db, notify }: PaymentWorkerOptions,
   provider: PaymentProvider,
   payment: PaymentRow,
 ): Promise<boolean> {
   const result = await provider.refund(await loadRefund(db, payment));
   if (result === 'pending') return false;
-  const actor: Actor = { by: provider.method === 'card' ? 'provider' : 'shop', mails };
+  const actor: Actor = { by: provider.method === 'card' ? 'provider' : 'shop' };
   await db.transaction(async (tx) => {
     const order = await lockOrder(tx, { id: payment.orderId });
     // An event may already have recorded the refund.
-    if ((await getPayment(tx, order)).status === 'refunding') await completeRefund(tx, order, actor);
+    const { status } = await getPayment(tx, order);
+    if (status === 'refunding') await completeRefund({ tx, notify }, order, actor);
   });
   return true;
 }

@@ -30,7 +30,7 @@ const success = true as const;
 
 /** Registers the routes of payments and refunds [USER-09, ADMIN-07]. */
 export async function paymentRoutes(app: FastifyInstance, options: OrderRouteOptions): Promise<void> {
-  const { db, config, providers, originOf } = options;
+  const { db, notify, providers, originOf } = options;
 
   route(app, listPaymentMethodsEndpoint, async () => {
     const methods = [providers.delivery, providers.card].flatMap((provider) => provider?.method ?? []);
@@ -65,7 +65,7 @@ export async function paymentRoutes(app: FastifyInstance, options: OrderRouteOpt
       const userId = await lockUser(tx, user.id);
       const locked = await lockOrder(tx, params);
       if ((await getPayment(tx, locked)).status !== 'paid') throw new HttpError(409, NOTHING_TO_REFUND);
-      await startRefund(tx, locked, { by: 'shop', userId, mails: config.mail !== undefined });
+      await startRefund({ tx, notify }, locked, { by: 'shop', userId });
       return locked;
     });
     const viewer = { isCustomer: order.userId === user.id, isAdmin: true };

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { PAYMENT_WEBHOOK_PATH } from '#contract/payments.ts';
-import type { Db } from '../db/database.ts';
 import { addSecurityHeaders } from '../http/headers.ts';
+import type { DbContext } from '../notify/notify.ts';
 import { handlePaymentEvent } from './handle-payment-event.ts';
 import type { OnlineProvider } from './provider.ts';
 
@@ -14,7 +14,7 @@ const MAX_EVENT_BYTES = 256 * 1024;
  */
 export async function paymentWebhook(
   app: FastifyInstance,
-  { db, card, mails }: { db: Db; card: OnlineProvider | undefined; mails: boolean },
+  { db, notify, card }: DbContext & { readonly card: OnlineProvider | undefined },
 ): Promise<void> {
   addSecurityHeaders(app);
   // The signature covers the raw bytes of the body.
@@ -30,7 +30,7 @@ export async function paymentWebhook(
       if (card === undefined) return reply.callNotFound();
       const signature = String(request.headers['stripe-signature'] ?? '');
       const event = card.parseWebhook(request.body ?? Buffer.alloc(0), signature);
-      if (event) await handlePaymentEvent(db, event, { mails, log: request.log });
+      if (event) await handlePaymentEvent({ db, notify, log: request.log }, event);
       return { success: true };
     },
   );

@@ -1,17 +1,16 @@
 import { productPath } from '#contract/product-path.ts';
 import { stockNoticeConfirmPath } from '#contract/site-paths.ts';
 import { CONFIRMATION_DAYS } from '#contract/stock-notices.ts';
-import type { ProductRow } from '../db/schema/products.ts';
 import type { StockNoticeRow } from '../db/schema/stock.ts';
 import type { Mail } from '../jobs/outbox.ts';
+import type { NotifiedProduct } from '../notify/notify.ts';
 
 type Recipient = Pick<StockNoticeRow, 'email' | 'siteUrl'>;
-type NamedProduct = Pick<ProductRow, 'id' | 'name'>;
 
 /** Returns the mail that asks a recipient to confirm their email (double opt-in). */
 export function noticeConfirmationMail(
   { email, siteUrl }: Recipient,
-  { name }: NamedProduct,
+  { name }: NotifiedProduct,
   token: string,
 ): Mail {
   return {
@@ -35,7 +34,7 @@ Solène
 }
 
 /** Returns the mail that announces that a product is back in stock. */
-export function backInStockMail({ email, siteUrl }: Recipient, { id, name }: NamedProduct): Mail {
+export function backInStockMail({ email, siteUrl }: Recipient, { id, name }: NotifiedProduct): Mail {
   return {
     to: email,
     subject: `${name} is back in stock`,

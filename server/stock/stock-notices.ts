@@ -6,8 +6,7 @@ import type { Db } from '../db/database.ts';
 import { products } from '../db/schema/products.ts';
 import { stockNotices } from '../db/schema/stock.ts';
 import { HttpError, notFound } from '../http/http-error.ts';
-import { queueMail } from '../jobs/outbox.ts';
-import { backInStockMail, noticeConfirmationMail } from './notice-mails.ts';
+import type { DbContext } from '../notify/notify.ts';
 
 /** Subscriptions to back-in-stock mails. */
 
@@ -20,7 +19,7 @@ const BATCH_SIZE = 50;
  * when it is in stock.
  */
 export async function requestStockNotice(
-  db: Db,
+  { db, notify }: DbContext,
   { productId, email, siteUrl }: { productId: string; email: string; siteUrl: string },
 ): Promise<void> {
   const token = newToken();
@@ -39,7 +38,7 @@ export async function requestStockNotice(
         setWhere: isNull(stockNotices.confirmedAt),
       })
       .returning();
-    if (notice) await queueMail(tx, noticeConfirmationMail(notice, product, token));
+    if (notice) await notify.stockNoticeRequested(tx, notice, product, token);
   });
 }
 
@@ -66,7 +65,7 @@ export async function confirmStockNotice(db: Db, token: string): Promise<void> {
  * Deletes their subscriptions in the same transaction, so each gets one mail. Skips rows that another process has
  * locked.
  */
-export async function notifySubscribers(db: Db): Promise<boolean> {
+export async function notifySubscribers({ db, notify }: DbContext): Promise<boolean> {
   return db.transaction(async (tx) => {
     const due = await tx
       .select({ notice: stockNotices, product: { id: products.id, name: products.name } })
@@ -77,7 +76,7 @@ export async function notifySubscribers(db: Db): Promise<boolean> {
       .limit(BATCH_SIZE)
       .for('update', { of: stockNotices, skipLocked: true });
     if (due.length === 0) return false;
-    for (const { notice, product } of due) await queueMail(tx, backInStockMail(notice, product));
+    for (const { notice, product } of due) await notify.backInStock(tx, notice, product);
     const ids = due.map(({ notice }) => notice.id);
     await tx.delete(stockNotices).where(inArray(stockNotices.id, ids));
     return true;

@@ -14,6 +14,7 @@ import {
   startMailServer,
 } from '#tests/support/mail-server.ts';
 import { MAIL_ENV, productRow, testServer } from '#tests/support/server/test-app.ts';
+import { withMail } from '#tests/support/server/test-notify.ts';
 import { placeTestOrder } from '#tests/support/server/test-orders.ts';
 import { createVisitor } from '#tests/support/server/test-users.ts';
 
@@ -38,6 +39,7 @@ describe.each(testDatabases())('on $name', ({ open }) => {
     await mailServer.stop();
   });
 
+  const desk = () => withMail(server.db, { CONTACT_EMAIL: 'desk@shop.example' });
   const startWorker = () => {
     const from = 'Solène <hello@shop.example>';
     const worker = startMailWorker(server.db, { smtpUrl: mailServer.url, from }, server.app.log);
@@ -50,7 +52,7 @@ describe.each(testDatabases())('on $name', ({ open }) => {
     server.db.execute(sql`update outbox set due_at = due_at - ${interval}::interval`);
 
   test('[CONTACT-02] forwards a message with its author as Reply-To', async () => {
-    await saveContactMessage(server.db, MESSAGE, 'desk@shop.example');
+    await saveContactMessage(desk(), MESSAGE);
     const worker = startWorker();
     await mailServer.waitForMails(1);
     await worker.close();
@@ -88,7 +90,7 @@ describe.each(testDatabases())('on $name', ({ open }) => {
   });
 
   test('delivers a message whose author has a non-ASCII address', async () => {
-    await saveContactMessage(server.db, { ...MESSAGE, email: 'zoë@exämple.org' }, 'desk@shop.example');
+    await saveContactMessage(desk(), { ...MESSAGE, email: 'zoë@exämple.org' });
     startWorker();
     await mailServer.waitForMails(1);
     const [mail] = mailServer.received;
@@ -99,7 +101,7 @@ describe.each(testDatabases())('on $name', ({ open }) => {
 
   test('stores no message when its mail cannot be queued', async () => {
     await server.db.execute(sql`alter table outbox rename to elsewhere`);
-    await expect(saveContactMessage(server.db, MESSAGE, 'desk@shop.example')).rejects.toThrow();
+    await expect(saveContactMessage(desk(), MESSAGE)).rejects.toThrow();
     await server.db.execute(sql`alter table elsewhere rename to outbox`);
     expect(await server.db.select().from(messages)).toEqual([]);
   });

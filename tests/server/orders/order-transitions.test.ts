@@ -8,6 +8,7 @@ import { expireNextOrder } from '#server/orders/order-expiry.ts';
 import { lockOrder } from '#server/orders/order-rows.ts';
 import { transitionOrder } from '#server/orders/order-transitions.ts';
 import { testDatabases } from '#tests/support/database.ts';
+import { withMail, withoutMail } from '#tests/support/server/test-notify.ts';
 import {
   fetchOrder,
   insertCardOrder,
@@ -154,9 +155,9 @@ describe.each(testDatabases())('on $name', ({ name, open }) => {
     const paid = await insertCardOrder(server.db);
     await setPaymentStatus(paid.id, 'paid');
     await advanceClock(29);
-    expect(await expireNextOrder(server.db, { mails: true })).toBe(false);
+    expect(await expireNextOrder(withMail(server.db))).toBe(false);
     await advanceClock(1);
-    const runs = [0, 1, 2].map(() => expireNextOrder(server.db, { mails: true }));
+    const runs = [0, 1, 2].map(() => expireNextOrder(withMail(server.db)));
     expect((await Promise.all(runs)).filter(Boolean)).toHaveLength(1);
     expect(await storedOrder(id)).toMatchObject({
       order: { status: 'cancelled', expiresAt: null },
@@ -177,7 +178,7 @@ describe.each(testDatabases())('on $name', ({ name, open }) => {
     let concurrent: ReturnType<typeof patch> | undefined;
     await server.db.transaction(async (tx) => {
       const locked = await lockOrder(tx, { number });
-      await transitionOrder(tx, locked, 'cancelled', { by: 'customer', mails: false });
+      await transitionOrder({ ...withoutMail(server.db), tx }, locked, 'cancelled', { by: 'customer' });
       concurrent = patch(number, 'processing');
       await untilBlocked({ name, db: server.db }, 1);
     });
@@ -200,7 +201,7 @@ describe.each(testDatabases())('on $name', ({ name, open }) => {
     expect(await stocks()).toMatchObject({ gown: 4 });
     await server.db.transaction(async (tx) => {
       const locked = await lockOrder(tx, order);
-      await transitionOrder(tx, locked, 'cancelled', { by: 'shop', mails: false });
+      await transitionOrder({ ...withoutMail(server.db), tx }, locked, 'cancelled', { by: 'shop' });
     });
     expect(await stocks()).toMatchObject({ gown: 5 });
   });

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { PAYMENT_WEBHOOK_PATH } from '#contract/payments.ts';
 import { expireNextOrder } from '#server/orders/order-expiry.ts';
 import { testDatabases } from '#tests/support/database.ts';
+import { withoutMail } from '#tests/support/server/test-notify.ts';
 import { fetchOrder } from '#tests/support/server/test-orders.ts';
 import { testCardShop } from '#tests/support/server/test-payments.ts';
 import { createUser, createVisitor } from '#tests/support/server/test-users.ts';
@@ -144,7 +145,7 @@ describe.each(testDatabases())('on $name', ({ open }) => {
   test('never expires a paid order', async () => {
     const { order, session } = await shop.cardOrder();
     await deliver(completed(session));
-    expect(await expireNextOrder(shop.db, { mails: false })).toBe(false);
+    expect(await expireNextOrder(withoutMail(shop.db))).toBe(false);
     expect(await shop.stateOf(order)).toMatchObject({ order: 'pending', payment: 'paid' });
   });
 });

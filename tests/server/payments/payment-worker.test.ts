@@ -7,6 +7,7 @@ import { createPaymentProviders } from '#server/payments/create-payment-provider
 import { claimDuePayment } from '#server/payments/payment-rows.ts';
 import { startPaymentWorker } from '#server/payments/payment-worker.ts';
 import { testDatabases } from '#tests/support/database.ts';
+import { withoutMail } from '#tests/support/server/test-notify.ts';
 import { placeTestOrder } from '#tests/support/server/test-orders.ts';
 import { testCardShop } from '#tests/support/server/test-payments.ts';
 import { createUser, createVisitor, type TestUser } from '#tests/support/server/test-users.ts';
@@ -17,7 +18,7 @@ describe.each(testDatabases())('on $name', ({ open }) => {
   let workers: Worker[] = [];
   const startWorker = () => {
     const providers = createPaymentProviders(readConfig(shop.stripe.env));
-    workers.push(startPaymentWorker({ db: shop.db, providers, mails: false, log: shop.app.log }));
+    workers.push(startPaymentWorker({ ...withoutMail(shop.db), providers, log: shop.app.log }));
   };
   const stopWorkers = async () => {
     await Promise.all(workers.map((worker) => worker.close()));

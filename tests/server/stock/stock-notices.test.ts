@@ -7,6 +7,7 @@ import { stockNotices } from '#server/db/schema/stock.ts';
 import { deleteUnconfirmedNotices, notifySubscribers } from '#server/stock/stock-notices.ts';
 import { testDatabases } from '#tests/support/database.ts';
 import { MAIL_ENV, productRow, testServer } from '#tests/support/server/test-app.ts';
+import { withMail } from '#tests/support/server/test-notify.ts';
 import { createVisitor } from '#tests/support/server/test-users.ts';
 
 const REQUESTED = {
@@ -50,18 +51,18 @@ describe.each(testDatabases())('on $name', ({ open }) => {
   test('notifies each confirmed subscriber once, and no unconfirmed one', async () => {
     expect((await requestNotice('ada@example.org')).json()).toEqual(REQUESTED);
     await setStock(2);
-    expect(await notifySubscribers(server.db)).toBe(false);
+    expect(await notifySubscribers(withMail(server.db))).toBe(false);
     await setStock(0);
 
     const token = await tokenFor('ada@example.org');
     expect(await mails()).toMatchObject([{ subject: 'Please confirm: back-in-stock alert for Velvet Gown' }]);
     const responses = [await confirm(token), await confirm(token)];
     expect(responses.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
-    expect(await notifySubscribers(server.db)).toBe(false);
+    expect(await notifySubscribers(withMail(server.db))).toBe(false);
     await server.db.delete(outbox);
 
     await setStock(2);
-    expect(await notifySubscribers(server.db)).toBe(true);
+    expect(await notifySubscribers(withMail(server.db))).toBe(true);
     expect(await mails()).toMatchObject([
       {
         to: 'ada@example.org',
@@ -72,14 +73,14 @@ describe.each(testDatabases())('on $name', ({ open }) => {
     expect(await storedNotices()).toEqual([]);
     await setStock(0);
     await setStock(5);
-    expect(await notifySubscribers(server.db)).toBe(false);
+    expect(await notifySubscribers(withMail(server.db))).toBe(false);
     expect((await confirm(token)).statusCode).toBe(404);
   });
 
   test('notifies when the stock is no longer counted', async () => {
     await subscribe('ada@example.org');
     await setStock(null);
-    expect(await notifySubscribers(server.db)).toBe(true);
+    expect(await notifySubscribers(withMail(server.db))).toBe(true);
     expect(await mails()).toHaveLength(1);
   });
 
@@ -99,9 +100,9 @@ describe.each(testDatabases())('on $name', ({ open }) => {
     for (const name of ['ada', 'eve', 'zoe']) await subscribe(`${name}@example.org`);
     await setStock(1);
     await Promise.all([
-      notifySubscribers(server.db),
-      notifySubscribers(server.db),
-      notifySubscribers(server.db),
+      notifySubscribers(withMail(server.db)),
+      notifySubscribers(withMail(server.db)),
+      notifySubscribers(withMail(server.db)),
     ]);
     expect((await mails()).map(({ to }) => to).sort()).toEqual([
       'ada@example.org',
@@ -114,10 +115,10 @@ describe.each(testDatabases())('on $name', ({ open }) => {
     await subscribe('ada@example.org');
     await setStock(1);
     await server.db.execute(sql`alter table outbox rename to elsewhere`);
-    await expect(notifySubscribers(server.db)).rejects.toThrow();
+    await expect(notifySubscribers(withMail(server.db))).rejects.toThrow();
     await server.db.execute(sql`alter table elsewhere rename to outbox`);
     expect(await storedNotices()).toHaveLength(1);
-    expect(await notifySubscribers(server.db)).toBe(true);
+    expect(await notifySubscribers(withMail(server.db))).toBe(true);
     expect(await mails()).toHaveLength(1);
   });
 

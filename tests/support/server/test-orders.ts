@@ -11,6 +11,7 @@ import type { Db } from '#server/db/database.ts';
 import type { OrderRow } from '#server/db/schema/orders.ts';
 import { placeOrder as writeOrder } from '#server/orders/place-order.ts';
 import { createStripeProvider } from '#server/payments/stripe.ts';
+import { withMail } from './test-notify.ts';
 import type { Visitor } from './test-users.ts';
 
 /** The transitions that lead from a new order to each status. */
@@ -66,13 +67,12 @@ export async function fetchOrder(
 /** Inserts an order of two gowns paid by card, without a session at the provider. */
 export async function insertCardOrder(db: Db, userId?: string): Promise<OrderRow> {
   const card = { secretKey: 'sk_test_1', webhookSecret: 'whsec_1', apiUrl: 'http://localhost:1' };
-  const { order } = await writeOrder(db, {
+  const { order } = await writeOrder(withMail(db), {
     body: newOrder({ payment: 'card', items: [{ productId: 'gown', quantity: 2 }] }),
     key: randomUUID(),
     userId,
     payment: createStripeProvider(card),
     siteUrl: 'http://shop.test',
-    mails: true,
   });
   return order;
 }

@@ -1,0 +1,49 @@
+import type { ContactMessage } from '#contract/contact.ts';
+import type { OrderEvent } from '#contract/order.ts';
+import type { Db } from '../db/database.ts';
+import type { UserRow } from '../db/schema/auth.ts';
+import type { OrderRow } from '../db/schema/orders.ts';
+import type { ProductRow } from '../db/schema/products.ts';
+import type { StockNoticeRow } from '../db/schema/stock.ts';
+
+/** The port for the shop's mails. Call a method in the transaction of the change that the mail reports. */
+export interface Notify {
+  /** Whether the shop sends mail. If not, the methods do nothing. */
+  readonly canSend: boolean;
+  /** Informs the customer of an event of their order. Some events have no mail. */
+  orderEvent(tx: Db, order: OrderRow, event: OrderEvent): Promise<void>;
+  /** Sends the link that resets a password. */
+  passwordReset(
+    tx: Db,
+    user: UserRow,
+    link: { readonly siteUrl: string; readonly token: string },
+  ): Promise<void>;
+  /** Confirms a password reset. */
+  passwordChanged(tx: Db, user: UserRow, siteUrl: string): Promise<void>;
+  /** Asks the recipient of a back-in-stock notice to confirm their email. */
+  stockNoticeRequested(
+    tx: Db,
+    notice: StockNoticeRow,
+    product: NotifiedProduct,
+    token: string,
+  ): Promise<void>;
+  /** Announces that a product is back in stock. */
+  backInStock(tx: Db, notice: StockNoticeRow, product: NotifiedProduct): Promise<void>;
+  /** Forwards a message of the contact form to the shop. */
+  contactMessage(tx: Db, message: ContactMessage): Promise<void>;
+}
+
+/** A product as the mails name it. */
+export type NotifiedProduct = Pick<ProductRow, 'id' | 'name'>;
+
+/** The database and the port for mails. */
+export interface DbContext {
+  readonly db: Db;
+  readonly notify: Notify;
+}
+
+/** An open transaction and the port for mails about its changes. */
+export interface TxContext {
+  readonly tx: Db;
+  readonly notify: Notify;
+}

@@ -1,0 +1,36 @@
+import { sql } from 'drizzle-orm';
+import type { OrderEvent } from '#contract/order.ts';
+import type { Db } from '../db/database.ts';
+import { type OrderEventRow, type OrderRow, orderEvents } from '../db/schema/orders.ts';
+import type { TxContext } from '../notify/notify.ts';
+
+/** The actor behind a change of an order. */
+export interface Actor {
+  readonly by: OrderEventRow['actor'];
+  /** The id of the customer's or the admin's account. */
+  readonly userId?: string | undefined;
+}
+
+/** Adds an event to the timeline of a locked order and notifies the customer. */
+export async function recordEvent(
+  { tx, notify }: TxContext,
+  order: OrderRow,
+  event: OrderEvent,
+  actor: Actor,
+): Promise<void> {
+  await recordWithoutMail(tx, order, event, actor);
+  await notify.orderEvent(tx, order, event);
+}
+
+/** Adds an event to the timeline of a locked order. */
+export async function recordWithoutMail(
+  tx: Db,
+  order: OrderRow,
+  event: OrderEvent,
+  { by, userId }: Actor,
+): Promise<void> {
+  await tx
+    .insert(orderEvents)
+    // Unlike `now()`, `clock_timestamp()` advances within a transaction and so orders its events.
+    .values({ orderId: order.id, event, actor: by, userId, at: sql`clock_timestamp()` });
+}
