@@ -1,11 +1,11 @@
 import { eq, sql } from 'drizzle-orm';
-import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
-import { ORDER_TRANSITIONS, type OrderEvent, type OrderState } from '#contract/order.ts';
+import { ORDER_TRANSITIONS, type OrderEvent, type OrderState, type PaymentState } from '#contract/order.ts';
 import type { Db } from '../db/database.ts';
 import { type OrderRow, orders } from '../db/schema/orders.ts';
-import { type PaymentRow, payments } from '../db/schema/payments.ts';
+import type { PaymentRow } from '../db/schema/payments.ts';
 import { HttpError } from '../http/http-error.ts';
 import type { TxContext } from '../notify/notify.ts';
+import { type PaymentColumns, transitionPayment } from '../payments/payment-transitions.ts';
 import { getPayment } from './order-rows.ts';
 import { type Actor, recordEvent } from './order-timeline.ts';
 import { restoreStock } from './stock-changes.ts';
@@ -54,7 +54,7 @@ export async function transitionOrder(
   }
   const moved = await update(tx, order, { status: to, expiresAt: null });
   const change = paymentChange(payment, to, actor);
-  if (change) await tx.update(payments).set(change.set).where(eq(payments.orderId, order.id));
+  if (change) await transitionPayment(tx, payment, change.to, change.columns);
   if (to === 'cancelled') await restoreStock(tx, order);
   // The timeline shows the cause first: payment failed before cancelled, cancelled before refunding.
   if (change?.before) await recordEvent({ tx, notify }, moved, change.before, actor);
@@ -64,29 +64,29 @@ export async function transitionOrder(
   return update(tx, moved, ERASED_CUSTOMER_DATA);
 }
 
-const NOW = sql`now()`;
+/** The transition of a payment with an order. `before` and `after` are the events around the order's own event. */
+interface PaymentChange {
+  readonly to: PaymentState;
+  readonly columns?: PaymentColumns;
+  readonly before?: OrderEvent;
+  readonly after?: OrderEvent;
+}
 
-/**
- * Returns the change of the payment when an order enters a state, or undefined when the payment stays as it is.
- * `before` and `after` are the payment events to record around the order's own event.
- */
+/** Returns the change of the payment when an order enters a state, or undefined when the payment stays as it is. */
 function paymentChange(
   { method, status }: PaymentRow,
   to: OrderState,
   { by }: Actor,
-): { set: PgUpdateSetSource<typeof payments>; before?: OrderEvent; after?: OrderEvent } | undefined {
+): PaymentChange | undefined {
   if (to === 'completed' && method === 'delivery' && status === 'due') {
-    return { set: { status: 'paid', paidAt: NOW }, before: 'paid' };
+    return { to: 'paid', columns: { paidAt: sql`now()` }, before: 'paid' };
   }
   if (to !== 'cancelled') return undefined;
-  if (status === 'paid') {
-    return { set: { status: 'refunding', attempts: 0, dueAt: NOW }, after: 'refunding' };
-  }
+  if (status === 'paid') return { to: 'refunding', after: 'refunding' };
   if (status !== 'due' && status !== 'pending') return undefined;
   // The clock and the provider cancel an order only because it was not paid.
   const isFailed = by === 'clock' || by === 'provider';
-  if (!isFailed) return { set: { status: 'void', attempts: 0, dueAt: NOW } };
-  return { set: { status: 'failed', attempts: 0, dueAt: NOW }, before: 'payment-failed' };
+  return isFailed ? { to: 'failed', before: 'payment-failed' } : { to: 'void' };
 }
 
 async function update(tx: Db, { id, number }: OrderRow, changes: Partial<OrderRow>): Promise<OrderRow> {

@@ -6,10 +6,10 @@ import { hashToken } from '../auth/tokens.ts';
 import { lockUser } from '../auth/user-rows.ts';
 import type { Db } from '../db/database.ts';
 import { type OrderRow, orderLines, orders } from '../db/schema/orders.ts';
-import { payments } from '../db/schema/payments.ts';
 import type { ProductRow } from '../db/schema/products.ts';
 import { HttpError } from '../http/http-error.ts';
 import type { DbContext, TxContext } from '../notify/notify.ts';
+import { INITIAL_PAYMENT_STATE, insertPayment } from '../payments/payment-transitions.ts';
 import type { PaymentProvider } from '../payments/provider.ts';
 import { generateOrderNumber } from './order-number.ts';
 import { deriveOrderSecret } from './order-secret.ts';
@@ -107,12 +107,8 @@ async function writeOrder(
       ...productSnapshot(product),
     })),
   );
-  await tx.insert(payments).values({
-    orderId: order.id,
-    method: payment.method,
-    status: payment.initialStatus,
-    amountCents: priced.grandTotalCents,
-  });
+  const { grandTotalCents: amountCents } = priced;
+  await insertPayment(tx, { orderId: order.id, method: payment.method, amountCents });
   await recordEvent({ tx, notify }, order, 'pending', { by: 'customer', userId: identity.userId });
   return order;
 }
@@ -144,7 +140,7 @@ async function insertOrder(
         taxBasisPoints: TAX_BASIS_POINTS,
         grandTotalCents,
         expiresAt:
-          payment.initialStatus === 'pending'
+          INITIAL_PAYMENT_STATE[payment.method] === 'pending'
             ? sql`now() + make_interval(mins => ${ORDER_LIMITS.unpaidMinutes})`
             : null,
       })

@@ -8,6 +8,7 @@ import { findOrder, getPayment, lockOrder } from '../orders/order-rows.ts';
 import { recordEvent, recordWithoutMail } from '../orders/order-timeline.ts';
 import { transitionOrder } from '../orders/order-transitions.ts';
 import { completeRefund, startRefund } from './payment-rows.ts';
+import { transitionPayment, updatePayments } from './payment-transitions.ts';
 import type { PaymentEvent } from './provider.ts';
 
 /** A payment event with the locked order that it is about. */
@@ -94,18 +95,18 @@ async function applyPaid({
     log.error({ event, order: order.number }, 'An order was paid twice');
     return;
   }
-  const paidAt = payment.paidAt ?? new Date();
-  await tx
-    .update(payments)
-    .set({ session, reference, paidAt, payUrl: null, ...(status === 'pending' && { status: 'paid' }) })
-    .where(eq(payments.orderId, order.id));
+  const charge = { session, reference, paidAt: payment.paidAt ?? new Date(), payUrl: null };
   if (status === 'pending') {
+    await transitionPayment(tx, payment, 'paid', charge);
     await tx.update(orders).set({ expiresAt: null, updatedAt: sql`now()` }).where(eq(orders.id, order.id));
     await recordEvent({ tx, notify }, order, 'paid', PROVIDER);
-  } else if (status === 'failed' || status === 'void') {
+    return;
+  }
+  await updatePayments(tx, charge, eq(payments.orderId, order.id));
+  if (status === 'failed' || status === 'void') {
     // The items may have been sold meanwhile, so the payment is refunded. No mail confirms a payment that goes back.
     await recordWithoutMail(tx, order, 'paid', PROVIDER);
-    await startRefund({ tx, notify }, order, PROVIDER);
+    await startRefund({ tx, notify }, order, payment, PROVIDER);
   }
 }
 
@@ -130,7 +131,7 @@ async function applyRefunded({
   event,
 }: EventContext<EventOf<'refunded'>>): Promise<void> {
   if (payment.status === 'refunded' || isOtherPayment(payment, event)) return;
-  await completeRefund({ tx, notify }, order, PROVIDER);
+  await completeRefund({ tx, notify }, order, payment, PROVIDER);
 }
 
 /**
@@ -148,7 +149,7 @@ async function applyRefundFailed({
   if (!(payment.status === 'refunding' || payment.status === 'refunded') || isOtherPayment(payment, event))
     return;
   log.error({ order: order.number }, 'A refund failed');
-  await tx.update(payments).set({ status: 'paid', refundedAt: null }).where(eq(payments.orderId, order.id));
+  await transitionPayment(tx, payment, 'paid');
   await recordEvent({ tx, notify }, order, 'refund-failed', PROVIDER);
 }
 

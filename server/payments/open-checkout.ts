@@ -5,6 +5,7 @@ import type { OrderRow } from '../db/schema/orders.ts';
 import { payments } from '../db/schema/payments.ts';
 import { findOrderLines, getPayment } from '../orders/order-rows.ts';
 import { orderUrl } from '../orders/order-url.ts';
+import { updatePayments } from './payment-transitions.ts';
 import type { CheckoutSession, OnlineProvider } from './provider.ts';
 
 /**
@@ -33,10 +34,8 @@ export async function openCheckout(
     log.error({ err: error, order: order.number }, 'Could not open the checkout page');
     // A new idempotency key for the next attempt: providers may repeat a failure for the same key for a day. A page
     // whose response was lost stays unknown and expires by itself.
-    await db
-      .update(payments)
-      .set({ attempts: sql`${payments.attempts} + 1` })
-      .where(and(eq(payments.orderId, order.id), eq(payments.status, 'pending')));
+    const isPending = and(eq(payments.orderId, order.id), eq(payments.status, 'pending'));
+    await updatePayments(db, { attempts: sql`${payments.attempts} + 1` }, isPending);
     return undefined;
   }
   return storeCheckout(db, order, checkout);
@@ -49,10 +48,7 @@ async function storeCheckout(
   checkout: CheckoutSession,
 ): Promise<string | undefined> {
   // Also for an order cancelled meanwhile: the payment worker then closes the page.
-  await db
-    .update(payments)
-    .set(checkout)
-    .where(and(eq(payments.orderId, order.id), isNull(payments.session)));
+  await updatePayments(db, { ...checkout }, and(eq(payments.orderId, order.id), isNull(payments.session)));
   const { status, payUrl } = await getPayment(db, order);
   return status === 'pending' ? (payUrl ?? undefined) : undefined;
 }

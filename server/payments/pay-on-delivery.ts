@@ -3,7 +3,6 @@ import type { PaymentProvider } from './provider.ts';
 /** Cash payment on delivery. It needs no external provider; the shop refunds it by hand. */
 export const payOnDelivery: PaymentProvider = {
   method: 'delivery',
-  initialStatus: 'due',
   checkAmount: () => undefined,
   refund: async () => 'refunded',
 };

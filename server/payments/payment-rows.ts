@@ -6,6 +6,7 @@ import { type OrderRow, orderEvents, orders } from '../db/schema/orders.ts';
 import { type PaymentRow, payments } from '../db/schema/payments.ts';
 import type { TxContext } from '../notify/notify.ts';
 import { type Actor, recordEvent } from '../orders/order-timeline.ts';
+import { transitionPayment, updatePayments } from './payment-transitions.ts';
 import type { Refund } from './provider.ts';
 
 /** Returns a page of a customer's payments, newest first with ties by order id, and the total count. [USER-09] */
@@ -45,25 +46,19 @@ export async function claimDuePayment(db: Db): Promise<PaymentRow | undefined> {
     .orderBy(payments.dueAt)
     .limit(1)
     .for('update', { skipLocked: true });
-  const [row] = await db
-    .update(payments)
-    .set({ attempts: sql`${payments.attempts} + 1`, dueAt: leaseExpiry })
-    .where(eq(payments.orderId, sql`(${next})`))
-    .returning();
+  const claim = { attempts: sql`${payments.attempts} + 1`, dueAt: leaseExpiry };
+  const [row] = await updatePayments(db, claim, eq(payments.orderId, sql`(${next})`)).returning();
   return row;
 }
 
 /** Reschedules a payment with exponential backoff after the provider failed. */
 export async function reschedulePayment(db: Db, { orderId, attempts }: PaymentRow): Promise<void> {
-  await db
-    .update(payments)
-    .set({ dueAt: nextRetryTime(attempts) })
-    .where(eq(payments.orderId, orderId));
+  await updatePayments(db, { dueAt: nextRetryTime(attempts) }, eq(payments.orderId, orderId));
 }
 
 /** Clears the URL of a checkout page that has been closed. */
 export async function clearPayUrl(db: Db, { orderId }: PaymentRow): Promise<void> {
-  await db.update(payments).set({ payUrl: null }).where(eq(payments.orderId, orderId));
+  await updatePayments(db, { payUrl: null }, eq(payments.orderId, orderId));
 }
 
 /** Returns the refund to request from the provider. Its idempotency key is the same for every retry. */
@@ -79,12 +74,14 @@ export async function loadRefund(db: Db, { orderId, reference }: PaymentRow): Pr
   };
 }
 
-/** Starts the refund of a locked order that is paid: the payment worker carries it out. */
-export async function startRefund({ tx, notify }: TxContext, order: OrderRow, actor: Actor): Promise<void> {
-  await tx
-    .update(payments)
-    .set({ status: 'refunding', attempts: 0, dueAt: sql`now()` })
-    .where(eq(payments.orderId, order.id));
+/** Starts the refund of a locked order: the payment worker carries it out. */
+export async function startRefund(
+  { tx, notify }: TxContext,
+  order: OrderRow,
+  payment: PaymentRow,
+  actor: Actor,
+): Promise<void> {
+  await transitionPayment(tx, payment, 'refunding');
   await recordEvent({ tx, notify }, order, 'refunding', actor);
 }
 
@@ -92,11 +89,9 @@ export async function startRefund({ tx, notify }: TxContext, order: OrderRow, ac
 export async function completeRefund(
   { tx, notify }: TxContext,
   order: OrderRow,
+  payment: PaymentRow,
   actor: Actor,
 ): Promise<void> {
-  await tx
-    .update(payments)
-    .set({ status: 'refunded', refundedAt: sql`now()` })
-    .where(eq(payments.orderId, order.id));
+  await transitionPayment(tx, payment, 'refunded');
   await recordEvent({ tx, notify }, order, 'refunded', actor);
 }

@@ -70,8 +70,8 @@ async function refund(
   await db.transaction(async (tx) => {
     const order = await lockOrder(tx, { id: payment.orderId });
     // An event may already have recorded the refund.
-    const { status } = await getPayment(tx, order);
-    if (status === 'refunding') await completeRefund({ tx, notify }, order, actor);
+    const current = await getPayment(tx, order);
+    if (current.status === 'refunding') await completeRefund({ tx, notify }, order, current, actor);
   });
   return true;
 }

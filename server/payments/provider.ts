@@ -5,8 +5,6 @@ import type { OrderLineRow, OrderRow } from '../db/schema/orders.ts';
 /** A payment method and its operations. */
 export interface PaymentProvider {
   readonly method: PaymentMethod;
-  /** The status of a payment when its order is placed. */
-  readonly initialStatus: 'due' | 'pending';
   /** Returns a sentence for the customer if the method does not accept the amount, else undefined. */
   checkAmount(amountCents: Cents): string | undefined;
   /** Refunds the whole payment of an order, once per idempotency key. Throws on failure. */

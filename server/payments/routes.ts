@@ -64,8 +64,9 @@ export async function paymentRoutes(app: FastifyInstance, options: OrderRouteOpt
     const order = await db.transaction(async (tx) => {
       const userId = await lockUser(tx, user.id);
       const locked = await lockOrder(tx, params);
-      if ((await getPayment(tx, locked)).status !== 'paid') throw new HttpError(409, NOTHING_TO_REFUND);
-      await startRefund({ tx, notify }, locked, { by: 'shop', userId });
+      const payment = await getPayment(tx, locked);
+      if (payment.status !== 'paid') throw new HttpError(409, NOTHING_TO_REFUND);
+      await startRefund({ tx, notify }, locked, payment, { by: 'shop', userId });
       return locked;
     });
     const viewer = { isCustomer: order.userId === user.id, isAdmin: true };

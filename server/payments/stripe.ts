@@ -45,7 +45,6 @@ export function createStripeProvider({ secretKey, webhookSecret, apiUrl }: Strip
 
   return {
     method: 'card',
-    initialStatus: 'pending',
     checkAmount(amountCents) {
       if (amountCents < MIN_CENTS) return AMOUNT_TOO_SMALL;
       return amountCents > MAX_CENTS ? AMOUNT_TOO_LARGE : undefined;

@@ -1,10 +1,10 @@
 import { eq, sql } from 'drizzle-orm';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { ORDER_STATES, type PaymentState } from '#contract/order.ts';
 import { orderEvents, orders } from '#server/db/schema/orders.ts';
 import { payments } from '#server/db/schema/payments.ts';
 import { products } from '#server/db/schema/products.ts';
-import { expireNextOrder } from '#server/orders/order-expiry.ts';
+import { expireNextOrder, startOrderExpiry } from '#server/orders/order-expiry.ts';
 import { lockOrder } from '#server/orders/order-rows.ts';
 import { transitionOrder } from '#server/orders/order-transitions.ts';
 import { testDatabases } from '#tests/support/database.ts';
@@ -187,6 +187,34 @@ describe.each(testDatabases())('on $name', ({ name, open }) => {
       { message: 'An order that is cancelled cannot be changed to processing.' },
     ]);
     expect(await stocks()).toMatchObject({ gown: 5 });
+  });
+
+  test('rolls back and logs a transition whose payment cannot follow', async () => {
+    const guest = createVisitor(server.app);
+    const order = await placeTestOrder(guest);
+    const before = await fetchOrder(guest, order);
+    // No rule leads here: payments on delivery are never pending.
+    await server.db.execute(sql`update payments set status = 'pending'`);
+    expect((await patch(order.number, 'cancelled'))[0]).toBe(500);
+    await server.db.execute(sql`update orders set expires_at = now()`);
+    const logged = vi.spyOn(server.app.log, 'error');
+    const worker = startOrderExpiry(withMail(server.db), server.app.log);
+    await expect.poll(() => logged.mock.lastCall, { timeout: 10_000 }).toBeDefined();
+    await worker.close();
+    expect(logged.mock.calls).toEqual([
+      [
+        {
+          err: expect.objectContaining({
+            message: expect.stringMatching(/^Illegal .*: pending to failed\.$/),
+          }),
+        },
+        'Could not cancel expired orders; will retry',
+      ],
+    ]);
+    await server.db.execute(sql`update payments set status = 'due'`);
+    await server.db.execute(sql`update orders set expires_at = null`);
+    expect(await fetchOrder(guest, order)).toEqual(before);
+    expect(await stocks()).toMatchObject({ gown: 4 });
   });
 
   test('rolls back a transition that fails halfway', async () => {
