@@ -46,17 +46,6 @@ export function isOrderRejection(error: unknown): boolean {
   return error instanceof ApiError && REJECTION_STATUSES.includes(error.status);
 }
 
-/**
- * Returns a short hash that distinguishes texts, so no postal address is stored in the browser. Collisions are
- * harmless: the server compares the orders themselves.
- */
-export function hashText(text: string): string {
-  let hash = 0;
-  for (let index = 0; index < text.length; index += 1)
-    hash = (Math.imul(hash, 31) + text.charCodeAt(index)) | 0;
-  return `${text.length}.${hash >>> 0}`;
-}
-
 /** Returns 256 random bits as hex. Not `randomUUID`, which browsers offer only in secure contexts. */
 export function createRandomKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(32));

@@ -12,12 +12,12 @@ import { capabilities } from '#lib/capabilities.ts';
 import { describeChanges, orderErrorMessage, toNewOrder } from '#lib/checkout/checkout.ts';
 import {
   createRandomKey,
-  hashText,
   isOrderAttempt,
   isOrderRejection,
   resolveOrderAttempt,
 } from '#lib/checkout/order-attempt.ts';
 import { createForm } from '#lib/forms/form.ts';
+import { hashText } from '#lib/hash-text.ts';
 import { parseJson } from '#lib/type-guards.ts';
 import { readBag, refreshBag, updateBag } from '#stores/bag/bag.ts';
 import { createDraft } from '#stores/draft.ts';
@@ -78,6 +78,7 @@ export const checkoutForm = createForm(checkoutRules, {
  * gets the order that the first one created.
  */
 async function submitOrder(body: ReturnType<typeof toNewOrder>, pressedAt: number): Promise<void> {
+  // A hash, so no postal address is stored in the browser. The server compares the orders themselves.
   const order = hashText(JSON.stringify(body));
   const current = resolveOrderAttempt(attempt.read(), { order, pressedAt, newKey: createRandomKey() });
   attempt.write(current);

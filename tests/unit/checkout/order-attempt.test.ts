@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest';
 import { ApiError } from '#lib/api/error.ts';
 import {
   createRandomKey,
-  hashText,
   isOrderRejection,
   type OrderAttempt,
   resolveOrderAttempt,
 } from '#lib/checkout/order-attempt.ts';
+import { hashText } from '#lib/hash-text.ts';
 
 const MINUTE = 60_000;
 const first: OrderAttempt = { key: 'first', order: 'dress', since: 1_000_000, doneAt: undefined };
