@@ -4,19 +4,13 @@ import { ENCODINGS } from '#lib/admin/import/decode-text.ts';
 import type { ImageFiles } from '#lib/admin/import/images.ts';
 import { hasKeyColumn } from '#lib/admin/import/import-plan.ts';
 import { productImportText as words } from '#lib/admin/import/messages.ts';
-import {
-  $columnMapping,
-  $fileError,
-  $importImages,
-  $isReadingImages,
-  addImages,
-  chooseFile,
-  type ImportedFile,
-  mapColumn,
-  setEncoding,
-} from '#stores/admin/import/import-file.ts';
+import type { ImportedFile } from '#stores/admin/import/import-file.ts';
+import { productImport } from '#stores/admin/import/product-import.ts';
 import { FieldFrame } from '#ui/FieldFrame.tsx';
 import { useBrowserStore } from '#ui/use-browser-store.ts';
+
+const { $columnMapping, $fileError, $importImages, $isReadingImages } = productImport;
+const { addImages, chooseFile, mapColumn, setEncoding } = productImport;
 
 /** A titled section of the import screen. */
 export function ImportSection({ heading, children }: { heading: string; children: ReactNode }) {

@@ -3,8 +3,8 @@ import { formatDollars } from '#contract/money.ts';
 import { COLUMN_NAMES } from '#lib/admin/import/columns.ts';
 import { type PlannedRow, ROW_KINDS, type RowKind } from '#lib/admin/import/import-plan.ts';
 import { productImportText } from '#lib/admin/import/messages.ts';
-import { downloadFailedRows, invalidRows } from '#stores/admin/import/failed-rows.ts';
-import { startImport } from '#stores/admin/import/import-runner.ts';
+import { invalidRows } from '#stores/admin/import/failed-rows.ts';
+import { productImport } from '#stores/admin/import/product-import.ts';
 import { ImportSection } from './ImportFields.tsx';
 
 const { preview: words } = productImportText;
@@ -58,7 +58,7 @@ export function ImportPreview({ plan }: { plan: readonly PlannedRow[] }) {
       {pending > 0 && countOf('invalid') > 0 && <p className="mt-8">{words.skipped(countOf('invalid'))}</p>}
       <p className="mt-6">
         {pending > 0 ? (
-          <button type="button" className="button" onClick={startImport}>
+          <button type="button" className="button" onClick={productImport.start}>
             {words.start(pending)}
           </button>
         ) : (
@@ -69,7 +69,7 @@ export function ImportPreview({ plan }: { plan: readonly PlannedRow[] }) {
         <button
           type="button"
           className="button button-secondary mt-6"
-          onClick={() => downloadFailedRows(invalidRows(plan))}
+          onClick={() => productImport.downloadFailedRows(invalidRows(plan))}
         >
           {productImportText.progress.saveFailed}
         </button>

@@ -3,8 +3,8 @@ import { Guard } from '#islands/dashboard/Guard.tsx';
 import { productImportText as words } from '#lib/admin/import/messages.ts';
 import { LOADING } from '#lib/api/remote-store.ts';
 import { dashboardPaths } from '#lib/urls/dashboard-paths.ts';
-import { $existingProducts, $importFile, $importPlan } from '#stores/admin/import/import-file.ts';
-import { $importProgress, IDLE_PROGRESS } from '#stores/admin/import/import-runner.ts';
+import { IDLE_PROGRESS } from '#stores/admin/import/import-runner.ts';
+import { $existingProducts, productImport } from '#stores/admin/import/product-import.ts';
 import { ErrorPanel } from '#ui/ErrorPanel.tsx';
 import { useBrowserStore } from '#ui/use-browser-store.ts';
 import { warnBeforeUnload } from '#ui/warn-before-unload.ts';
@@ -18,7 +18,7 @@ export function ImportProducts() {
 }
 
 function Import() {
-  const { phase } = useBrowserStore($importProgress, IDLE_PROGRESS);
+  const { phase } = useBrowserStore(productImport.$importProgress, IDLE_PROGRESS);
   const isRunning = phase !== 'idle' && phase !== 'finished';
 
   useEffect(() => (isRunning ? warnBeforeUnload() : undefined), [isRunning]);
@@ -45,9 +45,9 @@ function Import() {
 }
 
 function Preparation() {
-  const file = useBrowserStore($importFile, undefined);
+  const file = useBrowserStore(productImport.$importFile, undefined);
   const present = useBrowserStore($existingProducts, LOADING);
-  const plan = useBrowserStore($importPlan, undefined);
+  const plan = useBrowserStore(productImport.$importPlan, undefined);
 
   if (present.state === 'failed')
     return <ErrorPanel title={words.failed} onRetry={$existingProducts.retry} />;

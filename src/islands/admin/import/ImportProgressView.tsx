@@ -1,13 +1,6 @@
 import { productImportText } from '#lib/admin/import/messages.ts';
-import { downloadFailedRows } from '#stores/admin/import/failed-rows.ts';
-import {
-  $importProgress,
-  IDLE_PROGRESS,
-  type ImportProgress,
-  pauseImport,
-  resetImport,
-  resumeImport,
-} from '#stores/admin/import/import-runner.ts';
+import { IDLE_PROGRESS, type ImportProgress } from '#stores/admin/import/import-runner.ts';
+import { productImport } from '#stores/admin/import/product-import.ts';
 import { useBrowserStore } from '#ui/use-browser-store.ts';
 import { ImportSection } from './ImportFields.tsx';
 
@@ -15,7 +8,7 @@ const { progress: words } = productImportText;
 
 /** The progress of an import, which can be paused and resumed. */
 export function ImportProgressView() {
-  const progress = useBrowserStore($importProgress, IDLE_PROGRESS);
+  const progress = useBrowserStore(productImport.$importProgress, IDLE_PROGRESS);
   const { phase, total, done, failed, problem } = progress;
   return (
     <ImportSection heading={words.heading}>
@@ -38,7 +31,7 @@ export function ImportProgressView() {
               type="button"
               className={`button aria-disabled:opacity-60 ${phase === 'paused' ? '' : 'button-secondary'}`}
               aria-disabled={phase === 'checking' || phase === 'pausing'}
-              onClick={phase === 'paused' ? resumeImport : pauseImport}
+              onClick={phase === 'paused' ? productImport.resume : productImport.pause}
             >
               {phase === 'paused' ? words.resume : phase === 'pausing' ? words.pausing : words.pause}
             </button>
@@ -47,13 +40,13 @@ export function ImportProgressView() {
             <button
               type="button"
               className={phase === 'finished' ? 'button' : 'button button-secondary'}
-              onClick={() => downloadFailedRows(failed)}
+              onClick={() => productImport.downloadFailedRows(failed)}
             >
               {words.saveFailed}
             </button>
           )}
           {phase === 'finished' && (
-            <button type="button" className="button button-secondary" onClick={resetImport}>
+            <button type="button" className="button button-secondary" onClick={productImport.reset}>
               {words.another}
             </button>
           )}

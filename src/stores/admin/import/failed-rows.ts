@@ -1,8 +1,7 @@
 import type { PlannedRow } from '#lib/admin/import/import-plan.ts';
 import { productImportText } from '#lib/admin/import/messages.ts';
-import { formatTable, type TableRow } from '#lib/admin/import/table.ts';
+import { formatTable, type Table, type TableRow } from '#lib/admin/import/table.ts';
 import { saveFile } from '#lib/api/download.ts';
-import { $importFile } from './import-file.ts';
 
 const { progress: words } = productImportText;
 
@@ -23,8 +22,7 @@ export function invalidRows(plan: readonly PlannedRow[]): FailedRow[] {
  * Downloads the failed rows as CSV, to be corrected and imported again. A first column holds the reason; the reason
  * column of an earlier download is dropped.
  */
-export function downloadFailedRows(failed: readonly FailedRow[]): void {
-  const table = $importFile.get()?.table;
+export function downloadFailedRows(failed: readonly FailedRow[], table: Table | undefined): void {
   const head = table?.headings ?? [];
   const oldReasonIndex = head.indexOf(words.reason);
   const withoutReason = (cells: readonly string[]) => cells.filter((_, index) => index !== oldReasonIndex);

@@ -1,19 +1,14 @@
-import { atom, computed } from 'nanostores';
+import { atom, computed, type ReadableAtom } from 'nanostores';
 import type { Product } from '#contract/product.ts';
 import { type Column, type ColumnMapping, guessMapping } from '#lib/admin/import/columns.ts';
 import { decodeText, type Encoding, guessEncoding } from '#lib/admin/import/decode-text.ts';
 import { type ImageFiles, readImages } from '#lib/admin/import/images.ts';
 import { hasKeyColumn, type PlannedRow, planRows } from '#lib/admin/import/import-plan.ts';
 import { productImportText } from '#lib/admin/import/messages.ts';
-import { parseTable, type Table } from '#lib/admin/import/table.ts';
-import { allProductsQuery } from '#lib/admin/products/managed-products.ts';
-import { createRemoteStore } from '#lib/api/remote-store.ts';
-import { hashText } from '#lib/checkout/order-attempt.ts';
-import { isArrayOf, isString, parseJson } from '#lib/type-guards.ts';
-import { storedAtom } from '#stores/stored-atom.ts';
+import { parseTable, type Table, type TableRow } from '#lib/admin/import/table.ts';
+import type { RemoteState } from '#lib/api/remote-store.ts';
 import { notify } from '#stores/toasts/notices.ts';
-
-/** The product file to import, and the plan for its rows. */
+import { createUploadCheck } from './uploaded-images.ts';
 
 const { file: words } = productImportText;
 
@@ -31,104 +26,107 @@ export interface ImportedFile {
   readonly problem: string | undefined;
 }
 
-const $source = atom<Source | undefined>(undefined);
-
-export const $importFile = computed($source, (source): ImportedFile | undefined => {
-  if (source === undefined) return undefined;
-  const { name, bytes, encoding } = source;
-  const table = parseTable(decodeText(bytes, encoding));
-  return { name, encoding, table, problem: problemOf(table) };
-});
-
-function problemOf({ rows, brokenRowNumber }: Table): string | undefined {
-  if (brokenRowNumber !== undefined) return words.broken(brokenRowNumber);
-  return rows.length === 0 ? words.empty : undefined;
-}
-
-/** Why the file chosen last was rejected unread. */
-export const $fileError = atom<string | undefined>(undefined);
-
-/** The column of each product field, guessed from the header row until the admin changes it. */
-export const $columnMapping = atom<ColumnMapping>({});
-
-const NO_IMAGES: ImageFiles = new Map();
-export const $importImages = atom<ImageFiles>(NO_IMAGES);
-
-/** Whether images are being read. */
-export const $isReadingImages = atom(false);
-
 /** The existing products, for the preview. */
-export const $existingProducts = createRemoteStore(atom(allProductsQuery));
+export type ExistingProducts = ReadableAtom<RemoteState<{ readonly products: readonly Product[] }>>;
 
-const areTexts = isArrayOf(isString);
-const NONE: readonly string[] = [];
+/** Creates the product file to import, and the plan for its rows. */
+export function createImportFile($existingProducts: ExistingProducts) {
+  const $source = atom<Source | undefined>(undefined);
+  const $importFile = computed($source, parseSource);
+  const $fileError = atom<string | undefined>(undefined);
+  const $columnMapping = atom<ColumnMapping>({});
+  const $importImages = atom<ImageFiles>(new Map());
+  const $isReadingImages = atom(false);
 
-/** Fingerprints of uploaded images with their products. A resumed import does not send these images again. */
-const sent = storedAtom({
-  key: 'sent-pictures',
-  empty: NONE,
-  decode: (text) => {
-    const known = parseJson(text);
-    return areTexts(known) ? known : NONE;
-  },
-  encode: (known) => (known.length === 0 ? undefined : JSON.stringify(known)),
-});
-/** Number of the latest fingerprints to keep. */
-const MAX_REMEMBERED = 10_000;
+  const plan = (rows: readonly TableRow[], products: readonly Product[]) =>
+    planRows(rows, $columnMapping.get(), {
+      products,
+      images: $importImages.get(),
+      isImageUploaded: createUploadCheck(),
+    });
+  const guessColumns = () => $columnMapping.set(guessMapping($importFile.get()?.table.headings ?? []));
+  const clearFile = () => $source.set(undefined);
 
-const imageFingerprint = ({ _id, image }: Product, { name, size, lastModified }: File) =>
-  hashText(`${_id} ${image} ${name} ${size} ${lastModified}`);
-
-/** Records that the backend accepted this file as the product's image. */
-export function rememberUploadedImage(product: Product, file: File): void {
-  sent.write([...sent.read(), imageFingerprint(product, file)].slice(-MAX_REMEMBERED));
-}
-
-/** Returns the context needed to plan rows: these products, the images, and the images already sent. */
-export function createPlanContext(products: readonly Product[]) {
-  const known = new Set(sent.read());
   return {
-    products,
-    images: $importImages.get(),
-    isImageUploaded: (product: Product, file: File) => known.has(imageFingerprint(product, file)),
+    $importFile,
+    /** Why the file chosen last was rejected unread. */
+    $fileError,
+    /** The column of each product field, guessed from the header row until the admin changes it. */
+    $columnMapping,
+    $importImages,
+    /** Whether images are being read. */
+    $isReadingImages,
+    /** The plan for each row; undefined until file, mapping and products are complete. */
+    $importPlan: computed(
+      [$importFile, $columnMapping, $importImages, $existingProducts],
+      (file, mapping, _images, existing): readonly PlannedRow[] | undefined => {
+        if (file === undefined || file.problem !== undefined || !hasKeyColumn(mapping)) return undefined;
+        return existing.state === 'ready' ? plan(file.table.rows, existing.data.products) : undefined;
+      },
+    ),
+    /** Plans rows against these products, with the current mapping and images. */
+    plan,
+    /** Clears the file and keeps the images for the next one. */
+    clearFile,
+
+    /** Replaces the file, or clears it. Never rejects. */
+    async chooseFile(file: File | undefined): Promise<void> {
+      clearFile();
+      $fileError.set(undefined);
+      if (file === undefined) return;
+      const source = await readSource(file);
+      if (typeof source === 'string') {
+        $fileError.set(source);
+        return;
+      }
+      $source.set(source);
+      guessColumns();
+    },
+
+    /** Decodes the file with another character encoding. */
+    setEncoding(encoding: Encoding): void {
+      const source = $source.get();
+      if (source === undefined) return;
+      $source.set({ ...source, encoding });
+      guessColumns();
+    },
+
+    /** Maps a product field to a column of the file, counted from 0, or to none. */
+    mapColumn(column: Column, index: number | undefined): void {
+      const { [column]: _, ...others } = $columnMapping.get();
+      $columnMapping.set(index === undefined ? others : { ...others, [column]: index });
+    },
+
+    /** Adds images, from single files or zip archives. Never rejects. */
+    async addImages(files: Iterable<File>): Promise<void> {
+      $isReadingImages.set(true);
+      try {
+        const more = await readImages(files);
+        $importImages.set(new Map([...$importImages.get(), ...more]));
+      } catch (error) {
+        notify('error', error instanceof Error ? error.message : String(error));
+      } finally {
+        $isReadingImages.set(false);
+      }
+    },
   };
 }
-
-/** The plan for each row; undefined until file, mapping and products are complete. */
-export const $importPlan = computed(
-  [$importFile, $columnMapping, $importImages, $existingProducts],
-  (file, mapping, _images, existing): readonly PlannedRow[] | undefined => {
-    if (file === undefined || file.problem !== undefined || !hasKeyColumn(mapping)) return undefined;
-    if (existing.state !== 'ready') return undefined;
-    return planRows(file.table.rows, mapping, createPlanContext(existing.data.products));
-  },
-);
-
-/** Replaces the file, or clears it. Never rejects. */
-export async function chooseFile(file: File | undefined): Promise<void> {
-  clearImportFile();
-  $fileError.set(undefined);
-  if (file === undefined) return;
-  if (file.size > MAX_FILE_BYTES) {
-    $fileError.set(words.tooLarge);
-    return;
-  }
-  try {
-    const bytes = new Uint8Array(await file.arrayBuffer());
-    if (isWorkbook(bytes)) {
-      $fileError.set(words.workbook);
-      return;
-    }
-    $source.set({ name: file.name, bytes, encoding: guessEncoding(bytes) });
-    guessColumns();
-  } catch {
-    // The file was moved or changed after it was chosen.
-    $fileError.set(words.unreadable);
-  }
-}
+export type ImportFile = ReturnType<typeof createImportFile>;
 
 /** Size limit in bytes, far above any real product list. A larger file would block the page. */
 const MAX_FILE_BYTES = 50 * 1024 ** 2;
+
+/** Reads a file. Resolves to the reason if it cannot be imported. */
+async function readSource(file: File): Promise<Source | string> {
+  if (file.size > MAX_FILE_BYTES) return words.tooLarge;
+  try {
+    const bytes = new Uint8Array(await file.arrayBuffer());
+    return isWorkbook(bytes) ? words.workbook : { name: file.name, bytes, encoding: guessEncoding(bytes) };
+  } catch {
+    // The file was moved or changed after it was chosen.
+    return words.unreadable;
+  }
+}
 
 /** Magic numbers of Excel workbooks: zip for .xlsx, OLE compound file for .xls. */
 const WORKBOOK_SIGNATURES = ['504b0304', 'd0cf11e0'];
@@ -138,38 +136,14 @@ function isWorkbook(bytes: Uint8Array): boolean {
   return WORKBOOK_SIGNATURES.includes(start);
 }
 
-/** Clears the file and keeps the images for the next one. */
-export function clearImportFile(): void {
-  $source.set(undefined);
+function parseSource(source: Source | undefined): ImportedFile | undefined {
+  if (source === undefined) return undefined;
+  const { name, bytes, encoding } = source;
+  const table = parseTable(decodeText(bytes, encoding));
+  return { name, encoding, table, problem: problemOf(table) };
 }
 
-/** Decodes the file with another character encoding. */
-export function setEncoding(encoding: Encoding): void {
-  const source = $source.get();
-  if (source === undefined) return;
-  $source.set({ ...source, encoding });
-  guessColumns();
-}
-
-function guessColumns(): void {
-  $columnMapping.set(guessMapping($importFile.get()?.table.headings ?? []));
-}
-
-/** Maps a product field to a column of the file, counted from 0, or to none. */
-export function mapColumn(column: Column, index: number | undefined): void {
-  const { [column]: _, ...others } = $columnMapping.get();
-  $columnMapping.set(index === undefined ? others : { ...others, [column]: index });
-}
-
-/** Adds images, from single files or zip archives. Never rejects. */
-export async function addImages(files: Iterable<File>): Promise<void> {
-  $isReadingImages.set(true);
-  try {
-    const more = await readImages(files);
-    $importImages.set(new Map([...$importImages.get(), ...more]));
-  } catch (error) {
-    notify('error', error instanceof Error ? error.message : String(error));
-  } finally {
-    $isReadingImages.set(false);
-  }
+function problemOf({ rows, brokenRowNumber }: Table): string | undefined {
+  if (brokenRowNumber !== undefined) return words.broken(brokenRowNumber);
+  return rows.length === 0 ? words.empty : undefined;
 }

@@ -1,30 +1,20 @@
 import { atom } from 'nanostores';
 import { mapConcurrently } from '#contract/limiter.ts';
 import type { Product } from '#contract/product.ts';
-import { createProductEndpoint, updateProductEndpoint } from '#contract/product-changes.ts';
-import { type PlannedRow, planRows } from '#lib/admin/import/import-plan.ts';
+import type { PlannedRow } from '#lib/admin/import/import-plan.ts';
 import { productImportText } from '#lib/admin/import/messages.ts';
 import type { TableRow } from '#lib/admin/import/table.ts';
 import { invalidateProductLists } from '#lib/admin/products/managed-products.ts';
 import { ApiError, errorMessage } from '#lib/api/error.ts';
-import { apiOrigin } from '#lib/api/origin.ts';
-import { RetryLaterError, upload } from '#lib/api/upload.ts';
-import { fetchAllProducts } from '#lib/catalogue/fetch-products.ts';
+import { RetryLaterError } from '#lib/api/upload.ts';
 import { type FailedRow, invalidRows } from './failed-rows.ts';
-import {
-  $columnMapping,
-  $importPlan,
-  clearImportFile,
-  createPlanContext,
-  rememberUploadedImage,
-} from './import-file.ts';
-
-/** The import of a product file, row by row. */
+import type { ImportFile } from './import-file.ts';
+import { isRowError, rejectionReason } from './send-row.ts';
 
 /** Number of parallel uploads. */
 const CONCURRENCY = 2;
 
-/** Progress of the import. `waitsUntil` is in epoch milliseconds; `problem` is the error that stopped it. */
+/** Progress of the import. `retryAt` is in epoch milliseconds; `problem` is the error that stopped it. */
 export interface ImportProgress {
   readonly phase: 'idle' | 'checking' | 'running' | 'pausing' | 'paused' | 'finished';
   readonly total: number;
@@ -43,76 +33,149 @@ export const IDLE_PROGRESS: ImportProgress = {
   problem: undefined,
 };
 
-export const $importProgress = atom<ImportProgress>(IDLE_PROGRESS);
-const setProgress = (change: Partial<ImportProgress>) =>
-  $importProgress.set({ ...$importProgress.get(), ...change });
-
-/** Rows without a known outcome. */
-let remaining = new Set<TableRow>();
-/** Rows rejected once because their product already existed. */
-const conflicted = new WeakSet<TableRow>();
-
-/** Starts the import shown in the preview. Invalid rows count as failed from the start. Never rejects. */
-export async function startImport(): Promise<void> {
-  const plan = $importPlan.get();
-  if (plan === undefined || $importProgress.get().phase !== 'idle') return;
-  const work = plan.filter(({ kind }) => kind === 'new' || kind === 'changed');
-  remaining = new Set(work.map(({ row }) => row));
-  const failed = invalidRows(plan);
-  $importProgress.set({
-    ...IDLE_PROGRESS,
-    total: remaining.size + failed.length,
-    done: failed.length,
-    failed,
-  });
-  await run();
+/** The backend, as far as a run needs it. All functions throw `ApiError`. */
+export interface ImportBackend {
+  /** Returns all products. */
+  readonly fetchProducts: () => Promise<readonly Product[]>;
+  /** Sends a row. Resolves to the reason if it is invalid, or to undefined. */
+  readonly sendRow: (planned: PlannedRow) => Promise<string | undefined>;
 }
 
-/** Pauses once the rows in flight are done. */
-export function pauseImport(): void {
-  if ($importProgress.get().phase === 'running') stop();
-}
+/** Creates the import of a file, row by row. */
+export function createImportRunner(file: ImportFile, { fetchProducts, sendRow }: ImportBackend) {
+  const $importProgress = atom<ImportProgress>(IDLE_PROGRESS);
+  const setProgress = (change: Partial<ImportProgress>) =>
+    $importProgress.set({ ...$importProgress.get(), ...change });
+  const isInPhase = (phase: ImportProgress['phase']) => $importProgress.get().phase === phase;
 
-/** Sends no further rows and ends a running backoff. */
-function stop(problem?: string): void {
-  setProgress({ phase: 'pausing', retryAt: undefined, problem });
-  endBackoff?.();
-}
+  /** Rows without a known outcome. */
+  let remaining = new Set<TableRow>();
+  /** Rows rejected once because their product already existed. */
+  const conflicted = new WeakSet<TableRow>();
+  /** The wait that the backend requested, shared by all rows. `end` ends it early. */
+  let backoff: { readonly isOver: Promise<void>; readonly end: () => void } | undefined;
 
-/** Resumes a paused import. Never rejects. */
-export async function resumeImport(): Promise<void> {
-  if ($importProgress.get().phase === 'paused') await run();
-}
+  /** Sends no further rows and ends a running backoff. */
+  const stop = (problem?: string) => {
+    setProgress({ phase: 'pausing', retryAt: undefined, problem });
+    backoff?.end();
+  };
 
-/** Clears a finished import, ready for another file. */
-export function resetImport(): void {
-  if ($importProgress.get().phase !== 'finished') return;
-  clearImportFile();
-  $importProgress.set(IDLE_PROGRESS);
-}
+  /** Waits for the time the backend requested. Returns at once if the import has stopped. */
+  const backOff = async (seconds: number) => {
+    if (!isInPhase('running')) return;
+    backoff ??= startBackoff(seconds);
+    await backoff.isOver;
+  };
 
-/**
- * Plans the remaining rows against the current catalogue and sends them. A row whose response was lost, or that another
- * admin added, is found there and not added twice. A row that conflicts during the run is planned again.
- */
-async function run(): Promise<void> {
-  setProgress({ phase: 'checking', problem: undefined });
-  const hasLock = await withImportLock(async () => {
-    try {
-      do {
-        setProgress({ phase: 'checking' });
-        const products = await fetchAllProducts(apiOrigin());
-        setProgress({ phase: 'running' });
-        await processRows(planRows([...remaining], $columnMapping.get(), createPlanContext(products)));
-      } while (remaining.size > 0 && $importProgress.get().phase === 'running');
-    } catch (error) {
-      if (!(error instanceof ApiError)) console.error(error);
-      setProgress({ problem: errorMessage(error) });
+  const startBackoff = (seconds: number) => {
+    setProgress({ retryAt: Date.now() + seconds * 1000 });
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const timer = setTimeout(resolve, seconds * 1000);
+    const isOver = promise.then(() => {
+      clearTimeout(timer);
+      backoff = undefined;
+      if (isInPhase('running')) setProgress({ retryAt: undefined });
+    });
+    return { isOver, end: resolve };
+  };
+
+  const recordOutcome = (row: TableRow, reason: string | undefined) => {
+    const { done, failed } = $importProgress.get();
+    remaining.delete(row);
+    setProgress({ done: done + 1, ...(reason !== undefined && { failed: [...failed, { row, reason }] }) });
+  };
+
+  /** Records why a row failed. The first 409 for a new product leaves the row for the next planning. */
+  const recordRejection = ({ kind, row }: PlannedRow, error: ApiError) => {
+    if (kind === 'new' && error.status === 409 && !conflicted.has(row)) conflicted.add(row);
+    else recordOutcome(row, rejectionReason(error));
+  };
+
+  /** Handles the failure of a row. Resolves to false if the row is to be sent again, unless the import stops. */
+  const handleFailure = async (planned: PlannedRow, error: unknown): Promise<boolean> => {
+    if (error instanceof RetryLaterError) {
+      await backOff(error.retryAfterSeconds);
+      return false;
     }
-  });
-  invalidateProductLists();
-  if (!hasLock) setProgress({ problem: productImportText.progress.runningInOtherTab });
-  setProgress({ phase: remaining.size === 0 ? 'finished' : 'paused', retryAt: undefined });
+    if (error instanceof ApiError && isRowError(error)) {
+      recordRejection(planned, error);
+      return true;
+    }
+    if (!(error instanceof ApiError)) console.error(error);
+    stop(errorMessage(error));
+    return false;
+  };
+
+  /** Imports one row and records its outcome. Retries after a backoff; does nothing once the import has stopped. */
+  const processRow = async (planned: PlannedRow) => {
+    while (isInPhase('running')) {
+      await backoff?.isOver;
+      try {
+        recordOutcome(planned.row, await sendRow(planned));
+        return;
+      } catch (error) {
+        if (await handleFailure(planned, error)) return;
+      }
+    }
+  };
+
+  /**
+   * Plans the remaining rows against the current catalogue and sends them. A row whose response was lost, or that another
+   * admin added, is found there and not added twice. A row that conflicts during the run is planned again.
+   */
+  const run = async () => {
+    setProgress({ phase: 'checking', problem: undefined });
+    const hasLock = await withImportLock(async () => {
+      try {
+        do {
+          setProgress({ phase: 'checking' });
+          const products = await fetchProducts();
+          setProgress({ phase: 'running' });
+          await mapConcurrently(file.plan([...remaining], products), CONCURRENCY, processRow);
+        } while (remaining.size > 0 && isInPhase('running'));
+      } catch (error) {
+        if (!(error instanceof ApiError)) console.error(error);
+        setProgress({ problem: errorMessage(error) });
+      }
+    });
+    invalidateProductLists();
+    if (!hasLock) setProgress({ problem: productImportText.progress.runningInOtherTab });
+    setProgress({ phase: remaining.size === 0 ? 'finished' : 'paused', retryAt: undefined });
+  };
+
+  return {
+    $importProgress,
+
+    /** Starts the import shown in the preview. Invalid rows count as failed from the start. Never rejects. */
+    async start(): Promise<void> {
+      const plan = file.$importPlan.get();
+      if (plan === undefined || !isInPhase('idle')) return;
+      const work = plan.filter(({ kind }) => kind === 'new' || kind === 'changed');
+      remaining = new Set(work.map(({ row }) => row));
+      const failed = invalidRows(plan);
+      const total = remaining.size + failed.length;
+      $importProgress.set({ ...IDLE_PROGRESS, total, done: failed.length, failed });
+      await run();
+    },
+
+    /** Pauses once the rows in flight are done. */
+    pause(): void {
+      if (isInPhase('running')) stop();
+    },
+
+    /** Resumes a paused import. Never rejects. */
+    async resume(): Promise<void> {
+      if (isInPhase('paused')) await run();
+    },
+
+    /** Clears a finished import, ready for another file. */
+    reset(): void {
+      if (!isInPhase('finished')) return;
+      file.clearFile();
+      $importProgress.set(IDLE_PROGRESS);
+    },
+  };
 }
 
 /**
@@ -126,113 +189,4 @@ function withImportLock(work: () => Promise<void>): Promise<boolean> {
   return navigator.locks.request('import-products', { ifAvailable: true }, async (lock) =>
     lock === null ? false : runWork(),
   );
-}
-
-/** Processes rows until none is left or the import stops. */
-async function processRows(plan: readonly PlannedRow[]): Promise<void> {
-  await mapConcurrently(plan, CONCURRENCY, processRow);
-}
-
-/** Imports one row and records its outcome. Retries after a backoff; does nothing once the import has stopped. */
-async function processRow(planned: PlannedRow): Promise<void> {
-  while ($importProgress.get().phase === 'running') {
-    // A backoff applies to all rows.
-    await backoff;
-    try {
-      const reason = await sendRow(planned);
-      recordOutcome(planned.row, reason);
-      return;
-    } catch (error) {
-      if (error instanceof RetryLaterError) await backOff(error.retryAfterSeconds);
-      else if (error instanceof ApiError && isRowError(error)) {
-        recordRejection(planned, error);
-        return;
-      } else {
-        if (!(error instanceof ApiError)) console.error(error);
-        stop(errorMessage(error));
-      }
-    }
-  }
-}
-
-/** Statuses that would fail every further row: no session, no admin rights, or no backend. */
-const FATAL_STATUSES = [401, 403, 502, 503, 504];
-
-/** Returns whether the backend rejected this row, as opposed to a failure that stops the import. */
-function isRowError({ kind, status }: ApiError): boolean {
-  return kind === 'http' && status !== undefined && !FATAL_STATUSES.includes(status);
-}
-
-/** Records why a row failed. The first 409 for a new product leaves the row for the next planning. */
-function recordRejection({ kind, row }: PlannedRow, error: ApiError): void {
-  if (kind === 'new' && error.status === 409 && !conflicted.has(row)) conflicted.add(row);
-  else recordOutcome(row, rejectionReason(error));
-}
-
-/** Sends a row. Resolves to the reason if it is invalid, or to undefined. Throws `ApiError`. */
-async function sendRow(planned: PlannedRow): Promise<string | undefined> {
-  if (planned.kind === 'invalid') return planned.problems.join(' ');
-  if (planned.kind === 'unchanged') return undefined;
-  const { image } = planned.kind === 'new' ? planned.body : planned.patch;
-  if (image && !(await isReadable(image))) return productImportText.problems.imageChanged(image.name);
-  const onProgress = () => undefined;
-  if (planned.kind === 'new') {
-    const { oldPrice, ...fields } = planned.body;
-    const body = { ...fields, ...(oldPrice && { oldPrice }), ifNameIsNew: 'true' as const };
-    const { product } = await upload(createProductEndpoint, { body, onProgress });
-    rememberImage(product, image);
-  } else {
-    const { id, patch } = planned;
-    const { product } = await upload(updateProductEndpoint, { params: { id }, body: patch, onProgress });
-    rememberImage(product, image);
-  }
-  return undefined;
-}
-
-/** Returns whether a file is still readable. Uploading a changed or removed file looks like a network failure. */
-function isReadable(file: File): Promise<boolean> {
-  return file
-    .slice(0, 1)
-    .arrayBuffer()
-    .then(
-      () => true,
-      () => false,
-    );
-}
-
-function rememberImage(product: Product | undefined, image: File | undefined): void {
-  if (product && image) rememberUploadedImage(product, image);
-}
-
-function recordOutcome(row: TableRow, reason: string | undefined): void {
-  const { done, failed } = $importProgress.get();
-  remaining.delete(row);
-  setProgress({ done: done + 1, ...(reason !== undefined && { failed: [...failed, { row, reason }] }) });
-}
-
-/** Returns the field errors if there are any, since they are more specific, or else the general message. */
-function rejectionReason(error: ApiError): string {
-  const atFields = Object.values(error.data?.errors ?? {}).flat();
-  return atFields.length > 0 ? [...new Set(atFields)].join(' ') : errorMessage(error);
-}
-
-/** Ends the backoff early. */
-let endBackoff: (() => void) | undefined;
-let backoff: Promise<void> | undefined;
-
-/** Waits for the time the backend requested, one wait shared by all rows. Returns at once if the import has stopped. */
-async function backOff(seconds: number): Promise<void> {
-  if ($importProgress.get().phase !== 'running') return;
-  backoff ??= new Promise<void>((resolve) => {
-    setProgress({ retryAt: Date.now() + seconds * 1000 });
-    const timer = setTimeout(resolve, seconds * 1000);
-    endBackoff = () => {
-      clearTimeout(timer);
-      resolve();
-    };
-  }).then(() => {
-    backoff = undefined;
-    if ($importProgress.get().phase === 'running') setProgress({ retryAt: undefined });
-  });
-  return backoff;
 }
