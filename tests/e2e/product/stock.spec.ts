@@ -98,7 +98,7 @@ test('notifies a confirmed subscriber once when the product is back in stock', {
   await expect(noticeForm(page).getByText('Email address is invalid.', { exact: true })).toBeVisible();
   await noticeForm(page).getByLabel('Email', { exact: true }).fill('zoe@example.org');
   await submitForm(page, 'Email me');
-  await expect(noticeForm(page).getByRole('status')).toContainText('Please confirm with the link');
+  await expect(noticeForm(page).getByRole('status')).toContainText('please use the link in the email');
 
   const confirmationMail = readMailText(await mailServer.waitForMailTo('zoe@example.org'));
   const confirmationUrl = /^http:.*\/back-in-stock#[\w-]+$/m.exec(confirmationMail)?.[0] ?? '';
