@@ -1,42 +1,57 @@
-import { type Cents, multiplyCents, sumCents, taxOf, toCents } from '#contract/money.ts';
+import { addCents, type Cents, cents, isCents, multiplyCents, taxOf, toCents } from '#contract/money.ts';
 import { LINE_IMAGE_WIDTH, TAX_BASIS_POINTS, TAX_RATE } from '#contract/vocabulary.ts';
 import type { CardProduct } from '#lib/product/card-product.ts';
 import { imageUrlForWidth } from '#lib/product/product-view.ts';
 import { stockOf } from '#lib/product/stock.ts';
+import {
+  type Guarded,
+  isBoolean,
+  isCount,
+  isObjectOf,
+  isOptional,
+  isString,
+  type TypeGuard,
+} from '#lib/type-guards.ts';
 
 /** The maximum quantity of an order line. It also keeps every sum an exact integer. */
-export const MAX_QUANTITY = 9999;
+const MAX_QUANTITY = 9999;
 
-/** The product data kept with the bag, so the bag renders without a request. */
-export interface BagProduct {
-  readonly name: string;
-  readonly priceCents: Cents;
-  readonly oldPriceCents: Cents | undefined;
-  readonly image: string;
-  readonly imageAlt: string;
-  readonly category: string;
-  readonly color: string;
-  /** Units in stock; undefined if not tracked. */
-  readonly stock: number | undefined;
-}
+/**
+ * The product data stored with the bag, so the bag renders without a request. `stock` is in units, absent if not
+ * tracked.
+ */
+const isBagProduct = isObjectOf({
+  name: isString,
+  priceCents: isCents,
+  oldPriceCents: isOptional(isCents),
+  image: isString,
+  imageAlt: isString,
+  category: isString,
+  color: isString,
+  stock: isOptional(isCount),
+});
+export type BagProduct = Guarded<typeof isBagProduct>;
 
-/** One product in the bag. */
-export interface BagItem {
-  readonly productId: string;
-  readonly quantity: number;
-  /** The price at the time of adding. */
-  readonly addedPriceCents: Cents;
-  readonly product: BagProduct;
-  /** False once the product is deleted; the item is then shown but not counted. */
-  readonly available: boolean;
-}
+const isQuantity: TypeGuard<number> = (value): value is number =>
+  isCount(value) && value >= 1 && value <= MAX_QUANTITY;
+
+/**
+ * One product in the bag. `addedPriceCents` is its price at the time of adding. `available` is false once the
+ * product is deleted; it is then shown but not counted.
+ */
+export const isBagItem = isObjectOf({
+  productId: isString,
+  quantity: isQuantity,
+  addedPriceCents: isCents,
+  product: isBagProduct,
+  available: isBoolean,
+});
+export type BagItem = Guarded<typeof isBagItem>;
 export type BagItems = readonly BagItem[];
 
 /** A removed item with its former index, for undo. */
-export interface RemovedItem {
-  readonly item: BagItem;
-  readonly index: number;
-}
+export const isRemovedItem = isObjectOf({ item: isBagItem, index: isCount });
+export type RemovedItem = Guarded<typeof isRemovedItem>;
 
 /** The Order Summary. `taxRate` is a fraction. [BAG-05] */
 export interface BagTotals {
@@ -164,18 +179,15 @@ export function refreshBagItem(
 
 /** Returns the totals of the items for sale, in exact cents. [BAG-05] */
 export function calculateTotals(items: BagItems): BagTotals {
-  const counted = items.filter(isForSale);
-  const totalPriceCents = sumCents(
-    counted.map(({ product, quantity }) => multiplyCents(product.priceCents, quantity)),
-  );
+  let selectedItems = 0;
+  let totalPriceCents = cents(0);
+  for (const { quantity, product } of items.filter(isForSale)) {
+    selectedItems += quantity;
+    totalPriceCents = addCents(totalPriceCents, multiplyCents(product.priceCents, quantity));
+  }
   const taxCents = taxOf(totalPriceCents, TAX_BASIS_POINTS);
-  return {
-    selectedItems: counted.reduce((count, { quantity }) => count + quantity, 0),
-    totalPriceCents,
-    taxCents,
-    taxRate: TAX_RATE,
-    grandTotalCents: sumCents([totalPriceCents, taxCents]),
-  };
+  const grandTotalCents = addCents(totalPriceCents, taxCents);
+  return { selectedItems, totalPriceCents, taxCents, taxRate: TAX_RATE, grandTotalCents };
 }
 
 /** Returns the number of distinct products for sale: the count on the bag's button. [NAV-01] */

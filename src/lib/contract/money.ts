@@ -20,7 +20,12 @@ export function dollars(amount: number): Dollars {
   return amount as Dollars;
 }
 
-/** Returns whether a value read back from the site's own markup can be an amount in dollars. */
+/** Returns whether a value that the site itself stored is an integer, 0 or more. */
+export function isCents(value: unknown): value is Cents {
+  return Number.isSafeInteger(value) && Number(value) >= 0;
+}
+
+/** Returns whether a value that the site itself rendered is a number. */
 export function isDollars(value: unknown): value is Dollars {
   return Number.isFinite(value);
 }
@@ -35,9 +40,14 @@ export function toDollars(amountCents: Cents): Dollars {
   return dollars(amountCents / 100);
 }
 
+/** Returns the sum of two amounts. */
+export function addCents(amountCents: Cents, otherCents: Cents): Cents {
+  return cents(amountCents + otherCents);
+}
+
 /** Returns the sum of the amounts, 0 without any. */
 export function sumCents(amountsCents: readonly Cents[]): Cents {
-  return cents(amountsCents.reduce((totalCents, amountCents) => totalCents + amountCents, 0));
+  return amountsCents.reduce(addCents, cents(0));
 }
 
 /** Returns the amount for a quantity of units. */
@@ -49,15 +59,13 @@ export function multiplyCents(unitCents: Cents, quantity: number): Cents {
 const BASIS_POINTS = 10_000;
 
 /**
- * Returns the tax on an amount of 0 or more, rounded half up. The product of amount and rate may exceed the safe
- * integers, so the tax on whole multiples of 10,000 cents is calculated separately. [BAG-05]
+ * Returns the tax on an amount of 0 or more, rounded half up. Only the rest below 10,000 cents needs rounding: the
+ * product of the whole amount and the rate may exceed the safe integers. [BAG-05]
  */
 export function taxOf(amountCents: Cents, basisPoints: number): Cents {
   const restCents = amountCents % BASIS_POINTS;
-  const wholes = (amountCents - restCents) / BASIS_POINTS;
-  return cents(
-    wholes * basisPoints + Math.floor((restCents * basisPoints + BASIS_POINTS / 2) / BASIS_POINTS),
-  );
+  const exactCents = ((amountCents - restCents) / BASIS_POINTS) * basisPoints;
+  return cents(exactCents + Math.round((restCents * basisPoints) / BASIS_POINTS));
 }
 
 /** Formats cents as `1234.50`, always with two decimals. */

@@ -2,7 +2,7 @@ import { atom, computed } from 'nanostores';
 import { ApiError } from '#lib/api/error.ts';
 import * as rules from '#lib/bag/bag.ts';
 import { bagText as words } from '#lib/bag/messages.ts';
-import { decodeBag, encodeBag, fromStoredRemovedItem, toStoredRemovedItem } from '#lib/bag/stored-bag.ts';
+import { decodeBag, encodeItems } from '#lib/bag/stored-bag.ts';
 import type { CardProduct } from '#lib/product/card-product.ts';
 import { storedAtom } from '#stores/stored-atom.ts';
 import { $notices, dismiss, notify } from '#stores/toasts/notices.ts';
@@ -18,7 +18,7 @@ const stored = storedAtom({
   key: 'bag',
   empty: NO_ITEMS,
   decode: decodeBag,
-  encode: encodeBag,
+  encode: encodeItems,
 });
 
 /** The items of the bag, oldest first, synchronized across tabs. */
@@ -63,7 +63,7 @@ export function removeItem(productId: string): void {
   const name = removed[0]?.item.product.name;
   if (name === undefined) return;
   stored.write(items);
-  notify('success', words.removed(name), { undo: removed.map(toStoredRemovedItem) });
+  notify('success', words.removed(name), { undo: removed });
 }
 
 /** Empties the bag and offers an undo. [BAG-04] */
@@ -71,14 +71,14 @@ export function clearBag(): void {
   const removed = rules.withIndexes(stored.read());
   if (removed.length === 0) return;
   stored.write(NO_ITEMS);
-  notify('success', words.cleared, { undo: removed.map(toStoredRemovedItem) });
+  notify('success', words.cleared, { undo: removed });
 }
 
 /** Restores the items that the notice with this id offers to undo. */
 export function undoRemoval(noticeId: string): void {
   const removed = $notices.get().find(({ id }) => id === noticeId)?.undo;
   if (!removed) return;
-  updateBag((items) => rules.restoreItems(items, removed.map(fromStoredRemovedItem)));
+  updateBag((items) => rules.restoreItems(items, removed));
   dismiss(noticeId);
 }
 

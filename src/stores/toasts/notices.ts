@@ -1,5 +1,6 @@
 import { TOAST_DURATION_MS } from '#contract/vocabulary.ts';
-import { isStoredRemovedItem } from '#lib/bag/stored-bag.ts';
+import { isRemovedItem } from '#lib/bag/bag.ts';
+import { encodeItems, parseItems } from '#lib/bag/stored-bag.ts';
 import {
   type Guarded,
   isArrayOf,
@@ -8,7 +9,6 @@ import {
   isOneOf,
   isOptional,
   isString,
-  parseJson,
 } from '#lib/type-guards.ts';
 import { storedAtom } from '#stores/stored-atom.ts';
 
@@ -24,7 +24,7 @@ const isNotice = isObjectOf({
   /** Expiry time in epoch milliseconds. */
   until: isNumber,
   /** Items removed from the bag; `undoRemoval(id)` of the bag store restores them. */
-  undo: isOptional(isArrayOf(isStoredRemovedItem)),
+  undo: isOptional(isArrayOf(isRemovedItem)),
 });
 export type Notice = Guarded<typeof isNotice>;
 
@@ -36,7 +36,7 @@ const stored = storedAtom({
   key: 'notices',
   empty: NONE,
   decode: (text) => unexpired(decode(text)),
-  encode: (notices) => (notices.length === 0 ? undefined : JSON.stringify(notices)),
+  encode: encodeItems,
 });
 
 /** The current notices, oldest first. */
@@ -78,6 +78,6 @@ function unexpired(notices: readonly Notice[]): readonly Notice[] {
 
 /** Parses stored notices. Unreadable text counts as none. */
 function decode(text: string): readonly Notice[] {
-  const notices = parseJson(text);
+  const notices = parseItems(text);
   return areNotices(notices) ? notices : NONE;
 }
