@@ -19,8 +19,10 @@ export async function serveUploads(app: FastifyInstance, folder: string): Promis
       },
     });
     const hidden = { config: { access: 'anyone' as const }, schema: { hide: true } };
-    scope.get<{ Params: { '*': string } }>(`${UPLOADS_PATH}*`, hidden, (request, reply) =>
-      reply.sendFile(`/${request.params['*']}`),
-    );
+    scope.get<{ Params: { '*': string } }>(`${UPLOADS_PATH}*`, hidden, (request, reply) => {
+      const name = request.params['*'];
+      // @fastify/static answers 403 to a path that leaves its folder; to clients, there is no such file.
+      return name.includes('..') ? reply.callNotFound() : reply.sendFile(`/${name}`);
+    });
   });
 }

@@ -17,7 +17,7 @@ beforeAll(async () => {
     readConfig({ DATABASE_URL: 'memory://', DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'silent' }),
     {
       site: async (app) => {
-        app.all('/*', async ({ originalUrl }) => {
+        app.all('/*', { config: { access: 'anyone' } }, async ({ originalUrl }) => {
           if (originalUrl !== '/slow') return `site ${originalUrl}`;
           arrivals.pop()?.resolve();
           await release.promise;
