@@ -133,9 +133,9 @@ test('[ROUTE-09] replaces an island that throws while rendering with an error pa
   consoleWatch,
 }) => {
   consoleWatch.allow(/this browser is broken/);
-  // Formatting a price uses `padStart`, so every component that shows a price throws.
+  // Formatting a price uses `toFixed`, so every component that shows a price throws.
   await page.addInitScript(() => {
-    String.prototype.padStart = () => {
+    Number.prototype.toFixed = () => {
       throw new Error('this browser is broken');
     };
   });
