@@ -11,8 +11,8 @@ import type { Db } from '../db/database.ts';
 import { HttpError, notFound } from '../http/http-error.ts';
 import { parsePage } from '../http/paging.ts';
 import { route } from '../http/route.ts';
-import { discardFailedMail, listFailedMails, retryFailedMail } from '../jobs/failed-mails.ts';
-import { listInboxMessages, removeMessage, serializeMessage, setMessageState } from './inbox.ts';
+import { discardFailedMail, listFailedMails, resetFailedMail } from '../jobs/failed-mails.ts';
+import { deleteMessage, listInboxMessages, serializeMessage, setMessageState } from './inbox.ts';
 
 /** Messages per page. */
 const PAGE_SIZE = 20;
@@ -48,7 +48,7 @@ export async function inboxRoutes(app: FastifyInstance, { db }: { db: Db }): Pro
 
   route(app, contract.deleteMessageEndpoint, async ({ params }) => {
     const id = uuidOf(params);
-    if (!(id && (await removeMessage(db, id)))) throw notFound('message');
+    if (!(id && (await deleteMessage(db, id)))) throw notFound('message');
     return { success, message: 'Message deleted successfully' as const };
   });
 
@@ -59,7 +59,7 @@ export async function inboxRoutes(app: FastifyInstance, { db }: { db: Db }): Pro
 
   route(app, retryMailEndpoint, async ({ params }) => {
     const id = uuidOf(params);
-    if (!(id && (await retryFailedMail(db, id)))) throw new HttpError(404, NOT_QUEUED);
+    if (!(id && (await resetFailedMail(db, id)))) throw new HttpError(404, NOT_QUEUED);
     return { success, message: 'Sending the email again' as const };
   });
 

@@ -48,7 +48,7 @@ export async function setMessageState(
 }
 
 /** Deletes a message and returns whether it existed. */
-export async function removeMessage(db: Db, id: string): Promise<boolean> {
+export async function deleteMessage(db: Db, id: string): Promise<boolean> {
   const removed = await db.delete(messages).where(eq(messages.id, id)).returning({ id: messages.id });
   return removed.length > 0;
 }

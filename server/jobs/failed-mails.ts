@@ -23,7 +23,7 @@ export async function listFailedMails(
  * Makes a failed mail due now and returns whether there was one. Mails being sent are excluded: they would go out
  * twice.
  */
-export async function retryFailedMail(db: Db, id: string): Promise<boolean> {
+export async function resetFailedMail(db: Db, id: string): Promise<boolean> {
   const updated = await db
     .update(outbox)
     .set({ dueAt: sql`now()` })

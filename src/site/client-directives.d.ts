@@ -3,7 +3,7 @@ import 'astro';
 declare module 'astro' {
   interface AstroClientDirectives {
     /** Hydrates when the page requests it by name (`on-demand-directive.ts`). */
-    'client:on-demand'?: 'bag' | 'notices' | 'reviews';
+    'client:on-demand'?: 'bag' | 'toasts' | 'reviews';
     /** Hydrates on the first interaction (`intent-directive.ts`). */
     'client:intent'?: boolean;
     /** Hydrates once the page has loaded and the browser is idle, or on interaction (`after-load-directive.ts`). */

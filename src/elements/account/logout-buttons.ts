@@ -1,5 +1,5 @@
 import { requestErrorText } from '#lib/api/messages.ts';
-import { notify } from '#stores/toasts/notices.ts';
+import { showToast } from '#stores/toasts/toasts.ts';
 
 /**
  * Makes the `[data-logout]` buttons inside `root` sign out. Every page has such a button, so the API client is loaded
@@ -12,5 +12,5 @@ export function bindLogoutButtons(root: HTMLElement): void {
 async function handleClick(): Promise<void> {
   const store = await import('#stores/account/sign-out.ts').catch(() => undefined);
   if (store) await store.logOut();
-  else notify('error', requestErrorText.network);
+  else showToast('error', requestErrorText.network);
 }

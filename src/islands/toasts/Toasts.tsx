@@ -2,43 +2,44 @@ import { type FocusEvent, useEffect, useRef, useSyncExternalStore } from 'react'
 import { createPortal, flushSync } from 'react-dom';
 import toast, { useToaster } from 'react-hot-toast/headless';
 import { undoRemoval } from '#stores/bag/bag.ts';
-import { $notices, dismiss, type Notice } from '#stores/toasts/notices.ts';
+import { $toasts, dismiss, type Toast } from '#stores/toasts/toasts.ts';
 import { ErrorBoundary } from '#ui/ErrorBoundary.tsx';
 import { useBrowserStore } from '#ui/use-browser-store.ts';
 import { useHydrated } from '#ui/use-hydrated.ts';
 import { ToastCard } from './ToastCard.tsx';
 
-const NO_NOTICES: readonly Notice[] = [];
+const NO_TOASTS: readonly Toast[] = [];
 
 const ARIA = {
   success: { role: 'status', 'aria-live': 'polite' },
   error: { role: 'alert', 'aria-live': 'assertive' },
 } as const;
 
-/** The toasts at the top right. The store controls their lifetime: a notice survives a page change. [CALL-06] */
+/** The toasts at the top right. The store controls their lifetime: a toast survives a page change. [CALL-06] */
 export function Toasts() {
   return <ErrorBoundary>{useHydrated() && <ToastRegion />}</ErrorBoundary>;
 }
 
 function ToastRegion() {
-  const notices = useBrowserStore($notices, NO_NOTICES);
+  const storedToasts = useBrowserStore($toasts, NO_TOASTS);
   const { toasts } = useToaster();
   const container = useSyncExternalStore(listenToDialogs, topmostDialog);
   const focus = useFocusReturn();
 
   useEffect(() => {
-    for (const { id, kind, text } of notices) {
+    for (const { id, kind, text } of storedToasts) {
       toast(text, { id, ariaProps: ARIA[kind], duration: Number.POSITIVE_INFINITY });
     }
-  }, [notices]);
+  }, [storedToasts]);
 
   const shown = toasts.flatMap(({ id, ariaProps }) => {
-    const notice = notices.find((candidate) => candidate.id === id);
-    return notice ? [{ ...notice, ariaProps }] : [];
+    const storedToast = storedToasts.find((candidate) => candidate.id === id);
+    return storedToast ? [{ ...storedToast, ariaProps }] : [];
   });
   useEffect(() => {
-    for (const { id } of toasts) if (!notices.some((notice) => notice.id === id)) toast.remove(id);
-  }, [notices, toasts]);
+    for (const { id } of toasts)
+      if (!storedToasts.some((storedToast) => storedToast.id === id)) toast.remove(id);
+  }, [storedToasts, toasts]);
 
   return createPortal(
     <ul className="toasts" onFocus={focus.remember}>

@@ -5,7 +5,7 @@ import { call } from '#lib/api/call.ts';
 import { errorMessage } from '#lib/api/error.ts';
 import { createForm } from '#lib/forms/form.ts';
 import { paths } from '#lib/urls/paths.ts';
-import { notify } from '#stores/toasts/notices.ts';
+import { showToast } from '#stores/toasts/toasts.ts';
 import { clearUser } from './session.ts';
 
 /** Returns the reset token from the URL fragment; empty if the link was truncated. */
@@ -20,7 +20,7 @@ export const forgotForm = createForm(forms.forgotPasswordFormSchema, {
   },
   onError(error) {
     const sentence = errorMessage(error);
-    notify('error', sentence);
+    showToast('error', sentence);
     return sentence;
   },
 });
@@ -36,7 +36,7 @@ export const resetForm = createForm(forms.resetPasswordFormSchema, {
     });
     // The reset ends all sessions of the account, so drop the stored user.
     clearUser();
-    notify('success', message || resetPasswordText.done);
+    showToast('success', message || resetPasswordText.done);
     location.replace(paths.login());
   },
   onError: errorMessage,

@@ -8,7 +8,7 @@ import { call } from '#lib/api/call.ts';
 import { ApiError, errorMessage } from '#lib/api/error.ts';
 import { createForm } from '#lib/forms/form.ts';
 import { dashboardPaths } from '#lib/urls/dashboard-paths.ts';
-import { notify } from '#stores/toasts/notices.ts';
+import { showToast } from '#stores/toasts/toasts.ts';
 import { readUser, saveUser } from './session.ts';
 import { finishSignOut } from './sign-out.ts';
 
@@ -22,12 +22,12 @@ export const profileForm = createForm(profileRules, {
   async submit(changes) {
     const { user } = await call(updateProfileEndpoint, { body: { userId: ownId(), ...changes } });
     saveUser(user);
-    notify('success', profileText.edit.updated);
+    showToast('success', profileText.edit.updated);
     goBack();
   },
   onError(error) {
     const sentence = errorMessage(error);
-    notify('error', sentence);
+    showToast('error', sentence);
     return sentence;
   },
 });
@@ -42,7 +42,7 @@ function goBack(): void {
   else location.assign(dashboardPaths.profile);
 }
 
-/** Update Password. A mismatch of the new passwords appears in a notice as well as at the field. [USER-07] */
+/** Update Password. A mismatch of the new passwords appears in a toast as well as at the field. [USER-07] */
 export const passwordForm = createForm(passwordRules, {
   async submit(passwords) {
     // Some backends respond 401 to a wrong current password, which must not end the session.
@@ -50,16 +50,16 @@ export const passwordForm = createForm(passwordRules, {
       body: { userId: ownId(), ...passwords },
       keepsSessionOn401: true,
     });
-    notify('success', message || profileText.password.updated);
+    showToast('success', message || profileText.password.updated);
     location.assign(dashboardPaths.profile);
   },
   onInvalid({ confirmPassword }) {
-    if (confirmPassword) notify('error', confirmPassword);
+    if (confirmPassword) showToast('error', confirmPassword);
   },
   onError(error) {
     const message = error instanceof ApiError ? error.data?.message : undefined;
     const sentence = message || profileText.password.failed;
-    notify('error', sentence);
+    showToast('error', sentence);
     return sentence;
   },
 });
@@ -70,6 +70,6 @@ export async function deleteProfile(): Promise<void> {
     const { message } = await call(deleteUserEndpoint, { params: { userId: ownId() } });
     finishSignOut(message || profileText.deleted);
   } catch (error) {
-    notify('error', errorMessage(error));
+    showToast('error', errorMessage(error));
   }
 }

@@ -7,13 +7,13 @@ import { errorMessage } from '#lib/api/error.ts';
 import { capabilities } from '#lib/capabilities.ts';
 import { createForm } from '#lib/forms/form.ts';
 import { paths } from '#lib/urls/paths.ts';
-import { notify } from '#stores/toasts/notices.ts';
+import { showToast } from '#stores/toasts/toasts.ts';
 import { saveUser } from './session.ts';
 
-/** Shows why a call failed in a notice, with the backend's message if there is one. Returns the sentence. */
+/** Shows why a call failed in a toast, with the backend's message if there is one. Returns the sentence. */
 function failed(error: unknown): string {
   const sentence = errorMessage(error);
-  notify('error', sentence);
+  showToast('error', sentence);
   return sentence;
 }
 
@@ -35,7 +35,7 @@ export const loginForm = createForm(forms.loginFormSchema, {
     const { message, user } = await call(loginEndpoint, { body, keepsSessionOn401: true });
     saveUser(user);
     if (capabilities.wishlist) await mergeWishlist();
-    notify('success', message || loginText.loggedIn);
+    showToast('success', message || loginText.loggedIn);
     location.replace(loginRedirectPath(location.search));
   },
   onError: failed,
@@ -45,7 +45,7 @@ export const loginForm = createForm(forms.loginFormSchema, {
 export const registerForm = createForm(forms.registerFormSchema, {
   async submit(body) {
     const { message } = await call(registerEndpoint, { body, keepsSessionOn401: true });
-    notify('success', message || loginText.registered);
+    showToast('success', message || loginText.registered);
     location.assign(paths.login());
   },
   onError: failed,

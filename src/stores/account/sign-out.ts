@@ -4,7 +4,7 @@ import { call } from '#lib/api/call.ts';
 import { ApiError, errorMessage } from '#lib/api/error.ts';
 import { capabilities } from '#lib/capabilities.ts';
 import { paths } from '#lib/urls/paths.ts';
-import { notify } from '#stores/toasts/notices.ts';
+import { showToast } from '#stores/toasts/toasts.ts';
 import { clearWishlist } from '#stores/wishlist/wishlist.ts';
 import { clearUser } from './session.ts';
 
@@ -17,16 +17,16 @@ export async function logOut(): Promise<void> {
     await call(logoutEndpoint, { keepsSessionOn401: true });
   } catch (error) {
     if (!(error instanceof ApiError && error.status === 401)) {
-      notify('error', errorMessage(error));
+      showToast('error', errorMessage(error));
       return;
     }
   }
   finishSignOut(logoutText.done);
 }
 
-/** Clears the user's data in this browser, shows a notice and navigates to the home page. */
-export function finishSignOut(notice: string): void {
-  notify('success', notice);
+/** Clears the user's data in this browser, shows a toast and navigates to the home page. */
+export function finishSignOut(text: string): void {
+  showToast('success', text);
   clearUser();
   if (capabilities.wishlist) clearWishlist();
   // Deferred until the page guard has reacted to the cleared user: the later navigation wins.

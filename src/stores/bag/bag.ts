@@ -5,7 +5,7 @@ import { bagText as words } from '#lib/bag/messages.ts';
 import { decodeBag, encodeItems } from '#lib/bag/stored-bag.ts';
 import type { CardProduct } from '#lib/product/card-product.ts';
 import { storedAtom } from '#stores/stored-atom.ts';
-import { $notices, dismiss, notify } from '#stores/toasts/notices.ts';
+import { $toasts, dismiss, showToast } from '#stores/toasts/toasts.ts';
 
 /**
  * The shopping bag, stored in localStorage under `bag` in the form of `lib/bag/stored-bag.ts`. Totals are never stored. Unreadable
@@ -43,8 +43,8 @@ export function updateBag(change: (items: rules.BagItems) => rules.BagItems): vo
 export function addToBag(product: CardProduct): void {
   const { items, outcome } = rules.addToItems(stored.read(), product);
   stored.write(items);
-  if (outcome === 'added') notify('success', words.added(product.name));
-  else notify('error', words.duplicate);
+  if (outcome === 'added') showToast('success', words.added(product.name));
+  else showToast('error', words.duplicate);
 }
 
 /** Adds one to the quantity of an item. [BAG-04] */
@@ -63,7 +63,7 @@ export function removeItem(productId: string): void {
   const name = removed[0]?.item.product.name;
   if (name === undefined) return;
   stored.write(items);
-  notify('success', words.removed(name), { undo: removed });
+  showToast('success', words.removed(name), { undo: removed });
 }
 
 /** Empties the bag and offers an undo. [BAG-04] */
@@ -71,15 +71,15 @@ export function clearBag(): void {
   const removed = rules.withIndexes(stored.read());
   if (removed.length === 0) return;
   stored.write(NO_ITEMS);
-  notify('success', words.cleared, { undo: removed });
+  showToast('success', words.cleared, { undo: removed });
 }
 
-/** Restores the items that the notice with this id offers to undo. */
-export function undoRemoval(noticeId: string): void {
-  const removed = $notices.get().find(({ id }) => id === noticeId)?.undo;
+/** Restores the items that the toast with this id offers to undo. */
+export function undoRemoval(toastId: string): void {
+  const removed = $toasts.get().find(({ id }) => id === toastId)?.undo;
   if (!removed) return;
   updateBag((items) => rules.restoreItems(items, removed));
-  dismiss(noticeId);
+  dismiss(toastId);
 }
 
 export function openBag(): void {

@@ -2,18 +2,18 @@ import { contactMessageSchema } from '#contract/contact.ts';
 import { sendContactMessage } from '#lib/contact/email-service.ts';
 import { contactText } from '#lib/contact/messages.ts';
 import { createForm } from '#lib/forms/form.ts';
-import { $notices, dismiss, notify } from '#stores/toasts/notices.ts';
+import { $toasts, dismiss, showToast } from '#stores/toasts/toasts.ts';
 
 /** The contact form. Its fields are uncontrolled. [CONTACT-02, CONTACT-03] */
 export const contactForm = createForm(contactMessageSchema, {
   async submit(message) {
     await sendContactMessage(message);
     // The error of an earlier attempt no longer applies.
-    for (const { id, text } of $notices.get()) if (text === contactText.failed) dismiss(id);
-    notify('success', contactText.sent);
+    for (const { id, text } of $toasts.get()) if (text === contactText.failed) dismiss(id);
+    showToast('success', contactText.sent);
   },
   onError() {
-    notify('error', contactText.failed);
+    showToast('error', contactText.failed);
     return contactText.failed;
   },
 });

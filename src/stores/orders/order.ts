@@ -8,7 +8,7 @@ import { errorMessage } from '#lib/api/error.ts';
 import { createRemoteStore, invalidateCache } from '#lib/api/remote-store.ts';
 import { requestPath } from '#lib/api/request.ts';
 import { orderPageText } from '#lib/orders/messages.ts';
-import { notify } from '#stores/toasts/notices.ts';
+import { showToast } from '#stores/toasts/toasts.ts';
 import { readOrderSecret, saveOrderSecret } from './order-secrets.ts';
 
 /** The order page: the order named in the URL fragment. */
@@ -60,7 +60,7 @@ export function refreshOrder(): void {
 export function requestCancellation(): Promise<void> {
   return runAndRefresh(async (input) => {
     await call(cancelOrderEndpoint, input);
-    notify('success', orderPageText.cancelled);
+    showToast('success', orderPageText.cancelled);
   });
 }
 
@@ -78,7 +78,7 @@ async function runAndRefresh(action: (input: ReturnType<typeof inputOf>) => Prom
   try {
     await action(inputOf(link));
   } catch (error) {
-    notify('error', errorMessage(error));
+    showToast('error', errorMessage(error));
   } finally {
     // Refetch after a rejection too: the order may have changed.
     invalidateCache(pathOf(link));

@@ -5,7 +5,7 @@ import { orderPageText } from '#lib/orders/messages.ts';
 import { fetchProduct } from '#lib/product/fetch-product.ts';
 import { stockOf } from '#lib/product/stock.ts';
 import { openBag, updateBag } from '#stores/bag/bag.ts';
-import { notify } from '#stores/toasts/notices.ts';
+import { showToast } from '#stores/toasts/toasts.ts';
 
 /**
  * Adds the products of an earlier order to the bag at current prices, opens the bag, and announces unavailable
@@ -17,8 +17,8 @@ export async function addOrderToBag(lines: readonly OrderLine[]): Promise<void> 
       lines.map(async (line) => ({ ...line, product: await fetchProduct(line.productId) })),
     );
     for (const { name, product } of current) {
-      if (product === undefined) notify('error', orderPageText.unavailable(name));
-      else if (stockOf(product) === 0) notify('error', orderPageText.soldOut(name));
+      if (product === undefined) showToast('error', orderPageText.unavailable(name));
+      else if (stockOf(product) === 0) showToast('error', orderPageText.soldOut(name));
     }
     const available = current.flatMap(({ product, quantity }) =>
       product === undefined || stockOf(product) === 0 ? [] : [{ product, quantity }],
@@ -27,9 +27,9 @@ export async function addOrderToBag(lines: readonly OrderLine[]): Promise<void> 
     updateBag((items) =>
       available.reduce((filled, { product, quantity }) => addQuantity(filled, product, quantity), items),
     );
-    notify('success', orderPageText.inBag);
+    showToast('success', orderPageText.inBag);
     openBag();
   } catch (error) {
-    notify('error', errorMessage(error));
+    showToast('error', errorMessage(error));
   }
 }

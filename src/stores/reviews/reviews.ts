@@ -17,7 +17,7 @@ import { createForm, type Form } from '#lib/forms/form.ts';
 import { ownReviewText as words } from '#lib/reviews/messages.ts';
 import { $user } from '#stores/account/session.ts';
 import { announceOutcome } from '#stores/toasts/announce-outcome.ts';
-import { notify } from '#stores/toasts/notices.ts';
+import { showToast } from '#stores/toasts/toasts.ts';
 
 /** The current request: the newest `limit` reviews of a product. */
 const $request = atom<{ readonly productId: string; readonly limit: number } | undefined>(undefined);
@@ -89,7 +89,7 @@ export function createReviewForm(productId: string, onSaved: () => void): Form {
   return createForm(z.extend(newReviewSchema, { stars }), {
     async submit(body) {
       const { message } = await call(saveMyReviewEndpoint, { params: { id: productId }, body });
-      notify('success', message || words.saved);
+      showToast('success', message || words.saved);
       invalidateReviews(productId);
       onSaved();
     },

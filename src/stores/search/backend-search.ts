@@ -5,7 +5,7 @@ import { call } from '#lib/api/call.ts';
 import { ApiError, errorMessage } from '#lib/api/error.ts';
 import { LOADING, type RemoteState } from '#lib/api/remote-store.ts';
 import type { SearchResults } from '#lib/search/search.ts';
-import { notify } from '#stores/toasts/notices.ts';
+import { showToast } from '#stores/toasts/toasts.ts';
 
 /** Debounce between the last keystroke and the request, in milliseconds. */
 const DEBOUNCE_MS = 250;
@@ -48,7 +48,7 @@ export function startBackendSearch({
       return;
     }
     // Keep the loaded results and the Load More button.
-    notify('error', errorMessage(error));
+    showToast('error', errorMessage(error));
     $visibleCount.set(loaded.requested);
     show(loaded, false);
   };

@@ -1,5 +1,5 @@
 import { errorMessage } from '#lib/api/error.ts';
-import { notify } from './notices.ts';
+import { showToast } from './toasts.ts';
 
 /**
  * Awaits a change and announces its outcome: the backend's message, or `done` if it sent none, or the error. Resolves
@@ -8,10 +8,10 @@ import { notify } from './notices.ts';
 export async function announceOutcome(change: Promise<{ message: string }>, done: string): Promise<boolean> {
   try {
     const { message } = await change;
-    notify('success', message || done);
+    showToast('success', message || done);
     return true;
   } catch (error) {
-    notify('error', errorMessage(error));
+    showToast('error', errorMessage(error));
     return false;
   }
 }

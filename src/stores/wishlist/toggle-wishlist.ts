@@ -3,7 +3,7 @@ import type { CardProduct } from '#lib/product/card-product.ts';
 import { wishlistText as words } from '#lib/wishlist/messages.ts';
 import * as rules from '#lib/wishlist/wishlist.ts';
 import { readUser } from '#stores/account/session.ts';
-import { notify } from '#stores/toasts/notices.ts';
+import { showToast } from '#stores/toasts/toasts.ts';
 import { $wishlistItems, updateWishlistItems } from './wishlist.ts';
 
 /**
@@ -19,7 +19,7 @@ const pending = new Map<string, { confirmed: rules.WishlistItems; latest: symbol
 export async function setWishlisted(product: CardProduct, isWished: boolean): Promise<void> {
   const before = $wishlistItems.get();
   if (isWished && !rules.hasRoom(before)) {
-    notify('error', words.full);
+    showToast('error', words.full);
     return;
   }
   updateWishlistItems((items) => rules.setInWishlist(items, product, isWished));
@@ -39,7 +39,7 @@ export async function setWishlisted(product: CardProduct, isWished: boolean): Pr
     if (readUser()?._id === userId) {
       updateWishlistItems((items) => rules.revertItem(items, update.confirmed, product._id));
     }
-    notify('error', errorMessage(error));
+    showToast('error', errorMessage(error));
   }
   if (update.latest === id) pending.delete(product._id);
 }

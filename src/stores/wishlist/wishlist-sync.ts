@@ -7,7 +7,7 @@ import type { CardProduct } from '#lib/product/card-product.ts';
 import { wishlistText as words } from '#lib/wishlist/messages.ts';
 import * as rules from '#lib/wishlist/wishlist.ts';
 import { readUser } from '#stores/account/session.ts';
-import { notify } from '#stores/toasts/notices.ts';
+import { showToast } from '#stores/toasts/toasts.ts';
 import { readWishlist, saveWishlist, updateWishlistItems } from './wishlist.ts';
 
 /** Synchronizes the wishlist with the account and refreshes its products. Loaded on demand. */
@@ -86,8 +86,9 @@ function announceMerge(merged: readonly CardProduct[], products: readonly Produc
   if (merged.length === 0) return;
   const accountIds = new Set(products.map(({ _id }) => _id));
   const addedNames = merged.filter(({ _id }) => accountIds.has(_id)).map(({ name }) => name);
-  if (addedNames.length > 0) notify('success', words.merged(addedNames.toReversed()));
-  if (addedNames.length < merged.length) notify('error', words.notMerged(merged.length - addedNames.length));
+  if (addedNames.length > 0) showToast('success', words.merged(addedNames.toReversed()));
+  if (addedNames.length < merged.length)
+    showToast('error', words.notMerged(merged.length - addedNames.length));
 }
 
 /** Converts a product to a wishlist item, without its description, which would only fill the browser's storage. */
@@ -101,7 +102,7 @@ export async function updateAccountWishlist(product: CardProduct, isWished: bool
   await syncWishlist(isWished ? { add: ids, remove: [] } : { add: [], remove: ids });
   const { of, wishes } = readWishlist();
   if (!isWished || of !== readUser()?._id || rules.isInWishlist(wishes, product._id)) return;
-  notify('error', rules.hasRoom(wishes) ? words.noLongerAvailable(product.name) : words.full);
+  showToast('error', rules.hasRoom(wishes) ? words.noLongerAvailable(product.name) : words.full);
 }
 
 /**

@@ -56,7 +56,7 @@ async function openPage() {
   new FakeBrowser().openTab('/dashboard/manage-product');
   const { $loadedProducts, $managedProducts } = await import('#stores/admin/products/manage-products.ts');
   const bulk = await import('#stores/admin/products/bulk-products.ts');
-  const { $notices } = await import('#stores/toasts/notices.ts');
+  const { $toasts } = await import('#stores/toasts/toasts.ts');
   $managedProducts.listen(() => undefined);
   await vi.waitUntil(() => $loadedProducts.get().length === 3);
   const products = $loadedProducts.get();
@@ -64,7 +64,7 @@ async function openPage() {
     ...bulk,
     products,
     shownNames: () => $managedProducts.get().rows?.map(({ name }) => name),
-    toastTexts: () => $notices.get().map(({ text }) => text),
+    toastTexts: () => $toasts.get().map(({ text }) => text),
     lowerPrices: () =>
       bulk.updatePrices(
         planPrices(products, TEN_PERCENT_LESS).flatMap(({ product, prices: to }) =>

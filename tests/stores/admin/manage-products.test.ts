@@ -83,8 +83,8 @@ test('[ADMIN-02] shows an error and keeps the row when the user may not delete',
   expect($deletingId.get()).toBe(first);
   expect(await deletion).toBe(false);
   expect($deletingId.get()).toBeUndefined();
-  const { $notices } = await import('#stores/toasts/notices.ts');
-  expect($notices.get()).toMatchObject([{ kind: 'error', text: 'You are not an admin' }]);
+  const { $toasts } = await import('#stores/toasts/toasts.ts');
+  expect($toasts.get()).toMatchObject([{ kind: 'error', text: 'You are not an admin' }]);
   expect($managedProducts.get().rows?.[0]?._id).toBe(first);
   close();
   await base.close();

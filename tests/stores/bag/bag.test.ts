@@ -29,13 +29,13 @@ afterEach(() => {
 async function openPage(from?: FakeTab) {
   const tab = browser.openTab('/', from);
   const bag = await import('#stores/bag/bag.ts');
-  const { $notices } = await import('#stores/toasts/notices.ts');
+  const { $toasts } = await import('#stores/toasts/toasts.ts');
   return {
     tab,
     bag,
     ids: () => bag.$bagItems.get().map(({ productId }) => productId),
-    toasts: () => $notices.get(),
-    undoLast: () => bag.undoRemoval($notices.get().at(-1)?.id ?? ''),
+    toasts: () => $toasts.get(),
+    undoLast: () => bag.undoRemoval($toasts.get().at(-1)?.id ?? ''),
   };
 }
 

@@ -343,11 +343,11 @@ describe('without an index', () => {
 
   test('[CALL-05] keeps the products and shows a toast when loading more fails; pressing again retries', async () => {
     const { search, until } = await openWithoutIndex();
-    const { $notices } = await import('#stores/toasts/notices.ts');
+    const { $toasts } = await import('#stores/toasts/toasts.ts');
     await until(hasShown(10));
     vi.stubEnv('PUBLIC_API_URL', 'http://127.0.0.1:1');
     search.showMoreResults();
-    await expect.poll(() => $notices.get()).toMatchObject([{ kind: 'error' }]);
+    await expect.poll(() => $toasts.get()).toMatchObject([{ kind: 'error' }]);
     expect(search.$search.get()).toMatchObject({
       state: 'ready',
       data: { results: expectedNames(0, 10), isLoadingMore: false },

@@ -67,7 +67,7 @@ async function openPage() {
   const { refreshWishlist, $isWishlistStale } = await import('#stores/wishlist/wishlist-sync.ts');
   const { clearUser, saveUser } = await import('#stores/account/session.ts');
   const { decodeUser } = await import('#lib/account/stored-user.ts');
-  const { $notices } = await import('#stores/toasts/notices.ts');
+  const { $toasts } = await import('#stores/toasts/toasts.ts');
   return {
     setWishlisted,
     refreshWishlist,
@@ -80,7 +80,7 @@ async function openPage() {
       $wishlistItems.listen((items) => seen.push(idsOf(items)));
       return seen;
     },
-    toastTexts: () => $notices.get().map(({ text }) => text),
+    toastTexts: () => $toasts.get().map(({ text }) => text),
     logIn() {
       const user = decodeUser(storedUser());
       if (user) saveUser(user);

@@ -1,6 +1,6 @@
 import type { Order } from '#contract/order.ts';
 import { managedOrderText as words } from '#lib/admin/orders/messages.ts';
-import { notify } from '#stores/toasts/notices.ts';
+import { showToast } from '#stores/toasts/toasts.ts';
 import { addressLines } from '#ui/OrderFacts.tsx';
 
 /** A button that copies a postal postalAddress, one line per part as on a parcel label, for a carrier's form. */
@@ -15,10 +15,10 @@ export function CopyAddressButton({
       .join('\n');
     try {
       await navigator.clipboard.writeText(text);
-      notify('success', words.copied);
+      showToast('success', words.copied);
     } catch {
       // The clipboard API is blocked or unavailable over plain HTTP; the user can still select the text.
-      notify('error', words.copyFailed);
+      showToast('error', words.copyFailed);
     }
   };
   return (

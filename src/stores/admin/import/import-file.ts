@@ -7,7 +7,7 @@ import { hasKeyColumn, type PlannedRow, planRows } from '#lib/admin/import/impor
 import { productImportText } from '#lib/admin/import/messages.ts';
 import { parseTable, type Table, type TableRow } from '#lib/admin/import/table.ts';
 import type { RemoteState } from '#lib/api/remote-store.ts';
-import { notify } from '#stores/toasts/notices.ts';
+import { showToast } from '#stores/toasts/toasts.ts';
 import { createUploadCheck } from './uploaded-images.ts';
 
 const { file: words } = productImportText;
@@ -104,7 +104,7 @@ export function createImportFile($existingProducts: ExistingProducts) {
         const more = await readImages(files);
         $importImages.set(new Map([...$importImages.get(), ...more]));
       } catch (error) {
-        notify('error', error instanceof Error ? error.message : String(error));
+        showToast('error', error instanceof Error ? error.message : String(error));
       } finally {
         $isReadingImages.set(false);
       }

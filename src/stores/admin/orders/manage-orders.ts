@@ -5,7 +5,7 @@ import { managedOrdersText as words } from '#lib/admin/orders/messages.ts';
 import { download } from '#lib/api/download.ts';
 import { errorMessage } from '#lib/api/error.ts';
 import { createQuery } from '#lib/api/remote-store.ts';
-import { notify } from '#stores/toasts/notices.ts';
+import { showToast } from '#stores/toasts/toasts.ts';
 import { createUrlList } from '#stores/url-list.ts';
 
 /** All orders, filtered by status or text. [ADMIN-07] */
@@ -27,7 +27,7 @@ export async function downloadOrders({ status, q }: OrdersView): Promise<void> {
     const day = new Date().toISOString().slice(0, 10);
     await download(`${ORDERS_EXPORT_PATH}${writeOrdersView({ status, q, page: 1 })}`, words.file(day));
   } catch (error) {
-    notify('error', errorMessage(error));
+    showToast('error', errorMessage(error));
   } finally {
     $isExportingOrders.set(false);
   }

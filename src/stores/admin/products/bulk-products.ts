@@ -8,7 +8,7 @@ import { invalidateProductLists } from '#lib/admin/products/managed-products.ts'
 import { call } from '#lib/api/call.ts';
 import { ApiError, errorMessage } from '#lib/api/error.ts';
 import { fetchProduct } from '#lib/product/fetch-product.ts';
-import { notify } from '#stores/toasts/notices.ts';
+import { showToast } from '#stores/toasts/toasts.ts';
 import { $deletedIds, $loadedProducts, hideRow, restoreRows } from './manage-products.ts';
 
 /** Bulk changes to selected products. */
@@ -42,7 +42,7 @@ export function clearSelection(): void {
 }
 
 /** A price change that is applied only if the product still has the prices shown to the admin (`from`). */
-export interface PriceChange {
+export interface PriceWrite {
   readonly product: Product;
   readonly from: Prices;
   readonly to: Prices;
@@ -50,7 +50,7 @@ export interface PriceChange {
 
 /** An action that can be undone: saved prices, or a deletion that has not been sent. */
 export type UndoableAction =
-  | { readonly kind: 'prices'; readonly writes: readonly PriceChange[] }
+  | { readonly kind: 'prices'; readonly writes: readonly PriceWrite[] }
   | { readonly kind: 'delete'; readonly products: readonly Product[] };
 export const $undoableAction = atom<UndoableAction | undefined>(undefined);
 
@@ -62,14 +62,14 @@ export const $isSaving = computed($actionCount, (count) => count > 0);
 const UNDO_WINDOW_MS = 10_000;
 
 /** Saves prices. Never rejects: announces how many products were skipped and which failed, with the reason. */
-export async function updatePrices(writes: readonly PriceChange[]): Promise<void> {
+export async function updatePrices(writes: readonly PriceWrite[]): Promise<void> {
   flushPendingDeletion();
   // Only the latest action can be undone.
   $undoableAction.set(undefined);
   const { done, skipped } = await savePrices(writes);
   clearSelection();
   if (done.length > 0) $undoableAction.set({ kind: 'prices', writes: done });
-  if (skipped.length > 0) notify('error', words.prices.skipped(skipped.length));
+  if (skipped.length > 0) showToast('error', words.prices.skipped(skipped.length));
 }
 
 /** Undoes the latest action. Prices that have changed since are skipped. Never rejects. */
@@ -84,12 +84,12 @@ export async function undoLastAction(): Promise<void> {
     const { done, skipped } = await savePrices(
       last.writes.map(({ product, from, to }) => ({ product, from: to, to: from })),
     );
-    if (done.length > 0) notify('success', words.prices.undone(done.length));
-    if (skipped.length > 0) notify('error', words.prices.skipped(skipped.length));
+    if (done.length > 0) showToast('success', words.prices.undone(done.length));
+    if (skipped.length > 0) showToast('error', words.prices.skipped(skipped.length));
   }
 }
 
-function savePrices(writes: readonly PriceChange[]): Promise<Outcome<PriceChange>> {
+function savePrices(writes: readonly PriceWrite[]): Promise<Outcome<PriceWrite>> {
   return forEachProduct(writes, async ({ product, from, to }) => {
     const current = await fetchProduct(product._id);
     if (!current || !arePricesEqual(currentPrices(current), from)) return false;
@@ -133,7 +133,7 @@ async function deleteProducts(products: readonly Product[]): Promise<void> {
   );
   const deleted = [...done, ...skipped].map(({ product }) => product);
   restoreRows(products.filter((product) => !deleted.includes(product)).map(({ _id }) => _id));
-  if (deleted.length > 0) notify('success', words.remove.done(deleted.length));
+  if (deleted.length > 0) showToast('success', words.remove.done(deleted.length));
 }
 
 /** Result of a bulk action. `skipped` products have changed or no longer exist. */
@@ -163,7 +163,7 @@ async function forEachProduct<Plan extends { readonly product: Product }>(
     }
   });
   for (const [sentence, failures] of Map.groupBy(failed, (failure) => failure.sentence)) {
-    notify(
+    showToast(
       'error',
       words.failed(
         failures.map(({ name }) => name),

@@ -4,7 +4,7 @@ import { saveFile } from '#lib/api/download.ts';
 import { ApiError, errorMessage } from '#lib/api/error.ts';
 import { apiOrigin } from '#lib/api/origin.ts';
 import { fetchAllProducts } from '#lib/catalogue/fetch-products.ts';
-import { notify } from '#stores/toasts/notices.ts';
+import { showToast } from '#stores/toasts/toasts.ts';
 
 /** Whether the product export is in progress. */
 export const $isExportingProducts = atom(false);
@@ -23,7 +23,7 @@ export async function downloadProducts(): Promise<void> {
     saveFile(new Blob([formatProductSheet(products)], { type: 'text/csv' }), productExportText.file(day));
   } catch (error) {
     if (!(error instanceof ApiError)) console.error(error);
-    notify('error', errorMessage(error));
+    showToast('error', errorMessage(error));
   } finally {
     $isExportingProducts.set(false);
   }

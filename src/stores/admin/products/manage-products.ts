@@ -15,7 +15,7 @@ import { manageProductsText } from '#lib/admin/products/messages.ts';
 import { call } from '#lib/api/call.ts';
 import { ApiError, errorMessage } from '#lib/api/error.ts';
 import { createRemoteStore } from '#lib/api/remote-store.ts';
-import { notify } from '#stores/toasts/notices.ts';
+import { showToast } from '#stores/toasts/toasts.ts';
 
 interface View {
   readonly text: string;
@@ -118,11 +118,11 @@ export async function removeProduct(id: string): Promise<boolean> {
   $deletingId.set(id);
   try {
     await call(deleteProductCall, { params: { id } });
-    notify('success', manageProductsText.deleted);
+    showToast('success', manageProductsText.deleted);
     invalidateProductLists();
     return true;
   } catch (error) {
-    notify('error', errorMessage(error));
+    showToast('error', errorMessage(error));
     // Another admin has already deleted it: refetch the list.
     if (error instanceof ApiError && error.status === 404) invalidateProductLists();
     return false;

@@ -15,7 +15,7 @@ import { createForm } from '#lib/forms/form.ts';
 import { dashboardPaths } from '#lib/urls/dashboard-paths.ts';
 import { paths } from '#lib/urls/paths.ts';
 import { $liveProduct } from '#stores/product/live-product.ts';
-import { notify } from '#stores/toasts/notices.ts';
+import { showToast } from '#stores/toasts/toasts.ts';
 
 /** Upload progress of the form, 0 to 1; undefined while nothing is being sent. */
 export const $uploadProgress = atom<number | undefined>(undefined);
@@ -35,7 +35,7 @@ export const addProductForm = createForm(newProductEntriesSchema, {
     const { message, product } = await withProgress((onProgress) =>
       upload(createProductEndpoint, { body, onProgress }),
     );
-    notify('success', message || productFormText.add.added);
+    showToast('success', message || productFormText.add.added);
     invalidateProductLists();
     // Some backends do not return the new product.
     $addedProduct.set({ name: fields.name, path: product ? paths.product(product._id) : paths.shop });
@@ -65,7 +65,7 @@ export const editProductForm = createForm(productEditEntriesSchema, {
       throw error;
     });
     reportedStock = undefined;
-    notify('success', message || productFormText.edit.updated);
+    showToast('success', message || productFormText.edit.updated);
     invalidateProductLists();
     location.assign(dashboardPaths.manageProduct);
   },
@@ -96,6 +96,6 @@ async function withProgress<T>(send: (onProgress: (sent: number) => void) => Pro
 
 function announceError(error: unknown): string {
   const sentence = errorMessage(error);
-  notify('error', sentence);
+  showToast('error', sentence);
   return sentence;
 }

@@ -7,7 +7,7 @@ import { createForm, type Form } from '#lib/forms/form.ts';
 import { readPageParam } from '#lib/paging.ts';
 import { managedReviewsText as words } from '#lib/reviews/messages.ts';
 import { announceOutcome } from '#stores/toasts/announce-outcome.ts';
-import { notify } from '#stores/toasts/notices.ts';
+import { showToast } from '#stores/toasts/toasts.ts';
 import { createUrlList } from '#stores/url-list.ts';
 
 /** The reviews of all products, newest first. */
@@ -25,7 +25,7 @@ export function createHideReviewForm(id: string, onHidden: () => void): Form {
         params: { id },
         body: { hidden: true, reason },
       });
-      notify('success', message || words.changed);
+      showToast('success', message || words.changed);
       managedReviews.refresh();
       onHidden();
     },

@@ -15,15 +15,15 @@ afterEach(() => {
 /** Loads the store in a new tab, or after a navigation in the tab `from`. */
 async function openPage(from?: FakeTab) {
   const tab = browser.openTab('/', from);
-  const { $notices, notify, dismiss } = await import('#stores/toasts/notices.ts');
-  return { tab, notify, dismiss, $notices, texts: () => $notices.get().map(({ text }) => text) };
+  const { $toasts, showToast, dismiss } = await import('#stores/toasts/toasts.ts');
+  return { tab, showToast, dismiss, $toasts, texts: () => $toasts.get().map(({ text }) => text) };
 }
 
 test('[CALL-06] a toast closes by itself after 5000 ms', async () => {
-  const { notify, texts } = await openPage();
-  notify('success', 'First');
+  const { showToast, texts } = await openPage();
+  showToast('success', 'First');
   await vi.advanceTimersByTimeAsync(2000);
-  notify('error', 'Second');
+  showToast('error', 'Second');
   await vi.advanceTimersByTimeAsync(2999);
   expect(texts()).toEqual(['First', 'Second']);
   await vi.advanceTimersByTimeAsync(1);
@@ -33,8 +33,8 @@ test('[CALL-06] a toast closes by itself after 5000 ms', async () => {
 });
 
 test('[CALL-06] a toast survives navigation for its remaining time', async () => {
-  const { notify, tab } = await openPage();
-  notify('success', 'Welcome');
+  const { showToast, tab } = await openPage();
+  showToast('success', 'Welcome');
   await vi.advanceTimersByTimeAsync(3000);
   const next = await openPage(tab);
   expect(next.texts()).toEqual(['Welcome']);
@@ -44,26 +44,26 @@ test('[CALL-06] a toast survives navigation for its remaining time', async () =>
 });
 
 test('an expired toast is not shown on the next page', async () => {
-  const { notify, tab } = await openPage();
-  notify('success', 'Welcome');
+  const { showToast, tab } = await openPage();
+  showToast('success', 'Welcome');
   vi.setSystemTime(Date.now() + 5000);
   expect((await openPage(tab)).texts()).toEqual([]);
 });
 
 test('repeating a toast shows it once and restarts its time', async () => {
-  const { notify, texts } = await openPage();
-  notify('error', 'Item already Exist');
+  const { showToast, texts } = await openPage();
+  showToast('error', 'Item already Exist');
   await vi.advanceTimersByTimeAsync(4000);
-  notify('error', 'Item already Exist');
+  showToast('error', 'Item already Exist');
   await vi.advanceTimersByTimeAsync(4000);
   expect(texts()).toEqual(['Item already Exist']);
 });
 
 test('a toast can be dismissed early', async () => {
-  const { notify, dismiss, $notices, texts } = await openPage();
-  notify('success', 'First');
-  notify('success', 'Second');
-  dismiss($notices.get()[0]?.id ?? '');
+  const { showToast, dismiss, $toasts, texts } = await openPage();
+  showToast('success', 'First');
+  showToast('success', 'Second');
+  dismiss($toasts.get()[0]?.id ?? '');
   expect(texts()).toEqual(['Second']);
 });
 

@@ -13,11 +13,11 @@ import {
 import { storedAtom } from '#stores/stored-atom.ts';
 
 /**
- * Toasts, shown for five seconds. Stored in sessionStorage under `notices`, so a notice outlives a page change for its
+ * Toasts, shown for five seconds. Stored in sessionStorage under `notices`, so a toast outlives a page change for its
  * remaining time. [CALL-06]
  */
 
-const isNotice = isObjectOf({
+const isToast = isObjectOf({
   id: isString,
   kind: isOneOf('success', 'error'),
   text: isString,
@@ -26,11 +26,11 @@ const isNotice = isObjectOf({
   /** Items removed from the bag; `undoRemoval(id)` of the bag store restores them. */
   undo: isOptional(isArrayOf(isRemovedItem)),
 });
-export type Notice = Guarded<typeof isNotice>;
+export type Toast = Guarded<typeof isToast>;
 
-const areNotices = isArrayOf(isNotice);
+const areToasts = isArrayOf(isToast);
 
-const NONE: readonly Notice[] = [];
+const NONE: readonly Toast[] = [];
 
 const stored = storedAtom({
   key: 'notices',
@@ -39,16 +39,16 @@ const stored = storedAtom({
   encode: encodeItems,
 });
 
-/** The current notices, oldest first. */
-export const $notices = stored.$value;
+/** The current toasts, oldest first. */
+export const $toasts = stored.$value;
 
-/** Shows a notice. A repeated text restarts its timer instead of a second notice; notices with an undo never merge. */
-export function notify(
-  kind: Notice['kind'],
+/** Shows a toast. A repeated text restarts its timer instead of a second toast; toasts with an undo never merge. */
+export function showToast(
+  kind: Toast['kind'],
   text: string,
-  { undo }: Partial<Pick<Notice, 'undo'>> = {},
+  { undo }: Partial<Pick<Toast, 'undo'>> = {},
 ): void {
-  const isRepeated = (other: Notice) => !undo && !other.undo && other.kind === kind && other.text === text;
+  const isRepeated = (other: Toast) => !undo && !other.undo && other.kind === kind && other.text === text;
   const others = unexpired(stored.read()).filter((other) => !isRepeated(other));
   const now = Date.now();
   stored.write([
@@ -57,27 +57,27 @@ export function notify(
   ]);
 }
 
-/** Removes a notice before it expires. */
+/** Removes a toast before it expires. */
 export function dismiss(id: string): void {
-  stored.write(stored.read().filter((notice) => notice.id !== id));
+  stored.write(stored.read().filter((toast) => toast.id !== id));
 }
 
 let expiry: ReturnType<typeof setTimeout> | undefined;
-$notices.subscribe((notices) => {
+$toasts.subscribe((toasts) => {
   clearTimeout(expiry);
-  if (notices.length === 0) return;
-  const next = Math.min(...notices.map(({ until }) => until));
+  if (toasts.length === 0) return;
+  const next = Math.min(...toasts.map(({ until }) => until));
   const expire = () => stored.write(stored.read().filter(({ until }) => until > next));
   expiry = setTimeout(expire, next - Date.now());
 });
 
-function unexpired(notices: readonly Notice[]): readonly Notice[] {
+function unexpired(toasts: readonly Toast[]): readonly Toast[] {
   const now = Date.now();
-  return notices.filter(({ until }) => until > now);
+  return toasts.filter(({ until }) => until > now);
 }
 
-/** Parses stored notices. Unreadable text counts as none. */
-function decode(text: string): readonly Notice[] {
-  const notices = parseItems(text);
-  return areNotices(notices) ? notices : NONE;
+/** Parses stored toasts. Unreadable text counts as none. */
+function decode(text: string): readonly Toast[] {
+  const toasts = parseItems(text);
+  return areToasts(toasts) ? toasts : NONE;
 }
