@@ -2,15 +2,15 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { createUrlState } from '#stores/url-state.ts';
 import { FakeBrowser } from '#tests/support/stores/fake-browser.ts';
 
-const closing: (() => void)[] = [];
+const cleanups: (() => void)[] = [];
 afterEach(() => {
-  for (const close of closing.splice(0)) close();
+  for (const cleanUp of cleanups.splice(0)) cleanUp();
   vi.unstubAllGlobals();
 });
 
 /** Opens a page whose view is the parameter `word`; other parameters do not belong to the view. */
-function openPage(address: string) {
-  const tab = new FakeBrowser().openTab(address);
+function openPage(url: string) {
+  const tab = new FakeBrowser().openTab(url);
   const state = createUrlState({
     parse: (search) => new URLSearchParams(search).get('word') ?? '',
     format: (word, search) => {
@@ -20,7 +20,7 @@ function openPage(address: string) {
       return params.size === 0 ? '' : `?${params}`;
     },
   });
-  closing.push(state.sync());
+  cleanups.push(state.sync());
   return { tab, state };
 }
 
@@ -52,16 +52,16 @@ test('replaces the view without a history entry', () => {
   expect([tab.url, tab.historyLength]).toEqual(['/list', 1]);
 });
 
-test('names the URL of another view', () => {
+test('returns the URL of another view', () => {
   const { state } = openPage('/list?word=silk&from=mail');
   expect(state.hrefOf('wool')).toBe('/list?from=mail&word=wool');
   expect(state.hrefOf(state.defaultView)).toBe('/list?from=mail');
 });
 
-test('ignores Back after the page has stopped following the URL', () => {
+test('ignores Back after the synchronization with the URL has ended', () => {
   const { tab, state } = openPage('/list');
   state.push('silk');
-  for (const close of closing.splice(0)) close();
+  for (const cleanUp of cleanups.splice(0)) cleanUp();
   tab.go(-1);
   expect(state.$view.get()).toBe('silk');
 });

@@ -24,10 +24,11 @@ const accountButton = (page: Page) =>
   page.getByRole('banner').getByRole('button', { name: 'Account menu', exact: true });
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Account menu', exact: true });
 
+/** Returns the text and the `href` of each link. */
 async function readLinks(within: Locator): Promise<[string, string | null][]> {
-  const all = await within.getByRole('link').all();
+  const links = await within.getByRole('link').all();
   return Promise.all(
-    all.map(
+    links.map(
       async (link): Promise<[string, string | null]> => [
         (await link.textContent())?.trim() ?? '',
         await link.getAttribute('href'),
@@ -83,7 +84,7 @@ test('[AUTH-01] [ROUTE-02] the login form shows errors and sends nothing until a
   await expect(field(page, 'Email')).toBeFocused();
   await expect(field(page, 'Email')).toHaveAccessibleDescription('Email is required.');
   await expect(field(page, 'Password')).toHaveAccessibleDescription('Password is required.');
-  const weak = 'Password must contain at least 8 characters and one special character.';
+  const passwordError = 'Password must contain at least 8 characters and one special character.';
   for (const [email, password] of [
     ['ada', 'engine&'],
     ['ada@example', 'engine and lace'],
@@ -91,7 +92,7 @@ test('[AUTH-01] [ROUTE-02] the login form shows errors and sends nothing until a
     await fillForm(page, { Email: email, Password: password });
     await submitForm(page, 'Login');
     await expect(field(page, 'Email')).toHaveAccessibleDescription('Email address is invalid.');
-    await expect(field(page, 'Password')).toHaveAccessibleDescription(weak);
+    await expect(field(page, 'Password')).toHaveAccessibleDescription(passwordError);
   }
   expect(sent).toEqual([]);
 });
@@ -122,7 +123,7 @@ test('[AUTH-03] [ROUTE-02] the register form shows errors and sends nothing unti
   await expect(field(page, 'Password')).toHaveAttribute('type', 'password');
 });
 
-test("[AUTH-05] shows the backend's message when login or registration fails, and signs nobody in", async ({
+test("[AUTH-05] shows the backend's message when login or registration fails, and stores no user", async ({
   page,
   shop,
   consoleWatch,

@@ -72,7 +72,9 @@ test('resets a forgotten password with the mailed link, ends old sessions and ac
   await expect(page).toHaveURL(`${shop.siteUrl}/forgot-password`);
 });
 
-test('has no link and no pages without the capability', { tag: ['@base', '@desktop'] }, async ({ page }) => {
+test('without the capability, the login has no reset link and the reset pages respond 404', {
+  tag: ['@base', '@desktop'],
+}, async ({ page }) => {
   await page.goto('/login');
   await expect(page.getByRole('heading', { level: 1, name: 'Login Form' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Forgot password?' })).toHaveCount(0);

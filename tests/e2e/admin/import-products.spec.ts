@@ -21,6 +21,7 @@ async function chooseCsv(page: Page, text: string | Buffer): Promise<void> {
     .setInputFiles({ name: 'products.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
 }
 
+/** Downloads a CSV file and returns its text, which begins with a byte order mark. */
 async function download(page: Page, name: string): Promise<string> {
   const [file] = await Promise.all([page.waitForEvent('download'), button(page, name).click()]);
   return readFile(await file.path(), 'utf8');

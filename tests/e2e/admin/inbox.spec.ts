@@ -10,7 +10,7 @@ test.use({ contextOptions: { reducedMotion: 'reduce' } });
 // axe needs about a second per page, more on a busy machine.
 test.describe.configure({ timeout: 90_000 });
 
-const INBOX = '/dashboard/inbox';
+const INBOX_PATH = '/dashboard/inbox';
 const MESSAGE = {
   Name: 'Ada Lovelace',
   Email: 'ada@example.org',
@@ -78,19 +78,19 @@ test("an admin reads a visitor's message, replies by mail, marks it as answered 
   await expect(main.getByRole('button', { name: 'Mark as answered', exact: true })).toBeHidden();
   await expect(main.getByText('Answered', { exact: true })).toBeVisible();
   await page.getByRole('link', { name: 'Back to Messages', exact: true }).click();
-  await expect(page).toHaveURL(`${shop.siteUrl}${INBOX}?state=unread`);
+  await expect(page).toHaveURL(`${shop.siteUrl}${INBOX_PATH}?state=unread`);
   await expect(page.getByRole('heading', { name: 'No unread messages', exact: true })).toBeVisible();
   await tab(page, 'Answered').click();
   await expect(rows(page)).toContainText([/Ada Lovelace.*Answered/s]);
 
   await rows(page).getByRole('link', { name: MESSAGE.Subject, exact: true }).click();
   await press(page, 'Mark as unread');
-  await expect(page).toHaveURL(`${shop.siteUrl}${INBOX}?state=answered`);
+  await expect(page).toHaveURL(`${shop.siteUrl}${INBOX_PATH}?state=answered`);
   await tab(page, 'Unread').click();
   await rows(page).getByRole('link', { name: MESSAGE.Subject, exact: true }).click();
   await press(page, 'Delete');
   await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
-  await expect(page).toHaveURL(`${shop.siteUrl}${INBOX}?state=unread`);
+  await expect(page).toHaveURL(`${shop.siteUrl}${INBOX_PATH}?state=unread`);
   await expect(toast(page, 'status', 'Message deleted successfully')).toBeVisible();
   await tab(page, 'All').click();
   await expect(rows(page)).toContainText([/Grace Hopper/]);
@@ -102,7 +102,7 @@ test('an admin resends or discards an undeliverable mail', {
   const { request } = await visitor();
   const order = { product: 'Soleil Plissé Midi Dress', quantity: 1, name: 'Nobody' };
   const number = await placeOrderByName(request, shop, { ...order, email: 'nobody@example.org' });
-  await openPageAs(page, shop, 'admin', INBOX);
+  await openPageAs(page, shop, 'admin', INBOX_PATH);
   const mails = rows(page, 'Unsent emails');
   const expectAttempts = (text: string) =>
     expect(async () => {

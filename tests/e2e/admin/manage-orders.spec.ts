@@ -12,14 +12,14 @@ test.use({ contextOptions: { reducedMotion: 'reduce' } });
 // axe needs about a second per page, more on a busy machine.
 test.describe.configure({ timeout: 60_000 });
 
-const ADA = {
+const ADA_PURCHASE = {
   product: 'Soleil Plissé Midi Dress',
   quantity: 2,
   name: 'Ada Lovelace',
   email: 'ada@example.org',
 };
-const GRACE = { ...ADA, quantity: 1, name: 'Grace Hopper', email: 'grace@example.org' };
-const LIST = '/dashboard/manage-orders';
+const GRACE_PURCHASE = { ...ADA_PURCHASE, quantity: 1, name: 'Grace Hopper', email: 'grace@example.org' };
+const LIST_PATH = '/dashboard/manage-orders';
 
 const rows = (page: Page) =>
   page
@@ -28,7 +28,7 @@ const rows = (page: Page) =>
     .filter({ has: page.getByRole('cell') });
 const tab = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Orders by state', exact: true }).getByRole('link', { name });
-const orderPath = (number: string) => `/dashboard/order?number=${number}`;
+const adminOrderPath = (number: string) => `/dashboard/order?number=${number}`;
 
 /** Presses a button of the order and confirms its dialog. */
 async function pressAndConfirm(page: Page, name: string): Promise<void> {
@@ -43,8 +43,8 @@ const history = (page: Page) =>
 /** Places two guest orders, first Grace's, then Ada's. Returns their order numbers. */
 async function placeTwoOrders(visitor: () => Promise<Page>, shop: Shop) {
   const { request } = await visitor();
-  const grace = await placeOrderByName(request, shop, GRACE);
-  return { grace, ada: await placeOrderByName(request, shop, ADA) };
+  const grace = await placeOrderByName(request, shop, GRACE_PURCHASE);
+  return { grace, ada: await placeOrderByName(request, shop, ADA_PURCHASE) };
 }
 
 test('[ADMIN-07] finds orders by state, name and number and stores the query in the URL', {
@@ -53,7 +53,7 @@ test('[ADMIN-07] finds orders by state, name and number and stores the query in 
   const { grace, ada } = await placeTwoOrders(visitor, shop);
   await openPageAs(page, shop, 'admin', '/dashboard/admin');
   await page.getByRole('main').getByRole('link', { name: '2 orders are pending', exact: true }).click();
-  await expect(page).toHaveURL(`${shop.siteUrl}${LIST}?status=pending`);
+  await expect(page).toHaveURL(`${shop.siteUrl}${LIST_PATH}?status=pending`);
   await expect(rows(page)).toHaveCount(2);
   await expect(rows(page).first()).toContainText(ada);
   // 2 × $198.00 plus 5% tax.
@@ -70,7 +70,7 @@ test('[ADMIN-07] finds orders by state, name and number and stores the query in 
   // The focus stays in the field, ready for the next search.
   await expect(search).toBeFocused();
   await expect(tab(page, 'Pending')).toHaveText('Pending 1');
-  await expect(page).toHaveURL(`${shop.siteUrl}${LIST}?status=pending&q=hopper`);
+  await expect(page).toHaveURL(`${shop.siteUrl}${LIST_PATH}?status=pending&q=hopper`);
   await tab(page, 'Shipped').click();
   await expect(page.getByText('No orders match “hopper”.', { exact: true })).toBeVisible();
   await page.reload();
@@ -90,7 +90,7 @@ test('[ADMIN-07] an admin moves an order step by step to completed, and the list
   tag: ['@full', '@desktop'],
 }, async ({ page, shop, visitor }) => {
   const { ada } = await placeTwoOrders(visitor, shop);
-  await openPageAs(page, shop, 'admin', `${LIST}?status=pending`);
+  await openPageAs(page, shop, 'admin', `${LIST_PATH}?status=pending`);
   await rows(page).getByRole('link', { name: ada, exact: true }).click();
   await expect(page.getByRole('heading', { level: 2, name: ada, exact: true })).toBeVisible();
   const main = page.getByRole('main');
@@ -118,7 +118,7 @@ test('[ADMIN-07] an admin moves an order step by step to completed, and the list
   await expect(main.getByRole('button', { name: /order$|^Mark as|^Start/ })).toHaveCount(0);
 
   await page.getByRole('link', { name: 'Back to All Orders', exact: true }).click();
-  await expect(page).toHaveURL(`${shop.siteUrl}${LIST}?status=pending`);
+  await expect(page).toHaveURL(`${shop.siteUrl}${LIST_PATH}?status=pending`);
   await expect(rows(page)).toHaveCount(1);
   await expect(tab(page, 'Pending')).toHaveText('Pending 1');
   await expect(tab(page, 'Completed')).toHaveText('Completed 1');
@@ -133,7 +133,7 @@ test('[ADMIN-07] a conflicting change shows an error and the current state of th
   consoleWatch.allow(/status of 409/);
   const { ada } = await placeTwoOrders(visitor, shop);
   const second = await visitor();
-  for (const adminPage of [page, second]) await openPageAs(adminPage, shop, 'admin', orderPath(ada));
+  for (const adminPage of [page, second]) await openPageAs(adminPage, shop, 'admin', adminOrderPath(ada));
   await pressAndConfirm(page, 'Cancel order');
   await expect(toast(page, 'status', 'Order updated successfully')).toBeVisible();
   await pressAndConfirm(second, 'Start processing');
@@ -147,7 +147,7 @@ test('[ADMIN-07] exports the filtered list and prints a packing slip without pri
   tag: ['@full', '@desktop'],
 }, async ({ page, context, shop, visitor }) => {
   const { ada, grace } = await placeTwoOrders(visitor, shop);
-  await openPageAs(page, shop, 'admin', `${LIST}?q=grace`);
+  await openPageAs(page, shop, 'admin', `${LIST_PATH}?q=grace`);
   await expect(rows(page)).toHaveCount(1);
   const downloadPromise = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export CSV', exact: true }).click();
@@ -158,7 +158,7 @@ test('[ADMIN-07] exports the filtered list and prints a packing slip without pri
   expect(lines[1]).toContain(grace);
 
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await page.goto(orderPath(ada));
+  await page.goto(adminOrderPath(ada));
   await page.getByRole('button', { name: 'Copy address', exact: true }).click();
   await expect(toast(page, 'status', 'Address copied')).toBeVisible();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
@@ -184,7 +184,7 @@ test('[ADMIN-07] an unknown order number links back to the list', { tag: ['@full
   consoleWatch,
 }) => {
   consoleWatch.allow(/status of 404/);
-  await openPageAs(page, shop, 'admin', orderPath('SOL-2222-2222'));
+  await openPageAs(page, shop, 'admin', adminOrderPath('SOL-2222-2222'));
   await expect(page.getByText('We can’t find an order with this number.', { exact: true })).toBeVisible();
   await page.getByRole('link', { name: 'Back to All Orders', exact: true }).click();
   await expect(page.getByText('No orders here.', { exact: true })).toBeVisible();
@@ -194,8 +194,8 @@ test('[ADMIN-07] a card order waits for payment and can be refunded', {
   tag: ['@full', '@desktop'],
 }, async ({ page, shop, visitor }) => {
   const guest = await visitor();
-  const number = await placeOrderByName(guest.request, shop, { ...ADA, payment: 'card' });
-  await openPageAs(page, shop, 'admin', orderPath(number));
+  const number = await placeOrderByName(guest.request, shop, { ...ADA_PURCHASE, payment: 'card' });
+  await openPageAs(page, shop, 'admin', adminOrderPath(number));
   const main = page.getByRole('main');
   await expect(main).toContainText('This order has not been paid yet.');
   await expect(main.getByRole('button', { name: 'Start processing', exact: true })).toBeHidden();

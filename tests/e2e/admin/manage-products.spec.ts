@@ -209,7 +209,7 @@ test('[ADMIN-04] Update opens the product in a form, and shoppers see the saved 
   await shopper.goto('/shop?category=dress&color=red');
   await expect(card(shopper, DRESS)).toContainText('$150.50');
   consoleWatch.allow(/status of 404/);
-  await page.goto('/dashboard/edit-product?id=nothing-of-ours');
+  await page.goto('/dashboard/edit-product?id=no-such-product');
   await expect(
     page.getByText('We can’t find this product. It may have been deleted.', { exact: true }),
   ).toBeVisible();

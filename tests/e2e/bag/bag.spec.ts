@@ -66,11 +66,10 @@ test('[BAG-04] [BAG-05] changes quantities, never below 1, and updates the summa
 
 test('[BAG-04] Remove deletes the item, and Undo restores it at its position', async ({ page }) => {
   await page.goto('/categories/cosmetics');
-  for (const name of ['Rouge Pavot Lipstick', 'Cerise Lip Gloss', 'Joue Blush Stick'])
-    await addToBag(page, name);
+  const names = ['Rouge Pavot Lipstick', 'Cerise Lip Gloss', 'Joue Blush Stick'];
+  for (const name of names) await addToBag(page, name);
   const panel = await openBag(page);
   const itemLinks = panel.getByRole('listitem').getByRole('link');
-  const names = ['Rouge Pavot Lipstick', 'Cerise Lip Gloss', 'Joue Blush Stick'];
   const readOrder = async () => {
     const text = (await panel.textContent()) ?? '';
     return names.filter((name) => text.includes(name)).sort((a, b) => text.indexOf(a) - text.indexOf(b));

@@ -175,12 +175,12 @@ test('[CONTACT-02] sends a message submitted before hydration once, and never in
   await expect(page).toHaveURL(/\/contact$/);
 });
 
-test('[CONTACT-01] without JavaScript shows an e-mail address instead of the form', {
+test('[CONTACT-01] without JavaScript shows an email address instead of the form', {
   tag: '@desktop',
 }, async ({ visitor }) => {
   const page = await visitor({ javaScriptEnabled: false });
   await page.goto('/contact');
-  const advice = page.getByText(/^The form needs JavaScript\. Without it, please email/);
-  await expect(advice.getByRole('link', { name: 'hello@solene.example' })).toBeVisible();
+  const note = page.getByText(/^The form needs JavaScript\. Without it, please email/);
+  await expect(note.getByRole('link', { name: 'hello@solene.example' })).toBeVisible();
   await expect(sendButton(page)).toBeHidden();
 });

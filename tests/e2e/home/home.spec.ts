@@ -61,7 +61,7 @@ test('[HOME-04] updates a price that changed after the build', async ({ page, sh
   await expect(trending(page).getByRole('article').first()).toContainText('$321.50');
 });
 
-test('[ROUTE-05] every page starts with the line that men do not buy clothes online', async ({ page }) => {
+test('[ROUTE-05] every page starts with the tagline that men do not buy clothes online', async ({ page }) => {
   for (const path of ['/', '/shop', '/nowhere/at-all']) {
     await page.goto(path);
     await expect(page.getByRole('region', { name: 'Announcement', exact: true })).toContainText(
@@ -87,7 +87,8 @@ function deal(page: Page) {
   return page.getByRole('region', { name: 'Deal of the Month', exact: true });
 }
 
-const timeLeft = (days: string, hours: string, minutes: string, seconds: string) =>
+/** Returns the texts of the four figures of the countdown. */
+const figureTexts = (days: string, hours: string, minutes: string, seconds: string) =>
   [`${days}Days`, `${hours}Hours`, `${minutes}Minutes`, `${seconds}Seconds`] as const;
 
 function countdownFigures(page: Page) {
@@ -108,9 +109,9 @@ test('[HOME-06] the countdown stays at zeros when the backend announces no capab
 }, async ({ page }) => {
   await page.clock.install();
   await page.goto('/');
-  await expect(countdownFigures(page)).toHaveText(timeLeft('00', '00', '00', '00'));
+  await expect(countdownFigures(page)).toHaveText(figureTexts('00', '00', '00', '00'));
   await page.clock.runFor(61_000);
-  await expect(countdownFigures(page)).toHaveText(timeLeft('00', '00', '00', '00'));
+  await expect(countdownFigures(page)).toHaveText(figureTexts('00', '00', '00', '00'));
 });
 
 test('[HOME-07] the countdown runs to the end date set by the editors and then shows zeros', {
@@ -123,12 +124,12 @@ test('[HOME-07] the countdown runs to the end date set by the editors and then s
   await page.clock.install({ time: endTime - secondsLeft * 1000 });
   await page.goto('/');
   await page.clock.pauseAt(endTime - (secondsLeft - 6) * 1000);
-  await expect(countdownFigures(page)).toHaveText(timeLeft('03', '04', '05', '00'));
+  await expect(countdownFigures(page)).toHaveText(figureTexts('03', '04', '05', '00'));
   await page.clock.runFor(1000);
-  await expect(countdownFigures(page)).toHaveText(timeLeft('03', '04', '04', '59'));
+  await expect(countdownFigures(page)).toHaveText(figureTexts('03', '04', '04', '59'));
   await expect(deal(page).getByText('This offer has ended.')).toBeHidden();
   await page.clock.fastForward(secondsLeft * 1000);
-  await expect(countdownFigures(page)).toHaveText(timeLeft('00', '00', '00', '00'));
+  await expect(countdownFigures(page)).toHaveText(figureTexts('00', '00', '00', '00'));
   await expect(deal(page).getByText('This offer has ended.')).toBeVisible();
 });
 

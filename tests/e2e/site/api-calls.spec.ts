@@ -35,22 +35,22 @@ test('[CALL-04] reuses a response for 60 seconds after its last use', async ({ p
     if (!request.url().startsWith(`${shop.apiUrl}/api/products?`)) return;
     requestedPages.push(new URL(request.url()).searchParams.get('page'));
   });
-  const countRequests = (number: string) => requestedPages.filter((each) => each === number).length;
+  const countRequests = (number: string) => requestedPages.filter((requested) => requested === number).length;
   const goToPage = async (number: 2 | 3) => {
     await pageControl(page, String(number)).click();
     await expect(resultsLine(page)).toHaveText(`Showing ${number * 8 - 7} to ${number * 8} of 48`);
   };
   await page.goto('/shop?page=2');
   await expect(resultsLine(page)).toHaveText('Showing 9 to 16 of 48');
-  const first = countRequests('2');
+  const initialCount = countRequests('2');
   await goToPage(3);
   await page.clock.fastForward(50_000);
   await goToPage(2);
-  expect(countRequests('2')).toBe(first);
+  expect(countRequests('2')).toBe(initialCount);
   await goToPage(3);
   await page.clock.fastForward(61_000);
   await goToPage(2);
-  await expect.poll(() => countRequests('2')).toBe(first + 1);
+  await expect.poll(() => countRequests('2')).toBe(initialCount + 1);
 });
 
 test('[CALL-03] the backend returns the list, a product and its related products', {

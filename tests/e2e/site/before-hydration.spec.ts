@@ -99,7 +99,7 @@ test('[SHOP-01] the filter sheet on a phone opens before the scripts load', {
 test("[CALL-06] a toast above an open sheet can be dismissed once the sheet's island has hydrated", {
   tag: ['@full', '@phone'],
 }, async ({ page }) => {
-  // A toast of the previous page that lasts longer than the test, even on a busy machine.
+  // Stores a toast of the previous page under the toasts' key. It lasts longer than the test, even on a busy machine.
   await page.addInitScript(() => {
     const storedToast = {
       id: 'before',

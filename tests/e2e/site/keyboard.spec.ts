@@ -31,15 +31,15 @@ function focusedElement(page: Page): Promise<FocusStop | undefined> {
     if (!element || element === document.body) return undefined;
     const { left, top, width, height } = element.getBoundingClientRect();
     const { outlineStyle, outlineWidth, opacity } = getComputedStyle(element);
-    const isVisibleAt = (down: number) => {
-      const y = top + height * down;
+    const isVisibleAt = (fraction: number) => {
+      const y = top + height * fraction;
       const topElement = document.elementFromPoint(left + width / 2, y);
       return topElement !== null && (element.contains(topElement) || topElement.contains(element));
     };
     return {
       name: element.getAttribute('aria-label') ?? element.textContent.trim(),
       ring: `${outlineStyle} ${outlineWidth} at ${opacity}`,
-      hidden: [0.05, 0.5, 0.95].filter((down) => !isVisibleAt(down)).join(' '),
+      hidden: [0.05, 0.5, 0.95].filter((fraction) => !isVisibleAt(fraction)).join(' '),
     };
   });
 }

@@ -293,6 +293,7 @@ test('robots.txt allows pages and products, and every link in llms.txt works', {
   const text = await (await request.get('/llms.txt')).text();
   expect(text).toMatch(/^# Solène\n\n> .+\n\n## /);
   const links = [...text.matchAll(/^- \[.+\]\((\S+)\): .+$/gm)].map(([, url = '']) => new URL(url));
+  // The shop and four categories, the blog's entries, about and three help pages, two feeds and the sitemap.
   expect(links.length).toBeGreaterThanOrEqual(5 + 4 + 4 + 3);
   for (const { origin: host, pathname } of links) {
     expect(host).toBe(origin);

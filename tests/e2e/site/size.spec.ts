@@ -11,6 +11,7 @@ const APPLICATION = { script: 96, style: 12, react: true };
 const BUDGETS = [
   { name: 'home', path: '/', ...BROWSING },
   { name: 'category', path: '/categories/dress', ...BROWSING },
+  // Its path contains an id that the test looks up.
   { name: 'product', path: '', ...BROWSING },
   { name: 'about', path: '/pages', ...BROWSING },
   { name: 'contact', path: '/contact', ...BROWSING },
@@ -52,14 +53,14 @@ interface Transfer {
 /** Records each response with the transferred size of its body in bytes. */
 async function recordTransfers(client: CDPSession): Promise<Transfer[]> {
   const transfers: Transfer[] = [];
-  const started = new Map<string, { type: string; url: string; head: number }>();
+  const started = new Map<string, { type: string; url: string; headerBytes: number }>();
   client.on('Network.responseReceived', ({ requestId, type, response }) => {
-    started.set(requestId, { type, url: response.url, head: response.encodedDataLength });
+    started.set(requestId, { type, url: response.url, headerBytes: response.encodedDataLength });
   });
   client.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
     const response = started.get(requestId);
     // Excludes headers: HTTP/2, which every host supports, compresses them to a few bytes.
-    if (response) transfers.push({ ...response, bytes: encodedDataLength - response.head });
+    if (response) transfers.push({ ...response, bytes: encodedDataLength - response.headerBytes });
   });
   await client.send('Network.enable');
   return transfers;
@@ -92,6 +93,7 @@ for (const { name, path, script, style, react } of BUDGETS) {
       expect(styles).toBeGreaterThan(0);
       expect(scripts, 'KB of script').toBeLessThanOrEqual(script);
       expect(styles, 'KB of style').toBeLessThanOrEqual(style);
+      // React is the only script larger than 40 KB.
       const frameworks = transfers.filter(({ type, bytes }) => type === 'Script' && bytes > 40 * 1024);
       expect(frameworks.length > 0, 'React is loaded').toBe(react);
     },

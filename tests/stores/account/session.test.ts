@@ -87,7 +87,7 @@ test('[ROUTE-11] redirects a signed-out visitor to the login with the return pat
 
 test.each([
   ['a signed-out visitor', undefined],
-  ['a user who is no admin', ADA],
+  ['a user who is not an admin', ADA],
 ])('[AUTH-07] redirects %s from an admin page to the home page', async (_description, user) => {
   if (user) browser.setStored('user', JSON.stringify(user));
   const { tab, guardPage } = await openPage('/dashboard/admin');

@@ -12,7 +12,7 @@ const gown = buildProduct('gown', { name: 'Gown', price: dollars(10) });
 const hat = buildProduct('hat', { name: 'Hat', price: dollars(20) });
 const CSV = 'Product Name,Price\nGown,11\nHat,21\nScarf,5\n';
 
-/** Creates an import of `CSV` into a catalogue of two products, with this reaction to each row that is sent. */
+/** Creates an import of `CSV` into a catalogue of two products. `sendRow` replaces the upload of a row. */
 async function openImport(sendRow: (planned: PlannedRow) => Promise<string | undefined>) {
   const { createImport } = await import('#stores/admin/import/create-import.ts');
   const products = [gown, hat];

@@ -60,7 +60,7 @@ const entry = (name: string): SearchEntry => ({
 /** Returns an index of products that the backend does not have. */
 const createIndex = (...names: string[]): SearchIndex => ({ products: names.map(entry) });
 
-/** Returns the index of a site built just now. */
+/** Returns the index of a site built just now, and clears the requests that fetched it. */
 async function buildIndex(): Promise<SearchIndex> {
   const { fetchAllProducts } = await import('#lib/catalogue/fetch-products.ts');
   const products = await fetchAllProducts(backend.origin);

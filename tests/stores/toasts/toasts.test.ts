@@ -69,6 +69,7 @@ test('a toast can be dismissed early', async () => {
 
 test('ignores unreadable stored toasts', async () => {
   const { tab } = await openPage();
+  // The storage key of the toasts.
   tab.session.set('notices', '[{"text":');
   expect((await openPage(tab)).texts()).toEqual([]);
 });

@@ -15,9 +15,9 @@ function errorsOf(schema: z.ZodMiniType, entries: object) {
   return issues.map(({ path, message }) => [path.join('.'), message]);
 }
 
-const LOGIN_PASSWORD = 'Password must contain at least 8 characters and one special character.';
-const NEW_PASSWORD = 'Password must be at least 8 characters long and include one special character.';
-const EMPTY = {
+const LOGIN_PASSWORD_ERROR = 'Password must contain at least 8 characters and one special character.';
+const NEW_PASSWORD_ERROR = 'Password must be at least 8 characters long and include one special character.';
+const EMPTY_ENTRIES = {
   username: '',
   email: ' ',
   password: '',
@@ -28,14 +28,14 @@ const EMPTY = {
 
 describe('form errors', () => {
   test('login requires a valid email and password', () => {
-    expect(errorsOf(loginFormSchema, EMPTY)).toEqual([
+    expect(errorsOf(loginFormSchema, EMPTY_ENTRIES)).toEqual([
       ['email', 'Email is required.'],
       ['password', 'Password is required.'],
     ]);
     for (const password of ['seven!!', 'without1', 'dashes--and_more'])
       expect(errorsOf(loginFormSchema, { email: 'ada@x', password })).toEqual([
         ['email', 'Email address is invalid.'],
-        ['password', LOGIN_PASSWORD],
+        ['password', LOGIN_PASSWORD_ERROR],
       ]);
     for (const character of '!@#$%^&*')
       expect(
@@ -44,13 +44,13 @@ describe('form errors', () => {
   });
 
   test('register requires a username, an email and a strong password', () => {
-    expect(errorsOf(registerFormSchema, EMPTY)).toEqual([
+    expect(errorsOf(registerFormSchema, EMPTY_ENTRIES)).toEqual([
       ['username', 'Username is required.'],
       ['email', 'Email is required.'],
       ['password', 'Password is required.'],
     ]);
     const values = { username: 'Ada', email: 'ada@example.org', password: 'without1' };
-    expect(errorsOf(registerFormSchema, values)).toEqual([['password', NEW_PASSWORD]]);
+    expect(errorsOf(registerFormSchema, values)).toEqual([['password', NEW_PASSWORD_ERROR]]);
     expect(errorsOf(registerFormSchema, { ...values, password: 'with one!' })).toEqual([]);
   });
 
@@ -59,7 +59,7 @@ describe('form errors', () => {
     const values = { currentPassword: 'old', newPassword: 'with one!', confirmPassword: 'with one' };
     expect(errorsOf(passwordFormSchema, values)).toEqual([mismatch]);
     expect(errorsOf(passwordFormSchema, { ...values, newPassword: 'weak' })).toEqual([
-      ['newPassword', NEW_PASSWORD],
+      ['newPassword', NEW_PASSWORD_ERROR],
       mismatch,
     ]);
     expect(errorsOf(passwordFormSchema, { ...values, confirmPassword: 'with one!' })).toEqual([]);
@@ -103,7 +103,7 @@ describe('responses of other backends', () => {
     expect(z.safeParse(loginEndpoint.parseResponse, { message: 'Hello' }).success).toBe(false);
   });
 
-  test('[CALL-05] reads the accounts under either key and accepts a response without a message', () => {
+  test('[CALL-05] parses a list under `users` or `user` and a registration without a message', () => {
     expect(z.parse(listUsersEndpoint.parseResponse, { users: [ADA] })).toEqual([ADA]);
     expect(z.parse(listUsersEndpoint.parseResponse, { user: [ADA] })).toEqual([ADA]);
     expect(z.parse(listUsersEndpoint.parseResponse, { users: [ADA], user: [] })).toEqual([ADA]);

@@ -14,7 +14,7 @@ test.each([
   ['?from=2026-03-08', { range: '30-days' }, ''],
   ['?from=2026-02-29&to=2026-03-09', { range: '30-days' }, ''],
   ['?from=2026-03-09&to=2026-03-08', { range: '30-days' }, ''],
-])('[ADMIN-07] the query string “%s” gives a range, or the default one', (search, view, normalized) => {
+])('[ADMIN-07] parses the query string “%s” as %j and formats it as “%s”', (search, view, normalized) => {
   expect(readFiguresView(search)).toEqual(view);
   expect(writeFiguresView(readFiguresView(search))).toBe(normalized);
 });

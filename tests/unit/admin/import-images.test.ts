@@ -7,6 +7,10 @@ afterEach(() => vi.unstubAllGlobals());
 const MEGABYTE = 1024 ** 2;
 const WRONG_TYPE = 'The image must be a JPEG, PNG, WebP or AVIF file.';
 
+/** The signatures with which a zip file's central directory headers and local headers begin. */
+const CENTRAL_HEADER = 0x02014b50;
+const LOCAL_HEADER = 0x04034b50;
+
 const bytes = (...codes: number[]) => Uint8Array.from(codes);
 const file = (content: Uint8Array<ArrayBuffer>, name: string) =>
   new File([content], name, { lastModified: 7 });
@@ -18,8 +22,8 @@ function zipWithWrongSizes(contents: Record<string, Uint8Array>, size: number): 
   const zip = new Uint8Array(zipSync(contents));
   const view = new DataView(zip.buffer);
   for (let offset = 0; offset + 46 <= zip.length; offset += 1) {
-    if (view.getUint32(offset, true) === 0x02014b50) view.setUint32(offset + 24, size, true);
-    if (view.getUint32(offset, true) === 0x04034b50) view.setUint32(offset + 22, size, true);
+    if (view.getUint32(offset, true) === CENTRAL_HEADER) view.setUint32(offset + 24, size, true);
+    if (view.getUint32(offset, true) === LOCAL_HEADER) view.setUint32(offset + 22, size, true);
   }
   return file(zip, 'wrong-sizes.zip');
 }

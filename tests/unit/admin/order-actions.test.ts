@@ -36,7 +36,7 @@ test('[ADMIN-07] offers the legal transitions of an order, the next step first, 
   expect(buttons('cancelled', 'delivery', 'void')).toEqual([]);
 });
 
-test('[ADMIN-07] a card order can be processed once paid and refunded once', () => {
+test('[ADMIN-07] a card order is processed only when paid and refunded only once', () => {
   expect(buttons('pending', 'card', 'pending')).toEqual(['Cancel order']);
   expect(buttons('pending', 'card', 'refunded')).toEqual(['Cancel order']);
   expect(buttons('processing', 'card', 'refunding')).toEqual(['Cancel order']);

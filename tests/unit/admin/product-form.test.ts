@@ -19,9 +19,9 @@ function errorsByField(schema: z.ZodMiniType, entries: Record<string, unknown>):
   return Object.fromEntries((error?.issues ?? []).map(({ path, message }) => [path.join('.'), message]));
 }
 
-const AMOUNT = { price: 'Price must be an amount such as 12.50.' };
-const STOCK = { stock: 'Stock must be a whole number, 0 to 1000000.' };
-const OLD_PRICE = { oldPrice: 'Old Price should be greater than Price' };
+const PRICE_ERROR = { price: 'Price must be an amount such as 12.50.' };
+const STOCK_ERROR = { stock: 'Stock must be a whole number, 0 to 1000000.' };
+const OLD_PRICE_ERROR = { oldPrice: 'Old Price should be greater than Price' };
 
 test.each<[Record<string, unknown>, Record<string, string>]>([
   [{}, {}],
@@ -31,28 +31,28 @@ test.each<[Record<string, unknown>, Record<string, string>]>([
   [{ description: 'x'.repeat(2001) }, { description: 'Description must be at most 2000 characters long.' }],
   [{ price: '' }, { price: 'Price is required.' }],
   [{ price: undefined }, { price: 'Price is required.' }],
-  [{ price: '12.505' }, AMOUNT],
-  [{ price: 12.505 }, AMOUNT],
-  [{ price: '1e3' }, AMOUNT],
-  [{ price: '-1' }, AMOUNT],
-  [{ price: 'NaN' }, AMOUNT],
-  [{ price: 'Infinity' }, AMOUNT],
-  [{ price: '1,50' }, AMOUNT],
-  [{ price: '0x10' }, AMOUNT],
-  [{ price: ['12', '13'] }, AMOUNT],
+  [{ price: '12.505' }, PRICE_ERROR],
+  [{ price: 12.505 }, PRICE_ERROR],
+  [{ price: '1e3' }, PRICE_ERROR],
+  [{ price: '-1' }, PRICE_ERROR],
+  [{ price: 'NaN' }, PRICE_ERROR],
+  [{ price: 'Infinity' }, PRICE_ERROR],
+  [{ price: '1,50' }, PRICE_ERROR],
+  [{ price: '0x10' }, PRICE_ERROR],
+  [{ price: ['12', '13'] }, PRICE_ERROR],
   [{ price: '100000' }, { price: 'Price must be at most 99999.99.' }],
   [{ oldPrice: 'much' }, { oldPrice: 'Old Price must be an amount such as 12.50.' }],
-  [{ oldPrice: '264.5' }, OLD_PRICE],
-  [{ oldPrice: '264.49' }, OLD_PRICE],
+  [{ oldPrice: '264.5' }, OLD_PRICE_ERROR],
+  [{ oldPrice: '264.49' }, OLD_PRICE_ERROR],
   [{ oldPrice: '1', price: '' }, { price: 'Price is required.' }],
   [{ category: '' }, { category: 'Category is required.' }],
   [{ category: 'hats' }, { category: 'Category must be one of accessories, dress, jewellery, cosmetics.' }],
   [{ color: 'pink' }, { color: 'Color must be one of black, blue, red, green, gold, silver, beige.' }],
   [{ stock: '' }, {}],
-  [{ stock: '1000001' }, STOCK],
-  [{ stock: '-1' }, STOCK],
-  [{ stock: '2.5' }, STOCK],
-  [{ stock: 'many' }, STOCK],
+  [{ stock: '1000001' }, STOCK_ERROR],
+  [{ stock: '-1' }, STOCK_ERROR],
+  [{ stock: '2.5' }, STOCK_ERROR],
+  [{ stock: 'many' }, STOCK_ERROR],
   [{ image: undefined }, { image: 'Image is required.' }],
   [{ image: NO_FILE }, { image: 'Image is required.' }],
   [{ image: 'a.jpg' }, { image: 'Image is required.' }],
@@ -86,7 +86,9 @@ test('the edit form keeps the image without a file and parses an empty old price
     oldPrice: null,
     image: undefined,
   });
-  expect(errorsByField(productEditFormSchema, { ...GOWN, oldPrice: '3', image: NO_FILE })).toEqual(OLD_PRICE);
+  expect(errorsByField(productEditFormSchema, { ...GOWN, oldPrice: '3', image: NO_FILE })).toEqual(
+    OLD_PRICE_ERROR,
+  );
 });
 
 test('a patch contains only the known fields given', () => {

@@ -19,7 +19,7 @@ test('addresses the reply to the sender, with their subject and a quote of the m
   expect(replyUrl({ ...MESSAGE, subject: 'RE: Gown' }, QUOTE_INTRO)).toContain('?subject=RE%3A%20Gown&');
 });
 
-test('an e-mail address cannot inject a header field', () => {
+test('an email address cannot inject a header field', () => {
   const email = 'zoe?bcc=all&x@example.org';
   expect(replyUrl({ ...MESSAGE, email }, QUOTE_INTRO)).toMatch(
     /^mailto:zoe%3Fbcc%3Dall%26x@example\.org\?subject=/,

@@ -30,8 +30,8 @@ function plan(csv: string, products = [GOWN], isUploaded = () => false) {
 }
 
 /** Returns for each row its kind, its problems or its patch. */
-function outcomes(...given: Parameters<typeof plan>) {
-  return plan(...given).map((row) => {
+function outcomes(...args: Parameters<typeof plan>) {
+  return plan(...args).map((row) => {
     if (row.kind === 'invalid') return row.problems;
     return row.kind === 'changed' ? row.patch : row.kind;
   });
@@ -82,10 +82,11 @@ test('reports the row of a quotation mark that is never closed', () => {
 });
 
 test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\tx', '＝1', "'=1", "''+1", "'quoted'", "'", 'plain', ' a '])(
-  'escapes the text %j so that no spreadsheet reads a formula, and restores it on import',
+  'escapes the text %j against formula evaluation and restores it on import',
   (text) => {
     const csv = formatTable(['Name'], [[text]]);
     expect(csv).not.toMatch(/^"?[=+\-@\t＝]/m);
+    // Without the byte order mark.
     expect(parseTable(csv.slice(1)).rows[0]?.cells).toEqual([text]);
   },
 );
@@ -191,7 +192,7 @@ test('rejects repeated rows for a product and rows that match several products',
   ]);
 });
 
-test('sends an image again only if the product has another one', () => {
+test('sends an image again only if the product has a different one', () => {
   expect(outcomes('name,image\nGown,gown.jpg')).toEqual([{ image: imageFile('gown.jpg') }]);
   expect(outcomes('name,image\nGown,gown.jpg', [GOWN], () => true)).toEqual(['unchanged']);
 });

@@ -144,7 +144,7 @@ test.each([
   expect(await errorOf(await startConstantBackend(200, body))).toMatchObject({ kind: 'parse' });
 });
 
-test('[CALL-05] reports any other status as http, with its data', async () => {
+test('[CALL-05] reports an error status as http, with the message and field errors of the response', async () => {
   const body = { success: false, message: 'No such product.', errors: { id: ['Unknown.'] } };
   expect(await errorOf(await startConstantBackend(404, JSON.stringify(body)))).toMatchObject({
     kind: 'http',

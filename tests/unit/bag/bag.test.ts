@@ -105,10 +105,10 @@ describe('quantities', () => {
 });
 
 describe('stock', () => {
-  const wanted = (quantity: number) => [item('dress-1', 4000, quantity)];
+  const bagWith = (quantity: number) => [item('dress-1', 4000, quantity)];
   const quantityOf = (items: BagItems) => items[0]?.quantity;
   const refreshed = (quantity: number, stock: number | undefined) =>
-    refreshBagItem(wanted(quantity), 'dress-1', { ...dress, stock });
+    refreshBagItem(bagWith(quantity), 'dress-1', { ...dress, stock });
 
   test('[BAG-04] limits a quantity to the stock', () => {
     const two = refreshed(1, 2);
@@ -206,8 +206,8 @@ describe('totals', () => {
     [30, 2],
     [110, 6],
     [2090, 105],
-  ])('[BAG-05] the tax on %i cents is %i: half a cent is rounded up', (totalPrice, tax) => {
-    expect(calculateTotals([item('a', totalPrice, 1)]).taxCents).toBe(tax);
+  ])('[BAG-05] the tax on %i cents is %i: half a cent is rounded up', (totalPriceCents, taxCents) => {
+    expect(calculateTotals([item('a', totalPriceCents, 1)]).taxCents).toBe(taxCents);
   });
 
   test('[BAG-05] totals are exact in cents for any prices and quantities', () => {
@@ -256,7 +256,7 @@ describe('a stored bag', () => {
     );
   });
 
-  test('[BAG-06] has no text when it is empty', () => {
+  test('[BAG-06] is not encoded when it is empty', () => {
     expect(encodeItems([])).toBeUndefined();
   });
 
@@ -270,7 +270,7 @@ describe('a stored bag', () => {
     expect(encodeItems(bag)).toBe(text);
   });
 
-  test('[BAG-06] keeps texts that look like the names of amounts', () => {
+  test('[BAG-06] keeps a text that contains the JSON keys of prices', () => {
     const text = '{"price":1,"priceCents":2}"price":,"priceCents":';
     const bag = [item(text, 100, 1)];
     expect(decodeBag(encodeItems(bag) ?? '')).toEqual(bag);

@@ -22,7 +22,7 @@ test('[SEARCH-02] fetches all pages and none after the last', async () => {
   });
 });
 
-test('[SEARCH-02] includes a product that moves to the next page meanwhile only once', async () => {
+test('[SEARCH-02] includes a product once if it moves to the next page during the fetch', async () => {
   const pages = [['a', 'b'], ['b', 'c'], ['d']];
   expect(await fetchList(4, (page) => pages[page - 1] ?? [])).toMatchObject({ ids: ['a', 'b', 'c', 'd'] });
 });

@@ -16,7 +16,7 @@ function keyFor(last: OrderAttempt | undefined, order: string, pressedAt: number
 }
 
 describe('[BAG-08] an attempt to order', () => {
-  test('keeps its key for the same order without a response', () => {
+  test('keeps its key for the same order until a response arrives', () => {
     expect(keyFor(undefined, 'dress', 1_000_000)).toBe('new');
     expect(keyFor(first, 'dress', first.since + 5 * MINUTE)).toBe('first');
   });

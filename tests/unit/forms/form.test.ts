@@ -97,7 +97,7 @@ describe('a form', () => {
   });
 });
 
-describe('the e-mail service', () => {
+describe('the email service', () => {
   const MESSAGE = {
     name: 'Ada Byron',
     email: 'ada@example.org',

@@ -18,7 +18,7 @@ const gown = buildProduct('gown', {
   createdAt: '2026-01-01T00:00:00Z',
 });
 
-test('[CARD-01] the data of a card survives its attribute, without the description', () => {
+test('[CARD-01] decodes the data of a card from its attribute, without the description', () => {
   const { description: _description, createdAt: _createdAt, ...card } = gown;
   expect(decodeCard(encodeCard(gown))).toEqual(card);
   expect(decodeCard(encodeCard(buildProduct('hat')))).toMatchObject({ _id: 'hat', price: 1 });

@@ -9,6 +9,6 @@ test.each([
   [4, 4],
   [1, 1],
   [0, 0],
-])('a stock of %s is shown as %s, so pages depend on no other number', (stock, shown) => {
+])('displays a stock of %s as %s: only numbers below 5 are shown', (stock, shown) => {
   expect(displayedStock({ stock })).toBe(shown);
 });

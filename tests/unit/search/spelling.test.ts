@@ -18,11 +18,11 @@ describe('spelling correction of unknown words', () => {
     ['two swapped letters', 'glod', 'gold'],
     ['swapped letters in a short word', 'rde', 'red'],
     ['missing accents', 'emeraude', 'émeraude'],
-    ['capitals', 'NECLACE', 'necklace'],
-    ['each word separately', 'velvt gwon', 'velvet gown'],
-    ['a part of a known word is kept', 'velv gwon', 'velv gown'],
-    ['punctuation is ignored', '  velvt, (gown)!', 'velvet gown'],
-  ])('%s: %s', (_description, typed, expected) => {
+    ['a word in capitals', 'NECLACE', 'necklace'],
+    ['several words', 'velvt gwon', 'velvet gown'],
+    ['a word next to a part of a known word', 'velv gwon', 'velv gown'],
+    ['words between punctuation', '  velvt, (gown)!', 'velvet gown'],
+  ])('corrects %s: %s', (_description, typed, expected) => {
     expect(correctSpelling(KNOWN, typed)?.join(' ')).toBe(expected);
   });
 
@@ -34,7 +34,7 @@ describe('spelling correction of unknown words', () => {
     ['no words', ' … !'],
     ['a word too short to correct', 'xq'],
     ['too many words', 'velvt '.repeat(9)],
-  ])('%s: %s', (_description, typed) => {
+  ])('suggests nothing for %s: %s', (_description, typed) => {
     expect(correctSpelling(KNOWN, typed)).toBeUndefined();
   });
 

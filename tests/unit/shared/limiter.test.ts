@@ -41,7 +41,7 @@ test('runs tasks up to the limit, queues the next ones and rejects the rest', as
   expect(await Promise.all(more)).toEqual([1, 2, 3]);
 });
 
-test('queues any number of tasks by default; a full queue without a reason throws', async () => {
+test('queues any number of tasks by default; a full queue throws a default error', async () => {
   const limit = createLimiter({ concurrency: 1 });
   const results = await Promise.all(Array.from({ length: 1000 }, (_, index) => limit(async () => index)));
   expect(results).toHaveLength(1000);

@@ -65,7 +65,7 @@ test.each([
   expect(readShopView(search)).toEqual(DEFAULTS);
 });
 
-test('[SHOP-02] the defaults are all, all, empty and page 1', () => {
+test('[SHOP-02] the default view has no filters, the newest products first and page 1', () => {
   expect(DEFAULT_VIEW).toEqual({
     filters: { category: 'all', color: 'all', priceRange: '' },
     sort: 'newest',

@@ -64,9 +64,9 @@ test('the page keeps removed items at their position for Undo and shows new item
   const shown = (slots: ReturnType<typeof updateSlots>) =>
     slots.map(({ isRemoved, product }) => `${isRemoved ? '-' : ''}${product._id}`);
   const before = updateSlots([], itemsOf('ring', 'hat', 'gown'));
-  const without = updateSlots(before, itemsOf('ring', 'gown'));
-  expect(shown(without)).toEqual(['gown', '-hat', 'ring']);
-  expect(shown(updateSlots(without, itemsOf('ring', 'gown', 'hat', 'scarf')))).toEqual([
+  const afterRemoval = updateSlots(before, itemsOf('ring', 'gown'));
+  expect(shown(afterRemoval)).toEqual(['gown', '-hat', 'ring']);
+  expect(shown(updateSlots(afterRemoval, itemsOf('ring', 'gown', 'hat', 'scarf')))).toEqual([
     'scarf',
     'gown',
     'hat',
