@@ -6,7 +6,7 @@ import { SubmitButton } from '#ui/SubmitButton.tsx';
 import { TextField } from '#ui/TextField.tsx';
 import { useForm } from '#ui/use-form.ts';
 
-/** The placeholder for a future screen. Its email form makes no call. [USER-08] */
+/** The placeholder for a future screen. Its email form sends nothing. [USER-08] */
 export function ComingSoon({ text }: { text: string }) {
   return <Guard audience="user">{() => <NotifyForm text={text} />}</Guard>;
 }

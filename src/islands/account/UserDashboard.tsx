@@ -10,14 +10,16 @@ import { OwnFiguresView } from './OwnFiguresView.tsx';
 const AXES = [userDashboardText.figure, userDashboardText.amount] as const;
 
 /**
- * Three tiles and a chart: the user's own figures, or fixed ones for a backend without statistics. [USER-01, USER-02,
+ * Three tiles and a chart: the user's own figures, or placeholders for a backend without statistics. [USER-01, USER-02,
  * USER-03]
  */
 export function UserDashboard() {
-  return <Guard audience="user">{() => (capabilities.stats ? <OwnFiguresView /> : <FixedFigures />)}</Guard>;
+  return (
+    <Guard audience="user">{() => (capabilities.stats ? <OwnFiguresView /> : <PlaceholderFigures />)}</Guard>
+  );
 }
 
-function FixedFigures() {
+function PlaceholderFigures() {
   return (
     <>
       <FigureTiles figures={PLACEHOLDER_FIGURES} columns={3} />

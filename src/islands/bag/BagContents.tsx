@@ -3,7 +3,7 @@ import type { BagItems, BagTotals } from '#lib/bag/bag.ts';
 import { bagText } from '#lib/bag/messages.ts';
 import { shopText } from '#lib/shop/messages.ts';
 import { paths } from '#lib/urls/paths.ts';
-import { FOCUS_AFTER_REMOVAL, removeAndMoveFocus } from '#ui/focus-after-removal.ts';
+import { FOCUS_AFTER_REMOVAL_PROPS, removeAndMoveFocus } from '#ui/focus-after-removal.ts';
 import { StaleAlert } from '#ui/StaleAlert.tsx';
 import { BagLines, type LineActions } from './BagLines.tsx';
 import { BagSummary } from './BagSummary.tsx';
@@ -69,7 +69,7 @@ function EmptyBag() {
   return (
     <div className="grid flex-1 place-content-center justify-items-center gap-6 px-6 py-16 text-center">
       <p className="font-display text-2xl">{bagText.empty}</p>
-      <a href={paths.shop} className="button" {...FOCUS_AFTER_REMOVAL}>
+      <a href={paths.shop} className="button" {...FOCUS_AFTER_REMOVAL_PROPS}>
         {shopText.goTo}
       </a>
     </div>

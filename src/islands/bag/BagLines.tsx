@@ -3,7 +3,7 @@ import { type BagItem, type BagItems, isForSale, maxQuantity } from '#lib/bag/ba
 import { bagText } from '#lib/bag/messages.ts';
 import { productText as words } from '#lib/product/messages.ts';
 import { paths } from '#lib/urls/paths.ts';
-import { REMOVE_BUTTON } from '#ui/focus-after-removal.ts';
+import { REMOVE_BUTTON_PROPS } from '#ui/focus-after-removal.ts';
 import { QuantityStepper } from './QuantityStepper.tsx';
 
 /** The actions on a bag line, by product id. */
@@ -12,24 +12,24 @@ export interface LineActions {
   decrement: (productId: string) => void;
 }
 
-interface Actions {
+interface LineProps {
   actions: LineActions;
   /** Removes a product; `button` is the clicked button, which disappears with the line. */
   onRemove: (button: HTMLElement, productId: string) => void;
 }
 
 /** The list of bag lines, one per product. [BAG-04] */
-export function BagLines({ items, ...actions }: Actions & { items: BagItems }) {
+export function BagLines({ items, ...lineProps }: LineProps & { items: BagItems }) {
   return (
     <ul className="divide-y divide-line">
       {items.map((item) => (
-        <BagLine key={item.productId} item={item} {...actions} />
+        <BagLine key={item.productId} item={item} {...lineProps} />
       ))}
     </ul>
   );
 }
 
-function BagLine({ item, actions, onRemove }: Actions & { item: BagItem }) {
+function BagLine({ item, actions, onRemove }: LineProps & { item: BagItem }) {
   const { productId, product, quantity } = item;
   return (
     <li className="grid grid-cols-[min(6rem,30vw)_1fr] gap-4 py-5">
@@ -61,7 +61,7 @@ function BagLine({ item, actions, onRemove }: Actions & { item: BagItem }) {
             className="button-text text-sm text-stone"
             aria-label={bagText.remove(product.name)}
             onClick={(event) => onRemove(event.currentTarget, productId)}
-            {...REMOVE_BUTTON}
+            {...REMOVE_BUTTON_PROPS}
           >
             {bagText.removeShown}
           </button>

@@ -21,12 +21,12 @@ const NO_TOTALS = calculateTotals(NO_ITEMS);
 /** Connects the bag store to `BagContents`, for the bag panel and the bag page. */
 export function LiveBag({ variant }: { variant: BagVariant }) {
   const items = useBrowserStore($bagItems, NO_ITEMS);
-  const sums = useBrowserStore($bagTotals, NO_TOTALS);
+  const totals = useBrowserStore($bagTotals, NO_TOTALS);
   const isStale = useBrowserStore($bagRefreshError, undefined) !== undefined;
   return (
     <BagContents
       items={items}
-      totals={sums}
+      totals={totals}
       actions={ACTIONS}
       onRefresh={isStale ? refreshBag : undefined}
       variant={variant}

@@ -32,7 +32,7 @@ export function CheckoutPage() {
 
 function CheckoutContent() {
   const items = useBrowserStore($bagItems, NO_ITEMS).filter(isForSale);
-  const sums = useBrowserStore($bagTotals, NO_TOTALS);
+  const totals = useBrowserStore($bagTotals, NO_TOTALS);
   const isStale = useBrowserStore($bagRefreshError, undefined) !== undefined;
   const changes = useBrowserStore($checkoutChanges, NO_CHANGES);
   const { phase } = useBrowserStore(checkoutForm.$state, INITIAL_STATE);
@@ -49,14 +49,14 @@ function CheckoutContent() {
   return (
     <div className="grid grid-cols-1 gap-x-16 gap-y-8 lg:grid-cols-12">
       <div className="lg:hidden">
-        <CheckoutBagDisclosure lines={lines} totals={sums} />
+        <CheckoutBagDisclosure lines={lines} totals={totals} />
       </div>
       <div className="lg:col-span-7">
         {isStale && <StaleAlert text={bagText.stale} onRetry={refreshBag} />}
-        <CheckoutSteps lines={lines} totals={sums} changes={changes} />
+        <CheckoutSteps lines={lines} totals={totals} changes={changes} />
       </div>
       <div className="max-lg:hidden lg:col-span-5">
-        <CheckoutBagAside lines={lines} totals={sums} />
+        <CheckoutBagAside lines={lines} totals={totals} />
       </div>
     </div>
   );

@@ -14,7 +14,7 @@ interface Props {
   /** The entered values, shown when the step is done. */
   summary?: ReactNode;
   /** Reopens the step; undefined while the form is being sent. */
-  onChange?: (() => void) | undefined;
+  onEdit?: (() => void) | undefined;
   children: ReactNode;
 }
 
@@ -22,7 +22,7 @@ interface Props {
  * A step of the checkout. Focuses its heading when it opens, for screen reader and keyboard users. The fields of a
  * closed step stay in the form, hidden.
  */
-export function CheckoutStep({ number, total, title, state, summary, onChange, children }: Props) {
+export function CheckoutStep({ number, total, title, state, summary, onEdit, children }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   const previousState = useRef(state);
 
@@ -49,12 +49,12 @@ export function CheckoutStep({ number, total, title, state, summary, onChange, c
           </span>
           {title}
         </h2>
-        {state === 'done' && onChange && (
+        {state === 'done' && onEdit && (
           <button
             type="button"
             className="button-text text-sm"
             aria-label={checkoutText.changeNamed(title)}
-            onClick={onChange}
+            onClick={onEdit}
           >
             {checkoutText.change}
           </button>

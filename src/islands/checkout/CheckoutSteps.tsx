@@ -12,36 +12,40 @@ import { DeliveryFields, DeliverySummary } from './DeliveryFields.tsx';
 import { PaymentFields } from './PaymentFields.tsx';
 import { ReviewStep } from './ReviewStep.tsx';
 
-const STEPS = 3;
-const FIELDS = [DELIVERY_FIELDS, PAYMENT_FIELDS];
+/** The number of steps, which are numbered from 1. */
+const STEP_COUNT = 3;
+
+/** The fields that each step validates; the last step has none. */
+const FIELDS_BY_STEP = [DELIVERY_FIELDS, PAYMENT_FIELDS];
 
 /**
  * The three checkout steps in one form. The delivery fields survive a failure and a reload; the payment method does
  * not. [BAG-08]
  */
 export function CheckoutSteps(props: CheckoutBagProps & { changes: readonly string[] }) {
-  const [open, setOpen] = useState(1);
-  const [reached, setReached] = useState(1);
+  const [openStep, setOpenStep] = useState(1);
+  const [reachedStep, setReachedStep] = useState(1);
   const [method, setMethod] = useState<PaymentMethod>();
-  const fields = FIELDS[open - 1];
+  const fields = FIELDS_BY_STEP[openStep - 1];
   const onDone = () => {
-    const next = Math.max(reached, open + 1);
-    setReached(next);
-    setOpen(next);
+    const next = Math.max(reachedStep, openStep + 1);
+    setReachedStep(next);
+    setOpenStep(next);
   };
   const { state, sending, props: form, field } = useForm(checkoutForm, fields && { fields, onDone });
 
   // Reopens the first step with an invalid field, for example after the backend rejected a field.
-  const invalidStep = FIELDS.findIndex((names) => names.some((name) => state.errors[name] !== undefined)) + 1;
+  const invalidStep =
+    FIELDS_BY_STEP.findIndex((names) => names.some((name) => state.errors[name] !== undefined)) + 1;
   useEffect(() => {
-    if (invalidStep > 0) setOpen(invalidStep);
+    if (invalidStep > 0) setOpenStep(invalidStep);
   }, [invalidStep]);
 
-  const step = (number: number) => ({
+  const stepProps = (number: number) => ({
     number,
-    total: STEPS,
-    state: stateOf(number, open, reached),
-    onChange: sending ? undefined : () => setOpen(number),
+    total: STEP_COUNT,
+    state: stateOf(number, openStep, reachedStep),
+    onEdit: sending ? undefined : () => setOpenStep(number),
   });
   return (
     <form
@@ -52,25 +56,25 @@ export function CheckoutSteps(props: CheckoutBagProps & { changes: readonly stri
       }}
     >
       <CheckoutStep
-        {...step(1)}
+        {...stepProps(1)}
         title={checkoutText.steps.delivery}
         summary={<DeliverySummary entered={checkoutDraft.read()} />}
       >
         <DeliveryFields field={field} />
-        {open === 1 && (
-          <NextButton text={reached === STEPS ? checkoutText.toReview : checkoutText.toPayment} />
+        {openStep === 1 && (
+          <NextButton text={reachedStep === STEP_COUNT ? checkoutText.toReview : checkoutText.toPayment} />
         )}
       </CheckoutStep>
       <CheckoutStep
-        {...step(2)}
+        {...stepProps(2)}
         title={checkoutText.steps.payment}
         summary={method && paymentMethodText[method]}
       >
         <PaymentFields error={state.errors.payment} chosen={method} onChoose={setMethod} />
-        {open === 2 && method && <NextButton text={checkoutText.toReview} />}
+        {openStep === 2 && method && <NextButton text={checkoutText.toReview} />}
       </CheckoutStep>
-      <CheckoutStep {...step(STEPS)} title={checkoutText.steps.review}>
-        {open === STEPS && (
+      <CheckoutStep {...stepProps(STEP_COUNT)} title={checkoutText.steps.review}>
+        {openStep === STEP_COUNT && (
           <ReviewStep {...props} failure={state.errorMessage}>
             <SubmitButton
               text={method === 'card' ? checkoutText.review.placeAndPay : checkoutText.review.place}
@@ -92,9 +96,9 @@ function NextButton({ text }: { text: string }) {
   );
 }
 
-function stateOf(number: number, open: number, reached: number): CheckoutStepState {
-  if (number === open) return 'open';
-  return number < reached ? 'done' : 'ahead';
+function stateOf(number: number, openStep: number, reachedStep: number): CheckoutStepState {
+  if (number === openStep) return 'open';
+  return number < reachedStep ? 'done' : 'ahead';
 }
 
 /** Saves the delivery fields as a draft. */

@@ -7,6 +7,7 @@ import { type CheckoutBagProps, LinesAndTotals } from './CheckoutBag.tsx';
 const { review } = checkoutText;
 
 interface Props extends CheckoutBagProps {
+  /** Price and stock changes since the order was last sent, one sentence each. */
   changes: readonly string[];
   /** The reason why the order could not be placed. */
   failure: string | undefined;

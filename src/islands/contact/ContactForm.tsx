@@ -13,7 +13,7 @@ interface Props {
   reply: string;
 }
 
-/** The contact form. Sends to the e-mail service configured at build time. [CONTACT-01 to CONTACT-03] */
+/** The contact form. It sends messages to the email service configured at build time. [CONTACT-01 to CONTACT-03] */
 export function ContactForm(props: Props) {
   return (
     <ErrorBoundary>

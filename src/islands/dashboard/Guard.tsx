@@ -12,7 +12,7 @@ interface Props {
 
 /**
  * Renders a dashboard screen only for its audience; for other users and in the static page it is empty.
- * The dashboard layout performs the redirect (`stores/guard.ts`). [AUTH-07]
+ * The dashboard layout performs the redirect (`stores/account/page-guard.ts`). [AUTH-07]
  */
 export function Guard({ audience, children }: Props) {
   const user = useBrowserStore($user, null);

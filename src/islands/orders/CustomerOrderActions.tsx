@@ -8,10 +8,10 @@ import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 /** Actions available to the customer: pay, reorder, print and cancel. */
 export function CustomerOrderActions({ order }: { order: Order }) {
   const [isConfirming, setConfirming] = useState(false);
-  const { busy, during } = useBusy();
+  const { running, run } = useRunningAction();
 
   const cancel = () =>
-    during('cancel', async () => {
+    run('cancel', async () => {
       await requestCancellation();
       setConfirming(false);
     });
@@ -19,29 +19,29 @@ export function CustomerOrderActions({ order }: { order: Order }) {
     <div className="mt-6 flex flex-wrap items-center gap-3">
       {order.yours && isAwaitingPayment(order) && (
         <Action
-          text={busy === 'pay' ? orderPageText.paying : orderPageText.pay}
+          text={running === 'pay' ? orderPageText.paying : orderPageText.pay}
           className="button max-sm:grow"
-          busy={busy !== undefined}
-          onClick={() => during('pay', startPayment)}
+          busy={running !== undefined}
+          onClick={() => run('pay', startPayment)}
         />
       )}
       <Action
-        text={busy === 'again' ? orderPageText.reordering : orderPageText.reorder}
+        text={running === 'reorder' ? orderPageText.reordering : orderPageText.reorder}
         className="button button-secondary max-sm:grow"
-        busy={busy !== undefined}
-        onClick={() => during('again', () => addOrderToBag(order.lines))}
+        busy={running !== undefined}
+        onClick={() => run('reorder', () => addOrderToBag(order.lines))}
       />
       <Action
         text={orderPageText.print}
         className="button button-secondary max-sm:grow"
-        busy={busy !== undefined}
+        busy={running !== undefined}
         onClick={() => window.print()}
       />
       {order.yours && canCancel(order) && (
         <Action
           text={orderPageText.cancel}
           className="button-text px-3 max-sm:w-full text-sm text-danger"
-          busy={busy !== undefined}
+          busy={running !== undefined}
           onClick={() => setConfirming(true)}
         />
       )}
@@ -50,7 +50,7 @@ export function CustomerOrderActions({ order }: { order: Order }) {
         question={orderPageText.cancelQuestion(order.number, order.payment.status === 'paid')}
         confirm={orderPageText.cancel}
         cancel={orderPageText.keep}
-        busy={busy !== undefined}
+        busy={running !== undefined}
         onConfirm={cancel}
         onCancel={() => setConfirming(false)}
       />
@@ -58,15 +58,15 @@ export function CustomerOrderActions({ order }: { order: Order }) {
   );
 }
 
-/** Returns the name of the running action, undefined when idle, and `during`, which runs an action. */
-function useBusy() {
-  const [busy, setBusy] = useState<string>();
-  const during = async (name: string, action: () => Promise<void>) => {
-    setBusy(name);
+/** Returns the name of the running action, undefined when idle, and `run`, which runs an action under a name. */
+function useRunningAction() {
+  const [running, setRunning] = useState<string>();
+  const run = async (name: string, action: () => Promise<void>) => {
+    setRunning(name);
     await action();
-    setBusy(undefined);
+    setRunning(undefined);
   };
-  return { busy, during };
+  return { running, run };
 }
 
 interface ActionProps {

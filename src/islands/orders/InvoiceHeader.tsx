@@ -5,6 +5,7 @@ import { siteText } from '#lib/shell/messages.ts';
 
 /** The seller's contact details on a printed invoice, taken from the editors' contact page. */
 export interface Letterhead {
+  /** The lines of the postal address. */
   readonly address: readonly string[];
   readonly email: string;
   readonly phone: string;

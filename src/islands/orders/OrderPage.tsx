@@ -26,10 +26,10 @@ export function OrderPage(props: { letterhead: Letterhead }) {
 function LoadedOrder({ letterhead }: { letterhead: Letterhead }) {
   useEffect(followOrderLink, []);
   useRefreshOnRestore(refreshOrder);
-  const isNamed = useBrowserStore($hasOrderLink, undefined);
+  const hasOrderLink = useBrowserStore($hasOrderLink, undefined);
   const response = useBrowserStore($order, LOADING);
 
-  if (isNamed === false) return <OrderNotFound />;
+  if (hasOrderLink === false) return <OrderNotFound />;
   if (response.state === 'loading') return <Spinner text={orderPageText.loading} />;
   if (response.state === 'ready') return <OrderView order={response.data} letterhead={letterhead} />;
   if (NOT_FOUND_STATUSES.includes(response.error.status)) return <OrderNotFound />;

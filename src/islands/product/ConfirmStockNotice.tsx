@@ -30,9 +30,9 @@ function Confirmation() {
   const { state, sending, props } = useForm(confirmNoticeForm);
   useReloadOnHashChange();
   const hydrated = useHydrated();
-  const confirmed = useBrowserStore($confirmationMessage, undefined);
+  const confirmation = useBrowserStore($confirmationMessage, undefined);
 
-  if (confirmed !== undefined) return <Outcome role="status" text={confirmed} />;
+  if (confirmation !== undefined) return <Outcome role="status" text={confirmation} />;
   if (hydrated && readConfirmationToken() === '') return <Outcome role="alert" text={words.invalidLink} />;
   return (
     <form {...props} className="grid justify-items-start gap-6">

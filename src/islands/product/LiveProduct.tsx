@@ -3,7 +3,7 @@ import type { Product } from '#contract/product.ts';
 // biome-ignore lint/style/noRestrictedImports: it shows the reviews below the product, as the built page does.
 import { ProductReviews } from '#islands/reviews/ProductReviews.tsx';
 import { errorMessage } from '#lib/api/error.ts';
-import type { RemoteState } from '#lib/api/remote-store.ts';
+import { LOADING, type RemoteState } from '#lib/api/remote-store.ts';
 import { capabilities } from '#lib/capabilities.ts';
 import { productText } from '#lib/product/messages.ts';
 import { notFoundText } from '#lib/shell/error-pages.ts';
@@ -18,7 +18,6 @@ import { useBrowserStore } from '#ui/use-browser-store.ts';
 import { ProductDetail } from './ProductDetail.tsx';
 import { StockNoticeForm } from './StockNoticeForm.tsx';
 
-const LOADING = { state: 'loading' } as const;
 const NO_REVIEWS = { reviews: [], totalReviews: 0, mean: undefined };
 
 interface Props {
@@ -33,12 +32,12 @@ interface Props {
 export function LiveProduct({ children }: Props) {
   return (
     <ErrorBoundary>
-      <Live>{children}</Live>
+      <LoadedProduct>{children}</LoadedProduct>
     </ErrorBoundary>
   );
 }
 
-function Live({ children }: Props) {
+function LoadedProduct({ children }: Props) {
   const response = useBrowserStore($liveProduct, LOADING);
   const isMissing = response.state === 'failed' && response.error.status === 404;
   const title = isMissing ? notFoundText.title : titleOf(response);
@@ -54,6 +53,7 @@ function Live({ children }: Props) {
     if (isMissing) endPageLoading();
   }, [isMissing]);
 
+  // The page hides this island once the product is known to be missing.
   if (response.state === 'loading' || isMissing) {
     return (
       <h1>

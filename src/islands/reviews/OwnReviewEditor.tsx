@@ -12,14 +12,14 @@ import { ReviewForm } from './ReviewForm.tsx';
 /** Lets a buyer of the product write, edit and delete their review. Renders nothing for other users. */
 export function OwnReviewEditor({ productId }: { productId: string }) {
   const user = useBrowserStore($user, null);
-  const mine = useBrowserStore($ownReview, LOADING);
+  const ownReview = useBrowserStore($ownReview, LOADING);
   const [mode, setMode] = useState<'editing' | 'confirming' | 'deleting'>();
   const container = useRef<HTMLDivElement>(null);
 
-  if (user === null || mine.state === 'loading') return null;
-  if (mine.state === 'failed')
+  if (user === null || ownReview.state === 'loading') return null;
+  if (ownReview.state === 'failed')
     return <StaleAlert text={reviewsWords.ownReviewFailed} onRetry={$ownReview.retry} />;
-  const { may, review } = mine.data;
+  const { may, review } = ownReview.data;
   if (!may) return null;
 
   // The form disappears, so the focus moves to its container.

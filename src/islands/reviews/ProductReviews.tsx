@@ -42,7 +42,7 @@ function ReviewsSection({ productId, built }: Props) {
   useEffect(() => loadReviews(productId), [productId]);
 
   const { reviews, totalReviews, mean } = shown;
-  const more = () => {
+  const showMore = () => {
     if (loading) return;
     loadMoreReviews();
     // The button disappears with the last batch, so the focus moves to the list.
@@ -83,7 +83,7 @@ function ReviewsSection({ productId, built }: Props) {
             type="button"
             className="button button-secondary mt-8 aria-disabled:opacity-60"
             aria-disabled={loading}
-            onClick={more}
+            onClick={showMore}
           >
             {loading ? words.loading : words.more}
           </button>

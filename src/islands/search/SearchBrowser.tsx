@@ -3,7 +3,7 @@ import { SEARCH } from '#contract/vocabulary.ts';
 import type { RemoteState } from '#lib/api/remote-store.ts';
 import { capabilities } from '#lib/capabilities.ts';
 import { productListText } from '#lib/catalogue/messages.ts';
-import { didYouMeanText as asking } from '#lib/search/fuzzy-messages.ts';
+import { didYouMeanText } from '#lib/search/fuzzy-messages.ts';
 import { searchText } from '#lib/search/messages.ts';
 import type { SearchResults } from '#lib/search/search.ts';
 import { paths } from '#lib/urls/paths.ts';
@@ -14,6 +14,7 @@ import {
   $visibleCount,
   resetSearch,
   retrySearch,
+  type SearchPosition,
   searchFor,
   setSearchText,
   showMoreResults,
@@ -48,10 +49,11 @@ export function SearchBrowser(props: Props) {
   );
 }
 
-/** Returns the visible count and the typed text. The URL holds the text only after a submit. */
-const positionNote = () => `${$visibleCount.get()} ${$searchText.get()}`;
+/** Encodes the position in the search. It includes the typed text, which the URL holds only after a submit. */
+const encodePosition = () => `${$visibleCount.get()} ${$searchText.get()}`;
 
-function savedSearch() {
+/** Returns the position saved with `encodePosition`, when the user returns with Back or Forward. */
+function readSavedPosition(): SearchPosition | undefined {
   const [, visible, text] = /^(\d+) (.*)$/s.exec(readScrollPosition()?.note ?? '') ?? [];
   return text === undefined ? undefined : { visible: Number(visible), text };
 }
@@ -59,40 +61,40 @@ function savedSearch() {
 /** Returns the status for screen readers: the count, after the spelling suggestion if there is one. */
 function statusText({ total, didYouMean }: SearchResults): string {
   return didYouMean
-    ? `${asking} ${didYouMean}? ${productListText.count(total)}`
+    ? `${didYouMeanText} ${didYouMean}? ${productListText.count(total)}`
     : productListText.count(total);
 }
 
 function Search({ indexUrl, built }: Props) {
   const [builtResponse] = useState<RemoteState<SearchResults>>({ state: 'ready', data: built });
-  const query = useBrowserStore($searchText, '');
+  const text = useBrowserStore($searchText, '');
   const latest = useBrowserStore($search, builtResponse);
   const input = useRef<HTMLInputElement>(null);
   const resetButton = useRef<HTMLButtonElement>(null);
   const moreButton = useRef<HTMLButtonElement>(null);
   const status = useRef<HTMLParagraphElement>(null);
 
-  // Replays what the visitor typed and clicked before hydration.
+  // Replays what the user typed and clicked before hydration.
   useLayoutEffect(() => {
     const typed = input.current?.value ?? '';
     const wasReset = earlyClickCount(resetButton.current) > 0;
     const moreClicks = earlyClickCount(moreButton.current);
-    startSearch(indexUrl, capabilities.catalogue ? savedSearch() : undefined);
+    startSearch(indexUrl, capabilities.catalogue ? readSavedPosition() : undefined);
     if (wasReset) resetSearch();
     if (typed !== '') setSearchText(typed);
     for (let click = 0; click < moreClicks; click += 1) showMoreResults();
   }, [indexUrl]);
 
   useEffect(endPageLoading, []);
-  useScrollRestoration(useHydrated() && latest.state === 'ready', positionNote);
+  useScrollRestoration(useHydrated() && latest.state === 'ready', encodePosition);
 
   // The clicked link disappears with the suggestion, so the focus moves above the new results.
-  const acceptSuggestion = (text: string) => {
-    searchFor(text);
+  const acceptSuggestion = (suggestion: string) => {
+    searchFor(suggestion);
     status.current?.focus({ preventScroll: true });
   };
   // An empty search needs no spinner: the built results stay until the index has loaded.
-  const response = latest.state === 'loading' && query === '' ? builtResponse : latest;
+  const response = latest.state === 'loading' && text === '' ? builtResponse : latest;
 
   return (
     <>
@@ -117,7 +119,7 @@ function Search({ indexUrl, built }: Props) {
             aria-label={searchText.box}
             placeholder={searchText.placeholder}
             className="field min-w-0 flex-1 basis-64"
-            value={query}
+            value={text}
             onChange={(event) => setSearchText(event.target.value)}
           />
           <button type="submit" className="button">

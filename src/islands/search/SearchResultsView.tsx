@@ -2,7 +2,7 @@ import type { Ref } from 'react';
 import { SEARCH } from '#contract/vocabulary.ts';
 import type { RemoteState } from '#lib/api/remote-store.ts';
 import { productListText } from '#lib/catalogue/messages.ts';
-import { didYouMeanText as asking } from '#lib/search/fuzzy-messages.ts';
+import { didYouMeanText } from '#lib/search/fuzzy-messages.ts';
 import { searchText } from '#lib/search/messages.ts';
 import type { SearchResults } from '#lib/search/search.ts';
 import { shopText } from '#lib/shop/messages.ts';
@@ -37,7 +37,7 @@ export function SearchResultsView({ response, moreButton, onLoadMore, onAcceptSu
       {refreshError && <StaleAlert text={searchText.stale} onRetry={onRetry} />}
       {didYouMean && (
         <p className="mb-8">
-          {asking}{' '}
+          {didYouMeanText}{' '}
           <a
             href={`${paths.search}?${new URLSearchParams({ q: didYouMean })}`}
             className="underline underline-offset-4"

@@ -2,7 +2,7 @@ import { PRICE_BANDS } from '#contract/vocabulary.ts';
 import { NO_FILTERS, type ShopFilters } from '#lib/shop/filters.ts';
 import { shopText } from '#lib/shop/messages.ts';
 import { capitalize } from '#ui/capitalize.ts';
-import { REMOVE_BUTTON } from '#ui/focus-after-removal.ts';
+import { REMOVE_BUTTON_PROPS } from '#ui/focus-after-removal.ts';
 import { Icon } from '#ui/Icon.tsx';
 
 const KEYS = ['category', 'color', 'priceRange'] as const satisfies (keyof ShopFilters)[];
@@ -33,7 +33,7 @@ export function ActiveFilters({ filters, onRemove }: Props) {
               className="inline-flex min-h-9 items-center gap-1.5 rounded-sm border border-line px-2.5 text-sm hover:border-ink"
               aria-label={shopText.removeFilter(text)}
               onClick={(event) => onRemove(key, event.currentTarget)}
-              {...REMOVE_BUTTON}
+              {...REMOVE_BUTTON_PROPS}
             >
               {text}
               <Icon name="close" className="size-3.5" />

@@ -95,7 +95,7 @@ interface GroupProps<Value extends string> {
   legend: string;
   name: string;
   chosen: Value;
-  /** The number of products each choice would match. */
+  /** The number of products each choice would match, by value; `ALL` stands for the empty value. */
   counts: Readonly<Partial<Record<string, number>>> | undefined;
   choices: readonly Choice<Value>[];
   onChoose: (value: Value) => void;

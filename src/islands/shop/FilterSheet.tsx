@@ -9,7 +9,7 @@ const SHEET_ID = 'filters';
  * The button that opens the filters on phones, with the number of active filters. It uses an invoker command
  * (`commandfor`), which works before hydration too.
  */
-export function FilterSheetButton({ active }: { active: number }) {
+export function FilterSheetButton({ activeCount }: { activeCount: number }) {
   return (
     <button
       type="button"
@@ -17,7 +17,7 @@ export function FilterSheetButton({ active }: { active: number }) {
       command="show-modal"
       commandfor={SHEET_ID}
     >
-      {active === 0 ? shopText.filter : `${shopText.filter} (${active})`}
+      {activeCount === 0 ? shopText.filter : `${shopText.filter} (${activeCount})`}
     </button>
   );
 }

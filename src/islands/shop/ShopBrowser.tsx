@@ -18,7 +18,7 @@ import {
   setSort,
 } from '#stores/shop/shop.ts';
 import { ErrorBoundary } from '#ui/ErrorBoundary.tsx';
-import { FOCUS_AFTER_REMOVAL, removeAndMoveFocus } from '#ui/focus-after-removal.ts';
+import { FOCUS_AFTER_REMOVAL_PROPS, removeAndMoveFocus } from '#ui/focus-after-removal.ts';
 import { LoadingView } from '#ui/LoadingView.tsx';
 import { useBrowserStore } from '#ui/use-browser-store.ts';
 import { useScrollRestoration } from '#ui/use-scroll-restoration.ts';
@@ -65,8 +65,8 @@ function Shop({ built, facets: builtFacets }: Props) {
   useScrollRestoration(response.state === 'ready');
   const form = <FilterForm filters={filters} facets={facets} onSet={setFilter} onClear={clearFilters} />;
 
-  const removeFilter = (key: keyof ShopFilters, pressed: HTMLElement) =>
-    removeAndMoveFocus(root.current, pressed, () => setFilter(key, NO_FILTERS[key]));
+  const removeFilter = (key: keyof ShopFilters, button: HTMLElement) =>
+    removeAndMoveFocus(root.current, button, () => setFilter(key, NO_FILTERS[key]));
   // The clicked link may disappear with its page, so the focus moves to the top of the next one.
   const goToAndFocus = (target: number) => {
     goToPage(target);
@@ -85,11 +85,11 @@ function Shop({ built, facets: builtFacets }: Props) {
             role="status"
             tabIndex={-1}
             className={`built-view text-sm text-stone outline-none ${builtFacets ? 'max-md:basis-full' : ''}`}
-            {...FOCUS_AFTER_REMOVAL}
+            {...FOCUS_AFTER_REMOVAL_PROPS}
           >
             <ResultsLine response={response} page={page} />
           </p>
-          <FilterSheetButton active={active.length} />
+          <FilterSheetButton activeCount={active.length} />
           {builtFacets && <SortSelect sort={sort} onSort={setSort} />}
           <ActiveFilters filters={filters} onRemove={removeFilter} />
         </div>

@@ -7,7 +7,7 @@ import { endPageLoading } from '#ui/page-loading.ts';
 import { useHydrated } from '#ui/use-hydrated.ts';
 
 /**
- * Connects the hydrated shop to the URL. Applies the filters and the sort order that the visitor chose in the static
+ * Connects the hydrated shop to the URL. Applies the filters and the sort order that the user chose in the static
  * form before hydration. [SHOP-09]
  */
 export function useShopHydration(root: RefObject<HTMLElement | null>): void {

@@ -23,7 +23,7 @@ export function Toasts() {
 function ToastRegion() {
   const storedToasts = useBrowserStore($toasts, NO_TOASTS);
   const { toasts } = useToaster();
-  const container = useSyncExternalStore(listenToDialogs, topmostDialog);
+  const container = useSyncExternalStore(listenToDialogs, findContainer);
   const focus = useFocusReturn();
 
   useEffect(() => {
@@ -61,8 +61,8 @@ function ToastRegion() {
 
 /**
  * Records the focused element before the focus enters the toasts, and restores it when a toast closes. That element
- * may be gone by then: Undo replaces the link of an empty bag. The focus then moves to the page's main content or the
- * dialog's first button.
+ * may have been removed by then, such as the link of the empty bag after Undo. The focus then moves to the page's main
+ * content or the dialog's first button.
  */
 function useFocusReturn() {
   const outside = useRef<Element | null>(null);
@@ -74,17 +74,17 @@ function useFocusReturn() {
       flushSync(action);
       const target = outside.current?.isConnected
         ? outside.current
-        : topmostDialog().querySelector('main, dialog:modal button');
+        : findContainer().querySelector('main, dialog:modal button');
       if (target instanceof HTMLElement) target.focus({ preventScroll: true });
     },
   };
 }
 
 /**
- * Returns the element that holds the toasts. Everything outside an open modal dialog is inert, so they render inside
- * the topmost one once its island is hydrated.
+ * Returns the element that contains the toasts: the topmost modal dialog whose island is hydrated, because everything
+ * outside it is inert, or else the body.
  */
-function topmostDialog(): HTMLElement {
+function findContainer(): HTMLElement {
   const dialogs = document.querySelectorAll<HTMLElement>('dialog:modal:not([data-built])');
   return [...dialogs].at(-1) ?? document.body;
 }

@@ -20,7 +20,7 @@ interface Props {
 }
 
 /**
- * A native modal dialog that asks for confirmation of an irreversible action. The dismiss button has the initial focus.
+ * A native modal dialog that asks for confirmation of an action. The dismiss button has the initial focus.
  * [USER-05, ADMIN-02]
  */
 export function ConfirmDialog({

@@ -23,7 +23,7 @@ interface Props extends FieldFrameProps {
 /** The frame of a form field: the label above it, the error or the hint below it. */
 export function FieldFrame({ label, hint, error, children }: Props) {
   const id = useId();
-  const note = `${id}-note`;
+  const noteId = `${id}-note`;
   return (
     <div>
       <label htmlFor={id} className="mb-2 block text-sm font-medium">
@@ -34,16 +34,16 @@ export function FieldFrame({ label, hint, error, children }: Props) {
         // The CSS pseudo-class :read-only also matches every select.
         className: 'field block not-[select]:read-only:text-stone aria-invalid:border-danger',
         'aria-invalid': error !== undefined,
-        'aria-describedby': error || hint ? note : undefined,
+        'aria-describedby': error || hint ? noteId : undefined,
       })}
       {error ? (
-        <p id={note} className="mt-2 flex gap-2 text-sm text-danger">
+        <p id={noteId} className="mt-2 flex gap-2 text-sm text-danger">
           <Icon name="alert" className="mt-0.5 size-4 shrink-0" />
           {error}
         </p>
       ) : (
         hint && (
-          <p id={note} className="mt-2 text-sm text-stone">
+          <p id={noteId} className="mt-2 text-sm text-stone">
             {hint}
           </p>
         )

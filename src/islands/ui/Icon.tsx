@@ -12,7 +12,7 @@ const PATHS = {
 
 export type IconName = keyof typeof PATHS;
 
-/** A decorative icon; its parent or neighbour carries the accessible name. */
+/** A decorative icon; its parent or neighbor carries the accessible name. */
 export function Icon({ name, className = 'size-5' }: { name: IconName; className?: string }) {
   return <LineIcon path={PATHS[name]} className={className} />;
 }

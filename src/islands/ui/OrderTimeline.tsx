@@ -4,11 +4,11 @@ import { orderActorText, orderEventText } from '#lib/orders/messages.ts';
 
 interface Props {
   timeline: Order['timeline'];
-  /** The name for the customer as actorOf; it depends on whether the customer or the shop is reading. */
+  /** The word for the customer as an actor: 'You' on the order page, 'Customer' for admins. */
   customer: string;
 }
 
-/** The events of an order with time and actorOf, oldest first. */
+/** The events of an order with time and actor, oldest first. */
 export function OrderTimeline({ timeline, customer }: Props) {
   const actorOf = ({ by, name }: Order['timeline'][number]) =>
     name ?? (by === 'customer' ? customer : orderActorText[by]);

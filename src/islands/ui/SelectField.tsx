@@ -15,7 +15,7 @@ type Props = FieldFrameProps &
     readOnly: boolean;
   };
 
-/** A native select in a form, initially empty. */
+/** A native select in a form. Its first option is empty. */
 export function SelectField({ label, hint, error, choices, placeholder, readOnly, ...select }: Props) {
   return (
     <FieldFrame label={label} hint={hint} error={error}>

@@ -1,6 +1,6 @@
 import { productListText } from '#lib/catalogue/messages.ts';
 
-/** An alert above outdated content whose refresh failed, with a retry button. */
+/** A short alert with a retry button, above content that may be outdated or in place of content that failed to load. */
 export function StaleAlert({ text, onRetry }: { text: string; onRetry: () => void }) {
   return (
     <p

@@ -4,15 +4,15 @@ import { productText as words } from '#lib/product/messages.ts';
 import { displayedStock } from '#lib/product/stock.ts';
 
 /**
- * The note 'Only 3 left' or 'Sold out'. Rendered hidden when there is nothing to say, because
- * `elements/shared/product-markup.ts` updates it in place.
+ * The note 'Only 3 left' or 'Sold out'. Rendered hidden while the stock is neither low nor zero,
+ * because `elements/shared/product-markup.ts` updates it in place.
  */
 export function StockNote({ product, className }: { product: CardProduct; className: string }) {
-  const few = displayedStock(product);
+  const units = displayedStock(product);
   return (
     capabilities.stock && (
-      <p className={className} data-stock="" hidden={few === undefined}>
-        {few !== undefined && words.left(few)}
+      <p className={className} data-stock="" hidden={units === undefined}>
+        {units !== undefined && words.left(units)}
       </p>
     )
   );

@@ -1,14 +1,14 @@
 import { flushSync } from 'react-dom';
 
-/** The attribute of a button that removes a list item; its neighbours receive the focus after a removal. */
-export const REMOVE_BUTTON = { 'data-remover': '' };
+/** The attribute of a button that removes a list item; its neighbors receive the focus after a removal. */
+export const REMOVE_BUTTON_PROPS = { 'data-remover': '' };
 
-/** The attribute of the element that receives the focus when no remove button is remaining. */
-export const FOCUS_AFTER_REMOVAL = { 'data-after-removal': '' };
+/** The attribute of the element that receives the focus when no remove button remains. */
+export const FOCUS_AFTER_REMOVAL_PROPS = { 'data-after-removal': '' };
 
 /**
  * Runs `remove` and moves the focus if the clicked button disappears: to the remove button now at its position, else to
- * the last one, else to the element in `root` marked with `FOCUS_AFTER_REMOVAL`.
+ * the last one, else to the element in `root` marked with `FOCUS_AFTER_REMOVAL_PROPS`.
  */
 export function removeAndMoveFocus(root: HTMLElement | null, button: HTMLElement, remove: () => void): void {
   const removeButtons = () => [...(root?.querySelectorAll<HTMLElement>('[data-remover]') ?? [])];

@@ -1,6 +1,6 @@
 /**
- * For pages whose URL fragment identifies their content: the skip link focuses the main content without replacing the
- * fragment.
+ * Makes the skip link focus the main content without replacing the URL's fragment, for pages whose fragment
+ * identifies their content.
  */
 export default function keepFragment(): void {
   addEventListener('click', (event) => {

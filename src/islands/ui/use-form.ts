@@ -20,8 +20,8 @@ interface FormStep {
 
 /**
  * Binds a form store to markup: `<form {...props}>`, `<TextField {...field('email')} />`. After a failed submit the
- * first invalid field gets the focus; after a success the form is reset. The fields are uncontrolled, so input from
- * before hydration survives, and an earlier submit is replayed. `step` is omitted for single-step forms.
+ * first invalid field gets the focus; after a success the form is reset. The fields are uncontrolled, so text
+ * typed before hydration survives. A submit from before hydration is replayed. Single-step forms omit `step`.
  */
 export function useForm({ $state, submit: send, validateFields, revalidateField }: Form, step?: FormStep) {
   const state = useBrowserStore($state, INITIAL_STATE);

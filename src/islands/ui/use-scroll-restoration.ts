@@ -3,19 +3,20 @@ import { capabilities } from '#lib/capabilities.ts';
 import { restoreScrollPosition, saveScrollPosition } from '#lib/urls/scroll-position.ts';
 import { useHydrated } from './use-hydrated.ts';
 
-/** The default: the URL alone describes the list. */
+/** The default, for lists that the URL describes completely. */
 const noNote = () => '';
 
 /**
  * Restores the scroll position of a list after Back or Forward, once its items have rendered (`isReady`) and unless the
- * visitor has already scrolled. `note` returns extra state saved with the position; it is called on `pagehide`.
+ * user has already scrolled. `note` returns extra state saved with the position; it is called on `pagehide`. Does
+ * nothing without the `catalogue` capability.
  */
 export function useScrollRestoration(isReady: boolean, note = noNote): void {
   const isHydrated = useHydrated();
-  const isDone = useRef(!capabilities.catalogue);
+  const isDone = useRef(false);
   useLayoutEffect(() => (capabilities.catalogue ? saveScrollPosition(note) : undefined), [note]);
   useEffect(() => {
-    if (isDone.current || !isHydrated || !isReady) return;
+    if (!capabilities.catalogue || isDone.current || !isHydrated || !isReady) return;
     isDone.current = true;
     restoreScrollPosition();
   }, [isHydrated, isReady]);

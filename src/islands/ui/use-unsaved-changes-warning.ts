@@ -2,7 +2,7 @@ import { type RefObject, useEffect } from 'react';
 import { warnBeforeUnload } from './warn-before-unload.ts';
 
 /**
- * Makes the browser warn for confirmation before the user leaves a form with unsaved changes. A field is changed when
+ * Makes the browser ask for confirmation before the user leaves a form with unsaved changes. A field is changed when
  * its value differs from its default value.
  */
 export function useUnsavedChangesWarning(form: RefObject<HTMLFormElement | null>): void {

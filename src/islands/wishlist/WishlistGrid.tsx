@@ -6,23 +6,23 @@ import { ProductCard } from '#ui/ProductCard.tsx';
 import { ProductImage } from '#ui/ProductImage.tsx';
 
 interface Props {
-  entries: readonly WishlistSlot[];
+  slots: readonly WishlistSlot[];
   /** Adds a product to the wishlist or removes it. */
-  onToggle: (product: CardProduct, wished: boolean) => void;
+  onToggle: (product: CardProduct, isWished: boolean) => void;
 }
 
 /**
  * The grid of wishlist cards. A removed product keeps its position, with an Undo button. A product that is no longer
  * sold shows a note.
  */
-export function WishlistGrid({ entries, onToggle }: Props) {
+export function WishlistGrid({ slots, onToggle }: Props) {
   return (
     <>
       <h2 className="sr-only">{words.list}</h2>
       {/* The add buttons are always visible here, not only on hover. */}
       <ul className="product-grid [&_.add-round]:opacity-100">
-        {entries.map((entry, index) => (
-          <WishlistCard key={entry.product._id} entry={entry} eager={index < 4} onToggle={onToggle} />
+        {slots.map((slot, index) => (
+          <WishlistCard key={slot.product._id} slot={slot} eager={index < 4} onToggle={onToggle} />
         ))}
       </ul>
     </>
@@ -30,22 +30,22 @@ export function WishlistGrid({ entries, onToggle }: Props) {
 }
 
 interface CardProps extends Pick<Props, 'onToggle'> {
-  entry: WishlistSlot;
+  slot: WishlistSlot;
   eager: boolean;
 }
 
-function WishlistCard({ entry: { product, available, isRemoved }, eager, onToggle }: CardProps) {
+function WishlistCard({ slot: { product, available, isRemoved }, eager, onToggle }: CardProps) {
   const root = useRef<HTMLLIElement>(null);
   const variant = variantOf(available, isRemoved);
-  const before = useRef(variant);
+  const previousVariant = useRef(variant);
   useEffect(() => {
     // Only a click switches from or to 'removed'; a change of availability comes from a refresh.
-    const isClick = (before.current === 'removed') !== (variant === 'removed');
+    const isClick = (previousVariant.current === 'removed') !== (variant === 'removed');
     const isFocusLost = document.activeElement === document.body;
     if (isClick && isFocusLost && document.hasFocus()) {
-      root.current?.querySelector<HTMLElement>('[data-mark], .heart')?.focus({ preventScroll: true });
+      root.current?.querySelector<HTMLElement>('[data-focus-target], .heart')?.focus({ preventScroll: true });
     }
-    before.current = variant;
+    previousVariant.current = variant;
   }, [variant]);
   return (
     <li ref={root}>
@@ -55,7 +55,7 @@ function WishlistCard({ entry: { product, available, isRemoved }, eager, onToggl
           <button
             type="button"
             className="button-text"
-            data-mark=""
+            data-focus-target=""
             aria-label={words.removeNamed(product.name)}
             onClick={() => onToggle(product, false)}
           >
@@ -69,7 +69,7 @@ function WishlistCard({ entry: { product, available, isRemoved }, eager, onToggl
             <button
               type="button"
               className="button-text"
-              data-mark=""
+              data-focus-target=""
               aria-label={words.undoNamed(product.name)}
               onClick={() => onToggle(product, true)}
             >
@@ -109,7 +109,7 @@ function CardPlaceholder({
       <p
         role="status"
         className="mt-1 text-sm text-stone outline-none"
-        {...(!children && { tabIndex: -1, 'data-mark': '' })}
+        {...(!children && { tabIndex: -1, 'data-focus-target': '' })}
       >
         {text}
       </p>

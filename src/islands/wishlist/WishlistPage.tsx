@@ -30,20 +30,20 @@ function Wishlist() {
   const user = useBrowserStore($user, null);
   // The built page cannot read the stored wishlist: a spinner avoids a false 'empty' until hydration.
   if (!useHydrated()) return <Spinner text={words.title} />;
-  // The key resets the state when the account changes, so no user sees another user's entries.
-  return <WishlistEntries key={user?._id ?? ''} isGuest={user === null} />;
+  // The key resets the state when the account changes, so no user sees another user's items.
+  return <WishlistContents key={user?._id ?? ''} isGuest={user === null} />;
 }
 
-function WishlistEntries({ isGuest }: { isGuest: boolean }) {
-  const wishes = useBrowserStore($wishlistItems, EMPTY_ITEMS);
+function WishlistContents({ isGuest }: { isGuest: boolean }) {
+  const items = useBrowserStore($wishlistItems, EMPTY_ITEMS);
   const isStale = useBrowserStore($isWishlistStale, false);
   const [isLoading, setLoading] = useState(true);
-  const [entries, setEntries] = useState<readonly WishlistSlot[]>([]);
+  const [slots, setSlots] = useState<readonly WishlistSlot[]>([]);
   useEffect(() => {
     refreshWishlist().finally(() => setLoading(false));
   }, []);
-  useEffect(() => setEntries((before) => updateSlots(before, wishes)), [wishes]);
-  useScrollRestoration(entries.length > 0);
+  useEffect(() => setSlots((before) => updateSlots(before, items)), [items]);
+  useScrollRestoration(slots.length > 0);
   return (
     <>
       {isStale && <StaleAlert text={words.stale} onRetry={refreshWishlist} />}
@@ -56,9 +56,9 @@ function WishlistEntries({ isGuest }: { isGuest: boolean }) {
           .
         </p>
       )}
-      {entries.length > 0 && <WishlistGrid entries={entries} onToggle={setWishlisted} />}
-      {entries.length === 0 && isLoading && <Spinner text={words.title} />}
-      {entries.length === 0 && !isLoading && !isStale && (
+      {slots.length > 0 && <WishlistGrid slots={slots} onToggle={setWishlisted} />}
+      {slots.length === 0 && isLoading && <Spinner text={words.title} />}
+      {slots.length === 0 && !isLoading && !isStale && (
         <EmptyPanel title={words.empty.title} text={words.empty.text}>
           <a href={paths.shop} className="button">
             {shopText.goTo}

@@ -12,6 +12,8 @@ import { useBrowserStore } from '#ui/use-browser-store.ts';
 const { $columnMapping, $fileError, $importImages, $isReadingImages } = productImport;
 const { addImages, chooseFile, mapColumn, setEncoding } = productImport;
 
+const NO_IMAGES: ImageFiles = new Map();
+
 /** A titled section of the import screen. */
 export function ImportSection({ heading, children }: { heading: string; children: ReactNode }) {
   const id = useId();
@@ -27,8 +29,8 @@ export function ImportSection({ heading, children }: { heading: string; children
 
 /** The fields for the file and its character encoding. */
 export function ImportFileFields({ file }: { file: ImportedFile | undefined }) {
-  const refused = useBrowserStore($fileError, undefined);
-  const problem = refused ?? file?.problem;
+  const fileError = useBrowserStore($fileError, undefined);
+  const problem = fileError ?? file?.problem;
   return (
     <ImportSection heading={words.file.heading}>
       <div className="grid max-w-2xl gap-6 sm:grid-cols-2">
@@ -72,7 +74,7 @@ export function ImportFileFields({ file }: { file: ImportedFile | undefined }) {
 }
 
 /** The mapping from the file's columns to product fields. */
-export function ImportColumns({ head }: { head: readonly string[] }) {
+export function ImportColumns({ headings }: { headings: readonly string[] }) {
   const mapping = useBrowserStore($columnMapping, {});
   return (
     <ImportSection heading={words.columns.heading}>
@@ -88,7 +90,7 @@ export function ImportColumns({ head }: { head: readonly string[] }) {
                 }
               >
                 <option value="">{words.columns.notInFile}</option>
-                {head.map((name, index) => (
+                {headings.map((name, index) => (
                   // biome-ignore lint/suspicious/noArrayIndexKey: a column is identified by its index; names can repeat
                   <option key={index} value={index}>
                     {name.trim() || words.columns.unnamed(index + 1)}
@@ -111,8 +113,8 @@ export function ImportColumns({ head }: { head: readonly string[] }) {
 /** The images that the rows refer to: single files, zip files or a folder. */
 export function ImportImages() {
   const images = useBrowserStore($importImages, NO_IMAGES);
-  const isOpening = useBrowserStore($isReadingImages, false);
-  const count = [...images.values()].filter((image) => image instanceof File).length;
+  const isReading = useBrowserStore($isReadingImages, false);
+  const usableCount = [...images.values()].filter((image) => image instanceof File).length;
   return (
     <ImportSection heading={words.images.heading}>
       <p className="mb-5 max-w-2xl text-stone">{words.images.hint}</p>
@@ -145,7 +147,7 @@ export function ImportImages() {
         </FieldFrame>
       </div>
       <p role="status" className="mt-4 text-sm text-stone">
-        {isOpening ? words.images.reading : images.size > 0 && words.images.chosen(count)}
+        {isReading ? words.images.reading : images.size > 0 && words.images.chosen(usableCount)}
       </p>
     </ImportSection>
   );
@@ -160,5 +162,3 @@ function clearInput({ currentTarget }: MouseEvent<HTMLInputElement>): void {
 function allowFolders(input: HTMLInputElement | null): void {
   if (input) input.webkitdirectory = true;
 }
-
-const NO_IMAGES: ImageFiles = new Map();

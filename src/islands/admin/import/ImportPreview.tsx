@@ -17,10 +17,10 @@ export function ImportPreview({ plan }: { plan: readonly PlannedRow[] }) {
   const byKind = Map.groupBy(plan, ({ kind }) => kind);
   const countOf = (kind: RowKind) => byKind.get(kind)?.length ?? 0;
   const [chosen, setChosen] = useState<RowKind>();
-  const [shown, setShown] = useState(PAGE_SIZE);
+  const [visibleCount, setVisibleCount] = useState(PAGE_SIZE);
   const kind = chosen ?? ROW_KINDS.find((option) => countOf(option) > 0) ?? 'new';
   const rows = byKind.get(kind) ?? [];
-  const pending = countOf('new') + countOf('changed');
+  const writeCount = countOf('new') + countOf('changed');
 
   return (
     <ImportSection heading={words.heading}>
@@ -34,7 +34,7 @@ export function ImportPreview({ plan }: { plan: readonly PlannedRow[] }) {
             className="border-b-2 border-transparent py-2 tabular-nums aria-pressed:border-ink"
             onClick={() => {
               setChosen(option);
-              setShown(PAGE_SIZE);
+              setVisibleCount(PAGE_SIZE);
             }}
           >
             {words.kinds[option]} <span className="text-stone">{countOf(option)}</span>
@@ -44,28 +44,30 @@ export function ImportPreview({ plan }: { plan: readonly PlannedRow[] }) {
       {rows.length === 0 ? (
         <p className="py-6 text-stone">{words.noRows}</p>
       ) : (
-        <RowsTable rows={rows.slice(0, shown)} />
+        <RowsTable rows={rows.slice(0, visibleCount)} />
       )}
-      {rows.length > shown && (
+      {rows.length > visibleCount && (
         <button
           type="button"
           className="button button-secondary mt-6"
-          onClick={() => setShown(shown + PAGE_SIZE)}
+          onClick={() => setVisibleCount(visibleCount + PAGE_SIZE)}
         >
           {words.more}
         </button>
       )}
-      {pending > 0 && countOf('invalid') > 0 && <p className="mt-8">{words.skipped(countOf('invalid'))}</p>}
+      {writeCount > 0 && countOf('invalid') > 0 && (
+        <p className="mt-8">{words.skipped(countOf('invalid'))}</p>
+      )}
       <p className="mt-6">
-        {pending > 0 ? (
+        {writeCount > 0 ? (
           <button type="button" className="button" onClick={productImport.start}>
-            {words.start(pending)}
+            {words.start(writeCount)}
           </button>
         ) : (
           words.nothing
         )}
       </p>
-      {pending === 0 && countOf('invalid') > 0 && (
+      {writeCount === 0 && countOf('invalid') > 0 && (
         <button
           type="button"
           className="button button-secondary mt-6"

@@ -46,19 +46,19 @@ function Import() {
 
 function Preparation() {
   const file = useBrowserStore(productImport.$importFile, undefined);
-  const present = useBrowserStore($existingProducts, LOADING);
+  const existing = useBrowserStore($existingProducts, LOADING);
   const plan = useBrowserStore(productImport.$importPlan, undefined);
 
-  if (present.state === 'failed')
+  if (existing.state === 'failed')
     return <ErrorPanel title={words.failed} onRetry={$existingProducts.retry} />;
   const isReadable = file && file.problem === undefined;
   return (
     <div className="grid gap-12">
       <p className="max-w-2xl text-stone">{words.intro}</p>
       <ImportFileFields file={file} />
-      {isReadable && <ImportColumns head={file.table.headings} />}
+      {isReadable && <ImportColumns headings={file.table.headings} />}
       {isReadable && <ImportImages />}
-      {isReadable && present.state === 'loading' && <p role="status">{words.loading}</p>}
+      {isReadable && existing.state === 'loading' && <p role="status">{words.loading}</p>}
       {plan && <ImportPreview plan={plan} />}
     </div>
   );

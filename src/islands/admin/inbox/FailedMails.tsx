@@ -53,7 +53,7 @@ export function FailedMails() {
       <p className="mt-2 mb-6 max-w-[68ch] text-stone">
         {words.text} {mails.length < totalMails && words.more(mails.length, totalMails)}
       </p>
-      <FailedMailsTable mails={mails} onRetry={({ _id }) => retryFailedMail(_id)} onGiveUp={setPending} />
+      <FailedMailsTable mails={mails} onRetry={({ _id }) => retryFailedMail(_id)} onDiscard={setPending} />
       <ConfirmDialog
         open={pending !== undefined}
         question={pending ? words.question(pending.subject, pending.to) : ''}

@@ -5,13 +5,13 @@ import { formatDateTime } from '#lib/dates.ts';
 interface Props {
   mails: readonly FailedMail[];
   onRetry: (mail: FailedMail) => void;
-  onGiveUp: (mail: FailedMail) => void;
+  onDiscard: (mail: FailedMail) => void;
 }
 
 /**
  * The mails whose delivery failed, each with the reason, a retry and a discard action; on phones each row is a card.
  */
-export function FailedMailsTable({ mails, onRetry, onGiveUp }: Props) {
+export function FailedMailsTable({ mails, onRetry, onDiscard }: Props) {
   return (
     <table className="admin-table mail-rows">
       <caption className="sr-only">{words.heading}</caption>
@@ -34,7 +34,7 @@ export function FailedMailsTable({ mails, onRetry, onGiveUp }: Props) {
             <td className="wrap-anywhere">
               {mail.failure || words.unreachable}
               <span className="block text-sm text-stone">
-                {words.attempts(mail.attempts)} · {nextTry(mail)}
+                {words.attempts(mail.attempts)} · {nextAttemptText(mail)}
               </span>
             </td>
             <td className="actions-cell">
@@ -50,7 +50,7 @@ export function FailedMailsTable({ mails, onRetry, onGiveUp }: Props) {
                 type="button"
                 className="button-text text-danger"
                 aria-label={words.discardNamed(mail.to)}
-                onClick={() => onGiveUp(mail)}
+                onClick={() => onDiscard(mail)}
               >
                 {words.discard}
               </button>
@@ -62,6 +62,6 @@ export function FailedMailsTable({ mails, onRetry, onGiveUp }: Props) {
   );
 }
 
-function nextTry({ dueAt }: FailedMail): string {
+function nextAttemptText({ dueAt }: FailedMail): string {
   return Date.parse(dueAt) <= Date.now() ? words.now : words.next(formatDateTime(dueAt));
 }

@@ -13,11 +13,11 @@ interface Props {
   /**
    * The URL of the list the message was opened from; the admin returns there after marking it unread or deleting it.
    */
-  list: string;
+  listUrl: string;
 }
 
 /** A contact message with the admin's actions. */
-export function MessageDetail({ message, list }: Props) {
+export function MessageDetail({ message, listUrl }: Props) {
   const { _id, name, email, subject, state, createdAt } = message;
   const [busy, setBusy] = useState(false);
   const [isConfirming, setConfirming] = useState(false);
@@ -36,7 +36,7 @@ export function MessageDetail({ message, list }: Props) {
     });
     if (!hasSucceeded) return;
     document.querySelector('main')?.focus({ preventScroll: true });
-    if (returnsToList) location.assign(list);
+    if (returnsToList) location.assign(listUrl);
   };
   return (
     <article>

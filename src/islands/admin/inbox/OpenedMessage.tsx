@@ -35,7 +35,8 @@ function MessageById({ id, list }: { id: string; list: string }) {
   useRefreshOnRestore(refreshOpenedMessage);
 
   if (response.state === 'loading') return <p role="status">{words.loading}</p>;
-  if (response.state === 'ready') return <MessageDetail message={response.data.inboxMessage} list={list} />;
+  if (response.state === 'ready')
+    return <MessageDetail message={response.data.inboxMessage} listUrl={list} />;
   if (response.error.status === 404) return <p>{words.notFound}</p>;
   return (
     <ErrorPanel title={words.failed} text={errorMessage(response.error)} onRetry={$openedMessage.retry} />

@@ -3,7 +3,7 @@ import { managedOrderText as words } from '#lib/admin/orders/messages.ts';
 import { showToast } from '#stores/toasts/toasts.ts';
 import { addressLines } from '#ui/OrderFacts.tsx';
 
-/** A button that copies a postal postalAddress, one line per part as on a parcel label, for a carrier's form. */
+/** A button that copies a postal address, one line per part as on a parcel label, for a carrier's form. */
 export function CopyAddressButton({
   postalAddress,
 }: {

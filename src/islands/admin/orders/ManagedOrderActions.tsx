@@ -13,9 +13,9 @@ import { CopyAddressButton } from './CopyAddressButton.tsx';
  * [ADMIN-07]
  */
 export function ManagedOrderActions({ order }: { order: Order }) {
-  const [pendingStep, setPendingStep] = useState<OrderAction>();
+  const [pendingAction, setPendingAction] = useState<OrderAction>();
   const [busy, setBusy] = useState(false);
-  const issue = paymentObstacle(order);
+  const obstacle = paymentObstacle(order);
 
   const confirm = async ({ target }: OrderAction) => {
     setBusy(true);
@@ -23,22 +23,22 @@ export function ManagedOrderActions({ order }: { order: Order }) {
     // Synchronous: the closing dialog restores the focus to a button that disappears, before `main` gets the focus.
     flushSync(() => {
       setBusy(false);
-      setPendingStep(undefined);
+      setPendingAction(undefined);
     });
     document.querySelector('main')?.focus({ preventScroll: true });
   };
   return (
     <div className="mt-6">
-      {issue && <p className="mb-4 max-w-2xl text-stone">{noteOf(issue, order)}</p>}
+      {obstacle && <p className="mb-4 max-w-2xl text-stone">{noteOf(obstacle, order)}</p>}
       <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
-        {availableActions(order).map((step) => (
+        {availableActions(order).map((action) => (
           <button
-            key={step.target}
+            key={action.target}
             type="button"
-            className={step.isPrimary ? 'button' : 'button-text text-danger'}
-            onClick={() => setPendingStep(step)}
+            className={action.isPrimary ? 'button' : 'button-text text-danger'}
+            onClick={() => setPendingAction(action)}
           >
-            {step.button}
+            {action.button}
           </button>
         ))}
         <div className="flex flex-wrap gap-x-6 sm:ml-auto">
@@ -49,19 +49,19 @@ export function ManagedOrderActions({ order }: { order: Order }) {
         </div>
       </div>
       <ConfirmDialog
-        open={pendingStep !== undefined}
-        question={pendingStep?.question ?? ''}
-        confirm={pendingStep?.button ?? ''}
-        {...(pendingStep?.cancelLabel && { cancel: pendingStep.cancelLabel })}
-        harmless={pendingStep?.isPrimary ?? false}
+        open={pendingAction !== undefined}
+        question={pendingAction?.question ?? ''}
+        confirm={pendingAction?.button ?? ''}
+        {...(pendingAction?.cancelLabel && { cancel: pendingAction.cancelLabel })}
+        harmless={pendingAction?.isPrimary ?? false}
         busy={busy}
-        onConfirm={() => pendingStep && confirm(pendingStep)}
-        onCancel={() => setPendingStep(undefined)}
+        onConfirm={() => pendingAction && confirm(pendingAction)}
+        onCancel={() => setPendingAction(undefined)}
       />
     </div>
   );
 }
 
-function noteOf(issue: 'unpaid' | 'givenBack', { expiresAt }: Order): string {
-  return issue === 'unpaid' && expiresAt ? words.unpaidUntil(formatDateTime(expiresAt)) : words[issue];
+function noteOf(obstacle: 'unpaid' | 'givenBack', { expiresAt }: Order): string {
+  return obstacle === 'unpaid' && expiresAt ? words.unpaidUntil(formatDateTime(expiresAt)) : words[obstacle];
 }

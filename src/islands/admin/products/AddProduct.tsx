@@ -16,7 +16,7 @@ export function AddProduct() {
 
 function AddFields() {
   const { sending, props, field } = useForm(addProductForm);
-  const sent = useBrowserStore($uploadProgress, undefined);
+  const uploadProgress = useBrowserStore($uploadProgress, undefined);
   const added = useBrowserStore($addedProduct, undefined);
   useUnsavedChangesWarning(props.ref);
   return (
@@ -28,7 +28,7 @@ function AddFields() {
           sendingText={productFormText.sending}
           sending={sending}
         />
-        <UploadProgress fraction={sent} />
+        <UploadProgress fraction={uploadProgress} />
       </div>
       <p role="status" className="flex flex-wrap items-center gap-x-2 text-sage">
         {added && (

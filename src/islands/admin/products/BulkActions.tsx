@@ -24,7 +24,7 @@ const NO_PRODUCTS: readonly Product[] = [];
 export function BulkActions({ rows }: { rows: readonly Product[] }) {
   const products = useBrowserStore($selectedProducts, NO_PRODUCTS);
   const undoable = useBrowserStore($undoableAction, undefined);
-  const working = useBrowserStore($isSaving, false);
+  const isSaving = useBrowserStore($isSaving, false);
   const [dialog, setDialog] = useState<'prices' | 'delete'>();
   const undoButton = useRef<HTMLButtonElement>(null);
   const selectAll = useRef<HTMLInputElement>(null);
@@ -32,18 +32,18 @@ export function BulkActions({ rows }: { rows: readonly Product[] }) {
   const hasSelection = products.length > 0;
   // Bulk actions run one at a time, because only the last one can be undone.
   const openDialog = (action: 'prices' | 'delete') => {
-    if (!working) setDialog(action);
+    if (!isSaving) setDialog(action);
   };
   const isDeletionPending = undoable?.kind === 'delete';
 
   // Leaving the page now would abort a running or delayed action.
   useEffect(
-    () => (isDeletionPending || working ? warnBeforeUnload() : undefined),
-    [isDeletionPending, working],
+    () => (isDeletionPending || isSaving ? warnBeforeUnload() : undefined),
+    [isDeletionPending, isSaving],
   );
   useEffect(() => {
-    if (!working) refreshSiteState();
-  }, [working]);
+    if (!isSaving) refreshSiteState();
+  }, [isSaving]);
 
   // The clicked button may disappear: an empty selection removes the action buttons, and Undo removes itself.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when buttons disappear
@@ -78,7 +78,7 @@ export function BulkActions({ rows }: { rows: readonly Product[] }) {
           </label>
         )}
         <p role="status" className="text-sm text-stone">
-          {working
+          {isSaving
             ? words.working
             : undoable
               ? statusOf(undoable)
@@ -94,7 +94,7 @@ export function BulkActions({ rows }: { rows: readonly Product[] }) {
             <button
               type="button"
               className="button-text aria-disabled:opacity-60"
-              aria-disabled={working}
+              aria-disabled={isSaving}
               onClick={() => openDialog('prices')}
             >
               {words.prices.open}
@@ -102,7 +102,7 @@ export function BulkActions({ rows }: { rows: readonly Product[] }) {
             <button
               type="button"
               className="button-text text-danger aria-disabled:opacity-60"
-              aria-disabled={working}
+              aria-disabled={isSaving}
               onClick={() => openDialog('delete')}
             >
               {words.remove.open}

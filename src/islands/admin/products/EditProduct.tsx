@@ -47,7 +47,7 @@ function LoadedProduct({ id }: { id: string }) {
 
 function EditFields({ product }: { product: Product }) {
   const { state, sending, props, field } = useForm(editProductForm);
-  const sent = useBrowserStore($uploadProgress, undefined);
+  const uploadProgress = useBrowserStore($uploadProgress, undefined);
   useUnsavedChangesWarning(props.ref);
   // Shown while the list loads, and when the user returns to this page with Back.
   if (state.phase === 'sent') return <BackToList text={productFormText.edit.saved(product.name)} />;
@@ -68,7 +68,7 @@ function EditFields({ product }: { product: Product }) {
         <a href={dashboardPaths.manageProduct} className="button-text">
           {productFormText.edit.back}
         </a>
-        <UploadProgress fraction={sent} />
+        <UploadProgress fraction={uploadProgress} />
       </div>
     </form>
   );

@@ -75,7 +75,7 @@ export function ImageField({ label, hint, error, types, readOnly, currentUrl, ..
         >
           {previewUrl && (
             <span className="image-frame w-20 shrink-0">
-              {/* The key creates a new element per URL: a failed transfer keeps its error mark. */}
+              {/* `Document.astro` marks an element whose image fails, so the key creates a new element per URL. */}
               <img key={previewUrl} src={previewUrl} alt="" width={80} height={100} />
             </span>
           )}

@@ -17,7 +17,13 @@ import { useRefreshOnRestore } from '#ui/use-refresh-on-restore.ts';
 import { ManagedProductRows } from './ManagedProductRows.tsx';
 import { ProductsToolbar } from './ProductsToolbar.tsx';
 
-const UNKNOWN: ManagedProducts = { rows: undefined, total: 0, hasMore: false, loading: true, failed: false };
+const NOT_LOADED: ManagedProducts = {
+  rows: undefined,
+  total: 0,
+  hasMore: false,
+  loading: true,
+  failed: false,
+};
 
 /** The admin's product list. [ADMIN-01 to ADMIN-04] */
 export function ManageProducts() {
@@ -25,7 +31,7 @@ export function ManageProducts() {
 }
 
 function Products() {
-  const { rows, total, hasMore, loading, failed } = useBrowserStore($managedProducts, UNKNOWN);
+  const { rows, total, hasMore, loading, failed } = useBrowserStore($managedProducts, NOT_LOADED);
   const text = useBrowserStore($managedSearchText, '');
   const screen = useRef<HTMLDivElement>(null);
   useRefreshOnRestore(invalidateProductLists);

@@ -5,7 +5,7 @@ import { capabilities } from '#lib/capabilities.ts';
 import { productText as words } from '#lib/product/messages.ts';
 import { altNextToName } from '#lib/product/product-view.ts';
 import { paths } from '#lib/urls/paths.ts';
-import { REMOVE_BUTTON } from '#ui/focus-after-removal.ts';
+import { REMOVE_BUTTON_PROPS } from '#ui/focus-after-removal.ts';
 import { Price } from '#ui/Price.tsx';
 import { ProductImage } from '#ui/ProductImage.tsx';
 
@@ -17,7 +17,7 @@ interface Selection {
 
 interface Props {
   products: readonly Product[];
-  /** The ids of products that the built site may show outdated; undefined when the build state is unknown. */
+  /** The ids of products that may be outdated in the built site; undefined when the build state is unknown. */
   unbuilt: ReadonlySet<string> | undefined;
   /** The id of the product being deleted. */
   deleting: string | undefined;
@@ -106,7 +106,7 @@ export function ProductsTable({ products, unbuilt, deleting, selection, onUpdate
                 className="button-text text-danger"
                 aria-label={manageProductsText.deleteNamed(product.name)}
                 onClick={({ currentTarget }) => onDelete(product, currentTarget)}
-                {...REMOVE_BUTTON}
+                {...REMOVE_BUTTON_PROPS}
               >
                 {manageProductsText.delete}
               </button>

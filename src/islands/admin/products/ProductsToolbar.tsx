@@ -10,7 +10,7 @@ import {
   setSortOrder,
 } from '#stores/admin/products/manage-products.ts';
 import { FieldFrame } from '#ui/FieldFrame.tsx';
-import { FOCUS_AFTER_REMOVAL } from '#ui/focus-after-removal.ts';
+import { FOCUS_AFTER_REMOVAL_PROPS } from '#ui/focus-after-removal.ts';
 import { TextField } from '#ui/TextField.tsx';
 import { useBrowserStore } from '#ui/use-browser-store.ts';
 import { SpreadsheetActions } from './SpreadsheetActions.tsx';
@@ -50,7 +50,7 @@ export function ProductsToolbar({ screen }: { screen: RefObject<HTMLElement | nu
           )}
         </FieldFrame>
       </div>
-      <a href={dashboardPaths.addNewProduct} className="button" {...FOCUS_AFTER_REMOVAL}>
+      <a href={dashboardPaths.addNewProduct} className="button" {...FOCUS_AFTER_REMOVAL_PROPS}>
         {manageProductsText.add}
       </a>
       {capabilities.productUpdate && <SpreadsheetActions screen={screen} />}

@@ -30,10 +30,10 @@ export function DateRangePicker({ days }: { days: Days | undefined }) {
 }
 
 /**
- * The form for a custom range. Shows the days of the current or requested figures, or empty fields before they are
- * known.
+ * The form for a custom range. Its fields show the days of the loaded figures, or before that the days in the URL, if
+ * any.
  */
-function DaysForm({ from = '', to = '' }: { [Name in keyof Days]: Days[Name] | undefined }) {
+function DaysForm({ from = '', to = '' }: { from: string | undefined; to: string | undefined }) {
   const form = useRef<HTMLFormElement>(null);
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
   // Updates the fields in place, because remounting them would lose the focus.
@@ -47,9 +47,9 @@ function DaysForm({ from = '', to = '' }: { [Name in keyof Days]: Days[Name] | u
     event.preventDefault();
     const entries = new FormData(event.currentTarget);
     const days = { from: String(entries.get('from')), to: String(entries.get('to')) };
-    const found = validateDays(days);
-    setErrors(found);
-    if (Object.keys(found).length === 0) shopFiguresQuery.go(days);
+    const newErrors = validateDays(days);
+    setErrors(newErrors);
+    if (Object.keys(newErrors).length === 0) shopFiguresQuery.go(days);
   };
   return (
     <form

@@ -11,7 +11,7 @@ import { ErrorPanel } from '#ui/ErrorPanel.tsx';
 import { useBrowserStore } from '#ui/use-browser-store.ts';
 import { UsersTable } from './UsersTable.tsx';
 
-/** An unconfirmed pending to an account: a new role, or its deletion if `role` is missing. */
+/** An unconfirmed change to an account: a new role, or its deletion if `role` is missing. */
 interface PendingChange {
   readonly user: User;
   readonly role?: Role;

@@ -12,7 +12,7 @@ interface Props {
 
 /** The admin's table of accounts. [ADMIN-08] */
 export function UsersTable({ users, self, onRoleChange, onDelete }: Props) {
-  const admins = users.filter(({ role }) => role === 'admin').length;
+  const adminCount = users.filter(({ role }) => role === 'admin').length;
   return (
     <table className="admin-table user-rows">
       <caption className="sr-only">{words.table}</caption>
@@ -35,7 +35,7 @@ export function UsersTable({ users, self, onRoleChange, onDelete }: Props) {
             <td className="text-sm text-stone">{user.createdAt && formatCalendarDay(user.createdAt)}</td>
             {user._id === self._id ? (
               <td colSpan={2} className="text-sm text-stone">
-                {admins === 1 ? words.lastAdmin : words.self}
+                {adminCount === 1 ? words.lastAdmin : words.self}
               </td>
             ) : (
               <>
