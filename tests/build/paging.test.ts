@@ -25,7 +25,7 @@ beforeAll(async () => {
     await backend.database.db.delete(products);
     await insertProducts(
       backend.database.db,
-      DRESSES.map((id, minutes) => productRow({ id, minutes })),
+      DRESSES.map((id, ageMinutes) => productRow({ id, ageMinutes })),
     );
     await buildSite({
       catalogueUrl: backend.url,

@@ -26,7 +26,7 @@ describe.each(testDatabases())('on $name', ({ open }) => {
         productRow({
           id: 'gown',
           name: 'Émeraude Velvet Gown',
-          minutes: 1,
+          ageMinutes: 1,
           priceCents: cents(9000),
           rating: 4.5,
           color: 'green',
@@ -34,7 +34,7 @@ describe.each(testDatabases())('on $name', ({ open }) => {
         productRow({
           id: 'slip',
           name: 'Silk Slip',
-          minutes: 2,
+          ageMinutes: 2,
           priceCents: cents(4000),
           rating: 4,
           description: 'Lined in VELVET.',
@@ -42,7 +42,7 @@ describe.each(testDatabases())('on $name', ({ open }) => {
         productRow({
           id: 'ring',
           name: '100% Gold_Ring',
-          minutes: 3,
+          ageMinutes: 3,
           priceCents: cents(9000),
           rating: 5,
           category: 'jewellery',
@@ -50,7 +50,7 @@ describe.each(testDatabases())('on $name', ({ open }) => {
         productRow({
           id: 'balm',
           name: 'Rose Balm',
-          minutes: 4,
+          ageMinutes: 4,
           priceCents: cents(1000),
           rating: 4.5,
           category: 'cosmetics',
@@ -124,9 +124,9 @@ describe.each(testDatabases())('on $name', ({ open }) => {
 
     test('reads the words of the catalogue once for concurrent searches', async () => {
       const select = vi.spyOn(server.db, 'select');
-      const find = createProductSearch(server.db);
+      const search = createProductSearch(server.db);
       const query = parseSearchQuery({ q: 'velvt' });
-      await Promise.all([find(query), find(query), find(query)]);
+      await Promise.all([search(query), search(query), search(query)]);
       const reads = select.mock.calls.filter(([fields]) => fields && 'description' in fields);
       select.mockRestore();
       expect(reads).toHaveLength(1);
@@ -145,8 +145,8 @@ describe.each(testDatabases())('on $name', ({ open }) => {
   describe('facet counts', () => {
     const server = testServer(open);
     const random = createRandom(7);
-    const pickOne = <Value>(words: readonly [Value, ...Value[]]): Value =>
-      words[Math.floor(random() * words.length)] ?? words[0];
+    const pickOne = <Value>(values: readonly [Value, ...Value[]]): Value =>
+      values[Math.floor(random() * values.length)] ?? values[0];
     const rows = Array.from({ length: 10_000 }, (_, index) => ({
       id: `p${index}`,
       category: pickOne(CATEGORIES),
@@ -198,12 +198,14 @@ describe.each(testDatabases())('on $name', ({ open }) => {
         const [minPrice = '0', maxPrice = ''] = filters.band?.split('-') ?? [];
         const { category = '', color = '' } = filters;
         const query = new URLSearchParams({ category, color, minPrice, maxPrice });
-        const each = (words: readonly string[], withWord: (word: string) => Filters) =>
-          Object.fromEntries([ALL, ...words].map((word) => [word, count({ ...filters, ...withWord(word) })]));
+        const countEach = (options: readonly string[], toFilter: (option: string) => Filters) =>
+          Object.fromEntries(
+            [ALL, ...options].map((option) => [option, count({ ...filters, ...toFilter(option) })]),
+          );
         expect(await countsOf(`${query}`)).toEqual({
-          category: each(CATEGORIES, (word) => ({ category: word })),
-          color: each(COLORS, (word) => ({ color: word })),
-          price: each(BANDS, (word) => ({ band: word })),
+          category: countEach(CATEGORIES, (category) => ({ category })),
+          color: countEach(COLORS, (color) => ({ color })),
+          price: countEach(BANDS, (band) => ({ band })),
         });
       },
     );
@@ -219,8 +221,8 @@ describe.each(testDatabases())('on $name', ({ open }) => {
     const server = testServer(open, { CAPABILITIES: 'users' });
     beforeAll(() =>
       insertProducts(server.db, [
-        productRow({ id: 'new', minutes: 1, priceCents: cents(9000) }),
-        productRow({ id: 'old', minutes: 2, priceCents: cents(1000) }),
+        productRow({ id: 'new', ageMinutes: 1, priceCents: cents(9000) }),
+        productRow({ id: 'old', ageMinutes: 2, priceCents: cents(1000) }),
       ]),
     );
 

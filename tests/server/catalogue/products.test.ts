@@ -8,22 +8,22 @@ import { buildTestApp, productRow } from '#tests/support/server/test-app.ts';
 
 /** Newest first: a … f. d and e have the same timestamp. */
 const ROWS = [
-  productRow({ id: 'f', minutes: 50, category: 'cosmetics', color: 'red', priceCents: cents(20_000) }),
-  productRow({ id: 'e', minutes: 40, category: 'jewellery', color: 'gold', priceCents: cents(5001) }),
-  productRow({ id: 'd', minutes: 40, category: 'dress', color: 'red', priceCents: cents(5000) }),
+  productRow({ id: 'f', ageMinutes: 50, category: 'cosmetics', color: 'red', priceCents: cents(20_000) }),
+  productRow({ id: 'e', ageMinutes: 40, category: 'jewellery', color: 'gold', priceCents: cents(5001) }),
+  productRow({ id: 'd', ageMinutes: 40, category: 'dress', color: 'red', priceCents: cents(5000) }),
   productRow({
     id: 'c',
-    minutes: 20,
+    ageMinutes: 20,
     category: 'dress',
     color: 'black',
     priceCents: cents(9999),
     rating: 4.5,
   }),
-  productRow({ id: 'b', minutes: 10, category: 'accessories', color: 'beige', priceCents: cents(10_000) }),
+  productRow({ id: 'b', ageMinutes: 10, category: 'accessories', color: 'beige', priceCents: cents(10_000) }),
   productRow({
     id: 'a',
     name: 'Velvet Gown',
-    minutes: 0,
+    ageMinutes: 0,
     category: 'dress',
     color: 'green',
     priceCents: cents(26_450),
@@ -36,7 +36,7 @@ const ROWS = [
   }),
 ];
 
-const A = {
+const PRODUCT_A = {
   _id: 'a',
   name: 'Velvet Gown',
   price: 264.5,
@@ -147,7 +147,7 @@ describe.each(testDatabases())('on $name', ({ open }) => {
   test('[CALL-03] returns a product at the top level, under `product` and with reviews', async () => {
     const response = await get('/api/products/a');
     expect(response.statusCode).toBe(200);
-    expect(response.json()).toEqual({ ...A, product: A, reviews: [] });
+    expect(response.json()).toEqual({ ...PRODUCT_A, product: PRODUCT_A, reviews: [] });
   });
 
   test('[CALL-03] omits the old price and the author of a product without them', async () => {
@@ -184,13 +184,13 @@ describe.each(testDatabases())('on $name', ({ open }) => {
     expect(body.success).toBe(true);
   });
 
-  test('responds with 304 to an unchanged request and shows changes immediately', async () => {
+  test('responds with 304 while nothing has changed, and shows changes immediately', async () => {
     const first = await get('/api/products/f');
     expect(first.headers['cache-control']).toBe('public, max-age=0, must-revalidate');
     const etag = String(first.headers.etag);
     const revalidated = await get('/api/products/f', { 'if-none-match': `"other", ${etag}` });
     expect([revalidated.statusCode, revalidated.body, revalidated.headers.etag]).toEqual([304, '', etag]);
-    await insertProducts(database.db, [productRow({ id: 'g', category: 'cosmetics', minutes: 90 })]);
+    await insertProducts(database.db, [productRow({ id: 'g', category: 'cosmetics', ageMinutes: 90 })]);
     const list = await get('/api/products?category=cosmetics', { 'if-none-match': etag });
     expect([list.statusCode, list.json().totalProducts]).toEqual([200, 2]);
   });

@@ -26,8 +26,8 @@ afterAll(async () => {
 beforeEach(async () => {
   await backend.db.execute(sql`truncate users cascade`);
   await backend.setCatalogue(
-    ['hat', 'gown', 'ring'].map((id, minutes) =>
-      productRow({ id, name: id, priceCents: cents(10_000), minutes }),
+    ['hat', 'gown', 'ring'].map((id, ageMinutes) =>
+      productRow({ id, name: id, priceCents: cents(10_000), ageMinutes }),
     ),
   );
   admin = await createUser(backend, 'Root', 'admin');

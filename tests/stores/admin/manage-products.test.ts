@@ -32,7 +32,7 @@ const dress = (minutes: number) =>
     id: `dress-${minutes}`,
     name: `Dress ${minutes}`,
     priceCents: cents(1000 + minutes),
-    minutes,
+    ageMinutes: minutes,
   });
 
 test('[ADMIN-01] keeps the rows when the next fifty fail to load, and retry loads them', async () => {

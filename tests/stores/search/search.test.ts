@@ -18,7 +18,7 @@ const rows = Array.from({ length: 230 }, (_, number) =>
     id: `dress-${number}`,
     name: `Dress ${number}`,
     description: number === 229 ? 'Of velvet.' : '',
-    minutes: number,
+    ageMinutes: number,
   }),
 );
 
@@ -173,14 +173,14 @@ test('[SEARCH-02] keeps an up-to-date index after checking one page', async () =
 test.each([
   [
     'a new product',
-    async () => backend.setCatalogue([...rows, productRow({ id: 'new', name: 'New', minutes: -1 })]),
+    async () => backend.setCatalogue([...rows, productRow({ id: 'new', name: 'New', ageMinutes: -1 })]),
     231,
   ],
   ['a removed product at any position', async () => backend.setCatalogue(rows.slice(0, -1)), 229],
   [
     'a product replaced by another',
     async () =>
-      backend.setCatalogue([...rows.slice(0, -1), productRow({ id: 'new', name: 'New', minutes: -1 })]),
+      backend.setCatalogue([...rows.slice(0, -1), productRow({ id: 'new', name: 'New', ageMinutes: -1 })]),
     230,
   ],
   [

@@ -18,7 +18,7 @@ beforeAll(async () => {
         id: `dress-${index + 1}`,
         priceCents: cents((index + 1) * 1000),
         color: 'red',
-        minutes: index,
+        ageMinutes: index,
       }),
     ),
     ...Array.from({ length: 3 }, (_, index) =>
@@ -26,7 +26,7 @@ beforeAll(async () => {
         id: `hat-${index + 1}`,
         priceCents: cents(30_000),
         category: 'accessories',
-        minutes: 100 + index,
+        ageMinutes: 100 + index,
       }),
     ),
   ]);

@@ -63,12 +63,12 @@ export function testServer(
   };
 }
 
-/** Returns a product row. `minutes` is its age: a lower value is newer. */
+/** Returns a product row created `ageMinutes` before 2026, with defaults for missing fields. */
 export function productRow({
-  minutes = 0,
+  ageMinutes = 0,
   ...fields
-}: Partial<NewProductRow> & { id: string; minutes?: number }): NewProductRow {
-  const createdAt = new Date(Date.UTC(2026, 0, 1) - minutes * 60_000);
+}: Partial<NewProductRow> & { id: string; ageMinutes?: number }): NewProductRow {
+  const createdAt = new Date(Date.UTC(2026, 0, 1) - ageMinutes * 60_000);
   return {
     name: fields.id,
     priceCents: cents(1000),
