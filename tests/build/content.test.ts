@@ -76,7 +76,7 @@ test('reports every invalid field with its file and name', async () => {
   expect(message).not.toContain('Stack trace');
 });
 
-test('numbers an invalid list entry from 1', async () => {
+test('counts list entries from 1 in error messages', async () => {
   await change('site/trends.yml', ['The new pearls', `The new pearls ${'and more '.repeat(4)}`]);
   expect(await buildError()).toBe(
     'src/content/site/trends.yml: "title" of number 2 in "cards" must have at most 40 characters; it has 50.',

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 
 /**
- * The import rules of `biome.jsonc`: for each layer a file of it, an import that it may have and imports that it must
+ * The import rules of `biome.jsonc`: for each layer a sample file, imports that it may have and imports that it must
  * not have. The files need not exist.
  */
 const LAYERS = [
@@ -90,18 +90,21 @@ const LAYERS = [
   },
 ];
 
-/** Writes one file an import into a copy of the layout, lints them all, and returns `file specifier` of each refused one. */
-function refusedImports(): Set<string> {
+/**
+ * Writes one file for each import into a temporary project with our rules, and lints it. Returns the rejected imports
+ * as `file specifier`.
+ */
+function findRejectedImports(): Set<string> {
   const root = mkdtempSync(path.join(tmpdir(), 'import-rules-'));
   copyFileSync('biome.jsonc', path.join(root, 'biome.jsonc'));
-  const written = new Map<string, string>();
+  const importsByFile = new Map<string, string>();
   for (const { file, may, mustNot } of LAYERS) {
     for (const [index, specifier] of [...may, ...mustNot].entries()) {
       const { dir, ext } = path.parse(file);
       const name = `${dir}/import-${index}${ext}`;
       mkdirSync(path.join(root, dir), { recursive: true });
       writeFileSync(path.join(root, name), `import '${specifier}';\n`);
-      written.set(name, `${file} ${specifier}`);
+      importsByFile.set(name, `${file} ${specifier}`);
     }
   }
   const { stdout, stderr } = spawnSync(
@@ -116,21 +119,23 @@ function refusedImports(): Set<string> {
     { cwd: root, encoding: 'utf8' },
   );
   rmSync(root, { recursive: true });
-  const refused = [...stdout.matchAll(/title=lint\/style\/noRestrictedImports,file=([^,]+),/g)].map(
+  const rejected = [...stdout.matchAll(/title=lint\/style\/noRestrictedImports,file=([^,]+),/g)].map(
     ([, name = '']) => name,
   );
-  if (refused.length === 0) throw new Error(stderr);
-  return new Set(refused.map((name) => written.get(path.relative(root, path.resolve(root, name))) ?? name));
+  if (rejected.length === 0) throw new Error(stderr);
+  return new Set(
+    rejected.map((name) => importsByFile.get(path.relative(root, path.resolve(root, name))) ?? name),
+  );
 }
 
 describe('import rules', () => {
-  const refused = refusedImports();
+  const rejected = findRejectedImports();
   for (const { file, may, mustNot } of LAYERS) {
     test.each(may)(`${file} may import %s`, (specifier) => {
-      expect(refused).not.toContain(`${file} ${specifier}`);
+      expect(rejected).not.toContain(`${file} ${specifier}`);
     });
     test.each(mustNot)(`${file} must not import %s`, (specifier) => {
-      expect(refused).toContain(`${file} ${specifier}`);
+      expect(rejected).toContain(`${file} ${specifier}`);
     });
   }
 });

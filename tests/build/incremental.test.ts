@@ -22,6 +22,7 @@ let buildSite: typeof Build.buildSite;
 let runs = 0;
 /** The number of pages that the last build restored from its cache. */
 let restored = 0;
+/** The same number for the last incremental build. */
 let restoredIncrementally = 0;
 
 beforeAll(async () => {
@@ -73,8 +74,8 @@ async function expectCleanEquivalent(
   return clean;
 }
 
-test('builds incrementally what a clean build produces after a change of product, content, configuration or code', async () => {
-  const start = await build('incremental');
+test('an incremental build equals a clean one after a change of product, content, configuration or code', async () => {
+  const initial = await build('incremental');
   // At least all 48 product pages; otherwise the build was not incremental and the test proves nothing.
   expect(restored).toBeGreaterThanOrEqual(48);
 
@@ -82,7 +83,7 @@ test('builds incrementally what a clean build produces after a change of product
     .update(products)
     .set({ name: 'Renamed Gown', priceCents: cents(12_345) })
     .where(eq(products.name, 'Émeraude Velvet Gown'));
-  const renamed = await expectCleanEquivalent(start);
+  const renamed = await expectCleanEquivalent(initial);
   expect(restoredIncrementally).toBeGreaterThan(24);
   const pages = [...renamed.values()].map((content) => Buffer.from(content, 'base64').toString());
   expect(pages.some((page) => page.includes('Renamed Gown') && page.includes('$123.45'))).toBe(true);

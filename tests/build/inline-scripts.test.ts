@@ -59,7 +59,7 @@ describe('compiled scripts', () => {
     expect(joinInlineCode([{ code: 'alert(1)' }])).toBe('');
   });
 
-  test('no other component writes a script into a page', () => {
+  test('only InlineScript and StructuredData write scripts into a page', () => {
     const writers = globSync('src/**/*.astro').filter((file) =>
       /<script[^>]*\b(is:inline|set:html|define:vars)\b|insertScriptHash/.test(readFileSync(file, 'utf8')),
     );

@@ -50,7 +50,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-test('responds with 503 and a waiting page before the first release', async () => {
+test('responds with 503 and a placeholder page before the first release', async () => {
   const response = await app.inject('/shop');
   expect(response.statusCode).toBe(503);
   expect(response.body).toContain('The shop is being prepared');
@@ -177,18 +177,18 @@ test('removes the page of a deleted product with the next release and retains ha
 
 test('deletes a hashed file one day after the last build that used it', async () => {
   await publish(SITE);
-  const pool = path.join(folder, 'site/hashed/_astro');
+  const hashedDir = path.join(folder, 'site/hashed/_astro');
   const { '_astro/island.AAAA.js': _old, ...rest } = SITE;
   const ageFiles = async (hours: number) => {
     const then = new Date(Date.now() - hours * 3_600_000);
-    for (const file of await readdir(pool)) await utimes(path.join(pool, file), then, then);
+    for (const file of await readdir(hashedDir)) await utimes(path.join(hashedDir, file), then, then);
   };
   await ageFiles(23);
   await publish(rest);
-  expect(await readdir(pool)).toContain('island.AAAA.js');
+  expect(await readdir(hashedDir)).toContain('island.AAAA.js');
   await ageFiles(25);
   await publish(rest);
-  expect(await readdir(pool)).toEqual([]);
+  expect(await readdir(hashedDir)).toEqual([]);
 });
 
 test('reopens the release after a restart, with its key', async () => {

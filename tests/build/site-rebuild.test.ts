@@ -14,7 +14,7 @@ const UNREACHABLE_ERROR =
 let folder: string;
 
 beforeEach(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'solene-keeper-'));
+  folder = await mkdtemp(path.join(tmpdir(), 'solene-site-builder-'));
 });
 afterEach(() => rm(folder, { recursive: true }));
 
@@ -24,7 +24,7 @@ test('reports a failed build and continues to serve the earlier site', async () 
   await writeFile(path.join(built, 'index.html'), '<h1>Home</h1>');
   await publishRelease(folder, built, 'old');
   const reports: string[] = [];
-  const keeper = await startSiteBuilder({
+  const builder = await startSiteBuilder({
     folder,
     profile: 'full',
     build: UNREACHABLE,
@@ -35,9 +35,9 @@ test('reports a failed build and continues to serve the earlier site', async () 
     'building: Rebuilding the site …',
     `failed: The site build failed; the previous version stays online. ${UNREACHABLE_ERROR}`,
   ]);
-  expect(keeper.current()?.key).toBe('old');
-  expect(keeper.current()?.files.has('index.html')).toBe(true);
-  await keeper.close();
+  expect(builder.current()?.key).toBe('old');
+  expect(builder.current()?.files.has('index.html')).toBe(true);
+  await builder.close();
 });
 
 test('rejects when the build fails and there is no earlier site', async () => {

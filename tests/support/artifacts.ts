@@ -6,13 +6,13 @@ import path from 'node:path';
  *
  *     full/        the data folder of our server after its first start: database, images, built site
  *     base/dist/   the site built from the base backend stub, for a static host
- *     pictures/    the cached variants of the editors' images, as the site build stores them
+ *     images/      the cached variants of the editors' images, as the site build stores them
  *     key          a hash of the sources
  */
 export const ARTIFACTS_DIR = path.resolve(import.meta.dirname, '../../.cache/e2e');
 export const FULL_DATA_DIR = path.join(ARTIFACTS_DIR, 'full');
 export const BASE_DIST_DIR = path.join(ARTIFACTS_DIR, 'base/dist');
-export const IMAGE_CACHE_DIR = path.join(ARTIFACTS_DIR, 'pictures');
+export const IMAGE_CACHE_DIR = path.join(ARTIFACTS_DIR, 'images');
 
 /** Creates a build cache that already holds the image variants, which halves the build time. Returns its path. */
 export async function createBuildCache(cacheDir: string): Promise<string> {
@@ -20,7 +20,7 @@ export async function createBuildCache(cacheDir: string): Promise<string> {
   return cacheDir;
 }
 
-/** The sender of our server's mails. Each worker runs a separate mail server. */
+/** The sender of our server's mails. */
 export const MAIL_FROM = 'Solène <hello@shop.example>';
 
 /**

@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import * as z from 'zod/mini';
 import type { Credentials } from '#tests/support/shop-backend.ts';
 
-/** A user as base backends store and return it. Fields that were never entered are missing. */
+/** A user as base backends store and return them. Fields that were never entered are missing. */
 interface BaseUser {
   readonly _id: string;
   username: string;
@@ -34,8 +34,8 @@ export interface BaseAccounts {
 export const BASE_ADMIN: Credentials = { email: 'admin@field.example', password: 'the-admin-of-tests!' };
 export const BASE_SHOPPER: Credentials = { email: 'shopper@field.example', password: 'a-shopper-of-tests!' };
 
-const entries = z.record(z.string(), z.string());
-type Entries = Partial<z.infer<typeof entries>>;
+const jsonBodySchema = z.record(z.string(), z.string());
+type JsonBody = Partial<z.infer<typeof jsonBodySchema>>;
 
 /**
  * Creates the accounts of the base backend stub, with the quirks of such backends. Errors carry no `success`. The login
@@ -46,21 +46,21 @@ export function createBaseAccounts(): BaseAccounts {
   let users = initialUsers();
   const sessions = new Map<string, string>();
 
-  const senderOf = (request: IncomingMessage) => {
+  const findSender = (request: IncomingMessage) => {
     const token = /(?:^|; )token=([^;]+)/.exec(request.headers.cookie ?? '')?.[1];
     return users.find(({ _id }) => _id === sessions.get(token ?? ''));
   };
 
-  const publicRoutes: Record<string, (sent: Entries) => StubResponse> = {
+  const publicRoutes: Record<string, (body: JsonBody) => StubResponse> = {
     'POST /register': ({ username = '', email = '', password = '' }) => {
-      if (users.some((other) => other.email === email)) return refuse(500, 'Registration failed');
+      if (users.some((other) => other.email === email)) return errorResponse(500, 'Registration failed');
       users.push({ _id: randomUUID(), username, email, password, role: 'customer' });
       return { status: 201, body: { message: 'User registered successfully!' } };
     },
     'POST /login': ({ email, password }) => {
       const user = users.find((other) => other.email === email);
-      if (!user) return refuse(404, 'User not found');
-      if (user.password !== password) return refuse(401, 'Password not match');
+      if (!user) return errorResponse(404, 'User not found');
+      if (user.password !== password) return errorResponse(401, 'Password not match');
       const token = randomUUID();
       sessions.set(token, user._id);
       return { status: 200, body: { message: 'Logged in successfully', token, user }, token };
@@ -68,13 +68,13 @@ export function createBaseAccounts(): BaseAccounts {
     'POST /logout': () => ({ status: 200, body: { message: 'Logged out successfully' }, token: '' }),
   };
 
-  const userRoutes: Record<string, (sender: BaseUser, sent: Entries) => StubResponse> = {
+  const userRoutes: Record<string, (sender: BaseUser, body: JsonBody) => StubResponse> = {
     'PATCH /update-profile': (sender, { username = '', bio = '', profession = '' }) => {
       Object.assign(sender, { username, bio, profession });
       return { status: 200, body: { message: 'Profile updated', user: sender } };
     },
     'PATCH /update-password': (sender, { currentPassword, newPassword = '' }) => {
-      if (sender.password !== currentPassword) return refuse(401, 'Current password is wrong');
+      if (sender.password !== currentPassword) return errorResponse(401, 'Current password is wrong');
       sender.password = newPassword;
       return { status: 200, body: { message: 'Password changed' } };
     },
@@ -85,14 +85,14 @@ export function createBaseAccounts(): BaseAccounts {
   };
 
   return {
-    findSender: senderOf,
+    findSender,
     async respond(request, pathname) {
       const call = `${request.method} ${/^\/api\/auth(\/[^/]+)/.exec(pathname)?.[1]}`;
-      const sent = await readBody(request);
-      const sender = senderOf(request);
+      const body = await readBody(request);
+      const sender = findSender(request);
       const handler = userRoutes[call];
-      if (handler && !sender) return refuse(401, 'Unauthorized');
-      return sender && handler ? handler(sender, sent) : publicRoutes[call]?.(sent);
+      if (handler && !sender) return errorResponse(401, 'Unauthorized');
+      return sender && handler ? handler(sender, body) : publicRoutes[call]?.(body);
     },
     endSessions: () => sessions.clear(),
     reset() {
@@ -102,7 +102,7 @@ export function createBaseAccounts(): BaseAccounts {
   };
 }
 
-function refuse(status: number, message: string): StubResponse {
+function errorResponse(status: number, message: string): StubResponse {
   return { status, body: { message } };
 }
 
@@ -113,8 +113,8 @@ function initialUsers(): BaseUser[] {
   ];
 }
 
-async function readBody(request: IncomingMessage): Promise<Entries> {
+async function readBody(request: IncomingMessage): Promise<JsonBody> {
   const chunks = await request.toArray();
   const text = Buffer.concat(chunks).toString('utf8');
-  return text === '' ? {} : entries.parse(JSON.parse(text));
+  return text === '' ? {} : jsonBodySchema.parse(JSON.parse(text));
 }

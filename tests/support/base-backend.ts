@@ -6,20 +6,20 @@ import { type ListeningServer, listen } from '#tests/support/listen.ts';
 import type { NewProduct, ShopBackend } from '#tests/support/shop-backend.ts';
 
 /** A call that reached the stub. */
-interface SeenCall {
+interface ReceivedCall {
   readonly method: string;
   readonly path: string;
   readonly query: URLSearchParams;
   readonly cookie: string | undefined;
 }
 
-/** The base backend stub, with extras for the tests of the stub itself. */
+/** A running base backend stub: the controls of every test backend, plus its URL, recorded calls and CORS setting. */
 export interface BaseBackend extends ShopBackend {
   /** The origin under which this process reaches the stub. */
   readonly origin: string;
   readonly port: number;
   /** All calls since the last reset, oldest first. */
-  readonly calls: readonly SeenCall[];
+  readonly calls: readonly ReceivedCall[];
   /** Sets the only origin that CORS allows, with credentials. */
   allowOrigin(siteOrigin: string): void;
   close(): Promise<void>;
@@ -34,19 +34,19 @@ export interface BaseBackend extends ShopBackend {
  * - Errors carry no `success`, and unknown routes return HTML.
  * - Related products are a bare array.
  *
- * `base-accounts.ts` implements the accounts, `base-products.ts` the calls of admins.
+ * `base-accounts.ts` implements the account routes, `base-products.ts` the routes that create and delete products.
  */
 export async function startBaseBackend(): Promise<BaseBackend> {
   let products = await readBaseCatalogue();
-  let allowed = '';
-  let calls: SeenCall[] = [];
-  let added = 0;
+  let allowedOrigin = '';
+  let calls: ReceivedCall[] = [];
+  let addedCount = 0;
   const accounts = createBaseAccounts();
 
   const handle = async (request: IncomingMessage, response: ServerResponse) => {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://backend');
-    if (request.headers.origin === allowed) {
-      response.setHeader('access-control-allow-origin', allowed);
+    if (request.headers.origin === allowedOrigin) {
+      response.setHeader('access-control-allow-origin', allowedOrigin);
       response.setHeader('access-control-allow-credentials', 'true');
       response.setHeader('vary', 'Origin');
     }
@@ -59,32 +59,32 @@ export async function startBaseBackend(): Promise<BaseBackend> {
     const method = request.method ?? '';
     calls.push({ method, path: pathname, query: searchParams, cookie: request.headers.cookie });
     const isHandled = pathname.startsWith('/api/auth/')
-      ? await respondToUsers(request, response, pathname)
+      ? await handleAccountCall(request, response, pathname)
       : method === 'GET'
-        ? respondToShoppers(response, pathname, searchParams)
-        : await respondToAdmins(request, response, pathname);
-    if (!isHandled) unknownRoute(response, method, pathname);
+        ? handleProductRead(response, pathname, searchParams)
+        : await handleProductWrite(request, response, pathname);
+    if (!isHandled) sendUnknownRoute(response, method, pathname);
   };
 
-  const respondToUsers = async (request: IncomingMessage, response: ServerResponse, pathname: string) => {
+  const handleAccountCall = async (request: IncomingMessage, response: ServerResponse, pathname: string) => {
     const reply = await accounts.respond(request, pathname);
     if (reply?.token !== undefined) response.setHeader('set-cookie', sessionCookie(reply.token));
     if (reply) send(response, reply.status, reply.body);
     return reply !== undefined;
   };
 
-  const respondToAdmins = async (request: IncomingMessage, response: ServerResponse, pathname: string) => {
+  const handleProductWrite = async (request: IncomingMessage, response: ServerResponse, pathname: string) => {
     const reply = await handleProductChange(products, request, pathname, accounts.findSender(request));
     if (reply) send(response, reply.status, reply.body);
     return reply !== undefined;
   };
 
-  const respondToShoppers = (response: ServerResponse, pathname: string, query: URLSearchParams) => {
-    const related = /^\/api\/products\/related\/([^/]+)$/.exec(pathname)?.[1];
-    const one = /^\/api\/products\/([^/]+)$/.exec(pathname)?.[1];
-    if (/^\/api\/products\/?$/.test(pathname)) send(response, 200, list(products, query));
-    else if (related) send(response, 200, relatedTo(products, decodeURIComponent(related)));
-    else if (one) sendOne(response, find(products, decodeURIComponent(one)));
+  const handleProductRead = (response: ServerResponse, pathname: string, query: URLSearchParams) => {
+    const relatedId = /^\/api\/products\/related\/([^/]+)$/.exec(pathname)?.[1];
+    const productId = /^\/api\/products\/([^/]+)$/.exec(pathname)?.[1];
+    if (/^\/api\/products\/?$/.test(pathname)) send(response, 200, listProducts(products, query));
+    else if (relatedId) send(response, 200, relatedTo(products, decodeURIComponent(relatedId)));
+    else if (productId) sendProduct(response, find(products, decodeURIComponent(productId)));
     else return false;
     return true;
   };
@@ -111,11 +111,11 @@ export async function startBaseBackend(): Promise<BaseBackend> {
       return calls;
     },
     allowOrigin(siteOrigin) {
-      allowed = siteOrigin;
+      allowedOrigin = siteOrigin;
     },
     async addProduct(product) {
-      added += 1;
-      const _id = product.id ?? `77c0c0ffee${String(added).padStart(14, '0')}`;
+      addedCount += 1;
+      const _id = product.id ?? `77c0c0ffee${String(addedCount).padStart(14, '0')}`;
       products.push(newProduct(_id, product));
       return _id;
     },
@@ -172,7 +172,7 @@ function requireProduct(products: readonly BaseProduct[], id: string): BaseProdu
   return product;
 }
 
-function list(products: readonly BaseProduct[], query: URLSearchParams) {
+function listProducts(products: readonly BaseProduct[], query: URLSearchParams) {
   const category = query.get('category');
   const color = query.get('color');
   const min = query.get('minPrice');
@@ -199,7 +199,7 @@ function relatedTo(products: readonly BaseProduct[], id: string): BaseProduct[] 
   return products.filter((other) => other !== product && other.category === product?.category).slice(0, 4);
 }
 
-function sendOne(response: ServerResponse, product: BaseProduct | undefined): void {
+function sendProduct(response: ServerResponse, product: BaseProduct | undefined): void {
   if (product) send(response, 200, { product, reviews: [] });
   else send(response, 500, { message: 'Failed to fetch the product' });
 }
@@ -208,7 +208,7 @@ function send(response: ServerResponse, status: number, body: unknown): void {
   response.writeHead(status, { 'content-type': 'application/json; charset=utf-8' }).end(JSON.stringify(body));
 }
 
-function unknownRoute(response: ServerResponse, method: string, pathname: string): void {
+function sendUnknownRoute(response: ServerResponse, method: string, pathname: string): void {
   response
     .writeHead(404, { 'content-type': 'text/html; charset=utf-8' })
     .end(`<!DOCTYPE html><html lang="en"><title>Error</title><pre>Cannot ${method} ${pathname}</pre></html>`);

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { type BaseProduct, IMAGE_HOST } from '#tests/support/base-catalogue.ts';
 
-/** The parts of a submitted product form that the stub uses: text values by field name, and whether a file came. */
+/** The parts of a product form that the stub uses: text values by field name, and whether it has an image. */
 interface SubmittedProduct {
   readonly fields: Readonly<Record<string, string>>;
   readonly hasImage: boolean;
@@ -22,12 +22,12 @@ export async function handleProductChange(
   pathname: string,
   sender: { readonly role: string } | undefined,
 ): Promise<StubResponse | undefined> {
-  const deleted = /^\/api\/products\/delete-product\/([^/]+)$/.exec(pathname)?.[1];
-  const isDelete = request.method === 'DELETE' && deleted !== undefined;
+  const deletedId = /^\/api\/products\/delete-product\/([^/]+)$/.exec(pathname)?.[1];
+  const isDelete = request.method === 'DELETE' && deletedId !== undefined;
   const isCreate = request.method === 'POST' && pathname === '/api/products/create-product';
   if (!isDelete && !isCreate) return undefined;
   if (sender?.role !== 'admin') return { status: 403, body: { message: 'You are not an admin' } };
-  if (isDelete) return remove(products, decodeURIComponent(deleted));
+  if (isDelete) return remove(products, decodeURIComponent(deletedId));
   const product = createBaseProduct(
     await parseProductForm(request),
     `88c0c0ffee${String(products.length).padStart(14, '0')}`,

@@ -4,7 +4,7 @@ import type { LaunchOptions } from '@playwright/test';
 const DEBIAN_CHROMIUM = '/usr/bin/chromium';
 
 /** Flags that let a browser run as root, without log noise and background network traffic. */
-const AS_ROOT = [
+const ROOT_FLAGS = [
   '--headless',
   '--no-sandbox',
   '--disable-gpu',
@@ -22,5 +22,5 @@ const AS_ROOT = [
 export function launchOptions(): LaunchOptions {
   const executablePath =
     process.env.CHROMIUM_PATH ?? (existsSync(DEBIAN_CHROMIUM) ? DEBIAN_CHROMIUM : undefined);
-  return { ...(executablePath && { executablePath }), args: process.getuid?.() === 0 ? AS_ROOT : [] };
+  return { ...(executablePath && { executablePath }), args: process.getuid?.() === 0 ? ROOT_FLAGS : [] };
 }

@@ -18,8 +18,8 @@ interface TestDatabase {
  */
 export function testDatabases(): TestDatabase[] {
   const embedded: TestDatabase = { name: 'the embedded database', open: openTestDatabase };
-  const server = process.env.TEST_DATABASE_URL;
-  return server ? [embedded, { name: 'PostgreSQL', open: () => openOnServer(server) }] : [embedded];
+  const serverUrl = process.env.TEST_DATABASE_URL;
+  return serverUrl ? [embedded, { name: 'PostgreSQL', open: () => openOnServer(serverUrl) }] : [embedded];
 }
 
 /**
@@ -30,8 +30,8 @@ export async function openTestDatabase(): Promise<Database> {
   return openInMemory(await openAsBlob(inject('databaseTemplate')));
 }
 
-async function openOnServer(server: string): Promise<Database> {
-  const { url, drop } = await createDatabase(server);
+async function openOnServer(serverUrl: string): Promise<Database> {
+  const { url, drop } = await createDatabase(serverUrl);
   const database = await openDatabase({ databaseUrl: url, dataDir: '' });
   return {
     ...database,
@@ -43,16 +43,16 @@ async function openOnServer(server: string): Promise<Database> {
 }
 
 /** Creates an empty database on a PostgreSQL server. */
-export async function createDatabase(server: string): Promise<{ url: string; drop(): Promise<void> }> {
+export async function createDatabase(serverUrl: string): Promise<{ url: string; drop(): Promise<void> }> {
   const name = `solene_test_${randomBytes(6).toString('hex')}`;
-  await administrate(server, `create database ${name}`);
-  const url = new URL(server);
+  await runStatement(serverUrl, `create database ${name}`);
+  const url = new URL(serverUrl);
   url.pathname = `/${name}`;
-  return { url: url.href, drop: () => administrate(server, `drop database ${name} with (force)`) };
+  return { url: url.href, drop: () => runStatement(serverUrl, `drop database ${name} with (force)`) };
 }
 
-async function administrate(server: string, statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: server });
+async function runStatement(serverUrl: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: serverUrl });
   await client.connect();
   await client.query(statement);
   await client.end();

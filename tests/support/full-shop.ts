@@ -81,7 +81,7 @@ export async function startFullShop(): Promise<FullShop> {
     stripe,
     browserArgs: [],
     backend: await directBackend({
-      people: demoCredentials(dataDir),
+      accounts: demoCredentials(dataDir),
       db,
       stop,
       start: async () => {
@@ -107,20 +107,20 @@ export async function startFullShop(): Promise<FullShop> {
 }
 
 /** Copies a data folder into a temporary one. Images are read-only and therefore only linked. */
-async function copyDataFolder(made: string): Promise<string> {
+async function copyDataFolder(source: string): Promise<string> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'solene-e2e-'));
   for (const part of ['database', 'demo-accounts.json']) {
-    await cp(path.join(made, part), path.join(dataDir, part), { recursive: true });
+    await cp(path.join(source, part), path.join(dataDir, part), { recursive: true });
   }
   await mkdir(path.join(dataDir, 'site'));
   for (const part of ['current.json', 'pages', 'hashed']) {
-    await cp(path.join(made, 'site', part), path.join(dataDir, 'site', part), { recursive: true });
+    await cp(path.join(source, 'site', part), path.join(dataDir, 'site', part), { recursive: true });
   }
-  await symlink(path.join(made, 'uploads'), path.join(dataDir, 'uploads'));
+  await symlink(path.join(source, 'uploads'), path.join(dataDir, 'uploads'));
   return dataDir;
 }
 
-/** Returns the accounts that exist since the first start. */
+/** Returns the demo accounts that the first start created. */
 function demoCredentials(dataDir: string): ShopBackend['accounts'] {
   const [admin, shopper] = loadDemoAccounts(dataDir);
   if (!(admin && shopper)) throw new Error('The demo accounts are missing.');
@@ -129,18 +129,18 @@ function demoCredentials(dataDir: string): ShopBackend['accounts'] {
 
 /** Creates a backend that changes the database directly, bypassing the API, as another process would. */
 async function directBackend(server: {
-  people: ShopBackend['accounts'];
+  accounts: ShopBackend['accounts'];
   db: () => Db;
   stop: () => Promise<void>;
   start: () => Promise<void>;
 }): Promise<ShopBackend> {
   const seed = await server.db().select().from(products);
-  const firstUsers = await server.db().select().from(users);
+  const initialUsers = await server.db().select().from(users);
   const template = seed[0];
   if (template === undefined) throw new Error('The data folder has no products.');
   let seedRevision = await catalogueRevision(server.db());
   return {
-    accounts: server.people,
+    accounts: server.accounts,
     async endSessions() {
       await server.db().delete(sessions);
     },
@@ -197,7 +197,7 @@ async function directBackend(server: {
         await tx.delete(messages);
         // Deletes their sessions as well, by cascade.
         await tx.delete(users);
-        await tx.insert(users).values(firstUsers);
+        await tx.insert(users).values(initialUsers);
       });
       if ((await catalogueRevision(server.db())) === seedRevision) return;
       await server.db().transaction(async (tx) => {

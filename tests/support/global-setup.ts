@@ -76,17 +76,17 @@ async function prepareBase(): Promise<void> {
 }
 
 async function sourcesKey(): Promise<string> {
-  const content = createHash('sha256');
+  const hash = createHash('sha256');
   const files: string[] = [];
   for await (const entry of glob(SOURCES, { cwd: root, withFileTypes: true })) {
     if (entry.isFile()) files.push(path.join(entry.parentPath, entry.name));
   }
   for (const file of files.sort())
-    content
+    hash
       .update(file)
       .update('\0')
       .update(await readFile(file));
-  return content.digest('hex');
+  return hash.digest('hex');
 }
 
 function log(message: string): void {

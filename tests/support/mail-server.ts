@@ -16,15 +16,15 @@ export interface MailServer {
   readonly received: readonly ReceivedMail[];
   /** Resolves once at least `count` mails have arrived. */
   waitForMails(count: number): Promise<void>;
-  /** Resolves with the oldest mail to this address that no earlier call returned. */
-  waitForMailTo(address: string): Promise<ReceivedMail>;
+  /** Resolves with the oldest mail to this email address that no earlier call returned. */
+  waitForMailTo(email: string): Promise<ReceivedMail>;
   stop(): Promise<void>;
   start(): Promise<void>;
 }
 
 export async function startMailServer(): Promise<MailServer> {
   const received: ReceivedMail[] = [];
-  const delivered = new Set<ReceivedMail>();
+  const returned = new Set<ReceivedMail>();
   const arrivals = new EventTarget();
   let server: SMTPServer | undefined;
 
@@ -59,14 +59,14 @@ export async function startMailServer(): Promise<MailServer> {
     async waitForMails(count) {
       while (received.length < count) await once(arrivals, 'mail');
     },
-    async waitForMailTo(address) {
-      const find = () => received.find((mail) => mail.to.includes(address) && !delivered.has(mail));
+    async waitForMailTo(email) {
+      const find = () => received.find((mail) => mail.to.includes(email) && !returned.has(mail));
       let mail = find();
       while (mail === undefined) {
         await once(arrivals, 'mail');
         mail = find();
       }
-      delivered.add(mail);
+      returned.add(mail);
       return mail;
     },
     async stop() {

@@ -3,7 +3,7 @@ import Stripe from 'stripe';
 import type { Cents } from '#contract/money.ts';
 
 /** The signing secret of the stub's webhook. */
-export const WEBHOOK_SECRET = 'whsec_of_the_stand_in';
+export const WEBHOOK_SECRET = 'whsec_of_the_stub';
 
 /** A checkout session of the stub, with the fields that events carry. */
 export interface StubSession {

@@ -13,7 +13,7 @@ import {
 import { servePaymentPage } from '#tests/support/stripe-page.ts';
 import { RejectedRequest, sumLines, validateRefund, validateSession } from './stripe-validation.ts';
 
-const KEY = 'sk_test_of_the_stand_in';
+const SECRET_KEY = 'sk_test_of_the_stub';
 
 /** An accepted call to the API. */
 interface Call {
@@ -50,7 +50,7 @@ export async function startStripeStub(): Promise<StripeStub> {
   /** The call and the response stored for each idempotency key. */
   const responsesByKey = new Map<string, { readonly call: string; readonly response: object }>();
 
-  const find = (id: string) => {
+  const findSession = (id: string) => {
     const session = sessions.find((each) => each.id === id);
     if (session === undefined) throw new Error('There is no such session.');
     return session;
@@ -72,13 +72,13 @@ export async function startStripeStub(): Promise<StripeStub> {
     return { id, object: 'checkout.session', url: session.url };
   };
   const expire = (id: string) => {
-    const session = find(id);
+    const session = findSession(id);
     if (session.status !== 'open') throw new RejectedRequest('Only open Checkout Sessions can be expired.');
     session.status = 'expired';
     return { id, object: 'checkout.session', url: null };
   };
   const retrieve = (id: string) => {
-    const payment_status = find(id).status === 'complete' ? 'paid' : 'unpaid';
+    const payment_status = findSession(id).status === 'complete' ? 'paid' : 'unpaid';
     return { id, object: 'checkout.session', payment_status };
   };
   const refund = (params: URLSearchParams) => {
@@ -99,18 +99,18 @@ export async function startStripeStub(): Promise<StripeStub> {
   ];
 
   /** Returns the response to an API call. Throws `RejectedRequest`. */
-  const api = async (request: IncomingMessage, path: string, origin: string): Promise<object> => {
+  const respondToApi = async (request: IncomingMessage, path: string, origin: string): Promise<object> => {
     const call = `${request.method} ${path}`;
     const [pattern, action] = actions.find(([each]) => each.test(call)) ?? [];
     if (!pattern || !action) throw new Error('There is no such call.');
-    if (request.headers.authorization !== `Bearer ${KEY}`) throw new Error('The key is wrong.');
+    if (request.headers.authorization !== `Bearer ${SECRET_KEY}`) throw new Error('The key is wrong.');
     const id = pattern.exec(call)?.[1] ?? '';
     if (request.method === 'GET') return action(new URLSearchParams(), id, origin);
-    return replay(request, path, (params) => action(params, id, origin));
+    return runOnce(request, path, (params) => action(params, id, origin));
   };
 
   /** Runs a call once per idempotency key and returns the stored response on a retry. */
-  const replay = async (
+  const runOnce = async (
     request: IncomingMessage,
     path: string,
     action: (params: URLSearchParams) => object,
@@ -132,7 +132,7 @@ export async function startStripeStub(): Promise<StripeStub> {
   let listening: ListeningServer | undefined = await listen(createServer(serve));
   const { origin, port } = listening;
   const stripe: StripeStub = {
-    env: { STRIPE_SECRET_KEY: KEY, STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET, STRIPE_API_URL: origin },
+    env: { STRIPE_SECRET_KEY: SECRET_KEY, STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET, STRIPE_API_URL: origin },
     calls,
     unexpectedCalls,
     sessions,
@@ -147,7 +147,7 @@ export async function startStripeStub(): Promise<StripeStub> {
       return status;
     },
     async pay(id) {
-      const session = find(id);
+      const session = findSession(id);
       if (session.status !== 'open') throw new Error(`The session ${id} is not open.`);
       session.status = 'complete';
       return stripe.sendEvent(stripeEvents.completed(session));
@@ -166,11 +166,11 @@ export async function startStripeStub(): Promise<StripeStub> {
     try {
       if (pathname.startsWith('/pay/')) {
         await servePaymentPage(request, response, {
-          session: find(pathname.slice('/pay/'.length)),
+          session: findSession(pathname.slice('/pay/'.length)),
           pay: stripe.pay,
         });
       } else {
-        send(response, 200, await api(request, pathname, origin));
+        send(response, 200, await respondToApi(request, pathname, origin));
       }
     } catch (error) {
       if (error instanceof RejectedRequest) {

@@ -11,8 +11,8 @@ export class RejectedRequest extends Error {
   }
 }
 
-const DAY = 24 * 60 * 60;
-const HALF_AN_HOUR = 30 * 60;
+const DAY_SECONDS = 24 * 60 * 60;
+const HALF_HOUR_SECONDS = 30 * 60;
 
 type Check = (value: string) => boolean;
 const matches =
@@ -21,8 +21,8 @@ const matches =
     pattern.test(value);
 const isHttpUrl: Check = (value) => /^https?:$/.test(URL.parse(value)?.protocol ?? '');
 const isExpiry: Check = (value) => {
-  const ahead = Number(value) - Date.now() / 1000;
-  return matches(/^\d+$/)(value) && ahead >= HALF_AN_HOUR && ahead <= DAY;
+  const secondsAhead = Number(value) - Date.now() / 1000;
+  return matches(/^\d+$/)(value) && secondsAhead >= HALF_HOUR_SECONDS && secondsAhead <= DAY_SECONDS;
 };
 
 /** The session parameters that the shop may send. Index `0` represents every line. */
@@ -92,11 +92,11 @@ function validate(
   optional: readonly string[],
 ): void {
   for (const [param, value] of params) {
-    const rule = known[param.replace(/^line_items\[\d+\]/, 'line_items[0]')];
-    if (rule === undefined) {
+    const check = known[param.replace(/^line_items\[\d+\]/, 'line_items[0]')];
+    if (check === undefined) {
       throw new RejectedRequest(`Received unknown parameter: ${param}`, { param, code: 'parameter_unknown' });
     }
-    if (!rule(value)) throw new RejectedRequest(`Invalid ${param}: ${value}`, { param });
+    if (!check(value)) throw new RejectedRequest(`Invalid ${param}: ${value}`, { param });
   }
   for (const param of Object.keys(known)) {
     if (optional.includes(param) || params.has(param)) continue;

@@ -50,7 +50,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   baseURL: async ({ shop }, use) => use(shop.siteUrl),
 
   consoleWatch: [
-    // biome-ignore lint/correctness/noEmptyPattern: the runner reads the fixtures it has to make from here.
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the required fixtures from this pattern.
     async ({}, use) => {
       const watch = createConsoleWatch();
       await use(watch);
@@ -68,7 +68,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   ],
 
   context: async ({ context, consoleWatch, profile }, use) => {
-    await prepare(context, consoleWatch, profile);
+    await prepareContext(context, consoleWatch, profile);
     await use(context);
   },
 
@@ -82,7 +82,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
         ...options,
       });
       contexts.push(context);
-      await prepare(context, consoleWatch, profile);
+      await prepareContext(context, consoleWatch, profile);
       return context.newPage();
     });
     for (const context of contexts) await context.close();
@@ -95,7 +95,7 @@ const SEED_IMAGES = new URL('../../server/seed/pictures/', import.meta.url);
  * Watches the console and stubs the foreign image host of the base profile, which serves each image in one size.
  * Only the base profile gets a route: Playwright disables the HTTP cache in contexts that have one.
  */
-async function prepare(context: BrowserContext, watch: ConsoleWatch, profile: Profile): Promise<void> {
+async function prepareContext(context: BrowserContext, watch: ConsoleWatch, profile: Profile): Promise<void> {
   watch.watchContext(context);
   if (profile === 'full') return;
   await context.route(`${IMAGE_HOST}/**`, (route) => {

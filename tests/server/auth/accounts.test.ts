@@ -98,19 +98,20 @@ describe.each(testDatabases())('on $name', ({ name, open }) => {
     ['delete', remove],
   ])('leaves one admin when two %s each other at the same time', async (_action, act) => {
     const other = await createUser(server, 'Other', 'admin');
-    // Blocks both requests until each has read the list of admins.
-    const held = await server.db.transaction(async (tx) => {
+    // Holds the row locks until both requests wait for them.
+    const { responses } = await server.db.transaction(async (tx) => {
       await tx.execute(sql`select from users for update`);
-      const both = Promise.all([act(admin, other.id), act(other, admin.id)]);
+      const responses = Promise.all([act(admin, other.id), act(other, admin.id)]);
       await untilBlocked({ name, db: server.db }, 2);
-      return { both };
+      // Wrapped in an object, because a transaction would wait for a returned promise.
+      return { responses };
     });
-    const statuses = (await held.both).map(({ statusCode }) => statusCode);
+    const statuses = (await responses).map(({ statusCode }) => statusCode);
     expect(statuses.filter((status) => status === 200)).toHaveLength(1);
     expect(await admins()).toBe(1);
   });
 
-  test('[CALL-02] deletes the own account and ends its sessions immediately', async () => {
+  test('[CALL-02] lets a user delete their own account and ends its sessions immediately', async () => {
     await logIn(PASSWORD);
     const { cookie } = ada;
     const response = await remove(ada, ada.id);

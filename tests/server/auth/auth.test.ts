@@ -74,7 +74,7 @@ describe.each(testDatabases())('on $name', ({ open }) => {
     expect(await storedUsers()).toEqual([]);
   });
 
-  test('accepts the shortest and the longest password with each special character, untrimmed', async () => {
+  test('accepts the shortest and the longest password with each special character and does not trim it', async () => {
     const passwords = [...'!@#$%^&*'].map((sign) => ` 12345 ${sign}`);
     for (const [index, password] of [...passwords, `!${'é'.repeat(127)}`].entries()) {
       const email = `ada${index}@example.org`;
@@ -138,7 +138,7 @@ describe.each(testDatabases())('on $name', ({ open }) => {
       const { user, system } = process.cpuUsage(before);
       return user + system;
     };
-    // Hashing dominates the cost: without a hash for the unknown email, the figures would differ by far.
+    // Hashing dominates the cost: without a hash for the unknown email, the two times would differ widely.
     expect(await cpuTime('eve@example.org')).toBeGreaterThan((await cpuTime(ADA.email)) / 2);
   });
 
@@ -170,7 +170,7 @@ describe.each(testDatabases())('on $name', ({ open }) => {
     expect((await post('/login', { email: ADA.email, password: 'cafe\u0301 noir!' })).statusCode).toBe(200);
   });
 
-  test('[CALL-02] signs out with any session, or none, and with an empty JSON body', async () => {
+  test('[CALL-02] accepts a logout with any session, or none, and with an empty JSON body', async () => {
     const ada = await createUser(server, 'Ada');
     const headers = { host: 'shop.test', origin: 'http://shop.test', 'content-type': 'application/json' };
     for (const cookie of [ada.cookie, ada.cookie, 'session=nonsense']) {

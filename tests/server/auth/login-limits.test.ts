@@ -22,7 +22,7 @@ describe.each(testDatabases())('on $name', ({ open }) => {
   const setCounts = (count: number) => server.db.update(rateLimits).set({ count });
 
   test.each(['ada@example.org', 'nobody@example.org'])(
-    'rejects every login for %s after ten wrong passwords, even a correct one',
+    'rejects every login for %s after ten wrong passwords, even with the correct one',
     async (email) => {
       // Concurrent attempts must not exceed the limit either.
       const responses = await repeat(12, () => logIn(email, 'wrong horse!'));

@@ -72,21 +72,21 @@ describe.each(testDatabases())('on $name', ({ open }) => {
     expect(confirmation?.text).toContain('\nhttp://solene.example/forgot-password\n');
   });
 
-  test('sends no mail to an unknown address, with the same response in no less time', async () => {
+  test('responds alike to known and unknown emails after at least 300 ms, and mails only the known one', async () => {
     const measure = async (email: string) => {
       const startedAt = performance.now();
       const { statusCode, headers, body } = await forgot(email);
       const { date: _, ...others } = headers;
-      return { statusCode, body, headers: others, even: performance.now() - startedAt >= 299 };
+      return { statusCode, body, headers: others, isDelayed: performance.now() - startedAt >= 299 };
     };
     const known = await measure('ADA@example.org');
     expect(await measure('nobody@example.org')).toEqual(known);
-    expect(known).toMatchObject({ statusCode: 200, even: true });
+    expect(known).toMatchObject({ statusCode: 200, isDelayed: true });
     expect(JSON.parse(known.body)).toEqual(LINK_SENT);
     expect((await mails()).map(({ to }) => to)).toEqual(['ada@example.org']);
   });
 
-  test('ends all sessions of that user and of no other', async () => {
+  test('ends all sessions of that user and leaves those of other users', async () => {
     const eve = await createUser(server, 'Eve');
     await reset(await requestToken());
     expect(await server.db.select({ userId: sessions.userId }).from(sessions)).toEqual([{ userId: eve.id }]);

@@ -59,7 +59,7 @@ describe.each(testDatabases())('on $name', ({ name, open }) => {
     expect(response.json().errors).toEqual({ [Object.keys(fields)[0] ?? '']: [message] });
   });
 
-  test('accepts the longest profile and the own name in capitals, but not another user’s name', async () => {
+  test('accepts the longest profile and the user’s own name in capitals, but not another user’s name', async () => {
     const longest = { username: 'a'.repeat(50), bio: '😀'.repeat(250), profession: 'é'.repeat(80) };
     expect((await change(longest)).statusCode).toBe(200);
     const conflict = await change({ username: 'ROOT' });
@@ -78,7 +78,7 @@ describe.each(testDatabases())('on $name', ({ name, open }) => {
       ...fields,
     });
 
-  test('[CALL-02] ends all other sessions of the user, and of no other, after a password change', async () => {
+  test('[CALL-02] ends only the user’s other sessions after a password change', async () => {
     const otherDevice = createVisitor(server.app);
     await otherDevice.send('POST', '/api/auth/login', { email: ada.email, password: PASSWORD });
     const response = await changePassword();
@@ -102,6 +102,7 @@ describe.each(testDatabases())('on $name', ({ name, open }) => {
         isDone = true;
       });
       await untilBlocked({ name, db: server.db }, 1, () => isDone);
+      // Wrapped in an object, because a transaction would wait for a returned promise.
       return { pendingSession };
     });
     expect(await pendingSession).toBe(false);

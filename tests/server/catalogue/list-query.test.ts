@@ -90,9 +90,9 @@ describe('invalid queries', () => {
     ['maxPrice', '-Infinity'],
     ['page', '2.5'],
   ])('[CALL-03] rejects %s=%s', (field, value) => {
-    const read = () => parseListQuery({ [field]: value });
-    expect(read).toThrow(HttpError);
-    expect(read).toThrow(
+    const parse = () => parseListQuery({ [field]: value });
+    expect(parse).toThrow(HttpError);
+    expect(parse).toThrow(
       expect.objectContaining({
         statusCode: 400,
         errors: { [field]: [expect.stringMatching(/^Must be .+\.$/)] },
@@ -101,8 +101,8 @@ describe('invalid queries', () => {
   });
 
   test('[CALL-03] names every rejected field', () => {
-    const read = () => parseListQuery({ limit: '0', minPrice: 'a', maxPrice: 'b', page: '1.5' });
-    expect(read).toThrow(
+    const parse = () => parseListQuery({ limit: '0', minPrice: 'a', maxPrice: 'b', page: '1.5' });
+    expect(parse).toThrow(
       expect.objectContaining({
         errors: {
           limit: [expect.any(String)],

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { perRevision } from '#server/catalogue/per-revision.ts';
 
-/** Creates a cache whose loads end when the test says so. `revision` is what the next caller reads. */
+/** Creates a cache. The test settles its `loads`, and `readAt` reads the cache at a given revision. */
 function createCache() {
   const loads: PromiseWithResolvers<string>[] = [];
   const readRevision = vi.fn<() => Promise<number>>();
@@ -18,7 +18,7 @@ function createCache() {
   return { loads, readAt, untilLoads };
 }
 
-test('concurrent callers share one load, and later ones its value', async () => {
+test('shares one load among concurrent callers and its value with later ones', async () => {
   const { loads, readAt, untilLoads } = createCache();
   const results = [readAt(1), readAt(1), readAt(1)];
   await untilLoads(1);
@@ -28,7 +28,7 @@ test('concurrent callers share one load, and later ones its value', async () => 
   expect(loads).toHaveLength(1);
 });
 
-test('a higher revision loads again, also while the previous load is running', async () => {
+test('loads again for a higher revision, even while the previous load is running', async () => {
   const { loads, readAt, untilLoads } = createCache();
   const first = readAt(1);
   await untilLoads(1);
@@ -43,7 +43,7 @@ test('a higher revision loads again, also while the previous load is running', a
   expect(loads).toHaveLength(2);
 });
 
-test('a caller whose revision is outdated when it arrives gets the newer value', async () => {
+test('returns the newer value to a caller whose own revision arrives late', async () => {
   const { loads, readAt, untilLoads } = createCache();
   const slowRevision = Promise.withResolvers<number>();
   const late = readAt(slowRevision.promise);
@@ -57,7 +57,7 @@ test('a caller whose revision is outdated when it arrives gets the newer value',
   expect(loads).toHaveLength(1);
 });
 
-test('all callers get the error of a failed load, and the next one loads again', async () => {
+test('rejects all callers of a failed load and loads again for the next one', async () => {
   const { loads, readAt, untilLoads } = createCache();
   const results = [readAt(1), readAt(1)];
   await untilLoads(1);
@@ -72,7 +72,7 @@ test('all callers get the error of a failed load, and the next one loads again',
   expect(await next).toBe('one');
 });
 
-test('the failure of an older load keeps the newer value', async () => {
+test('retains the newer value when an older load fails', async () => {
   const { loads, readAt, untilLoads } = createCache();
   const first = readAt(1);
   const failure = expect(first).rejects.toThrow('broken');

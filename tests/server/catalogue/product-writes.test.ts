@@ -17,7 +17,7 @@ describe.each(testDatabases())('on $name', ({ open }) => {
   let server: Awaited<ReturnType<typeof buildTestApp>>;
   let admin: TestUser;
   let image: Buffer;
-  let other: Buffer;
+  let otherImage: Buffer;
 
   beforeAll(async () => {
     database = await open();
@@ -25,7 +25,7 @@ describe.each(testDatabases())('on $name', ({ open }) => {
     await clearUsers(database.db);
     admin = await createUser({ app: server.app, db: database.db }, 'Root', 'admin');
     image = await plainImage(700, 500).jpeg().toBuffer();
-    other = await plainImage(40, 50).png().toBuffer();
+    otherImage = await plainImage(40, 50).png().toBuffer();
   });
   afterAll(async () => {
     await server.close();
@@ -175,7 +175,7 @@ describe.each(testDatabases())('on $name', ({ open }) => {
       productRow({ id: 'a', name: 'Gown', pictureAlt: 'A green gown on a chair' }),
     ]);
     expect((await update('a', { name: 'Silk' })).json().product.imageAlt).toBe('A green gown on a chair');
-    const { product } = (await update('a', createFormData({ image: other }))).json();
+    const { product } = (await update('a', createFormData({ image: otherImage }))).json();
     expect(product).toMatchObject({ name: 'Silk', imageAlt: 'Silk', width: 40, height: 50 });
     expect(product.images).toHaveLength(1);
     expect((await admin.send('GET', new URL(product.image).pathname)).statusCode).toBe(200);

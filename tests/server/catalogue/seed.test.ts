@@ -47,7 +47,7 @@ describe.each(testDatabases())('on $name', ({ open }) => {
     expect(progress).toEqual(['Preparing the images of 48 products…']);
   });
 
-  test('creates unique ids from the slug and a random suffix', () => {
+  test('creates unique ids from the slug of the name and a random suffix', () => {
     for (const { id } of rows) expect(id).toMatch(/^[a-z0-9-]+-[2-9a-hjkmnp-z]{5}$/);
     expect(new Set(rows.map((row) => row.id)).size).toBe(48);
     expect(rows[0]?.id).toMatch(/^velvet-evening-gown-/);

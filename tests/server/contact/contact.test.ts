@@ -97,7 +97,7 @@ describe.each(testDatabases())('on $name', ({ open }) => {
   });
 
   test('[CONTACT-01] accepts values at the minimum and the maximum length', async () => {
-    const params = [
+    const accepted = [
       { from_name: 'Annas', subject: '15 characters..', message: 'Thirty characters, not a jot +' },
       {
         from_name: 'é'.repeat(100),
@@ -106,7 +106,7 @@ describe.each(testDatabases())('on $name', ({ open }) => {
         message: 'm'.repeat(5000),
       },
     ];
-    for (const each of params) expect((await sendWith(each)).statusCode).toBe(200);
+    for (const params of accepted) expect((await sendWith(params)).statusCode).toBe(200);
     expect(await storedMessages()).toHaveLength(2);
   });
 
@@ -173,11 +173,11 @@ test.each([
   ['::1', '0:0:0:0::/64'],
   ['fe80::1:2%eth0', 'fe80:0:0:0::/64'],
   ['unknown', 'unknown'],
-])('maps %s to %s', (ip, network) => {
+])('maps the IP %s to the network %s', (ip, network) => {
   expect(rateLimitNetwork(ip)).toBe(network);
 });
 
-test('rejects an e-mail of a million dots quickly', () => {
+test('rejects an email of a million dots quickly', () => {
   const started = performance.now();
   const result = contactMessageSchema.safeParse({ email: `a@${'.'.repeat(1_000_000)}@` });
   expect(result.success).toBe(false);

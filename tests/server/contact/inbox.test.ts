@@ -17,8 +17,8 @@ describe.each(testDatabases())('on $name', ({ open }) => {
     root = await createUser(server, 'Root', 'admin');
   });
 
-  /** Inserts a message that is `minutes` old. Returns its id. */
-  const insertMessage = async (fromName: string, minutes: number) => {
+  /** Inserts a message sent `ageMinutes` before 2026. Returns its id. */
+  const insertMessage = async (fromName: string, ageMinutes: number) => {
     const [row] = await server.db
       .insert(messages)
       .values({
@@ -26,7 +26,7 @@ describe.each(testDatabases())('on $name', ({ open }) => {
         fromEmail: 'ada@example.org',
         subject: 'The length of the velvet gown',
         message: 'Is it long enough?\n\nThank you.',
-        createdAt: new Date(Date.UTC(2026, 0, 1) - minutes * 60_000),
+        createdAt: new Date(Date.UTC(2026, 0, 1) - ageMinutes * 60_000),
       })
       .returning();
     return row?.id ?? '';
@@ -92,8 +92,8 @@ describe.each(testDatabases())('on $name', ({ open }) => {
       400,
       { errors: { state: ['State must be one of unread, read, answered.'] } },
     ]);
-    for (const none of [UNKNOWN_ID, 'none']) {
-      expect(await mark(none, 'read')).toEqual([
+    for (const unknownId of [UNKNOWN_ID, 'none']) {
+      expect(await mark(unknownId, 'read')).toEqual([
         404,
         { success: false, message: 'This message does not exist.' },
       ]);
@@ -120,7 +120,7 @@ describe.each(testDatabases())('on $name', ({ open }) => {
   };
   const listOutbox = async () => (await root.send('GET', '/api/outbox')).json();
 
-  test('lists failed mails with the reason, but no new mails and none being sent', async () => {
+  test('lists failed mails with the reason, but neither new mails nor mails being sent', async () => {
     const bouncedId = await queueFailedMail('gone@example.org', '550 No such mailbox here');
     await queueFailedMail('away@example.org', '');
     const retriedId = await queueFailedMail('again@example.org', '451 Try later');

@@ -15,7 +15,7 @@ import {
   type Visitor,
 } from '#tests/support/server/test-users.ts';
 
-/** The access of each route that is no endpoint of the contract. */
+/** The access of each route that is not an endpoint of the contract. */
 const OTHER_ROUTES: readonly (readonly [string, Access])[] = [
   ['GET /healthz', 'anyone'],
   ['GET /uploads/*', 'anyone'],
@@ -30,7 +30,7 @@ const ROUTES = new Map([
   ...OTHER_ROUTES,
 ]);
 
-/** The endpoints that need no session. Repeated here, so that no edit of the contract opens another one by mistake. */
+/** The endpoints that need no session. The test fails when an edit of the contract opens another one by mistake. */
 const PUBLIC_ENDPOINTS = [
   'POST /api/auth/register',
   'POST /api/auth/login',
@@ -55,7 +55,7 @@ const PUBLIC_ENDPOINTS = [
   'GET /api/capabilities',
 ];
 
-/** The endpoints for every signed-in user. Repeated for the same reason. */
+/** The endpoints for every signed-in user, listed for the same reason. */
 const USER_ENDPOINTS = [
   'GET /api/orders/mine',
   'GET /api/payments/mine',
@@ -69,6 +69,12 @@ const USER_ENDPOINTS = [
   'PATCH /api/auth/update-password',
   'DELETE /api/auth/delete/:userId',
 ];
+
+/**
+ * The kinds of callers: without a session, the user that the request concerns, another user, an admin, an admin whose
+ * session was revoked, and an admin whose account was deleted.
+ */
+const KINDS = ['nobody', 'oneself', 'another', 'admin', 'revoked', 'deleted'] as const;
 
 /** The status that each access returns to each kind of caller; undefined when it admits the caller. */
 const STATUSES: Readonly<Record<Access, Partial<Record<(typeof KINDS)[number], number | undefined>>>> = {
@@ -104,7 +110,7 @@ const registered = new Set<string>();
 
 beforeAll(async () => {
   database = await openTestDatabase();
-  const listen = (message: unknown) => {
+  const onInitialization = (message: unknown) => {
     const { fastify } = z.parse(initialization, message);
     fastify.addHook('onRoute', ({ method, url }) => {
       // Counts HEAD as GET. The catch-all /api/* only returns 404.
@@ -112,9 +118,9 @@ beforeAll(async () => {
       for (const each of methods) registered.add(`${each === 'HEAD' ? 'GET' : each} ${url}`);
     });
   };
-  subscribe('fastify.initialization', listen);
+  subscribe('fastify.initialization', onInitialization);
   server = await buildTestApp(database, MAIL_ENV);
-  unsubscribe('fastify.initialization', listen);
+  unsubscribe('fastify.initialization', onInitialization);
   await server.app.ready();
 });
 afterAll(async () => {
@@ -151,27 +157,26 @@ async function statusesOf(route: string) {
     const body = method === 'GET' ? undefined : { userId: about.id };
     const { statusCode } = await callers[kind].send(z.parse(METHOD, method), url, body);
     statuses[kind] = statusCode === 401 || statusCode === 403 ? statusCode : undefined;
-    // The call may have deleted an account, therefore the next one gets new callers.
+    // The call may have deleted an account. The next one gets new callers.
     if (method !== 'GET' && statuses[kind] === undefined) currentCallers = undefined;
   }
   return statuses;
 }
 
-const KINDS = ['nobody', 'oneself', 'another', 'admin', 'revoked', 'deleted'] as const;
 const METHOD = z.enum(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']);
 
-test('registers exactly the routes of the contract', () => {
+test('registers exactly the routes of the contract and the other listed ones', () => {
   expect([...registered].sort()).toEqual([...ROUTES.keys()].sort());
 });
 
-test('only the listed endpoints admit anyone, or any user', () => {
+test('opens only the listed endpoints to anyone or to every user', () => {
   const withAccess = (...levels: readonly Access[]) =>
     [...new Set(ENDPOINTS.filter(({ access }) => levels.includes(access)).map(nameOf))].sort();
   expect(withAccess('anyone', 'recognised')).toEqual(PUBLIC_ENDPOINTS.toSorted());
   expect(withAccess('signed in', 'self', 'self or admin')).toEqual(USER_ENDPOINTS.toSorted());
 });
 
-test('grants each route only to the callers it is meant for', async () => {
+test('admits to each route exactly the callers that its access allows', async () => {
   const actual: Record<string, unknown> = {};
   const expected: Record<string, unknown> = {};
   for (const [route, access] of ROUTES) {
@@ -189,7 +194,7 @@ test('rejects a route that states no access', async () => {
   await other.close();
 });
 
-test('returns the same error sentence for every request body', async () => {
+test('rejects a caller with the same message for valid and invalid bodies', async () => {
   const { nobody, another, about } = await createCallers();
   const bodies = [undefined, { userId: 7 }, { userId: about.id, bio: 'Mine now' }];
   for (const body of bodies) {
@@ -204,7 +209,7 @@ test('returns the same error sentence for every request body', async () => {
   }
 });
 
-test('applies the loss of the admin role to the next call', async () => {
+test('applies a granted or revoked admin role to the next call', async () => {
   const { admin, about } = await createCallers();
   await admin.send('PUT', `/api/auth/update/${about.id}`, { role: 'admin' });
   expect((await about.send('GET', '/api/auth/getusers')).statusCode).toBe(200);

@@ -13,7 +13,7 @@ const UNAVAILABLE = {
   success: false,
   message: 'The shop is temporarily unavailable. Please try again in a moment.',
 };
-const URLS = ['/api/products', '/api/products/a', '/api/products/related/a', '/healthz'];
+const PATHS = ['/api/products', '/api/products/a', '/api/products/related/a', '/healthz'];
 
 /**
  * The embedded database runs inside this process and cannot disconnect and reconnect. The test only verifies that
@@ -23,7 +23,7 @@ test('[CALL-05] responds to every call with 503 when the embedded database is cl
   const database = await openTestDatabase();
   const server = await buildTestApp(database);
   await database.close();
-  for (const url of URLS) {
+  for (const url of PATHS) {
     const response = await server.app.inject({ url });
     expect([url, response.statusCode, response.json()]).toEqual([url, 503, UNAVAILABLE]);
     expect(response.headers['retry-after']).toBe('5');
@@ -39,7 +39,7 @@ describe.each(postgres ? [postgres] : [])('PostgreSQL', (url) => {
   let server: Awaited<ReturnType<typeof buildTestApp>>;
   let drop: () => Promise<void>;
   const statuses = async () =>
-    Promise.all(URLS.map(async (call) => (await server.app.inject({ url: call })).statusCode));
+    Promise.all(PATHS.map(async (path) => (await server.app.inject({ url: path })).statusCode));
 
   beforeAll(async () => {
     const created = await createDatabase(url);
@@ -49,7 +49,7 @@ describe.each(postgres ? [postgres] : [])('PostgreSQL', (url) => {
     await insertProducts(database.db, [productRow({ id: 'a' })]);
     server = await buildTestApp(database);
   });
-  afterEach(() => proxy.mend());
+  afterEach(() => proxy.recover());
   afterAll(async () => {
     await server.close();
     await database.close();
@@ -59,18 +59,18 @@ describe.each(postgres ? [postgres] : [])('PostgreSQL', (url) => {
 
   test('[CALL-05] responds with 503 while disconnected and recovers after a reconnect', async () => {
     expect(await statuses()).toEqual([200, 200, 200, 200]);
-    proxy.cut();
+    proxy.disconnect();
     expect(await statuses()).toEqual([503, 503, 503, 503]);
     expect((await server.app.inject({ url: '/api/products' })).json()).toEqual(UNAVAILABLE);
-    proxy.mend();
+    proxy.recover();
     expect(await statuses()).toEqual([200, 200, 200, 200]);
   });
 
   test('[CALL-05] responds with 503 when the connection breaks during a query', async () => {
-    proxy.hold();
+    proxy.stall();
     const responses = statuses();
-    await proxy.held();
-    proxy.cut();
+    await proxy.stalled();
+    proxy.disconnect();
     expect(await responses).toEqual([503, 503, 503, 503]);
   });
 
@@ -78,20 +78,20 @@ describe.each(postgres ? [postgres] : [])('PostgreSQL', (url) => {
     // Opens all ten connections of the pool. Each begins a transaction that never gets a response.
     const connections = Array.from({ length: 10 });
     await Promise.all(connections.map(() => database.db.execute(sql`select pg_sleep(0.05)`)));
-    proxy.hold();
+    proxy.stall();
     const transactions = connections.map(() =>
       database.db.transaction(async (tx) => tx.select().from(messages)),
     );
     expect(new Set((await Promise.allSettled(transactions)).map(({ status }) => status))).toEqual(
       new Set(['rejected']),
     );
-    proxy.cut();
-    proxy.mend();
+    proxy.disconnect();
+    proxy.recover();
     expect(await statuses()).toEqual([200, 200, 200, 200]);
   });
 
   test('[CONTACT-02] responds with 503 when a message cannot be stored', async () => {
-    proxy.cut();
+    proxy.disconnect();
     const response = await server.app.inject({
       method: 'POST',
       url: '/api/v1.0/email/send',
@@ -113,21 +113,21 @@ describe.each(postgres ? [postgres] : [])('PostgreSQL', (url) => {
   });
 
   test('[CALL-05] times out when the database does not respond', async () => {
-    proxy.hold();
+    proxy.stall();
     expect(await statuses()).toEqual([503, 503, 503, 503]);
-    proxy.cut();
-    proxy.mend();
+    proxy.disconnect();
+    proxy.recover();
     expect(await statuses()).toEqual([200, 200, 200, 200]);
   });
 });
 
-/** Opens a TCP proxy to a PostgreSQL server that can disconnect (`cut`), stall (`hold`) and recover (`mend`). */
+/** Opens a TCP proxy to a PostgreSQL server that can disconnect, stall and recover. */
 async function openProxy(target: URL) {
   const sockets = new Set<Socket>();
-  let state: 'open' | 'held' | 'cut' = 'open';
-  const firstHeld = Promise.withResolvers<void>();
+  let state: 'open' | 'stalled' | 'disconnected' = 'open';
+  const firstStalled = Promise.withResolvers<void>();
   const server = createServer((client) => {
-    if (state === 'cut') {
+    if (state === 'disconnected') {
       client.destroy();
       return;
     }
@@ -142,7 +142,7 @@ async function openProxy(target: URL) {
       from.on('close', () => to.destroy());
       from.on('data', (data) => {
         if (state === 'open') to.write(data);
-        else firstHeld.resolve();
+        else firstStalled.resolve();
       });
     }
   });
@@ -154,17 +154,17 @@ async function openProxy(target: URL) {
   url.host = `127.0.0.1:${address.port}`;
   return {
     url: url.href,
-    hold: () => {
-      state = 'held';
+    stall: () => {
+      state = 'stalled';
     },
     /** Resolves once the first data has been held back. */
-    held: () => firstHeld.promise,
-    cut: () => {
-      state = 'cut';
+    stalled: () => firstStalled.promise,
+    disconnect: () => {
+      state = 'disconnected';
       for (const socket of sockets) socket.destroy();
       sockets.clear();
     },
-    mend: () => {
+    recover: () => {
       state = 'open';
     },
     close: async () => {

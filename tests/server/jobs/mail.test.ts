@@ -39,7 +39,7 @@ describe.each(testDatabases())('on $name', ({ open }) => {
     await mailServer.stop();
   });
 
-  const desk = () => withMail(server.db, { CONTACT_EMAIL: 'desk@shop.example' });
+  const shopContext = () => withMail(server.db, { CONTACT_EMAIL: 'desk@shop.example' });
   const startWorker = () => {
     const from = 'Solène <hello@shop.example>';
     const worker = startMailWorker(server.db, { smtpUrl: mailServer.url, from }, server.app.log);
@@ -52,7 +52,7 @@ describe.each(testDatabases())('on $name', ({ open }) => {
     server.db.execute(sql`update outbox set due_at = due_at - ${interval}::interval`);
 
   test('[CONTACT-02] forwards a message with its author as Reply-To', async () => {
-    await saveContactMessage(desk(), MESSAGE);
+    await saveContactMessage(shopContext(), MESSAGE);
     const worker = startWorker();
     await mailServer.waitForMails(1);
     await worker.close();
@@ -89,8 +89,8 @@ describe.each(testDatabases())('on $name', ({ open }) => {
     expect(readMailHeaders(mail, 'Subject')).toHaveLength(1);
   });
 
-  test('delivers a message whose author has a non-ASCII address', async () => {
-    await saveContactMessage(desk(), { ...MESSAGE, email: 'zoë@exämple.org' });
+  test('delivers a message whose author has a non-ASCII email', async () => {
+    await saveContactMessage(shopContext(), { ...MESSAGE, email: 'zoë@exämple.org' });
     startWorker();
     await mailServer.waitForMails(1);
     const [mail] = mailServer.received;
@@ -101,7 +101,7 @@ describe.each(testDatabases())('on $name', ({ open }) => {
 
   test('stores no message when its mail cannot be queued', async () => {
     await server.db.execute(sql`alter table outbox rename to elsewhere`);
-    await expect(saveContactMessage(desk(), MESSAGE)).rejects.toThrow();
+    await expect(saveContactMessage(shopContext(), MESSAGE)).rejects.toThrow();
     await server.db.execute(sql`alter table elsewhere rename to outbox`);
     expect(await server.db.select().from(messages)).toEqual([]);
   });
@@ -112,7 +112,7 @@ describe.each(testDatabases())('on $name', ({ open }) => {
     await mailServer.stop();
     const worker = startWorker();
     const { number } = await placeTestOrder(createVisitor(server.app));
-    await expect.poll(async () => (await nextDelay())?.seconds, { timeout: 20_000 }).toBeCloseTo(60, -1);
+    await expect.poll(nextDelay, { timeout: 20_000 }).toBeCloseTo(60, -1);
     await worker.close();
     await mailServer.start();
     await advanceClock('1 minute');
@@ -126,7 +126,7 @@ describe.each(testDatabases())('on $name', ({ open }) => {
   });
 
   test('makes a mail due in the millisecond in which it is queued', async () => {
-    // The database rounds to whole milliseconds, which puts about half of the due times in the future.
+    // The database rounds to whole milliseconds, and about half of the rounded times lie in the future.
     for (let queued = 1; queued <= 20; queued += 1) {
       await server.db.transaction(async (tx) => {
         await queueMail(tx, { to: 'ada@example.org', subject: 'Hello', text: 'Hello' });
@@ -137,22 +137,22 @@ describe.each(testDatabases())('on $name', ({ open }) => {
 
   test('doubles the delay after each failure, up to six hours', async () => {
     await queueMail(server.db, { to: 'desk@shop.example', subject: 'Hello', text: 'Hello' });
-    const waits: number[] = [];
+    const delays: number[] = [];
     for (let attempt = 1; attempt <= 11; attempt += 1) {
       const mail = await claimDueMail(server.db);
       if (!mail) throw new Error('The mail is not due.');
       await rescheduleMail(server.db, mail, '');
-      waits.push(Math.round(((await nextDelay())?.seconds ?? 0) / 60));
+      delays.push(Math.round(((await nextDelay()) ?? 0) / 60));
       await advanceClock('6 hours');
     }
-    expect(waits).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 256, 360, 360]);
+    expect(delays).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 256, 360, 360]);
   });
 
-  /** Returns the seconds until the mail is due again. */
+  /** Returns the seconds until the only mail in the queue is due. */
   async function nextDelay() {
     const seconds = sql<number>`extract(epoch from ${outbox.dueAt} - now())::int`;
     const [row] = await server.db.select({ seconds }).from(outbox);
-    return row;
+    return row?.seconds;
   }
 
   test('stores the response of the mail server that rejected a mail', async () => {

@@ -24,7 +24,7 @@ const ALL_PRODUCTS = {
 
 let uploads: string;
 beforeEach(async () => {
-  uploads = await mkdtemp(join(tmpdir(), 'solene-keeping-'));
+  uploads = await mkdtemp(join(tmpdir(), 'solene-image-cleanup-'));
   return () => rm(uploads, { recursive: true });
 });
 
@@ -114,7 +114,7 @@ describe.each(testDatabases())('on $name', ({ open }) => {
     expect(await files()).toEqual([]);
   });
 
-  test('leaves files alone that this database does not know', async () => {
+  test('leaves files that belong to no image of this database', async () => {
     await writeFile(join(uploads, imageFileName('0123456789abcdef0123', 320)), 'another database’s');
     await removeUnused();
     expect(await files()).toHaveLength(1);

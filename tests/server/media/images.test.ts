@@ -8,6 +8,7 @@ import type { Database } from '#server/db/database.ts';
 import { imageFileName, storeImage } from '#server/media/image-files.ts';
 import { openTestDatabase } from '#tests/support/database.ts';
 import { buildTestApp } from '#tests/support/server/test-app.ts';
+import { plainImage } from '#tests/support/server/test-images.ts';
 
 let database: Database;
 let server: Awaited<ReturnType<typeof buildTestApp>>;
@@ -21,12 +22,11 @@ afterAll(async () => {
   await database.close();
 });
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'solene-pictures-'));
+  folder = await mkdtemp(join(tmpdir(), 'solene-images-'));
   return () => rm(folder, { recursive: true });
 });
 
-const plainPng = (width: number, height: number) =>
-  sharp({ create: { width, height, channels: 3, background: '#a4472f' } }).png();
+const plainPng = (width: number, height: number) => plainImage(width, height).png();
 
 test.each([
   [200, [200]],

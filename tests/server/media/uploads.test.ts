@@ -45,7 +45,7 @@ async function readStored(response: Awaited<ReturnType<typeof upload>>): Promise
   return readFile(join(server.uploads, name));
 }
 
-/** Expects a rejection with this status and message, also at the field, that leaves neither row nor file. */
+/** Uploads an image and expects this error, also at the field. The rejected upload must leave no row and no file. */
 async function expectRejected(image: Parameters<typeof upload>[0], status: number, message: string) {
   const before = await files();
   const response = await upload(image);
@@ -96,7 +96,7 @@ test.each([
   ['a TIFF', () => plainImage(9, 9).tiff().toBuffer()],
   ['a PDF', async () => Buffer.from('%PDF-1.7\n1 0 obj\n<<>>\nendobj\n')],
   ['a HEIC', async () => Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1')],
-  ['a text', async () => Buffer.from('not a picture')],
+  ['a text file', async () => Buffer.from('not an image')],
   ['an HTML page', async () => Buffer.from('<!doctype html><script>alert(1)</script>')],
 ])('rejects %s regardless of its file name', async (_type, create) => {
   const file = new File([new Uint8Array(await create())], 'gown.jpg', { type: 'image/jpeg' });
@@ -122,8 +122,8 @@ test('rejects a small file that claims 100 megapixels before decoding it', async
 });
 
 test('accepts a file of exactly 8 MB and rejects a larger one', async () => {
-  const picture = await plainImage(20, 20).jpeg().toBuffer();
-  const padded = (size: number) => Buffer.concat([picture, Buffer.alloc(size - picture.length)]);
+  const image = await plainImage(20, 20).jpeg().toBuffer();
+  const padded = (size: number) => Buffer.concat([image, Buffer.alloc(size - image.length)]);
   expect((await upload(padded(8 * MEGABYTE))).statusCode).toBe(201);
   await database.db.execute(sql`truncate products cascade`);
   const message = 'The image must not be larger than 8 MB.';
@@ -132,8 +132,8 @@ test('accepts a file of exactly 8 MB and rejects a larger one', async () => {
 });
 
 test('normalizes the CRLF line breaks of forms', async () => {
-  const picture = await plainImage(20, 20).png().toBuffer();
-  const response = await upload(picture, { description: 'Velvet.\nCut on the bias.' });
+  const image = await plainImage(20, 20).png().toBuffer();
+  const response = await upload(image, { description: 'Velvet.\nCut on the bias.' });
   expect(response.json().product.description).toBe('Velvet.\nCut on the bias.');
 });
 
@@ -185,23 +185,25 @@ test('leaves no file when the database rejects the row', async () => {
 
 test('creates one set of files for concurrent uploads of the same image', async () => {
   const before = await files();
-  const picture = await plainImage(331, 20).png().toBuffer();
-  const responses = await Promise.all(Array.from({ length: 12 }, () => upload(picture)));
+  const image = await plainImage(331, 20).png().toBuffer();
+  const responses = await Promise.all(Array.from({ length: 12 }, () => upload(image)));
   expect(responses.map(({ statusCode }) => statusCode)).toEqual(Array(12).fill(201));
   expect((await files()).length).toBe(before.length + 2);
 });
 
 test('limits each admin to 960 MB or 7680 small images an hour', async () => {
-  const text = Buffer.from('no picture');
+  const noImage = Buffer.from('no image');
   await countAttempt(database.db, { name: 'uploads', max: 7680, windowSeconds: 3600 }, admin.id, 7615);
   // 8 MB count as 64 small images. Together with one small image, that uses up the limit.
   expect((await upload(Buffer.alloc(8 * MEGABYTE))).statusCode).toBe(415);
-  expect((await upload(text)).statusCode).toBe(415);
-  const response = await upload(text);
+  expect((await upload(noImage)).statusCode).toBe(415);
+  const response = await upload(noImage);
   expect(response.statusCode).toBe(429);
   expect(Number(response.headers['retry-after'])).toBeGreaterThan(3500);
   const other = await createUser({ app: server.app, db: database.db }, 'Ada', 'admin');
-  expect((await other.send('POST', CREATE, createFormData({ ...gown, image: text }))).statusCode).toBe(415);
+  expect((await other.send('POST', CREATE, createFormData({ ...gown, image: noImage }))).statusCode).toBe(
+    415,
+  );
   // Changes without an image do not count as uploads.
   await insertProducts(database.db, [productRow({ id: 'a' })]);
   expect((await admin.send('PATCH', '/api/products/update-product/a', { price: 5 })).statusCode).toBe(200);

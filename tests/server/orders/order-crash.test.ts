@@ -19,7 +19,7 @@ const main = join(import.meta.dirname, '../../../server/main.ts');
 const ROUNDS = 5;
 const CONCURRENCY = 8;
 const STOCK = 1_000_000;
-/** Allows for seven server starts, each of several seconds on a busy machine. */
+/** Allows for six server starts, each of several seconds on a busy machine. */
 const TIMEOUT_MS = 240_000;
 
 /** The URL of a PostgreSQL server; without it the test runs on the embedded database only. */
@@ -82,16 +82,16 @@ describe.each(storages)('on $name', ({ create }) => {
     });
   };
 
-  let sent = 0;
+  let sentCount = 0;
   /** Sends an order and returns its number; undefined when the server died before it responded. */
   const order = async (url: string, key: string, quantity: number): Promise<string | undefined> => {
-    sent += 1;
+    sentCount += 1;
     const response = await fetch(`${url}/api/orders`, {
       method: 'POST',
       headers: {
         'Content-Type': 'application/json',
         Origin: 'http://shop.test',
-        'X-Forwarded-For': `10.${sent >> 16}.${(sent >> 8) & 255}.${sent & 255}`,
+        'X-Forwarded-For': `10.${sentCount >> 16}.${(sentCount >> 8) & 255}.${sentCount & 255}`,
         [IDEMPOTENCY_KEY_HEADER]: key,
       },
       body: JSON.stringify(
@@ -122,17 +122,17 @@ describe.each(storages)('on $name', ({ create }) => {
       for (let round = 0; round < ROUNDS; round += 1) {
         const url = await start();
         const server = child;
-        let running = true;
+        let isRunning = true;
         const shoppers = Array.from({ length: CONCURRENCY }, async () => {
-          while (running) {
+          while (isRunning) {
             const key = randomUUID();
-            const quantity = 1 + (sent % 3);
+            const quantity = 1 + (sentCount % 3);
             const number = await order(url, key, quantity);
             if (number) confirmed.set(key, { number, quantity });
             else unconfirmed.set(key, quantity);
-            // Kills the server after a number of orders, different in each round: one is always in progress.
+            // Kills the server while other orders are in progress, at a different number of orders in each round.
             if (confirmed.size >= (round + 1) * 20 + round) {
-              running = false;
+              isRunning = false;
               server?.kill('SIGKILL');
             }
           }
@@ -160,7 +160,7 @@ describe.each(storages)('on $name', ({ create }) => {
       const [totals] = await db
         .select({
           orders: sql<number>`(select count(*)::int from orders)`,
-          whole: sql<number>`(select count(*)::int from orders where
+          complete: sql<number>`(select count(*)::int from orders where
           (select count(*) from order_lines where order_id = orders.id) = 2
           and (select count(*) from order_events where order_id = orders.id) = 1
           and (select count(*) from payments where order_id = orders.id and amount_cents = grand_total_cents) = 1)`,
@@ -177,7 +177,7 @@ describe.each(storages)('on $name', ({ create }) => {
       expect(storedOrders.map(({ number }) => number).sort()).toEqual(numbers.sort());
       expect(totals).toEqual({
         orders: confirmed.size,
-        whole: confirmed.size,
+        complete: confirmed.size,
         mails: confirmed.size,
         gowns,
         gownsLeft: STOCK - gowns,

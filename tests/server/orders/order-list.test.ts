@@ -69,7 +69,7 @@ describe.each(testDatabases())('on $name', ({ open }) => {
     expect((await root.send('GET', '/api/orders?status=lost')).statusCode).toBe(400);
   });
 
-  test('[ADMIN-07] finds an order by a part of its number, name or e-mail, in any case', async () => {
+  test('[ADMIN-07] finds an order by a part of its number, name or email, ignoring case', async () => {
     await placeOrder('Ann 100%_real', { number: 'SOL-7K3M-92QD' });
     await placeOrder('Zoë Quartz', { number: 'SOL-AB23-CD45', email: 'Zoe@Example.org' });
     const search = async (q: string) => namesOf(await list(`q=${encodeURIComponent(q)}`));
@@ -85,7 +85,7 @@ describe.each(testDatabases())('on $name', ({ open }) => {
     expect((await list('q=zo%C3%AB')).counts).toMatchObject({ all: 1, pending: 1 });
   });
 
-  test('[ADMIN-07] [USER-09] paginates lists and shows users only their own orders', async () => {
+  test('[ADMIN-07] [USER-09] paginates both lists and shows users only their own orders', async () => {
     const ann = await createUser(server, 'Ann');
     const mine: string[] = [];
     for (let count = 0; count < 12; count += 1) mine.unshift((await placeTestOrder(ann)).number);

@@ -17,15 +17,15 @@ import { createUser, createVisitor } from '#tests/support/server/test-users.ts';
 
 describe.each(testDatabases())('on $name', ({ open }) => {
   const shop = testStockedShop(open);
-  const { server, patch, stocks, mails } = shop;
+  const { server, setStatus, stocks, mailSubjects } = shop;
 
   test('sends a mail for each status with the order and a link to it', async () => {
     const order = await placeTestOrder(
       createVisitor(server.app),
       newOrder({ items: [{ productId: 'gown', quantity: 2 }] }),
     );
-    for (const status of ['processing', 'shipped', 'completed']) await patch(order.number, status);
-    expect(await mails()).toEqual([
+    for (const status of ['processing', 'shipped', 'completed']) await setStatus(order.number, status);
+    expect(await mailSubjects()).toEqual([
       'Thank you for your order',
       'We are preparing your order',
       'Your order is on its way',
@@ -72,7 +72,7 @@ Solène
     const numbers: string[] = [];
     for (const state of states) {
       const { number } = await placeTestOrder(ann);
-      for (const step of STATUS_PATHS[state]) await patch(number, step);
+      for (const step of STATUS_PATHS[state]) await setStatus(number, step);
       numbers.push(number);
     }
     const unpaid = await insertCardOrder(server.db, ann.id);
@@ -107,10 +107,10 @@ Solène
     // One unit from the pending order, two from the unpaid one.
     expect(await stocks()).toMatchObject({ gown: 3 });
 
-    for (const status of ['shipped', 'completed']) await patch(numbers[1] ?? '', status);
+    for (const status of ['shipped', 'completed']) await setStatus(numbers[1] ?? '', status);
     const processed = (await shop.root.send('GET', `/api/orders/${numbers[1]}`)).json().order;
     expect(processed).toMatchObject({ status: 'completed', contact: null, shippingAddress: null });
     expect(processed.lines).toHaveLength(1);
-    expect((await mails()).at(-1)).toBe('Your order is complete');
+    expect((await mailSubjects()).at(-1)).toBe('Your order is complete');
   });
 });

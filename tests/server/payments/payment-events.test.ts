@@ -17,10 +17,11 @@ describe.each(testDatabases())('on $name', ({ open }) => {
   test('[BAG-08] marks a card order as paid only after the event from Stripe', async () => {
     const { order, session } = await shop.cardOrder();
     const admin = await createUser(shop, 'Root', 'admin');
-    const ship = () => admin.send('PATCH', `/api/orders/${order.number}`, { status: 'processing' });
-    expect((await ship()).statusCode).toBe(409);
+    const startProcessing = () =>
+      admin.send('PATCH', `/api/orders/${order.number}`, { status: 'processing' });
+    expect((await startProcessing()).statusCode).toBe(409);
     await deliver(stripeEvents.completed(session, { payment_status: 'unpaid' }));
-    expect((await ship()).statusCode).toBe(409);
+    expect((await startProcessing()).statusCode).toBe(409);
     await deliver(stripeEvents.completed(session));
     expect(await fetchOrder(createVisitor(shop.app), order)).toMatchObject({
       status: 'pending',
@@ -31,7 +32,7 @@ describe.each(testDatabases())('on $name', ({ open }) => {
       ],
     });
     expect((await fetchOrder(createVisitor(shop.app), order)).expiresAt).toBeUndefined();
-    expect((await ship()).statusCode).toBe(200);
+    expect((await startProcessing()).statusCode).toBe(200);
   });
 
   test('applies an event once, even when it arrives repeatedly or concurrently', async () => {
@@ -42,7 +43,7 @@ describe.each(testDatabases())('on $name', ({ open }) => {
     // A different event with the same content.
     await deliver(event, stripeEvents.completed(session));
     expect((await shop.stateOf(order)).events).toEqual(['pending', 'paid']);
-    expect(await shop.subjects()).toEqual([`Thank you for your order (${order.number})`]);
+    expect(await shop.mailSubjects()).toEqual([`Thank you for your order (${order.number})`]);
   });
 
   test('rejects a call with an invalid signature', async () => {
@@ -125,7 +126,7 @@ describe.each(testDatabases())('on $name', ({ open }) => {
       payment: 'refunding',
       events: ['pending', 'cancelled', 'paid', 'refunding'],
     });
-    expect(await shop.subjects()).toEqual([`Your order has been cancelled (${order.number})`]);
+    expect(await shop.mailSubjects()).toEqual([`Your order has been cancelled (${order.number})`]);
   });
 
   test('records a failed refund in the timeline and marks the payment as paid again', async () => {

@@ -32,10 +32,12 @@ describe.each(testDatabases())('on $name', ({ open }) => {
     });
   const refund = (admin: TestUser, { number }: { number: string }) =>
     admin.send('POST', `/api/orders/${number}/refund`);
-  const refunds = () => shop.stripe.calls.filter(({ path }) => path === '/v1/refunds').map(({ key }) => key);
+  /** Returns the idempotency keys of the refunds at Stripe. */
+  const refundKeys = () =>
+    shop.stripe.calls.filter(({ path }) => path === '/v1/refunds').map(({ key }) => key);
   const readPayment = async () => {
-    const seconds = sql<number>`extract(epoch from ${payments.dueAt} - now())::int`;
-    const [row] = await shop.db.select({ payment: payments, seconds }).from(payments);
+    const secondsUntilDue = sql<number>`extract(epoch from ${payments.dueAt} - now())::int`;
+    const [row] = await shop.db.select({ payment: payments, secondsUntilDue }).from(payments);
     return row;
   };
   /** Moves all due times back, as if this interval had passed. */
@@ -51,7 +53,9 @@ describe.each(testDatabases())('on $name', ({ open }) => {
       payment: { status: 'refunding' },
     });
     startWorker();
-    await expect.poll(async () => (await readPayment())?.seconds, { timeout: 20_000 }).toBeCloseTo(60, -1);
+    await expect
+      .poll(async () => (await readPayment())?.secondsUntilDue, { timeout: 20_000 })
+      .toBeCloseTo(60, -1);
     expect((await readPayment())?.payment).toMatchObject({ status: 'refunding', attempts: 1 });
     await shop.stripe.start();
     // Several concurrent workers must refund only once.
@@ -62,7 +66,7 @@ describe.each(testDatabases())('on $name', ({ open }) => {
     await stopWorkers();
     // Stripe also sends the event for this refund.
     expect(await shop.stripe.sendEvent(stripeEvents.refunded(session))).toBe(200);
-    expect(refunds()).toEqual([`refund-${order.number}-1`]);
+    expect(refundKeys()).toEqual([`refund-${order.number}-1`]);
     expect((await shop.stateOf(order)).events).toEqual([
       'pending',
       'paid',
@@ -79,12 +83,12 @@ describe.each(testDatabases())('on $name', ({ open }) => {
     startWorker();
     await expect.poll(async () => (await shop.stateOf(order)).payment, { timeout: 10_000 }).toBe('refunded');
     await stopWorkers();
-    const firstRefunds = refunds();
+    const firstRefundKeys = refundKeys();
     // Restores the state left by a process that crashed before it stored the response.
     await shop.db.execute(sql`update payments set status = 'refunding', due_at = now(), refunded_at = null`);
     startWorker();
     await expect.poll(async () => (await shop.stateOf(order)).payment, { timeout: 10_000 }).toBe('refunded');
-    expect(refunds()).toEqual(firstRefunds);
+    expect(refundKeys()).toEqual(firstRefundKeys);
   });
 
   test('leases a due payment to one worker for ten minutes', async () => {
@@ -114,7 +118,9 @@ describe.each(testDatabases())('on $name', ({ open }) => {
     session.status = 'complete';
     await cancel(order);
     startWorker();
-    await expect.poll(async () => (await readPayment())?.seconds, { timeout: 20_000 }).toBeCloseTo(60, -1);
+    await expect
+      .poll(async () => (await readPayment())?.secondsUntilDue, { timeout: 20_000 })
+      .toBeCloseTo(60, -1);
     expect((await readPayment())?.payment).toMatchObject({ status: 'void', payUrl: session.url });
     await shop.stripe.sendEvent(stripeEvents.completed(session));
     await expect.poll(async () => (await shop.stateOf(order)).payment, { timeout: 10_000 }).toBe('refunded');
@@ -153,7 +159,7 @@ describe.each(testDatabases())('on $name', ({ open }) => {
     expect((await shop.stateOf(order)).payment).toBe('paid');
     expect((await refund(admin, order)).statusCode).toBe(200);
     await expect.poll(async () => (await shop.stateOf(order)).payment, { timeout: 10_000 }).toBe('refunded');
-    expect(refunds().filter((key) => key.includes(order.number))).toEqual([
+    expect(refundKeys().filter((key) => key.includes(order.number))).toEqual([
       `refund-${order.number}-1`,
       `refund-${order.number}-2`,
     ]);

@@ -10,7 +10,7 @@ import { TEST_SITE_URL, testCardShop } from '#tests/support/server/test-payments
 import { createUser, createVisitor } from '#tests/support/server/test-users.ts';
 
 const CARD = newOrder({ payment: 'card' });
-const ATTEMPT_KEY = 'an-attempt-of-the-tests';
+const IDEMPOTENCY_KEY = 'an-attempt-of-the-tests';
 
 describe.each(testDatabases())('on $name', ({ open }) => {
   const shop = testCardShop(open);
@@ -24,8 +24,9 @@ describe.each(testDatabases())('on $name', ({ open }) => {
     visitor.send('POST', `/api/orders/${order.number}/pay`, undefined, {
       [ORDER_SECRET_HEADER]: order.secret,
     });
-  const linesAt = (call = shop.stripe.calls.length - 1) => {
-    const params = shop.stripe.calls[call]?.params;
+  /** Returns the name, unit price in cents and quantity of each line item of the last call to Stripe. */
+  const lastLineItems = () => {
+    const params = shop.stripe.calls.at(-1)?.params;
     const paramOf = (index: number, name: string) => params?.get(`line_items[${index}]${name}`);
     const count = [...(params?.keys() ?? [])].filter((name) => name.endsWith('[quantity]')).length;
     return Array.from({ length: count }, (_, index) => [
@@ -43,7 +44,7 @@ describe.each(testDatabases())('on $name', ({ open }) => {
     const { order, redirectUrl } = await placeAsGuest({ ...CARD, items });
     const session = shop.stripe.sessions.at(-1);
     // 2 × 33.33 + 19.99 = 86.65, of which 5 % are 4.3325.
-    expect(linesAt()).toEqual([
+    expect(lastLineItems()).toEqual([
       ['Gown', 3333, 2],
       ['Scarf', 1999, 1],
       ['Tax (5%)', 433, 1],
@@ -59,9 +60,9 @@ describe.each(testDatabases())('on $name', ({ open }) => {
   });
 
   test('opens no second session for the same idempotency key', async () => {
-    const first = await placeAsGuest(CARD, ATTEMPT_KEY);
+    const first = await placeAsGuest(CARD, IDEMPOTENCY_KEY);
     const opened = shop.stripe.sessions.length;
-    const repeated = await placeAsGuest(CARD, ATTEMPT_KEY);
+    const repeated = await placeAsGuest(CARD, IDEMPOTENCY_KEY);
     expect(repeated.redirectUrl).toBe(first.redirectUrl);
     expect((await pay({ ...first.order, secret: first.secret ?? '' })).json()).toEqual({
       success: true,
@@ -70,7 +71,7 @@ describe.each(testDatabases())('on $name', ({ open }) => {
     expect(shop.stripe.sessions).toHaveLength(opened);
   });
 
-  test('omits an e-mail that Stripe rejects and summarizes an order with too many lines', async () => {
+  test('omits an email that Stripe rejects and summarizes an order with too many lines', async () => {
     await placeAsGuest({ ...CARD, contact: { email: 'zoë@exämple.org' } });
     expect(shop.stripe.calls.at(-1)?.params.has('customer_email')).toBe(false);
     const ids = Array.from({ length: 100 }, (_, index) => `many-${index}`);
@@ -78,7 +79,7 @@ describe.each(testDatabases())('on $name', ({ open }) => {
     const items = ids.map((productId) => ({ productId, quantity: 1 }));
     const { order } = await placeAsGuest({ ...CARD, items });
     // 100 × 1.01 = 101.00 plus 5.05 of tax.
-    expect(linesAt()).toEqual([[`Order ${order.number}`, 10605, 1]]);
+    expect(lastLineItems()).toEqual([[`Order ${order.number}`, 10605, 1]]);
   });
 
   test('rejects card payments below 50 cents and accepts payment on delivery', async () => {
@@ -115,7 +116,7 @@ describe.each(testDatabases())('on $name', ({ open }) => {
     expect((await pay(await placeTestOrder(guest()))).statusCode).toBe(409);
   });
 
-  test('[USER-09] lists the own payments of a user in pages', async () => {
+  test('[USER-09] paginates a user’s payments and shows no one else’s', async () => {
     const ada = await createUser(shop, 'Ada');
     const eve = await createUser(shop, 'Eve');
     const numbers: string[] = [];

@@ -8,8 +8,8 @@ import { newOrder, placeTestOrder, STATUS_PATHS } from '#tests/support/server/te
 import { testStockedShop } from '#tests/support/server/test-stocked-shop.ts';
 import { createUser, createVisitor, type TestUser, type Visitor } from '#tests/support/server/test-users.ts';
 
-const MINE = '/api/products/gown/reviews/mine';
-const ALL = '/api/products/gown/reviews';
+const MINE_URL = '/api/products/gown/reviews/mine';
+const ALL_URL = '/api/products/gown/reviews';
 
 describe.each(testDatabases())('on $name', ({ open }) => {
   const shop = testStockedShop(open);
@@ -17,7 +17,7 @@ describe.each(testDatabases())('on $name', ({ open }) => {
 
   const buy = async (user: Visitor, state: OrderState, productId = 'gown') => {
     const { number } = await placeTestOrder(user, newOrder({ items: [{ productId, quantity: 1 }] }));
-    for (const step of STATUS_PATHS[state]) await shop.patch(number, step);
+    for (const step of STATUS_PATHS[state]) await shop.setStatus(number, step);
   };
   /** Creates a user who has bought the gown. */
   const createBuyer = async (name: string): Promise<TestUser> => {
@@ -26,7 +26,7 @@ describe.each(testDatabases())('on $name', ({ open }) => {
     return user;
   };
   const write = async (user: Visitor, stars: unknown, words: unknown = '') => {
-    const response = await user.send('PUT', MINE, { stars, words });
+    const response = await user.send('PUT', MINE_URL, { stars, words });
     return [response.statusCode, response.json()];
   };
   const read = async (url: string, user = createVisitor(server.app)) => (await user.send('GET', url)).json();
@@ -42,7 +42,7 @@ describe.each(testDatabases())('on $name', ({ open }) => {
     for (const state of ['pending', 'processing', 'shipped', 'completed', 'cancelled'] as const) {
       const user = await createUser(server, state);
       await buy(user, state);
-      const { may } = await read(MINE, user);
+      const { may } = await read(MINE_URL, user);
       results[state] = [may, (await write(user, 4))[0]];
     }
     expect(results).toEqual({
@@ -73,16 +73,16 @@ describe.each(testDatabases())('on $name', ({ open }) => {
     ]);
     await write(bea, 5, '  Lovely.\nTruly.  ');
     await write(ann, 4, 'Shortened it.');
-    const { reviews, totalReviews, mean } = await read(ALL);
+    const { reviews, totalReviews, mean } = await read(ALL_URL);
     expect(reviews).toMatchObject([
       { username: 'Bea', stars: 5, words: 'Lovely.\nTruly.' },
       { username: 'Ann', stars: 4, words: 'Shortened it.' },
     ]);
     expect([totalReviews, mean]).toEqual([2, 4.5]);
-    expect((await read(`${ALL}?limit=1`)).reviews).toHaveLength(1);
+    expect((await read(`${ALL_URL}?limit=1`)).reviews).toHaveLength(1);
     expect((await read('/api/products/gown')).reviews).toEqual(reviews);
     expect(JSON.stringify(reviews)).not.toContain('example.org');
-    expect(await read(MINE, ann)).toMatchObject({ may: true, review: { stars: 4 } });
+    expect(await read(MINE_URL, ann)).toMatchObject({ may: true, review: { stars: 4 } });
   });
 
   test.each([
@@ -93,7 +93,7 @@ describe.each(testDatabases())('on $name', ({ open }) => {
     ['only words', { words: 'Nice' }, 'stars'],
     ['2001 characters', { stars: 4, words: 'x'.repeat(2001) }, 'words'],
   ])('rejects a review with %s', async (_case, body, field) => {
-    const response = await (await createBuyer('Ann')).send('PUT', MINE, body);
+    const response = await (await createBuyer('Ann')).send('PUT', MINE_URL, body);
     expect([response.statusCode, Object.keys(response.json().errors)]).toEqual([400, [field]]);
   });
 
@@ -110,7 +110,7 @@ describe.each(testDatabases())('on $name', ({ open }) => {
     await write(cleo, 2);
     // 11 / 3.
     expect(await readFigures()).toEqual([3.67, 3, 3]);
-    const { review } = await read(MINE, cleo);
+    const { review } = await read(MINE_URL, cleo);
     await moderate(review._id, { hidden: true, reason: 'Is about the parcel.' });
     expect(await readFigures()).toEqual([4.5, 2, 2]);
     await moderate(review._id, { hidden: false });
@@ -119,12 +119,12 @@ describe.each(testDatabases())('on $name', ({ open }) => {
     await cleo.send('DELETE', `/api/auth/delete/${cleo.id}`);
     expect(await readFigures()).toEqual([4.5, 2, 2]);
     for (const user of [ann, bea]) {
-      expect((await user.send('DELETE', MINE)).json()).toEqual({
+      expect((await user.send('DELETE', MINE_URL)).json()).toEqual({
         success: true,
         message: 'Review deleted successfully',
       });
     }
-    expect((await ann.send('DELETE', MINE)).statusCode).toBe(404);
+    expect((await ann.send('DELETE', MINE_URL)).statusCode).toBe(404);
     expect(await readFigures()).toEqual([4.7, undefined, 0]);
   });
 
@@ -137,16 +137,16 @@ describe.each(testDatabases())('on $name', ({ open }) => {
   test('shows a hidden review and the reason only to its author and admins, even after an edit', async () => {
     const ann = await createBuyer('Ann');
     await write(ann, 1, 'Rubbish');
-    const { review } = await read(MINE, ann);
+    const { review } = await read(MINE_URL, ann);
     expect((await moderate(review._id, { hidden: true })).statusCode).toBe(400);
     expect((await moderate(review._id, { hidden: true, reason: ' ' })).statusCode).toBe(400);
     expect((await moderate('nothing', { hidden: false })).statusCode).toBe(404);
     const response = await moderate(review._id, { hidden: true, reason: 'Says nothing.' });
     expect(response.json()).toEqual({ success: true, message: 'Review updated successfully' });
     await write(ann, 2, 'Still rubbish');
-    expect(await read(ALL)).toEqual({ success: true, reviews: [], totalReviews: 0 });
+    expect(await read(ALL_URL)).toEqual({ success: true, reviews: [], totalReviews: 0 });
     const hidden = { reason: 'Says nothing.', at: expect.any(String) };
-    expect(await read(MINE, ann)).toMatchObject({ review: { words: 'Still rubbish', hidden } });
+    expect(await read(MINE_URL, ann)).toMatchObject({ review: { words: 'Still rubbish', hidden } });
     expect(await read('/api/reviews', shop.root)).toMatchObject({
       reviews: [{ productId: 'gown', productName: 'gown', username: 'Ann', stars: 2, hidden }],
       totalReviews: 1,
@@ -164,12 +164,12 @@ describe.each(testDatabases())('on $name', ({ open }) => {
     await write(ann, 3, 'Quite fine');
     const changed = await revision();
     expect(changed).toBeGreaterThan(written);
-    const { review } = await read(MINE, ann);
+    const { review } = await read(MINE_URL, ann);
     await moderate(review._id, { hidden: true, reason: 'No' });
     const hidden = await revision();
     expect(hidden).toBeGreaterThan(changed);
     await write(ann, 2, 'Still');
-    await ann.send('DELETE', MINE);
+    await ann.send('DELETE', MINE_URL);
     expect(await revision()).toBe(hidden);
   });
 

@@ -98,21 +98,28 @@ test('requires a sender when SMTP_URL is set', () => {
 });
 
 test('announces capabilities that need mail only when mail is configured', () => {
-  const mails = { SMTP_URL: 'smtp://mail.example', MAIL_FROM: 'hello@shop.example' };
+  const mailEnv = { SMTP_URL: 'smtp://mail.example', MAIL_FROM: 'hello@shop.example' };
   const announced = (env: Record<string, string>) => readConfig(env).capabilities;
   expect(announced({})).not.toContain('password-reset');
-  expect(announced(mails)).toContain('password-reset');
+  expect(announced(mailEnv)).toContain('password-reset');
   expect(announced({ CAPABILITIES: 'users,password-reset' })).toEqual(['users']);
-  expect(announced({ ...mails, CAPABILITIES: 'users,password-reset' })).toEqual(['users', 'password-reset']);
-  expect(announced({ ...mails, CAPABILITIES: 'none' })).toBeNull();
+  expect(announced({ ...mailEnv, CAPABILITIES: 'users,password-reset' })).toEqual([
+    'users',
+    'password-reset',
+  ]);
+  expect(announced({ ...mailEnv, CAPABILITIES: 'none' })).toBeNull();
 });
 
 test('requires SITE_URL for mails in production', () => {
-  const mails = { SMTP_URL: 'smtp://mail.example', MAIL_FROM: 'hello@shop.example', NODE_ENV: 'production' };
-  expect(() => readConfig(mails)).toThrow(
+  const mailEnv = {
+    SMTP_URL: 'smtp://mail.example',
+    MAIL_FROM: 'hello@shop.example',
+    NODE_ENV: 'production',
+  };
+  expect(() => readConfig(mailEnv)).toThrow(
     'SITE_URL is "", but it must be the address that links in mails lead to, since SMTP_URL is set.',
   );
-  expect(() => readConfig({ ...mails, SITE_URL: 'https://shop.example' })).not.toThrow();
+  expect(() => readConfig({ ...mailEnv, SITE_URL: 'https://shop.example' })).not.toThrow();
 });
 
 test('creates no default accounts in production', () => {

@@ -51,7 +51,7 @@ function run(env: Record<string, string>) {
     return { code, signal, ...output };
   });
   /** Resolves with the URL once the server listens. */
-  const open = new Promise<string>((resolve, reject) => {
+  const listening = new Promise<string>((resolve, reject) => {
     child.stdout.on('data', () => {
       const url = /Solène is running at (\S+)/.exec(output.stdout)?.[1];
       if (url) resolve(url);
@@ -59,8 +59,8 @@ function run(env: Record<string, string>) {
     ended.then((end) => reject(new Error(`The server ended: ${JSON.stringify(end)}`)), reject);
   });
   // Tests that only await `ended` must not cause an unhandled rejection.
-  open.catch(() => undefined);
-  return { child, open, ended };
+  listening.catch(() => undefined);
+  return { child, listening, ended };
 }
 
 async function idsOf(url: string): Promise<string[]> {
@@ -75,7 +75,7 @@ describe('running server', () => {
   let first: ReturnType<typeof run>;
   beforeAll(async () => {
     first = run({});
-    url = await first.open;
+    url = await first.listening;
   });
 
   test('listens on localhost and both loopback addresses', async () => {
@@ -102,7 +102,7 @@ describe('running server', () => {
     first.child.kill('SIGKILL');
     await first.ended;
     first = run({});
-    url = await first.open;
+    url = await first.listening;
     expect(await idsOf(url)).toEqual(before);
   });
 
@@ -113,7 +113,7 @@ describe('running server', () => {
       first.child.kill(signal);
       expect(await first.ended).toMatchObject({ code: 0, signal: null, stderr: '' });
       first = run({});
-      url = await first.open;
+      url = await first.listening;
       expect(await idsOf(url)).toEqual(before);
     },
   );
@@ -159,7 +159,7 @@ test('stops cleanly during the first start, and the next start completes it', as
     stderr: '',
   });
   const next = run(env);
-  expect(await idsOf(await next.open)).toHaveLength(48);
+  expect(await idsOf(await next.listening)).toHaveLength(48);
   next.child.kill('SIGTERM');
   await next.ended;
 });

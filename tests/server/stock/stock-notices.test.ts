@@ -28,14 +28,14 @@ describe.each(testDatabases())('on $name', ({ open }) => {
 
   const send = (url: string, payload: object, remoteAddress = '198.51.100.7') =>
     createVisitor(server.app, { remoteAddress }).send('POST', url, payload);
-  const requestNotice = (email: string, id = 'gown', from?: string) =>
-    send(`/api/products/${id}/notify`, { email }, from);
+  const requestNotice = (email: string, id = 'gown', ip?: string) =>
+    send(`/api/products/${id}/notify`, { email }, ip);
   const confirm = (token: string) => send('/api/stock-notices/confirm', { token });
   const mails = () => server.db.select().from(outbox).orderBy(outbox.dueAt);
   const storedNotices = () => server.db.select().from(stockNotices);
   const setStock = (stock: number | null) =>
     server.db.update(products).set({ stock }).where(eq(products.id, 'gown'));
-  /** Returns the token from the link in the newest mail to an address. */
+  /** Returns the token from the link in the newest mail to this email address. */
   const tokenFor = async (email: string) => {
     const text = (await mails()).findLast(({ to }) => to === email)?.text ?? '';
     const token = /^http:\/\/shop\.test\/back-in-stock#([\w-]{43})$/m.exec(text)?.[1];
@@ -148,7 +148,7 @@ describe.each(testDatabases())('on $name', ({ open }) => {
     expect(await mails()).toEqual([]);
   });
 
-  test('rejects an invalid e-mail address', async () => {
+  test('rejects an invalid email address', async () => {
     expect((await requestNotice('ada@example.org, eve@example.org')).json().errors).toEqual({
       email: ['Email address is invalid.'],
     });

@@ -88,7 +88,7 @@ describe.each(testDatabases())('on $name', ({ open }) => {
     [4, 200, 1],
     [200, 5, 0],
     [null, 4, 1],
-  ])('from stock %s to %s raises the catalogue revision by %i', async (before, after, revisions) => {
+  ])('a stock change from %s to %s raises the catalogue revision by %i', async (before, after, revisions) => {
     await setStock(before);
     const revision = await catalogueRevision(server.db);
     await setStock(after);

@@ -28,7 +28,7 @@ describe.each(testDatabases())('on $name', ({ name, open }) => {
   const read = async (user: Visitor) => idsOf((await user.send('GET', WISHLIST_URL)).json());
   const idsOf = (body: { products: { _id: string }[] }) => body.products.map(({ _id }) => _id);
 
-  test('puts new items first, leaves existing ones in place and separates users', async () => {
+  test('puts new items first, leaves existing ones in place and gives each user a separate list', async () => {
     const ada = await createUser(server, 'Ada');
     const eve = await createUser(server, 'Eve');
     expect(await read(ada)).toEqual([]);
@@ -63,7 +63,7 @@ describe.each(testDatabases())('on $name', ({ name, open }) => {
     expect((await put(ada, { add: many, remove: [] })).statusCode).toBe(400);
   });
 
-  test('holds 500 products and retains them when two devices add the last ones concurrently', async () => {
+  test('stores at most 500 products and drops none when two devices add the last ones concurrently', async () => {
     const ada = await createUser(server, 'Ada');
     const ids = Array.from({ length: 498 }, (_, index) => `p${index}`);
     await insertProducts(
@@ -71,17 +71,18 @@ describe.each(testDatabases())('on $name', ({ name, open }) => {
       ids.map((id) => productRow({ id })),
     );
     await change(ada, { add: ids });
-    // Blocks both requests until both have arrived.
-    const { both } = await server.db.transaction(async (tx) => {
+    // Holds the row lock until both requests wait for it.
+    const { changes } = await server.db.transaction(async (tx) => {
       await tx.execute(sql`select from users for update`);
-      const both = Promise.all([
+      const changes = Promise.all([
         change(ada, { add: ['gown', 'hat'] }),
         change(ada, { add: ['ring', 'hat'] }),
       ]);
       await untilBlocked({ name, db: server.db }, 2);
-      return { both };
+      // Wrapped in an object, because a transaction would wait for a returned promise.
+      return { changes };
     });
-    await both;
+    await changes;
     const saved = await read(ada);
     expect(saved).toHaveLength(500);
     expect(saved.slice(2)).toEqual(ids.toReversed());

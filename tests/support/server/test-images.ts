@@ -26,7 +26,7 @@ export function createFormData(fields: FormFields): FormData {
   for (const [name, value] of Object.entries(fields)) {
     const items = Array.isArray(value) ? value : [value];
     for (const item of items) {
-      if (Buffer.isBuffer(item)) form.append(name, new File([new Uint8Array(item)], 'picture'));
+      if (Buffer.isBuffer(item)) form.append(name, new File([new Uint8Array(item)], 'image'));
       else if (item !== undefined) form.append(name, item);
     }
   }

@@ -9,7 +9,7 @@ import {
 } from '#contract/orders.ts';
 import type { Db } from '#server/db/database.ts';
 import type { OrderRow } from '#server/db/schema/orders.ts';
-import { placeOrder as writeOrder } from '#server/orders/place-order.ts';
+import { placeOrder } from '#server/orders/place-order.ts';
 import { createStripeProvider } from '#server/payments/stripe.ts';
 import { withMail } from './test-notify.ts';
 import type { Visitor } from './test-users.ts';
@@ -53,7 +53,7 @@ export async function placeTestOrder(visitor: Visitor, body?: object, key?: stri
   return { ...order, secret };
 }
 
-/** Fetches an order with its secret. */
+/** Fetches an order by its number. The secret authorizes a guest. */
 export async function fetchOrder(
   visitor: Visitor,
   { number, secret }: { readonly number: string; readonly secret: string },
@@ -67,7 +67,7 @@ export async function fetchOrder(
 /** Inserts an order of two gowns paid by card, without a session at the provider. */
 export async function insertCardOrder(db: Db, userId?: string): Promise<OrderRow> {
   const card = { secretKey: 'sk_test_1', webhookSecret: 'whsec_1', apiUrl: 'http://localhost:1' };
-  const { order } = await writeOrder(withMail(db), {
+  const { order } = await placeOrder(withMail(db), {
     body: newOrder({ payment: 'card', items: [{ productId: 'gown', quantity: 2 }] }),
     key: randomUUID(),
     userId,

@@ -70,7 +70,7 @@ export function testCardShop(open: () => Promise<Database>) {
       return { order: order.status, payment: payment.status, events: events.map(({ event }) => event) };
     },
     /** Returns the subjects of the mails to customers, oldest first. */
-    async subjects() {
+    async mailSubjects() {
       const mails = await database.db.select().from(outbox).orderBy(outbox.createdAt);
       return mails.map(({ subject }) => subject);
     },

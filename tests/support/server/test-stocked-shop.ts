@@ -30,7 +30,7 @@ export function testStockedShop(open: () => Promise<Database>) {
       return root;
     },
     /** Changes the status of an order as the admin. Returns the response status and body. */
-    async patch(number: string, status: string) {
+    async setStatus(number: string, status: string) {
       const response = await root.send('PATCH', `/api/orders/${number}`, { status });
       return [response.statusCode, response.json()];
     },
@@ -41,7 +41,7 @@ export function testStockedShop(open: () => Promise<Database>) {
       );
     },
     /** Returns the subjects of the mails without the order number. */
-    async mails() {
+    async mailSubjects() {
       return (await server.db.select().from(outbox).orderBy(outbox.createdAt)).map(({ subject }) =>
         subject.replace(/ \(SOL-.*\)$/, ''),
       );
