@@ -29,7 +29,7 @@ test('reads the view from the URL', () => {
   expect(openPage('/list').state.$view.get()).toBe('');
 });
 
-test('adds a history entry for each other view, and Back restores the earlier one', () => {
+test('adds a history entry for each new view, and Back restores the earlier one', () => {
   const { tab, state } = openPage('/list?from=mail#top');
   state.push('silk');
   state.push('silk');

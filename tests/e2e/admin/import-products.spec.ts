@@ -114,7 +114,7 @@ test(
     await expect(page.getByRole('alert').filter({ hasText: 'Please check your connection' })).toBeVisible();
     await expect(page.getByText(/^Paused\. Nothing is lost/)).toBeVisible();
 
-    // Leaves the page during the import. Choosing the same file again resumes it.
+    // Leaves the page before the import is complete. Choosing the same file again resumes it.
     page.on('dialog', (dialog) => dialog.accept());
     await page.goto('/dashboard/import-products');
     await chooseFiles();

@@ -123,6 +123,7 @@ test('[HOME-07] the countdown runs to the end date set by the editors and then s
   const secondsLeft = ((3 * 24 + 4) * 60 + 5) * 60 + 6;
   await page.clock.install({ time: endTime - secondsLeft * 1000 });
   await page.goto('/');
+  // Pauses six seconds later.
   await page.clock.pauseAt(endTime - (secondsLeft - 6) * 1000);
   await expect(countdownFigures(page)).toHaveText(figureTexts('03', '04', '05', '00'));
   await page.clock.runFor(1000);

@@ -103,7 +103,7 @@ describe('responses of other backends', () => {
     expect(z.safeParse(loginEndpoint.parseResponse, { message: 'Hello' }).success).toBe(false);
   });
 
-  test('[CALL-05] parses a list under `users` or `user` and a registration without a message', () => {
+  test('[CALL-05] parses a user list under `users` or `user`, and a registration without a message', () => {
     expect(z.parse(listUsersEndpoint.parseResponse, { users: [ADA] })).toEqual([ADA]);
     expect(z.parse(listUsersEndpoint.parseResponse, { user: [ADA] })).toEqual([ADA]);
     expect(z.parse(listUsersEndpoint.parseResponse, { users: [ADA], user: [] })).toEqual([ADA]);

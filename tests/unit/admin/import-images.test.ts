@@ -1,8 +1,6 @@
 import { zipSync } from 'fflate';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { readImages } from '#lib/admin/import/images.ts';
-
-afterEach(() => vi.unstubAllGlobals());
 
 const MEGABYTE = 1024 ** 2;
 const WRONG_TYPE = 'The image must be a JPEG, PNG, WebP or AVIF file.';
@@ -54,7 +52,7 @@ test('finds images by name in any letter case, in folders and zip files', async 
 });
 
 test('decodes accents in the names of a zip file made by Windows', async () => {
-  // Windows does not mark names as UTF-8: é is 0x82 in code page 437.
+  // Windows does not mark names as UTF-8: é is 0x82 in code page 437. It replaces each question mark (0x3f).
   const zip = new Uint8Array(zipSync({ 'rob?.png': bytes(1, 2) }));
   zip.forEach((byte, index) => {
     if (byte === 0x3f) zip[index] = 0x82;

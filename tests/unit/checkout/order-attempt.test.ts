@@ -46,7 +46,7 @@ describe('[BAG-08] an attempt to order', () => {
     expect(createRandomKey()).not.toBe(createRandomKey());
   });
 
-  test('has different fingerprints for orders that differ in one character', () => {
+  test('has different hashes for orders that differ in one character', () => {
     expect(hashText('{"quantity":1}')).toBe(hashText('{"quantity":1}'));
     expect(hashText('{"quantity":1}')).not.toBe(hashText('{"quantity":2}'));
     expect(hashText('ab')).not.toBe(hashText('ba'));

@@ -17,8 +17,8 @@ const earlyResponse = (status: number, body: unknown) => ({
 });
 
 test('[CALL-05] uses an early response without another request', async () => {
-  const found = { id: 7, name: 'Dress', price: 40 };
-  expect(await fetchProduct('7', earlyResponse(200, { product: found }))).toMatchObject({
+  const product = { id: 7, name: 'Dress', price: 40 };
+  expect(await fetchProduct('7', earlyResponse(200, { product }))).toMatchObject({
     _id: '7',
     price: 40,
   });

@@ -65,15 +65,15 @@ test("[CALL-05] shows the backend's message, whatever the status", () => {
 });
 
 test('[CALL-05] every other failure has a distinct message', () => {
-  const sentences = [
+  const messages = [
     new ApiError('network'),
     new ApiError('timeout'),
     new ApiError('parse'),
     new ApiError('http', { status: 502 }),
     new TypeError('undefined is not a function'),
   ].map(errorMessage);
-  expect(new Set(sentences).size).toBe(5);
-  expect(sentences[3]).toContain('502');
+  expect(new Set(messages).size).toBe(5);
+  expect(messages[3]).toContain('502');
   // Internal error messages are not shown to users.
-  expect(sentences[4]).toBe('Oops! Something went wrong');
+  expect(messages[4]).toBe('Oops! Something went wrong');
 });

@@ -48,7 +48,7 @@ test('an invalid service URL stops the build with a message', () => {
   );
 });
 
-test('[CONTACT-02] pages may connect only to the backend and the e-mail service', () => {
+test('[CONTACT-02] pages may connect only to the backend and the email service', () => {
   const connect = (env: Record<string, string>) =>
     contentSecurityPolicy(readSiteSettings(env)).directives.find((directive) =>
       directive.startsWith('connect-src'),
