@@ -12,12 +12,15 @@ import { stripEndpoints } from './src/site/strip-endpoints.ts';
 const settings = readSiteSettings(process.env);
 
 const REACT = { name: 'react', test: /node_modules\/(react|react-dom|scheduler|@nanostores\/react)\// };
-/** The modules that every page's script needs. */
+/** Chunk of the modules that the scripts of every page import. */
 const STORES = {
   name: 'stores',
   test: /node_modules\/nanostores\/|src\/stores\/stored-atom|src\/lib\/type-guards|vite\/preload-helper/,
 };
-/** Small modules that lists load together. A group takes what its modules import along, so it holds no schemas. */
+/**
+ * Chunk of small modules that lists load together. The bundler adds everything that they import to the chunk, so none
+ * of them may import a schema.
+ */
 const LISTS = { name: 'lists', test: /src\/(lib\/paging|stores\/url-state)/ };
 
 export default defineConfig({
@@ -26,7 +29,7 @@ export default defineConfig({
   outDir: settings.outDir,
   cacheDir: settings.cacheDir,
   trailingSlash: 'never',
-  // Fail the build if an editor's page has the URL of a built-in page; by default, one silently wins.
+  // Fails the build if an editor's page has the URL of another page; by default, one silently replaces the other.
   prerenderConflictBehavior: 'error',
   // /shop/x is built as shop/x.html, which every static host serves without a redirect.
   build: { format: 'file', inlineStylesheets: 'never' },
@@ -47,14 +50,14 @@ export default defineConfig({
   ],
   vite: {
     plugins: [tailwindcss()],
-    // One chunk for React: the default four chunks transfer 1.3 KB more.
+    // Without these groups, React would be four chunks that transfer 1.3 KB more.
     environments: {
       client: {
         build: { rolldownOptions: { output: { codeSplitting: { groups: [REACT, STORES, LISTS] } } } },
       },
     },
     server: {
-      // Proxies the backend in development to give the browser a single origin.
+      // In development, gives the browser a single origin for site and backend.
       proxy: settings.devBackend ? { '/api': settings.devBackend, '/uploads': settings.devBackend } : {},
     },
   },

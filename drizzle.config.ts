@@ -1,6 +1,6 @@
 import { defineConfig } from 'drizzle-kit';
 
-/** `npx drizzle-kit generate --name <change>` generates a migration after a change of the schema. */
+/** `npm run db:generate -- --name <name>` writes a migration after a change of the schema. */
 export default defineConfig({
   dialect: 'postgresql',
   schema: './server/db/schema/*.ts',

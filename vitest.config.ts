@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config';
 const define = {
   __CAPABILITIES__: '["catalogue", "stock"]',
   __SITE_REVISION__: '"test"',
-  __EMAIL_SERVICE__: '{ "problem": "Tests say which e-mail service they mean." }',
+  __EMAIL_SERVICE__: '{ "problem": "Tests set their own email service." }',
 };
 
 /**

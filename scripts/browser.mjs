@@ -1,7 +1,3 @@
-/**
- * Finds a Chromium for the browser tests: CHROMIUM_PATH, an installed browser, Playwright's own, or one from the
- * system's package manager. Returns its path, or undefined for Playwright's own.
- */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { environment, node, root, stop } from './setup.mjs';
@@ -17,6 +13,10 @@ const KNOWN_PATHS = [
   'C:\\Program Files (x86)\\Google\\Chrome\\Application\\chrome.exe',
 ];
 
+/**
+ * Finds or installs a Chromium for the browser tests: CHROMIUM_PATH, an installed browser, Playwright's own, or one
+ * from the system's package manager. Returns its path, or undefined for Playwright's own.
+ */
 export async function findBrowser() {
   const configured = process.env.CHROMIUM_PATH;
   if (configured)
@@ -49,6 +49,7 @@ function installFromPackages() {
   return apt('update', '-q') && apt('install', '-y', '-q', '--no-install-recommends', 'chromium');
 }
 
+/** Runs a command in the foreground and returns whether it exits with 0. */
 function succeeds(command, args, env = environment) {
   return spawnSync(command, args, { cwd: root, env, stdio: ['ignore', 'inherit', 'inherit'] }).status === 0;
 }

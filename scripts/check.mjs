@@ -12,7 +12,7 @@ const CHECKS = [
   ['format of .astro', 'prettier', '--check', '--log-level', 'warn', 'src/**/*.astro'],
   ['dead code', 'knip'],
   ['specification', 'node', 'scripts/spec.mjs', '--quiet'],
-  ['drawing', 'node', 'scripts/drawing.mjs'],
+  ['drawing of the imports', 'node', 'scripts/drawing.mjs'],
 ];
 
 /** Runs the checks in parallel and prints the output of failed ones. Resolves with the counts. */
@@ -29,6 +29,7 @@ export async function check() {
   return counts;
 }
 
+/** Runs a command and resolves with its exit code, output and duration. */
 function runCaptured(command, args) {
   const started = Date.now();
   const child = spawn(command, args, {

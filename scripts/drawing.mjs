@@ -2,16 +2,15 @@
  * `node scripts/drawing.mjs`: compares the drawing in docs/architecture.md with the imports of the code.
  *
  * The drawing is a Mermaid flowchart whose nodes are the folders below. An arrow means that files of one node import
- * files of the other; a node may import everything that its arrows lead to, directly or through other nodes. Fails,
- * with one sentence each, when no arrows lead from a file to what it imports, when nothing imports along an arrow, and
- * when the arrows form a cycle.
+ * files of the other; a node may import everything that its arrows lead to, directly or through other nodes. Prints
+ * one sentence and fails for each import without arrows, each arrow without an import, and each node in a cycle.
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { root } from './setup.mjs';
 
-/** Path prefix → node of the drawing; the first that matches a file holds. Files of no node are not drawn. */
+/** Path prefix → node of the drawing; the first prefix that matches a file applies. Other files are not drawn. */
 const NODES = [
   ['src/pages/', 'pages'],
   ['src/layouts/', 'layouts'],
@@ -32,6 +31,7 @@ const NODES = [
   ['server/', 'start'],
 ];
 
+/** Returns the node of a file; undefined if it has none. */
 function nodeOf(file) {
   return NODES.find(([prefix]) =>
     prefix.endsWith('*/')
@@ -44,14 +44,16 @@ const aliases = Object.entries(JSON.parse(readFileSync(path.join(root, 'package.
   ([alias, target]) => [alias.replace('*', ''), target.replace(/^\.\/|\*$/g, '')],
 );
 
-/** The file that a specifier names, undefined for a package. */
+/** Returns the file that a specifier names; undefined for a package. */
 function resolve(specifier, from) {
   if (specifier.startsWith('.')) return path.posix.join(path.posix.dirname(from), specifier);
   const found = aliases.find(([alias]) => specifier.startsWith(alias));
   return found && found[1] + specifier.slice(found[0].length);
 }
 
-/** `from --> to` → the first import that makes it. */
+/**
+ * Returns a map from each arrow that the code needs, such as `pages --> layouts`, to the first import that needs it.
+ */
 function readImports() {
   const files = execFileSync(
     'git',
@@ -83,7 +85,7 @@ const drawn = new Set(
 );
 const imports = readImports();
 
-/** The nodes that arrows lead to from this node, directly or through others. */
+/** Returns the nodes to which arrows lead from this node, directly or through others. */
 function reachable(node, seen = new Set()) {
   for (const arrow of drawn) {
     const [from, to] = arrow.split(' --> ');
@@ -95,15 +97,15 @@ function reachable(node, seen = new Set()) {
 }
 
 const nodes = [...new Set([...drawn].map((arrow) => arrow.split(' --> ')[0]))];
-const below = new Map(nodes.map((node) => [node, reachable(node)]));
-const complaints = [];
+const reachableFrom = new Map(nodes.map((node) => [node, reachable(node)]));
+const problems = [];
 for (const [arrow, example] of imports) {
   const [from, to] = arrow.split(' --> ');
-  if (!below.get(from)?.has(to)) complaints.push(`No arrows lead from ${from} to ${to}: ${example}.`);
+  if (!reachableFrom.get(from)?.has(to)) problems.push(`No arrows lead from ${from} to ${to}: ${example}.`);
 }
-for (const arrow of drawn) if (!imports.has(arrow)) complaints.push(`Nothing imports along ${arrow}.`);
-for (const node of nodes) if (below.get(node).has(node)) complaints.push(`${node} is part of a cycle.`);
+for (const arrow of drawn) if (!imports.has(arrow)) problems.push(`Nothing imports along ${arrow}.`);
+for (const node of nodes) if (reachableFrom.get(node).has(node)) problems.push(`${node} is part of a cycle.`);
 
-for (const complaint of complaints.sort()) console.error(`✗ ${complaint}`);
-console.log(`${drawn.size} arrows cover ${imports.size} kinds of imports, ${complaints.length} complaints`);
-process.exitCode = complaints.length === 0 ? 0 : 1;
+for (const problem of problems.sort()) console.error(`✗ ${problem}`);
+console.log(`${drawn.size} arrows cover ${imports.size} kinds of imports, ${problems.length} problems`);
+process.exitCode = problems.length === 0 ? 0 : 1;

@@ -22,7 +22,7 @@ const METRICS = {
   TBT: 'total-blocking-time',
   CLS: 'cumulative-layout-shift',
 };
-/** Flags against background noise. Root needs --no-sandbox. */
+/** Chromium flags that reduce background activity. As root, Chromium needs --no-sandbox. */
 const CHROME_FLAGS = [
   '--headless=new',
   '--disable-gpu',

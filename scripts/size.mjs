@@ -1,4 +1,6 @@
-/** `npm run size`: checks the bytes that a browser loads per page against the budget (`tests/e2e/site/size.spec.ts`). */
+/**
+ * `npm run size`: compares the bytes that a browser loads per page with the budget (`tests/e2e/site/size.spec.ts`).
+ */
 import { findBrowser } from './browser.mjs';
 import { environment, run, setup } from './setup.mjs';
 

@@ -1,10 +1,10 @@
 /**
  * `npm run spec`: lists the tests that cover each row of docs/specification.md.
  *
- * A test covers the rows whose ids start its title: `[BAG-03] adding twice …` or `[SHOP-04, SHOP-05] …`. Rows of
- * screens that are not built yet are listed in docs/pending-rows.txt. Fails if a row has neither a test nor a pending
- * entry, or if a pending row has a test (unless its reason starts with `partly`). Also fails if a test or the pending
- * list names an unknown row. `--quiet` prints only the problems and the counts.
+ * A test covers the rows whose ids start its title: `[BAG-03] adding twice …` or `[SHOP-04, SHOP-05] …`. Rows without
+ * a test are listed in docs/pending-rows.txt. Fails if a row has neither a test nor a pending entry, or if a pending
+ * row has a test (unless its reason starts with `partly`). Also fails if a test or the pending list names an unknown
+ * row. `--quiet` prints only the problems and the counts.
  */
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';

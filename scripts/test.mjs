@@ -22,6 +22,7 @@ add(await step('Browser tests', playwright));
 console.log(`\n${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`);
 process.exitCode = total.failed === 0 && total.passed > 0 ? 0 : 1;
 
+/** Prints a heading, then runs one part of the tests. */
 async function step(title, work) {
   console.log(`\n— ${title} —`);
   return work();

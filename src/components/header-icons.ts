@@ -1,4 +1,4 @@
-/** SVG paths of icons that only static markup uses, for `Drawing`. Kept out of the islands' bundle. */
+/** SVG paths for `LineIcon` of icons that only static markup uses. Kept out of the islands' bundle. */
 export const headerIcons = {
   search: 'M10.5 17a6.5 6.5 0 1 0 0-13 6.5 6.5 0 0 0 0 13Zm4.7-1.8L20.5 20.5',
   bag: 'M5.5 8.5h13l1 12h-15l1-12Zm3.5 0V7a3 3 0 0 1 6 0v1.5',

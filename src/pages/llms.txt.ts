@@ -16,6 +16,7 @@ import { capitalize } from '#ui/capitalize.ts';
 
 const words = seoText.llms;
 
+/** Returns a link of `llms.txt`; `about` describes its target. */
 const link = (name: string, path: string, about: string) => ({
   name,
   url: new URL(path, siteBaseUrl).href,
@@ -23,7 +24,7 @@ const link = (name: string, path: string, about: string) => ({
 });
 
 /** Returns links to the editors' pages, About Us first. */
-async function houseLinks() {
+async function contentPageLinks() {
   const about = await getEntry('pages', 'about');
   if (!about) throw new Error('src/content/pages/about.md is missing: it is the About Us page.');
   const help = await getHelpPages();
@@ -33,7 +34,7 @@ async function houseLinks() {
   ];
 }
 
-/** Returns links to machine-readable data. Only our own backend has an OpenAPI document. */
+/** Returns links to machine-readable data. Base backends have no OpenAPI document. */
 function dataLinks() {
   const api = link('OpenAPI', `${apiOrigin()}/api/openapi.json`, words.api);
   return [
@@ -61,7 +62,7 @@ export const GET: APIRoute = async () => {
       heading: words.blog,
       links: entries.map(({ id, data }) => link(data.title, paths.blogEntry(id), data.description)),
     },
-    { heading: words.house, links: await houseLinks() },
+    { heading: words.aboutAndHelp, links: await contentPageLinks() },
     { heading: words.data, links: dataLinks() },
   ]);
   return new Response(text);

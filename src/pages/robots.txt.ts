@@ -4,8 +4,8 @@ import { filePaths } from '#lib/urls/paths.ts';
 import { siteBaseUrl } from '#site/site-base-url.ts';
 
 /**
- * Serves `/robots.txt`. Pages to be left out of search results have a `noindex` tag instead. The product list stays
- * allowed: crawlers that run scripts would otherwise index the error view of the product lists.
+ * Serves `/robots.txt`. Pages that search engines must not list have a `noindex` tag instead. Crawlers may fetch the
+ * product list: those that run scripts would otherwise index the error view of the lists.
  */
 export const GET: APIRoute = () =>
   new Response(

@@ -2,7 +2,7 @@ import type { APIRoute } from 'astro';
 import { getSitemapEntries } from '#site/site-pages.ts';
 import { renderSitemap, type SitemapEntry, splitSitemap } from '#site/sitemap.ts';
 
-/** Serves `/sitemap-1.xml` and so on, when one file cannot hold all entries. */
+/** Serves `/sitemap-1.xml` and so on if one file cannot hold all entries. */
 export async function getStaticPaths() {
   const parts = splitSitemap(await getSitemapEntries());
   if (parts.length === 1) return [];

@@ -12,7 +12,7 @@ export const seoText = {
     allProducts: 'The whole collection, page by page, with filters for category, color and price.',
     category: (name: string) => `All products in the ${name} category, with prices and ratings.`,
     blog: 'Blog',
-    house: 'About and help',
+    aboutAndHelp: 'About and help',
     data: 'Data',
     newProducts: 'New arrivals as an RSS feed.',
     blogFeed: 'The blog as an RSS feed.',

@@ -1,7 +1,7 @@
 import type { APIRoute, GetStaticPaths, InferGetStaticPropsType } from 'astro';
 import { getSearchIndexFile } from '#site/search-index.ts';
 
-/** Serves the search index, if the catalogue has one, as `/catalogue/{revision}.json`. [SEARCH-02] */
+/** Serves the search index as `/catalogue/{revision}.json`, unless the catalogue is too large for one. [SEARCH-02] */
 export const getStaticPaths = (async () => {
   const file = await getSearchIndexFile();
   return file ? [{ params: { revision: file.revision }, props: { index: file.index } }] : [];
