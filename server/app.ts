@@ -29,7 +29,7 @@ const FAST_BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
 /** The paths that the backend serves itself, with or without a site on the same port. */
 const BACKEND_PATH = /^\/(api|uploads|healthz)(\/|\?|$)/;
 
-/** Whether a URL is malformed. The router rejects those before routing, but the site shows its own error page. */
+/** Returns whether a URL cannot be decoded. The router would reject it before the site can send its error page. */
 function isMalformedUrl(url: string): boolean {
   try {
     decodeURI(url);
@@ -44,7 +44,7 @@ export interface AppParts {
   readonly database: Database;
   /** Path of the folder with the image files. */
   readonly uploads: string;
-  /** Returns the catalogue revision of the served site, or null before the first build. */
+  /** Returns the catalogue revision of the served site; null before the first build and without a site. */
   readonly shownRevision: () => number | null;
   /** Serves every path outside `/api`, `/uploads` and `/healthz`. */
   readonly site?: FastifyPluginAsync;
@@ -62,9 +62,11 @@ export async function buildApp({
   const { trustProxy } = config;
   const app = Fastify({
     logger: { level: config.logLevel },
+    // A function, because Fastify trusts no proxy at all when it is given a number of hops.
     trustProxy: typeof trustProxy === 'number' ? (_ip, hop) => hop < trustProxy : trustProxy,
     requestTimeout: REQUEST_TIMEOUT_MS,
     frameworkErrors: sendError,
+    // Escapes a malformed URL, so that it reaches the site's route and its 400 page.
     rewriteUrl: ({ url = '/' }) =>
       site && isMalformedUrl(url) && !BACKEND_PATH.test(url) ? url.replaceAll('%', '%25') : url,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 1000 },
@@ -92,7 +94,7 @@ export async function buildApp({
       originOf: (request: FastifyRequest) => publicOrigin(config, request),
     };
     const hasSearch = config.capabilities?.includes('catalogue') ?? false;
-    await api.register(productRoutes, { ...catalogue, finds: hasSearch });
+    await api.register(productRoutes, { ...catalogue, hasSearch });
     await api.register(productAdminRoutes, catalogue);
     await api.register(contactRoutes, context);
     await api.register(registerCapabilityRoutes, { ...context, originOf: catalogue.originOf, shownRevision });

@@ -9,7 +9,7 @@ import { buildSite, SiteBuildError } from './site/build.ts';
 import { startServer } from './start.ts';
 
 /**
- * `npm run build`: builds the site for any static host into `dist/`. Reads the catalogue from CATALOGUE_URL or
+ * Builds the site for any static host into `dist/` (`npm run build`). Reads the catalogue from CATALOGUE_URL or
  * PUBLIC_API_URL. Without either, it runs the embedded backend during the build. Replaces `dist/` only after a
  * successful build.
  */
@@ -37,7 +37,7 @@ async function main(): Promise<void> {
   }
 }
 
-/** Replaces `folder` by `next` with renames. It is never incomplete. */
+/** Replaces `folder` by `next` with renames, so that `folder` never contains a partial build. */
 async function replaceFolder(folder: string, next: string): Promise<void> {
   const old = `${folder}.old`;
   await rm(old, { recursive: true, force: true });

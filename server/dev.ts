@@ -5,7 +5,7 @@ import { runAstro } from './site/build.ts';
 import { startServer } from './start.ts';
 
 /**
- * `npm run dev`: runs the site with hot reload on PORT and the embedded backend on PORT + 1. The development server
+ * Runs the site with hot reload on PORT and the embedded backend on PORT + 1 (`npm run dev`). The development server
  * proxies API calls, so the browser sees one origin. It sends no content security policy; test that on the built site.
  */
 async function main(): Promise<void> {

@@ -31,7 +31,7 @@ export interface StartOptions {
   readonly progress?: (message: string) => void;
   /** Serves every path outside `/api`, `/uploads` and `/healthz`. */
   readonly site?: FastifyPluginAsync;
-  /** Returns the catalogue revision of the served site, or null before the first build. */
+  /** Returns the catalogue revision of the served site; null before the first build and without a site. */
   readonly shownRevision?: () => number | null;
 }
 
@@ -58,7 +58,7 @@ export async function startServer(
     const url = await listen(app, config.host, config.port);
     const imageCleanup = startImageCleanup(database.db, uploads, app.log);
     const orderExpiry = startOrderExpiry(context, app.log);
-    // Without mail, the worker would delete the subscriptions of people who learn nothing.
+    // Without mail, the worker would delete subscriptions without notifying anyone.
     const stockNotices =
       context.notify.canSend && config.capabilities?.includes('back-in-stock')
         ? startStockNoticeWorker(context, app.log)

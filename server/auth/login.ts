@@ -5,7 +5,7 @@ import { HttpError } from '../http/http-error.ts';
 import { countAttempt, rateLimitNetwork, resetCount, uncountAttempt } from '../http/rate-limits.ts';
 import { hashPassword, needsRehash, verifyPassword } from './passwords.ts';
 import { createSession } from './session-rows.ts';
-import { hashToken, newToken } from './tokens.ts';
+import { newToken, sha256 } from './tokens.ts';
 import { emailKey, findByEmail, replacePasswordHash } from './user-rows.ts';
 
 const WINDOW_SECONDS = 15 * 60;
@@ -16,7 +16,7 @@ const PER_NETWORK = { name: 'login-address', max: 100, windowSeconds: WINDOW_SEC
 const INVALID_CREDENTIALS = 'Invalid email or password';
 
 /**
- * Signs a user in and returns the token of the new session. Throws `HttpError` 401 for invalid credentials. Throws 429
+ * Logs a user in and returns the token of the new session. Throws `HttpError` 401 for invalid credentials. Throws 429
  * after too many failures, even for correct credentials and for email addresses without an account.
  */
 export async function logIn(
@@ -71,5 +71,5 @@ export async function clearLoginFailures(db: Db, email: string): Promise<void> {
 
 /** Returns a fixed-length key, since clients may send any text as an email address. */
 function accountKey(email: string): string {
-  return hashToken(emailKey(email));
+  return sha256(emailKey(email));
 }

@@ -15,9 +15,9 @@ import { resetPasswordByToken, sendPasswordReset } from './password-reset.ts';
 import { emailKey } from './user-rows.ts';
 
 const HOUR = 60 * 60;
-const BY_NETWORK = { name: 'reset-address', max: 30, windowSeconds: HOUR };
-/** Counts the entered email, whether or not it has an account. */
-const BY_EMAIL = { name: 'reset-account', max: 5, windowSeconds: HOUR };
+const PER_NETWORK = { name: 'reset-address', max: 30, windowSeconds: HOUR };
+/** Applies to the entered email, whether or not it has an account. */
+const PER_EMAIL = { name: 'reset-account', max: 5, windowSeconds: HOUR };
 
 /** Minimum response time in milliseconds. It hides whether a mail was queued and so whether the account exists. */
 const MIN_RESPONSE_MS = 300;
@@ -28,19 +28,19 @@ export async function passwordResetRoutes(
   { db, config, notify }: DbContext & { readonly config: Config },
 ): Promise<void> {
   route(app, forgotPasswordEndpoint, async ({ body: { email } }, request) => {
-    await countRequest(db, BY_NETWORK, request);
-    await countAttempt(db, BY_EMAIL, emailKey(email));
-    const minimumTime = sleep(MIN_RESPONSE_MS);
+    await countRequest(db, PER_NETWORK, request);
+    await countAttempt(db, PER_EMAIL, emailKey(email));
+    const minimumDelay = sleep(MIN_RESPONSE_MS);
     try {
       await sendPasswordReset({ db, notify }, email, publicSiteUrl(config, request));
     } finally {
-      await minimumTime;
+      await minimumDelay;
     }
     return { success: true as const, message: RESET_LINK_SENT };
   });
 
   route(app, resetPasswordEndpoint, async ({ body: { token, newPassword: password } }, request) => {
-    await countRequest(db, BY_NETWORK, request);
+    await countRequest(db, PER_NETWORK, request);
     const siteUrl = publicSiteUrl(config, request);
     await resetPasswordByToken({ db, notify }, { token, password, siteUrl });
     return { success: true as const, message: PASSWORD_RESET };

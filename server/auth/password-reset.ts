@@ -7,7 +7,7 @@ import type { DbContext } from '../notify/notify.ts';
 import { clearLoginFailures } from './login.ts';
 import { hashPassword } from './passwords.ts';
 import { revokeAllSessions } from './session-rows.ts';
-import { hashToken, newToken } from './tokens.ts';
+import { newToken, sha256 } from './tokens.ts';
 import { findByEmail } from './user-rows.ts';
 
 const INVALID_LINK = 'This link has expired. Please request a new one.';
@@ -29,7 +29,7 @@ export async function sendPasswordReset(
     const user = await selectUserForUpdate(tx, account.id);
     if (user === undefined) return;
     await tx.delete(passwordResets).where(eq(passwordResets.userId, user.id));
-    await tx.insert(passwordResets).values({ tokenHash: hashToken(token), userId: user.id });
+    await tx.insert(passwordResets).values({ tokenHash: sha256(token), userId: user.id });
     await notify.passwordReset(tx, user, { siteUrl, token });
   });
   await deleteExpired(db);
@@ -48,7 +48,7 @@ export async function resetPasswordByToken(
     siteUrl,
   }: { readonly token: string; readonly password: string; readonly siteUrl: string },
 ): Promise<void> {
-  const isValidToken = and(eq(passwordResets.tokenHash, hashToken(token)), isUnexpired);
+  const isValidToken = and(eq(passwordResets.tokenHash, sha256(token)), isStillValid);
   const [owner] = await db
     .select({ id: users.id })
     .from(passwordResets)
@@ -75,8 +75,8 @@ export async function resetPasswordByToken(
   });
 }
 
-/** Compares with the database's clock. A later password change by other means also invalidates a link. */
-const isUnexpired = sql<boolean>`(
+/** Whether a link is still valid, by the database's clock. Any later password change also invalidates it. */
+const isStillValid = sql<boolean>`(
   ${passwordResets.createdAt} > ${oldestValid()}
   and ${passwordResets.createdAt} >= (
     select ${users.passwordSetAt} from ${users} where ${users.id} = ${passwordResets.userId}

@@ -51,6 +51,7 @@ export async function authRoutes(
 
   route(app, loginEndpoint, async ({ body }, request, reply) => {
     const { token, user } = await logIn(db, body, request);
+    // Ends the session that this browser had before, possibly of another user.
     await endSession(request, reply);
     const { name, options } = sessionCookie(config, request);
     reply.setCookie(name, token, options);

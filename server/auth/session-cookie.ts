@@ -22,7 +22,7 @@ export function sessionCookie(config: Config, request: FastifyRequest): SessionC
       httpOnly: true,
       path: '/',
       secure,
-      // The Origin check in `plugins/origins.ts` prevents CSRF, not this attribute.
+      // The Origin check in `http/origins.ts` prevents CSRF, not this attribute.
       sameSite: secure && isCrossSite ? 'none' : 'lax',
       maxAge: SESSION_IDLE_DAYS * 24 * 60 * 60,
     },
@@ -31,7 +31,7 @@ export function sessionCookie(config: Config, request: FastifyRequest): SessionC
 
 /**
  * Returns whether browsers certainly treat two URLs as the same site. For sibling subdomains this depends on the
- * public suffix list, so they count as different sites, whose cookie reaches both.
+ * public suffix list, so they count as different sites: the cookie of different sites works in either case.
  */
 function isSameSite(one: URL, other: URL): boolean {
   if (one.protocol !== other.protocol) return false;

@@ -1,11 +1,12 @@
 import { and, eq, inArray, ne, not, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../db/database.ts';
 import { sessions, type UserRow, users } from '../db/schema/auth.ts';
-import { hashToken } from './tokens.ts';
+import { sha256 } from './tokens.ts';
 
-/** Days until a session ends after its last renewal, and after its creation. */
+/** Days from the last renewal of a session to its end. */
 export const SESSION_IDLE_DAYS = 30;
-const MAX_DAYS = 90;
+/** Days from the creation of a session to its end, however often it is renewed. */
+const SESSION_MAX_DAYS = 90;
 
 /** A session with its user. */
 export interface Session {
@@ -15,9 +16,9 @@ export interface Session {
   readonly user: UserRow;
 }
 
-/** Uses the database's clock, which all processes share. */
+/** Whether a session has not ended yet, by the database's clock, which all processes share. */
 const isActive = sql<boolean>`(
-  ${sessions.renewedAt} > ${ago(SESSION_IDLE_DAYS)} and ${sessions.createdAt} > ${ago(MAX_DAYS)}
+  ${sessions.renewedAt} > ${ago(SESSION_IDLE_DAYS)} and ${sessions.createdAt} > ${ago(SESSION_MAX_DAYS)}
 )`;
 
 function ago(days: number): SQL {
@@ -32,7 +33,7 @@ export async function createSession(db: Db, token: string, { id, passwordSetAt }
   const inserted = await db
     .insert(sessions)
     .select(sql`
-      select ${hashToken(token)}, ${users.id}, now(), now() from ${users}
+      select ${sha256(token)}, ${users.id}, now(), now() from ${users}
       where ${eq(users.id, id)} and ${eq(users.passwordSetAt, passwordSetAt)} for share`)
     .returning({ tokenHash: sessions.tokenHash });
   await deleteEnded(db);
@@ -44,7 +45,7 @@ export async function findSession(
   db: Db,
   token: string,
 ): Promise<(Session & { isOld: boolean }) | undefined> {
-  const tokenHash = hashToken(token);
+  const tokenHash = sha256(token);
   const [row] = await db
     .select({ user: users, isOld: sql<boolean>`${sessions.renewedAt} <= ${ago(1)}` })
     .from(sessions)
@@ -60,7 +61,7 @@ export async function renewSession(db: Db, { tokenHash }: Session): Promise<void
 
 /** Ends the session of a token, if any. */
 export async function revokeSession(db: Db, token: string): Promise<void> {
-  await db.delete(sessions).where(eq(sessions.tokenHash, hashToken(token)));
+  await db.delete(sessions).where(eq(sessions.tokenHash, sha256(token)));
 }
 
 /** Ends all sessions of a user except this one. */

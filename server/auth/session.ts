@@ -15,19 +15,22 @@ declare module 'fastify' {
   }
 }
 
-const SIGN_IN_REQUIRED = 'Please log in first.';
+const LOGIN_REQUIRED = 'Please log in first.';
 const FORBIDDEN = 'Your account does not have access to this.';
 
 const sessions = new WeakMap<FastifyRequest, Session>();
 
-/** Returns the session of a request. Throws on routes with the access `anyone`, which load no session. */
+/**
+ * Returns the session of a request. Throws if there is none, which is possible only on routes with the access `anyone`
+ * or `recognised`.
+ */
 export function requireSession(request: FastifyRequest): Session {
   const session = sessions.get(request);
-  if (session === undefined) throw new Error(`${request.routeOptions.url} requires no session.`);
+  if (session === undefined) throw new Error(`${request.routeOptions.url} does not require a session.`);
   return session;
 }
 
-/** Returns the session of a request to a `recognised` route; undefined if nobody is signed in. */
+/** Returns the session of a request to a `recognised` route; undefined for a guest. */
 export function optionalSession(request: FastifyRequest): Session | undefined {
   return sessions.get(request);
 }
@@ -49,7 +52,7 @@ export async function guardRoutes(
     const guard: onRequestHookHandler = async (request, reply) => {
       const session = await loadSession(db, config, request, reply);
       if (access === 'recognised') return;
-      if (session === undefined) throw new HttpError(401, SIGN_IN_REQUIRED);
+      if (session === undefined) throw new HttpError(401, LOGIN_REQUIRED);
       if (access === 'admin' && session.user.role !== 'admin') throw new HttpError(403, FORBIDDEN);
     };
     route.onRequest = [guard, ...[route.onRequest ?? []].flat()];

@@ -6,6 +6,6 @@ export function newToken(): string {
 }
 
 /** Returns a SHA-256 hash in base64url. The database stores only hashes of tokens, so a leaked row is useless. */
-export function hashToken(text: string): string {
+export function sha256(text: string): string {
   return createHash('sha256').update(text).digest('base64url');
 }

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq } from 'drizzle-orm';
 import * as z from 'zod/mini';
-import { emailSchema as emailRule } from '#contract/field-schemas.ts';
+import { emailSchema } from '#contract/field-schemas.ts';
 import type { Db } from '../db/database.ts';
 import { type NewUserRow, type UserRow, users } from '../db/schema/auth.ts';
 import { HttpError } from '../http/http-error.ts';
@@ -11,7 +11,7 @@ const CONFLICT_MESSAGES: Readonly<Record<string, string>> = {
   users_email: 'An account with this email address already exists.',
 };
 
-/** Returns the uniqueness key of a username: names that look alike or differ only in case are equal. */
+/** Returns the uniqueness key of a username: case and Unicode compatibility variants do not matter. */
 function usernameKey(username: string): string {
   return username.normalize('NFKC').toLowerCase();
 }
@@ -37,7 +37,9 @@ export async function insertUserIfAbsent(db: Db, user: NewUser): Promise<void> {
   await db.insert(users).values(withKeys(user)).onConflictDoNothing();
 }
 
-/** Updates the given fields of a user. Returns undefined for an unknown id. Throws `HttpError` 409 for a taken name. */
+/**
+ * Updates the given fields of a user. Returns undefined for an unknown id. Throws `HttpError` 409 for a taken username.
+ */
 export async function updateUser(
   db: Db,
   id: string,
@@ -60,7 +62,7 @@ export async function updateUser(
 
 /** Returns the user with this email address, ignoring case; undefined if unknown or malformed. */
 export async function findByEmail(db: Db, email: string): Promise<UserRow | undefined> {
-  if (!z.safeParse(emailRule, email).success) return undefined;
+  if (!z.safeParse(emailSchema, email).success) return undefined;
   const [row] = await db
     .select()
     .from(users)

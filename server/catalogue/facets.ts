@@ -19,7 +19,7 @@ export async function countFacets(db: Db, filter: ListFilter): Promise<Facets> {
       category,
       color,
       inRange: countWithin(filter),
-      all: count(),
+      anyPrice: count(),
       bands: sql<number[]>`array[${sql.join(bands, sql`, `)}]`,
     })
     .from(products)
@@ -27,18 +27,18 @@ export async function countFacets(db: Db, filter: ListFilter): Promise<Facets> {
 
   const facets = emptyFacets();
   for (const row of rows) {
-    const isCategory = filter.category === undefined || filter.category === row.category;
-    const isColor = filter.color === undefined || filter.color === row.color;
-    if (isColor) {
+    const matchesCategory = filter.category === undefined || filter.category === row.category;
+    const matchesColor = filter.color === undefined || filter.color === row.color;
+    if (matchesColor) {
       facets.category[row.category] += row.inRange;
       facets.category[ALL] += row.inRange;
     }
-    if (isCategory) {
+    if (matchesCategory) {
       facets.color[row.color] += row.inRange;
       facets.color[ALL] += row.inRange;
     }
-    if (isCategory && isColor) {
-      facets.price[ALL] += row.all;
+    if (matchesCategory && matchesColor) {
+      facets.price[ALL] += row.anyPrice;
       for (const [index, { value }] of PRICE_BANDS.entries()) facets.price[value] += row.bands[index] ?? 0;
     }
   }

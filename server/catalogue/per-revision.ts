@@ -1,7 +1,7 @@
 /**
- * Caches what `load` computes from the catalogue until its revision rises. Concurrent callers share one promise. A
- * failed one leaves the cache, so the next caller loads again. A caller that has read an older revision gets the newer
- * value, never the reverse.
+ * Returns a function that caches the result of `load` until the catalogue's revision rises. Concurrent callers share
+ * one promise. A rejected promise leaves the cache, so the next caller loads again. A caller that has read an older
+ * revision gets the newer value, never the reverse.
  */
 export function perRevision<Value>(
   readRevision: () => Promise<number>,

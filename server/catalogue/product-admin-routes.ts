@@ -12,13 +12,11 @@ import { selectProduct } from './product-rows.ts';
 import { createProduct, deleteProduct, updateProduct } from './product-writes.ts';
 import { serializeProduct } from './serialize-product.ts';
 
-/**
- * Bytes that one unit of the upload limit covers. Smaller images count as one unit: all are resized to every width.
- */
+/** Bytes that one unit of the upload limit covers. Every image counts as at least one unit. */
 const UNIT_BYTES = 128 * 1024;
 /**
- * Uploads of one admin, weighted by size: 120 of the largest images an hour, or thousands of small ones for a new
- * shop.
+ * Uploads of one admin, weighted by size: 120 of the largest images an hour, or thousands of small ones, enough to
+ * import a whole catalogue.
  */
 const UPLOADS = { name: 'uploads', max: (120 * IMAGE_LIMITS.maxBytes) / UNIT_BYTES, windowSeconds: 60 * 60 };
 

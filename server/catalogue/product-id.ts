@@ -2,9 +2,10 @@ import { randomInt } from 'node:crypto';
 import { PRODUCT_ID_PATTERN } from '#contract/vocabulary.ts';
 import { invalidInput } from '../http/http-error.ts';
 
-// Without characters that look alike.
+/** Digits and letters, without those that look alike. */
 const ALPHABET = '23456789abcdefghjkmnpqrstuvwxyz';
 const SUFFIX_LENGTH = 5;
+/** An id has at most 64 characters, including the hyphen before the suffix. */
 const MAX_SLUG_LENGTH = 64 - 1 - SUFFIX_LENGTH;
 
 /** Returns an id for a new product: the slug of its name with a random suffix, e.g. `velvet-gown-7kx2m`. */
@@ -25,7 +26,7 @@ export function isProductId(id: string): boolean {
   return PRODUCT_ID_PATTERN.test(id);
 }
 
-/** Returns the id of a request. Throws `HttpError` 400 if it is malformed. */
+/** Returns the product id of a request unchanged. Throws `HttpError` 400 if it is malformed. */
 export function requireProductId(id: string): string {
   if (!isProductId(id)) throw invalidInput({ id: ['Must be the id of a product.'] });
   return id;

@@ -19,11 +19,11 @@ import { serializeProduct } from './serialize-product.ts';
 
 /**
  * Registers the routes that read the catalogue [CALL-03]. `originOf` returns the origin under which the client
- * reaches images. With `finds`, the product list supports search and sorting.
+ * reaches images. With `hasSearch`, the product list supports search and sorting.
  */
 export async function productRoutes(
   app: FastifyInstance,
-  { db, originOf, finds }: { db: Db; originOf: (request: FastifyRequest) => string; finds: boolean },
+  { db, originOf, hasSearch }: { db: Db; originOf: (request: FastifyRequest) => string; hasSearch: boolean },
 ): Promise<void> {
   addEtags(app);
   const findRelated = createRelatedFinder(db);
@@ -38,11 +38,11 @@ export async function productRoutes(
     totalPages: Math.ceil(total / limit),
     totalProducts: total,
   });
-  if (finds) {
-    const find = createProductSearch(db);
+  if (hasSearch) {
+    const searchProducts = createProductSearch(db);
     route(app, searchProductsEndpoint, async ({ query }, request) => {
       const listQuery = parseSearchQuery(query);
-      const { rows, total, didYouMean } = await find(listQuery);
+      const { rows, total, didYouMean } = await searchProducts(listQuery);
       return { ...serializeList(request, listQuery, rows, total), didYouMean };
     });
   } else {

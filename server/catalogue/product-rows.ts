@@ -13,7 +13,7 @@ interface ProductListOptions extends ListFilter {
 
 const newestFirst = [desc(products.createdAt), asc(products.id)];
 
-/** Sorts by the rating in the response: the mean of the reviews, or else the editorial rating. */
+/** The columns of each sort order. `rating` sorts by the mean of the reviews, or else by the editorial rating. */
 const ORDER_BY: Record<ProductSort, SQL[]> = {
   newest: newestFirst,
   price: [asc(products.priceCents), ...newestFirst],
@@ -21,7 +21,7 @@ const ORDER_BY: Record<ProductSort, SQL[]> = {
   rating: [desc(sql`coalesce(${products.reviewMean}, ${products.rating})`), ...newestFirst],
 };
 
-/** Returns one page of products and the total number of matches. Ties are ordered by age and id. */
+/** Returns one page of products and the total number of matches. Ties: newest first, then by id. */
 export async function selectProductPage(
   db: Db,
   options: ProductListOptions,

@@ -16,27 +16,27 @@ interface SearchResult {
 
 /**
  * Creates the product search. It returns the products that contain the text. Without a match it corrects the spelling
- * of each word and returns the products that contain them all. The vocabulary is cached per catalogue revision.
+ * of each word and returns the products that contain them all. The catalogue's words are cached per revision.
  */
-export function createProductSearch(db: Db): (find: SearchQuery) => Promise<SearchResult> {
+export function createProductSearch(db: Db): (query: SearchQuery) => Promise<SearchResult> {
   let contains: Awaited<ReturnType<typeof createTextCondition>> | undefined;
-  const vocabulary = perRevision(
+  const knownWords = perRevision(
     () => catalogueRevision(db),
-    () => readWords(db),
+    () => loadKnownWords(db),
   );
-  return async (find) => {
-    if (find.text === '') return selectProductPage(db, find);
+  return async (query) => {
+    if (query.text === '') return selectProductPage(db, query);
     contains ??= await createTextCondition(db);
-    const exact = await selectProductPage(db, { ...find, condition: contains(find.text) });
+    const exact = await selectProductPage(db, { ...query, condition: contains(query.text) });
     if (exact.total > 0) return exact;
-    const parts = correctSpelling(await vocabulary(), find.text);
-    if (!parts) return exact;
-    const fuzzy = await selectProductPage(db, { ...find, condition: and(...parts.map(contains)) });
-    return { ...fuzzy, didYouMean: fuzzy.total > 0 ? toSuggestion(parts, find.text) : undefined };
+    const corrected = correctSpelling(await knownWords(), query.text);
+    if (!corrected) return exact;
+    const fuzzy = await selectProductPage(db, { ...query, condition: and(...corrected.map(contains)) });
+    return { ...fuzzy, didYouMean: fuzzy.total > 0 ? toSuggestion(corrected, query.text) : undefined };
   };
 }
 
-async function readWords(db: Db): Promise<KnownWords> {
+async function loadKnownWords(db: Db): Promise<KnownWords> {
   const { category, name, description } = products;
   const rows = await db.select({ category, name, description }).from(products);
   return collectKnownWords(rows.map((row) => `${row.category} ${row.name} ${row.description}`));

@@ -35,16 +35,16 @@ function toIndexed({ id, name, category, priceCents }: Comparable): IndexedProdu
  * or a word of the name. Ranks by the number of shared words, then the same category, then the price difference, then
  * the id. [CALL-03]
  */
-function rankRelated(of: Comparable, catalogue: readonly IndexedProduct[]): string[] {
-  const { words } = toIndexed(of);
+function rankRelated(product: Comparable, catalogue: readonly IndexedProduct[]): string[] {
+  const { words } = toIndexed(product);
   return catalogue
     .map((other) => ({
       id: other.id,
       shared: words.intersection(other.words).size,
-      sameCategory: other.category === of.category ? 1 : 0,
-      priceGapCents: cents(Math.abs(other.priceCents - of.priceCents)),
+      sameCategory: other.category === product.category ? 1 : 0,
+      priceGapCents: cents(Math.abs(other.priceCents - product.priceCents)),
     }))
-    .filter((other) => other.id !== of.id && other.shared + other.sameCategory > 0)
+    .filter((other) => other.id !== product.id && other.shared + other.sameCategory > 0)
     .sort(
       (a, b) =>
         b.shared - a.shared ||
@@ -60,12 +60,12 @@ function rankRelated(of: Comparable, catalogue: readonly IndexedProduct[]): stri
  * Creates the function that finds related products. It caches the compared fields per catalogue revision, because a
  * site build requests the related products of every product.
  */
-export function createRelatedFinder(db: Db): (of: Comparable) => Promise<string[]> {
-  const readIndex = perRevision(
+export function createRelatedFinder(db: Db): (product: Comparable) => Promise<string[]> {
+  const loadIndex = perRevision(
     () => catalogueRevision(db),
     () => indexProducts(db),
   );
-  return async (of) => rankRelated(of, await readIndex());
+  return async (product) => rankRelated(product, await loadIndex());
 }
 
 async function indexProducts(db: Db): Promise<IndexedProduct[]> {

@@ -6,8 +6,9 @@ import { products } from '../db/schema/products.ts';
 const COLLATION = 'und-x-icu';
 
 /**
- * Creates the condition that a product's category, name or description contains a text, ignoring case. [SEARCH-03]
- * PostgreSQL lowercases by locale, and the locale `C` ignores letters such as É. An explicit collation fixes this.
+ * Creates the function that returns the condition for products whose category, name or description contains a text,
+ * ignoring case. PostgreSQL lowercases by locale, and the locale `C` ignores letters such as É. An explicit collation
+ * fixes this. [SEARCH-03]
  */
 export async function createTextCondition(db: Db): Promise<(text: string) => SQL | undefined> {
   const found = await db

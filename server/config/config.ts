@@ -41,7 +41,7 @@ export interface StripeAccount {
 export interface Config {
   readonly port: number;
   readonly host: string;
-  /** Absolute path of the embedded database and the uploads. */
+  /** Absolute path of the data folder: the embedded database, the images, the built site and the demo passwords. */
   readonly dataDir: string;
   /** `postgres://…`, `memory://`, or undefined for the database embedded in `dataDir`. */
   readonly databaseUrl: string | undefined;
@@ -95,7 +95,7 @@ const variablesSchema = z.object({
 
 /** Variables that another variable requires. */
 const REQUIRED = [
-  { path: 'MAIL_FROM', since: 'SMTP_URL', message: 'the address that mails come from' },
+  { path: 'MAIL_FROM', since: 'SMTP_URL', message: 'the email address that mails come from' },
   {
     path: 'STRIPE_WEBHOOK_SECRET',
     since: 'STRIPE_SECRET_KEY',
@@ -107,13 +107,13 @@ const REQUIRED = [
     message: 'the secret key of the Stripe account',
   },
   { path: 'ADMIN_PASSWORD', since: 'ADMIN_EMAIL', message: 'the password of the first admin' },
-  { path: 'ADMIN_EMAIL', since: 'ADMIN_PASSWORD', message: 'the address of the first admin' },
+  { path: 'ADMIN_EMAIL', since: 'ADMIN_PASSWORD', message: 'the email address of the first admin' },
 ] as const;
 
 /** Features that put links to the site into mails or into the payment page. */
 const LINKS_TO_SITE = [
-  { since: 'SMTP_URL', message: 'the address that links in mails lead to' },
-  { since: 'STRIPE_SECRET_KEY', message: 'the address that customers return to after paying' },
+  { since: 'SMTP_URL', message: 'the URL that links in mails lead to' },
+  { since: 'STRIPE_SECRET_KEY', message: 'the URL that customers return to after paying' },
 ] as const;
 
 const environmentSchema = variablesSchema.superRefine((values, context) => {
@@ -121,7 +121,7 @@ const environmentSchema = variablesSchema.superRefine((values, context) => {
     if (values[since] === undefined || values[path] !== undefined) continue;
     context.addIssue({ code: 'custom', path: [path], message: `${message}, since ${since} is set` });
   }
-  // Outside production, links may point to the address on which the server listens.
+  // Outside production, links may point to the local URL of the server.
   if (values.NODE_ENV !== 'production' || values.SITE_URL !== undefined) return;
   for (const { since, message } of LINKS_TO_SITE) {
     if (values[since] === undefined) continue;

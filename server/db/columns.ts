@@ -1,11 +1,12 @@
 import { sql } from 'drizzle-orm';
 import { timestamp } from 'drizzle-orm/pg-core';
 
-/** The schema for PGlite and PostgreSQL. Amounts are integer cents. */
+/** Parts of the schema, which is the same for PGlite and PostgreSQL. */
 
+/** Returns the values as a list of SQL string literals, for `in` in a check constraint. */
 export const sqlList = (values: readonly string[]) => sql.raw(values.map((value) => `'${value}'`).join(', '));
 
-// Millisecond precision, the same as a JavaScript Date.
+/** Returns a timestamp column with millisecond precision, the same as a JavaScript `Date`. */
 export const time = () => timestamp({ withTimezone: true, precision: 3 });
 
 export const timeDefaultNow = () => time().notNull().defaultNow();

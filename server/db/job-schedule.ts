@@ -11,7 +11,7 @@ const LEASE_SECONDS = 600;
 const FIRST_DELAY_SECONDS = 60;
 const MAX_DELAY_SECONDS = 6 * 60 * 60;
 
-/** Returns the condition that a job is due. Stored times are rounded to milliseconds, possibly up by half of one. */
+/** Returns the condition that a job is due. Tolerates 1 ms, because the database may round stored times up. */
 export function isDue(dueAt: Column): SQL {
   return sql`${dueAt} <= now() + interval '1 millisecond'`;
 }

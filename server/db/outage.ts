@@ -15,6 +15,7 @@ const DRIVER_MESSAGES =
 export function isDatabaseOutage(error: unknown): boolean {
   for (let cause: unknown = error; cause instanceof Error; cause = cause.cause) {
     const code = 'code' in cause && typeof cause.code === 'string' ? cause.code : '';
+    // Both drivers set `severity` on errors that the database itself reports.
     if ('severity' in cause) return UNAVAILABLE_STATES.test(code);
     if (NETWORK_CODES.test(code) || DRIVER_MESSAGES.test(cause.message)) return true;
   }

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 
-/** Accepts requests with a JSON content type but no body, which many clients send to sign out or to delete. */
+/** Accepts requests with a JSON content type but no body, which many clients send to log out or to delete. */
 export function acceptEmptyJsonBodies(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {

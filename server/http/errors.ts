@@ -1,5 +1,5 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { ErrorResponse as FailureBody } from '#contract/error-response.ts';
+import type { ErrorResponse } from '#contract/error-response.ts';
 import { isDatabaseOutage } from '../db/outage.ts';
 import { HttpError } from './http-error.ts';
 
@@ -51,7 +51,7 @@ function send(
   reply: FastifyReply,
   { statusCode, message, errors, changes, retryAfter }: HttpError,
 ): FastifyReply {
-  const body: FailureBody = {
+  const body: ErrorResponse = {
     success: false,
     message,
     ...(errors && {

@@ -7,8 +7,8 @@ import type { FastifyInstance } from 'fastify';
  */
 export function addEtags(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply, payload) => {
-    const isRead = request.method === 'GET' || request.method === 'HEAD';
-    if (!isRead || reply.statusCode !== 200 || typeof payload !== 'string') return payload;
+    const isReadRequest = request.method === 'GET' || request.method === 'HEAD';
+    if (!isReadRequest || reply.statusCode !== 200 || typeof payload !== 'string') return payload;
     const etag = `W/"${createHash('sha256').update(payload).digest('base64url').slice(0, 27)}"`;
     reply.headers({ ETag: etag, 'Cache-Control': 'public, max-age=0, must-revalidate' });
     const clientEtags = request.headers['if-none-match']?.split(',').map((value) => value.trim());

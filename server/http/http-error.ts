@@ -4,14 +4,14 @@ import type { OrderChange } from '#contract/order-change.ts';
 export type FieldErrors = Readonly<Record<string, readonly string[]>>;
 
 /**
- * An error response. `message` is shown to the user as it is. The error handler (`plugins/errors.ts`) serializes it
- * as the contract's error body.
+ * An error response. The user sees `message` unchanged. The error handler (`http/errors.ts`) serializes it as the
+ * contract's error body.
  */
 export class HttpError extends Error {
-  override name = 'Failure';
+  override name = 'HttpError';
   readonly statusCode: number;
   readonly errors: FieldErrors | undefined;
-  /** The differences that prevent an order from being placed. */
+  /** The differences that prevent an order from being placed or a product from being saved. */
   readonly changes: readonly OrderChange[] | undefined;
   /** Value of the `Retry-After` header, in seconds. */
   readonly retryAfter: number | undefined;

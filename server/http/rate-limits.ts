@@ -25,16 +25,17 @@ export async function countRequest(db: Db, limit: RateLimit, { ip }: FastifyRequ
  */
 export async function countAttempt(db: Db, limit: RateLimit, subject: string, times = 1): Promise<void> {
   const { max } = limit;
-  const ends = sql`now() + make_interval(secs => ${limit.windowSeconds})`;
+  const endsAt = sql`now() + make_interval(secs => ${limit.windowSeconds})`;
   const isExpired = sql`${rateLimits.endsAt} <= now()`;
   const [row] = await db
     .insert(rateLimits)
     .select(sql`
-      select ${keyOf(limit, subject)}, ${times}::int, ${ends}
+      select ${keyOf(limit, subject)}, ${times}::int, ${endsAt}
       from ${secrets} where ${secrets.name} = 'rate-limits'`)
     .onConflictDoUpdate({
       target: rateLimits.key,
       set: {
+        // The cap at `max` keeps rejected attempts from adding up.
         count: sql`case when ${isExpired} then excluded.count else least(${rateLimits.count}, ${max}) + excluded.count end`,
         endsAt: sql`case when ${isExpired} then excluded.ends_at else ${rateLimits.endsAt} end`,
       },
@@ -44,6 +45,7 @@ export async function countAttempt(db: Db, limit: RateLimit, subject: string, ti
       seconds: sql<number>`ceil(extract(epoch from ${rateLimits.endsAt} - now()))::int`,
     });
   if (row === undefined) throw new Error('The secret of the rate limits is missing from the database.');
+  // Cleans up at the first attempt of each window.
   if (row.count === times) await deleteExpired(db);
   if (row.count > max) throw tooManyRequests(row.seconds);
 }

@@ -3,7 +3,7 @@ import type { Db } from '../db/database.ts';
 import { isDue, leaseExpiry, nextRetryTime } from '../db/job-schedule.ts';
 import { type OutboxRow, outbox } from '../db/schema/jobs.ts';
 
-/** A plain-text mail. `to` may include a display name; `replyTo` is a bare address. */
+/** A plain-text mail. `to` may include a display name; `replyTo` is a bare email address. */
 export type Mail = Pick<OutboxRow, 'to' | 'subject' | 'text'> & { readonly replyTo?: string };
 
 /** Queues a mail. Call it in the transaction of the change that the mail reports (transactional outbox). */

@@ -33,11 +33,11 @@ export async function markImageUsed(
  * concurrent `markImageUsed` wait until the deletion is done; its caller then writes the files again.
  */
 export async function deleteUnusedImages(db: Db, folder: string): Promise<void> {
-  const isUsedByProduct = db
+  const productsWithImage = db
     .select({ id: products.id })
     .from(products)
     .where(eq(products.picture, pictures.hash));
-  const isUsedByOrder = db
+  const orderLinesWithImage = db
     .select({ id: orderLines.orderId })
     .from(orderLines)
     .where(eq(orderLines.picture, pictures.hash));
@@ -47,8 +47,8 @@ export async function deleteUnusedImages(db: Db, folder: string): Promise<void> 
       .where(
         and(
           lt(pictures.touchedAt, sql`now() - make_interval(hours => ${RETENTION_HOURS})`),
-          notExists(isUsedByProduct),
-          notExists(isUsedByOrder),
+          notExists(productsWithImage),
+          notExists(orderLinesWithImage),
         ),
       )
       .returning();
@@ -78,6 +78,6 @@ export function startImageCleanup(db: Db, folder: string, log: FastifyBaseLogger
     },
     pollIntervalMs: POLL_INTERVAL_MS,
     log,
-    errorMessage: 'Unused images could not be deleted',
+    errorMessage: 'Could not delete unused images; will retry',
   });
 }

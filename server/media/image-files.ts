@@ -10,9 +10,11 @@ import { isSupportedImage } from './image-type.ts';
 const WIDTHS = [320, 640, 960];
 /** Larger images are scaled down to this, in pixels. No layout shows more, and WebP is limited to 16,383. */
 const MAX_SIDE = 2400;
+/** Media type of the stored files. */
 export const IMAGE_TYPE = 'image/webp';
 /** Suffix of files that are still being written. */
 export const PARTIAL_SUFFIX = '.part';
+/** WebP quality, from 1 to 100. */
 const QUALITY = 80;
 
 /** Part of the content hash: a change of the encoding parameters yields new file names. */

@@ -21,7 +21,7 @@ export async function serveUploads(app: FastifyInstance, folder: string): Promis
     const hidden = { config: { access: 'anyone' as const }, schema: { hide: true } };
     scope.get<{ Params: { '*': string } }>(`${UPLOADS_PATH}*`, hidden, (request, reply) => {
       const name = request.params['*'];
-      // @fastify/static answers 403 to a path that leaves its folder; to clients, there is no such file.
+      // For a path that leaves the folder, @fastify/static responds with 403 instead of 404.
       return name.includes('..') ? reply.callNotFound() : reply.sendFile(`/${name}`);
     });
   });

@@ -19,24 +19,13 @@ export async function eraseCustomer({ tx, notify }: TxContext, userId: string): 
     .where(and(eq(orders.userId, userId), notInArray(orders.status, [...CLOSED_STATES])))
     .orderBy(asc(orders.id))
     .for('update');
-  await tx
-    .update(orders)
-    .set({ forgetWhenClosed: true })
-    .where(
-      inArray(
-        orders.id,
-        openOrders.map(({ id }) => id),
-      ),
-    );
-  await lockAffectedProducts(tx, {
-    userId,
-    orderIds: openOrders.map(({ id }) => id),
-  });
+  const orderIds = openOrders.map(({ id }) => id);
+  await tx.update(orders).set({ forgetWhenClosed: true }).where(inArray(orders.id, orderIds));
+  await lockAffectedProducts(tx, { userId, orderIds });
   for (const order of openOrders) {
     const payment = await getPayment(tx, order);
     if (order.status !== 'pending' || payment.status === 'paid') continue;
-    const forgotten = { ...order, forgetWhenClosed: true };
-    await transitionOrder({ tx, notify }, forgotten, 'cancelled', { by: 'customer', userId });
+    await transitionOrder({ tx, notify }, order, 'cancelled', { by: 'customer', userId });
   }
   await tx
     .update(orders)

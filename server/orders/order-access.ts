@@ -9,11 +9,11 @@ import { findOrder } from './order-rows.ts';
 import { isOrderSecret } from './order-secret.ts';
 import type { Viewer } from './serialize-order.ts';
 
-/** Wrong order secrets accepted from one network. */
+/** Limits the wrong order secrets from one network. */
 const WRONG_SECRETS = { name: 'order-secret', max: 30, windowSeconds: 60 * 60 };
 
 /**
- * Returns the order with this number and the access that the caller has to it. Customers are recognised by their
+ * Returns the order with this number and the access that the caller has to it. Customers are recognized by their
  * session or by the secret in the header `Order-Secret`, admins by their session.
  *
  * Throws `HttpError` 404 both for a missing order and for another customer's order, so that a number reveals nothing.

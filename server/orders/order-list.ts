@@ -26,14 +26,15 @@ export interface OrderSelection {
   readonly q?: string | undefined;
 }
 
-/** Whether the shop has left a pay-on-delivery order pending for more than `ORDERS.overdueDays` days. */
+/** Whether the shop has left a pay-on-delivery order pending for more than `ORDER_LIMITS.overdueDays` days. */
 const isOverdue = sql<boolean>`(${and(
   eq(orders.status, 'pending'),
   eq(payments.method, 'delivery'),
   lt(orders.placedAt, sql`now() - make_interval(days => ${ORDER_LIMITS.overdueDays})`),
 )})`;
 
-const numberWithoutDashes = sql`substr(replace(${orders.number}, '-', ''), 4)`;
+/** The order number without its prefix and dashes, e.g. `7K3M92QD`. */
+const bareNumber = sql`substr(replace(${orders.number}, '-', ''), 4)`;
 
 /** Returns the SQL condition of a selection. Requires a join with `payments`. */
 export function selectionCondition({ userId, status, q }: OrderSelection): SQL | undefined {
@@ -52,7 +53,7 @@ function contains(q: string): SQL | undefined {
   return or(
     ilike(orders.name, pattern),
     ilike(orders.email, pattern),
-    number === '' ? undefined : sql`strpos(${numberWithoutDashes}, ${number}) > 0`,
+    number === '' ? undefined : sql`strpos(${bareNumber}, ${number}) > 0`,
   );
 }
 

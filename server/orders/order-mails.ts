@@ -76,7 +76,8 @@ const MAILS: Readonly<Record<OrderEvent, (context: MailContext) => MailContent |
   }),
   cancelled: ({ payment }) => ({
     subject: 'Your order has been cancelled',
-    message: CANCELLED[payment.status] ?? 'Your order has been cancelled. There is nothing to pay.',
+    message:
+      CANCELLATION_MESSAGES[payment.status] ?? 'Your order has been cancelled. There is nothing to pay.',
   }),
   'payment-failed': () => undefined,
   refunding: () => undefined,
@@ -91,7 +92,8 @@ const MAILS: Readonly<Record<OrderEvent, (context: MailContext) => MailContent |
   'refund-failed': () => undefined,
 };
 
-const CANCELLED: Partial<Record<PaymentRow['status'], string>> = {
+/** The message about a cancelled order, by the state of its payment. */
+const CANCELLATION_MESSAGES: Partial<Record<PaymentRow['status'], string>> = {
   failed: 'Your order has been cancelled because it was not paid. Your card has not been charged.',
   refunding:
     'Your order has been cancelled. We are refunding your payment and will email you when it is done.',

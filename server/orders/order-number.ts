@@ -22,7 +22,7 @@ export function parseOrderNumber(text: string): string | undefined {
 }
 
 /**
- * Normalizes part of an order number for a search in `numberWithoutDashes` of `order-list.ts`, e.g. `7K3M9`. Returns
+ * Normalizes part of an order number for a search in `bareNumber` of `order-list.ts`, e.g. `7K3M9`. Returns
  * an empty text when it cannot be part of a number.
  */
 export function normalizePartialNumber(text: string): string {

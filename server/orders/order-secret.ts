@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import { hashToken } from '../auth/tokens.ts';
+import { sha256 } from '../auth/tokens.ts';
 import type { Db } from '../db/database.ts';
 import { secrets } from '../db/schema/http.ts';
 import type { OrderRow } from '../db/schema/orders.ts';
@@ -23,5 +23,5 @@ export async function deriveOrderSecret(db: Db, { id }: Pick<OrderRow, 'id'>): P
 export function isOrderSecret({ secretHash }: Pick<OrderRow, 'secretHash'>, secret: string): boolean {
   if (secretHash === null) return false;
   // Both hashes have the same length, so the comparison takes constant time.
-  return timingSafeEqual(Buffer.from(secretHash), Buffer.from(hashToken(secret)));
+  return timingSafeEqual(Buffer.from(secretHash), Buffer.from(sha256(secret)));
 }

@@ -19,7 +19,8 @@ const REQUIRES_PAYMENT: readonly OrderState[] = ['processing', 'shipped'];
 export const CLOSED_STATES: readonly OrderState[] = ['completed', 'cancelled'];
 
 /**
- * Column values that erase a customer from an order. The request hash goes too: it could confirm a guess of the data.
+ * Column values that erase a customer from an order. They include the request hash, which could confirm a guess of
+ * the data.
  */
 export const ERASED_CUSTOMER_DATA = {
   email: null,
@@ -35,8 +36,8 @@ export const ERASED_CUSTOMER_DATA = {
 };
 
 /**
- * Moves an order into its next state and returns the updated row. `lockOrder` must have locked the order. Also
- * updates the timeline, the payment and the stock, notifies the customer, and erases the customer's data when that is due.
+ * Moves an order into its next state and returns the updated row. `lockOrder` must have locked the order. Also updates
+ * the timeline, the payment and the stock, notifies the customer, and erases the customer's data when that is due.
  *
  * Throws `HttpError` 409 for an illegal transition and for a card order that is not paid.
  */

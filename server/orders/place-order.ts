@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import type { NewOrder } from '#contract/order.ts';
 import { LINE_IMAGE_WIDTH, ORDER_LIMITS, TAX_BASIS_POINTS } from '#contract/vocabulary.ts';
-import { hashToken } from '../auth/tokens.ts';
+import { sha256 } from '../auth/tokens.ts';
 import { lockUser } from '../auth/user-rows.ts';
 import type { Db } from '../db/database.ts';
 import { type OrderRow, orderLines, orders } from '../db/schema/orders.ts';
@@ -28,7 +28,7 @@ export interface PlaceOrderInput {
   readonly key: string;
   /** The id of the signed-in customer; undefined for a guest. */
   readonly userId: string | undefined;
-  readonly payment: PaymentProvider;
+  readonly provider: PaymentProvider;
   /** The public URL of the site, for links in mails. */
   readonly siteUrl: string;
 }
@@ -47,12 +47,12 @@ export async function placeOrder(
   input: PlaceOrderInput,
 ): Promise<{ order: OrderRow; secret: string | undefined }> {
   return db.transaction(async (tx) => {
-    const keyHash = hashToken(input.key);
+    const keyHash = sha256(input.key);
     // A concurrent duplicate blocks on this advisory lock, then finds the order of the first transaction.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${keyHash}, 0))`);
     const userId = await lockUser(tx, input.userId);
-    const callerHash = hashToken(userId ?? 'guest');
-    const requestHash = hashToken(canonicalJson(input.body));
+    const callerHash = sha256(userId ?? 'guest');
+    const requestHash = sha256(canonicalJson(input.body));
     const [earlier] = await tx.select().from(orders).where(eq(orders.keyHash, keyHash));
     if (earlier && earlier.callerHash !== callerHash) throw new HttpError(409, OTHER_CALLER);
     if (earlier && earlier.requestHash !== requestHash) throw new HttpError(422, OTHER_BODY);
@@ -82,14 +82,14 @@ async function writeOrder(
   input: PlaceOrderInput,
   identity: RequestIdentity,
 ): Promise<OrderRow> {
-  const { body, payment } = input;
+  const { body, provider } = input;
   const rows = await lockProducts(
     tx,
     body.items.map(({ productId }) => productId),
   );
   const priced = priceOrder(body.items, rows);
   if ('changes' in priced) throw new HttpError(409, CHANGED, { changes: priced.changes });
-  const amountError = payment.checkAmount(priced.grandTotalCents);
+  const amountError = provider.checkAmount(priced.grandTotalCents);
   if (amountError !== undefined)
     throw new HttpError(400, amountError, { errors: { payment: [amountError] } });
   await deductStock(
@@ -108,7 +108,7 @@ async function writeOrder(
     })),
   );
   const { grandTotalCents: amountCents } = priced;
-  await insertPayment(tx, { orderId: order.id, method: payment.method, amountCents });
+  await insertPayment(tx, { orderId: order.id, method: provider.method, amountCents });
   await recordEvent({ tx, notify }, order, 'pending', { by: 'customer', userId: identity.userId });
   return order;
 }
@@ -116,7 +116,7 @@ async function writeOrder(
 /** Inserts the order. Retries on an order-number collision: the number is one of 656 billion random ones. */
 async function insertOrder(
   tx: Db,
-  { body, payment, siteUrl }: PlaceOrderInput,
+  { body, provider, siteUrl }: PlaceOrderInput,
   identity: RequestIdentity,
   { selectedItems, totalCents, taxCents, grandTotalCents }: PricedOrder,
 ): Promise<OrderRow> {
@@ -130,7 +130,7 @@ async function insertOrder(
         id,
         number: generateOrderNumber(),
         ...identity,
-        secretHash: isGuest ? hashToken(await deriveOrderSecret(tx, { id })) : null,
+        secretHash: isGuest ? sha256(await deriveOrderSecret(tx, { id })) : null,
         ...contact,
         ...shippingAddress,
         siteUrl,
@@ -140,7 +140,7 @@ async function insertOrder(
         taxBasisPoints: TAX_BASIS_POINTS,
         grandTotalCents,
         expiresAt:
-          INITIAL_PAYMENT_STATE[payment.method] === 'pending'
+          INITIAL_PAYMENT_STATE[provider.method] === 'pending'
             ? sql`now() + make_interval(mins => ${ORDER_LIMITS.unpaidMinutes})`
             : null,
       })

@@ -54,13 +54,13 @@ export async function orderRoutes(app: FastifyInstance, options: OrderRouteOptio
   };
 
   route(app, contract.placeOrderEndpoint, async ({ body }, request) => {
-    const payment = providerOf(providers, body);
+    const provider = providerOf(providers, body);
     const key = request.headers[contract.IDEMPOTENCY_KEY_HEADER.toLowerCase()];
     if (typeof key !== 'string' || !KEY_FORMAT.test(key)) throw new HttpError(400, INVALID_KEY);
     await countRequest(db, PLACED_ORDERS, request);
     const userId = optionalSession(request)?.user.id;
     const siteUrl = publicSiteUrl(config, request);
-    const { order, secret } = await placeOrder({ db, notify }, { body, key, userId, payment, siteUrl });
+    const { order, secret } = await placeOrder({ db, notify }, { body, key, userId, provider, siteUrl });
     const redirectUrl = await openCheckout(db, providers.card, order, request.log);
     return {
       success,
@@ -87,8 +87,8 @@ export async function orderRoutes(app: FastifyInstance, options: OrderRouteOptio
     return { ...serializePage(found, perPage, request), counts: await countOrders(db, query.q) };
   });
 
-  const exported = { config: { access: 'admin' as const }, schema: { summary: EXPORT_SUMMARY } };
-  app.get(contract.ORDERS_EXPORT_PATH, exported, async (request, reply) => {
+  const exportOptions = { config: { access: 'admin' as const }, schema: { summary: EXPORT_SUMMARY } };
+  app.get(contract.ORDERS_EXPORT_PATH, exportOptions, async (request, reply) => {
     const selection = selectionOf(parseInput(contract.orderQuerySchema, request.query));
     const today = new Date().toISOString().slice(0, 10);
     reply.type('text/csv; charset=utf-8');

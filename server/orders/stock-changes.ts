@@ -30,7 +30,7 @@ export async function deductStock(
     lines.map(({ productId, quantity }) => sql`(${productId}::text, ${quantity}::int)`),
     sql`, `,
   );
-  // One statement, because a trigger raises the catalogue's revision once for each.
+  // One statement, because a trigger raises the catalogue's revision once per statement.
   await tx.execute(sql`
     update products set stock = stock - taken.quantity
     from (values ${deductions}) as taken (id, quantity) where products.id = taken.id`);

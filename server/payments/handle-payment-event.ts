@@ -18,6 +18,7 @@ interface EventContext<Event extends PaymentEvent = PaymentEvent> extends TxCont
   readonly event: Event;
   readonly log: FastifyBaseLogger;
 }
+
 /** The actor of every change that an event causes. */
 const PROVIDER = { by: 'provider' } as const;
 
@@ -34,8 +35,12 @@ export async function handlePaymentEvent(
 ): Promise<void> {
   await db.transaction(async (tx) => {
     // A concurrent duplicate blocks here until the first transaction commits.
-    const [isNew] = await tx.insert(paymentEvents).values({ id: event.id }).onConflictDoNothing().returning();
-    if (isNew === undefined) return;
+    const [inserted] = await tx
+      .insert(paymentEvents)
+      .values({ id: event.id })
+      .onConflictDoNothing()
+      .returning();
+    if (inserted === undefined) return;
     const found = await findEventOrder(tx, event);
     const order = found && (await lockOrder(tx, found));
     const payment = order && (await getPayment(tx, order));
@@ -95,16 +100,16 @@ async function applyPaid({
     log.error({ event, order: order.number }, 'An order was paid twice');
     return;
   }
-  const charge = { session, reference, paidAt: payment.paidAt ?? new Date(), payUrl: null };
+  const chargeColumns = { session, reference, paidAt: payment.paidAt ?? new Date(), payUrl: null };
   if (status === 'pending') {
-    await transitionPayment(tx, payment, 'paid', charge);
+    await transitionPayment(tx, payment, 'paid', chargeColumns);
     await tx.update(orders).set({ expiresAt: null, updatedAt: sql`now()` }).where(eq(orders.id, order.id));
     await recordEvent({ tx, notify }, order, 'paid', PROVIDER);
     return;
   }
-  await updatePayments(tx, charge, eq(payments.orderId, order.id));
+  await updatePayments(tx, chargeColumns, eq(payments.orderId, order.id));
   if (status === 'failed' || status === 'void') {
-    // The items may have been sold meanwhile, so the payment is refunded. No mail confirms a payment that goes back.
+    // The items may have been sold meanwhile, so the payment is refunded. No mail confirms such a payment.
     await recordWithoutMail(tx, order, 'paid', PROVIDER);
     await startRefund({ tx, notify }, order, payment, PROVIDER);
   }

@@ -39,7 +39,7 @@ export interface Refund {
   readonly number: string;
   /** The provider's id of the payment. */
   readonly reference: string | null;
-  /** Idempotency key. */
+  /** The same for every retry of this refund. */
   readonly idempotencyKey: string;
 }
 
@@ -52,7 +52,7 @@ export interface PayableOrder
   readonly lines: readonly Pick<OrderLineRow, 'name' | 'priceCents' | 'quantity'>[];
   /** Where the provider redirects the customer, paid or not. */
   readonly returnUrl: string;
-  /** Idempotency key. */
+  /** The same for every request of the same page. */
   readonly idempotencyKey: string;
 }
 

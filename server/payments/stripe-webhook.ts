@@ -64,11 +64,11 @@ function paidEvent(id: string, session: Stripe.Checkout.Session): PaymentEvent |
 }
 
 function refundEvent(id: string, refund: Stripe.Refund): PaymentEvent | undefined {
-  const facts = { id, number: orderNumberOf(refund), reference: idOf(refund.payment_intent) };
-  if (refund.status === 'failed' || refund.status === 'canceled') return { ...facts, kind: 'refund-failed' };
+  const common = { id, number: orderNumberOf(refund), reference: idOf(refund.payment_intent) };
+  if (refund.status === 'failed' || refund.status === 'canceled') return { ...common, kind: 'refund-failed' };
   // Only the shop's own refunds carry an order number and are always full. `charge.refunded` reports the others.
-  return refund.status === 'succeeded' && facts.number !== undefined
-    ? { ...facts, kind: 'refunded' }
+  return refund.status === 'succeeded' && common.number !== undefined
+    ? { ...common, kind: 'refunded' }
     : undefined;
 }
 

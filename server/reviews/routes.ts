@@ -80,7 +80,7 @@ function authorAndProduct(request: FastifyRequest, { id }: { readonly id: string
   return { userId: user.id, username: user.username, productId: requireProductId(id) };
 }
 
-/** Parses the limit of a request, at most `REVIEW.most`. Anything but a positive integer yields the default. */
+/** Parses the limit of a request, capped at `maxListed`. Anything but a positive integer yields the default. */
 function limitOf(text: string | undefined): number {
   return text !== undefined && /^[1-9]\d{0,8}$/.test(text) ? Math.min(Number(text), maxListed) : pageSize;
 }

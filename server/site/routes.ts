@@ -6,7 +6,7 @@ import { route } from '../http/route.ts';
 
 /**
  * Registers the route that compares the catalogue revision of the built site with the current one. `shownRevision`
- * returns null when the site is built elsewhere.
+ * returns null before the first build, and when another host serves the site.
  */
 export async function siteRoutes(
   app: FastifyInstance,

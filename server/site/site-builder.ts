@@ -14,7 +14,7 @@ export interface SiteBuilderOptions {
   /** Returns the key of the current build inputs: catalogue, code, content and configuration. */
   readonly key: () => Promise<string>;
   /** Receives a message for every step. */
-  readonly report: (event: 'building' | 'ready' | 'failed', sentence: string) => void;
+  readonly report: (event: 'building' | 'ready' | 'failed', message: string) => void;
 }
 
 /** A background builder that keeps the site up to date with the catalogue. */

@@ -4,8 +4,8 @@ import { requireSession } from '../auth/session.ts';
 import type { Db } from '../db/database.ts';
 import { route } from '../http/route.ts';
 import { resolveDateRange, toShopDay } from './date-range.ts';
+import { loadOpenTasks } from './open-tasks.ts';
 import { loadOwnFigures } from './own-figures.ts';
-import { loadPendingWork } from './pending-work.ts';
 import { loadShopFigures } from './shop-figures.ts';
 
 /** All figures of a response come from one snapshot. */
@@ -35,7 +35,7 @@ export async function statsRoutes(
         timeZone,
         ...days,
         ...(await loadShopFigures(tx, days, timeZone)),
-        waiting: await loadPendingWork(tx),
+        waiting: await loadOpenTasks(tx),
       }),
       SNAPSHOT,
     );

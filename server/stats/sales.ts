@@ -30,7 +30,7 @@ export function sumWhere(count: PgColumn | SQL, where: SQL = sql`true`) {
 
 type CentsColumn = PgColumn & { readonly _: { readonly data: Cents } };
 
-/** Returns the same sum for amounts. */
+/** Returns the sum of amounts in cents over the rows that match `where`, 0 without any. */
 export function sumCentsWhere(amountCents: CentsColumn | SQL<Cents>, where?: SQL) {
   return sumWhere(amountCents, where).mapWith((sum) => cents(Number(sum)));
 }

@@ -18,7 +18,8 @@ type SalesFigures = Pick<
 >;
 
 /**
- * Returns the shop's sales in a range of days, by the day on which they were ordered. Money is in dollars. [ADMIN-07]
+ * Returns the shop's sales in a range of days. An order counts on the day on which it was placed. Money is in dollars.
+ * [ADMIN-07]
  */
 export async function loadShopFigures(db: Db, days: DateRange, timeZone: string): Promise<SalesFigures> {
   const sold = and(isSale, isWithinDays(orders.placedAt, days, timeZone));

@@ -9,9 +9,9 @@ import { route } from '../http/route.ts';
 import type { DbContext } from '../notify/notify.ts';
 import { confirmStockNotice, requestStockNotice } from './stock-notices.ts';
 
-const BY_NETWORK = { name: 'notifications', max: 10, windowSeconds: 60 * 60 };
-/** Limits the mails to one mailbox, whoever requests them. */
-const BY_MAILBOX = { name: 'notifications-mailbox', max: 10, windowSeconds: 24 * 60 * 60 };
+const PER_NETWORK = { name: 'notifications', max: 10, windowSeconds: 60 * 60 };
+/** Limits the mails to one email address, also when several networks request them. */
+const PER_EMAIL = { name: 'notifications-mailbox', max: 10, windowSeconds: 24 * 60 * 60 };
 
 const CONFIRMED = 'Thank you. We will email you as soon as it is back in stock.';
 
@@ -22,8 +22,8 @@ export async function stockNoticeRoutes(
 ): Promise<void> {
   route(app, contract.requestStockNoticeEndpoint, async ({ params, body: { email } }, request) => {
     const productId = requireProductId(params.id);
-    await countRequest(db, BY_NETWORK, request);
-    await countAttempt(db, BY_MAILBOX, emailKey(email));
+    await countRequest(db, PER_NETWORK, request);
+    await countAttempt(db, PER_EMAIL, emailKey(email));
     const siteUrl = publicSiteUrl(config, request);
     await requestStockNotice({ db, notify }, { productId, email, siteUrl });
     return { success: true as const, message: contract.STOCK_NOTICE_REQUESTED };

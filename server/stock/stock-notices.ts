@@ -1,6 +1,6 @@
 import { and, eq, gt, inArray, isNotNull, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
 import { CONFIRMATION_DAYS } from '#contract/stock-notices.ts';
-import { hashToken, newToken } from '../auth/tokens.ts';
+import { newToken, sha256 } from '../auth/tokens.ts';
 import { emailKey } from '../auth/user-rows.ts';
 import type { Db } from '../db/database.ts';
 import { products } from '../db/schema/products.ts';
@@ -28,7 +28,7 @@ export async function requestStockNotice(
     const [product] = await tx.select().from(products).where(eq(products.id, productId)).for('key share');
     if (product === undefined) throw notFound('product');
     if (product.stock !== 0) throw new HttpError(409, `${product.name} is back in stock.`);
-    const renewed = { email, tokenHash: hashToken(token), siteUrl };
+    const renewed = { email, tokenHash: sha256(token), siteUrl };
     const [notice] = await tx
       .insert(stockNotices)
       .values({ productId, emailKey: emailKey(email), ...renewed })
@@ -52,7 +52,7 @@ export async function confirmStockNotice(db: Db, token: string): Promise<void> {
     .set({ confirmedAt: sql`coalesce(${stockNotices.confirmedAt}, now())` })
     .where(
       and(
-        eq(stockNotices.tokenHash, hashToken(token)),
+        eq(stockNotices.tokenHash, sha256(token)),
         or(isNotNull(stockNotices.confirmedAt), gt(stockNotices.createdAt, confirmationCutoff())),
       ),
     )
@@ -83,7 +83,7 @@ export async function notifySubscribers({ db, notify }: DbContext): Promise<bool
   });
 }
 
-/** Deletes subscriptions that were not confirmed within `CONFIRM_DAYS` days. */
+/** Deletes subscriptions that were not confirmed within `CONFIRMATION_DAYS` days. */
 export async function deleteUnconfirmedNotices(db: Db): Promise<void> {
   await db
     .delete(stockNotices)

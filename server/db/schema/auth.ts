@@ -45,7 +45,7 @@ export type NewUserRow = typeof users.$inferInsert;
 export const sessions = pgTable(
   'sessions',
   {
-    /** SHA-256 of the token in the cookie: a leaked table does not allow anyone to sign in. */
+    /** SHA-256 of the token in the cookie: a leaked table does not allow anyone to log in. */
     tokenHash: text().primaryKey(),
     userId: uuid()
       .notNull()

@@ -9,6 +9,7 @@ import { timeDefaultNow } from '../columns.ts';
 export const catalogueState = pgTable(
   'catalogue_state',
   {
+    /** Always true: as a checked primary key, it limits the table to one row. */
     only: boolean().primaryKey().default(true),
     revision: bigint({ mode: 'number' }).notNull().default(0),
   },

@@ -28,7 +28,7 @@ export const orders = pgTable(
     number: text().notNull(),
     /** Null for a guest order and after the account was deleted. */
     userId: uuid().references(() => users.id, { onDelete: 'set null' }),
-    /** SHA-256 of the secret that gives a guest access to the order. */
+    /** SHA-256 of the secret that gives a guest access to the order; null if the customer has an account. */
     secretHash: text(),
     /** SHA-256 hashes of the Idempotency-Key, the caller and the request body. */
     keyHash: text().notNull(),

@@ -93,7 +93,7 @@ test('forwards contact messages to the mail sender by default', () => {
 
 test('requires a sender when SMTP_URL is set', () => {
   expect(() => readConfig({ SMTP_URL: 'smtp://mail.example' })).toThrow(
-    'MAIL_FROM is "", but it must be the address that mails come from, since SMTP_URL is set.',
+    'MAIL_FROM is "", but it must be the email address that mails come from, since SMTP_URL is set.',
   );
 });
 
@@ -117,7 +117,7 @@ test('requires SITE_URL for mails in production', () => {
     NODE_ENV: 'production',
   };
   expect(() => readConfig(mailEnv)).toThrow(
-    'SITE_URL is "", but it must be the address that links in mails lead to, since SMTP_URL is set.',
+    'SITE_URL is "", but it must be the URL that links in mails lead to, since SMTP_URL is set.',
   );
   expect(() => readConfig({ ...mailEnv, SITE_URL: 'https://shop.example' })).not.toThrow();
 });
@@ -128,7 +128,7 @@ test('creates no default accounts in production', () => {
 
 test.each([
   ['ADMIN_EMAIL', 'admin@shop.example', 'ADMIN_PASSWORD', 'the password of the first admin'],
-  ['ADMIN_PASSWORD', 'correct horse!', 'ADMIN_EMAIL', 'the address of the first admin'],
+  ['ADMIN_PASSWORD', 'correct horse!', 'ADMIN_EMAIL', 'the email address of the first admin'],
   ['STRIPE_SECRET_KEY', 'sk_test_1', 'STRIPE_WEBHOOK_SECRET', 'the signing secret of the webhook at Stripe'],
   ['STRIPE_WEBHOOK_SECRET', 'whsec_1', 'STRIPE_SECRET_KEY', 'the secret key of the Stripe account'],
 ])('%s=%s requires %s', (name, value, other, rule) => {

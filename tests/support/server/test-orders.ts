@@ -71,7 +71,7 @@ export async function insertCardOrder(db: Db, userId?: string): Promise<OrderRow
     body: newOrder({ payment: 'card', items: [{ productId: 'gown', quantity: 2 }] }),
     key: randomUUID(),
     userId,
-    payment: createStripeProvider(card),
+    provider: createStripeProvider(card),
     siteUrl: 'http://shop.test',
   });
   return order;

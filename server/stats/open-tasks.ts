@@ -11,7 +11,7 @@ import { countOrders } from '../orders/order-list.ts';
 const MAX_LISTED = 10;
 
 /** Returns the open tasks of the admins: orders, low stock, failed mails and unread messages. [ADMIN-07] */
-export async function loadPendingWork(db: Db): Promise<OpenTasks> {
+export async function loadOpenTasks(db: Db): Promise<OpenTasks> {
   const { pending, overdue } = await countOrders(db, undefined);
   return {
     pendingOrders: pending,
