@@ -54,6 +54,7 @@ function BagLine({ item, actions, onRemove }: LineProps & { item: BagItem }) {
               onDecrement={() => actions.decrement(productId)}
             />
           ) : (
+            // Keeps the remove button at the right.
             <span />
           )}
           <button

@@ -14,8 +14,8 @@ export interface CheckoutBagProps {
 /** The sticky order summary beside the steps. */
 export function CheckoutBagAside(props: CheckoutBagProps) {
   return (
-    <aside aria-labelledby="bag-beside" className="sticky top-8 bg-linen p-8">
-      <h2 id="bag-beside" className="eyebrow font-sans">
+    <aside aria-labelledby="bag-aside-heading" className="sticky top-8 bg-linen p-8">
+      <h2 id="bag-aside-heading" className="eyebrow font-sans">
         {bagText.summary}
       </h2>
       <LinesAndTotals {...props} />

@@ -40,7 +40,7 @@ export function useForm({ $state, submit: send, validateFields, revalidateField 
     if (firstInvalid instanceof HTMLElement) firstInvalid.focus();
   };
 
-  const recheckField = ({ target, currentTarget }: SyntheticEvent<HTMLFormElement>) => {
+  const revalidateTarget = ({ target, currentTarget }: SyntheticEvent<HTMLFormElement>) => {
     const field = target instanceof Element ? target.getAttribute('name') : null;
     if (field) revalidateField(field, new FormData(currentTarget));
   };
@@ -61,8 +61,8 @@ export function useForm({ $state, submit: send, validateFields, revalidateField 
         event.preventDefault();
         submit(event.currentTarget);
       },
-      onInput: recheckField,
-      onBlur: recheckField,
+      onInput: revalidateTarget,
+      onBlur: revalidateTarget,
       ...EARLY_EVENT_PROPS,
     },
     field: (name: string): FieldState => ({ name, error: state.errors[name], readOnly: sending }),

@@ -16,27 +16,27 @@ export function OpenedMessage() {
 }
 
 function LoadedMessage() {
-  const { id, list } = parseMessageUrl(location.search);
+  const { id, list: listUrl } = parseMessageUrl(location.search);
   return (
     <>
       <p className="-mt-6 mb-6">
-        <a href={list} className="button-text text-sm">
+        <a href={listUrl} className="button-text text-sm">
           {words.back}
         </a>
       </p>
-      {id === '' ? <p>{words.notFound}</p> : <MessageById id={id} list={list} />}
+      {id === '' ? <p>{words.notFound}</p> : <MessageById id={id} listUrl={listUrl} />}
     </>
   );
 }
 
-function MessageById({ id, list }: { id: string; list: string }) {
+function MessageById({ id, listUrl }: { id: string; listUrl: string }) {
   const response = useBrowserStore($openedMessage, LOADING);
   useEffect(() => openMessage(id), [id]);
   useRefreshOnRestore(refreshOpenedMessage);
 
   if (response.state === 'loading') return <p role="status">{words.loading}</p>;
   if (response.state === 'ready')
-    return <MessageDetail message={response.data.inboxMessage} listUrl={list} />;
+    return <MessageDetail message={response.data.inboxMessage} listUrl={listUrl} />;
   if (response.error.status === 404) return <p>{words.notFound}</p>;
   return (
     <ErrorPanel title={words.failed} text={errorMessage(response.error)} onRetry={$openedMessage.retry} />

@@ -5,8 +5,8 @@ const KEY_CONSUMERS = 'input:not([type="checkbox"]), select, textarea, [contente
 
 /**
  * Adds keyboard shortcuts to a list: `/` focuses the search, the arrow keys move between rows, `?` opens the shortcut
- * dialog. `screen` contains the search and the table. Keys in form fields or an open dialog are ignored, and arrow keys
- * elsewhere keep scrolling the page.
+ * dialog. `screen` contains the search and the table. From the search, the down arrow moves to the first row. Otherwise
+ * keys keep their default in form fields and open dialogs, and arrow keys scroll the page outside the table.
  */
 export function useRowShortcuts(
   screen: RefObject<HTMLElement | null>,
@@ -18,8 +18,8 @@ export function useRowShortcuts(
     const handleKeyDown = (event: KeyboardEvent) => {
       const { target, ctrlKey, metaKey, altKey, isComposing } = event;
       const isPlainKey = !ctrlKey && !metaKey && !altKey && !isComposing;
-      const isHandled = isPlainKey && !document.querySelector('dialog[open]');
-      if (!isHandled || !screen.current || !(target instanceof HTMLElement)) return;
+      const isShortcutAllowed = isPlainKey && !document.querySelector('dialog[open]');
+      if (!isShortcutAllowed || !screen.current || !(target instanceof HTMLElement)) return;
       const action = actionOf(event.key, target, screen.current, openDialog);
       if (action === undefined) return;
       event.preventDefault();

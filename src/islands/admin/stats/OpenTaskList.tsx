@@ -11,6 +11,7 @@ const ordersIn = (status: 'pending' | 'overdue') =>
 
 interface Row {
   readonly count: number;
+  /** Returns the text for a count; the text for 0 identifies the row. */
   readonly text: (count: number) => string;
   /** The link to a list; rows without one have `products` that are low in stock. */
   readonly href?: string;
