@@ -146,7 +146,7 @@ test('calls the build hook once for several changes in a row and builds no site 
   });
   await new Promise<void>((resolve) => hook.listen(0, '127.0.0.1', resolve));
   const address = hook.address();
-  if (address === null || typeof address === 'string') throw new Error('no port');
+  if (address === null || typeof address === 'string') throw new Error('The hook has no port.');
   const env = { BUILD_HOOK_URL: `http://127.0.0.1:${address.port}/build`, DATABASE_URL: 'memory://' };
   try {
     await start(env);

@@ -6,8 +6,10 @@ import { placeOrderEndpoint as endpoint, IDEMPOTENCY_KEY_HEADER } from '#contrac
 import type { Shop } from '#tests/support/shop.ts';
 
 interface OrderInput {
+  /** The product's name. */
   readonly product: string;
   readonly quantity: number;
+  /** The recipient's name. */
   readonly name: string;
   readonly email: string;
   /** `delivery` by default. */

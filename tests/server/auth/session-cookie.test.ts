@@ -31,12 +31,12 @@ test.each([
     { name: '__Host-session', secure: true, sameSite: 'None' },
   ],
   [
-    'a backend whose host only ends like the site',
+    'a backend on another site whose host has the same ending',
     { SITE_URL: 'https://shop.test', PUBLIC_API_URL: 'https://myshop.test' },
     { name: '__Host-session', secure: true, sameSite: 'None' },
   ],
   [
-    'a second site elsewhere',
+    'a second site on another domain',
     { SITE_URL: 'https://shop.test', ALLOWED_ORIGINS: 'https://other.test' },
     { name: '__Host-session', secure: true, sameSite: 'None' },
   ],

@@ -232,9 +232,9 @@ test('cleans up after aborted uploads and accepts the next one', async () => {
   const before = await files();
   await server.app.listen({ port: 0, host: '127.0.0.1' });
   const address = server.app.server.address();
-  if (address === null || typeof address === 'string') throw new Error('no port');
+  if (address === null || typeof address === 'string') throw new Error('The server has no port.');
   const sockets = Array.from({ length: 10 }, () => connect(address.port, '127.0.0.1'));
-  // The server reads four forms at a time, therefore some of these abort while queued.
+  // The server reads four forms at a time. The other requests abort while queued.
   for (const socket of sockets) {
     const arrived = once(server.app.server, 'request');
     socket.write(

@@ -25,8 +25,10 @@ interface NetworkOptions {
 }
 
 export const PASSWORD = 'correct horse!';
-let hashed: Promise<string> | undefined;
+/** The hash of PASSWORD, computed once because hashing is slow. */
+let sharedHash: Promise<string> | undefined;
 
+/** Creates a browser without a session. */
 export function createVisitor(
   app: FastifyInstance,
   { remoteAddress = '198.51.100.7' }: NetworkOptions = {},
@@ -65,8 +67,8 @@ export async function createUser(
   role: Role = 'user',
 ): Promise<TestUser> {
   const email = `${name.toLowerCase()}@example.org`;
-  hashed ??= hashPassword(PASSWORD);
-  await insertUser(db, { username: name, email, role, passwordHash: await hashed });
+  sharedHash ??= hashPassword(PASSWORD);
+  await insertUser(db, { username: name, email, role, passwordHash: await sharedHash });
   const row = await findByEmail(db, email);
   const token = newToken();
   if (!row || !(await createSession(db, token, row))) throw new Error(`${name} could not sign in.`);
