@@ -32,7 +32,7 @@ async function ensureAccount(db: Db, { email, username, role, password }: Accoun
   const existing = await findByEmail(db, email);
   if (existing) return existing;
   const passwordHash = await hashPassword(password);
-  // A customer may already use the first name. If they do not, the taken email makes the second insert a no-op.
+  // A customer may already use the plain username. Otherwise, the taken email makes the second insert a no-op.
   for (const name of [username, `${username}-${randomBytes(4).toString('hex')}`]) {
     await insertUserIfAbsent(db, { email, username: name, role, passwordHash });
   }

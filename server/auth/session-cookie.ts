@@ -31,7 +31,7 @@ export function sessionCookie(config: Config, request: FastifyRequest): SessionC
 
 /**
  * Returns whether browsers certainly treat two URLs as the same site. For sibling subdomains this depends on the
- * public suffix list, so they count as different sites: the cookie of different sites works in either case.
+ * public suffix list, so they count as different sites: a cookie for different sites also works within one.
  */
 function isSameSite(one: URL, other: URL): boolean {
   if (one.protocol !== other.protocol) return false;

@@ -100,7 +100,7 @@ async function withImage(
   const { storedImage, files } = await limitDecoding(async () => {
     const content = Buffer.from(await image.arrayBuffer());
     const storedImage = await describeImage(content);
-    // Done first: the cleanup must not delete existing files that this product will reuse.
+    // Before rendering: the cleanup must not delete existing files that this product will reuse.
     await markImageUsed(db, storedImage);
     return { storedImage, files: await renderImage(content, storedImage, uploads) };
   });

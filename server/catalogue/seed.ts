@@ -32,7 +32,7 @@ const seedProduct = z.object({
 });
 type SeedProduct = z.infer<typeof seedProduct>;
 
-/** Interval between the creation times, which makes the newest-first order deterministic. */
+/** Interval between the creation times of two products, which makes the newest-first order deterministic. */
 const STEP_MS = 60 * 60 * 1000;
 
 /**

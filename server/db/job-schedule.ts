@@ -24,7 +24,7 @@ export function nextRetryTime(attempts: number): SQL {
   return inSeconds(Math.min(FIRST_DELAY_SECONDS * 2 ** (attempts - 1), MAX_DELAY_SECONDS));
 }
 
-/** Uses the database's clock, which all processes share. */
+/** Returns the time `seconds` from now, by the database's clock, which all processes share. */
 function inSeconds(seconds: number): SQL {
   return sql`now() + make_interval(secs => ${seconds})`;
 }

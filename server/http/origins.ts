@@ -34,7 +34,10 @@ export function guardOrigins(app: FastifyInstance, allowed: readonly string[]): 
   });
 }
 
-/** Compares hosts only: behind a proxy that terminates TLS, the server sees http instead of https. */
+/**
+ * Returns whether an origin is the server's own. Compares hosts only: behind a proxy that terminates TLS, the server
+ * sees http instead of https.
+ */
 function isOwnOrigin(request: FastifyRequest, origin: string | undefined): boolean {
   if (origin === undefined || !URL.canParse(origin)) return false;
   const { protocol, host } = new URL(origin);

@@ -21,7 +21,7 @@ export async function serveUploads(app: FastifyInstance, folder: string): Promis
     const hidden = { config: { access: 'anyone' as const }, schema: { hide: true } };
     scope.get<{ Params: { '*': string } }>(`${UPLOADS_PATH}*`, hidden, (request, reply) => {
       const name = request.params['*'];
-      // For a path that leaves the folder, @fastify/static responds with 403 instead of 404.
+      // A path that leaves the folder gets 404 like any missing file; @fastify/static would respond with 403.
       return name.includes('..') ? reply.callNotFound() : reply.sendFile(`/${name}`);
     });
   });

@@ -5,7 +5,7 @@ import type { OrderLineRow, OrderRow } from '../db/schema/orders.ts';
 /** A payment method and its operations. */
 export interface PaymentProvider {
   readonly method: PaymentMethod;
-  /** Returns a sentence for the customer if the method does not accept the amount, else undefined. */
+  /** Returns an error message for the customer if the method does not accept the amount, else undefined. */
   checkAmount(amountCents: Cents): string | undefined;
   /** Refunds the whole payment of an order, once per idempotency key. Throws on failure. */
   refund(refund: Refund): Promise<RefundResult>;

@@ -51,8 +51,8 @@ export async function openRelease(folder: string): Promise<Release | undefined> 
 }
 
 /**
- * Publishes the site that was built into `built`. `key` identifies the build inputs. The last step activates the new
- * release atomically; until then the previous one is unchanged.
+ * Publishes the site that was built into `built`. `key` identifies the build inputs. One rename activates the new
+ * release; until then the previous one is unchanged.
  */
 export async function publishRelease(folder: string, built: string, key: string): Promise<Release> {
   const previous = await openRelease(folder);
