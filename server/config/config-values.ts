@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import * as z from 'zod';
 import { newPasswordSchema } from '#contract/account-forms.ts';
-import type { Capability } from '#contract/capabilities.ts';
+import { CAPABILITIES, type Capability, MAIL_CAPABILITIES } from '#contract/capabilities.ts';
 import { emailSchema } from '#contract/field-schemas.ts';
 import { ACCOUNT_LIMITS } from '#contract/vocabulary.ts';
 
@@ -10,25 +10,6 @@ import { ACCOUNT_LIMITS } from '#contract/vocabulary.ts';
  * Schemas that parse environment variables. The message of every rule completes the sentence
  * "NAME is "value", but it must be …".
  */
-
-/** The capabilities that this backend implements. */
-const IMPLEMENTED: readonly Capability[] = [
-  'product-update',
-  'users',
-  'catalogue',
-  'orders',
-  'payments',
-  'password-reset',
-  'stock',
-  'back-in-stock',
-  'stats',
-  'reviews',
-  'wishlist',
-  'inbox',
-];
-
-/** The capabilities that require a mail server. */
-const NEEDS_MAIL: readonly Capability[] = ['back-in-stock', 'password-reset'];
 
 export const LOG_LEVELS = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const;
 
@@ -70,25 +51,25 @@ export const databaseUrlSchema = z
     'postgres://user:password@host/database, memory://, or left out for the embedded database',
   );
 
-const isImplemented = (name: string): name is Capability =>
-  IMPLEMENTED.some((capability) => capability === name);
+const isCapability = (name: string): name is Capability =>
+  CAPABILITIES.some((capability) => capability === name);
 
-/** Parses `none` to null, `all` to every implemented capability, and otherwise the listed names. */
+/** Parses `none` to null, `all` to every capability, and otherwise the listed names. */
 export const capabilityListSchema = z.string().transform((text, context): readonly Capability[] | null => {
   if (text === 'none') return null;
-  if (text === 'all') return IMPLEMENTED;
+  if (text === 'all') return CAPABILITIES;
   const names = splitList(text);
-  const known = names.filter(isImplemented);
+  const known = names.filter(isCapability);
   if (known.length < names.length) {
-    const list = IMPLEMENTED.length > 0 ? ` or a comma-separated list of ${IMPLEMENTED.join(', ')}` : '';
-    context.addIssue({ code: 'custom', message: `all, none${list}` });
+    const message = `all, none or a comma-separated list of ${CAPABILITIES.join(', ')}`;
+    context.addIssue({ code: 'custom', message });
   }
   return known;
 });
 
 /** Returns the capabilities that work without a mail server. */
 export function withoutMailCapabilities(listed: readonly Capability[] | null): readonly Capability[] | null {
-  return listed === null ? null : listed.filter((name) => !NEEDS_MAIL.includes(name));
+  return listed === null ? null : listed.filter((name) => !MAIL_CAPABILITIES.includes(name));
 }
 
 /** The proxies whose `X-Forwarded-*` headers are trusted: none, a number of hops, or IP addresses and networks. */

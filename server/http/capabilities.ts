@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { type Capability, getCapabilitiesEndpoint } from '#contract/capabilities.ts';
+import type { Capability } from '#contract/capabilities.ts';
+import { getCapabilitiesEndpoint } from '#contract/capability-list.ts';
 import { route } from './route.ts';
 
 /** Registers the route that lists the capabilities of this backend. A base backend does not have it. */

@@ -2,7 +2,7 @@ import { getEntry } from 'astro:content';
 import type { APIRoute } from 'astro';
 import { CATEGORIES } from '#contract/vocabulary.ts';
 import { apiOrigin } from '#lib/api/origin.ts';
-import { capabilities } from '#lib/capabilities.ts';
+import { isBaseBackend } from '#lib/capabilities.ts';
 import { homeText } from '#lib/home/messages.ts';
 import { siteText } from '#lib/shell/messages.ts';
 import { shopText } from '#lib/shop/messages.ts';
@@ -41,7 +41,7 @@ function dataLinks() {
     link('RSS', filePaths.newProductsFeed, words.newProducts),
     link('RSS of the blog', filePaths.blogFeed, words.blogFeed),
     link('Sitemap', filePaths.sitemap, words.sitemap),
-    ...(capabilities.isAnnounced ? [api] : []),
+    ...(isBaseBackend ? [] : [api]),
   ];
 }
 

@@ -5,7 +5,7 @@ import { listRelatedProductsEndpoint } from '#contract/products.ts';
 import { listReviewsEndpoint, type ReviewList } from '#contract/reviews.ts';
 import { call } from '#lib/api/call.ts';
 import { ApiError, errorMessage } from '#lib/api/error.ts';
-import { capabilities } from '#lib/capabilities.ts';
+import { hasCapability } from '#lib/capabilities.ts';
 import { fetchAllProducts } from '#lib/catalogue/fetch-products.ts';
 import { displayedStock } from '#lib/product/stock.ts';
 import { readSiteSettings } from './settings.ts';
@@ -34,7 +34,7 @@ export function getCatalogue(): Promise<readonly Product[]> {
 
 /** Fetches the product counts per filter option of the shop; undefined if the backend does not offer them. */
 export async function getFacets(): Promise<Facets | undefined> {
-  return capabilities.catalogue ? call(getFacetsEndpoint, { query: {}, origin }) : undefined;
+  return hasCapability('catalogue') ? call(getFacetsEndpoint, { query: {}, origin }) : undefined;
 }
 
 /** The number of concurrent requests. */
@@ -89,7 +89,7 @@ function isUnreachable({ kind, status }: ApiError): boolean {
  * origin, image URLs become relative, so the pages work under any host name.
  */
 function toPublicProduct(product: Product): Product {
-  const reviewCount = capabilities.reviews ? product.reviewCount : undefined;
+  const reviewCount = hasCapability('reviews') ? product.reviewCount : undefined;
   const publicProduct = { ...product, stock: displayedStock(product), reviewCount };
   if (apiOrigin !== '') return publicProduct;
   const origins = [origin, siteUrl];

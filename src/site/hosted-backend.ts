@@ -1,7 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
 import * as z from 'zod/mini';
-import { CAPABILITIES, getCapabilitiesEndpoint } from '#contract/capabilities.ts';
+import { CAPABILITIES } from '#contract/capabilities.ts';
+import { getCapabilitiesEndpoint } from '#contract/capability-list.ts';
 import type { SiteSettings } from './settings.ts';
 import { siteRevision } from './site-revision.ts';
 

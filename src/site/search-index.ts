@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { capabilities } from '#lib/capabilities.ts';
+import { hasCapability } from '#lib/capabilities.ts';
 import { type SearchIndex, searchIndexSchema } from '#lib/search/search.ts';
 import { getCatalogue } from './catalogue.ts';
 import { shortHash } from './revision.ts';
@@ -26,7 +26,7 @@ export function getSearchIndexFile(): Promise<SearchIndexFile | undefined> {
 
 async function createFile(): Promise<SearchIndexFile | undefined> {
   const catalogue = await getCatalogue();
-  if (capabilities.catalogue && catalogue.length > searchIndexMax) return undefined;
+  if (hasCapability('catalogue') && catalogue.length > searchIndexMax) return undefined;
   const index = z.parse(searchIndexSchema, { products: catalogue });
   const revision = shortHash(index);
   return { revision, path: `/catalogue/${revision}.json`, index };

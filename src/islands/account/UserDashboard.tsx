@@ -1,7 +1,7 @@
 import { Guard } from '#islands/dashboard/Guard.tsx';
 import { userDashboardText } from '#lib/account/messages.ts';
 import { PLACEHOLDER_FIGURES } from '#lib/account/placeholder-figures.ts';
-import { capabilities } from '#lib/capabilities.ts';
+import { hasCapability } from '#lib/capabilities.ts';
 import { BarChart } from '#ui/BarChart.tsx';
 import { FigureTiles } from '#ui/FigureTiles.tsx';
 import { ChartSection } from './ChartSection.tsx';
@@ -15,7 +15,9 @@ const AXES = [userDashboardText.figure, userDashboardText.amount] as const;
  */
 export function UserDashboard() {
   return (
-    <Guard audience="user">{() => (capabilities.stats ? <OwnFiguresView /> : <PlaceholderFigures />)}</Guard>
+    <Guard audience="user">
+      {() => (hasCapability('stats') ? <OwnFiguresView /> : <PlaceholderFigures />)}
+    </Guard>
   );
 }
 

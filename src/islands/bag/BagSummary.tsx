@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import type { BagTotals } from '#lib/bag/bag.ts';
 import { bagText } from '#lib/bag/messages.ts';
-import { capabilities } from '#lib/capabilities.ts';
+import { hasCapability } from '#lib/capabilities.ts';
 import { paths } from '#lib/urls/paths.ts';
 import { TotalsList } from '#ui/TotalsList.tsx';
 
@@ -21,7 +21,7 @@ export function BagSummary({ totals, onClear }: Props) {
         {bagText.summary}
       </h2>
       <TotalsList totals={totals} />
-      {capabilities.orders ? (
+      {hasCapability('orders') ? (
         <a href={paths.checkout} className="button mt-5 w-full">
           {bagText.purchase}
         </a>

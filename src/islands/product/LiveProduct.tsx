@@ -4,7 +4,7 @@ import type { Product } from '#contract/product.ts';
 import { ProductReviews } from '#islands/reviews/ProductReviews.tsx';
 import { errorMessage } from '#lib/api/error.ts';
 import { LOADING, type RemoteState } from '#lib/api/remote-store.ts';
-import { capabilities } from '#lib/capabilities.ts';
+import { hasCapability } from '#lib/capabilities.ts';
 import { productText } from '#lib/product/messages.ts';
 import { notFoundText } from '#lib/shell/error-pages.ts';
 import { siteText } from '#lib/shell/messages.ts';
@@ -74,9 +74,9 @@ function LoadedProduct({ children }: Props) {
   return (
     <>
       <ProductDetail product={response.data}>
-        {capabilities.backInStock && <StockNoticeForm productId={response.data._id} />}
+        {hasCapability('back-in-stock') && <StockNoticeForm productId={response.data._id} />}
       </ProductDetail>
-      {capabilities.reviews && <ProductReviews productId={response.data._id} built={NO_REVIEWS} />}
+      {hasCapability('reviews') && <ProductReviews productId={response.data._id} built={NO_REVIEWS} />}
       {children}
     </>
   );

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Product } from '#contract/product.ts';
-import { capabilities } from '#lib/capabilities.ts';
+import { hasCapability } from '#lib/capabilities.ts';
 import { productText as words } from '#lib/product/messages.ts';
 import { displayedStock } from '#lib/product/stock.ts';
 import { reviewCountText } from '#lib/reviews/messages.ts';
@@ -80,7 +80,7 @@ function Facts({ product, children }: Props) {
       </p>
       <p className="mt-3 flex items-center gap-3">
         <StarRating rating={product.rating} />
-        {capabilities.reviews && (
+        {hasCapability('reviews') && (
           <a
             href="#reviews"
             className="text-sm text-stone underline-offset-4 hover:underline"
@@ -109,7 +109,7 @@ function Facts({ product, children }: Props) {
           {words.stalePrice}
         </p>
         {/* Astro always passes children, so their presence cannot be the condition. */}
-        {capabilities.backInStock && (
+        {hasCapability('back-in-stock') && (
           <div data-sold-out="" hidden={displayedStock(product) !== 0}>
             {children}
           </div>

@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { SEARCH } from '#contract/vocabulary.ts';
 import type { RemoteState } from '#lib/api/remote-store.ts';
-import { capabilities } from '#lib/capabilities.ts';
+import { hasCapability } from '#lib/capabilities.ts';
 import { productListText } from '#lib/catalogue/messages.ts';
 import { didYouMeanText } from '#lib/search/fuzzy-messages.ts';
 import { searchText } from '#lib/search/messages.ts';
@@ -79,7 +79,7 @@ function Search({ indexUrl, built }: Props) {
     const typed = input.current?.value ?? '';
     const wasReset = earlyClickCount(resetButton.current) > 0;
     const moreClicks = earlyClickCount(moreButton.current);
-    startSearch(indexUrl, capabilities.catalogue ? readSavedPosition() : undefined);
+    startSearch(indexUrl, hasCapability('catalogue') ? readSavedPosition() : undefined);
     if (wasReset) resetSearch();
     if (typed !== '') setSearchText(typed);
     for (let click = 0; click < moreClicks; click += 1) showMoreResults();

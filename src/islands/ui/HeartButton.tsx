@@ -1,4 +1,4 @@
-import { capabilities } from '#lib/capabilities.ts';
+import { hasCapability } from '#lib/capabilities.ts';
 import { wishlistButtonName } from '#lib/wishlist/wishlist-button-name.ts';
 import { LineIcon } from './Icon.tsx';
 
@@ -17,7 +17,7 @@ const POSITIONS = {
  */
 export function HeartButton({ name, variant }: { name: string; variant: keyof typeof POSITIONS }) {
   return (
-    capabilities.wishlist && (
+    hasCapability('wishlist') && (
       <wishlist-toggle className={`needs-script ${POSITIONS[variant]}`}>
         <button
           type="button"

@@ -1,4 +1,4 @@
-import { capabilities } from '#lib/capabilities.ts';
+import { hasCapability } from '#lib/capabilities.ts';
 import type { CardProduct } from '#lib/product/card-product.ts';
 import { productText as words } from '#lib/product/messages.ts';
 import { displayedStock } from '#lib/product/stock.ts';
@@ -10,7 +10,7 @@ import { displayedStock } from '#lib/product/stock.ts';
 export function StockNote({ product, className }: { product: CardProduct; className: string }) {
   const units = displayedStock(product);
   return (
-    capabilities.stock && (
+    hasCapability('stock') && (
       <p className={className} data-stock="" hidden={units === undefined}>
         {units !== undefined && words.left(units)}
       </p>

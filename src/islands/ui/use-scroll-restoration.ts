@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
-import { capabilities } from '#lib/capabilities.ts';
+import { hasCapability } from '#lib/capabilities.ts';
 import { restoreScrollPosition, saveScrollPosition } from '#lib/urls/scroll-position.ts';
 import { useHydrated } from './use-hydrated.ts';
 
@@ -14,9 +14,9 @@ const noNote = () => '';
 export function useScrollRestoration(isReady: boolean, note = noNote): void {
   const isHydrated = useHydrated();
   const isDone = useRef(false);
-  useLayoutEffect(() => (capabilities.catalogue ? saveScrollPosition(note) : undefined), [note]);
+  useLayoutEffect(() => (hasCapability('catalogue') ? saveScrollPosition(note) : undefined), [note]);
   useEffect(() => {
-    if (!capabilities.catalogue || isDone.current || !isHydrated || !isReady) return;
+    if (!hasCapability('catalogue') || isDone.current || !isHydrated || !isReady) return;
     isDone.current = true;
     restoreScrollPosition();
   }, [isHydrated, isReady]);

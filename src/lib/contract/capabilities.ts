@@ -1,33 +1,34 @@
-import * as z from 'zod/mini';
-import { defineEndpoint } from './endpoint.ts';
-
 /**
- * Capabilities that a backend may announce beyond the base contract. The site ignores names it does not know.
+ * The capabilities that a backend may announce beyond the base contract, in the order of the announcement. Our backend
+ * implements all of them. The site ignores names it does not know.
  */
 export const CAPABILITIES = [
+  /** Editing products, and the revision of the built site. [ADMIN-04] */
   'product-update',
+  /** The admin's list of accounts. [ADMIN-08] */
   'users',
+  /** Sort orders, counts per filter option, and fuzzy search. */
   'catalogue',
+  /** Checkout and orders. [BAG-08, USER-09, ADMIN-07] */
   'orders',
+  /** Payments and refunds. [USER-09, ADMIN-07] */
   'payments',
-  'stock',
-  'back-in-stock',
-  'reviews',
-  'stats',
-  'wishlist',
-  'inbox',
+  /** Resetting a forgotten password by mail. */
   'password-reset',
+  /** Stock of products, in units. */
+  'stock',
+  /** Back-in-stock notices by mail. */
+  'back-in-stock',
+  /** Real figures in the dashboard. [USER-03, ADMIN-07] */
+  'stats',
+  /** Reviews by customers who bought the product. */
+  'reviews',
+  /** Wishlists, synchronized between devices. */
+  'wishlist',
+  /** The admins' inbox for contact messages. */
+  'inbox',
 ] as const;
 export type Capability = (typeof CAPABILITIES)[number];
 
-const capabilitiesSchema = z.object({ version: z.literal(1), capabilities: z.array(z.string()) });
-
-export const getCapabilitiesEndpoint = defineEndpoint({
-  method: 'GET',
-  path: '/api/capabilities',
-  access: 'anyone',
-  summary:
-    'Lists the capabilities of this backend beyond the base contract. A base backend responds with 404.',
-  response: capabilitiesSchema,
-  parseResponse: capabilitiesSchema,
-});
+/** The capabilities that our backend announces only with a mail server. */
+export const MAIL_CAPABILITIES: readonly Capability[] = ['password-reset', 'back-in-stock'];

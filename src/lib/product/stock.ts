@@ -1,6 +1,6 @@
 import type { Product } from '#contract/product.ts';
 import { LOW_STOCK_THRESHOLD } from '#contract/vocabulary.ts';
-import { capabilities } from '#lib/capabilities.ts';
+import { hasCapability } from '#lib/capabilities.ts';
 
 type StockedProduct = Pick<Product, 'stock'>;
 
@@ -9,7 +9,7 @@ type StockedProduct = Pick<Product, 'stock'>;
  * capability, where it may mean anything.
  */
 export function stockOf({ stock }: StockedProduct): number | undefined {
-  return capabilities.stock ? stock : undefined;
+  return hasCapability('stock') ? stock : undefined;
 }
 
 /**

@@ -1,5 +1,5 @@
 import { inboxText } from '#lib/admin/inbox/messages.ts';
-import { capabilities } from '#lib/capabilities.ts';
+import { hasCapability } from '#lib/capabilities.ts';
 import { managedReviewsText } from '#lib/reviews/messages.ts';
 import { dashboardPaths } from '#lib/urls/dashboard-paths.ts';
 import { accountText } from './messages.ts';
@@ -18,9 +18,9 @@ export const MENUS: Readonly<Record<'admin' | 'user', readonly MenuLink[]>> = {
     { name: admin.manageProducts, path: dashboardPaths.manageProduct },
     { name: admin.manageOrders, path: dashboardPaths.manageOrders },
     { name: admin.addProduct, path: dashboardPaths.addNewProduct },
-    ...(capabilities.users ? [{ name: admin.users, path: dashboardPaths.users }] : []),
-    ...(capabilities.reviews ? [{ name: managedReviewsText.title, path: dashboardPaths.reviews }] : []),
-    ...(capabilities.inbox ? [{ name: inboxText.title, path: dashboardPaths.inbox }] : []),
+    ...(hasCapability('users') ? [{ name: admin.users, path: dashboardPaths.users }] : []),
+    ...(hasCapability('reviews') ? [{ name: managedReviewsText.title, path: dashboardPaths.reviews }] : []),
+    ...(hasCapability('inbox') ? [{ name: inboxText.title, path: dashboardPaths.inbox }] : []),
   ],
   user: [
     { name: user.overview, path: dashboardPaths.user },

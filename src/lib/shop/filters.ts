@@ -11,7 +11,7 @@ import {
   PRICE_BANDS,
   type PriceBand,
 } from '#contract/vocabulary.ts';
-import { capabilities } from '#lib/capabilities.ts';
+import { hasCapability } from '#lib/capabilities.ts';
 import { readPageParam } from '#lib/paging.ts';
 
 /** The filter state of the specification. `priceRange` is a `min-max` string in dollars, '' for all prices. */
@@ -53,7 +53,9 @@ export function readShopView(search: string): ShopView {
     color: findOption(COLORS, params.get(URL_PARAMS.color)) ?? NO_FILTERS.color,
     priceRange: findOption(PRICE_RANGES, params.get(URL_PARAMS.priceRange)) ?? NO_FILTERS.priceRange,
   };
-  const sort = capabilities.catalogue ? findOption(PRODUCT_SORTS, params.get(URL_PARAMS.sort)) : undefined;
+  const sort = hasCapability('catalogue')
+    ? findOption(PRODUCT_SORTS, params.get(URL_PARAMS.sort))
+    : undefined;
   return { filters, sort: sort ?? DEFAULT_VIEW.sort, page: readPageParam(params) };
 }
 

@@ -4,7 +4,7 @@ import { loginRedirectPath } from '#lib/account/login-redirect.ts';
 import { loginText } from '#lib/account/messages.ts';
 import { call } from '#lib/api/call.ts';
 import { errorMessage } from '#lib/api/error.ts';
-import { capabilities } from '#lib/capabilities.ts';
+import { hasCapability } from '#lib/capabilities.ts';
 import { createForm } from '#lib/forms/form.ts';
 import { paths } from '#lib/urls/paths.ts';
 import { showToast } from '#stores/toasts/toasts.ts';
@@ -34,7 +34,7 @@ export const loginForm = createForm(forms.loginFormSchema, {
   async submit(body) {
     const { message, user } = await call(loginEndpoint, { body, keepsSessionOn401: true });
     saveUser(user);
-    if (capabilities.wishlist) await mergeWishlist();
+    if (hasCapability('wishlist')) await mergeWishlist();
     showToast('success', message || loginText.loggedIn);
     location.replace(loginRedirectPath(location.search));
   },

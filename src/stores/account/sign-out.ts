@@ -2,7 +2,7 @@ import { logoutEndpoint } from '#contract/auth.ts';
 import { logoutText } from '#lib/account/messages.ts';
 import { call } from '#lib/api/call.ts';
 import { ApiError, errorMessage } from '#lib/api/error.ts';
-import { capabilities } from '#lib/capabilities.ts';
+import { hasCapability } from '#lib/capabilities.ts';
 import { paths } from '#lib/urls/paths.ts';
 import { showToast } from '#stores/toasts/toasts.ts';
 import { clearWishlist } from '#stores/wishlist/wishlist.ts';
@@ -28,7 +28,7 @@ export async function logOut(): Promise<void> {
 export function finishSignOut(text: string): void {
   showToast('success', text);
   clearUser();
-  if (capabilities.wishlist) clearWishlist();
+  if (hasCapability('wishlist')) clearWishlist();
   // Deferred until the page guard has reacted to the cleared user: the later navigation wins.
   setTimeout(() => location.assign(paths.home));
 }

@@ -8,7 +8,7 @@ import { orderPath } from '#contract/site-paths.ts';
 import { call } from '#lib/api/call.ts';
 import { ApiError } from '#lib/api/error.ts';
 import { createQuery, createRemoteStore } from '#lib/api/remote-store.ts';
-import { capabilities } from '#lib/capabilities.ts';
+import { hasCapability } from '#lib/capabilities.ts';
 import { describeChanges, orderErrorMessage, toNewOrder } from '#lib/checkout/checkout.ts';
 import {
   createRandomKey,
@@ -36,7 +36,7 @@ const onDelivery = {
 };
 
 /** The payment methods on offer. A backend without the `payments` capability takes payment on delivery. */
-export const $paymentMethods = createRemoteStore(atom(capabilities.payments ? methodsQuery : onDelivery));
+export const $paymentMethods = createRemoteStore(atom(hasCapability('payments') ? methodsQuery : onDelivery));
 
 const NO_CHANGES: readonly string[] = [];
 

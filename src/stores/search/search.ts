@@ -5,7 +5,7 @@ import { fetchText } from '#lib/api/fetch-text.ts';
 import { apiOrigin } from '#lib/api/origin.ts';
 import { parseResponse } from '#lib/api/parse-response.ts';
 import { LOADING, type RemoteState } from '#lib/api/remote-store.ts';
-import { capabilities } from '#lib/capabilities.ts';
+import { hasCapability } from '#lib/capabilities.ts';
 import type { searchFuzzy } from '#lib/search/fuzzy-search.ts';
 import { fetchIndexUpdate } from '#lib/search/index-update.ts';
 import {
@@ -108,7 +108,7 @@ export function startSearch(indexUrl: string | undefined, position?: SearchPosit
   if (position) $visibleCount.set(position.visible);
   start = indexUrl === undefined ? startOnBackend : () => load(indexUrl);
   start();
-  if (indexUrl !== undefined && capabilities.catalogue) loadFuzzySearchWhenNeeded();
+  if (indexUrl !== undefined && hasCapability('catalogue')) loadFuzzySearchWhenNeeded();
 }
 
 /** Loads the fuzzy search after the first search without results, and retries on the next one if loading fails. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { getCapabilitiesEndpoint } from '#contract/capabilities.ts';
+import { getCapabilitiesEndpoint } from '#contract/capability-list.ts';
 import { catalogueRevision, insertProducts } from '#server/catalogue/product-rows.ts';
 import type { Database } from '#server/db/database.ts';
 import { openTestDatabase } from '#tests/support/database.ts';

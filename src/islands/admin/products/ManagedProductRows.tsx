@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom';
 import type { Product } from '#contract/product.ts';
 import { findUnbuiltIds } from '#lib/admin/products/managed-products.ts';
 import { manageProductsText } from '#lib/admin/products/messages.ts';
-import { capabilities } from '#lib/capabilities.ts';
+import { hasCapability } from '#lib/capabilities.ts';
 import { dashboardPaths } from '#lib/urls/dashboard-paths.ts';
 import { $selectedProducts, selectProducts } from '#stores/admin/products/bulk-products.ts';
 import {
@@ -42,7 +42,7 @@ export function ManagedProductRows({ rows, screen }: Props) {
     flushSync(() => setPending(undefined));
     if (!isDeleted) return;
     removeAndMoveFocus(screen.current, button, () => hideRow(product._id));
-    if (capabilities.productUpdate) refreshSiteState();
+    if (hasCapability('product-update')) refreshSiteState();
   };
 
   const props = {
@@ -54,9 +54,9 @@ export function ManagedProductRows({ rows, screen }: Props) {
   return (
     <>
       {/* Rendered without rows too: Undo must stay available after the last row is deleted. */}
-      {capabilities.productUpdate && <BulkActions rows={rows} />}
+      {hasCapability('product-update') && <BulkActions rows={rows} />}
       {rows.length > 0 &&
-        (capabilities.productUpdate ? (
+        (hasCapability('product-update') ? (
           <TableWithBuildState {...props} />
         ) : (
           <ProductsTable {...props} unbuilt={undefined} selection={undefined} />
@@ -91,6 +91,6 @@ function TableWithBuildState(props: Omit<Parameters<typeof ProductsTable>[0], 'u
 
 /** Opens the product's edit form, or shows the 'coming soon' alert without update support. [ADMIN-03, ADMIN-04] */
 function update({ _id }: Product): void {
-  if (capabilities.productUpdate) location.assign(dashboardPaths.editProduct(_id));
+  if (hasCapability('product-update')) location.assign(dashboardPaths.editProduct(_id));
   else alert(manageProductsText.comingSoon);
 }

@@ -3,7 +3,7 @@ import type { Product } from '#contract/product.ts';
 import { CATEGORIES, COLORS, IMAGE_LIMITS } from '#contract/vocabulary.ts';
 import { productFormText } from '#lib/admin/products/messages.ts';
 import { IMAGE_TYPES } from '#lib/admin/products/product-entry-schemas.ts';
-import { capabilities } from '#lib/capabilities.ts';
+import { hasCapability } from '#lib/capabilities.ts';
 import { imageUrlForWidth } from '#lib/product/product-view.ts';
 import { capitalize } from '#ui/capitalize.ts';
 import { SelectField } from '#ui/SelectField.tsx';
@@ -68,7 +68,7 @@ export function ProductFields({ field, product }: Props) {
           required
         />
       </div>
-      {capabilities.stock && (
+      {hasCapability('stock') && (
         <TextField
           {...field('stock')}
           label={productFormText.stock}

@@ -1,7 +1,7 @@
 import type { Product } from '#contract/product.ts';
 import { bulkProductsText } from '#lib/admin/products/bulk-messages.ts';
 import { manageProductsText } from '#lib/admin/products/messages.ts';
-import { capabilities } from '#lib/capabilities.ts';
+import { hasCapability } from '#lib/capabilities.ts';
 import { productText as words } from '#lib/product/messages.ts';
 import { altNextToName } from '#lib/product/product-view.ts';
 import { paths } from '#lib/urls/paths.ts';
@@ -44,7 +44,7 @@ export function ProductsTable({ products, unbuilt, deleting, selection, onUpdate
           <th scope="col" className="text-right">
             {manageProductsText.price}
           </th>
-          {capabilities.stock && (
+          {hasCapability('stock') && (
             <th scope="col" className="text-right">
               {manageProductsText.stock}
             </th>
@@ -87,7 +87,7 @@ export function ProductsTable({ products, unbuilt, deleting, selection, onUpdate
             <td className="text-right">
               <Price price={product.price} oldPrice={product.oldPrice} />
             </td>
-            {capabilities.stock && (
+            {hasCapability('stock') && (
               <td className="stock-cell text-right tabular-nums">
                 <Stock units={product.stock} />
               </td>

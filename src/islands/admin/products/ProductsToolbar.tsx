@@ -1,7 +1,7 @@
 import type { RefObject } from 'react';
 import { SORT_OPTIONS } from '#lib/admin/products/managed-products.ts';
 import { manageProductsText } from '#lib/admin/products/messages.ts';
-import { capabilities } from '#lib/capabilities.ts';
+import { hasCapability } from '#lib/capabilities.ts';
 import { dashboardPaths } from '#lib/urls/dashboard-paths.ts';
 import {
   $managedSearchText,
@@ -53,7 +53,7 @@ export function ProductsToolbar({ screen }: { screen: RefObject<HTMLElement | nu
       <a href={dashboardPaths.addNewProduct} className="button" {...FOCUS_AFTER_REMOVAL_PROPS}>
         {manageProductsText.add}
       </a>
-      {capabilities.productUpdate && <SpreadsheetActions screen={screen} />}
+      {hasCapability('product-update') && <SpreadsheetActions screen={screen} />}
     </div>
   );
 }

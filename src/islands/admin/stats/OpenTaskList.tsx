@@ -1,7 +1,7 @@
 import type { OpenTasks } from '#contract/stats.ts';
 import { writeOrdersView } from '#lib/admin/orders/managed-orders.ts';
 import { tasksText as words } from '#lib/admin/stats/messages.ts';
-import { capabilities } from '#lib/capabilities.ts';
+import { hasCapability } from '#lib/capabilities.ts';
 import { dashboardPaths } from '#lib/urls/dashboard-paths.ts';
 import { paths } from '#lib/urls/paths.ts';
 import { Icon } from '#ui/Icon.tsx';
@@ -28,10 +28,10 @@ function rowsOf({ soldOut, runningLow, ...counts }: OpenTasks): readonly Row[] {
     { count: counts.unreadMessages, text: words.unreadMessages, href: dashboardPaths.inbox },
   ];
   return [
-    ...(capabilities.orders ? orders : []),
+    ...(hasCapability('orders') ? orders : []),
     { ...soldOut, text: words.soldOut },
     { ...runningLow, text: words.runningLow },
-    ...(capabilities.inbox ? inbox : []),
+    ...(hasCapability('inbox') ? inbox : []),
   ];
 }
 
@@ -80,7 +80,7 @@ function Line({ count, text }: { count: number; text: string }) {
 
 /** The first low-stock products, each linked to its edit form if editing is available, and a link to all of them. */
 function LowStockProducts({ products }: Pick<OpenTasks['soldOut'], 'products'>) {
-  const pathOf = capabilities.productUpdate ? dashboardPaths.editProduct : paths.product;
+  const pathOf = hasCapability('product-update') ? dashboardPaths.editProduct : paths.product;
   return (
     <div className="pb-4 pl-14">
       <ul>

@@ -1,7 +1,7 @@
 import { formatAmount, toCents } from '#contract/money.ts';
 import type { Product } from '#contract/product.ts';
 import { productFormText } from '#lib/admin/products/messages.ts';
-import { capabilities } from '#lib/capabilities.ts';
+import { hasCapability } from '#lib/capabilities.ts';
 import { formatTable, normalizeLineBreaks } from './table.ts';
 
 const ALL_COLUMNS = [
@@ -19,7 +19,7 @@ export type Column = (typeof ALL_COLUMNS)[number];
 
 /** The product columns of a spreadsheet, in the order of the export. */
 export const COLUMNS: readonly Column[] = ALL_COLUMNS.filter(
-  (column) => column !== 'stock' || capabilities.stock,
+  (column) => column !== 'stock' || hasCapability('stock'),
 );
 
 /** The index of each column in a file, counted from 0. Columns that the file lacks are absent. */

@@ -6,7 +6,7 @@ import { call } from '#lib/api/call.ts';
 import { apiOrigin } from '#lib/api/origin.ts';
 import { invalidateCache, type Query } from '#lib/api/remote-store.ts';
 import { requestPath } from '#lib/api/request.ts';
-import { capabilities } from '#lib/capabilities.ts';
+import { hasCapability } from '#lib/capabilities.ts';
 import { fetchAllProducts } from '#lib/catalogue/fetch-products.ts';
 import { filterProducts } from '#lib/search/search.ts';
 
@@ -17,7 +17,7 @@ export type SortOrder = (typeof ALL_SORT_ORDERS)[number];
 
 /** The sort orders offered to admins; `listed` is the backend's own. */
 export const SORT_OPTIONS: readonly SortOrder[] = ALL_SORT_ORDERS.filter(
-  (order) => order !== 'stock' || capabilities.stock,
+  (order) => order !== 'stock' || hasCapability('stock'),
 );
 
 /** Returns the sort order in a URL's parameter `sort`. */

@@ -1,0 +1,14 @@
+import * as z from 'zod/mini';
+import { defineEndpoint } from './endpoint.ts';
+
+const capabilitiesSchema = z.object({ version: z.literal(1), capabilities: z.array(z.string()) });
+
+export const getCapabilitiesEndpoint = defineEndpoint({
+  method: 'GET',
+  path: '/api/capabilities',
+  access: 'anyone',
+  summary:
+    'Lists the capabilities of this backend beyond the base contract. A base backend responds with 404.',
+  response: capabilitiesSchema,
+  parseResponse: capabilitiesSchema,
+});
