@@ -9,7 +9,7 @@ import {
   oneOf,
   siteLink,
   strictFields,
-  textBetween,
+  textUpTo,
   wholeNumber,
 } from '#site/content-rules.ts';
 
@@ -23,12 +23,12 @@ type ImageField = SchemaContext['image'];
 /** Returns the loader of a single file in `src/content/site`, read with `getSiteContent()`. */
 const siteFile = (name: string) => contentLoader({ pattern: `${name}.yml`, base: 'src/content/site' });
 
-const linkText = () => textBetween(30).describe('The text of the link. It should name the destination.');
+const linkText = () => textUpTo(30).describe('The text of the link. It should name the destination.');
 
 const announcement = defineCollection({
   loader: siteFile('announcement'),
   schema: strictFields({
-    text: textBetween(70).describe(
+    text: textUpTo(70).describe(
       'The announcement at the top of every page. It should fit on one line on a phone.',
     ),
   }),
@@ -38,9 +38,9 @@ const hero = defineCollection({
   loader: siteFile('hero'),
   schema: ({ image }) =>
     strictFields({
-      eyebrow: textBetween(40).describe('A short line above the headline.'),
-      headline: textBetween(48, 5).describe('The headline, at most three short lines on a phone.'),
-      text: textBetween(150).describe('At most two sentences below the headline.'),
+      eyebrow: textUpTo(40).describe('A short line above the headline.'),
+      headline: textUpTo(48, 5).describe('The headline, at most three short lines on a phone.'),
+      text: textUpTo(150).describe('At most two sentences below the headline.'),
       picture: image().describe(
         '16:9, at least 2000 pixels wide. Keep the left third calm: the text overlays it.',
       ),
@@ -54,8 +54,8 @@ const trends = defineCollection({
     strictFields({
       cards: boundedList(
         strictFields({
-          title: textBetween(40).describe('The name of the trend, at most two short lines.'),
-          text: textBetween(110).describe('One or two sentences below the title.'),
+          title: textUpTo(40).describe('The name of the trend, at most two short lines.'),
+          text: textUpTo(110).describe('One or two sentences below the title.'),
           picture: image().describe('3:4, at least 900 pixels wide.'),
           pictureAlt: altText(),
           link: siteLink(),
@@ -72,8 +72,8 @@ const services = defineCollection({
     highlights: boundedList(
       strictFields({
         icon: oneOf(['delivery', 'guarantee', 'support']).describe('The icon above the title.'),
-        title: textBetween(30).describe('The promise in a few words.'),
-        text: textBetween(110).describe(
+        title: textUpTo(30).describe('The promise in a few words.'),
+        text: textUpTo(110).describe(
           'The promise in one or two sentences. It must match the Delivery & Returns page.',
         ),
       }),
@@ -86,8 +86,8 @@ const deal = defineCollection({
   loader: siteFile('deal'),
   schema: ({ image }) =>
     strictFields({
-      headline: textBetween(48, 5).describe('The headline of the deal.'),
-      text: textBetween(200).describe('Two or three sentences on the reduced products and their appeal.'),
+      headline: textUpTo(48, 5).describe('The headline of the deal.'),
+      text: textUpTo(200).describe('Two or three sentences on the reduced products and their appeal.'),
       discount: wholeNumber(1, 90).describe('The largest discount in percent, without the percent sign.'),
       ends: isoDateTime().describe(
         'The date and time at which the deal ends, with the UTC offset of your time zone.',
@@ -103,12 +103,12 @@ const footer = defineCollection({
   loader: siteFile('footer'),
   schema: ({ image }) =>
     strictFields({
-      text: textBetween(140).describe('A short description of the shop below its name.'),
+      text: textUpTo(140).describe('A short description of the shop below its name.'),
       lists: boundedList(
         strictFields({
-          heading: textBetween(24).describe('The heading of the list.'),
+          heading: textUpTo(24).describe('The heading of the list.'),
           links: boundedList(
-            strictFields({ name: textBetween(30).describe('The text of the link.'), link: siteLink() }),
+            strictFields({ name: textUpTo(30).describe('The text of the link.'), link: siteLink() }),
             2,
             7,
           ),
@@ -124,35 +124,33 @@ const footer = defineCollection({
         }),
         6,
       ).describe('The six images of the gallery.'),
-      signOff: textBetween(80).describe(
-        'The last line of the page, after the © sign and the name of the shop.',
-      ),
+      signOff: textUpTo(80).describe('The last line of the page, after the © sign and the name of the shop.'),
     }),
 });
 
 const contact = defineCollection({
   loader: siteFile('contact'),
   schema: strictFields({
-    lead: textBetween(160).describe('One or two sentences in large type below the headline Contact Us.'),
-    phone: textBetween(30, 5).describe('The phone number as displayed, with the country code.'),
+    lead: textUpTo(160).describe('One or two sentences in large type below the headline Contact Us.'),
+    phone: textUpTo(30, 5).describe('The phone number as displayed, with the country code.'),
     email: z.email('must be an email address').describe('The email address for customers.'),
-    reply: textBetween(60).describe('How soon the shop answers messages.'),
-    address: boundedList(textBetween(60), 2, 4).describe('The postal address, one entry per line.'),
-    hours: textBetween(60).describe('The hours of the phone service.'),
+    reply: textUpTo(60).describe('How soon the shop answers messages.'),
+    address: boundedList(textUpTo(60), 2, 4).describe('The postal address, one entry per line.'),
+    hours: textUpTo(60).describe('The hours of the phone service.'),
   }),
 });
 
 /** The meta description of a page. */
 const description = () =>
-  textBetween(160, 50).describe('The description that search engines show below the title.');
+  textUpTo(160, 50).describe('The description that search engines show below the title.');
 
 const pages = defineCollection({
   loader: contentLoader({ pattern: '*.md', base: 'src/content/pages' }),
   schema: ({ image }) =>
     strictFields({
-      title: textBetween(40).describe('The headline of the page and its title in the browser tab.'),
+      title: textUpTo(40).describe('The headline of the page and its title in the browser tab.'),
       description: description(),
-      lead: textBetween(160).describe('One or two sentences in large type below the headline.'),
+      lead: textUpTo(160).describe('One or two sentences in large type below the headline.'),
       ...optionalImage(image),
       updated: isoDate().optional().describe('The date of the last change, if it matters to readers.'),
     }).refine(
@@ -172,12 +170,12 @@ const blog = defineCollection({
   loader: contentLoader({ pattern: '*.md', base: 'src/content/blog' }),
   schema: ({ image }) =>
     strictFields({
-      title: textBetween(60, 5).describe('The headline of the entry, at most two lines on its card.'),
+      title: textUpTo(60, 5).describe('The headline of the entry, at most two lines on its card.'),
       description: description(),
-      teaser: textBetween(140, 20).describe(
+      teaser: textUpTo(140, 20).describe(
         'One or two sentences on the card that invite readers to open the entry.',
       ),
-      topic: textBetween(24).describe('The topic in one or two words, such as Jewellery.'),
+      topic: textUpTo(24).describe('The topic in one or two words, such as Jewellery.'),
       date: isoDate().describe('The publication date. The newest entry comes first.'),
       picture: image().describe('3:2, at least 1200 pixels wide.'),
       pictureAlt: altText(),

@@ -12,8 +12,8 @@ import { readSiteSettings } from './settings.ts';
 
 /** The catalogue at build time. Only pages may import this file; in the browser, stores call the backend. */
 
-// Read at run time of the build, not inlined: a different backend port must not invalidate every incrementally
-// built page.
+// Read from the environment while the build runs, not inlined: a different backend port must not invalidate every
+// incrementally built page.
 const { catalogueUrl: origin, apiOrigin, siteUrl } = readSiteSettings(process.env);
 
 let cataloguePromise: Promise<readonly Product[]> | undefined;
@@ -60,8 +60,8 @@ export function withRelatedAndReviews(products: readonly Product[]): Promise<Pro
 }
 
 /**
- * Other backends may lack this call or use a different response. The page then shows no related products, and
- * the build logs a warning.
+ * Fetches the related products. Other backends may lack this endpoint or send a different response. The page then
+ * shows no related products, and the build logs a warning.
  */
 async function getRelated(product: Product): Promise<readonly Product[]> {
   try {
@@ -94,8 +94,8 @@ function toPublicProduct(product: Product): Product {
   if (apiOrigin !== '') return publicProduct;
   const origins = [origin, siteUrl];
   const toRelativeUrl = (url: string) => {
-    const host = origins.find((candidate) => url.startsWith(`${candidate}/`));
-    return host === undefined ? url : url.slice(host.length);
+    const ownOrigin = origins.find((candidate) => url.startsWith(`${candidate}/`));
+    return ownOrigin === undefined ? url : url.slice(ownOrigin.length);
   };
   return {
     ...publicProduct,

@@ -4,7 +4,7 @@ import { ARGUMENTS } from './inline-script.ts';
 
 const INLINE_FILE = /\.inline\.ts$/;
 const ENTRY = '\0inline-entry';
-/** Syntax that the supported browsers know; the same as in the other scripts. */
+/** The JavaScript version that all supported browsers know; the same as in the other scripts. */
 const TARGET = 'es2022';
 
 /**

@@ -14,7 +14,8 @@ export function contentLoader({ base, pattern }: { base: string; pattern: string
   const files = glob({
     base,
     pattern,
-    // Astro calls this for every file in every build, but `parseData` only for changed files.
+    // The file name and the images are checked here, because Astro calls this for every file in every build. It calls
+    // `parseData` only for changed files, and an image can disappear without a change to the file.
     generateId: ({ entry, data }) => nameOf(`${base}/${entry}`, data),
   });
   return {
@@ -28,7 +29,7 @@ export function contentLoader({ base, pattern }: { base: string; pattern: string
   };
 }
 
-/** Returns the name of a file without its extension. Throws if the file is empty or refers to a missing image. */
+/** Returns the name of a file without its extension. Throws if the name, an image or the content is unusable. */
 function nameOf(file: string, data: unknown): string {
   const { name, dir } = path.parse(file);
   if (!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(name)) {

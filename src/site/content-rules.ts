@@ -10,8 +10,8 @@ const expected = (rule: string) => ({
   error: ({ input }: { input: unknown }) => (input === undefined || input === null ? 'is missing' : rule),
 });
 
-/** Text of `min` to `max` characters, the limits of the design. */
-export function textBetween(max: number, min = 2) {
+/** Accepts text of `min` to `max` characters, the limits of the design. */
+export function textUpTo(max: number, min = 2) {
   return z
     .string(expected('must be text; put it in quotation marks'))
     .min(min, `must have at least ${min} characters`)
@@ -20,11 +20,11 @@ export function textBetween(max: number, min = 2) {
     });
 }
 
-/** The alternative text of an image. */
+/** Accepts the alternative text of an image. */
 export const altText = () =>
-  textBetween(160, 10).describe('A short description of the image for people who cannot see it.');
+  textUpTo(160, 10).describe('A short description of the image for people who cannot see it.');
 
-/** A link target: a page of this site, or an https, mailto or tel URL. */
+/** Accepts a link target: a page of this site, or an https, mailto or tel URL. */
 export const siteLink = () =>
   z
     .string(expected('must be text'))
@@ -34,38 +34,38 @@ export const siteLink = () =>
     )
     .describe('A path of this site, such as /shop, or a URL that begins with https://, mailto: or tel:.');
 
-/** A date such as 2026-11-02, parsed as midnight UTC. */
+/** Accepts a date such as 2026-11-02 and parses it as midnight UTC. */
 export const isoDate = () =>
   z.iso
     .date(expected('must be a date in the form year-month-day, such as 2026-11-02'))
     .transform((text) => new Date(text));
 
-/** An ISO date and time with a UTC offset, which makes it the same instant in every time zone. */
+/** Accepts an ISO date and time with a UTC offset, which makes it the same instant in every time zone. */
 export const isoDateTime = () =>
   z.iso.datetime({
     offset: true,
     ...expected('must be a date and time with a UTC offset, such as 2026-12-31T23:59:59-05:00'),
   });
 
-/** A whole number from `min` to `max`, inclusive. */
+/** Accepts a whole number from `min` to `max`, inclusive. */
 export function wholeNumber(min: number, max: number) {
   const rule = `must be a whole number from ${min} to ${max}`;
   return z.int(expected(rule)).min(min, rule).max(max, rule);
 }
 
-/** One of the given values. */
-export function oneOf<const Words extends readonly string[]>(choices: Words) {
-  return z.enum(choices, expected(`must be one of ${choices.join(', ')}`));
+/** Accepts one of the given values. */
+export function oneOf<const Values extends readonly string[]>(values: Values) {
+  return z.enum(values, expected(`must be one of ${values.join(', ')}`));
 }
 
-/** A list of `min` to `max` items. */
+/** Accepts a list of `min` to `max` items. */
 export function boundedList<Item extends z.ZodType>(item: Item, min: number, max = min) {
   const rule =
     min === max ? `must be a list of exactly ${min} items` : `must be a list of ${min} to ${max} items`;
   return z.array(item, expected(rule)).min(min, rule).max(max, rule);
 }
 
-/** A group of fields that rejects unknown names. A misspelled field would otherwise be ignored silently. */
+/** Accepts a group of fields and rejects unknown names. A misspelled field would otherwise be ignored silently. */
 export function strictFields<Shape extends z.ZodRawShape>(shape: Shape) {
   return z.strictObject(shape, {
     error: (issue) =>

@@ -9,6 +9,6 @@ export function shortHash(...parts: readonly unknown[]): string {
  * Returns the cache key of a page for incremental builds: a hash of its data and of the site revision
  * (`site-revision.ts`), which the build inlines.
  */
-export function cacheKey(...shown: readonly unknown[]): string {
-  return shortHash(__SITE_REVISION__, shown);
+export function cacheKey(...data: readonly unknown[]): string {
+  return shortHash(__SITE_REVISION__, data);
 }

@@ -13,15 +13,15 @@ interface SearchIndexFile {
 
 const { searchIndexMax } = readSiteSettings(process.env);
 
-let pendingFile: Promise<SearchIndexFile | undefined> | undefined;
+let filePromise: Promise<SearchIndexFile | undefined> | undefined;
 
 /**
  * Returns the search index of this build and the path of its file, which contains a content hash. Created once per
  * build. Undefined if the catalogue exceeds `SEARCH_INDEX_MAX` products and the backend can search it.
  */
 export function getSearchIndexFile(): Promise<SearchIndexFile | undefined> {
-  pendingFile ??= createFile();
-  return pendingFile;
+  filePromise ??= createFile();
+  return filePromise;
 }
 
 async function createFile(): Promise<SearchIndexFile | undefined> {

@@ -10,7 +10,7 @@ export interface SiteSettings {
   readonly catalogueUrl: string;
   /** The email service that receives messages from the contact form. */
   readonly emailService: EmailService;
-  /** Largest catalogue, in products, to be searched in the browser. A capable backend searches larger ones. */
+  /** The largest catalogue to search in the browser, in products. The backend searches a larger one, if it can. */
   readonly searchIndexMax: number;
   readonly outDir: string;
   readonly cacheDir: string;
@@ -35,7 +35,7 @@ function readUrl(env: NodeJS.ProcessEnv, name: string): string {
   return value.replace(/\/+$/, '');
 }
 
-/** About 400 KB over the network, and few enough for a phone to filter on every keystroke. */
+/** Default maximum. The index is then about 400 KB over the network, and a phone can filter it on every keystroke. */
 const SEARCH_INDEX_MAX = 5000;
 
 /** Returns a whole number. Throws `SettingsError` on another value. */
@@ -60,7 +60,7 @@ export function readSiteSettings(env: NodeJS.ProcessEnv): SiteSettings {
   };
 }
 
-/** The id sent to our own backend as email service, which accepts any id. */
+/** The id for our own backend when it serves as the email service. It accepts any id. */
 const OWN_ID = 'solene';
 
 /**
@@ -70,14 +70,14 @@ const OWN_ID = 'solene';
  */
 function readEmailService(env: NodeJS.ProcessEnv, apiOrigin: string): EmailService {
   const url = readUrl(env, 'PUBLIC_EMAIL_SERVICE_URL');
-  const isOurs = url === '' && apiOrigin === '';
+  const usesOwnBackend = url === '' && apiOrigin === '';
   const ids = {
-    userId: env.PUBLIC_EMAIL_USER_ID || (isOurs ? OWN_ID : ''),
-    serviceId: env.PUBLIC_EMAIL_SERVICE_ID || (isOurs ? OWN_ID : ''),
-    templateId: env.PUBLIC_EMAIL_TEMPLATE_ID || (isOurs ? OWN_ID : ''),
+    userId: env.PUBLIC_EMAIL_USER_ID || (usesOwnBackend ? OWN_ID : ''),
+    serviceId: env.PUBLIC_EMAIL_SERVICE_ID || (usesOwnBackend ? OWN_ID : ''),
+    templateId: env.PUBLIC_EMAIL_TEMPLATE_ID || (usesOwnBackend ? OWN_ID : ''),
   };
   const missing = [
-    url === '' && !isOurs && 'PUBLIC_EMAIL_SERVICE_URL',
+    url === '' && !usesOwnBackend && 'PUBLIC_EMAIL_SERVICE_URL',
     ids.userId === '' && 'PUBLIC_EMAIL_USER_ID',
     ids.serviceId === '' && 'PUBLIC_EMAIL_SERVICE_ID',
     ids.templateId === '' && 'PUBLIC_EMAIL_TEMPLATE_ID',

@@ -10,13 +10,13 @@ export interface ShareImage {
   readonly alt: string;
 }
 
-/** The maximum width. Link previews time out on larger images. */
+/** The maximum width in pixels. Link previews time out on larger images. */
 const MAX_WIDTH = 1200;
 /** Search engines truncate descriptions at about this length. */
 const DESCRIPTION_LENGTH = 160;
 
 /**
- * Returns an absolute HTTP URL, or undefined if the catalogue's URL is not one. A single bad row must not stop
+ * Returns an absolute HTTP URL, or undefined if `url` cannot be one. A single invalid URL in the catalogue must not stop
  * the build.
  */
 export function toAbsoluteUrl(url: string, site: URL): string | undefined {

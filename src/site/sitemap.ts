@@ -19,9 +19,9 @@ export function splitSitemap(entries: readonly SitemapEntry[], size = ENTRIES_PE
 
 /** Returns a sitemap file. */
 export function renderSitemap(entries: readonly SitemapEntry[]): string {
-  const spaces =
+  const namespaces =
     'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:image="http://www.google.com/schemas/sitemap-image/1.1"';
-  return `${XML_DECLARATION}<urlset ${spaces}>\n${entries.map(renderEntry).join('')}</urlset>\n`;
+  return `${XML_DECLARATION}<urlset ${namespaces}>\n${entries.map(renderEntry).join('')}</urlset>\n`;
 }
 
 /** Returns the index of a split sitemap; `urls` are absolute. */

@@ -5,7 +5,7 @@ import type { Review } from '#contract/reviews.ts';
 import { MAX_RATING } from '#contract/vocabulary.ts';
 import { hasStaticPage } from '#lib/product/product-id.ts';
 import { displayedStock } from '#lib/product/stock.ts';
-import { reviewsText as reviewText } from '#lib/reviews/messages.ts';
+import { reviewsText } from '#lib/reviews/messages.ts';
 import { navigationText, siteText } from '#lib/shell/messages.ts';
 import { paths } from '#lib/urls/paths.ts';
 import { toAbsoluteUrl } from './sharing.ts';
@@ -33,8 +33,8 @@ export function toScriptText(things: readonly schema.Thing[]): string {
 export function toProductData(product: Product, site: URL, reviews: readonly Review[] = []) {
   const url = new URL(paths.product(product._id), site).href;
   const imageUrls = [product.image, ...product.images.map((image) => image.url)]
-    .map((url) => toAbsoluteUrl(url, site))
-    .filter((url) => url !== undefined);
+    .map((imageUrl) => toAbsoluteUrl(imageUrl, site))
+    .filter((imageUrl) => imageUrl !== undefined);
   return {
     '@type': 'Product',
     name: product.name,
@@ -52,7 +52,6 @@ export function toProductData(product: Product, site: URL, reviews: readonly Rev
       availability: availability(product),
       itemCondition: 'https://schema.org/NewCondition',
     },
-    // No count without real reviews.
     ...(product.rating > 0 && {
       aggregateRating: {
         '@type': 'AggregateRating',
@@ -60,6 +59,7 @@ export function toProductData(product: Product, site: URL, reviews: readonly Rev
         ratingValue: Math.round(product.rating * 10) / 10,
         bestRating: MAX_RATING,
         worstRating: product.reviewCount ? MIN_STARS : 0,
+        // Absent if the rating is not based on reviews.
         ...(product.reviewCount && { reviewCount: product.reviewCount }),
       },
     }),
@@ -70,7 +70,7 @@ export function toProductData(product: Product, site: URL, reviews: readonly Rev
 function reviewData({ username, stars, words, createdAt }: Review) {
   return {
     '@type': 'Review',
-    author: { '@type': 'Person', name: username || reviewText.anonymous },
+    author: { '@type': 'Person', name: username || reviewsText.anonymous },
     datePublished: createdAt.slice(0, 10),
     ...(words !== '' && { reviewBody: words }),
     reviewRating: {

@@ -19,9 +19,9 @@ export function createDraft(key: 'contact-draft' | 'checkout-draft') {
   });
   return {
     read: stored.read,
-    keep: stored.write,
+    save: stored.write,
     /** Deletes the draft after the form was sent. */
-    forget: () => stored.write(EMPTY),
+    clear: () => stored.write(EMPTY),
   };
 }
 

@@ -83,6 +83,7 @@ setPersistentEngine(engine, {
   removeEventListener: (key) => reloads.delete(key),
 });
 
+/** Reloads the store with this key from storage, or all stores if the key is null. */
 function reload(key: string | null): void {
   if (key !== null) reloads.get(key)?.();
   else for (const reloadStore of reloads.values()) reloadStore();

@@ -47,7 +47,7 @@ export function createUrlQuery<View, Data>({
   return {
     $view,
     defaultView,
-    $answer: computed(
+    $response: computed(
       [$data, $remote],
       (data, response): ResponseState<Data> => ({
         data,
@@ -69,7 +69,7 @@ export function createUrlList<
   View extends { readonly page: number },
   Data extends { readonly totalPages: number },
 >(options: Omit<UrlQueryOptions<View, Data>, 'correctView'>) {
-  const { $answer: $list, ...list } = createUrlQuery<View, Data>({
+  const { $response: $list, ...list } = createUrlQuery<View, Data>({
     ...options,
     // A shared URL may name a page that no longer exists. Show the last one instead.
     correctView: (view, { totalPages }) => {

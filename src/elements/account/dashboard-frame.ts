@@ -5,7 +5,7 @@ import { syncUserAttribute } from './user-attribute.ts';
 
 /**
  * The frame of the dashboard pages: redirects users without access, shows the username, synchronizes the side menu of
- * small screens with the auth state, and signs out. [AUTH-07, NAV-07, NAV-08]
+ * small screens with `$isMenuOpen`, and signs out. [AUTH-07, NAV-07, NAV-08]
  *
  *     <dashboard-frame data-audience="admin">
  *       <button type="button" command="show-modal" commandfor="…">, <dialog id="…"> … </dialog>
@@ -18,7 +18,8 @@ class DashboardFrame extends HTMLElement {
     guardPage(this.dataset.audience === 'admin' ? 'admin' : 'user');
     syncUserAttribute();
     $user.subscribe((user) => {
-      for (const name of this.querySelectorAll('[data-username]')) name.textContent = user?.username ?? '';
+      for (const element of this.querySelectorAll('[data-username]'))
+        element.textContent = user?.username ?? '';
     });
     bindLogoutButtons(this);
     const menu = this.querySelector('dialog');

@@ -6,6 +6,7 @@
 export default function redirectVisitor(audience: 'user' | 'admin', home: string, login: string): void {
   const { dataset } = document.documentElement;
   if (audience === 'admin' ? dataset.user === 'admin' : dataset.user) return;
+  // Dashboard.astro hides the page while it redirects.
   dataset.leaving = '';
   location.replace(
     audience === 'admin' ? home : login + encodeURIComponent(location.pathname + location.search),

@@ -6,7 +6,7 @@ import { $bagItems, addToBag } from '#stores/bag/bag.ts';
  * A button that adds a product to the bag. Works in static pages and inside React because it only toggles the
  * visibility of its text. [CARD-01, BAG-02]
  *
- *     <add-to-bag data-product="the product, of encodeCard">
+ *     <add-to-bag data-product="the product as text, from `encodeCard`">
  *       <button type="button">Add to Cart</button>
  *       <span data-in-bag hidden>In your bag</span>
  *     </add-to-bag>

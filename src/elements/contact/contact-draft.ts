@@ -3,8 +3,8 @@ import { createDraft } from '#stores/draft.ts';
 const draft = createDraft('contact-draft');
 
 /**
- * Saves the text fields of its form as a draft and restores them on the next page load. The form is reset after it was
- * sent, which deletes the draft. [CONTACT-03]
+ * Saves the text fields of its form as a draft and restores them on the next page load. After sending, the form is
+ * reset, which deletes the draft. [CONTACT-03]
  *
  *     <contact-draft> <form> … </form> </contact-draft>
  */
@@ -17,10 +17,11 @@ class ContactDraft extends HTMLElement {
       // Text typed while the page was loading is newer than the draft.
       if (isTextField(field) && field.value === '') field.value = text;
     }
-    const save = () => draft.keep(textsOf(form));
+    const save = () => draft.save(textsOf(form));
+    // Text typed before this script loaded is saved too.
     save();
     form.addEventListener('input', save);
-    form.addEventListener('reset', draft.forget);
+    form.addEventListener('reset', draft.clear);
   }
 }
 

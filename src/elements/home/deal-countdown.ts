@@ -15,26 +15,26 @@ class DealCountdown extends HTMLElement {
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   connectedCallback() {
-    const ends = Date.parse(this.dataset.ends ?? '');
-    if (!Number.isNaN(ends)) this.#show(ends);
+    const endsAt = Date.parse(this.dataset.ends ?? '');
+    if (!Number.isNaN(endsAt)) this.#show(endsAt);
   }
 
   disconnectedCallback() {
     clearTimeout(this.#timer);
   }
 
-  #show(ends: number) {
+  #show(endsAt: number) {
     const now = Date.now();
-    const left = timeLeft(ends, now);
+    const left = timeLeft(endsAt, now);
     for (const unit of TIME_UNITS) {
       const element = this.querySelector(`[data-${unit}]`);
       if (element) element.textContent = padNumber(left[unit]);
     }
-    const over = ends <= now;
-    this.querySelector('[data-until]')?.toggleAttribute('hidden', over);
-    this.querySelector('[data-ended]')?.toggleAttribute('hidden', !over);
+    const isOver = endsAt <= now;
+    this.querySelector('[data-until]')?.toggleAttribute('hidden', isOver);
+    this.querySelector('[data-ended]')?.toggleAttribute('hidden', !isOver);
     // Align the next update with the turn of the second. A fixed interval would drift and skip a second.
-    if (!over) this.#timer = setTimeout(() => this.#show(ends), (ends - now) % SECOND_MS || SECOND_MS);
+    if (!isOver) this.#timer = setTimeout(() => this.#show(endsAt), (endsAt - now) % SECOND_MS || SECOND_MS);
   }
 }
 

@@ -4,7 +4,10 @@ import { fetchProduct } from '#lib/product/fetch-product.ts';
 /** One row on desktop, like the related products. */
 const MAX_SHOWN = 4;
 
-/** Loads and shows the first of these products that are still sold, once the section is about to scroll into view. */
+/**
+ * Shows the first of these products that are still sold. Loads them once the section is about to scroll into view. The
+ * ids are URL-encoded.
+ */
 export function fillWhenVisible(root: HTMLElement, ids: readonly string[]): void {
   const observer = new IntersectionObserver(
     ([entry]) => {

@@ -1,7 +1,7 @@
 import { displayedStock } from '#lib/product/stock.ts';
 import { isCount, isRecord, parseJson } from '#lib/type-guards.ts';
 
-/** Picks the part of a list that a page shows. */
+/** A filter that keeps the part of a list that a page shows. */
 type Select = (products: readonly unknown[]) => readonly unknown[];
 
 /** Returns whether a response of the backend matches the cards under `root`, see `matchesCards`. */

@@ -31,7 +31,7 @@ export function updateProductMarkup(root: Element, product: Product): void {
   setText(root, '[data-name]', product.name);
   fillRating(root, product);
   fillStock(root, product);
-  fillButton(root, product);
+  fillButtons(root, product);
 }
 
 /** Fills a copy of the card template with a product: the hooks of `updateProductMarkup`, the links and the image. */
@@ -62,14 +62,14 @@ function fillRating(root: Element, { rating, reviewCount: count = 0 }: Product):
 }
 
 function fillStock(root: Element, product: Product): void {
-  const few = displayedStock(product);
-  show(root, '[data-stock]', few !== undefined);
-  if (few !== undefined) setText(root, '[data-stock]', words.left(few));
-  show(root, '[data-sold-out]', few === 0);
-  root.querySelector('add-to-bag button')?.toggleAttribute('disabled', few === 0);
+  const unitsLeft = displayedStock(product);
+  show(root, '[data-stock]', unitsLeft !== undefined);
+  if (unitsLeft !== undefined) setText(root, '[data-stock]', words.left(unitsLeft));
+  show(root, '[data-sold-out]', unitsLeft === 0);
+  root.querySelector('add-to-bag button')?.toggleAttribute('disabled', unitsLeft === 0);
 }
 
-function fillButton(root: Element, product: Product): void {
+function fillButtons(root: Element, product: Product): void {
   const element = root.querySelector('add-to-bag');
   element?.setAttribute('data-product', encodeCard(product));
   const button = element?.querySelector('button[aria-label]');

@@ -8,13 +8,13 @@ import { $wishlistItems, needsWishlistSync } from '#stores/wishlist/wishlist.ts'
  * its data only once. Works in static pages and inside React because it changes only `aria-pressed`. Loaded on demand.
  *
  *     <article data-product-id="…">
- *       <add-to-bag data-product="the product, of encodeCard"> … </add-to-bag>
+ *       <add-to-bag data-product="the product as text, from `encodeCard`"> … </add-to-bag>
  *       <wishlist-toggle>
  *         <button type="button" aria-label="Add Silk Wrap Dress to wishlist" aria-pressed="false">…</button>
  *       </wishlist-toggle>
  *     </article>
  */
-class WishHeart extends HTMLElement {
+class WishlistToggle extends HTMLElement {
   #unbind: (() => void) | undefined;
 
   connectedCallback() {
@@ -31,7 +31,7 @@ class WishHeart extends HTMLElement {
     return this.closest<HTMLElement>('[data-product-id]');
   }
 
-  get #isWished() {
+  get #isWishlisted() {
     return isInWishlist($wishlistItems.get(), this.#article?.dataset.productId ?? '');
   }
 
@@ -41,15 +41,15 @@ class WishHeart extends HTMLElement {
 
   #press = ({ target }: Event) => {
     if (target instanceof Element && target.closest('button'))
-      setWishlisted(this.#product(), !this.#isWished);
+      setWishlisted(this.#product(), !this.#isWishlisted);
   };
 
   #mark() {
-    this.querySelector('button')?.setAttribute('aria-pressed', String(this.#isWished));
+    this.querySelector('button')?.setAttribute('aria-pressed', String(this.#isWishlisted));
   }
 }
 
-customElements.define('wishlist-toggle', WishHeart);
+customElements.define('wishlist-toggle', WishlistToggle);
 
 if (needsWishlistSync()) {
   import('#stores/wishlist/wishlist-sync.ts').then(

@@ -104,7 +104,7 @@ function stateOf(number: number, openStep: number, reachedStep: number): Checkou
 /** Saves the delivery fields as a draft. */
 function saveDraft(form: HTMLFormElement): void {
   const entries = new FormData(form);
-  checkoutDraft.keep(
+  checkoutDraft.save(
     Object.fromEntries(DELIVERY_FIELDS.map((name) => [name, String(entries.get(name) ?? '')])),
   );
 }

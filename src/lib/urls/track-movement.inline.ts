@@ -1,4 +1,4 @@
-/** Records whether the user has interacted with a list page. `scroll-position.ts` then leaves the position alone. */
+/** Records that the user has interacted with a list page. `scroll-position.ts` then does not restore the position. */
 export default function trackMovement(): void {
   for (const type of ['wheel', 'touchmove', 'pointerdown', 'keydown']) {
     const record = () => {

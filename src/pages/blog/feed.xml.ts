@@ -5,7 +5,7 @@ import { filePaths, paths } from '#lib/urls/paths.ts';
 import { getBlogEntries } from '#site/blog-entries.ts';
 import { escapeFeedText, FEED_NAMESPACES, feedMetadata, mediaElement } from '#site/feeds.ts';
 import { seoText } from '#site/seo-messages.ts';
-import { getSharedImage } from '#site/shared-image.ts';
+import { getShareImage } from '#site/share-image.ts';
 import { siteBaseUrl } from '#site/site-base-url.ts';
 
 /** Serves `/blog/feed.xml`, the RSS feed of the blog. [HOME-09] */
@@ -24,7 +24,7 @@ export const GET: APIRoute = async () => {
         link: new URL(paths.blogEntry(id), siteBaseUrl).href,
         description: escapeFeedText(data.description),
         pubDate: data.date,
-        customData: mediaElement((await getSharedImage(data.picture, data.pictureAlt)).url),
+        customData: mediaElement((await getShareImage(data.picture, data.pictureAlt)).url),
       })),
     ),
   });

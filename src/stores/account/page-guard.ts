@@ -18,14 +18,17 @@ export function isInAudience(audience: Audience, user: User | null): user is Use
  */
 export function guardPage(audience: Audience): void {
   addEventListener('pageshow', () => redirectUnlessAllowed(audience, readUser(), false));
-  $user.listen((_user, before) => {
+  $user.listen((_user, previousUser) => {
     // Deferred until the page has rendered empty: an unmounted form shows no "unsaved changes" prompt.
-    setTimeout(() => redirectUnlessAllowed(audience, readUser(), before !== null));
+    setTimeout(() => redirectUnlessAllowed(audience, readUser(), previousUser !== null));
   });
   redirectUnlessAllowed(audience, readUser(), false);
 }
 
-/** `wasSignedIn`: a session ended while the page was open, so the login leads back to this page. */
+/**
+ * Redirects to the login or to home. `wasSignedIn` means that the session ended while the page was open: an admin page
+ * then redirects to the login, which leads back to it.
+ */
 function redirectUnlessAllowed(audience: Audience, user: User | null, wasSignedIn: boolean): void {
   if (isInAudience(audience, user)) return;
   const needsLogin = user === null && (audience === 'user' || wasSignedIn);

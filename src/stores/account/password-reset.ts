@@ -1,5 +1,9 @@
-import * as forms from '#contract/password-reset.ts';
-import { forgotPasswordEndpoint, resetPasswordEndpoint } from '#contract/password-reset.ts';
+import {
+  forgotPasswordEndpoint,
+  forgotPasswordFormSchema,
+  resetPasswordEndpoint,
+  resetPasswordFormSchema,
+} from '#contract/password-reset.ts';
 import { resetPasswordText } from '#lib/account/password-messages.ts';
 import { call } from '#lib/api/call.ts';
 import { errorMessage } from '#lib/api/error.ts';
@@ -14,7 +18,7 @@ export function readResetToken(): string {
 }
 
 /** The form that requests a reset link. The response does not reveal whether the email has an account. */
-export const forgotForm = createForm(forms.forgotPasswordFormSchema, {
+export const forgotForm = createForm(forgotPasswordFormSchema, {
   async submit(body) {
     await call(forgotPasswordEndpoint, { body });
   },
@@ -29,7 +33,7 @@ export const forgotForm = createForm(forms.forgotPasswordFormSchema, {
  * The form that sets the new password and navigates to the login. It replaces the history entry because the link works
  * only once. An expired link appears as an error of the field `token`.
  */
-export const resetForm = createForm(forms.resetPasswordFormSchema, {
+export const resetForm = createForm(resetPasswordFormSchema, {
   async submit(passwords) {
     const { message } = await call(resetPasswordEndpoint, {
       body: { token: readResetToken(), ...passwords },

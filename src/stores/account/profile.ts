@@ -1,7 +1,4 @@
-import {
-  passwordFormSchema as passwordRules,
-  profileFormSchema as profileRules,
-} from '#contract/account-forms.ts';
+import { passwordFormSchema, profileFormSchema } from '#contract/account-forms.ts';
 import { deleteUserEndpoint, updatePasswordEndpoint, updateProfileEndpoint } from '#contract/auth.ts';
 import { profileText } from '#lib/account/messages.ts';
 import { call } from '#lib/api/call.ts';
@@ -18,7 +15,7 @@ function ownId(): string {
 }
 
 /** Edit Profile. [USER-06] */
-export const profileForm = createForm(profileRules, {
+export const profileForm = createForm(profileFormSchema, {
   async submit(changes) {
     const { user } = await call(updateProfileEndpoint, { body: { userId: ownId(), ...changes } });
     saveUser(user);
@@ -43,7 +40,7 @@ function goBack(): void {
 }
 
 /** Update Password. A mismatch of the new passwords appears in a toast as well as at the field. [USER-07] */
-export const passwordForm = createForm(passwordRules, {
+export const passwordForm = createForm(passwordFormSchema, {
   async submit(passwords) {
     // Some backends respond 401 to a wrong current password, which must not end the session.
     const { message } = await call(updatePasswordEndpoint, {

@@ -1,4 +1,4 @@
-import * as forms from '#contract/account-forms.ts';
+import { loginFormSchema, registerFormSchema } from '#contract/account-forms.ts';
 import { loginEndpoint, registerEndpoint } from '#contract/auth.ts';
 import { loginRedirectPath } from '#lib/account/login-redirect.ts';
 import { loginText } from '#lib/account/messages.ts';
@@ -10,8 +10,8 @@ import { paths } from '#lib/urls/paths.ts';
 import { showToast } from '#stores/toasts/toasts.ts';
 import { saveUser } from './session.ts';
 
-/** Shows why a call failed in a toast, with the backend's message if there is one. Returns the sentence. */
-function failed(error: unknown): string {
+/** Shows the message of an error in a toast and returns it. */
+function announceError(error: unknown): string {
   const sentence = errorMessage(error);
   showToast('error', sentence);
   return sentence;
@@ -30,7 +30,7 @@ function mergeWishlist(): Promise<void> {
 }
 
 /** The login form. It replaces its history entry, so Back does not return to it. [AUTH-01, AUTH-02, AUTH-05] */
-export const loginForm = createForm(forms.loginFormSchema, {
+export const loginForm = createForm(loginFormSchema, {
   async submit(body) {
     const { message, user } = await call(loginEndpoint, { body, keepsSessionOn401: true });
     saveUser(user);
@@ -38,15 +38,15 @@ export const loginForm = createForm(forms.loginFormSchema, {
     showToast('success', message || loginText.loggedIn);
     location.replace(loginRedirectPath(location.search));
   },
-  onError: failed,
+  onError: announceError,
 });
 
 /** The register form. [AUTH-03, AUTH-04, AUTH-05] */
-export const registerForm = createForm(forms.registerFormSchema, {
+export const registerForm = createForm(registerFormSchema, {
   async submit(body) {
     const { message } = await call(registerEndpoint, { body, keepsSessionOn401: true });
     showToast('success', message || loginText.registered);
     location.assign(paths.login());
   },
-  onError: failed,
+  onError: announceError,
 });

@@ -8,8 +8,8 @@ import { storedAtom } from '#stores/stored-atom.ts';
 import { $toasts, dismiss, showToast } from '#stores/toasts/toasts.ts';
 
 /**
- * The shopping bag, stored in localStorage under `bag` in the form of `lib/bag/stored-bag.ts`. Totals are never stored. Unreadable
- * items are dropped, and an empty bag has no entry. [BAG-06]
+ * The shopping bag, stored in localStorage under `bag` in the form of `lib/bag/stored-bag.ts`. Totals are never stored.
+ * Unreadable items are dropped, and an empty bag has no entry. [BAG-06]
  */
 
 const NO_ITEMS: rules.BagItems = [];

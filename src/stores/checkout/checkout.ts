@@ -1,6 +1,6 @@
 import { atom } from 'nanostores';
 import * as z from 'zod/mini';
-import { checkoutFormSchema as checkoutRules } from '#contract/order.ts';
+import { checkoutFormSchema } from '#contract/order.ts';
 import { orderChangeSchema } from '#contract/order-change.ts';
 import { IDEMPOTENCY_KEY_HEADER, placeOrderEndpoint } from '#contract/orders.ts';
 import { listPaymentMethodsEndpoint } from '#contract/payments.ts';
@@ -54,7 +54,7 @@ const attempt = storedAtom({
   encode: (last) => last && JSON.stringify(last),
 });
 
-export const checkoutForm = createForm(checkoutRules, {
+export const checkoutForm = createForm(checkoutFormSchema, {
   async submit(entries) {
     const pressedAt = Date.now();
     const items = readBag();
@@ -79,8 +79,12 @@ export const checkoutForm = createForm(checkoutRules, {
  */
 async function submitOrder(body: ReturnType<typeof toNewOrder>, pressedAt: number): Promise<void> {
   // A hash, so no postal address is stored in the browser. The server compares the orders themselves.
-  const order = hashText(JSON.stringify(body));
-  const current = resolveOrderAttempt(attempt.read(), { order, pressedAt, newKey: createRandomKey() });
+  const orderHash = hashText(JSON.stringify(body));
+  const current = resolveOrderAttempt(attempt.read(), {
+    order: orderHash,
+    pressedAt,
+    newKey: createRandomKey(),
+  });
   attempt.write(current);
   try {
     const response = await call(placeOrderEndpoint, {
@@ -88,7 +92,7 @@ async function submitOrder(body: ReturnType<typeof toNewOrder>, pressedAt: numbe
       headers: { [IDEMPOTENCY_KEY_HEADER]: current.key },
     });
     attempt.write({ ...current, doneAt: Date.now() });
-    checkoutDraft.forget();
+    checkoutDraft.clear();
     const ordered = new Set(body.items.map(({ productId }) => productId));
     updateBag((items) => items.filter(({ productId }) => !ordered.has(productId)));
     goToOrder(response);
@@ -105,7 +109,10 @@ function withCheckoutLock(work: () => Promise<void>): Promise<void> {
 
 type PlacedOrder = Awaited<ReturnType<typeof call<typeof placeOrderEndpoint>>>;
 
-/** Replaces the checkout's history entry: Back leads to the order, or to the page before the checkout. */
+/**
+ * Saves the order's secret and navigates to the order or to its payment. Replaces the checkout's history entry: Back
+ * leads to the order, or to the page before the checkout.
+ */
 function goToOrder({ order: { number }, secret, redirectUrl }: PlacedOrder): void {
   if (secret !== undefined) saveOrderSecret(number, secret);
   const page = orderPath(number, secret);

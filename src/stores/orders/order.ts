@@ -27,7 +27,10 @@ const $response = createRemoteStore(
   ),
 );
 
-/** The order. While its payment is pending, the store polls the backend for half a minute. */
+/**
+ * The order. While its payment is pending, the store polls the backend for half a minute. It is a store of its own because
+ * the polling listens to `$response`, which would otherwise never lose its last listener.
+ */
 export const $order = computed($response, (response) => response);
 
 /** Whether the URL names an order; undefined until it was parsed. */

@@ -13,7 +13,7 @@ const $id = atom<string | undefined>(undefined);
  * is `failed` with status 404, whichever form of "not found" the backend uses. [PROD-03, PROD-04]
  */
 export const $liveProduct = createRemoteStore(
-  computed($id, (id) => (id === undefined ? undefined : productQuestion(id))),
+  computed($id, (id) => (id === undefined ? undefined : productQuery(id))),
 );
 
 /** Loads the product with this id. */
@@ -26,7 +26,7 @@ export function retryLiveProduct(): void {
   $liveProduct.retry();
 }
 
-function productQuestion(id: string): Query<Product> {
+function productQuery(id: string): Query<Product> {
   return {
     key: requestPath(getProductEndpoint, { params: { id } }),
     async fetch() {

@@ -45,13 +45,16 @@ export const $search = computed(
     if (searchable.state !== 'ready') return searchable;
     const { products, refreshError } = searchable.data;
     const exact = filterProducts(products, text);
-    const { products: found, didYouMean } = (exact.length === 0 && fuzzySearch?.(products, text)) || {
-      products: exact,
-      didYouMean: undefined,
-    };
+    const fuzzy = exact.length === 0 ? fuzzySearch?.(products, text) : undefined;
+    const found = fuzzy?.products ?? exact;
     return {
       state: 'ready',
-      data: { results: found.slice(0, visible), total: found.length, didYouMean, refreshError },
+      data: {
+        results: found.slice(0, visible),
+        total: found.length,
+        didYouMean: fuzzy?.didYouMean,
+        refreshError,
+      },
     };
   },
 );
@@ -96,6 +99,7 @@ export interface SearchPosition {
   readonly visible: number;
 }
 
+/** Starts the search, or repeats it after a failure; undefined until `startSearch`. */
 let start: (() => void) | undefined;
 
 /**
@@ -129,12 +133,12 @@ export function retrySearch(): void {
   start?.();
 }
 
-/** Starts the search on the backend. */
+/** Loads and starts the backend search. From then on, `start` repeats its request. */
 function startOnBackend(): void {
   $backendResults.set(undefined);
   import('./backend-search.ts').then(
     ({ startBackendSearch }) => {
-      start = startBackendSearch({ $searchText: $searchText, $visibleCount: $visibleCount, $backendResults });
+      start = startBackendSearch({ $searchText, $visibleCount, $backendResults });
     },
     (cause) => $backendResults.set({ state: 'failed', error: new ApiError('network', { cause }) }),
   );

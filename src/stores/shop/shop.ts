@@ -7,8 +7,8 @@ import { countPages, isValidPage } from '#lib/paging.ts';
 import { NO_FILTERS, readShopView, type ShopFilters, toShopQuery, writeShopView } from '#lib/shop/filters.ts';
 import { createUrlState } from '#stores/url-state.ts';
 
-const url = createUrlState({ parse: readShopView, format: writeShopView });
-const { $view } = url;
+const urlState = createUrlState({ parse: readShopView, format: writeShopView });
+const { $view } = urlState;
 
 export const $filters = computed($view, (view) => view.filters);
 export const $sort = computed($view, (view) => view.sort);
@@ -22,22 +22,22 @@ export const $shopProducts = createRemoteStore(
 /** Sets one filter and returns to page 1. [SHOP-02] */
 export function setFilter<Key extends keyof ShopFilters>(key: Key, value: ShopFilters[Key]): void {
   const { filters, sort } = $view.get();
-  if (filters[key] !== value) url.push({ filters: { ...filters, [key]: value }, sort, page: 1 });
+  if (filters[key] !== value) urlState.push({ filters: { ...filters, [key]: value }, sort, page: 1 });
 }
 
 /** Resets all filters and returns to page 1. [SHOP-02] */
 export function clearFilters(): void {
-  url.push({ ...$view.get(), filters: NO_FILTERS, page: 1 });
+  urlState.push({ ...$view.get(), filters: NO_FILTERS, page: 1 });
 }
 
 /** Sets the sort order and returns to page 1. */
 export function setSort(sort: ProductSort): void {
-  url.push({ ...$view.get(), sort, page: 1 });
+  urlState.push({ ...$view.get(), sort, page: 1 });
 }
 
 /** Goes to a page. Ignores pages outside 1..totalPages once the total is known. [SHOP-05] */
 export function goToPage(page: number): void {
-  if (isValidPage(page, lastPage() ?? Number.POSITIVE_INFINITY)) url.push({ ...$view.get(), page });
+  if (isValidPage(page, lastPage() ?? Number.POSITIVE_INFINITY)) urlState.push({ ...$view.get(), page });
 }
 
 /** Repeats the request after a failure. */
@@ -56,13 +56,13 @@ function lastPage(): number | undefined {
  * URL replaces the current one. Returns a function that stops the synchronization. [SHOP-09]
  */
 export function syncShopWithUrl(): () => void {
-  const stop = url.sync();
-  url.replace($view.get());
+  const stop = urlState.sync();
+  urlState.replace($view.get());
   // A shared URL may name a page that no longer exists. Show the last one instead.
   const unbind = $shopProducts.listen(() => {
     const last = lastPage();
     const view = $view.get();
-    if (last && view.page > last) url.replace({ ...view, page: last });
+    if (last && view.page > last) urlState.replace({ ...view, page: last });
   });
   return () => {
     stop();

@@ -42,7 +42,7 @@ const stored = storedAtom({
 /** The current toasts, oldest first. */
 export const $toasts = stored.$value;
 
-/** Shows a toast. A repeated text restarts its timer instead of a second toast; toasts with an undo never merge. */
+/** Shows a toast. A repeated text replaces the earlier toast and restarts its time, unless one of them offers an undo. */
 export function showToast(
   kind: Toast['kind'],
   text: string,

@@ -16,24 +16,24 @@ const pending = new Map<string, { confirmed: rules.WishlistItems; latest: symbol
  * Adds a product to the wishlist or removes it: an optimistic update here, then a change in the account of a signed-in
  * user. A failure rolls the update back and announces the error. Never rejects.
  */
-export async function setWishlisted(product: CardProduct, isWished: boolean): Promise<void> {
+export async function setWishlisted(product: CardProduct, isWishlisted: boolean): Promise<void> {
   const before = $wishlistItems.get();
-  if (isWished && !rules.hasRoom(before)) {
+  if (isWishlisted && !rules.hasRoom(before)) {
     showToast('error', words.full);
     return;
   }
-  updateWishlistItems((items) => rules.setInWishlist(items, product, isWished));
+  updateWishlistItems((items) => rules.setInWishlist(items, product, isWishlisted));
   const userId = readUser()?._id;
   if (userId === undefined) return;
-  const id = Symbol();
-  const update = pending.get(product._id) ?? { confirmed: before, latest: id };
-  update.latest = id;
+  const updateId = Symbol();
+  const update = pending.get(product._id) ?? { confirmed: before, latest: updateId };
+  update.latest = updateId;
   pending.set(product._id, update);
   try {
     // Loaded on demand: a guest's wishlist makes no calls.
     const { updateAccountWishlist } = await import('./wishlist-sync.ts');
-    await updateAccountWishlist(product, isWished);
-    update.confirmed = rules.setInWishlist(update.confirmed, product, isWished);
+    await updateAccountWishlist(product, isWishlisted);
+    update.confirmed = rules.setInWishlist(update.confirmed, product, isWishlisted);
   } catch (error) {
     // Another user may have signed in meanwhile; leave their wishlist alone.
     if (readUser()?._id === userId) {
@@ -41,5 +41,5 @@ export async function setWishlisted(product: CardProduct, isWished: boolean): Pr
     }
     showToast('error', errorMessage(error));
   }
-  if (update.latest === id) pending.delete(product._id);
+  if (update.latest === updateId) pending.delete(product._id);
 }

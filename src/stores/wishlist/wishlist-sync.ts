@@ -23,26 +23,29 @@ interface Change {
 const NO_CHANGE: Change = { add: [], remove: [] };
 
 let queue: Promise<void> = Promise.resolve();
-let latestTurn = 0;
+let latestCall = 0;
 
 /**
  * Merges this browser's wishlist with the account's. Adds the guest's items to the account, announces that, then stores
  * a copy of the account's list. Calls run one at a time, so the latest response wins. Does nothing for a guest, or if
- * another user has signed in before its turn. Throws `ApiError`.
+ * another user has signed in before its request starts. Throws `ApiError`.
  */
 export function syncWishlist(change = NO_CHANGE): Promise<void> {
-  latestTurn += 1;
-  const turn = latestTurn;
+  latestCall += 1;
+  const callNumber = latestCall;
   const userId = readUser()?._id;
   const result = queue.then(() =>
-    exchange(change, userId, () => turn === latestTurn && readUser()?._id === userId),
+    exchange(change, userId, () => callNumber === latestCall && readUser()?._id === userId),
   );
   // The caller gets the error; the next call in the queue starts regardless.
   queue = result.catch(() => undefined);
   return result;
 }
 
-/** `isCurrent`: false once another change is queued or another user has signed in, which makes the response stale. */
+/**
+ * Sends the change with the guest's items and stores the account's list. Discards the response if `isCurrent` returns
+ * false: another call is queued, or another user has signed in.
+ */
 async function exchange(
   { add, remove }: Change,
   userId: string | undefined,
@@ -50,7 +53,7 @@ async function exchange(
 ): Promise<void> {
   if (userId === undefined || readUser()?._id !== userId) return;
   const list = readWishlist();
-  // The account treats the last id of a call as its newest item.
+  // The account treats the last id of a request as its newest item.
   const guestItems = list.of === '' ? list.wishes.filter(({ available }) => available).toReversed() : [];
   const ids = [...new Set([...guestItems.map(({ product }) => product._id), ...add])];
   const isChange = ids.length > 0 || remove.length > 0;
@@ -68,8 +71,9 @@ async function exchange(
 }
 
 /**
- * Filters the items that this browser has and the account lacks. Products no longer sold stay, marked unavailable,
- * until the user removes them here. Items removed on another device are dropped. Items stay if the check fails.
+ * Returns the items to keep in this browser that the account lacks. Products no longer sold stay, marked unavailable,
+ * until the user removes them here. Products still sold were removed on another device, so they are dropped. Items whose
+ * check fails stay.
  */
 async function findUnavailable(missing: rules.WishlistItems): Promise<rules.WishlistItems> {
   const checked = new Map<string, Product | undefined>();
@@ -97,11 +101,11 @@ function toItem({ description: _description, ...product }: Product): rules.Wishl
 }
 
 /** Adds a product to the account's wishlist or removes it. Throws `ApiError`. */
-export async function updateAccountWishlist(product: CardProduct, isWished: boolean): Promise<void> {
+export async function updateAccountWishlist(product: CardProduct, isWishlisted: boolean): Promise<void> {
   const ids = [product._id];
-  await syncWishlist(isWished ? { add: ids, remove: [] } : { add: [], remove: ids });
+  await syncWishlist(isWishlisted ? { add: ids, remove: [] } : { add: [], remove: ids });
   const { of, wishes } = readWishlist();
-  if (!isWished || of !== readUser()?._id || rules.isInWishlist(wishes, product._id)) return;
+  if (!isWishlisted || of !== readUser()?._id || rules.isInWishlist(wishes, product._id)) return;
   showToast('error', rules.hasRoom(wishes) ? words.noLongerAvailable(product.name) : words.full);
 }
 

@@ -8,7 +8,7 @@ import {
   oneOf,
   siteLink,
   strictFields,
-  textBetween,
+  textUpTo,
   wholeNumber,
 } from '#site/content-rules.ts';
 
@@ -18,7 +18,7 @@ function errorsOf(rule: z.ZodType, value: unknown): string[] {
 }
 
 test('limits the length of a text', () => {
-  const rule = textBetween(5, 3);
+  const rule = textUpTo(5, 3);
   expect(errorsOf(rule, 'gold')).toEqual([]);
   expect(errorsOf(rule, 'golden')).toEqual(['must have at most 5 characters; it has 6']);
   expect(errorsOf(rule, 'go')).toEqual(['must have at least 3 characters']);
@@ -71,14 +71,14 @@ test('checks the bounds of numbers, choices and lists', () => {
     expect(errorsOf(percent, value)).toEqual(['must be a whole number from 1 to 90']);
   }
   expect(errorsOf(oneOf(['delivery', 'support']), 'gift')).toEqual(['must be one of delivery, support']);
-  expect(errorsOf(boundedList(textBetween(9), 3), ['one', 'two'])).toEqual([
+  expect(errorsOf(boundedList(textUpTo(9), 3), ['one', 'two'])).toEqual([
     'must be a list of exactly 3 items',
   ]);
-  expect(errorsOf(boundedList(textBetween(9), 2, 3), ['one'])).toEqual(['must be a list of 2 to 3 items']);
+  expect(errorsOf(boundedList(textUpTo(9), 2, 3), ['one'])).toEqual(['must be a list of 2 to 3 items']);
 });
 
 test('rejects an unknown field and lists the known ones', () => {
-  const rule = strictFields({ title: textBetween(9), text: textBetween(9).optional() });
+  const rule = strictFields({ title: textUpTo(9), text: textUpTo(9).optional() });
   expect(errorsOf(rule, { title: 'Gold', tekst: 'Gold' })).toEqual([
     'must not contain "tekst"; its fields are title, text',
   ]);

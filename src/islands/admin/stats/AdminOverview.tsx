@@ -17,7 +17,7 @@ export function AdminOverview() {
 }
 
 function Figures() {
-  const { data, loading, error } = useBrowserStore(shopFiguresQuery.$answer, NOT_REQUESTED);
+  const { data, loading, error } = useBrowserStore(shopFiguresQuery.$response, NOT_REQUESTED);
   useRefreshOnRestore(shopFiguresQuery.refresh);
   return (
     <>

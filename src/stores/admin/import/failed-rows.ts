@@ -23,10 +23,10 @@ export function invalidRows(plan: readonly PlannedRow[]): FailedRow[] {
  * column of an earlier download is dropped.
  */
 export function downloadFailedRows(failed: readonly FailedRow[], table: Table | undefined): void {
-  const head = table?.headings ?? [];
-  const oldReasonIndex = head.indexOf(words.reason);
+  const headings = table?.headings ?? [];
+  const oldReasonIndex = headings.indexOf(words.reason);
   const withoutReason = (cells: readonly string[]) => cells.filter((_, index) => index !== oldReasonIndex);
   const rows = failed.map(({ row, reason }) => [reason, ...withoutReason(row.cells)]);
-  const csv = formatTable([words.reason, ...withoutReason(head)], rows, table?.delimiter);
+  const csv = formatTable([words.reason, ...withoutReason(headings)], rows, table?.delimiter);
   saveFile(new Blob([csv], { type: 'text/csv' }), words.failedFile);
 }

@@ -29,7 +29,7 @@ export interface ImportedFile {
 /** The existing products, for the preview. */
 export type ExistingProducts = ReadableAtom<RemoteState<{ readonly products: readonly Product[] }>>;
 
-/** Creates the product file to import, and the plan for its rows. */
+/** Creates the stores for the product file to import, its images and the plan for its rows. */
 export function createImportFile($existingProducts: ExistingProducts) {
   const $source = atom<Source | undefined>(undefined);
   const $importFile = computed($source, parseSource);
@@ -49,7 +49,7 @@ export function createImportFile($existingProducts: ExistingProducts) {
 
   return {
     $importFile,
-    /** Why the file chosen last was rejected unread. */
+    /** Why the last chosen file was rejected before parsing; undefined if it was not. */
     $fileError,
     /** The column of each product field, guessed from the header row until the admin changes it. */
     $columnMapping,
@@ -58,6 +58,7 @@ export function createImportFile($existingProducts: ExistingProducts) {
     $isReadingImages,
     /** The plan for each row; undefined until file, mapping and products are complete. */
     $importPlan: computed(
+      // `plan` reads mapping and images from their stores. They are listed here to recompute the plan.
       [$importFile, $columnMapping, $importImages, $existingProducts],
       (file, mapping, _images, existing): readonly PlannedRow[] | undefined => {
         if (file === undefined || file.problem !== undefined || !hasKeyColumn(mapping)) return undefined;

@@ -33,7 +33,7 @@ export const IDLE_PROGRESS: ImportProgress = {
   problem: undefined,
 };
 
-/** The backend, as far as a run needs it. All functions throw `ApiError`. */
+/** The calls to the backend that an import needs. All throw `ApiError`. */
 export interface ImportBackend {
   /** Returns all products. */
   readonly fetchProducts: () => Promise<readonly Product[]>;
@@ -62,7 +62,7 @@ export function createImportRunner(file: ImportFile, { fetchProducts, sendRow }:
   };
 
   /** Waits for the time the backend requested. Returns at once if the import has stopped. */
-  const backOff = async (seconds: number) => {
+  const waitForBackoff = async (seconds: number) => {
     if (!isInPhase('running')) return;
     backoff ??= startBackoff(seconds);
     await backoff.isOver;
@@ -86,16 +86,16 @@ export function createImportRunner(file: ImportFile, { fetchProducts, sendRow }:
     setProgress({ done: done + 1, ...(reason !== undefined && { failed: [...failed, { row, reason }] }) });
   };
 
-  /** Records why a row failed. The first 409 for a new product leaves the row for the next planning. */
+  /** Records why a row failed. After its first 409, a new product's row stays for the next plan. */
   const recordRejection = ({ kind, row }: PlannedRow, error: ApiError) => {
     if (kind === 'new' && error.status === 409 && !conflicted.has(row)) conflicted.add(row);
     else recordOutcome(row, rejectionReason(error));
   };
 
-  /** Handles the failure of a row. Resolves to false if the row is to be sent again, unless the import stops. */
+  /** Handles the failure of a row. Resolves to false if the row must be sent again, now or after a pause. */
   const handleFailure = async (planned: PlannedRow, error: unknown): Promise<boolean> => {
     if (error instanceof RetryLaterError) {
-      await backOff(error.retryAfterSeconds);
+      await waitForBackoff(error.retryAfterSeconds);
       return false;
     }
     if (error instanceof ApiError && isRowError(error)) {
@@ -151,8 +151,8 @@ export function createImportRunner(file: ImportFile, { fetchProducts, sendRow }:
     async start(): Promise<void> {
       const plan = file.$importPlan.get();
       if (plan === undefined || !isInPhase('idle')) return;
-      const work = plan.filter(({ kind }) => kind === 'new' || kind === 'changed');
-      remaining = new Set(work.map(({ row }) => row));
+      const rowsToSend = plan.filter(({ kind }) => kind === 'new' || kind === 'changed');
+      remaining = new Set(rowsToSend.map(({ row }) => row));
       const failed = invalidRows(plan);
       const total = remaining.size + failed.length;
       $importProgress.set({ ...IDLE_PROGRESS, total, done: failed.length, failed });

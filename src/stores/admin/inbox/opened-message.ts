@@ -1,6 +1,6 @@
 import { atom, computed } from 'nanostores';
 import {
-  deleteMessageEndpoint as deleteCall,
+  deleteMessageEndpoint,
   listMessagesEndpoint,
   type MessageState,
   updateMessageEndpoint,
@@ -25,7 +25,7 @@ export function openMessage(id: string): void {
   $id.set(id);
 }
 
-/** Refetches the message and keeps the present data until the response arrives. */
+/** Refetches the message and keeps the present data until the response arrives. Also clears the cached lists. */
 export function refreshOpenedMessage(): void {
   invalidateCache(listMessagesEndpoint.path);
 }
@@ -50,7 +50,7 @@ export function markUnread(id: string): Promise<boolean> {
  * message's page. Never rejects.
  */
 export function removeMessage(id: string): Promise<boolean> {
-  return announceOutcome(call(deleteCall, { params: { id } }), words.deleted);
+  return announceOutcome(call(deleteMessageEndpoint, { params: { id } }), words.deleted);
 }
 
 function mark(id: string, state: MessageState): Promise<boolean> {

@@ -22,19 +22,19 @@ const $selection = atom<readonly Product[]>([]);
 /** The selected products in the order of selection, including those outside the current search. */
 export const $selectedProducts = computed(
   [$loadedProducts, $deletedIds, $selection],
-  (products, deletedIds, chosen): readonly Product[] => {
+  (products, deletedIds, selection): readonly Product[] => {
     const loaded = new Map(products.map((product) => [product._id, product]));
-    return chosen
+    return selection
       .filter(({ _id }) => !deletedIds.includes(_id))
       .map((product) => loaded.get(product._id) ?? product);
   },
 );
 
 /** Adds products to the selection or removes them from it. */
-export function selectProducts(products: readonly Product[], isChosen: boolean): void {
+export function selectProducts(products: readonly Product[], isSelected: boolean): void {
   const ids = new Set(products.map(({ _id }) => _id));
   const others = $selection.get().filter(({ _id }) => !ids.has(_id));
-  $selection.set(isChosen ? [...others, ...products] : others);
+  $selection.set(isSelected ? [...others, ...products] : others);
 }
 
 export function clearSelection(): void {
@@ -137,29 +137,29 @@ async function deleteProducts(products: readonly Product[]): Promise<void> {
 }
 
 /** Result of a bulk action. `skipped` products have changed or no longer exist. */
-interface Outcome<Plan> {
-  readonly done: readonly Plan[];
-  readonly skipped: readonly Plan[];
+interface Outcome<Task> {
+  readonly done: readonly Task[];
+  readonly skipped: readonly Task[];
 }
 
 /**
  * Runs `work` for each product and announces the failures. `work` resolves to false if it skipped the
  * product. A 404 counts as skipped.
  */
-async function forEachProduct<Plan extends { readonly product: Product }>(
-  plans: readonly Plan[],
-  work: (plan: Plan) => Promise<boolean>,
-): Promise<Outcome<Plan>> {
+async function forEachProduct<Task extends { readonly product: Product }>(
+  tasks: readonly Task[],
+  work: (task: Task) => Promise<boolean>,
+): Promise<Outcome<Task>> {
   $actionCount.set($actionCount.get() + 1);
-  const done: Plan[] = [];
-  const skipped: Plan[] = [];
+  const done: Task[] = [];
+  const skipped: Task[] = [];
   const failed: { readonly name: string; readonly sentence: string }[] = [];
-  await mapConcurrently(plans, CONCURRENCY, async (plan) => {
+  await mapConcurrently(tasks, CONCURRENCY, async (task) => {
     try {
-      ((await falseIfNotFound(work(plan))) ? done : skipped).push(plan);
+      ((await falseIfNotFound(work(task))) ? done : skipped).push(task);
     } catch (error) {
       if (!(error instanceof ApiError)) console.error(error);
-      failed.push({ name: plan.product.name, sentence: errorMessage(error) });
+      failed.push({ name: task.product.name, sentence: errorMessage(error) });
     }
   });
   for (const [sentence, failures] of Map.groupBy(failed, (failure) => failure.sentence)) {

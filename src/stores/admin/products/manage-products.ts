@@ -1,6 +1,6 @@
 import { atom, computed, onMount } from 'nanostores';
 import type { Product } from '#contract/product.ts';
-import { deleteProductEndpoint as deleteProductCall } from '#contract/product-changes.ts';
+import { deleteProductEndpoint } from '#contract/product-changes.ts';
 import { MANAGED_PRODUCTS } from '#contract/vocabulary.ts';
 import {
   allProductsQuery,
@@ -39,8 +39,8 @@ export interface ManagedProducts {
 }
 
 /** The sort order named in the URL. `location` does not exist during the build. */
-const order = readSortOrder(globalThis.location?.search ?? '');
-const $view = atom<View>({ text: '', order, pages: 1, shown: MANAGED_PRODUCTS.initialCount });
+const initialOrder = readSortOrder(globalThis.location?.search ?? '');
+const $view = atom<View>({ text: '', order: initialOrder, pages: 1, shown: MANAGED_PRODUCTS.initialCount });
 export const $managedSearchText = computed($view, ({ text }) => text);
 export const $sortOrder = computed($view, ({ order }) => order);
 
@@ -117,7 +117,7 @@ export async function removeProduct(id: string): Promise<boolean> {
   if ($deletingId.get() !== undefined) return false;
   $deletingId.set(id);
   try {
-    await call(deleteProductCall, { params: { id } });
+    await call(deleteProductEndpoint, { params: { id } });
     showToast('success', manageProductsText.deleted);
     invalidateProductLists();
     return true;

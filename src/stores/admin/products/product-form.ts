@@ -94,6 +94,7 @@ async function withProgress<T>(send: (onProgress: (sent: number) => void) => Pro
   }
 }
 
+/** Shows the message of an error in a toast and returns it. */
 function announceError(error: unknown): string {
   const sentence = errorMessage(error);
   showToast('error', sentence);

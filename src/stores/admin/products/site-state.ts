@@ -7,7 +7,10 @@ const POLL_INTERVAL_MS = 3000;
 
 const $response = createRemoteStore(atom(createQuery(getSiteStatusEndpoint, {})));
 
-/** The catalogue revision of the built site; undefined until it is known. Polls while the site is behind. */
+/**
+ * The catalogue revision that the site was built from, and the current one; undefined until they are known. Polls while
+ * the site is behind.
+ */
 export const $siteState = computed($response, (response) =>
   response.state === 'ready' ? response.data : undefined,
 );

@@ -1,9 +1,5 @@
 import { atom } from 'nanostores';
-import {
-  deleteUserEndpoint as deleteUserCall,
-  listUsersEndpoint,
-  updateRoleEndpoint,
-} from '#contract/auth.ts';
+import { deleteUserEndpoint, listUsersEndpoint, updateRoleEndpoint } from '#contract/auth.ts';
 import type { Role } from '#contract/user.ts';
 import { usersText } from '#lib/admin/users/messages.ts';
 import { call } from '#lib/api/call.ts';
@@ -28,7 +24,7 @@ export function assignRole(userId: string, role: Role): Promise<boolean> {
 
 /** Permanently deletes an account and announces the outcome. Resolves to true on success. Never rejects. [CALL-04] */
 export function removeUser(userId: string): Promise<boolean> {
-  return announceAndRefresh(call(deleteUserCall, { params: { userId } }), usersText.deleted);
+  return announceAndRefresh(call(deleteUserEndpoint, { params: { userId } }), usersText.deleted);
 }
 
 async function announceAndRefresh(...outcome: Parameters<typeof announceOutcome>): Promise<boolean> {
