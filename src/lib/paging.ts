@@ -10,7 +10,7 @@ export function pageRange(page: number, pageSize: number, total: number): { from
   return { from: Math.min((page - 1) * pageSize + 1, total), to: Math.min(page * pageSize, total) };
 }
 
-/** Returns whether `page` is within 1..totalPages; others are ignored. [SHOP-05] */
+/** Returns whether `page` exists: an integer from 1 to `totalPages`. [SHOP-05] */
 export function isValidPage(page: number, totalPages: number): boolean {
   return Number.isInteger(page) && page >= 1 && page <= totalPages;
 }

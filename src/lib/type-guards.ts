@@ -25,12 +25,12 @@ export function isOneOf<const Word extends string>(...words: readonly Word[]): T
 }
 
 /** Returns a guard that also accepts undefined. */
-export function isOptional<T>(shape: TypeGuard<T>): TypeGuard<T | undefined> {
-  return (value): value is T | undefined => value === undefined || shape(value);
+export function isOptional<T>(guard: TypeGuard<T>): TypeGuard<T | undefined> {
+  return (value): value is T | undefined => value === undefined || guard(value);
 }
 
-export function isArrayOf<T>(shape: TypeGuard<T>): TypeGuard<T[]> {
-  return (value): value is T[] => Array.isArray(value) && value.every(shape);
+export function isArrayOf<T>(guard: TypeGuard<T>): TypeGuard<T[]> {
+  return (value): value is T[] => Array.isArray(value) && value.every(guard);
 }
 
 type GuardedFields<S> = { [Key in keyof S]: Guarded<S[Key]> };
@@ -40,7 +40,7 @@ export function isObjectOf<S extends Record<string, TypeGuard<unknown>>>(
   fields: S,
 ): TypeGuard<GuardedFields<S>> {
   return (value): value is GuardedFields<S> =>
-    isRecord(value) && Object.entries(fields).every(([name, shape]) => shape(value[name]));
+    isRecord(value) && Object.entries(fields).every(([name, guard]) => guard(value[name]));
 }
 
 /** Parses JSON; returns undefined if it is invalid. */

@@ -1,6 +1,6 @@
 import { userDashboardText } from './messages.ts';
 
-/** A named figure. */
+/** A figure of the dashboard, shown as a tile and as a bar of the chart. */
 interface Figure {
   readonly name: string;
   readonly value: number;

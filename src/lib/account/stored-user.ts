@@ -2,21 +2,21 @@ import type { User } from '#contract/user.ts';
 import { isRecord, isString, parseJson } from '#lib/type-guards.ts';
 
 /**
- * Parses the stored user. An entry without an ID means signed out. Missing fields become empty, unknown ones
- * such as a token are dropped. [AUTH-06]
+ * Parses the stored user. Returns null, which means signed out, for an entry without an ID. Missing fields become
+ * empty. Drops unknown fields such as a token. [AUTH-06]
  */
 export function decodeUser(json: string): User | null {
   const stored = parseJson(json);
   if (!isStoredUser(stored)) return null;
-  const text = (name: string) => (isString(stored[name]) ? stored[name] : '');
+  const textField = (name: string) => (isString(stored[name]) ? stored[name] : '');
   return {
     _id: stored._id,
-    username: text('username'),
-    email: text('email'),
-    role: text('role'),
-    profession: text('profession'),
-    bio: text('bio'),
-    profileImage: text('profileImage'),
+    username: textField('username'),
+    email: textField('email'),
+    role: textField('role'),
+    profession: textField('profession'),
+    bio: textField('bio'),
+    profileImage: textField('profileImage'),
     ...(isString(stored.createdAt) && { createdAt: stored.createdAt }),
   };
 }

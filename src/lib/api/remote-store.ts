@@ -43,7 +43,7 @@ const invalidators = new Set<(prefix: string) => void>();
  * visible until then. [CALL-04]
  */
 export function invalidateCache(prefix: string): void {
-  for (const evict of invalidators) evict(prefix);
+  for (const invalidate of invalidators) invalidate(prefix);
 }
 
 // Never show one user's data to another user.
@@ -97,7 +97,8 @@ export function createRemoteStore<T>(
   };
 
   onStart($remote, () => {
-    // Deferred, and skipped without listeners: a mere read, as during a build, must not fetch.
+    // A mere `get`, as during a build, starts the store too but must not fetch. By then `lc`, the number of listeners,
+    // is 0 again.
     queueMicrotask(() => {
       if ($remote.lc > 0) unsubscribe ??= $query.subscribe(switchTo);
     });
@@ -126,7 +127,7 @@ export function createRemoteStore<T>(
   });
 }
 
-/** Any other error means that the response could not be used. */
+/** Returns the error as an `ApiError`. Any other error means that the response could not be used. */
 function asApiError(error: unknown): ApiError {
   return error instanceof ApiError ? error : new ApiError('parse', { cause: error });
 }

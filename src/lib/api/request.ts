@@ -33,12 +33,12 @@ export function requestPath(
 export function requestInit({ method }: Endpoint, { body }: { readonly body?: unknown }) {
   if (body === undefined) return { method };
   const fields = Object.entries(body ?? {});
-  if (fields.some(([, value]) => value instanceof Blob)) return { method, body: formData(fields) };
+  if (fields.some(([, value]) => value instanceof Blob)) return { method, body: toFormData(fields) };
   return { method, headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) };
 }
 
-/** Sends null as an empty string, because form data has no null. */
-function formData(fields: readonly (readonly [string, unknown])[]): FormData {
+/** Returns the fields as form data. Null becomes an empty string, because form data has no null. */
+function toFormData(fields: readonly (readonly [string, unknown])[]): FormData {
   const form = new FormData();
   for (const [name, value] of fields) {
     if (value instanceof Blob) form.set(name, value);

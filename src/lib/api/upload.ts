@@ -9,7 +9,7 @@ import { emitSessionEnd } from './session-events.ts';
 
 interface UploadOptions {
   /** Receives the uploaded fraction, 0 to 1. */
-  readonly onProgress: (sent: number) => void;
+  readonly onProgress: (fraction: number) => void;
 }
 
 /** A rejection by an overloaded or rate-limiting backend, with the time until a retry in seconds. */
@@ -25,7 +25,7 @@ export class RetryLaterError extends ApiError {
 /**
  * Calls an endpoint like `call` and reports the upload progress, which `fetch` does not support. Throws
  * `ApiError` if the connection fails, no response arrives within 120 s, the response is invalid, or its status
- * is not 2xx. Throws `RetryLaterError` if the backend sent `Retry-After`. [ADMIN-05, CALL-05]
+ * is not 2xx. Throws `RetryLaterError` if a 429 or 503 has `Retry-After`. [ADMIN-05, CALL-05]
  */
 export async function upload<E extends Endpoint>(
   endpoint: E,
@@ -37,23 +37,24 @@ export async function upload<E extends Endpoint>(
     onProgress,
   );
   if (response.status === 401) emitSessionEnd();
-  if (response.retryAfter > 0)
-    throw new RetryLaterError(parseErrorResponse(response.status, response.text), response.retryAfter);
+  if (response.retryAfterSeconds > 0)
+    throw new RetryLaterError(parseErrorResponse(response.status, response.text), response.retryAfterSeconds);
   return parseResponse<E['parseResponse']>(endpoint.parseResponse, response);
 }
 
 /** Too Many Requests and Service Unavailable. */
 const RETRYABLE_STATUSES: readonly number[] = [429, 503];
 
-/** A response to an upload. `retryAfter` is in seconds, 0 without the header. */
+/** A response to an upload. */
 interface UploadResponse extends TextResponse {
-  readonly retryAfter: number;
+  /** The value of `Retry-After` on a retryable status, otherwise 0. */
+  readonly retryAfterSeconds: number;
 }
 
 function send(
   url: string,
   { method, headers, body }: ReturnType<typeof requestInit>,
-  onProgress: (sent: number) => void,
+  onProgress: (fraction: number) => void,
 ): Promise<UploadResponse> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
@@ -67,8 +68,8 @@ function send(
       const seconds = RETRYABLE_STATUSES.includes(status)
         ? Number(request.getResponseHeader('Retry-After'))
         : 0;
-      const retryAfter = Number.isFinite(seconds) ? seconds : 0;
-      resolve({ ok: status >= 200 && status < 300, status, text, retryAfter });
+      const retryAfterSeconds = Number.isFinite(seconds) ? seconds : 0;
+      resolve({ ok: status >= 200 && status < 300, status, text, retryAfterSeconds });
     };
     request.onerror = () => reject(new ApiError('network'));
     request.ontimeout = () => reject(new ApiError('timeout'));

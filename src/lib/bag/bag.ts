@@ -13,7 +13,7 @@ import {
   type TypeGuard,
 } from '#lib/type-guards.ts';
 
-/** The maximum quantity of an order line. It also keeps every sum an exact integer. */
+/** The maximum quantity of an item. It also keeps every sum an exact integer. */
 const MAX_QUANTITY = 9999;
 
 /**
@@ -111,7 +111,10 @@ export function maxQuantity({ stock = MAX_QUANTITY }: BagProduct): number {
   return Math.min(MAX_QUANTITY, stock);
 }
 
-/** Limits a quantity to the stock. A sold-out item keeps its quantity until the product is back in stock. */
+/**
+ * Limits a quantity to the range from 1 to the stock. A sold-out item keeps its quantity until the product is back in
+ * stock.
+ */
 function limitToStock(quantity: number, product: BagProduct): number {
   return Math.max(1, Math.min(quantity, maxQuantity(product) || MAX_QUANTITY));
 }
@@ -142,7 +145,7 @@ export function removeFromItems(
   return { items: items.filter((item) => item.productId !== productId), removed };
 }
 
-/** Returns all items with their indexes, which Clear Cart removes. [BAG-04] */
+/** Returns all items with their indexes: the input of `restoreItems` after Clear Cart. [BAG-04] */
 export function withIndexes(items: BagItems): RemovedItem[] {
   return items.map((item, index) => ({ item, index }));
 }
@@ -160,8 +163,8 @@ export function restoreItems(items: BagItems, removed: readonly RemovedItem[]): 
 }
 
 /**
- * Updates an item with the backend's current data; undefined if the product was deleted. Keeps `addedPriceCents`, so
- * the bag can show a price change. Reduces the quantity to the remaining stock.
+ * Updates an item with the product that the backend currently has; undefined if it was deleted. Keeps
+ * `addedPriceCents`, so the bag can show a price change. Reduces the quantity to the remaining stock.
  */
 export function refreshBagItem(
   items: BagItems,

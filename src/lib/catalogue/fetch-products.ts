@@ -5,8 +5,8 @@ import { call } from '#lib/api/call.ts';
 const PAGE_SIZE = 100;
 
 /**
- * Products collected from several pages. `isComplete` is false if the backend sent fewer products than its
- * total: a missing product may still exist.
+ * Products collected from several pages. `isComplete` is false if the backend repeated products instead of sending
+ * the rest: a missing product may still exist.
  */
 export interface CollectedProducts {
   readonly products: Product[];
@@ -36,9 +36,9 @@ export function fetchProductPage(page: number, origin: string, signal?: AbortSig
 }
 
 /**
- * Fetches the pages after the first one. Backends may limit the page size, some below the requested one.
- * Removes duplicates, since a product may move to another page meanwhile. Stops at a page without new products:
- * some backends ignore the page number and repeat the same page.
+ * Fetches the pages after the first one and returns the products of all pages. Does not compute the number of pages,
+ * because some backends send smaller pages than requested. Removes duplicates, since a product may move to another
+ * page meanwhile. Stops at a page without new products: some backends ignore the page number and repeat the same page.
  */
 export async function fetchRemainingPages(
   first: ProductList,

@@ -3,7 +3,7 @@ import type { CheckoutFormValues, NewOrder } from '#contract/order.ts';
 import type { OrderChange } from '#contract/order-change.ts';
 import { ApiError, errorMessage } from '#lib/api/error.ts';
 import { type BagItems, isForSale } from '#lib/bag/bag.ts';
-import { productText as words } from '#lib/product/messages.ts';
+import { productText } from '#lib/product/messages.ts';
 import { checkoutText } from './messages.ts';
 
 /** The fields of the first step, in display order. The second step has only `payment`. */
@@ -19,9 +19,9 @@ export const DELIVERY_FIELDS = [
 ] as const;
 export const PAYMENT_FIELDS = ['payment'] as const;
 
-/** Returns the order for the bag's items for sale and the entered form values. */
-export function toNewOrder(items: BagItems, entries: CheckoutFormValues): NewOrder {
-  const { email, phone, payment, ...shippingAddress } = entries;
+/** Returns the order for the items of the bag that are for sale, and for the values of the form. */
+export function toNewOrder(items: BagItems, values: CheckoutFormValues): NewOrder {
+  const { email, phone, payment, ...shippingAddress } = values;
   return {
     items: items.filter(isForSale).map(({ productId, quantity, product }) => ({
       productId,
@@ -34,10 +34,10 @@ export function toNewOrder(items: BagItems, entries: CheckoutFormValues): NewOrd
   };
 }
 
-/** Returns the reason why an order was rejected. Errors of the bag as a whole belong to no form field. */
+/** Returns why an order was rejected. An error of its `items` takes precedence: the form has no field for it. */
 export function orderErrorMessage(error: unknown): string {
-  const [bagError] = (error instanceof ApiError && error.data?.errors?.items) || [];
-  return bagError ?? errorMessage(error);
+  const [itemsError] = (error instanceof ApiError && error.data?.errors?.items) || [];
+  return itemsError ?? errorMessage(error);
 }
 
 /** Returns a sentence for each change since the bag was filled. `items` is the bag as ordered. */
@@ -46,7 +46,8 @@ export function describeChanges(items: BagItems, changes: readonly OrderChange[]
     const product = items.find(({ productId }) => productId === change.productId)?.product;
     const name = product?.name ?? change.name ?? change.productId;
     if (change.problem === 'gone') return checkoutText.changes.unavailable(name);
-    if (change.problem === 'stock') return checkoutText.changes.stock(name, words.left(change.stock ?? 0));
+    if (change.problem === 'stock')
+      return checkoutText.changes.stock(name, productText.left(change.stock ?? 0));
     return checkoutText.changes.price(
       name,
       formatDollars(change.price ?? dollars(0)),

@@ -13,12 +13,10 @@ export const isOrderAttempt = isObjectOf({
 });
 export type OrderAttempt = Guarded<typeof isOrderAttempt>;
 
-/**
- * How long an unanswered attempt is resumed, in milliseconds. After that, an identical order is a new order.
- */
+/** How long an attempt can be resumed, in milliseconds. After that, an identical order is a new order. */
 const ATTEMPT_TTL_MS = 24 * 60 * 60 * 1000;
 
-/** Statuses with which the server rejects an order, so it was certainly not placed. */
+/** Statuses with which the server rejects an order, so it was not placed. */
 const REJECTION_STATUSES: readonly (number | undefined)[] = [400, 409, 422];
 
 /**
@@ -39,8 +37,8 @@ export function resolveOrderAttempt(
 }
 
 /**
- * Returns whether the order was certainly not placed, so the next click is a new attempt. A lost response
- * proves nothing.
+ * Returns whether an error proves that the order was not placed, so the next click is a new attempt. After a timeout
+ * or a network error, the order may have been placed.
  */
 export function isOrderRejection(error: unknown): boolean {
   return error instanceof ApiError && REJECTION_STATUSES.includes(error.status);

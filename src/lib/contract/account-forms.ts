@@ -29,7 +29,7 @@ export const loginFormSchema = z.object({
   ),
 });
 
-/** [AUTH-03] */
+/** The registration form. [AUTH-03] */
 export const registerFormSchema = z.object({
   username: usernameSchema,
   email: emailSchema,
@@ -58,7 +58,7 @@ export const PASSWORD_MISMATCH = {
   error: 'New Password and Confirm New Password do not match.',
 };
 
-/** [USER-07] */
+/** The Update Password form. [USER-07] */
 export const passwordFormSchema = passwordsSchema.check(z.refine(hasMatchingPasswords, PASSWORD_MISMATCH));
 
 /** The password form with the account's `userId`, as sent to the backend. */

@@ -24,7 +24,7 @@ const serviceIdSchema = z
 /**
  * Sends a message to the shop through an EmailJS-compatible email service, without credentials. Our backend
  * implements the same call: it accepts any IDs and stores the message. Status 200 or the text `OK` means
- * success (`lib/email-service.ts`). [CONTACT-02]
+ * success (`lib/contact/email-service.ts`). [CONTACT-02]
  */
 export const sendEmailEndpoint = defineEndpoint({
   method: 'POST',

@@ -3,7 +3,7 @@ import { ACCOUNT_LIMITS } from './vocabulary.ts';
 
 /** Field rules shared by several forms. Each rule has the error message shown at the field. */
 
-/** The length of a text, in characters. */
+/** The limits of a text's length, in characters. */
 interface LengthLimits {
   readonly min?: number;
   readonly max: number;
@@ -28,33 +28,34 @@ function requiredTextSchema(label: string) {
 export function textSchema(label: string, { min = 1, max }: LengthLimits) {
   return requiredTextSchema(label).check(
     z.minLength(min, `${label} must be at least ${min} characters long.`),
-    ...maxLength(label, max),
+    ...textChecks(label, max),
   );
 }
 
 /** Returns the schema of a required text of one line. */
 export function lineSchema(label: string, length: LengthLimits) {
-  return textSchema(label, length).check(singleLine(label));
+  return textSchema(label, length).check(singleLineCheck(label));
 }
 
 /** Returns the schema of an optional text of one or more lines. */
 export function optionalTextSchema(label: string, { max }: LengthLimits) {
-  return z.string().check(z.trim(), ...maxLength(label, max));
+  return z.string().check(z.trim(), ...textChecks(label, max));
 }
 
 /** Returns the schema of an optional text of one line. */
 export function optionalLineSchema(label: string, length: LengthLimits) {
-  return optionalTextSchema(label, length).check(singleLine(label));
+  return optionalTextSchema(label, length).check(singleLineCheck(label));
 }
 
-function maxLength(label: string, max: number) {
+/** Returns the checks of every text: at most `max` characters and no NUL. */
+function textChecks(label: string, max: number) {
   return [
     z.maxLength(max, { error: `${label} must be at most ${max} characters long.`, abort: true }),
     z.regex(NO_NUL, `${label} contains an invalid character.`),
   ] as const;
 }
 
-function singleLine(label: string) {
+function singleLineCheck(label: string) {
   return z.regex(ONE_LINE, `${label} must be on a single line.`);
 }
 
@@ -66,14 +67,14 @@ export function anyPasswordSchema(label: string) {
 const { min, special } = ACCOUNT_LIMITS.password;
 
 /**
- * Returns the schema of a password of at least 8 characters with a special character; `weak` is the error for any other.
- * [AUTH-01, AUTH-03]
+ * Returns the schema of a password of at least 8 characters with a special character; `weakError` is the error for any
+ * other. [AUTH-01, AUTH-03]
  */
-export function strongPasswordSchema(label: string, weak: string) {
+export function strongPasswordSchema(label: string, weakError: string) {
   return anyPasswordSchema(label).check(
     z.refine(
       (typed) => typed.length >= min && [...special].some((character) => typed.includes(character)),
-      weak,
+      weakError,
     ),
   );
 }

@@ -9,11 +9,12 @@ export const withFallback = <T extends z.ZodMiniType, F>(schema: T, fallback: F)
     z.transform((value) => value ?? fallback),
   );
 
+/** Returns a schema that parses a missing or null field as undefined. */
 export const orUndefined = <T extends z.ZodMiniType>(schema: T) => withFallback(schema, undefined);
 
 /**
- * Parses an invalid field as `fallback` instead of rejecting the whole object. (`z.catch` does the same, but
- * adds 3 KB.)
+ * Returns a schema that parses an invalid field as `fallback` instead of rejecting the whole object. `z.catch` does the
+ * same, but would add 3 KB to the script.
  */
 export const lenient = <T extends z.ZodMiniType, F>(schema: T, fallback: F) =>
   z.union([
@@ -24,5 +25,5 @@ export const lenient = <T extends z.ZodMiniType, F>(schema: T, fallback: F) =>
     ),
   ]);
 
-/** An ID, sent as `_id` or `id`. */
+/** An ID from another backend. */
 export const foreignIdSchema = z.union([z.string(), z.number()]);

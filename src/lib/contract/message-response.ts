@@ -4,5 +4,5 @@ import * as z from 'zod/mini';
 export const messageResponse = <Sentence extends string>(message: Sentence) =>
   z.object({ success: z.literal(true), message: z.literal(message) });
 
-/** Parses such a response. Backends with capabilities always send a message. */
+/** A parsed success response. Backends with capabilities always send a message. */
 export const messageBodySchema = z.object({ message: z.string() });

@@ -129,7 +129,7 @@ export const ORDER_EVENTS = [
 ] as const;
 export type OrderEvent = (typeof ORDER_EVENTS)[number];
 
-/** The actor behind an event: the customer, an admin, the payment provider, or a scheduled job (`clock`). */
+/** The actor behind an event: the customer, an admin (`shop`), the payment provider, or a scheduled job (`clock`). */
 export const ORDER_ACTORS = ['customer', 'shop', 'provider', 'clock'] as const;
 
 /** A timeline entry. `name` is the acting admin's name, sent to admins only. */

@@ -102,7 +102,7 @@ export const lenientProductsSchema = z.pipe(
       const parsed = z.safeParse(lenientProductSchema, item);
       if (parsed.success) return [parsed.data];
       const field = parsed.error.issues[0]?.path.join('.');
-      console.warn(`Skipped ${nameOf(item)}: ${field ? `its ${field} is invalid` : 'not an object'}.`);
+      console.warn(`Skipped ${labelOf(item)}: ${field ? `its ${field} is invalid` : 'not an object'}.`);
       return [];
     });
     if (products.length === 0 && items.length > 0) {
@@ -112,8 +112,8 @@ export const lenientProductsSchema = z.pipe(
   }),
 );
 
-/** Returns the name of an unparsed product for a warning. */
-function nameOf(item: unknown): string {
+/** Returns a label with the ID of an unparsed product, for a warning. */
+function labelOf(item: unknown): string {
   const { data } = z.safeParse(
     z.object({ _id: orUndefined(foreignIdSchema), id: orUndefined(foreignIdSchema) }),
     item,

@@ -7,12 +7,13 @@ import { MAX_RATING } from './vocabulary.ts';
 
 /** Reviews by customers who bought the product: the capability `reviews`. */
 
-/** Maximum lengths of texts, in characters. */
+/** Limits of reviews: texts in characters, and numbers of reviews. */
 export const REVIEW_LIMITS = {
   words: { max: 2000 },
   reason: { max: 500 },
-  /** The number of reviews shown at first and added per step. A response contains at most `most`. */
+  /** Reviews shown at first and added per step. */
   pageSize: 10,
+  /** Reviews in one response. */
   maxListed: 1000,
   /** Page size of the admin's list. */
   managedPageSize: 20,

@@ -9,7 +9,7 @@ const siteStatusSchema = z.object({
 });
 export type SiteStatus = z.infer<typeof siteStatusSchema>;
 
-/** Tells whether the built site is up to date with the catalogue. Part of the capability `product-update`. */
+/** Returns two revisions, which are equal if the built site is up to date. Part of the capability `product-update`. */
 export const getSiteStatusEndpoint = defineEndpoint({
   method: 'GET',
   path: '/api/site',

@@ -20,13 +20,14 @@ function maxDistance(length: number): number {
   return length < 6 ? 1 : 2;
 }
 
-/** 'crème' → 'creme': a missing accent is not a misspelling. */
+/** Returns a word without accents, `creme` for `crème`: a missing accent is not a misspelling. */
 function withoutMarks(word: string): string {
   return word.normalize('NFD').replace(/\p{M}/gu, '');
 }
 
 interface KnownWord {
   readonly word: string;
+  /** The word without accents. */
   readonly plain: string;
   readonly count: number;
 }

@@ -12,7 +12,7 @@ const countSchema = z.int();
 
 const ownFiguresSchema = z.object({
   success: successSchema,
-  /** The total paid, without refunds. */
+  /** The total paid, less refunds. */
   totalPaid: dollarsSchema,
   reviews: countSchema,
   /** Units in orders that were neither cancelled nor refunded. */

@@ -6,7 +6,7 @@ export const ROLES = ['user', 'admin'] as const;
 export type Role = (typeof ROLES)[number];
 
 /**
- * A user as the site stores and shows them, never with a password or token. `role` is `admin` for admins; other
+ * A user as the site stores and shows it, never with a password or token. `role` is `admin` for admins; other
  * backends use further roles. `profileImage` is a URL or empty. `createdAt` is ISO time.
  */
 export const userSchema = z.object({

@@ -50,7 +50,7 @@ export const SEARCH = { initialCount: 10, step: 10 } as const;
 /** Manage Products. [ADMIN-01] */
 export const MANAGED_PRODUCTS = { fetchLimit: 50, initialCount: 8, step: 8 } as const;
 
-/** The maximum number of products in a list response (contract). */
+/** The maximum number of products in a list response. */
 export const MAX_LIST_LIMIT = 1000;
 
 /** How long an unused response stays cached, in milliseconds. [CALL-04] */
@@ -88,13 +88,13 @@ export const PRODUCT_LIMITS = {
   stock: { max: 1_000_000 },
 } as const;
 
-/** The form of our backend's product ids, safe as a file name of the static site. */
+/** The pattern of our backend's product IDs. A matching ID is safe as a file name of the static site. */
 export const PRODUCT_ID_PATTERN = /^[\w-]{1,64}$/;
 
 /** Limits of a product image: the file in bytes, the decoded image in pixels. */
 export const IMAGE_LIMITS = { maxBytes: 8 * 1024 * 1024, maxPixels: 40_000_000 } as const;
 
-/** Pixels: lines of the bag and of orders show images 96 CSS pixels wide, on screens of up to 3 device pixels each. */
+/** The image width of bag items and order lines, in pixels: 96 CSS pixels on a screen with 3 device pixels for each. */
 export const LINE_IMAGE_WIDTH = 288;
 
 /** Limits of the checkout: texts in characters, and numbers of items. */

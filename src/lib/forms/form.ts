@@ -13,7 +13,7 @@ export interface FormState {
 
 export const INITIAL_STATE: FormState = { phase: 'open', errors: {} };
 
-/** A form that validates and submits entries. Its island renders it with `ui/use-form.ts`. */
+/** A form that validates and submits entries. Its island renders it with `islands/ui/use-form.ts`. */
 export interface Form {
   readonly $state: ReadableAtom<FormState>;
   /** Submits the entries unless they are invalid or a submission is in progress. Never rejects. */
@@ -83,7 +83,7 @@ export function createForm<Values>(
   };
 }
 
-/** Browsers send an empty file for an empty file field. */
+/** Returns whether a file is chosen. Browsers send an empty file for an empty file field. */
 function isChosenFile(entry: FormDataEntryValue | null): boolean {
   return entry instanceof File && entry.size > 0;
 }

@@ -14,8 +14,8 @@ import {
 const IMAGE_FIELDS = { url: isString, width: isNumber, type: isString };
 
 /**
- * The fields of a card, the only list of them. Cards, their markup, the bag, the wishlist and the search index take
- * their product data from here.
+ * The product fields of a card, with their checks. Cards, their markup, the bag and the wishlist use only these
+ * fields; the search index adds the description.
  */
 const CARD_FIELDS = {
   _id: isString,
@@ -46,7 +46,7 @@ export function encodeCard(product: CardProduct): string {
   return JSON.stringify(product, ENCODED_NAMES);
 }
 
-/** Parses a `data-product` attribute. Throws if it is not a card, which is a fault of the site's own markup. */
+/** Parses a `data-product` attribute. Throws if it is invalid, which is a bug in the site's own markup. */
 export function decodeCard(json: string | null | undefined): CardProduct {
   const product = parseJson(json ?? '');
   if (!isCardProduct(product)) throw new Error(`data-product is not a product: ${json}`);

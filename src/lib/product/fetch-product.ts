@@ -11,7 +11,7 @@ const NOT_FOUND_STATUSES = [400, 404, 410];
 
 /**
  * Fetches a product; returns undefined if it does not exist. Some backends report that with 400 or 404, others
- * with 500, in which case their product list decides. `answer` is a response that the caller already has.
+ * with 500, in which case their product list decides. `response` is a response that the caller already has.
  * Throws `ApiError`. [PROD-04]
  */
 export async function fetchProduct(id: string, response?: TextResponse): Promise<Product | undefined> {

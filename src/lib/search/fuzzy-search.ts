@@ -8,21 +8,22 @@ export interface FuzzySearchResult {
   readonly didYouMean: string | undefined;
 }
 
-let cache: { readonly of: readonly SearchEntry[]; readonly words: KnownWords } | undefined;
+/** The words of the products that were searched last. */
+let cache: { readonly products: readonly SearchEntry[]; readonly words: KnownWords } | undefined;
 
 /**
- * Returns the products that contain every word of a text, with misspelled words corrected. Same rule as the
- * backend's `GET /api/products?q=`. Loaded when the exact search finds nothing.
+ * Returns the products that contain every word of a text, with misspelled words corrected. The backend's
+ * `GET /api/products?q=` applies the same rule. Loaded only when the exact search finds nothing.
  */
 export function searchFuzzy(products: readonly SearchEntry[], text: string): FuzzySearchResult {
-  if (cache?.of !== products) {
+  if (cache?.products !== products) {
     const texts = products.map(({ category, name, description }) => `${category} ${name} ${description}`);
-    cache = { of: products, words: collectKnownWords(texts) };
+    cache = { products, words: collectKnownWords(texts) };
   }
   const words = correctSpelling(cache.words, text) ?? [];
   const found =
     words.length === 0
       ? []
-      : words.reduce((left: readonly SearchEntry[], word) => filterProducts(left, word), products);
+      : words.reduce((matches: readonly SearchEntry[], word) => filterProducts(matches, word), products);
   return { products: found, didYouMean: found.length > 0 ? toSuggestion(words, text) : undefined };
 }

@@ -5,8 +5,8 @@ import type { SearchEntry } from './search.ts';
  * Returns all products of the backend at `origin`, or undefined if the built search index is still current. It
  * is current if it has as many products as the backend and starts with its first page.
  *
- * Newest first, so every added or deleted product is noticed. An edit beyond the first hundred products is
- * noticed with the next build. Throws `ApiError`. [SEARCH-02]
+ * The list is newest first, so this check detects every added or deleted product. It misses an edit beyond the first
+ * page of 100 products, which the next build includes. Throws `ApiError`. [SEARCH-02]
  */
 export async function fetchIndexUpdate(
   built: readonly SearchEntry[] | undefined,

@@ -49,6 +49,6 @@ export function filterProducts<Entry extends Pick<SearchEntry, 'category' | 'nam
   const needle = text.trim().toLowerCase();
   if (needle === '') return products;
   return products.filter(({ category, name, description }) =>
-    [category, name, description].some((words) => words.toLowerCase().includes(needle)),
+    [category, name, description].some((field) => field.toLowerCase().includes(needle)),
   );
 }

@@ -28,10 +28,9 @@ export interface ShopView {
   readonly page: number;
 }
 
-/** [SHOP-02] */
+/** The filters before any choice. [SHOP-02] */
 export const NO_FILTERS: ShopFilters = { category: ALL, color: ALL, priceRange: '' };
 
-/** The default view. */
 export const DEFAULT_VIEW: ShopView = { filters: NO_FILTERS, sort: 'newest', page: 1 };
 
 const PRICE_RANGES = PRICE_BANDS.map((band) => band.value);

@@ -11,7 +11,7 @@ export const dashboardPaths = {
   orders: '/dashboard/orders',
   admin: '/dashboard/admin',
   manageProduct: '/dashboard/manage-product',
-  fewestProducts: '/dashboard/manage-product?sort=stock',
+  productsByStock: '/dashboard/manage-product?sort=stock',
   manageOrders: '/dashboard/manage-orders',
   managedOrder: (number: string) => `/dashboard/order?number=${encodeURIComponent(number)}`,
   addNewProduct: '/dashboard/add-new-product',

@@ -51,7 +51,7 @@ export function revertItem(wishes: WishlistItems, earlier: WishlistItems, produc
   return item ? others.toSpliced(index, 0, item) : others;
 }
 
-/** Updates an item with the backend's current data; undefined if the product was deleted. */
+/** Updates an item with the product that the backend currently has; undefined if it was deleted. */
 export function refreshWishlistItem(
   wishes: WishlistItems,
   productId: string,

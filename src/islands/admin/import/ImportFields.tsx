@@ -1,5 +1,5 @@
 import { type MouseEvent, type ReactNode, useId } from 'react';
-import { COLUMN_NAMES, COLUMNS } from '#lib/admin/import/columns.ts';
+import { COLUMN_HEADINGS, COLUMNS } from '#lib/admin/import/columns.ts';
 import { ENCODINGS } from '#lib/admin/import/decode-text.ts';
 import type { ImageFiles } from '#lib/admin/import/images.ts';
 import { hasKeyColumn } from '#lib/admin/import/import-plan.ts';
@@ -80,7 +80,7 @@ export function ImportColumns({ headings }: { headings: readonly string[] }) {
     <ImportSection heading={words.columns.heading}>
       <div className="grid gap-5 sm:grid-cols-2 lg:grid-cols-3">
         {COLUMNS.map((column) => (
-          <FieldFrame key={column} label={COLUMN_NAMES[column]} error={undefined}>
+          <FieldFrame key={column} label={COLUMN_HEADINGS[column]} error={undefined}>
             {(control) => (
               <select
                 {...control}

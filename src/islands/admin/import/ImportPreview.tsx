@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { formatDollars } from '#contract/money.ts';
-import { COLUMN_NAMES } from '#lib/admin/import/columns.ts';
+import { COLUMN_HEADINGS } from '#lib/admin/import/columns.ts';
 import { type PlannedRow, ROW_KINDS, type RowKind } from '#lib/admin/import/import-plan.ts';
 import { productImportText } from '#lib/admin/import/messages.ts';
 import { invalidRows } from '#stores/admin/import/failed-rows.ts';
@@ -118,7 +118,7 @@ function Outcome({ planned }: { planned: PlannedRow }) {
     planned.kind === 'invalid'
       ? planned.problems
       : planned.changes.map(({ column, from, to }) =>
-          column === 'image' ? words.newImage(to) : words.changes(COLUMN_NAMES[column], from, to),
+          column === 'image' ? words.newImage(to) : words.changes(COLUMN_HEADINGS[column], from, to),
         );
   return (
     <ul className={planned.kind === 'invalid' ? 'text-danger' : undefined}>

@@ -16,7 +16,7 @@ export function OpenedMessage() {
 }
 
 function LoadedMessage() {
-  const { id, list: listUrl } = parseMessageUrl(location.search);
+  const { id, listUrl } = parseMessageUrl(location.search);
   return (
     <>
       <p className="-mt-6 mb-6">

@@ -62,6 +62,6 @@ export function ManagedOrderActions({ order }: { order: Order }) {
   );
 }
 
-function noteOf(obstacle: 'unpaid' | 'givenBack', { expiresAt }: Order): string {
+function noteOf(obstacle: 'unpaid' | 'alreadyRefunded', { expiresAt }: Order): string {
   return obstacle === 'unpaid' && expiresAt ? words.unpaidUntil(formatDateTime(expiresAt)) : words[obstacle];
 }

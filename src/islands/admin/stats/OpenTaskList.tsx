@@ -93,7 +93,7 @@ function LowStockProducts({ products }: Pick<OpenTasks['soldOut'], 'products'>) 
           </li>
         ))}
       </ul>
-      <a href={dashboardPaths.fewestProducts} className="button-text text-sm">
+      <a href={dashboardPaths.productsByStock} className="button-text text-sm">
         {words.all}
       </a>
     </div>

@@ -26,7 +26,7 @@ export const COLUMNS: readonly Column[] = ALL_COLUMNS.filter(
 export type ColumnMapping = Readonly<Partial<Record<Column, number>>>;
 
 /** The column headings, which are the labels of the form's fields. */
-export const COLUMN_NAMES: Readonly<Record<Column, string>> = {
+export const COLUMN_HEADINGS: Readonly<Record<Column, string>> = {
   id: 'Id',
   name: productFormText.name,
   price: productFormText.price,
@@ -51,21 +51,21 @@ const ALIASES: Readonly<Record<Column, readonly string[]>> = {
   image: ['picture', 'photo', 'file', 'filename', 'imagefile'],
 };
 
-const normalizeHeading = (name: string) => name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
+const normalizeHeading = (heading: string) => heading.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 
 /** Maps columns by their headings. Each column of the file is used at most once. */
-export function guessMapping(head: readonly string[]): ColumnMapping {
-  const names = head.map(normalizeHeading);
-  const mapped = COLUMNS.flatMap((column) => {
-    const position = [normalizeHeading(COLUMN_NAMES[column]), ...ALIASES[column]]
-      .map((name) => names.indexOf(name))
-      .find((index) => index >= 0);
-    return position === undefined ? [] : [[column, position] as const];
+export function guessMapping(headings: readonly string[]): ColumnMapping {
+  const normalized = headings.map(normalizeHeading);
+  const entries = COLUMNS.flatMap((column) => {
+    const index = [normalizeHeading(COLUMN_HEADINGS[column]), ...ALIASES[column]]
+      .map((heading) => normalized.indexOf(heading))
+      .find((position) => position >= 0);
+    return index === undefined ? [] : [[column, index] as const];
   });
-  return Object.fromEntries(mapped);
+  return Object.fromEntries(entries);
 }
 
-/** Returns a product's cells as its form shows them, with the image as its URL. */
+/** Returns a product's cells by column, as its form shows them. The image is its URL. */
 export function toCells(product: Product): Readonly<Record<Column, string>> {
   return {
     id: product._id,
@@ -87,7 +87,7 @@ export function formatProductSheet(products: readonly Product[]): string {
     return COLUMNS.map((column) => cells[column]);
   });
   return formatTable(
-    COLUMNS.map((column) => COLUMN_NAMES[column]),
+    COLUMNS.map((column) => COLUMN_HEADINGS[column]),
     rows,
   );
 }

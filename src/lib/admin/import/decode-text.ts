@@ -3,8 +3,8 @@ export const ENCODINGS = ['utf-8', 'windows-1252', 'macintosh', 'utf-16le'] as c
 export type Encoding = (typeof ENCODINGS)[number];
 
 /**
- * Guesses the encoding of a file. UTF-16 starts with a byte order mark. Text that is not valid UTF-8 is taken
- * for Excel's on Western Windows, which is indistinguishable from Excel's on a Mac.
+ * Guesses the encoding of a file. UTF-16 starts with a byte order mark. For text that is not valid UTF-8, assumes
+ * Excel on Western Windows. Excel on a Mac writes `macintosh`, which cannot be told apart from `windows-1252`.
  */
 export function guessEncoding(bytes: Uint8Array): Encoding {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';

@@ -41,7 +41,7 @@ export function imageKey(path: string): string {
 export async function readImages(files: Iterable<File>): Promise<ImageFiles> {
   const images = new Map<string, File | string>();
   const add = (key: string, image: File | string) => {
-    // Two files with the same name: it is unclear which one is meant.
+    // A cell contains only the file name, so it cannot choose between two files with the same name.
     images.set(key, images.has(key) ? text.duplicateName(key) : image);
   };
   for (const file of files) {
@@ -53,7 +53,7 @@ export async function readImages(files: Iterable<File>): Promise<ImageFiles> {
   return images;
 }
 
-/** Returns whether a path is macOS metadata, stored beside images under their names. */
+/** Returns whether a path is a hidden file or macOS metadata, such as `__MACOSX/._gown.jpg` for `gown.jpg`. */
 function isSystemFile(path: string): boolean {
   return path.startsWith('__MACOSX/') || imageKey(path).startsWith('.');
 }
@@ -89,7 +89,7 @@ async function unpackImage(zip: File, entry: ZipEntry): Promise<File | string> {
   if (!isUsable(entry))
     return mimeTypeOf(key) === undefined ? productFormText.invalidImageType : IMAGE_TOO_LARGE;
   try {
-    // The ZIP file's date makes images identical when the file is chosen again.
+    // With the ZIP file's date, `isImageUploaded` recognizes the image when the same ZIP file is chosen again.
     return toImage(key, await entry.unpack(), zip.lastModified);
   } catch {
     return text.unreadableInZip(zip.name);

@@ -50,9 +50,9 @@ export function hasKeyColumn({ id, name }: ColumnMapping): boolean {
 }
 
 /**
- * Plans the effect of each row by the rules of the product forms. A row refers to the product with its ID,
- * otherwise with its name, so importing a file twice adds nothing twice. Only mapped columns change anything.
- * [ADMIN-04, ADMIN-05]
+ * Plans the effect of each row by the rules of the product forms. A row with an ID refers to the product with this ID,
+ * any other row to the product with its name. Importing a file twice therefore adds each product once. Only mapped
+ * columns change anything. [ADMIN-04, ADMIN-05]
  */
 export function planRows(
   rows: readonly TableRow[],
@@ -60,7 +60,7 @@ export function planRows(
   context: PlanContext,
 ): PlannedRow[] {
   const findTarget = createProductFinder(context.products);
-  const rowByKey = new Map<string, number>();
+  const rowNumberByKey = new Map<string, number>();
   return rows.map((row) => {
     const cells = cellsFrom(row, mapping);
     const target = findTarget(row, cells);
@@ -70,9 +70,9 @@ export function planRows(
     if (typeof target === 'string') return invalidRow(target);
 
     const key = product ? `id ${product._id}` : `name ${nameKey(name)}`;
-    const earlierRow = name === '' ? undefined : rowByKey.get(key);
-    if (earlierRow !== undefined) return invalidRow(problemText.duplicateRow(earlierRow));
-    rowByKey.set(key, row.number);
+    const earlierNumber = name === '' ? undefined : rowNumberByKey.get(key);
+    if (earlierNumber !== undefined) return invalidRow(problemText.duplicateRow(earlierNumber));
+    rowNumberByKey.set(key, row.number);
 
     const image = imageFor(cells.image, product, context);
     if (typeof image === 'string') return invalidRow(image);
@@ -96,15 +96,15 @@ const NORMALIZE: Readonly<Partial<Record<Column, (cell: string) => string>>> = {
 function cellsFrom({ cells }: TableRow, mapping: ColumnMapping): Cells {
   const texts: Cells = {};
   for (const column of COLUMNS) {
-    const place = mapping[column];
-    if (place === undefined) continue;
-    const text = cells[place] ?? '';
+    const index = mapping[column];
+    if (index === undefined) continue;
+    const text = cells[index] ?? '';
     texts[column] = NORMALIZE[column]?.(text) ?? text;
   }
   return texts;
 }
 
-/** Returns the key that compares names regardless of case and Unicode form. */
+/** Returns a name's lookup key, which is the same in any case and Unicode form. */
 function nameKey(name: string): string {
   return name.trim().normalize().toLowerCase();
 }
@@ -126,7 +126,7 @@ function createProductFinder(
   };
 }
 
-/** Keeps the product's name when it only identified the row, possibly in different case. */
+/** Replaces a row's name with the product's if the row has no ID: it only identifies the product, in any case. */
 function keepName(cells: Cells, { name }: Product): Cells {
   return cells.id?.trim() ? cells : { ...cells, name };
 }
@@ -167,6 +167,7 @@ function planUpdate(product: Product, cells: Cells, image: File | undefined): Ou
   const { data, error } = z.safeParse(productEditEntriesSchema, { ...current, ...cells, image });
   if (!data) return { kind: 'invalid', problems: distinctMessages(error) };
   const values = { ...data, oldPrice: data.oldPrice ?? null, stock: data.stock ?? null };
+  // Compares the texts that the form would show, so another spelling of the same amount is not a change.
   const updated = toCells({
     ...product,
     ...values,

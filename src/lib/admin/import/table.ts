@@ -33,12 +33,12 @@ export function parseTable(text: string): Table {
     number: index + 1,
     cells: cells.map((cell) => normalizeLineBreaks(unescapeFormula(cell))),
   }));
-  const [head, ...others] = rows.filter(
-    ({ number, cells }) => hasText(cells) && !(number === 1 && isSeparatorHint(cells)),
+  const [header, ...others] = rows.filter(
+    ({ number, cells }) => hasText(cells) && !(number === 1 && isDelimiterLine(cells)),
   );
-  const width = head?.cells.length ?? 0;
+  const width = header?.cells.length ?? 0;
   return {
-    headings: head?.cells ?? [],
+    headings: header?.cells ?? [],
     rows: others.map((row) => ({ ...row, isTooLong: hasText(row.cells.slice(width)) })),
     delimiter,
     brokenRowNumber: broken && (broken.row ?? 0) + 1,
@@ -47,10 +47,7 @@ export function parseTable(text: string): Table {
 
 const DELIMITERS = [',', ';', '\t'] as const;
 
-/**
- * Returns the delimiter that yields the most cells in the first row. The rows below may contain any of the
- * characters in their texts.
- */
+/** Returns the delimiter that yields the most cells in the first row. Texts in later rows may contain any of them. */
 function detectDelimiter(text: string): string {
   const start = text.trimStart();
   const widths = DELIMITERS.map(
@@ -63,8 +60,8 @@ function hasText(cells: readonly string[]): boolean {
   return cells.some((cell) => cell.trim() !== '');
 }
 
-/** Returns whether a row is the hint `sep=;`, with which some programs tell Excel the delimiter. */
-function isSeparatorHint([first]: readonly string[]): boolean {
+/** Returns whether a row is the line `sep=;`, in which some programs declare the delimiter for Excel. */
+function isDelimiterLine([first]: readonly string[]): boolean {
   return first?.toLowerCase() === 'sep=';
 }
 
@@ -73,11 +70,11 @@ function isSeparatorHint([first]: readonly string[]): boolean {
  * prevent CSV injection; `parseTable` restores the original texts.
  */
 export function formatTable(
-  head: readonly string[],
+  headings: readonly string[],
   rows: readonly (readonly string[])[],
   delimiter = ',',
 ): string {
-  const csv = Papa.unparse([[...head], ...rows.map((cells) => [...cells])], {
+  const csv = Papa.unparse([[...headings], ...rows.map((cells) => [...cells])], {
     escapeFormulae: FORMULA_PATTERN,
     delimiter,
     newline: '\r\n',

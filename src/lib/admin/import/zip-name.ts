@@ -6,8 +6,8 @@ const UPPER_HALF =
   'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒáíóúñÑªº¿®¬½¼¡«»░▒▓│┤ÁÂÀ©╣║╗╝¢¥┐└┴┬├─┼ãÃ╚╔╩╦╠═╬¤ðÐÊËÈıÍÎÏ┘┌█▄¦Ì▀ÓßÔÒõÕµþÞÚÛÙýÝ¯´\u00ad±‗¾¶§÷¸°¨·¹³²■\u00a0';
 
 /**
- * Decodes a file name from a ZIP file. macOS writes UTF-8 without setting the flag, so valid UTF-8 is taken for
- * UTF-8.
+ * Decodes a file name from a ZIP file: as UTF-8 if that is valid, otherwise as code page 850. Ignores the ZIP
+ * flag for UTF-8, because macOS does not set it.
  */
 export function decodeZipName(bytes: Uint8Array): string {
   try {

@@ -17,7 +17,7 @@ export interface ZipEntry {
  */
 export async function readZipEntries(zip: Blob): Promise<ZipEntry[]> {
   const reader = new ZipReader(new BlobReader(zip), {
-    // The browser's own streams decompress off the main thread. The security policy forbids workers from blobs.
+    // The browser's own streams decompress off the main thread. The content security policy forbids blob workers.
     useWebWorkers: false,
     decodeText: decodeZipName,
   });

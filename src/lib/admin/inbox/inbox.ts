@@ -9,7 +9,7 @@ export interface InboxView {
   readonly page: number;
 }
 
-/** Reads the view from a URL's query string. Ignores unknown states. */
+/** Reads the view from a URL's query string. Ignores an unknown state. */
 export function readInboxView(search: string): InboxView {
   const params = new URLSearchParams(search);
   const state = MESSAGE_FILTERS.find((filter) => filter === params.get('state')) ?? '';
@@ -28,10 +28,10 @@ export function messagePath(id: string, list: InboxView): string {
   return `${dashboardPaths.message(id)}${query.size === 0 ? '' : `&${query}`}`;
 }
 
-/** Reads such a URL: the message ID, '' if missing, and the path of the list. */
-export function parseMessageUrl(search: string): { id: string; list: string } {
+/** Parses the query string of a message page. Returns the message ID, '' if missing, and the URL of the list. */
+export function parseMessageUrl(search: string): { id: string; listUrl: string } {
   return {
     id: new URLSearchParams(search).get('id') ?? '',
-    list: dashboardPaths.inbox + writeInboxView(readInboxView(search)),
+    listUrl: dashboardPaths.inbox + writeInboxView(readInboxView(search)),
   };
 }

@@ -11,7 +11,7 @@ export interface OrdersView {
   readonly page: number;
 }
 
-/** Reads the view from a URL's query string. Ignores unknown states. */
+/** Reads the view from a URL's query string. Ignores an unknown status. */
 export function readOrdersView(search: string): OrdersView {
   const params = new URLSearchParams(search);
   const status = ORDER_FILTERS.find((filter) => filter === params.get('status')) ?? '';
@@ -34,7 +34,7 @@ export function managedOrderPath(number: string, list: OrdersView): string {
   return `${dashboardPaths.managedOrder(number)}${query.size === 0 ? '' : `&${query}`}`;
 }
 
-/** Reads such a URL: the order number, '' if missing, and the list view. */
+/** Parses the query string of an order page. Returns the order number, '' if missing, and the list view. */
 export function parseManagedOrderUrl(search: string): { number: string; list: OrdersView } {
   return { number: new URLSearchParams(search).get('number') ?? '', list: readOrdersView(search) };
 }

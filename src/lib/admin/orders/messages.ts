@@ -1,4 +1,4 @@
-/** Dashboard texts about orders and payments. The names of states and methods are in `messages/orders.ts`. */
+/** Dashboard texts about orders and payments. The names of states and methods are in `lib/orders/messages.ts`. */
 
 /** Returns the number of items in an order as text. */
 export const itemCountText = (count: number) => (count === 1 ? '1 item' : `${count} items`);
@@ -99,7 +99,7 @@ export const managedOrderText = {
     keep: 'Keep payment',
   },
   unpaid: 'This order has not been paid yet. You can process it once it has.',
-  givenBack: 'This order has been refunded or is being refunded. You can only cancel it now.',
+  alreadyRefunded: 'This order has been refunded or is being refunded. You can only cancel it now.',
   unpaidUntil: (moment: string) =>
     `This order has not been paid yet. You can process it once it has. If it is still unpaid at ${moment}, it will be cancelled.`,
   copy: 'Copy address',

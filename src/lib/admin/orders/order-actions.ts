@@ -14,19 +14,22 @@ export interface OrderAction {
   readonly isPrimary: boolean;
 }
 
-/** Returns why an order can be neither processed nor shipped: its card payment is outstanding or refunded. */
-export function paymentObstacle({ status, payment }: Order): 'unpaid' | 'givenBack' | undefined {
+/**
+ * Returns why an order can be neither processed nor shipped: its card payment is outstanding or refunded. Otherwise
+ * returns undefined.
+ */
+export function paymentObstacle({ status, payment }: Order): 'unpaid' | 'alreadyRefunded' | undefined {
   if (status !== 'pending' && status !== 'processing') return undefined;
   if (payment.method !== 'card' || payment.status === 'paid') return undefined;
-  return payment.status === 'refunding' || payment.status === 'refunded' ? 'givenBack' : 'unpaid';
+  return payment.status === 'refunding' || payment.status === 'refunded' ? 'alreadyRefunded' : 'unpaid';
 }
 
 /** Returns the actions available for an order, the usual next one first. [ADMIN-07] */
 export function availableActions(order: Order): OrderAction[] {
-  const moves = ORDER_TRANSITIONS[order.status]
+  const transitions = ORDER_TRANSITIONS[order.status]
     .filter((state) => state === 'cancelled' || paymentObstacle(order) === undefined)
     .flatMap((state) => toTransition(state, order) ?? []);
-  return [...moves, ...(isPaidByCard(order) ? [toRefund(order)] : [])];
+  return [...transitions, ...(isPaidByCard(order) ? [toRefund(order)] : [])];
 }
 
 function isPaidByCard({ payment }: Order): boolean {

@@ -17,7 +17,7 @@ export interface PriceChange {
   readonly showsOldPrice: boolean;
 }
 
-/** A product's prices in dollars. Like in the form, null means no old price. */
+/** A product's prices in dollars. As in the form, null means no old price. */
 export interface Prices {
   readonly price: Dollars;
   readonly oldPrice: Dollars | null;
@@ -45,8 +45,8 @@ export function currentPrices({ price, oldPrice }: Product): Prices {
   return { price, oldPrice: oldPrice ?? null };
 }
 
-export function arePricesEqual(some: Prices, others: Prices): boolean {
-  return some.price === others.price && some.oldPrice === others.oldPrice;
+export function arePricesEqual(a: Prices, b: Prices): boolean {
+  return a.price === b.price && a.oldPrice === b.oldPrice;
 }
 
 function applyChange(priceCents: Cents, { by, value }: PriceChange): Cents {

@@ -20,9 +20,9 @@ export const SORT_OPTIONS: readonly SortOrder[] = ALL_SORT_ORDERS.filter(
   (order) => order !== 'stock' || hasCapability('stock'),
 );
 
-/** Returns the sort order in a URL's parameter `sort`. */
-export function readSortOrder(query: string): SortOrder {
-  const requested = new URLSearchParams(query).get('sort');
+/** Reads the sort order from a URL's query string. Returns the default for an unknown one. */
+export function readSortOrder(search: string): SortOrder {
+  const requested = new URLSearchParams(search).get('sort');
   return SORT_OPTIONS.find((order) => order === requested) ?? 'listed';
 }
 
@@ -54,8 +54,8 @@ const pageQuery = (page: number) => ({
 });
 
 /**
- * Returns the query for the first pages of 50 products. Removes duplicates, since a product may move to another
- * page meanwhile.
+ * Returns the query for this many pages of the list. Removes duplicates, since a product may move to another page
+ * meanwhile.
  */
 export function firstPagesQuery(pages: number): Query<LoadedProducts> {
   return {
@@ -87,12 +87,12 @@ export const allProductsQuery: Query<LoadedProducts> = {
   },
 };
 
-const byName = new Intl.Collator('en', { sensitivity: 'base', numeric: true });
+const nameCollator = new Intl.Collator('en', { sensitivity: 'base', numeric: true });
 
 const COMPARE: Readonly<Record<Exclude<SortOrder, 'listed'>, (one: Product, other: Product) => number>> = {
   // Products without a date come last.
   newest: (one, other) => (other.createdAt ?? '').localeCompare(one.createdAt ?? ''),
-  name: (one, other) => byName.compare(one.name, other.name),
+  name: (one, other) => nameCollator.compare(one.name, other.name),
   price: (one, other) => one.price - other.price,
   '-price': (one, other) => other.price - one.price,
   // Products with untracked stock come last.

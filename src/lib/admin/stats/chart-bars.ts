@@ -11,15 +11,13 @@ interface ChartBar {
   readonly accent: boolean;
 }
 
-// Shop days are already in the shop's time zone; UTC keeps them unchanged.
+// Days and months are already in the shop's time zone. `Date.parse` reads them as UTC, so UTC keeps them unchanged.
 const timeZone = 'UTC';
 const MONTH_FORMAT = new Intl.DateTimeFormat(undefined, { month: 'short', year: 'numeric', timeZone });
 const DAY_FORMAT = new Intl.DateTimeFormat(undefined, { month: 'short', day: 'numeric', timeZone });
 const FULL_DAY_FORMAT = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone });
 
-/**
- * Returns a day of the shop, `2026-03-09`, in the user's language. Browser only, like everything in this file.
- */
+/** Formats a day such as `2026-03-09` in the user's language. Browser only, like everything in this file. */
 export function formatShopDay(day: string): string {
   return FULL_DAY_FORMAT.format(Date.parse(day));
 }

@@ -2,7 +2,7 @@
 
 const pluralize = (one: string, many: string) => (count: number) => (count === 1 ? one : many);
 
-/** The user's own figures. The names of the tiles are in `messages/dashboard.ts`. */
+/** The user's own figures. The names of the tiles are in `lib/account/messages.ts`. */
 export const ownFiguresText = {
   loading: 'Loading figures...',
   failed: 'Error loading your figures!',
