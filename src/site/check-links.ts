@@ -7,7 +7,7 @@ import type { AstroIntegration } from 'astro';
 /** Links in a content file: the field `link`, and the link syntaxes of Markdown. */
 const LINK = /(?:\blink: *["']?|\]\(|\]: *|\bhref=["'])(\/[^\s"')]*)/g;
 /** The path of a product page. */
-const PRODUCT = /^\/shop\/./;
+const PRODUCT_PATH = /^\/shop\/./;
 
 /**
  * Fails the build if a content file links to a missing page of the site. A missing product only logs a warning:
@@ -33,7 +33,7 @@ async function findDeadLinks(folder: string): Promise<{ pages: string[]; product
   for (const file of files.sort()) {
     for (const [, link = ''] of (await readFile(file, 'utf8')).matchAll(LINK)) {
       if (hasTarget(folder, link)) continue;
-      if (PRODUCT.test(link))
+      if (PRODUCT_PATH.test(link))
         messages.products.push(`${file}: ${link} links to a product that does not exist.`);
       else messages.pages.push(`${file}: ${link} links to a page that does not exist.`);
     }

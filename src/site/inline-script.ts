@@ -6,7 +6,10 @@ type Json = string | number | boolean | null | readonly Json[] | { readonly [key
 
 const CODE = Symbol('code');
 
-/** JavaScript for `InlineScript.astro`. Only `inlineScript` creates it, so a page cannot contain program text from a string. */
+/**
+ * JavaScript for `InlineScript.astro`. Only `inlineScript` creates it, so a page cannot contain program text from a
+ * string.
+ */
 export interface InlineCode {
   readonly [CODE]: string;
 }

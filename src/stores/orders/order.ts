@@ -28,8 +28,8 @@ const $response = createRemoteStore(
 );
 
 /**
- * The order. While its payment is pending, the store polls the backend for half a minute. It is a store of its own because
- * the polling listens to `$response`, which would otherwise never lose its last listener.
+ * The order. While its payment is pending, the store polls the backend for half a minute. It is a store of its own
+ * because the polling listens to `$response`, which would otherwise never lose its last listener.
  */
 export const $order = computed($response, (response) => response);
 

@@ -33,7 +33,7 @@ export function startBackendSearch({
   $backendResults,
 }: SearchStores): () => void {
   let loaded: LoadedResults | undefined;
-  let latest = new AbortController();
+  let latestLoad = new AbortController();
   const currentText = () => $searchText.get().trim().slice(0, MAX_SEARCH_LENGTH);
 
   const show = (shown: LoadedResults, isLoadingMore: boolean) =>
@@ -54,9 +54,9 @@ export function startBackendSearch({
   };
 
   const load = async () => {
-    latest.abort();
-    latest = new AbortController();
-    const { signal } = latest;
+    latestLoad.abort();
+    latestLoad = new AbortController();
+    const { signal } = latestLoad;
     const text = currentText();
     if (loaded?.text !== text) loaded = undefined;
     try {

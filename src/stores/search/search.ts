@@ -144,14 +144,15 @@ function startOnBackend(): void {
   );
 }
 
-let latest = new AbortController();
+/** Controls the requests of the latest `load`. */
+let latestLoad = new AbortController();
 
 /** Shows the built index, then the refreshed products. An error appears with the built list, or in its place. */
 async function load(indexUrl: string): Promise<void> {
   // Discard the responses of an earlier call.
-  latest.abort();
-  latest = new AbortController();
-  const { signal } = latest;
+  latestLoad.abort();
+  latestLoad = new AbortController();
+  const { signal } = latestLoad;
   const show = (products: readonly SearchEntry[], refreshError?: ApiError) =>
     setUnlessAborted(signal, { state: 'ready', data: { products, refreshError } });
 

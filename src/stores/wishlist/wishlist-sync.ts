@@ -28,7 +28,7 @@ let latestCall = 0;
 /**
  * Merges this browser's wishlist with the account's. Adds the guest's items to the account, announces that, then stores
  * a copy of the account's list. Calls run one at a time, so the latest response wins. Does nothing for a guest, or if
- * another user has signed in before its request starts. Throws `ApiError`.
+ * another user has signed in before the request starts. Throws `ApiError`.
  */
 export function syncWishlist(change = NO_CHANGE): Promise<void> {
   latestCall += 1;

@@ -31,7 +31,7 @@ export function rememberUploadedImage(product: Product, file: File): void {
   sent.write([...sent.read(), imageFingerprint(product, file)].slice(-MAX_REMEMBERED));
 }
 
-/** Returns a function that checks whether a product's image was uploaded from this file. Covers uploads until now. */
+/** Returns a function that checks whether a product's image was uploaded from a file. It ignores later uploads. */
 export function createUploadCheck(): (product: Product, file: File) => boolean {
   const known = new Set(sent.read());
   return (product, file) => known.has(imageFingerprint(product, file));
