@@ -19,7 +19,7 @@ export const DELIVERY_FIELDS = [
 ] as const;
 export const PAYMENT_FIELDS = ['payment'] as const;
 
-/** Returns the order for the items of the bag that are for sale, and for the values of the form. */
+/** Returns the order of the bag's items for sale, with the values of the checkout form. */
 export function toNewOrder(items: BagItems, values: CheckoutFormValues): NewOrder {
   const { email, phone, payment, ...shippingAddress } = values;
   return {
