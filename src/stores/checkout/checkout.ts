@@ -31,9 +31,9 @@ export const checkoutDraft = createDraft('checkout-draft');
 
 const methodsQuery = createQuery(listPaymentMethodsEndpoint, {});
 const onDelivery = {
-  ...methodsQuery,
-  ask: async () => ({ success: true as const, methods: ['delivery' as const] }),
-};
+  key: 'payment on delivery',
+  fetch: async () => ({ success: true, methods: ['delivery'] }),
+} satisfies typeof methodsQuery;
 
 /** The payment methods on offer. A backend without the `payments` capability takes payment on delivery. */
 export const $paymentMethods = createRemoteStore(atom(hasCapability('payments') ? methodsQuery : onDelivery));
