@@ -23,8 +23,8 @@ export const productListSchema = z.object({
 });
 
 /**
- * A product list of any base backend. Omits `totalPages`, for which some backends send null: the site computes the pages
- * from the total and the page size. The total includes products that cannot be parsed.
+ * A product list of any base backend. Omits `totalPages`, for which some backends send null: the site computes the
+ * pages from the total and the page size. The total includes products that cannot be parsed.
  */
 export const lenientProductListSchema = z.object({
   products: lenientProductsSchema,
