@@ -18,6 +18,7 @@ const suite = (name: string, timeout = 5_000) => ({
     name,
     include: [`tests/${name}/**/*.test.{ts,tsx}`],
     isolate: name === 'stores',
+    setupFiles: name === 'server' || name === 'stores' ? ['./tests/support/server/declared-errors.ts'] : [],
     globalSetup: name === 'server' || name === 'stores' ? ['./tests/support/database-template.ts'] : [],
     // Inlined to give each simulated tab its own instance of the library, as in a browser.
     server: { deps: { inline: ['@nanostores/persistent'] } },

@@ -2,13 +2,12 @@ import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
 import swagger from '@fastify/swagger';
 import Fastify, { type FastifyInstance, type FastifyPluginAsync, type FastifyRequest } from 'fastify';
-import { jsonSchemaTransform, serializerCompiler } from 'fastify-type-provider-zod';
-import { authRoutes } from './auth/routes.ts';
+import {
+  jsonSchemaTransform,
+  jsonSchemaTransformObject,
+  serializerCompiler,
+} from 'fastify-type-provider-zod';
 import { guardRoutes } from './auth/session.ts';
-import { registerCapabilityRoutes } from './capability-routes.ts';
-import { productAdminRoutes } from './catalogue/product-admin-routes.ts';
-import { productRoutes } from './catalogue/product-routes.ts';
-import { contactRoutes } from './contact/routes.ts';
 import type { Database } from './db/database.ts';
 import { acceptEmptyJsonBodies } from './http/empty-bodies.ts';
 import { registerErrorHandlers, sendError } from './http/errors.ts';
@@ -18,6 +17,7 @@ import { guardOrigins } from './http/origins.ts';
 import { publicOrigin } from './http/public-origin.ts';
 import { serveUploads } from './media/uploads.ts';
 import { paymentWebhook } from './payments/webhook-routes.ts';
+import { registerRoutes } from './routes.ts';
 import type { ShopContext } from './shop-context.ts';
 
 /** Time limit for receiving a request, in ms. It leaves room for the largest image upload on a slow connection. */
@@ -75,6 +75,7 @@ export async function buildApp({
   app.setValidatorCompiler(() => (value) => ({ value }));
   app.setSerializerCompiler(serializerCompiler);
   registerErrorHandlers(app);
+  app.decorate('routeContext', { db, capabilities: config.capabilities });
   await guardRoutes(app, { db, config });
   healthRoute(app, database);
   await serveUploads(app, uploads);
@@ -86,18 +87,10 @@ export async function buildApp({
     await api.register(swagger, {
       openapi: { openapi: '3.1.0', info: { title: 'Solène', version: '1' } },
       transform: jsonSchemaTransform,
+      transformObject: jsonSchemaTransformObject,
     });
-    await api.register(authRoutes, context);
-    const catalogue = {
-      db,
-      uploads,
-      originOf: (request: FastifyRequest) => publicOrigin(config, request),
-    };
-    const hasSearch = config.capabilities?.includes('catalogue') ?? false;
-    await api.register(productRoutes, { ...catalogue, hasSearch });
-    await api.register(productAdminRoutes, catalogue);
-    await api.register(contactRoutes, context);
-    await api.register(registerCapabilityRoutes, { ...context, originOf: catalogue.originOf, shownRevision });
+    const originOf = (request: FastifyRequest) => publicOrigin(config, request);
+    await registerRoutes(api, { ...context, uploads, originOf, shownRevision });
     const hidden = { config: { access: 'anyone' as const }, schema: { hide: true } };
     api.get('/api/openapi.json', hidden, async () => api.swagger());
     // Otherwise the site's catch-all route would handle unknown API paths.

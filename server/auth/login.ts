@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import { LOGINS_PER_ACCOUNT, LOGINS_PER_NETWORK } from '#contract/auth.ts';
 import type { Db } from '../db/database.ts';
 import type { UserRow } from '../db/schema/auth.ts';
 import { HttpError } from '../http/http-error.ts';
@@ -7,10 +8,6 @@ import { hashPassword, needsRehash, verifyPassword } from './passwords.ts';
 import { createSession } from './session-rows.ts';
 import { newToken, sha256 } from './tokens.ts';
 import { emailKey, findByEmail, replacePasswordHash } from './user-rows.ts';
-
-const WINDOW_SECONDS = 15 * 60;
-const PER_ACCOUNT = { name: 'login-account', max: 10, windowSeconds: WINDOW_SECONDS };
-const PER_NETWORK = { name: 'login-address', max: 100, windowSeconds: WINDOW_SECONDS };
 
 /** One message for every cause: a response must not reveal which email addresses have an account. */
 const INVALID_CREDENTIALS = 'Invalid email or password';
@@ -48,8 +45,8 @@ export async function withLoginLimits<Result>(
 ): Promise<Result> {
   const network = rateLimitNetwork(ip);
   const account = accountKey(email);
-  await countAttempt(db, PER_NETWORK, network);
-  await countAttempt(db, PER_ACCOUNT, account);
+  await countAttempt(db, LOGINS_PER_NETWORK, network);
+  await countAttempt(db, LOGINS_PER_ACCOUNT, account);
   let hasFailed = false;
   try {
     return await attempt();
@@ -58,15 +55,15 @@ export async function withLoginLimits<Result>(
     throw error;
   } finally {
     if (!hasFailed) {
-      await uncountAttempt(db, PER_ACCOUNT, account);
-      await uncountAttempt(db, PER_NETWORK, network);
+      await uncountAttempt(db, LOGINS_PER_ACCOUNT, account);
+      await uncountAttempt(db, LOGINS_PER_NETWORK, network);
     }
   }
 }
 
 /** Clears the failed logins of an account whose owner has proved their identity in another way. */
 export async function clearLoginFailures(db: Db, email: string): Promise<void> {
-  await resetCount(db, PER_ACCOUNT, accountKey(email));
+  await resetCount(db, LOGINS_PER_ACCOUNT, accountKey(email));
 }
 
 /** Returns a fixed-length key, since clients may send any text as an email address. */

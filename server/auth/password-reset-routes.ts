@@ -4,20 +4,16 @@ import {
   forgotPasswordEndpoint,
   PASSWORD_RESET,
   RESET_LINK_SENT,
+  RESETS_PER_EMAIL,
   resetPasswordEndpoint,
 } from '#contract/password-reset.ts';
 import type { Config } from '../config/config.ts';
 import { publicSiteUrl } from '../http/public-origin.ts';
-import { countAttempt, countRequest } from '../http/rate-limits.ts';
+import { countAttempt } from '../http/rate-limits.ts';
 import { route } from '../http/route.ts';
 import type { DbContext } from '../notify/notify.ts';
 import { resetPasswordByToken, sendPasswordReset } from './password-reset.ts';
 import { emailKey } from './user-rows.ts';
-
-const HOUR = 60 * 60;
-const PER_NETWORK = { name: 'reset-address', max: 30, windowSeconds: HOUR };
-/** Applies to the entered email, whether or not it has an account. */
-const PER_EMAIL = { name: 'reset-account', max: 5, windowSeconds: HOUR };
 
 /** Minimum response time in milliseconds. It hides whether a mail was queued and so whether the account exists. */
 const MIN_RESPONSE_MS = 300;
@@ -28,8 +24,7 @@ export async function passwordResetRoutes(
   { db, config, notify }: DbContext & { readonly config: Config },
 ): Promise<void> {
   route(app, forgotPasswordEndpoint, async ({ body: { email } }, request) => {
-    await countRequest(db, PER_NETWORK, request);
-    await countAttempt(db, PER_EMAIL, emailKey(email));
+    await countAttempt(db, RESETS_PER_EMAIL, emailKey(email));
     const minimumDelay = sleep(MIN_RESPONSE_MS);
     try {
       await sendPasswordReset({ db, notify }, email, publicSiteUrl(config, request));
@@ -40,7 +35,6 @@ export async function passwordResetRoutes(
   });
 
   route(app, resetPasswordEndpoint, async ({ body: { token, newPassword: password } }, request) => {
-    await countRequest(db, PER_NETWORK, request);
     const siteUrl = publicSiteUrl(config, request);
     await resetPasswordByToken({ db, notify }, { token, password, siteUrl });
     return { success: true as const, message: PASSWORD_RESET };

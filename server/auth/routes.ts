@@ -12,7 +12,6 @@ import {
 } from '#contract/auth.ts';
 import type { Config } from '../config/config.ts';
 import { invalidInput, notFound } from '../http/http-error.ts';
-import { countRequest } from '../http/rate-limits.ts';
 import { route } from '../http/route.ts';
 import type { DbContext } from '../notify/notify.ts';
 import { changePassword, deleteAccount, setUserRole } from './accounts.ts';
@@ -23,8 +22,6 @@ import { requireSession } from './session.ts';
 import { sessionCookie } from './session-cookie.ts';
 import { revokeSession } from './session-rows.ts';
 import { insertUser, listUsers, updateUser } from './user-rows.ts';
-
-const REGISTRATIONS = { name: 'register', max: 30, windowSeconds: 60 * 60 };
 
 const success = true as const;
 
@@ -42,9 +39,8 @@ export async function authRoutes(
     reply.clearCookie(name, options);
   };
 
-  route(app, registerEndpoint, async ({ body }, request) => {
+  route(app, registerEndpoint, async ({ body }) => {
     const { username, email, password } = body;
-    await countRequest(db, REGISTRATIONS, request);
     await insertUser(db, { username, email, passwordHash: await hashPassword(password) });
     return { success, message: 'User registered successfully' as const };
   });

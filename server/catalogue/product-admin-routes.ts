@@ -1,24 +1,14 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as contract from '#contract/product-changes.ts';
-import { IMAGE_LIMITS } from '#contract/vocabulary.ts';
 import { requireSession } from '../auth/session.ts';
 import type { Db } from '../db/database.ts';
 import { HttpError, notFound } from '../http/http-error.ts';
+import { acceptMultipartForms } from '../http/multipart-forms.ts';
 import { countAttempt } from '../http/rate-limits.ts';
 import { route } from '../http/route.ts';
-import { acceptMultipartForms, withMultipartForm } from '../media/multipart-forms.ts';
-import { requireProductId } from './product-id.ts';
 import { selectProduct } from './product-rows.ts';
 import { createProduct, deleteProduct, updateProduct } from './product-writes.ts';
 import { serializeProduct } from './serialize-product.ts';
-
-/** Bytes that one unit of the upload limit covers. Every image counts as at least one unit. */
-const UNIT_BYTES = 128 * 1024;
-/**
- * Uploads of one admin, weighted by size: 120 of the largest images an hour, or thousands of small ones, enough to
- * import a whole catalogue.
- */
-const UPLOADS = { name: 'uploads', max: (120 * IMAGE_LIMITS.maxBytes) / UNIT_BYTES, windowSeconds: 60 * 60 };
 
 const NO_CHANGES = 'This request contains no changes.';
 
@@ -33,40 +23,38 @@ export async function productAdminRoutes(
   const { db, originOf } = options;
   await acceptMultipartForms(app);
   const countUpload = (request: FastifyRequest, { size }: File) =>
-    countAttempt(db, UPLOADS, requireSession(request).user.id, Math.ceil(size / UNIT_BYTES));
+    countAttempt(
+      db,
+      contract.UPLOADS_PER_ADMIN,
+      requireSession(request).user.id,
+      Math.ceil(size / contract.UPLOAD_UNIT_BYTES),
+    );
 
-  route(app, contract.createProductEndpoint, (input, request) =>
-    withMultipartForm(request, async () => {
-      const { ifNameIsNew, ...body } = input.body;
+  route(app, contract.createProductEndpoint, async ({ body: { ifNameIsNew, ...body } }, request) => {
+    await countUpload(request, body.image);
+    const row = await createProduct(options, body, ifNameIsNew !== undefined);
+    const product = serializeProduct(row, originOf(request));
+    return {
+      success: true as const,
+      message: 'Product added successfully' as const,
+      product,
+      data: product,
+    };
+  });
+
+  route(app, contract.updateProductEndpoint, async ({ params: { id }, body }, request) => {
+    if (Object.values(body).every((value) => value === undefined)) throw new HttpError(400, NO_CHANGES);
+    if (body.image) {
+      // Checks the product first, because processing an image is expensive.
+      if ((await selectProduct(db, id)) === undefined) throw notFound('product');
       await countUpload(request, body.image);
-      const row = await createProduct(options, body, ifNameIsNew !== undefined);
-      const product = serializeProduct(row, originOf(request));
-      return {
-        success: true as const,
-        message: 'Product added successfully' as const,
-        product,
-        data: product,
-      };
-    }),
-  );
-
-  route(app, contract.updateProductEndpoint, (input, request) =>
-    withMultipartForm(request, async () => {
-      const id = requireProductId(input.params.id);
-      const { body } = input;
-      if (Object.values(body).every((value) => value === undefined)) throw new HttpError(400, NO_CHANGES);
-      if (body.image) {
-        // Checks the product first, because processing an image is expensive.
-        if ((await selectProduct(db, id)) === undefined) throw notFound('product');
-        await countUpload(request, body.image);
-      }
-      const product = serializeProduct(await updateProduct(options, id, body), originOf(request));
-      return { success: true as const, message: 'Product updated successfully' as const, product };
-    }),
-  );
+    }
+    const product = serializeProduct(await updateProduct(options, id, body), originOf(request));
+    return { success: true as const, message: 'Product updated successfully' as const, product };
+  });
 
   route(app, contract.deleteProductEndpoint, async ({ params }) => {
-    await deleteProduct(db, requireProductId(params.id));
+    await deleteProduct(db, params.id);
     return { success: true as const, message: 'Product deleted successfully' as const };
   });
 }

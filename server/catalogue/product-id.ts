@@ -1,6 +1,5 @@
 import { randomInt } from 'node:crypto';
 import { PRODUCT_ID_PATTERN } from '#contract/vocabulary.ts';
-import { invalidInput } from '../http/http-error.ts';
 
 /** Digits and letters, without those that look alike. */
 const ALPHABET = '23456789abcdefghjkmnpqrstuvwxyz';
@@ -24,10 +23,4 @@ export function newProductId(name: string): string {
 /** Returns whether a text has the form of a product id. */
 export function isProductId(id: string): boolean {
   return PRODUCT_ID_PATTERN.test(id);
-}
-
-/** Returns the product id of a request unchanged. Throws `HttpError` 400 if it is malformed. */
-export function requireProductId(id: string): string {
-  if (!isProductId(id)) throw invalidInput({ id: ['Must be the id of a product.'] });
-  return id;
 }

@@ -10,7 +10,6 @@ import { route } from '../http/route.ts';
 import { listVisibleReviews } from '../reviews/review-rows.ts';
 import { serializeReview } from '../reviews/serialize-review.ts';
 import { type ListFilter, parseListQuery } from './list-query.ts';
-import { requireProductId } from './product-id.ts';
 import { selectProduct, selectProductPage, selectProductsByIds } from './product-rows.ts';
 import { createProductSearch } from './product-search.ts';
 import { createRelatedFinder } from './related-products.ts';
@@ -19,11 +18,11 @@ import { serializeProduct } from './serialize-product.ts';
 
 /**
  * Registers the routes that read the catalogue [CALL-03]. `originOf` returns the origin under which the client
- * reaches images. With `hasSearch`, the product list supports search and sorting.
+ * reaches images. With the capability `catalogue`, the product list supports search and sorting.
  */
 export async function productRoutes(
   app: FastifyInstance,
-  { db, originOf, hasSearch }: { db: Db; originOf: (request: FastifyRequest) => string; hasSearch: boolean },
+  { db, originOf }: { db: Db; originOf: (request: FastifyRequest) => string },
 ): Promise<void> {
   addEtags(app);
   const findRelated = createRelatedFinder(db);
@@ -38,7 +37,7 @@ export async function productRoutes(
     totalPages: Math.ceil(total / limit),
     totalProducts: total,
   });
-  if (hasSearch) {
+  if (app.routeContext.capabilities?.includes('catalogue')) {
     const searchProducts = createProductSearch(db);
     route(app, searchProductsEndpoint, async ({ query }, request) => {
       const listQuery = parseSearchQuery(query);
@@ -70,9 +69,9 @@ export async function productRoutes(
   });
 }
 
-/** Returns the product with this id. Throws `HttpError` 400 for a malformed id and 404 for an unknown one. */
+/** Returns the product with this id. Throws `HttpError` 404 for an unknown one. */
 async function requireProductRow(db: Db, id: string): Promise<ProductRow> {
-  const row = await selectProduct(db, requireProductId(id));
+  const row = await selectProduct(db, id);
   if (!row) throw notFound('product');
   return row;
 }

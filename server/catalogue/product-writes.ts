@@ -10,9 +10,9 @@ import {
 import type { Db } from '../db/database.ts';
 import { type ProductRow, products } from '../db/schema/products.ts';
 import { HttpError, invalidInput, notFound } from '../http/http-error.ts';
+import { throwUploadQueueFull } from '../http/multipart-forms.ts';
 import { markImageUsed } from '../media/image-cleanup.ts';
 import { describeImage, renderImage, type StoredImage } from '../media/image-files.ts';
-import { throwUploadQueueFull } from '../media/multipart-forms.ts';
 import { newProductId } from './product-id.ts';
 
 /** The storage of products and their images. */

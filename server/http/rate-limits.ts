@@ -2,16 +2,10 @@ import { isIP } from 'node:net';
 import { eq, inArray, lte, type SQL, sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import ipaddr from 'ipaddr.js';
+import type { RateLimit } from '#contract/endpoint.ts';
 import type { Db } from '../db/database.ts';
 import { rateLimits, secrets } from '../db/schema/http.ts';
 import { tooManyRequests } from './http-error.ts';
-
-/** A fixed-window rate limit: `max` attempts per window. The first attempt opens the window. */
-export interface RateLimit {
-  readonly name: string;
-  readonly max: number;
-  readonly windowSeconds: number;
-}
 
 /** Counts a request against the limit of its client's network. Throws `HttpError` 429 beyond the limit. */
 export async function countRequest(db: Db, limit: RateLimit, { ip }: FastifyRequest): Promise<void> {

@@ -1,21 +1,38 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
+import type { Capability } from '#contract/capabilities.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
-import { errorResponseSchema } from '#contract/error-response.ts';
+import type { Db } from '../db/database.ts';
+import { errorResponses } from './error-responses.ts';
 import { invalidInput } from './http-error.ts';
+import { withMultipartForm } from './multipart-forms.ts';
+import { countRequest } from './rate-limits.ts';
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** The dependencies of `route`. `capabilities` is null for a base backend. */
+    readonly routeContext: { readonly db: Db; readonly capabilities: readonly Capability[] | null };
+  }
+}
 
 const WRONG_TYPE = 'Must be given exactly once, with a value of the right type.';
 
-/** The parsed input of a request. */
-interface Input<Params extends z.ZodMiniType, Query extends z.ZodMiniType, Body extends z.ZodMiniType> {
-  readonly params: z.output<Params>;
-  readonly query: z.output<Query>;
-  readonly body: z.output<Body>;
-}
+/** `{ name: value }` if the endpoint declares this part, otherwise nothing. */
+type Part<Name extends string, Schema extends z.ZodMiniType> =
+  unknown extends z.output<Schema> ? unknown : { readonly [Key in Name]: z.output<Schema> };
+
+/** The parsed input of a request: the parts that its endpoint declares. */
+type Input<Params extends z.ZodMiniType, Query extends z.ZodMiniType, Body extends z.ZodMiniType> = Part<
+  'params',
+  Params
+> &
+  Part<'query', Query> &
+  Part<'body', Body>;
 
 /**
- * Registers an endpoint of the contract. The value that `handle` returns is sent with the endpoint's status. Invalid
- * input results in a 400 with messages by field. A response that violates the contract results in a 500.
+ * Registers an endpoint of the contract, unless its capability is not announced. Parses the input, then counts the
+ * request against the rate limit, then calls `handle`. The returned value is sent with the endpoint's status. A
+ * response that violates the contract results in a 500.
  */
 export function route<
   Params extends z.ZodMiniType,
@@ -32,18 +49,10 @@ export function route<
     reply: FastifyReply,
   ) => Promise<z.input<Response>>,
 ): void {
-  const {
-    method,
-    path,
-    access,
-    summary,
-    params,
-    query,
-    body,
-    multipart,
-    response: answer,
-    status = 200,
-  } = endpoint;
+  const { db, capabilities } = app.routeContext;
+  const { method, path, access, capability, summary, params, query, body, multipart } = endpoint;
+  const { rateLimit, response, responseType, status = 200 } = endpoint;
+  if (capability !== undefined && !capabilities?.includes(capability)) return;
   app.route({
     method,
     url: path,
@@ -54,33 +63,37 @@ export function route<
       ...(query && { querystring: query }),
       ...(body && { body }),
       ...(multipart && { consumes: ['multipart/form-data', 'application/json'] }),
-      response: { [status]: answer, '4xx': errorResponseSchema, '5xx': errorResponseSchema },
+      response: {
+        [status]: responseType ? { content: { [responseType]: { schema: response } } } : response,
+        ...errorResponses(endpoint),
+      },
     },
     handler: (request, reply) => {
-      reply.code(status);
-      // Getters parse each part on first access, because an endpoint may lack a schema for some of them.
-      const input = {
-        get params() {
-          return parseInput(params, request.params);
-        },
-        get query() {
-          return parseInput(query, request.query);
-        },
-        get body() {
-          return parseInput(body, request.body);
-        },
+      const respond = async () => {
+        const input = parseInput(endpoint, request);
+        if (rateLimit) await countRequest(db, rateLimit, request);
+        reply.code(status);
+        return handle(input, request, reply);
       };
-      return handle(input, request, reply);
+      return multipart ? withMultipartForm(request, respond) : respond();
     },
   });
 }
 
-/** Parses one part of a request. Throws `HttpError` 400 with messages by field if the schema rejects it. */
-export function parseInput<Schema extends z.ZodMiniType>(
-  schema: Schema | undefined,
-  value: unknown,
-): z.output<Schema> {
-  if (!schema) throw new Error('The endpoint declares no schema for this part of the request.');
+/** Parses the declared parts of a request in order. Throws `HttpError` 400 with messages by field for invalid input. */
+function parseInput<Params extends z.ZodMiniType, Query extends z.ZodMiniType, Body extends z.ZodMiniType>(
+  endpoint: Endpoint<Params, Query, Body>,
+  request: FastifyRequest,
+): Input<Params, Query, Body>;
+function parseInput({ params, query, body }: Endpoint, request: FastifyRequest): object {
+  return {
+    ...(params && { params: parsePart(params, request.params) }),
+    ...(query && { query: parsePart(query, request.query) }),
+    ...(body && { body: parsePart(body, request.body) }),
+  };
+}
+
+function parsePart(schema: z.ZodMiniType, value: unknown): unknown {
   const result = z.safeParse(schema, value);
   if (result.success) return result.data;
   const errors: Record<string, string[]> = {};

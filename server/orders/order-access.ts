@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { ORDER_SECRET_HEADER } from '#contract/orders.ts';
+import { ORDER_SECRET_HEADER, WRONG_ORDER_SECRETS } from '#contract/orders.ts';
 import { optionalSession } from '../auth/session.ts';
 import type { Db } from '../db/database.ts';
 import type { OrderRow } from '../db/schema/orders.ts';
@@ -8,9 +8,6 @@ import { countAttempt, rateLimitNetwork, uncountAttempt } from '../http/rate-lim
 import { findOrder } from './order-rows.ts';
 import { isOrderSecret } from './order-secret.ts';
 import type { Viewer } from './serialize-order.ts';
-
-/** Limits the wrong order secrets from one network. */
-const WRONG_SECRETS = { name: 'order-secret', max: 30, windowSeconds: 60 * 60 };
 
 /**
  * Returns the order with this number and the access that the caller has to it. Customers are recognized by their
@@ -38,8 +35,8 @@ async function hasSecret(db: Db, request: FastifyRequest, order: OrderRow | unde
   if (typeof secret !== 'string') return false;
   const network = rateLimitNetwork(request.ip);
   // Counts before it compares: parallel requests then get no more guesses than sequential ones.
-  await countAttempt(db, WRONG_SECRETS, network);
+  await countAttempt(db, WRONG_ORDER_SECRETS, network);
   if (order === undefined || !isOrderSecret(order, secret)) return false;
-  await uncountAttempt(db, WRONG_SECRETS, network);
+  await uncountAttempt(db, WRONG_ORDER_SECRETS, network);
   return true;
 }

@@ -11,7 +11,7 @@ import { HttpError, invalidInput, notFound } from '../http/http-error.ts';
 import { parsePage } from '../http/paging.ts';
 import { publicSiteUrl } from '../http/public-origin.ts';
 import { countRequest } from '../http/rate-limits.ts';
-import { parseInput, route } from '../http/route.ts';
+import { route } from '../http/route.ts';
 import { openCheckout } from '../payments/open-checkout.ts';
 import type { PaymentProvider, PaymentProviders } from '../payments/provider.ts';
 import { requireOrderAccess } from './order-access.ts';
@@ -24,12 +24,9 @@ import { placeOrder } from './place-order.ts';
 import { serializeOrder, type Viewer } from './serialize-order.ts';
 import { serializeOrderSummary } from './serialize-order-summary.ts';
 
-const PLACED_ORDERS = { name: 'orders', max: 60, windowSeconds: 60 * 60 };
-
 const KEY_FORMAT = /^[\x21-\x7e]{16,200}$/;
 const INVALID_KEY = `The header ${contract.IDEMPOTENCY_KEY_HEADER} is required: 16 to 200 visible ASCII characters.`;
 const NO_CARD = 'Card payments are not available right now.';
-const EXPORT_SUMMARY = 'Exports all orders as a CSV file, without paging. Admins only.';
 const TOO_LATE = 'This order is already being processed and can no longer be cancelled.';
 
 const success = true as const;
@@ -57,7 +54,7 @@ export async function orderRoutes(app: FastifyInstance, options: OrderRouteOptio
     const provider = providerOf(providers, body);
     const key = request.headers[contract.IDEMPOTENCY_KEY_HEADER.toLowerCase()];
     if (typeof key !== 'string' || !KEY_FORMAT.test(key)) throw new HttpError(400, INVALID_KEY);
-    await countRequest(db, PLACED_ORDERS, request);
+    await countRequest(db, contract.ORDERS_PER_NETWORK, request);
     const userId = optionalSession(request)?.user.id;
     const siteUrl = publicSiteUrl(config, request);
     const { order, secret } = await placeOrder({ db, notify }, { body, key, userId, provider, siteUrl });
@@ -87,13 +84,11 @@ export async function orderRoutes(app: FastifyInstance, options: OrderRouteOptio
     return { ...serializePage(found, perPage, request), counts: await countOrders(db, query.q) };
   });
 
-  const exportOptions = { config: { access: 'admin' as const }, schema: { summary: EXPORT_SUMMARY } };
-  app.get(contract.ORDERS_EXPORT_PATH, exportOptions, async (request, reply) => {
-    const selection = selectionOf(parseInput(contract.orderQuerySchema, request.query));
+  route(app, contract.exportOrdersEndpoint, async ({ query }, _request, reply) => {
     const today = new Date().toISOString().slice(0, 10);
     reply.type('text/csv; charset=utf-8');
     reply.header('Content-Disposition', `attachment; filename="orders-${today}.csv"`);
-    return Readable.from(streamOrdersCsv(db, selection));
+    return Readable.from(streamOrdersCsv(db, selectionOf(query)));
   });
 
   route(app, contract.getOrderEndpoint, async ({ params }, request) => {

@@ -1,6 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import { refundOrderEndpoint } from '#contract/orders.ts';
-import { listMyPaymentsEndpoint, listPaymentMethodsEndpoint, payOrderEndpoint } from '#contract/payments.ts';
+import {
+  CHECKOUTS_PER_NETWORK,
+  listMyPaymentsEndpoint,
+  listPaymentMethodsEndpoint,
+  payOrderEndpoint,
+} from '#contract/payments.ts';
 import { ORDER_LIMITS } from '#contract/vocabulary.ts';
 import { requireSession } from '../auth/session.ts';
 import { lockUser } from '../auth/user-rows.ts';
@@ -15,9 +20,6 @@ import { serializeOrder } from '../orders/serialize-order.ts';
 import { openCheckout } from './open-checkout.ts';
 import { listPayments, startRefund } from './payment-rows.ts';
 import { serializePayment } from './serialize-payment.ts';
-
-/** Each request may call the provider. */
-const OPENED_CHECKOUTS = { name: 'pay', max: 60, windowSeconds: 60 * 60 };
 
 /** Value of `Retry-After` in seconds while the provider is unreachable. */
 const RETRY_AFTER_SECONDS = 5;
@@ -50,7 +52,7 @@ export async function paymentRoutes(app: FastifyInstance, options: OrderRouteOpt
   route(app, payOrderEndpoint, async ({ params }, request) => {
     const { order, viewer } = await requireOrderAccess(db, request, params.number);
     if (!viewer.isCustomer) throw notFound('order');
-    await countRequest(db, OPENED_CHECKOUTS, request);
+    await countRequest(db, CHECKOUTS_PER_NETWORK, request);
     const redirectUrl = await openCheckout(db, providers.card, order, request.log);
     if (redirectUrl !== undefined) return { success, redirectUrl };
     const isUnpaid = (await getPayment(db, order)).status === 'pending';

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import * as contract from '#contract/stats.ts';
 import { requireSession } from '../auth/session.ts';
+import type { Config } from '../config/config.ts';
 import type { Db } from '../db/database.ts';
 import { route } from '../http/route.ts';
 import { resolveDateRange, toShopDay } from './date-range.ts';
@@ -18,7 +19,7 @@ const success = true as const;
  */
 export async function statsRoutes(
   app: FastifyInstance,
-  { db, timeZone }: { db: Db; timeZone: string },
+  { db, config: { timeZone } }: { db: Db; config: Config },
 ): Promise<void> {
   route(app, contract.getMyFiguresEndpoint, async (_input, request) => {
     const { user } = requireSession(request);

@@ -5,8 +5,18 @@ import type { Endpoint } from '#contract/endpoint.ts';
 /** The properties of an endpoint that only the server reads. */
 const SERVER_PROPERTIES: ReadonlySet<string> = new Set([
   'access',
+  'capability',
+  'rateLimit',
+  'handlerLimits',
+  'errors',
   'summary',
+  'params',
+  'query',
+  'body',
+  'multipart',
   'response',
+  'responseType',
+  'status',
 ] satisfies readonly (keyof Endpoint)[]);
 
 /**

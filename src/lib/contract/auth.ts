@@ -22,11 +22,18 @@ const userResponseSchema = z.union([
   ),
 ]);
 
+const LOGIN_WINDOW_SECONDS = 15 * 60;
+/** Failed logins and password changes. Successful attempts do not count. */
+export const LOGINS_PER_ACCOUNT = { name: 'login-account', max: 10, windowSeconds: LOGIN_WINDOW_SECONDS };
+export const LOGINS_PER_NETWORK = { name: 'login-address', max: 100, windowSeconds: LOGIN_WINDOW_SECONDS };
+
 export const registerEndpoint = defineEndpoint({
   method: 'POST',
   path: '/api/auth/register',
   access: 'anyone',
-  summary: 'Creates an account. 409 if the email address or the username is already taken.',
+  rateLimit: { name: 'register', max: 30, windowSeconds: 60 * 60 },
+  errors: { 409: 'The email address or the username is already taken.' },
+  summary: 'Creates an account.',
   body: registerFormSchema,
   status: 201,
   response: messageResponse('User registered successfully'),
@@ -37,7 +44,9 @@ export const loginEndpoint = defineEndpoint({
   method: 'POST',
   path: '/api/auth/login',
   access: 'anyone',
-  summary: 'Logs in and sets the session cookie. 401 if the email address or the password is incorrect.',
+  handlerLimits: [LOGINS_PER_NETWORK, LOGINS_PER_ACCOUNT],
+  errors: { 401: 'The email address or the password is incorrect.' },
+  summary: 'Logs in and sets the session cookie.',
   // Any strings: the current password rules do not apply to passwords of existing accounts.
   body: z.object({ email: z.string(), password: z.string() }),
   response: z.object({ success: successSchema, message: z.literal('Login successfully'), user: userSchema }),
@@ -57,7 +66,8 @@ export const deleteUserEndpoint = defineEndpoint({
   method: 'DELETE',
   path: '/api/auth/delete/:userId',
   access: 'self or admin',
-  summary: 'Deletes an account. Allowed for its owner and for admins. 409 for the last admin.',
+  errors: { 404: 'The account does not exist.', 409: 'The account is the last admin.' },
+  summary: 'Deletes an account. Allowed for its owner and for admins.',
   params: userParamsSchema,
   response: messageResponse('User Deleted Successfully'),
   parseResponse: optionalMessageSchema,
@@ -91,7 +101,8 @@ export const updateRoleEndpoint = defineEndpoint({
   method: 'PUT',
   path: '/api/auth/update/:userId',
   access: 'admin',
-  summary: 'Changes the role of an account. Admins only. 409 if no admin would remain.',
+  errors: { 404: 'The account does not exist.', 409: 'No admin would remain.' },
+  summary: 'Changes the role of an account. Admins only.',
   params: userParamsSchema,
   body: z.object({ role: z.enum(ROLES, `Role must be one of ${ROLES.join(', ')}.`) }),
   response: z.object({
@@ -107,7 +118,8 @@ export const updateProfileEndpoint = defineEndpoint({
   method: 'PATCH',
   path: '/api/auth/update-profile',
   access: 'self',
-  summary: 'Updates the given fields of your own profile. 409 if the username is already taken.',
+  errors: { 404: 'The account does not exist.', 409: 'The username is already taken.' },
+  summary: 'Updates the given fields of your own profile.',
   body: z.extend(z.partial(profileFormSchema), { userId: z.string() }),
   response: z.object({
     success: successSchema,
@@ -121,7 +133,9 @@ export const updatePasswordEndpoint = defineEndpoint({
   method: 'PATCH',
   path: '/api/auth/update-password',
   access: 'self',
-  summary: 'Changes your own password and ends all other sessions. 400 if the current password is incorrect.',
+  handlerLimits: [LOGINS_PER_NETWORK, LOGINS_PER_ACCOUNT],
+  errors: { 400: 'The current password is incorrect.' },
+  summary: 'Changes your own password and ends all other sessions.',
   body: passwordChangeSchema,
   response: messageResponse('Password updated successfully!'),
   parseResponse: optionalMessageSchema,

@@ -30,6 +30,7 @@ export const sendEmailEndpoint = defineEndpoint({
   method: 'POST',
   path: '/api/v1.0/email/send',
   access: 'anyone',
+  rateLimit: { name: 'contact', max: 10, windowSeconds: 60 * 60 },
   summary: 'Stores a message to the shop. Compatible with the EmailJS send call.',
   body: z.object({
     lib_version: serviceIdSchema,

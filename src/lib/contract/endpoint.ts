@@ -1,10 +1,21 @@
 import type * as z from 'zod/mini';
+import type { Capability } from './capabilities.ts';
 
 /**
  * The callers that a route admits. `self` admits only the user named by the `userId` of the path or body. `recognised`
  * admits everyone but loads the session, because the route itself decides what each caller sees.
  */
 export type Access = 'anyone' | 'recognised' | 'signed in' | 'self' | 'self or admin' | 'admin';
+
+/** A fixed-window rate limit: `max` attempts per window. The first attempt opens the window. */
+export interface RateLimit {
+  readonly name: string;
+  readonly max: number;
+  readonly windowSeconds: number;
+}
+
+/** A status with which an endpoint may reject a request. */
+export type ErrorStatus = 400 | 401 | 403 | 404 | 409 | 422 | 503;
 
 /**
  * A call of the HTTP contract. The site uses it to send requests (`lib/api/call.ts`), the backend to validate
@@ -21,6 +32,17 @@ export interface Endpoint<
   /** The path with `:name` for each parameter, e.g. `/api/products/:id`. */
   readonly path: string;
   readonly access: Access;
+  /** The capability without which a backend does not have this endpoint. Absent for the base contract. */
+  readonly capability?: Capability;
+  /** Limits the requests of one network. The server counts a request after it has parsed its input. */
+  readonly rateLimit?: RateLimit;
+  /** Further limits that the handler counts, e.g. per account, by failures, or after a check of its own. */
+  readonly handlerLimits?: readonly RateLimit[];
+  /**
+   * The conditions of the handler's own error responses, by status. The server derives all other errors from the
+   * remaining properties (`server/http/error-responses.ts`).
+   */
+  readonly errors?: Readonly<Partial<Record<ErrorStatus, string>>>;
   /** The summary in the OpenAPI document. */
   readonly summary: string;
   readonly params?: Params;
@@ -30,6 +52,8 @@ export interface Endpoint<
   readonly multipart?: true;
   /** The strict schema of our backend's success response. */
   readonly response: ResponseSchema;
+  /** The media type of a success response that is not JSON. */
+  readonly responseType?: 'text/csv';
   /** The success status, 200 by default. */
   readonly status?: 200 | 201;
   /** The lenient schema that parses the response of any backend with the base contract. */

@@ -43,6 +43,7 @@ export const getFacetsEndpoint = defineEndpoint({
   method: 'GET',
   path: '/api/products/facets',
   access: 'anyone',
+  capability: 'catalogue',
   summary:
     'Counts the products per category, color and price band, with the filters of the other groups applied.',
   query: listQuerySchema,

@@ -42,6 +42,7 @@ export const listMessagesEndpoint = defineEndpoint({
   method: 'GET',
   path: '/api/messages',
   access: 'admin',
+  capability: 'inbox',
   summary: 'Returns a page of the messages to the shop, unread first, then newest first. Admins only.',
   query: z.object({
     state: z.optional(z.union([z.enum(MESSAGE_FILTERS), z.literal('')])),
@@ -55,6 +56,8 @@ export const updateMessageEndpoint = defineEndpoint({
   method: 'PATCH',
   path: '/api/messages/:id',
   access: 'admin',
+  capability: 'inbox',
+  errors: { 404: 'The message does not exist.' },
   summary:
     'Changes the state of a message and returns it. Admins only. Setting `read` does not reset an answered message.',
   params: messageParamsSchema,
@@ -73,6 +76,8 @@ export const deleteMessageEndpoint = defineEndpoint({
   method: 'DELETE',
   path: '/api/messages/:id',
   access: 'admin',
+  capability: 'inbox',
+  errors: { 404: 'The message does not exist.' },
   summary: 'Deletes a message permanently. Admins only.',
   params: messageParamsSchema,
   response: messageResponse('Message deleted successfully'),

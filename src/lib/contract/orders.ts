@@ -33,12 +33,23 @@ const placedOrderSchema = z.object({
   redirectUrl: z.optional(z.string()),
 });
 
+export const ORDERS_PER_NETWORK = { name: 'orders', max: 60, windowSeconds: 60 * 60 };
+
+/** Limits the wrong order secrets from one network. */
+export const WRONG_ORDER_SECRETS = { name: 'order-secret', max: 30, windowSeconds: 60 * 60 };
+
 export const placeOrderEndpoint = defineEndpoint({
   method: 'POST',
   path: '/api/orders',
   access: 'recognised',
-  summary:
-    'Places an order for the logged-in user or a guest. Requires the header Idempotency-Key. 409 with `changes` if a price or the stock has changed. 422 if the key was already used for a different order.',
+  capability: 'orders',
+  handlerLimits: [ORDERS_PER_NETWORK],
+  errors: {
+    400: 'The key is malformed, or the payment method is not available for this order.',
+    409: 'A price or the stock has changed, see `changes`, or another caller used the key.',
+    422: 'The key was already used for a different order.',
+  },
+  summary: 'Places an order for the logged-in user or a guest. Requires the header Idempotency-Key.',
   body: newOrderSchema,
   status: 201,
   response: placedOrderSchema,
@@ -57,6 +68,7 @@ export const listMyOrdersEndpoint = defineEndpoint({
   method: 'GET',
   path: '/api/orders/mine',
   access: 'signed in',
+  capability: 'orders',
   summary: 'Returns a page of your own orders, newest first.',
   query: pageQuerySchema,
   response: orderPageSchema,
@@ -67,6 +79,9 @@ export const getOrderEndpoint = defineEndpoint({
   method: 'GET',
   path: '/api/orders/:number',
   access: 'recognised',
+  capability: 'orders',
+  handlerLimits: [WRONG_ORDER_SECRETS],
+  errors: { 404: 'The order does not exist, or belongs to another customer.' },
   summary:
     'Returns an order. Allowed for its customer, for admins, and for guests who send its secret in the header Order-Secret.',
   params: orderParamsSchema,
@@ -78,7 +93,13 @@ export const cancelOrderEndpoint = defineEndpoint({
   method: 'POST',
   path: '/api/orders/:number/cancel',
   access: 'recognised',
-  summary: 'Cancels a pending order. Allowed for its customer. 409 if the shop is already processing it.',
+  capability: 'orders',
+  handlerLimits: [WRONG_ORDER_SECRETS],
+  errors: {
+    404: 'The order does not exist, or belongs to another customer.',
+    409: 'The shop is already processing the order.',
+  },
+  summary: 'Cancels a pending order. Allowed for its customer.',
   params: orderParamsSchema,
   response: orderResponse('Order cancelled successfully'),
   parseResponse: orderMessageSchema,
@@ -112,21 +133,33 @@ export const listOrdersEndpoint = defineEndpoint({
   method: 'GET',
   path: '/api/orders',
   access: 'admin',
+  capability: 'orders',
   summary: 'Returns a page of all orders, newest first. Admins only.',
   query: orderQuerySchema,
   response: orderListSchema,
   parseResponse: orderListSchema,
 });
 
-/** The path of the same list as an RFC 4180 CSV file, without paging. */
-export const ORDERS_EXPORT_PATH = '/api/orders/export';
+/** Exports the same list as an RFC 4180 CSV file. The site downloads it as a file. */
+export const exportOrdersEndpoint = defineEndpoint({
+  method: 'GET',
+  path: '/api/orders/export',
+  access: 'admin',
+  capability: 'orders',
+  summary: 'Exports all orders as a CSV file, without paging. Admins only.',
+  query: orderQuerySchema,
+  response: z.unknown(),
+  responseType: 'text/csv',
+  parseResponse: z.unknown(),
+});
 
 export const updateOrderEndpoint = defineEndpoint({
   method: 'PATCH',
   path: '/api/orders/:number',
   access: 'admin',
-  summary:
-    'Moves an order to its next state or cancels it. Admins only. 409 for a transition that is not allowed.',
+  capability: 'orders',
+  errors: { 404: 'The order does not exist.', 409: 'The transition is not allowed.' },
+  summary: 'Moves an order to its next state or cancels it. Admins only.',
   params: orderParamsSchema,
   body: z.object({ status: z.enum(ORDER_STATES, `Status must be one of ${ORDER_STATES.join(', ')}.`) }),
   response: orderResponse('Order updated successfully'),
@@ -137,7 +170,9 @@ export const refundOrderEndpoint = defineEndpoint({
   method: 'POST',
   path: '/api/orders/:number/refund',
   access: 'admin',
-  summary: 'Refunds a paid order. Admins only. 409 if there is no payment to refund.',
+  capability: 'payments',
+  errors: { 404: 'The order does not exist.', 409: 'There is no payment to refund.' },
+  summary: 'Refunds a paid order. Admins only.',
   params: orderParamsSchema,
   response: orderResponse('Refund started successfully'),
   parseResponse: orderMessageSchema,

@@ -26,10 +26,18 @@ export const resetPasswordFormSchema = passwordsSchema.check(
 
 const messageResponseSchema = z.object({ success: z.literal(true), message: z.string() });
 
+const HOUR_SECONDS = 60 * 60;
+const RESETS_PER_NETWORK = { name: 'reset-address', max: 30, windowSeconds: HOUR_SECONDS };
+/** Applies to the entered email, whether or not it has an account. */
+export const RESETS_PER_EMAIL = { name: 'reset-account', max: 5, windowSeconds: HOUR_SECONDS };
+
 export const forgotPasswordEndpoint = defineEndpoint({
   method: 'POST',
   path: '/api/auth/forgot-password',
   access: 'anyone',
+  capability: 'password-reset',
+  rateLimit: RESETS_PER_NETWORK,
+  handlerLimits: [RESETS_PER_EMAIL],
   summary:
     'Sends a password reset link if the email address belongs to an account. The response is the same if it does not.',
   body: forgotPasswordFormSchema,
@@ -41,8 +49,10 @@ export const resetPasswordEndpoint = defineEndpoint({
   method: 'POST',
   path: '/api/auth/reset-password',
   access: 'anyone',
-  summary:
-    'Sets a new password with the token of a reset link and ends all sessions. 400 at `token` if the link is invalid or has expired.',
+  capability: 'password-reset',
+  rateLimit: RESETS_PER_NETWORK,
+  errors: { 400: 'The link is invalid or has expired; the message is at `token`.' },
+  summary: 'Sets a new password with the token of a reset link and ends all sessions.',
   body: z
     .extend(passwordsSchema, { token: z.string() })
     .check(z.refine(hasMatchingPasswords, PASSWORD_MISMATCH)),

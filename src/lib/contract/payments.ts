@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { dollarsSchema } from './dollars-schema.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { PAYMENT_METHODS, PAYMENT_STATES } from './order.ts';
+import { WRONG_ORDER_SECRETS } from './orders.ts';
 
 /** Payment endpoints: the capability `payments`. The provider itself calls `PAYMENT_WEBHOOK_PATH`. */
 
@@ -15,6 +16,7 @@ export const listPaymentMethodsEndpoint = defineEndpoint({
   method: 'GET',
   path: '/api/payments/methods',
   access: 'anyone',
+  capability: 'payments',
   summary: 'Lists the available payment methods, the default first.',
   response: paymentMethodsSchema,
   parseResponse: paymentMethodsSchema,
@@ -43,6 +45,7 @@ export const listMyPaymentsEndpoint = defineEndpoint({
   method: 'GET',
   path: '/api/payments/mine',
   access: 'signed in',
+  capability: 'payments',
   summary: 'Returns a page of your own payments, newest first.',
   query: z.object({ page: z.optional(z.string()) }),
   response: paymentPageSchema,
@@ -51,12 +54,21 @@ export const listMyPaymentsEndpoint = defineEndpoint({
 
 const redirectSchema = z.object({ success: successSchema, redirectUrl: z.string() });
 
+/** Each request may call the provider. */
+export const CHECKOUTS_PER_NETWORK = { name: 'pay', max: 60, windowSeconds: 60 * 60 };
+
 export const payOrderEndpoint = defineEndpoint({
   method: 'POST',
   path: '/api/orders/:number/pay',
   access: 'recognised',
-  summary:
-    'Opens the payment page of an unpaid card order. Allowed for its customer. 409 if there is nothing to pay. 503 if the provider is unreachable; retry later.',
+  capability: 'payments',
+  handlerLimits: [WRONG_ORDER_SECRETS, CHECKOUTS_PER_NETWORK],
+  errors: {
+    404: 'The order does not exist, or belongs to another customer.',
+    409: 'There is nothing to pay.',
+    503: 'The provider is unreachable; retry later.',
+  },
+  summary: 'Opens the payment page of an unpaid card order. Allowed for its customer.',
   params: z.object({ number: z.string() }),
   response: redirectSchema,
   parseResponse: redirectSchema,

@@ -5,6 +5,7 @@ import { messageResponse } from './message-response.ts';
 import { lenientProductSchema, productSchema } from './product.ts';
 import { productFormSchema, productPatchSchema } from './product-form.ts';
 import { productParamsSchema } from './products.ts';
+import { IMAGE_LIMITS } from './vocabulary.ts';
 
 /**
  * Endpoints with which admins change products. A separate file keeps the form rules out of the shop pages'
@@ -25,13 +26,26 @@ const changeResponseSchema = z.object({
  */
 const newProductSchema = z.safeExtend(productFormSchema, { ifNameIsNew: z.optional(z.literal('true')) });
 
+/** Bytes that one unit of the upload limit covers. Every image counts as at least one unit. */
+export const UPLOAD_UNIT_BYTES = 128 * 1024;
+/**
+ * Uploads of one admin, weighted by size: 120 of the largest images an hour, or thousands of small ones, enough to
+ * import a whole catalogue.
+ */
+export const UPLOADS_PER_ADMIN = {
+  name: 'uploads',
+  max: (120 * IMAGE_LIMITS.maxBytes) / UPLOAD_UNIT_BYTES,
+  windowSeconds: 60 * 60,
+};
+
 /** [ADMIN-05] */
 export const createProductEndpoint = defineEndpoint({
   method: 'POST',
   path: '/api/products/create-product',
   access: 'admin',
-  summary:
-    'Creates a product with its image as the file `image`: JPEG, PNG, WebP or AVIF. Admins only. With `ifNameIsNew`, 409 if another product has this name.',
+  handlerLimits: [UPLOADS_PER_ADMIN],
+  errors: { 409: 'With `ifNameIsNew`, another product has this name.' },
+  summary: 'Creates a product with its image as the file `image`: JPEG, PNG, WebP or AVIF. Admins only.',
   body: newProductSchema,
   multipart: true,
   status: 201,
@@ -49,8 +63,14 @@ export const updateProductEndpoint = defineEndpoint({
   method: 'PATCH',
   path: '/api/products/update-product/:id',
   access: 'admin',
+  handlerLimits: [UPLOADS_PER_ADMIN],
+  errors: {
+    400: 'The request contains no changes.',
+    404: 'The product does not exist.',
+    409: 'The stock differs from `stockBefore`.',
+  },
   summary:
-    'Updates the given fields of a product. Admins only. An empty or null `oldPrice` removes it. An empty or null `stock` turns off stock tracking. 409 if the stock differs from `stockBefore`.',
+    'Updates the given fields of a product. Admins only. An empty or null `oldPrice` removes it. An empty or null `stock` turns off stock tracking.',
   params: productParamsSchema,
   body: productPatchSchema,
   multipart: true,
@@ -67,6 +87,7 @@ export const deleteProductEndpoint = defineEndpoint({
   method: 'DELETE',
   path: '/api/products/delete-product/:id',
   access: 'admin',
+  errors: { 404: 'The product does not exist.' },
   summary: 'Deletes a product. Admins only.',
   params: productParamsSchema,
   response: messageResponse('Product deleted successfully'),

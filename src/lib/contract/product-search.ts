@@ -28,6 +28,7 @@ const suggestionShape = { didYouMean: z.optional(z.string()) };
  */
 export const searchProductsEndpoint = defineEndpoint({
   ...listProductsEndpoint,
+  capability: 'catalogue',
   summary: `Returns a page of products that contain \`q\`, or else of fuzzy matches. \`sort\` is one of ${PRODUCT_SORTS.join(', ')}.`,
   query: searchQuerySchema,
   response: z.extend(productListSchema, suggestionShape),

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from './endpoint.ts';
 import { lenientProductSchema, lenientProductsSchema, productSchema } from './product.ts';
+import { PRODUCT_ID_PATTERN } from './vocabulary.ts';
 
 /**
  * The list query exactly as clients send it: strings that may be empty, `all`, `undefined` or `Infinity`. The
@@ -43,12 +44,15 @@ export const listProductsEndpoint = defineEndpoint({
   parseResponse: lenientProductListSchema,
 });
 
-export const productParamsSchema = z.object({ id: z.string() });
+export const productParamsSchema = z.object({
+  id: z.string().check(z.regex(PRODUCT_ID_PATTERN, 'Must be the id of a product.')),
+});
 
 export const getProductEndpoint = defineEndpoint({
   method: 'GET',
   path: '/api/products/:id',
   access: 'anyone',
+  errors: { 404: 'The product does not exist.' },
   summary: 'Returns a product, with its fields at the top level and, for older clients, under `product`.',
   params: productParamsSchema,
   response: z.extend(productSchema, { product: productSchema, reviews: z.array(z.unknown()) }),
@@ -66,6 +70,7 @@ export const listRelatedProductsEndpoint = defineEndpoint({
   method: 'GET',
   path: '/api/products/related/:id',
   access: 'anyone',
+  errors: { 404: 'The product does not exist.' },
   summary:
     'Returns up to 8 products of the same category or with a word of the name in common, closest first.',
   params: productParamsSchema,

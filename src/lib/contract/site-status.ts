@@ -14,6 +14,7 @@ export const getSiteStatusEndpoint = defineEndpoint({
   method: 'GET',
   path: '/api/site',
   access: 'anyone',
+  capability: 'product-update',
   summary: 'Returns the catalogue revision of the built site and the current one.',
   response: siteStatusSchema,
   parseResponse: siteStatusSchema,

@@ -26,6 +26,7 @@ export const getMyFiguresEndpoint = defineEndpoint({
   method: 'GET',
   path: '/api/stats/me',
   access: 'signed in',
+  capability: 'stats',
   summary:
     'Returns your own totals of payments, reviews and purchases, and your payments in each of the last twelve months.',
   response: ownFiguresSchema,
@@ -122,6 +123,7 @@ export const getShopFiguresEndpoint = defineEndpoint({
   method: 'GET',
   path: '/api/stats/shop',
   access: 'admin',
+  capability: 'stats',
   summary:
     'Returns sales for a range of days, both ends inclusive, and the open tasks of the shop. Admins only. Days are in the shop’s time zone. The default is the last 30 days.',
   query: rangeQuerySchema,

@@ -17,12 +17,19 @@ export const stockNoticeRequestSchema = z.object({ email: emailSchema });
 const messageResponseSchema = z.object({ success: z.literal(true), message: z.string() });
 const parsedMessageSchema = z.object({ message: z.string() });
 
+/** Limits the mails to one email address, also when several networks request them. */
+export const NOTICES_PER_EMAIL = { name: 'notifications-mailbox', max: 10, windowSeconds: 24 * 60 * 60 };
+
 export const requestStockNoticeEndpoint = defineEndpoint({
   method: 'POST',
   path: '/api/products/:id/notify',
   access: 'anyone',
+  capability: 'back-in-stock',
+  rateLimit: { name: 'notifications', max: 10, windowSeconds: 60 * 60 },
+  handlerLimits: [NOTICES_PER_EMAIL],
+  errors: { 404: 'The product does not exist.', 409: 'The product is not sold out.' },
   summary:
-    'Requests an email when a sold-out product is back in stock. The response is the same whether or not the email address is known. 409 if the product is not sold out.',
+    'Requests an email when a sold-out product is back in stock. The response is the same whether or not the email address is known.',
   params: productParamsSchema,
   body: stockNoticeRequestSchema,
   response: messageResponseSchema,
@@ -33,8 +40,9 @@ export const confirmStockNoticeEndpoint = defineEndpoint({
   method: 'POST',
   path: '/api/stock-notices/confirm',
   access: 'anyone',
-  summary:
-    'Confirms an email address with the token of the link in the mail. 404 if the token is invalid or has expired.',
+  capability: 'back-in-stock',
+  errors: { 404: 'The token is invalid or has expired.' },
+  summary: 'Confirms an email address with the token of the link in the mail.',
   body: z.object({ token: z.string() }),
   response: messageResponseSchema,
   parseResponse: parsedMessageSchema,

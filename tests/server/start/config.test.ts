@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
+import { CAPABILITIES } from '#contract/capabilities.ts';
 import { ConfigError, readConfig } from '#server/config/config.ts';
 
 test('defaults to localhost and the embedded database in ./data', () => {
@@ -188,7 +189,7 @@ test.each([
   [
     'CAPABILITIES',
     'coupons',
-    'it must be all, none or a comma-separated list of product-update, users, catalogue, orders, payments, password-reset, stock, back-in-stock, stats, reviews, wishlist, inbox.',
+    `it must be all, none or a comma-separated list of ${CAPABILITIES.join(', ')}.`,
   ],
   ['BUILD_HOOK_URL', 'hook', URL_RULE],
   ['TRUST_PROXY', 'true', PROXY_RULE],

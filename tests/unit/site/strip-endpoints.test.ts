@@ -7,16 +7,26 @@ const strip = (code: string) => stripProperties(code, parseAst(code));
 test('removes the properties that only the server reads', () => {
   const code = `export const e = defineEndpoint({
   method: 'GET',
+  path: '/api/things/:id',
   access: 'anyone',
+  capability: 'orders',
+  rateLimit: { name: 'things', max: 10, windowSeconds: 60 },
+  handlerLimits: [THINGS_PER_MAILBOX],
+  errors: { 404: 'The thing does not exist.' },
   summary: \`Lists \${MAX} things.\`,
-  body: z.object({ access: z.string() }),
+  params: z.object({ id: z.string() }),
+  query: z.object({ page: z.string() }),
+  body: z.object({ path: z.string() }),
+  multipart: true,
   response: strict,
-  parseResponse: lenient,
+  responseType: 'text/csv',
+  status: 201,
+  parseResponse: z.object({ access: z.string() }),
 });`;
   expect(strip(code)).toBe(`export const e = defineEndpoint({
   method: 'GET',
-  body: z.object({ access: z.string() }),
-  parseResponse: lenient,
+  path: '/api/things/:id',
+  parseResponse: z.object({ access: z.string() }),
 });`);
 });
 

@@ -1,5 +1,5 @@
 import { atom } from 'nanostores';
-import { listOrdersEndpoint, ORDERS_EXPORT_PATH } from '#contract/orders.ts';
+import { exportOrdersEndpoint, listOrdersEndpoint } from '#contract/orders.ts';
 import { type OrdersView, readOrdersView, writeOrdersView } from '#lib/admin/orders/managed-orders.ts';
 import { managedOrdersText as words } from '#lib/admin/orders/messages.ts';
 import { download } from '#lib/api/download.ts';
@@ -25,7 +25,7 @@ export async function downloadOrders({ status, q }: OrdersView): Promise<void> {
   $isExportingOrders.set(true);
   try {
     const day = new Date().toISOString().slice(0, 10);
-    await download(`${ORDERS_EXPORT_PATH}${writeOrdersView({ status, q, page: 1 })}`, words.file(day));
+    await download(`${exportOrdersEndpoint.path}${writeOrdersView({ status, q, page: 1 })}`, words.file(day));
   } catch (error) {
     showToast('error', errorMessage(error));
   } finally {

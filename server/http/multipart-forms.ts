@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { createLimiter } from '#contract/limiter.ts';
 import { IMAGE_TOO_LARGE } from '#contract/product-form.ts';
 import { IMAGE_LIMITS } from '#contract/vocabulary.ts';
-import { HttpError, invalidInput } from '../http/http-error.ts';
+import { HttpError, invalidInput } from './http-error.ts';
 
 /** A form is held in memory together with its file. Queued requests are not read until they start. */
 const CONCURRENCY = 4;

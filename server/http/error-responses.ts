@@ -1,0 +1,55 @@
+import * as z from 'zod/mini';
+import type { Access, Endpoint } from '#contract/endpoint.ts';
+import { errorResponseSchema } from '#contract/error-response.ts';
+
+/** The OpenAPI document contains the schema once, under this name. */
+z.globalRegistry.add(errorResponseSchema, { id: 'ErrorResponse' });
+
+const NEEDS_SESSION: readonly Access[] = ['signed in', 'self', 'self or admin', 'admin'];
+const NEEDS_PERMISSION: readonly Access[] = ['self', 'self or admin', 'admin'];
+
+/**
+ * Returns the conditions of an endpoint's error responses, by status. Some follow from its properties: any declared
+ * input can be invalid, `access` rejects callers, and limits reject further requests. Every method other than GET
+ * also requires an allowed origin and a readable body. `errors` adds the handler's own conditions.
+ */
+export function errorConditions(endpoint: Endpoint): ReadonlyMap<number, string> {
+  const { method, access, params, query, body, rateLimit, handlerLimits, errors = {} } = endpoint;
+  const changes = method !== 'GET';
+  const derived: readonly (readonly [number, false | string])[] = [
+    [400, (changes || [params, query, body].some((part) => part !== undefined)) && 'The request is invalid.'],
+    [401, NEEDS_SESSION.includes(access) && 'The caller is not logged in.'],
+    [403, NEEDS_PERMISSION.includes(access) && 'The caller lacks permission.'],
+    [403, changes && 'The request comes from another site.'],
+    [413, changes && 'The request is too large.'],
+    [414, params !== undefined && 'A path parameter is too long.'],
+    [415, changes && 'The content type is not supported.'],
+    [
+      429,
+      (rateLimit ?? handlerLimits) !== undefined &&
+        'Too many requests; `Retry-After` has the seconds to wait.',
+    ],
+  ];
+  const own = Object.entries(errors).map(([status, condition]) => [Number(status), condition] as const);
+  const conditions = new Map<number, string>();
+  for (const [status, condition] of [...derived, ...own]) {
+    if (condition === false) continue;
+    const earlier = conditions.get(status);
+    conditions.set(status, earlier === undefined ? condition : `${earlier} ${condition}`);
+  }
+  return conditions;
+}
+
+/** Returns the response schemas of an endpoint's errors, with their conditions as descriptions. */
+export function errorResponses(endpoint: Endpoint): Record<string, object> {
+  const conditions = [
+    ...errorConditions(endpoint),
+    ['5xx', 'The server or one of its services failed.'] as const,
+  ];
+  return Object.fromEntries(
+    conditions.map(([status, description]) => [
+      status,
+      { description, content: { 'application/json': { schema: errorResponseSchema } } },
+    ]),
+  );
+}

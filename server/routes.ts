@@ -1,0 +1,50 @@
+import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
+import { passwordResetRoutes } from './auth/password-reset-routes.ts';
+import { authRoutes } from './auth/routes.ts';
+import { facetRoutes } from './catalogue/facet-routes.ts';
+import { productAdminRoutes } from './catalogue/product-admin-routes.ts';
+import { productRoutes } from './catalogue/product-routes.ts';
+import { inboxRoutes } from './contact/inbox-routes.ts';
+import { contactRoutes } from './contact/routes.ts';
+import { capabilityListRoute } from './http/capabilities.ts';
+import type { OrderRouteOptions } from './orders/order-route-options.ts';
+import { orderRoutes } from './orders/routes.ts';
+import { paymentRoutes } from './payments/routes.ts';
+import { reviewRoutes } from './reviews/routes.ts';
+import { siteRoutes } from './site/routes.ts';
+import { statsRoutes } from './stats/routes.ts';
+import { stockNoticeRoutes } from './stock/routes.ts';
+import { wishlistRoutes } from './wishlist/routes.ts';
+
+/** Dependencies of all routes; each route uses some of them. */
+interface RouteOptions extends OrderRouteOptions {
+  /** Path of the folder with the image files. */
+  readonly uploads: string;
+  /** Returns the catalogue revision that the served site was built from, or null if this server serves no site. */
+  readonly shownRevision: () => number | null;
+}
+
+/** The routes of the contract. `route` omits the endpoints whose capability is not announced. */
+const ROUTES: readonly FastifyPluginAsync<RouteOptions>[] = [
+  authRoutes,
+  productRoutes,
+  productAdminRoutes,
+  contactRoutes,
+  capabilityListRoute,
+  siteRoutes,
+  facetRoutes,
+  orderRoutes,
+  paymentRoutes,
+  passwordResetRoutes,
+  stockNoticeRoutes,
+  statsRoutes,
+  reviewRoutes,
+  wishlistRoutes,
+  inboxRoutes,
+];
+
+/** Registers the routes of the contract. */
+export async function registerRoutes(app: FastifyInstance, options: RouteOptions): Promise<void> {
+  // A separate scope for each: hooks on the responses of one subject must not affect another.
+  for (const routes of ROUTES) await app.register(routes, options);
+}

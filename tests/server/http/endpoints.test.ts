@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { loginEndpoint, updateRoleEndpoint } from '#contract/auth.ts';
+import { CAPABILITIES } from '#contract/capabilities.ts';
+import { getCapabilitiesEndpoint } from '#contract/capability-list.ts';
+import { placeOrderEndpoint } from '#contract/orders.ts';
+import { createProductEndpoint } from '#contract/product-changes.ts';
+import { getProductEndpoint, listProductsEndpoint } from '#contract/products.ts';
+import type { Database } from '#server/db/database.ts';
+import { errorConditions } from '#server/http/error-responses.ts';
+import { countAttempt } from '#server/http/rate-limits.ts';
+import { openTestDatabase } from '#tests/support/database.ts';
+import { ENDPOINTS, nameOf } from '#tests/support/server/endpoints.ts';
+import { buildTestApp, MAIL_ENV } from '#tests/support/server/test-app.ts';
+import { clearUsers, createUser, PASSWORD } from '#tests/support/server/test-users.ts';
+
+let database: Database;
+beforeAll(async () => {
+  database = await openTestDatabase();
+});
+afterAll(() => database.close());
+
+const BASE_ROUTES = new Set(ENDPOINTS.filter(({ capability }) => capability === undefined).map(nameOf));
+const ADDED_ENDPOINTS = ENDPOINTS.filter((endpoint) => !BASE_ROUTES.has(nameOf(endpoint)));
+
+test.each(['none', ...CAPABILITIES])('registers the endpoints of CAPABILITIES=%s only', async (announced) => {
+  const server = await buildTestApp(database, { ...MAIL_ENV, CAPABILITIES: announced });
+  const isRegistered = ({ method, path }: (typeof ENDPOINTS)[number]) =>
+    server.app.hasRoute({ method, url: path });
+  expect(ADDED_ENDPOINTS.filter(isRegistered).map(nameOf)).toEqual(
+    ADDED_ENDPOINTS.filter(({ capability }) => capability === announced).map(nameOf),
+  );
+  expect(isRegistered(getCapabilitiesEndpoint)).toBe(announced !== 'none');
+  await server.close();
+});
+
+test.each([
+  [listProductsEndpoint, [400]],
+  [getProductEndpoint, [400, 404, 414]],
+  [getCapabilitiesEndpoint, []],
+  [loginEndpoint, [400, 401, 403, 413, 415, 429]],
+  [updateRoleEndpoint, [400, 401, 403, 404, 409, 413, 414, 415]],
+  [placeOrderEndpoint, [400, 403, 409, 413, 415, 422, 429]],
+  [createProductEndpoint, [400, 401, 403, 409, 413, 415, 429]],
+])('derives the error statuses of an endpoint (%#)', (endpoint, statuses) => {
+  expect([...errorConditions(endpoint).keys()].sort()).toEqual(statuses);
+});
+
+test('the OpenAPI document lists each error of each endpoint with its condition and schema', async () => {
+  const server = await buildTestApp(database, MAIL_ENV);
+  const { paths, components } = (await server.app.inject({ url: '/api/openapi.json' })).json();
+  const errorSchema = { $ref: '#/components/schemas/ErrorResponse' };
+  expect(components.schemas.ErrorResponse.required).toEqual(['success', 'message']);
+  for (const endpoint of ENDPOINTS.filter((each) => each !== listProductsEndpoint)) {
+    const { responses } = paths[endpoint.path.replace(/:(\w+)/g, '{$1}')][endpoint.method.toLowerCase()];
+    const { 200: _ok, 201: _created, '5XX': unexpected, ...errors } = responses;
+    const expected = [...errorConditions(endpoint)].map(([status, description]) => [
+      String(status),
+      { description, content: { 'application/json': { schema: errorSchema } } },
+    ]);
+    expect(errors, nameOf(endpoint)).toEqual(Object.fromEntries(expected));
+    expect(unexpected.content['application/json'].schema).toEqual(errorSchema);
+  }
+  await server.close();
+});
+
+test('describes product search only with its capability', async () => {
+  const server = await buildTestApp(database, { CAPABILITIES: 'users' });
+  const { paths } = (await server.app.inject({ url: '/api/openapi.json' })).json();
+  expect(paths['/api/products'].get.summary).toBe(listProductsEndpoint.summary);
+  await server.close();
+});
+
+const LIMITED_ENDPOINTS = ENDPOINTS.flatMap((endpoint) =>
+  endpoint.rateLimit ? [[nameOf(endpoint), endpoint, endpoint.rateLimit] as const] : [],
+);
+/** The network from which the users of `createUser` send. */
+const NETWORK = '198.51.100.7';
+const EMAIL = 'ada@example.org';
+const PASSWORDS = { newPassword: PASSWORD, confirmPassword: PASSWORD };
+
+/** A valid body for each endpoint with a limit per network. */
+const VALID_BODIES: Readonly<Record<string, object>> = {
+  'POST /api/auth/register': { username: 'Ada Lovelace', email: EMAIL, password: PASSWORD },
+  'POST /api/auth/forgot-password': { email: EMAIL },
+  'POST /api/auth/reset-password': { token: 'none', ...PASSWORDS },
+  'POST /api/v1.0/email/send': {
+    lib_version: '4.4.1',
+    user_id: 'any',
+    service_id: 'any',
+    template_id: 'any',
+    template_params: {
+      from_name: 'Ada Lovelace',
+      from_email: EMAIL,
+      subject: 'The length of the velvet gown',
+      message: 'Is the gown long enough for somebody of 1.85 m?',
+    },
+  },
+  'POST /api/products/:id/notify': { email: EMAIL },
+  'PUT /api/products/:id/reviews/mine': { stars: 5, words: '' },
+};
+
+test.each(LIMITED_ENDPOINTS)(
+  '%s counts only valid requests of one network',
+  async (name, endpoint, limit) => {
+    const server = await buildTestApp(database, MAIL_ENV);
+    await clearUsers(database.db);
+    const user = await createUser({ app: server.app, db: database.db }, 'Grace');
+    const url = endpoint.path.replace(':id', 'gown');
+    const isLimited = async (body: object) =>
+      (await user.send(endpoint.method, url, body)).statusCode === 429;
+    await countAttempt(database.db, limit, NETWORK, limit.max - 1);
+    expect(await isLimited({})).toBe(false);
+    expect(await isLimited(VALID_BODIES[name] ?? {})).toBe(false);
+    expect(await isLimited(VALID_BODIES[name] ?? {})).toBe(true);
+    await server.close();
+  },
+);
