@@ -1,0 +1,23 @@
+import { globSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+
+/** A path in backticks, such as `lib/urls/paths.ts`. */
+const REFERENCE = /`((?:[\w@[\].-]+\/)*[\w[\].-]+\.(?:astro|mjs|tsx?|css|md|jsonc?|sql))`/g;
+const COMMENT = /\/\*\*?[\s\S]*?\*\/|(?<!:)\/\/.*|<!--[\s\S]*?-->/g;
+
+/** An example for editors, and a file that the first start writes. */
+const ELSEWHERE = ['winter-coats.md', 'demo-accounts.json'];
+
+const FILES = globSync(['*.*', '.env.example', '{src,server,tests,scripts,docs,public}/**/*.*']);
+
+test('every file that a comment or a document names exists', () => {
+  const missing = FILES.filter((file) => /\.(?:astro|mjs|tsx?|css|md)$/.test(file)).flatMap((file) => {
+    const text = readFileSync(file, 'utf8');
+    const parts = file.endsWith('.md') ? [text] : (text.match(COMMENT) ?? []);
+    return parts
+      .flatMap((part) => [...part.matchAll(REFERENCE)].map(([, path = '']) => path))
+      .filter((path) => !ELSEWHERE.includes(path) && !FILES.some((other) => `/${other}`.endsWith(`/${path}`)))
+      .map((path) => `${file}: ${path}`);
+  });
+  expect(missing).toEqual([]);
+});
