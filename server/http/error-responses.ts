@@ -15,15 +15,15 @@ const NEEDS_PERMISSION: readonly Access[] = ['self', 'self or admin', 'admin'];
  */
 export function errorConditions(endpoint: Endpoint): ReadonlyMap<number, string> {
   const { method, access, params, query, body, rateLimit, handlerLimits, errors = {} } = endpoint;
-  const changes = method !== 'GET';
+  const isWrite = method !== 'GET';
   const derived: readonly (readonly [number, false | string])[] = [
-    [400, (changes || [params, query, body].some((part) => part !== undefined)) && 'The request is invalid.'],
+    [400, (isWrite || [params, query, body].some((part) => part !== undefined)) && 'The request is invalid.'],
     [401, NEEDS_SESSION.includes(access) && 'The caller is not logged in.'],
     [403, NEEDS_PERMISSION.includes(access) && 'The caller lacks permission.'],
-    [403, changes && 'The request comes from another site.'],
-    [413, changes && 'The request is too large.'],
+    [403, isWrite && 'The request comes from another site.'],
+    [413, isWrite && 'The request is too large.'],
     [414, params !== undefined && 'A path parameter is too long.'],
-    [415, changes && 'The content type is not supported.'],
+    [415, isWrite && 'The content type is not supported.'],
     [
       429,
       (rateLimit ?? handlerLimits) !== undefined &&

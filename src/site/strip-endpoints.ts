@@ -2,21 +2,11 @@ import type { AstroIntegration } from 'astro';
 import type { Rolldown } from 'vite';
 import type { Endpoint } from '#contract/endpoint.ts';
 
-/** The properties of an endpoint that only the server reads. */
-const SERVER_PROPERTIES: ReadonlySet<string> = new Set([
-  'access',
-  'capability',
-  'rateLimit',
-  'handlerLimits',
-  'errors',
-  'summary',
-  'params',
-  'query',
-  'body',
-  'multipart',
-  'response',
-  'responseType',
-  'status',
+/** The properties of an endpoint that browsers read. Only the server reads the others. */
+const BROWSER_PROPERTIES: ReadonlySet<string> = new Set([
+  'method',
+  'path',
+  'parseResponse',
 ] satisfies readonly (keyof Endpoint)[]);
 
 /**
@@ -59,7 +49,7 @@ export function stripProperties(code: string, { body }: ReturnType<Rolldown.Plug
       if (init.callee.name !== 'defineEndpoint' || endpoint?.type !== 'ObjectExpression') return [];
       return endpoint.properties.flatMap((property, index) => {
         if (property.type !== 'Property' || property.key.type !== 'Identifier') return [];
-        if (!SERVER_PROPERTIES.has(property.key.name)) return [];
+        if (BROWSER_PROPERTIES.has(property.key.name)) return [];
         return { start: property.start, end: endpoint.properties[index + 1]?.start ?? property.end };
       });
     });
