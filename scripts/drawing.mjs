@@ -27,7 +27,7 @@ const NODES = [
   ['server/jobs/', 'jobs'],
   ['server/db/', 'db'],
   ['server/config/', 'config'],
-  ['server/*/', 'domains'],
+  ['server/*/', 'subjects'],
   ['server/', 'start'],
 ];
 
