@@ -38,7 +38,7 @@ export async function deleteAccount({ db, notify }: DbContext, id: string): Prom
 }
 
 /**
- * Changes the signed-in user's password and ends all their other sessions. Throws `HttpError` 400 if `current` is
+ * Changes the logged-in user's password and ends all their other sessions. Throws `HttpError` 400 if `current` is
  * wrong.
  */
 export async function changePassword(

@@ -22,7 +22,7 @@ const sessions = new WeakMap<FastifyRequest, Session>();
 
 /**
  * Returns the session of a request. Throws if there is none, which is possible only on routes with the access `anyone`
- * or `recognised`.
+ * or `recognized`.
  */
 export function requireSession(request: FastifyRequest): Session {
   const session = sessions.get(request);
@@ -30,7 +30,7 @@ export function requireSession(request: FastifyRequest): Session {
   return session;
 }
 
-/** Returns the session of a request to a `recognised` route; undefined for a guest. */
+/** Returns the session of a request to a `recognized` route; undefined for a guest. */
 export function optionalSession(request: FastifyRequest): Session | undefined {
   return sessions.get(request);
 }
@@ -51,7 +51,7 @@ export async function guardRoutes(
     // Runs before the body is read, to stop unauthorized clients from uploading 8 MB.
     const guard: onRequestHookHandler = async (request, reply) => {
       const session = await loadSession(db, config, request, reply);
-      if (access === 'recognised') return;
+      if (access === 'recognized') return;
       if (session === undefined) throw new HttpError(401, LOGIN_REQUIRED);
       if (access === 'admin' && session.user.role !== 'admin') throw new HttpError(403, FORBIDDEN);
     };
@@ -82,7 +82,7 @@ async function loadSession(
 
 const userIdSchema = z.object({ userId: z.string() });
 
-/** Throws `HttpError` 403 unless the request names the signed-in user or `access` admits admins. */
+/** Throws `HttpError` 403 unless the request names the logged-in user or `access` admits admins. */
 function requireSelf(access: Access, request: FastifyRequest): void {
   const { user } = requireSession(request);
   if (access === 'self or admin' && user.role === 'admin') return;

@@ -5,7 +5,7 @@ import { errorResponseSchema } from '#contract/error-response.ts';
 /** The OpenAPI document contains the schema once, under this name. */
 z.globalRegistry.add(errorResponseSchema, { id: 'ErrorResponse' });
 
-const NEEDS_SESSION: readonly Access[] = ['signed in', 'self', 'self or admin', 'admin'];
+const NEEDS_SESSION: readonly Access[] = ['logged in', 'self', 'self or admin', 'admin'];
 const NEEDS_PERMISSION: readonly Access[] = ['self', 'self or admin', 'admin'];
 
 /**

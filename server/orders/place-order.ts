@@ -26,7 +26,7 @@ export interface PlaceOrderInput {
   readonly body: NewOrder;
   /** The value of `Idempotency-Key`: a retry with the same key never creates a second order. */
   readonly key: string;
-  /** The id of the signed-in customer; undefined for a guest. */
+  /** The id of the logged-in customer; undefined for a guest. */
   readonly userId: string | undefined;
   readonly provider: PaymentProvider;
   /** The public URL of the site, for links in mails. */

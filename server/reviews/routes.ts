@@ -70,7 +70,7 @@ export async function reviewRoutes(app: FastifyInstance, { db }: { db: Db }): Pr
   });
 }
 
-/** Returns the signed-in user and the product of a request. */
+/** Returns the logged-in user and the product of a request. */
 function authorAndProduct(request: FastifyRequest, { id }: { readonly id: string }) {
   const { user } = requireSession(request);
   return { userId: user.id, username: user.username, productId: id };

@@ -107,13 +107,13 @@ test('publishes a product that an admin adds, and reports when the site shows it
   const account = { ADMIN_EMAIL: 'root@shop.example', ADMIN_PASSWORD: 'correct horse!' };
   const { app, url } = await start(account);
   const headers = { host: 'shop.example', origin: 'https://shop.example' };
-  const signedIn = await app.inject({
+  const loggedIn = await app.inject({
     method: 'POST',
     url: '/api/auth/login',
     headers,
     payload: { email: account.ADMIN_EMAIL, password: account.ADMIN_PASSWORD },
   });
-  const cookie = signedIn.cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
+  const cookie = loggedIn.cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
   const image = await plainImage(330, 400).jpeg().toBuffer();
   const created = await app.inject({
     method: 'POST',

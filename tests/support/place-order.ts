@@ -18,7 +18,7 @@ interface OrderInput {
 
 /**
  * Orders a product by its name and returns the order number. The order belongs to the session of `request`:
- * a signed-in user's, or a guest's.
+ * a logged-in user's, or a guest's.
  */
 export async function placeOrderByName(
   request: APIRequestContext,

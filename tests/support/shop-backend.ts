@@ -16,7 +16,7 @@ interface ProductFields {
   readonly stock?: number;
 }
 
-/** Sign-in credentials. */
+/** Login credentials. */
 export interface Credentials {
   readonly email: string;
   readonly password: string;

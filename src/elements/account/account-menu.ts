@@ -3,7 +3,7 @@ import { bindLogoutButtons } from './logout-buttons.ts';
 import { syncUserAttribute } from './user-attribute.ts';
 
 /**
- * The header's login link, or the account menu of a signed-in user: shows the profile image and signs out. The style
+ * The header's login link, or the account menu of a logged-in user: shows the profile image and logs out. The style
  * sheet selects the visible parts by `html[data-user]`. The browser opens and closes the popover. [NAV-02, NAV-03]
  *
  *     <account-menu data-image="/avatar.svg">

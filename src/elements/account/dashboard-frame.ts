@@ -5,7 +5,7 @@ import { syncUserAttribute } from './user-attribute.ts';
 
 /**
  * The frame of the dashboard pages: redirects users without access, shows the username, synchronizes the side menu of
- * small screens with `$isMenuOpen`, and signs out. [AUTH-07, NAV-07, NAV-08]
+ * small screens with `$isMenuOpen`, and logs out. [AUTH-07, NAV-07, NAV-08]
  *
  *     <dashboard-frame data-audience="admin">
  *       <button type="button" command="show-modal" commandfor="…">, <dialog id="…"> … </dialog>

@@ -2,7 +2,7 @@ import { requestErrorText } from '#lib/api/messages.ts';
 import { showToast } from '#stores/toasts/toasts.ts';
 
 /**
- * Makes the `[data-logout]` buttons inside `root` sign out. Every page has such a button, so the API client is loaded
+ * Makes the `[data-logout]` buttons inside `root` log out. Every page has such a button, so the API client is loaded
  * only on a press.
  */
 export function bindLogoutButtons(root: HTMLElement): void {
@@ -10,7 +10,7 @@ export function bindLogoutButtons(root: HTMLElement): void {
 }
 
 async function handleClick(): Promise<void> {
-  const store = await import('#stores/account/sign-out.ts').catch(() => undefined);
+  const store = await import('#stores/account/logout.ts').catch(() => undefined);
   if (store) await store.logOut();
   else showToast('error', requestErrorText.network);
 }

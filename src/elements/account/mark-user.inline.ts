@@ -9,6 +9,6 @@ export default function markUser(): void {
     const user: unknown = JSON.parse(localStorage.getItem('user') ?? '');
     if (isStoredUser(user)) document.documentElement.dataset.user = isAdmin(user) ? 'admin' : 'user';
   } catch {
-    // Nobody is signed in, or storage is blocked.
+    // Nobody is logged in, or storage is blocked.
   }
 }

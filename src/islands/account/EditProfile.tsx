@@ -8,7 +8,7 @@ import { TextField } from '#ui/TextField.tsx';
 import { useForm } from '#ui/use-form.ts';
 import { useUnsavedChangesWarning } from '#ui/use-unsaved-changes-warning.ts';
 
-/** The screen that edits the signed-in user's profile. [USER-06] */
+/** The screen that edits the logged-in user's profile. [USER-06] */
 export function EditProfile() {
   // The key resets the fields when the account changes.
   return <Guard audience="user">{(user) => <EditFields key={user._id} user={user} />}</Guard>;

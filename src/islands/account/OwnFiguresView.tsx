@@ -15,7 +15,7 @@ import { ChartSection } from './ChartSection.tsx';
 
 const AXES = [words.month, words.paid] as const;
 
-/** The signed-in user's payments, reviews and purchases. [USER-03] */
+/** The logged-in user's payments, reviews and purchases. [USER-03] */
 export function OwnFiguresView() {
   const response = useBrowserStore($ownFigures, LOADING);
   if (response.state === 'loading') return <p role="status">{words.loading}</p>;

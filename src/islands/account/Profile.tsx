@@ -6,7 +6,7 @@ import { dashboardPaths } from '#lib/urls/dashboard-paths.ts';
 import { deleteProfile } from '#stores/account/profile.ts';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 
-/** The signed-in user's profile with edit, password and delete actions. [USER-04, USER-05] */
+/** The logged-in user's profile with edit, password and delete actions. [USER-04, USER-05] */
 export function Profile() {
   return <Guard audience="user">{(user) => <ProfileView user={user} />}</Guard>;
 }

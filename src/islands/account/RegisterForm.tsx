@@ -1,5 +1,5 @@
 import { loginText } from '#lib/account/messages.ts';
-import { registerForm } from '#stores/account/sign-in.ts';
+import { registerForm } from '#stores/account/login.ts';
 import { ErrorBoundary } from '#ui/ErrorBoundary.tsx';
 import { SubmitButton } from '#ui/SubmitButton.tsx';
 import { TextField } from '#ui/TextField.tsx';

@@ -6,7 +6,7 @@ import { SubmitButton } from '#ui/SubmitButton.tsx';
 import { useForm } from '#ui/use-form.ts';
 import { PasswordField } from './PasswordField.tsx';
 
-/** The screen that changes the signed-in user's password. [USER-07] */
+/** The screen that changes the logged-in user's password. [USER-07] */
 export function UpdatePassword() {
   return <Guard audience="user">{(user) => <PasswordFields user={user} />}</Guard>;
 }

@@ -60,11 +60,11 @@ function BagLine({ item, actions, onRemove }: LineProps & { item: BagItem }) {
           <button
             type="button"
             className="button-text text-sm text-stone"
-            aria-label={bagText.remove(product.name)}
+            aria-label={bagText.removeNamed(product.name)}
             onClick={(event) => onRemove(event.currentTarget, productId)}
             {...REMOVE_BUTTON_PROPS}
           >
-            {bagText.removeShown}
+            {bagText.remove}
           </button>
         </div>
       </div>

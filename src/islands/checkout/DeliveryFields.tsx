@@ -12,7 +12,7 @@ const { contact, address } = checkoutText;
 
 const STATES = Object.entries(US_STATES).map(([value, text]) => ({ value, text }));
 
-/** The contact and address fields, prefilled from the saved draft and the signed-in user's email. */
+/** The contact and address fields, prefilled from the saved draft and the logged-in user's email. */
 export function DeliveryFields({ field }: { field: (name: string) => FieldState }) {
   const [draft] = useState(checkoutDraft.read);
   const textProps = (name: string) => ({ ...field(name), defaultValue: draft[name] ?? '' });

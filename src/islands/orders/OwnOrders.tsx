@@ -7,7 +7,7 @@ import { ownOrders } from '#stores/orders/own-orders.ts';
 import { EmptyPanel } from '#ui/EmptyPanel.tsx';
 import { OrdersList } from './OrdersList.tsx';
 
-/** The signed-in user's orders. [USER-09] */
+/** The logged-in user's orders. [USER-09] */
 export function OwnOrders() {
   return (
     <Guard audience="user">

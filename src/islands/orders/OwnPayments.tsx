@@ -5,7 +5,7 @@ import { ownPayments } from '#stores/orders/own-orders.ts';
 import { EmptyOrdersPanel } from './OwnOrders.tsx';
 import { PaymentsTable } from './PaymentsTable.tsx';
 
-/** The signed-in user's payments, made and due. [USER-09] */
+/** The logged-in user's payments, made and due. [USER-09] */
 export function OwnPayments() {
   return (
     <Guard audience="user">

@@ -56,7 +56,7 @@ export function SearchResultsView({ response, moreButton, onLoadMore, onAcceptSu
           </a>
         </EmptyPanel>
       ) : (
-        <ProductGrid products={results} eager={4} />
+        <ProductGrid products={results} eagerCount={4} />
       )}
       {total > results.length && (
         <p className="needs-script mt-12 text-center">

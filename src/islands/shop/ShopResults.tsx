@@ -27,7 +27,7 @@ export function ShopResults({ response, page, hrefOf, onPageChange, onRetry }: P
   if (totalProducts === 0) return <EmptyPanel title={shopText.empty.title} text={shopText.empty.text} />;
   return (
     <>
-      <ProductGrid products={products} eager={4} />
+      <ProductGrid products={products} eagerCount={4} />
       <div className="needs-script">
         <Pagination
           page={page}

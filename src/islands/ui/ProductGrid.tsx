@@ -4,16 +4,16 @@ import { ProductCard } from './ProductCard.tsx';
 interface Props {
   products: readonly CardProduct[];
   /** The number of leading cards whose images are not lazy-loaded, usually the first row. */
-  eager?: number;
+  eagerCount?: number;
 }
 
 /** A grid of product cards. */
-export function ProductGrid({ products, eager = 0 }: Props) {
+export function ProductGrid({ products, eagerCount = 0 }: Props) {
   return (
     <ul className="product-grid">
       {products.map((product, index) => (
         <li key={product._id}>
-          <ProductCard product={product} eager={index < eager} />
+          <ProductCard product={product} eager={index < eagerCount} />
         </li>
       ))}
     </ul>

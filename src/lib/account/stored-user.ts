@@ -2,7 +2,7 @@ import type { User } from '#contract/user.ts';
 import { isRecord, isString, parseJson } from '#lib/type-guards.ts';
 
 /**
- * Parses the stored user. Returns null, which means signed out, for an entry without an ID. Missing fields become
+ * Parses the stored user. Returns null, which means logged out, for an entry without an ID. Missing fields become
  * empty. Drops unknown fields such as a token. [AUTH-06]
  */
 export function decodeUser(json: string): User | null {

@@ -17,7 +17,7 @@ export function onSessionEnd(listener: Listener): void {
   endListeners.add(listener);
 }
 
-/** Announces a sign-in or sign-out. Cached responses of the previous user are then invalid. */
+/** Announces a login or logout. Cached responses of the previous user are then invalid. */
 export function emitUserChange(): void {
   for (const listener of changeListeners) listener();
 }

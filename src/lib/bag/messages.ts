@@ -11,9 +11,9 @@ export const bagText = {
   undo: 'Undo',
   increase: (name: string) => `Increase quantity of ${name}`,
   decrease: (name: string) => `Decrease quantity of ${name}`,
-  remove: (name: string) => `Remove ${name}`,
+  removeNamed: (name: string) => `Remove ${name}`,
   /** The visible label of the remove button; `remove` is its accessible name. */
-  removeShown: 'Remove',
+  remove: 'Remove',
   /** The unit price, shown when the quantity is above 1. */
   each: (price: string) => `${price} each`,
   dismiss: 'Dismiss',

@@ -2,10 +2,10 @@ import type * as z from 'zod/mini';
 import type { Capability } from './capabilities.ts';
 
 /**
- * The callers that a route admits. `self` admits only the user named by the `userId` of the path or body. `recognised`
+ * The callers that a route admits. `self` admits only the user named by the `userId` of the path or body. `recognized`
  * admits everyone but loads the session, because the route itself decides what each caller sees.
  */
-export type Access = 'anyone' | 'recognised' | 'signed in' | 'self' | 'self or admin' | 'admin';
+export type Access = 'anyone' | 'recognized' | 'logged in' | 'self' | 'self or admin' | 'admin';
 
 /** A fixed-window rate limit: `max` attempts per window. The first attempt opens the window. */
 export interface RateLimit {

@@ -41,7 +41,7 @@ export const WRONG_ORDER_SECRETS = { name: 'order-secret', max: 30, windowSecond
 export const placeOrderEndpoint = defineEndpoint({
   method: 'POST',
   path: '/api/orders',
-  access: 'recognised',
+  access: 'recognized',
   capability: 'orders',
   handlerLimits: [ORDERS_PER_NETWORK],
   errors: {
@@ -67,7 +67,7 @@ const orderPageSchema = z.object({
 export const listMyOrdersEndpoint = defineEndpoint({
   method: 'GET',
   path: '/api/orders/mine',
-  access: 'signed in',
+  access: 'logged in',
   capability: 'orders',
   summary: 'Returns a page of your own orders, newest first.',
   query: pageQuerySchema,
@@ -78,7 +78,7 @@ export const listMyOrdersEndpoint = defineEndpoint({
 export const getOrderEndpoint = defineEndpoint({
   method: 'GET',
   path: '/api/orders/:number',
-  access: 'recognised',
+  access: 'recognized',
   capability: 'orders',
   handlerLimits: [WRONG_ORDER_SECRETS],
   errors: { 404: 'The order does not exist, or belongs to another customer.' },
@@ -92,7 +92,7 @@ export const getOrderEndpoint = defineEndpoint({
 export const cancelOrderEndpoint = defineEndpoint({
   method: 'POST',
   path: '/api/orders/:number/cancel',
-  access: 'recognised',
+  access: 'recognized',
   capability: 'orders',
   handlerLimits: [WRONG_ORDER_SECRETS],
   errors: {

@@ -44,7 +44,7 @@ const paymentPageSchema = z.object({
 export const listMyPaymentsEndpoint = defineEndpoint({
   method: 'GET',
   path: '/api/payments/mine',
-  access: 'signed in',
+  access: 'logged in',
   capability: 'payments',
   summary: 'Returns a page of your own payments, newest first.',
   query: z.object({ page: z.optional(z.string()) }),
@@ -60,7 +60,7 @@ export const CHECKOUTS_PER_NETWORK = { name: 'pay', max: 60, windowSeconds: 60 *
 export const payOrderEndpoint = defineEndpoint({
   method: 'POST',
   path: '/api/orders/:number/pay',
-  access: 'recognised',
+  access: 'recognized',
   capability: 'payments',
   handlerLimits: [WRONG_ORDER_SECRETS, CHECKOUTS_PER_NETWORK],
   errors: {

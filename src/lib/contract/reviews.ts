@@ -81,7 +81,7 @@ const myReviewResponseSchema = z.object({
 export const getMyReviewEndpoint = defineEndpoint({
   method: 'GET',
   path: '/api/products/:id/reviews/mine',
-  access: 'signed in',
+  access: 'logged in',
   capability: 'reviews',
   summary: 'Returns your own review of a product, and whether you may review it.',
   params: productParamsSchema,
@@ -92,7 +92,7 @@ export const getMyReviewEndpoint = defineEndpoint({
 export const saveMyReviewEndpoint = defineEndpoint({
   method: 'PUT',
   path: '/api/products/:id/reviews/mine',
-  access: 'signed in',
+  access: 'logged in',
   capability: 'reviews',
   rateLimit: { name: 'reviews', max: 30, windowSeconds: 60 * 60 },
   errors: {
@@ -109,7 +109,7 @@ export const saveMyReviewEndpoint = defineEndpoint({
 export const deleteMyReviewEndpoint = defineEndpoint({
   method: 'DELETE',
   path: '/api/products/:id/reviews/mine',
-  access: 'signed in',
+  access: 'logged in',
   capability: 'reviews',
   errors: { 404: 'There is no such review.' },
   summary: 'Deletes your own review of a product.',

@@ -25,7 +25,7 @@ export type OwnFigures = z.infer<typeof ownFiguresSchema>;
 export const getMyFiguresEndpoint = defineEndpoint({
   method: 'GET',
   path: '/api/stats/me',
-  access: 'signed in',
+  access: 'logged in',
   capability: 'stats',
   summary:
     'Returns your own totals of payments, reviews and purchases, and your payments in each of the last twelve months.',

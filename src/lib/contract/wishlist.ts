@@ -14,7 +14,7 @@ const parsedWishlistSchema = z.pipe(
 export const getWishlistEndpoint = defineEndpoint({
   method: 'GET',
   path: '/api/wishlist',
-  access: 'signed in',
+  access: 'logged in',
   capability: 'wishlist',
   errors: { 400: 'The Host header is invalid.' },
   summary: 'Returns the products on your own wishlist, last added first.',
@@ -27,7 +27,7 @@ const productIdsSchema = z.array(z.string()).check(z.maxLength(WISHLIST_MAX));
 export const updateWishlistEndpoint = defineEndpoint({
   method: 'PUT',
   path: '/api/wishlist',
-  access: 'signed in',
+  access: 'logged in',
   capability: 'wishlist',
   summary: `Removes products from your own wishlist and adds others, in the order of \`add\`. Products already on it keep their position. Returns the updated list. Ignores unknown products and additions beyond ${WISHLIST_MAX}.`,
   body: z.object({ add: productIdsSchema, remove: productIdsSchema }),

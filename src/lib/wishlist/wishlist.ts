@@ -20,7 +20,7 @@ export const EMPTY_WISHLIST: Wishlist = { of: '', wishes: EMPTY_ITEMS };
 
 /**
  * Returns the stored items visible to the user with this ID, '' for a guest. The copy of an account belongs to
- * its user only; a guest's list also belongs to the next user who signs in.
+ * its user only; a guest's list also belongs to the next user who logs in.
  */
 export function itemsForUser({ of, wishes }: Wishlist, userId: string): WishlistItems {
   return of === '' || of === userId ? wishes : EMPTY_ITEMS;
@@ -36,9 +36,13 @@ export function hasRoom(wishes: WishlistItems): boolean {
 }
 
 /** Adds or removes a product. A product already on the list keeps its position. */
-export function setInWishlist(wishes: WishlistItems, product: CardProduct, wished: boolean): WishlistItems {
-  if (isInWishlist(wishes, product._id) === wished) return wishes;
-  return wished
+export function setInWishlist(
+  wishes: WishlistItems,
+  product: CardProduct,
+  isWishlisted: boolean,
+): WishlistItems {
+  if (isInWishlist(wishes, product._id) === isWishlisted) return wishes;
+  return isWishlisted
     ? [{ product, available: true }, ...wishes]
     : wishes.filter((item) => item.product._id !== product._id);
 }

@@ -3,7 +3,7 @@ import { isAdmin } from '#lib/account/stored-user.ts';
 import { paths } from '#lib/urls/paths.ts';
 import { $user, readUser } from './session.ts';
 
-/** The users a dashboard page is for: any signed-in user, or admins only. */
+/** The users a dashboard page is for: any logged-in user, or admins only. */
 export type Audience = 'user' | 'admin';
 
 /** Returns whether this user may see a page. */
@@ -13,7 +13,7 @@ export function isInAudience(audience: Audience, user: User | null): user is Use
 
 /**
  * Redirects away from a dashboard page that the user may not see, replacing the history entry. Checks when the page
- * opens, when it returns from the back/forward cache, on a sign-out in another tab, and when the session ends. Guards
+ * opens, when it returns from the back/forward cache, on a logout in another tab, and when the session ends. Guards
  * only the view: the backend authorizes every call. [ROUTE-11, AUTH-07]
  */
 export function guardPage(audience: Audience): void {
@@ -26,11 +26,11 @@ export function guardPage(audience: Audience): void {
 }
 
 /**
- * Redirects to the login or to home. `wasSignedIn` means that the session ended while the page was open: an admin page
+ * Redirects to the login or to home. `wasLoggedIn` means that the session ended while the page was open: an admin page
  * then redirects to the login, which leads back to it.
  */
-function redirectUnlessAllowed(audience: Audience, user: User | null, wasSignedIn: boolean): void {
+function redirectUnlessAllowed(audience: Audience, user: User | null, wasLoggedIn: boolean): void {
   if (isInAudience(audience, user)) return;
-  const needsLogin = user === null && (audience === 'user' || wasSignedIn);
+  const needsLogin = user === null && (audience === 'user' || wasLoggedIn);
   location.replace(needsLogin ? paths.login(location.pathname + location.search) : paths.home);
 }

@@ -9,6 +9,7 @@ import { call } from '#lib/api/call.ts';
 import { errorMessage } from '#lib/api/error.ts';
 import { createForm } from '#lib/forms/form.ts';
 import { paths } from '#lib/urls/paths.ts';
+import { announceError } from '#stores/toasts/announce.ts';
 import { showToast } from '#stores/toasts/toasts.ts';
 import { clearUser } from './session.ts';
 
@@ -22,11 +23,7 @@ export const forgotForm = createForm(forgotPasswordFormSchema, {
   async submit(body) {
     await call(forgotPasswordEndpoint, { body });
   },
-  onError(error) {
-    const sentence = errorMessage(error);
-    showToast('error', sentence);
-    return sentence;
-  },
+  onError: announceError,
 });
 
 /**

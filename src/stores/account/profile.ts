@@ -2,14 +2,15 @@ import { passwordFormSchema, profileFormSchema } from '#contract/account-forms.t
 import { deleteUserEndpoint, updatePasswordEndpoint, updateProfileEndpoint } from '#contract/auth.ts';
 import { profileText } from '#lib/account/messages.ts';
 import { call } from '#lib/api/call.ts';
-import { ApiError, errorMessage } from '#lib/api/error.ts';
+import { ApiError } from '#lib/api/error.ts';
 import { createForm } from '#lib/forms/form.ts';
 import { dashboardPaths } from '#lib/urls/dashboard-paths.ts';
+import { announceError } from '#stores/toasts/announce.ts';
 import { showToast } from '#stores/toasts/toasts.ts';
+import { finishLogout } from './logout.ts';
 import { readUser, saveUser } from './session.ts';
-import { finishSignOut } from './sign-out.ts';
 
-/** Returns the id of the signed-in user. The backend rejects calls for other users. */
+/** Returns the id of the logged-in user. The backend rejects calls for other users. */
 function ownId(): string {
   return readUser()?._id ?? '';
 }
@@ -22,11 +23,7 @@ export const profileForm = createForm(profileFormSchema, {
     showToast('success', profileText.edit.updated);
     goBack();
   },
-  onError(error) {
-    const sentence = errorMessage(error);
-    showToast('error', sentence);
-    return sentence;
-  },
+  onError: announceError,
 });
 
 /**
@@ -61,12 +58,12 @@ export const passwordForm = createForm(passwordFormSchema, {
   },
 });
 
-/** Permanently deletes the account of the signed-in user. Never rejects. [USER-05] */
+/** Permanently deletes the account of the logged-in user. Never rejects. [USER-05] */
 export async function deleteProfile(): Promise<void> {
   try {
     const { message } = await call(deleteUserEndpoint, { params: { userId: ownId() } });
-    finishSignOut(message || profileText.deleted);
+    finishLogout(message || profileText.deleted);
   } catch (error) {
-    showToast('error', errorMessage(error));
+    announceError(error);
   }
 }

@@ -10,13 +10,13 @@ const paged = {
 };
 const pageQuery = ({ page }: { page: number }) => ({ query: { page: String(page) } });
 
-/** The orders of the signed-in user, newest first. [USER-09] */
+/** The orders of the logged-in user, newest first. [USER-09] */
 export const ownOrders = createUrlList({
   ...paged,
   toQuery: (view) => createQuery(listMyOrdersEndpoint, pageQuery(view)),
 });
 
-/** The payments of the signed-in user, made or due, newest first. [USER-09] */
+/** The payments of the logged-in user, made or due, newest first. [USER-09] */
 export const ownPayments = createUrlList({
   ...paged,
   toQuery: (view) => createQuery(listMyPaymentsEndpoint, pageQuery(view)),

@@ -16,7 +16,7 @@ import { requestPath } from '#lib/api/request.ts';
 import { createForm, type Form } from '#lib/forms/form.ts';
 import { ownReviewText as words } from '#lib/reviews/messages.ts';
 import { $user } from '#stores/account/session.ts';
-import { announceOutcome } from '#stores/toasts/announce-outcome.ts';
+import { announceOutcome } from '#stores/toasts/announce.ts';
 import { showToast } from '#stores/toasts/toasts.ts';
 
 /** The current request: the newest `limit` reviews of a product. */
@@ -50,7 +50,7 @@ export const $reviewsStatus = computed(
   }),
 );
 
-/** The signed-in user's own review and their permission to write one. Not requested for guests. */
+/** The logged-in user's own review and their permission to write one. Not requested for guests. */
 export const $ownReview = createRemoteStore(
   computed([computed($request, (request) => request?.productId), $user], (productId, user) =>
     productId === undefined || user === null

@@ -13,7 +13,7 @@ import { $wishlistItems, updateWishlistItems } from './wishlist.ts';
 const pending = new Map<string, { confirmed: rules.WishlistItems; latest: symbol }>();
 
 /**
- * Adds a product to the wishlist or removes it: an optimistic update here, then a change in the account of a signed-in
+ * Adds a product to the wishlist or removes it: an optimistic update here, then a change in the account of a logged-in
  * user. A failure rolls the update back and announces the error. Never rejects.
  */
 export async function setWishlisted(product: CardProduct, isWishlisted: boolean): Promise<void> {
@@ -35,7 +35,7 @@ export async function setWishlisted(product: CardProduct, isWishlisted: boolean)
     await updateAccountWishlist(product, isWishlisted);
     update.confirmed = rules.setInWishlist(update.confirmed, product, isWishlisted);
   } catch (error) {
-    // Another user may have signed in meanwhile; leave their wishlist alone.
+    // Another user may have logged in meanwhile; leave their wishlist alone.
     if (readUser()?._id === userId) {
       updateWishlistItems((items) => rules.revertItem(items, update.confirmed, product._id));
     }

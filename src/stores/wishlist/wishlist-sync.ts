@@ -28,7 +28,7 @@ let latestCall = 0;
 /**
  * Merges this browser's wishlist with the account's. Adds the guest's items to the account, announces that, then stores
  * a copy of the account's list. Calls run one at a time, so the latest response wins. Does nothing for a guest, or if
- * another user has signed in before the request starts. Throws `ApiError`.
+ * another user has logged in before the request starts. Throws `ApiError`.
  */
 export function syncWishlist(change = NO_CHANGE): Promise<void> {
   latestCall += 1;
@@ -44,7 +44,7 @@ export function syncWishlist(change = NO_CHANGE): Promise<void> {
 
 /**
  * Sends the change with the guest's items and stores the account's list. Discards the response if `isCurrent` returns
- * false: another call is queued, or another user has signed in.
+ * false: another call is queued, or another user has logged in.
  */
 async function exchange(
   { add, remove }: Change,
@@ -110,7 +110,7 @@ export async function updateAccountWishlist(product: CardProduct, isWishlisted: 
 }
 
 /**
- * Refreshes the wishlist: from the account for a signed-in user, product by product for a guest. Never rejects: a
+ * Refreshes the wishlist: from the account for a logged-in user, product by product for a guest. Never rejects: a
  * failure sets `$isWishlistStale`.
  */
 export async function refreshWishlist(): Promise<void> {

@@ -37,7 +37,7 @@ export function clearWishlist(): void {
   stored.write(rules.EMPTY_WISHLIST);
 }
 
-/** Returns whether a user is signed in whose account has not been synchronized with this browser. */
+/** Returns whether a user is logged in whose account has not been synchronized with this browser. */
 export function needsWishlistSync(): boolean {
   const user = readUser();
   return user !== null && stored.read().of !== user._id;

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page, type Request } from '@playwright/test';
-import { fillForm, signIn, storedUser, submitForm, toast } from '#tests/support/e2e/steps.ts';
+import { fillForm, logIn, storedUser, submitForm, toast } from '#tests/support/e2e/steps.ts';
 import { test } from '#tests/support/test.ts';
 
 const ADA = { Username: 'Ada', Email: 'ada@example.org', Password: 'engine&lace' };
@@ -173,7 +173,7 @@ test('[NAV-02] [NAV-03] [NAV-05] the header links to the login, then opens the a
   await expect(accountButton(page)).toBeHidden();
   await page.getByRole('banner').getByRole('link', { name: 'Login', exact: true }).click();
   await expect(page).toHaveURL(`${shop.siteUrl}/login`);
-  await signIn(page, shop.backend.accounts.shopper);
+  await logIn(page, shop.backend.accounts.shopper);
   await expect(page.getByRole('link', { name: 'Login', exact: true })).toBeHidden();
   await expect(accountButton(page).locator('img')).not.toHaveJSProperty('naturalWidth', 0);
 
@@ -194,7 +194,7 @@ test('[NAV-02] [NAV-03] [NAV-05] the header links to the login, then opens the a
 });
 
 test('[NAV-04] an admin’s menu links to the admin screens', async ({ page, shop }) => {
-  await signIn(page, shop.backend.accounts.admin);
+  await logIn(page, shop.backend.accounts.admin);
   await accountButton(page).click();
   expect((await readLinks(menu(page))).slice(0, 4)).toEqual([
     ['Dashboard', '/dashboard/admin'],
@@ -204,13 +204,13 @@ test('[NAV-04] an admin’s menu links to the admin screens', async ({ page, sho
   ]);
 });
 
-test("[NAV-06] Logout shows the server's error, or signs out and redirects home", async ({
+test("[NAV-06] Logout shows the server's error, or logs out and redirects home", async ({
   page,
   shop,
   consoleWatch,
 }) => {
   consoleWatch.allow(/status of 503/);
-  await signIn(page, shop.backend.accounts.shopper, '/shop');
+  await logIn(page, shop.backend.accounts.shopper, '/shop');
   await page.route('**/api/auth/logout', (route) =>
     route.fulfill({
       status: 503,
@@ -237,10 +237,10 @@ test("[NAV-06] Logout shows the server's error, or signs out and redirects home"
   await expect(page.getByRole('banner').getByRole('link', { name: 'Login', exact: true })).toBeVisible();
 });
 
-test('[NAV-02] signed-in users see no flash of the Login link; without JavaScript the link is shown', {
+test('[NAV-02] logged-in users see no flash of the Login link; without JavaScript the link is shown', {
   tag: ['@full', '@desktop'],
 }, async ({ page, shop, visitor }) => {
-  await signIn(page, shop.backend.accounts.shopper);
+  await logIn(page, shop.backend.accounts.shopper);
   const gate = Promise.withResolvers<void>();
   await page.route(/\/_astro\/.*\.js$/, async (route) => {
     await gate.promise;

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { axeViolations } from '#tests/support/e2e/axe.ts';
-import { fillForm, signIn, submitForm, toast } from '#tests/support/e2e/steps.ts';
+import { fillForm, logIn, submitForm, toast } from '#tests/support/e2e/steps.ts';
 import { readMailText } from '#tests/support/mail-server.ts';
 import type { Shop } from '#tests/support/shop.ts';
 import { test } from '#tests/support/test.ts';
@@ -19,7 +19,7 @@ test('resets a forgotten password with the mailed link, ends old sessions and ac
 }, async ({ page, shop, visitor, consoleWatch }) => {
   const { email, password } = shop.backend.accounts.shopper;
   const otherDevice = await visitor();
-  await signIn(otherDevice, { email, password }, '/dashboard/profile');
+  await logIn(otherDevice, { email, password }, '/dashboard/profile');
 
   await page.goto('/login');
   await page.getByRole('link', { name: 'Forgot password?', exact: true }).click();
@@ -47,7 +47,7 @@ test('resets a forgotten password with the mailed link, ends old sessions and ac
   await submitForm(page, 'Save Password');
   await expect(toast(page, 'status', 'Your password has been changed.')).toBeVisible();
   await expect(page).toHaveURL(`${shop.siteUrl}/login`);
-  await signIn(page, { email, password: NEW_PASSWORD }, '/dashboard/profile');
+  await logIn(page, { email, password: NEW_PASSWORD }, '/dashboard/profile');
 
   // The reset ends sessions that were opened with the old password.
   consoleWatch.allow(/status of 401/);

@@ -3,8 +3,8 @@ import {
   expectChartDrawn,
   fillForm,
   isPhone,
+  logIn,
   openPageAs,
-  signIn,
   storedUser,
   submitForm,
   toast,
@@ -58,13 +58,13 @@ test('[USER-02] shows fixed tiles when the backend has no figures', { tag: '@bas
   await expect(tiles).toHaveText(['$10', '20', '23']);
 });
 
-test('[USER-04] [USER-06] [USER-07] edits the profile, changes the password and signs in with the new one', async ({
+test('[USER-04] [USER-06] [USER-07] edits the profile, changes the password and logs in with the new one', async ({
   page,
   shop,
 }) => {
   const messages = MESSAGES[shop.profile];
   const { email, password } = shop.backend.accounts.shopper;
-  await signIn(page, shop.backend.accounts.shopper, '/dashboard/profile');
+  await logIn(page, shop.backend.accounts.shopper, '/dashboard/profile');
   await expect(termValue(page, 'Name')).toHaveText(messages.name);
   await expect(termValue(page, 'Email')).toHaveText(email);
   await expect(termValue(page, 'Role')).toHaveText(shop.profile === 'full' ? 'user' : 'customer');
@@ -109,7 +109,7 @@ test('[USER-04] [USER-06] [USER-07] edits the profile, changes the password and 
   if (isPhone(page)) await page.getByRole('button', { name: 'Dashboard menu', exact: true }).click();
   await page.getByRole('button', { name: 'Logout', exact: true }).click();
   await expect(page).toHaveURL(`${shop.siteUrl}/`);
-  await signIn(page, { email, password: 'lace&engines' });
+  await logIn(page, { email, password: 'lace&engines' });
 });
 
 test("[USER-07] sends nothing while the new passwords differ, and shows the backend's errors", async ({

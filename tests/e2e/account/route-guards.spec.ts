@@ -28,7 +28,7 @@ const ADMIN_SCREENS = [
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true });
 
-test('[ROUTE-11] redirects signed-out visitors from each dashboard screen to the login and back afterwards', async ({
+test('[ROUTE-11] redirects logged-out visitors from each dashboard screen to the login and back afterwards', async ({
   page,
   shop,
 }) => {
@@ -128,7 +128,7 @@ test('[NAV-07] the side menu on a phone opens over the page, traps the focus and
   await expect(page).toHaveURL(`${shop.siteUrl}/dashboard/profile`);
 });
 
-test('[NAV-06] signing out in one tab signs out the other, and Back reveals nothing', {
+test('[NAV-06] logging out in one tab logs out the other, and Back reveals nothing', {
   tag: '@full',
 }, async ({ page, context, shop }) => {
   await openPageAs(page, shop, 'shopper', '/dashboard/profile');

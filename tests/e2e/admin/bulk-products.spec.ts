@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { axeViolations } from '#tests/support/e2e/axe.ts';
-import { signIn } from '#tests/support/e2e/steps.ts';
+import { logIn } from '#tests/support/e2e/steps.ts';
 import { test } from '#tests/support/test.ts';
 
 // Turns animations off: axe would measure the colors of a half-finished fade.
@@ -28,7 +28,7 @@ test('previews, changes and restores the prices of selected products', { tag: '@
   page,
   shop,
 }) => {
-  await signIn(page, shop.backend.accounts.admin, '/dashboard/manage-product');
+  await logIn(page, shop.backend.accounts.admin, '/dashboard/manage-product');
   await selectProduct(page, DRESS);
   await expectTouchTarget(page.getByRole('checkbox', { name: `Select ${DRESS}`, exact: true }));
   await expectTouchTarget(selectAll(page));
@@ -56,7 +56,7 @@ test('shows the selection and the progress, and never loses the focus', {
   tag: '@full',
 }, async ({ page, shop, consoleWatch }) => {
   consoleWatch.allow(/status of 404/);
-  await signIn(page, shop.backend.accounts.admin, '/dashboard/manage-product');
+  await logIn(page, shop.backend.accounts.admin, '/dashboard/manage-product');
   const search = page.getByRole('searchbox', { name: 'Find a product', exact: true });
   await selectProduct(page, GOWN);
   await search.fill(DRESS);
@@ -95,7 +95,7 @@ test('deletes selected products unless undone in time', { tag: '@full' }, async 
     if (request.method() === 'DELETE') deleted.push(request.url());
   });
   await page.clock.install();
-  await signIn(page, shop.backend.accounts.admin, '/dashboard/manage-product');
+  await logIn(page, shop.backend.accounts.admin, '/dashboard/manage-product');
   await selectProduct(page, GOWN);
   const deleteGown = async () => {
     await button(page, 'Delete selected').click();
@@ -123,7 +123,7 @@ test('deletes selected products unless undone in time', { tag: '@full' }, async 
 test('keyboard shortcuts focus the search, move through the rows and open the sheet that disables them', {
   tag: '@full',
 }, async ({ page, shop }) => {
-  await signIn(page, shop.backend.accounts.admin, '/dashboard/manage-product');
+  await logIn(page, shop.backend.accounts.admin, '/dashboard/manage-product');
   const link = (row: number) => table(page).getByRole('row').nth(row).getByRole('link');
   await expect(link(1)).toBeVisible();
   const search = page.getByRole('searchbox', { name: 'Find a product', exact: true });
@@ -162,7 +162,7 @@ test('has no import, export or bulk actions with a base backend', {
   tag: '@base',
 }, async ({ page, shop }) => {
   expect((await page.request.get(`${shop.siteUrl}/dashboard/import-products`)).status()).toBe(404);
-  await signIn(page, shop.backend.accounts.admin, '/dashboard/manage-product');
+  await logIn(page, shop.backend.accounts.admin, '/dashboard/manage-product');
   await expect(table(page)).toBeVisible();
   for (const name of ['Import', 'Export', 'Shortcuts'])
     await expect(page.getByText(name, { exact: true })).toBeHidden();

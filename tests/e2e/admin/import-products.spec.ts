@@ -2,7 +2,7 @@ import { copyFile, readFile, writeFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
 import { zipSync } from 'fflate';
 import { axeViolations } from '#tests/support/e2e/axe.ts';
-import { signIn } from '#tests/support/e2e/steps.ts';
+import { logIn } from '#tests/support/e2e/steps.ts';
 import { test } from '#tests/support/test.ts';
 
 // Turns animations off: axe would measure the colors of a half-finished fade.
@@ -30,7 +30,7 @@ async function download(page: Page, name: string): Promise<string> {
 test('[AUTH-07] only admins can open the import', { tag: '@full' }, async ({ page, shop }) => {
   await page.goto('/dashboard/import-products');
   await expect(page).toHaveURL(`${shop.siteUrl}/`);
-  await signIn(page, shop.backend.accounts.shopper, '/pages');
+  await logIn(page, shop.backend.accounts.shopper, '/pages');
   await page.goto('/dashboard/import-products');
   await expect(page).toHaveURL(`${shop.siteUrl}/`);
 });
@@ -38,7 +38,7 @@ test('[AUTH-07] only admins can open the import', { tag: '@full' }, async ({ pag
 test('re-importing an exported file changes nothing; edits and invalid rows are previewed', {
   tag: '@full',
 }, async ({ page, shop }) => {
-  await signIn(page, shop.backend.accounts.admin, '/dashboard/manage-product');
+  await logIn(page, shop.backend.accounts.admin, '/dashboard/manage-product');
   const csv = await download(page, 'Export');
   expect(csv.slice(1).split('\r\n')[0]).toBe(
     'Id,Product Name,Price,Old Price,Category,Color,Stock,Description,Image',
@@ -93,7 +93,7 @@ test(
       await chooseCsv(page, csv);
       await page.getByLabel('Images or a ZIP file', { exact: true }).setInputFiles(zip);
     };
-    await signIn(page, shop.backend.accounts.admin, '/dashboard/import-products');
+    await logIn(page, shop.backend.accounts.admin, '/dashboard/import-products');
     await chooseFiles();
     await expect(button(page, 'New 12')).toBeVisible();
 
@@ -145,7 +145,7 @@ test(
     consoleWatch.allow(/status of 429/);
     const imageFile = testInfo.outputPath('changed.webp');
     await copyFile(IMAGE_FILE, imageFile);
-    await signIn(page, shop.backend.accounts.admin, '/dashboard/import-products');
+    await logIn(page, shop.backend.accounts.admin, '/dashboard/import-products');
     await chooseCsv(page, 'Name,Price,Category,Color,Image\nBrume Cowl,9,dress,red,changed.webp');
     const images = page.getByLabel('Images or a ZIP file', { exact: true });
     await images.setInputFiles(imageFile);

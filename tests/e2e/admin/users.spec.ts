@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { axeViolations } from '#tests/support/e2e/axe.ts';
-import { isPhone, openPageAs, signIn, toast } from '#tests/support/e2e/steps.ts';
+import { isPhone, logIn, openPageAs, toast } from '#tests/support/e2e/steps.ts';
 import { test } from '#tests/support/test.ts';
 
 // Turns animations off: axe would measure the colors of a half-finished fade.
@@ -15,7 +15,7 @@ test('[ADMIN-08] an admin lists accounts, changes a role and deletes a user', {
   tag: ['@full', '@widths'],
 }, async ({ page, shop }) => {
   const { admin, shopper } = shop.backend.accounts;
-  await signIn(page, admin, '/dashboard/admin');
+  await logIn(page, admin, '/dashboard/admin');
   if (isPhone(page)) await page.getByRole('button', { name: 'Dashboard menu', exact: true }).click();
   const menu = page.getByRole('navigation', { name: 'Dashboard', exact: true });
   await menu.getByRole('link', { name: 'Users', exact: true }).click();

@@ -24,7 +24,7 @@ const BUDGETS = [
   { name: 'checkout', path: '/checkout', ...APPLICATION, script: 150 },
   { name: 'order', path: '/order', ...APPLICATION, script: 150 },
 ];
-/** The budget of the dashboard pages for signed-in users, including the chart. */
+/** The budget of the dashboard pages for logged-in users, including the chart. */
 const DASHBOARD = { script: 150, style: 14 };
 const DASHBOARD_PAGES = [
   'user',
@@ -105,7 +105,7 @@ for (const name of DASHBOARD_PAGES) {
     `size of dashboard/${name}: at most ${DASHBOARD.script} KB of script and ${DASHBOARD.style} KB of style`,
     ONCE,
     async ({ page, shop }) => {
-      // An admin may open every page. Signing in through the API leaves the browser cache empty.
+      // An admin may open every page. Logging in through the API leaves the browser cache empty.
       await page.request.post(`${shop.apiUrl}/api/auth/login`, {
         headers: { Origin: shop.siteUrl },
         data: shop.backend.accounts.admin,

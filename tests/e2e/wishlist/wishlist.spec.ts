@@ -7,7 +7,7 @@ import {
   card,
   cardNames,
   isPhone,
-  signIn,
+  logIn,
   toast,
 } from '#tests/support/e2e/steps.ts';
 import { test } from '#tests/support/test.ts';
@@ -36,7 +36,7 @@ test("a guest's wishlist moves into the account and to other devices and is clea
   await expect.poll(() => cardNames(page.getByRole('main'))).toEqual([GLASSES, SCARF]);
   await addToBag(page, SCARF);
 
-  await signIn(page, shopper, '/wishlist');
+  await logIn(page, shopper, '/wishlist');
   await expect(toast(page, 'status', `${GLASSES} and 1 more were added to your wishlist.`)).toBeVisible();
   await expect(bagButton(page)).toHaveAccessibleName('Shopping bag, 1 item');
 
@@ -44,7 +44,7 @@ test("a guest's wishlist moves into the account and to other devices and is clea
   await other.goto('/categories/accessories');
   await addButton(other, HAT).click();
   await expect(removeButton(other, HAT)).toBeVisible();
-  await signIn(other, shopper, '/wishlist');
+  await logIn(other, shopper, '/wishlist');
   await expect.poll(() => cardNames(other.getByRole('main'))).toEqual([HAT, GLASSES, SCARF]);
   await removeButton(other, SCARF).click();
   await expect(other.getByText('Removed from your wishlist', { exact: true })).toBeVisible();
@@ -160,7 +160,7 @@ test('the login does not wait for a slow wishlist; the next page merges it', {
   await expect(removeButton(page, SCARF)).toBeVisible();
   // The call never gets a response; the browser cancels it at the next navigation.
   await page.route('**/api/wishlist', () => undefined, { times: 1 });
-  await signIn(page, shop.backend.accounts.shopper, '/categories/accessories');
+  await logIn(page, shop.backend.accounts.shopper, '/categories/accessories');
   await expect(toast(page, 'status', `${SCARF} was added to your wishlist.`)).toBeVisible();
   await expect(removeButton(page, SCARF)).toBeVisible();
 });

@@ -125,7 +125,7 @@ describe.each(testDatabases())('on $name', ({ name, open }) => {
     expect((await logIn(PASSWORD)).statusCode).toBe(401);
   });
 
-  test('leaves an admin signed in after deleting another account', async () => {
+  test('leaves an admin logged in after deleting another account', async () => {
     expect((await remove(admin, ada.id)).statusCode).toBe(200);
     expect((await remove(admin, ada.id)).statusCode).toBe(404);
     expect((await admin.send('GET', '/api/auth/getusers')).json().users).toHaveLength(1);

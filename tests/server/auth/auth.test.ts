@@ -16,7 +16,7 @@ describe.each(testDatabases())('on $name', ({ open }) => {
     createVisitor(server.app).send('POST', `/api/auth${path}`, payload);
   const storedUsers = () => server.db.select().from(users);
 
-  test('[CALL-02] lets a registered user sign in and never returns the password', async () => {
+  test('[CALL-02] lets a registered user log in and never returns the password', async () => {
     const registered = await post('/register', {
       ...ADA,
       username: '  Ada ',

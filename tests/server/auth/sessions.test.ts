@@ -42,7 +42,7 @@ describe.each(testDatabases())('on $name', ({ open }) => {
     expect(response.body).not.toContain(token);
   });
 
-  test('ends the previous session of the browser at sign-in', async () => {
+  test('ends the previous session of the browser at login', async () => {
     const before = ada.cookie;
     await ada.send('POST', '/api/auth/login', login);
     expect(ada.cookie).not.toBe(before);
@@ -108,7 +108,7 @@ describe.each(testDatabases())('on $name', ({ open }) => {
     expect((await ping()).headers).not.toHaveProperty('set-cookie');
   });
 
-  test('deletes expired sessions at the next sign-in', async () => {
+  test('deletes expired sessions at the next login', async () => {
     await advanceClock('30 days');
     expect(await storedSessions()).toHaveLength(1);
     await createVisitor(server.app).send('POST', '/api/auth/login', login);

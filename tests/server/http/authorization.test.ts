@@ -54,7 +54,7 @@ const PUBLIC_ENDPOINTS = [
   'GET /api/capabilities',
 ];
 
-/** The endpoints for every signed-in user, listed for the same reason. */
+/** The endpoints for every logged-in user, listed for the same reason. */
 const USER_ENDPOINTS = [
   'GET /api/orders/mine',
   'GET /api/payments/mine',
@@ -78,8 +78,8 @@ const KINDS = ['nobody', 'oneself', 'another', 'admin', 'revoked', 'deleted'] as
 /** The status that each access returns to each kind of caller; undefined when it admits the caller. */
 const STATUSES: Readonly<Record<Access, Partial<Record<(typeof KINDS)[number], number | undefined>>>> = {
   anyone: {},
-  recognised: {},
-  'signed in': {
+  recognized: {},
+  'logged in': {
     nobody: 401,
     oneself: undefined,
     another: undefined,
@@ -171,8 +171,8 @@ test('registers exactly the routes of the contract and the other listed ones', (
 test('opens only the listed endpoints to anyone or to every user', () => {
   const withAccess = (...levels: readonly Access[]) =>
     [...new Set(ENDPOINTS.filter(({ access }) => levels.includes(access)).map(nameOf))].sort();
-  expect(withAccess('anyone', 'recognised')).toEqual(PUBLIC_ENDPOINTS.toSorted());
-  expect(withAccess('signed in', 'self', 'self or admin')).toEqual(USER_ENDPOINTS.toSorted());
+  expect(withAccess('anyone', 'recognized')).toEqual(PUBLIC_ENDPOINTS.toSorted());
+  expect(withAccess('logged in', 'self', 'self or admin')).toEqual(USER_ENDPOINTS.toSorted());
 });
 
 test('admits to each route exactly the callers that its access allows', async () => {

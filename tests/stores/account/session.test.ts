@@ -27,9 +27,9 @@ async function openPage(url = '/dashboard/profile', from?: FakeTab) {
   const tab = browser.openTab(url, from);
   const session = await import('#stores/account/session.ts');
   const { guardPage } = await import('#stores/account/page-guard.ts');
-  const { finishSignOut } = await import('#stores/account/sign-out.ts');
+  const { finishLogout } = await import('#stores/account/logout.ts');
   const events = await import('#lib/api/session-events.ts');
-  return { tab, ...session, guardPage, finishSignOut, ...events };
+  return { tab, ...session, guardPage, finishLogout, ...events };
 }
 
 test('[AUTH-06] reads the user from storage at start', async () => {
@@ -65,7 +65,7 @@ test('[AUTH-06] reads missing fields as empty and never stores a password or tok
   expect(JSON.parse(browser.getStored('user') ?? '')).toEqual({ ...expected, bio: 'Mathematics' });
 });
 
-test('[NAV-06] signing out removes the stored user in all tabs and notifies listeners once', async () => {
+test('[NAV-06] logging out removes the stored user in all tabs and notifies listeners once', async () => {
   const first = await openPage('/');
   first.saveUser(ADA);
   const second = await openPage('/shop');
@@ -78,7 +78,7 @@ test('[NAV-06] signing out removes the stored user in all tabs and notifies list
   expect(listener).toHaveBeenCalledOnce();
 });
 
-test('[ROUTE-11] redirects a signed-out visitor to the login with the return path', async () => {
+test('[ROUTE-11] redirects a logged-out visitor to the login with the return path', async () => {
   const { tab, guardPage } = await openPage('/dashboard/update-profile?from=menu');
   guardPage('user');
   expect(tab.url).toBe('/login?next=%2Fdashboard%2Fupdate-profile%3Ffrom%3Dmenu');
@@ -86,7 +86,7 @@ test('[ROUTE-11] redirects a signed-out visitor to the login with the return pat
 });
 
 test.each([
-  ['a signed-out visitor', undefined],
+  ['a logged-out visitor', undefined],
   ['a user who is not an admin', ADA],
 ])('[AUTH-07] redirects %s from an admin page to the home page', async (_description, user) => {
   if (user) browser.setStored('user', JSON.stringify(user));
@@ -110,11 +110,11 @@ test('[AUTH-07] keeps an admin on the page until the backend ends the session, a
   expect(browser.getStored('bag')).toBe('[]');
 });
 
-test('[NAV-06] signing out on the dashboard redirects home, not to the login', async () => {
+test('[NAV-06] logging out on the dashboard redirects home, not to the login', async () => {
   browser.setStored('user', JSON.stringify(ADA));
-  const { tab, guardPage, finishSignOut } = await openPage();
+  const { tab, guardPage, finishLogout } = await openPage();
   guardPage('user');
-  finishSignOut('Goodbye');
+  finishLogout('Goodbye');
   vi.runAllTimers();
   expect(tab.url).toBe('/');
 });

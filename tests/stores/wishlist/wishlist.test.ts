@@ -13,7 +13,7 @@ const UNREACHABLE = 'We can’t reach the shop. Please check your connection and
 let backend: Awaited<ReturnType<typeof startBackend>>;
 let browser: FakeBrowser;
 /** The user whose session cookie the browser sends. */
-let signedIn: TestUser;
+let loggedIn: TestUser;
 /** The simulated connection of the browser to the backend. */
 let connection: {
   /** Number of calls that still reach the backend. */
@@ -37,14 +37,14 @@ beforeEach(async () => {
   browser = new FakeBrowser();
   await backend.db.execute(sql`truncate users cascade`);
   await backend.setCatalogue(['hat', 'gown', 'ring'].map((id) => productRow({ id, name: id })));
-  signedIn = await createUser(backend, 'Ada');
+  loggedIn = await createUser(backend, 'Ada');
   connection = { callsLeft: Number.POSITIVE_INFINITY, losesResponses: false, gate: undefined };
   const send = globalThis.fetch;
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
     const { gate } = connection;
     connection.gate = undefined;
     const headers = new Headers(init.headers);
-    headers.set('cookie', signedIn.cookie ?? '');
+    headers.set('cookie', loggedIn.cookie ?? '');
     headers.set('origin', backend.origin);
     gate?.arrive();
     await gate?.opened;
@@ -57,7 +57,7 @@ beforeEach(async () => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-const storedUser = () => JSON.stringify({ _id: signedIn.id, role: 'user' });
+const storedUser = () => JSON.stringify({ _id: loggedIn.id, role: 'user' });
 
 /** Loads the stores in a new tab. */
 async function openPage() {
@@ -95,7 +95,7 @@ async function openPage() {
 const idsOf = (items: WishlistItems) =>
   items.map(({ product, available }) => `${product._id}${available ? '' : '?'}`);
 
-/** Opens a page with Ada signed in and her wishlist loaded. */
+/** Opens a page with Ada logged in and her wishlist loaded. */
 async function openAsAda() {
   browser.setStored('user', storedUser());
   const page = await openPage();
@@ -112,12 +112,12 @@ function holdCall() {
 }
 
 async function fetchAccountIds(): Promise<string[]> {
-  const { products } = (await signedIn.send('GET', '/api/wishlist')).json();
+  const { products } = (await loggedIn.send('GET', '/api/wishlist')).json();
   return products.map(({ _id }: { _id: string }) => _id);
 }
 
 const changeAccount = (body: { add?: string[]; remove?: string[] }) =>
-  signedIn.send('PUT', '/api/wishlist', { add: [], remove: [], ...body });
+  loggedIn.send('PUT', '/api/wishlist', { add: [], remove: [], ...body });
 
 test('the last of several quick presses wins, in the browser and in the account', async () => {
   const { setWishlisted, ids, watch } = await openAsAda();
@@ -210,7 +210,7 @@ test('a queued press is not applied to the next user who logs in', async () => {
   const presses = [setWishlisted(HAT, true), setWishlisted(RING, true)];
   await arrived;
   logOut();
-  signedIn = await createUser(backend, 'Eve');
+  loggedIn = await createUser(backend, 'Eve');
   browser.setStored('user', storedUser());
   release();
   await Promise.all(presses);

@@ -47,7 +47,7 @@ export async function readOrderNumber(page: Page): Promise<string> {
     .innerText();
 }
 
-/** Returns the number of orders of the signed-in user. */
+/** Returns the number of orders of the logged-in user. */
 export async function countOwnOrders(page: Page): Promise<number> {
   const response = await page.request.get('/api/orders/mine');
   const { totalOrders }: { totalOrders: number } = await response.json();

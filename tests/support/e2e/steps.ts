@@ -108,8 +108,8 @@ export async function submitForm(page: Page, name: string): Promise<void> {
   await page.getByRole('main').getByRole('button', { name, exact: true }).click();
 }
 
-/** Signs in with the login form and expects the redirect to `next`. */
-export async function signIn(page: Page, { email, password }: Credentials, next = '/'): Promise<void> {
+/** Logs in with the login form and expects the redirect to `next`. */
+export async function logIn(page: Page, { email, password }: Credentials, next = '/'): Promise<void> {
   await page.goto(next === '/' ? '/login' : `/login?next=${encodeURIComponent(next)}`);
   await fillForm(page, { Email: email, Password: password });
   await submitForm(page, 'Login');
@@ -117,7 +117,7 @@ export async function signIn(page: Page, { email, password }: Credentials, next 
 }
 
 /**
- * Opens a page of the shop as a signed-in user. Signs in through the API, because the login form has tests of its
+ * Opens a page of the shop as a logged-in user. Logs in through the API, because the login form has tests of its
  * own.
  */
 export async function openPageAs(
@@ -132,7 +132,7 @@ export async function openPageAs(
     async ([url, body]) => {
       const headers = { 'Content-Type': 'application/json' };
       const response = await fetch(url, { method: 'POST', credentials: 'include', headers, body });
-      if (!response.ok) throw new Error(`Not signed in: ${response.status}`);
+      if (!response.ok) throw new Error(`Not logged in: ${response.status}`);
       const { user } = await response.json();
       localStorage.setItem('user', JSON.stringify(user));
     },
@@ -141,7 +141,7 @@ export async function openPageAs(
   await page.goto(path);
 }
 
-/** Returns the user stored in the browser, or undefined if nobody is signed in. */
+/** Returns the user stored in the browser, or undefined if nobody is logged in. */
 export function storedUser(page: Page): Promise<unknown> {
   return page.evaluate(() => JSON.parse(localStorage.getItem('user') ?? 'null') ?? undefined);
 }

@@ -60,7 +60,7 @@ export function createVisitor(
 
 export type TestUser = Visitor & { readonly id: string; readonly email: string };
 
-/** Creates a user with the password PASSWORD and returns a browser that is signed in as that user. */
+/** Creates a user with the password PASSWORD and returns a browser that is logged in as that user. */
 export async function createUser(
   { app, db }: { app: FastifyInstance; db: Db },
   name: string,
@@ -71,7 +71,7 @@ export async function createUser(
   await insertUser(db, { username: name, email, role, passwordHash: await sharedHash });
   const row = await findByEmail(db, email);
   const token = newToken();
-  if (!row || !(await createSession(db, token, row))) throw new Error(`${name} could not sign in.`);
+  if (!row || !(await createSession(db, token, row))) throw new Error(`${name} could not log in.`);
   return Object.assign(createVisitor(app), { cookie: `session=${token}`, id: row.id, email });
 }
 

@@ -25,12 +25,12 @@ export function ShortcutsDialog({ screen }: { screen: RefObject<HTMLElement | nu
             {words.title}
           </h2>
           <dl className="grid grid-cols-[2.5rem_minmax(0,1fr)] gap-y-3">
-            {words.list.map(({ key, does }) => (
+            {words.list.map(({ key, description }) => (
               <div key={key} className="contents">
                 <dt>
                   <kbd>{key}</kbd>
                 </dt>
-                <dd>{does}</dd>
+                <dd>{description}</dd>
               </div>
             ))}
           </dl>

@@ -4,7 +4,7 @@ import { formatCalendarDay } from '#lib/dates.ts';
 
 interface Props {
   users: readonly User[];
-  /** The signed-in admin; a note in their own row explains why it cannot be changed. */
+  /** The logged-in admin; a note in their own row explains why it cannot be changed. */
   self: User;
   onRoleChange: (user: User, role: (typeof ROLES)[number]) => void;
   onDelete: (user: User) => void;

@@ -5,9 +5,9 @@ export const productShortcutsText = {
   close: 'Close',
   on: 'Use keyboard shortcuts',
   list: [
-    { key: '/', does: 'Find a product' },
-    { key: '↓', does: 'Next row, or the first row from the search' },
-    { key: '↑', does: 'Previous row' },
-    { key: '?', does: 'Show keyboard shortcuts' },
+    { key: '/', description: 'Find a product' },
+    { key: '↓', description: 'Next row, or the first row from the search' },
+    { key: '↑', description: 'Previous row' },
+    { key: '?', description: 'Show keyboard shortcuts' },
   ],
 } as const;

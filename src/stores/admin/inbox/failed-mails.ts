@@ -3,7 +3,7 @@ import { deleteMailEndpoint, listFailedMailsEndpoint, retryMailEndpoint } from '
 import { failedMailsText as words } from '#lib/admin/inbox/messages.ts';
 import { call } from '#lib/api/call.ts';
 import { createQuery, createRemoteStore, invalidateCache } from '#lib/api/remote-store.ts';
-import { announceOutcome } from '#stores/toasts/announce-outcome.ts';
+import { announceOutcome } from '#stores/toasts/announce.ts';
 
 /** The shop's mails that could not be sent yet. */
 export const $failedMails = createRemoteStore(atom(createQuery(listFailedMailsEndpoint, {})));

@@ -8,7 +8,7 @@ import {
 import { openedMessageText as words } from '#lib/admin/inbox/messages.ts';
 import { call } from '#lib/api/call.ts';
 import { createQuery, createRemoteStore, invalidateCache } from '#lib/api/remote-store.ts';
-import { announceOutcome } from '#stores/toasts/announce-outcome.ts';
+import { announceOutcome } from '#stores/toasts/announce.ts';
 
 const $id = atom<string | undefined>(undefined);
 

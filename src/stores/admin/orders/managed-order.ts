@@ -9,7 +9,7 @@ import {
 import { managedOrderText as words } from '#lib/admin/orders/messages.ts';
 import { call } from '#lib/api/call.ts';
 import { createQuery, createRemoteStore, invalidateCache } from '#lib/api/remote-store.ts';
-import { announceOutcome } from '#stores/toasts/announce-outcome.ts';
+import { announceOutcome } from '#stores/toasts/announce.ts';
 
 /** Common prefix of the cache keys of all order queries. */
 const ORDERS = listOrdersEndpoint.path;

@@ -9,12 +9,13 @@ import {
   newProductEntriesSchema,
   productEditEntriesSchema,
 } from '#lib/admin/products/product-entry-schemas.ts';
-import { ApiError, errorMessage } from '#lib/api/error.ts';
+import { ApiError } from '#lib/api/error.ts';
 import { upload } from '#lib/api/upload.ts';
 import { createForm } from '#lib/forms/form.ts';
 import { dashboardPaths } from '#lib/urls/dashboard-paths.ts';
 import { paths } from '#lib/urls/paths.ts';
 import { $liveProduct } from '#stores/product/live-product.ts';
+import { announceError } from '#stores/toasts/announce.ts';
 import { showToast } from '#stores/toasts/toasts.ts';
 
 /** Upload progress of the form, 0 to 1; undefined while nothing is being sent. */
@@ -92,11 +93,4 @@ async function withProgress<T>(send: (onProgress: (sent: number) => void) => Pro
   } finally {
     $uploadProgress.set(undefined);
   }
-}
-
-/** Shows the message of an error in a toast and returns it. */
-function announceError(error: unknown): string {
-  const sentence = errorMessage(error);
-  showToast('error', sentence);
-  return sentence;
 }

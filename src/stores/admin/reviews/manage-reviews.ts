@@ -6,7 +6,7 @@ import { createQuery } from '#lib/api/remote-store.ts';
 import { createForm, type Form } from '#lib/forms/form.ts';
 import { readPageParam } from '#lib/paging.ts';
 import { managedReviewsText as words } from '#lib/reviews/messages.ts';
-import { announceOutcome } from '#stores/toasts/announce-outcome.ts';
+import { announceOutcome } from '#stores/toasts/announce.ts';
 import { showToast } from '#stores/toasts/toasts.ts';
 import { createUrlList } from '#stores/url-list.ts';
 

@@ -4,7 +4,7 @@ import { readFiguresView, writeFiguresView } from '#lib/admin/stats/figures-view
 import { createQuery, createRemoteStore } from '#lib/api/remote-store.ts';
 import { createUrlQuery } from '#stores/url-list.ts';
 
-/** The payments, reviews and purchases of the signed-in user. [USER-03] */
+/** The payments, reviews and purchases of the logged-in user. [USER-03] */
 export const $ownFigures = createRemoteStore(atom(createQuery(getMyFiguresEndpoint, {})));
 
 /** The shop's figures for admins, for the period named in the URL. [ADMIN-07] */

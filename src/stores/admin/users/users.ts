@@ -4,7 +4,7 @@ import type { Role } from '#contract/user.ts';
 import { usersText } from '#lib/admin/users/messages.ts';
 import { call } from '#lib/api/call.ts';
 import { createQuery, createRemoteStore, invalidateCache } from '#lib/api/remote-store.ts';
-import { announceOutcome } from '#stores/toasts/announce-outcome.ts';
+import { announceOutcome } from '#stores/toasts/announce.ts';
 
 /** All accounts. [ADMIN-08] */
 export const $users = createRemoteStore(atom(createQuery(listUsersEndpoint, {})));

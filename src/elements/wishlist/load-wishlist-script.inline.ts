@@ -1,17 +1,17 @@
 const INTENT_EVENTS = ['pointerover', 'focusin', 'click'];
 
 /**
- * Loads the script of the wishlist toggles, the hearts on products (`Hearts.astro`): on the first hover, focus or click
- * on a heart, or after `load` if this browser has a wishlist or a signed-in user. `replay-early-clicks.inline.ts` replays
- * a click made before the script has loaded. A failed load is retried on the next intent. If the pointer reaches a heart
- * before the parser reaches the template at the end of the page, loading waits for `DOMContentLoaded`.
+ * Loads the script of the wishlist toggles, the hearts on products (`WishlistScript.astro`): on the first hover, focus
+ * or click on a heart, or after `load` if this browser has a wishlist or a logged-in user. A failed load is retried on
+ * the next intent. `replay-early-clicks.inline.ts` replays a click made before the script has loaded. If the pointer
+ * reaches a heart before the parser reaches the template at the end of the page, loading waits for `DOMContentLoaded`.
  */
-export default function loadHearts(): void {
+export default function loadWishlistScript(): void {
   const listen = () => {
     for (const type of INTENT_EVENTS) addEventListener(type, loadOnIntent);
   };
   const load = () => {
-    const template = document.querySelector<HTMLTemplateElement>('[data-hearts]');
+    const template = document.querySelector<HTMLTemplateElement>('[data-wishlist-script]');
     if (!template) {
       addEventListener('DOMContentLoaded', load);
       return;

@@ -3,19 +3,12 @@ import { loginEndpoint, registerEndpoint } from '#contract/auth.ts';
 import { loginRedirectPath } from '#lib/account/login-redirect.ts';
 import { loginText } from '#lib/account/messages.ts';
 import { call } from '#lib/api/call.ts';
-import { errorMessage } from '#lib/api/error.ts';
 import { hasCapability } from '#lib/capabilities.ts';
 import { createForm } from '#lib/forms/form.ts';
 import { paths } from '#lib/urls/paths.ts';
+import { announceError } from '#stores/toasts/announce.ts';
 import { showToast } from '#stores/toasts/toasts.ts';
 import { saveUser } from './session.ts';
-
-/** Shows the message of an error in a toast and returns it. */
-function announceError(error: unknown): string {
-  const sentence = errorMessage(error);
-  showToast('error', sentence);
-  return sentence;
-}
 
 /** Maximum delay of a login by the wishlist sync, in milliseconds. */
 const WISHLIST_TIMEOUT_MS = 1500;

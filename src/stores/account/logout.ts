@@ -1,15 +1,16 @@
 import { logoutEndpoint } from '#contract/auth.ts';
 import { logoutText } from '#lib/account/messages.ts';
 import { call } from '#lib/api/call.ts';
-import { ApiError, errorMessage } from '#lib/api/error.ts';
+import { ApiError } from '#lib/api/error.ts';
 import { hasCapability } from '#lib/capabilities.ts';
 import { paths } from '#lib/urls/paths.ts';
+import { announceError } from '#stores/toasts/announce.ts';
 import { showToast } from '#stores/toasts/toasts.ts';
 import { clearWishlist } from '#stores/wishlist/wishlist.ts';
 import { clearUser } from './session.ts';
 
 /**
- * Signs out on the backend first, so a failed call never hides a live session. A 401 means that the session has already
+ * Logs out on the backend first, so a failed call never hides a live session. A 401 means that the session has already
  * ended. Never rejects. [NAV-06]
  */
 export async function logOut(): Promise<void> {
@@ -17,15 +18,15 @@ export async function logOut(): Promise<void> {
     await call(logoutEndpoint, { keepsSessionOn401: true });
   } catch (error) {
     if (!(error instanceof ApiError && error.status === 401)) {
-      showToast('error', errorMessage(error));
+      announceError(error);
       return;
     }
   }
-  finishSignOut(logoutText.done);
+  finishLogout(logoutText.done);
 }
 
 /** Clears the user's data in this browser, shows a toast and navigates to the home page. */
-export function finishSignOut(text: string): void {
+export function finishLogout(text: string): void {
   showToast('success', text);
   clearUser();
   if (hasCapability('wishlist')) clearWishlist();
