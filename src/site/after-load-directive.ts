@@ -2,8 +2,9 @@ import type { ClientDirective } from 'astro';
 import { whenIdle } from '#elements/shared/when-idle.ts';
 
 /**
- * `<Island client:after-load />`: hydrates once the page has loaded and the browser is idle, or on the first interaction.
- * Astro's `client:idle` does not wait for the load event, so React would compete with visible images for bandwidth.
+ * `<Island client:after-load />`: hydrates once the page has loaded and the browser is idle, or on the first
+ * interaction. Astro's `client:idle` does not wait for the load event, so React would compete with visible images for
+ * bandwidth.
  */
 const hydrateAfterLoad: ClientDirective = (load, _options, island) => {
   let hasStarted = false;

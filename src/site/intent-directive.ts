@@ -4,8 +4,8 @@ import type { ClientDirective } from 'astro';
 const INTENT_EVENTS = ['pointerdown', 'focusin', 'input', 'submit'];
 
 /**
- * `<Form client:intent />`: the island stays plain HTML until the first interaction, so reading the page loads no React.
- * Native fields keep text typed before hydration, and `hold-early-submit.inline.ts` holds back an early submit.
+ * `<Form client:intent />`: the island stays plain HTML until the first interaction, so reading the page loads no
+ * React. Native fields keep text typed before hydration, and `hold-early-submit.inline.ts` holds back an early submit.
  */
 const hydrateOnIntent: ClientDirective = (load, _options, island) => {
   const hydrate = async () => {

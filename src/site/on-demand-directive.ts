@@ -2,8 +2,8 @@ import type { ClientDirective } from 'astro';
 
 /**
  * `<Island client:on-demand="name" />`: hydrates on the event `solene:hydrate` with that name, or at once if
- * `html[data-hydrated]` already contains the name. `solene:prefetch` only prefetches the code. Stores hold the state that
- * the island shows, so nothing is lost before it hydrates. `src/elements/shell/island-hydration.ts` and
+ * `html[data-hydrated]` already contains the name. `solene:prefetch` only prefetches the code. Stores hold the state
+ * that the island shows, so nothing is lost before it hydrates. `src/elements/shell/island-hydration.ts` and
  * `src/elements/reviews/live-reviews.ts` dispatch the events.
  */
 const hydrateOnDemand: ClientDirective = (load, options) => {

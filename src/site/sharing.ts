@@ -16,8 +16,8 @@ const MAX_WIDTH = 1200;
 const DESCRIPTION_LENGTH = 160;
 
 /**
- * Returns an absolute HTTP URL, or undefined if `url` cannot be one. A single invalid URL in the catalogue must not stop
- * the build.
+ * Returns an absolute HTTP URL, or undefined if `url` cannot be one. A single invalid URL in the catalogue must not
+ * stop the build.
  */
 export function toAbsoluteUrl(url: string, site: URL): string | undefined {
   if (url === '' || !URL.canParse(url, site)) return undefined;

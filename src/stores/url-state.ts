@@ -4,8 +4,8 @@ export interface UrlStateOptions<View> {
   /** Parses the view from a URL's query string. Invalid values fall back to the defaults. */
   readonly parse: (search: string) => View;
   /**
-   * Returns the query string of a view, including '?'; '' for the default view. `search` is the page's query string, for
-   * parameters that do not belong to the view.
+   * Returns the query string of a view, including '?'; '' for the default view. `search` is the page's query string,
+   * for parameters that do not belong to the view.
    */
   readonly format: (view: View, search: string) => string;
 }

@@ -8,8 +8,8 @@ import { itemsOfCategoryPage } from '#lib/catalogue/category-page.ts';
 import { type CollectedProducts, fetchRemainingPages } from '#lib/catalogue/fetch-products.ts';
 
 /**
- * Returns the products for a page of a category, or for home if `category` is undefined. `response` is the first page of
- * the category; the function fetches the remaining pages. Throws `ApiError`. [CAT-01]
+ * Returns the products for a page of a category, or for home if `category` is undefined. `response` is the first page
+ * of the category; the function fetches the remaining pages. Throws `ApiError`. [CAT-01]
  */
 export async function fetchListPage(
   response: TextResponse,

@@ -3,8 +3,8 @@ import { reviewsFingerprint } from '#lib/reviews/reviews-fingerprint.ts';
 import { isRecord, parseJson } from '#lib/type-guards.ts';
 
 /**
- * Decides when the reviews island within it hydrates: for logged-in users, when there are more reviews to load, and when
- * the backend's reviews differ from the built ones. `data-built` is the `reviewsFingerprint` of the built ones.
+ * Decides when the reviews island within it hydrates: for logged-in users, when there are more reviews to load, and
+ * when the backend's reviews differ from the built ones. `data-built` is the `reviewsFingerprint` of the built ones.
  *
  *     <live-reviews data-built="…" data-more> the island, client:on-demand="reviews" </live-reviews>
  *

@@ -24,8 +24,8 @@ interface Props {
 const IDLE = { loading: false, error: undefined };
 
 /**
- * The reviews of a product, rendered at build time. `elements/reviews/live-reviews.ts` hydrates the island for logged-in
- * users, when there are more reviews to load, and when the backend's reviews differ from the built ones.
+ * The reviews of a product, rendered at build time. `elements/reviews/live-reviews.ts` hydrates the island for
+ * logged-in users, when there are more reviews to load, and when the backend's reviews differ from the built ones.
  */
 export function ProductReviews(props: Props) {
   return (

@@ -12,8 +12,8 @@ const POSITIONS = {
 } as const;
 
 /**
- * The `wishlist-toggle` element at the upper right of a product's image, on a card or the product page. The element reads
- * the product from its ancestors.
+ * The `wishlist-toggle` element at the upper right of a product's image, on a card or the product page. The element
+ * reads the product from its ancestors.
  */
 export function HeartButton({ name, variant }: { name: string; variant: keyof typeof POSITIONS }) {
   return (

@@ -72,8 +72,8 @@ async function exchange(
 
 /**
  * Returns the items to keep in this browser that the account lacks. Products no longer sold stay, marked unavailable,
- * until the user removes them here. Products still sold were removed on another device, so they are dropped. Items whose
- * check fails stay.
+ * until the user removes them here. Products still sold were removed on another device, so they are dropped. Items
+ * whose check fails stay.
  */
 async function findUnavailable(missing: rules.WishlistItems): Promise<rules.WishlistItems> {
   const checked = new Map<string, Product | undefined>();

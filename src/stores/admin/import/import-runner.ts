@@ -121,8 +121,8 @@ export function createImportRunner(file: ImportFile, { fetchProducts, sendRow }:
   };
 
   /**
-   * Plans the remaining rows against the current catalogue and sends them. A row whose response was lost, or that another
-   * admin added, is found there and not added twice. A row that conflicts during the run is planned again.
+   * Plans the remaining rows against the current catalogue and sends them. A row whose response was lost, or that
+   * another admin added, is found there and not added twice. A row that conflicts during the run is planned again.
    */
   const run = async () => {
     setProgress({ phase: 'checking', problem: undefined });
