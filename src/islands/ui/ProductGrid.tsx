@@ -7,7 +7,7 @@ interface Props {
   eagerCount?: number;
 }
 
-/** A grid of product cards. */
+/** A grid of product cards. A static page that contains it imports `#elements/bag/add-to-bag.ts`. */
 export function ProductGrid({ products, eagerCount = 0 }: Props) {
   return (
     <ul className="product-grid">
