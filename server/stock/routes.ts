@@ -8,7 +8,7 @@ import { route } from '../http/route.ts';
 import type { DbContext } from '../notify/notify.ts';
 import { confirmStockNotice, requestStockNotice } from './stock-notices.ts';
 
-const CONFIRMED = 'Thank you. We will email you as soon as it is back in stock.';
+const CONFIRMED = 'Thank you. We’ll email you as soon as the product is back in stock.';
 
 /** Registers the routes of back-in-stock notices. */
 export async function stockNoticeRoutes(

@@ -107,7 +107,7 @@ test('notifies a confirmed subscriber once when the product is back in stock', {
   await submitForm(page, 'Confirm');
   const main = page.getByRole('main');
   await expect(main.getByRole('status')).toHaveText(
-    'Thank you. We will email you as soon as it is back in stock.',
+    'Thank you. We’ll email you as soon as the product is back in stock.',
   );
 
   await shop.backend.changeProduct(id, { stock: 2 });
