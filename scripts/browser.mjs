@@ -46,7 +46,7 @@ function installFromPackages() {
     const [command, ...rest] = [...prefix, 'apt-get', ...args];
     return succeeds(command, rest, { ...environment, DEBIAN_FRONTEND: 'noninteractive' });
   };
-  return apt('update', '-q') && apt('install', '-y', '-q', '--no-install-recommends', 'chromium');
+  if (apt('update', '-q')) apt('install', '-y', '-q', '--no-install-recommends', 'chromium');
 }
 
 /** Runs a command in the foreground and returns whether it exits with 0. */

@@ -38,16 +38,16 @@ export function route<
   Params extends z.ZodMiniType,
   Query extends z.ZodMiniType,
   Body extends z.ZodMiniType,
-  Response extends z.ZodMiniType,
-  Parsed extends z.ZodMiniType,
+  ResponseSchema extends z.ZodMiniType,
+  ParsedSchema extends z.ZodMiniType,
 >(
   app: FastifyInstance,
-  endpoint: Endpoint<Params, Query, Body, Response, Parsed>,
+  endpoint: Endpoint<Params, Query, Body, ResponseSchema, ParsedSchema>,
   handle: (
     input: Input<Params, Query, Body>,
     request: FastifyRequest,
     reply: FastifyReply,
-  ) => Promise<z.input<Response>>,
+  ) => Promise<z.input<ResponseSchema>>,
 ): void {
   const { db, capabilities } = app.routeContext;
   const { method, path, access, capability, summary, params, query, body, multipart } = endpoint;

@@ -24,7 +24,7 @@ import { placeOrder } from './place-order.ts';
 import { serializeOrder, type Viewer } from './serialize-order.ts';
 import { serializeOrderSummary } from './serialize-order-summary.ts';
 
-const KEY_FORMAT = /^[\x21-\x7e]{16,200}$/;
+const KEY_PATTERN = /^[\x21-\x7e]{16,200}$/;
 const INVALID_KEY = `The header ${contract.IDEMPOTENCY_KEY_HEADER} is required: 16 to 200 visible ASCII characters.`;
 const NO_CARD = 'Card payments are not available right now.';
 const TOO_LATE = 'This order is already being processed and can no longer be cancelled.';
@@ -53,7 +53,7 @@ export async function orderRoutes(app: FastifyInstance, options: OrderRouteOptio
   route(app, contract.placeOrderEndpoint, async ({ body }, request) => {
     const provider = providerOf(providers, body);
     const key = request.headers[contract.IDEMPOTENCY_KEY_HEADER.toLowerCase()];
-    if (typeof key !== 'string' || !KEY_FORMAT.test(key)) throw new HttpError(400, INVALID_KEY);
+    if (typeof key !== 'string' || !KEY_PATTERN.test(key)) throw new HttpError(400, INVALID_KEY);
     await countRequest(db, contract.ORDERS_PER_NETWORK, request);
     const userId = optionalSession(request)?.user.id;
     const siteUrl = publicSiteUrl(config, request);

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import * as contract from '#contract/reviews.ts';
 import { requireSession } from '../auth/session.ts';
 import { selectProduct } from '../catalogue/product-rows.ts';
@@ -64,7 +64,7 @@ export async function reviewRoutes(app: FastifyInstance, { db }: { db: Db }): Pr
   });
 
   route(app, contract.moderateReviewEndpoint, async ({ params, body }) => {
-    if (!z.uuid().safeParse(params.id).success) throw notFound('review');
+    if (!z.safeParse(z.uuid(), params.id).success) throw notFound('review');
     await moderateReview(db, params.id, body.hidden ? (body.reason ?? null) : null);
     return { success, message: 'Review updated successfully' as const };
   });
