@@ -20,7 +20,7 @@ import { wishlistRoutes } from './wishlist/routes.ts';
 interface RouteOptions extends OrderRouteOptions {
   /** Path of the folder with the image files. */
   readonly uploads: string;
-  /** Returns the catalogue revision that the served site was built from, or null if this server serves no site. */
+  /** Returns the catalogue revision of the served site; null before the first build and without a site. */
   readonly shownRevision: () => number | null;
 }
 

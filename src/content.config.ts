@@ -140,7 +140,7 @@ const contact = defineCollection({
   }),
 });
 
-/** The meta description of a page. */
+/** Returns the schema of a page's meta description. */
 const description = () =>
   textUpTo(160, 50).describe('The description that search engines show below the title.');
 

@@ -20,7 +20,9 @@ export const newPasswordSchema = strongPasswordSchema(
   'Password must be at least 8 characters long and include one special character.',
 ).check(z.maxLength(max, `Password must be at most ${max} characters long.`));
 
-/** The form repeats the specification's password rule. The backend accepts any correct password. [AUTH-01] */
+/**
+ * The login form. It applies the specification's password rule; the backend accepts any correct password. [AUTH-01]
+ */
 export const loginFormSchema = z.object({
   email: emailSchema,
   password: strongPasswordSchema(
@@ -53,6 +55,8 @@ const passwordsSchema = z.object({
 export function hasMatchingPasswords(values: { newPassword: string; confirmPassword: string }): boolean {
   return values.newPassword === values.confirmPassword;
 }
+
+/** The error of a confirmation that differs, as options for `z.refine`. */
 export const PASSWORD_MISMATCH = {
   path: ['confirmPassword'],
   error: 'New Password and Confirm New Password do not match.',

@@ -23,8 +23,9 @@ const userResponseSchema = z.union([
 ]);
 
 const LOGIN_WINDOW_SECONDS = 15 * 60;
-/** Failed logins and password changes. Successful attempts do not count. */
+/** Limits the failed logins and password changes of one account. Successful attempts do not count. */
 export const LOGINS_PER_ACCOUNT = { name: 'login-account', max: 10, windowSeconds: LOGIN_WINDOW_SECONDS };
+/** Limits the same failures from one network. */
 export const LOGINS_PER_NETWORK = { name: 'login-address', max: 100, windowSeconds: LOGIN_WINDOW_SECONDS };
 
 export const registerEndpoint = defineEndpoint({

@@ -16,7 +16,7 @@ export const contactMessageSchema = z.object({
 });
 export type ContactMessage = z.infer<typeof contactMessageSchema>;
 
-/** An ID of the email service. Any non-empty value is accepted. */
+/** An ID of the email service. Our backend accepts any value of 1 to 100 characters. */
 const serviceIdSchema = z
   .string()
   .check(z.minLength(1, 'Is required.'), z.maxLength(100, 'Must be an ID of at most 100 characters.'));

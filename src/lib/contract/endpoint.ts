@@ -36,7 +36,7 @@ export interface Endpoint<
   readonly capability?: Capability;
   /** Limits the requests of one network. The server counts a request after it has parsed its input. */
   readonly rateLimit?: RateLimit;
-  /** Further limits that the handler counts, e.g. per account, by failures, or after a check of its own. */
+  /** Further limits that the handler counts, e.g. per account, for failures only, or after a check of its own. */
   readonly handlerLimits?: readonly RateLimit[];
   /**
    * The conditions of the handler's own error responses, by status. The server derives all other errors from the

@@ -3,13 +3,10 @@ import { defineEndpoint } from './endpoint.ts';
 import { listQuerySchema } from './products.ts';
 import type { ALL, Category, Color, PriceBand } from './vocabulary.ts';
 
-/**
- * The number of products per option. The keys are listed below because a record schema would add to every
- * page's script.
- */
 const countSchema = z.int();
 type Counts<Choice extends string> = Record<typeof ALL | Choice, typeof countSchema>;
 
+/** The number of products per option. Lists every key, because a record schema would add to every page's script. */
 const facetsSchema = z.object({
   category: z.object({
     all: countSchema,
@@ -38,7 +35,6 @@ const facetsSchema = z.object({
 });
 export type Facets = z.infer<typeof facetsSchema>;
 
-/** Counts the products behind each filter option. The filters of the other groups stay applied. */
 export const getFacetsEndpoint = defineEndpoint({
   method: 'GET',
   path: '/api/products/facets',

@@ -59,8 +59,8 @@ export function multiplyCents(unitCents: Cents, quantity: number): Cents {
 const BASIS_POINTS = 10_000;
 
 /**
- * Returns the tax on an amount of 0 or more, rounded half up. Only the rest below 10,000 cents needs rounding: the
- * product of the whole amount and the rate may exceed the safe integers. [BAG-05]
+ * Returns the tax on an amount of 0 or more, rounded half up. Computes whole multiples of 10,000 cents exactly and
+ * rounds the tax on the rest, because the whole amount times the rate may exceed the safe integers. [BAG-05]
  */
 export function taxOf(amountCents: Cents, basisPoints: number): Cents {
   const restCents = amountCents % BASIS_POINTS;

@@ -188,7 +188,7 @@ export const orderSummarySchema = z.object({
   number: orderNumberSchema,
   status: orderStateSchema,
   placedAt: z.string(),
-  /** A pay-on-delivery order that has been pending for at least `ORDER_LIMITS.overdueDays` days. */
+  /** A pay-on-delivery order that has been pending for more than `ORDER_LIMITS.overdueDays` days. */
   overdue: z.boolean(),
   customer: z.nullable(z.object({ name: z.string(), email: z.string() })),
   selectedItems: z.int(),

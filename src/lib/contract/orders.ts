@@ -46,7 +46,7 @@ export const placeOrderEndpoint = defineEndpoint({
   handlerLimits: [ORDERS_PER_NETWORK],
   errors: {
     400: 'The key is malformed, or the payment method is not available for this order.',
-    409: 'A price or the stock has changed, see `changes`, or another caller used the key.',
+    409: 'An item cannot be ordered as requested, see `changes`; or another caller used the key.',
     422: 'The key was already used for a different order.',
   },
   summary: 'Places an order for the logged-in user or a guest. Requires the header Idempotency-Key.',
@@ -134,19 +134,19 @@ export const listOrdersEndpoint = defineEndpoint({
   path: '/api/orders',
   access: 'admin',
   capability: 'orders',
-  summary: 'Returns a page of all orders, newest first. Admins only.',
+  summary: 'Returns a page of the orders that match the filter, newest first. Admins only.',
   query: orderQuerySchema,
   response: orderListSchema,
   parseResponse: orderListSchema,
 });
 
-/** Exports the same list as an RFC 4180 CSV file. The site downloads it as a file. */
+/** The CSV format is RFC 4180. The site saves the response as a file. */
 export const exportOrdersEndpoint = defineEndpoint({
   method: 'GET',
   path: '/api/orders/export',
   access: 'admin',
   capability: 'orders',
-  summary: 'Exports all orders as a CSV file, without paging. Admins only.',
+  summary: 'Exports the orders that match the filter as a CSV file, without paging. Admins only.',
   query: orderQuerySchema,
   response: z.unknown(),
   responseType: 'text/csv',

@@ -21,8 +21,8 @@ const changeResponseSchema = z.object({
 });
 
 /**
- * With `ifNameIsNew`, the backend rejects a name that is already taken. The product form omits it, because two
- * products may share a name.
+ * With `ifNameIsNew`, the backend rejects a name that is already taken. The spreadsheet import sends it, so a retry
+ * adds no product twice. The product form omits it, because two products may share a name.
  */
 const newProductSchema = z.safeExtend(productFormSchema, { ifNameIsNew: z.optional(z.literal('true')) });
 

@@ -19,14 +19,14 @@ const requiredOr = (label: string, invalid: string) => ({
 
 const invalidAmount = (label: string) => `${label} must be an amount such as 12.50.`;
 
-/** A price as text. Forms send strings, JSON clients numbers. */
+/** Returns the schema of a price as text. Forms send strings, JSON clients numbers. */
 const priceTextSchema = (label: string) =>
   z.pipe(
     z.union([z.string(), z.number()], requiredOr(label, invalidAmount(label))),
     z.transform((given) => String(given).trim()),
   );
 
-/** A price in dollars with at most two decimals, 0 or more. */
+/** Returns the schema of a price in dollars: 0 or more, with at most two decimals. */
 const priceInDollarsSchema = (label: string) =>
   z.pipe(
     z.string().check(

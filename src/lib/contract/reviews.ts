@@ -111,7 +111,7 @@ export const deleteMyReviewEndpoint = defineEndpoint({
   path: '/api/products/:id/reviews/mine',
   access: 'logged in',
   capability: 'reviews',
-  errors: { 404: 'There is no such review.' },
+  errors: { 404: 'The caller has not reviewed the product.' },
   summary: 'Deletes your own review of a product.',
   params: productParamsSchema,
   response: messageResponse('Review deleted successfully'),

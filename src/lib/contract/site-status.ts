@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { defineEndpoint } from './endpoint.ts';
 
 const siteStatusSchema = z.object({
-  /** The catalogue revision that the site was built from; null if this backend does not build the site. */
+  /** The catalogue revision of the built site; null before the first build, or if this backend builds none. */
   revision: z.nullable(z.int()),
   /** The current catalogue revision. */
   current: z.int(),

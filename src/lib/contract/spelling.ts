@@ -46,9 +46,9 @@ export function collectKnownWords(texts: Iterable<string>): KnownWords {
 }
 
 /**
- * Corrects the words of `text` to words of the catalogue. A part of a known word stays; any other word becomes
- * the closest one, on a tie the most frequent. Returns undefined if a word has no close match, or if there are
- * no or too many words.
+ * Corrects the words of `text` to words of the catalogue. Leaves a word that is part of a known word; replaces any
+ * other by the closest known word, on a tie the most frequent. Returns undefined if a word has no close match, or if
+ * there are no or too many words.
  */
 export function correctSpelling(known: KnownWords, text: string): string[] | undefined {
   const typed = splitWords(text);
