@@ -10,19 +10,20 @@ const NEEDS_PERMISSION: readonly Access[] = ['self', 'self or admin', 'admin'];
 
 /**
  * Returns the conditions of an endpoint's error responses, by status. Some follow from its properties: any declared
- * input can be invalid, `access` rejects callers, and limits reject further requests. Every method other than GET
- * also requires an allowed origin and a readable body. `errors` adds the handler's own conditions.
+ * input can be invalid, `access` rejects callers, and limits reject further requests. A session requires a valid Host
+ * header, which determines the name of its cookie. Every method other than GET also requires an allowed origin and a
+ * readable body. `errors` adds the handler's own conditions.
  */
 export function errorConditions(endpoint: Endpoint): ReadonlyMap<number, string> {
   const { method, access, params, query, body, rateLimit, handlerLimits, errors = {} } = endpoint;
   const isWrite = method !== 'GET';
+  const hasInput = [params, query, body].some((part) => part !== undefined);
   const derived: readonly (readonly [number, false | string])[] = [
-    [400, (isWrite || [params, query, body].some((part) => part !== undefined)) && 'The request is invalid.'],
+    [400, (isWrite || hasInput || access !== 'anyone') && 'The request is invalid.'],
     [401, NEEDS_SESSION.includes(access) && 'The caller is not logged in.'],
     [403, NEEDS_PERMISSION.includes(access) && 'The caller lacks permission.'],
     [403, isWrite && 'The request comes from another site.'],
     [413, isWrite && 'The request is too large.'],
-    [414, params !== undefined && 'A path parameter is too long.'],
     [415, isWrite && 'The content type is not supported.'],
     [
       429,

@@ -8,7 +8,6 @@ const MESSAGES: Readonly<Record<number, string>> = {
   400: 'This request is invalid.',
   404: 'The requested resource was not found.',
   413: 'The request is too large.',
-  414: 'The URL is too long.',
   415: 'This content type is not supported.',
   503: 'The shop is temporarily unavailable. Please try again in a moment.',
 };

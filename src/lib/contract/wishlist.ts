@@ -16,7 +16,6 @@ export const getWishlistEndpoint = defineEndpoint({
   path: '/api/wishlist',
   access: 'logged in',
   capability: 'wishlist',
-  errors: { 400: 'The Host header is invalid.' },
   summary: 'Returns the products on your own wishlist, last added first.',
   response: wishlistResponseSchema,
   parseResponse: parsedWishlistSchema,

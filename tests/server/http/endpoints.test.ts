@@ -35,14 +35,31 @@ test.each(['none', ...CAPABILITIES])('registers the endpoints of CAPABILITIES=%s
 
 test.each([
   [listProductsEndpoint, [400]],
-  [getProductEndpoint, [400, 404, 414]],
+  [getProductEndpoint, [400, 404]],
   [getCapabilitiesEndpoint, []],
   [loginEndpoint, [400, 401, 403, 413, 415, 429]],
-  [updateRoleEndpoint, [400, 401, 403, 404, 409, 413, 414, 415]],
+  [updateRoleEndpoint, [400, 401, 403, 404, 409, 413, 415]],
   [placeOrderEndpoint, [400, 403, 409, 413, 415, 422, 429]],
   [createProductEndpoint, [400, 401, 403, 409, 413, 415, 429]],
 ])('derives the error statuses of an endpoint (%#)', (endpoint, statuses) => {
   expect([...errorConditions(endpoint).keys()].sort()).toEqual(statuses);
+});
+
+test('declares the 400 of an invalid Host header wherever a session is loaded', async () => {
+  const server = await buildTestApp(database, MAIL_ENV);
+  const headers = { host: 'a b' };
+  for (const endpoint of ENDPOINTS.filter(({ method, access }) => method === 'GET' && access !== 'anyone')) {
+    const { statusCode } = await server.app.inject({ url: endpoint.path, headers });
+    expect([statusCode, errorConditions(endpoint).has(400)], nameOf(endpoint)).toEqual([400, true]);
+  }
+  await server.close();
+});
+
+test('responds with 404 if a path parameter is too long', async () => {
+  const server = await buildTestApp(database);
+  const { statusCode } = await server.app.inject({ url: `/api/products/${'a'.repeat(1001)}` });
+  expect(statusCode).toBe(404);
+  await server.close();
 });
 
 test('the OpenAPI document lists each error of each endpoint with its condition and schema', async () => {
