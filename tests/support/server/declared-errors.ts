@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 
 /**
  * Fails every test in which an endpoint responds with a 4xx status that it does not declare. Watches each server that
- * the tests build. A request without a route, such as an unknown path, declares nothing.
+ * the tests build. Ignores routes that are not endpoints.
  */
 
 /** The message that Fastify publishes for each new server. */
