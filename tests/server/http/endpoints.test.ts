@@ -119,6 +119,8 @@ const VALID_BODIES: Readonly<Record<string, object>> = {
 test.each(LIMITED_ENDPOINTS)(
   '%s counts only valid requests of one network',
   async (name, endpoint, limit) => {
+    const validBody = VALID_BODIES[name];
+    if (validBody === undefined) throw new Error(`Add a valid body of ${name} to VALID_BODIES.`);
     const server = await buildTestApp(database, MAIL_ENV);
     await clearUsers(database.db);
     const user = await createUser({ app: server.app, db: database.db }, 'Grace');
@@ -127,8 +129,8 @@ test.each(LIMITED_ENDPOINTS)(
       (await user.send(endpoint.method, url, body)).statusCode === 429;
     await countAttempt(database.db, limit, NETWORK, limit.max - 1);
     expect(await isLimited({})).toBe(false);
-    expect(await isLimited(VALID_BODIES[name] ?? {})).toBe(false);
-    expect(await isLimited(VALID_BODIES[name] ?? {})).toBe(true);
+    expect(await isLimited(validBody)).toBe(false);
+    expect(await isLimited(validBody)).toBe(true);
     await server.close();
   },
 );

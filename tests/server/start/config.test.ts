@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
-import { CAPABILITIES } from '#contract/capabilities.ts';
+import { CAPABILITIES, MAIL_CAPABILITIES } from '#contract/capabilities.ts';
 import { ConfigError, readConfig } from '#server/config/config.ts';
 
 test('defaults to localhost and the embedded database in ./data', () => {
@@ -13,18 +13,7 @@ test('defaults to localhost and the embedded database in ./data', () => {
     publicApiUrl: undefined,
     siteUrl: undefined,
     allowedOrigins: [],
-    capabilities: [
-      'product-update',
-      'users',
-      'catalogue',
-      'orders',
-      'payments',
-      'stock',
-      'stats',
-      'reviews',
-      'wishlist',
-      'inbox',
-    ],
+    capabilities: CAPABILITIES.filter((name) => !MAIL_CAPABILITIES.includes(name)),
     buildHookUrl: undefined,
     trustProxy: false,
     mail: undefined,
