@@ -29,7 +29,7 @@ const suite = (name: string, timeout = 5_000) => ({
 
 export default defineConfig({
   test: {
-    projects: [suite('unit'), suite('stores', 60_000), suite('server', 60_000), suite('build', 240_000)],
+    projects: [suite('unit'), suite('stores', 60_000), suite('server', 120_000), suite('build', 240_000)],
     // PGlite and a site build each use a full core.
     maxWorkers: 2,
   },

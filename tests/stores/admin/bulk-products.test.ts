@@ -6,7 +6,7 @@ import { currentPrices, type PriceChange, planPrices } from '#lib/admin/products
 import { productRow } from '#tests/support/server/test-app.ts';
 import { createUser, type TestUser } from '#tests/support/server/test-users.ts';
 import { FakeBrowser } from '#tests/support/stores/fake-browser.ts';
-import { startBackend } from '#tests/support/stores/test-backend.ts';
+import { startBackend, WAIT } from '#tests/support/stores/test-backend.ts';
 
 const TEN_PERCENT_LESS: PriceChange = { by: 'percent', value: -10, ending: 'exact', showsOldPrice: false };
 const SKIPPED = '1 product was skipped: someone else changed or deleted it first.';
@@ -58,7 +58,7 @@ async function openPage() {
   const bulk = await import('#stores/admin/products/bulk-products.ts');
   const { $toasts } = await import('#stores/toasts/toasts.ts');
   $managedProducts.listen(() => undefined);
-  await vi.waitUntil(() => $loadedProducts.get().length === 3);
+  await vi.waitUntil(() => $loadedProducts.get().length === 3, WAIT);
   const products = $loadedProducts.get();
   return {
     ...bulk,
@@ -113,7 +113,7 @@ test('delays a deletion by ten seconds and counts products already deleted by so
   vi.advanceTimersByTime(1);
   expect($isSaving.get()).toBe(true);
   vi.useRealTimers();
-  await vi.waitUntil(() => !$isSaving.get());
+  await vi.waitUntil(() => !$isSaving.get(), WAIT);
   expect(await fetchPrices()).toEqual({ ring: 100 });
   expect(toastTexts()).toEqual(['2 products deleted.']);
   expect(shownNames()).toEqual(['ring']);
@@ -125,7 +125,7 @@ test('sends a pending deletion when the next one replaces it as the undoable act
   if (!first || !second) throw new Error('The shop is empty.');
   scheduleDeletion([first]);
   scheduleDeletion([second]);
-  await vi.waitUntil(() => !$isSaving.get());
+  await vi.waitUntil(() => !$isSaving.get(), WAIT);
   await undoLastAction();
   expect(Object.keys(await fetchPrices())).not.toContain(first.name);
   expect(shownNames()).toContain(second.name);
@@ -139,7 +139,7 @@ test('restores products that fail to delete and reports them in one message', as
   expect(shownNames()).toEqual([]);
   vi.advanceTimersByTime(10_000);
   vi.useRealTimers();
-  await vi.waitUntil(() => !$isSaving.get());
+  await vi.waitUntil(() => !$isSaving.get(), WAIT);
   expect(shownNames()).toHaveLength(3);
   expect(toastTexts()).toEqual(['hat, gown, ring: Please log in first.']);
 });
@@ -157,7 +157,7 @@ test('keeps the selection when the list changes and adds new selections to it', 
   const { invalidateProductLists } = await import('#lib/admin/products/managed-products.ts');
   const { $loadedProducts } = await import('#stores/admin/products/manage-products.ts');
   invalidateProductLists();
-  await vi.waitUntil(() => $loadedProducts.get().length === 1);
+  await vi.waitUntil(() => $loadedProducts.get().length === 1, WAIT);
   selectProducts($loadedProducts.get(), true);
   expect(names()).toEqual(['hat', 'ring']);
   selectProducts($loadedProducts.get(), false);

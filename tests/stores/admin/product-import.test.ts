@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { dollars } from '#contract/money.ts';
 import type { PlannedRow } from '#lib/admin/import/import-plan.ts';
 import { FakeBrowser } from '#tests/support/stores/fake-browser.ts';
+import { WAIT } from '#tests/support/stores/test-backend.ts';
 import { buildProduct } from '#tests/support/unit/build-product.ts';
 
 beforeEach(() => new FakeBrowser().openTab());
@@ -93,7 +94,10 @@ test('waits as long as the backend asks, and pausing ends the wait', async () =>
     throw new RetryLaterError(new ApiError('http', { status: 429 }), 3600);
   });
   const run = productImport.start();
-  await vi.waitFor(() => expect(productImport.$importProgress.get().retryAt).toBeGreaterThan(Date.now()));
+  await vi.waitFor(
+    () => expect(productImport.$importProgress.get().retryAt).toBeGreaterThan(Date.now()),
+    WAIT,
+  );
   productImport.pause();
   await run;
   expect(productImport.$importProgress.get()).toMatchObject({ phase: 'paused', done: 1, retryAt: undefined });

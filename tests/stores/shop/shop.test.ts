@@ -4,7 +4,7 @@ import type { ProductList } from '#contract/products.ts';
 import type { RemoteState } from '#lib/api/remote-store.ts';
 import { productRow } from '#tests/support/server/test-app.ts';
 import { FakeBrowser } from '#tests/support/stores/fake-browser.ts';
-import { startBackend, waitForValue } from '#tests/support/stores/test-backend.ts';
+import { startBackend, WAIT, waitForValue } from '#tests/support/stores/test-backend.ts';
 
 let backend: Awaited<ReturnType<typeof startBackend>>;
 const cleanups: (() => void)[] = [];
@@ -138,7 +138,7 @@ describe('[SHOP-09] the URL', () => {
 
   test('[SHOP-05, SHOP-09] with a page past the end shows the last page', async () => {
     const { shop, shown, tab } = await openShop('/shop?page=9');
-    await vi.waitFor(() => expect(shop.$page.get()).toBe(3));
+    await vi.waitFor(() => expect(shop.$page.get()).toBe(3), WAIT);
     expect((await shown()).ids).toHaveLength(7);
     expect(tab.url).toBe('/shop?page=3');
     expect(tab.historyLength).toBe(1);
@@ -148,8 +148,9 @@ describe('[SHOP-09] the URL', () => {
 test('[SHOP-07] reports a failure, and retry shows the products', async () => {
   vi.stubEnv('PUBLIC_API_URL', 'http://127.0.0.1:1');
   const { shop, shown } = await openShop('/shop');
-  await vi.waitFor(() =>
-    expect(shop.$shopProducts.get()).toMatchObject({ state: 'failed', error: { kind: 'network' } }),
+  await vi.waitFor(
+    () => expect(shop.$shopProducts.get()).toMatchObject({ state: 'failed', error: { kind: 'network' } }),
+    WAIT,
   );
   vi.stubEnv('PUBLIC_API_URL', backend.origin);
   shop.retryShop();
