@@ -41,10 +41,10 @@ const hero = defineCollection({
       eyebrow: textUpTo(40).describe('A short line above the headline.'),
       headline: textUpTo(48, 5).describe('The headline, at most three short lines on a phone.'),
       text: textUpTo(150).describe('At most two sentences below the headline.'),
-      picture: image().describe(
+      image: image().describe(
         '16:9, at least 2000 pixels wide. Keep the left third calm: the text overlays it.',
       ),
-      pictureAlt: altText(),
+      imageAlt: altText(),
     }),
 });
 
@@ -56,8 +56,8 @@ const trends = defineCollection({
         strictFields({
           title: textUpTo(40).describe('The name of the trend, at most two short lines.'),
           text: textUpTo(110).describe('One or two sentences below the title.'),
-          picture: image().describe('3:4, at least 900 pixels wide.'),
-          pictureAlt: altText(),
+          image: image().describe('3:4, at least 900 pixels wide.'),
+          imageAlt: altText(),
           link: siteLink(),
           linkText: linkText(),
         }),
@@ -92,8 +92,8 @@ const deal = defineCollection({
       ends: isoDateTime().describe(
         'The date and time at which the deal ends, with the UTC offset of your time zone.',
       ),
-      picture: image().describe('3:2, at least 1500 pixels wide.'),
-      pictureAlt: altText(),
+      image: image().describe('3:2, at least 1500 pixels wide.'),
+      imageAlt: altText(),
       link: siteLink(),
       linkText: linkText(),
     }),
@@ -118,8 +118,8 @@ const footer = defineCollection({
       ).describe('The link lists.'),
       gallery: boundedList(
         strictFields({
-          picture: image().describe('Square, at least 600 pixels wide.'),
-          pictureAlt: altText(),
+          image: image().describe('Square, at least 600 pixels wide.'),
+          imageAlt: altText(),
           link: siteLink(),
         }),
         6,
@@ -154,15 +154,15 @@ const pages = defineCollection({
       ...optionalImage(image),
       updated: isoDate().optional().describe('The date of the last change, if it matters to readers.'),
     }).refine(
-      ({ picture, pictureAlt }) => (picture === undefined) === (pictureAlt === undefined),
-      'must contain both "picture" and "pictureAlt", or neither',
+      ({ image, imageAlt }) => (image === undefined) === (imageAlt === undefined),
+      'must contain both "image" and "imageAlt", or neither',
     ),
 });
 
 function optionalImage(image: ImageField) {
   return {
-    picture: image().optional().describe('Portrait, 4:5 or 3:4, at least 900 pixels wide.'),
-    pictureAlt: altText().optional(),
+    image: image().optional().describe('Portrait, 4:5 or 3:4, at least 900 pixels wide.'),
+    imageAlt: altText().optional(),
   };
 }
 
@@ -177,8 +177,8 @@ const blog = defineCollection({
       ),
       topic: textUpTo(24).describe('The topic in one or two words, such as Jewellery.'),
       date: isoDate().describe('The publication date. The newest entry comes first.'),
-      picture: image().describe('3:2, at least 1200 pixels wide.'),
-      pictureAlt: altText(),
+      image: image().describe('3:2, at least 1200 pixels wide.'),
+      imageAlt: altText(),
       shopLink: strictFields({
         name: linkText(),
         link: siteLink(),

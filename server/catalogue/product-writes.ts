@@ -56,7 +56,7 @@ export function createProduct(
         color: fields.color,
         description: fields.description ?? '',
         stock: fields.stock,
-        pictureAlt: fields.name,
+        imageAlt: fields.name,
         ...imageColumns(storedImage),
       })
       .returning();
@@ -129,21 +129,21 @@ async function applyPatch(
   if (!isOldPriceValid(priceCents, oldPriceCents)) throw invalidInput({ oldPrice: [OLD_PRICE_TOO_LOW] });
   const name = fields.name ?? before.name;
   // A new image resets the alt text to the name. An alt text that equals the name follows a renaming.
-  const usesName = storedImage !== undefined || before.pictureAlt === before.name;
+  const usesName = storedImage !== undefined || before.imageAlt === before.name;
   const [row] = await tx
     .update(products)
     .set({
       ...fields,
       priceCents,
       oldPriceCents,
-      pictureAlt: usesName ? name : before.pictureAlt,
+      imageAlt: usesName ? name : before.imageAlt,
       ...(storedImage && imageColumns(storedImage)),
       updatedAt: sql`now()`,
     })
     .where(eq(products.id, id))
     .returning();
   if (row === undefined) throw notFound('product');
-  if (storedImage && storedImage.hash !== before.picture) await markImageUsed(tx, imageOf(before));
+  if (storedImage && storedImage.hash !== before.imageHash) await markImageUsed(tx, imageOf(before));
   return row;
 }
 
@@ -165,9 +165,9 @@ async function requireNewName(tx: Db, name: string): Promise<void> {
 }
 
 function imageColumns({ hash, width, height, widths }: StoredImage) {
-  return { picture: hash, pictureWidth: width, pictureHeight: height, pictureWidths: widths };
+  return { imageHash: hash, imageWidth: width, imageHeight: height, imageWidths: widths };
 }
 
-function imageOf({ picture, pictureWidths }: ProductRow): Pick<StoredImage, 'hash' | 'widths'> {
-  return { hash: picture, widths: pictureWidths };
+function imageOf({ imageHash, imageWidths }: ProductRow): Pick<StoredImage, 'hash' | 'widths'> {
+  return { hash: imageHash, widths: imageWidths };
 }

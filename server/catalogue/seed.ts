@@ -14,7 +14,7 @@ import { catalogueRevision, insertProducts, isCatalogueEmpty } from './product-r
 const seedFolder = new URL('../seed/', import.meta.url);
 
 /**
- * An entry of `server/seed/catalogue.json`. Prices are in dollars; `image` is a file in `server/seed/pictures`. Most
+ * An entry of `server/seed/catalogue.json`. Prices are in dollars; `image` is a file in `server/seed/images`. Most
  * entries have no `stock`, so their stock is not tracked.
  */
 const seedProduct = z.object({
@@ -63,7 +63,7 @@ export async function seedCatalogue(
 }
 
 async function seedRow(product: SeedProduct, uploads: string, createdAt: Date): Promise<NewProductRow> {
-  const image = await storeImage(await readFile(new URL(`pictures/${product.image}`, seedFolder)), uploads);
+  const image = await storeImage(await readFile(new URL(`images/${product.image}`, seedFolder)), uploads);
   return {
     id: newProductId(product.slug),
     name: product.name,
@@ -74,11 +74,11 @@ async function seedRow(product: SeedProduct, uploads: string, createdAt: Date): 
     description: product.description,
     rating: product.rating,
     stock: product.stock,
-    picture: image.hash,
-    pictureWidth: image.width,
-    pictureHeight: image.height,
-    pictureWidths: image.widths,
-    pictureAlt: product.alt,
+    imageHash: image.hash,
+    imageWidth: image.width,
+    imageHeight: image.height,
+    imageWidths: image.widths,
+    imageAlt: product.alt,
     createdAt,
     updatedAt: createdAt,
   };

@@ -8,17 +8,17 @@ export const UPLOADS_PATH = '/uploads/';
 
 /** Converts a row to the contract's product: dollars, ISO times and absolute URLs under `origin`. */
 export function serializeProduct(row: ProductRow, origin: string): Product {
-  const url = (width: number) => origin + UPLOADS_PATH + imageFileName(row.picture, width);
+  const url = (width: number) => origin + UPLOADS_PATH + imageFileName(row.imageHash, width);
   return {
     _id: row.id,
     name: row.name,
     price: toDollars(row.priceCents),
     oldPrice: row.oldPriceCents === null ? undefined : toDollars(row.oldPriceCents),
-    image: url(row.pictureWidth),
-    imageAlt: row.pictureAlt,
-    images: row.pictureWidths.map((width) => ({ url: url(width), width, type: IMAGE_TYPE })),
-    width: row.pictureWidth,
-    height: row.pictureHeight,
+    image: url(row.imageWidth),
+    imageAlt: row.imageAlt,
+    images: row.imageWidths.map((width) => ({ url: url(width), width, type: IMAGE_TYPE })),
+    width: row.imageWidth,
+    height: row.imageHeight,
     category: row.category,
     color: row.color,
     description: row.description,

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { and, eq, lt, notExists, sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from '../db/database.ts';
-import { pictures } from '../db/schema/catalogue.ts';
+import { storedImages } from '../db/schema/catalogue.ts';
 import { orderLines } from '../db/schema/orders.ts';
 import { products } from '../db/schema/products.ts';
 import { startWorker, type Worker } from '../jobs/background-worker.ts';
@@ -22,9 +22,9 @@ export async function markImageUsed(
   { hash, widths }: Pick<StoredImage, 'hash' | 'widths'>,
 ): Promise<void> {
   await db
-    .insert(pictures)
+    .insert(storedImages)
     .values({ hash, widths })
-    .onConflictDoUpdate({ target: pictures.hash, set: { touchedAt: sql`now()` } });
+    .onConflictDoUpdate({ target: storedImages.hash, set: { touchedAt: sql`now()` } });
 }
 
 /**
@@ -36,17 +36,17 @@ export async function deleteUnusedImages(db: Db, folder: string): Promise<void> 
   const productsWithImage = db
     .select({ id: products.id })
     .from(products)
-    .where(eq(products.picture, pictures.hash));
+    .where(eq(products.imageHash, storedImages.hash));
   const orderLinesWithImage = db
     .select({ id: orderLines.orderId })
     .from(orderLines)
-    .where(eq(orderLines.picture, pictures.hash));
+    .where(eq(orderLines.imageHash, storedImages.hash));
   await db.transaction(async (tx) => {
     const unused = await tx
-      .delete(pictures)
+      .delete(storedImages)
       .where(
         and(
-          lt(pictures.touchedAt, sql`now() - make_interval(hours => ${RETENTION_HOURS})`),
+          lt(storedImages.touchedAt, sql`now() - make_interval(hours => ${RETENTION_HOURS})`),
           notExists(productsWithImage),
           notExists(orderLinesWithImage),
         ),

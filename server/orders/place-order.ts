@@ -156,18 +156,18 @@ function productSnapshot({
   name,
   priceCents,
   stock,
-  picture,
-  pictureWidths,
-  pictureWidth,
-  pictureAlt,
+  imageHash,
+  imageWidths,
+  imageWidth,
+  imageAlt,
 }: ProductRow) {
   return {
     productId: id,
     name,
     priceCents,
     takesStock: stock !== null,
-    picture,
-    pictureWidth: pictureWidths.find((width) => width >= LINE_IMAGE_WIDTH) ?? pictureWidth,
-    pictureAlt,
+    imageHash,
+    imageWidth: imageWidths.find((width) => width >= LINE_IMAGE_WIDTH) ?? imageWidth,
+    imageAlt,
   };
 }

@@ -20,6 +20,6 @@ export function serializeOrderSummary(
     selectedItems: order.selectedItems,
     grandTotal: toDollars(order.grandTotalCents),
     payment: { method: payment.method, status: payment.status },
-    images: lines.map((line) => ({ url: lineImageUrl(line, origin), alt: line.pictureAlt })),
+    images: lines.map((line) => ({ url: lineImageUrl(line, origin), alt: line.imageAlt })),
   };
 }

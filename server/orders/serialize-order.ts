@@ -32,7 +32,7 @@ export function serializeOrder(
       price: toDollars(line.priceCents),
       quantity: line.quantity,
       image: lineImageUrl(line, origin),
-      imageAlt: line.pictureAlt,
+      imageAlt: line.imageAlt,
     })),
     selectedItems: order.selectedItems,
     totalPrice: toDollars(order.totalCents),
@@ -51,10 +51,10 @@ export function serializeOrder(
 
 /** Returns the absolute URL of an order line's image. */
 export function lineImageUrl(
-  { picture, pictureWidth }: Pick<OrderLineRow, 'picture' | 'pictureWidth'>,
+  { imageHash, imageWidth }: Pick<OrderLineRow, 'imageHash' | 'imageWidth'>,
   origin: string,
 ): string {
-  return origin + UPLOADS_PATH + imageFileName(picture, pictureWidth);
+  return origin + UPLOADS_PATH + imageFileName(imageHash, imageWidth);
 }
 
 function serializeOrderPayment({ method, status, paidAt, refundedAt }: PaymentRow): Order['payment'] {

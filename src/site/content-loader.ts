@@ -47,11 +47,11 @@ function nameOf(file: string, data: unknown): string {
   return name;
 }
 
-/** Returns the values of all fields named `picture`, at any depth. */
+/** Returns the values of all fields named `image`, at any depth. */
 function imagesOf(data: object): string[] {
   return Object.entries(data).flatMap(([name, value]: [string, unknown]) => {
     if (typeof value === 'object' && value !== null) return imagesOf(value);
-    return name === 'picture' && typeof value === 'string' ? [value] : [];
+    return name === 'image' && typeof value === 'string' ? [value] : [];
   });
 }
 

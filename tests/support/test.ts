@@ -89,7 +89,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   },
 });
 
-const SEED_IMAGES = new URL('../../server/seed/pictures/', import.meta.url);
+const SEED_IMAGES = new URL('../../server/seed/images/', import.meta.url);
 
 /**
  * Watches the console and stubs the foreign image host of the base profile, which serves each image in one size.

@@ -17,7 +17,7 @@ export const catalogueState = pgTable(
 );
 
 /** Images that products use or used. The cleanup deletes their files once they are unused (`image-cleanup.ts`). */
-export const pictures = pgTable(
+export const storedImages = pgTable(
   'pictures',
   {
     hash: text().primaryKey(),

@@ -88,14 +88,14 @@ export const orderLines = pgTable(
     /** Whether the order reduced a tracked stock; a cancellation then restores it. */
     takesStock: boolean().notNull(),
     /** Content hash of the image and the width of the displayed file. */
-    picture: text().notNull(),
-    pictureWidth: integer().notNull(),
-    pictureAlt: text().notNull(),
+    imageHash: text('picture').notNull(),
+    imageWidth: integer('picture_width').notNull(),
+    imageAlt: text('picture_alt').notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.orderId, table.position] }),
     index('order_lines_product').on(table.productId),
-    index('order_lines_picture').on(table.picture),
+    index('order_lines_picture').on(table.imageHash),
     check('order_lines_quantity', sql`${table.quantity} > 0`),
   ],
 );

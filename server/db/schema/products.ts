@@ -23,14 +23,14 @@ export const products = pgTable(
     author: text(),
     /** Units in stock; null if the stock is not tracked. */
     stock: integer(),
-    /** Content hash of the image; its files are named `imageFileName(picture, width)`. */
-    picture: text().notNull(),
+    /** Content hash of the image; its files are named `imageFileName(imageHash, width)`. */
+    imageHash: text('picture').notNull(),
     /** Size of the largest file, in pixels. */
-    pictureWidth: integer().notNull(),
-    pictureHeight: integer().notNull(),
-    /** The widths of the files, ascending; the last one is `pictureWidth`. */
-    pictureWidths: integer().array().notNull(),
-    pictureAlt: text().notNull(),
+    imageWidth: integer('picture_width').notNull(),
+    imageHeight: integer('picture_height').notNull(),
+    /** The widths of the files, ascending; the last one is `imageWidth`. */
+    imageWidths: integer('picture_widths').array().notNull(),
+    imageAlt: text('picture_alt').notNull(),
     createdAt: timeDefaultNow(),
     updatedAt: timeDefaultNow(),
   },
@@ -43,7 +43,7 @@ export const products = pgTable(
     check('products_color', sql`${table.color} in (${sqlList(COLORS)})`),
     check('products_rating', sql`${table.rating} between 0 and ${sql.raw(String(MAX_RATING))}`),
     check('products_stock', sql`${table.stock} between 0 and ${sql.raw(String(PRODUCT_LIMITS.stock.max))}`),
-    check('products_picture', sql`cardinality(${table.pictureWidths}) > 0`),
+    check('products_picture', sql`cardinality(${table.imageWidths}) > 0`),
     // `order by … desc` implies nulls first; the index must match it to be used.
     index('products_newest').on(table.createdAt.desc().nullsFirst(), table.id),
     index('products_category_newest').on(table.category, table.createdAt.desc().nullsFirst(), table.id),

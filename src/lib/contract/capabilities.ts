@@ -25,7 +25,7 @@ export const CAPABILITIES = [
   'reviews',
   /** Wishlists, synchronized between devices. */
   'wishlist',
-  /** The admins' inbox for contact messages. */
+  /** The admins' inbox: contact messages, and mails that could not be sent. */
   'inbox',
 ] as const;
 export type Capability = (typeof CAPABILITIES)[number];

@@ -24,7 +24,7 @@ export const GET: APIRoute = async () => {
         link: new URL(paths.blogEntry(id), siteBaseUrl).href,
         description: escapeFeedText(data.description),
         pubDate: data.date,
-        customData: mediaElement((await getShareImage(data.picture, data.pictureAlt)).url),
+        customData: mediaElement((await getShareImage(data.image, data.imageAlt)).url),
       })),
     ),
   });

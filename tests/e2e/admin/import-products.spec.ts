@@ -8,7 +8,7 @@ import { test } from '#tests/support/test.ts';
 // Turns animations off: axe would measure the colors of a half-finished fade.
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-const IMAGE_FILE = new URL('../../../server/seed/pictures/47-wool-beret.webp', import.meta.url).pathname;
+const IMAGE_FILE = new URL('../../../server/seed/images/47-wool-beret.webp', import.meta.url).pathname;
 const CREATE_URL = '**/api/products/create-product';
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });

@@ -4,7 +4,7 @@ import { addToBag, bagButton, fillForm, openBag, openPageAs, submitForm } from '
 import { startFullShop } from '#tests/support/full-shop.ts';
 import { test } from '#tests/support/test.ts';
 
-const IMAGE_FILE = new URL('../../../server/seed/pictures/47-wool-beret.webp', import.meta.url).pathname;
+const IMAGE_FILE = new URL('../../../server/seed/images/47-wool-beret.webp', import.meta.url).pathname;
 
 test('[BAG-01] a tab opened before a rebuild still loads its islands', {
   tag: ['@full', '@desktop'],

@@ -172,7 +172,7 @@ describe.each(testDatabases())('on $name', ({ open }) => {
 
   test('replaces an image together with its alternative text', async () => {
     await insertProducts(database.db, [
-      productRow({ id: 'a', name: 'Gown', pictureAlt: 'A green gown on a chair' }),
+      productRow({ id: 'a', name: 'Gown', imageAlt: 'A green gown on a chair' }),
     ]);
     expect((await update('a', { name: 'Silk' })).json().product.imageAlt).toBe('A green gown on a chair');
     const { product } = (await update('a', createFormData({ image: otherImage }))).json();

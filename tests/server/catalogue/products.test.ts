@@ -31,8 +31,8 @@ const ROWS = [
     rating: 4.9,
     author: 'Ada',
     description: 'Deep green.',
-    picture: '0123',
-    pictureAlt: 'Green gown',
+    imageHash: '0123',
+    imageAlt: 'Green gown',
   }),
 ];
 

@@ -85,13 +85,13 @@ describe.each(testDatabases())('on $name', ({ open }) => {
   test('stores every image in all its widths', async () => {
     const files = await readdir(uploads);
     expect(files.sort()).toEqual(
-      rows.flatMap((row) => row.pictureWidths.map((width) => imageFileName(row.picture, width))).sort(),
+      rows.flatMap((row) => row.imageWidths.map((width) => imageFileName(row.imageHash, width))).sort(),
     );
     const [row] = rows;
     if (!row) throw new Error('The catalogue is empty.');
-    expect(row.pictureWidths).toEqual([320, 640, 960, 1000]);
-    for (const width of row.pictureWidths) {
-      const file = await sharp(join(uploads, imageFileName(row.picture, width))).metadata();
+    expect(row.imageWidths).toEqual([320, 640, 960, 1000]);
+    for (const width of row.imageWidths) {
+      const file = await sharp(join(uploads, imageFileName(row.imageHash, width))).metadata();
       expect(file).toMatchObject({ format: 'webp', width, height: width * 1.25 });
     }
   });

@@ -48,7 +48,7 @@ describe.each(testDatabases())('on $name', ({ open }) => {
     ['products_old_price', { oldPriceCents: cents(1000) }],
     ['products_rating', { rating: 5.01 }],
     ['products_rating', { rating: -1 }],
-    ['products_picture', { pictureWidths: [] }],
+    ['products_picture', { imageWidths: [] }],
   ])('enforces the constraint %s: %o', async (constraint, fields) => {
     await expect(insertProducts(database.db, [productRow({ id: 'b', ...fields })])).rejects.toMatchObject({
       cause: { constraint },
@@ -72,7 +72,7 @@ describe.each(testDatabases())('on $name', ({ open }) => {
       reviewCount: 3,
       author: 'É',
       stock: 3,
-      pictureWidths: [320, 640, 1000],
+      imageWidths: [320, 640, 1000],
       createdAt: new Date('2026-02-03T04:05:06.789Z'),
     });
     await insertProducts(database.db, [row]);

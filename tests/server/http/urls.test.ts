@@ -7,7 +7,7 @@ import { buildTestApp, productRow } from '#tests/support/server/test-app.ts';
 let database: Database;
 beforeAll(async () => {
   database = await openTestDatabase();
-  await insertProducts(database.db, [productRow({ id: 'a', picture: 'p' })]);
+  await insertProducts(database.db, [productRow({ id: 'a', imageHash: 'p' })]);
 });
 afterAll(() => database.close());
 

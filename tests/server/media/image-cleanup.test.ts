@@ -57,7 +57,7 @@ describe.each(testDatabases())('on $name', ({ open }) => {
 
   test('retains the files of a deleted product for a day, for pages that are still open', async () => {
     const row = await create(await createImage(350));
-    const variants = [imageFileName(row.picture, 320), imageFileName(row.picture, 350)];
+    const variants = [imageFileName(row.imageHash, 320), imageFileName(row.imageHash, 350)];
     expect(await files()).toEqual(variants);
     await advanceClock(100);
     await deleteProduct(database.db, row.id);
@@ -81,7 +81,7 @@ describe.each(testDatabases())('on $name', ({ open }) => {
     await deleteProduct(database.db, second.id);
     await advanceClock(25);
     await removeUnused();
-    const { picture: hash } = await updateProduct(catalogue, first.id, { name: 'Silk' });
+    const { imageHash: hash } = await updateProduct(catalogue, first.id, { name: 'Silk' });
     expect(await files()).toEqual([imageFileName(hash, 31)]);
   });
 
@@ -92,7 +92,7 @@ describe.each(testDatabases())('on $name', ({ open }) => {
         total_cents, tax_cents, tax_basis_points, grand_total_cents)
       values ('SOL-2222-2222', '', '', '', '', 1, 1000, 50, 500, 1050)`);
     await database.db.execute(sql`
-      insert into order_lines select id, 0, ${row.id}, 'Gown', 1000, 1, false, ${row.picture}, 353, '' from orders`);
+      insert into order_lines select id, 0, ${row.id}, 'Gown', 1000, 1, false, ${row.imageHash}, 353, '' from orders`);
     await deleteProduct(database.db, row.id);
     await advanceClock(1000);
     await removeUnused();
@@ -104,7 +104,7 @@ describe.each(testDatabases())('on $name', ({ open }) => {
 
   test('deletes a seed image after its product', async () => {
     const { hash, widths } = await storeImage(await plainImage(40, 40).png().toBuffer(), uploads);
-    await insertProducts(database.db, [productRow({ id: 'a', picture: hash, pictureWidths: widths })]);
+    await insertProducts(database.db, [productRow({ id: 'a', imageHash: hash, imageWidths: widths })]);
     await advanceClock(25);
     await removeUnused();
     expect(await files()).toHaveLength(1);
@@ -129,7 +129,9 @@ describe.each(testDatabases())('on $name', ({ open }) => {
       await Promise.all([removeUnused(), create(image), removeUnused(), create(image)]);
       const { rows } = await selectProductPage(database.db, ALL_PRODUCTS);
       expect(rows).toHaveLength(2);
-      expect(await files()).toEqual([320, 352].map((width) => imageFileName(rows[0]?.picture ?? '', width)));
+      expect(await files()).toEqual(
+        [320, 352].map((width) => imageFileName(rows[0]?.imageHash ?? '', width)),
+      );
       for (const row of rows) await deleteProduct(database.db, row.id);
     }
   });

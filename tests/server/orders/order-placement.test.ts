@@ -22,7 +22,7 @@ describe.each(testDatabases())('on $name', ({ open }) => {
         name: 'Velvet Gown',
         priceCents: cents(14_801),
         stock: 20,
-        pictureWidths: [320, 640],
+        imageWidths: [320, 640],
       }),
       productRow({ id: 'hat', priceCents: cents(1999) }),
     ]);
@@ -71,7 +71,7 @@ describe.each(testDatabases())('on $name', ({ open }) => {
     expect(order.expiresAt).toBeUndefined();
     expect(await stockOf('gown')).toBe(18);
     expect(await stockOf('hat')).toBeNull();
-    await server.db.update(products).set({ name: 'Another', priceCents: cents(1), picture: 'other' });
+    await server.db.update(products).set({ name: 'Another', priceCents: cents(1), imageHash: 'other' });
     const lines = [
       { productId: 'hat', name: 'hat', price: 19.99, quantity: 1 },
       { productId: 'gown', name: 'Velvet Gown', price: 148.01, quantity: 2 },
