@@ -1,12 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
-import {
-  forgotPasswordEndpoint,
-  PASSWORD_RESET,
-  RESET_LINK_SENT,
-  RESETS_PER_EMAIL,
-  resetPasswordEndpoint,
-} from '#contract/password-reset.ts';
+import { forgotPasswordEndpoint, RESETS_PER_EMAIL, resetPasswordEndpoint } from '#contract/password-reset.ts';
 import type { Config } from '../config/config.ts';
 import { publicSiteUrl } from '../http/public-origin.ts';
 import { countAttempt } from '../http/rate-limits.ts';
@@ -31,12 +25,10 @@ export async function passwordResetRoutes(
     } finally {
       await minimumDelay;
     }
-    return { success: true as const, message: RESET_LINK_SENT };
   });
 
   route(app, resetPasswordEndpoint, async ({ body: { token, newPassword: password } }, request) => {
     const siteUrl = publicSiteUrl(config, request);
     await resetPasswordByToken({ db, notify }, { token, password, siteUrl });
-    return { success: true as const, message: PASSWORD_RESET };
   });
 }

@@ -23,8 +23,6 @@ import { sessionCookie } from './session-cookie.ts';
 import { revokeSession } from './session-rows.ts';
 import { insertUser, listUsers, updateUser } from './user-rows.ts';
 
-const success = true as const;
-
 /** Registers the routes of accounts and sessions [CALL-02]. */
 export async function authRoutes(
   app: FastifyInstance,
@@ -42,7 +40,6 @@ export async function authRoutes(
   route(app, registerEndpoint, async ({ body }) => {
     const { username, email, password } = body;
     await insertUser(db, { username, email, passwordHash: await hashPassword(password) });
-    return { success, message: 'User registered successfully' as const };
   });
 
   route(app, loginEndpoint, async ({ body }, request, reply) => {
@@ -51,43 +48,40 @@ export async function authRoutes(
     await endSession(request, reply);
     const { name, options } = sessionCookie(config, request);
     reply.setCookie(name, token, options);
-    return { success, message: 'Login successfully' as const, user: serializeUser(user) };
+    return { user: serializeUser(user) };
   });
 
   route(app, logoutEndpoint, async (_input, request, reply) => {
     await endSession(request, reply);
-    return { success, message: 'User Logout successfully' as const };
   });
 
   route(app, deleteUserEndpoint, async ({ params }, request, reply) => {
     const id = accountId(params);
     await deleteAccount({ db, notify }, id);
     if (id === requireSession(request).user.id) await endSession(request, reply);
-    return { success, message: 'User Deleted Successfully' as const };
   });
 
   route(app, listUsersEndpoint, async () => {
     const users = (await listUsers(db)).map(serializeUser);
-    return { success, message: 'Users fetched successfully' as const, users, user: users };
+    return { users, user: users };
   });
 
   route(app, updateRoleEndpoint, async ({ params, body }) => {
     const row = await setUserRole(db, accountId(params), body.role);
-    return { success, message: 'User updated Successfully' as const, user: serializeUser(row) };
+    return { user: serializeUser(row) };
   });
 
   route(app, updateProfileEndpoint, async ({ body }, request) => {
     const { userId: _, ...changes } = body;
     const row = await updateUser(db, requireSession(request).user.id, changes);
     if (row === undefined) throw notFound('account');
-    return { success, message: 'Profile updated successfully.' as const, user: serializeUser(row) };
+    return { user: serializeUser(row) };
   });
 
   route(app, updatePasswordEndpoint, async ({ body }, request) => {
     const session = requireSession(request);
     const passwords = { current: body.currentPassword, next: body.newPassword };
     await withLoginLimits(db, session.user.email, request, () => changePassword(db, session, passwords));
-    return { success, message: 'Password updated successfully!' as const };
   });
 }
 

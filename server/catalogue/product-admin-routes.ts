@@ -35,8 +35,6 @@ export async function productAdminRoutes(
     const row = await createProduct(options, body, ifNameIsNew !== undefined);
     const product = serializeProduct(row, originOf(request));
     return {
-      success: true as const,
-      message: 'Product added successfully' as const,
       product,
       data: product,
     };
@@ -50,11 +48,10 @@ export async function productAdminRoutes(
       await countUpload(request, body.image);
     }
     const product = serializeProduct(await updateProduct(options, id, body), originOf(request));
-    return { success: true as const, message: 'Product updated successfully' as const, product };
+    return { product };
   });
 
   route(app, contract.deleteProductEndpoint, async ({ params }) => {
     await deleteProduct(db, params.id);
-    return { success: true as const, message: 'Product deleted successfully' as const };
   });
 }

@@ -63,7 +63,6 @@ export async function productRoutes(
     const rows = await selectProductsByIds(db, await findRelated(row));
     const origin = originOf(request);
     return {
-      success: true as const,
       relatedProducts: rows.map((related) => serializeProduct(related, origin)),
     };
   });

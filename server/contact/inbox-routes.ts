@@ -19,8 +19,6 @@ const PAGE_SIZE = 20;
 
 const NOT_QUEUED = 'This mail is no longer in the queue.';
 
-const success = true as const;
-
 /** Registers the routes for contact messages and failed mails. */
 export async function inboxRoutes(app: FastifyInstance, { db }: { db: Db }): Promise<void> {
   route(app, contract.listMessagesEndpoint, async ({ query }) => {
@@ -31,7 +29,6 @@ export async function inboxRoutes(app: FastifyInstance, { db }: { db: Db }): Pro
       perPage: PAGE_SIZE,
     });
     return {
-      success,
       messages: listed.map(serializeMessage),
       totalMessages: total,
       totalPages: Math.ceil(total / PAGE_SIZE),
@@ -43,30 +40,27 @@ export async function inboxRoutes(app: FastifyInstance, { db }: { db: Db }): Pro
     const id = uuidOf(params);
     const row = id && (await setMessageState(db, id, body.state));
     if (!row) throw notFound('message');
-    return { success, message: 'Message updated successfully' as const, inboxMessage: serializeMessage(row) };
+    return { inboxMessage: serializeMessage(row) };
   });
 
   route(app, contract.deleteMessageEndpoint, async ({ params }) => {
     const id = uuidOf(params);
     if (!(id && (await deleteMessage(db, id)))) throw notFound('message');
-    return { success, message: 'Message deleted successfully' as const };
   });
 
   route(app, listFailedMailsEndpoint, async () => {
     const { mails, total } = await listFailedMails(db, MAX_FAILED_MAILS);
-    return { success, mails, totalMails: total };
+    return { mails, totalMails: total };
   });
 
   route(app, retryMailEndpoint, async ({ params }) => {
     const id = uuidOf(params);
     if (!(id && (await resetFailedMail(db, id)))) throw new HttpError(404, NOT_QUEUED);
-    return { success, message: 'Sending the email again' as const };
   });
 
   route(app, deleteMailEndpoint, async ({ params }) => {
     const id = uuidOf(params);
     if (!(id && (await discardFailedMail(db, id)))) throw new HttpError(404, NOT_QUEUED);
-    return { success, message: 'Email discarded successfully' as const };
   });
 }
 

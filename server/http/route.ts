@@ -7,6 +7,7 @@ import { errorResponses } from './error-responses.ts';
 import { invalidInput } from './http-error.ts';
 import { withMultipartForm } from './multipart-forms.ts';
 import { countRequest } from './rate-limits.ts';
+import { type HandlerResult, responseConstants } from './response-constants.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -31,8 +32,9 @@ type Input<Params extends z.ZodMiniType, Query extends z.ZodMiniType, Body exten
 
 /**
  * Registers an endpoint of the contract, unless its capability is not announced. Parses the input, then counts the
- * request against the rate limit, then calls `handle`. The returned value is sent with the endpoint's status. A
- * response that violates the contract results in a 500.
+ * request against the rate limit, then calls `handle`. Sends what it returns with the endpoint's status, and with the
+ * properties to which the contract gives one value, such as `success`. A response that violates the contract results in
+ * a 500.
  */
 export function route<
   Params extends z.ZodMiniType,
@@ -47,12 +49,14 @@ export function route<
     input: Input<Params, Query, Body>,
     request: FastifyRequest,
     reply: FastifyReply,
-  ) => Promise<z.input<ResponseSchema>>,
+  ) => HandlerResult<ResponseSchema>,
 ): void {
   const { db, capabilities } = app.routeContext;
   const { method, path, access, capability, summary, params, query, body, multipart } = endpoint;
   const { rateLimit, response, responseType, status = 200 } = endpoint;
   if (capability !== undefined && !capabilities?.includes(capability)) return;
+  const constants = responseConstants(response);
+  const hasConstants = Object.keys(constants).length > 0;
   app.route({
     method,
     url: path,
@@ -73,7 +77,8 @@ export function route<
         const input = parseInput(endpoint, request);
         if (rateLimit) await countRequest(db, rateLimit, request);
         reply.code(status);
-        return handle(input, request, reply);
+        const data = await handle(input, request, reply);
+        return hasConstants ? Object.assign({}, constants, data) : data;
       };
       return multipart ? withMultipartForm(request, respond) : respond();
     },

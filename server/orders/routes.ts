@@ -29,8 +29,6 @@ const INVALID_KEY = `The header ${contract.IDEMPOTENCY_KEY_HEADER} is required: 
 const NO_CARD = 'Card payments are not available right now.';
 const TOO_LATE = 'This order is already being processed and can no longer be cancelled.';
 
-const success = true as const;
-
 /** Registers the routes of orders [BAG-08, USER-09, ADMIN-07]. */
 export async function orderRoutes(app: FastifyInstance, options: OrderRouteOptions): Promise<void> {
   const { db, config, notify, providers, originOf } = options;
@@ -43,7 +41,6 @@ export async function orderRoutes(app: FastifyInstance, options: OrderRouteOptio
   ) => {
     const origin = originOf(request);
     return {
-      success,
       orders: listed.map((row) => serializeOrderSummary(row, origin)),
       totalOrders: total,
       totalPages: Math.ceil(total / perPage),
@@ -60,8 +57,6 @@ export async function orderRoutes(app: FastifyInstance, options: OrderRouteOptio
     const { order, secret } = await placeOrder({ db, notify }, { body, key, userId, provider, siteUrl });
     const redirectUrl = await openCheckout(db, providers.card, order, request.log);
     return {
-      success,
-      message: 'Order placed successfully' as const,
       order: await serialize(order, request, { isCustomer: true, isAdmin: false }),
       secret,
       redirectUrl,
@@ -93,7 +88,7 @@ export async function orderRoutes(app: FastifyInstance, options: OrderRouteOptio
 
   route(app, contract.getOrderEndpoint, async ({ params }, request) => {
     const { order, viewer } = await requireOrderAccess(db, request, params.number);
-    return { success, order: await serialize(order, request, viewer) };
+    return { order: await serialize(order, request, viewer) };
   });
 
   route(app, contract.cancelOrderEndpoint, async ({ params }, request) => {
@@ -106,8 +101,6 @@ export async function orderRoutes(app: FastifyInstance, options: OrderRouteOptio
       return transitionOrder({ tx, notify }, locked, 'cancelled', { by: 'customer', userId });
     });
     return {
-      success,
-      message: 'Order cancelled successfully' as const,
       order: await serialize(order, request, viewer),
     };
   });
@@ -121,8 +114,6 @@ export async function orderRoutes(app: FastifyInstance, options: OrderRouteOptio
     });
     const viewer = { isCustomer: order.userId === user.id, isAdmin: true };
     return {
-      success,
-      message: 'Order updated successfully' as const,
       order: await serialize(order, request, viewer),
     };
   });

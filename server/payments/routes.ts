@@ -28,21 +28,18 @@ const NOTHING_TO_PAY = 'There is nothing to pay for this order.';
 const CHECKOUT_UNAVAILABLE = 'The payment page is unavailable right now. Please try again in a moment.';
 const NOTHING_TO_REFUND = 'There is no payment to refund for this order.';
 
-const success = true as const;
-
 /** Registers the routes of payments and refunds [USER-09, ADMIN-07]. */
 export async function paymentRoutes(app: FastifyInstance, options: OrderRouteOptions): Promise<void> {
   const { db, notify, providers, originOf } = options;
 
   route(app, listPaymentMethodsEndpoint, async () => {
     const methods = [providers.delivery, providers.card].flatMap((provider) => provider?.method ?? []);
-    return { success, methods };
+    return { methods };
   });
 
   route(app, listMyPaymentsEndpoint, async ({ query }, request) => {
     const { listed, total } = await listPayments(db, requireSession(request).user.id, parsePage(query.page));
     return {
-      success,
       payments: listed.map(serializePayment),
       totalPayments: total,
       totalPages: Math.ceil(total / ORDER_LIMITS.pageSize),
@@ -54,7 +51,7 @@ export async function paymentRoutes(app: FastifyInstance, options: OrderRouteOpt
     if (!viewer.isCustomer) throw notFound('order');
     await countRequest(db, CHECKOUTS_PER_NETWORK, request);
     const redirectUrl = await openCheckout(db, providers.card, order, request.log);
-    if (redirectUrl !== undefined) return { success, redirectUrl };
+    if (redirectUrl !== undefined) return { redirectUrl };
     const isUnpaid = (await getPayment(db, order)).status === 'pending';
     throw isUnpaid
       ? new HttpError(503, CHECKOUT_UNAVAILABLE, { retryAfter: RETRY_AFTER_SECONDS })
@@ -73,8 +70,6 @@ export async function paymentRoutes(app: FastifyInstance, options: OrderRouteOpt
     });
     const viewer = { isCustomer: order.userId === user.id, isAdmin: true };
     return {
-      success,
-      message: 'Refund started successfully' as const,
       order: serializeOrder(await loadOrderDetails(db, order), originOf(request), viewer),
     };
   });

@@ -13,8 +13,6 @@ import { serializeOwnReview, serializeReview } from './serialize-review.ts';
 
 const { pageSize, maxListed, managedPageSize: perPage } = contract.REVIEW_LIMITS;
 
-const success = true as const;
-
 /** Registers the routes of product reviews. */
 export async function reviewRoutes(app: FastifyInstance, { db }: { db: Db }): Promise<void> {
   route(app, contract.listReviewsEndpoint, async ({ params, query }) => {
@@ -22,7 +20,6 @@ export async function reviewRoutes(app: FastifyInstance, { db }: { db: Db }): Pr
     if (product === undefined) throw notFound('product');
     const listed = await listVisibleReviews(db, product.id, limitOf(query.limit));
     return {
-      success,
       reviews: listed.map(serializeReview),
       totalReviews: product.reviewCount,
       mean: product.reviewMean ?? undefined,
@@ -33,7 +30,6 @@ export async function reviewRoutes(app: FastifyInstance, { db }: { db: Db }): Pr
     const { userId, productId, username } = authorAndProduct(request, params);
     const review = await findReviewByUser(db, userId, productId);
     return {
-      success,
       may: await hasBought(db, userId, productId),
       review: review && serializeOwnReview({ review, username }),
     };
@@ -41,18 +37,15 @@ export async function reviewRoutes(app: FastifyInstance, { db }: { db: Db }): Pr
 
   route(app, contract.saveMyReviewEndpoint, async ({ params, body }, request) => {
     await saveReview(db, authorAndProduct(request, params), body);
-    return { success, message: 'Review saved successfully' as const };
   });
 
   route(app, contract.deleteMyReviewEndpoint, async ({ params }, request) => {
     await deleteReview(db, authorAndProduct(request, params));
-    return { success, message: 'Review deleted successfully' as const };
   });
 
   route(app, contract.listAllReviewsEndpoint, async ({ query }) => {
     const { listed, total } = await listAllReviews(db, { page: parsePage(query.page), perPage });
     return {
-      success,
       reviews: listed.map((row) => ({
         ...serializeOwnReview(row),
         productId: row.review.productId,
@@ -66,7 +59,6 @@ export async function reviewRoutes(app: FastifyInstance, { db }: { db: Db }): Pr
   route(app, contract.moderateReviewEndpoint, async ({ params, body }) => {
     if (!z.safeParse(z.uuid(), params.id).success) throw notFound('review');
     await moderateReview(db, params.id, body.hidden ? (body.reason ?? null) : null);
-    return { success, message: 'Review updated successfully' as const };
   });
 }
 

@@ -12,8 +12,6 @@ import { loadShopFigures } from './shop-figures.ts';
 /** All figures of a response come from one snapshot. */
 const SNAPSHOT = { isolationLevel: 'repeatable read', accessMode: 'read only' } as const;
 
-const success = true as const;
-
 /**
  * Registers the routes of the user's and the shop's figures [USER-03, ADMIN-07].
  */
@@ -24,15 +22,13 @@ export async function statsRoutes(
   route(app, contract.getMyFiguresEndpoint, async (_input, request) => {
     const { user } = requireSession(request);
     const today = toShopDay(new Date(), timeZone);
-    const figures = await db.transaction((tx) => loadOwnFigures(tx, user.id, { today, timeZone }), SNAPSHOT);
-    return { success, ...figures };
+    return db.transaction((tx) => loadOwnFigures(tx, user.id, { today, timeZone }), SNAPSHOT);
   });
 
   route(app, contract.getShopFiguresEndpoint, async ({ query }) => {
     const days = resolveDateRange(query, toShopDay(new Date(), timeZone));
     return db.transaction(
       async (tx) => ({
-        success,
         timeZone,
         ...days,
         ...(await loadShopFigures(tx, days, timeZone)),

@@ -8,8 +8,6 @@ import { route } from '../http/route.ts';
 import type { DbContext } from '../notify/notify.ts';
 import { confirmStockNotice, requestStockNotice } from './stock-notices.ts';
 
-const CONFIRMED = 'Thank you. We’ll email you as soon as the product is back in stock.';
-
 /** Registers the routes of back-in-stock notices. */
 export async function stockNoticeRoutes(
   app: FastifyInstance,
@@ -19,11 +17,9 @@ export async function stockNoticeRoutes(
     await countAttempt(db, contract.NOTICES_PER_EMAIL, emailKey(email));
     const siteUrl = publicSiteUrl(config, request);
     await requestStockNotice({ db, notify }, { productId: params.id, email, siteUrl });
-    return { success: true as const, message: contract.STOCK_NOTICE_REQUESTED };
   });
 
   route(app, contract.confirmStockNoticeEndpoint, async ({ body: { token } }) => {
     await confirmStockNotice(db, token);
-    return { success: true as const, message: CONFIRMED };
   });
 }

@@ -14,7 +14,7 @@ export async function wishlistRoutes(
   const loadWishlist = async (request: FastifyRequest) => {
     const rows = await listWishlistProducts(db, requireSession(request).user.id);
     const origin = originOf(request);
-    return { success: true as const, products: rows.map((row) => serializeProduct(row, origin)) };
+    return { products: rows.map((row) => serializeProduct(row, origin)) };
   };
 
   route(app, contract.getWishlistEndpoint, async (_input, request) => loadWishlist(request));

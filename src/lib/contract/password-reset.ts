@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { hasMatchingPasswords, newPasswordSchema, PASSWORD_MISMATCH } from './account-forms.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { emailSchema } from './field-schemas.ts';
+import { messageBodySchema, messageResponse } from './message-response.ts';
 
 /** Password reset by an emailed link: the capability `password-reset`. */
 
@@ -24,8 +25,6 @@ export const resetPasswordFormSchema = passwordsSchema.check(
   z.refine(hasMatchingPasswords, PASSWORD_MISMATCH),
 );
 
-const messageResponseSchema = z.object({ success: z.literal(true), message: z.string() });
-
 const HOUR_SECONDS = 60 * 60;
 const RESETS_PER_NETWORK = { name: 'reset-address', max: 30, windowSeconds: HOUR_SECONDS };
 /** Applies to the entered email, whether or not it has an account. */
@@ -41,8 +40,8 @@ export const forgotPasswordEndpoint = defineEndpoint({
   summary:
     'Sends a password reset link if the email address belongs to an account. The response is the same if it does not.',
   body: forgotPasswordFormSchema,
-  response: messageResponseSchema,
-  parseResponse: z.object({ message: z.string() }),
+  response: messageResponse(RESET_LINK_SENT),
+  parseResponse: messageBodySchema,
 });
 
 export const resetPasswordEndpoint = defineEndpoint({
@@ -56,6 +55,6 @@ export const resetPasswordEndpoint = defineEndpoint({
   body: z
     .extend(passwordsSchema, { token: z.string() })
     .check(z.refine(hasMatchingPasswords, PASSWORD_MISMATCH)),
-  response: messageResponseSchema,
-  parseResponse: z.object({ message: z.string() }),
+  response: messageResponse(PASSWORD_RESET),
+  parseResponse: messageBodySchema,
 });

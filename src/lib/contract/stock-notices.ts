@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from './endpoint.ts';
 import { emailSchema } from './field-schemas.ts';
+import { messageBodySchema, messageResponse } from './message-response.ts';
 import { productParamsSchema } from './products.ts';
 
 /** Back-in-stock notices: the capability `back-in-stock`. */
@@ -13,9 +14,6 @@ export const STOCK_NOTICE_REQUESTED =
   'Thank you. If you haven’t confirmed yet, please use the link in the email we sent you.';
 
 export const stockNoticeRequestSchema = z.object({ email: emailSchema });
-
-const messageResponseSchema = z.object({ success: z.literal(true), message: z.string() });
-const parsedMessageSchema = z.object({ message: z.string() });
 
 /** Limits the mails to one email address, also when several networks request them. */
 export const NOTICES_PER_EMAIL = { name: 'notifications-mailbox', max: 10, windowSeconds: 24 * 60 * 60 };
@@ -32,8 +30,8 @@ export const requestStockNoticeEndpoint = defineEndpoint({
     'Requests an email when a sold-out product is back in stock. The response is the same whether or not the email address is known.',
   params: productParamsSchema,
   body: stockNoticeRequestSchema,
-  response: messageResponseSchema,
-  parseResponse: parsedMessageSchema,
+  response: messageResponse(STOCK_NOTICE_REQUESTED),
+  parseResponse: messageBodySchema,
 });
 
 export const confirmStockNoticeEndpoint = defineEndpoint({
@@ -44,6 +42,6 @@ export const confirmStockNoticeEndpoint = defineEndpoint({
   errors: { 404: 'The token is invalid or has expired.' },
   summary: 'Confirms an email address with the token of the link in the mail.',
   body: z.object({ token: z.string() }),
-  response: messageResponseSchema,
-  parseResponse: parsedMessageSchema,
+  response: messageResponse('Thank you. We’ll email you as soon as the product is back in stock.'),
+  parseResponse: messageBodySchema,
 });

@@ -1,0 +1,36 @@
+import * as z from 'zod/mini';
+
+/** `Name` if `Value` is not a union of several values. */
+type IfSingle<Value, Name, Each = Value> = Each extends unknown
+  ? [Value] extends [Each]
+    ? Name
+    : never
+  : never;
+
+/** The names of the properties that can have only one value, such as `success` and `message`. */
+type ConstantName<Shape> = {
+  [Name in keyof Shape]: Shape[Name] extends z.ZodMiniLiteral<infer Value> ? IfSingle<Value, Name> : never;
+}[keyof Shape];
+
+type WithoutConstants<Response, Shape> =
+  Exclude<keyof Response, ConstantName<Shape>> extends never
+    ? Promise<void>
+    : Promise<Omit<Response, ConstantName<Shape> & PropertyKey>>;
+
+/** What a handler resolves to: the response without its constants, or nothing if it consists of constants. */
+export type HandlerResult<Schema extends z.ZodMiniType> =
+  Schema extends z.ZodMiniObject<infer Shape>
+    ? WithoutConstants<z.input<Schema>, Shape>
+    : Promise<z.input<Schema>>;
+
+/** Returns the properties of a response whose schema allows only one value. */
+export function responseConstants(schema: z.ZodMiniType): Readonly<Record<string, unknown>> {
+  if (!(schema instanceof z.ZodMiniObject)) return {};
+  return Object.fromEntries(
+    Object.entries(schema.shape).flatMap(([name, property]) => {
+      if (!(property instanceof z.ZodMiniLiteral)) return [];
+      const [value, ...others] = property._zod.values;
+      return others.length === 0 ? [[name, value]] : [];
+    }),
+  );
+}
