@@ -34,10 +34,7 @@ export async function productAdminRoutes(
     await countUpload(request, body.image);
     const row = await createProduct(options, body, ifNameIsNew !== undefined);
     const product = serializeProduct(row, originOf(request));
-    return {
-      product,
-      data: product,
-    };
+    return { product, data: product };
   });
 
   route(app, contract.updateProductEndpoint, async ({ params: { id }, body }, request) => {

@@ -62,9 +62,7 @@ export async function productRoutes(
     const row = await requireProductRow(db, params.id);
     const rows = await selectProductsByIds(db, await findRelated(row));
     const origin = originOf(request);
-    return {
-      relatedProducts: rows.map((related) => serializeProduct(related, origin)),
-    };
+    return { relatedProducts: rows.map((related) => serializeProduct(related, origin)) };
   });
 }
 

@@ -6,5 +6,5 @@ import { route } from './route.ts';
 export async function capabilityListRoute(app: FastifyInstance): Promise<void> {
   const { capabilities } = app.routeContext;
   if (capabilities === null) return;
-  route(app, getCapabilitiesEndpoint, async () => ({ version: 1 as const, capabilities: [...capabilities] }));
+  route(app, getCapabilitiesEndpoint, async () => ({ capabilities: [...capabilities] }));
 }

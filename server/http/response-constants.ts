@@ -17,15 +17,15 @@ type WithoutConstants<Response, Shape> =
     ? Promise<void>
     : Promise<Omit<Response, ConstantName<Shape> & PropertyKey>>;
 
-/** What a handler resolves to: the response without its constants, or nothing if it consists of constants. */
+/** The value of a handler: the response without its constants, or nothing if it consists of constants. */
 export type HandlerResult<Schema extends z.ZodMiniType> =
   Schema extends z.ZodMiniObject<infer Shape>
     ? WithoutConstants<z.input<Schema>, Shape>
     : Promise<z.input<Schema>>;
 
-/** Returns the properties of a response whose schema allows only one value. */
-export function responseConstants(schema: z.ZodMiniType): Readonly<Record<string, unknown>> {
-  if (!(schema instanceof z.ZodMiniObject)) return {};
+/** Returns the properties of a response whose schema allows only one value; undefined if the response is no object. */
+export function responseConstants(schema: z.ZodMiniType): Readonly<Record<string, unknown>> | undefined {
+  if (!(schema instanceof z.ZodMiniObject)) return undefined;
   return Object.fromEntries(
     Object.entries(schema.shape).flatMap(([name, property]) => {
       if (!(property instanceof z.ZodMiniLiteral)) return [];

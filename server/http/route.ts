@@ -56,7 +56,6 @@ export function route<
   const { rateLimit, response, responseType, status = 200 } = endpoint;
   if (capability !== undefined && !capabilities?.includes(capability)) return;
   const constants = responseConstants(response);
-  const hasConstants = Object.keys(constants).length > 0;
   app.route({
     method,
     url: path,
@@ -78,7 +77,7 @@ export function route<
         if (rateLimit) await countRequest(db, rateLimit, request);
         reply.code(status);
         const data = await handle(input, request, reply);
-        return hasConstants ? Object.assign({}, constants, data) : data;
+        return constants ? Object.assign({}, constants, data) : data;
       };
       return multipart ? withMultipartForm(request, respond) : respond();
     },

@@ -100,9 +100,7 @@ export async function orderRoutes(app: FastifyInstance, options: OrderRouteOptio
       if (!canCancel(locked) && locked.status !== 'cancelled') throw new HttpError(409, TOO_LATE);
       return transitionOrder({ tx, notify }, locked, 'cancelled', { by: 'customer', userId });
     });
-    return {
-      order: await serialize(order, request, viewer),
-    };
+    return { order: await serialize(order, request, viewer) };
   });
 
   route(app, contract.updateOrderEndpoint, async ({ params, body }, request) => {
@@ -113,9 +111,7 @@ export async function orderRoutes(app: FastifyInstance, options: OrderRouteOptio
       return transitionOrder({ tx, notify }, locked, body.status, { by: 'shop', userId });
     });
     const viewer = { isCustomer: order.userId === user.id, isAdmin: true };
-    return {
-      order: await serialize(order, request, viewer),
-    };
+    return { order: await serialize(order, request, viewer) };
   });
 }
 

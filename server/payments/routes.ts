@@ -69,8 +69,6 @@ export async function paymentRoutes(app: FastifyInstance, options: OrderRouteOpt
       return locked;
     });
     const viewer = { isCustomer: order.userId === user.id, isAdmin: true };
-    return {
-      order: serializeOrder(await loadOrderDetails(db, order), originOf(request), viewer),
-    };
+    return { order: serializeOrder(await loadOrderDetails(db, order), originOf(request), viewer) };
   });
 }

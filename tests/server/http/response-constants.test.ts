@@ -11,5 +11,6 @@ test('only properties with a single possible value are constants of a response',
     nested: z.object({ kind: z.literal('inner') }),
   });
   expect(responseConstants(schema)).toEqual({ success: true, message: 'Saved' });
-  expect(responseConstants(z.string())).toEqual({});
+  expect(responseConstants(z.object({ text: z.string() }))).toEqual({});
+  expect(responseConstants(z.string())).toBeUndefined();
 });
