@@ -4,10 +4,10 @@ import { cancelOrderEndpoint, getOrderEndpoint, ORDER_SECRET_HEADER } from '#con
 import { payOrderEndpoint } from '#contract/payments.ts';
 import { parseOrderHash } from '#contract/site-paths.ts';
 import { call } from '#lib/api/call.ts';
-import { errorMessage } from '#lib/api/error.ts';
 import { createRemoteStore, invalidateCache } from '#lib/api/remote-store.ts';
 import { requestPath } from '#lib/api/request.ts';
 import { orderPageText } from '#lib/orders/messages.ts';
+import { announceError } from '#stores/toasts/announce.ts';
 import { showToast } from '#stores/toasts/toasts.ts';
 import { readOrderSecret, saveOrderSecret } from './order-secrets.ts';
 
@@ -81,7 +81,7 @@ async function runAndRefresh(action: (input: ReturnType<typeof inputOf>) => Prom
   try {
     await action(inputOf(link));
   } catch (error) {
-    showToast('error', errorMessage(error));
+    announceError(error);
   } finally {
     // Refetch after a rejection too: the order may have changed.
     invalidateCache(pathOf(link));

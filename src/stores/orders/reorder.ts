@@ -1,10 +1,10 @@
 import type { OrderLine } from '#contract/order.ts';
-import { errorMessage } from '#lib/api/error.ts';
 import { addQuantity } from '#lib/bag/add-quantity.ts';
 import { orderPageText } from '#lib/orders/messages.ts';
 import { fetchProduct } from '#lib/product/fetch-product.ts';
 import { stockOf } from '#lib/product/stock.ts';
 import { openBag, updateBag } from '#stores/bag/bag.ts';
+import { announceError } from '#stores/toasts/announce.ts';
 import { showToast } from '#stores/toasts/toasts.ts';
 
 /**
@@ -30,6 +30,6 @@ export async function addOrderToBag(lines: readonly OrderLine[]): Promise<void> 
     showToast('success', orderPageText.inBag);
     openBag();
   } catch (error) {
-    showToast('error', errorMessage(error));
+    announceError(error);
   }
 }

@@ -2,10 +2,10 @@ import type { WritableAtom } from 'nanostores';
 import { MAX_SEARCH_LENGTH, searchProductsEndpoint } from '#contract/product-search.ts';
 import { MAX_LIST_LIMIT, SEARCH } from '#contract/vocabulary.ts';
 import { call } from '#lib/api/call.ts';
-import { ApiError, errorMessage } from '#lib/api/error.ts';
+import { ApiError } from '#lib/api/error.ts';
 import { LOADING, type RemoteState } from '#lib/api/remote-store.ts';
 import type { SearchResults } from '#lib/search/search.ts';
-import { showToast } from '#stores/toasts/toasts.ts';
+import { announceError } from '#stores/toasts/announce.ts';
 
 /** Debounce between the last keystroke and the request, in milliseconds. */
 const DEBOUNCE_MS = 250;
@@ -48,7 +48,7 @@ export function startBackendSearch({
       return;
     }
     // Keep the loaded results and the Load More button.
-    showToast('error', errorMessage(error));
+    announceError(error);
     $visibleCount.set(loaded.requested);
     show(loaded, false);
   };

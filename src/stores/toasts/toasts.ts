@@ -42,7 +42,9 @@ const stored = storedAtom({
 /** The current toasts, oldest first. */
 export const $toasts = stored.$value;
 
-/** Shows a toast. A repeated text replaces the earlier toast and restarts its time, unless one of them offers an undo. */
+/**
+ * Shows a toast. A repeated text replaces the earlier toast and restarts its time, unless one of them offers an undo.
+ */
 export function showToast(
   kind: Toast['kind'],
   text: string,

@@ -1,8 +1,8 @@
-import { errorMessage } from '#lib/api/error.ts';
 import type { CardProduct } from '#lib/product/card-product.ts';
 import { wishlistText as words } from '#lib/wishlist/messages.ts';
 import * as rules from '#lib/wishlist/wishlist.ts';
 import { readUser } from '#stores/account/session.ts';
+import { announceError } from '#stores/toasts/announce.ts';
 import { showToast } from '#stores/toasts/toasts.ts';
 import { $wishlistItems, updateWishlistItems } from './wishlist.ts';
 
@@ -39,7 +39,7 @@ export async function setWishlisted(product: CardProduct, isWishlisted: boolean)
     if (readUser()?._id === userId) {
       updateWishlistItems((items) => rules.revertItem(items, update.confirmed, product._id));
     }
-    showToast('error', errorMessage(error));
+    announceError(error);
   }
   if (update.latest === updateId) pending.delete(product._id);
 }

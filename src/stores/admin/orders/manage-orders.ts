@@ -3,9 +3,8 @@ import { exportOrdersEndpoint, listOrdersEndpoint } from '#contract/orders.ts';
 import { type OrdersView, readOrdersView, writeOrdersView } from '#lib/admin/orders/managed-orders.ts';
 import { managedOrdersText as words } from '#lib/admin/orders/messages.ts';
 import { download } from '#lib/api/download.ts';
-import { errorMessage } from '#lib/api/error.ts';
 import { createQuery } from '#lib/api/remote-store.ts';
-import { showToast } from '#stores/toasts/toasts.ts';
+import { announceError } from '#stores/toasts/announce.ts';
 import { createUrlList } from '#stores/url-list.ts';
 
 /** All orders, filtered by status or text. [ADMIN-07] */
@@ -27,7 +26,7 @@ export async function downloadOrders({ status, q }: OrdersView): Promise<void> {
     const day = new Date().toISOString().slice(0, 10);
     await download(`${exportOrdersEndpoint.path}${writeOrdersView({ status, q, page: 1 })}`, words.file(day));
   } catch (error) {
-    showToast('error', errorMessage(error));
+    announceError(error);
   } finally {
     $isExportingOrders.set(false);
   }

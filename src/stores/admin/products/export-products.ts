@@ -1,10 +1,10 @@
 import { atom } from 'nanostores';
 import { productExportText } from '#lib/admin/import/messages.ts';
 import { saveFile } from '#lib/api/download.ts';
-import { ApiError, errorMessage } from '#lib/api/error.ts';
+import { ApiError } from '#lib/api/error.ts';
 import { apiOrigin } from '#lib/api/origin.ts';
 import { fetchAllProducts } from '#lib/catalogue/fetch-products.ts';
-import { showToast } from '#stores/toasts/toasts.ts';
+import { announceError } from '#stores/toasts/announce.ts';
 
 /** Whether the product export is in progress. */
 export const $isExportingProducts = atom(false);
@@ -23,7 +23,7 @@ export async function downloadProducts(): Promise<void> {
     saveFile(new Blob([formatProductSheet(products)], { type: 'text/csv' }), productExportText.file(day));
   } catch (error) {
     if (!(error instanceof ApiError)) console.error(error);
-    showToast('error', errorMessage(error));
+    announceError(error);
   } finally {
     $isExportingProducts.set(false);
   }

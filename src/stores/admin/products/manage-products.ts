@@ -13,8 +13,9 @@ import {
 } from '#lib/admin/products/managed-products.ts';
 import { manageProductsText } from '#lib/admin/products/messages.ts';
 import { call } from '#lib/api/call.ts';
-import { ApiError, errorMessage } from '#lib/api/error.ts';
+import { ApiError } from '#lib/api/error.ts';
 import { createRemoteStore } from '#lib/api/remote-store.ts';
+import { announceError } from '#stores/toasts/announce.ts';
 import { showToast } from '#stores/toasts/toasts.ts';
 
 interface View {
@@ -122,7 +123,7 @@ export async function removeProduct(id: string): Promise<boolean> {
     invalidateProductLists();
     return true;
   } catch (error) {
-    showToast('error', errorMessage(error));
+    announceError(error);
     // Another admin has already deleted it: refetch the list.
     if (error instanceof ApiError && error.status === 404) invalidateProductLists();
     return false;
