@@ -37,6 +37,16 @@ export interface StripeAccount {
   readonly apiUrl: string;
 }
 
+/** The mail server, the sender, and the recipients of the mails to the shop. */
+export interface MailConfig {
+  readonly smtpUrl: string;
+  readonly from: string;
+  /** Receives the messages of the contact form. */
+  readonly contact: string;
+  /** Receives a mail for each new order. */
+  readonly orders: string;
+}
+
 /** The server's configuration, read once at start-up. `.env.example` documents every variable. */
 export interface Config {
   readonly port: number;
@@ -56,8 +66,8 @@ export interface Config {
   /** Called when the catalogue changes. If undefined, this process rebuilds the site. */
   readonly buildHookUrl: string | undefined;
   readonly trustProxy: TrustProxy;
-  /** The mail server, the sender and the recipient of contact messages. If undefined, no mail is sent. */
-  readonly mail: { readonly smtpUrl: string; readonly from: string; readonly contact: string } | undefined;
+  /** If undefined, no mail is sent. */
+  readonly mail: MailConfig | undefined;
   /** If undefined, card payment is not offered. */
   readonly stripe: StripeAccount | undefined;
   /** IANA name of the time zone in which the statistics count days and months. */
@@ -83,6 +93,7 @@ const variablesSchema = z.object({
   SMTP_URL: smtpUrlSchema.optional(),
   MAIL_FROM: mailboxSchema.optional(),
   CONTACT_EMAIL: mailboxSchema.optional(),
+  ORDERS_EMAIL: mailboxSchema.optional(),
   STRIPE_SECRET_KEY: stripeKeySchema.optional(),
   STRIPE_WEBHOOK_SECRET: stripeWebhookSecretSchema.optional(),
   STRIPE_API_URL: httpUrlSchema.default('https://api.stripe.com'),
@@ -164,10 +175,12 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
 function mailOf({
   SMTP_URL,
   MAIL_FROM,
-  CONTACT_EMAIL = MAIL_FROM,
+  CONTACT_EMAIL,
+  ORDERS_EMAIL,
 }: z.infer<typeof variablesSchema>): Config['mail'] {
-  if (SMTP_URL === undefined || MAIL_FROM === undefined || CONTACT_EMAIL === undefined) return undefined;
-  return { smtpUrl: SMTP_URL, from: MAIL_FROM, contact: CONTACT_EMAIL };
+  if (SMTP_URL === undefined || MAIL_FROM === undefined) return undefined;
+  const contact = CONTACT_EMAIL ?? MAIL_FROM;
+  return { smtpUrl: SMTP_URL, from: MAIL_FROM, contact, orders: ORDERS_EMAIL ?? contact };
 }
 
 function stripeOf({

@@ -1,14 +1,15 @@
 import { passwordChangedMail, resetMail } from '../auth/password-mails.ts';
-import type { Config } from '../config/config.ts';
+import type { Config, MailConfig } from '../config/config.ts';
 import { contactMail } from '../contact/contact-mail.ts';
 import { queueMail } from '../jobs/outbox.ts';
 import { orderMail } from '../orders/order-mails.ts';
+import { shopOrderMail } from '../orders/shop-order-mail.ts';
 import { backInStockMail, noticeConfirmationMail } from '../stock/notice-mails.ts';
 import type { Notify } from './notify.ts';
 
 /** Creates the port for mails: with a mail server it queues them in the outbox, without one it does nothing. */
 export function createNotify({ mail }: Pick<Config, 'mail'>): Notify {
-  return mail === undefined ? SILENT : createOutboxNotify(mail.contact);
+  return mail === undefined ? SILENT : createOutboxNotify(mail);
 }
 
 const doNothing = async () => undefined;
@@ -23,18 +24,21 @@ const SILENT: Notify = {
   contactMessage: doNothing,
 };
 
-function createOutboxNotify(contactRecipient: string): Notify {
+function createOutboxNotify(recipients: MailConfig): Notify {
   return {
     canSend: true,
     async orderEvent(tx, order, event) {
-      const mail = await orderMail(tx, order, event);
-      if (mail) await queueMail(tx, mail);
+      const mails = [
+        await orderMail(tx, order, event),
+        await shopOrderMail(tx, order, event, recipients.orders),
+      ];
+      for (const mail of mails) if (mail) await queueMail(tx, mail);
     },
     passwordReset: (tx, user, { siteUrl, token }) => queueMail(tx, resetMail(user, siteUrl, token)),
     passwordChanged: (tx, user, siteUrl) => queueMail(tx, passwordChangedMail(user, siteUrl)),
     stockNoticeRequested: (tx, notice, product, token) =>
       queueMail(tx, noticeConfirmationMail(notice, product, token)),
     backInStock: (tx, notice, product) => queueMail(tx, backInStockMail(notice, product)),
-    contactMessage: (tx, message) => queueMail(tx, contactMail(message, contactRecipient)),
+    contactMessage: (tx, message) => queueMail(tx, contactMail(message, recipients.contact)),
   };
 }

@@ -10,7 +10,7 @@ import type { StockNoticeRow } from '../db/schema/stock.ts';
 export interface Notify {
   /** Whether the shop sends mail. If not, the methods do nothing. */
   readonly canSend: boolean;
-  /** Informs the customer of an event of their order. Some events have no mail. */
+  /** Informs the customer of an event of their order, and the shop of a new order. Some events have no mail. */
   orderEvent(tx: Db, order: OrderRow, event: OrderEvent): Promise<void>;
   /** Sends the link that resets a password. */
   passwordReset(

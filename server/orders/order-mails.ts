@@ -102,7 +102,7 @@ const CANCELLATION_MESSAGES: Partial<Record<PaymentRow['status'], string>> = {
 function describe({ order, lines, payment }: MailContext): string {
   return [
     `Order ${order.number}`,
-    lines.map(formatLine).join('\n'),
+    lines.map(formatMailLine).join('\n'),
     [
       `Total Price: ${formatCents(order.totalCents)}`,
       `Tax (${order.taxBasisPoints / 100}%): ${formatCents(order.taxCents)}`,
@@ -112,7 +112,8 @@ function describe({ order, lines, payment }: MailContext): string {
   ].join('\n\n');
 }
 
-function formatLine({ quantity, name, priceCents }: OrderLineRow): string {
+/** Formats an order line for a mail: quantity, name, price and total. */
+export function formatMailLine({ quantity, name, priceCents }: OrderLineRow): string {
   return `${quantity} x ${name}, ${formatCents(priceCents)} each: ${formatCents(multiplyCents(priceCents, quantity))}`;
 }
 

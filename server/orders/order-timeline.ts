@@ -11,7 +11,7 @@ export interface Actor {
   readonly userId?: string | undefined;
 }
 
-/** Adds an event to the timeline of a locked order and notifies the customer. */
+/** Adds an event to the timeline of a locked order and notifies the customer or the shop. */
 export async function recordEvent(
   { tx, notify }: TxContext,
   order: OrderRow,

@@ -8,6 +8,11 @@ export function orderPath(number: string, secret?: string): string {
   return `/order#${secret === undefined ? number : `${number}:${secret}`}`;
 }
 
+/** Returns the path of an order in the dashboard, for admins. */
+export function adminOrderPath(number: string): string {
+  return `/dashboard/order?number=${encodeURIComponent(number)}`;
+}
+
 /** Parses the fragment of an order's page; undefined if it names no order. */
 export function parseOrderHash(hash: string): { number: string; secret: string | undefined } | undefined {
   const [, number, secret] = /^#([\w-]+)(?::([\w-]+))?$/.exec(hash) ?? [];

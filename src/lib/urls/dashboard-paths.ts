@@ -1,6 +1,6 @@
 /**
- * Paths of the dashboard. A separate file keeps them out of the shop pages' scripts. Source: specification §2,
- * §6.
+ * Paths of the dashboard. A separate file keeps them out of the shop pages' scripts. An order's path is in
+ * `contract/site-paths.ts`. Source: specification §2, §6.
  */
 export const dashboardPaths = {
   user: '/dashboard/user',
@@ -13,7 +13,6 @@ export const dashboardPaths = {
   manageProduct: '/dashboard/manage-product',
   productsByStock: '/dashboard/manage-product?sort=stock',
   manageOrders: '/dashboard/manage-orders',
-  managedOrder: (number: string) => `/dashboard/order?number=${encodeURIComponent(number)}`,
   addNewProduct: '/dashboard/add-new-product',
   editProduct: (id: string) => `/dashboard/edit-product?id=${encodeURIComponent(id)}`,
   importProducts: '/dashboard/import-products',

@@ -1,11 +1,11 @@
 import { eq, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import type { OrderState } from '#contract/order.ts';
-import { outbox } from '#server/db/schema/jobs.ts';
 import { orders } from '#server/db/schema/orders.ts';
 import { payments } from '#server/db/schema/payments.ts';
 import { products } from '#server/db/schema/products.ts';
 import { testDatabases } from '#tests/support/database.ts';
+import { customerMails } from '#tests/support/server/test-mails.ts';
 import {
   insertCardOrder,
   newOrder,
@@ -31,7 +31,7 @@ describe.each(testDatabases())('on $name', ({ open }) => {
       'Your order is on its way',
       'Your order is complete',
     ]);
-    const [first] = await server.db.select().from(outbox).orderBy(outbox.createdAt);
+    const [first] = await customerMails(server.db);
     expect(first).toMatchObject({ to: 'ann@example.org' });
     expect(first?.text).toBe(`Hello Ann Shopper,
 
@@ -61,7 +61,7 @@ Solène
 
   test('links a user’s mails to the order without a secret', async () => {
     const { number } = await placeTestOrder(await createUser(server, 'Ann'));
-    const [mail] = await server.db.select().from(outbox);
+    const [mail] = await customerMails(server.db);
     expect(mail?.text).toContain(`time:\nhttp://shop.test/order#${number}\n`);
   });
 

@@ -50,6 +50,7 @@ test('reads every variable', () => {
     SMTP_URL: 'smtps://shop:secret@mail.example:465',
     MAIL_FROM: 'Solène <hello@shop.example>',
     CONTACT_EMAIL: 'desk@shop.example',
+    ORDERS_EMAIL: 'orders@shop.example',
     STRIPE_SECRET_KEY: 'sk_live_51abc',
     STRIPE_WEBHOOK_SECRET: 'whsec_abc/+=',
     STRIPE_API_URL: 'http://localhost:12111/',
@@ -73,6 +74,7 @@ test('reads every variable', () => {
       smtpUrl: 'smtps://shop:secret@mail.example:465',
       from: 'Solène <hello@shop.example>',
       contact: 'desk@shop.example',
+      orders: 'orders@shop.example',
     },
     stripe: {
       secretKey: 'sk_live_51abc',
@@ -86,9 +88,10 @@ test('reads every variable', () => {
   });
 });
 
-test('forwards contact messages to the mail sender by default', () => {
-  const { mail } = readConfig({ SMTP_URL: 'smtp://mail.example', MAIL_FROM: 'hello@shop.example' });
-  expect(mail?.contact).toBe('hello@shop.example');
+test('sends the mails to the shop to the sender by default', () => {
+  const env = { SMTP_URL: 'smtp://mail.example', MAIL_FROM: 'hello@shop.example' };
+  expect(readConfig(env).mail).toMatchObject({ contact: 'hello@shop.example', orders: 'hello@shop.example' });
+  expect(readConfig({ ...env, CONTACT_EMAIL: 'desk@shop.example' }).mail?.orders).toBe('desk@shop.example');
 });
 
 test('requires a sender when SMTP_URL is set', () => {
@@ -200,6 +203,7 @@ test.each([
   ['MAIL_FROM', 'Solène', MAILBOX_RULE],
   ['MAIL_FROM', 'a@shop.example, b@shop.example', MAILBOX_RULE],
   ['CONTACT_EMAIL', 'desk@', MAILBOX_RULE],
+  ['ORDERS_EMAIL', 'orders@', MAILBOX_RULE],
   ['SHOP_TIME_ZONE', 'New York', TIME_ZONE_RULE],
   ['SHOP_TIME_ZONE', 'America/Gotham', TIME_ZONE_RULE],
   ['SHOP_TIME_ZONE', '+05:00', TIME_ZONE_RULE],

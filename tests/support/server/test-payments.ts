@@ -3,11 +3,11 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
 import { cents } from '#contract/money.ts';
 import type { Database, Db } from '#server/db/database.ts';
-import { outbox } from '#server/db/schema/jobs.ts';
 import { products } from '#server/db/schema/products.ts';
 import { findOrder, loadOrderDetails } from '#server/orders/order-rows.ts';
 import { type StripeStub, startStripeStub } from '#tests/support/stripe-server.ts';
 import { buildTestApp, MAIL_ENV, productRow } from './test-app.ts';
+import { customerMails } from './test-mails.ts';
 import { newOrder, placeTestOrder } from './test-orders.ts';
 import { clearUsers, createVisitor } from './test-users.ts';
 
@@ -71,8 +71,7 @@ export function testCardShop(open: () => Promise<Database>) {
     },
     /** Returns the subjects of the mails to customers, oldest first. */
     async mailSubjects() {
-      const mails = await database.db.select().from(outbox).orderBy(outbox.createdAt);
-      return mails.map(({ subject }) => subject);
+      return (await customerMails(database.db)).map(({ subject }) => subject);
     },
     /** Returns the stock of gowns. */
     async stock() {

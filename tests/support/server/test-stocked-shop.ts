@@ -3,9 +3,9 @@ import { beforeEach } from 'vitest';
 import { cents } from '#contract/money.ts';
 import { insertProducts } from '#server/catalogue/product-rows.ts';
 import type { Database } from '#server/db/database.ts';
-import { outbox } from '#server/db/schema/jobs.ts';
 import { products } from '#server/db/schema/products.ts';
 import { MAIL_ENV, productRow, testServer } from './test-app.ts';
+import { customerMails } from './test-mails.ts';
 import { createUser, type TestUser } from './test-users.ts';
 
 /**
@@ -40,11 +40,9 @@ export function testStockedShop(open: () => Promise<Database>) {
         (await server.db.select().from(products)).map(({ id, stock }) => [id, stock]),
       );
     },
-    /** Returns the subjects of the mails without the order number. */
+    /** Returns the subjects of the mails to customers without the order number. */
     async mailSubjects() {
-      return (await server.db.select().from(outbox).orderBy(outbox.createdAt)).map(({ subject }) =>
-        subject.replace(/ \(SOL-.*\)$/, ''),
-      );
+      return (await customerMails(server.db)).map(({ subject }) => subject.replace(/ \(SOL-.*\)$/, ''));
     },
   };
 }

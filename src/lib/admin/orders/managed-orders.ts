@@ -1,6 +1,6 @@
 import { ORDER_FILTERS, type OrderFilter } from '#contract/orders.ts';
+import { adminOrderPath } from '#contract/site-paths.ts';
 import { readPageParam } from '#lib/paging.ts';
-import { dashboardPaths } from '#lib/urls/dashboard-paths.ts';
 
 /** The admin's view of all orders: filter, search and page. [ADMIN-07] */
 export interface OrdersView {
@@ -31,7 +31,7 @@ export function writeOrdersView({ status, q, page }: OrdersView): string {
 /** Returns the path of an order page, including the list view that its back link restores. */
 export function managedOrderPath(number: string, list: OrdersView): string {
   const query = new URLSearchParams(writeOrdersView(list));
-  return `${dashboardPaths.managedOrder(number)}${query.size === 0 ? '' : `&${query}`}`;
+  return `${adminOrderPath(number)}${query.size === 0 ? '' : `&${query}`}`;
 }
 
 /** Parses the query string of an order page. Returns the order number, '' if missing, and the list view. */

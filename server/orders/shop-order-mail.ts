@@ -1,0 +1,44 @@
+import { formatCents } from '#contract/money.ts';
+import type { OrderEvent } from '#contract/order.ts';
+import { adminOrderPath } from '#contract/site-paths.ts';
+import type { Db } from '../db/database.ts';
+import type { OrderRow } from '../db/schema/orders.ts';
+import type { PaymentRow } from '../db/schema/payments.ts';
+import type { Mail } from '../jobs/outbox.ts';
+import { formatMailLine } from './order-mails.ts';
+import { findOrderLines, getPayment } from './order-rows.ts';
+
+/** The event with which an order of each payment method is ready for the shop. It happens once in an order's life. */
+export const NEW_ORDER_EVENTS = { delivery: 'pending', card: 'paid' } as const satisfies Record<
+  PaymentRow['method'],
+  OrderEvent
+>;
+
+const PAYMENT_TEXT: Readonly<Record<PaymentRow['method'], string>> = {
+  delivery: 'to be paid on delivery',
+  card: 'paid by card',
+};
+
+/**
+ * Returns the mail that informs the shop of a new order, or undefined if the event announces none. It names no
+ * customer, because erasing a customer's data does not reach the shop's mailbox. Call it in the transaction that
+ * records the event.
+ */
+export async function shopOrderMail(
+  tx: Db,
+  order: OrderRow,
+  event: OrderEvent,
+  to: string,
+): Promise<Mail | undefined> {
+  const { method } = await getPayment(tx, order);
+  if (event !== NEW_ORDER_EVENTS[method]) return undefined;
+  const lines = await findOrderLines(tx, order);
+  const total = formatCents(order.grandTotalCents);
+  const text = [
+    `A new order has come in: ${order.number}.`,
+    lines.map(formatMailLine).join('\n'),
+    `Grand Total: ${total}, ${PAYMENT_TEXT[method]}`,
+    `Open the order:\n${order.siteUrl}${adminOrderPath(order.number)}`,
+  ].join('\n\n');
+  return { to, subject: `New order ${order.number}: ${total}`, text: `${text}\n` };
+}

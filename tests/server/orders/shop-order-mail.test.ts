@@ -1,0 +1,64 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { testDatabases } from '#tests/support/database.ts';
+import { shopMails } from '#tests/support/server/test-mails.ts';
+import { newOrder, sendOrder } from '#tests/support/server/test-orders.ts';
+import { testCardShop } from '#tests/support/server/test-payments.ts';
+import { createUser, createVisitor } from '#tests/support/server/test-users.ts';
+import { stripeEvents } from '#tests/support/stripe-events.ts';
+
+describe.each(testDatabases())('on $name', ({ open }) => {
+  const shop = testCardShop(open);
+
+  test('sends one mail for an order paid on delivery, even when the checkout repeats the request', async () => {
+    const body = newOrder({
+      items: [
+        { productId: 'gown', quantity: 2 },
+        { productId: 'pin', quantity: 1 },
+      ],
+    });
+    const key = randomUUID();
+    const visitor = createVisitor(shop.app);
+    const responses = await Promise.all(Array.from({ length: 3 }, () => sendOrder(visitor, body, key)));
+    const [number, ...others] = new Set(responses.map((response) => response.json().order.number));
+    expect(others).toEqual([]);
+    const mails = await shopMails(shop.db);
+    expect(mails).toHaveLength(1);
+    // 2 x 33.33 + 0.47 = 67.13, and 5 % of it are 3.3565.
+    expect(mails[0]?.subject).toBe(`New order ${number}: $70.49`);
+    expect(mails[0]?.text).toBe(`A new order has come in: ${number}.
+
+2 x Gown, $33.33 each: $66.66
+1 x Pin, $0.47 each: $0.47
+
+Grand Total: $70.49, to be paid on delivery
+
+Open the order:
+http://shop.test/dashboard/order?number=${number}
+`);
+  });
+
+  test('sends the mail for a card order once it is paid, and never for an abandoned payment', async () => {
+    const { order, session } = await shop.cardOrder();
+    const abandoned = await shop.cardOrder();
+    await shop.stripe.sendEvent(stripeEvents.expired(abandoned.session));
+    expect(await shopMails(shop.db)).toEqual([]);
+    const paid = stripeEvents.completed(session);
+    await Promise.all(
+      [paid, paid, stripeEvents.completed(session)].map((event) => shop.stripe.sendEvent(event)),
+    );
+    const mails = await shopMails(shop.db);
+    expect(mails.map(({ subject }) => subject)).toEqual([`New order ${order.number}: $35.00`]);
+    expect(mails[0]?.text).toContain('Grand Total: $35.00, paid by card\n');
+  });
+
+  test('sends no mail when an order moves on', async () => {
+    const visitor = createVisitor(shop.app);
+    const { number } = (await sendOrder(visitor)).json().order;
+    const admin = await createUser(shop, 'Root', 'admin');
+    for (const status of ['processing', 'shipped', 'completed'])
+      await admin.send('PATCH', `/api/orders/${number}`, { status });
+    expect(await shop.stateOf({ number })).toMatchObject({ order: 'completed', payment: 'paid' });
+    expect(await shopMails(shop.db)).toHaveLength(1);
+  });
+});
