@@ -93,7 +93,7 @@ test('rebuilds in the background after a catalogue change and preserves the ETag
   });
   await expect
     .poll(async () => (await fetchPage(`/shop/${row.id}`)).text(), { timeout: 200_000, interval: 500 })
-    .toContain('$99999.01');
+    .toContain('$99,999.01');
   const html = await (await fetchPage(`/shop/${row.id}`)).text();
   expect(html).toContain('>Falls like &lt;b&gt;water&lt;/b&gt;.</p>');
   expect(html).toContain('"ratingValue":3,"bestRating":5,"worstRating":1,"reviewCount":1');

@@ -68,14 +68,16 @@ export function taxOf(amountCents: Cents, basisPoints: number): Cents {
   return cents(exactCents + Math.round((restCents * basisPoints) / BASIS_POINTS));
 }
 
-/** Formats cents as `1234.50`, always with two decimals. */
+/** Formats cents for programs, such as form fields and CSV files: `1234.50`, always with two decimals. */
 export function formatAmount(amountCents: Cents): string {
   return (amountCents / 100).toFixed(2);
 }
 
-/** Formats cents as `$1234.50`. [BAG-05] */
+const US_DOLLARS = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
+
+/** Formats cents for people, as `$1,234.50`. [BAG-05] */
 export function formatCents(amountCents: Cents): string {
-  return `$${formatAmount(amountCents)}`;
+  return US_DOLLARS.format(amountCents / 100);
 }
 
 /** Formats dollars from the wire. */

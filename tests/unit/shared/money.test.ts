@@ -30,13 +30,18 @@ test.each([
 test.each([
   [0.29, 29, '$0.29'],
   [1.15, 115, '$1.15'],
-  [1234.5, 123_450, '$1234.50'],
+  [1234.5, 123_450, '$1,234.50'],
+  [999.99, 99_999, '$999.99'],
+  [1_234_567.05, 123_456_705, '$1,234,567.05'],
 ])('[BAG-05] %d dollars are %d cents, formatted as %s', (amount, amountCents, text) => {
   expect(toCents(dollars(amount))).toBe(amountCents);
   expect(toDollars(cents(amountCents))).toBe(amount);
   expect(formatCents(cents(amountCents))).toBe(text);
   expect(formatDollars(dollars(amount))).toBe(text);
-  expect(`$${formatAmount(cents(amountCents))}`).toBe(text);
+});
+
+test('formats an amount for form fields and CSV files without separators', () => {
+  expect(formatAmount(cents(123_450))).toBe('1234.50');
 });
 
 test('[BAG-05] formats every cent of the largest order', () => {
@@ -44,6 +49,7 @@ test('[BAG-05] formats every cent of the largest order', () => {
     fc.property(fc.integer({ min: 0, max: 100 * 9999 * 100_000_000 }), (amount) => {
       const text = String(amount).padStart(3, '0');
       expect(formatAmount(cents(amount))).toBe(`${text.slice(0, -2)}.${text.slice(-2)}`);
+      expect(formatCents(cents(amount)).replaceAll(',', '')).toBe(`$${formatAmount(cents(amount))}`);
     }),
   );
 });
