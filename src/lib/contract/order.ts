@@ -3,6 +3,7 @@ import { dollarsSchema } from './dollars-schema.ts';
 import { emailSchema, lineSchema, optionalLineSchema } from './field-schemas.ts';
 import { US_STATES } from './us-states.ts';
 import { CHECKOUT_LIMITS } from './vocabulary.ts';
+import { isZipInState } from './zip-codes.ts';
 
 /**
  * Orders, shared by site and backend. Money is in dollars and dates are ISO time, as everywhere on the wire.
@@ -68,12 +69,26 @@ const shippingAddressSchema = z.object({
   ),
 });
 
+const zipAndStateSchema = z.pick(shippingAddressSchema, { region: true, postalCode: true });
+
+/** Rejects a ZIP code outside the state. `when` runs it even while other fields of the form are invalid. */
+const checkZipInState = z.refine<z.infer<typeof zipAndStateSchema>>(
+  ({ region, postalCode }) => isZipInState(postalCode, region),
+  {
+    path: ['postalCode'],
+    error: 'This ZIP code is not in the selected state.',
+    when: ({ value }) => z.safeParse(zipAndStateSchema, value).success,
+  },
+);
+
 /** The fields of the checkout form, flattened. */
-export const checkoutFormSchema = z.object({
-  ...contactDetailsSchema.shape,
-  ...shippingAddressSchema.shape,
-  payment: paymentMethodSchema,
-});
+export const checkoutFormSchema = z
+  .object({
+    ...contactDetailsSchema.shape,
+    ...shippingAddressSchema.shape,
+    payment: paymentMethodSchema,
+  })
+  .check(checkZipInState);
 export type CheckoutFormValues = z.infer<typeof checkoutFormSchema>;
 
 /**
@@ -99,7 +114,7 @@ export const newOrderSchema = z.object({
     ),
   ),
   contact: contactDetailsSchema,
-  shippingAddress: shippingAddressSchema,
+  shippingAddress: shippingAddressSchema.check(checkZipInState),
   payment: paymentMethodSchema,
 });
 export type NewOrder = z.infer<typeof newOrderSchema>;

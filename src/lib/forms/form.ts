@@ -20,7 +20,7 @@ export interface Form {
   submit(entries: FormData): Promise<void>;
   /** Validates only the given fields, as at the end of a checkout step. Returns whether they are valid. */
   validateFields(fields: readonly string[], entries: FormData): boolean;
-  /** Validates a field again after an edit if it was invalid, and a file field as soon as a file is chosen. */
+  /** Validates the invalid fields again after an edit of one, and a file field as soon as a file is chosen. */
   revalidateField(field: string, entries: FormData): void;
 }
 
@@ -43,6 +43,10 @@ export function createForm<Values>(
 ): Form {
   const $state = atom<FormState>(INITIAL_STATE);
   const parse = (entries: FormData) => z.safeParse(schema, Object.fromEntries(entries));
+  const errorsOf = (fields: readonly string[], entries: FormData) => {
+    const errors = Object.entries(firstErrorByField(parse(entries).error?.issues ?? []));
+    return Object.fromEntries(errors.filter(([field]) => fields.includes(field)));
+  };
 
   return {
     $state,
@@ -68,17 +72,21 @@ export function createForm<Values>(
       }
     },
     validateFields(fields, entries) {
-      const invalid = Object.entries(firstErrorByField(parse(entries).error?.issues ?? []));
-      const errors = Object.fromEntries(invalid.filter(([field]) => fields.includes(field)));
+      const errors = errorsOf(fields, entries);
       $state.set({ phase: 'open', errors });
       return Object.keys(errors).length === 0;
     },
     revalidateField(field, entries) {
       const state = $state.get();
-      if (state.errors[field] === undefined && !isChosenFile(entries.get(field))) return;
-      const { [field]: _, ...others } = state.errors;
-      const message = firstErrorByField(parse(entries).error?.issues ?? [])[field];
-      $state.set({ ...state, errors: message === undefined ? others : { ...others, [field]: message } });
+      const { [field]: error, ...others } = state.errors;
+      const isShown = error !== undefined || isChosenFile(entries.get(field));
+      const checked = isShown ? [field] : [];
+      // The error of another field may depend on this one, unless it came from the backend.
+      const errors =
+        state.phase === 'failed'
+          ? { ...others, ...errorsOf(checked, entries) }
+          : errorsOf([...Object.keys(others), ...checked], entries);
+      $state.set({ ...state, errors });
     },
   };
 }

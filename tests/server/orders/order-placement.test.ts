@@ -84,6 +84,20 @@ describe.each(testDatabases())('on $name', ({ open }) => {
     expect(reloaded.json()).toMatchObject({ order: { lines, grandTotal: 331.81 } });
   });
 
+  test('[BAG-08] rejects an address whose ZIP code is in another state', async () => {
+    const { shippingAddress } = newOrder();
+    const response = await sendOrder(
+      createVisitor(server.app),
+      newOrder({
+        shippingAddress: { ...shippingAddress, city: 'Boston', region: 'MA', postalCode: '90210' },
+      }),
+    );
+    expect(response.statusCode).toBe(400);
+    expect(response.json()).toMatchObject({
+      errors: { 'shippingAddress.postalCode': ['This ZIP code is not in the selected state.'] },
+    });
+  });
+
   test('[BAG-08] rejects an order whose prices, stock or products changed, and lists the changes', async () => {
     const items = [
       { productId: 'gown', quantity: 21, price: dollars(120) },

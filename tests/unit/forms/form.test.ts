@@ -67,6 +67,22 @@ describe('a form', () => {
     expect(form.$state.get().errors).toEqual({});
   });
 
+  test('revalidates a field whose error depends on the edited one', () => {
+    const [one, other] = [z.string(), z.string()];
+    const equal = z.refine<{ one: string; other: string }>((values) => values.one === values.other, {
+      path: ['other'],
+      error: 'They differ.',
+    });
+    const form = createForm(z.object({ one, other }).check(equal), {
+      submit: async () => undefined,
+      onError: () => 'It failed.',
+    });
+    form.validateFields(['one', 'other'], entries({ one: '1', other: '2' }));
+    expect(form.$state.get().errors).toEqual({ other: 'They differ.' });
+    form.revalidateField('one', entries({ one: '2', other: '2' }));
+    expect(form.$state.get().errors).toEqual({});
+  });
+
   test('submits the entries once when sent twice', async () => {
     const { promise, resolve } = Promise.withResolvers<void>();
     respond = () => promise;
@@ -91,6 +107,10 @@ describe('a form', () => {
       errors: { name: 'This name is taken.' },
       errorMessage: 'It failed.',
     });
+    form.revalidateField('email', VALID);
+    expect(form.$state.get().errors).toEqual({ name: 'This name is taken.' });
+    form.revalidateField('name', VALID);
+    expect(form.$state.get().errors).toEqual({});
     respond = async () => undefined;
     await form.submit(VALID);
     expect(form.$state.get().phase).toBe('sent');

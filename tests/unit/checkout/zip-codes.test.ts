@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { checkoutFormSchema } from '#contract/order.ts';
+import { isZipInState } from '#contract/zip-codes.ts';
+
+test.each([
+  // A large city of each state.
+  ...['AL 35203', 'AK 99501', 'AZ 85001', 'AR 72201', 'CA 90210', 'CO 80202', 'CT 06103'],
+  ...['DE 19801', 'DC 20001', 'FL 33101', 'GA 30303', 'HI 96813', 'ID 83702', 'IL 60601'],
+  ...['IN 46204', 'IA 50309', 'KS 67202', 'KY 40202', 'LA 70112', 'ME 04101', 'MD 21201'],
+  ...['MA 02108', 'MI 48226', 'MN 55401', 'MS 39201', 'MO 63101', 'MT 59601', 'NE 68102'],
+  ...['NV 89101', 'NH 03101', 'NJ 07102', 'NM 87102', 'NY 10013', 'NC 28202', 'ND 58102'],
+  ...['OH 43215', 'OK 73102', 'OR 97201', 'PA 19103', 'RI 02903', 'SC 29401', 'SD 57104'],
+  ...['TN 37203', 'TX 77002', 'UT 84101', 'VT 05401', 'VA 23219', 'WA 98101', 'WV 25301'],
+  ...['WI 53202', 'WY 82001'],
+  // Prefixes apart from the state's others, and prefixes of two states.
+  ...['MA 05501', 'NY 00501', 'TX 88510', 'TX 73301', 'GA 39901'],
+  ...['NY 06390', 'CT 06380', 'WY 83414', 'ID 83401', 'TX 73960', 'OK 73939'],
+])('accepts %s', (text) => {
+  const [state = '', zip = ''] = text.split(' ');
+  expect(isZipInState(zip, state)).toBe(true);
+});
+
+test.each([
+  ['MA', '90210'],
+  ['CA', '02108'],
+  ['NY', '15001'],
+  ['VT', '05501'],
+  ['TX', '88001'],
+  // Puerto Rico and the armed forces, outside the delivery area.
+  ['NY', '00901'],
+  ['FL', '34001'],
+])('rejects a ZIP code outside %s: %s', (state, zip) => {
+  expect(isZipInState(zip, state)).toBe(false);
+});
+
+test('[BAG-08] reports a ZIP code outside the state while other fields are still invalid', () => {
+  const errorsOf = (values: object) =>
+    Object.fromEntries(
+      (z.safeParse(checkoutFormSchema, values).error?.issues ?? []).map(({ path, message }) => [
+        path[0],
+        message,
+      ]),
+    );
+  const address = { name: 'Ada Byron', line1: '12 Linden Row', city: 'Boston' };
+  const entries = { email: 'ada@example.org', ...address, region: 'MA', postalCode: '90210' };
+  expect(errorsOf(entries)).toEqual({
+    payment: 'Please choose a payment method.',
+    postalCode: 'This ZIP code is not in the selected state.',
+  });
+  expect(errorsOf({ ...entries, payment: 'delivery', postalCode: '02108-1234' })).toEqual({});
+  expect(errorsOf({ ...entries, payment: 'delivery', region: '' })).toEqual({ region: 'State is required.' });
+});
