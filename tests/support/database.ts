@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { openAsBlob } from 'node:fs';
 import pg from 'pg';
-import { inject } from 'vitest';
+import { describe, inject } from 'vitest';
 import type { Database } from '#server/db/database.ts';
 import { openInMemory } from '#server/db/embedded.ts';
 import { openDatabase } from '#server/db/open-database.ts';
@@ -10,16 +10,27 @@ interface TestDatabase {
   readonly name: string;
   /** Opens an empty, migrated database for the caller alone; `close` also drops it. */
   open(): Promise<Database>;
+  /** Creates an empty database for a server in another process; the embedded one has no URL. */
+  create(): Promise<{ url?: string; drop(): Promise<void> }>;
 }
 
+const embedded: TestDatabase = {
+  name: 'the embedded database',
+  open: openTestDatabase,
+  create: async () => ({ drop: async () => undefined }),
+};
+const postgres: TestDatabase = { name: 'PostgreSQL', open: openOnServer, create: createDatabase };
+
+/** Defines a group of tests on PostgreSQL; skipped unless TEST_DATABASE_URL names a server. */
+export const describePostgres = describe.skipIf(!process.env.TEST_DATABASE_URL);
+
 /**
- * Returns the databases to run server tests on: the embedded one, in memory, and PostgreSQL when
- * TEST_DATABASE_URL is set. That URL's role must be allowed to create databases.
+ * Defines a group of tests for each database: the embedded one, in memory, and PostgreSQL. `$name` in the title stands
+ * for the name of the database.
  */
-export function testDatabases(): TestDatabase[] {
-  const embedded: TestDatabase = { name: 'the embedded database', open: openTestDatabase };
-  const serverUrl = process.env.TEST_DATABASE_URL;
-  return serverUrl ? [embedded, { name: 'PostgreSQL', open: () => openOnServer(serverUrl) }] : [embedded];
+export function describeDatabases(title: string, define: (database: TestDatabase) => void): void {
+  describe.each([embedded])(title, define);
+  describePostgres.each([postgres])(title, define);
 }
 
 /**
@@ -30,8 +41,8 @@ export async function openTestDatabase(): Promise<Database> {
   return openInMemory(await openAsBlob(inject('databaseTemplate')));
 }
 
-async function openOnServer(serverUrl: string): Promise<Database> {
-  const { url, drop } = await createDatabase(serverUrl);
+async function openOnServer(): Promise<Database> {
+  const { url, drop } = await createDatabase();
   const database = await openDatabase({ databaseUrl: url, dataDir: '' });
   return {
     ...database,
@@ -42,8 +53,10 @@ async function openOnServer(serverUrl: string): Promise<Database> {
   };
 }
 
-/** Creates an empty database on a PostgreSQL server. */
-export async function createDatabase(serverUrl: string): Promise<{ url: string; drop(): Promise<void> }> {
+/** Creates an empty database on the server at TEST_DATABASE_URL, whose role must be allowed to create databases. */
+export async function createDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
+  const serverUrl = process.env.TEST_DATABASE_URL;
+  if (!serverUrl) throw new Error('TEST_DATABASE_URL is not set.');
   const name = `solene_test_${randomBytes(6).toString('hex')}`;
   await runStatement(serverUrl, `create database ${name}`);
   const url = new URL(serverUrl);

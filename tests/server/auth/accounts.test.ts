@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { sessions, users } from '#server/db/schema/auth.ts';
-import { testDatabases } from '#tests/support/database.ts';
+import { describeDatabases } from '#tests/support/database.ts';
 import { testServer } from '#tests/support/server/test-app.ts';
 import {
   clearUsers,
@@ -15,7 +15,7 @@ import { untilBlocked } from '#tests/support/server/until-blocked.ts';
 const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000';
 const LAST_ADMIN_ERROR = { success: false, message: 'The shop needs at least one admin.' };
 
-describe.each(testDatabases())('on $name', ({ name, open }) => {
+describeDatabases('on $name', ({ name, open }) => {
   const server = testServer(open);
   let ada: TestUser;
   let admin: TestUser;

@@ -1,14 +1,14 @@
 import { hash, parseOptions } from '@node-rs/argon2';
 import { eq } from 'drizzle-orm';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { sessions, users } from '#server/db/schema/auth.ts';
-import { testDatabases } from '#tests/support/database.ts';
+import { describeDatabases } from '#tests/support/database.ts';
 import { testServer } from '#tests/support/server/test-app.ts';
 import { clearUsers, createUser, createVisitor, PASSWORD } from '#tests/support/server/test-users.ts';
 
 const ADA = { username: 'Ada', email: 'ada@example.org', password: PASSWORD };
 
-describe.each(testDatabases())('on $name', ({ open }) => {
+describeDatabases('on $name', ({ open }) => {
   const server = testServer(open);
   beforeEach(() => clearUsers(server.db));
 

@@ -1,20 +1,20 @@
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { newPasswordSchema } from '#contract/account-forms.ts';
 import { describeAccounts } from '#server/auth/demo-accounts.ts';
 import { ensureInitialAccounts } from '#server/auth/initial-accounts.ts';
 import { readConfig } from '#server/config/config.ts';
 import { StartError } from '#server/config/start-error.ts';
 import { users } from '#server/db/schema/auth.ts';
-import { testDatabases } from '#tests/support/database.ts';
+import { describeDatabases } from '#tests/support/database.ts';
 import { testServer } from '#tests/support/server/test-app.ts';
 import { clearUsers, createUser, createVisitor, PASSWORD } from '#tests/support/server/test-users.ts';
 
 const OWNER = { ADMIN_EMAIL: 'owner@shop.test', ADMIN_PASSWORD: 'owner of it all!' };
 
-describe.each(testDatabases())('on $name', ({ open }) => {
+describeDatabases('on $name', ({ open }) => {
   const server = testServer(open);
   let dataDir: string;
   beforeEach(async () => {

@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { rateLimits } from '#server/db/schema/http.ts';
-import { testDatabases } from '#tests/support/database.ts';
+import { describeDatabases } from '#tests/support/database.ts';
 import { testServer } from '#tests/support/server/test-app.ts';
 import { clearUsers, createUser, createVisitor, PASSWORD } from '#tests/support/server/test-users.ts';
 
-describe.each(testDatabases())('on $name', ({ open }) => {
+describeDatabases('on $name', ({ open }) => {
   const server = testServer(open);
   beforeEach(async () => {
     await clearUsers(server.db);

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { passwordResets, sessions, users } from '#server/db/schema/auth.ts';
 import { rateLimits } from '#server/db/schema/http.ts';
 import { outbox } from '#server/db/schema/jobs.ts';
-import { testDatabases } from '#tests/support/database.ts';
+import { describeDatabases } from '#tests/support/database.ts';
 import { MAIL_ENV, testServer } from '#tests/support/server/test-app.ts';
 import {
   clearUsers,
@@ -21,7 +21,7 @@ const LINK_SENT = {
 const LINK_EXPIRED = 'This link has expired. Please request a new one.';
 const LINK_EXPIRED_ERROR = { success: false, message: LINK_EXPIRED, errors: { token: [LINK_EXPIRED] } };
 
-describe.each(testDatabases())('on $name', ({ open }) => {
+describeDatabases('on $name', ({ open }) => {
   const server = testServer(open, { ...MAIL_ENV, SITE_URL: 'http://solene.example' });
   let ada: TestUser;
   beforeEach(async () => {
@@ -195,7 +195,7 @@ describe.each(testDatabases())('on $name', ({ open }) => {
   });
 });
 
-describe.each(testDatabases())('without SITE_URL, on $name', ({ open }) => {
+describeDatabases('without SITE_URL, on $name', ({ open }) => {
   const server = testServer(open, { ...MAIL_ENV, PORT: '4321' });
   afterEach(() => server.db.delete(users));
 

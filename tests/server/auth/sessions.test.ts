@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'drizzle-orm';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { sessions } from '#server/db/schema/auth.ts';
-import { testDatabases } from '#tests/support/database.ts';
+import { describeDatabases } from '#tests/support/database.ts';
 import { testServer } from '#tests/support/server/test-app.ts';
 import {
   clearUsers,
@@ -13,7 +13,7 @@ import {
   type Visitor,
 } from '#tests/support/server/test-users.ts';
 
-describe.each(testDatabases())('on $name', ({ open }) => {
+describeDatabases('on $name', ({ open }) => {
   const server = testServer(open);
   let ada: TestUser;
   beforeEach(async () => {

@@ -9,10 +9,10 @@ import { insertProducts } from '#server/catalogue/product-rows.ts';
 import { createProductSearch } from '#server/catalogue/product-search.ts';
 import { parseSearchQuery } from '#server/catalogue/search-query.ts';
 import { products } from '#server/db/schema/products.ts';
-import { testDatabases } from '#tests/support/database.ts';
+import { describeDatabases } from '#tests/support/database.ts';
 import { productRow, testServer } from '#tests/support/server/test-app.ts';
 
-describe.each(testDatabases())('on $name', ({ open }) => {
+describeDatabases('on $name', ({ open }) => {
   describe('product list', () => {
     const server = testServer(open);
     const list = async (query: string) => {

@@ -1,9 +1,9 @@
 import { readdir } from 'node:fs/promises';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { catalogueRevision, insertProducts, isCatalogueEmpty } from '#server/catalogue/product-rows.ts';
 import type { Database } from '#server/db/database.ts';
-import { testDatabases } from '#tests/support/database.ts';
+import { describeDatabases } from '#tests/support/database.ts';
 import { buildTestApp, productRow } from '#tests/support/server/test-app.ts';
 import { createFormData, type FormFields, plainImage } from '#tests/support/server/test-images.ts';
 import { clearUsers, createUser, type TestUser } from '#tests/support/server/test-users.ts';
@@ -12,7 +12,7 @@ const CREATE = '/api/products/create-product';
 const UPDATE = '/api/products/update-product';
 const DELETE = '/api/products/delete-product';
 
-describe.each(testDatabases())('on $name', ({ open }) => {
+describeDatabases('on $name', ({ open }) => {
   let database: Database;
   let server: Awaited<ReturnType<typeof buildTestApp>>;
   let admin: TestUser;

@@ -1,9 +1,9 @@
 import { brotliDecompressSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { cents } from '#contract/money.ts';
 import { insertProducts } from '#server/catalogue/product-rows.ts';
 import type { Database } from '#server/db/database.ts';
-import { testDatabases } from '#tests/support/database.ts';
+import { describeDatabases } from '#tests/support/database.ts';
 import { buildTestApp, productRow } from '#tests/support/server/test-app.ts';
 
 /** Newest first: a … f. d and e have the same timestamp. */
@@ -58,7 +58,7 @@ const PRODUCT_A = {
   updatedAt: '2026-01-01T00:00:00.000Z',
 };
 
-describe.each(testDatabases())('on $name', ({ open }) => {
+describeDatabases('on $name', ({ open }) => {
   let database: Database;
   let server: Awaited<ReturnType<typeof buildTestApp>>;
   const get = (url: string, headers: Record<string, string> = {}) =>

@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { cents } from '#contract/money.ts';
 import { insertProducts } from '#server/catalogue/product-rows.ts';
 import { createRelatedFinder } from '#server/catalogue/related-products.ts';
 import type { Database } from '#server/db/database.ts';
 import { products } from '#server/db/schema/products.ts';
-import { testDatabases } from '#tests/support/database.ts';
+import { describeDatabases } from '#tests/support/database.ts';
 import { productRow } from '#tests/support/server/test-app.ts';
 
 const gown = {
@@ -14,7 +14,7 @@ const gown = {
   priceCents: cents(20_000),
 };
 
-describe.each(testDatabases())('on $name', ({ open }) => {
+describeDatabases('on $name', ({ open }) => {
   let database: Database;
   beforeAll(async () => {
     database = await open();

@@ -2,14 +2,14 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { CATEGORIES, COLORS } from '#contract/vocabulary.ts';
 import { catalogueRevision, insertProducts, selectProductPage } from '#server/catalogue/product-rows.ts';
 import { seedCatalogue } from '#server/catalogue/seed.ts';
 import type { Database } from '#server/db/database.ts';
 import { type ProductRow, products } from '#server/db/schema/products.ts';
 import { imageFileName } from '#server/media/image-files.ts';
-import { testDatabases } from '#tests/support/database.ts';
+import { describeDatabases } from '#tests/support/database.ts';
 import { productRow } from '#tests/support/server/test-app.ts';
 
 const ALL_PRODUCTS = {
@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(uploads, { recursive: true }));
 
-describe.each(testDatabases())('on $name', ({ open }) => {
+describeDatabases('on $name', ({ open }) => {
   let database: Database;
   let rows: ProductRow[];
   const progress: string[] = [];

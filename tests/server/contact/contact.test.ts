@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { contactMessageSchema } from '#contract/contact.ts';
 import type { Database } from '#server/db/database.ts';
 import { messages } from '#server/db/schema/contact.ts';
 import { rateLimits } from '#server/db/schema/http.ts';
 import { outbox } from '#server/db/schema/jobs.ts';
 import { rateLimitNetwork } from '#server/http/rate-limits.ts';
-import { testDatabases } from '#tests/support/database.ts';
+import { describeDatabases } from '#tests/support/database.ts';
 import { buildTestApp } from '#tests/support/server/test-app.ts';
 
 const PARAMS = {
@@ -23,7 +23,7 @@ const BODY = {
   template_params: PARAMS,
 };
 
-describe.each(testDatabases())('on $name', ({ open }) => {
+describeDatabases('on $name', ({ open }) => {
   let database: Database;
   let server: Awaited<ReturnType<typeof buildTestApp>>;
   beforeAll(async () => {

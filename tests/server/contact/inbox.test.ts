@@ -1,15 +1,15 @@
 import { eq, sql } from 'drizzle-orm';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { messages } from '#server/db/schema/contact.ts';
 import { outbox } from '#server/db/schema/jobs.ts';
 import { claimDueMail, queueMail, rescheduleMail } from '#server/jobs/outbox.ts';
-import { testDatabases } from '#tests/support/database.ts';
+import { describeDatabases } from '#tests/support/database.ts';
 import { testServer } from '#tests/support/server/test-app.ts';
 import { createUser, type TestUser } from '#tests/support/server/test-users.ts';
 
 const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000';
 
-describe.each(testDatabases())('on $name', ({ open }) => {
+describeDatabases('on $name', ({ open }) => {
   const server = testServer(open);
   let root: TestUser;
   beforeEach(async () => {

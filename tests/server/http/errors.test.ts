@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
-import { describe, expect, test } from 'vitest';
-import { testDatabases } from '#tests/support/database.ts';
+import { expect, test } from 'vitest';
+import { describeDatabases } from '#tests/support/database.ts';
 import { testServer } from '#tests/support/server/test-app.ts';
 
-describe.each(testDatabases())('on $name', ({ open }) => {
+describeDatabases('on $name', ({ open }) => {
   const server = testServer(open);
 
   test.each([

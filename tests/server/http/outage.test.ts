@@ -1,12 +1,12 @@
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 import { sql } from 'drizzle-orm';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { insertProducts } from '#server/catalogue/product-rows.ts';
 import type { Database } from '#server/db/database.ts';
 import { openDatabase } from '#server/db/open-database.ts';
 import { messages } from '#server/db/schema/contact.ts';
-import { createDatabase, openTestDatabase } from '#tests/support/database.ts';
+import { createDatabase, describePostgres, openTestDatabase } from '#tests/support/database.ts';
 import { buildTestApp, productRow } from '#tests/support/server/test-app.ts';
 
 const UNAVAILABLE = {
@@ -31,9 +31,7 @@ test('[CALL-05] responds to every call with 503 when the embedded database is cl
   await server.close();
 });
 
-const postgres = process.env.TEST_DATABASE_URL;
-
-describe.each(postgres ? [postgres] : [])('PostgreSQL', (url) => {
+describePostgres('PostgreSQL', () => {
   let proxy: Awaited<ReturnType<typeof openProxy>>;
   let database: Database;
   let server: Awaited<ReturnType<typeof buildTestApp>>;
@@ -42,7 +40,7 @@ describe.each(postgres ? [postgres] : [])('PostgreSQL', (url) => {
     Promise.all(PATHS.map(async (path) => (await server.app.inject({ url: path })).statusCode));
 
   beforeAll(async () => {
-    const created = await createDatabase(url);
+    const created = await createDatabase();
     drop = created.drop;
     proxy = await openProxy(new URL(created.url));
     database = await openDatabase({ databaseUrl: proxy.url, dataDir: '' });

@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { insertProducts } from '#server/catalogue/product-rows.ts';
 import { saveContactMessage } from '#server/contact/save-message.ts';
 import { messages } from '#server/db/schema/contact.ts';
 import { outbox } from '#server/db/schema/jobs.ts';
 import { startMailWorker } from '#server/jobs/mail-worker.ts';
 import { claimDueMail, queueMail, rescheduleMail } from '#server/jobs/outbox.ts';
-import { testDatabases } from '#tests/support/database.ts';
+import { describeDatabases } from '#tests/support/database.ts';
 import {
   type MailServer,
   readMailHeaders,
@@ -25,7 +25,7 @@ const MESSAGE = {
   message: 'Is the gown long enough for somebody of 1.85 m?\n.\nThank you.',
 };
 
-describe.each(testDatabases())('on $name', ({ open }) => {
+describeDatabases('on $name', ({ open }) => {
   let mailServer: MailServer;
   const server = testServer(open, MAIL_ENV);
   let workers: ReturnType<typeof startMailWorker>[] = [];

@@ -2,14 +2,14 @@ import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { dollars } from '#contract/money.ts';
 import { insertProducts, selectProductPage } from '#server/catalogue/product-rows.ts';
 import { createProduct, deleteProduct, updateProduct } from '#server/catalogue/product-writes.ts';
 import type { Database } from '#server/db/database.ts';
 import { deletePartialFiles, deleteUnusedImages } from '#server/media/image-cleanup.ts';
 import { imageFileName, storeImage } from '#server/media/image-files.ts';
-import { testDatabases } from '#tests/support/database.ts';
+import { describeDatabases } from '#tests/support/database.ts';
 import { productRow } from '#tests/support/server/test-app.ts';
 import { plainImage } from '#tests/support/server/test-images.ts';
 
@@ -32,7 +32,7 @@ const files = async () => (await readdir(uploads)).sort();
 const createImage = async (width: number) =>
   new File([new Uint8Array(await plainImage(width, 20).png().toBuffer())], 'a.png');
 
-describe.each(testDatabases())('on $name', ({ open }) => {
+describeDatabases('on $name', ({ open }) => {
   let database: Database;
   beforeAll(async () => {
     database = await open();

@@ -1,9 +1,9 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { insertProducts } from '#server/catalogue/product-rows.ts';
 import { saveContactMessage } from '#server/contact/save-message.ts';
 import { messages } from '#server/db/schema/contact.ts';
 import { outbox } from '#server/db/schema/jobs.ts';
-import { testDatabases } from '#tests/support/database.ts';
+import { describeDatabases } from '#tests/support/database.ts';
 import { productRow, testServer } from '#tests/support/server/test-app.ts';
 import { withMail, withoutMail } from '#tests/support/server/test-notify.ts';
 import { placeTestOrder } from '#tests/support/server/test-orders.ts';
@@ -11,7 +11,7 @@ import { createVisitor } from '#tests/support/server/test-users.ts';
 
 const MESSAGE = { name: 'Zoe Quartz', email: 'zoe@example.org', subject: 'The gown', message: 'Is it long?' };
 
-describe.each(testDatabases())('on $name', ({ open }) => {
+describeDatabases('on $name', ({ open }) => {
   const server = testServer(open);
   const queued = async () => (await server.db.select().from(outbox)).map(({ subject }) => subject);
 

@@ -1,14 +1,14 @@
 import { sql } from 'drizzle-orm';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { insertProducts } from '#server/catalogue/product-rows.ts';
-import { testDatabases } from '#tests/support/database.ts';
+import { describeDatabases } from '#tests/support/database.ts';
 import { productRow, testServer } from '#tests/support/server/test-app.ts';
 import { placeTestOrder } from '#tests/support/server/test-orders.ts';
 import { createUser, createVisitor, type Visitor } from '#tests/support/server/test-users.ts';
 
 const NOT_FOUND = [404, { success: false, message: 'This order does not exist.' }];
 
-describe.each(testDatabases())('on $name', ({ open }) => {
+describeDatabases('on $name', ({ open }) => {
   const server = testServer(open);
   beforeEach(async () => {
     await server.db.execute(sql`truncate products, orders, users, rate_limits cascade`);

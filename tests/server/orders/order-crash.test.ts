@@ -5,13 +5,13 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { IDEMPOTENCY_KEY_HEADER, placeOrderEndpoint } from '#contract/orders.ts';
 import { insertProducts } from '#server/catalogue/product-rows.ts';
 import { openDatabase } from '#server/db/open-database.ts';
 import { orders } from '#server/db/schema/orders.ts';
-import { createDatabase } from '#tests/support/database.ts';
+import { describeDatabases } from '#tests/support/database.ts';
 import { productRow } from '#tests/support/server/test-app.ts';
 import { newOrder } from '#tests/support/server/test-orders.ts';
 
@@ -22,14 +22,7 @@ const STOCK = 1_000_000;
 /** Allows for six server starts, each of several seconds on a busy machine. */
 const TIMEOUT_MS = 240_000;
 
-/** The URL of a PostgreSQL server; without it the test runs on the embedded database only. */
-const postgres = process.env.TEST_DATABASE_URL;
-const storages: { name: string; create: () => Promise<{ url?: string; drop(): Promise<void> }> }[] = [
-  { name: 'the embedded database', create: async () => ({ drop: async () => undefined }) },
-  ...(postgres ? [{ name: 'PostgreSQL', create: () => createDatabase(postgres) }] : []),
-];
-
-describe.each(storages)('on $name', ({ create }) => {
+describeDatabases('on $name', ({ create }) => {
   let folder: string;
   let storage: Awaited<ReturnType<typeof create>>;
   let child: ChildProcess | undefined;

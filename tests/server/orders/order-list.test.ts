@@ -1,14 +1,14 @@
 import { eq, sql } from 'drizzle-orm';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { cents } from '#contract/money.ts';
 import { insertProducts } from '#server/catalogue/product-rows.ts';
 import { orders } from '#server/db/schema/orders.ts';
-import { testDatabases } from '#tests/support/database.ts';
+import { describeDatabases } from '#tests/support/database.ts';
 import { productRow, testServer } from '#tests/support/server/test-app.ts';
 import { newOrder, placeTestOrder } from '#tests/support/server/test-orders.ts';
 import { createUser, createVisitor, type TestUser } from '#tests/support/server/test-users.ts';
 
-describe.each(testDatabases())('on $name', ({ open }) => {
+describeDatabases('on $name', ({ open }) => {
   const server = testServer(open);
   let root: TestUser;
   beforeEach(async () => {

@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { cents, dollars } from '#contract/money.ts';
 import { insertProducts } from '#server/catalogue/product-rows.ts';
 import { outbox } from '#server/db/schema/jobs.ts';
 import { orderEvents, orderLines, orders } from '#server/db/schema/orders.ts';
 import { payments } from '#server/db/schema/payments.ts';
 import { products } from '#server/db/schema/products.ts';
-import { testDatabases } from '#tests/support/database.ts';
+import { describeDatabases } from '#tests/support/database.ts';
 import { MAIL_ENV, productRow, testServer } from '#tests/support/server/test-app.ts';
 import { newOrder, placeTestOrder, sendOrder } from '#tests/support/server/test-orders.ts';
 import { createUser, createVisitor } from '#tests/support/server/test-users.ts';
 
-describe.each(testDatabases())('on $name', ({ open }) => {
+describeDatabases('on $name', ({ open }) => {
   const server = testServer(open, { ...MAIL_ENV, SITE_URL: 'http://shop.test' });
   beforeEach(async () => {
     await server.db.execute(sql`truncate products, orders, users, outbox, rate_limits cascade`);

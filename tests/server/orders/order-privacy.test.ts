@@ -1,10 +1,10 @@
 import { eq, sql } from 'drizzle-orm';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { OrderState } from '#contract/order.ts';
 import { orders } from '#server/db/schema/orders.ts';
 import { payments } from '#server/db/schema/payments.ts';
 import { products } from '#server/db/schema/products.ts';
-import { testDatabases } from '#tests/support/database.ts';
+import { describeDatabases } from '#tests/support/database.ts';
 import { customerMails } from '#tests/support/server/test-mails.ts';
 import {
   insertCardOrder,
@@ -15,7 +15,7 @@ import {
 import { testStockedShop } from '#tests/support/server/test-stocked-shop.ts';
 import { createUser, createVisitor } from '#tests/support/server/test-users.ts';
 
-describe.each(testDatabases())('on $name', ({ open }) => {
+describeDatabases('on $name', ({ open }) => {
   const shop = testStockedShop(open);
   const { server, setStatus, stocks, mailSubjects } = shop;
 

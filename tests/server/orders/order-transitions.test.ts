@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
-import { describe, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { ORDER_STATES, type PaymentState } from '#contract/order.ts';
 import { orderEvents, orders } from '#server/db/schema/orders.ts';
 import { payments } from '#server/db/schema/payments.ts';
@@ -7,7 +7,7 @@ import { products } from '#server/db/schema/products.ts';
 import { expireNextOrder, startOrderExpiry } from '#server/orders/order-expiry.ts';
 import { lockOrder } from '#server/orders/order-rows.ts';
 import { transitionOrder } from '#server/orders/order-transitions.ts';
-import { testDatabases } from '#tests/support/database.ts';
+import { describeDatabases } from '#tests/support/database.ts';
 import { withMail, withoutMail } from '#tests/support/server/test-notify.ts';
 import {
   fetchOrder,
@@ -29,7 +29,7 @@ const LEGAL_TRANSITIONS = [
   'shipped completed',
 ];
 
-describe.each(testDatabases())('on $name', ({ name, open }) => {
+describeDatabases('on $name', ({ name, open }) => {
   const shop = testStockedShop(open);
   const { server, setStatus, stocks, mailSubjects } = shop;
 

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { describe, expect, test } from 'vitest';
-import { testDatabases } from '#tests/support/database.ts';
+import { expect, test } from 'vitest';
+import { describeDatabases } from '#tests/support/database.ts';
 import { shopMails } from '#tests/support/server/test-mails.ts';
 import { newOrder, sendOrder } from '#tests/support/server/test-orders.ts';
 import { testCardShop } from '#tests/support/server/test-payments.ts';
 import { createUser, createVisitor } from '#tests/support/server/test-users.ts';
 import { stripeEvents } from '#tests/support/stripe-events.ts';
 
-describe.each(testDatabases())('on $name', ({ open }) => {
+describeDatabases('on $name', ({ open }) => {
   const shop = testCardShop(open);
 
   test('sends one mail for an order paid on delivery, even when the checkout repeats the request', async () => {

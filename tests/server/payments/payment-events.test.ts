@@ -1,14 +1,14 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { PAYMENT_WEBHOOK_PATH } from '#contract/payments.ts';
 import { expireNextOrder } from '#server/orders/order-expiry.ts';
-import { testDatabases } from '#tests/support/database.ts';
+import { describeDatabases } from '#tests/support/database.ts';
 import { withoutMail } from '#tests/support/server/test-notify.ts';
 import { fetchOrder } from '#tests/support/server/test-orders.ts';
 import { testCardShop } from '#tests/support/server/test-payments.ts';
 import { createUser, createVisitor } from '#tests/support/server/test-users.ts';
 import { type StripeEvent, type StubSession, signEvent, stripeEvents } from '#tests/support/stripe-events.ts';
 
-describe.each(testDatabases())('on $name', ({ open }) => {
+describeDatabases('on $name', ({ open }) => {
   const shop = testCardShop(open);
   const deliver = async (...events: StripeEvent[]) => {
     for (const event of events) expect(await shop.stripe.sendEvent(event)).toBe(200);

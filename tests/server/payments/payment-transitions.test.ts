@@ -5,7 +5,7 @@ import { PAYMENT_METHODS, PAYMENT_STATES, type PaymentState } from '#contract/or
 import { payments } from '#server/db/schema/payments.ts';
 import { findOrder, getPayment } from '#server/orders/order-rows.ts';
 import { transitionPayment, type updatePayments } from '#server/payments/payment-transitions.ts';
-import { testDatabases } from '#tests/support/database.ts';
+import { describeDatabases } from '#tests/support/database.ts';
 import { insertCardOrder, placeTestOrder } from '#tests/support/server/test-orders.ts';
 import { testStockedShop } from '#tests/support/server/test-stocked-shop.ts';
 import { createVisitor } from '#tests/support/server/test-users.ts';
@@ -42,7 +42,7 @@ test('only the state machine writes to the table of payments', () => {
   expectTypeOf<Parameters<typeof updatePayments>[1]['status']>().toEqualTypeOf<undefined>();
 });
 
-describe.each(testDatabases())('on $name', ({ open }) => {
+describeDatabases('on $name', ({ open }) => {
   const shop = testStockedShop(open);
   const { server } = shop;
   const place = {

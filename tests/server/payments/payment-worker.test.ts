@@ -1,19 +1,19 @@
 import { sql } from 'drizzle-orm';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { readConfig } from '#server/config/config.ts';
 import { payments } from '#server/db/schema/payments.ts';
 import type { Worker } from '#server/jobs/background-worker.ts';
 import { createPaymentProviders } from '#server/payments/create-payment-providers.ts';
 import { claimDuePayment } from '#server/payments/payment-rows.ts';
 import { startPaymentWorker } from '#server/payments/payment-worker.ts';
-import { testDatabases } from '#tests/support/database.ts';
+import { describeDatabases } from '#tests/support/database.ts';
 import { withoutMail } from '#tests/support/server/test-notify.ts';
 import { placeTestOrder } from '#tests/support/server/test-orders.ts';
 import { testCardShop } from '#tests/support/server/test-payments.ts';
 import { createUser, createVisitor, type TestUser } from '#tests/support/server/test-users.ts';
 import { stripeEvents } from '#tests/support/stripe-events.ts';
 
-describe.each(testDatabases())('on $name', ({ open }) => {
+describeDatabases('on $name', ({ open }) => {
   const shop = testCardShop(open);
   let workers: Worker[] = [];
   const startWorker = () => {

@@ -1,9 +1,9 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { cents } from '#contract/money.ts';
 import { ORDER_SECRET_HEADER, placeOrderEndpoint } from '#contract/orders.ts';
 import { products } from '#server/db/schema/products.ts';
-import { openTestDatabase, testDatabases } from '#tests/support/database.ts';
+import { describeDatabases, openTestDatabase } from '#tests/support/database.ts';
 import { buildTestApp, productRow } from '#tests/support/server/test-app.ts';
 import { newOrder, placeTestOrder, sendOrder } from '#tests/support/server/test-orders.ts';
 import { TEST_SITE_URL, testCardShop } from '#tests/support/server/test-payments.ts';
@@ -12,7 +12,7 @@ import { createUser, createVisitor } from '#tests/support/server/test-users.ts';
 const CARD = newOrder({ payment: 'card' });
 const IDEMPOTENCY_KEY = 'an-attempt-of-the-tests';
 
-describe.each(testDatabases())('on $name', ({ open }) => {
+describeDatabases('on $name', ({ open }) => {
   const shop = testCardShop(open);
   const guest = () => createVisitor(shop.app);
   const placeAsGuest = async (body: object, key?: string) => {

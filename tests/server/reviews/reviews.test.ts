@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { OrderState } from '#contract/order.ts';
 import { catalogueRevision } from '#server/catalogue/product-rows.ts';
 import { products } from '#server/db/schema/products.ts';
-import { testDatabases } from '#tests/support/database.ts';
+import { describeDatabases } from '#tests/support/database.ts';
 import { newOrder, placeTestOrder, STATUS_PATHS } from '#tests/support/server/test-orders.ts';
 import { testStockedShop } from '#tests/support/server/test-stocked-shop.ts';
 import { createUser, createVisitor, type TestUser, type Visitor } from '#tests/support/server/test-users.ts';
@@ -11,7 +11,7 @@ import { createUser, createVisitor, type TestUser, type Visitor } from '#tests/s
 const MINE_URL = '/api/products/gown/reviews/mine';
 const ALL_URL = '/api/products/gown/reviews';
 
-describe.each(testDatabases())('on $name', ({ open }) => {
+describeDatabases('on $name', ({ open }) => {
   const shop = testStockedShop(open);
   const { server } = shop;
 

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import type { OrderState, PaymentState } from '#contract/order.ts';
 import { messages } from '#server/db/schema/contact.ts';
 import { outbox } from '#server/db/schema/jobs.ts';
@@ -9,7 +9,7 @@ import { products } from '#server/db/schema/products.ts';
 import { reviews } from '#server/db/schema/reviews.ts';
 import { resolveDateRange, toShopDay } from '#server/stats/date-range.ts';
 import { loadOwnFigures } from '#server/stats/own-figures.ts';
-import { testDatabases } from '#tests/support/database.ts';
+import { describeDatabases } from '#tests/support/database.ts';
 import { newOrder, placeTestOrder } from '#tests/support/server/test-orders.ts';
 import { testStockedShop } from '#tests/support/server/test-stocked-shop.ts';
 import { createUser, createVisitor, type TestUser } from '#tests/support/server/test-users.ts';
@@ -30,7 +30,7 @@ test('[ADMIN-07] computes ranges in the shop’s time zone', () => {
   expect(resolveDateRange({ to: '2028-01-30' }, today)).toEqual({ from: '2028-01-01', to: '2028-01-30' });
 });
 
-describe.each(testDatabases())('figures on $name', ({ open }) => {
+describeDatabases('figures on $name', ({ open }) => {
   const shop = testStockedShop(open);
   const { server } = shop;
   let ann: TestUser;

@@ -1,11 +1,11 @@
 import { eq, sql } from 'drizzle-orm';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { insertProducts } from '#server/catalogue/product-rows.ts';
 import { outbox } from '#server/db/schema/jobs.ts';
 import { products } from '#server/db/schema/products.ts';
 import { stockNotices } from '#server/db/schema/stock.ts';
 import { deleteUnconfirmedNotices, notifySubscribers } from '#server/stock/stock-notices.ts';
-import { testDatabases } from '#tests/support/database.ts';
+import { describeDatabases } from '#tests/support/database.ts';
 import { MAIL_ENV, productRow, testServer } from '#tests/support/server/test-app.ts';
 import { withMail } from '#tests/support/server/test-notify.ts';
 import { createVisitor } from '#tests/support/server/test-users.ts';
@@ -15,7 +15,7 @@ const REQUESTED = {
   message: 'Thank you. If you haven’t confirmed yet, please use the link in the email we sent you.',
 };
 
-describe.each(testDatabases())('on $name', ({ open }) => {
+describeDatabases('on $name', ({ open }) => {
   const server = testServer(open, { ...MAIL_ENV, SITE_URL: 'http://shop.test' });
   beforeEach(async () => {
     await server.db.execute(sql`truncate products, outbox, rate_limits cascade`);

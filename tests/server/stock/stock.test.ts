@@ -1,13 +1,13 @@
 import { eq, sql } from 'drizzle-orm';
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { catalogueRevision, insertProducts } from '#server/catalogue/product-rows.ts';
 import { products } from '#server/db/schema/products.ts';
-import { testDatabases } from '#tests/support/database.ts';
+import { describeDatabases } from '#tests/support/database.ts';
 import { productRow, testServer } from '#tests/support/server/test-app.ts';
 import { createFormData, plainImage } from '#tests/support/server/test-images.ts';
 import { clearUsers, createUser, type TestUser } from '#tests/support/server/test-users.ts';
 
-describe.each(testDatabases())('on $name', ({ open }) => {
+describeDatabases('on $name', ({ open }) => {
   const server = testServer(open);
   let admin: TestUser;
   beforeAll(async () => {

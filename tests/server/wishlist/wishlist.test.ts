@@ -1,17 +1,17 @@
 import { eq, sql } from 'drizzle-orm';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { cents } from '#contract/money.ts';
 import { insertProducts } from '#server/catalogue/product-rows.ts';
 import { products } from '#server/db/schema/products.ts';
 import { wishlistItems } from '#server/db/schema/wishlist.ts';
-import { testDatabases } from '#tests/support/database.ts';
+import { describeDatabases } from '#tests/support/database.ts';
 import { productRow, testServer } from '#tests/support/server/test-app.ts';
 import { createUser, createVisitor, type Visitor } from '#tests/support/server/test-users.ts';
 import { untilBlocked } from '#tests/support/server/until-blocked.ts';
 
 const WISHLIST_URL = '/api/wishlist';
 
-describe.each(testDatabases())('on $name', ({ name, open }) => {
+describeDatabases('on $name', ({ name, open }) => {
   const server = testServer(open);
   beforeEach(async () => {
     await server.db.execute(sql`truncate products, users cascade`);

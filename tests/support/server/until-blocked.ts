@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '#server/db/database.ts';
 
-/** A test database with its name in `testDatabases`. */
+/** A test database with its name in `describeDatabases`. */
 interface NamedDatabase {
   readonly name: string;
   readonly db: Db;

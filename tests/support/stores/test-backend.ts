@@ -2,14 +2,12 @@ import type { ReadableAtom } from 'nanostores';
 import { insertProducts } from '#server/catalogue/product-rows.ts';
 import type { NewProductRow } from '#server/db/schema/products.ts';
 import { products } from '#server/db/schema/products.ts';
-import { testDatabases } from '#tests/support/database.ts';
+import { openTestDatabase } from '#tests/support/database.ts';
 import { buildTestApp } from '#tests/support/server/test-app.ts';
 
 /** Starts the backend on a free port with an empty in-memory database. */
 export async function startBackend() {
-  const [embedded] = testDatabases();
-  if (!embedded) throw new Error('There is no database to test on.');
-  const database = await embedded.open();
+  const database = await openTestDatabase();
   const { app, close } = await buildTestApp(database);
   const requestedUrls: string[] = [];
   app.addHook('onRequest', async ({ url }) => {
