@@ -23,12 +23,11 @@ export default defineConfig<object, { profile: Profile }>({
   testDir: 'tests/e2e',
   globalSetup: './tests/support/global-setup.ts',
   outputDir: 'test-results/playwright',
-  reporter: [['list'], ['json', { outputFile: 'test-results/playwright.json' }]],
+  reporter: 'list',
   forbidOnly: true,
   // Each worker has its own shop, and its tests run one after another.
   fullyParallel: true,
-  // Tolerates one timeout under load. `npm test` lists every test that needed the retry.
-  retries: 1,
+  retries: 0,
   workers: 2,
   projects: [
     project('full', 'phone'),

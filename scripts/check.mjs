@@ -11,7 +11,6 @@ const CHECKS = [
   ['lint and format', 'biome', 'ci', '--error-on-warnings'],
   ['format of .astro', 'prettier', '--check', '--log-level', 'warn', 'src/**/*.astro'],
   ['dead code', 'knip'],
-  ['specification', 'node', 'scripts/spec.mjs', '--quiet'],
   ['drawing of the imports', 'node', 'scripts/drawing.mjs'],
 ];
 

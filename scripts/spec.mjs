@@ -1,83 +1,101 @@
 /**
- * `npm run spec`: lists the tests that cover each row of docs/specification.md.
+ * `npm run spec`: lists each row of docs/specification.md with the tests that proved it in the last `npm test`.
  *
- * A test covers the rows whose ids start its title: `[BAG-03] adding twice …` or `[SHOP-04, SHOP-05] …`. Rows without
- * a test are listed in docs/pending-rows.txt. Fails if a row has neither a test nor a pending entry, or if a pending
- * row has a test (unless its reason starts with `partly`). Also fails if a test or the pending list names an unknown
- * row. `--quiet` prints only the problems and the counts.
+ * Fails if a row is not proved (docs/specification.md states the rules), if fewer tests passed than docs/proof.md
+ * records, or if there are no results that are newer than the code. `npm run spec -- --update` records the counts of
+ * the last run in docs/proof.md. `npm test` runs this as its last step.
  */
-import { readdir, readFile } from 'node:fs/promises';
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { pathToFileURL } from 'node:url';
+import {
+  compareCounts,
+  countPassed,
+  formatRecord,
+  judge,
+  ranPostgres,
+  readPlaywrightTests,
+  readRecord,
+  readRows,
+  readVitestTests,
+} from './proof.mjs';
+import { root } from './setup.mjs';
 
-const quiet = process.argv.includes('--quiet');
-const root = fileURLToPath(new URL('../', import.meta.url));
+/** The reports that `npm test` writes. Single test runs do not write them. */
+export const VITEST_REPORT = path.join(root, 'test-results/vitest.json');
+export const PLAYWRIGHT_REPORT = path.join(root, 'test-results/playwright.json');
 
-/** Parses the rows in table order: id → requirement. */
-function readRows(markdown) {
-  return new Map(
-    [...markdown.matchAll(/^\| ([A-Z]+-\d{2})(?: (?:base|full))? \| (.+) \|$/gm)].map(([, id, text]) => [
-      id,
-      text,
-    ]),
-  );
-}
+const SPECIFICATION = path.join(root, 'docs/specification.md');
+const RECORD = path.join(root, 'docs/proof.md');
+/** The folders whose changes make results outdated. */
+const SOURCES = ['src', 'server', 'tests'];
 
-/** Parses the pending list: id → reason, separated by two or more spaces; `#` starts a comment. */
-function readPending(text) {
-  const lines = text.split('\n').filter((line) => line.trim() !== '' && !line.startsWith('#'));
-  return new Map(lines.map((line) => line.trim().split(/\s{2,}/)));
-}
+/** Judges the last run and prints the problems. Returns the counts of this step for the total of `npm test`. */
+export function spec({ list = false, update = false } = {}) {
+  const unusable = unusableResults();
+  if (unusable !== undefined) return report([unusable]);
+  const rows = readRows(readFileSync(SPECIFICATION, 'utf8'));
+  const tests = [
+    ...readVitestTests(readJson(VITEST_REPORT), root),
+    ...readPlaywrightTests(readJson(PLAYWRIGHT_REPORT)),
+  ];
+  const hasPostgres = ranPostgres(tests);
+  const { problems, proved } = judge(rows, tests, hasPostgres);
+  const counts = countPassed(tests);
+  if (list) printRows(rows, tests);
+  const pending = rows.filter(({ isPending }) => isPending).length;
+  console.log(`${rows.length} rows: ${proved.length} proved, ${pending} pending`);
 
-/** Finds the test titles that start with an id: single-line string literals with any quotes. */
-function readTitles(source) {
-  return [
-    ...source.matchAll(/(['"`])((?:\[[A-Z]+-\d{2}(?:, ?[A-Z]+-\d{2})*\]\s*)+)((?:\\.|(?!\1)[^\n])*)\1/g),
-  ].map(([, , ids, rest]) => ({
-    ids: ids.match(/[A-Z]+-\d{2}/g),
-    title: rest.replace(/\\(['"`])/g, '$1').trim(),
-  }));
-}
-
-const rows = readRows(await readFile(path.join(root, 'docs/specification.md'), 'utf8'));
-const pending = readPending(await readFile(path.join(root, 'docs/pending-rows.txt'), 'utf8'));
-const testsByRow = new Map([...rows.keys()].map((id) => [id, []]));
-const problems = [];
-
-const files = await readdir(path.join(root, 'tests'), { recursive: true });
-for (const name of files.filter((file) => /\.(test|spec)\.tsx?$/.test(file)).sort()) {
-  const file = `tests/${name.split(path.sep).join('/')}`;
-  for (const { ids, title } of readTitles(await readFile(path.join(root, file), 'utf8'))) {
-    for (const id of ids) {
-      const tests = testsByRow.get(id);
-      if (tests) tests.push(`${file}  ${title}`);
-      else problems.push(`${file} names ${id}, which is not a row of docs/specification.md: "${title}"`);
+  if (update) {
+    if (!hasPostgres)
+      problems.push('docs/proof.md counts tests on PostgreSQL, but this run had no PostgreSQL.');
+    if (problems.length === 0) {
+      writeFileSync(RECORD, formatRecord(rows, counts));
+      console.log('docs/proof.md records the results of the last run.');
     }
+    return report(problems);
+  }
+  const record = readRecord(existsSync(RECORD) ? readFileSync(RECORD, 'utf8') : '');
+  const { lower, higher } = compareCounts(counts, record, hasPostgres);
+  if (!hasPostgres) console.log('The run had no PostgreSQL: its tests were skipped and are not compared.');
+  if (higher.length > 0)
+    console.log(`More tests passed than docs/proof.md records: ${higher.join(', ')}. ${UPDATE}`);
+  if (lower.length > 0) lower.push(`If tests were removed on purpose: ${UPDATE}`);
+  return report([...problems, ...lower]);
+}
+
+const UPDATE = 'Record the new counts with `npm run spec -- --update`.';
+
+/** Returns why the results of the last run prove nothing; undefined if they are complete and newer than the code. */
+function unusableResults() {
+  const missing = [VITEST_REPORT, PLAYWRIGHT_REPORT].find((file) => !existsSync(file));
+  if (missing !== undefined)
+    return `There are no results to read: ${path.relative(root, missing)} is missing. Run \`npm test\`.`;
+  const written = Math.min(...[VITEST_REPORT, PLAYWRIGHT_REPORT].map((file) => statSync(file).mtimeMs));
+  const changed = SOURCES.flatMap((folder) =>
+    readdirSync(path.join(root, folder), { recursive: true }).map((name) => path.join(folder, name)),
+  ).find((file) => statSync(path.join(root, file)).mtimeMs > written);
+  return changed === undefined ? undefined : `The results are older than ${changed}. Run \`npm test\`.`;
+}
+
+function readJson(file) {
+  return JSON.parse(readFileSync(file, 'utf8'));
+}
+
+function printRows(rows, tests) {
+  for (const { id, profile, isPending, text } of rows) {
+    console.log([id, profile, isPending && 'pending', ` ${text}`].filter(Boolean).join(' '));
+    for (const { file, title, suite, status } of tests.filter(({ ids }) => ids.includes(id)))
+      console.log(`    ${status} (${suite})  ${file}  ${title}`);
   }
 }
 
-for (const id of pending.keys()) {
-  if (!rows.has(id))
-    problems.push(`docs/pending-rows.txt names ${id}, which is not a row of docs/specification.md.`);
-}
-if (rows.size === 0) problems.push('docs/specification.md contains no rows.');
-
-for (const [id, text] of rows) {
-  const tests = testsByRow.get(id);
-  if (!quiet) {
-    console.log(`${id}${pending.has(id) ? ' (pending)' : ''}  ${text}`);
-    for (const test of tests) console.log(`    ${test}`);
-  }
-  if (tests.length === 0 && !pending.has(id))
-    problems.push(`${id} has no test whose title begins with [${id}].`);
-  if (tests.length > 0 && pending.has(id) && !pending.get(id)?.startsWith('partly')) {
-    problems.push(
-      `${id} is pending in docs/pending-rows.txt, but ${tests[0].split('  ')[0]} covers it: remove it from the list.`,
-    );
-  }
+function report(problems) {
+  for (const problem of problems) console.error(`✗ ${problem}`);
+  return { passed: problems.length === 0 ? 1 : 0, failed: problems.length, skipped: 0 };
 }
 
-const covered = [...testsByRow.values()].filter((tests) => tests.length > 0).length;
-console.log(`\n${rows.size} rows: ${covered} covered, ${pending.size} pending, ${problems.length} problems`);
-for (const problem of problems) console.error(`✗ ${problem}`);
-process.exitCode = problems.length === 0 ? 0 : 1;
+if (import.meta.url === pathToFileURL(process.argv[1]).href) {
+  const update = process.argv.includes('--update');
+  process.exitCode = spec({ list: !update, update }).failed === 0 ? 0 : 1;
+}

@@ -60,7 +60,7 @@ test("[ADMIN-08] shows the backend's message when it refuses a deletion", {
   await expect(row(page, 'Shopper')).toBeVisible();
 });
 
-test('[ADMIN-08] has no Users screen when the backend does not support it', {
+test('has no Users screen when the backend does not support it', {
   tag: ['@base', '@desktop'],
 }, async ({ page, shop }) => {
   await openPageAs(page, shop, 'admin', '/dashboard/admin');

@@ -1,0 +1,197 @@
+/**
+ * Derives from the reports of a test run which rows of docs/specification.md are proved. `npm run spec` prints the
+ * outcome; docs/specification.md states the rules. The functions here neither read nor write files.
+ */
+
+/** The parts of a run whose passed tests docs/proof.md counts separately, with their column headings. */
+export const SUITES = { node: 'Node', postgres: 'PostgreSQL', full: 'full', base: 'base' };
+
+/** The line of docs/proof.md that counts all passed tests, with and without a row. */
+export const ALL_TESTS = 'all tests';
+
+const ROW = /^\| ([A-Z]+-\d{2})(?: (base|full))?( pending)? \| (.+) \|$/gm;
+const IDS_OF_TITLE = /^(?:\[[A-Z]+-\d{2}(?:, ?[A-Z]+-\d{2})*\]\s*)+/;
+
+/** Parses the rows of the specification in table order. `profile` is undefined for a row that holds in both. */
+export function readRows(markdown) {
+  return [...markdown.matchAll(ROW)].map(([, id, profile, pending, text]) => ({
+    id,
+    profile,
+    isPending: pending !== undefined,
+    text,
+  }));
+}
+
+/** Returns the row ids at the start of any of these titles, each once. */
+function idsOf(titles) {
+  return [...new Set(titles.flatMap((title) => IDS_OF_TITLE.exec(title)?.[0].match(/[A-Z]+-\d{2}/g) ?? []))];
+}
+
+/**
+ * Returns the tests of a Vitest JSON report, each with its file, title, row ids, suite and status. Tests inside a
+ * group whose title ends with `PostgreSQL` belong to the suite `postgres`.
+ */
+export function readVitestTests(report, root) {
+  return report.testResults.flatMap(({ name, assertionResults }) =>
+    assertionResults.map(({ ancestorTitles, title, status }) => ({
+      file: relative(name, root),
+      title: [...ancestorTitles, title].join(' > '),
+      ids: idsOf([...ancestorTitles, title]),
+      suite: ancestorTitles.some((group) => group.endsWith('PostgreSQL')) ? 'postgres' : 'node',
+      status: status === 'passed' || status === 'failed' ? status : 'skipped',
+    })),
+  );
+}
+
+/** Returns the tests of a Playwright JSON report, one for each project that ran it. The suite is the profile. */
+export function readPlaywrightTests(report) {
+  const specsOf = ({ specs = [], suites = [] }) => [...specs, ...suites.flatMap(specsOf)];
+  return report.suites.flatMap(specsOf).flatMap(({ file, title, tests }) =>
+    tests.map(({ projectName, expectedStatus, status }) => ({
+      file: `tests/e2e/${file}`,
+      title,
+      ids: idsOf([title]),
+      suite: projectName.split('-')[0],
+      status:
+        status === 'skipped'
+          ? status
+          : status === 'expected' && expectedStatus === 'passed'
+            ? 'passed'
+            : 'failed',
+    })),
+  );
+}
+
+function relative(file, root) {
+  const path = file.replaceAll('\\', '/');
+  const folder = root.replaceAll('\\', '/');
+  return path.startsWith(folder) ? path.slice(folder.length).replace(/^\//, '') : path;
+}
+
+/** Returns whether the run had a PostgreSQL server. Without one, the tests on PostgreSQL are skipped, all of them. */
+export function ranPostgres(tests) {
+  const statuses = tests.filter(({ suite }) => suite === 'postgres').map(({ status }) => status);
+  return statuses.length === 0 || statuses.some((status) => status !== 'skipped');
+}
+
+/**
+ * Judges each row by the tests that claim it. Returns the problems as sentences and the rows that are proved: neither
+ * pending nor named by a problem. `hasPostgres` says whether the run had a PostgreSQL server; without one, skipped
+ * tests of the suite `postgres` are no problem.
+ */
+export function judge(rows, tests, hasPostgres) {
+  const known = new Set(rows.map(({ id }) => id));
+  const problems = tests.flatMap(({ ids, file, title }) =>
+    ids
+      .filter((id) => !known.has(id))
+      .map((id) => `${file} claims ${id}, which is no row of docs/specification.md: "${title}"`),
+  );
+  if (rows.length === 0) problems.push('docs/specification.md contains no rows.');
+  const proved = [];
+  for (const row of rows) {
+    const found = problemsOf(
+      row,
+      tests.filter(({ ids }) => ids.includes(row.id)),
+      hasPostgres,
+    );
+    problems.push(...found);
+    if (found.length === 0 && !row.isPending) proved.push(row.id);
+  }
+  return { problems, proved };
+}
+
+function problemsOf({ id, profile, isPending }, claims, hasPostgres) {
+  if (isPending) {
+    return claims.length === 0
+      ? []
+      : [`${id} is pending, but ${claims[0].file} claims it: remove the word pending from the row.`];
+  }
+  if (claims.length === 0) return [`${id} has no test whose title begins with [${id}].`];
+  const problems = claims
+    .filter(({ suite, status }) => status !== 'passed' && (suite !== 'postgres' || hasPostgres))
+    .map(
+      ({ file, title, suite, status }) =>
+        `${id} is not proved: "${title}" ${status === 'failed' ? 'failed' : 'was skipped'} (${file}, ${SUITES[suite]}).`,
+    );
+  const profiles = profile === undefined ? ['full', 'base'] : [profile];
+  const browserClaims = claims.filter(({ suite }) => suite === 'full' || suite === 'base');
+  for (const { file, title, suite } of browserClaims) {
+    if (!profiles.includes(suite))
+      problems.push(
+        `${id} is a row of the profile ${profile}, but ${file} claims it in ${suite}: "${title}"`,
+      );
+  }
+  if (browserClaims.length === 0) return problems;
+  for (const expected of profiles) {
+    if (!browserClaims.some(({ suite }) => suite === expected))
+      problems.push(`${id} has browser tests, but none of them ran in the profile ${expected}.`);
+  }
+  return problems;
+}
+
+/** Counts the passed tests of each row and of the whole run, by suite: id → counts. Rows without tests are omitted. */
+export function countPassed(tests) {
+  const counts = new Map();
+  for (const { ids, suite, status } of tests) {
+    if (status !== 'passed') continue;
+    for (const name of [ALL_TESTS, ...ids]) {
+      if (!counts.has(name)) counts.set(name, emptyCounts());
+      counts.get(name)[suite] += 1;
+    }
+  }
+  return counts;
+}
+
+function emptyCounts() {
+  return Object.fromEntries(Object.keys(SUITES).map((suite) => [suite, 0]));
+}
+
+/** Parses the counts that docs/proof.md records. */
+export function readRecord(markdown) {
+  const lines = [...markdown.matchAll(/^\| (all tests|[A-Z]+-\d{2}) ((?:\| *\d+ )+)\|$/gm)];
+  return new Map(
+    lines.map(([, name, cells]) => {
+      const numbers = cells.match(/\d+/g).map(Number);
+      return [
+        name,
+        Object.fromEntries(Object.keys(SUITES).map((suite, index) => [suite, numbers[index] ?? 0])),
+      ];
+    }),
+  );
+}
+
+/**
+ * Returns the counts that are lower than recorded, as sentences, and the names of those that are higher. Without
+ * PostgreSQL its counts are not compared.
+ */
+export function compareCounts(counts, record, hasPostgres) {
+  const suites = Object.keys(SUITES).filter((suite) => suite !== 'postgres' || hasPostgres);
+  const [lower, higher] = [[], []];
+  for (const name of new Set([...record.keys(), ...counts.keys()])) {
+    for (const suite of suites) {
+      const passed = counts.get(name)?.[suite] ?? 0;
+      const recorded = record.get(name)?.[suite] ?? 0;
+      if (passed < recorded)
+        lower.push(`${name}: ${passed} passed in ${SUITES[suite]}, but docs/proof.md records ${recorded}.`);
+      if (passed > recorded && !higher.includes(name)) higher.push(name);
+    }
+  }
+  return { lower, higher };
+}
+
+/** Returns the text of docs/proof.md. */
+export function formatRecord(rows, counts) {
+  const names = [ALL_TESTS, ...rows.map(({ id }) => id).filter((id) => counts.has(id))];
+  const cells = (values) => `| ${values.join(' | ')} |`;
+  return `${[
+    '# Proof of the specification',
+    '',
+    'The number of passed tests of each row of [specification.md](specification.md): in Node on the embedded database,',
+    'in Node on PostgreSQL, and in the browser in both profiles. `npm run spec -- --update` writes this file from the',
+    'results of `npm test`, which fails if a later run passes fewer tests.',
+    '',
+    cells(['row', ...Object.values(SUITES)]),
+    cells(['---', ...Object.keys(SUITES).map(() => '--:')]),
+    ...names.map((name) => cells([name, ...Object.values(counts.get(name) ?? emptyCounts())])),
+  ].join('\n')}\n`;
+}
