@@ -1,4 +1,4 @@
-import { and, asc, desc, eq } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import { emailSchema } from '#contract/field-schemas.ts';
 import type { Db } from '../db/database.ts';
@@ -35,6 +35,26 @@ export async function insertUser(db: Db, user: NewUser): Promise<void> {
 /** Inserts a user unless the email address or the username is taken. */
 export async function insertUserIfAbsent(db: Db, user: NewUser): Promise<void> {
   await db.insert(users).values(withKeys(user)).onConflictDoNothing();
+}
+
+/**
+ * Inserts the users whose email address and username are free. Returns those of the given users who have an account
+ * with that email address and username now.
+ */
+export async function ensureUsers(db: Db, wanted: readonly NewUser[]): Promise<UserRow[]> {
+  const rows = wanted.map(withKeys);
+  await db.insert(users).values(rows).onConflictDoNothing();
+  const found = await db
+    .select()
+    .from(users)
+    .where(
+      inArray(
+        users.emailKey,
+        rows.map((row) => row.emailKey),
+      ),
+    );
+  const names = new Set(rows.map((row) => row.usernameKey));
+  return found.filter((user) => names.has(user.usernameKey));
 }
 
 /**

@@ -13,12 +13,12 @@ interface ProductListOptions extends ListFilter {
 
 const newestFirst = [desc(products.createdAt), asc(products.id)];
 
-/** The columns of each sort order. `rating` sorts by the mean of the reviews, or else by the editorial rating. */
+/** The columns of each sort order. Products without reviews come last under `rating`. */
 const ORDER_BY: Record<ProductSort, SQL[]> = {
   newest: newestFirst,
   price: [asc(products.priceCents), ...newestFirst],
   '-price': [desc(products.priceCents), ...newestFirst],
-  rating: [desc(sql`coalesce(${products.reviewMean}, ${products.rating})`), ...newestFirst],
+  rating: [sql`${products.reviewMean} desc nulls last`, ...newestFirst],
 };
 
 /** Returns one page of products and the total number of matches. Ties: newest first, then by id. */

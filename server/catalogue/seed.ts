@@ -8,6 +8,7 @@ import { CATEGORIES, type Category, COLORS } from '#contract/vocabulary.ts';
 import type { Db } from '../db/database.ts';
 import type { NewProductRow } from '../db/schema/products.ts';
 import { storeImage } from '../media/image-files.ts';
+import { prepareSeedReviews } from '../reviews/seed-reviews.ts';
 import { newProductId } from './product-id.ts';
 import { catalogueRevision, insertProducts, isCatalogueEmpty } from './product-rows.ts';
 
@@ -25,7 +26,6 @@ const seedProduct = z.object({
   price: dollarsSchema,
   oldPrice: z.optional(dollarsSchema),
   description: z.string(),
-  rating: z.number(),
   stock: z.number().optional(),
   image: z.string(),
   alt: z.string(),
@@ -36,8 +36,8 @@ type SeedProduct = z.infer<typeof seedProduct>;
 const STEP_MS = 60 * 60 * 1000;
 
 /**
- * Fills an empty catalogue with the 48 products of `server/seed` and stores their images in `uploads`. Leaves any other
- * catalogue unchanged. Calls `progress` with messages for the terminal. Returns whether it filled the catalogue.
+ * Fills an empty catalogue with the 48 products of `server/seed` and their reviews, and stores the images in `uploads`.
+ * Leaves any other catalogue unchanged. Calls `progress` with messages for the terminal. Returns whether it filled the catalogue.
  */
 export async function seedCatalogue(
   db: Db,
@@ -50,14 +50,20 @@ export async function seedCatalogue(
     .parse(JSON.parse(await readFile(new URL('catalogue.json', seedFolder), 'utf8')));
   progress(`Preparing the images of ${catalogue.length} products…`);
   const now = Date.now();
-  const rows = await mapConcurrently(showcaseOrder(catalogue), availableParallelism(), (product, index) =>
-    seedRow(product, uploads, new Date(now - index * STEP_MS)),
-  );
+  const ordered = showcaseOrder(catalogue);
+  const [insertReviews, rows] = await Promise.all([
+    prepareSeedReviews(),
+    mapConcurrently(ordered, availableParallelism(), (product, index) =>
+      seedRow(product, uploads, new Date(now - index * STEP_MS)),
+    ),
+  ]);
+  const idsBySlug = new Map(ordered.map(({ slug }, index) => [slug, rows[index]?.id ?? '']));
   return db.transaction(async (tx) => {
     // The lock ensures that only one of several starting processes fills the database.
     await catalogueRevision(tx, { lock: true });
     if (!(await isCatalogueEmpty(tx))) return false;
     await insertProducts(tx, rows);
+    await insertReviews(tx, idsBySlug, new Date(now));
     return true;
   });
 }
@@ -72,7 +78,6 @@ async function seedRow(product: SeedProduct, uploads: string, createdAt: Date): 
     category: product.category,
     color: product.color,
     description: product.description,
-    rating: product.rating,
     stock: product.stock,
     imageHash: image.hash,
     imageWidth: image.width,

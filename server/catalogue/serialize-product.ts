@@ -22,7 +22,7 @@ export function serializeProduct(row: ProductRow, origin: string): Product {
     category: row.category,
     color: row.color,
     description: row.description,
-    rating: row.reviewMean ?? row.rating,
+    rating: row.reviewMean ?? 0,
     reviewCount: row.reviewCount || undefined,
     author: row.author ?? undefined,
     stock: row.stock ?? undefined,

@@ -11,7 +11,7 @@ export interface BaseProduct {
   category: string;
   color: string;
   description?: string | null;
-  rating?: number | null;
+  rating?: number | null | undefined;
   author?: string | { _id: string; username: string };
   /** Must not be read as units for sale: the base contract gives this field no meaning. */
   stock?: number;

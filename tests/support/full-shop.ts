@@ -1,7 +1,7 @@
 import { cp, mkdir, mkdtemp, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { eq } from 'drizzle-orm';
+import { eq, notInArray } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import { dollars, toCents } from '#contract/money.ts';
 import { CATEGORIES, COLORS } from '#contract/vocabulary.ts';
@@ -16,6 +16,7 @@ import { rateLimits } from '#server/db/schema/http.ts';
 import { outbox } from '#server/db/schema/jobs.ts';
 import { orders } from '#server/db/schema/orders.ts';
 import { products } from '#server/db/schema/products.ts';
+import { reviews } from '#server/db/schema/reviews.ts';
 import { buildSite } from '#server/site/build.ts';
 import { readHeaderRules } from '#server/site/header-rules.ts';
 import { openRelease, publishRelease } from '#server/site/release.ts';
@@ -136,6 +137,8 @@ async function directBackend(server: {
 }): Promise<ShopBackend> {
   const seed = await server.db().select().from(products);
   const initialUsers = await server.db().select().from(users);
+  const seedReviews = await server.db().select().from(reviews);
+  const reviewers = new Set(seedReviews.map(({ userId }) => userId));
   const template = seed[0];
   if (template === undefined) throw new Error('The data folder has no products.');
   let seedRevision = await catalogueRevision(server.db());
@@ -165,7 +168,8 @@ async function directBackend(server: {
         category: z.enum(CATEGORIES).parse(category),
         color: z.enum(COLORS).parse(color),
         description,
-        rating: 5,
+        reviewMean: null,
+        reviewCount: 0,
         createdAt: now,
         updatedAt: now,
       };
@@ -195,14 +199,15 @@ async function directBackend(server: {
         await tx.delete(orders);
         await tx.delete(outbox);
         await tx.delete(messages);
-        // Deletes their sessions as well, by cascade.
-        await tx.delete(users);
-        await tx.insert(users).values(initialUsers);
+        // Deletes their sessions and reviews as well, by cascade. Deleting the seed's reviewers would change the catalogue.
+        await tx.delete(users).where(notInArray(users.id, [...reviewers]));
+        await tx.insert(users).values(initialUsers).onConflictDoNothing();
       });
       if ((await catalogueRevision(server.db())) === seedRevision) return;
       await server.db().transaction(async (tx) => {
         await tx.delete(products);
         await insertProducts(tx, seed);
+        await tx.insert(reviews).values(seedReviews);
       });
       seedRevision = await catalogueRevision(server.db());
     },

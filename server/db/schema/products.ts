@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, numeric, pgTable, text } from 'drizzle-orm/pg-core';
 import type { Cents } from '#contract/money.ts';
-import { CATEGORIES, COLORS, MAX_RATING, PRODUCT_LIMITS } from '#contract/vocabulary.ts';
+import { CATEGORIES, COLORS, PRODUCT_LIMITS } from '#contract/vocabulary.ts';
 import { sqlList, timeDefaultNow } from '../columns.ts';
 
 export const products = pgTable(
@@ -15,8 +15,6 @@ export const products = pgTable(
     category: text({ enum: CATEGORIES }).notNull(),
     color: text({ enum: COLORS }).notNull(),
     description: text().notNull().default(''),
-    /** The editorial rating, used while the product has no visible reviews. */
-    rating: numeric({ precision: 3, scale: 2, mode: 'number' }).notNull().default(0),
     /** Mean and number of the visible reviews; the mean is null without any. Triggers on `reviews` maintain both. */
     reviewMean: numeric({ precision: 3, scale: 2, mode: 'number' }),
     reviewCount: integer().notNull().default(0),
@@ -41,7 +39,6 @@ export const products = pgTable(
     check('products_old_price', sql`${table.oldPriceCents} between ${table.priceCents} + 1 and 100000000`),
     check('products_category', sql`${table.category} in (${sqlList(CATEGORIES)})`),
     check('products_color', sql`${table.color} in (${sqlList(COLORS)})`),
-    check('products_rating', sql`${table.rating} between 0 and ${sql.raw(String(MAX_RATING))}`),
     check('products_stock', sql`${table.stock} between 0 and ${sql.raw(String(PRODUCT_LIMITS.stock.max))}`),
     check('products_picture', sql`cardinality(${table.imageWidths}) > 0`),
     // `order by … desc` implies nulls first; the index must match it to be used.

@@ -3,7 +3,7 @@ import type { Product } from '#contract/product.ts';
 import { type CardProduct, encodeCard } from '#lib/product/card-product.ts';
 import { productText as words } from '#lib/product/messages.ts';
 import { altNextToName, imageSize, srcSet } from '#lib/product/product-view.ts';
-import { filledStarsWidth, formatRating } from '#lib/product/rating.ts';
+import { filledStarsWidth, formatCount, formatFigure, formatRating } from '#lib/product/rating.ts';
 import { displayedStock } from '#lib/product/stock.ts';
 import { reviewCountText } from '#lib/reviews/messages.ts';
 import { paths } from '#lib/urls/paths.ts';
@@ -20,9 +20,12 @@ import { wishlistButtonName } from '#lib/wishlist/wishlist-button-name.ts';
  *     wishlist-toggle    its button gets the current name
  *     [data-stock]       'Only 3 left' or 'Sold out', hidden while stock is plentiful or unlimited
  *     [data-sold-out]    shown for sold-out products only
+ *     [data-rated]       everything about the rating, hidden if the product has none
  *     [data-rating]      '4.5 out of 5'
+ *     [data-rating-figure]  '4.5'
  *     [data-stars]       the drawing of the filled stars; its width shows the rating
  *     [data-review-count]  '12 reviews', hidden if there are none
+ *     [data-rating-count]  '(12)', the number of reviews, hidden if there are none
  */
 export function updateProductMarkup(root: Element, product: Product): void {
   setText(root, '[data-amount]', formatDollars(product.price));
@@ -55,10 +58,14 @@ function fillImage(card: Element, product: CardProduct): void {
 }
 
 function fillRating(root: Element, { rating, reviewCount: count = 0 }: Product): void {
+  show(root, '[data-rated]', rating > 0);
   setText(root, '[data-rating]', formatRating(rating));
+  setText(root, '[data-rating-figure]', formatFigure(rating));
   root.querySelector('[data-stars]')?.setAttribute('width', String(filledStarsWidth(rating)));
   setText(root, '[data-review-count]', reviewCountText(count));
   show(root, '[data-review-count]', count > 0);
+  setText(root, '[data-rating-count]', formatCount(count));
+  show(root, '[data-rating-count]', count > 0);
 }
 
 function fillStock(root: Element, product: Product): void {

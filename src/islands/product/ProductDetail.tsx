@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { Product } from '#contract/product.ts';
 import { hasCapability } from '#lib/capabilities.ts';
 import { productText as words } from '#lib/product/messages.ts';
+import { formatFigure } from '#lib/product/rating.ts';
 import { displayedStock } from '#lib/product/stock.ts';
 import { reviewCountText } from '#lib/reviews/messages.ts';
 import { navigationText } from '#lib/shell/messages.ts';
@@ -78,8 +79,11 @@ function Facts({ product, children }: Props) {
       <p className="mt-4 text-xl">
         <Price price={product.price} oldPrice={product.oldPrice} />
       </p>
-      <p className="mt-3 flex items-center gap-3">
+      <p className="mt-3 flex items-center gap-3" data-rated="" hidden={product.rating === 0}>
         <StarRating rating={product.rating} />
+        <span aria-hidden="true" className="-ml-1 text-sm tabular-nums" data-rating-figure="">
+          {formatFigure(product.rating)}
+        </span>
         {hasCapability('reviews') && (
           <a
             href="#reviews"

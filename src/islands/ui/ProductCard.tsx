@@ -5,7 +5,7 @@ import { AddToBag } from './AddToBag.tsx';
 import { HeartButton } from './HeartButton.tsx';
 import { Price } from './Price.tsx';
 import { ProductImage } from './ProductImage.tsx';
-import { StarRating } from './StarRating.tsx';
+import { ProductRating } from './ProductRating.tsx';
 import { StockNote } from './StockNote.tsx';
 
 interface Props {
@@ -52,7 +52,7 @@ export function ProductCard({ product, first = false, eager = first }: Props) {
         <Price price={product.price} oldPrice={product.oldPrice} />
       </p>
       <p className="mt-1 max-md:col-span-2">
-        <StarRating rating={product.rating} />
+        <ProductRating rating={product.rating} reviewCount={product.reviewCount} />
       </p>
       <StockNote product={product} className="col-span-2 mt-1 text-sm text-clay" />
     </article>

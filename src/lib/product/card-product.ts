@@ -30,6 +30,7 @@ const CARD_FIELDS = {
   category: isString,
   color: isString,
   rating: isNumber,
+  reviewCount: isOptional(isCount),
   stock: isOptional(isCount),
 } satisfies { [Field in keyof Product]?: TypeGuard<Product[Field]> };
 

@@ -10,6 +10,14 @@ export function formatRating(rating: number): string {
   return text.rating(Math.round(rating * 10) / 10, MAX_RATING);
 }
 
+/** Returns the rating as a figure, such as '4.5' or '5.0'. */
+export function formatFigure(rating: number): string {
+  return (Math.round(rating * 10) / 10).toFixed(1);
+}
+
+/** Returns the number of reviews behind a rating as shown beside the figure, such as '(12)'. */
+export const formatCount = (reviews: number) => `(${reviews})`;
+
 /**
  * Returns where the filled part of a row of stars ends, in drawing units. A partly filled star is measured without
  * its margins.

@@ -17,6 +17,7 @@ const searchEntrySchema = z.pick(productSchema, {
   category: true,
   color: true,
   rating: true,
+  reviewCount: true,
   description: true,
   stock: true,
 } satisfies Record<keyof CardProduct | 'description', true>);

@@ -46,6 +46,22 @@ test('[CARD-01] a card shows image, name, rating and prices and links to its pro
   await expect(page.getByRole('heading', { level: 1, name: 'Doré Bias Slip Dress' })).toBeVisible();
 });
 
+test('[CARD-01] [PROD-02] a product without reviews shows no stars, another its mean and their number', {
+  tag: '@full',
+}, async ({ page, shop }) => {
+  await page.goto('/categories/dress');
+  await expect(card(page, 'Doré Bias Slip Dress')).toContainText('4.7(7)');
+  await expect(card(page, 'Doré Bias Slip Dress').getByText('7 reviews', { exact: true })).toBeAttached();
+  await expect(card(page, 'Nocturne Off-Shoulder Dress').getByText(/out of 5/)).toBeHidden();
+  await page.goto(`/shop/${await shop.backend.findProductId('Doré Bias Slip Dress')}`);
+  const details = page.getByRole('main').getByRole('article').first();
+  await expect(details.getByText('4.7', { exact: true })).toBeVisible();
+  await expect(details.getByRole('link', { name: '7 reviews', exact: true })).toBeVisible();
+  await page.goto(`/shop/${await shop.backend.findProductId('Nocturne Off-Shoulder Dress')}`);
+  await expect(details.getByText(/out of 5/)).toBeHidden();
+  await expect(page.getByRole('region', { name: 'Reviews', exact: true })).toContainText('No reviews yet.');
+});
+
 test('[CARD-01] the add button keeps its name when the product is in the bag', async ({ page }) => {
   await page.goto('/categories/dress');
   const gown = card(page, 'Émeraude Velvet Gown');
@@ -167,5 +183,11 @@ test('[CALL-05] renders a product without description and rating', {
     page.getByRole('heading', { level: 1, name: PRODUCT_WITHOUT_DETAILS, exact: true }),
   ).toBeVisible();
   await expect(page.getByText('$78.00').first()).toBeVisible();
+  await expect(
+    page
+      .getByRole('article')
+      .first()
+      .getByText(/out of 5/),
+  ).toBeHidden();
   await expect(page.getByText(/undefined|null|NaN/)).toHaveCount(0);
 });

@@ -28,7 +28,7 @@ describeDatabases('on $name', ({ open }) => {
           name: 'Émeraude Velvet Gown',
           ageMinutes: 1,
           priceCents: cents(9000),
-          rating: 4.5,
+          reviewMean: 4.5,
           color: 'green',
         }),
         productRow({
@@ -36,7 +36,7 @@ describeDatabases('on $name', ({ open }) => {
           name: 'Silk Slip',
           ageMinutes: 2,
           priceCents: cents(4000),
-          rating: 4,
+          reviewMean: 4,
           description: 'Lined in VELVET.',
         }),
         productRow({
@@ -44,7 +44,7 @@ describeDatabases('on $name', ({ open }) => {
           name: '100% Gold_Ring',
           ageMinutes: 3,
           priceCents: cents(9000),
-          rating: 5,
+          reviewMean: 5,
           category: 'jewellery',
         }),
         productRow({
@@ -52,7 +52,7 @@ describeDatabases('on $name', ({ open }) => {
           name: 'Rose Balm',
           ageMinutes: 4,
           priceCents: cents(1000),
-          rating: 4.5,
+          reviewMean: 4.5,
           category: 'cosmetics',
         }),
       ]),

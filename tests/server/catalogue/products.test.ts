@@ -17,7 +17,7 @@ const ROWS = [
     category: 'dress',
     color: 'black',
     priceCents: cents(9999),
-    rating: 4.5,
+    reviewMean: 4.5,
   }),
   productRow({ id: 'b', ageMinutes: 10, category: 'accessories', color: 'beige', priceCents: cents(10_000) }),
   productRow({
@@ -28,7 +28,7 @@ const ROWS = [
     color: 'green',
     priceCents: cents(26_450),
     oldPriceCents: cents(30_000),
-    rating: 4.9,
+    reviewMean: 4.9,
     author: 'Ada',
     description: 'Deep green.',
     imageHash: '0123',

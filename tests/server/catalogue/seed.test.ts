@@ -1,13 +1,16 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { CATEGORIES, COLORS } from '#contract/vocabulary.ts';
 import { catalogueRevision, insertProducts, selectProductPage } from '#server/catalogue/product-rows.ts';
 import { seedCatalogue } from '#server/catalogue/seed.ts';
 import type { Database } from '#server/db/database.ts';
+import { users } from '#server/db/schema/auth.ts';
 import { type ProductRow, products } from '#server/db/schema/products.ts';
+import { reviews } from '#server/db/schema/reviews.ts';
 import { imageFileName } from '#server/media/image-files.ts';
 import { describeDatabases } from '#tests/support/database.ts';
 import { productRow } from '#tests/support/server/test-app.ts';
@@ -78,8 +81,49 @@ describeDatabases('on $name', ({ open }) => {
   test('stores prices in cents, with higher old prices', () => {
     const dress = rows.find((row) => row.name === 'Marguerite Tiered Dress');
     const slip = rows.find((row) => row.name === 'Doré Bias Slip Dress');
-    expect(dress).toMatchObject({ priceCents: 9450, oldPriceCents: null, rating: 4.6 });
+    expect(dress).toMatchObject({ priceCents: 9450, oldPriceCents: null });
     expect(slip).toMatchObject({ priceCents: 14_800, oldPriceCents: 18_500 });
+  });
+
+  test('gives products reviews, whose mean is the rating, and leaves five products without', async () => {
+    const figures = Object.fromEntries(
+      rows.map(({ name, reviewMean, reviewCount }) => [name, [reviewMean, reviewCount]]),
+    );
+    expect(figures).toMatchObject({
+      // 44 stars in 9 reviews, 33 in 7, 17 in 4 and 15 in 4.
+      'Émeraude Velvet Gown': [4.89, 9],
+      'Doré Bias Slip Dress': [4.71, 7],
+      'Grève Disc Anklet': [4.25, 4],
+      'Minuit Velvet Choker': [3.75, 4],
+    });
+    const unrated = rows.filter(({ reviewMean }) => reviewMean === null).map(({ name }) => name);
+    expect(unrated.sort()).toEqual([
+      'Averse Umbrella',
+      'Correspondance Wallet',
+      'Fougère Brooch',
+      'Laque Sapin Nail Lacquer',
+      'Nocturne Off-Shoulder Dress',
+    ]);
+    const stored = await database.db.select().from(reviews);
+    for (const { id, name } of rows) {
+      const stars = stored.filter(({ productId }) => productId === id).map((review) => review.stars);
+      const mean = stars.reduce((sum, each) => sum + each, 0) / stars.length;
+      expect(figures[name]).toEqual(
+        stars.length === 0 ? [null, 0] : [Math.round(mean * 100) / 100, stars.length],
+      );
+    }
+  });
+
+  test('writes each review in words of its own, in the past year, by an invented customer', async () => {
+    const stored = await database.db.select().from(reviews).innerJoin(users, eq(users.id, reviews.userId));
+    expect(new Set(stored.map((row) => row.reviews.words)).size).toBe(stored.length);
+    for (const row of stored) {
+      expect(row.reviews.words.length).toBeGreaterThan(20);
+      expect(row.reviews.createdAt.getTime()).toBeGreaterThan(row.users.createdAt.getTime());
+      expect(row.reviews.createdAt.getTime()).toBeLessThanOrEqual(Date.now());
+      expect(row.users).toMatchObject({ email: expect.stringMatching(/@customers\.example$/), role: 'user' });
+    }
+    expect(await database.db.select().from(users)).toHaveLength(20);
   });
 
   test('stores every image in all its widths', async () => {
@@ -96,10 +140,33 @@ describeDatabases('on $name', ({ open }) => {
     }
   });
 
+  test('marks products down by at most the 20 percent that the deal states', () => {
+    const cuts = rows.flatMap(({ priceCents, oldPriceCents }) =>
+      oldPriceCents === null ? [] : [100 - (100 * priceCents) / oldPriceCents],
+    );
+    expect(cuts).toHaveLength(19);
+    expect(Math.max(...cuts)).toBe(20);
+  });
+
   test('changes nothing on a second run', async () => {
     const before = await catalogueRevision(database.db);
     expect(await seedCatalogue(database.db, uploads, () => undefined)).toBe(false);
     expect(await catalogueRevision(database.db)).toBe(before);
+  });
+
+  test('leaves out the reviews of an author whose name a real customer uses', async () => {
+    await database.db.delete(products);
+    await database.db
+      .update(users)
+      .set({ email: 'anne@example.org', emailKey: 'anne@example.org' })
+      .where(eq(users.username, 'Anne E.'));
+    await seedCatalogue(database.db, uploads, () => undefined);
+    const names = await database.db
+      .selectDistinct({ username: users.username })
+      .from(reviews)
+      .innerJoin(users, eq(users.id, reviews.userId));
+    expect(names).toHaveLength(19);
+    expect(names).not.toContainEqual({ username: 'Anne E.' });
   });
 
   test('leaves a non-empty catalogue alone', async () => {

@@ -15,7 +15,6 @@ function product(id: string, priceCents: Cents, stock: number | null = null): Pr
     category: 'dress',
     color: 'red',
     description: '',
-    rating: 0,
     reviewMean: null,
     reviewCount: 0,
     author: null,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { imageUrlForWidth, srcSet } from '#lib/product/product-view.ts';
-import { filledStarsWidth, formatRating } from '#lib/product/rating.ts';
+import { filledStarsWidth, formatFigure, formatRating } from '#lib/product/rating.ts';
 
 const images = [
   { url: '/a-960.webp', width: 960, type: 'image/webp' },
@@ -21,12 +21,13 @@ test('picks the narrowest image that is wide enough, or the original', () => {
 
 test.each([
   // Each star is 16 units wide, centered in a square of 20.
-  [0, 0, '0 out of 5'],
-  [1, 20, '1 out of 5'],
-  [4.5, 90, '4.5 out of 5'],
-  [4.26, 86.16, '4.3 out of 5'],
-  [5, 100, '5 out of 5'],
-])('[CARD-01] a rating of %d fills the stars up to %d and reads "%s"', (rating, width, text) => {
+  [0, 0, '0 out of 5', '0.0'],
+  [1, 20, '1 out of 5', '1.0'],
+  [4.5, 90, '4.5 out of 5', '4.5'],
+  [4.26, 86.16, '4.3 out of 5', '4.3'],
+  [5, 100, '5 out of 5', '5.0'],
+])('[CARD-01] a rating of %d fills the stars up to %d and reads "%s"', (rating, width, text, figure) => {
   expect(filledStarsWidth(rating)).toBeCloseTo(width, 6);
   expect(formatRating(rating)).toBe(text);
+  expect(formatFigure(rating)).toBe(figure);
 });
