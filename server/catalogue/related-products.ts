@@ -1,4 +1,4 @@
-import { type Cents, cents } from '#contract/money.ts';
+import type { Cents } from '#contract/money.ts';
 import type { Db } from '../db/database.ts';
 import { products } from '../db/schema/products.ts';
 import { perRevision } from './per-revision.ts';
@@ -12,6 +12,7 @@ interface Comparable {
   readonly id: string;
   readonly name: string;
   readonly category: string;
+  readonly color: string;
   readonly priceCents: Cents;
 }
 
@@ -19,7 +20,7 @@ interface IndexedProduct extends Comparable {
   readonly words: ReadonlySet<string>;
 }
 
-function toIndexed({ id, name, category, priceCents }: Comparable): IndexedProduct {
+function toIndexed({ id, name, category, color, priceCents }: Comparable): IndexedProduct {
   // Skips words of one or two letters, mostly articles.
   const words = new Set(
     name
@@ -27,30 +28,38 @@ function toIndexed({ id, name, category, priceCents }: Comparable): IndexedProdu
       .toLowerCase()
       .match(/[\p{L}\p{N}]{3,}/gu),
   );
-  return { id, name, category, priceCents, words };
+  return { id, name, category, color, priceCents, words };
+}
+
+/** Another color counts as much as a price 1.6 times as high. */
+const OTHER_COLOR = Math.log(1.6);
+
+/** Returns how far a product is from another one: the ratio of their prices, on a log scale, and their colors. */
+function distance(product: Comparable, other: Comparable): number {
+  // One dollar more on both sides keeps free products comparable.
+  const ratio = (other.priceCents + 100) / (product.priceCents + 100);
+  return Math.abs(Math.log(ratio)) + (other.color === product.color ? 0 : OTHER_COLOR);
 }
 
 /**
  * Returns the ids of the most similar products, at most 8, without the product itself. A candidate shares the category
- * or a word of the name. Ranks by the number of shared words, then the same category, then the price difference, then
- * the id. [CALL-03]
+ * or a word of the name. The same category comes first, because a shared word such as "blue" or "silk" also joins a
+ * scarf and an eye pencil. Then the nearest in color and price come first, then the lower id. [CALL-03]
  */
 function rankRelated(product: Comparable, catalogue: readonly IndexedProduct[]): string[] {
   const { words } = toIndexed(product);
   return catalogue
+    .filter((other) => other.id !== product.id)
     .map((other) => ({
       id: other.id,
-      shared: words.intersection(other.words).size,
-      sameCategory: other.category === product.category ? 1 : 0,
-      priceGapCents: cents(Math.abs(other.priceCents - product.priceCents)),
+      sameCategory: other.category === product.category,
+      sharesWord: !words.isDisjointFrom(other.words),
+      distance: distance(product, other),
     }))
-    .filter((other) => other.id !== product.id && other.shared + other.sameCategory > 0)
+    .filter((other) => other.sameCategory || other.sharesWord)
     .sort(
       (a, b) =>
-        b.shared - a.shared ||
-        b.sameCategory - a.sameCategory ||
-        a.priceGapCents - b.priceGapCents ||
-        (a.id < b.id ? -1 : 1),
+        Number(b.sameCategory) - Number(a.sameCategory) || a.distance - b.distance || (a.id < b.id ? -1 : 1),
     )
     .slice(0, MAX_RELATED)
     .map((other) => other.id);
@@ -69,7 +78,7 @@ export function createRelatedFinder(db: Db): (product: Comparable) => Promise<st
 }
 
 async function indexProducts(db: Db): Promise<IndexedProduct[]> {
-  const { id, name, category, priceCents } = products;
-  const rows = await db.select({ id, name, category, priceCents }).from(products);
+  const { id, name, category, color, priceCents } = products;
+  const rows = await db.select({ id, name, category, color, priceCents }).from(products);
   return rows.map(toIndexed);
 }

@@ -72,7 +72,7 @@ export const listRelatedProductsEndpoint = defineEndpoint({
   access: 'anyone',
   errors: { 404: 'The product does not exist.' },
   summary:
-    'Returns up to 8 products of the same category or with a word of the name in common, closest first.',
+    'Returns up to 8 products of the same category, closest in color and price first, then others with a word of the name in common.',
   params: productParamsSchema,
   response: z.object({ success: z.literal(true), relatedProducts: z.array(productSchema) }),
   parseResponse: z.union([

@@ -1,16 +1,20 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { cents } from '#contract/money.ts';
-import { insertProducts } from '#server/catalogue/product-rows.ts';
+import * as z from 'zod/mini';
+import { cents, dollars, toCents } from '#contract/money.ts';
+import { CATEGORIES, COLORS } from '#contract/vocabulary.ts';
+import { insertProducts, selectProduct } from '#server/catalogue/product-rows.ts';
 import { createRelatedFinder } from '#server/catalogue/related-products.ts';
 import type { Database } from '#server/db/database.ts';
 import { products } from '#server/db/schema/products.ts';
 import { describeDatabases } from '#tests/support/database.ts';
+import { readSeedProducts } from '#tests/support/seed-products.ts';
 import { productRow } from '#tests/support/server/test-app.ts';
 
 const gown = {
   id: 'gown',
   name: 'Émeraude Velvet Gown',
   category: 'dress' as const,
+  color: 'green' as const,
   priceCents: cents(20_000),
 };
 
@@ -29,23 +33,56 @@ describeDatabases('on $name', ({ open }) => {
     return createRelatedFinder(database.db)(product);
   };
 
-  test('[CALL-03] ranks by shared words, then category, then closest price, then id', async () => {
+  test('[CALL-03] ranks the same category first, by color and price, then shared words of the name', async () => {
     const related = await relatedTo(gown, [
       { id: 'far', name: 'Linen Shirt', category: 'dress', priceCents: cents(26_000) },
-      { id: 'near-b', name: 'Silk Shirt', category: 'dress', priceCents: cents(21_000) },
-      { id: 'near-a', name: 'Wool Shirt', category: 'dress', priceCents: cents(19_000) },
+      { id: 'near-b', name: 'Silk Shirt', category: 'dress', priceCents: cents(20_000) },
+      { id: 'near-a', name: 'Wool Shirt', category: 'dress', priceCents: cents(20_000) },
       { id: 'choker', name: 'Velvet Choker', category: 'jewellery', priceCents: cents(3000) },
       { id: 'pendant', name: 'émeraude VELVET Pendant', category: 'jewellery', priceCents: cents(90_000) },
-      { id: 'slip', name: 'Velvet Slip', category: 'dress', priceCents: cents(90_000) },
+      // 1.5 times the price, but the color of the gown.
+      { id: 'green', name: 'Wrap', category: 'dress', color: 'green', priceCents: cents(30_000) },
       { id: 'tote', name: 'Leather Tote', category: 'accessories', priceCents: cents(20_000) },
       { id: 'velvetine', name: 'Velvetine Powder', category: 'cosmetics', priceCents: cents(20_000) },
     ]);
-    expect(related).toEqual(['pendant', 'slip', 'choker', 'near-a', 'near-b', 'far']);
+    expect(related).toEqual(['green', 'near-a', 'near-b', 'far', 'pendant', 'choker']);
   });
 
   test('[CALL-03] ignores short words such as articles', async () => {
     const perfume = { ...gown, name: 'Eau de Soir' };
     expect(await relatedTo(perfume, [{ id: 'x', name: 'Pot de Crème', category: 'cosmetics' }])).toEqual([]);
+  });
+
+  /** The first four related products of each, which the product page shows. */
+  test.each([
+    [
+      'Carré Bleu Silk Scarf',
+      ['Correspondance Wallet', 'Averse Umbrella', 'Opéra Pleated Clutch', 'Cap Ferret Sun Hat'],
+    ],
+    [
+      'Émeraude Velvet Gown',
+      ['Verdine Wrap Dress', 'Mercure Liquid Halter', 'Soleil Plissé Midi Dress', 'Riviera Maxi Dress'],
+    ],
+    [
+      'Lune Tapered Hoops',
+      ['Sceau Onyx Signet', 'Grève Disc Anklet', 'Assemblage Stacking Set', 'Dune Sculpted Cuff'],
+    ],
+  ])('[CALL-03] suggests pieces of the seed that suit the %s', async (name, expected) => {
+    const seed = await readSeedProducts();
+    const rows = seed.map(({ name: id, category, color, price }, index) =>
+      productRow({
+        id: `p${index}`,
+        name: id,
+        category: z.enum(CATEGORIES).parse(category),
+        color: z.enum(COLORS).parse(color),
+        priceCents: toCents(dollars(price)),
+      }),
+    );
+    await insertProducts(database.db, rows);
+    const product = await selectProduct(database.db, `p${seed.findIndex((each) => each.name === name)}`);
+    if (product === undefined) throw new Error(`The seed has no ${name}.`);
+    const ids = await createRelatedFinder(database.db)(product);
+    expect(ids.slice(0, 4).map((id) => rows.find((row) => row.id === id)?.name)).toEqual(expected);
   });
 
   test('[CALL-03] returns at most 8 related products', async () => {
@@ -61,7 +98,7 @@ describeDatabases('on $name', ({ open }) => {
     const find = createRelatedFinder(database.db);
     expect(await find(gown)).toEqual(['one']);
     await insertProducts(database.db, [productRow({ id: 'two', name: 'Another Gown' })]);
-    expect(await find(gown)).toEqual(['two', 'one']);
+    expect(await find(gown)).toEqual(['one', 'two']);
     await database.db.update(products).set({ category: 'cosmetics', name: 'Something else' });
     expect(await find(gown)).toEqual([]);
   });
