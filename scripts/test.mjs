@@ -2,11 +2,15 @@
  * `npm test`: installs missing packages and a browser, then runs the checks, the unit, store, server and build tests,
  * the browser tests with the size budget, and compares the results with the specification. Prints the total as
  * `N passed, N failed, N skipped` on the last line. Exits with 0 only if nothing failed.
+ *
+ * The server tests use the PostgreSQL server at TEST_DATABASE_URL, else one that this script starts and stops. If
+ * PostgreSQL is not installed, they are skipped on it and run on the embedded database only.
  */
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { findBrowser } from './browser.mjs';
 import { check } from './check.mjs';
+import { startPostgres } from './postgres.mjs';
 import { environment, root, run, setup } from './setup.mjs';
 import { PLAYWRIGHT_REPORT, spec, VITEST_REPORT } from './spec.mjs';
 
@@ -14,31 +18,52 @@ setup();
 const browser = await findBrowser();
 rmSync(path.join(root, 'test-results'), { recursive: true, force: true });
 
-const total = { passed: 0, failed: 0, skipped: 0 };
-add(await step('Checks', check));
-add(await step('Unit, store, server and build tests', vitest));
-add(await step('Browser tests', playwright));
-add(await step('Specification', spec));
-console.log(`\n${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`);
-process.exitCode = total.failed === 0 && total.passed > 0 ? 0 : 1;
-
-/** Prints a heading, then runs one part of the tests. */
-async function step(title, work) {
-  console.log(`\n— ${title} —`);
-  return work();
+let interrupted = false;
+for (const signal of ['SIGINT', 'SIGTERM']) {
+  process.on(signal, () => {
+    interrupted = true;
+  });
 }
 
-function add(counts) {
+const total = { passed: 0, failed: 0, skipped: 0 };
+/** Sentences that precede the total. */
+const notices = [];
+await step('Checks', check);
+await step('Unit, store, server and build tests', vitestOnBothDatabases);
+await step('Browser tests', playwright);
+await step('Specification', spec);
+if (interrupted) notices.push('The run was interrupted.');
+console.log(['', ...notices].join('\n'));
+console.log(`${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`);
+process.exitCode = total.failed === 0 && total.passed > 0 && !interrupted ? 0 : 1;
+
+/** Prints a heading, runs one part of the tests and adds its counts. Does nothing after an interruption. */
+async function step(title, work) {
+  if (interrupted) return;
+  console.log(`\n— ${title} —`);
+  const counts = await work();
   for (const key of Object.keys(total)) total[key] += counts[key];
 }
 
-async function vitest() {
-  const code = await run('vitest', [
-    'run',
-    '--reporter=default',
-    '--reporter=json',
-    `--outputFile.json=${VITEST_REPORT}`,
-  ]);
+async function vitestOnBothDatabases() {
+  if (process.env.TEST_DATABASE_URL) return vitest(environment);
+  const postgres = await startPostgres().catch((error) => {
+    notices.push(error.message);
+    total.failed += 1;
+  });
+  try {
+    if (postgres) return await vitest({ ...environment, TEST_DATABASE_URL: postgres.url });
+    const counts = await vitest(environment);
+    notices.push(`${counts.skipped} tests were skipped, because there is no PostgreSQL to run them on.`);
+    return counts;
+  } finally {
+    await postgres?.stop();
+  }
+}
+
+async function vitest(env) {
+  const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${VITEST_REPORT}`];
+  const code = await run('vitest', args, { env });
   return readCounts(
     code,
     VITEST_REPORT,
