@@ -45,7 +45,14 @@ export async function findSession(
   db: Db,
   token: string,
 ): Promise<(Session & { isOld: boolean }) | undefined> {
-  const tokenHash = sha256(token);
+  return refreshSession(db, { tokenHash: sha256(token) });
+}
+
+/** Returns the current state of a session; undefined if it has ended. */
+export async function refreshSession(
+  db: Db,
+  { tokenHash }: Pick<Session, 'tokenHash'>,
+): Promise<(Session & { isOld: boolean }) | undefined> {
   const [row] = await db
     .select({ user: users, isOld: sql<boolean>`${sessions.renewedAt} <= ${ago(1)}` })
     .from(sessions)

@@ -6,7 +6,7 @@ import type { Config } from '../config/config.ts';
 import type { Db } from '../db/database.ts';
 import { HttpError } from '../http/http-error.ts';
 import { sessionCookie } from './session-cookie.ts';
-import { findSession, renewSession, type Session } from './session-rows.ts';
+import { findSession, refreshSession, renewSession, type Session } from './session-rows.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -78,6 +78,12 @@ async function loadSession(
   }
   sessions.set(request, session);
   return session;
+}
+
+/** Returns whether the session of a request is still active and its user still an admin. */
+export async function isStillAdmin(db: Db, request: FastifyRequest): Promise<boolean> {
+  const current = await refreshSession(db, requireSession(request));
+  return current?.user.role === 'admin';
 }
 
 const userIdSchema = z.object({ userId: z.string() });

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import type { Capability } from '#contract/capabilities.ts';
@@ -33,7 +34,7 @@ type Input<Params extends z.ZodMiniType, Query extends z.ZodMiniType, Body exten
 /**
  * Registers an endpoint of the contract, unless its capability is not announced. Parses the input, then counts the
  * request against the rate limit, then calls `handle`. Sends what it returns with the endpoint's status, and with the
- * properties to which the contract gives one value, such as `success`. A response that violates the contract results in
+ * properties to which the contract gives one value, such as `success`. A stream is sent as it is. A response that violates the contract results in
  * a 500.
  */
 export function route<
@@ -49,7 +50,7 @@ export function route<
     input: Input<Params, Query, Body>,
     request: FastifyRequest,
     reply: FastifyReply,
-  ) => HandlerResult<ResponseSchema>,
+  ) => HandlerResult<ResponseSchema> | Promise<Readable | Awaited<HandlerResult<ResponseSchema>>>,
 ): void {
   const { db, capabilities } = app.routeContext;
   const { method, path, access, capability, summary, params, query, body, multipart } = endpoint;
@@ -77,6 +78,7 @@ export function route<
         if (rateLimit) await countRequest(db, rateLimit, request);
         reply.code(status);
         const data = await handle(input, request, reply);
+        if (data instanceof Readable) return data;
         return constants ? Object.assign({}, constants, data) : data;
       };
       return multipart ? withMultipartForm(request, respond) : respond();

@@ -1,9 +1,9 @@
-import { and, asc, desc, eq, gt, lt, or } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, lt, or } from 'drizzle-orm';
 import Papa from 'papaparse';
 import { FORMULA_SIGNS } from '#contract/formula-signs.ts';
-import { formatAmount } from '#contract/money.ts';
+import { formatAmount, multiplyCents } from '#contract/money.ts';
 import type { Db } from '../db/database.ts';
-import { type OrderRow, orders } from '../db/schema/orders.ts';
+import { type OrderLineRow, type OrderRow, orderLines, orders } from '../db/schema/orders.ts';
 import { type PaymentRow, payments } from '../db/schema/payments.ts';
 import { type OrderSelection, selectionCondition } from './order-list.ts';
 
@@ -15,10 +15,14 @@ interface ExportedOrder {
   readonly payment: PaymentRow;
 }
 
+interface ExportedLine extends ExportedOrder {
+  readonly line: OrderLineRow;
+}
+
 type Cell = string | number | null;
 
 /** The CSV columns and the function that fills each. Money is in dollars, dates are ISO time. */
-const COLUMNS: Readonly<Record<string, (exported: ExportedOrder) => Cell>> = {
+const COLUMNS = {
   Number: ({ order }) => order.number,
   Placed: ({ order }) => order.placedAt.toISOString(),
   Status: ({ order }) => order.status,
@@ -38,21 +42,71 @@ const COLUMNS: Readonly<Record<string, (exported: ExportedOrder) => Cell>> = {
   'Payment status': ({ payment }) => payment.status,
   Paid: ({ payment }) => payment.paidAt?.toISOString() ?? null,
   Refunded: ({ payment }) => payment.refundedAt?.toISOString() ?? null,
+} satisfies Record<string, (exported: ExportedOrder) => Cell>;
+
+/**
+ * The columns of the file of order lines, one row per line. A file of its own: with the lines in the orders' file, the
+ * sum of a column would count an order once per line. Tax is computed per order, so lines have none.
+ */
+const LINE_COLUMNS: Readonly<Record<string, (exported: ExportedLine) => Cell>> = {
+  Number: COLUMNS.Number,
+  Placed: COLUMNS.Placed,
+  Status: COLUMNS.Status,
+  'Product ID': ({ line }) => line.productId,
+  Product: ({ line }) => line.name,
+  Quantity: ({ line }) => line.quantity,
+  Price: ({ line }) => formatAmount(line.priceCents),
+  'Line total': ({ line }) => formatAmount(multiplyCents(line.priceCents, line.quantity)),
+  Payment: COLUMNS.Payment,
+  'Payment status': COLUMNS['Payment status'],
 };
 
 /**
  * Streams the selected orders as CSV, newest first, in the format of RFC 4180. Starts with a byte order mark: without
  * it, spreadsheets misread non-ASCII names. Escapes cells that a spreadsheet would run as formulas. [ADMIN-07]
  */
-export async function* streamOrdersCsv(db: Db, selection: OrderSelection): AsyncGenerator<string> {
-  yield `\uFEFF${formatRows([Object.keys(COLUMNS)])}`;
+export function streamOrdersCsv(db: Db, selection: OrderSelection): AsyncGenerator<string> {
+  return streamCsv(db, selection, COLUMNS, async (batch) => batch);
+}
+
+/** Streams the lines of the selected orders as CSV, in the format of `streamOrdersCsv`. [ADMIN-07] */
+export function streamOrderLinesCsv(db: Db, selection: OrderSelection): AsyncGenerator<string> {
+  return streamCsv(db, selection, LINE_COLUMNS, (batch) => readLines(db, batch));
+}
+
+async function* streamCsv<Row>(
+  db: Db,
+  selection: OrderSelection,
+  columns: Readonly<Record<string, (row: Row) => Cell>>,
+  rowsOf: (batch: readonly ExportedOrder[]) => Promise<readonly Row[]>,
+): AsyncGenerator<string> {
+  yield `\uFEFF${formatRows([Object.keys(columns)])}`;
   let last: ExportedOrder | undefined;
   do {
     const batch = await readBatch(db, selection, last);
-    if (batch.length > 0)
-      yield formatRows(batch.map((exported) => Object.values(COLUMNS).map((cellOf) => cellOf(exported))));
+    const rows = await rowsOf(batch);
+    if (rows.length > 0)
+      yield formatRows(rows.map((row) => Object.values(columns).map((cellOf) => cellOf(row))));
     last = batch.length < BATCH_SIZE ? undefined : batch.at(-1);
   } while (last);
+}
+
+/** Returns the lines of a batch of orders, in the order of the orders and of the customers' bags. */
+async function readLines(db: Db, batch: readonly ExportedOrder[]): Promise<ExportedLine[]> {
+  const lines = await db
+    .select()
+    .from(orderLines)
+    .where(
+      inArray(
+        orderLines.orderId,
+        batch.map(({ order }) => order.id),
+      ),
+    )
+    .orderBy(asc(orderLines.position));
+  const linesByOrder = Map.groupBy(lines, ({ orderId }) => orderId);
+  return batch.flatMap((exported) =>
+    (linesByOrder.get(exported.order.id) ?? []).map((line) => ({ ...exported, line })),
+  );
 }
 
 const FORMULA_PATTERN = new RegExp(`^[${FORMULA_SIGNS}]`);

@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type * as z from 'zod/mini';
 import { canCancel, type NewOrder } from '#contract/order.ts';
 import * as contract from '#contract/orders.ts';
 import { ORDER_LIMITS } from '#contract/vocabulary.ts';
-import { optionalSession, requireSession } from '../auth/session.ts';
+import { isStillAdmin, optionalSession, requireSession } from '../auth/session.ts';
 import { lockUser } from '../auth/user-rows.ts';
 import type { OrderRow } from '../db/schema/orders.ts';
 import { HttpError, invalidInput, notFound } from '../http/http-error.ts';
@@ -14,8 +14,9 @@ import { countRequest } from '../http/rate-limits.ts';
 import { route } from '../http/route.ts';
 import { openCheckout } from '../payments/open-checkout.ts';
 import type { PaymentProvider, PaymentProviders } from '../payments/provider.ts';
+import { countNewOrders, createCountStreams, wantsEvents } from './new-order-count.ts';
 import { requireOrderAccess } from './order-access.ts';
-import { streamOrdersCsv } from './order-export.ts';
+import { streamOrderLinesCsv, streamOrdersCsv } from './order-export.ts';
 import { countOrders, type ListedOrder, listOrders, type OrderSelection } from './order-list.ts';
 import type { OrderRouteOptions } from './order-route-options.ts';
 import { loadOrderDetails, lockOrder } from './order-rows.ts';
@@ -79,12 +80,25 @@ export async function orderRoutes(app: FastifyInstance, options: OrderRouteOptio
     return { ...serializePage(found, perPage, request), counts: await countOrders(db, query.q) };
   });
 
-  route(app, contract.exportOrdersEndpoint, async ({ query }, _request, reply) => {
+  const streamCount = createCountStreams(app);
+  route(app, contract.countNewOrdersEndpoint, async (_input, request, reply) =>
+    wantsEvents(request)
+      ? streamCount(request, reply, { db, isAllowed: () => isStillAdmin(db, request) })
+      : { newOrders: await countNewOrders(db) },
+  );
+
+  const sendCsv = (reply: FastifyReply, name: string, rows: AsyncGenerator<string>) => {
     const today = new Date().toISOString().slice(0, 10);
     reply.type('text/csv; charset=utf-8');
-    reply.header('Content-Disposition', `attachment; filename="orders-${today}.csv"`);
-    return Readable.from(streamOrdersCsv(db, selectionOf(query)));
-  });
+    reply.header('Content-Disposition', `attachment; filename="${name}-${today}.csv"`);
+    return Readable.from(rows);
+  };
+  route(app, contract.exportOrdersEndpoint, async ({ query }, _request, reply) =>
+    sendCsv(reply, 'orders', streamOrdersCsv(db, selectionOf(query))),
+  );
+  route(app, contract.exportOrderLinesEndpoint, async ({ query }, _request, reply) =>
+    sendCsv(reply, 'order-items', streamOrderLinesCsv(db, selectionOf(query))),
+  );
 
   route(app, contract.getOrderEndpoint, async ({ params }, request) => {
     const { order, viewer } = await requireOrderAccess(db, request, params.number);

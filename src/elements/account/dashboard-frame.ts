@@ -1,3 +1,5 @@
+import { isAdmin } from '#lib/account/stored-user.ts';
+import { hasCapability } from '#lib/capabilities.ts';
 import { guardPage } from '#stores/account/page-guard.ts';
 import { $isMenuOpen, $user } from '#stores/account/session.ts';
 import { bindLogoutButtons } from './logout-buttons.ts';
@@ -5,7 +7,7 @@ import { syncUserAttribute } from './user-attribute.ts';
 
 /**
  * The frame of the dashboard pages: redirects users without access, shows the username, synchronizes the side menu of
- * small screens with `$isMenuOpen`, and logs out. [AUTH-07, NAV-07, NAV-08]
+ * small screens with `$isMenuOpen`, logs out, and shows admins the number of new orders. [AUTH-07, NAV-07, NAV-08]
  *
  *     <dashboard-frame data-audience="admin">
  *       <button type="button" command="show-modal" commandfor="…">, <dialog id="…"> … </dialog>
@@ -24,7 +26,29 @@ class DashboardFrame extends HTMLElement {
     bindLogoutButtons(this);
     const menu = this.querySelector('dialog');
     if (menu) bindMenu(menu);
+    if (hasCapability('orders')) bindNewOrders(this);
   }
+}
+
+/** Shows the number of new orders while an admin is logged in. A page in the back/forward cache follows nothing. */
+function bindNewOrders(frame: HTMLElement): void {
+  let stop: Promise<(() => void) | undefined> | undefined;
+  const start = () => {
+    stop ??= import('./new-order-badge.ts').then(
+      ({ showNewOrders }) => showNewOrders(frame),
+      () => undefined,
+    );
+  };
+  const end = () => {
+    stop?.then((unfollow) => unfollow?.());
+    stop = undefined;
+  };
+  $user.subscribe((user) => (user && isAdmin(user) ? start() : end()));
+  addEventListener('pagehide', end);
+  addEventListener('pageshow', ({ persisted }) => {
+    const user = $user.get();
+    if (persisted && user && isAdmin(user)) start();
+  });
 }
 
 function bindMenu(menu: HTMLDialogElement): void {

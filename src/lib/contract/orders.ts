@@ -140,6 +140,20 @@ export const listOrdersEndpoint = defineEndpoint({
   parseResponse: orderListSchema,
 });
 
+const newOrderCountSchema = z.object({ success: successSchema, newOrders: z.int() });
+
+/** With `Accept: text/event-stream` the backend sends events instead; the data of each is a response. */
+export const countNewOrdersEndpoint = defineEndpoint({
+  method: 'GET',
+  path: '/api/orders/new',
+  access: 'admin',
+  capability: 'orders',
+  summary:
+    'Returns the number of orders that wait for the shop: pending, and paid or payable on delivery. Clients that accept text/event-stream receive it as server-sent events: at once, after each change and at least every 15 seconds. Admins only.',
+  response: newOrderCountSchema,
+  parseResponse: newOrderCountSchema,
+});
+
 /** The CSV format is RFC 4180. The site saves the response as a file. */
 export const exportOrdersEndpoint = defineEndpoint({
   method: 'GET',
@@ -147,6 +161,20 @@ export const exportOrdersEndpoint = defineEndpoint({
   access: 'admin',
   capability: 'orders',
   summary: 'Exports the orders that match the filter as a CSV file, without paging. Admins only.',
+  query: orderQuerySchema,
+  response: z.unknown(),
+  responseType: 'text/csv',
+  parseResponse: z.unknown(),
+});
+
+/** The lines of the orders, one row each, in the same format. */
+export const exportOrderLinesEndpoint = defineEndpoint({
+  method: 'GET',
+  path: '/api/orders/export-lines',
+  access: 'admin',
+  capability: 'orders',
+  summary:
+    'Exports the lines of the orders that match the filter as a CSV file, without paging. Admins only.',
   query: orderQuerySchema,
   response: z.unknown(),
   responseType: 'text/csv',

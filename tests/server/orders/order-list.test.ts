@@ -3,6 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { cents } from '#contract/money.ts';
 import { insertProducts } from '#server/catalogue/product-rows.ts';
 import { orders } from '#server/db/schema/orders.ts';
+import { products } from '#server/db/schema/products.ts';
 import { describeDatabases } from '#tests/support/database.ts';
 import { productRow, testServer } from '#tests/support/server/test-app.ts';
 import { newOrder, placeTestOrder } from '#tests/support/server/test-orders.ts';
@@ -13,7 +14,10 @@ describeDatabases('on $name', ({ open }) => {
   let root: TestUser;
   beforeEach(async () => {
     await server.db.execute(sql`truncate products, orders, users, rate_limits cascade`);
-    await insertProducts(server.db, [productRow({ id: 'gown', priceCents: cents(14_801) })]);
+    await insertProducts(server.db, [
+      productRow({ id: 'gown', priceCents: cents(14_801) }),
+      productRow({ id: 'hat', priceCents: cents(1999) }),
+    ]);
     root = await createUser(server, 'Root', 'admin');
   });
 
@@ -128,6 +132,30 @@ describeDatabases('on $name', ({ open }) => {
     // Quotation marks only where the format requires them.
     expect(third).toContain(",pending,'+Ann,ann@example.org,");
     expect(end).toBe('');
+  });
+
+  test('[ADMIN-07] exports the lines of the listed orders as CSV, one row each', async () => {
+    await server.db.update(products).set({ name: '=Hat' }).where(eq(products.id, 'hat'));
+    const guest = createVisitor(server.app);
+    const items = [
+      { productId: 'hat', quantity: 3 },
+      { productId: 'gown', quantity: 1 },
+    ];
+    const first = await placeTestOrder(guest, newOrder({ items }));
+    const second = await placeTestOrder(guest);
+    await setStatus((await placeTestOrder(guest)).number, 'cancelled');
+    const { headers, body } = await root.send('GET', '/api/orders/export-lines?status=pending');
+    expect(headers['content-disposition']).toMatch(/^attachment; filename="order-items-[\d-]+\.csv"$/);
+    const rows = body.split('\r\n');
+    expect(rows[0]).toBe(
+      '\uFEFFNumber,Placed,Status,Product ID,Product,Quantity,Price,Line total,Payment,Payment status',
+    );
+    expect(rows.slice(1).map((row) => row.replace(/,[\dT:.-]+Z,/, ','))).toEqual([
+      `${second.number},pending,gown,gown,1,148.01,148.01,delivery,due`,
+      `${first.number},pending,hat,'=Hat,3,19.99,59.97,delivery,due`,
+      `${first.number},pending,gown,gown,1,148.01,148.01,delivery,due`,
+      '',
+    ]);
   });
 
   test('exports every order of a large list', async () => {

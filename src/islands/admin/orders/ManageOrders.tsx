@@ -1,9 +1,11 @@
+import { useEffect } from 'react';
 import { ORDER_LIMITS } from '#contract/vocabulary.ts';
 import { Guard } from '#islands/dashboard/Guard.tsx';
 import { PagedList } from '#islands/dashboard/PagedList.tsx';
 import { managedOrderPath } from '#lib/admin/orders/managed-orders.ts';
 import { managedOrdersText as words } from '#lib/admin/orders/messages.ts';
 import { managedOrders } from '#stores/admin/orders/manage-orders.ts';
+import { $newOrderCount } from '#stores/admin/orders/new-orders.ts';
 import { useBrowserStore } from '#ui/use-browser-store.ts';
 import { ManagedOrdersTable } from './ManagedOrdersTable.tsx';
 import { OrdersToolbar } from './OrdersToolbar.tsx';
@@ -15,6 +17,7 @@ export function ManageOrders() {
 
 function Orders() {
   const view = useBrowserStore(managedOrders.$view, managedOrders.defaultView);
+  useEffect(() => $newOrderCount.listen(() => managedOrders.refresh()), []);
   return (
     <>
       <OrdersToolbar />

@@ -4,19 +4,25 @@ import { FilterLinks, ViewLink } from '#islands/dashboard/ViewLink.tsx';
 import type { OrdersView } from '#lib/admin/orders/managed-orders.ts';
 import { managedOrdersText as words } from '#lib/admin/orders/messages.ts';
 import { orderStateText } from '#lib/orders/messages.ts';
-import { $isExportingOrders, downloadOrders, managedOrders } from '#stores/admin/orders/manage-orders.ts';
+import { $runningExport, downloadOrders, managedOrders } from '#stores/admin/orders/manage-orders.ts';
+import { $isOrderSoundOn, setOrderSound } from '#stores/admin/orders/order-sound.ts';
 import { NOT_REQUESTED } from '#stores/url-list.ts';
 import { TextField } from '#ui/TextField.tsx';
 import { useBrowserStore } from '#ui/use-browser-store.ts';
 
 const FILTERS = ['', ...ORDER_FILTERS] as const;
+const EXPORTS = [
+  { content: 'orders', label: words.export },
+  { content: 'lines', label: words.exportLines },
+] as const;
 const NAMES = { ...orderStateText, '': words.all, overdue: words.overdue };
 
-/** The toolbar of the order list: state filters with counts, search and export. [ADMIN-07] */
+/** The toolbar of the order list: state filters with counts, search, export and the sound of new orders. [ADMIN-07] */
 export function OrdersToolbar() {
   const view = useBrowserStore(managedOrders.$view, managedOrders.defaultView);
   const { data } = useBrowserStore(managedOrders.$list, NOT_REQUESTED);
-  const isExporting = useBrowserStore($isExportingOrders, false);
+  const exported = useBrowserStore($runningExport, undefined);
+  const isSoundOn = useBrowserStore($isOrderSoundOn, false);
   const counts = data?.counts;
   return (
     <>
@@ -32,14 +38,28 @@ export function OrdersToolbar() {
       />
       <div className="mt-6 mb-6 flex flex-wrap items-end justify-between gap-4">
         <OrderSearch view={view} />
-        <button
-          type="button"
-          className="button button-secondary aria-disabled:opacity-60"
-          aria-disabled={isExporting}
-          onClick={() => downloadOrders(view)}
-        >
-          {isExporting ? words.exporting : words.export}
-        </button>
+        <div className="flex flex-wrap gap-3">
+          {EXPORTS.map(({ content, label }) => (
+            <button
+              key={content}
+              type="button"
+              className="button button-secondary aria-disabled:opacity-60"
+              aria-disabled={exported !== undefined}
+              onClick={() => downloadOrders(view, content)}
+            >
+              {exported === content ? words.exporting : label}
+            </button>
+          ))}
+        </div>
+        <label className="flex min-h-11 basis-full items-center gap-3 text-sm">
+          <input
+            type="checkbox"
+            className="size-5 accent-ink"
+            checked={isSoundOn}
+            onChange={({ target }) => setOrderSound(target.checked)}
+          />
+          {words.sound}
+        </label>
       </div>
     </>
   );

@@ -35,6 +35,9 @@ export const managedOrdersText = {
   filters: 'Orders by state',
   all: 'All',
   overdue: 'Overdue',
+  /** Describes the badge of the menu. */
+  waiting: (orders: number) => (orders === 1 ? '1 new order' : `${orders} new orders`),
+  sound: 'Play a sound for new orders',
   /** Explains the filter for orders that no admin has confirmed for `days` days. */
   overdueNote: (days: number) => `Pay-on-delivery orders that have been pending for more than ${days} days.`,
   search: 'Find an order',
@@ -42,8 +45,10 @@ export const managedOrdersText = {
   find: 'Find',
   clear: 'Show all',
   export: 'Export CSV',
+  exportLines: 'Export items CSV',
   exporting: 'Exporting...',
   file: (day: string) => `orders-${day}.csv`,
+  linesFile: (day: string) => `order-items-${day}.csv`,
   number: 'Order',
   customer: 'Customer',
   payment: 'Payment',
@@ -96,6 +101,9 @@ export const managedOrderText = {
     button: 'Refund payment',
     question: (number: string, amount: string) =>
       `Refund ${amount} for order ${number} to the customer? This cannot be undone.`,
+    /** For orders paid on delivery: the shop returns the money itself. */
+    cashQuestion: (number: string, amount: string) =>
+      `Record a refund of ${amount} for order ${number}? Please return the money yourself. We will email the customer. This cannot be undone.`,
     keep: 'Keep payment',
   },
   unpaid: 'This order has not been paid yet. You can process it once it has.',
@@ -105,6 +113,7 @@ export const managedOrderText = {
   copy: 'Copy address',
   copied: 'Address copied',
   copyFailed: 'The address could not be copied.',
+  printInvoice: 'Print invoice',
   slip: {
     print: 'Print packing slip',
     title: 'Packing slip',

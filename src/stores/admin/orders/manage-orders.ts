@@ -1,5 +1,5 @@
 import { atom } from 'nanostores';
-import { exportOrdersEndpoint, listOrdersEndpoint } from '#contract/orders.ts';
+import { exportOrderLinesEndpoint, exportOrdersEndpoint, listOrdersEndpoint } from '#contract/orders.ts';
 import { type OrdersView, readOrdersView, writeOrdersView } from '#lib/admin/orders/managed-orders.ts';
 import { managedOrdersText as words } from '#lib/admin/orders/messages.ts';
 import { download } from '#lib/api/download.ts';
@@ -15,19 +15,28 @@ export const managedOrders = createUrlList({
     createQuery(listOrdersEndpoint, { query: { status, q, page: String(page) } }),
 });
 
-/** Whether the order export is in progress. */
-export const $isExportingOrders = atom(false);
+/** The exports of the order list: the orders, or their lines. */
+type OrderExport = 'orders' | 'lines';
 
-/** Downloads the orders on all pages of a view as CSV. Announces errors. Never rejects. */
-export async function downloadOrders({ status, q }: OrdersView): Promise<void> {
-  if ($isExportingOrders.get()) return;
-  $isExportingOrders.set(true);
+/** The export in progress. */
+export const $runningExport = atom<OrderExport | undefined>(undefined);
+
+const EXPORTS = {
+  orders: { endpoint: exportOrdersEndpoint, file: words.file },
+  lines: { endpoint: exportOrderLinesEndpoint, file: words.linesFile },
+} as const;
+
+/** Downloads the orders on all pages of a view, or their lines, as CSV. Announces errors. Never rejects. */
+export async function downloadOrders({ status, q }: OrdersView, content: OrderExport): Promise<void> {
+  if ($runningExport.get() !== undefined) return;
+  $runningExport.set(content);
   try {
     const day = new Date().toISOString().slice(0, 10);
-    await download(`${exportOrdersEndpoint.path}${writeOrdersView({ status, q, page: 1 })}`, words.file(day));
+    const { endpoint, file } = EXPORTS[content];
+    await download(endpoint.path + writeOrdersView({ status, q, page: 1 }), file(day));
   } catch (error) {
     announceError(error);
   } finally {
-    $isExportingOrders.set(false);
+    $runningExport.set(undefined);
   }
 }
