@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config';
 
 /** Constants that the site build injects, with values for tests without a build. */
 const define = {
-  __CAPABILITIES__: '["catalogue", "stock"]',
+  __CAPABILITIES__: '["catalogue", "payments", "stats", "stock"]',
   __SITE_REVISION__: '"test"',
   __EMAIL_SERVICE__: '{ "problem": "Tests set their own email service." }',
 };

@@ -32,7 +32,7 @@ test('[ADMIN-07] offers the legal transitions of an order, the next step first, 
   expect(buttons('pending', 'delivery', 'due')).toEqual(['Start processing', 'Cancel order']);
   expect(buttons('processing', 'delivery', 'due')).toEqual(['Mark as shipped', 'Cancel order']);
   expect(buttons('shipped', 'delivery', 'due')).toEqual(['Mark as completed']);
-  expect(buttons('completed', 'delivery', 'paid')).toEqual([]);
+  expect(buttons('completed', 'delivery', 'refunded')).toEqual([]);
   expect(buttons('cancelled', 'delivery', 'void')).toEqual([]);
 });
 
@@ -44,6 +44,16 @@ test('[ADMIN-07] a card order is processed only when paid and refunded only once
   expect(buttons('pending', 'card', 'paid')).toEqual(['Start processing', 'Cancel order', 'Refund payment']);
   expect(buttons('completed', 'card', 'paid')).toEqual(['Refund payment']);
   expect(buttons('cancelled', 'card', 'refunding')).toEqual([]);
+});
+
+test('[ADMIN-07] a payment on delivery is refunded like a card payment, but the shop returns the money', () => {
+  expect(buttons('completed', 'delivery', 'paid')).toEqual(['Refund payment']);
+  expect(question('Refund payment', 'completed', 'delivery', 'paid')).toBe(
+    'Record a refund of $105.00 for order SOL-7K3M-92QD? Please return the money yourself. We will email the customer. This cannot be undone.',
+  );
+  expect(question('Refund payment', 'completed', 'card', 'paid')).toBe(
+    'Refund $105.00 for order SOL-7K3M-92QD to the customer? This cannot be undone.',
+  );
 });
 
 test('[ADMIN-07] the confirmation names the effect on the payment', () => {

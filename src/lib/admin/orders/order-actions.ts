@@ -1,5 +1,6 @@
 import { formatDollars } from '#contract/money.ts';
 import { ORDER_TRANSITIONS, type Order, type OrderState } from '#contract/order.ts';
+import { hasCapability } from '#lib/capabilities.ts';
 import { managedOrderText as text } from './messages.ts';
 
 /** An action that an admin can take on an order: a transition or a refund. */
@@ -29,7 +30,8 @@ export function availableActions(order: Order): OrderAction[] {
   const transitions = ORDER_TRANSITIONS[order.status]
     .filter((state) => state === 'cancelled' || paymentObstacle(order) === undefined)
     .flatMap((state) => toTransition(state, order) ?? []);
-  return [...transitions, ...(isPaidByCard(order) ? [toRefund(order)] : [])];
+  const isRefundable = order.payment.status === 'paid' && hasCapability('payments');
+  return [...transitions, ...(isRefundable ? [toRefund(order)] : [])];
 }
 
 function isPaidByCard({ payment }: Order): boolean {
@@ -63,12 +65,13 @@ function toTransition(state: OrderState, order: Order): OrderAction | undefined 
   }
 }
 
-function toRefund({ number, grandTotal }: Order): OrderAction {
-  const { button, question, keep } = text.refund;
+function toRefund({ number, grandTotal, payment }: Order): OrderAction {
+  const { button, question, cashQuestion, keep } = text.refund;
+  const confirmation = payment.method === 'card' ? question : cashQuestion;
   return {
     target: 'refund',
     button,
-    question: question(number, formatDollars(grandTotal)),
+    question: confirmation(number, formatDollars(grandTotal)),
     cancelLabel: keep,
     isPrimary: false,
   };
