@@ -1,4 +1,4 @@
-import { asc, eq } from 'drizzle-orm';
+import { asc, eq, inArray } from 'drizzle-orm';
 import type { Db } from '../db/database.ts';
 import { users } from '../db/schema/auth.ts';
 import {
@@ -10,6 +10,7 @@ import {
   orders,
 } from '../db/schema/orders.ts';
 import { type PaymentRow, payments } from '../db/schema/payments.ts';
+import { products } from '../db/schema/products.ts';
 import { notFound } from '../http/http-error.ts';
 import { parseOrderNumber } from './order-number.ts';
 
@@ -17,6 +18,8 @@ import { parseOrderNumber } from './order-number.ts';
 export interface OrderDetails {
   readonly order: OrderRow;
   readonly lines: readonly OrderLineRow[];
+  /** The ids of the lines' products that still exist. */
+  readonly productIds: ReadonlySet<string>;
   readonly payment: PaymentRow;
   /** The timeline, oldest first. `username` is the account of the actor, if any. */
   readonly events: readonly (OrderEventRow & { readonly username: string | null })[];
@@ -56,9 +59,16 @@ export async function loadOrderDetails(db: Db, order: OrderRow): Promise<OrderDe
     .leftJoin(users, eq(users.id, orderEvents.userId))
     .where(eq(orderEvents.orderId, order.id))
     .orderBy(asc(orderEvents.id));
+  const lines = await findOrderLines(db, order);
+  const lineProductIds = lines.map(({ productId }) => productId);
+  const existing = await db
+    .select({ id: products.id })
+    .from(products)
+    .where(inArray(products.id, lineProductIds));
   return {
     order,
-    lines: await findOrderLines(db, order),
+    lines,
+    productIds: new Set(existing.map(({ id }) => id)),
     payment: await getPayment(db, order),
     events: timeline.map(({ event, username }) => ({ ...event, username })),
   };

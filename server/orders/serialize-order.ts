@@ -14,7 +14,7 @@ export interface Viewer {
 
 /** Serializes an order for the API: money in dollars, dates as ISO time, absolute image URLs under `origin`. */
 export function serializeOrder(
-  { order, lines, payment, events }: OrderDetails,
+  { order, lines, productIds, payment, events }: OrderDetails,
   origin: string,
   { isCustomer, isAdmin }: Viewer,
 ): Order {
@@ -33,6 +33,7 @@ export function serializeOrder(
       quantity: line.quantity,
       image: lineImageUrl(line, origin),
       imageAlt: line.imageAlt,
+      isThere: productIds.has(line.productId),
     })),
     selectedItems: order.selectedItems,
     totalPrice: toDollars(order.totalCents),

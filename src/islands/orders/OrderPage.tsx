@@ -4,10 +4,10 @@ import { orderPageText } from '#lib/orders/messages.ts';
 import { $hasOrderLink, $order, followOrderLink, refreshOrder, retryOrder } from '#stores/orders/order.ts';
 import { ErrorBoundary } from '#ui/ErrorBoundary.tsx';
 import { ErrorPanel } from '#ui/ErrorPanel.tsx';
+import type { Letterhead } from '#ui/InvoiceHeader.tsx';
 import { Spinner } from '#ui/Spinner.tsx';
 import { useBrowserStore } from '#ui/use-browser-store.ts';
 import { useRefreshOnRestore } from '#ui/use-refresh-on-restore.ts';
-import type { Letterhead } from './InvoiceHeader.tsx';
 import { OrderNotFound } from './OrderNotFound.tsx';
 import { OrderView } from './OrderView.tsx';
 

@@ -5,12 +5,12 @@ import { formatDateTime, formatLocalDate } from '#lib/dates.ts';
 import { orderPageText, orderPartsText, orderStateText } from '#lib/orders/messages.ts';
 import { toOrderTotals } from '#lib/orders/order-view.ts';
 import { isAwaitingPayment } from '#stores/orders/order.ts';
+import { InvoiceHeader, type Letterhead } from '#ui/InvoiceHeader.tsx';
 import { OrderFacts } from '#ui/OrderFacts.tsx';
 import { OrderLines } from '#ui/OrderLines.tsx';
 import { OrderTimeline } from '#ui/OrderTimeline.tsx';
 import { TotalsList } from '#ui/TotalsList.tsx';
 import { CustomerOrderActions } from './CustomerOrderActions.tsx';
-import { InvoiceHeader, type Letterhead } from './InvoiceHeader.tsx';
 
 /** The customer's view of an order; prints as an invoice. */
 export function OrderView({ order, letterhead }: { order: Order; letterhead: Letterhead }) {

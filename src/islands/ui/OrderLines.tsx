@@ -1,18 +1,27 @@
 import { formatCents, formatDollars, multiplyCents, toCents } from '#contract/money.ts';
 import type { OrderLine } from '#contract/order.ts';
+import { productPath } from '#contract/product-path.ts';
 
-/** The lines of an order or of the bag at checkout, each with image, quantity and total. */
+/** The lines of an order or of the bag at checkout, each with image, quantity and total. Existing products are links. */
 export function OrderLines({ lines }: { lines: readonly OrderLine[] }) {
   return (
     <ul className="divide-y divide-line">
-      {lines.map(({ productId, name, price, quantity, image }) => (
+      {lines.map(({ productId, name, price, quantity, image, isThere }) => (
         <li key={productId} className="grid grid-cols-[4rem_1fr] gap-4 py-4">
           <span className="image-frame" data-empty={image === '' ? '' : undefined}>
             {image !== '' && <img src={image} alt="" width="64" height="80" loading="lazy" />}
           </span>
           <div className="flex justify-between gap-3 max-[18rem]:flex-wrap">
             <div>
-              <p>{name}</p>
+              <p>
+                {isThere ? (
+                  <a href={productPath(productId)} className="underline-offset-4 hover:underline">
+                    {name}
+                  </a>
+                ) : (
+                  name
+                )}
+              </p>
               <p className="mt-1 text-sm tabular-nums text-stone">{`${quantity} × ${formatDollars(price)}`}</p>
             </div>
             <p className="tabular-nums">{formatCents(multiplyCents(toCents(price), quantity))}</p>

@@ -130,6 +130,8 @@ const orderLineSchema = z.object({
   quantity: z.int(),
   image: z.string(),
   imageAlt: z.string(),
+  /** Whether the product still exists. */
+  isThere: z.optional(z.boolean()),
 });
 export type OrderLine = z.infer<typeof orderLineSchema>;
 

@@ -143,7 +143,7 @@ test('[ADMIN-07] a conflicting change shows an error and the current state of th
   await expect(second.getByRole('button', { name: 'Start processing', exact: true })).toBeHidden();
 });
 
-test('[ADMIN-07] exports the filtered list and prints a packing slip without prices', {
+test('[ADMIN-07] exports the filtered list and prints a packing slip without prices or an invoice', {
   tag: ['@full', '@desktop'],
 }, async ({ page, context, shop, visitor }) => {
   const { ada, grace } = await placeTwoOrders(visitor, shop);
@@ -176,6 +176,52 @@ test('[ADMIN-07] exports the filtered list and prints a packing slip without pri
     expect(printedText).toContain(text);
   for (const text of ['$', 'Back to All Orders', 'Manage Item', 'ada@example.org'])
     expect(printedText).not.toContain(text);
+  await page.emulateMedia({ media: 'screen' });
+  await page.getByRole('button', { name: 'Print invoice', exact: true }).click();
+  await page.emulateMedia({ media: 'print' });
+  const invoiceText = await page.locator('body').innerText();
+  for (const text of ['Invoice', ada, '12 Mercer Street', '$19.80', '$415.80'])
+    expect(invoiceText).toContain(text);
+  for (const text of ['Packing slip', 'Back to All Orders']) expect(invoiceText).not.toContain(text);
+});
+
+test('[ADMIN-07] the menu counts new orders as they come in, and the list follows', {
+  tag: ['@full', '@desktop'],
+}, async ({ page, shop, visitor }) => {
+  const { request } = await visitor();
+  await placeOrderByName(request, shop, GRACE_PURCHASE);
+  await openPageAs(page, shop, 'admin', LIST_PATH);
+  const link = page
+    .getByRole('navigation', { name: 'Dashboard', exact: true })
+    .getByRole('link', { name: 'All Orders', exact: true });
+  await expect(link).toHaveAccessibleDescription('1 new order');
+  await expect(link).toHaveText(/All Orders\s*1/);
+  await expect(rows(page)).toHaveCount(1);
+  await placeOrderByName(request, shop, ADA_PURCHASE);
+  await expect(link).toHaveAccessibleDescription('2 new orders');
+  await expect(rows(page)).toHaveCount(2);
+  await expect(page.getByRole('paragraph').filter({ hasText: /^2 new orders$/ })).toHaveAttribute(
+    'aria-live',
+    'polite',
+  );
+  // The next page shows the last count at once.
+  await page.getByRole('link', { name: 'Users', exact: true }).first().click();
+  await expect(link).toHaveAccessibleDescription('2 new orders');
+});
+
+test('[ADMIN-07] the menu counts new orders by single requests when the stream fails', {
+  tag: ['@full', '@phone'],
+}, async ({ page, shop, visitor, consoleWatch }) => {
+  consoleWatch.allow(/ERR_FAILED/);
+  await page.route('**/api/orders/new', (route) =>
+    route.request().headers().accept === 'text/event-stream' ? route.abort() : route.continue(),
+  );
+  await placeOrderByName((await visitor()).request, shop, ADA_PURCHASE);
+  await openPageAs(page, shop, 'admin', '/dashboard/admin');
+  await page.getByRole('button', { name: 'Dashboard menu', exact: true }).click();
+  await expect(page.getByRole('link', { name: 'All Orders', exact: true })).toHaveAccessibleDescription(
+    '1 new order',
+  );
 });
 
 test('[ADMIN-07] an unknown order number links back to the list', { tag: ['@full', '@desktop'] }, async ({

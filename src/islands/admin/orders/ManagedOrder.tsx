@@ -7,16 +7,17 @@ import { LOADING } from '#lib/api/remote-store.ts';
 import { dashboardPaths } from '#lib/urls/dashboard-paths.ts';
 import { $managedOrder, openManagedOrder, refreshManagedOrder } from '#stores/admin/orders/managed-order.ts';
 import { ErrorPanel } from '#ui/ErrorPanel.tsx';
+import type { Letterhead } from '#ui/InvoiceHeader.tsx';
 import { useBrowserStore } from '#ui/use-browser-store.ts';
 import { useRefreshOnRestore } from '#ui/use-refresh-on-restore.ts';
 import { ManagedOrderDetail } from './ManagedOrderDetail.tsx';
 
 /** The admin's page of the order named in the URL, `?number=…`. [ADMIN-07] */
-export function ManagedOrder() {
-  return <Guard audience="admin">{() => <LoadedOrder />}</Guard>;
+export function ManagedOrder({ letterhead }: { letterhead: Letterhead }) {
+  return <Guard audience="admin">{() => <LoadedOrder letterhead={letterhead} />}</Guard>;
 }
 
-function LoadedOrder() {
+function LoadedOrder({ letterhead }: { letterhead: Letterhead }) {
   const { number, list } = parseManagedOrderUrl(location.search);
   return (
     <>
@@ -25,18 +26,19 @@ function LoadedOrder() {
           {words.back}
         </a>
       </p>
-      {number === '' ? <p>{words.notFound}</p> : <OrderByNumber number={number} />}
+      {number === '' ? <p>{words.notFound}</p> : <OrderByNumber number={number} letterhead={letterhead} />}
     </>
   );
 }
 
-function OrderByNumber({ number }: { number: string }) {
+function OrderByNumber({ number, letterhead }: { number: string; letterhead: Letterhead }) {
   const response = useBrowserStore($managedOrder, LOADING);
   useEffect(() => openManagedOrder(number), [number]);
   useRefreshOnRestore(refreshManagedOrder);
 
   if (response.state === 'loading') return <p role="status">{words.loading}</p>;
-  if (response.state === 'ready') return <ManagedOrderDetail order={response.data.order} />;
+  if (response.state === 'ready')
+    return <ManagedOrderDetail order={response.data.order} letterhead={letterhead} />;
   if (response.error.status === 404) return <p>{words.notFound}</p>;
   return (
     <ErrorPanel title={words.failed} text={errorMessage(response.error)} onRetry={$managedOrder.retry} />

@@ -8,11 +8,18 @@ import { changeOrderStatus, issueRefund } from '#stores/admin/orders/managed-ord
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 import { CopyAddressButton } from './CopyAddressButton.tsx';
 
+export type PrintedPaper = 'slip' | 'invoice';
+
+interface Props {
+  order: Order;
+  onPrint: (paper: PrintedPaper) => void;
+}
+
 /**
- * Actions available to an admin in the order's current state, each confirmed by a dialog, and the packing slip.
+ * Actions available to an admin in the order's current state, each confirmed by a dialog, and the printed papers.
  * [ADMIN-07]
  */
-export function ManagedOrderActions({ order }: { order: Order }) {
+export function ManagedOrderActions({ order, onPrint }: Props) {
   const [pendingAction, setPendingAction] = useState<OrderAction>();
   const [busy, setBusy] = useState(false);
   const obstacle = paymentObstacle(order);
@@ -43,8 +50,11 @@ export function ManagedOrderActions({ order }: { order: Order }) {
         ))}
         <div className="flex flex-wrap gap-x-6 sm:ml-auto">
           {order.shippingAddress && <CopyAddressButton postalAddress={order.shippingAddress} />}
-          <button type="button" className="button-text" onClick={() => print()}>
+          <button type="button" className="button-text" onClick={() => onPrint('slip')}>
             {words.slip.print}
+          </button>
+          <button type="button" className="button-text" onClick={() => onPrint('invoice')}>
+            {words.printInvoice}
           </button>
         </div>
       </div>

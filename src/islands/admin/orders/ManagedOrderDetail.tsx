@@ -1,22 +1,26 @@
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useId, useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { Order } from '#contract/order.ts';
 import { managedOrderText as words } from '#lib/admin/orders/messages.ts';
 import { formatDateTime } from '#lib/dates.ts';
 import { orderActorText, orderPartsText } from '#lib/orders/messages.ts';
 import { toOrderTotals } from '#lib/orders/order-view.ts';
+import type { Letterhead } from '#ui/InvoiceHeader.tsx';
 import { OrderFacts } from '#ui/OrderFacts.tsx';
 import { OrderLines } from '#ui/OrderLines.tsx';
 import { OrderStateBadge } from '#ui/OrderStateBadge.tsx';
 import { OrderTimeline } from '#ui/OrderTimeline.tsx';
 import { TotalsList } from '#ui/TotalsList.tsx';
-import { ManagedOrderActions } from './ManagedOrderActions.tsx';
+import { ManagedOrderActions, type PrintedPaper } from './ManagedOrderActions.tsx';
 import { PackingSlip } from './PackingSlip.tsx';
+import { PrintedInvoice } from './PrintedInvoice.tsx';
 
 /**
- * The admin's view of an order: lines, totals, delivery, payment, history and actions. Prints as a packing slip.
- * [ADMIN-07]
+ * The admin's view of an order: lines, totals, delivery, payment, history and actions. Prints as a packing slip or as
+ * an invoice. [ADMIN-07]
  */
-export function ManagedOrderDetail({ order }: { order: Order }) {
+export function ManagedOrderDetail({ order, letterhead }: { order: Order; letterhead: Letterhead }) {
+  const [paper, setPaper] = useState<PrintedPaper>('slip');
   return (
     <>
       <div className="print:hidden">
@@ -27,7 +31,13 @@ export function ManagedOrderDetail({ order }: { order: Order }) {
           </div>
           <OrderStateBadge state={order.status} />
         </div>
-        <ManagedOrderActions order={order} />
+        <ManagedOrderActions
+          order={order}
+          onPrint={(chosen) => {
+            flushSync(() => setPaper(chosen));
+            print();
+          }}
+        />
         <div className="mt-10 grid gap-x-12 gap-y-10 md:grid-cols-[minmax(0,1fr)_16rem]">
           <div>
             <DetailSection title={orderPartsText.items}>
@@ -45,7 +55,11 @@ export function ManagedOrderDetail({ order }: { order: Order }) {
           <OrderFacts order={order} />
         </div>
       </div>
-      <PackingSlip order={order} />
+      {paper === 'slip' ? (
+        <PackingSlip order={order} />
+      ) : (
+        <PrintedInvoice order={order} letterhead={letterhead} />
+      )}
     </>
   );
 }
