@@ -1,13 +1,19 @@
+import type { User } from '#contract/user.ts';
+import { hasCapability } from '#lib/capabilities.ts';
+import { dashboardPaths } from '#lib/urls/dashboard-paths.ts';
 import { paths } from '#lib/urls/paths.ts';
+import { isAdmin } from './stored-user.ts';
 
 /** A path on this site. Browsers treat `//host` and `/\host` as another host and strip control characters. */
 const LOCAL_PATH = /^\/(?![/\\])[^\\\p{Cc}]*$/u;
 
 /**
- * Returns the path to open after login: the query parameter `next` if it is a path of this site, otherwise
- * home. Any other value may come from an attacker (open redirect). [ROUTE-11]
+ * Returns the path to open after login: the query parameter `next` if it is a path of this site, otherwise home, or the
+ * dashboard for an admin if the backend has one. Any other `next` may come from an attacker (open redirect).
+ * [ROUTE-11, AUTH-02]
  */
-export function loginRedirectPath(search: string): string {
+export function loginRedirectPath(search: string, user: User): string {
   const next = new URLSearchParams(search).get('next') ?? '';
-  return LOCAL_PATH.test(next) ? next : paths.home;
+  if (LOCAL_PATH.test(next)) return next;
+  return isAdmin(user) && hasCapability('stats') ? dashboardPaths.admin : paths.home;
 }

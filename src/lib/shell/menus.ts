@@ -1,5 +1,5 @@
 import { inboxText } from '#lib/admin/inbox/messages.ts';
-import { hasCapability } from '#lib/capabilities.ts';
+import { hasCapability, isBaseBackend } from '#lib/capabilities.ts';
 import { managedReviewsText } from '#lib/reviews/messages.ts';
 import { dashboardPaths } from '#lib/urls/dashboard-paths.ts';
 import { accountText } from './messages.ts';
@@ -21,6 +21,12 @@ export const MENUS: Readonly<Record<'admin' | 'user', readonly MenuLink[]>> = {
     ...(hasCapability('users') ? [{ name: admin.users, path: dashboardPaths.users }] : []),
     ...(hasCapability('reviews') ? [{ name: managedReviewsText.title, path: dashboardPaths.reviews }] : []),
     ...(hasCapability('inbox') ? [{ name: inboxText.title, path: dashboardPaths.inbox }] : []),
+    ...(isBaseBackend
+      ? []
+      : [
+          { name: user.profile, path: dashboardPaths.profile },
+          { name: admin.password, path: dashboardPaths.updatePassword },
+        ]),
   ],
   user: [
     { name: user.overview, path: dashboardPaths.user },

@@ -41,6 +41,7 @@ export const accountText = {
     manageOrders: 'All Orders',
     addProduct: 'Add new Post',
     users: 'Users',
+    password: 'Password',
   },
   user: { overview: 'Dashboard', profile: 'Profile', payment: 'Payment', orders: 'Orders' },
 } as const;

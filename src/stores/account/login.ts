@@ -29,7 +29,7 @@ export const loginForm = createForm(loginFormSchema, {
     saveUser(user);
     if (hasCapability('wishlist')) await mergeWishlist();
     showToast('success', message || loginText.loggedIn);
-    location.replace(loginRedirectPath(location.search));
+    location.replace(loginRedirectPath(location.search, user));
   },
   onError: announceError,
 });

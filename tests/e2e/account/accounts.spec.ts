@@ -193,8 +193,26 @@ test('[NAV-02] [NAV-03] [NAV-05] the header links to the login, then opens the a
   await expect(menu(page)).toBeHidden();
 });
 
+test('[AUTH-02] an admin’s login leads to the dashboard', { tag: ['@full', '@phone'] }, async ({
+  page,
+  shop,
+}) => {
+  await page.goto('/login');
+  const { email, password } = shop.backend.accounts.admin;
+  await fillForm(page, { Email: email, Password: password });
+  await submitForm(page, 'Login');
+  await expect(page).toHaveURL(`${shop.siteUrl}/dashboard/admin`);
+});
+
+test('[AUTH-02] an admin’s login leads home with a base backend', { tag: ['@base', '@desktop'] }, async ({
+  page,
+  shop,
+}) => {
+  await logIn(page, shop.backend.accounts.admin, '/');
+});
+
 test('[NAV-04] an admin’s menu links to the admin screens', async ({ page, shop }) => {
-  await logIn(page, shop.backend.accounts.admin);
+  await logIn(page, shop.backend.accounts.admin, '/pages');
   await accountButton(page).click();
   expect((await readLinks(menu(page))).slice(0, 4)).toEqual([
     ['Dashboard', '/dashboard/admin'],
