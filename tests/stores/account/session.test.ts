@@ -88,6 +88,9 @@ test('[ROUTE-11] redirects a logged-out visitor to the login with the return pat
 test.each([
   ['a logged-out visitor', undefined],
   ['a user who is not an admin', ADA],
+  // Base backends use roles of their own. [NAV-05]
+  ['a customer of a base backend', { ...ADA, role: 'customer' }],
+  ['a user without a role', { ...ADA, role: '' }],
 ])('[AUTH-07] redirects %s from an admin page to the home page', async (_description, user) => {
   if (user) browser.setStored('user', JSON.stringify(user));
   const { tab, guardPage } = await openPage('/dashboard/admin');

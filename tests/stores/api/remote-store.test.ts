@@ -2,6 +2,7 @@ import { atom } from 'nanostores';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ApiError } from '#lib/api/error.ts';
 import { createRemoteStore, invalidateCache, type Query, type RemoteState } from '#lib/api/remote-store.ts';
+import { emitUserChange } from '#lib/api/session-events.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -143,6 +144,26 @@ describe('[CALL-04] response cache', () => {
     expect(last()).toEqual(ready('new 2'));
     $query.set(queryFor('/api/products?page=1'));
     expect(requests.map(({ key }) => key.at(-1))).toEqual(['1', '2', '2', '1']);
+  });
+
+  test('[CALL-04] a login or logout drops every response, so the next user never sees those of the last', async () => {
+    const { requests, queryFor } = createQueries();
+    const $query = atom(queryFor('/api/orders/mine'));
+    const { values } = await watch(createRemoteStore($query));
+    await requests[0]?.respond('orders of Ada');
+    $query.set(queryFor('/api/payments/mine'));
+    await requests[1]?.respond('payments of Ada');
+    emitUserChange();
+    await requests[2]?.respond('payments of Eve');
+    expect(values.at(-1)).toEqual(ready('payments of Eve'));
+    $query.set(queryFor('/api/orders/mine'));
+    expect(values.at(-1)).toEqual({ state: 'loading' });
+    expect(requests.map(({ key }) => key)).toEqual([
+      '/api/orders/mine',
+      '/api/payments/mine',
+      '/api/payments/mine',
+      '/api/orders/mine',
+    ]);
   });
 
   test('[CALL-04] invalidation ignores other paths and discards responses in flight', async () => {

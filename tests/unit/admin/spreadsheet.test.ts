@@ -81,15 +81,22 @@ test('reports the row of a quotation mark that is never closed', () => {
   expect(parseTable('Name,Price\nA,1\n"B,2\nC,3\n').brokenRowNumber).toBe(3);
 });
 
-test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\tx', '＝1', "'=1", "''+1", "'quoted'", "'", 'plain', ' a '])(
+test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\tx', '＝1', '＋1', '－1', '＠A1', "'=1", "''+1", "'quoted'", "'", 'plain', ' a '])(
   'escapes the text %j against formula evaluation and restores it on import',
   (text) => {
     const csv = formatTable(['Name'], [[text]]);
-    expect(csv).not.toMatch(/^"?[=+\-@\t＝]/m);
+    expect(csv).not.toMatch(/^"?[=+\-@\t＝＋－＠]/m);
     // Without the byte order mark.
     expect(parseTable(csv.slice(1)).rows[0]?.cells).toEqual([text]);
   },
 );
+
+test('escapes a formula after a carriage return, which spreadsheets skip', () => {
+  const csv = formatTable(['Name'], [['\r=1+1']]);
+  expect(csv).toBe('\uFEFFName\r\n"\'\r=1+1"\r\n');
+  // As everywhere else, the carriage return becomes a line break.
+  expect(parseTable(csv.slice(1)).rows[0]?.cells).toEqual(['\n=1+1']);
+});
 
 test('importing an exported file changes nothing', () => {
   const odd = buildProduct('odd', {

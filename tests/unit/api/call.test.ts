@@ -6,6 +6,7 @@ import { createProductEndpoint } from '#contract/product-changes.ts';
 import { getProductEndpoint, listProductsEndpoint } from '#contract/products.ts';
 import { call } from '#lib/api/call.ts';
 import { ApiError } from '#lib/api/error.ts';
+import { onSessionEnd } from '#lib/api/session-events.ts';
 import { type ListeningServer, listen } from '#tests/support/listen.ts';
 
 let backend: ListeningServer | undefined;
@@ -159,6 +160,17 @@ test('[CALL-05] reports the status even if the body is not JSON', async () => {
     status: 502,
     data: undefined,
   });
+});
+
+test('[CALL-05] a 401 ends the session, unless the call says that it only rejects the input', async () => {
+  const origin = await startConstantBackend(401, '{"message":"No."}');
+  const onEnd = vi.fn();
+  onSessionEnd(onEnd);
+  const input = { origin, params: { id: 'a' } };
+  await expect(call(getProductEndpoint, { ...input, keepsSessionOn401: true })).rejects.toThrow(ApiError);
+  expect(onEnd).not.toHaveBeenCalled();
+  await expect(call(getProductEndpoint, input)).rejects.toThrow(ApiError);
+  expect(onEnd).toHaveBeenCalledOnce();
 });
 
 test("an aborted call rejects with the caller's own reason", async () => {

@@ -104,6 +104,13 @@ describe('quantities', () => {
   });
 });
 
+test('[BAG-04] [BAG-06] a quantity ends at 9999, pressed or stored', () => {
+  expect(incrementQuantity([item('a', 100, 9998)], 'a')).toEqual([item('a', 100, 9999)]);
+  expect(incrementQuantity([item('a', 100, 9999)], 'a')).toEqual([item('a', 100, 9999)]);
+  expect(decodeBag(encodeItems([item('a', 100, 9999)]) ?? '')).toEqual([item('a', 100, 9999)]);
+  expect(decodeBag(encodeItems([item('a', 100, 10_000)]) ?? '')).toEqual([]);
+});
+
 describe('stock', () => {
   const bagWith = (quantity: number) => [item('dress-1', 4000, quantity)];
   const quantityOf = (items: BagItems) => items[0]?.quantity;
