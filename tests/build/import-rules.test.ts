@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -138,4 +138,16 @@ describe('import rules', () => {
       expect(rejected).toContain(`${file} ${specifier}`);
     });
   }
+});
+
+test('[ROUTE-09] every island has an error boundary', () => {
+  const names = globSync('src/**/*.astro').flatMap((file) =>
+    [...readFileSync(file, 'utf8').matchAll(/<([A-Z]\w*)\b[^>]* client:/g)].map(([, name]) => name),
+  );
+  expect(names.length).toBeGreaterThan(30);
+  const unguarded = [...new Set(names)].filter((name) => {
+    const [file = ''] = globSync(`src/islands/**/${name}.tsx`);
+    return !/<(ErrorBoundary|Guard)\b/.test(readFileSync(file, 'utf8'));
+  });
+  expect(unguarded).toEqual([]);
 });

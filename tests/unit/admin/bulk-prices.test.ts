@@ -17,6 +17,7 @@ test.each<[Partial<PriceChange>, number, number | null]>([
   [{ value: -20, ending: 'whole' }, 158, 245],
   [{ value: -20, ending: 'ninety' }, 158.9, 245],
   [{ value: -20, showsOldPrice: true }, 158.4, 198],
+  [{ value: 0, showsOldPrice: true }, 198, 245],
   [{ by: 'amount', value: -0.5 }, 197.5, 245],
   [{ by: 'amount', value: 10, showsOldPrice: true }, 208, 245],
   // The new price is not lower than the old price, so the old price is removed.

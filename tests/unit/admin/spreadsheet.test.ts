@@ -81,15 +81,28 @@ test('reports the row of a quotation mark that is never closed', () => {
   expect(parseTable('Name,Price\nA,1\n"B,2\nC,3\n').brokenRowNumber).toBe(3);
 });
 
-test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\tx', '＝1', '＋1', '－1', '＠A1', "'=1", "''+1", "'quoted'", "'", 'plain', ' a '])(
-  'escapes the text %j against formula evaluation and restores it on import',
-  (text) => {
-    const csv = formatTable(['Name'], [[text]]);
-    expect(csv).not.toMatch(/^"?[=+\-@\t＝＋－＠]/m);
-    // Without the byte order mark.
-    expect(parseTable(csv.slice(1)).rows[0]?.cells).toEqual([text]);
-  },
-);
+test.each([
+  '=1+1',
+  '+1',
+  '-1',
+  '@SUM(A1)',
+  '\tx',
+  '＝1',
+  '＋1',
+  '－1',
+  '＠A1',
+  "'=1",
+  "''+1",
+  "'quoted'",
+  "'",
+  'plain',
+  ' a ',
+])('escapes the text %j against formula evaluation and restores it on import', (text) => {
+  const csv = formatTable(['Name'], [[text]]);
+  expect(csv).not.toMatch(/^"?[=+\-@\t＝＋－＠]/m);
+  // Without the byte order mark.
+  expect(parseTable(csv.slice(1)).rows[0]?.cells).toEqual([text]);
+});
 
 test('escapes a formula after a carriage return, which spreadsheets skip', () => {
   const csv = formatTable(['Name'], [['\r=1+1']]);

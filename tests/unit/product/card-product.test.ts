@@ -59,7 +59,10 @@ test('[PROD-02] compares the card of a product page with the product', () => {
     const text = JSON.stringify(body);
     expect(matchesCards(text, [encodeCard(gown)])).toBe(true);
     expect(matchesCards(text, [encodeCard({ ...gown, price: dollars(121) })])).toBe(false);
+    expect(matchesCards(text, [encodeCard({ ...gown, oldPrice: dollars(140) })])).toBe(false);
+    expect(matchesCards(text, [encodeCard({ ...gown, oldPrice: undefined })])).toBe(false);
     expect(matchesCards(text, [encodeCard({ ...gown, name: 'Robe' })])).toBe(false);
+    expect(matchesCards(text, [encodeCard({ ...gown, stock: 2 })])).toBe(false);
   }
   expect(matchesCards('', [encodeCard(gown)])).toBe(false);
   expect(matchesCards(JSON.stringify({ products: [] }), [])).toBe(false);

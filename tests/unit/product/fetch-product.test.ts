@@ -45,7 +45,8 @@ test('[CALL-05] fails at once on an unreadable early response', async () => {
 });
 
 test('[PROD-04] after a 500, checks the list to see whether the product exists', async () => {
-  const list = { products: [{ id: 8, name: 'Other dress', price: 40 }], totalProducts: 1 };
+  const products = [8, 9].map((id) => ({ id, name: `Dress ${id}`, price: 40 }));
+  const list = { products, totalProducts: 2 };
   fetchMock.mockResolvedValueOnce(Response.json(list));
   expect(await fetchProduct('7', earlyResponse(500, {}))).toBeUndefined();
   expect(fetchMock).toHaveBeenCalledOnce();

@@ -13,6 +13,7 @@ describe('spelling correction of unknown words', () => {
   test.each([
     ['a missing letter', 'neclace', 'necklace'],
     ['two missing letters', 'jewelry', 'jewellery'],
+    ['two wrong letters in a word of six', 'valvit', 'velvet'],
     ['an extra letter', 'velvvet', 'velvet'],
     ['a wrong letter', 'brecelet', 'bracelet'],
     ['two swapped letters', 'glod', 'gold'],
@@ -30,6 +31,7 @@ describe('spelling correction of unknown words', () => {
     ['no similar word', 'umbrella'],
     ['too many wrong letters', 'vulvat-less'],
     ['two wrong letters in a short word', 'glx'],
+    ['two wrong letters in a word of five', 'tutes'],
     ['one word without a similar one', 'velvt umbrella'],
     ['no words', ' … !'],
     ['a word too short to correct', 'xq'],

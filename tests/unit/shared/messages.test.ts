@@ -62,6 +62,8 @@ test('[PROD-03] [ROUTE-04] [HOME-01] [HOME-04] the texts of product page, home a
 test("[CALL-05] shows the backend's message, whatever the status", () => {
   const error = new ApiError('http', { status: 409, data: { message: 'That name is taken.' } });
   expect(errorMessage(error)).toBe('That name is taken.');
+  const silent = new ApiError('http', { status: 409, data: { message: '' } });
+  expect(errorMessage(silent)).toBe('The shop reported an error (409). Please try again.');
 });
 
 test('[CALL-05] every other failure has a distinct message', () => {

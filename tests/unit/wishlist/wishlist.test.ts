@@ -79,6 +79,8 @@ test('decodes a stored list and drops unreadable items', () => {
   expect(decodeWishlist(JSON.stringify(list))).toEqual(list);
   const damaged = { of: '', wishes: [...itemsOf('hat', 'hat'), { product: 7 }, ...itemsOf('hat')] };
   expect(ids(decodeWishlist(JSON.stringify(damaged)).wishes)).toEqual(['hat']);
+  const names = Array.from({ length: 501 }, (_, index) => `p${index}`);
+  expect(ids(decodeWishlist(JSON.stringify({ of: '', wishes: itemsOf(...names) })).wishes)).toHaveLength(500);
   for (const text of ['', '{', '[]', '{"wishes":[]}', '{"of":"ada","wishes":7}']) {
     expect(decodeWishlist(text)).toBe(EMPTY_WISHLIST);
   }
