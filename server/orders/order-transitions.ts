@@ -1,5 +1,11 @@
 import { eq, sql } from 'drizzle-orm';
-import { ORDER_TRANSITIONS, type OrderEvent, type OrderState, type PaymentState } from '#contract/order.ts';
+import {
+  type CheckoutFormValues,
+  ORDER_TRANSITIONS,
+  type OrderEvent,
+  type OrderState,
+  type PaymentState,
+} from '#contract/order.ts';
 import type { Db } from '../db/database.ts';
 import { type OrderRow, orders } from '../db/schema/orders.ts';
 import type { PaymentRow } from '../db/schema/payments.ts';
@@ -18,6 +24,9 @@ const REQUIRES_PAYMENT: readonly OrderState[] = ['processing', 'shipped'];
 /** Final states of an order. */
 export const CLOSED_STATES: readonly OrderState[] = ['completed', 'cancelled'];
 
+/** The columns that hold what the customer entered at the checkout. */
+type CustomerColumn = Exclude<keyof CheckoutFormValues, 'payment'>;
+
 /**
  * Column values that erase a customer from an order. They include the request hash, which could confirm a guess of
  * the data.
@@ -33,7 +42,7 @@ export const ERASED_CUSTOMER_DATA = {
   postalCode: null,
   requestHash: '',
   forgetWhenClosed: false,
-};
+} satisfies Record<CustomerColumn, null> & Partial<OrderRow>;
 
 /**
  * Moves an order into its next state and returns the updated row. `lockOrder` must have locked the order. Also updates

@@ -64,6 +64,14 @@ export const stripeEvents = {
       payment_intent: session.paymentIntent,
       metadata: { order: session.number },
     }),
+  disputed: (session: StubSession) =>
+    event('charge.dispute.created', {
+      id: newId('du'),
+      object: 'dispute',
+      status: 'needs_response',
+      payment_intent: session.paymentIntent,
+      metadata: { order: session.number },
+    }),
   other: () => event('customer.created', { id: newId('cus'), object: 'customer' }),
 };
 

@@ -1,16 +1,21 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import type { Access } from '#contract/endpoint.ts';
+import { insertProducts } from '#server/catalogue/product-rows.ts';
 import type { Database } from '#server/db/database.ts';
 import { openTestDatabase } from '#tests/support/database.ts';
 import { ENDPOINTS, nameOf } from '#tests/support/server/endpoints.ts';
-import { buildTestApp, MAIL_ENV } from '#tests/support/server/test-app.ts';
+import { readAllRows } from '#tests/support/server/stored-texts.ts';
+import { buildTestApp, MAIL_ENV, productRow } from '#tests/support/server/test-app.ts';
+import { newOrder, placeTestOrder } from '#tests/support/server/test-orders.ts';
 import {
   clearUsers,
   createUser,
   createVisitor,
+  PASSWORD,
   type TestUser,
   type Visitor,
 } from '#tests/support/server/test-users.ts';
@@ -206,6 +211,120 @@ test('rejects a caller with the same message for valid and invalid bodies', asyn
       message: 'Your account does not have access to this.',
     });
   }
+});
+
+/** A body that each endpoint accepts. `userId` and the number of an order are ignored by most. */
+const bodyNaming = ({ id }: TestUser, number: string) => ({
+  userId: id,
+  _id: id,
+  number,
+  username: `Renamed ${number}`,
+  bio: 'Renamed',
+  profession: 'Renamed',
+  currentPassword: PASSWORD,
+  newPassword: 'another horse!',
+  confirmPassword: 'another horse!',
+  stars: 1,
+  words: 'Replaced',
+  add: ['hat'],
+  remove: ['gown'],
+  ...newOrder(),
+});
+
+/** Creates a user with a completed and a pending order, a review of the gown and a wishlist. Returns the number of the pending one. */
+async function createCustomer(name: string): Promise<{ user: TestUser; number: string }> {
+  const user = await createUser({ app: server.app, db: database.db }, name);
+  const address = { ...newOrder().shippingAddress, name };
+  await placeTestOrder(user, newOrder({ shippingAddress: address }));
+  await database.db.execute(sql`update orders set status = 'completed'`);
+  await user.send('PUT', '/api/products/gown/reviews/mine', { stars: 5, words: `By ${name}` });
+  await user.send('PUT', '/api/wishlist', { add: ['gown'], remove: [] });
+  const { number } = await placeTestOrder(user, newOrder({ shippingAddress: address }));
+  return { user, number };
+}
+
+/**
+ * Sends a request to each endpoint as Eve: `path` names one user, the query and the body the other. Returns the status
+ * of each. Throws if a response or a change of the database concerns Ada.
+ */
+async function requestAsEve(endpoints: typeof ENDPOINTS, path: 'Ada' | 'Eve') {
+  const { db } = database;
+  await db.execute(sql`truncate products, orders, users, outbox, rate_limits cascade`);
+  await insertProducts(db, [productRow({ id: 'gown' }), productRow({ id: 'hat' })]);
+  const ada = await createCustomer('Ada');
+  const eve = await createCustomer('Eve');
+  const [named, other] = path === 'Ada' ? [ada, eve] : [eve, ada];
+  const query = new URLSearchParams({ userId: other.user.id, number: other.number });
+  const body = bodyNaming(other.user, other.number);
+  const before = await rowsOf(ada);
+  const statuses: Record<string, number> = {};
+  for (const endpoint of endpoints) {
+    const url = endpoint.path
+      .replace(':userId', named.user.id)
+      .replace(':number', named.number)
+      .replace(':id', 'gown');
+    const response = await eve.user.send(
+      endpoint.method,
+      `${url}?${query}`,
+      endpoint.method === 'GET' ? undefined : body,
+      { 'Idempotency-Key': 'an-attempt-of-the-tests', 'Order-Secret': 'none' },
+    );
+    statuses[nameOf(endpoint)] = response.statusCode;
+    for (const text of [ada.user.id, ada.user.email, ada.number, 'By Ada'])
+      expect(response.body, nameOf(endpoint)).not.toContain(text);
+    expect(await rowsOf(ada), nameOf(endpoint)).toEqual(before);
+  }
+  return statuses;
+}
+
+/** Returns all rows that name a user or their order. */
+async function rowsOf({ user, number }: { user: TestUser; number: string }): Promise<string[]> {
+  const rows = [...(await readAllRows(database.db)).values()].flat();
+  return rows.filter((row) => [user.id, user.email, number, 'By Ada'].some((text) => row.includes(text)));
+}
+
+test('no endpoint reveals or changes what belongs to another user, whichever part of the request names them', async () => {
+  const isLast = ({ access }: (typeof ENDPOINTS)[number]) => access === 'self or admin';
+  const guarded = ENDPOINTS.filter(({ access }) => access !== 'anyone' && access !== 'admin')
+    // Eve deletes her own account last.
+    .toSorted((one, two) => Number(isLast(one)) - Number(isLast(two)));
+  expect(await requestAsEve(guarded, 'Ada')).toEqual({
+    // Users and orders of others. The path decides, whatever query and body say.
+    'DELETE /api/auth/delete/:userId': 403,
+    'GET /api/orders/:number': 404,
+    'POST /api/orders/:number/cancel': 404,
+    'POST /api/orders/:number/pay': 404,
+    // Without an id in the path, these concern Eve: only the session decides.
+    'PATCH /api/auth/update-profile': 200,
+    'PATCH /api/auth/update-password': 200,
+    'POST /api/orders': 201,
+    'GET /api/orders/mine': 200,
+    'GET /api/payments/mine': 200,
+    'GET /api/stats/me': 200,
+    'GET /api/wishlist': 200,
+    'PUT /api/wishlist': 200,
+    'GET /api/products/:id/reviews/mine': 200,
+    'PUT /api/products/:id/reviews/mine': 200,
+    'DELETE /api/products/:id/reviews/mine': 200,
+  });
+  expect(await requestAsEve(guarded, 'Eve')).toEqual({
+    'DELETE /api/auth/delete/:userId': 200,
+    'GET /api/orders/:number': 200,
+    'POST /api/orders/:number/cancel': 200,
+    'POST /api/orders/:number/pay': 409,
+    // The body names Ada.
+    'PATCH /api/auth/update-profile': 403,
+    'PATCH /api/auth/update-password': 403,
+    'POST /api/orders': 201,
+    'GET /api/orders/mine': 200,
+    'GET /api/payments/mine': 200,
+    'GET /api/stats/me': 200,
+    'GET /api/wishlist': 200,
+    'PUT /api/wishlist': 200,
+    'GET /api/products/:id/reviews/mine': 200,
+    'PUT /api/products/:id/reviews/mine': 200,
+    'DELETE /api/products/:id/reviews/mine': 200,
+  });
 });
 
 test('applies a granted or revoked admin role to the next call', async () => {

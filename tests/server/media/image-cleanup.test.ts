@@ -78,6 +78,11 @@ describeDatabases('on $name', ({ open }) => {
     await advanceClock(25);
     await removeUnused();
     expect(await files()).toHaveLength(2);
+    // Pages that are still open show the old image for a day, also after a replacement.
+    await updateProduct(catalogue, second.id, { image: newImage });
+    await advanceClock(23);
+    await removeUnused();
+    expect(await files()).toHaveLength(2);
     await deleteProduct(database.db, second.id);
     await advanceClock(25);
     await removeUnused();

@@ -2,13 +2,18 @@ import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { cents, dollars } from '#contract/money.ts';
+import type { NewOrder } from '#contract/order.ts';
 import { insertProducts } from '#server/catalogue/product-rows.ts';
 import { outbox } from '#server/db/schema/jobs.ts';
 import { orderEvents, orderLines, orders } from '#server/db/schema/orders.ts';
 import { payments } from '#server/db/schema/payments.ts';
 import { products } from '#server/db/schema/products.ts';
+import { placeOrder } from '#server/orders/place-order.ts';
+import { payOnDelivery } from '#server/payments/pay-on-delivery.ts';
 import { describeDatabases } from '#tests/support/database.ts';
 import { MAIL_ENV, productRow, testServer } from '#tests/support/server/test-app.ts';
+import { customerMails } from '#tests/support/server/test-mails.ts';
+import { withMail } from '#tests/support/server/test-notify.ts';
 import { newOrder, placeTestOrder, sendOrder } from '#tests/support/server/test-orders.ts';
 import { createUser, createVisitor } from '#tests/support/server/test-users.ts';
 
@@ -138,7 +143,7 @@ describeDatabases('on $name', ({ open }) => {
     expect([count(201), count(409)]).toEqual([20, 180]);
     expect(await stockOf('gown')).toBe(0);
     expect(await server.db.select().from(orders)).toHaveLength(20);
-    expect(await server.db.select().from(outbox)).toHaveLength(20);
+    expect(await customerMails(server.db)).toHaveLength(20);
   });
 
   test('[BAG-08] creates one order per idempotency key, even for concurrent and repeated requests', async () => {
@@ -152,11 +157,15 @@ describeDatabases('on $name', ({ open }) => {
     await server.db.delete(products);
     const { items, contact, shippingAddress, payment } = body;
     const reordered = { payment, shippingAddress, contact, items };
-    expect((await sendOrder(shopper(9), reordered, key)).json()).toEqual(first?.json());
-    const rows = [orders, orderLines, orderEvents, payments, outbox].map((table) =>
-      server.db.select().from(table),
-    );
+    const { order, secret } = first?.json() ?? {};
+    const lines = order.lines.map((line: object) => ({ ...line, isThere: false }));
+    expect((await sendOrder(shopper(9), reordered, key)).json()).toMatchObject({
+      order: { ...order, lines },
+      secret,
+    });
+    const rows = [orders, orderLines, orderEvents, payments].map((table) => server.db.select().from(table));
     for (const table of await Promise.all(rows)) expect(table).toHaveLength(1);
+    expect(await customerMails(server.db)).toHaveLength(1);
   });
 
   test('rejects a key reused for another order or by another customer, without revealing anything', async () => {
@@ -177,6 +186,40 @@ describeDatabases('on $name', ({ open }) => {
     }
     expect(await server.db.select().from(orders)).toHaveLength(1);
     expect(await stockOf('gown')).toBe(19);
+  });
+
+  test('rejects a key reused after any change of the order, its contact, address or payment', async () => {
+    const input = {
+      key: randomUUID(),
+      userId: undefined,
+      provider: payOnDelivery,
+      siteUrl: 'http://shop.test',
+    };
+    const place = (body: NewOrder) => placeOrder(withMail(server.db), { ...input, body });
+    const body = newOrder();
+    const { order } = await place(body);
+    const { items, contact, shippingAddress } = body;
+    const withContact = (part: object) => ({ ...body, contact: { ...contact, ...part } });
+    const withAddress = (part: object) => ({ ...body, shippingAddress: { ...shippingAddress, ...part } });
+    const changed = [
+      { ...body, items: items.map((item) => ({ ...item, productId: 'hat' })) },
+      { ...body, items: items.map((item) => ({ ...item, quantity: 2 })) },
+      { ...body, items: items.map((item) => ({ ...item, price: dollars(148.01) })) },
+      ...Object.keys(contact).map((part) => withContact({ [part]: 'Other' })),
+      withContact({ phone: undefined }),
+      ...Object.keys(shippingAddress).map((part) => withAddress({ [part]: 'Other' })),
+      withAddress({ line2: undefined }),
+      { ...body, payment: 'card' as const },
+    ];
+    expect(changed).toHaveLength(14);
+    for (const other of changed) {
+      await expect(place(other), JSON.stringify(other)).rejects.toMatchObject({
+        statusCode: 422,
+        message: 'This checkout was already used for a different order. Please start again.',
+      });
+    }
+    expect((await place(newOrder())).order.id).toBe(order.id);
+    expect(await server.db.select().from(orders)).toHaveLength(1);
   });
 
   test('stores neither the key nor the secret in plain text', async () => {

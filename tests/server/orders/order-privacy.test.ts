@@ -1,10 +1,12 @@
 import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import type { OrderState } from '#contract/order.ts';
+import { checkoutFormSchema, type OrderState } from '#contract/order.ts';
+import { outbox } from '#server/db/schema/jobs.ts';
 import { orders } from '#server/db/schema/orders.ts';
 import { payments } from '#server/db/schema/payments.ts';
 import { products } from '#server/db/schema/products.ts';
 import { describeDatabases } from '#tests/support/database.ts';
+import { readAllRows, tablesWithText } from '#tests/support/server/stored-texts.ts';
 import { customerMails } from '#tests/support/server/test-mails.ts';
 import {
   insertCardOrder,
@@ -14,6 +16,32 @@ import {
 } from '#tests/support/server/test-orders.ts';
 import { testStockedShop } from '#tests/support/server/test-stocked-shop.ts';
 import { createUser, createVisitor } from '#tests/support/server/test-users.ts';
+
+/** The tables with data of an account. */
+const PERSONAL_TABLES = [
+  'order_events',
+  'orders',
+  'outbox',
+  'password_resets',
+  'reviews',
+  'sessions',
+  'users',
+  'wishlist_items',
+];
+/** The tables without. */
+const OTHER_TABLES = [
+  'catalogue_state',
+  'order_lines',
+  'payment_events',
+  'payments',
+  'pictures',
+  'products',
+  'rate_limits',
+  'secrets',
+  // Written by anyone for any email address, which need not belong to an account.
+  'messages',
+  'stock_notices',
+];
 
 describeDatabases('on $name', ({ open }) => {
   const shop = testStockedShop(open);
@@ -93,6 +121,9 @@ Solène
       phone: null,
       name: null,
       line1: null,
+      line2: null,
+      city: null,
+      region: null,
       postalCode: null,
       requestHash: '',
     };
@@ -112,5 +143,59 @@ Solène
     expect(processed).toMatchObject({ status: 'completed', contact: null, shippingAddress: null });
     expect(processed.lines).toHaveLength(1);
     expect((await mailSubjects()).at(-1)).toBe('Your order is complete');
+  });
+
+  test('a deleted account leaves no personal data in any table', async () => {
+    const { db } = server;
+    const ann = await createUser(server, 'Ann');
+    const contact = { email: ann.email, phone: '+1 (802) 555-0177' };
+    const shippingAddress = {
+      name: 'Ann Quill',
+      line1: '7 Quill Row',
+      line2: 'Attic',
+      city: 'Montpelier',
+      region: 'VT',
+      postalCode: '05602',
+    };
+    // A new field of the checkout has to be filled here.
+    expect(Object.keys({ ...contact, ...shippingAddress, payment: '' }).sort()).toEqual(
+      Object.keys(checkoutFormSchema.shape).sort(),
+    );
+    const order = newOrder({ contact, shippingAddress });
+    const numbers: string[] = [];
+    for (const state of ['completed', 'cancelled', 'processing'] as const) {
+      const { number } = await placeTestOrder(ann, order);
+      for (const step of STATUS_PATHS[state]) await setStatus(number, step);
+      numbers.push(number);
+    }
+    await ann.send('PATCH', '/api/auth/update-profile', {
+      userId: ann.id,
+      bio: 'Quills.',
+      profession: 'Quiller',
+    });
+    await ann.send('PUT', '/api/products/gown/reviews/mine', { stars: 5, words: 'Quillable.' });
+    await ann.send('PUT', '/api/wishlist', { add: ['hat'], remove: [] });
+    await ann.send('POST', '/api/auth/forgot-password', { email: ann.email });
+
+    const personalTexts = [
+      ann.id,
+      ann.email,
+      '"Ann"',
+      'Quill',
+      ...Object.values({ ...contact, ...shippingAddress }).map((text) => JSON.stringify(text)),
+    ];
+    expect(await tablesWithText(db, personalTexts)).toEqual(PERSONAL_TABLES);
+    for (const text of personalTexts) expect(await tablesWithText(db, [text]), text).not.toEqual([]);
+    // A new table belongs to one of the two lists.
+    expect([...(await readAllRows(db)).keys()]).toEqual([...PERSONAL_TABLES, ...OTHER_TABLES].sort());
+
+    expect((await ann.send('DELETE', `/api/auth/delete/${ann.id}`)).statusCode).toBe(200);
+    // The parcel on its way still needs the address; queued mails are deleted once they are sent.
+    await db.delete(outbox);
+    expect(await tablesWithText(db, personalTexts)).toEqual(['orders']);
+    for (const status of ['shipped', 'completed']) await setStatus(numbers[2] ?? '', status);
+    await db.delete(outbox);
+    expect(await tablesWithText(db, personalTexts)).toEqual([]);
+    expect(await db.select().from(orders)).toHaveLength(3);
   });
 });

@@ -112,6 +112,14 @@ describeDatabases('on $name', ({ name, open }) => {
     });
   });
 
+  test('cancels an order whose product was restocked to the maximum', async () => {
+    const guest = createVisitor(server.app);
+    const order = await placeTestOrder(guest, newOrder({ items: [{ productId: 'gown', quantity: 2 }] }));
+    await server.db.update(products).set({ stock: 999_999 }).where(eq(products.id, 'gown'));
+    expect((await setStatus(order.number, 'cancelled'))[0]).toBe(200);
+    expect(await stocks()).toMatchObject({ gown: 1_000_000 });
+  });
+
   test('prevents the customer from cancelling an order in processing', async () => {
     const guest = createVisitor(server.app);
     const order = await placeTestOrder(guest);

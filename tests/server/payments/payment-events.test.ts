@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { PAYMENT_WEBHOOK_PATH } from '#contract/payments.ts';
+import { payments } from '#server/db/schema/payments.ts';
 import { expireNextOrder } from '#server/orders/order-expiry.ts';
 import { describeDatabases } from '#tests/support/database.ts';
 import { withoutMail } from '#tests/support/server/test-notify.ts';
@@ -88,7 +89,7 @@ describeDatabases('on $name', ({ open }) => {
     expect(await shop.stateOf(order)).toEqual({ order: 'pending', payment: 'pending', events: ['pending'] });
   });
 
-  const { completed, expired, laterFailed, laterPaid, refunded, refundFailed } = stripeEvents;
+  const { completed, disputed, expired, laterFailed, laterPaid, refunded, refundFailed } = stripeEvents;
   const completedUnpaid = (session: StubSession) => completed(session, { payment_status: 'unpaid' });
   const expiredOther = (session: StubSession) => expired(session, { id: 'cs_other' });
   const refundedPartly = (session: StubSession) => refunded(session, { refunded: false });
@@ -107,12 +108,33 @@ describeDatabases('on $name', ({ open }) => {
     ['refunded manually', [completed, refundedManually], 'pending', 'refunded'],
     ['refunded partly', [completed, refundedPartly], 'pending', 'paid'],
     ['refund failed before any refund', [completed, refundFailed], 'pending', 'paid'],
+    // Disputes are answered at the provider.
+    ['disputed', [completed, disputed], 'pending', 'paid'],
+    ['disputed before it is paid', [disputed, completed], 'pending', 'paid'],
   ])('handles an order: %s', async (_case, events, order, payment) => {
     const { order: placed, session } = await shop.cardOrder();
     expect(await shop.stock()).toBe(49);
     await deliver(...events.map((event) => event(session)));
     expect(await shop.stateOf(placed)).toMatchObject({ order, payment });
     expect(await shop.stock()).toBe(order === 'cancelled' ? 50 : 49);
+  });
+
+  test('keeps the first payment of an order that is paid twice', async () => {
+    const { order, session } = await shop.cardOrder();
+    await deliver(completed(session));
+    const read = () => shop.db.select().from(payments);
+    const before = await read();
+    expect(before).toMatchObject([{ status: 'paid', reference: session.paymentIntent }]);
+    const second = { id: 'cs_second', payment_intent: 'pi_second' };
+    await deliver(completed(session, second), refunded(session, { payment_intent: 'pi_second' }));
+    expect(await read()).toEqual(before);
+    expect(await shop.stateOf(order)).toEqual({
+      order: 'pending',
+      payment: 'paid',
+      events: ['pending', 'paid'],
+    });
+    await deliver(refunded(session));
+    expect(await shop.stateOf(order)).toMatchObject({ payment: 'refunded' });
   });
 
   test('refunds a payment for a cancelled order and sends no thank-you mail', async () => {

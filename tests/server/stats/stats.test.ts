@@ -110,6 +110,8 @@ describeDatabases('figures on $name', ({ open }) => {
     await addSale({ by: ann, ...paid('2027-03-01T04:59:59Z'), items: [{ productId: 'hat', quantity: 2 }] });
     await addSale({ by: ann, ...paid('2027-03-01T05:00:00Z'), items: [{ productId: 'hat', quantity: 3 }] });
 
+    await addSale({ by: ann, ...paid('2026-08-01T12:00:00Z'), payment: 'refunded' });
+
     const until = (today: string) => loadOwnFigures(server.db, ann.id, { today, timeZone });
     const { months, totalPaid } = await until('2027-03-31');
     expect(months).toHaveLength(12);
