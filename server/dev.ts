@@ -1,27 +1,48 @@
-import { describeAccounts } from './auth/demo-accounts.ts';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { on, once } from 'node:events';
+import path from 'node:path';
 import { readConfig } from './config/config.ts';
 import { StartError } from './config/start-error.ts';
 import { runAstro } from './site/build.ts';
-import { startServer } from './start.ts';
+
+/** Options of Node: restarts the backend when a file changes that it imports. */
+const WATCH = ['--watch', '--watch-preserve-output', '--disable-warning=ExperimentalWarning'];
 
 /**
- * Runs the site with hot reload on PORT and the embedded backend on PORT + 1 (`npm run dev`). The development server
- * proxies API calls, so the browser sees one origin. It sends no content security policy; test that on the built site.
+ * Runs the site with hot reload on PORT and the backend on PORT + 1 (`npm run dev`). The development server proxies
+ * API calls, so the browser sees one origin. It sends no content security policy; test that on the built site.
  */
 async function main(): Promise<void> {
   const config = readConfig(process.env);
-  const origin = `http://localhost:${config.port}`;
-  const backend = await startServer(
-    { ...config, port: config.port + 1, siteUrl: origin, allowedOrigins: [origin] },
-    { progress: (message) => console.log(message) },
-  );
-  for (const line of describeAccounts(backend.demoAccounts)) console.log(line);
+  const backend = spawn(process.execPath, [...WATCH, path.join(import.meta.dirname, 'dev-backend.ts')], {
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+  });
+  const closed = once(backend, 'close');
   try {
-    const env = { CATALOGUE_URL: backend.url, DEV_BACKEND: backend.url, SITE_URL: origin };
+    const url = await firstStart(backend);
+    const env = {
+      CATALOGUE_URL: url,
+      DEV_BACKEND: url,
+      SITE_URL: `http://localhost:${config.port}`,
+    };
     await runAstro(['dev', '--port', String(config.port), '--host', config.host], env);
   } finally {
-    await backend.close();
+    backend.kill();
+    await closed;
   }
+}
+
+/**
+ * Resolves with the URL of the backend once it listens. An error in its code is printed and the wait goes on, because
+ * the next change of the file starts it again. Throws `StartError` if a precondition of the start fails.
+ */
+async function firstStart(backend: ChildProcess): Promise<string> {
+  // Node sends messages of its own through the same channel.
+  for await (const [message] of on(backend, 'message', { close: ['close'] })) {
+    if (typeof message.startError === 'string') throw new StartError(message.startError);
+    if (typeof message.backendUrl === 'string') return message.backendUrl;
+  }
+  throw new StartError('The backend was stopped.');
 }
 
 await main().catch((error: unknown) => {
