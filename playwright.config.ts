@@ -27,7 +27,10 @@ export default defineConfig<object, { profile: Profile }>({
   forbidOnly: true,
   // Each worker has its own shop, and its tests run one after another.
   fullyParallel: true,
+  // A test that passes on the second attempt proves nothing. The limits therefore allow for a busy machine.
   retries: 0,
+  timeout: 90_000,
+  expect: { timeout: 20_000 },
   workers: 2,
   projects: [
     project('full', 'phone'),

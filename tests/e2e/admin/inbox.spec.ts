@@ -7,9 +7,6 @@ import { test } from '#tests/support/test.ts';
 // Turns animations off: axe would measure the colors of a half-finished fade.
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-// axe needs about a second per page, more on a busy machine.
-test.describe.configure({ timeout: 90_000 });
-
 const INBOX_PATH = '/dashboard/inbox';
 const MESSAGE = {
   Name: 'Ada Lovelace',

@@ -51,8 +51,6 @@ test('[BAG-08] two tabs placing the same order create one order', { tag: ['@full
   context,
   shop,
 }) => {
-  // Goes through two checkouts, one of them in a background tab that is not painted.
-  test.slow();
   await openPageAs(page, shop, 'shopper');
   await openCheckout(page);
   const other = await context.newPage();

@@ -7,9 +7,6 @@ import { test } from '#tests/support/test.ts';
 // Turns animations off: axe would measure the colors of a half-finished fade.
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-// axe needs about a second per page, more on a busy machine.
-test.describe.configure({ timeout: 60_000 });
-
 const DRESS = 'Soleil Plissé Midi Dress';
 
 test('[USER-09] shows the user’s own orders and payments and nobody else’s', {

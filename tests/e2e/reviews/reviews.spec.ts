@@ -23,7 +23,6 @@ async function saveReview(page: Page, stars: string, text: string): Promise<void
 test('a buyer reviews a product, visitors read the review, and an admin hides it with a reason', {
   tag: ['@full', '@desktop'],
 }, async ({ page, shop, visitor }) => {
-  test.setTimeout(90_000);
   const path = `/shop/${await shop.backend.findProductId(PRODUCT)}`;
   const admin = await visitor();
   await openPageAs(admin, shop, 'admin', '/dashboard/reviews');

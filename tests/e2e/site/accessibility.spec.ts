@@ -21,9 +21,6 @@ import { test } from '#tests/support/test.ts';
 // Turns animations off: axe would measure the colors of a half-finished fade.
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-// axe needs about a second per page, more on a busy machine.
-test.describe.configure({ timeout: 90_000 });
-
 test.beforeEach(async ({ page }) => {
   if (!isPhone(page)) await page.setViewportSize({ width: 1440, height: 900 });
 });

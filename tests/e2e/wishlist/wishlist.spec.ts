@@ -25,7 +25,6 @@ const removeButton = (page: Page, name: string) => heartButton(page, name, true)
 test("a guest's wishlist moves into the account and to other devices and is cleared at logout; the bag stays", {
   tag: '@full',
 }, async ({ page, shop, visitor }) => {
-  test.setTimeout(60_000);
   const { shopper } = shop.backend.accounts;
   await page.goto('/categories/accessories');
   await addButton(page, SCARF).click();
