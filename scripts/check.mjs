@@ -3,14 +3,14 @@ import { spawn } from 'node:child_process';
 import { pathToFileURL } from 'node:url';
 import { environment, root, setup } from './setup.mjs';
 
-/** Name and command of each check. */
+/** Name and command of each check. Warnings fail like errors. */
 const CHECKS = [
   // `npm ci` fails if the lock file is not complete for every platform.
   ['lock file', 'npm', 'ci', '--dry-run', '--no-audit', '--loglevel=error'],
-  ['types', 'astro', 'check', '--minimumSeverity', 'warning'],
+  ['types', 'astro', 'check', '--minimumFailingSeverity', 'warning'],
   ['lint and format', 'biome', 'ci', '--error-on-warnings'],
   ['format of .astro', 'prettier', '--check', '--log-level', 'warn', 'src/**/*.astro'],
-  ['dead code', 'knip'],
+  ['dead code', 'knip', '--treat-config-hints-as-errors', '--cache', '--cache-location', '.cache/knip'],
   ['drawing of the imports', 'node', 'scripts/drawing.mjs'],
 ];
 

@@ -9,7 +9,7 @@ import { formatMailLine } from './order-mails.ts';
 import { findOrderLines, getPayment } from './order-rows.ts';
 
 /** The event with which an order of each payment method is ready for the shop. It happens once in an order's life. */
-export const NEW_ORDER_EVENTS = { delivery: 'pending', card: 'paid' } as const satisfies Record<
+const NEW_ORDER_EVENTS = { delivery: 'pending', card: 'paid' } as const satisfies Record<
   PaymentRow['method'],
   OrderEvent
 >;
