@@ -10,6 +10,8 @@ export interface ListFilter {
   /** Inclusive bounds of the price. */
   readonly minCents: Cents | undefined;
   readonly maxCents: Cents | undefined;
+  /** Only products with an old price. */
+  readonly onSale?: boolean;
   readonly offset: number;
   readonly limit: number;
 }

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gte, inArray, lte, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gte, inArray, isNotNull, lte, type SQL, sql } from 'drizzle-orm';
 import type { ProductSort } from '#contract/product-sorts.ts';
 import type { Db } from '../db/database.ts';
 import { catalogueState } from '../db/schema/catalogue.ts';
@@ -31,6 +31,7 @@ export async function selectProductPage(
     options.category && eq(products.category, options.category),
     options.color && eq(products.color, options.color),
     priceCondition(options),
+    saleCondition(options),
     options.condition,
   );
   const [rows, counted] = await Promise.all([
@@ -52,6 +53,11 @@ export function priceCondition({ minCents, maxCents }: ListFilter): SQL | undefi
     minCents === undefined ? undefined : gte(products.priceCents, minCents),
     maxCents === undefined ? undefined : lte(products.priceCents, maxCents),
   );
+}
+
+/** Returns the condition for reduced products; undefined if the filter is off. */
+export function saleCondition({ onSale }: ListFilter): SQL | undefined {
+  return onSale ? isNotNull(products.oldPriceCents) : undefined;
 }
 
 /** Returns the product with this id. */

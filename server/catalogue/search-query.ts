@@ -1,4 +1,4 @@
-import { MAX_SEARCH_LENGTH, type ProductSearchQuery } from '#contract/product-search.ts';
+import { type FilterQuery, MAX_SEARCH_LENGTH, type ProductSearchQuery } from '#contract/product-search.ts';
 import { PRODUCT_SORTS, type ProductSort } from '#contract/product-sorts.ts';
 import { invalidInput } from '../http/http-error.ts';
 import { type ListFilter, parseListQuery } from './list-query.ts';
@@ -18,5 +18,11 @@ export function parseSearchQuery(query: ProductSearchQuery): SearchQuery {
   const text = (query.q ?? '').replaceAll('\0', '').trim();
   if (text.length > MAX_SEARCH_LENGTH)
     throw invalidInput({ q: [`Must be at most ${MAX_SEARCH_LENGTH} characters long.`] });
-  return { ...parseListQuery(query), sort, text };
+  return { ...parseFilterQuery(query), sort, text };
+}
+
+/** Parses a list query with the filter for reduced products. Throws `HttpError` 400 for invalid fields. */
+export function parseFilterQuery({ sale, ...query }: FilterQuery): ListFilter {
+  if (sale && sale !== 'true') throw invalidInput({ sale: ['Must be true or empty.'] });
+  return { ...parseListQuery(query), onSale: sale === 'true' };
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from './endpoint.ts';
-import { listQuerySchema } from './products.ts';
+import { filterQuerySchema } from './product-search.ts';
 import type { ALL, Category, Color, PriceBand } from './vocabulary.ts';
 
 const countSchema = z.int();
@@ -32,6 +32,7 @@ const facetsSchema = z.object({
     '100-200': countSchema,
     '200-Infinity': countSchema,
   } satisfies Counts<PriceBand>),
+  onSale: countSchema,
 });
 export type Facets = z.infer<typeof facetsSchema>;
 
@@ -41,8 +42,8 @@ export const getFacetsEndpoint = defineEndpoint({
   access: 'anyone',
   capability: 'catalogue',
   summary:
-    'Counts the products per category, color and price band, with the filters of the other groups applied.',
-  query: listQuerySchema,
+    'Counts the products per category, color and price band and those on sale, with the filters of the other groups applied.',
+  query: filterQuerySchema,
   response: facetsSchema,
   parseResponse: facetsSchema,
 });

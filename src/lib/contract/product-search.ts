@@ -13,7 +13,11 @@ import {
 /** The maximum length of a search text, in characters. Longer texts are rejected. */
 export const MAX_SEARCH_LENGTH = 200;
 
-const searchQuerySchema = z.extend(listQuerySchema, {
+/** The list query with the filter for reduced products: `true` or empty. */
+export const filterQuerySchema = z.extend(listQuerySchema, { sale: z.optional(z.string()) });
+export type FilterQuery = z.infer<typeof filterQuerySchema>;
+
+const searchQuerySchema = z.extend(filterQuerySchema, {
   q: z.optional(z.string()),
   sort: z.optional(z.string()),
 });
@@ -29,7 +33,7 @@ const suggestionShape = { didYouMean: z.optional(z.string()) };
 export const searchProductsEndpoint = defineEndpoint({
   ...listProductsEndpoint,
   capability: 'catalogue',
-  summary: `Returns a page of products that contain \`q\`, or else of fuzzy matches. \`sort\` is one of ${PRODUCT_SORTS.join(', ')}.`,
+  summary: `Returns a page of products that contain \`q\`, or else of fuzzy matches. \`sort\` is one of ${PRODUCT_SORTS.join(', ')}. \`sale=true\` leaves the products with an old price.`,
   query: searchQuerySchema,
   response: z.extend(productListSchema, suggestionShape),
   parseResponse: z.extend(lenientProductListSchema, suggestionShape),

@@ -68,6 +68,22 @@ describeDatabases('on $name', ({ open }) => {
       expect((await list(`sort=${sort}`)).ids).toBe(ids);
     });
 
+    test('lists only reduced products with sale=true and rejects another value', async () => {
+      await server.db
+        .update(products)
+        .set({ oldPriceCents: cents(5000) })
+        .where(eq(products.id, 'slip'));
+      expect(await list('sale=true')).toEqual({ ids: 'slip', totalProducts: 1 });
+      expect(await list('sale=true&color=green')).toEqual({ ids: '', totalProducts: 0 });
+      expect((await list('sale=')).totalProducts).toBe(4);
+      const response = await server.app.inject({ url: '/api/products?sale=yes' });
+      expect([response.statusCode, response.json().errors]).toEqual([
+        400,
+        { sale: ['Must be true or empty.'] },
+      ]);
+      await server.db.update(products).set({ oldPriceCents: null });
+    });
+
     test('sorts by the mean of the reviews where there are any', async () => {
       await server.db
         .update(products)
@@ -153,6 +169,7 @@ describeDatabases('on $name', ({ open }) => {
       color: pickOne(COLORS),
       // Includes many prices at the bounds, which count in both adjacent bands.
       priceCents: cents(pickOne([0, 5000, 10_000, 20_000, Math.floor(random() * 40_000)])),
+      oldPriceCents: pickOne([null, cents(50_000)]),
     }));
     const countsOf = async (query: string) =>
       z.parse(
@@ -170,14 +187,16 @@ describeDatabases('on $name', ({ open }) => {
       readonly category?: string;
       readonly color?: string;
       readonly band?: string;
+      readonly sale?: boolean;
     }
 
-    const count = ({ category = ALL, color = ALL, band = ALL }: Filters) => {
+    const count = ({ category = ALL, color = ALL, band = ALL, sale = false }: Filters) => {
       const [min = 0, max = Number.POSITIVE_INFINITY] = band === ALL ? [] : band.split('-').map(Number);
       return rows.filter(
         (row) =>
           (category === ALL || row.category === category) &&
           (color === ALL || row.color === color) &&
+          (!sale || row.oldPriceCents !== null) &&
           row.priceCents >= min * 100 &&
           row.priceCents <= max * 100,
       ).length;
@@ -190,14 +209,16 @@ describeDatabases('on $name', ({ open }) => {
       ...COLORS.map((color) => ({ color })),
       ...BANDS.map((band) => ({ band })),
       ...BANDS.map((band) => ({ category: pickOne(CATEGORIES), color: pickOne(COLORS), band })),
+      { sale: true },
+      { category: 'dress', color: 'red', band: '50-100', sale: true },
     ];
 
     test.each(filterSets)(
       'match the results of each option among 10,000 products with %o',
       async (filters) => {
         const [minPrice = '0', maxPrice = ''] = filters.band?.split('-') ?? [];
-        const { category = '', color = '' } = filters;
-        const query = new URLSearchParams({ category, color, minPrice, maxPrice });
+        const { category = '', color = '', sale } = filters;
+        const query = new URLSearchParams({ category, color, minPrice, maxPrice, sale: sale ? 'true' : '' });
         const countEach = (options: readonly string[], toFilter: (option: string) => Filters) =>
           Object.fromEntries(
             [ALL, ...options].map((option) => [option, count({ ...filters, ...toFilter(option) })]),
@@ -206,6 +227,7 @@ describeDatabases('on $name', ({ open }) => {
           category: countEach(CATEGORIES, (category) => ({ category })),
           color: countEach(COLORS, (color) => ({ color })),
           price: countEach(BANDS, (band) => ({ band })),
+          onSale: count({ ...filters, sale: true }),
         });
       },
     );
