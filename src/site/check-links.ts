@@ -3,14 +3,25 @@ import { glob, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
+import { PRODUCT_SORTS } from '#contract/product-sorts.ts';
+import { CATEGORIES, COLORS, PRICE_BANDS } from '#contract/vocabulary.ts';
 
 /** Links in a content file: the field `link`, and the link syntaxes of Markdown. */
 const LINK = /(?:\blink: *["']?|\]\(|\]: *|\bhref=["'])(\/[^\s"')]*)/g;
 /** The path of a product page. */
 const PRODUCT_PATH = /^\/shop\/./;
 
+/** The parameters of the shop's URL with their values. The shop would ignore any other one and show everything. */
+const SHOP_PARAMS: Readonly<Record<string, readonly string[]>> = {
+  category: CATEGORIES,
+  color: COLORS,
+  price: PRICE_BANDS.map(({ value }) => value),
+  sale: ['true'],
+  sort: PRODUCT_SORTS,
+};
+
 /**
- * Fails the build if a content file links to a missing page of the site. A missing product only logs a warning:
+ * Fails the build if a content file links to a missing page of the site, or to filters that the shop does not have. A missing product only logs a warning:
  * products can leave the catalogue at any time and must not block unrelated changes.
  */
 export function checkLinks(): AstroIntegration {
@@ -32,6 +43,9 @@ async function findDeadLinks(folder: string): Promise<{ pages: string[]; product
   const files = await Array.fromAsync(glob('src/content/**/*.{md,yml}'));
   for (const file of files.sort()) {
     for (const [, link = ''] of (await readFile(file, 'utf8')).matchAll(LINK)) {
+      const unknown = unknownFilter(link);
+      if (unknown !== undefined)
+        messages.pages.push(`${file}: ${link} asks for ${unknown}, which is no filter of the shop.`);
       if (hasTarget(folder, link)) continue;
       if (PRODUCT_PATH.test(link))
         messages.products.push(`${file}: ${link} links to a product that does not exist.`);
@@ -39,6 +53,15 @@ async function findDeadLinks(folder: string): Promise<{ pages: string[]; product
     }
   }
   return messages;
+}
+
+/** Returns the first parameter of a link to the shop that the shop ignores, such as `color=pink`. */
+function unknownFilter(link: string): string | undefined {
+  const [, query] = /^\/shop\?([^#]*)/.exec(link) ?? [];
+  const unknown = [...new URLSearchParams(query)].find(
+    ([name, value]) => !SHOP_PARAMS[name]?.includes(value),
+  );
+  return unknown?.join('=');
 }
 
 /** Returns whether a static host would serve a file for this link. */

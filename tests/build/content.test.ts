@@ -97,6 +97,17 @@ test('reports a missing image with the file that uses it', async () => {
   );
 });
 
+test('fails on a link to a filter that the shop does not have', async () => {
+  await change('site/trends.yml', ['category=dress&color=gold', 'category=dress&color=golden']);
+  await change('blog/five-reds.md', ['(/shop?color=beige)', '(/shop?colour=beige)']);
+  expect(await buildError()).toBe(
+    [
+      'src/content/blog/five-reds.md: /shop?colour=beige asks for colour=beige, which is no filter of the shop.',
+      'src/content/site/trends.yml: /shop?category=dress&color=golden asks for color=golden, which is no filter of the shop.',
+    ].join('\n'),
+  );
+});
+
 test('fails on a link to a missing page, and only warns about a link to a deleted product', async () => {
   await change('site/footer.yml', ['link: /search', 'link: /serach']);
   await change('blog/five-reds.md', ['(/shop?color=beige)', '(/shop/sold-long-ago?from=blog)']);
