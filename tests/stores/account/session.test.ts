@@ -139,3 +139,46 @@ test('[ROUTE-11] redirects a page restored from the back/forward cache after a l
   tab.resume();
   expect(redirects).toEqual(['/login?next=%2Fdashboard%2Fprofile']);
 });
+
+test('[NAV-07] the side menu and the open flag of the auth state follow each other', async () => {
+  const { $isMenuOpen } = await openPage();
+  class FakeDialog extends EventTarget {
+    open = false;
+    showModal() {
+      this.#toggle(true);
+    }
+    close() {
+      this.#toggle(false);
+    }
+    #toggle(open: boolean) {
+      this.open = open;
+      this.dispatchEvent(new Event('toggle'));
+    }
+  }
+  const menu = new FakeDialog();
+  const connect: (() => void)[] = [];
+  vi.stubGlobal('document', { documentElement: { dataset: {} } });
+  vi.stubGlobal(
+    'HTMLElement',
+    class {
+      readonly dataset = { audience: 'user' };
+      querySelector = () => menu;
+      querySelectorAll = () => [];
+    },
+  );
+  vi.stubGlobal('customElements', {
+    define: (_name: string, Frame: new () => { connectedCallback(): void }) =>
+      connect.push(() => new Frame().connectedCallback()),
+  });
+  await import('#elements/account/dashboard-frame.ts');
+  for (const run of connect) run();
+  expect($isMenuOpen.get()).toBe(false);
+  menu.showModal();
+  expect($isMenuOpen.get()).toBe(true);
+  menu.close();
+  expect($isMenuOpen.get()).toBe(false);
+  $isMenuOpen.set(true);
+  expect(menu.open).toBe(true);
+  $isMenuOpen.set(false);
+  expect(menu.open).toBe(false);
+});

@@ -78,10 +78,14 @@ test('[ADMIN-01] searches and sorts all products, not only the loaded ones', asy
 test('[ADMIN-02] shows an error and keeps the row when the user may not delete', async () => {
   const base = await startBaseBackend();
   const { $managedProducts, $deletingId, removeProduct, settled, close } = await openPage(base.origin);
-  const first = (await settled()).rows?.[0]?._id ?? '';
+  const [first = '', second = ''] = (await settled()).rows?.map(({ _id }) => _id) ?? [];
   const deletion = removeProduct(first);
   expect($deletingId.get()).toBe(first);
+  // A second press sends nothing while the first deletion runs.
+  expect(await removeProduct(second)).toBe(false);
+  expect($deletingId.get()).toBe(first);
   expect(await deletion).toBe(false);
+  expect(base.calls.filter(({ method }) => method === 'DELETE')).toHaveLength(1);
   expect($deletingId.get()).toBeUndefined();
   const { $toasts } = await import('#stores/toasts/toasts.ts');
   expect($toasts.get()).toMatchObject([{ kind: 'error', text: 'You are not an admin' }]);

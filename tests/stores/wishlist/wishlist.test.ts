@@ -1,6 +1,7 @@
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { WishlistItems } from '#lib/wishlist/wishlist.ts';
+import { products } from '#server/db/schema/products.ts';
 import { productRow } from '#tests/support/server/test-app.ts';
 import { createUser, type TestUser } from '#tests/support/server/test-users.ts';
 import { FakeBrowser } from '#tests/support/stores/fake-browser.ts';
@@ -273,4 +274,22 @@ test('keeps an item that is no longer sold until it is removed; drops items remo
   await setWishlisted(GOWN, false);
   await refreshWishlist();
   expect(ids()).toEqual(['ring', 'hat']);
+});
+
+test('stores nothing of a user who logs out while missing products are checked', async () => {
+  await changeAccount({ add: ['gown', 'hat'] });
+  const page = await openAsAda();
+  expect(page.ids()).toEqual(['hat', 'gown']);
+  await backend.db.delete(products).where(eq(products.id, 'gown'));
+  const list = holdCall();
+  const refreshing = page.refreshWishlist();
+  await list.arrived;
+  const check = holdCall();
+  list.release();
+  await check.arrived;
+  page.logOut();
+  check.release();
+  await refreshing;
+  expect(page.ids()).toEqual([]);
+  expect(browser.getStored('wishlist')).toBeUndefined();
 });
