@@ -1,6 +1,7 @@
 import type { User } from '#contract/user.ts';
 import { Guard } from '#islands/dashboard/Guard.tsx';
 import { loginText, profileText } from '#lib/account/messages.ts';
+import { isBaseBackend } from '#lib/capabilities.ts';
 import { passwordForm } from '#stores/account/profile.ts';
 import { SubmitButton } from '#ui/SubmitButton.tsx';
 import { useForm } from '#ui/use-form.ts';
@@ -28,7 +29,7 @@ function PasswordFields({ user }: { user: User }) {
       <PasswordField
         {...field('newPassword')}
         label={password.new}
-        hint={loginText.passwordHint}
+        hint={isBaseBackend ? undefined : loginText.passwordHint}
         autoComplete="new-password"
         required
       />

@@ -45,6 +45,13 @@ export const profileFormSchema = z.object({
   profession: optionalLineSchema('Profession', ACCOUNT_LIMITS.profession),
 });
 
+/** The same without rules: the specification has none, and a base backend applies its own. [USER-06] */
+export const baseProfileFormSchema = z.object({
+  username: z.string(),
+  bio: z.string(),
+  profession: z.string(),
+});
+
 const passwordsSchema = z.object({
   currentPassword: anyPasswordSchema('Current Password'),
   newPassword: newPasswordSchema,
@@ -64,6 +71,11 @@ export const PASSWORD_MISMATCH = {
 
 /** The Update Password form. [USER-07] */
 export const passwordFormSchema = passwordsSchema.check(z.refine(hasMatchingPasswords, PASSWORD_MISMATCH));
+
+/** The same with the only rule of the specification: a base backend applies its own to the passwords. [USER-07] */
+export const basePasswordFormSchema = z
+  .object({ currentPassword: z.string(), newPassword: z.string(), confirmPassword: z.string() })
+  .check(z.refine(hasMatchingPasswords, PASSWORD_MISMATCH));
 
 /** The password form with the account's `userId`, as sent to the backend. */
 export const passwordChangeSchema = z

@@ -1,8 +1,14 @@
-import { passwordFormSchema, profileFormSchema } from '#contract/account-forms.ts';
+import {
+  basePasswordFormSchema,
+  baseProfileFormSchema,
+  passwordFormSchema,
+  profileFormSchema,
+} from '#contract/account-forms.ts';
 import { deleteUserEndpoint, updatePasswordEndpoint, updateProfileEndpoint } from '#contract/auth.ts';
 import { profileText } from '#lib/account/messages.ts';
 import { call } from '#lib/api/call.ts';
 import { ApiError } from '#lib/api/error.ts';
+import { isBaseBackend } from '#lib/capabilities.ts';
 import { createForm } from '#lib/forms/form.ts';
 import { dashboardPaths } from '#lib/urls/dashboard-paths.ts';
 import { announceError } from '#stores/toasts/announce.ts';
@@ -16,7 +22,7 @@ function ownId(): string {
 }
 
 /** Edit Profile. [USER-06] */
-export const profileForm = createForm(profileFormSchema, {
+export const profileForm = createForm(isBaseBackend ? baseProfileFormSchema : profileFormSchema, {
   async submit(changes) {
     const { user } = await call(updateProfileEndpoint, { body: { userId: ownId(), ...changes } });
     saveUser(user);
@@ -37,7 +43,7 @@ function goBack(): void {
 }
 
 /** Update Password. A mismatch of the new passwords appears in a toast as well as at the field. [USER-07] */
-export const passwordForm = createForm(passwordFormSchema, {
+export const passwordForm = createForm(isBaseBackend ? basePasswordFormSchema : passwordFormSchema, {
   async submit(passwords) {
     // Some backends respond 401 to a wrong current password, which must not end the session.
     const { message } = await call(updatePasswordEndpoint, {

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import {
+  basePasswordFormSchema,
+  baseProfileFormSchema,
   loginFormSchema,
   passwordFormSchema,
   profileFormSchema,
@@ -70,6 +72,16 @@ describe('form errors', () => {
       ['username', 'Username is required.'],
     ]);
   });
+});
+
+test('[USER-06] [USER-07] with a base backend, only the equality of the new passwords is checked', () => {
+  const profile = { username: '', bio: 'a'.repeat(501), profession: 'a\nb' };
+  expect(errorsOf(baseProfileFormSchema, profile)).toEqual([]);
+  const passwords = { currentPassword: '', newPassword: 'weak', confirmPassword: 'weak' };
+  expect(errorsOf(basePasswordFormSchema, passwords)).toEqual([]);
+  expect(errorsOf(basePasswordFormSchema, { ...passwords, confirmPassword: 'week' })).toEqual([
+    ['confirmPassword', 'New Password and Confirm New Password do not match.'],
+  ]);
 });
 
 describe('responses of other backends', () => {
