@@ -6,8 +6,9 @@ import { HttpError, notFound } from '../http/http-error.ts';
 import { acceptMultipartForms } from '../http/multipart-forms.ts';
 import { countAttempt } from '../http/rate-limits.ts';
 import { route } from '../http/route.ts';
+import { deleteProduct, restoreProduct } from './deleted-products.ts';
 import { selectProduct } from './product-rows.ts';
-import { createProduct, deleteProduct, updateProduct } from './product-writes.ts';
+import { createProduct, updateProduct } from './product-writes.ts';
 import { serializeProduct } from './serialize-product.ts';
 
 const NO_CHANGES = 'This request contains no changes.';
@@ -51,4 +52,8 @@ export async function productAdminRoutes(
   route(app, contract.deleteProductEndpoint, async ({ params }) => {
     await deleteProduct(db, params.id);
   });
+
+  route(app, contract.restoreProductEndpoint, async ({ params }, request) => ({
+    product: serializeProduct(await restoreProduct(db, params.id), originOf(request)),
+  }));
 }

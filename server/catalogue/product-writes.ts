@@ -79,15 +79,6 @@ export function updateProduct(
   return withImage(catalogue, image, (tx, storedImage) => applyPatch(tx, id, fields, storedImage));
 }
 
-/** Deletes a product. Throws `HttpError` 404 if it does not exist. [ADMIN-02] */
-export async function deleteProduct(db: Db, id: string): Promise<void> {
-  await db.transaction(async (tx) => {
-    const [row] = await tx.delete(products).where(eq(products.id, id)).returning();
-    if (row === undefined) throw notFound('product');
-    await markImageUsed(tx, imageOf(row));
-  });
-}
-
 /**
  * Renders an image, then calls `save` and commits the files in one transaction. A committed row always has its files.
  * If the database commit itself fails, the image cleanup deletes the files later.

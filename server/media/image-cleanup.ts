@@ -1,9 +1,10 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { and, eq, lt, notExists, sql } from 'drizzle-orm';
+import { and, eq, lt, lte, notExists, sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from '../db/database.ts';
 import { storedImages } from '../db/schema/catalogue.ts';
+import { deletedProducts } from '../db/schema/deleted-products.ts';
 import { orderLines } from '../db/schema/orders.ts';
 import { products } from '../db/schema/products.ts';
 import { startWorker, type Worker } from '../jobs/background-worker.ts';
@@ -11,6 +12,9 @@ import { imageFileName, PARTIAL_SUFFIX, type StoredImage } from './image-files.t
 
 /** Retention of unused files, in hours: pages of earlier builds may still be open or served. */
 const RETENTION_HOURS = 24;
+/** Time in which a deleted product can be restored, in hours. Shorter than the retention of its files. */
+const RESTORE_HOURS = 12;
+export const restorableSince = sql`now() - make_interval(hours => ${RESTORE_HOURS})`;
 const POLL_INTERVAL_MS = 60 * 60 * 1000;
 
 /**
@@ -68,11 +72,17 @@ export async function deletePartialFiles(folder: string): Promise<void> {
   }
 }
 
-/** Starts a worker that deletes unused files from `folder`, now and every hour. */
+/** Deletes the copies of deleted products that can no longer be restored. */
+export async function purgeDeletedProducts(db: Db): Promise<void> {
+  await db.delete(deletedProducts).where(lte(deletedProducts.deletedAt, restorableSince));
+}
+
+/** Starts a worker that deletes old copies of deleted products and unused files from `folder`, now and every hour. */
 export function startImageCleanup(db: Db, folder: string, log: FastifyBaseLogger): Worker {
   return startWorker({
     async work() {
       await deletePartialFiles(folder);
+      await purgeDeletedProducts(db);
       await deleteUnusedImages(db, folder);
       return false;
     },

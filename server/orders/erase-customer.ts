@@ -3,8 +3,8 @@ import type { Db } from '../db/database.ts';
 import { orderLines, orders } from '../db/schema/orders.ts';
 import { reviews } from '../db/schema/reviews.ts';
 import type { TxContext } from '../notify/notify.ts';
-import { getPayment } from './order-rows.ts';
-import { CLOSED_STATES, ERASED_CUSTOMER_DATA, transitionOrder } from './order-transitions.ts';
+import { CLOSED_STATES, getPayment } from './order-rows.ts';
+import { ERASED_CUSTOMER_DATA, transitionOrder } from './order-transitions.ts';
 import { lockProducts } from './stock-changes.ts';
 
 /**

@@ -1,4 +1,6 @@
-import { asc, eq, inArray } from 'drizzle-orm';
+import { and, asc, desc, eq, exists, inArray, notInArray } from 'drizzle-orm';
+import type { OrderState } from '#contract/order.ts';
+import { OPEN_ORDERS_SHOWN } from '#contract/orders.ts';
 import type { Db } from '../db/database.ts';
 import { users } from '../db/schema/auth.ts';
 import {
@@ -13,6 +15,9 @@ import { type PaymentRow, payments } from '../db/schema/payments.ts';
 import { products } from '../db/schema/products.ts';
 import { notFound } from '../http/http-error.ts';
 import { parseOrderNumber } from './order-number.ts';
+
+/** Final states of an order. */
+export const CLOSED_STATES: readonly OrderState[] = ['completed', 'cancelled'];
 
 /** An order with its lines, payment and timeline. */
 export interface OrderDetails {
@@ -77,6 +82,27 @@ export async function loadOrderDetails(db: Db, order: OrderRow): Promise<OrderDe
 /** Returns the lines of an order, in the order of the customer's bag. */
 export async function findOrderLines(db: Db, { id }: Pick<OrderRow, 'id'>): Promise<OrderLineRow[]> {
   return db.select().from(orderLines).where(eq(orderLines.orderId, id)).orderBy(asc(orderLines.position));
+}
+
+/** Returns how many orders with one of the products are not closed, and the numbers of the newest ones. */
+export async function findOpenOrders(
+  db: Db,
+  productIds: readonly string[],
+): Promise<{ totalOrders: number; numbers: string[] }> {
+  const containsProduct = exists(
+    db
+      .select({ orderId: orderLines.orderId })
+      .from(orderLines)
+      .where(and(eq(orderLines.orderId, orders.id), inArray(orderLines.productId, [...productIds]))),
+  );
+  const isOpen = and(notInArray(orders.status, [...CLOSED_STATES]), containsProduct);
+  const newest = await db
+    .select({ number: orders.number })
+    .from(orders)
+    .where(isOpen)
+    .orderBy(desc(orders.placedAt), asc(orders.id))
+    .limit(OPEN_ORDERS_SHOWN);
+  return { totalOrders: await db.$count(orders, isOpen), numbers: newest.map(({ number }) => number) };
 }
 
 /** Returns the payment of an order: each order has exactly one. */

@@ -12,7 +12,7 @@ import type { PaymentRow } from '../db/schema/payments.ts';
 import { HttpError } from '../http/http-error.ts';
 import type { TxContext } from '../notify/notify.ts';
 import { type PaymentColumns, transitionPayment } from '../payments/payment-transitions.ts';
-import { getPayment } from './order-rows.ts';
+import { CLOSED_STATES, getPayment } from './order-rows.ts';
 import { type Actor, recordEvent } from './order-timeline.ts';
 import { restoreStock } from './stock-changes.ts';
 
@@ -21,8 +21,6 @@ const REFUNDED = 'This order has been refunded or is being refunded.';
 
 /** States that a card order enters only after it is paid. */
 const REQUIRES_PAYMENT: readonly OrderState[] = ['processing', 'shipped'];
-/** Final states of an order. */
-export const CLOSED_STATES: readonly OrderState[] = ['completed', 'cancelled'];
 
 /** The columns that hold what the customer entered at the checkout. */
 type CustomerColumn = Exclude<keyof CheckoutFormValues, 'payment'>;

@@ -19,7 +19,7 @@ import { requireOrderAccess } from './order-access.ts';
 import { streamOrderLinesCsv, streamOrdersCsv } from './order-export.ts';
 import { countOrders, type ListedOrder, listOrders, type OrderSelection } from './order-list.ts';
 import type { OrderRouteOptions } from './order-route-options.ts';
-import { loadOrderDetails, lockOrder } from './order-rows.ts';
+import { findOpenOrders, loadOrderDetails, lockOrder } from './order-rows.ts';
 import { transitionOrder } from './order-transitions.ts';
 import { placeOrder } from './place-order.ts';
 import { serializeOrder, type Viewer } from './serialize-order.ts';
@@ -79,6 +79,8 @@ export async function orderRoutes(app: FastifyInstance, options: OrderRouteOptio
     const found = await listOrders(db, selectionOf(query), { page: parsePage(query.page), perPage });
     return { ...serializePage(found, perPage, request), counts: await countOrders(db, query.q) };
   });
+
+  route(app, contract.findOpenOrdersEndpoint, async ({ body }) => findOpenOrders(db, body.productIds));
 
   const streamCount = createCountStreams(app);
   route(app, contract.countNewOrdersEndpoint, async (_input, request, reply) =>

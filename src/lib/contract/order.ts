@@ -165,7 +165,7 @@ const orderPaymentSchema = z.object({
 });
 
 /** `SOL-7K3M-92QD`: avoids digits and letters that sound or look alike. */
-const orderNumberSchema = z.string();
+export const orderNumberSchema = z.string();
 
 export const orderSchema = z.object({
   number: orderNumberSchema,

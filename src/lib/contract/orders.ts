@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from './endpoint.ts';
-import { newOrderSchema, ORDER_STATES, orderSchema, orderSummarySchema } from './order.ts';
+import { newOrderSchema, ORDER_STATES, orderNumberSchema, orderSchema, orderSummarySchema } from './order.ts';
 
 /** Order endpoints: the capability `orders`. */
 
@@ -179,6 +179,29 @@ export const exportOrderLinesEndpoint = defineEndpoint({
   response: z.unknown(),
   responseType: 'text/csv',
   parseResponse: z.unknown(),
+});
+
+/** The largest number of order numbers in a response about open orders. */
+export const OPEN_ORDERS_SHOWN = 5;
+
+const openOrdersSchema = z.object({
+  success: successSchema,
+  totalOrders: z.int(),
+  /** The numbers of the newest ones, at most `OPEN_ORDERS_SHOWN`. */
+  numbers: z.array(orderNumberSchema),
+});
+
+/** A POST request, because the list may be too long for a URL. */
+export const findOpenOrdersEndpoint = defineEndpoint({
+  method: 'POST',
+  path: '/api/orders/find-open',
+  access: 'admin',
+  capability: 'orders',
+  summary:
+    'Returns the orders with one of the products that are neither completed nor cancelled. Admins only.',
+  body: z.object({ productIds: z.array(z.string()).check(z.maxLength(1000)) }),
+  response: openOrdersSchema,
+  parseResponse: openOrdersSchema,
 });
 
 export const updateOrderEndpoint = defineEndpoint({

@@ -93,3 +93,21 @@ export const deleteProductEndpoint = defineEndpoint({
   response: messageResponse('Product deleted successfully'),
   parseResponse: z.object({ message: withFallback(z.string(), '') }),
 });
+
+/** Undoes a deletion. */
+export const restoreProductEndpoint = defineEndpoint({
+  method: 'POST',
+  path: '/api/products/restore-product/:id',
+  access: 'admin',
+  capability: 'product-update',
+  errors: { 404: 'The product was not deleted within the last twelve hours.' },
+  summary:
+    'Restores a product that was deleted within the last twelve hours, with its reviews and wishlist items. Admins only.',
+  params: productParamsSchema,
+  response: z.object({
+    success: successSchema,
+    message: z.literal('Product restored successfully'),
+    product: productSchema,
+  }),
+  parseResponse: changeResponseSchema,
+});

@@ -1,0 +1,85 @@
+import { and, eq, gt, type SQL, sql } from 'drizzle-orm';
+import { PRODUCT_LIMITS } from '#contract/vocabulary.ts';
+import type { Db } from '../db/database.ts';
+import { deletedProducts } from '../db/schema/deleted-products.ts';
+import { orderEvents, orderLines } from '../db/schema/orders.ts';
+import { type ProductRow, products } from '../db/schema/products.ts';
+import { notFound } from '../http/http-error.ts';
+import { markImageUsed, restorableSince } from '../media/image-cleanup.ts';
+
+/**
+ * Deletes a product with its reviews, wishlist items and stock notices, and keeps a copy for `restoreProduct`. Throws
+ * `HttpError` 404 if it does not exist. [ADMIN-02]
+ */
+export async function deleteProduct(db: Db, id: string): Promise<void> {
+  await db.transaction(async (tx) => {
+    const [row] = await tx.select().from(products).where(eq(products.id, id)).for('update');
+    if (row === undefined) throw notFound('product');
+    // `clock_timestamp()` comes after the lock, unlike `now()`: `restockCancelled` compares it with later events.
+    await tx.execute(sql`
+      insert into deleted_products (id, product, reviews, wishlist_items, stock_notices, deleted_at)
+      select id, to_jsonb(products), ${rowsOf('reviews', id)}, ${rowsOf('wishlist_items', id)},
+        ${rowsOf('stock_notices', id)}, clock_timestamp()
+      from products where id = ${id}`);
+    await tx.delete(products).where(eq(products.id, id));
+    await markImageUsed(tx, { hash: row.imageHash, widths: row.imageWidths });
+  });
+}
+
+/** The columns that a trigger updates when the reviews are restored. */
+const NO_REVIEWS = JSON.stringify({ review_mean: null, review_count: 0 });
+
+/** Returns the SQL for a product's rows of a table as a JSON array. */
+function rowsOf(table: string, productId: string): SQL {
+  const name = sql.identifier(table);
+  return sql`(select coalesce(jsonb_agg(to_jsonb(${name})), '[]') from ${name} where product_id = ${productId})`;
+}
+
+/**
+ * Restores a deleted product with everything that was deleted with it, except the rows of accounts that were deleted
+ * since. Throws `HttpError` 404 if the product is not deleted, or was deleted too long ago.
+ */
+export async function restoreProduct(db: Db, id: string): Promise<ProductRow> {
+  return db.transaction(async (tx) => {
+    const [copy] = await tx
+      .delete(deletedProducts)
+      .where(and(eq(deletedProducts.id, id), gt(deletedProducts.deletedAt, restorableSince)))
+      .returning();
+    if (copy === undefined) throw notFound('product');
+    await tx.execute(sql`
+      insert into products
+      select * from jsonb_populate_record(null::products, ${JSON.stringify(copy.product)}::jsonb || ${NO_REVIEWS}::jsonb)`);
+    await tx.execute(sql`
+      insert into reviews
+      select * from jsonb_populate_recordset(null::reviews, ${JSON.stringify(copy.reviews)}::jsonb)
+      where user_id in (select id from users)`);
+    await tx.execute(sql`
+      insert into wishlist_items overriding system value
+      select * from jsonb_populate_recordset(null::wishlist_items, ${JSON.stringify(copy.wishlistItems)}::jsonb)
+      where user_id in (select id from users)`);
+    await tx.execute(sql`
+      insert into stock_notices
+      select * from jsonb_populate_recordset(null::stock_notices, ${JSON.stringify(copy.stockNotices)}::jsonb)`);
+    const [row] = await tx
+      .update(products)
+      .set({ stock: restockCancelled(id, copy.deletedAt), updatedAt: sql`now()` })
+      .where(eq(products.id, id))
+      .returning();
+    if (row === undefined) throw new Error(`The product ${id} could not be restored.`);
+    await markImageUsed(tx, { hash: row.imageHash, widths: row.imageWidths });
+    return row;
+  });
+}
+
+/** Returns the SQL for the stock with the units of orders that were cancelled after the deletion. Null stays null. */
+function restockCancelled(id: string, deletedAt: Date): SQL {
+  return sql`least(${PRODUCT_LIMITS.stock.max}, ${products.stock} + (
+    select coalesce(sum(${orderLines.quantity}), 0) from ${orderLines}
+    join ${orderEvents} on ${orderEvents.orderId} = ${orderLines.orderId}
+    where ${and(
+      eq(orderLines.productId, id),
+      eq(orderLines.takesStock, true),
+      eq(orderEvents.event, 'cancelled'),
+      gt(orderEvents.at, deletedAt),
+    )}))`;
+}

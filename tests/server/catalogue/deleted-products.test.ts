@@ -1,0 +1,127 @@
+import { eq, sql } from 'drizzle-orm';
+import { beforeEach, expect, test } from 'vitest';
+import { insertProducts, selectProduct } from '#server/catalogue/product-rows.ts';
+import { storedImages } from '#server/db/schema/catalogue.ts';
+import { deletedProducts } from '#server/db/schema/deleted-products.ts';
+import { products } from '#server/db/schema/products.ts';
+import { reviews } from '#server/db/schema/reviews.ts';
+import { stockNotices } from '#server/db/schema/stock.ts';
+import { wishlistItems } from '#server/db/schema/wishlist.ts';
+import { purgeDeletedProducts } from '#server/media/image-cleanup.ts';
+import { describeDatabases } from '#tests/support/database.ts';
+import { productRow, testServer } from '#tests/support/server/test-app.ts';
+import { newOrder, placeTestOrder } from '#tests/support/server/test-orders.ts';
+import { createUser, createVisitor, type TestUser } from '#tests/support/server/test-users.ts';
+
+describeDatabases('on $name', ({ open }) => {
+  const server = testServer(open);
+  let root: TestUser;
+  beforeEach(async () => {
+    await server.db.execute(sql`truncate products, deleted_products, orders, users, rate_limits cascade`);
+    await insertProducts(server.db, [
+      productRow({ id: 'gown', name: 'Gown', description: 'Long.', stock: 5 }),
+      productRow({ id: 'hat' }),
+    ]);
+    root = await createUser(server, 'Root', 'admin');
+  });
+
+  const remove = async (id: string) =>
+    (await root.send('DELETE', `/api/products/delete-product/${id}`)).statusCode;
+  const restore = (id: string) => root.send('POST', `/api/products/restore-product/${id}`);
+  const rowsOf = async () => ({
+    reviews: await server.db.select().from(reviews).orderBy(reviews.id),
+    wishlists: await server.db.select().from(wishlistItems).orderBy(wishlistItems.position),
+    notices: await server.db.select().from(stockNotices),
+  });
+
+  test('restores a product as it was, with reviews, wishlist items and stock notices', async () => {
+    const ann = await createUser(server, 'Ann');
+    const eve = await createUser(server, 'Eve');
+    for (const { id: userId } of [ann, eve]) {
+      await server.db.insert(reviews).values({ productId: 'gown', userId, stars: 4, words: 'Fits “well”.' });
+      await server.db.insert(wishlistItems).values([
+        { userId, productId: 'gown' },
+        { userId, productId: 'hat' },
+      ]);
+    }
+    await server.db.insert(stockNotices).values({
+      productId: 'gown',
+      email: 'zoe@example.org',
+      emailKey: 'zoe@example.org',
+      tokenHash: 'hash',
+      siteUrl: 'http://shop.test',
+    });
+    const product = await selectProduct(server.db, 'gown');
+    const rows = await rowsOf();
+    expect(await remove('gown')).toBe(200);
+    expect((await root.send('GET', '/api/products/gown')).statusCode).toBe(404);
+    expect((await rowsOf()).reviews).toEqual([]);
+    const response = await restore('gown');
+    expect([response.statusCode, response.json()]).toMatchObject([
+      200,
+      { success: true, message: 'Product restored successfully', product: { _id: 'gown', stock: 5 } },
+    ]);
+    expect(await selectProduct(server.db, 'gown')).toEqual({ ...product, updatedAt: expect.any(Date) });
+    expect(await rowsOf()).toEqual(rows);
+    expect((await restore('gown')).statusCode).toBe(404);
+  });
+
+  test('does not restore the rows of accounts deleted since', async () => {
+    const ann = await createUser(server, 'Ann');
+    await server.db.insert(reviews).values({ productId: 'gown', userId: ann.id, stars: 1 });
+    await server.db.insert(wishlistItems).values({ userId: ann.id, productId: 'gown' });
+    await remove('gown');
+    await root.send('DELETE', `/api/auth/delete/${ann.id}`);
+    expect((await restore('gown')).statusCode).toBe(200);
+    expect(await rowsOf()).toEqual({ reviews: [], wishlists: [], notices: [] });
+    expect(await selectProduct(server.db, 'gown')).toMatchObject({ reviewCount: 0, reviewMean: null });
+  });
+
+  test('returns the units of orders that were cancelled while the product was deleted', async () => {
+    const visitor = createVisitor(server.app);
+    const twoGowns = newOrder({ items: [{ productId: 'gown', quantity: 2 }] });
+    const before = await placeTestOrder(visitor, twoGowns);
+    const during = await placeTestOrder(visitor, twoGowns);
+    const cancel = (number: string) => root.send('PATCH', `/api/orders/${number}`, { status: 'cancelled' });
+    await cancel(before.number);
+    await remove('gown');
+    await cancel(during.number);
+    await restore('gown');
+    expect((await selectProduct(server.db, 'gown'))?.stock).toBe(5);
+  });
+
+  test('keeps the copy for twelve hours', async () => {
+    for (const id of ['gown', 'hat']) await remove(id);
+    const age = (id: string, hours: number) =>
+      server.db
+        .update(deletedProducts)
+        .set({ deletedAt: sql`now() - make_interval(hours => ${hours})` })
+        .where(eq(deletedProducts.id, id));
+    await age('gown', 12);
+    await age('hat', 11);
+    expect((await restore('gown')).statusCode).toBe(404);
+    await purgeDeletedProducts(server.db);
+    expect((await server.db.select().from(deletedProducts)).map(({ id }) => id)).toEqual(['hat']);
+    expect((await restore('hat')).statusCode).toBe(200);
+    expect(await server.db.select({ id: products.id }).from(products)).toEqual([{ id: 'hat' }]);
+    // The cleanup counts the retention of the image from here.
+    expect(await server.db.select().from(storedImages)).toHaveLength(1);
+  });
+
+  test('finds the open orders of products', async () => {
+    const visitor = createVisitor(server.app);
+    const numbers: string[] = [];
+    for (const productId of ['gown', 'hat', 'gown']) {
+      const { number } = await placeTestOrder(visitor, newOrder({ items: [{ productId, quantity: 1 }] }));
+      numbers.push(number);
+    }
+    const [closed, hat, gown] = numbers;
+    await root.send('PATCH', `/api/orders/${closed}`, { status: 'cancelled' });
+    await root.send('PATCH', `/api/orders/${gown}`, { status: 'processing' });
+    const find = async (...productIds: string[]) =>
+      (await root.send('POST', '/api/orders/find-open', { productIds })).json();
+    expect(await find('gown')).toEqual({ success: true, totalOrders: 1, numbers: [gown] });
+    expect(await find('gown', 'hat')).toEqual({ success: true, totalOrders: 2, numbers: [gown, hat] });
+    expect(await find()).toEqual({ success: true, totalOrders: 0, numbers: [] });
+  });
+});
