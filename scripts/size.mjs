@@ -1,11 +1,11 @@
 /**
  * `npm run size`: compares the bytes that a browser loads per page with the budget (`tests/e2e/site/size.spec.ts`).
  */
-import { findBrowser } from './browser.mjs';
+import { findTestBrowser } from './browser.mjs';
 import { environment, run, setup } from './setup.mjs';
 
 setup();
-const browser = await findBrowser();
+const browser = await findTestBrowser();
 const env = { ...environment, ...(browser && { CHROMIUM_PATH: browser }) };
 process.exitCode = await run(
   'playwright',

@@ -8,14 +8,14 @@
  */
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { findBrowser } from './browser.mjs';
+import { findTestBrowser } from './browser.mjs';
 import { check } from './check.mjs';
 import { startPostgres } from './postgres.mjs';
 import { environment, root, run, setup } from './setup.mjs';
 import { PLAYWRIGHT_REPORT, spec, VITEST_REPORT } from './spec.mjs';
 
 setup();
-const browser = await findBrowser();
+const browser = await findTestBrowser();
 rmSync(path.join(root, 'test-results'), { recursive: true, force: true });
 
 let interrupted = false;
