@@ -1,4 +1,8 @@
+import path from 'node:path';
 import { defineConfig } from 'vitest/config';
+
+/** Servers and site builds in child processes read their compiled modules from here, which saves a second each. */
+process.env.NODE_COMPILE_CACHE ??= path.resolve(import.meta.dirname, '.cache/node');
 
 /** Constants that the site build injects, with values for tests without a build. */
 const define = {

@@ -8,6 +8,7 @@ import { readConfig } from '#server/config/config.ts';
 import { products } from '#server/db/schema/products.ts';
 import { buildSite } from '#server/site/build.ts';
 import { startServer } from '#server/start.ts';
+import { copySeedImages } from '#tests/support/seed-images.ts';
 import { productRow } from '#tests/support/server/test-app.ts';
 
 /** The 30 dresses of the site, newest first: more than the 24 of one page. Every other category is empty. */
@@ -19,7 +20,9 @@ beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'solene-paging-'));
   // One less than the number of products.
   vi.stubEnv('SEARCH_INDEX_MAX', '29');
-  const env = { DATABASE_URL: 'memory://', DATA_DIR: path.join(folder, 'data'), LOG_LEVEL: 'silent' };
+  const dataDir = path.join(folder, 'data');
+  await copySeedImages(dataDir);
+  const env = { DATABASE_URL: 'memory://', DATA_DIR: dataDir, LOG_LEVEL: 'silent' };
   const backend = await startServer({ ...readConfig(env), port: 0 });
   try {
     await backend.database.db.delete(products);

@@ -12,6 +12,7 @@ import { products } from '#server/db/schema/products.ts';
 import { reviews } from '#server/db/schema/reviews.ts';
 import { startShop } from '#server/shop.ts';
 import type { RunningServer } from '#server/start.ts';
+import { copySeedImages } from '#tests/support/seed-images.ts';
 import { createFormData, plainImage } from '#tests/support/server/test-images.ts';
 
 /** The shop as `npm start` runs it, with a real database on disk and real builds. */
@@ -211,6 +212,7 @@ test('names an invalid build variable in one sentence', async () => {
 test('builds a complete site from the embedded backend when no URL is set', async () => {
   const outDir = path.join(folder, 'embedded');
   const data = path.join(folder, 'embedded-data');
+  await copySeedImages(data);
   const { code, stderr } = await runBuild({
     DATA_DIR: data,
     SITE_OUT_DIR: outDir,

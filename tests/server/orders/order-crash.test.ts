@@ -46,6 +46,7 @@ describeDatabases('on $name', ({ create }) => {
     const started = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', main], {
       env: {
         PATH: process.env.PATH,
+        NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
         DATA_DIR: join(folder, 'data'),
         PORT: '0',
         // Lets every request come from a different IP.

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { listProductsEndpoint } from '#contract/products.ts';
+import { copySeedImages } from '#tests/support/seed-images.ts';
 
 const main = join(import.meta.dirname, '../../../server/main.ts');
 
@@ -30,6 +31,7 @@ function run(env: Record<string, string>) {
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', main], {
     env: {
       PATH: process.env.PATH,
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
       DATA_DIR: join(folder, 'data'),
       PORT: '0',
       BUILD_HOOK_URL: 'http://127.0.0.1:9/',
@@ -74,6 +76,7 @@ describe('running server', () => {
   let url: string;
   let first: ReturnType<typeof run>;
   beforeAll(async () => {
+    await copySeedImages(join(folder, 'data'));
     first = run({});
     url = await first.listening;
   });
