@@ -19,8 +19,8 @@ import {
 
 const root = path.resolve(import.meta.dirname, '../..');
 
-/** The inputs of both builds. */
-const SOURCES = ['src/**', 'server/**', 'public/**', 'tests/support/**', '*.{json,mjs}'];
+/** The inputs of both builds. The subfolders of `tests/support` contain only helpers of tests. */
+const SOURCES = ['src/**', 'server/**', 'public/**', 'tests/support/*', '*.{json,mjs}'];
 
 /** Builds the site once for each profile. Skips the build when the sources are unchanged. */
 // biome-ignore lint/style/noDefaultExport: the runner calls the default export.
