@@ -1,5 +1,7 @@
 import { type ReactNode, useRef } from 'react';
+import { productListText } from '#lib/catalogue/messages.ts';
 import { shopText } from '#lib/shop/messages.ts';
+import { Icon } from '#ui/Icon.tsx';
 import { useCloseOnOutsideClick } from '#ui/use-close-on-outside-click.ts';
 import { useHydrated } from '#ui/use-hydrated.ts';
 
@@ -22,11 +24,17 @@ export function FilterSheetButton({ activeCount }: { activeCount: number }) {
   );
 }
 
+interface Props {
+  /** The number of products that match the filters; undefined while it is unknown. */
+  total: number | undefined;
+  children: ReactNode;
+}
+
 /**
  * The filters on phones, in a modal bottom sheet. The sheet can be open before hydration; until then `data-built` keeps
- * other islands from rendering into it.
+ * other islands from rendering into it. The page behind it is inert, so the sheet announces the number of matches.
  */
-export function FilterSheet({ children }: { children: ReactNode }) {
+export function FilterSheet({ total, children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const outsideClickHandlers = useCloseOnOutsideClick(() => dialog.current?.close());
   const hydrated = useHydrated();
@@ -34,16 +42,36 @@ export function FilterSheet({ children }: { children: ReactNode }) {
     <dialog
       ref={dialog}
       id={SHEET_ID}
-      aria-label={shopText.filter}
+      aria-labelledby={`${SHEET_ID}-title`}
       className="sheet sheet-bottom"
       data-built={hydrated ? undefined : ''}
       {...outsideClickHandlers}
     >
-      <div className="max-h-[70dvh] overflow-y-auto px-4 pt-6 pb-8">{children}</div>
-      <div className="border-t border-line bg-paper p-4">
-        <button type="button" className="button w-full" command="close" commandfor={SHEET_ID}>
-          {shopText.showResults}
-        </button>
+      <div className="flex max-h-[85dvh] flex-col">
+        <header className="flex h-15 shrink-0 items-center justify-between border-b border-line pr-1 pl-4">
+          <h2 id={`${SHEET_ID}-title`} className="text-xl">
+            {shopText.filter}
+          </h2>
+          <button
+            type="button"
+            className="button-icon"
+            command="close"
+            commandfor={SHEET_ID}
+            aria-label={shopText.close}
+          >
+            <Icon name="close" />
+          </button>
+        </header>
+        {/* Positioned: otherwise the hidden texts of the choices would scroll the sheet itself. */}
+        <div className="relative overflow-y-auto overscroll-contain px-4 py-6">{children}</div>
+        <div className="shrink-0 border-t border-line p-4">
+          <button type="button" className="button w-full" command="close" commandfor={SHEET_ID}>
+            {total === undefined ? shopText.showResults : shopText.showItems(total)}
+          </button>
+          <p role="status" className="sr-only">
+            {total === undefined ? '' : productListText.count(total)}
+          </p>
+        </div>
       </div>
     </dialog>
   );

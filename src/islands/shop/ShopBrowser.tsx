@@ -76,7 +76,7 @@ function Shop({ built, facets: builtFacets }: Props) {
   return (
     <div ref={root} className="gap-10 md:grid md:grid-cols-[12rem_1fr] lg:grid-cols-[15rem_1fr]">
       <div className="max-md:hidden">{form}</div>
-      <FilterSheet>{form}</FilterSheet>
+      <FilterSheet total={useLatestTotal(response)}>{form}</FilterSheet>
       <div className="beside-filters">
         <h2 className="sr-only">{productListText.heading}</h2>
         <div className="mb-6 flex min-h-11 flex-wrap items-center justify-between gap-x-6 gap-y-3 md:justify-start">
@@ -100,6 +100,7 @@ function Shop({ built, facets: builtFacets }: Props) {
           <ShopResults
             response={response}
             page={page}
+            isFiltered={active.length > 0}
             hrefOf={(target) => paths.shop + writeShopView({ filters, sort, page: target })}
             onPageChange={goToAndFocus}
             onRetry={retryShop}
@@ -108,4 +109,13 @@ function Shop({ built, facets: builtFacets }: Props) {
       </div>
     </div>
   );
+}
+
+/** Returns the number of matches. While the next products load it stays, and after a failure it is undefined. */
+function useLatestTotal(response: RemoteState<ProductList>): number | undefined {
+  const [latest, setLatest] = useState<number>();
+  const total = response.state === 'ready' ? response.data.totalProducts : undefined;
+  const current = response.state === 'loading' ? latest : total;
+  if (current !== latest) setLatest(current);
+  return current;
 }

@@ -1,6 +1,7 @@
 import type { ProductList } from '#contract/products.ts';
 import { PAGE_SIZES } from '#contract/vocabulary.ts';
 import type { RemoteState } from '#lib/api/remote-store.ts';
+import { isBaseBackend } from '#lib/capabilities.ts';
 import { productListText } from '#lib/catalogue/messages.ts';
 import { countPages, pageRange } from '#lib/paging.ts';
 import { shopText } from '#lib/shop/messages.ts';
@@ -13,18 +14,22 @@ import { ProductGrid } from '#ui/ProductGrid.tsx';
 interface Props {
   response: RemoteState<ProductList>;
   page: number;
+  isFiltered: boolean;
   hrefOf: (page: number) => string;
   onPageChange: (page: number) => void;
   onRetry: () => void;
 }
 
 /** The products of the shop's query, or its loading, error or empty view. [SHOP-05, SHOP-06, SHOP-07] */
-export function ShopResults({ response, page, hrefOf, onPageChange, onRetry }: Props) {
+export function ShopResults({ response, page, isFiltered, hrefOf, onPageChange, onRetry }: Props) {
   if (response.state === 'loading')
     return <LoadingView count={PAGE_SIZES.shop} text={productListText.loading} />;
   if (response.state === 'failed') return <ErrorPanel onRetry={onRetry} />;
   const { products, totalProducts } = response.data;
-  if (totalProducts === 0) return <EmptyPanel title={shopText.empty.title} text={shopText.empty.text} />;
+  if (totalProducts === 0) {
+    const { title, text } = isFiltered || isBaseBackend ? shopText.empty : productListText.opening;
+    return <EmptyPanel title={title} text={text} />;
+  }
   return (
     <>
       <ProductGrid products={products} eagerCount={4} />

@@ -7,6 +7,9 @@ export const productListText = {
     if (products === 0) return 'No products';
     return products === 1 ? '1 product' : `${products} products`;
   },
+  /** A shop without any products. */
+  opening: { title: 'Opening soon', text: 'Our first collection is on its way.' },
+  emptyCategory: { title: 'Nothing here yet', text: 'New pieces are on their way.' },
   failed: {
     title: 'Oops! Something went wrong',
     text: "We're having trouble fetching the products. Please try again.",

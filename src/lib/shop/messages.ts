@@ -9,8 +9,10 @@ export const shopText = {
   price: { legend: 'Price Range', all: 'All prices' },
   clear: 'Clear filters',
   removeFilter: (choice: string) => `Remove filter ${choice}`,
-  /** Closes the filter sheet on phones. */
+  /** The filter sheet on phones. Its last button closes it too; `showItems` names the number of matches if known. */
+  close: 'Close',
   showResults: 'Show results',
+  showItems: (total: number) => (total === 1 ? 'Show 1 item' : `Show ${total} items`),
   showing: (from: number, to: number, total: number) => `Showing ${from} to ${to} of ${total}`,
   empty: { title: 'Oops', text: 'No Product match your search Criteria' },
   paging: { name: 'Pagination', previous: 'Previous', next: 'Next' },

@@ -30,6 +30,34 @@ test('[SHOP-01] Shop Now has radio groups for category, color and price range', 
   });
 });
 
+test('[SHOP-01] the filter sheet keeps its heading and the number of matches in view', {
+  tag: ['@full', '@phone'],
+}, async ({ page }) => {
+  await page.goto('/shop');
+  await page.getByRole('button', { name: /^Filter/ }).click();
+  const sheet = page.getByRole('dialog', { name: 'Filter', exact: true });
+  await expect(sheet.getByRole('button', { name: 'Show 48 items', exact: true })).toBeInViewport({
+    ratio: 1,
+  });
+  await sheet.getByRole('radio', { name: 'Dress', exact: true }).check();
+  await sheet.getByRole('radio', { name: 'Red', exact: true }).check();
+  const showButton = sheet.getByRole('button', { name: 'Show 1 item', exact: true });
+  await expect(showButton).toBeVisible();
+  await sheet.hover();
+  await page.mouse.wheel(0, 5000);
+  await expect(sheet.getByRole('button', { name: 'Clear filters', exact: true })).toBeInViewport({
+    ratio: 1,
+  });
+  await expect(sheet.getByRole('heading', { name: 'Filter', exact: true })).toBeInViewport({ ratio: 1 });
+  await expect(showButton).toBeInViewport({ ratio: 1 });
+  await showButton.click();
+  await expect(sheet).toBeHidden();
+  await expect(resultsLine(page)).toHaveText('Showing 1 to 1 of 1');
+  await page.getByRole('button', { name: 'Filter (2)', exact: true }).click();
+  await sheet.getByRole('button', { name: 'Close', exact: true }).click();
+  await expect(sheet).toBeHidden();
+});
+
 test('[SHOP-02] Clear filters resets all three, and changing a filter goes back to page 1', async ({
   page,
 }) => {

@@ -92,7 +92,7 @@ test('[SHOP-01] the filter sheet on a phone opens before the scripts load', {
   await page.getByRole('button', { name: /^Filter/ }).click();
   await page.getByRole('dialog').getByRole('radio', { name: 'Dress', exact: true }).check();
   releaseScripts();
-  await page.getByRole('dialog').getByRole('button', { name: 'Show results', exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Show 12 items', exact: true }).click();
   await expect(resultsLine(page)).toHaveText('Showing 1 to 8 of 12');
 });
 
