@@ -12,7 +12,7 @@ import { wishlistButtonName } from '#lib/wishlist/wishlist-button-name.ts';
 /**
  * Updates the markup of a product with its current data. Changes only text and attributes. The hooks, each optional:
  *
- *     [data-amount]      the price
+ *     [data-amount]      the price, in several places
  *     [data-old-price]   the whole old price, hidden if there is none
  *     [data-old-amount]  the old price within it
  *     [data-name]        the name
@@ -28,7 +28,8 @@ import { wishlistButtonName } from '#lib/wishlist/wishlist-button-name.ts';
  *     [data-rating-count]  '(12)', the number of reviews, hidden if there are none
  */
 export function updateProductMarkup(root: Element, product: Product): void {
-  setText(root, '[data-amount]', formatDollars(product.price));
+  for (const amount of root.querySelectorAll('[data-amount]'))
+    amount.textContent = formatDollars(product.price);
   show(root, '[data-old-price]', product.oldPrice !== undefined);
   if (product.oldPrice !== undefined) setText(root, '[data-old-amount]', formatDollars(product.oldPrice));
   setText(root, '[data-name]', product.name);

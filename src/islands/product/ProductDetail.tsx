@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { formatDollars } from '#contract/money.ts';
 import type { Product } from '#contract/product.ts';
 import { hasCapability } from '#lib/capabilities.ts';
 import { productText as words } from '#lib/product/messages.ts';
@@ -26,7 +27,7 @@ export function ProductDetail({ product, children }: Props) {
   return (
     <article data-product-id={product._id}>
       <Breadcrumb name={product.name} />
-      <div className="grid gap-8 md:grid-cols-2 lg:grid-cols-12 lg:gap-x-12">
+      <div className="grid grid-cols-1 gap-8 md:grid-cols-2 lg:grid-cols-12 lg:gap-x-12">
         <div className="relative max-md:-mx-4 max-md:sm:-mx-6 lg:col-span-7">
           <ProductImage
             product={product}
@@ -62,7 +63,7 @@ function Breadcrumb({ name }: { name: string }) {
           </a>
         </li>
         <li aria-hidden="true">/</li>
-        <li aria-current="page" className="text-ink">
+        <li aria-current="page" className="min-w-0 wrap-anywhere text-ink">
           {name}
         </li>
       </ol>
@@ -104,7 +105,7 @@ function Facts({ product, children }: Props) {
       </dl>
       <div className="mt-8">
         <StockNote product={product} className="mb-3 text-clay" />
-        <AddToBag product={product} variant="wide" />
+        <BuyBar product={product} />
         {/* Shown by the `live-price` element. */}
         <p className="mt-3 text-sm text-danger" role="status" data-unavailable="" hidden>
           {words.unavailable}
@@ -123,10 +124,27 @@ function Facts({ product, children }: Props) {
   );
 }
 
+/**
+ * The button that adds to the bag. While it is out of view on a phone, the `buy-bar` element fixes it to the bottom of
+ * the window beside the price. The button itself moves, so there is one for keyboards and screen readers too.
+ */
+function BuyBar({ product }: { product: Product }) {
+  return (
+    <buy-bar>
+      <div className="buy-bar-content">
+        <p aria-hidden="true" className="buy-bar-price text-lg tabular-nums" data-amount="">
+          {formatDollars(product.price)}
+        </p>
+        <AddToBag product={product} variant="wide" />
+      </div>
+    </buy-bar>
+  );
+}
+
 /** The delivery and returns notes, the same for every product. */
 function Notes() {
   return (
-    <ul className="mt-8 border-t border-line text-sm text-stone">
+    <ul className="mt-2 border-t border-line text-sm text-stone">
       {words.notes.map((note) => (
         <li key={note} className="border-b border-line py-4">
           {note}

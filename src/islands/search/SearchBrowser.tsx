@@ -138,6 +138,7 @@ function Search({ indexUrl, built }: Props) {
           {response.state === 'ready' && statusText(response.data)}
         </p>
         <SearchResultsView
+          text={text}
           response={response}
           moreButton={moreButton}
           onLoadMore={showMoreResults}

@@ -1,6 +1,7 @@
 import type { Ref } from 'react';
 import { SEARCH } from '#contract/vocabulary.ts';
 import type { RemoteState } from '#lib/api/remote-store.ts';
+import { isBaseBackend } from '#lib/capabilities.ts';
 import { productListText } from '#lib/catalogue/messages.ts';
 import { didYouMeanText } from '#lib/search/fuzzy-messages.ts';
 import { searchText } from '#lib/search/messages.ts';
@@ -17,6 +18,8 @@ import { ProductGrid } from '#ui/ProductGrid.tsx';
 import { StaleAlert } from '#ui/StaleAlert.tsx';
 
 interface Props {
+  /** The text in the search box. */
+  text: string;
   /** The visible results, the total, and the refresh error if they may be outdated. */
   response: RemoteState<SearchResults>;
   moreButton: Ref<HTMLButtonElement>;
@@ -27,11 +30,19 @@ interface Props {
 }
 
 /** The results of a search, or its loading, error or empty view. [SEARCH-02, SEARCH-04, SHOP-07] */
-export function SearchResultsView({ response, moreButton, onLoadMore, onAcceptSuggestion, onRetry }: Props) {
+export function SearchResultsView({
+  text,
+  response,
+  moreButton,
+  onLoadMore,
+  onAcceptSuggestion,
+  onRetry,
+}: Props) {
   if (response.state === 'loading')
     return <LoadingView count={SEARCH.initialCount} text={productListText.loading} />;
   if (response.state === 'failed') return <ErrorPanel onRetry={onRetry} />;
   const { results, total, didYouMean, isLoadingMore, refreshError } = response.data;
+  const empty = text.trim() === '' && !isBaseBackend ? productListText.opening : searchText.empty;
   return (
     <>
       {refreshError && <StaleAlert text={searchText.stale} onRetry={onRetry} />}
@@ -50,7 +61,7 @@ export function SearchResultsView({ response, moreButton, onLoadMore, onAcceptSu
       )}
       <h2 className="sr-only">{searchText.results}</h2>
       {total === 0 ? (
-        <EmptyPanel title={searchText.empty.title} text={searchText.empty.text}>
+        <EmptyPanel title={empty.title} text={empty.text}>
           <a href={paths.shop} className="button button-secondary">
             {shopText.goTo}
           </a>

@@ -7,11 +7,11 @@ import { productText as words } from '#lib/product/messages.ts';
  */
 export function Price({ price, oldPrice }: { price: Dollars; oldPrice?: Dollars | undefined }) {
   return (
-    <span className="price inline-flex flex-wrap justify-end gap-x-2 tabular-nums">
-      <span className="amount" data-amount="">
+    <span className="price tabular-nums">
+      <span className="amount inline-block" data-amount="">
         {formatDollars(price)}
-      </span>
-      <s className="text-stone" data-old-price="" hidden={oldPrice === undefined}>
+      </span>{' '}
+      <s className="inline-block text-stone" data-old-price="" hidden={oldPrice === undefined}>
         <span className="sr-only">{`${words.oldPrice} `}</span>
         <span data-old-amount="">{oldPrice === undefined ? '' : formatDollars(oldPrice)}</span>
       </s>

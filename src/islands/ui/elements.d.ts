@@ -14,6 +14,7 @@ declare module 'react' {
   namespace JSX {
     interface IntrinsicElements {
       'add-to-bag': ElementProps;
+      'buy-bar': ElementProps;
       'wishlist-toggle': ElementProps;
     }
   }

@@ -3,6 +3,7 @@ export const notFoundText = {
   title: 'Not found',
   text: 'We can’t find that page.',
   back: 'Back Home',
+  links: 'Other pages',
 } as const;
 
 /** The static pages for other HTTP errors of the host, by status. [ROUTE-09] */

@@ -1,6 +1,6 @@
 import { expect, type Locator } from '@playwright/test';
 import { PRODUCT_WITHOUT_DETAILS, PRODUCT_WITHOUT_PAGE } from '#tests/support/base-catalogue.ts';
-import { addToBag, bagButton, card, expectSummary, openBag } from '#tests/support/e2e/steps.ts';
+import { addToBag, bagButton, bagPanel, card, expectSummary, openBag } from '#tests/support/e2e/steps.ts';
 import { test } from '#tests/support/test.ts';
 
 const NEW_PRODUCT = {
@@ -99,6 +99,34 @@ test('[PROD-01] [PROD-02] [ROUTE-01] the product page shows all details and adds
   await expect(bagButton(page)).toHaveAccessibleName('Shopping bag, 1 item');
   // 14800 × 5% = 740
   await expectSummary(await openBag(page), { items: 1, total: '$148.00', tax: '$7.40', grand: '$155.40' });
+});
+
+test('[PROD-02] Add to Cart stays in view on a phone, except at the footer', {
+  tag: ['@full', '@phone'],
+}, async ({ page, shop }) => {
+  await page.goto(`/shop/${await shop.backend.findProductId('Doré Bias Slip Dress')}`);
+  const add = page.getByRole('button', { name: 'Add to Cart', exact: true });
+  const returns = page.getByRole('main').getByRole('link', { name: 'Delivery & Returns', exact: true });
+  /** The distance of the link below the button, which tells whether the button is at its place in the page. */
+  const placeOf = async () => {
+    const [link, button] = [await returns.boundingBox(), await add.boundingBox()];
+    return (link?.y ?? 0) - (button?.y ?? 0);
+  };
+  await expect(add).toBeInViewport({ ratio: 1 });
+  const pageHeight = await page.evaluate(() => document.body.scrollHeight);
+  expect(await placeOf()).toBeGreaterThan(300);
+  await returns.scrollIntoViewIfNeeded();
+  await expect.poll(placeOf).toBeLessThan(300);
+  await expect(add).toBeInViewport({ ratio: 1 });
+  expect(await page.evaluate(() => document.body.scrollHeight)).toBe(pageHeight);
+  await page.evaluate(() => document.querySelector('#reviews')?.scrollIntoView());
+  await expect(add).toBeInViewport({ ratio: 1 });
+  await add.click();
+  await page.getByRole('link', { name: 'In your bag', exact: true }).click();
+  await expect(bagPanel(page)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
+  await expect(add).not.toBeInViewport();
 });
 
 test('[PROD-02] updates a price that changed after the build', async ({ page, shop }) => {
