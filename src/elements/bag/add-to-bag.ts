@@ -1,14 +1,15 @@
 import { isInBag } from '#lib/bag/bag.ts';
 import { type CardProduct, decodeCard } from '#lib/product/card-product.ts';
-import { $bagItems, addToBag } from '#stores/bag/bag.ts';
+import { isPlainClick } from '#lib/urls/is-plain-click.ts';
+import { $bagItems, addToBag, openBag } from '#stores/bag/bag.ts';
 
 /**
  * A button that adds a product to the bag. Works in static pages and inside React because it only toggles the
- * visibility of its text. [CARD-01, BAG-02]
+ * visibility of its text. A link in it opens the bag. [CARD-01, BAG-02]
  *
  *     <add-to-bag data-product="the product as text, from `encodeCard`">
  *       <button type="button">Add to Cart</button>
- *       <span data-in-bag hidden>In your bag</span>
+ *       <a href="/cart" data-in-bag hidden>In your bag</a>
  *     </add-to-bag>
  */
 class AddToBag extends HTMLElement {
@@ -31,8 +32,13 @@ class AddToBag extends HTMLElement {
     this.#mark();
   }
 
-  #press = ({ target }: Event) => {
-    if (this.#product && target instanceof Element && target.closest('button')) addToBag(this.#product);
+  #press = (event: MouseEvent) => {
+    const control = event.target instanceof Element ? event.target.closest('button, a') : null;
+    if (control?.localName === 'button' && this.#product) addToBag(this.#product);
+    if (control?.localName === 'a' && isPlainClick(event)) {
+      event.preventDefault();
+      openBag();
+    }
   };
 
   #mark() {

@@ -1,7 +1,8 @@
 import { type FocusEvent, useEffect, useRef, useSyncExternalStore } from 'react';
 import { createPortal, flushSync } from 'react-dom';
 import toast, { useToaster } from 'react-hot-toast/headless';
-import { undoRemoval } from '#stores/bag/bag.ts';
+import { paths } from '#lib/urls/paths.ts';
+import { openBag, undoRemoval } from '#stores/bag/bag.ts';
 import { $toasts, dismiss, type Toast } from '#stores/toasts/toasts.ts';
 import { ErrorBoundary } from '#ui/ErrorBoundary.tsx';
 import { useBrowserStore } from '#ui/use-browser-store.ts';
@@ -32,8 +33,11 @@ function ToastRegion() {
     }
   }, [storedToasts]);
 
+  // The dashboard and the account pages have no bag.
+  const hasBag = document.querySelector('bag-count') !== null;
   const shown = toasts.flatMap(({ id, ariaProps }) => {
     const storedToast = storedToasts.find((candidate) => candidate.id === id);
+    if (storedToast?.opensBag && location.pathname.startsWith(paths.cart)) return [];
     return storedToast ? [{ ...storedToast, ariaProps }] : [];
   });
   useEffect(() => {
@@ -43,13 +47,22 @@ function ToastRegion() {
 
   return createPortal(
     <ul className="toasts" onFocus={focus.remember}>
-      {shown.map(({ id, kind, text, ariaProps, undo: removed }) => (
+      {shown.map(({ id, kind, text, ariaProps, undo: removed, opensBag }) => (
         <li key={id}>
           <ToastCard
             kind={kind}
             text={text}
             ariaProps={ariaProps}
             onUndo={removed && (() => focus.restoreAfter(() => undoRemoval(id)))}
+            onViewBag={
+              opensBag && hasBag
+                ? () => {
+                    // The link disappears, so the closed bag returns the focus to the element before it.
+                    focus.restoreAfter(() => dismiss(id));
+                    openBag();
+                  }
+                : undefined
+            }
             onDismiss={() => focus.restoreAfter(() => dismiss(id))}
           />
         </li>

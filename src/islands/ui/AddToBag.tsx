@@ -1,34 +1,42 @@
 import { type CardProduct, encodeCard } from '#lib/product/card-product.ts';
 import { productText as words } from '#lib/product/messages.ts';
 import { displayedStock } from '#lib/product/stock.ts';
+import { paths } from '#lib/urls/paths.ts';
 import { Icon } from './Icon.tsx';
 
 /**
  * The `add-to-bag` element and its button: a round icon on a card's image, or the wide button of the product page.
- * The button keeps its accessible name when the product is in the bag; 'In your bag' is separate text. The button is
- * disabled for a sold-out product. [CARD-01, PROD-02]
+ * The button keeps its accessible name when the product is in the bag; 'In your bag' is separate text, on the product
+ * page a link to the bag. The button is disabled for a sold-out product. [CARD-01, PROD-02]
  */
 export function AddToBag({ product, variant }: { product: CardProduct; variant: 'icon' | 'wide' }) {
   const isSoldOut = displayedStock(product) === 0;
   return (
     <add-to-bag className={`add-${variant}`} data-product={encodeCard(product)}>
       {variant === 'icon' ? (
-        <button
-          type="button"
-          className="add-round"
-          aria-label={words.addNamed(product.name)}
-          disabled={isSoldOut}
-        >
-          <Icon name="plus" />
-        </button>
+        <>
+          <button
+            type="button"
+            className="add-round"
+            aria-label={words.addNamed(product.name)}
+            disabled={isSoldOut}
+          >
+            <Icon name="plus" />
+          </button>
+          <span className="in-bag" data-in-bag="" hidden>
+            {words.inBag}
+          </span>
+        </>
       ) : (
-        <button type="button" className="button w-full" disabled={isSoldOut}>
-          {words.add}
-        </button>
+        <>
+          <button type="button" className="button w-full" disabled={isSoldOut}>
+            {words.add}
+          </button>
+          <a href={paths.cart} className="button-text text-sm text-sage" data-in-bag="" hidden>
+            {words.inBag}
+          </a>
+        </>
       )}
-      <span className="in-bag" data-in-bag="" hidden>
-        {words.inBag}
-      </span>
     </add-to-bag>
   );
 }

@@ -1,4 +1,5 @@
 import type { MouseEvent } from 'react';
+import { isPlainClick } from '#lib/urls/is-plain-click.ts';
 
 /**
  * Returns a click handler for a link that navigates within the page. Clicks with a modifier key keep the browser's
@@ -6,7 +7,7 @@ import type { MouseEvent } from 'react';
  */
 export function onPlainClick(navigate: () => void): (event: MouseEvent) => void {
   return (event) => {
-    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    if (!isPlainClick(event)) return;
     event.preventDefault();
     navigate();
   };

@@ -9,6 +9,8 @@ export const bagText = {
   removed: (name: string) => `${name} removed from your bag`,
   cleared: 'Your bag has been emptied',
   undo: 'Undo',
+  /** The link of a toast after adding to the bag. */
+  view: 'View bag',
   increase: (name: string) => `Increase quantity of ${name}`,
   decrease: (name: string) => `Decrease quantity of ${name}`,
   removeNamed: (name: string) => `Remove ${name}`,

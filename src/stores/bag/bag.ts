@@ -5,7 +5,7 @@ import { bagText as words } from '#lib/bag/messages.ts';
 import { decodeBag, encodeItems } from '#lib/bag/stored-bag.ts';
 import type { CardProduct } from '#lib/product/card-product.ts';
 import { storedAtom } from '#stores/stored-atom.ts';
-import { $toasts, dismiss, showToast } from '#stores/toasts/toasts.ts';
+import { $toasts, dismiss, dismissBagLinks, showToast } from '#stores/toasts/toasts.ts';
 
 /**
  * The shopping bag, stored in localStorage under `bag` in the form of `lib/bag/stored-bag.ts`. Totals are never stored.
@@ -43,8 +43,8 @@ export function updateBag(change: (items: rules.BagItems) => rules.BagItems): vo
 export function addToBag(product: CardProduct): void {
   const { items, outcome } = rules.addToItems(stored.read(), product);
   stored.write(items);
-  if (outcome === 'added') showToast('success', words.added(product.name));
-  else showToast('error', words.duplicate);
+  if (outcome === 'added') showToast('success', words.added(product.name), { opensBag: true });
+  else showToast('error', words.duplicate, { opensBag: true });
 }
 
 /** Adds one to the quantity of an item. [BAG-04] */
@@ -84,6 +84,7 @@ export function undoRemoval(toastId: string): void {
 
 export function openBag(): void {
   $isBagOpen.set(true);
+  dismissBagLinks();
 }
 
 export function closeBag(): void {

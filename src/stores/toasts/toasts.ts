@@ -4,6 +4,7 @@ import { encodeItems, parseItems } from '#lib/bag/stored-bag.ts';
 import {
   type Guarded,
   isArrayOf,
+  isBoolean,
   isNumber,
   isObjectOf,
   isOneOf,
@@ -25,6 +26,8 @@ const isToast = isObjectOf({
   until: isNumber,
   /** Items removed from the bag; `undoRemoval(id)` of the bag store restores them. */
   undo: isOptional(isArrayOf(isRemovedItem)),
+  /** Whether the toast links to the bag. */
+  opensBag: isOptional(isBoolean),
 });
 export type Toast = Guarded<typeof isToast>;
 
@@ -48,20 +51,25 @@ export const $toasts = stored.$value;
 export function showToast(
   kind: Toast['kind'],
   text: string,
-  { undo }: Partial<Pick<Toast, 'undo'>> = {},
+  { undo, opensBag }: Partial<Pick<Toast, 'undo' | 'opensBag'>> = {},
 ): void {
   const isRepeated = (other: Toast) => !undo && !other.undo && other.kind === kind && other.text === text;
   const others = unexpired(stored.read()).filter((other) => !isRepeated(other));
   const now = Date.now();
   stored.write([
     ...others,
-    { id: `${now}-${Math.random()}`, kind, text, until: now + TOAST_DURATION_MS, undo },
+    { id: `${now}-${Math.random()}`, kind, text, until: now + TOAST_DURATION_MS, undo, opensBag },
   ]);
 }
 
 /** Removes a toast before it expires. */
 export function dismiss(id: string): void {
   stored.write(stored.read().filter((toast) => toast.id !== id));
+}
+
+/** Removes the toasts that link to the bag, because it is open now. */
+export function dismissBagLinks(): void {
+  stored.write(stored.read().filter((toast) => !toast.opensBag));
 }
 
 let expiry: ReturnType<typeof setTimeout> | undefined;

@@ -213,7 +213,8 @@ test('[BAG-01] a click on a toast or a drag that starts in the panel keeps the b
   await page.goto('/categories/accessories');
   await addToBag(page, 'Ligne Slim Belt');
   const panel = await openBag(page);
-  await page.getByText('Ligne Slim Belt is in your bag', { exact: true }).click();
+  await panel.getByRole('button', { name: 'Remove Ligne Slim Belt', exact: true }).click();
+  await page.getByText('Ligne Slim Belt removed from your bag', { exact: true }).click();
   await expect(panel).toBeVisible();
   await panel.getByRole('heading', { name: 'Your Shopping Bag', exact: true }).hover();
   await page.mouse.down();

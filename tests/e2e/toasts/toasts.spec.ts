@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { addToBag, bagButton, openBag, toast } from '#tests/support/e2e/steps.ts';
+import { addToBag, bagButton, bagPanel, openBag, toast } from '#tests/support/e2e/steps.ts';
 import { test } from '#tests/support/test.ts';
 
 test('[CALL-06] shows a toast at the top right', async ({ page }) => {
@@ -42,6 +42,32 @@ test('[CALL-06] a toast survives navigation for its remaining time', { tag: '@fu
   await expect(errorToast).toBeVisible();
   await page.clock.runFor(5000);
   await expect(errorToast).toHaveCount(0);
+});
+
+test('[BAG-02] a toast links to the bag, and does not cover its items', async ({ page }) => {
+  await page.goto('/categories/dress');
+  await addToBag(page, 'Soleil Plissé Midi Dress');
+  await addToBag(page, 'Émeraude Velvet Gown');
+  await page.getByRole('link', { name: 'View bag', exact: true }).last().click();
+  const panel = bagPanel(page);
+  await expect(panel).toBeVisible();
+  await expect(page.getByRole('link', { name: 'View bag', exact: true })).toHaveCount(0);
+  await panel.getByRole('button', { name: 'Remove Émeraude Velvet Gown', exact: true }).click();
+  const boxOf = async (button: string) => {
+    const row = page
+      .getByRole('listitem')
+      .filter({ has: page.getByRole('button', { name: button, exact: true }) });
+    const { x, y, width, height } = (await row.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+    return { left: x, right: x + width, top: y, bottom: y + height };
+  };
+  await expect(page.getByRole('button', { name: 'Undo', exact: true })).toBeVisible();
+  const undoToast = await boxOf('Undo');
+  const item = await boxOf('Remove Soleil Plissé Midi Dress');
+  expect(undoToast.right <= item.left || undoToast.bottom <= item.top).toBe(true);
+  await page.keyboard.press('Escape');
+  await expect(
+    page.getByRole('button', { name: 'Add Émeraude Velvet Gown to cart', exact: true }),
+  ).toBeFocused();
 });
 
 test('[CALL-06] a toast appears above the open bag and stays usable', async ({ page }) => {

@@ -67,6 +67,15 @@ test('a toast can be dismissed early', async () => {
   expect(texts()).toEqual(['Second']);
 });
 
+test('opening the bag dismisses the toasts that link to it', async () => {
+  const { showToast, texts } = await openPage();
+  const { openBag } = await import('#stores/bag/bag.ts');
+  showToast('success', 'The dress is in your bag', { opensBag: true });
+  showToast('success', 'Welcome');
+  openBag();
+  expect(texts()).toEqual(['Welcome']);
+});
+
 test('ignores unreadable stored toasts', async () => {
   const { tab } = await openPage();
   // The storage key of the toasts.
