@@ -32,13 +32,16 @@ export function BagLines({ items, ...lineProps }: LineProps & { items: BagItems 
 function BagLine({ item, actions, onRemove }: LineProps & { item: BagItem }) {
   const { productId, product, quantity } = item;
   return (
-    <li className="grid grid-cols-[min(6rem,30vw)_1fr] gap-4 py-5">
+    <li className="grid grid-cols-[min(6rem,30vw)_minmax(0,1fr)] gap-4 py-5">
       <span className="image-frame" data-empty={product.image === '' ? '' : undefined}>
         {product.image !== '' && <img src={product.image} alt="" width="96" height="120" loading="lazy" />}
       </span>
       <div className="flex flex-col">
         <div className="flex justify-between gap-3 max-[18rem]:flex-wrap">
-          <a href={paths.product(productId)} className="underline-offset-4 hover:underline">
+          <a
+            href={paths.product(productId)}
+            className="min-w-0 wrap-anywhere underline-offset-4 hover:underline"
+          >
             {product.name}
           </a>
           <span className="tabular-nums">{formatCents(multiplyCents(product.priceCents, quantity))}</span>

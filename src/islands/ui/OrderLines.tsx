@@ -7,12 +7,12 @@ export function OrderLines({ lines }: { lines: readonly OrderLine[] }) {
   return (
     <ul className="divide-y divide-line">
       {lines.map(({ productId, name, price, quantity, image, isThere }) => (
-        <li key={productId} className="grid grid-cols-[4rem_1fr] gap-4 py-4">
+        <li key={productId} className="grid grid-cols-[4rem_minmax(0,1fr)] gap-4 py-4">
           <span className="image-frame" data-empty={image === '' ? '' : undefined}>
             {image !== '' && <img src={image} alt="" width="64" height="80" loading="lazy" />}
           </span>
           <div className="flex justify-between gap-3 max-[18rem]:flex-wrap">
-            <div>
+            <div className="min-w-0 wrap-anywhere">
               <p>
                 {isThere ? (
                   <a href={productPath(productId)} className="underline-offset-4 hover:underline">

@@ -25,7 +25,7 @@ const SIZES = '(min-width: 83rem) 19rem, (min-width: 64rem) 24vw, (min-width: 48
 export function ProductCard({ product, first = false, eager = first }: Props) {
   return (
     <article
-      className="card grid grid-cols-[1fr_min-content] content-start gap-x-3"
+      className="card grid grid-cols-[minmax(0,1fr)_min-content] content-start gap-x-3"
       data-product-id={product._id}
     >
       <a
@@ -40,7 +40,7 @@ export function ProductCard({ product, first = false, eager = first }: Props) {
             eager={eager}
           />
         </span>
-        <h3 data-name="" className="card-name mt-3 max-md:col-span-2">
+        <h3 data-name="" className="card-name mt-3 max-lg:col-span-2">
           {product.name}
         </h3>
       </a>
@@ -48,10 +48,10 @@ export function ProductCard({ product, first = false, eager = first }: Props) {
         <AddToBag product={product} variant="icon" />
       </div>
       <HeartButton name={product.name} variant="card" />
-      <p className="card-price md:text-right max-md:col-span-2 md:col-start-2 md:row-span-2 md:row-start-2 md:mt-3">
+      <p className="card-price lg:text-right max-lg:col-span-2 lg:col-start-2 lg:row-span-2 lg:row-start-2 lg:mt-3">
         <Price price={product.price} oldPrice={product.oldPrice} />
       </p>
-      <p className="mt-1 max-md:col-span-2">
+      <p className="mt-1 max-lg:col-span-2">
         <ProductRating rating={product.rating} reviewCount={product.reviewCount} />
       </p>
       <StockNote product={product} className="col-span-2 mt-1 text-sm text-clay" />

@@ -83,6 +83,21 @@ test(
   },
 );
 
+test('[ROUTE-01] a name without spaces widens no page', ONCE, async ({ page, shop }) => {
+  const product = { price: 88_888.88, oldPrice: 99_999.99, category: 'dress', color: 'red', description: '' };
+  const id = await shop.backend.addProduct({ ...product, name: 'Donaudampfschifffahrtsgesellschaftskleid' });
+  await page.goto(`/shop/${id}`);
+  await page.getByRole('button', { name: 'Add to Cart', exact: true }).click();
+  for (const path of [`/shop/${id}`, '/shop?color=red', '/categories/dress', '/cart', '/checkout']) {
+    await page.goto(path);
+    await expect(page.getByText('Donaudampfschifffahrtsgesellschaftskleid').first()).toBeAttached();
+    for (const width of [320, 390, 768]) {
+      await page.setViewportSize({ width, height: 700 });
+      expect(await findOverflows(page), `${path} at ${width}`).toEqual([]);
+    }
+  }
+});
+
 test(
   '[ROUTE-01] every page fits a phone and a desktop at twice the text size',
   ONCE,

@@ -79,12 +79,15 @@ export function ProductsTable({ products, unbuilt, deleting, selection, onUpdate
               <ProductImage product={{ ...product, imageAlt: altNextToName(product) }} sizes="4rem" />
             </td>
             <td>
-              <a href={paths.product(product._id)} className="underline-offset-4 hover:underline">
+              <a
+                href={paths.product(product._id)}
+                className="wrap-anywhere underline-offset-4 hover:underline"
+              >
                 {product.name}
               </a>
               {unbuilt && <BuildMark isBuilt={!unbuilt.has(product._id)} />}
             </td>
-            <td className="text-right">
+            <td className="md:text-right">
               <Price price={product.price} oldPrice={product.oldPrice} />
             </td>
             {hasCapability('stock') && (
