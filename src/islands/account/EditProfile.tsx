@@ -33,6 +33,7 @@ function EditFields({ user }: { user: User }) {
         type="email"
         value={user.email}
         readOnly
+        data-fixed=""
       />
       <TextArea {...field('bio')} label={profileText.bio} defaultValue={user.bio} rows={5} />
       <TextField

@@ -27,11 +27,11 @@ const LAYOUTS = {
   panel: {
     frame: 'flex min-h-0 flex-1 flex-col low:overflow-y-auto',
     lines: 'min-h-0 flex-1 overflow-y-auto px-4 sm:px-6 low:flex-none low:overflow-visible',
-    summary: 'shrink-0 border-t border-line bg-linen px-4 pt-5 pb-2 sm:px-6',
+    summary: 'shrink-0 border-t border-line bg-linen px-4 py-5 sm:px-6',
   },
   page: {
     frame: 'grid gap-10 lg:grid-cols-12',
-    lines: 'border-y border-line lg:col-span-7',
+    lines: 'self-start border-y border-line lg:col-span-7',
     summary: 'self-start bg-linen p-6 lg:sticky lg:top-24 lg:col-span-5 lg:p-8',
   },
 } as const;
@@ -55,9 +55,19 @@ export function BagContents({ items, totals, actions, onRefresh, variant }: Prop
               actions={actions}
               onRemove={(button, productId) => removeWithFocus(button, () => actions.remove(productId))}
             />
+            {/* Below the lines, apart from Purchase, to avoid a wrong press. */}
+            <p className="border-t border-line py-1 text-right">
+              <button
+                type="button"
+                className="button-text text-sm text-stone"
+                onClick={({ currentTarget }) => removeWithFocus(currentTarget, actions.clear)}
+              >
+                {bagText.clear}
+              </button>
+            </p>
           </div>
           <div className={classes.summary}>
-            <BagSummary totals={totals} onClear={(button) => removeWithFocus(button, actions.clear)} />
+            <BagSummary totals={totals} />
           </div>
         </div>
       )}

@@ -5,14 +5,8 @@ import { hasCapability } from '#lib/capabilities.ts';
 import { paths } from '#lib/urls/paths.ts';
 import { TotalsList } from '#ui/TotalsList.tsx';
 
-interface Props {
-  totals: BagTotals;
-  /** `button` is the clicked button, which disappears with the lines. */
-  onClear: (button: HTMLElement) => void;
-}
-
-/** The totals of the bag, with the Purchase and Clear Cart actions. [BAG-05, BAG-07, BAG-08] */
-export function BagSummary({ totals, onClear }: Props) {
+/** The totals of the bag, with the Purchase action. [BAG-05, BAG-07, BAG-08] */
+export function BagSummary({ totals }: { totals: BagTotals }) {
   const id = useId();
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields; these are totals
@@ -30,13 +24,6 @@ export function BagSummary({ totals, onClear }: Props) {
           {bagText.purchase}
         </button>
       )}
-      <button
-        type="button"
-        className="button-text mt-1 w-full text-sm"
-        onClick={(event) => onClear(event.currentTarget)}
-      >
-        {bagText.clear}
-      </button>
     </div>
   );
 }

@@ -90,7 +90,7 @@ export function CheckoutSteps(props: CheckoutBagProps & { changes: readonly stri
 
 function NextButton({ text }: { text: string }) {
   return (
-    <div className="mt-8">
+    <div className="mt-8 grid sm:justify-items-start">
       <SubmitButton text={text} sendingText="" sending={false} />
     </div>
   );

@@ -43,7 +43,7 @@ export function ReviewStep({ lines, totals, changes, failure, children }: Props)
           )
         )}
       </div>
-      <div className="mt-8 grid justify-items-start gap-4">
+      <div className="mt-8 grid gap-4 sm:justify-items-start">
         {children}
         <p className="text-sm text-stone">
           {`${review.terms} `}

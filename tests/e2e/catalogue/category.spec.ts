@@ -5,7 +5,7 @@ import { test } from '#tests/support/test.ts';
 const SAMPLES = {
   accessories: ['Accessories', 'Atelier Leather Tote', 'Averse Umbrella'],
   dress: ['Dress', 'Aurore A-Line Midi Dress', 'Émeraude Velvet Gown'],
-  jewellery: ['Jewellery', 'Azur Sapphire Halo Ring', 'Assemblage Stacking Set'],
+  jewellery: ['Jewellery', 'Azur Lab-Grown Sapphire Ring', 'Assemblage Stacking Set'],
   cosmetics: ['Cosmetics', 'Rouge Pavot Lipstick', 'Sève Renewal Serum'],
 } as const;
 
