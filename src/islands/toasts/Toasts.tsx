@@ -1,6 +1,7 @@
 import { type FocusEvent, useEffect, useRef, useSyncExternalStore } from 'react';
 import { createPortal, flushSync } from 'react-dom';
 import toast, { useToaster } from 'react-hot-toast/headless';
+import { bagText } from '#lib/bag/messages.ts';
 import { paths } from '#lib/urls/paths.ts';
 import { openBag, undoRemoval } from '#stores/bag/bag.ts';
 import { $toasts, dismiss, type Toast } from '#stores/toasts/toasts.ts';
@@ -46,28 +47,30 @@ function ToastRegion() {
   }, [storedToasts, toasts]);
 
   return createPortal(
-    <ul className="toasts" onFocus={focus.remember}>
-      {shown.map(({ id, kind, text, ariaProps, undo: removed, opensBag }) => (
-        <li key={id}>
-          <ToastCard
-            kind={kind}
-            text={text}
-            ariaProps={ariaProps}
-            onUndo={removed && (() => focus.restoreAfter(() => undoRemoval(id)))}
-            onViewBag={
-              opensBag && hasBag
-                ? () => {
-                    // The link disappears, so the closed bag returns the focus to the element before it.
-                    focus.restoreAfter(() => dismiss(id));
-                    openBag();
-                  }
-                : undefined
-            }
-            onDismiss={() => focus.restoreAfter(() => dismiss(id))}
-          />
-        </li>
-      ))}
-    </ul>,
+    <section className="toasts" aria-label={bagText.toasts} onFocus={focus.remember}>
+      <ul className="contents">
+        {shown.map(({ id, kind, text, ariaProps, undo: removed, opensBag }) => (
+          <li key={id}>
+            <ToastCard
+              kind={kind}
+              text={text}
+              ariaProps={ariaProps}
+              onUndo={removed && (() => focus.restoreAfter(() => undoRemoval(id)))}
+              onViewBag={
+                opensBag && hasBag
+                  ? () => {
+                      // The link disappears, so the closed bag returns the focus to the element before it.
+                      focus.restoreAfter(() => dismiss(id));
+                      openBag();
+                    }
+                  : undefined
+              }
+              onDismiss={() => focus.restoreAfter(() => dismiss(id))}
+            />
+          </li>
+        ))}
+      </ul>
+    </section>,
     container,
   );
 }

@@ -18,6 +18,8 @@ export const bagText = {
   remove: 'Remove',
   /** The unit price, shown when the quantity is above 1. */
   each: (price: string) => `${price} each`,
+  /** The landmark of the toasts. */
+  toasts: 'Notifications',
   dismiss: 'Dismiss',
   summary: 'Order Summary',
   selectedItems: 'Selected Items',
