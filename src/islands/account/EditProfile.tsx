@@ -6,7 +6,6 @@ import { SubmitButton } from '#ui/SubmitButton.tsx';
 import { TextArea } from '#ui/TextArea.tsx';
 import { TextField } from '#ui/TextField.tsx';
 import { useForm } from '#ui/use-form.ts';
-import { useUnsavedChangesWarning } from '#ui/use-unsaved-changes-warning.ts';
 
 /** The screen that edits the logged-in user's profile. [USER-06] */
 export function EditProfile() {
@@ -16,7 +15,6 @@ export function EditProfile() {
 
 function EditFields({ user }: { user: User }) {
   const { sending, props, field } = useForm(profileForm);
-  useUnsavedChangesWarning(props.ref);
   return (
     <form {...props} className="grid max-w-2xl gap-6">
       <TextField

@@ -1,11 +1,11 @@
 import { loginText } from '#lib/account/messages.ts';
 import { loginForm } from '#stores/account/login.ts';
 import { ErrorBoundary } from '#ui/ErrorBoundary.tsx';
+import { PasswordField } from '#ui/PasswordField.tsx';
 import { SubmitButton } from '#ui/SubmitButton.tsx';
 import { TextField } from '#ui/TextField.tsx';
 import { useForm } from '#ui/use-form.ts';
 import { useHydrated } from '#ui/use-hydrated.ts';
-import { PasswordField } from './PasswordField.tsx';
 
 /**
  * The login form. The submit button is disabled until hydration, so a native submit can never put the password

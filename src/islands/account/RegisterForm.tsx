@@ -1,11 +1,11 @@
 import { loginText } from '#lib/account/messages.ts';
 import { registerForm } from '#stores/account/login.ts';
 import { ErrorBoundary } from '#ui/ErrorBoundary.tsx';
+import { PasswordField } from '#ui/PasswordField.tsx';
 import { SubmitButton } from '#ui/SubmitButton.tsx';
 import { TextField } from '#ui/TextField.tsx';
 import { useForm } from '#ui/use-form.ts';
 import { useHydrated } from '#ui/use-hydrated.ts';
-import { PasswordField } from './PasswordField.tsx';
 
 /** The registration form. Like the login form, it is disabled until hydration. [AUTH-03, AUTH-04] */
 export function RegisterForm() {

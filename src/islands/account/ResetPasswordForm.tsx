@@ -4,11 +4,11 @@ import { resetPasswordText } from '#lib/account/password-messages.ts';
 import { readResetToken, resetForm } from '#stores/account/password-reset.ts';
 import { ErrorBoundary } from '#ui/ErrorBoundary.tsx';
 import { FormFailure } from '#ui/FormFailure.tsx';
+import { PasswordField } from '#ui/PasswordField.tsx';
 import { SubmitButton } from '#ui/SubmitButton.tsx';
 import { useForm } from '#ui/use-form.ts';
 import { useHydrated } from '#ui/use-hydrated.ts';
 import { useReloadOnHashChange } from '#ui/use-reload-on-hash-change.ts';
-import { PasswordField } from './PasswordField.tsx';
 
 /** The form that sets a new password with the token from a mail. Offers a new link when the token is invalid. */
 export function ResetPasswordForm() {

@@ -3,9 +3,9 @@ import { Guard } from '#islands/dashboard/Guard.tsx';
 import { loginText, profileText } from '#lib/account/messages.ts';
 import { isBaseBackend } from '#lib/capabilities.ts';
 import { passwordForm } from '#stores/account/profile.ts';
+import { PasswordField } from '#ui/PasswordField.tsx';
 import { SubmitButton } from '#ui/SubmitButton.tsx';
 import { useForm } from '#ui/use-form.ts';
-import { PasswordField } from './PasswordField.tsx';
 
 /** The screen that changes the logged-in user's password. [USER-07] */
 export function UpdatePassword() {

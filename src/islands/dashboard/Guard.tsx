@@ -4,6 +4,7 @@ import { type Audience, isInAudience } from '#stores/account/page-guard.ts';
 import { $user } from '#stores/account/session.ts';
 import { ErrorBoundary } from '#ui/ErrorBoundary.tsx';
 import { useBrowserStore } from '#ui/use-browser-store.ts';
+import { SessionDialog } from './SessionDialog.tsx';
 
 interface Props {
   audience: Audience;
@@ -11,10 +12,16 @@ interface Props {
 }
 
 /**
- * Renders a dashboard screen only for its audience; for other users and in the static page it is empty.
- * The dashboard layout performs the redirect (`stores/account/page-guard.ts`). [AUTH-07]
+ * Renders a dashboard screen only for its audience; for other users and in the static page it is empty. The dashboard
+ * layout performs the redirect (`stores/account/page-guard.ts`). Asks for a new login if the session ends while the
+ * screen has unsaved input. [AUTH-07]
  */
 export function Guard({ audience, children }: Props) {
   const user = useBrowserStore($user, null);
-  return <ErrorBoundary>{isInAudience(audience, user) && children(user)}</ErrorBoundary>;
+  return (
+    <ErrorBoundary>
+      {isInAudience(audience, user) && children(user)}
+      <SessionDialog />
+    </ErrorBoundary>
+  );
 }

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { SessionDialog } from '#islands/dashboard/SessionDialog.tsx';
 import { LOADING } from '#lib/api/remote-store.ts';
 import { reviewsText as reviewsWords, ownReviewText as words } from '#lib/reviews/messages.ts';
 import { $user } from '#stores/account/session.ts';
@@ -57,6 +58,7 @@ export function OwnReviewEditor({ productId }: { productId: string }) {
         onConfirm={remove}
         onCancel={() => setMode(undefined)}
       />
+      <SessionDialog />
     </div>
   );
 }

@@ -1,5 +1,7 @@
-import { type SubmitEvent, type SyntheticEvent, useLayoutEffect, useRef } from 'react';
+import { type SubmitEvent, type SyntheticEvent, useEffect, useLayoutEffect, useRef } from 'react';
 import { type Form, INITIAL_STATE } from '#lib/forms/form.ts';
+import { registerInput } from '#lib/forms/unsaved-input.ts';
+import { changedEntries } from './changed-entries.ts';
 import { EARLY_EVENT_PROPS, takeEarlySubmit } from './early-events.ts';
 import { useBrowserStore } from './use-browser-store.ts';
 
@@ -21,9 +23,13 @@ interface FormStep {
 /**
  * Binds a form store to markup: `<form {...props}>`, `<TextField {...field('email')} />`. After a failed submit the
  * first invalid field gets the focus; after a success the form is reset. The fields are uncontrolled, so text
- * typed before hydration survives. A submit from before hydration is replayed. Single-step forms omit `step`.
+ * typed before hydration survives. A submit from before hydration is replayed. Single-step forms omit `step`. Unsaved
+ * input is registered if the form asks for it.
  */
-export function useForm({ $state, submit: send, validateFields, revalidateField }: Form, step?: FormStep) {
+export function useForm(
+  { unsaved, $state, submit: send, validateFields, revalidateField }: Form,
+  step?: FormStep,
+) {
   const state = useBrowserStore($state, INITIAL_STATE);
   const ref = useRef<HTMLFormElement>(null);
   const sending = state.phase === 'sending';
@@ -44,6 +50,11 @@ export function useForm({ $state, submit: send, validateFields, revalidateField 
     const field = target instanceof Element ? target.getAttribute('name') : null;
     if (field) revalidateField(field, new FormData(currentTarget));
   };
+
+  useEffect(
+    () => (unsaved === 'ask' ? registerInput(() => changedEntries(ref.current)) : undefined),
+    [unsaved],
+  );
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, after hydration.
   useLayoutEffect(() => {

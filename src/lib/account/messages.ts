@@ -33,6 +33,29 @@ export const loginText = {
   needsScript: 'The form needs JavaScript.',
 } as const;
 
+/** A page with unsaved input whose user is no longer logged in. */
+export const sessionText = {
+  ended: {
+    title: 'Log in to continue',
+    text: 'You are logged out. Your entries are still on this page and have not been saved.',
+    back: 'Not now',
+    leave: 'Discard and leave',
+  },
+  other: {
+    title: (name: string) => `You are logged in as ${name}`,
+    text: (name: string) =>
+      `${name} started this page. These entries have not been saved and will not be sent. Copy what you need.`,
+    /** Used for an account without a name. */
+    somebody: 'Someone else',
+    entries: 'Unsaved entries',
+    copy: 'Copy',
+    copied: 'Copied',
+    leave: 'Discard entries',
+  },
+  loggedInAgain: 'You are logged in again. Your entries have not been saved yet.',
+  logOutQuestion: 'Log out and discard your unsaved entries?',
+} as const;
+
 /** The user's dashboard. [USER-01, USER-02, USER-08] */
 export const userDashboardText = {
   title: 'User Dashboard',

@@ -4,6 +4,7 @@ import { fetchText } from './fetch-text.ts';
 import { apiOrigin } from './origin.ts';
 import { parseResponse } from './parse-response.ts';
 import { type RequestInput, requestInit, requestPath } from './request.ts';
+import { requireOwnSession } from './require-session.ts';
 import { emitSessionEnd } from './session-events.ts';
 
 interface CallOptions {
@@ -22,12 +23,13 @@ interface CallOptions {
 /**
  * Calls an endpoint with credentials and parses the response of any base backend. Throws `ApiError` if the
  * connection fails, no response arrives within 10 s, the response is invalid, or its status is not 2xx. If
- * `signal` aborts, throws the signal's reason. [CALL-01, CALL-05]
+ * `signal` aborts, throws the signal's reason. Sends no change in the name of another user than the page's. [CALL-01, CALL-05]
  */
 export async function call<E extends Endpoint>(
   endpoint: E,
   { origin = apiOrigin(), signal, headers, keepsSessionOn401, ...input }: RequestInput<E> & CallOptions,
 ): Promise<z.infer<E['parseResponse']>> {
+  if (!keepsSessionOn401) requireOwnSession(endpoint);
   const url = origin + requestPath(endpoint, input);
   const init = requestInit(endpoint, input);
   const response = await fetchText(url, {

@@ -4,6 +4,8 @@ export const requestErrorText = {
   timeout: 'The shop took too long to respond. Please try again.',
   parse: 'We couldn’t read the shop’s response. Please try again.',
   http: (status: number) => `The shop reported an error (${status}). Please try again.`,
+  /** A change that was not sent because the session has ended. */
+  loginFirst: 'Please log in first.',
   unknown: 'Oops! Something went wrong',
 } as const;
 

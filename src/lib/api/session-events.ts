@@ -25,3 +25,15 @@ export function emitUserChange(): void {
 export function onUserChange(listener: Listener): void {
   changeListeners.add(listener);
 }
+
+let isSessionOwn = () => true;
+
+/** Sets the check that precedes every change: whether the session still belongs to the user of this page. */
+export function guardChanges(check: () => boolean): void {
+  isSessionOwn = check;
+}
+
+/** Returns whether a change may be sent. Otherwise it would fail, or be made in the name of another user. */
+export function maySendChange(): boolean {
+  return isSessionOwn();
+}

@@ -5,6 +5,7 @@ import { FILE_TIMEOUT_MS, type TextResponse } from './fetch-text.ts';
 import { apiOrigin } from './origin.ts';
 import { parseErrorResponse, parseResponse } from './parse-response.ts';
 import { type RequestInput, requestInit, requestPath } from './request.ts';
+import { requireOwnSession } from './require-session.ts';
 import { emitSessionEnd } from './session-events.ts';
 
 interface UploadOptions {
@@ -31,6 +32,7 @@ export async function upload<E extends Endpoint>(
   endpoint: E,
   { onProgress, ...input }: RequestInput<E> & UploadOptions,
 ): Promise<z.infer<E['parseResponse']>> {
+  requireOwnSession(endpoint);
   const response = await send(
     apiOrigin() + requestPath(endpoint, input),
     requestInit(endpoint, input),

@@ -1,6 +1,7 @@
 import { atom, type ReadableAtom } from 'nanostores';
 import * as z from 'zod/mini';
 import { ApiError } from '#lib/api/error.ts';
+import { hasUnsavedInput } from './unsaved-input.ts';
 
 /** The state of a form apart from its fields. */
 export interface FormState {
@@ -13,8 +14,16 @@ export interface FormState {
 
 export const INITIAL_STATE: FormState = { phase: 'open', errors: {} };
 
+/**
+ * What happens to unsaved input when the user leaves or the session ends. `ask`: the browser asks before leaving, and
+ * a login on the page itself keeps the input. `draft`: an element or a store keeps the input. `discard`: the input is
+ * a secret or quickly repeated, and is never kept.
+ */
+export type UnsavedPolicy = 'ask' | 'draft' | 'discard';
+
 /** A form that validates and submits entries. Its island renders it with `islands/ui/use-form.ts`. */
 export interface Form {
+  readonly unsaved: UnsavedPolicy;
   readonly $state: ReadableAtom<FormState>;
   /** Submits the entries unless they are invalid or a submission is in progress. Never rejects. */
   submit(entries: FormData): Promise<void>;
@@ -24,8 +33,9 @@ export interface Form {
   revalidateField(field: string, entries: FormData): void;
 }
 
-/** The handlers of a form. */
-interface FormHandlers<Values> {
+/** The handlers of a form, and the fate of its unsaved input. */
+interface FormOptions<Values> {
+  readonly unsaved: UnsavedPolicy;
   submit(values: Values): Promise<void>;
   /** Receives the error messages by field name, for forms that announce invalid entries elsewhere too. */
   onInvalid?(errors: Readonly<Record<string, string>>): void;
@@ -39,7 +49,7 @@ interface FormHandlers<Values> {
  */
 export function createForm<Values>(
   schema: z.ZodMiniType<Values>,
-  { submit, onInvalid, onError }: FormHandlers<Values>,
+  { unsaved, submit, onInvalid, onError }: FormOptions<Values>,
 ): Form {
   const $state = atom<FormState>(INITIAL_STATE);
   const parse = (entries: FormData) => z.safeParse(schema, Object.fromEntries(entries));
@@ -48,7 +58,12 @@ export function createForm<Values>(
     return Object.fromEntries(errors.filter(([field]) => fields.includes(field)));
   };
 
+  /** Returns whether the session ended and the page asks for a new login, which replaces any other message. */
+  const needsLogin = (error: unknown) =>
+    unsaved === 'ask' && error instanceof ApiError && error.status === 401 && hasUnsavedInput();
+
   return {
+    unsaved,
     $state,
     async submit(entries) {
       if ($state.get().phase === 'sending') return;
@@ -66,7 +81,8 @@ export function createForm<Values>(
         settled = { phase: 'sent', errors: {} };
       } catch (error) {
         if (!(error instanceof ApiError)) console.error(error);
-        settled = { phase: 'failed', errors: rejectedFields(error), errorMessage: onError(error) };
+        if (!needsLogin(error))
+          settled = { phase: 'failed', errors: rejectedFields(error), errorMessage: onError(error) };
       } finally {
         $state.set(settled);
       }

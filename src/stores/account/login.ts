@@ -1,14 +1,17 @@
+import type * as z from 'zod/mini';
 import { loginFormSchema, registerFormSchema } from '#contract/account-forms.ts';
 import { loginEndpoint, registerEndpoint } from '#contract/auth.ts';
+import type { User } from '#contract/user.ts';
 import { loginRedirectPath } from '#lib/account/login-redirect.ts';
-import { loginText } from '#lib/account/messages.ts';
+import { loginText, sessionText } from '#lib/account/messages.ts';
 import { call } from '#lib/api/call.ts';
+import { errorMessage } from '#lib/api/error.ts';
 import { hasCapability } from '#lib/capabilities.ts';
 import { createForm } from '#lib/forms/form.ts';
 import { paths } from '#lib/urls/paths.ts';
 import { announceError } from '#stores/toasts/announce.ts';
 import { showToast } from '#stores/toasts/toasts.ts';
-import { saveUser } from './session.ts';
+import { $interruption, saveUser } from './session.ts';
 
 /** Maximum delay of a login by the wishlist sync, in milliseconds. */
 const WISHLIST_TIMEOUT_MS = 1500;
@@ -22,20 +25,39 @@ function mergeWishlist(): Promise<void> {
   return Promise.race([merged, new Promise<void>((resolve) => setTimeout(resolve, WISHLIST_TIMEOUT_MS))]);
 }
 
+/** Logs in and stores the user. Returns the user and the message to show. Throws `ApiError`. */
+async function logIn(body: z.infer<typeof loginFormSchema>): Promise<{ message: string; user: User }> {
+  const { message, user } = await call(loginEndpoint, { body, keepsSessionOn401: true });
+  saveUser(user);
+  if (hasCapability('wishlist')) await mergeWishlist();
+  return { message: message || loginText.loggedIn, user };
+}
+
 /** The login form. It replaces its history entry, so Back does not return to it. [AUTH-01, AUTH-02, AUTH-05] */
 export const loginForm = createForm(loginFormSchema, {
+  unsaved: 'discard',
   async submit(body) {
-    const { message, user } = await call(loginEndpoint, { body, keepsSessionOn401: true });
-    saveUser(user);
-    if (hasCapability('wishlist')) await mergeWishlist();
-    showToast('success', message || loginText.loggedIn);
+    const { message, user } = await logIn(body);
+    showToast('success', message);
     location.replace(loginRedirectPath(location.search, user));
   },
   onError: announceError,
 });
 
+/** The login on a page whose unsaved input outlasted the session. It sends nothing else. */
+export const loginAgainForm = createForm(loginFormSchema, {
+  unsaved: 'discard',
+  async submit(body) {
+    await logIn(body);
+    if ($interruption.get() === undefined) showToast('success', sessionText.loggedInAgain);
+  },
+  // Shown in the dialog, which covers toasts.
+  onError: errorMessage,
+});
+
 /** The register form. [AUTH-03, AUTH-04, AUTH-05] */
 export const registerForm = createForm(registerFormSchema, {
+  unsaved: 'discard',
   async submit(body) {
     const { message } = await call(registerEndpoint, { body, keepsSessionOn401: true });
     showToast('success', message || loginText.registered);

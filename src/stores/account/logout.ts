@@ -1,8 +1,9 @@
 import { logoutEndpoint } from '#contract/auth.ts';
-import { logoutText } from '#lib/account/messages.ts';
+import { logoutText, sessionText } from '#lib/account/messages.ts';
 import { call } from '#lib/api/call.ts';
 import { ApiError } from '#lib/api/error.ts';
 import { hasCapability } from '#lib/capabilities.ts';
+import { discardUnsavedInput, hasUnsavedInput } from '#lib/forms/unsaved-input.ts';
 import { paths } from '#lib/urls/paths.ts';
 import { announceError } from '#stores/toasts/announce.ts';
 import { showToast } from '#stores/toasts/toasts.ts';
@@ -10,10 +11,11 @@ import { clearWishlist } from '#stores/wishlist/wishlist.ts';
 import { clearUser } from './session.ts';
 
 /**
- * Logs out on the backend first, so a failed call never hides a live session. A 401 means that the session has already
- * ended. Never rejects. [NAV-06]
+ * Logs out, after a question if that loses unsaved input. Logs out on the backend first, so a failed call never hides a
+ * live session. A 401 means that the session has already ended. Never rejects. [NAV-06]
  */
 export async function logOut(): Promise<void> {
+  if (hasUnsavedInput() && !confirm(sessionText.logOutQuestion)) return;
   try {
     await call(logoutEndpoint, { keepsSessionOn401: true });
   } catch (error) {
@@ -22,6 +24,7 @@ export async function logOut(): Promise<void> {
       return;
     }
   }
+  discardUnsavedInput();
   finishLogout(logoutText.done);
 }
 

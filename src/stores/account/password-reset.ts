@@ -20,6 +20,7 @@ export function readResetToken(): string {
 
 /** The form that requests a reset link. The response does not reveal whether the email has an account. */
 export const forgotForm = createForm(forgotPasswordFormSchema, {
+  unsaved: 'discard',
   async submit(body) {
     await call(forgotPasswordEndpoint, { body });
   },
@@ -31,6 +32,7 @@ export const forgotForm = createForm(forgotPasswordFormSchema, {
  * only once. An expired link appears as an error of the field `token`.
  */
 export const resetForm = createForm(resetPasswordFormSchema, {
+  unsaved: 'discard',
   async submit(passwords) {
     const { message } = await call(resetPasswordEndpoint, {
       body: { token: readResetToken(), ...passwords },

@@ -23,6 +23,7 @@ function ownId(): string {
 
 /** Edit Profile. [USER-06] */
 export const profileForm = createForm(isBaseBackend ? baseProfileFormSchema : profileFormSchema, {
+  unsaved: 'ask',
   async submit(changes) {
     const { user } = await call(updateProfileEndpoint, { body: { userId: ownId(), ...changes } });
     saveUser(user);
@@ -44,6 +45,7 @@ function goBack(): void {
 
 /** Update Password. A mismatch of the new passwords appears in a toast as well as at the field. [USER-07] */
 export const passwordForm = createForm(isBaseBackend ? basePasswordFormSchema : passwordFormSchema, {
+  unsaved: 'discard',
   async submit(passwords) {
     // Some backends respond 401 to a wrong current password, which must not end the session.
     const { message } = await call(updatePasswordEndpoint, {

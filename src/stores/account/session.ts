@@ -1,7 +1,8 @@
 import { atom } from 'nanostores';
 import type { User } from '#contract/user.ts';
 import { decodeUser } from '#lib/account/stored-user.ts';
-import { emitUserChange, onSessionEnd } from '#lib/api/session-events.ts';
+import { emitUserChange, guardChanges, onSessionEnd } from '#lib/api/session-events.ts';
+import { discardUnsavedInput, hasUnsavedInput } from '#lib/forms/unsaved-input.ts';
 import { storedAtom } from '#stores/stored-atom.ts';
 
 /**
@@ -17,10 +18,25 @@ const stored = storedAtom<User | null>({
   encode: (user) => (user === null ? undefined : JSON.stringify(user)),
 });
 
-/** The logged-in user, or null for a guest. Synchronized across tabs. */
-export const $user = stored.$value;
-/** Returns the user currently in storage, whichever tab wrote it last. */
-export const readUser = stored.read;
+/**
+ * The user of this page, or null for a guest. Follows the login and logout of other tabs and the end of the session,
+ * unless the page has unsaved input: then it stays with its user, and `$interruption` says why.
+ */
+export const $user = atom<User | null>(stored.$value.get());
+
+/** The session of `$user` has ended. `by` is the user who is logged in instead, or null. */
+export interface Interruption {
+  readonly by: User | null;
+}
+/** Set while the page waits for its user because of unsaved input. Each refused change sets it again. */
+export const $interruption = atom<Interruption | undefined>(undefined);
+
+/** Returns the user of this page, after a look at the storage, which another tab may have changed. */
+export function readUser(): User | null {
+  stored.read();
+  return $user.get();
+}
+
 /** Whether the dashboard's side menu is open on small screens. [NAV-07] */
 export const $isMenuOpen = atom(false);
 
@@ -34,7 +50,33 @@ export function clearUser(): void {
   stored.write(null);
 }
 
-onSessionEnd(clearUser);
+/** Gives up the unsaved input and follows the stored user. */
+export function discardInput(): void {
+  discardUnsavedInput();
+  follow(stored.read());
+}
+
+function follow(next: User | null): void {
+  const user = $user.get();
+  if (user !== null && user._id !== next?._id && hasUnsavedInput()) {
+    $interruption.set({ by: next });
+  } else {
+    $interruption.set(undefined);
+    $user.set(next);
+  }
+}
+stored.$value.listen(follow);
+
+onSessionEnd(() => {
+  clearUser();
+  // Once more, because clearing a cleared user notifies nobody.
+  follow(null);
+});
+
+guardChanges(() => {
+  follow(stored.read());
+  return $interruption.get() === undefined;
+});
 
 $user.listen((user, before) => {
   if (user?._id !== before?._id) emitUserChange();

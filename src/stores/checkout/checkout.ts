@@ -55,6 +55,7 @@ const attempt = storedAtom({
 });
 
 export const checkoutForm = createForm(checkoutFormSchema, {
+  unsaved: 'draft',
   async submit(entries) {
     const pressedAt = Date.now();
     const items = readBag();

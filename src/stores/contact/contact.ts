@@ -6,6 +6,7 @@ import { $toasts, dismiss, showToast } from '#stores/toasts/toasts.ts';
 
 /** The contact form. Its fields are uncontrolled. [CONTACT-02, CONTACT-03] */
 export const contactForm = createForm(contactMessageSchema, {
+  unsaved: 'draft',
   async submit(message) {
     await sendContactMessage(message);
     // The error of an earlier attempt no longer applies.

@@ -11,6 +11,7 @@ import { createForm } from '#lib/forms/form.ts';
 
 /** The form that requests a mail when a product is back in stock. */
 export const backInStockForm = createForm(z.extend(stockNoticeRequestSchema, { productId: z.string() }), {
+  unsaved: 'discard',
   async submit({ productId, email }) {
     await call(requestStockNoticeEndpoint, { params: { id: productId }, body: { email } });
   },
@@ -27,6 +28,7 @@ export const $confirmationMessage = atom<string | undefined>(undefined);
 
 /** Confirms the email that the link was sent to. */
 export const confirmNoticeForm = createForm(z.object({}), {
+  unsaved: 'discard',
   async submit() {
     const { message } = await call(confirmStockNoticeEndpoint, { body: { token: readConfirmationToken() } });
     $confirmationMessage.set(message);

@@ -87,6 +87,7 @@ const stars = z.pipe(
 /** Creates the form that writes or edits the user's review of a product. Calls `onSaved` on success. */
 export function createReviewForm(productId: string, onSaved: () => void): Form {
   return createForm(z.extend(newReviewSchema, { stars }), {
+    unsaved: 'ask',
     async submit(body) {
       const { message } = await call(saveMyReviewEndpoint, { params: { id: productId }, body });
       showToast('success', message || words.saved);

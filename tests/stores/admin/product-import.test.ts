@@ -43,6 +43,13 @@ test('sends the valid rows and reports the invalid one', async () => {
   expect(productImport.$importFile.get()).toBeUndefined();
 });
 
+test('counts the chosen file as unsaved input until it is imported', async () => {
+  const productImport = await openImport(async () => undefined);
+  expect(productImport.unsavedEntries()).toEqual([{ label: 'CSV file', text: 'products.csv' }]);
+  await productImport.start();
+  expect(productImport.unsavedEntries()).toEqual([]);
+});
+
 test('two imports have separate files and progress', async () => {
   const first = await openImport(async () => undefined);
   const second = await openImport(async () => undefined);

@@ -19,6 +19,7 @@ const VALID = { name: 'Cape', price: '50', oldPrice: '', category: 'dress', colo
 async function submit(schema: Parameters<typeof createForm>[0], fields: Record<string, string | File>) {
   let submitted: unknown;
   const form = createForm(schema, {
+    unsaved: 'discard',
     async submit(values) {
       submitted = values;
     },
@@ -63,6 +64,7 @@ test('[ADMIN-04] keeps the image when no new file is chosen', async () => {
 
 test('validates a file as soon as it is chosen, other fields only after an error', () => {
   const form = createForm(newProductEntriesSchema, {
+    unsaved: 'discard',
     submit: async () => undefined,
     onError: () => 'It failed.',
   });

@@ -27,6 +27,7 @@ describe('a form', () => {
   let respond: () => Promise<void>;
   const createTestForm = () =>
     createForm(schema, {
+      unsaved: 'ask',
       submit(values) {
         submitted.push(values);
         return respond();
@@ -144,6 +145,7 @@ describe('the email service', () => {
     const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const problem = 'The contact form cannot send anything: PUBLIC_EMAIL_USER_ID must be set.';
     const form = createForm(contactMessageSchema, {
+      unsaved: 'draft',
       submit: (message) => sendContactMessage(message, { problem }),
       onError: () => 'Failed to send email. Please try again later.',
     });

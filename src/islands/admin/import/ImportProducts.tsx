@@ -2,12 +2,12 @@ import { useEffect, useRef } from 'react';
 import { Guard } from '#islands/dashboard/Guard.tsx';
 import { productImportText as words } from '#lib/admin/import/messages.ts';
 import { LOADING } from '#lib/api/remote-store.ts';
+import { registerInput } from '#lib/forms/unsaved-input.ts';
 import { dashboardPaths } from '#lib/urls/dashboard-paths.ts';
 import { IDLE_PROGRESS } from '#stores/admin/import/import-runner.ts';
 import { $existingProducts, productImport } from '#stores/admin/import/product-import.ts';
 import { ErrorPanel } from '#ui/ErrorPanel.tsx';
 import { useBrowserStore } from '#ui/use-browser-store.ts';
-import { warnBeforeUnload } from '#ui/warn-before-unload.ts';
 import { ImportColumns, ImportFileFields, ImportImages } from './ImportFields.tsx';
 import { ImportPreview } from './ImportPreview.tsx';
 import { ImportProgressView } from './ImportProgressView.tsx';
@@ -19,9 +19,7 @@ export function ImportProducts() {
 
 function Import() {
   const { phase } = useBrowserStore(productImport.$importProgress, IDLE_PROGRESS);
-  const isRunning = phase !== 'idle' && phase !== 'finished';
-
-  useEffect(() => (isRunning ? warnBeforeUnload() : undefined), [isRunning]);
+  useEffect(() => registerInput(productImport.unsavedEntries), []);
 
   const screen = useRef<HTMLDivElement>(null);
   const previousPhase = useRef(phase);

@@ -5,7 +5,6 @@ import { Icon } from '#ui/Icon.tsx';
 import { SubmitButton } from '#ui/SubmitButton.tsx';
 import { useBrowserStore } from '#ui/use-browser-store.ts';
 import { useForm } from '#ui/use-form.ts';
-import { useUnsavedChangesWarning } from '#ui/use-unsaved-changes-warning.ts';
 import { ProductFields } from './ProductFields.tsx';
 import { UploadProgress } from './UploadProgress.tsx';
 
@@ -18,7 +17,6 @@ function AddFields() {
   const { sending, props, field } = useForm(addProductForm);
   const uploadProgress = useBrowserStore($uploadProgress, undefined);
   const added = useBrowserStore($addedProduct, undefined);
-  useUnsavedChangesWarning(props.ref);
   return (
     <form {...props} className="grid max-w-2xl gap-6">
       <ProductFields field={field} />

@@ -12,7 +12,6 @@ import { ErrorPanel } from '#ui/ErrorPanel.tsx';
 import { SubmitButton } from '#ui/SubmitButton.tsx';
 import { useBrowserStore } from '#ui/use-browser-store.ts';
 import { useForm } from '#ui/use-form.ts';
-import { useUnsavedChangesWarning } from '#ui/use-unsaved-changes-warning.ts';
 import { ProductFields } from './ProductFields.tsx';
 import { UploadProgress } from './UploadProgress.tsx';
 
@@ -48,7 +47,6 @@ function LoadedProduct({ id }: { id: string }) {
 function EditFields({ product }: { product: Product }) {
   const { state, sending, props, field } = useForm(editProductForm);
   const uploadProgress = useBrowserStore($uploadProgress, undefined);
-  useUnsavedChangesWarning(props.ref);
   // Shown while the list loads, and when the user returns to this page with Back.
   if (state.phase === 'sent') return <BackToList text={productFormText.edit.saved(product.name)} />;
   return (

@@ -7,6 +7,7 @@ import { hasKeyColumn, type PlannedRow, planRows } from '#lib/admin/import/impor
 import { productImportText } from '#lib/admin/import/messages.ts';
 import { parseTable, type Table, type TableRow } from '#lib/admin/import/table.ts';
 import type { RemoteState } from '#lib/api/remote-store.ts';
+import type { UnsavedEntry } from '#lib/forms/unsaved-input.ts';
 import { showToast } from '#stores/toasts/toasts.ts';
 import { createUploadCheck } from './uploaded-images.ts';
 
@@ -67,6 +68,17 @@ export function createImportFile($existingProducts: ExistingProducts) {
     ),
     /** Plans rows against these products, with the current mapping and images. */
     plan,
+    /** Returns the name of the chosen file and the number of images. */
+    chosenFiles(): UnsavedEntry[] {
+      const file = $importFile.get();
+      const { size } = $importImages.get();
+      const { heading, chosen } = productImportText.images;
+      return [
+        ...(file ? [{ label: words.label, text: file.name }] : []),
+        ...(size > 0 ? [{ label: heading, text: chosen(size) }] : []),
+      ];
+    },
+
     /** Clears the file and keeps the images for the next one. */
     clearFile,
 

@@ -30,6 +30,7 @@ export const $addedProduct = atom<AddedProduct | undefined>(undefined);
 
 /** Add New Product. [ADMIN-05] */
 export const addProductForm = createForm(newProductEntriesSchema, {
+  unsaved: 'ask',
   async submit({ oldPrice, ...fields }) {
     $addedProduct.set(undefined);
     const body = { ...fields, ...(oldPrice && { oldPrice }) };
@@ -54,6 +55,7 @@ let reportedStock: { readonly units: number | null } | undefined;
  * The backend rejects a stock based on an outdated number, because units may have been sold meanwhile. [ADMIN-04]
  */
 export const editProductForm = createForm(productEditEntriesSchema, {
+  unsaved: 'ask',
   async submit({ stock, ...fields }) {
     const product = editedProduct();
     const params = { id: product._id };

@@ -20,6 +20,7 @@ export const managedReviews = createUrlList({
 /** Creates the form that hides a review for a given reason. Calls `onHidden` on success. */
 export function createHideReviewForm(id: string, onHidden: () => void): Form {
   return createForm(z.object({ reason: hideReasonSchema }), {
+    unsaved: 'ask',
     async submit({ reason }) {
       const { message } = await call(moderateReviewEndpoint, {
         params: { id },

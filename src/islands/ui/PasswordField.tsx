@@ -1,7 +1,7 @@
 import { type InputHTMLAttributes, useState } from 'react';
 import { loginText } from '#lib/account/messages.ts';
-import { FieldFrame, type FieldFrameProps } from '#ui/FieldFrame.tsx';
-import { LineIcon } from '#ui/Icon.tsx';
+import { FieldFrame, type FieldFrameProps } from './FieldFrame.tsx';
+import { LineIcon } from './Icon.tsx';
 
 const EYE_PATH =
   'M2.8 12s3.2-6 9.2-6 9.2 6 9.2 6-3.2 6-9.2 6-9.2-6-9.2-6Zm9.2 2.6a2.6 2.6 0 1 0 0-5.2 2.6 2.6 0 0 0 0 5.2Z';

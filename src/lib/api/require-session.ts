@@ -1,0 +1,13 @@
+import type { Endpoint } from '#contract/endpoint.ts';
+import { ApiError } from './error.ts';
+import { requestErrorText } from './messages.ts';
+import { maySendChange } from './session-events.ts';
+
+/**
+ * Throws `ApiError` 401 for a change that would be sent after the session of this page's user has ended, because
+ * another user may be logged in by now.
+ */
+export function requireOwnSession({ method }: Endpoint): void {
+  if (method !== 'GET' && !maySendChange())
+    throw new ApiError('http', { status: 401, data: { message: requestErrorText.loginFirst } });
+}

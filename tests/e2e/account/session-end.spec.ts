@@ -1,0 +1,108 @@
+import { expect, type Page } from '@playwright/test';
+import { fillForm, isPhone, openPageAs, submitForm, toast } from '#tests/support/e2e/steps.ts';
+import { test } from '#tests/support/test.ts';
+
+const loginDialog = (page: Page) => page.getByRole('dialog', { name: 'Log in to continue', exact: true });
+const bio = (page: Page) => page.getByLabel('Bio', { exact: true });
+
+/** Logs in with the dialog by keyboard: the focus is on the password. */
+async function logInAgain(page: Page, password: string): Promise<void> {
+  await expect(loginDialog(page).getByLabel('Password', { exact: true })).toBeFocused();
+  await page.keyboard.type(password);
+  await page.keyboard.press('Enter');
+  await expect(loginDialog(page)).toBeHidden();
+}
+
+test('[CALL-05] a session that ends while a form is filled is renewed on the page, and nothing is lost', async ({
+  page,
+  shop,
+  consoleWatch,
+}) => {
+  consoleWatch.allow(/status of 401/);
+  const { email, password } = shop.backend.accounts.shopper;
+  await openPageAs(page, shop, 'shopper', '/dashboard/profile');
+  await page.goto('/dashboard/update-profile');
+  await bio(page).fill('Collects silk scarves.');
+  await shop.backend.endSessions();
+  await submitForm(page, 'Update Profile');
+
+  const dialog = loginDialog(page);
+  await expect(dialog.getByLabel('Email', { exact: true })).toHaveValue(email);
+  await page.keyboard.type('not the password!');
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByRole('alert')).toHaveText(
+    shop.profile === 'full' ? 'Invalid email or password' : 'Password not match',
+  );
+  // The native dialog traps the focus and closes with Escape. The next submit opens it again.
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(bio(page)).toHaveValue('Collects silk scarves.');
+  await submitForm(page, 'Update Profile');
+  await dialog.getByLabel('Password', { exact: true }).fill('');
+  await logInAgain(page, password);
+  await expect(
+    toast(page, 'status', 'You are logged in again. Your entries have not been saved yet.'),
+  ).toBeVisible();
+  await expect(bio(page)).toHaveValue('Collects silk scarves.');
+
+  await submitForm(page, 'Update Profile');
+  await expect(toast(page, 'status', 'Profile updated successfully!')).toBeVisible();
+  await expect(page).toHaveURL(`${shop.siteUrl}/dashboard/profile`);
+  await expect(page.getByText('Collects silk scarves.')).toBeVisible();
+});
+
+test('an image stays chosen while the session is renewed, and the product is added once', {
+  tag: '@full',
+}, async ({ page, shop, consoleWatch }) => {
+  consoleWatch.allow(/status of 401/);
+  await openPageAs(page, shop, 'admin', '/dashboard/add-new-product');
+  await fillForm(page, { 'Product Name': 'Moonlight Shawl', Price: '49.90' });
+  await page.getByLabel('Category', { exact: true }).selectOption('accessories');
+  await page.getByLabel('Color', { exact: true }).selectOption('silver');
+  await page.getByLabel('Image', { exact: true }).setInputFiles('server/seed/images/47-wool-beret.webp');
+  await shop.backend.endSessions();
+  await submitForm(page, 'Add Product');
+  await logInAgain(page, shop.backend.accounts.admin.password);
+  await submitForm(page, 'Add Product');
+  await expect(page.getByText('Moonlight Shawl is in the shop.')).toBeVisible();
+  const { products } = await (await page.request.get(`${shop.apiUrl}/api/products`)).json();
+  const names = products.map(({ name }: { name: string }) => name);
+  expect(names.filter((name: string) => name === 'Moonlight Shawl')).toHaveLength(1);
+});
+
+test('a logout in another tab asks before a filled form is lost, and another user sees but never sends it', {
+  tag: '@full',
+}, async ({ page, context, shop }) => {
+  await openPageAs(page, shop, 'shopper', '/dashboard/update-profile');
+  await bio(page).fill('Collects silk scarves.');
+  const other = await context.newPage();
+  await other.goto('/dashboard/profile');
+  if (isPhone(other)) await other.getByRole('button', { name: 'Dashboard menu', exact: true }).click();
+  await other.getByRole('button', { name: 'Logout', exact: true }).click();
+  await expect(other).toHaveURL(`${shop.siteUrl}/`);
+  await expect(loginDialog(page)).toBeVisible();
+  expect(new URL(page.url()).pathname).toBe('/dashboard/update-profile');
+
+  await openPageAs(other, shop, 'admin', '/dashboard/admin');
+  const dialog = page.getByRole('dialog', { name: /^You are logged in as / });
+  await expect(dialog.getByLabel('Unsaved entries', { exact: true })).toHaveValue(
+    'Bio: Collects silk scarves.',
+  );
+  await dialog.getByRole('button', { name: 'Discard entries', exact: true }).click();
+  await expect(bio(page)).toHaveValue('');
+});
+
+test('Logout asks before it discards a filled form', { tag: ['@full', '@desktop'] }, async ({
+  page,
+  shop,
+}) => {
+  await openPageAs(page, shop, 'shopper', '/dashboard/update-profile');
+  await bio(page).fill('Collects silk scarves.');
+  const logout = page.getByRole('button', { name: 'Logout', exact: true });
+  page.once('dialog', (question) => question.dismiss());
+  await logout.click();
+  await expect(bio(page)).toHaveValue('Collects silk scarves.');
+  page.once('dialog', (question) => question.accept());
+  await logout.click();
+  await expect(page).toHaveURL(`${shop.siteUrl}/`);
+});
