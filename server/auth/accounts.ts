@@ -1,7 +1,9 @@
 import { and, eq, sql } from 'drizzle-orm';
+import type { FieldValues } from '#contract/edit-base.ts';
 import type { Role } from '#contract/user.ts';
 import type { Db } from '../db/database.ts';
 import { type UserRow, users } from '../db/schema/auth.ts';
+import { requireCurrentBase } from '../http/edit-conflicts.ts';
 import { HttpError, notFound } from '../http/http-error.ts';
 import type { DbContext } from '../notify/notify.ts';
 import { eraseCustomer } from '../orders/erase-customer.ts';
@@ -17,6 +19,27 @@ export async function setUserRole(db: Db, id: string, role: Role): Promise<UserR
   return db.transaction(async (tx) => {
     if (role !== 'admin') await requireAnotherAdmin(tx, id);
     const row = await updateUser(tx, id, { role });
+    if (row === undefined) throw notFound('account');
+    return row;
+  });
+}
+
+/**
+ * Updates the given fields of a user's own profile. Throws `HttpError` 409 if a value differs from `before` or the
+ * username is taken, and 404 for an unknown user.
+ */
+export async function changeProfile(
+  db: Db,
+  id: string,
+  changes: Parameters<typeof updateUser>[2],
+  before: FieldValues | undefined,
+): Promise<UserRow> {
+  return db.transaction(async (tx) => {
+    const [user] = await tx.select().from(users).where(eq(users.id, id)).for('no key update');
+    if (user === undefined) throw notFound('account');
+    const { username, bio, profession } = user;
+    requireCurrentBase({ username, bio, profession }, before, changes);
+    const row = await updateUser(tx, id, changes);
     if (row === undefined) throw notFound('account');
     return row;
   });

@@ -11,17 +11,17 @@ import {
   updateRoleEndpoint,
 } from '#contract/auth.ts';
 import type { Config } from '../config/config.ts';
-import { invalidInput, notFound } from '../http/http-error.ts';
+import { invalidInput } from '../http/http-error.ts';
 import { route } from '../http/route.ts';
 import type { DbContext } from '../notify/notify.ts';
-import { changePassword, deleteAccount, setUserRole } from './accounts.ts';
+import { changePassword, changeProfile, deleteAccount, setUserRole } from './accounts.ts';
 import { logIn, withLoginLimits } from './login.ts';
 import { hashPassword } from './passwords.ts';
 import { serializeUser } from './serialize-user.ts';
 import { requireSession } from './session.ts';
 import { sessionCookie } from './session-cookie.ts';
 import { revokeSession } from './session-rows.ts';
-import { insertUser, listUsers, updateUser } from './user-rows.ts';
+import { insertUser, listUsers } from './user-rows.ts';
 
 /** Registers the routes of accounts and sessions [CALL-02]. */
 export async function authRoutes(
@@ -72,9 +72,8 @@ export async function authRoutes(
   });
 
   route(app, updateProfileEndpoint, async ({ body }, request) => {
-    const { userId: _, ...changes } = body;
-    const row = await updateUser(db, requireSession(request).user.id, changes);
-    if (row === undefined) throw notFound('account');
+    const { userId: _, before, ...changes } = body;
+    const row = await changeProfile(db, requireSession(request).user.id, changes, before);
     return { user: serializeUser(row) };
   });
 

@@ -39,14 +39,15 @@ export async function productAdminRoutes(
   });
 
   route(app, contract.updateProductEndpoint, async ({ params: { id }, body }, request) => {
-    if (Object.values(body).every((value) => value === undefined)) throw new HttpError(400, NO_CHANGES);
+    const { before: _, ...changes } = body;
+    if (Object.values(changes).every((value) => value === undefined)) throw new HttpError(400, NO_CHANGES);
     if (body.image) {
       // Checks the product first, because processing an image is expensive.
       if ((await selectProduct(db, id)) === undefined) throw notFound('product');
       await countUpload(request, body.image);
     }
-    const product = serializeProduct(await updateProduct(options, id, body), originOf(request));
-    return { product };
+    const origin = originOf(request);
+    return { product: serializeProduct(await updateProduct(options, id, body, origin), origin) };
   });
 
   route(app, contract.deleteProductEndpoint, async ({ params }) => {

@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { createLimiter } from '#contract/limiter.ts';
 import { toCents } from '#contract/money.ts';
+import { editableValues } from '#contract/product.ts';
 import {
   isOldPriceValid,
   type NewProduct,
@@ -9,11 +10,13 @@ import {
 } from '#contract/product-form.ts';
 import type { Db } from '../db/database.ts';
 import { type ProductRow, products } from '../db/schema/products.ts';
+import { requireCurrentBase } from '../http/edit-conflicts.ts';
 import { HttpError, invalidInput, notFound } from '../http/http-error.ts';
 import { throwUploadQueueFull } from '../http/multipart-forms.ts';
 import { markImageUsed } from '../media/image-cleanup.ts';
 import { describeImage, renderImage, type StoredImage } from '../media/image-files.ts';
 import { newProductId } from './product-id.ts';
+import { serializeProduct } from './serialize-product.ts';
 
 /** The storage of products and their images. */
 export interface Catalogue {
@@ -67,16 +70,24 @@ export function createProduct(
 
 /**
  * Updates the given fields of a product. Throws `HttpError` 404 for an unknown product and 400 if the old price would
- * not exceed the price. Throws 409 if the stock differs from `stockBefore`, and `HttpError` if the image is rejected.
- * [ADMIN-04]
+ * not exceed the price. Throws 409 if a value differs from `before`, and `HttpError` if the image is rejected.
+ * `origin` is the one under which the caller knows the images. [ADMIN-04]
  */
 export function updateProduct(
   catalogue: Catalogue,
   id: string,
-  { image, ...fields }: ProductPatch,
+  { image, before, ...fields }: ProductPatch,
+  origin: string,
 ): Promise<ProductRow> {
-  if (image === undefined) return catalogue.db.transaction((tx) => applyPatch(tx, id, fields));
-  return withImage(catalogue, image, (tx, storedImage) => applyPatch(tx, id, fields, storedImage));
+  const apply = async (tx: Db, storedImage?: StoredImage) => {
+    const [row] = await tx.select().from(products).where(eq(products.id, id)).for('update');
+    if (row === undefined) throw notFound('product');
+    requireCurrentBase(editableValues(serializeProduct(row, origin)), before, fields, row.updatedAt);
+    return applyPatch(tx, row, fields, storedImage);
+  };
+  return image === undefined
+    ? catalogue.db.transaction((tx) => apply(tx))
+    : withImage(catalogue, image, apply);
 }
 
 /**
@@ -106,15 +117,13 @@ async function withImage(
   }
 }
 
+/** Updates a locked row. */
 async function applyPatch(
   tx: Db,
-  id: string,
-  { price, oldPrice, stockBefore, ...fields }: Omit<ProductPatch, 'image'>,
+  before: ProductRow,
+  { price, oldPrice, ...fields }: Omit<ProductPatch, 'image' | 'before'>,
   storedImage?: StoredImage,
 ): Promise<ProductRow> {
-  const [before] = await tx.select().from(products).where(eq(products.id, id)).for('update');
-  if (before === undefined) throw notFound('product');
-  if (stockBefore !== undefined && stockBefore !== before.stock) throw stockConflict(before);
   const priceCents = price === undefined ? before.priceCents : toCents(price);
   const oldPriceCents = oldPrice === undefined ? before.oldPriceCents : oldPrice && toCents(oldPrice);
   if (!isOldPriceValid(priceCents, oldPriceCents)) throw invalidInput({ oldPrice: [OLD_PRICE_TOO_LOW] });
@@ -131,21 +140,11 @@ async function applyPatch(
       ...(storedImage && imageColumns(storedImage)),
       updatedAt: sql`now()`,
     })
-    .where(eq(products.id, id))
+    .where(eq(products.id, before.id))
     .returning();
   if (row === undefined) throw notFound('product');
   if (storedImage && storedImage.hash !== before.imageHash) await markImageUsed(tx, imageOf(before));
   return row;
-}
-
-/** Returns the 409 error for a stock that changed while an admin edited it. */
-function stockConflict({ id, name, stock }: ProductRow): HttpError {
-  const state = stock === null ? 'no longer tracked' : `now ${stock}`;
-  const message = `Stock is ${state}. Please check the number you entered.`;
-  return new HttpError(409, message, {
-    errors: { stock: [message] },
-    changes: [{ productId: id, problem: 'stock', name, ...(stock !== null && { stock }) }],
-  });
 }
 
 async function requireNewName(tx: Db, name: string): Promise<void> {

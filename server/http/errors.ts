@@ -48,7 +48,7 @@ function messageFor(status: number): string {
 
 function send(
   reply: FastifyReply,
-  { statusCode, message, errors, changes, retryAfter }: HttpError,
+  { statusCode, message, errors, changes, conflicts, changedAt, retryAfter }: HttpError,
 ): FastifyReply {
   const body: ErrorResponse = {
     success: false,
@@ -57,6 +57,8 @@ function send(
       errors: Object.fromEntries(Object.entries(errors).map(([field, list]) => [field, [...list]])),
     }),
     ...(changes && { changes: [...changes] }),
+    ...(conflicts && { conflicts }),
+    ...(changedAt && { changedAt }),
   };
   if (retryAfter !== undefined) reply.header('Retry-After', retryAfter);
   return reply

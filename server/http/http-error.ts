@@ -1,3 +1,4 @@
+import type { FieldValues } from '#contract/edit-base.ts';
 import type { OrderChange } from '#contract/order-change.ts';
 
 /** Error messages keyed by field. */
@@ -11,8 +12,12 @@ export class HttpError extends Error {
   override name = 'HttpError';
   readonly statusCode: number;
   readonly errors: FieldErrors | undefined;
-  /** The differences that prevent an order from being placed or a product from being saved. */
+  /** The differences that prevent an order from being placed. */
   readonly changes: readonly OrderChange[] | undefined;
+  /** For an edit based on outdated values: the current ones, by field. */
+  readonly conflicts: FieldValues | undefined;
+  /** When the conflicting edit was saved, as ISO time. */
+  readonly changedAt: string | undefined;
   /** Value of the `Retry-After` header, in seconds. */
   readonly retryAfter: number | undefined;
 
@@ -22,13 +27,23 @@ export class HttpError extends Error {
     {
       errors,
       changes,
+      conflicts,
+      changedAt,
       retryAfter,
-    }: { errors?: FieldErrors; changes?: readonly OrderChange[]; retryAfter?: number } = {},
+    }: {
+      errors?: FieldErrors;
+      changes?: readonly OrderChange[];
+      conflicts?: FieldValues;
+      changedAt?: string;
+      retryAfter?: number;
+    } = {},
   ) {
     super(message);
     this.statusCode = statusCode;
     this.errors = errors;
     this.changes = changes;
+    this.conflicts = conflicts;
+    this.changedAt = changedAt;
     this.retryAfter = retryAfter;
   }
 }

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type * as z from 'zod/mini';
+import type { FieldValues } from '#contract/edit-base.ts';
 import { canCancel, type NewOrder } from '#contract/order.ts';
 import * as contract from '#contract/orders.ts';
 import { ORDER_LIMITS } from '#contract/vocabulary.ts';
@@ -124,11 +125,18 @@ export async function orderRoutes(app: FastifyInstance, options: OrderRouteOptio
     const order = await db.transaction(async (tx) => {
       const userId = await lockUser(tx, user.id);
       const locked = await lockOrder(tx, params);
+      requireCurrentState(locked, body.before);
       return transitionOrder({ tx, notify }, locked, body.status, { by: 'shop', userId });
     });
     const viewer = { isCustomer: order.userId === user.id, isAdmin: true };
     return { order: await serialize(order, request, viewer) };
   });
+}
+
+/** Throws `HttpError` 409 if the order is no longer in the state on which the caller's decision is based. */
+function requireCurrentState({ status }: OrderRow, before: FieldValues | undefined): void {
+  if (before?.status !== undefined && before.status !== status)
+    throw new HttpError(409, `This order is already ${status}. Please check it before you change it.`);
 }
 
 /** Returns the selection of a list query; an empty status selects every state. */

@@ -35,8 +35,8 @@ export async function reviewRoutes(app: FastifyInstance, { db }: { db: Db }): Pr
     };
   });
 
-  route(app, contract.saveMyReviewEndpoint, async ({ params, body }, request) => {
-    await saveReview(db, authorAndProduct(request, params), body);
+  route(app, contract.saveMyReviewEndpoint, async ({ params, body: { before, ...review } }, request) => {
+    await saveReview(db, authorAndProduct(request, params), review, before);
   });
 
   route(app, contract.deleteMyReviewEndpoint, async ({ params }, request) => {
@@ -58,7 +58,7 @@ export async function reviewRoutes(app: FastifyInstance, { db }: { db: Db }): Pr
 
   route(app, contract.moderateReviewEndpoint, async ({ params, body }) => {
     if (!z.safeParse(z.uuid(), params.id).success) throw notFound('review');
-    await moderateReview(db, params.id, body.hidden ? (body.reason ?? null) : null);
+    await moderateReview(db, params.id, body.hidden ? (body.reason ?? null) : null, body.before);
   });
 }
 

@@ -1,7 +1,10 @@
+import { useEffect, useState } from 'react';
 import type { User } from '#contract/user.ts';
 import { Guard } from '#islands/dashboard/Guard.tsx';
 import { profileText } from '#lib/account/messages.ts';
 import { profileForm } from '#stores/account/profile.ts';
+import { ConflictDialog } from '#ui/ConflictDialog.tsx';
+import { changedEntries } from '#ui/form-fields.ts';
 import { SubmitButton } from '#ui/SubmitButton.tsx';
 import { TextArea } from '#ui/TextArea.tsx';
 import { TextField } from '#ui/TextField.tsx';
@@ -13,40 +16,52 @@ export function EditProfile() {
   return <Guard audience="user">{(user) => <EditFields key={user._id} user={user} />}</Guard>;
 }
 
-function EditFields({ user }: { user: User }) {
-  const { sending, props, field } = useForm(profileForm);
+function EditFields({ user: loaded }: { user: User }) {
+  const [user, setUser] = useState(loaded);
+  useEffect(() => {
+    const { username, bio, profession } = user;
+    profileForm.open({ username, bio, profession });
+  }, [user]);
+  const { state, sending, props, field } = useForm(profileForm);
+  // Another tab may save the profile. Once the user has begun to edit, the edit stays based on what the fields show.
+  useEffect(() => {
+    if (state.phase === 'sent' || changedEntries(props.ref.current).length === 0) setUser(loaded);
+  }, [loaded, state.phase, props.ref]);
   return (
-    <form {...props} className="grid max-w-2xl gap-6">
-      <TextField
-        {...field('username')}
-        label={profileText.name}
-        defaultValue={user.username}
-        autoComplete="nickname"
-        required
-      />
-      <TextField
-        label={profileText.email}
-        hint={profileText.edit.emailHint}
-        error={undefined}
-        type="email"
-        value={user.email}
-        readOnly
-        data-fixed=""
-      />
-      <TextArea {...field('bio')} label={profileText.bio} defaultValue={user.bio} rows={5} />
-      <TextField
-        {...field('profession')}
-        label={profileText.profession}
-        defaultValue={user.profession}
-        autoComplete="organization-title"
-      />
-      <div>
-        <SubmitButton
-          text={profileText.edit.submit}
-          sendingText={profileText.edit.sending}
-          sending={sending}
+    <>
+      <form {...props} className="grid max-w-2xl gap-6">
+        <TextField
+          {...field('username')}
+          label={profileText.name}
+          defaultValue={user.username}
+          autoComplete="nickname"
+          required
         />
-      </div>
-    </form>
+        <TextField
+          label={profileText.email}
+          hint={profileText.edit.emailHint}
+          error={undefined}
+          type="email"
+          value={user.email}
+          readOnly
+          data-fixed=""
+        />
+        <TextArea {...field('bio')} label={profileText.bio} defaultValue={user.bio} rows={5} />
+        <TextField
+          {...field('profession')}
+          label={profileText.profession}
+          defaultValue={user.profession}
+          autoComplete="organization-title"
+        />
+        <div>
+          <SubmitButton
+            text={profileText.edit.submit}
+            sendingText={profileText.edit.sending}
+            sending={sending}
+          />
+        </div>
+      </form>
+      <ConflictDialog edit={profileForm} form={props.ref} />
+    </>
   );
 }

@@ -1,36 +1,88 @@
 import type { UnsavedEntry } from '#lib/forms/unsaved-input.ts';
 
+/** Reads and sets native form fields. */
+
 /** Returns the fields of a form whose values differ from their default values, with their labels. */
 export function changedEntries(form: HTMLFormElement | null): UnsavedEntry[] {
-  return [...(form?.elements ?? [])].flatMap((field) => {
-    const text = changedText(field);
-    return text === undefined ? [] : [{ label: labelOf(field), text }];
-  });
+  return [...(form?.elements ?? [])]
+    .filter(isChanged)
+    .map((field) => ({ label: labelOf(field), text: textOf(field) }));
 }
 
-/** Returns the changed value of a field as the user sees it; undefined if it is unchanged. */
-function changedText(field: Element): string | undefined {
-  if (field instanceof HTMLSelectElement) {
-    const isChanged = [...field.options].some(
-      ({ selected, defaultSelected }) => selected !== defaultSelected,
-    );
-    return isChanged ? [...field.selectedOptions].map(({ text }) => text).join(', ') : undefined;
+/** Returns the value of a field as the user sees it; the value of the checked one of radio buttons. */
+export function fieldText(form: HTMLFormElement, name: string): string {
+  const fields = fieldsOf(form, name);
+  const field = fields.find((one) => isChoice(one) && one.checked) ?? fields[0];
+  return field === undefined || (isChoice(field) && !field.checked) ? '' : textOf(field);
+}
+
+/** Returns the chosen file of a file field; undefined if there is none. */
+export function chosenFile(form: HTMLFormElement, name: string): File | undefined {
+  const [field] = fieldsOf(form, name);
+  return field instanceof HTMLInputElement ? field.files?.[0] : undefined;
+}
+
+/** Returns whether a field takes a file. */
+export function isFileField(form: HTMLFormElement, name: string): boolean {
+  const [field] = fieldsOf(form, name);
+  return field instanceof HTMLInputElement && field.type === 'file';
+}
+
+/** Sets the value of a field as if the user had entered it. A file field is cleared. */
+export function setField(form: HTMLFormElement, name: string, value: string): void {
+  const fields = fieldsOf(form, name);
+  const choice = fields.find((field) => isChoice(field) && field.value === value);
+  if (choice) {
+    choice.click();
+    return;
   }
-  if (field instanceof HTMLTextAreaElement) {
-    return field.value === field.defaultValue ? undefined : field.value;
-  }
-  if (!(field instanceof HTMLInputElement)) return undefined;
-  if (field.type === 'radio' || field.type === 'checkbox') {
-    return field.checked && !field.defaultChecked ? field.value : undefined;
-  }
-  if (field.value === field.defaultValue) return undefined;
-  return field.files ? [...field.files].map(({ name }) => name).join(', ') : field.value;
+  const [field] = fields;
+  if (!field || isChoice(field)) return;
+  field.value = field instanceof HTMLInputElement && field.type === 'file' ? '' : value;
+  // Setting a value from script fires no event.
+  field.dispatchEvent(new Event('input', { bubbles: true }));
 }
 
 /** Returns the label of a field. Radio buttons and checkboxes have that of their group. */
-function labelOf(field: Element): string {
-  const label =
-    field.closest('fieldset')?.querySelector('legend') ??
-    field.ownerDocument.querySelector(`label[for="${CSS.escape(field.id)}"]`);
-  return label?.textContent?.trim() ?? field.getAttribute('name') ?? '';
+export function labelOfField(form: HTMLFormElement, name: string): string {
+  const [field] = fieldsOf(form, name);
+  return field ? labelOf(field) : name;
+}
+
+type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
+
+function isField(element: Element): element is Field {
+  return (
+    element instanceof HTMLInputElement ||
+    element instanceof HTMLSelectElement ||
+    element instanceof HTMLTextAreaElement
+  );
+}
+
+function isChoice(field: Field): field is HTMLInputElement {
+  return field.type === 'radio' || field.type === 'checkbox';
+}
+
+function fieldsOf(form: HTMLFormElement, name: string): Field[] {
+  return [...form.elements].filter(isField).filter((field) => field.name === name);
+}
+
+function isChanged(field: Element): field is Field {
+  if (!isField(field)) return false;
+  if (field instanceof HTMLSelectElement)
+    return [...field.options].some(({ selected, defaultSelected }) => selected !== defaultSelected);
+  return isChoice(field) ? field.checked && !field.defaultChecked : field.value !== field.defaultValue;
+}
+
+function textOf(field: Field): string {
+  if (field instanceof HTMLSelectElement)
+    return [...field.selectedOptions].map(({ text }) => text).join(', ');
+  if (field instanceof HTMLInputElement && field.files)
+    return [...field.files].map(({ name }) => name).join(', ');
+  return field.value;
+}
+
+function labelOf(field: Field): string {
+  const label = field.closest('fieldset')?.querySelector('legend') ?? field.labels?.[0];
+  return label?.textContent?.trim() ?? field.name;
 }

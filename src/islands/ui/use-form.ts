@@ -1,8 +1,8 @@
 import { type SubmitEvent, type SyntheticEvent, useEffect, useLayoutEffect, useRef } from 'react';
 import { type Form, INITIAL_STATE } from '#lib/forms/form.ts';
 import { registerInput } from '#lib/forms/unsaved-input.ts';
-import { changedEntries } from './changed-entries.ts';
 import { EARLY_EVENT_PROPS, takeEarlySubmit } from './early-events.ts';
+import { changedEntries } from './form-fields.ts';
 import { useBrowserStore } from './use-browser-store.ts';
 
 /** The props of a form field besides its value. */

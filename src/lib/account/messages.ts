@@ -44,7 +44,7 @@ export const sessionText = {
   other: {
     title: (name: string) => `You are logged in as ${name}`,
     text: (name: string) =>
-      `${name} started this page. These entries have not been saved and will not be sent. Copy what you need.`,
+      `${name} filled in this form. These entries have not been saved and will not be sent. Copy what you need.`,
     /** Used for an account without a name. */
     somebody: 'Someone else',
     entries: 'Unsaved entries',

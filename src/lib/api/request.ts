@@ -37,11 +37,12 @@ export function requestInit({ method }: Endpoint, { body }: { readonly body?: un
   return { method, headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) };
 }
 
-/** Returns the fields as form data. Null becomes an empty string, because form data has no null. */
+/** Returns the fields as form data. Null becomes an empty string, because form data has no null, objects JSON. */
 function toFormData(fields: readonly (readonly [string, unknown])[]): FormData {
   const form = new FormData();
   for (const [name, value] of fields) {
     if (value instanceof Blob) form.set(name, value);
+    else if (typeof value === 'object' && value !== null) form.set(name, JSON.stringify(value));
     else if (value !== undefined) form.set(name, String(value ?? ''));
   }
   return form;

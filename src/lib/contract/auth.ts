@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { passwordChangeSchema, profileFormSchema, registerFormSchema } from './account-forms.ts';
+import { editBaseSchema } from './edit-base.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { withFallback } from './lenient-schemas.ts';
 import { messageResponse } from './message-response.ts';
@@ -119,9 +120,12 @@ export const updateProfileEndpoint = defineEndpoint({
   method: 'PATCH',
   path: '/api/auth/update-profile',
   access: 'self',
-  errors: { 404: 'The account does not exist.', 409: 'The username is already taken.' },
-  summary: 'Updates the given fields of your own profile.',
-  body: z.extend(z.partial(profileFormSchema), { userId: z.string() }),
+  errors: {
+    404: 'The account does not exist.',
+    409: 'The username is already taken, or a value differs from `before`; see `conflicts`.',
+  },
+  summary: 'Updates the given fields of your own profile. `before` contains the replaced values.',
+  body: z.extend(z.partial(profileFormSchema), { userId: z.string(), before: editBaseSchema }),
   response: z.object({
     success: successSchema,
     message: z.literal('Profile updated successfully.'),

@@ -27,6 +27,8 @@ export const CAPABILITIES = [
   'wishlist',
   /** The admins' inbox: contact messages, and mails that could not be sent. */
   'inbox',
+  /** Edits that carry the values they replace, and are rejected if another edit has changed those. */
+  'edit-conflicts',
 ] as const;
 export type Capability = (typeof CAPABILITIES)[number];
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { fieldValuesSchema } from './edit-base.ts';
 import { orderChangeSchema } from './order-change.ts';
 
 /** The body of every response with a 4xx or 5xx status. `message` is a sentence for the user. */
@@ -7,7 +8,10 @@ export const errorResponseSchema = z.object({
   message: z.string(),
   /** For invalid input: the error messages by field. */
   errors: z.optional(z.record(z.string(), z.array(z.string()))),
-  /** For a rejected order, or a stock that changed meanwhile: the reason per item. */
+  /** For a rejected order: the reason per item. */
   changes: z.optional(z.array(orderChangeSchema)),
+  /** For an edit based on outdated values: the current ones, by field, and when they were saved (ISO time). */
+  conflicts: z.optional(fieldValuesSchema),
+  changedAt: z.optional(z.string()),
 });
 export type ErrorResponse = z.infer<typeof errorResponseSchema>;

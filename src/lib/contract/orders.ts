@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { editBaseSchema } from './edit-base.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { newOrderSchema, ORDER_STATES, orderNumberSchema, orderSchema, orderSummarySchema } from './order.ts';
 
@@ -209,10 +210,17 @@ export const updateOrderEndpoint = defineEndpoint({
   path: '/api/orders/:number',
   access: 'admin',
   capability: 'orders',
-  errors: { 404: 'The order does not exist.', 409: 'The transition is not allowed.' },
-  summary: 'Moves an order to its next state or cancels it. Admins only.',
+  errors: {
+    404: 'The order does not exist.',
+    409: 'The transition is not allowed, or the state differs from `before`.',
+  },
+  summary:
+    'Moves an order to its next state or cancels it. `before` contains the replaced `status`. Admins only.',
   params: orderParamsSchema,
-  body: z.object({ status: z.enum(ORDER_STATES, `Status must be one of ${ORDER_STATES.join(', ')}.`) }),
+  body: z.object({
+    status: z.enum(ORDER_STATES, `Status must be one of ${ORDER_STATES.join(', ')}.`),
+    before: editBaseSchema,
+  }),
   response: orderResponse('Order updated successfully'),
   parseResponse: orderMessageSchema,
 });

@@ -67,10 +67,10 @@ export const updateProductEndpoint = defineEndpoint({
   errors: {
     400: 'The request contains no changes.',
     404: 'The product does not exist.',
-    409: 'The stock differs from `stockBefore`.',
+    409: 'A value differs from `before`; see `conflicts`.',
   },
   summary:
-    'Updates the given fields of a product. Admins only. An empty or null `oldPrice` removes it. An empty or null `stock` turns off stock tracking.',
+    'Updates the given fields of a product. Admins only. An empty or null `oldPrice` removes it. An empty or null `stock` turns off stock tracking. `before` contains the replaced values.',
   params: productParamsSchema,
   body: productPatchSchema,
   multipart: true,

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { editBaseSchema } from './edit-base.ts';
 import { lineSchema, optionalTextSchema } from './field-schemas.ts';
 import { type Cents, type Dollars, dollars } from './money.ts';
 import { CATEGORIES, COLORS, IMAGE_LIMITS, PRODUCT_LIMITS } from './vocabulary.ts';
@@ -130,10 +131,10 @@ export const productEditFormSchema = z
   .check(checkOldPrice);
 
 /**
- * A partial product. The backend compares the old price with the resulting price. `stockBefore` is the stock
- * shown to the admin; the backend rejects the change if the stock has changed since.
+ * A partial product. The backend compares the old price with the resulting price. `before` contains the values that
+ * the change replaces.
  */
 export const productPatchSchema = z.partial(
-  z.object({ ...fields, image: replacementImageSchema, stockBefore: stockSchema }),
+  z.object({ ...fields, image: replacementImageSchema, before: editBaseSchema }),
 );
 export type ProductPatch = z.infer<typeof productPatchSchema>;

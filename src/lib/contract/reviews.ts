@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { editBaseSchema } from './edit-base.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { optionalTextSchema, textSchema } from './field-schemas.ts';
 import { messageBodySchema, messageResponse } from './message-response.ts';
@@ -98,10 +99,11 @@ export const saveMyReviewEndpoint = defineEndpoint({
   errors: {
     403: 'The caller has no shipped or completed order of the product.',
     404: 'The product does not exist.',
+    409: 'A value differs from `before`; see `conflicts`.',
   },
-  summary: 'Creates or updates your own review of a product.',
+  summary: 'Creates or updates your own review of a product. `before` contains the replaced values.',
   params: productParamsSchema,
-  body: newReviewSchema,
+  body: z.extend(newReviewSchema, { before: editBaseSchema }),
   response: messageResponse('Review saved successfully'),
   parseResponse: messageBodySchema,
 });
@@ -143,10 +145,10 @@ export const moderateReviewEndpoint = defineEndpoint({
   path: '/api/reviews/:id',
   access: 'admin',
   capability: 'reviews',
-  errors: { 404: 'The review does not exist.' },
+  errors: { 404: 'The review does not exist.', 409: 'The reason differs from `before`; see `conflicts`.' },
   summary: 'Hides a review with a reason, or publishes it again. Admins only.',
   params: z.object({ id: z.string() }),
-  body: z.object({ hidden: z.boolean(), reason: z.optional(hideReasonSchema) }).check(
+  body: z.object({ hidden: z.boolean(), reason: z.optional(hideReasonSchema), before: editBaseSchema }).check(
     z.refine(({ hidden, reason }) => !hidden || reason !== undefined, {
       path: ['reason'],
       error: 'Reason is required.',

@@ -9,6 +9,7 @@ import { profileText } from '#lib/account/messages.ts';
 import { call } from '#lib/api/call.ts';
 import { ApiError } from '#lib/api/error.ts';
 import { isBaseBackend } from '#lib/capabilities.ts';
+import { createEditForm } from '#lib/forms/edit-form.ts';
 import { createForm } from '#lib/forms/form.ts';
 import { dashboardPaths } from '#lib/urls/dashboard-paths.ts';
 import { announceError } from '#stores/toasts/announce.ts';
@@ -22,10 +23,12 @@ function ownId(): string {
 }
 
 /** Edit Profile. [USER-06] */
-export const profileForm = createForm(isBaseBackend ? baseProfileFormSchema : profileFormSchema, {
+export const profileForm = createEditForm(isBaseBackend ? baseProfileFormSchema : profileFormSchema, {
   unsaved: 'ask',
-  async submit(changes) {
-    const { user } = await call(updateProfileEndpoint, { body: { userId: ownId(), ...changes } });
+  async submit(values, { changes, before }) {
+    // A base backend gets all fields, as the specification lists them.
+    const fields = before ? { ...changes, before } : values;
+    const { user } = await call(updateProfileEndpoint, { body: { userId: ownId(), ...fields } });
     saveUser(user);
     showToast('success', profileText.edit.updated);
     goBack();

@@ -5,6 +5,7 @@ import {
   getMyReviewEndpoint,
   listReviewsEndpoint,
   newReviewSchema,
+  type OwnReview,
   REVIEW_LIMITS,
   type ReviewList,
   saveMyReviewEndpoint,
@@ -13,7 +14,7 @@ import { call } from '#lib/api/call.ts';
 import { type ApiError, errorMessage } from '#lib/api/error.ts';
 import { createQuery, createRemoteStore, invalidateCache } from '#lib/api/remote-store.ts';
 import { requestPath } from '#lib/api/request.ts';
-import { createForm, type Form } from '#lib/forms/form.ts';
+import { createEditForm, type EditForm } from '#lib/forms/edit-form.ts';
 import { ownReviewText as words } from '#lib/reviews/messages.ts';
 import { $user } from '#stores/account/session.ts';
 import { announceOutcome } from '#stores/toasts/announce.ts';
@@ -84,18 +85,31 @@ const stars = z.pipe(
   newReviewSchema.shape.stars,
 );
 
-/** Creates the form that writes or edits the user's review of a product. Calls `onSaved` on success. */
-export function createReviewForm(productId: string, onSaved: () => void): Form {
-  return createForm(z.extend(newReviewSchema, { stars }), {
+/**
+ * Creates the form that writes or edits the user's review of a product. `saved` is the review so far. Calls `onSaved` on
+ * success.
+ */
+export function createReviewForm(
+  productId: string,
+  saved: OwnReview | undefined,
+  onSaved: () => void,
+): EditForm {
+  const form: EditForm = createEditForm(z.extend(newReviewSchema, { stars }), {
     unsaved: 'ask',
-    async submit(body) {
-      const { message } = await call(saveMyReviewEndpoint, { params: { id: productId }, body });
+    async submit(values, { before }) {
+      const { message } = await call(saveMyReviewEndpoint, {
+        params: { id: productId },
+        // The request replaces the whole review, not only the changed fields.
+        body: { ...values, before: before && form.$base.get() },
+      });
       showToast('success', message || words.saved);
       invalidateReviews(productId);
       onSaved();
     },
     onError: errorMessage,
   });
+  form.open({ stars: saved?.stars, words: saved?.words });
+  return form;
 }
 
 /** Deletes the user's review and announces the outcome. Resolves to true on success. Never rejects. */

@@ -134,10 +134,14 @@ test('[ADMIN-01] [ADMIN-04] admins see and change the stock without overwriting 
   await shop.backend.changeProduct(id, { stock: 8 });
   await fillForm(page, { Stock: '20', Price: '250' });
   await submitForm(page, 'Save Product');
-  await expect(field).toHaveAccessibleDescription('Stock is now 8. Please check the number you entered.');
-  await expect(field).toBeFocused();
+  const question = page.getByRole('dialog', { name: 'Another edit was saved first', exact: true });
+  await expect(question.getByRole('radio', { name: 'Saved 8', exact: true })).toBeVisible();
+  await question.getByRole('button', { name: 'Back to the form', exact: true }).click();
+  await expect(field).toHaveAccessibleDescription('Changed to 8 in the meantime.');
   await field.fill('19');
   await submitForm(page, 'Save Product');
+  await question.getByRole('radio', { name: 'Yours 19', exact: true }).check();
+  await question.getByRole('button', { name: 'Keep and save', exact: true }).click();
   await expect(toast(page, 'status', 'Product updated successfully')).toBeVisible();
   await expect(row.getByRole('cell', { name: 'In stock: 19', exact: true })).toBeVisible();
 

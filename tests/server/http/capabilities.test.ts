@@ -29,6 +29,7 @@ test('announces all capabilities that need no mail server', async () => {
       'reviews',
       'wishlist',
       'inbox',
+      'edit-conflicts',
     ],
   });
   await server.close();

@@ -75,19 +75,24 @@ describeDatabases('on $name', ({ open }) => {
     const first = await create(oldImage);
     const second = await create(oldImage);
     const catalogue = { db: database.db, uploads };
-    await updateProduct(catalogue, first.id, { image: newImage });
+    await updateProduct(catalogue, first.id, { image: newImage }, 'http://shop.test');
     await advanceClock(25);
     await removeUnused();
     expect(await files()).toHaveLength(2);
     // Pages that are still open show the old image for a day, also after a replacement.
-    await updateProduct(catalogue, second.id, { image: newImage });
+    await updateProduct(catalogue, second.id, { image: newImage }, 'http://shop.test');
     await advanceClock(23);
     await removeUnused();
     expect(await files()).toHaveLength(2);
     await deleteProduct(database.db, second.id);
     await advanceClock(25);
     await removeUnused();
-    const { imageHash: hash } = await updateProduct(catalogue, first.id, { name: 'Silk' });
+    const { imageHash: hash } = await updateProduct(
+      catalogue,
+      first.id,
+      { name: 'Silk' },
+      'http://shop.test',
+    );
     expect(await files()).toEqual([imageFileName(hash, 31)]);
   });
 

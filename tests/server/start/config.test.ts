@@ -23,6 +23,7 @@ test('defaults to localhost and the embedded database in ./data', () => {
       'reviews',
       'wishlist',
       'inbox',
+      'edit-conflicts',
     ],
     buildHookUrl: undefined,
     trustProxy: false,
@@ -191,7 +192,7 @@ test.each([
   [
     'CAPABILITIES',
     'coupons',
-    'it must be all, none or a comma-separated list of product-update, users, catalogue, orders, payments, password-reset, stock, back-in-stock, stats, reviews, wishlist, inbox.',
+    'it must be all, none or a comma-separated list of product-update, users, catalogue, orders, payments, password-reset, stock, back-in-stock, stats, reviews, wishlist, inbox, edit-conflicts.',
   ],
   ['BUILD_HOOK_URL', 'hook', URL_RULE],
   ['TRUST_PROXY', 'true', PROXY_RULE],

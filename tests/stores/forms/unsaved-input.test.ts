@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Form } from '#lib/forms/form.ts';
 import { FakeBrowser } from '#tests/support/stores/fake-browser.ts';
+import { buildProduct } from '#tests/support/unit/build-product.ts';
 
 const ADA = {
   _id: '1',
@@ -30,13 +31,14 @@ const FORMS: Readonly<Record<string, readonly Form['unsaved'][]>> = {
   'src/stores/reviews/reviews.ts': ['ask'],
 };
 
-/** The markup of `<form>` without `useForm`: filters and settings, which send nothing that could be lost. */
+/** The markup of `<form>` without `useForm`: filters and choices, which contain nothing that could be lost. */
 const PLAIN_FORMS = [
   'src/islands/admin/orders/OrdersToolbar.tsx',
   'src/islands/admin/products/PriceDialog.tsx',
   'src/islands/admin/stats/DateRangePicker.tsx',
   'src/islands/search/SearchBrowser.tsx',
   'src/islands/shop/FilterForm.tsx',
+  'src/islands/ui/ConflictDialog.tsx',
 ];
 
 const image = new File(['image'], 'gown.png', { type: 'image/png' });
@@ -63,17 +65,16 @@ const KEPT: readonly (readonly [string, () => Promise<Form>, Record<string, stri
   ],
   [
     'Review',
-    async () => (await import('#stores/reviews/reviews.ts')).createReviewForm('gown', () => undefined),
+    async () =>
+      (await import('#stores/reviews/reviews.ts')).createReviewForm('gown', undefined, () => undefined),
     { stars: '4', words: 'Fits' },
   ],
 ];
 
 async function loadEditProductForm(): Promise<Form> {
-  const { $liveProduct, loadLiveProduct } = await import('#stores/product/live-product.ts');
-  $liveProduct.listen(() => undefined);
-  loadLiveProduct('gown');
-  await vi.waitUntil(() => $liveProduct.get().state === 'ready');
-  return (await import('#stores/admin/products/product-form.ts')).editProductForm;
+  const { editProductForm, openProduct } = await import('#stores/admin/products/product-form.ts');
+  openProduct(buildProduct('gown', { name: 'Old name' }));
+  return editProductForm;
 }
 
 let browser: FakeBrowser;
@@ -88,10 +89,9 @@ beforeEach(() => {
   vi.stubEnv('PUBLIC_API_URL', 'https://api.example');
   sent = [];
   status = 200;
-  const product = { _id: 'gown', name: 'Gown', price: 10, category: 'dress', color: 'red', image: '/gown' };
   const respond = (method: string, url: string) => {
     const { pathname } = new URL(url);
-    if (method === 'GET') return { code: 200, body: product };
+    if (method === 'GET') return { code: 404, body: { message: 'Not found' } };
     sent.push(`${method} ${pathname}`);
     return { code: status, body: { message: 'Done', user: pathname.endsWith('/login') ? GRACE : ADA } };
   };
@@ -171,7 +171,7 @@ test('every form states what happens to its unsaved input', () => {
     globSync('src/stores/**/*.ts')
       .toSorted()
       .map((file) => [file, readFileSync(file, 'utf8')] as const)
-      .filter(([, text]) => text.includes('createForm('))
+      .filter(([, text]) => /create(Edit)?Form\(/.test(text))
       .map(([file, text]) => [file, [...text.matchAll(/unsaved: '(\w+)'/g)].map(([, policy]) => policy)]),
   );
   expect(found).toEqual(FORMS);
@@ -179,7 +179,7 @@ test('every form states what happens to its unsaved input', () => {
   expect(asking.filter((policy) => policy === 'ask')).toHaveLength(KEPT.length);
 });
 
-test('every form of an island is connected by useForm, except filters and settings', () => {
+test('every form of an island is connected by useForm, except filters and choices', () => {
   const plain = globSync('src/islands/**/*.tsx').filter((file) => {
     const text = readFileSync(file, 'utf8');
     return text.includes('<form') && !text.includes('useForm(');

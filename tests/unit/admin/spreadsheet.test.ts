@@ -136,9 +136,11 @@ test('changes only differing values, and only in columns that the file has', () 
   expect(outcomes('id,price\ngown-1,264.50')).toEqual(['unchanged']);
   expect(outcomes('id,price\ngown-1,99')).toEqual([{ price: 99 }]);
   expect(outcomes('name,old price,stock\n gown ,,')).toEqual([
-    { oldPrice: null, stock: null, stockBefore: 7 },
+    { oldPrice: null, stock: null, before: { stock: 7 } },
   ]);
-  expect(outcomes('name,stock,color\nGOWN,3,Red')).toEqual([{ stock: 3, stockBefore: 7, color: 'red' }]);
+  expect(outcomes('name,stock,color\nGOWN,3,Red')).toEqual([
+    { stock: 3, before: { stock: 7 }, color: 'red' },
+  ]);
   const [renamed] = plan('id,name\ngown-1,Robe');
   expect(renamed).toMatchObject({ changes: [{ column: 'name', from: 'Gown', to: 'Robe' }] });
 });

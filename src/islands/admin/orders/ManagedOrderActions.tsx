@@ -26,7 +26,7 @@ export function ManagedOrderActions({ order, onPrint }: Props) {
 
   const confirm = async ({ target }: OrderAction) => {
     setBusy(true);
-    await (target === 'refund' ? issueRefund(order.number) : changeOrderStatus(order.number, target));
+    await (target === 'refund' ? issueRefund(order.number) : changeOrderStatus(order, target));
     // Synchronous: the closing dialog restores the focus to a button that disappears, before `main` gets the focus.
     flushSync(() => {
       setBusy(false);

@@ -1,4 +1,6 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
+import type { FieldValue, FieldValues } from '#contract/edit-base.ts';
+import { dollars, formatAmount, toCents } from '#contract/money.ts';
 import type { Product } from '#contract/product.ts';
 import { Guard } from '#islands/dashboard/Guard.tsx';
 import { productFormText } from '#lib/admin/products/messages.ts';
@@ -6,14 +8,17 @@ import { errorMessage } from '#lib/api/error.ts';
 import { LOADING } from '#lib/api/remote-store.ts';
 import { dashboardPaths } from '#lib/urls/dashboard-paths.ts';
 import { paths } from '#lib/urls/paths.ts';
-import { $uploadProgress, editProductForm } from '#stores/admin/products/product-form.ts';
+import { $uploadProgress, editProductForm, openProduct } from '#stores/admin/products/product-form.ts';
 import { $liveProduct, loadLiveProduct, retryLiveProduct } from '#stores/product/live-product.ts';
+import { ConflictDialog } from '#ui/ConflictDialog.tsx';
 import { ErrorPanel } from '#ui/ErrorPanel.tsx';
 import { SubmitButton } from '#ui/SubmitButton.tsx';
 import { useBrowserStore } from '#ui/use-browser-store.ts';
 import { useForm } from '#ui/use-form.ts';
 import { ProductFields } from './ProductFields.tsx';
 import { UploadProgress } from './UploadProgress.tsx';
+
+const NOTHING: FieldValues = {};
 
 /** The screen that edits the product named in the URL, `?id=…`. [ADMIN-04] */
 export function EditProduct() {
@@ -44,32 +49,46 @@ function LoadedProduct({ id }: { id: string }) {
   );
 }
 
-function EditFields({ product }: { product: Product }) {
+function EditFields({ product: loaded }: { product: Product }) {
+  // The list may be fetched again meanwhile. The edit stays based on what the fields show.
+  const [product] = useState(loaded);
   const { state, sending, props, field } = useForm(editProductForm);
+  const { image } = useBrowserStore(editProductForm.$base, NOTHING);
+  useEffect(() => openProduct(product), [product]);
   const uploadProgress = useBrowserStore($uploadProgress, undefined);
   // Shown while the list loads, and when the user returns to this page with Back.
   if (state.phase === 'sent') return <BackToList text={productFormText.edit.saved(product.name)} />;
+  const savedImage = typeof image === 'string' && image !== product.image ? image : undefined;
   return (
-    <form {...props} className="grid max-w-2xl gap-6">
-      <p className="-mt-4 text-stone">
-        <a href={paths.product(product._id)} className="button-text">
-          {productFormText.viewInShop}
-        </a>
-      </p>
-      <ProductFields field={field} product={product} />
-      <div className="flex flex-wrap items-center gap-x-6 gap-y-4">
-        <SubmitButton
-          text={productFormText.edit.submit}
-          sendingText={productFormText.sending}
-          sending={sending}
-        />
-        <a href={dashboardPaths.manageProduct} className="button-text">
-          {productFormText.edit.back}
-        </a>
-        <UploadProgress fraction={uploadProgress} />
-      </div>
-    </form>
+    <>
+      <form {...props} className="grid max-w-2xl gap-6">
+        <p className="-mt-4 text-stone">
+          <a href={paths.product(product._id)} className="button-text">
+            {productFormText.viewInShop}
+          </a>
+        </p>
+        <ProductFields field={field} product={product} savedImage={savedImage} />
+        <div className="flex flex-wrap items-center gap-x-6 gap-y-4">
+          <SubmitButton
+            text={productFormText.edit.submit}
+            sendingText={productFormText.sending}
+            sending={sending}
+          />
+          <a href={dashboardPaths.manageProduct} className="button-text">
+            {productFormText.edit.back}
+          </a>
+          <UploadProgress fraction={uploadProgress} />
+        </div>
+      </form>
+      <ConflictDialog edit={editProductForm} form={props.ref} format={formatField} />
+    </>
   );
+}
+
+/** Formats a saved value as its field shows it. */
+function formatField(field: string, value: FieldValue): string {
+  const isAmount = field === 'price' || field === 'oldPrice';
+  return isAmount && typeof value === 'number' ? formatAmount(toCents(dollars(value))) : String(value ?? '');
 }
 
 function BackToList({ text }: { text: string }) {

@@ -16,6 +16,8 @@ interface Props {
   field: (name: string) => FieldState;
   /** The product to edit; omitted for a new product. */
   product?: Product;
+  /** The URL of the current image if another edit has replaced that of `product`. */
+  savedImage?: string | undefined;
 }
 
 const choicesOf = (words: readonly string[]) => words.map((value) => ({ value, text: capitalize(value) }));
@@ -23,7 +25,7 @@ const CATEGORY_CHOICES = choicesOf(CATEGORIES);
 const COLOR_CHOICES = choicesOf(COLORS);
 
 /** The fields of the product form. [ADMIN-04, ADMIN-05] */
-export function ProductFields({ field, product }: Props) {
+export function ProductFields({ field, product, savedImage }: Props) {
   return (
     <>
       <TextField
@@ -87,7 +89,7 @@ export function ProductFields({ field, product }: Props) {
             : productFormText.imageHint(IMAGE_LIMITS.maxBytes / 1024 ** 2)
         }
         types={IMAGE_TYPES}
-        currentUrl={product && imageUrlForWidth(product, 160)}
+        currentUrl={savedImage ?? (product && imageUrlForWidth(product, 160))}
         required={!product}
       />
       <TextArea

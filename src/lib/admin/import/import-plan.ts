@@ -181,7 +181,7 @@ function planUpdate(product: Product, cells: Cells, image: File | undefined): Ou
   if (changes.length === 0 && !image) return { kind: 'unchanged' };
   const patch: ProductPatch = {
     ...Object.fromEntries(Object.entries(values).filter(([column]) => changed.some((one) => one === column))),
-    ...(changed.includes('stock') && { stockBefore: product.stock ?? null }),
+    ...(changed.includes('stock') && { before: { stock: product.stock ?? null } }),
     ...(image && { image }),
   };
   const imageChange: Change[] = image ? [{ column: 'image', from: '', to: image.name }] : [];

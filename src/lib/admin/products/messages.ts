@@ -56,6 +56,7 @@ export const productFormText = {
     description: 'Change a product in the shop.',
     submit: 'Save Product',
     updated: 'Product updated successfully',
+    unchanged: 'There are no changes to save.',
     saved: (name: string) => `${name} has been saved.`,
     loading: 'Loading product...',
     failed: 'Error loading the product!',

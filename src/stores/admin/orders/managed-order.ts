@@ -1,5 +1,5 @@
 import { atom, computed } from 'nanostores';
-import type { OrderState } from '#contract/order.ts';
+import type { Order, OrderState } from '#contract/order.ts';
 import {
   getOrderEndpoint,
   listOrdersEndpoint,
@@ -9,6 +9,7 @@ import {
 import { managedOrderText as words } from '#lib/admin/orders/messages.ts';
 import { call } from '#lib/api/call.ts';
 import { createQuery, createRemoteStore, invalidateCache } from '#lib/api/remote-store.ts';
+import { hasCapability } from '#lib/capabilities.ts';
 import { announceOutcome } from '#stores/toasts/announce.ts';
 
 /** Common prefix of the cache keys of all order queries. */
@@ -32,9 +33,19 @@ export function refreshManagedOrder(): void {
   invalidateCache(ORDERS);
 }
 
-/** Changes the status of an order, or cancels it, and announces the outcome. Never rejects. */
-export function changeOrderStatus(number: string, status: OrderState): Promise<void> {
-  return announceAndRefresh(call(updateOrderEndpoint, { params: { number }, body: { status } }), words.moved);
+/**
+ * Changes the status of the order that the admin sees, or cancels it, and announces the outcome. Does nothing if another
+ * admin has changed it. Never rejects.
+ */
+export function changeOrderStatus(
+  { number, status: shown }: Pick<Order, 'number' | 'status'>,
+  status: OrderState,
+): Promise<void> {
+  const before = hasCapability('edit-conflicts') ? { status: shown } : undefined;
+  return announceAndRefresh(
+    call(updateOrderEndpoint, { params: { number }, body: { status, before } }),
+    words.moved,
+  );
 }
 
 /** Refunds an order and announces the outcome. Never rejects. */

@@ -3,7 +3,7 @@ import { hideReasonSchema, listAllReviewsEndpoint, moderateReviewEndpoint } from
 import { call } from '#lib/api/call.ts';
 import { errorMessage } from '#lib/api/error.ts';
 import { createQuery } from '#lib/api/remote-store.ts';
-import { createForm, type Form } from '#lib/forms/form.ts';
+import { createEditForm, type EditForm } from '#lib/forms/edit-form.ts';
 import { readPageParam } from '#lib/paging.ts';
 import { managedReviewsText as words } from '#lib/reviews/messages.ts';
 import { announceOutcome } from '#stores/toasts/announce.ts';
@@ -18,13 +18,13 @@ export const managedReviews = createUrlList({
 });
 
 /** Creates the form that hides a review for a given reason. Calls `onHidden` on success. */
-export function createHideReviewForm(id: string, onHidden: () => void): Form {
-  return createForm(z.object({ reason: hideReasonSchema }), {
+export function createHideReviewForm(id: string, onHidden: () => void): EditForm {
+  const form = createEditForm(z.object({ reason: hideReasonSchema }), {
     unsaved: 'ask',
-    async submit({ reason }) {
+    async submit({ reason }, { before }) {
       const { message } = await call(moderateReviewEndpoint, {
         params: { id },
-        body: { hidden: true, reason },
+        body: { hidden: true, reason, before },
       });
       showToast('success', message || words.changed);
       managedReviews.refresh();
@@ -32,6 +32,8 @@ export function createHideReviewForm(id: string, onHidden: () => void): Form {
     },
     onError: errorMessage,
   });
+  form.open({ reason: null });
+  return form;
 }
 
 /** Makes a hidden review visible again and announces the outcome. Never rejects. */

@@ -1,0 +1,136 @@
+import { type ReactNode, type RefObject, type SubmitEvent, useEffect, useId, useRef, useState } from 'react';
+import type { FieldValue } from '#contract/edit-base.ts';
+import { formatDateTime } from '#lib/dates.ts';
+import type { Conflict, EditForm } from '#lib/forms/edit-form.ts';
+import { conflictText as words } from '#lib/forms/messages.ts';
+import { chosenFile, fieldText, isFileField, labelOfField, setField } from './form-fields.ts';
+import { useBrowserStore } from './use-browser-store.ts';
+
+interface Props {
+  edit: EditForm;
+  form: RefObject<HTMLFormElement | null>;
+  /** Formats a saved value as the field shows it; by default as text. */
+  format?: ((field: string, value: FieldValue) => string) | undefined;
+}
+
+const asText = (_field: string, value: FieldValue) => String(value ?? '');
+
+/**
+ * Opens when another edit has changed the same fields. The user chooses one of the two values for each field, and the
+ * form is submitted again. Closing the dialog changes nothing.
+ */
+export function ConflictDialog({ edit, form, format = asText }: Props) {
+  const conflict = useBrowserStore(edit.$conflict, undefined);
+  const dialog = useRef<HTMLDialogElement>(null);
+  const id = useId();
+
+  useEffect(() => {
+    if (conflict) dialog.current?.showModal();
+    else dialog.current?.close();
+  }, [conflict]);
+
+  const resolve = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const { current } = form;
+    if (!conflict || !current) return;
+    const choices = new FormData(event.currentTarget);
+    edit.rebase();
+    for (const [field, value] of Object.entries(conflict.saved)) {
+      if (choices.get(field) === 'saved') setField(current, field, format(field, value));
+    }
+    current.requestSubmit();
+  };
+  return (
+    <dialog
+      ref={dialog}
+      className="sheet confirm"
+      aria-labelledby={id}
+      onClose={() => {
+        if (conflict) edit.dismissConflict();
+      }}
+    >
+      {conflict && form.current && (
+        <form method="dialog" className="grid gap-6 p-6 sm:p-8" onSubmit={resolve}>
+          <h2 id={id} className="text-2xl">
+            {words.title}
+          </h2>
+          <p>{conflict.changedAt ? words.textAt(formatDateTime(conflict.changedAt)) : words.text}</p>
+          <ConflictFields conflict={conflict} form={form.current} format={format} />
+          <div className="flex flex-wrap gap-3">
+            <button type="submit" className="button">
+              {words.submit}
+            </button>
+            <button type="button" className="button button-secondary" onClick={edit.dismissConflict}>
+              {words.cancel}
+            </button>
+          </div>
+        </form>
+      )}
+    </dialog>
+  );
+}
+
+interface FieldsProps {
+  conflict: Conflict;
+  form: HTMLFormElement;
+  format: NonNullable<Props['format']>;
+}
+
+function ConflictFields({ conflict, form, format }: FieldsProps) {
+  return Object.entries(conflict.saved).map(([name, value]) => {
+    const isImage = isFileField(form, name);
+    return (
+      <fieldset key={name}>
+        <legend className="mb-2 text-sm font-medium">{labelOfField(form, name)}</legend>
+        <div className="divide-y divide-line border border-line">
+          <Choice name={name} value="yours" label={words.yours}>
+            {isImage ? <ChosenImage file={chosenFile(form, name)} /> : fieldText(form, name)}
+          </Choice>
+          <Choice name={name} value="saved" label={words.saved}>
+            {isImage ? <Preview url={String(value)} /> : format(name, value)}
+          </Choice>
+        </div>
+      </fieldset>
+    );
+  });
+}
+
+interface ChoiceProps {
+  name: string;
+  value: 'yours' | 'saved';
+  label: string;
+  children: ReactNode;
+}
+
+function Choice({ name, value, label, children }: ChoiceProps) {
+  return (
+    <label className="flex gap-4 p-4 has-checked:bg-linen">
+      <input type="radio" name={name} value={value} required className="choice-input mt-1 shrink-0" />
+      <span className="min-w-0">
+        <span className="block font-medium">{label}</span>
+        <span className="mt-1 block max-h-40 overflow-y-auto whitespace-pre-line wrap-anywhere text-stone">
+          {children === '' ? words.empty : children}
+        </span>
+      </span>
+    </label>
+  );
+}
+
+function ChosenImage({ file }: { file: File | undefined }) {
+  const [url, setUrl] = useState<string>();
+  useEffect(() => {
+    if (!file) return undefined;
+    const created = URL.createObjectURL(file);
+    setUrl(created);
+    return () => URL.revokeObjectURL(created);
+  }, [file]);
+  return url ? <Preview url={url} /> : words.empty;
+}
+
+function Preview({ url }: { url: string }) {
+  return (
+    <span className="image-frame block w-20">
+      <img key={url} src={url} alt="" width={80} height={100} />
+    </span>
+  );
+}

@@ -1,0 +1,61 @@
+import { expect, type Page } from '@playwright/test';
+import { axeViolations } from '#tests/support/e2e/axe.ts';
+import { openPageAs, submitForm, toast } from '#tests/support/e2e/steps.ts';
+import { test } from '#tests/support/test.ts';
+
+// Turns animations off: axe would measure the colors of a half-finished fade.
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+const GOWN = 'Émeraude Velvet Gown';
+const BERET = 'server/seed/images/47-wool-beret.webp';
+const WALLET = 'server/seed/images/46-continental-wallet.webp';
+
+const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
+const dialog = (page: Page) =>
+  page.getByRole('dialog', { name: 'Another edit was saved first', exact: true });
+const saved = (page: Page) => toast(page, 'status', 'Product updated successfully');
+
+test('[ADMIN-04] two admins edit one product: other fields merge, for the same fields the later one chooses', {
+  tag: '@full',
+}, async ({ page, shop, visitor, consoleWatch }) => {
+  consoleWatch.allow(/status of 409/);
+  const path = `/dashboard/edit-product?id=${await shop.backend.findProductId(GOWN)}`;
+  const other = await visitor();
+  await openPageAs(page, shop, 'admin', path);
+  await openPageAs(other, shop, 'admin', path);
+  await expect(field(page, 'Product Name')).toHaveValue(GOWN);
+
+  await field(other, 'Product Name').fill('Velvet Gown');
+  await field(other, 'Color').selectOption('Black');
+  await field(other, 'Image').setInputFiles(WALLET);
+  await submitForm(other, 'Save Product');
+  await expect(saved(other)).toBeVisible();
+
+  await field(page, 'Description').fill('Cut on the bias.');
+  await field(page, 'Product Name').fill('Emerald Gown');
+  await field(page, 'Image').setInputFiles(BERET);
+  await submitForm(page, 'Save Product');
+  const name = dialog(page).getByRole('group', { name: 'Product Name', exact: true });
+  const image = dialog(page).getByRole('group', { name: 'Image', exact: true });
+  await expect(dialog(page).getByRole('group')).toHaveCount(2);
+  await expect(name).toContainText('Emerald Gown');
+  await expect(name).toContainText('Velvet Gown');
+  expect(await axeViolations(page)).toEqual([]);
+
+  // Nothing is lost without a choice.
+  await page.keyboard.press('Escape');
+  await expect(dialog(page)).toBeHidden();
+  await expect(field(page, 'Image')).toHaveValue(/wool-beret/);
+  await submitForm(page, 'Save Product');
+  await name.getByRole('radio', { name: /^Yours/ }).check();
+  await image.getByRole('radio', { name: /^Saved/ }).check();
+  await page.keyboard.press('Enter');
+  await expect(saved(page)).toBeVisible();
+  await page.goto(path);
+  await expect(field(page, 'Product Name')).toHaveValue('Emerald Gown');
+  await expect(field(page, 'Color')).toHaveValue('black');
+  await expect(field(page, 'Description')).toHaveValue('Cut on the bias.');
+  const source = (shown: Page) => shown.getByRole('main').locator('form img').getAttribute('src');
+  await other.goto(path);
+  expect(await source(page)).toBe(await source(other));
+});
