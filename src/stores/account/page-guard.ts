@@ -13,13 +13,13 @@ export function isInAudience(audience: Audience, user: User | null): user is Use
 
 /**
  * Redirects away from a dashboard page that the user may not see, replacing the history entry. Checks when the page
- * opens, when it returns from the back/forward cache, on a logout in another tab, and when the session ends. Guards
- * only the view: the backend authorizes every call. [ROUTE-11, AUTH-07]
+ * opens, when it returns from the back/forward cache, on a logout in another tab, and when the session ends, unless the
+ * page has unsaved input. Guards only the view: the backend authorizes every call. [ROUTE-11, AUTH-07]
  */
 export function guardPage(audience: Audience): void {
   addEventListener('pageshow', () => redirectUnlessAllowed(audience, readUser(), false));
   $user.listen((_user, previousUser) => {
-    // Deferred until the page has rendered empty: an unmounted form shows no "unsaved changes" prompt.
+    // Deferred until the page has rendered empty: an unmounted screen no longer asks before it is left.
     setTimeout(() => redirectUnlessAllowed(audience, readUser(), previousUser !== null));
   });
   redirectUnlessAllowed(audience, readUser(), false);

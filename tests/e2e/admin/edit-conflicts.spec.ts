@@ -15,7 +15,7 @@ const dialog = (page: Page) =>
   page.getByRole('dialog', { name: 'Another edit was saved first', exact: true });
 const saved = (page: Page) => toast(page, 'status', 'Product updated successfully');
 
-test('[ADMIN-04] two admins edit one product: other fields merge, for the same fields the later one chooses', {
+test('[ADMIN-04] [DESK-02] two admins edit one product: other fields merge, for the same fields the later one chooses', {
   tag: '@full',
 }, async ({ page, shop, visitor, consoleWatch }) => {
   consoleWatch.allow(/status of 409/);

@@ -41,13 +41,13 @@ describeDatabases('on $name', ({ name: databaseName, open }) => {
     return user;
   };
 
-  test('[ADMIN-04] merges edits of different fields that began with the same values', async () => {
+  test('[ADMIN-04] [DESK-02] merges edits of different fields that began with the same values', async () => {
     expect((await edit({ name: 'Silk gown', before: { name: 'gown' } }))[0]).toBe(200);
     expect((await edit({ description: 'Long.', before: { description: '' } }))[0]).toBe(200);
     expect(await readGown()).toMatchObject({ name: 'Silk gown', description: 'Long.' });
   });
 
-  test('[ADMIN-04] rejects an edit of a field that another edit has changed, and changes nothing', async () => {
+  test('[ADMIN-04] [DESK-02] rejects an edit of a field that another edit has changed, and changes nothing', async () => {
     await edit({ name: 'Silk gown', price: 99 });
     const changes = { name: 'Satin gown', price: 90, color: 'red' };
     const before = { name: 'gown', price: 148.01, color: 'black' };
@@ -72,7 +72,7 @@ describeDatabases('on $name', ({ name: databaseName, open }) => {
     expect((await edit({ stock: '7', before: { stock: 5 } }))[0]).toBe(200);
   });
 
-  test('[ADMIN-04] exactly one of two simultaneous edits of a field is saved', async () => {
+  test('[ADMIN-04] [DESK-02] exactly one of two simultaneous edits of a field is saved', async () => {
     const names = ['Silk gown', 'Satin gown'];
     const responses = await sendAtOnce(
       sql`select id from products where id = 'gown' for update`,

@@ -75,6 +75,7 @@ describe('a form', () => {
       error: 'They differ.',
     });
     const form = createForm(z.object({ one, other }).check(equal), {
+      unsaved: 'discard',
       submit: async () => undefined,
       onError: () => 'It failed.',
     });
