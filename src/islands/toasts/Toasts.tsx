@@ -1,10 +1,11 @@
 import { type FocusEvent, useEffect, useRef, useSyncExternalStore } from 'react';
 import { createPortal, flushSync } from 'react-dom';
 import toast, { useToaster } from 'react-hot-toast/headless';
+import { requestErrorText } from '#lib/api/messages.ts';
 import { bagText } from '#lib/bag/messages.ts';
 import { paths } from '#lib/urls/paths.ts';
 import { openBag, undoRemoval } from '#stores/bag/bag.ts';
-import { $toasts, dismiss, type Toast } from '#stores/toasts/toasts.ts';
+import { $toasts, dismiss, showToast, type Toast } from '#stores/toasts/toasts.ts';
 import { ErrorBoundary } from '#ui/ErrorBoundary.tsx';
 import { useBrowserStore } from '#ui/use-browser-store.ts';
 import { useHydrated } from '#ui/use-hydrated.ts';
@@ -49,13 +50,13 @@ function ToastRegion() {
   return createPortal(
     <section className="toasts" aria-label={bagText.toasts} onFocus={focus.remember}>
       <ul className="contents">
-        {shown.map(({ id, kind, text, ariaProps, undo: removed, opensBag }) => (
+        {shown.map(({ id, kind, text, ariaProps, opensBag, ...offer }) => (
           <li key={id}>
             <ToastCard
               kind={kind}
               text={text}
               ariaProps={ariaProps}
-              onUndo={removed && (() => focus.restoreAfter(() => undoRemoval(id)))}
+              onUndo={undoOf(id, offer, focus.restoreAfter)}
               onViewBag={
                 opensBag && hasBag
                   ? () => {
@@ -73,6 +74,27 @@ function ToastRegion() {
     </section>,
     container,
   );
+}
+
+/** Returns the action of a toast's Undo button; undefined if it has none. */
+function undoOf(
+  id: string,
+  { undo, deletedProduct }: Pick<Toast, 'undo' | 'deletedProduct'>,
+  restoreFocusAfter: (action: () => void) => void,
+): (() => void) | undefined {
+  if (undo) return () => restoreFocusAfter(() => undoRemoval(id));
+  if (deletedProduct === undefined) return undefined;
+  return () => {
+    restoreFocusAfter(() => dismiss(id));
+    void restoreDeletedProduct(deletedProduct);
+  };
+}
+
+/** Restores a deleted product. The store is loaded only now, because most pages with toasts do not need it. */
+async function restoreDeletedProduct(id: string): Promise<void> {
+  const store = await import('#stores/admin/products/manage-products.ts').catch(() => undefined);
+  if (store) await store.undoDeletion(id);
+  else showToast('error', requestErrorText.network);
 }
 
 /**

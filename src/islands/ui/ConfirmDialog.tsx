@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef } from 'react';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { confirmationText } from '#lib/forms/messages.ts';
 import { useCloseOnOutsideClick } from './use-close-on-outside-click.ts';
 
@@ -7,6 +7,8 @@ interface Props {
   /** The heading and accessible name; without it the question is the accessible name. */
   title?: string;
   question: string;
+  /** Shown below the question. */
+  children?: ReactNode;
   /** The label of the confirm button. */
   confirm: string;
   /** The label of the dismiss button, for questions where 'Cancel' is ambiguous. */
@@ -27,6 +29,7 @@ export function ConfirmDialog({
   open,
   title,
   question,
+  children,
   confirm,
   cancel = confirmationText.cancel,
   harmless = false,
@@ -67,6 +70,7 @@ export function ConfirmDialog({
           </h2>
         )}
         <p id={`${id}-question`}>{question}</p>
+        {children}
         <div className="mt-8 flex flex-wrap justify-end gap-3">
           <button type="button" className="button button-secondary" aria-disabled={busy} onClick={dismiss}>
             {cancel}

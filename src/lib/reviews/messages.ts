@@ -19,7 +19,7 @@ export const ownReviewText = {
   write: 'Write a review',
   edit: 'Edit your review',
   delete: 'Delete your review',
-  question: 'Delete your review of this product?',
+  question: 'Delete your review of this product? This cannot be undone.',
   confirm: 'Delete',
   hidden: (reason: string) => `Your review is hidden: ${reason}`,
   stars: 'Stars',

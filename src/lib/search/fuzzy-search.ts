@@ -1,21 +1,27 @@
 import { collectKnownWords, correctSpelling, type KnownWords, toSuggestion } from '#contract/spelling.ts';
 import { filterProducts, type SearchEntry } from './search.ts';
 
+/** The searched fields of a product. */
+type SearchedFields = Pick<SearchEntry, 'category' | 'name' | 'description'>;
+
 /** The result of a fuzzy search. */
-export interface FuzzySearchResult {
-  readonly products: readonly SearchEntry[];
+export interface FuzzySearchResult<Entry = SearchEntry> {
+  readonly products: readonly Entry[];
   /** The corrected text; undefined if the words only matched in a different order. */
   readonly didYouMean: string | undefined;
 }
 
 /** The words of the products that were searched last. */
-let cache: { readonly products: readonly SearchEntry[]; readonly words: KnownWords } | undefined;
+let cache: { readonly products: readonly SearchedFields[]; readonly words: KnownWords } | undefined;
 
 /**
  * Returns the products that contain every word of a text, with misspelled words corrected. The backend's
  * `GET /api/products?q=` applies the same rule. Loaded only when the exact search finds nothing.
  */
-export function searchFuzzy(products: readonly SearchEntry[], text: string): FuzzySearchResult {
+export function searchFuzzy<Entry extends SearchedFields>(
+  products: readonly Entry[],
+  text: string,
+): FuzzySearchResult<Entry> {
   if (cache?.products !== products) {
     const texts = products.map(({ category, name, description }) => `${category} ${name} ${description}`);
     cache = { products, words: collectKnownWords(texts) };
@@ -24,6 +30,6 @@ export function searchFuzzy(products: readonly SearchEntry[], text: string): Fuz
   const found =
     words.length === 0
       ? []
-      : words.reduce((matches: readonly SearchEntry[], word) => filterProducts(matches, word), products);
+      : words.reduce((matches: readonly Entry[], word) => filterProducts(matches, word), products);
   return { products: found, didYouMean: found.length > 0 ? toSuggestion(words, text) : undefined };
 }

@@ -28,6 +28,8 @@ const isToast = isObjectOf({
   undo: isOptional(isArrayOf(isRemovedItem)),
   /** Whether the toast links to the bag. */
   opensBag: isOptional(isBoolean),
+  /** The id of a deleted product that `undoDeletion` of the admin's product store restores. */
+  deletedProduct: isOptional(isString),
 });
 export type Toast = Guarded<typeof isToast>;
 
@@ -51,15 +53,16 @@ export const $toasts = stored.$value;
 export function showToast(
   kind: Toast['kind'],
   text: string,
-  { undo, opensBag }: Partial<Pick<Toast, 'undo' | 'opensBag'>> = {},
+  { undo, opensBag, deletedProduct }: Partial<Pick<Toast, 'undo' | 'opensBag' | 'deletedProduct'>> = {},
 ): void {
-  const isRepeated = (other: Toast) => !undo && !other.undo && other.kind === kind && other.text === text;
+  const isPlain = undo === undefined && deletedProduct === undefined;
+  const isRepeated = (other: Toast) =>
+    isPlain && !other.undo && !other.deletedProduct && other.kind === kind && other.text === text;
   const others = unexpired(stored.read()).filter((other) => !isRepeated(other));
   const now = Date.now();
-  stored.write([
-    ...others,
-    { id: `${now}-${Math.random()}`, kind, text, until: now + TOAST_DURATION_MS, undo, opensBag },
-  ]);
+  const until = now + TOAST_DURATION_MS;
+  const id = `${now}-${Math.random()}`;
+  stored.write([...others, { id, kind, text, until, undo, opensBag, deletedProduct }]);
 }
 
 /** Removes a toast before it expires. */

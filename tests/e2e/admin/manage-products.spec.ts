@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { axeViolations } from '#tests/support/e2e/axe.ts';
 import { card, openPageAs, toast } from '#tests/support/e2e/steps.ts';
+import { placeOrderByName } from '#tests/support/place-order.ts';
 import type { Shop } from '#tests/support/shop.ts';
 import { test } from '#tests/support/test.ts';
 
@@ -17,7 +18,7 @@ const deleteButtons = (page: Page) => table(page).getByRole('button', { name: /^
 const rowButton = (page: Page, name: string) => table(page).getByRole('button', { name, exact: true });
 const loadMore = (page: Page) => page.getByRole('button', { name: 'Load more', exact: true });
 const dialog = (page: Page) =>
-  page.getByRole('dialog', { name: 'Are you sure you want to delete?', exact: true });
+  page.getByRole('dialog').filter({ hasText: 'Are you sure you want to delete?' });
 
 function openScreen(page: Page, shop: Shop): Promise<void> {
   return openPageAs(page, shop, 'admin', SCREEN_PATH);
@@ -166,6 +167,62 @@ test("[ADMIN-02] [CALL-03] [CALL-04] deletes a product after confirmation, or sh
   await expect(card(shopper, DRESS)).toBeHidden();
 });
 
+test('[ADMIN-01] Back leads to the same search and number of rows', { tag: ['@full', '@desktop'] }, async ({
+  page,
+  shop,
+}) => {
+  await openScreen(page, shop);
+  await page.getByLabel('Sort by', { exact: true }).selectOption('Name');
+  await loadMore(page).click();
+  await expect(deleteButtons(page)).toHaveCount(16);
+  const names = await deleteButtons(page).allTextContents();
+  const link = table(page)
+    .getByRole('link', { name: /^Update / })
+    .last();
+  await link.scrollIntoViewIfNeeded();
+  const top = await page.evaluate(() => scrollY);
+  expect(top).toBeGreaterThan(0);
+  await link.click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Edit Product', exact: true })).toBeVisible();
+  await page.goBack();
+  await expect(deleteButtons(page)).toHaveText(names);
+  await expect(page.getByLabel('Sort by', { exact: true })).toHaveValue('name');
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(top);
+
+  await page.getByRole('searchbox', { name: 'Find a product', exact: true }).fill('emeraude velvt');
+  await expect(deleteButtons(page)).toHaveCount(1);
+  await expect(deleteButtons(page)).toHaveAccessibleName('Delete Émeraude Velvet Gown');
+});
+
+test('[ADMIN-02] names the product and its open orders before a deletion, and Undo restores it', {
+  tag: ['@full', '@phone'],
+}, async ({ page, shop, visitor }) => {
+  const number = await placeOrderByName((await visitor()).request, shop, {
+    product: DRESS,
+    quantity: 1,
+    name: 'Ada Lovelace',
+    email: 'ada@example.org',
+  });
+  await openScreen(page, shop);
+  await findProduct(page, DRESS);
+  await rowButton(page, `Delete ${DRESS}`).click();
+  const question = page.getByRole('dialog', { name: `Delete “${DRESS}”?`, exact: true });
+  await expect(question).toContainText('Part of 1 open order, which stays as it is:');
+  await expect(question.getByRole('link', { name: number, exact: true })).toHaveAttribute(
+    'href',
+    `/dashboard/order?number=${number}`,
+  );
+  expect(await axeViolations(page)).toEqual([]);
+  await question.getByRole('button', { name: 'Delete', exact: true }).click();
+  await expect(toast(page, 'status', 'Product deleted successfully')).toBeVisible();
+  await expect(page.getByText('No products match your search.', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Undo', exact: true }).click();
+  await expect(toast(page, 'status', 'Product restored successfully')).toBeVisible();
+  await expect(rowButton(page, `Delete ${DRESS}`)).toBeVisible();
+  await page.goto(`/dashboard/order?number=${number}`);
+  await expect(page.getByRole('main').getByRole('link', { name: DRESS, exact: true })).toBeVisible();
+});
+
 test('[ADMIN-03] Update shows the coming-soon alert', { tag: '@base' }, async ({ page, shop }) => {
   await openScreen(page, shop);
   await findProduct(page, DRESS);
@@ -175,7 +232,7 @@ test('[ADMIN-03] Update shows the coming-soon alert', { tag: '@base' }, async ({
   });
   await rowButton(page, `Update ${DRESS}`).click();
   expect(await alertText).toBe('alert: Update functionality coming soon!');
-  await expect(page).toHaveURL(new RegExp(`${SCREEN_PATH}$`));
+  await expect(page).toHaveURL(new RegExp(`${SCREEN_PATH}\\?q=[^&]*$`));
   const response = await page.request.get(`${shop.siteUrl}/dashboard/edit-product`);
   expect(response.status()).toBe(404);
 });
@@ -185,7 +242,9 @@ test('[ADMIN-04] Update opens the product in a form, and shoppers see the saved 
 }, async ({ page, shop, visitor, consoleWatch }) => {
   await openScreen(page, shop);
   await findProduct(page, DRESS);
-  await rowButton(page, `Update ${DRESS}`).click();
+  await table(page)
+    .getByRole('link', { name: `Update ${DRESS}`, exact: true })
+    .click();
   await expect(page.getByRole('heading', { level: 1, name: 'Edit Product', exact: true })).toBeVisible();
   const field = (label: string) => page.getByLabel(label, { exact: true });
   await expect(field('Product Name')).toHaveValue(DRESS);
@@ -200,8 +259,11 @@ test('[ADMIN-04] Update opens the product in a form, and shoppers see the saved 
   await field('Color').selectOption('Red');
   await page.getByRole('button', { name: 'Save Product', exact: true }).click();
   await expect(toast(page, 'status', 'Product updated successfully')).toBeVisible();
-  await expect(page).toHaveURL(new RegExp(`${SCREEN_PATH}$`));
-  await findProduct(page, DRESS);
+  // Back in the same list, at the row of the product.
+  await expect(page).toHaveURL(`${shop.siteUrl}${SCREEN_PATH}?q=Soleil+Pliss%C3%A9+Midi+Dress`);
+  await expect(page.getByRole('searchbox', { name: 'Find a product', exact: true })).toHaveValue(DRESS);
+  await expect(table(page).getByRole('link', { name: DRESS, exact: true })).toBeFocused();
+  await expect(deleteButtons(page)).toHaveCount(1);
   await expect(table(page)).toContainText('$150.50');
   await expect(table(page)).not.toContainText('$245.00');
 

@@ -1,7 +1,14 @@
 import { expect, test } from 'vitest';
 import { dollars } from '#contract/money.ts';
 import type { Product } from '#contract/product.ts';
-import { findUnbuiltIds, readSortOrder, searchAndSort } from '#lib/admin/products/managed-products.ts';
+import {
+  editedProductPath,
+  findUnbuiltIds,
+  productRowPath,
+  readProductsView,
+  searchAndSort,
+  writeProductsView,
+} from '#lib/admin/products/managed-products.ts';
 import { buildProduct } from '#tests/support/unit/build-product.ts';
 
 const ids = (products: readonly Product[]) => products.map(({ _id }) => _id);
@@ -20,11 +27,39 @@ test('[ADMIN-01] sorts stably by name, price, date and stock, and filters by tex
   expect(ids(searchAndSort(products, ' É ', 'price'))).toEqual(['a', 'b']);
   const stocked = [buildProduct('x'), buildProduct('y', { stock: 2 }), buildProduct('z', { stock: 0 })];
   expect(ids(searchAndSort(stocked, '', 'stock'))).toEqual(['z', 'y', 'x']);
-  expect([readSortOrder('?sort=stock'), readSortOrder('?sort=unknown'), readSortOrder('')]).toEqual([
-    'stock',
-    'listed',
-    'listed',
-  ]);
+});
+
+test('[ADMIN-01] finds several words, missing accents, mistyped words and colors if no product has the exact text', () => {
+  const products = [
+    buildProduct('gown', { name: 'Émeraude Velvet Gown', category: 'dress', color: 'green' }),
+    buildProduct('ring', { name: 'Aurore Ring', category: 'jewellery', color: 'gold' }),
+    buildProduct('bag', { name: 'Golden Hour Clutch', category: 'accessories', color: 'gold' }),
+  ];
+  const find = (text: string) => ids(searchAndSort(products, text, 'listed'));
+  expect(find('emeraude velvt')).toEqual(['gown']);
+  expect(find('jewellery gold')).toEqual(['ring']);
+  expect(find('gown velvet')).toEqual(['gown']);
+  // The exact text goes first.
+  expect(find('gold')).toEqual(['bag']);
+  expect(find('submarine')).toEqual([]);
+});
+
+test('the URL holds the view of the list, and the product form leads back to it', () => {
+  expect(readProductsView('')).toEqual({ text: '', order: 'listed', shown: 8 });
+  expect(readProductsView('?q=velvet+gown&sort=stock&shown=24')).toEqual({
+    text: 'velvet gown',
+    order: 'stock',
+    shown: 24,
+  });
+  expect(readProductsView('?sort=unknown&shown=-1')).toEqual({ text: '', order: 'listed', shown: 8 });
+  const view = { text: 'velvet gown', order: 'stock', shown: 24 } as const;
+  expect(writeProductsView(view)).toBe('?q=velvet+gown&sort=stock&shown=24');
+  expect(writeProductsView({ text: ' ', order: 'listed', shown: 8 })).toBe('');
+  const path = editedProductPath('gown-1', view);
+  expect(path).toBe('/dashboard/edit-product?id=gown-1&q=velvet+gown&sort=stock&shown=24');
+  expect(productRowPath(new URL(path, 'https://shop.example').search)).toBe(
+    '/dashboard/manage-product?q=velvet+gown&sort=stock&shown=24#gown-1',
+  );
 });
 
 test('[ADMIN-04] marks the latest changes that the build does not contain', () => {

@@ -2,12 +2,14 @@ import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { Product } from '#contract/product.ts';
 import { bulkProductsText as words } from '#lib/admin/products/bulk-messages.ts';
+import { hasCapability } from '#lib/capabilities.ts';
 import {
   $isSaving,
   $selectedProducts,
   $undoableAction,
   clearSelection,
   scheduleDeletion,
+  selectAllMatches,
   selectProducts,
   type UndoableAction,
   undoLastAction,
@@ -16,12 +18,20 @@ import { refreshSiteState } from '#stores/admin/products/site-state.ts';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 import { useBrowserStore } from '#ui/use-browser-store.ts';
 import { warnBeforeUnload } from '#ui/warn-before-unload.ts';
+import { OpenOrdersNote } from './OpenOrdersNote.tsx';
 import { PriceDialog } from './PriceDialog.tsx';
 
 const NO_PRODUCTS: readonly Product[] = [];
 
-/** The bulk actions on the selected products, and Undo for the last one. `rows` are the visible products. */
-export function BulkActions({ rows }: { rows: readonly Product[] }) {
+interface Props {
+  /** The visible products. */
+  rows: readonly Product[];
+  /** The number of products that match the search, visible or not. */
+  total: number;
+}
+
+/** The bulk actions on the selected products, and Undo for the last one. */
+export function BulkActions({ rows, total }: Props) {
   const products = useBrowserStore($selectedProducts, NO_PRODUCTS);
   const undoable = useBrowserStore($undoableAction, undefined);
   const isSaving = useBrowserStore($isSaving, false);
@@ -77,6 +87,11 @@ export function BulkActions({ rows }: { rows: readonly Product[] }) {
             {words.selectAll}
           </label>
         )}
+        {total > rows.length && products.length < total && (
+          <button type="button" className="button-text" onClick={selectAllMatches}>
+            {words.selectFound(total)}
+          </button>
+        )}
         <p role="status" className="text-sm text-stone">
           {isSaving
             ? words.working
@@ -125,7 +140,11 @@ export function BulkActions({ rows }: { rows: readonly Product[] }) {
           scheduleDeletion(products);
         }}
         onCancel={() => setDialog(undefined)}
-      />
+      >
+        {dialog === 'delete' && hasCapability('orders') && (
+          <OpenOrdersNote productIds={products.map(({ _id }) => _id)} />
+        )}
+      </ConfirmDialog>
       {dialog === 'prices' && <PriceDialog products={products} onClose={() => setDialog(undefined)} />}
     </>
   );

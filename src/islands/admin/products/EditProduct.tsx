@@ -3,10 +3,10 @@ import type { FieldValue, FieldValues } from '#contract/edit-base.ts';
 import { dollars, formatAmount, toCents } from '#contract/money.ts';
 import type { Product } from '#contract/product.ts';
 import { Guard } from '#islands/dashboard/Guard.tsx';
+import { productRowPath } from '#lib/admin/products/managed-products.ts';
 import { productFormText } from '#lib/admin/products/messages.ts';
 import { errorMessage } from '#lib/api/error.ts';
 import { LOADING } from '#lib/api/remote-store.ts';
-import { dashboardPaths } from '#lib/urls/dashboard-paths.ts';
 import { paths } from '#lib/urls/paths.ts';
 import { $uploadProgress, editProductForm, openProduct } from '#stores/admin/products/product-form.ts';
 import { $liveProduct, loadLiveProduct, retryLiveProduct } from '#stores/product/live-product.ts';
@@ -74,7 +74,7 @@ function EditFields({ product: loaded }: { product: Product }) {
             sendingText={productFormText.sending}
             sending={sending}
           />
-          <a href={dashboardPaths.manageProduct} className="button-text">
+          <a href={productRowPath(location.search)} className="button-text">
             {productFormText.edit.back}
           </a>
           <UploadProgress fraction={uploadProgress} />
@@ -96,7 +96,7 @@ function BackToList({ text }: { text: string }) {
     <>
       <p>{text}</p>
       <p className="mt-4">
-        <a href={dashboardPaths.manageProduct} className="button button-secondary">
+        <a href={productRowPath(location.search)} className="button button-secondary">
           {productFormText.edit.back}
         </a>
       </p>

@@ -5,7 +5,8 @@ import { manageProductsText } from '#lib/admin/products/messages.ts';
 import { productListText } from '#lib/catalogue/messages.ts';
 import {
   $managedProducts,
-  $managedSearchText,
+  $productsView,
+  DEFAULT_PRODUCTS_VIEW,
   type ManagedProducts,
   retryManagedProducts,
   showMoreProducts,
@@ -14,8 +15,10 @@ import { ErrorPanel } from '#ui/ErrorPanel.tsx';
 import { StaleAlert } from '#ui/StaleAlert.tsx';
 import { useBrowserStore } from '#ui/use-browser-store.ts';
 import { useRefreshOnRestore } from '#ui/use-refresh-on-restore.ts';
+import { useScrollRestoration } from '#ui/use-scroll-restoration.ts';
 import { ManagedProductRows } from './ManagedProductRows.tsx';
 import { ProductsToolbar } from './ProductsToolbar.tsx';
+import { useFocusOnSavedRow } from './use-focus-on-saved-row.ts';
 
 const NOT_LOADED: ManagedProducts = {
   rows: undefined,
@@ -32,9 +35,11 @@ export function ManageProducts() {
 
 function Products() {
   const { rows, total, hasMore, loading, failed } = useBrowserStore($managedProducts, NOT_LOADED);
-  const text = useBrowserStore($managedSearchText, '');
+  const { text } = useBrowserStore($productsView, DEFAULT_PRODUCTS_VIEW);
   const screen = useRef<HTMLDivElement>(null);
   useRefreshOnRestore(invalidateProductLists);
+  useScrollRestoration(rows !== undefined);
+  useFocusOnSavedRow(rows !== undefined);
 
   if (rows === undefined) {
     return failed ? (
@@ -50,7 +55,7 @@ function Products() {
         {!loading && productListText.count(total)}
       </p>
       {failed && <StaleAlert text={manageProductsText.failed} onRetry={retryManagedProducts} />}
-      <ManagedProductRows rows={rows} screen={screen} />
+      <ManagedProductRows rows={rows} total={total} screen={screen} />
       {rows.length === 0 && !loading && (
         <p className="py-10 text-stone">
           {text === '' ? manageProductsText.nothing : manageProductsText.notFound}

@@ -1,14 +1,15 @@
 import { type RefObject, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { Product } from '#contract/product.ts';
-import { findUnbuiltIds } from '#lib/admin/products/managed-products.ts';
+import { editedProductPath, findUnbuiltIds } from '#lib/admin/products/managed-products.ts';
 import { manageProductsText } from '#lib/admin/products/messages.ts';
 import { hasCapability } from '#lib/capabilities.ts';
-import { dashboardPaths } from '#lib/urls/dashboard-paths.ts';
 import { $selectedProducts, selectProducts } from '#stores/admin/products/bulk-products.ts';
 import {
   $deletingId,
   $loadedProducts,
+  $productsView,
+  DEFAULT_PRODUCTS_VIEW,
   hideRow,
   removeProduct,
 } from '#stores/admin/products/manage-products.ts';
@@ -17,10 +18,13 @@ import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 import { removeAndMoveFocus } from '#ui/focus-after-removal.ts';
 import { useBrowserStore } from '#ui/use-browser-store.ts';
 import { BulkActions } from './BulkActions.tsx';
+import { OpenOrdersNote } from './OpenOrdersNote.tsx';
 import { ProductsTable } from './ProductsTable.tsx';
 
 interface Props {
   rows: readonly Product[];
+  /** The number of products that match the search, visible or not. */
+  total: number;
   /** Contains the element that receives the focus after the last row is deleted. */
   screen: RefObject<HTMLElement | null>;
 }
@@ -32,7 +36,7 @@ interface PendingDeletion {
 }
 
 /** The product table with its row and bulk actions. [ADMIN-02 to ADMIN-04] */
-export function ManagedProductRows({ rows, screen }: Props) {
+export function ManagedProductRows({ rows, total, screen }: Props) {
   const deleting = useBrowserStore($deletingId, undefined);
   const [pending, setPending] = useState<PendingDeletion>();
 
@@ -48,27 +52,30 @@ export function ManagedProductRows({ rows, screen }: Props) {
   const props = {
     products: rows,
     deleting,
-    onUpdate: update,
     onDelete: (product: Product, button: HTMLElement) => setPending({ product, button }),
   };
   return (
     <>
       {/* Rendered without rows too: Undo must stay available after the last row is deleted. */}
-      {hasCapability('product-update') && <BulkActions rows={rows} />}
+      {hasCapability('product-update') && <BulkActions rows={rows} total={total} />}
       {rows.length > 0 &&
         (hasCapability('product-update') ? (
           <TableWithBuildState {...props} />
         ) : (
-          <ProductsTable {...props} unbuilt={undefined} selection={undefined} />
+          <ProductsTable {...props} editPath={undefined} unbuilt={undefined} selection={undefined} />
         ))}
       <ConfirmDialog
         open={pending !== undefined}
+        {...(pending &&
+          hasCapability('product-update') && { title: manageProductsText.deleteTitle(pending.product.name) })}
         question={manageProductsText.question}
         confirm={manageProductsText.delete}
         busy={deleting !== undefined}
         onConfirm={() => pending && confirm(pending)}
         onCancel={() => setPending(undefined)}
-      />
+      >
+        {pending && hasCapability('orders') && <OpenOrdersNote productIds={[pending.product._id]} />}
+      </ConfirmDialog>
     </>
   );
 }
@@ -76,21 +83,19 @@ export function ManagedProductRows({ rows, screen }: Props) {
 const NO_PRODUCTS: readonly Product[] = [];
 
 /** The product table with selection and build state, for backends that can update products. */
-function TableWithBuildState(props: Omit<Parameters<typeof ProductsTable>[0], 'unbuilt' | 'selection'>) {
+function TableWithBuildState(
+  props: Omit<Parameters<typeof ProductsTable>[0], 'editPath' | 'unbuilt' | 'selection'>,
+) {
+  const view = useBrowserStore($productsView, DEFAULT_PRODUCTS_VIEW);
   const site = useBrowserStore($siteState, undefined);
   const loaded = useBrowserStore($loadedProducts, NO_PRODUCTS);
   const ids = useBrowserStore($selectedProducts, NO_PRODUCTS).map(({ _id }) => _id);
   return (
     <ProductsTable
       {...props}
+      editPath={({ _id }) => editedProductPath(_id, view)}
       unbuilt={site && findUnbuiltIds(loaded, site)}
       selection={{ ids, select: selectProducts }}
     />
   );
-}
-
-/** Opens the product's edit form, or shows the 'coming soon' alert without update support. [ADMIN-03, ADMIN-04] */
-function update({ _id }: Product): void {
-  if (hasCapability('product-update')) location.assign(dashboardPaths.editProduct(_id));
-  else alert(manageProductsText.comingSoon);
 }

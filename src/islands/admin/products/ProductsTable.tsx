@@ -23,12 +23,13 @@ interface Props {
   deleting: string | undefined;
   /** The selected rows by id; undefined when the backend offers no bulk actions. */
   selection: Selection | undefined;
-  onUpdate: (product: Product) => void;
+  /** Returns the path of a product's form; undefined when the backend cannot update products. */
+  editPath: ((product: Product) => string) | undefined;
   onDelete: (product: Product, button: HTMLElement) => void;
 }
 
 /** The admin's table of products; on phones each row is a card. [ADMIN-01] */
-export function ProductsTable({ products, unbuilt, deleting, selection, onUpdate, onDelete }: Props) {
+export function ProductsTable({ products, unbuilt, deleting, selection, editPath, onDelete }: Props) {
   return (
     <table className={`admin-table product-rows ${selection ? 'selectable' : ''}`}>
       <caption className="sr-only">{manageProductsText.table}</caption>
@@ -58,6 +59,7 @@ export function ProductsTable({ products, unbuilt, deleting, selection, onUpdate
         {products.map((product) => (
           <tr
             key={product._id}
+            id={product._id}
             aria-busy={product._id === deleting}
             className="transition-opacity aria-busy:opacity-50"
           >
@@ -96,14 +98,7 @@ export function ProductsTable({ products, unbuilt, deleting, selection, onUpdate
               </td>
             )}
             <td className="actions-cell">
-              <button
-                type="button"
-                className="button-text"
-                aria-label={manageProductsText.updateNamed(product.name)}
-                onClick={() => onUpdate(product)}
-              >
-                {manageProductsText.update}
-              </button>
+              <UpdateAction name={product.name} href={editPath?.(product)} />
               <button
                 type="button"
                 className="button-text text-danger"
@@ -118,6 +113,20 @@ export function ProductsTable({ products, unbuilt, deleting, selection, onUpdate
         ))}
       </tbody>
     </table>
+  );
+}
+
+/** The link to a product's form, or without one the button with the 'coming soon' alert. [ADMIN-03, ADMIN-04] */
+function UpdateAction({ name, href }: { name: string; href: string | undefined }) {
+  const props = { className: 'button-text', 'aria-label': manageProductsText.updateNamed(name) };
+  return href === undefined ? (
+    <button type="button" {...props} onClick={() => alert(manageProductsText.comingSoon)}>
+      {manageProductsText.update}
+    </button>
+  ) : (
+    <a href={href} {...props}>
+      {manageProductsText.update}
+    </a>
   );
 }
 

@@ -4,8 +4,8 @@ import { manageProductsText } from '#lib/admin/products/messages.ts';
 import { hasCapability } from '#lib/capabilities.ts';
 import { dashboardPaths } from '#lib/urls/dashboard-paths.ts';
 import {
-  $managedSearchText,
-  $sortOrder,
+  $productsView,
+  DEFAULT_PRODUCTS_VIEW,
   searchManagedProducts,
   setSortOrder,
 } from '#stores/admin/products/manage-products.ts';
@@ -19,8 +19,7 @@ import { SpreadsheetActions } from './SpreadsheetActions.tsx';
  * The toolbar of the product list: search, sort order and add. `screen` contains the toolbar and the list. [ADMIN-01]
  */
 export function ProductsToolbar({ screen }: { screen: RefObject<HTMLElement | null> }) {
-  const text = useBrowserStore($managedSearchText, '');
-  const order = useBrowserStore($sortOrder, 'listed');
+  const { text, order } = useBrowserStore($productsView, DEFAULT_PRODUCTS_VIEW);
   return (
     <div className="mb-6 flex flex-wrap items-end gap-4">
       <div className="min-w-0 flex-1 basis-56">

@@ -4,6 +4,7 @@ const formatProductCount = (count: number) => (count === 1 ? '1 product' : `${co
 
 export const bulkProductsText = {
   selectAll: 'Select all shown',
+  selectFound: (count: number) => `Select all ${count} found`,
   column: 'Selected',
   selectNamed: (name: string) => `Select ${name}`,
   region: 'Selected products',

@@ -8,7 +8,9 @@ import { invalidateCache, type Query } from '#lib/api/remote-store.ts';
 import { requestPath } from '#lib/api/request.ts';
 import { hasCapability } from '#lib/capabilities.ts';
 import { fetchAllProducts } from '#lib/catalogue/fetch-products.ts';
+import { searchFuzzy } from '#lib/search/fuzzy-search.ts';
 import { filterProducts } from '#lib/search/search.ts';
+import { dashboardPaths } from '#lib/urls/dashboard-paths.ts';
 
 /** The admin's product list: loading, search and sort order. [ADMIN-01] */
 
@@ -20,10 +22,48 @@ export const SORT_OPTIONS: readonly SortOrder[] = ALL_SORT_ORDERS.filter(
   (order) => order !== 'stock' || hasCapability('stock'),
 );
 
-/** Reads the sort order from a URL's query string. Returns the default for an unknown one. */
-export function readSortOrder(search: string): SortOrder {
-  const requested = new URLSearchParams(search).get('sort');
-  return SORT_OPTIONS.find((order) => order === requested) ?? 'listed';
+/** The view of the product list. The URL holds it, so Back and Save lead to the same rows. */
+export interface ProductsView {
+  readonly text: string;
+  readonly order: SortOrder;
+  /** Maximum number of visible rows. */
+  readonly shown: number;
+}
+
+/** Limits the rows of a URL by hand. */
+const MAX_SHOWN = 10_000;
+
+/** Reads the view from a URL's query string. Ignores invalid values. */
+export function readProductsView(search: string): ProductsView {
+  const params = new URLSearchParams(search);
+  const shown = Number(params.get('shown'));
+  const { initialCount } = MANAGED_PRODUCTS;
+  return {
+    text: params.get('q') ?? '',
+    order: SORT_OPTIONS.find((order) => order === params.get('sort')) ?? 'listed',
+    shown: Number.isInteger(shown) && shown > initialCount && shown <= MAX_SHOWN ? shown : initialCount,
+  };
+}
+
+/** Returns the view's query string with its '?', or '' for the default view. */
+export function writeProductsView({ text, order, shown }: ProductsView): string {
+  const params = new URLSearchParams({
+    ...(text.trim() && { q: text }),
+    ...(order !== 'listed' && { sort: order }),
+    ...(shown > MANAGED_PRODUCTS.initialCount && { shown: String(shown) }),
+  });
+  return params.size === 0 ? '' : `?${params}`;
+}
+
+/** Returns the path of a product's form, including the list view to which it leads back. */
+export function editedProductPath(id: string, view: ProductsView): string {
+  return `${dashboardPaths.editProduct(id)}${writeProductsView(view).replace('?', '&')}`;
+}
+
+/** Returns the path from a product's form back to its row in the list. `search` is the form's query string. */
+export function productRowPath(search: string): string {
+  const id = new URLSearchParams(search).get('id') ?? '';
+  return `${dashboardPaths.manageProduct}${writeProductsView(readProductsView(search))}#${id}`;
 }
 
 /** The products loaded so far, in the backend's order, and the total number. */
@@ -100,14 +140,41 @@ const COMPARE: Readonly<Record<Exclude<SortOrder, 'listed'>, (one: Product, othe
     (one.stock ?? PRODUCT_LIMITS.stock.max + 1) - (other.stock ?? PRODUCT_LIMITS.stock.max + 1),
 };
 
-/** Searches and sorts products. Equal products keep the backend's order. */
+/**
+ * Searches and sorts products. If no product contains the text, the search of the shop's capability `catalogue` finds
+ * several words, also mistyped ones. It includes the color here. Equal products keep the backend's order.
+ */
 export function searchAndSort(
   products: readonly Product[],
   text: string,
   order: SortOrder,
 ): readonly Product[] {
-  const matches = filterProducts(products, text);
+  const exact = filterProducts(products, text);
+  const matches = exact.length > 0 || !hasCapability('catalogue') ? exact : findSimilar(products, text);
   return order === 'listed' ? matches : matches.toSorted(COMPARE[order]);
+}
+
+interface ColoredProduct {
+  readonly product: Product;
+  readonly category: string;
+  readonly name: string;
+  readonly description: string;
+}
+
+/** The entries of the products that were searched last: `searchFuzzy` keeps the words of one list. */
+let coloredProducts:
+  | { readonly products: readonly Product[]; readonly entries: readonly ColoredProduct[] }
+  | undefined;
+
+function findSimilar(products: readonly Product[], text: string): readonly Product[] {
+  if (coloredProducts?.products !== products) {
+    const entries = products.map((product) => {
+      const { category, name, description, color } = product;
+      return { product, category, name, description: `${description} ${color}` };
+    });
+    coloredProducts = { products, entries };
+  }
+  return searchFuzzy(coloredProducts.entries, text).products.map(({ product }) => product);
 }
 
 /**

@@ -34,10 +34,24 @@ export const manageProductsText = {
   delete: 'Delete',
   deleteNamed: (name: string) => `Delete ${name}`,
   question: 'Are you sure you want to delete?',
+  /** The heading of the question, with backends that can restore a product. */
+  deleteTitle: (name: string) => `Delete “${name}”?`,
   deleted: 'Product deleted successfully',
   /** Whether the built site already shows the product's current state. */
   live: 'Live',
   building: 'Building',
+} as const;
+
+/** The open orders of products about to be deleted. */
+export const openOrdersText = {
+  checking: 'Checking open orders...',
+  failed: 'The open orders could not be checked.',
+  none: 'No open orders are affected.',
+  some: (orders: number) =>
+    orders === 1
+      ? 'Part of 1 open order, which stays as it is:'
+      : `Part of ${orders} open orders, which stay as they are:`,
+  more: (orders: number) => `and ${orders} more`,
 } as const;
 
 /** Add New Product and Edit Product, which share a form. [ADMIN-04, ADMIN-05] */

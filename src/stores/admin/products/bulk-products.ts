@@ -8,8 +8,15 @@ import { invalidateProductLists } from '#lib/admin/products/managed-products.ts'
 import { call } from '#lib/api/call.ts';
 import { ApiError, errorMessage } from '#lib/api/error.ts';
 import { fetchProduct } from '#lib/product/fetch-product.ts';
+import { announceError } from '#stores/toasts/announce.ts';
 import { showToast } from '#stores/toasts/toasts.ts';
-import { $deletedIds, $loadedProducts, hideRow, restoreRows } from './manage-products.ts';
+import {
+  $deletedIds,
+  $loadedProducts,
+  fetchMatchingProducts,
+  hideRow,
+  restoreRows,
+} from './manage-products.ts';
 
 /** Bulk changes to selected products. */
 
@@ -35,6 +42,15 @@ export function selectProducts(products: readonly Product[], isSelected: boolean
   const ids = new Set(products.map(({ _id }) => _id));
   const others = $selection.get().filter(({ _id }) => !ids.has(_id));
   $selection.set(isSelected ? [...others, ...products] : others);
+}
+
+/** Selects all products that match the search, visible or not. Announces errors. Never rejects. */
+export async function selectAllMatches(): Promise<void> {
+  try {
+    selectProducts(await fetchMatchingProducts(), true);
+  } catch (error) {
+    announceError(error);
+  }
 }
 
 export function clearSelection(): void {

@@ -1,31 +1,26 @@
 import { atom, computed, onMount } from 'nanostores';
 import type { Product } from '#contract/product.ts';
-import { deleteProductEndpoint } from '#contract/product-changes.ts';
+import { deleteProductEndpoint, restoreProductEndpoint } from '#contract/product-changes.ts';
 import { MANAGED_PRODUCTS } from '#contract/vocabulary.ts';
 import {
   allProductsQuery,
   firstPagesQuery,
   invalidateProductLists,
   type LoadedProducts,
-  readSortOrder,
+  type ProductsView,
+  readProductsView,
   type SortOrder,
   searchAndSort,
+  writeProductsView,
 } from '#lib/admin/products/managed-products.ts';
 import { manageProductsText } from '#lib/admin/products/messages.ts';
 import { call } from '#lib/api/call.ts';
 import { ApiError } from '#lib/api/error.ts';
 import { createRemoteStore } from '#lib/api/remote-store.ts';
+import { hasCapability } from '#lib/capabilities.ts';
 import { announceError } from '#stores/toasts/announce.ts';
 import { showToast } from '#stores/toasts/toasts.ts';
-
-interface View {
-  readonly text: string;
-  readonly order: SortOrder;
-  /** Number of pages of 50 to request. */
-  readonly pages: number;
-  /** Maximum number of visible rows. */
-  readonly shown: number;
-}
+import { createUrlState } from '#stores/url-state.ts';
 
 /** State of the Manage Products screen. */
 export interface ManagedProducts {
@@ -39,16 +34,26 @@ export interface ManagedProducts {
   readonly failed: boolean;
 }
 
-/** The sort order named in the URL. `location` does not exist during the build. */
-const initialOrder = readSortOrder(globalThis.location?.search ?? '');
-const $view = atom<View>({ text: '', order: initialOrder, pages: 1, shown: MANAGED_PRODUCTS.initialCount });
-export const $managedSearchText = computed($view, ({ text }) => text);
-export const $sortOrder = computed($view, ({ order }) => order);
+const { $view, defaultView, replace, sync } = createUrlState({
+  parse: readProductsView,
+  format: writeProductsView,
+});
+/** The search, the sort order and the number of rows. */
+export const $productsView = $view;
+export const DEFAULT_PRODUCTS_VIEW = defaultView;
 
-const needsAll = ({ text, order }: View) => text.trim() !== '' || order !== 'listed';
+/** Number of pages of 50 to request. */
+const $pages = atom(1);
+onMount($view, () => {
+  const stop = sync();
+  $pages.set(Math.ceil($view.get().shown / MANAGED_PRODUCTS.fetchLimit));
+  return stop;
+});
+
+const needsAll = ({ text, order }: ProductsView) => text.trim() !== '' || order !== 'listed';
 
 const $response = createRemoteStore(
-  computed($view, (view) => (needsAll(view) ? allProductsQuery : firstPagesQuery(view.pages))),
+  computed([$view, $pages], (view, pages) => (needsAll(view) ? allProductsQuery : firstPagesQuery(pages))),
 );
 
 const NONE: readonly Product[] = [];
@@ -72,8 +77,7 @@ export const $managedProducts = computed(
   (loaded, response, view, deletedIds): ManagedProducts => {
     const state = { loading: response.state === 'loading', failed: response.state === 'failed' };
     if (loaded === undefined) return { rows: undefined, total: 0, hasMore: false, ...state };
-    const products = loaded.products.filter(({ _id }) => !deletedIds.includes(_id));
-    const matches = searchAndSort(products, view.text, view.order);
+    const matches = findMatches(loaded.products, view, deletedIds);
     const unloadedCount = needsAll(view) ? 0 : loaded.total - loaded.products.length;
     return {
       rows: matches.slice(0, view.shown),
@@ -84,6 +88,23 @@ export const $managedProducts = computed(
   },
 );
 
+/** Returns the products of a list that match the view's search, sorted. Deleted ones are left out. */
+function findMatches(
+  products: readonly Product[],
+  { text, order }: ProductsView,
+  deletedIds: readonly string[],
+): readonly Product[] {
+  // Filters last: the search keeps the words of the list it is given.
+  return searchAndSort(products, text, order).filter(({ _id }) => !deletedIds.includes(_id));
+}
+
+/** Returns all products that match the search, also those of pages that are not loaded. Throws `ApiError`. */
+export async function fetchMatchingProducts(): Promise<readonly Product[]> {
+  const loaded = $loaded.get();
+  const products = loaded?.isComplete ? loaded.products : (await allProductsQuery.fetch()).products;
+  return findMatches(products, $view.get(), $deletedIds.get());
+}
+
 /** Id of the product being deleted. */
 export const $deletingId = atom<string | undefined>(undefined);
 
@@ -93,16 +114,17 @@ export function showMoreProducts(): void {
   const shown = view.shown + MANAGED_PRODUCTS.step;
   const loaded = $loaded.get();
   const needsNextPage = loaded !== undefined && !loaded.isComplete && shown > loaded.products.length;
-  $view.set({ ...view, shown, pages: view.pages + (needsNextPage && !needsAll(view) ? 1 : 0) });
+  if (needsNextPage && !needsAll(view)) $pages.set($pages.get() + 1);
+  replace({ ...view, shown });
 }
 
 /** Searches category, name and description for a text. */
 export function searchManagedProducts(text: string): void {
-  $view.set({ ...$view.get(), text, shown: MANAGED_PRODUCTS.initialCount });
+  replace({ ...$view.get(), text, shown: MANAGED_PRODUCTS.initialCount });
 }
 
 export function setSortOrder(order: SortOrder): void {
-  $view.set({ ...$view.get(), order, shown: MANAGED_PRODUCTS.initialCount });
+  replace({ ...$view.get(), order, shown: MANAGED_PRODUCTS.initialCount });
 }
 
 /** Repeats the request after a failure. */
@@ -119,7 +141,12 @@ export async function removeProduct(id: string): Promise<boolean> {
   $deletingId.set(id);
   try {
     await call(deleteProductEndpoint, { params: { id } });
-    showToast('success', manageProductsText.deleted);
+    // A backend that updates products also restores them.
+    showToast(
+      'success',
+      manageProductsText.deleted,
+      hasCapability('product-update') ? { deletedProduct: id } : {},
+    );
     invalidateProductLists();
     return true;
   } catch (error) {
@@ -129,6 +156,18 @@ export async function removeProduct(id: string): Promise<boolean> {
     return false;
   } finally {
     $deletingId.set(undefined);
+  }
+}
+
+/** Restores a deleted product and announces the outcome. Never rejects. */
+export async function undoDeletion(id: string): Promise<void> {
+  try {
+    const { message } = await call(restoreProductEndpoint, { params: { id } });
+    showToast('success', message);
+    restoreRows([id]);
+    invalidateProductLists();
+  } catch (error) {
+    announceError(error);
   }
 }
 

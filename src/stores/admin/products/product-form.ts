@@ -1,7 +1,7 @@
 import { atom } from 'nanostores';
 import { editableValues, type Product } from '#contract/product.ts';
 import { createProductEndpoint, updateProductEndpoint } from '#contract/product-changes.ts';
-import { invalidateProductLists } from '#lib/admin/products/managed-products.ts';
+import { invalidateProductLists, productRowPath } from '#lib/admin/products/managed-products.ts';
 import { productFormText } from '#lib/admin/products/messages.ts';
 import {
   newProductEntriesSchema,
@@ -10,7 +10,6 @@ import {
 import { upload } from '#lib/api/upload.ts';
 import { createEditForm } from '#lib/forms/edit-form.ts';
 import { createForm } from '#lib/forms/form.ts';
-import { dashboardPaths } from '#lib/urls/dashboard-paths.ts';
 import { paths } from '#lib/urls/paths.ts';
 import { announceError } from '#stores/toasts/announce.ts';
 import { showToast } from '#stores/toasts/toasts.ts';
@@ -65,7 +64,7 @@ export const editProductForm = createEditForm(productEditEntriesSchema, {
       showToast('success', message || productFormText.edit.updated);
       invalidateProductLists();
     }
-    location.assign(dashboardPaths.manageProduct);
+    location.assign(productRowPath(location.search));
   },
   onError: announceError,
 });

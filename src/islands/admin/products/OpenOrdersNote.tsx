@@ -1,0 +1,48 @@
+import { useEffect, useState } from 'react';
+import { adminOrderPath } from '#contract/site-paths.ts';
+import { openOrdersText as words } from '#lib/admin/products/messages.ts';
+import { fetchOpenOrders, type OpenOrders } from '#stores/admin/products/open-orders.ts';
+
+/** The open orders that contain products about to be deleted, with links to the newest ones. */
+export function OpenOrdersNote({ productIds }: { productIds: readonly string[] }) {
+  const [found, setFound] = useState<OpenOrders | 'failed'>();
+  const key = productIds.join(' ');
+  useEffect(() => {
+    let isCurrent = true;
+    setFound(undefined);
+    fetchOpenOrders(key.split(' ')).then((orders) => {
+      if (isCurrent) setFound(orders ?? 'failed');
+    });
+    return () => {
+      isCurrent = false;
+    };
+  }, [key]);
+
+  return (
+    <div role="status" className="mt-4 min-h-6 text-stone">
+      {found === undefined && words.checking}
+      {found === 'failed' && words.failed}
+      {found && found !== 'failed' && <FoundOrders {...found} />}
+    </div>
+  );
+}
+
+function FoundOrders({ totalOrders, numbers }: OpenOrders) {
+  if (totalOrders === 0) return words.none;
+  const hiddenCount = totalOrders - numbers.length;
+  return (
+    <>
+      <p>{words.some(totalOrders)}</p>
+      <ul className="mt-2 flex flex-wrap gap-x-4">
+        {numbers.map((number) => (
+          <li key={number}>
+            <a href={adminOrderPath(number)} className="button-text">
+              {number}
+            </a>
+          </li>
+        ))}
+        {hiddenCount > 0 && <li className="self-center">{words.more(hiddenCount)}</li>}
+      </ul>
+    </>
+  );
+}
