@@ -9,6 +9,7 @@ import {
 import { OTHER_PAGES, shopPages } from '#tests/support/e2e/public-pages.ts';
 import {
   addToBag,
+  fillForm,
   isPhone,
   openBag,
   openPageAs,
@@ -145,8 +146,15 @@ test('[ROUTE-03] the dashboard has no axe violations', async ({ page, shop }) =>
   ).toEqual([]);
   // Field errors and dialogs are not part of the initial rendering.
   await page.goto('/dashboard/update-password');
+  await fillForm(page, {
+    'Current Password': 'Aa123456!',
+    'New Password': 'Aa234567!',
+    'Confirm New Password': 'Aa345678!',
+  });
   await submitForm(page, 'Update Password');
-  await expect(page.getByText('Current Password is required.')).toBeVisible();
+  await expect(
+    page.getByRole('main').getByText('New Password and Confirm New Password do not match.'),
+  ).toBeVisible();
   expect(await axeViolations(page)).toEqual([]);
   await page.goto('/dashboard/profile');
   await page.getByRole('button', { name: 'Delete', exact: true }).click();
