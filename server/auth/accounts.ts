@@ -1,6 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { FieldValues } from '#contract/edit-base.ts';
 import type { Role } from '#contract/user.ts';
+import { eraseUserFromDeletedProducts } from '../catalogue/deleted-products.ts';
 import type { Db } from '../db/database.ts';
 import { type UserRow, users } from '../db/schema/auth.ts';
 import { requireCurrentBase } from '../http/edit-conflicts.ts';
@@ -56,6 +57,7 @@ export async function deleteAccount({ db, notify }: DbContext, id: string): Prom
     const [user] = await tx.select({ id: users.id }).from(users).where(eq(users.id, id)).for('update');
     if (user === undefined) throw notFound('account');
     await eraseCustomer({ tx, notify }, id);
+    await eraseUserFromDeletedProducts(tx, id);
     await tx.delete(users).where(eq(users.id, id));
   });
 }

@@ -1,4 +1,4 @@
-import { and, eq, gt, type SQL, sql } from 'drizzle-orm';
+import { type AnyColumn, and, eq, gt, type SQL, sql } from 'drizzle-orm';
 import { PRODUCT_LIMITS } from '#contract/vocabulary.ts';
 import type { Db } from '../db/database.ts';
 import { deletedProducts } from '../db/schema/deleted-products.ts';
@@ -20,7 +20,9 @@ export async function deleteProduct(db: Db, id: string): Promise<void> {
       insert into deleted_products (id, product, reviews, wishlist_items, stock_notices, deleted_at)
       select id, to_jsonb(products), ${rowsOf('reviews', id)}, ${rowsOf('wishlist_items', id)},
         ${rowsOf('stock_notices', id)}, clock_timestamp()
-      from products where id = ${id}`);
+      from products where id = ${id}
+      on conflict (id) do update set (product, reviews, wishlist_items, stock_notices, deleted_at) =
+        (excluded.product, excluded.reviews, excluded.wishlist_items, excluded.stock_notices, excluded.deleted_at)`);
     await tx.delete(products).where(eq(products.id, id));
     await markImageUsed(tx, { hash: row.imageHash, widths: row.imageWidths });
   });
@@ -69,6 +71,20 @@ export async function restoreProduct(db: Db, id: string): Promise<ProductRow> {
     await markImageUsed(tx, { hash: row.imageHash, widths: row.imageWidths });
     return row;
   });
+}
+
+/** Erases a user's reviews and wishlist items from the copies of deleted products. */
+export async function eraseUserFromDeletedProducts(tx: Db, userId: string): Promise<void> {
+  await tx.update(deletedProducts).set({
+    reviews: withoutUser(deletedProducts.reviews, userId),
+    wishlistItems: withoutUser(deletedProducts.wishlistItems, userId),
+  });
+}
+
+/** Returns the SQL for a JSON array of rows without the rows of a user. */
+function withoutUser(rows: AnyColumn, userId: string): SQL {
+  return sql`(select coalesce(jsonb_agg(row), '[]') from jsonb_array_elements(${rows}) row
+    where row ->> 'user_id' <> ${userId})`;
 }
 
 /** Returns the SQL for the stock with the units of orders that were cancelled after the deletion. Null stays null. */

@@ -19,6 +19,7 @@ import { createUser, createVisitor } from '#tests/support/server/test-users.ts';
 
 /** The tables with data of an account. */
 const PERSONAL_TABLES = [
+  'deleted_products',
   'order_events',
   'orders',
   'outbox',
@@ -173,8 +174,10 @@ Solène
       bio: 'Quills.',
       profession: 'Quiller',
     });
-    await ann.send('PUT', '/api/products/gown/reviews/mine', { stars: 5, words: 'Quillable.' });
-    await ann.send('PUT', '/api/wishlist', { add: ['hat'], remove: [] });
+    for (const id of ['gown', 'hat'])
+      await ann.send('PUT', `/api/products/${id}/reviews/mine`, { stars: 5, words: 'Quillable.' });
+    await ann.send('PUT', '/api/wishlist', { add: ['gown', 'hat'], remove: [] });
+    await shop.root.send('DELETE', '/api/products/delete-product/hat');
     await ann.send('POST', '/api/auth/forgot-password', { email: ann.email });
 
     const personalTexts = [

@@ -16,7 +16,9 @@ export function testStockedShop(open: () => Promise<Database>) {
   const server = testServer(open, { ...MAIL_ENV, SITE_URL: 'http://shop.test' });
   let root: TestUser;
   beforeEach(async () => {
-    await server.db.execute(sql`truncate products, orders, users, outbox, rate_limits cascade`);
+    await server.db.execute(
+      sql`truncate products, deleted_products, orders, users, outbox, rate_limits cascade`,
+    );
     await insertProducts(server.db, [
       productRow({ id: 'gown', stock: 5, priceCents: cents(14_801) }),
       productRow({ id: 'hat', stock: 5 }),
