@@ -17,7 +17,7 @@ export function showNewOrders(frame: HTMLElement): () => void {
     const text = count === 0 ? '' : managedOrdersText.waiting(count);
     for (const badge of frame.querySelectorAll<HTMLElement>('[data-new-orders]')) {
       badge.hidden = count === 0;
-      badge.textContent = String(count);
+      badge.textContent = count === 0 ? '' : String(count);
     }
     if (description) description.textContent = text;
     if (announcement && before !== undefined && count > before) announcement.textContent = text;
