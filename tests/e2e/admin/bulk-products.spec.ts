@@ -124,7 +124,7 @@ test('keyboard shortcuts focus the search, move through the rows and open the sh
   tag: '@full',
 }, async ({ page, shop }) => {
   await logIn(page, shop.backend.accounts.admin, '/dashboard/manage-product');
-  const link = (row: number) => table(page).getByRole('row').nth(row).getByRole('link');
+  const link = (row: number) => table(page).getByRole('row').nth(row).getByRole('link').first();
   await expect(link(1)).toBeVisible();
   const search = page.getByRole('searchbox', { name: 'Find a product', exact: true });
   await page.keyboard.press('/');

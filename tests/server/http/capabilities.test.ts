@@ -117,6 +117,7 @@ test('serves an OpenAPI document generated from the contract', async () => {
     'maxPrice',
     'page',
     'limit',
+    'sale',
     'q',
     'sort',
   ]);

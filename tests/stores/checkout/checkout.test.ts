@@ -1,8 +1,13 @@
 import { expect, test, vi } from 'vitest';
+import type * as capabilities from '#lib/capabilities.ts';
 import { FakeBrowser } from '#tests/support/stores/fake-browser.ts';
 import { waitForValue } from '#tests/support/stores/test-backend.ts';
 
-// The capabilities of `vitest.config.ts` do not include `payments`.
+vi.mock('#lib/capabilities.ts', async (importOriginal) => ({
+  ...(await importOriginal<typeof capabilities>()),
+  hasCapability: (name: string) => name !== 'payments',
+}));
+
 test('offers payment on delivery without a request to a backend that takes no payments', async () => {
   new FakeBrowser().openTab('/checkout');
   const fetch = vi.fn();
