@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { readConfig } from '#server/config/config.ts';
 import { payments } from '#server/db/schema/payments.ts';
 import type { Worker } from '#server/jobs/background-worker.ts';
@@ -74,6 +74,26 @@ describeDatabases('on $name', ({ open }) => {
       'refunding',
       'refunded',
     ]);
+  });
+
+  test('accepts the event of a refund that precedes the response', async () => {
+    const { order, session } = await shop.cardOrder();
+    await shop.stripe.pay(session.id);
+    await cancel(order);
+    const { delivery, card } = createPaymentProviders(readConfig(shop.stripe.env));
+    if (card === undefined) throw new Error('The shop takes no cards.');
+    const refundAfterEvent: typeof card.refund = async (input) => {
+      const result = await card.refund(input);
+      await shop.stripe.sendEvent(stripeEvents.refunded(session));
+      return result;
+    };
+    const logged = vi.spyOn(shop.app.log, 'error');
+    const providers = { delivery, card: { ...card, refund: refundAfterEvent } };
+    workers.push(startPaymentWorker({ ...withoutMail(shop.db), providers, log: shop.app.log }));
+    await expect.poll(async () => (await shop.stateOf(order)).payment, { timeout: 10_000 }).toBe('refunded');
+    await stopWorkers();
+    expect(logged).not.toHaveBeenCalled();
+    expect((await shop.stateOf(order)).events.filter((event) => event === 'refunded')).toHaveLength(1);
   });
 
   test('does not repeat a refund whose response was lost', async () => {

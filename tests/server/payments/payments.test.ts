@@ -1,11 +1,17 @@
+import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { cents } from '#contract/money.ts';
 import { ORDER_SECRET_HEADER, placeOrderEndpoint } from '#contract/orders.ts';
+import { readConfig } from '#server/config/config.ts';
+import { payments } from '#server/db/schema/payments.ts';
 import { products } from '#server/db/schema/products.ts';
+import { createPaymentProviders } from '#server/payments/create-payment-providers.ts';
+import { openCheckout } from '#server/payments/open-checkout.ts';
+import { updatePayments } from '#server/payments/payment-transitions.ts';
 import { describeDatabases, openTestDatabase } from '#tests/support/database.ts';
 import { buildTestApp, productRow } from '#tests/support/server/test-app.ts';
-import { newOrder, placeTestOrder, sendOrder } from '#tests/support/server/test-orders.ts';
+import { insertCardOrder, newOrder, placeTestOrder, sendOrder } from '#tests/support/server/test-orders.ts';
 import { TEST_SITE_URL, testCardShop } from '#tests/support/server/test-payments.ts';
 import { createUser, createVisitor } from '#tests/support/server/test-users.ts';
 
@@ -104,6 +110,20 @@ describeDatabases('on $name', ({ open }) => {
     expect(opened.statusCode).toBe(200);
     expect(opened.json().redirectUrl).toBe(shop.stripe.sessions.at(-1)?.url);
     expect(shop.stripe.sessions.at(-1)?.number).toBe(order.number);
+  });
+
+  test('keeps the first of two sessions that were opened at the same time', async () => {
+    const { card } = createPaymentProviders(readConfig(shop.stripe.env));
+    if (card === undefined) throw new Error('The shop takes no cards.');
+    const order = await insertCardOrder(shop.db);
+    const first = { session: 'cs_first', payUrl: 'https://stripe.test/first' };
+    const createCheckout: typeof card.createCheckout = async () => {
+      await updatePayments(shop.db, first, eq(payments.orderId, order.id));
+      return { session: 'cs_second', payUrl: 'https://stripe.test/second' };
+    };
+    const opened = await openCheckout(shop.db, { ...card, createCheckout }, order, shop.app.log);
+    expect(opened).toBe('https://stripe.test/first');
+    expect(await shop.db.select().from(payments)).toMatchObject([first]);
   });
 
   test('lets only the customer pay, and only an unpaid card order', async () => {

@@ -13,8 +13,8 @@ const gown = buildProduct('gown', { name: 'Gown', price: dollars(10) });
 const hat = buildProduct('hat', { name: 'Hat', price: dollars(20) });
 const CSV = 'Product Name,Price\nGown,11\nHat,21\nScarf,5\n';
 
-/** Creates an import of `CSV` into a catalogue of two products. `sendRow` replaces the upload of a row. */
-async function openImport(sendRow: (planned: PlannedRow) => Promise<string | undefined>) {
+/** Creates an import of `csv` into a catalogue of two products. `sendRow` replaces the upload of a row. */
+async function openImport(sendRow: (planned: PlannedRow) => Promise<string | undefined>, csv = CSV) {
   const { createImport } = await import('#stores/admin/import/create-import.ts');
   const products = [gown, hat];
   const productImport = createImport({
@@ -23,7 +23,7 @@ async function openImport(sendRow: (planned: PlannedRow) => Promise<string | und
     sendRow,
   });
   productImport.$importPlan.listen(() => undefined);
-  await productImport.chooseFile(new File([CSV], 'products.csv'));
+  await productImport.chooseFile(new File([csv], 'products.csv'));
   return productImport;
 }
 
@@ -92,6 +92,27 @@ test('a rejected row fails with its reason, and the others continue', async () =
   const { phase, failed } = productImport.$importProgress.get();
   expect(phase).toBe('finished');
   expect(failed.map(({ reason }) => reason)).toContain('Too long.');
+});
+
+test('sends a new row again after a conflict, and reports it after the second one', async () => {
+  const { ApiError } = await import('#lib/api/error.ts');
+  let sentCount = 0;
+  const productImport = await openImport(async () => {
+    sentCount += 1;
+    // Never requested: the row would be sent forever otherwise.
+    if (sentCount > 2) return undefined;
+    throw new ApiError('http', {
+      status: 409,
+      data: { message: 'A product with this name already exists.' },
+    });
+  }, 'Product Name,Price,Category,Color,Image\nScarf,5,accessories,red,scarf.jpg\n');
+  await productImport.addImages([new File(['bytes'], 'scarf.jpg', { type: 'image/jpeg' })]);
+  expect(productImport.$importPlan.get()?.map(({ kind }) => kind)).toEqual(['new']);
+  await productImport.start();
+  const { phase, failed } = productImport.$importProgress.get();
+  expect(phase).toBe('finished');
+  expect(failed.map(({ reason }) => reason)).toEqual(['A product with this name already exists.']);
+  expect(sentCount).toBe(2);
 });
 
 test('waits as long as the backend asks, and pausing ends the wait', async () => {

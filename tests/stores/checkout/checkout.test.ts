@@ -17,3 +17,14 @@ test('offers payment on delivery without a request to a backend that takes no pa
   expect(data.methods).toEqual(['delivery']);
   expect(fetch).not.toHaveBeenCalled();
 });
+
+test('keeps the secrets of the latest 20 orders on this device', async () => {
+  const browser = new FakeBrowser();
+  browser.openTab('/checkout');
+  const { readOrderSecret, saveOrderSecret } = await import('#stores/orders/order-secrets.ts');
+  for (let number = 1; number <= 21; number += 1) saveOrderSecret(`SOL-${number}`, `secret-${number}`);
+  expect(readOrderSecret('SOL-1')).toBeUndefined();
+  expect(readOrderSecret('SOL-2')).toBe('secret-2');
+  expect(readOrderSecret('SOL-21')).toBe('secret-21');
+  expect(JSON.parse(browser.getStored('order-secrets') ?? '')).toHaveLength(20);
+});

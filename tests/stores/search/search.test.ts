@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { cents, dollars } from '#contract/money.ts';
 import type { RemoteState } from '#lib/api/remote-store.ts';
 import type { SearchEntry, SearchIndex, SearchResults } from '#lib/search/search.ts';
+import { insertProducts } from '#server/catalogue/product-rows.ts';
 import { type ListeningServer, listen } from '#tests/support/listen.ts';
 import { productRow } from '#tests/support/server/test-app.ts';
 import { FakeBrowser } from '#tests/support/stores/fake-browser.ts';
@@ -300,6 +301,16 @@ describe('without an index', () => {
     search.showMoreResults();
     expect(await until(hasShown(20))).toMatchObject({ data: { results: expectedNames(0, 20), total: 230 } });
     expect(requests()).toEqual([' 1/10', ' 2/10']);
+  });
+
+  test('[SEARCH-02] counts a product that has moved to the next page only once', async () => {
+    await backend.setCatalogue(rows.slice(0, 11));
+    const { search, until } = await openWithoutIndex();
+    await until(hasShown(10));
+    await insertProducts(backend.db, [productRow({ id: 'new', name: 'New', ageMinutes: -1 })]);
+    search.showMoreResults();
+    // The second page repeats the tenth product. The new one is on the first page, which is not requested again.
+    expect(await until(hasShown(11))).toMatchObject({ data: { results: expectedNames(0, 11), total: 11 } });
   });
 
   test('[SEARCH-03] requests the text in the URL, then the typed text after a debounce', async () => {

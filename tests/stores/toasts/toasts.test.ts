@@ -55,6 +55,7 @@ test('repeating a toast shows it once and restarts its time', async () => {
   showToast('error', 'Item already Exist');
   await vi.advanceTimersByTimeAsync(4000);
   showToast('error', 'Item already Exist');
+  expect(texts()).toEqual(['Item already Exist']);
   await vi.advanceTimersByTimeAsync(4000);
   expect(texts()).toEqual(['Item already Exist']);
 });
