@@ -1,5 +1,14 @@
-import { expect, type Locator, type Page, type Request } from '@playwright/test';
-import { fillForm, logIn, storedUser, submitForm, toast } from '#tests/support/e2e/steps.ts';
+import { expect, type Page, type Request } from '@playwright/test';
+import {
+  expectImageLoaded,
+  fillForm,
+  logIn,
+  openPageAs,
+  readLinks,
+  storedUser,
+  submitForm,
+  toast,
+} from '#tests/support/e2e/steps.ts';
 import { test } from '#tests/support/test.ts';
 
 const ADA = { Username: 'Ada', Email: 'ada@example.org', Password: 'engine&lace' };
@@ -23,19 +32,6 @@ const field = (page: Page, label: string) => page.getByLabel(label, { exact: tru
 const accountButton = (page: Page) =>
   page.getByRole('banner').getByRole('button', { name: 'Account menu', exact: true });
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Account menu', exact: true });
-
-/** Returns the text and the `href` of each link. */
-async function readLinks(within: Locator): Promise<[string, string | null][]> {
-  const links = await within.getByRole('link').all();
-  return Promise.all(
-    links.map(
-      async (link): Promise<[string, string | null]> => [
-        (await link.textContent())?.trim() ?? '',
-        await link.getAttribute('href'),
-      ],
-    ),
-  );
-}
 
 /** Collects every account call that the page sends from now on. */
 function collectCalls(page: Page): Request[] {
@@ -209,6 +205,29 @@ test('[AUTH-02] an admin’s login leads home with a base backend', { tag: ['@ba
   shop,
 }) => {
   await logIn(page, shop.backend.accounts.admin, '/');
+});
+
+test('[NAV-03] the header shows the profile image of the user, or the default if it does not load', async ({
+  page,
+  shop,
+  consoleWatch,
+}) => {
+  consoleWatch.allow(/status of 404/);
+  await openPageAs(page, shop, 'shopper');
+  const image = accountButton(page).locator('img');
+  for (const [profileImage, shown] of [
+    ['/icon-512.png', '/icon-512.png'],
+    ['', '/avatar.svg'],
+    ['/no-such-image.png', '/avatar.svg'],
+  ] as const) {
+    await page.evaluate((url) => {
+      const user = JSON.parse(localStorage.getItem('user') ?? '');
+      localStorage.setItem('user', JSON.stringify({ ...user, profileImage: url }));
+    }, profileImage);
+    await page.reload();
+    await expect(image).toHaveJSProperty('currentSrc', `${shop.siteUrl}${shown}`);
+    await expectImageLoaded(image);
+  }
 });
 
 test('[NAV-04] an admin’s menu links to the admin screens', async ({ page, shop }) => {

@@ -103,7 +103,17 @@ test('[USER-04] [USER-06] [USER-07] edits the profile, changes the password and 
     'New Password': 'lace&engines',
     'Confirm New Password': 'lace&engines',
   });
-  await expect(page.getByRole('button', { name: 'Show password', exact: true })).toHaveCount(3);
+  for (const label of ['Current Password', 'New Password', 'Confirm New Password']) {
+    const field = page.getByLabel(label, { exact: true });
+    const toggle = page.locator('div:has(> input)', { has: field }).getByRole('button');
+    await expect(field).toHaveAttribute('type', 'password');
+    await expect(toggle).toHaveAccessibleName('Show password');
+    await toggle.click();
+    await expect(field).toHaveAttribute('type', 'text');
+    await expect(toggle).toHaveAccessibleName('Hide password');
+    await toggle.click();
+    await expect(field).toHaveAttribute('type', 'password');
+  }
   await submitForm(page, 'Update Password');
   await expect(toast(page, 'status', messages.passwordChanged)).toBeVisible();
   await expect(page).toHaveURL(`${shop.siteUrl}/dashboard/profile`);
@@ -151,9 +161,42 @@ test("[USER-07] sends nothing while the new passwords differ, and shows the back
   await expect(toast(page, 'alert', 'Failed to update password.')).toBeVisible();
 });
 
-test('[USER-06] warns about unsaved changes; saving without a history entry to return to opens the profile', {
-  tag: '@full',
-}, async ({ page, shop, visitor }) => {
+test("[USER-06] Edit Profile shows the backend's error, then goes back one page", async ({
+  page,
+  shop,
+  consoleWatch,
+}) => {
+  consoleWatch.allow(/status of 409/);
+  await openPageAs(page, shop, 'shopper', '/shop');
+  await page.goto('/dashboard/update-profile');
+  await expect(page.getByLabel('Bio', { exact: true })).toHaveJSProperty('tagName', 'TEXTAREA');
+  await fillForm(page, { Name: 'Ada', Bio: 'Lace.' });
+  const before = await storedUser(page);
+  await page.route('**/api/auth/update-profile', (route) =>
+    route.fulfill({
+      status: 409,
+      headers: { 'access-control-allow-origin': shop.siteUrl, 'access-control-allow-credentials': 'true' },
+      json: { message: 'Somebody else has this name.' },
+    }),
+  );
+  await submitForm(page, 'Update Profile');
+  await expect(toast(page, 'alert', 'Somebody else has this name.')).toBeVisible();
+  await expect(page).toHaveURL(`${shop.siteUrl}/dashboard/update-profile`);
+  await expect(page.getByLabel('Bio', { exact: true })).toHaveValue('Lace.');
+  expect(await storedUser(page)).toEqual(before);
+
+  await page.unroute('**/api/auth/update-profile');
+  await submitForm(page, 'Update Profile');
+  await expect(page).toHaveURL(`${shop.siteUrl}/shop`);
+  await expect(toast(page, 'status', 'Profile updated successfully!')).toBeVisible();
+  expect(await storedUser(page)).toMatchObject({ username: 'Ada', bio: 'Lace.' });
+});
+
+test('[USER-06] warns about unsaved changes; saving without a history entry to return to opens the profile', async ({
+  page,
+  shop,
+  visitor,
+}) => {
   await openPageAs(page, shop, 'shopper', '/dashboard/update-profile');
   const dialogTypes: string[] = [];
   page.on('dialog', async (dialog) => {
@@ -175,6 +218,28 @@ test('[USER-06] warns about unsaved changes; saving without a history entry to r
   await expect(toast(newVisitorPage, 'status', 'Profile updated successfully!')).toBeVisible();
   await expect(newVisitorPage).toHaveURL(`${shop.siteUrl}/dashboard/profile`);
   await expect(termValue(newVisitorPage, 'Profession')).toHaveText('Countess');
+});
+
+test('[USER-06] [USER-07] sends any entries to a base backend, whose rules are its own', {
+  tag: '@base',
+}, async ({ page, shop }) => {
+  await openPageAs(page, shop, 'shopper', '/dashboard/update-profile');
+  const profile = { username: '', bio: 'a'.repeat(501), profession: 'b'.repeat(81) };
+  await fillForm(page, { Name: profile.username, Bio: profile.bio, Profession: profile.profession });
+  const update = page.waitForRequest('**/api/auth/update-profile');
+  await submitForm(page, 'Update Profile');
+  expect((await update).postDataJSON()).toMatchObject(profile);
+  await expect(toast(page, 'status', 'Profile updated successfully!')).toBeVisible();
+
+  await page.goto('/dashboard/update-password');
+  const { password } = shop.backend.accounts.shopper;
+  await fillForm(page, {
+    'Current Password': password,
+    'New Password': 'weak',
+    'Confirm New Password': 'weak',
+  });
+  await submitForm(page, 'Update Password');
+  await expect(toast(page, 'status', MESSAGES.base.passwordChanged)).toBeVisible();
 });
 
 test('[USER-05] deletes the profile only after confirmation and signs the user out', async ({
@@ -201,11 +266,17 @@ test('[USER-05] deletes the profile only after confirmation and signs the user o
     'access-control-allow-credentials': 'true',
     'access-control-allow-methods': 'DELETE',
   };
-  await page.route(deleteUrl, (route) =>
-    route.fulfill({ status: 500, headers, json: { message: 'Not today.' } }),
-  );
+  const gate = Promise.withResolvers<void>();
+  await page.route(deleteUrl, async (route) => {
+    await gate.promise;
+    await route.fulfill({ status: 500, headers, json: { message: 'Not today.' } });
+  });
   await deleteButton.click();
   await dialog.getByRole('button', { name: 'Delete', exact: true }).click();
+  // A call on its way cannot be cancelled.
+  await dialog.getByRole('button', { name: 'Cancel', exact: true }).dispatchEvent('click');
+  await expect(dialog).toBeVisible();
+  gate.resolve();
   await expect(toast(page, 'alert', 'Not today.')).toBeVisible();
   await expect(dialog).toBeHidden();
   expect(await storedUser(page)).toBeDefined();

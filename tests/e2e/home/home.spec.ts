@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { expect, type Locator, type Page } from '@playwright/test';
-import { cardNames } from '#tests/support/e2e/steps.ts';
+import { expect, type Page } from '@playwright/test';
+import { cardNames, expectImageLoaded } from '#tests/support/e2e/steps.ts';
 import { test } from '#tests/support/test.ts';
 
 function trending(page: Page) {
@@ -38,6 +38,34 @@ test('[HOME-04] shows eight trending products; LoadMore shows all ten and disapp
   await expect(more).toHaveCount(0);
   expect(new Set(await cardNames(trending(page))).size).toBe(10);
 });
+
+/** How many products the home page shows, and whether it has the LoadMore button, at first and after each press. */
+for (const [fetched, ...views] of [
+  [7, [7, false]],
+  [8, [8, true], [8, false]],
+  [11, [8, true], [11, false]],
+  [12, [8, true], [12, true], [12, false]],
+] as const) {
+  test(`[HOME-04] with ${fetched} fetched products, LoadMore is shown while the limit is at most ${fetched}`, async ({
+    page,
+    shop,
+  }) => {
+    await page.route(`${shop.apiUrl}/api/products?*`, async (route) => {
+      const url = route.request().url().replace('limit=10', `limit=${fetched}`);
+      await route.continue({ url });
+    });
+    await page.goto('/');
+    const cards = trending(page).getByRole('article');
+    const more = trending(page).getByRole('button', { name: 'LoadMore', exact: true });
+    for (const [index, [shown, hasMore]] of views.entries()) {
+      if (index === 0)
+        await expect(trending(page).getByRole('listitem', { includeHidden: true })).toHaveCount(fetched);
+      else await more.click();
+      await expect(cards).toHaveCount(shown);
+      await expect(more).toHaveCount(hasMore ? 1 : 0);
+    }
+  });
+}
 
 test('[HOME-04] requests the list with limit 10 and no filter', async ({ page }) => {
   const listRequest = page.waitForRequest((request) => /\/api\/products\/?\?/.test(request.url()));
@@ -169,10 +197,3 @@ test('[HOME-10] the footer has contact info, link lists and a grid of six images
   await expect(images).toHaveCount(6);
   for (const image of await images.all()) await expectImageLoaded(image);
 });
-
-async function expectImageLoaded(image: Locator): Promise<void> {
-  await image.scrollIntoViewIfNeeded();
-  await expect
-    .poll(() => image.evaluate((element) => element instanceof HTMLImageElement && element.naturalWidth))
-    .toBeGreaterThan(0);
-}

@@ -1,6 +1,14 @@
 import { expect, type Locator } from '@playwright/test';
 import { PRODUCT_WITHOUT_DETAILS, PRODUCT_WITHOUT_PAGE } from '#tests/support/base-catalogue.ts';
-import { addToBag, bagButton, bagPanel, card, expectSummary, openBag } from '#tests/support/e2e/steps.ts';
+import {
+  addToBag,
+  bagButton,
+  bagPanel,
+  card,
+  expectImageLoaded,
+  expectSummary,
+  openBag,
+} from '#tests/support/e2e/steps.ts';
 import { test } from '#tests/support/test.ts';
 
 const NEW_PRODUCT = {
@@ -31,6 +39,7 @@ test('[CARD-01] a card shows image, name, rating and prices and links to its pro
       .or(slip.getByRole('img', { name: '4.7 out of 5' }))
       .first(),
   ).toBeAttached();
+  await expectImageLoaded(slip.locator('img'));
   await expect(slip).toContainText('$148.00');
   await expectOldPrice(slip, '$185.00');
   await expect(
@@ -86,7 +95,7 @@ test('[PROD-01] [PROD-02] [ROUTE-01] the product page shows all details and adds
   await expect(
     main.getByRole('heading', { level: 1, name: 'Doré Bias Slip Dress', exact: true }),
   ).toBeVisible();
-  await expect(main.getByRole('img').first()).toBeVisible();
+  await expectImageLoaded(main.locator('img').first());
   await expect(main.getByText('$148.00').first()).toBeVisible();
   await expectOldPrice(main, '$185.00');
   await expect(main.getByText('4.7 out of 5').first()).toBeAttached();
@@ -137,6 +146,19 @@ test('[PROD-02] updates a price that changed after the build', async ({ page, sh
   await page.getByRole('button', { name: 'Add to Cart', exact: true }).click();
   // 24000 × 5% = 1200
   await expectSummary(await openBag(page), { items: 1, total: '$240.00', tax: '$12.00', grand: '$252.00' });
+});
+
+test('[PROD-02] a product deleted after the build is marked unavailable and cannot be added', async ({
+  page,
+  shop,
+  consoleWatch,
+}) => {
+  consoleWatch.allow(/status of (404|500)/); // logged by the browser for the backend's response
+  const id = await shop.backend.findProductId('Émeraude Velvet Gown');
+  await shop.backend.removeProduct(id);
+  await page.goto(`/shop/${id}`);
+  await expect(page.getByText('No longer available', { exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Add to Cart', exact: true })).toBeDisabled();
 });
 
 test('[PROD-03] [PROD-04] loads a product newer than the build live, with a spinner meanwhile', async ({

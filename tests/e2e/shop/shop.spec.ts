@@ -171,7 +171,7 @@ for (const [number, line] of [
   ['99', 'Showing 41 to 48 of 48'],
 ] as const) {
   test(`[SHOP-05] page ${number} in the URL is outside 1..6 and shows "${line}"`, {
-    tag: ['@full', '@desktop'],
+    tag: '@desktop',
   }, async ({ page }) => {
     await page.goto(`/shop?page=${number}`);
     await expect(resultsLine(page)).toHaveText(line);

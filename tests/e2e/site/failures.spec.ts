@@ -1,5 +1,12 @@
 import { expect, type Page } from '@playwright/test';
-import { BACKEND_DOWN, chooseFilter, pageControl, resultsLine } from '#tests/support/e2e/steps.ts';
+import {
+  addToBag,
+  BACKEND_DOWN,
+  bagButton,
+  chooseFilter,
+  pageControl,
+  resultsLine,
+} from '#tests/support/e2e/steps.ts';
 import { test } from '#tests/support/test.ts';
 
 async function expectErrorView(page: Page): Promise<void> {
@@ -12,6 +19,10 @@ async function expectErrorView(page: Page): Promise<void> {
 async function tryAgain(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Try again', exact: true }).click();
 }
+
+const spinner = (page: Page) =>
+  page.getByRole('status').filter({ hasText: 'Loading products', visible: true });
+const addButton = (page: Page) => page.getByRole('button', { name: /^Add .+ to cart$/, includeHidden: true });
 
 test('[SHOP-07] shows the error view while the backend is down, and Try again works once it is up', async ({
   page,
@@ -42,12 +53,70 @@ test('[SHOP-07] shows a spinner while the list loads', async ({ page, shop }) =>
     await route.continue();
   });
   await page.goto('/shop?category=dress');
-  const spinner = page.getByRole('status').filter({ hasText: 'Loading products', visible: true });
-  await expect(spinner).toBeVisible();
+  await expect(spinner(page)).toBeVisible();
   await expect(page.getByRole('article')).toHaveCount(0);
   gate.resolve();
   await expect(resultsLine(page)).toHaveText('Showing 1 to 8 of 12');
 });
+
+test('[SHOP-07] shows a spinner while search loads its products', async ({ page, shop }) => {
+  const gate = Promise.withResolvers<void>();
+  const isProductRequest = (url: URL) =>
+    url.pathname.startsWith('/catalogue/') || url.href.startsWith(`${shop.apiUrl}/api/products`);
+  await page.route(isProductRequest, async (route) => {
+    await gate.promise;
+    await route.continue();
+  });
+  await page.goto('/search?q=velvet');
+  await expect(spinner(page)).toBeVisible();
+  await expect(page.getByRole('article')).toHaveCount(0);
+  gate.resolve();
+  await expect(page.getByRole('article')).toHaveCount(2);
+  await expect(spinner(page)).toBeHidden();
+});
+
+for (const [screen, path, count] of [
+  ['home', '/', 8],
+  ['category', '/categories/dress', 12],
+] as const) {
+  test(`[SHOP-07] ${screen} built without products shows a spinner, then the error view or the products`, async ({
+    page,
+    shop,
+    consoleWatch,
+  }) => {
+    consoleWatch.allow(BACKEND_DOWN);
+    // Empties the list before the scripts run, as a build without products leaves it.
+    await page.addInitScript(() => {
+      const removeCards = () => {
+        for (const item of document.querySelectorAll('live-list [data-list] > *')) item.remove();
+      };
+      document.addEventListener('readystatechange', removeCards, { once: true });
+    });
+    let gate = Promise.withResolvers<'abort' | 'continue'>();
+    await page.route(`${shop.apiUrl}/api/products?*`, async (route) => {
+      if ((await gate.promise) === 'abort') await route.abort('connectionrefused');
+      else await route.continue();
+    });
+    await page.goto(path);
+    await expect(spinner(page)).toBeVisible();
+    gate.resolve('abort');
+    await expectErrorView(page);
+    await expect(spinner(page)).toBeHidden();
+    await expect(page.getByText('No Product match your search Criteria')).toBeHidden();
+    gate = Promise.withResolvers();
+    await tryAgain(page);
+    await expect(spinner(page)).toBeVisible();
+    gate.resolve('continue');
+    await expect(
+      page
+        .getByRole('main')
+        .getByRole('article')
+        .filter({ has: addButton(page) }),
+    ).toHaveCount(count);
+    await expect(spinner(page)).toBeHidden();
+    await expect(page.getByRole('heading', { name: 'Oops! Something went wrong' })).toBeHidden();
+  });
+}
 
 for (const [kind, response] of [
   ['a fetch error', undefined],
@@ -133,16 +202,27 @@ test('[ROUTE-09] replaces an island that throws while rendering with an error pa
   consoleWatch,
 }) => {
   consoleWatch.allow(/this browser is broken/);
-  // Formatting a price uses `toFixed`, so every component that shows a price throws.
+  await page.goto('/categories/dress');
+  await addToBag(page, 'Émeraude Velvet Gown');
+  await expect(bagButton(page)).toHaveAccessibleName('Shopping bag, 1 item');
+  // Every component that shows a price throws.
   await page.addInitScript(() => {
-    Number.prototype.toFixed = () => {
-      throw new Error('this browser is broken');
-    };
+    Object.defineProperty(Intl.NumberFormat.prototype, 'format', {
+      get() {
+        throw new Error('this browser is broken');
+      },
+    });
   });
-  await page.goto('/shop?category=dress');
-  await expect(
-    page.getByRole('heading', { name: 'Unexpected Application Error!', exact: true }),
-  ).toBeVisible();
-  await expect(page.getByRole('banner')).toBeVisible();
-  await expect(page.getByRole('contentinfo')).toBeVisible();
+  const panel = page.getByRole('heading', { name: 'Unexpected Application Error!', exact: true });
+  for (const path of ['/shop?category=dress', '/search?q=velvet']) {
+    await page.goto(path);
+    await expect(panel).toBeVisible();
+    await expect(page.getByRole('banner')).toBeVisible();
+    await expect(page.getByRole('contentinfo')).toBeVisible();
+  }
+  // The bag is an island of its own: the page beside it stays.
+  await page.goto('/categories/dress');
+  await bagButton(page).click();
+  await expect(panel).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Dress', exact: true })).toBeVisible();
 });

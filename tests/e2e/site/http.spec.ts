@@ -27,8 +27,8 @@ for (const [status, method, path] of [
   [404, 'GET', '/nowhere'],
   [405, 'DELETE', '/shop'],
 ] as const) {
-  test(`[ROUTE-09] ${method} ${path} responds ${status} with a readable error page`, {
-    tag: '@desktop',
+  test(`[ROUTE-09] our server responds to ${method} ${path} with ${status} and a readable page`, {
+    tag: ['@full', '@desktop'],
   }, async ({ shop, page }) => {
     const { status: actualStatus, text } = await sendRaw(shop.siteUrl, method, path);
     expect(actualStatus).toBe(status);
@@ -43,13 +43,17 @@ for (const [status, method, path] of [
   });
 }
 
-test('[ROUTE-09] the built site includes a readable 403 page', { tag: ['@base', '@desktop'] }, async ({
-  page,
-}) => {
-  // Static hosts serve it for forbidden paths.
-  await page.goto('/403');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/\w/);
-  await expect(page.getByRole('link', { name: 'Back Home', exact: true })).toHaveAttribute('href', '/');
+test('[ROUTE-09] the built site includes the pages that static hosts serve for errors', {
+  tag: ['@base', '@desktop'],
+}, async ({ page }) => {
+  const titles = new Set<string>();
+  for (const status of [400, 403, 404, 405]) {
+    await page.goto(`/${status}`);
+    await expect(page.getByRole('banner')).toBeVisible();
+    titles.add(await page.getByRole('heading', { level: 1 }).innerText());
+    await expect(page.getByRole('link', { name: 'Back Home', exact: true })).toHaveAttribute('href', '/');
+  }
+  expect([...titles]).toEqual(['Bad request', 'Access denied', 'Not found', 'Not allowed']);
 });
 
 test('[ROUTE-09] a rejected call responds 403 with an error message', { tag: ['@full', '@desktop'] }, async ({

@@ -14,32 +14,50 @@ const SCREENS = [
   ['/categories/cosmetics', 'Cosmetics'],
 ] as const;
 
+/** The parts of About Us that the specification demands, with a sentence of each. */
+const ABOUT_SECTIONS = [
+  ['Our mission', 'We want shopping online to feel like visiting a good store'],
+  ['What we value', 'Fewer, better. We would rather sell you one dress for ten summers'],
+] as const;
+
 async function expectMainLayout(page: Page): Promise<void> {
   await expect(page.getByRole('banner')).toBeVisible();
   await expect(page.getByRole('contentinfo')).toBeVisible();
   await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
 }
 
-for (const [path, heading] of SCREENS) {
-  test(`[ROUTE-01] [ROUTE-05] ${path} uses the main layout with the tagline`, {
-    tag: '@full',
-  }, async ({ page }) => {
+test('[ROUTE-01] [ROUTE-05] [ROUTE-10] each screen has the main layout, its heading and its own document title', async ({
+  page,
+}) => {
+  const titles = new Set<string>();
+  for (const [path, heading] of SCREENS) {
     const response = await page.goto(path);
-    expect(response?.status()).toBe(200);
+    expect(response?.status(), path).toBe(200);
     await expectMainLayout(page);
     if (heading)
       await expect(page.getByRole('heading', { level: 1, name: heading, exact: true })).toBeVisible();
     await expect(page.getByText(/men do not buy clothes online/i).first()).toBeVisible();
-  });
-}
-
-test('[ROUTE-01] each screen has a unique title', { tag: '@desktop' }, async ({ page }) => {
-  const titles = new Set<string>();
-  for (const [path] of SCREENS) {
-    await page.goto(path);
     titles.add(await page.title());
   }
-  expect(titles.size).toBe(SCREENS.length);
+  for (const [path, heading] of [
+    ['/login', 'Login Form'],
+    ['/register', 'Register Form'],
+  ] as const) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
+    titles.add(await page.title());
+  }
+  expect(titles.size).toBe(SCREENS.length + 2);
+});
+
+test('[ROUTE-01] About Us has the mission and the values of the store', async ({ page }) => {
+  await page.goto('/pages');
+  const main = page.getByRole('main');
+  await expect(main.getByRole('heading', { level: 1 })).toHaveText('About Us');
+  for (const [name, text] of ABOUT_SECTIONS) {
+    await expect(main.getByRole('heading', { level: 2, name, exact: true })).toBeVisible();
+    await expect(main).toContainText(text);
+  }
 });
 
 test('[ROUTE-06] /cart shows only the word Cart', { tag: ['@base', '@widths'] }, async ({ page }) => {

@@ -141,6 +141,27 @@ export async function openPageAs(
   await page.goto(path);
 }
 
+/** Scrolls to an image and expects it to load. */
+export async function expectImageLoaded(image: Locator): Promise<void> {
+  await image.scrollIntoViewIfNeeded();
+  await expect
+    .poll(() => image.evaluate((element) => element instanceof HTMLImageElement && element.naturalWidth))
+    .toBeGreaterThan(0);
+}
+
+/** Returns the name and the `href` of each visible link, without a count behind the name. */
+export async function readLinks(within: Locator): Promise<[string, string | null][]> {
+  const links = await within.getByRole('link').all();
+  return Promise.all(
+    links.map(
+      async (link): Promise<[string, string | null]> => [
+        (await link.innerText()).trim().replace(/\s*\d+$/, ''),
+        await link.getAttribute('href'),
+      ],
+    ),
+  );
+}
+
 /** Returns the user stored in the browser, or undefined if nobody is logged in. */
 export function storedUser(page: Page): Promise<unknown> {
   return page.evaluate(() => JSON.parse(localStorage.getItem('user') ?? 'null') ?? undefined);
