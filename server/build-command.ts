@@ -1,26 +1,35 @@
-import { rename, rm } from 'node:fs/promises';
+import { mkdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { shortHash } from '#site/revision.ts';
 import { readSiteSettings, SettingsError } from '#site/settings.ts';
+import { openBuildBackend } from './build-backend.ts';
 import { readConfig } from './config/config.ts';
 import { isMissingFile } from './config/missing-file.ts';
 import { StartError } from './config/start-error.ts';
+import { lockFolder } from './db/folder-lock.ts';
 import { buildSite, SiteBuildError } from './site/build.ts';
-import { startServer } from './start.ts';
+
+/** The folder of the build caches, one for each backend. */
+const CACHE_FOLDER = path.resolve('.cache/build');
 
 /**
  * Builds the site for any static host into `dist/` (`npm run build`). Reads the catalogue from CATALOGUE_URL or
- * PUBLIC_API_URL. Without either, it runs the embedded backend during the build. Replaces `dist/` only after a
- * successful build.
+ * PUBLIC_API_URL. Without either, it reads the catalogue from the server that has the embedded database open, such as
+ * that of `npm run dev`, or runs one during the build. Replaces `dist/` only after a successful build.
  */
 async function main(): Promise<void> {
   const settings = readSiteSettings(process.env);
-  const embedded =
-    settings.catalogueUrl === '' ? await startServer({ ...readConfig(process.env), port: 0 }) : undefined;
+  await mkdir(CACHE_FOLDER, { recursive: true });
+  const unlock = lockFolder(
+    CACHE_FOLDER,
+    'Another build is running. Wait until it has finished, then try again.',
+  );
+  const backend = settings.catalogueUrl === '' ? await openBuildBackend(readConfig(process.env)) : undefined;
+  if (backend?.isShared) console.log(`The catalogue comes from the running server at ${backend.url}.`);
   try {
-    const catalogueUrl = embedded?.url ?? settings.catalogueUrl;
+    const catalogueUrl = backend?.url ?? settings.catalogueUrl;
     // One cache per backend: pages of another backend may look identical but contain other URLs.
-    const cache = path.resolve('.cache/build', shortHash(settings.apiOrigin, settings.catalogueUrl));
+    const cache = path.join(CACHE_FOLDER, shortHash(settings.apiOrigin, settings.catalogueUrl));
     const stagingDir = path.join(cache, 'built');
     await buildSite({
       catalogueUrl,
@@ -33,7 +42,8 @@ async function main(): Promise<void> {
     await replaceFolder(path.resolve(settings.outDir), stagingDir);
     console.log(`The site was written to ${settings.outDir}.`);
   } finally {
-    await embedded?.close();
+    await backend?.close();
+    unlock();
   }
 }
 

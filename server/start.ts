@@ -12,6 +12,7 @@ import { startMailWorker } from './jobs/mail-worker.ts';
 import { startImageCleanup } from './media/image-cleanup.ts';
 import { startOrderExpiry } from './orders/order-expiry.ts';
 import { startPaymentWorker } from './payments/payment-worker.ts';
+import { writeServerUrl } from './server-url.ts';
 import { createShopContext } from './shop-context.ts';
 import { startStockNoticeWorker } from './stock/stock-notice-worker.ts';
 
@@ -45,6 +46,10 @@ export async function startServer(
 ): Promise<RunningServer> {
   const uploads = ensureDataFolder(config.dataDir, 'uploads');
   const database = await openDatabase(config);
+  const announce = (url: string | undefined) => {
+    if (config.databaseUrl === undefined) writeServerUrl(config.dataDir, url);
+  };
+  announce(undefined);
   let app: FastifyInstance | undefined;
   const close = async () => {
     await app?.close();
@@ -56,6 +61,7 @@ export async function startServer(
     const context = createShopContext(config, database.db);
     app = await buildApp({ context, database, uploads, shownRevision, ...(site && { site }) });
     const url = await listen(app, config.host, config.port);
+    announce(url);
     const imageCleanup = startImageCleanup(database.db, uploads, app.log);
     const orderExpiry = startOrderExpiry(context, app.log);
     // Without mail, the worker would delete subscriptions without notifying anyone.
@@ -73,6 +79,7 @@ export async function startServer(
       database,
       demoAccounts,
       close: async () => {
+        announce(undefined);
         // In parallel: jobs that a last request queues stay in the database until the next start.
         await Promise.all([
           app?.close(),

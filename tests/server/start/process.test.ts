@@ -7,6 +7,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { listProductsEndpoint } from '#contract/products.ts';
+import { openBuildBackend } from '#server/build-backend.ts';
+import { readConfig } from '#server/config/config.ts';
 import { copySeedImages } from '#tests/support/seed-images.ts';
 
 const main = join(import.meta.dirname, '../../../server/main.ts');
@@ -97,6 +99,13 @@ describe('running server', () => {
       stdout: '',
       stderr: `The data folder ${join(folder, 'data')} is in use by another process: stop that process, or set DATA_DIR to another folder.\n`,
     });
+    expect(await idsOf(url)).toHaveLength(48);
+  });
+
+  test('a build reads the catalogue from the running process and leaves it running', async () => {
+    const backend = await openBuildBackend(readConfig({ DATA_DIR: join(folder, 'data') }));
+    expect(backend).toMatchObject({ url, isShared: true });
+    await backend.close();
     expect(await idsOf(url)).toHaveLength(48);
   });
 
