@@ -1,12 +1,12 @@
 import react from '@astrojs/react';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'astro/config';
-import { checkLinks } from './src/site/check-links.ts';
 import { compileInlineScripts } from './src/site/compile-inline-scripts.ts';
 import { disableModulePreload } from './src/site/disable-module-preload.ts';
 import { hostedBackend } from './src/site/hosted-backend.ts';
 import { contentSecurityPolicy } from './src/site/security-policy.ts';
 import { readSiteSettings } from './src/site/settings.ts';
+import { showContentMistakes } from './src/site/show-content-mistakes.ts';
 import { stripEndpoints } from './src/site/strip-endpoints.ts';
 
 const settings = readSiteSettings(process.env);
@@ -43,7 +43,7 @@ export default defineConfig({
   integrations: [
     react(),
     hostedBackend(settings),
-    checkLinks(),
+    showContentMistakes(),
     compileInlineScripts(),
     disableModulePreload(),
     stripEndpoints(),

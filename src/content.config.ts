@@ -1,189 +1,55 @@
-import { defineCollection, type SchemaContext } from 'astro:content';
-import { z } from 'astro/zod';
+import { defineCollection } from 'astro:content';
 import { contentLoader } from '#site/content-loader.ts';
-import {
-  altText,
-  boundedList,
-  isoDate,
-  isoDateTime,
-  oneOf,
-  siteLink,
-  strictFields,
-  textUpTo,
-  wholeNumber,
-} from '#site/content-rules.ts';
+import { folderSchemas, siteSchemas } from '#site/content-schemas.ts';
 
-/**
- * The content collections. `docs/editing.md` explains the files to editors. The length limits follow from the design.
- * An unknown field or a text of the wrong length fails the build with a readable error.
- */
-
-type ImageField = SchemaContext['image'];
+/** The content collections. `site/content-schemas.ts` has their fields. */
 
 /** Returns the loader of a single file in `src/content/site`, read with `getSiteContent()`. */
-const siteFile = (name: string) => contentLoader({ pattern: `${name}.yml`, base: 'src/content/site' });
-
-const linkText = () => textUpTo(30).describe('The text of the link. It should name the destination.');
+const siteFile = (name: keyof typeof siteSchemas) => contentLoader('site', name);
 
 const announcement = defineCollection({
   loader: siteFile('announcement'),
-  schema: strictFields({
-    text: textUpTo(70).describe(
-      'The announcement at the top of every page. It should fit on one line on a phone.',
-    ),
-  }),
+  schema: siteSchemas.announcement(),
 });
 
 const hero = defineCollection({
   loader: siteFile('hero'),
-  schema: ({ image }) =>
-    strictFields({
-      eyebrow: textUpTo(40).describe('A short line above the headline.'),
-      headline: textUpTo(48, 5).describe('The headline, at most three short lines on a phone.'),
-      text: textUpTo(150).describe('At most two sentences below the headline.'),
-      image: image().describe(
-        '16:9, at least 2000 pixels wide. Keep the left third calm: the text overlays it.',
-      ),
-      imageAlt: altText(),
-    }),
+  schema: ({ image }) => siteSchemas.hero(image),
 });
 
 const trends = defineCollection({
   loader: siteFile('trends'),
-  schema: ({ image }) =>
-    strictFields({
-      cards: boundedList(
-        strictFields({
-          title: textUpTo(40).describe('The name of the trend, at most two short lines.'),
-          text: textUpTo(110).describe('One or two sentences below the title.'),
-          image: image().describe('3:4, at least 900 pixels wide.'),
-          imageAlt: altText(),
-          link: siteLink(),
-          linkText: linkText(),
-        }),
-        3,
-      ).describe('The three cards of Latest Trends. The first is the large one.'),
-    }),
+  schema: ({ image }) => siteSchemas.trends(image),
 });
 
 const services = defineCollection({
   loader: siteFile('services'),
-  schema: strictFields({
-    highlights: boundedList(
-      strictFields({
-        icon: oneOf(['delivery', 'guarantee', 'support']).describe('The icon above the title.'),
-        title: textUpTo(30).describe('The promise in a few words.'),
-        text: textUpTo(110).describe(
-          'The promise in one or two sentences. It must match the Delivery & Returns page.',
-        ),
-      }),
-      3,
-    ).describe('The three promises on the home page.'),
-  }),
+  schema: siteSchemas.services(),
 });
 
 const deal = defineCollection({
   loader: siteFile('deal'),
-  schema: ({ image }) =>
-    strictFields({
-      headline: textUpTo(48, 5).describe('The headline of the deal.'),
-      text: textUpTo(200).describe('Two or three sentences on the reduced products and their appeal.'),
-      discount: wholeNumber(1, 90).describe('The largest discount in percent, without the percent sign.'),
-      ends: isoDateTime().describe(
-        'The date and time at which the deal ends, with the UTC offset of your time zone.',
-      ),
-      image: image().describe('3:2, at least 1500 pixels wide.'),
-      imageAlt: altText(),
-      link: siteLink(),
-      linkText: linkText(),
-    }),
+  schema: ({ image }) => siteSchemas.deal(image),
 });
 
 const footer = defineCollection({
   loader: siteFile('footer'),
-  schema: ({ image }) =>
-    strictFields({
-      text: textUpTo(140).describe('A short description of the shop below its name.'),
-      lists: boundedList(
-        strictFields({
-          heading: textUpTo(24).describe('The heading of the list.'),
-          links: boundedList(
-            strictFields({ name: textUpTo(30).describe('The text of the link.'), link: siteLink() }),
-            2,
-            7,
-          ),
-        }),
-        2,
-        3,
-      ).describe('The link lists.'),
-      gallery: boundedList(
-        strictFields({
-          image: image().describe('Square, at least 600 pixels wide.'),
-          imageAlt: altText(),
-          link: siteLink(),
-        }),
-        6,
-      ).describe('The six images of the gallery.'),
-      signOff: textUpTo(80).describe('The last line of the page, after the © sign and the name of the shop.'),
-    }),
+  schema: ({ image }) => siteSchemas.footer(image),
 });
 
 const contact = defineCollection({
   loader: siteFile('contact'),
-  schema: strictFields({
-    lead: textUpTo(160).describe('One or two sentences in large type below the headline Contact Us.'),
-    phone: textUpTo(30, 5).describe('The phone number as displayed, with the country code.'),
-    email: z.email('must be an email address').describe('The email address for customers.'),
-    reply: textUpTo(60).describe('How soon the shop answers messages.'),
-    address: boundedList(textUpTo(60), 2, 4).describe('The postal address, one entry per line.'),
-    hours: textUpTo(60).describe('The hours of the phone service.'),
-  }),
+  schema: siteSchemas.contact(),
 });
-
-/** Returns the schema of a page's meta description. */
-const description = () =>
-  textUpTo(160, 50).describe('The description that search engines show below the title.');
 
 const pages = defineCollection({
-  loader: contentLoader({ pattern: '*.md', base: 'src/content/pages' }),
-  schema: ({ image }) =>
-    strictFields({
-      title: textUpTo(40).describe('The headline of the page and its title in the browser tab.'),
-      description: description(),
-      lead: textUpTo(160).describe('One or two sentences in large type below the headline.'),
-      ...optionalImage(image),
-      updated: isoDate().optional().describe('The date of the last change, if it matters to readers.'),
-    }).refine(
-      ({ image, imageAlt }) => (image === undefined) === (imageAlt === undefined),
-      'must contain both "image" and "imageAlt", or neither',
-    ),
+  loader: contentLoader('pages'),
+  schema: ({ image }) => folderSchemas.pages(image),
 });
 
-function optionalImage(image: ImageField) {
-  return {
-    image: image().optional().describe('Portrait, 4:5 or 3:4, at least 900 pixels wide.'),
-    imageAlt: altText().optional(),
-  };
-}
-
 const blog = defineCollection({
-  loader: contentLoader({ pattern: '*.md', base: 'src/content/blog' }),
-  schema: ({ image }) =>
-    strictFields({
-      title: textUpTo(60, 5).describe('The headline of the entry, at most two lines on its card.'),
-      description: description(),
-      teaser: textUpTo(140, 20).describe(
-        'One or two sentences on the card that invite readers to open the entry.',
-      ),
-      topic: textUpTo(24).describe('The topic in one or two words, such as Jewellery.'),
-      date: isoDate().describe('The publication date. The newest entry comes first.'),
-      image: image().describe('3:2, at least 1200 pixels wide.'),
-      imageAlt: altText(),
-      shopLink: strictFields({
-        name: linkText(),
-        link: siteLink(),
-      }).describe('The link to the shop at the end of the entry.'),
-    }),
+  loader: contentLoader('blog'),
+  schema: ({ image }) => folderSchemas.blog(image),
 });
 
 export const collections = {

@@ -2,6 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
+import { checkContent } from '#site/check-content.ts';
+import { findDeadLinks } from '#site/check-links.ts';
 
 /** Options of a site build. URLs are absolute and have no trailing slash. */
 export interface SiteBuild {
@@ -31,10 +33,23 @@ const astro = path.join(
 );
 
 /**
- * Builds the static site in a child process, which isolates the server from a blocked or crashed build. Throws
- * `SiteBuildError` with the build's own error message.
+ * Builds the static site. Throws `SiteBuildError` with one line for each mistake in the content files and each dead link
+ * in them, or with the build's own error message. A link to a missing product is only a warning.
  */
-export async function buildSite({ onLine, signal, ...build }: SiteBuild): Promise<void> {
+export async function buildSite(build: SiteBuild): Promise<void> {
+  failOn(await checkContent(root));
+  await buildPages(build);
+  const { pages, products } = await findDeadLinks(root, build.outDir);
+  for (const message of products) build.onLine?.(`[WARN] ${message}`);
+  failOn(pages);
+}
+
+function failOn(messages: readonly string[]): void {
+  if (messages.length > 0) throw new SiteBuildError(messages.join('\n'));
+}
+
+/** Builds the pages in a child process, which isolates the server from a blocked or crashed build. */
+async function buildPages({ onLine, signal, ...build }: SiteBuild): Promise<void> {
   const lines: string[] = [];
   const env = {
     CATALOGUE_URL: build.catalogueUrl,

@@ -1,72 +1,58 @@
-import { statSync } from 'node:fs';
-import { glob, readFile } from 'node:fs/promises';
+import { readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
-import type { AstroIntegration } from 'astro';
-import { PRODUCT_SORTS } from '#contract/product-sorts.ts';
-import { CATEGORIES, COLORS, PRICE_BANDS } from '#contract/vocabulary.ts';
+import { paths } from '#lib/urls/paths.ts';
+import { checkContentFile, listContentFiles, message } from './check-content.ts';
+import { decodeLink } from './content-links.ts';
 
-/** Links in a content file: the field `link`, and the link syntaxes of Markdown. */
-const LINK = /(?:\blink: *["']?|\]\(|\]: *|\bhref=["'])(\/[^\s"')]*)/g;
 /** The path of a product page. */
 const PRODUCT_PATH = /^\/shop\/./;
 
-/** The parameters of the shop's URL with their values. The shop would ignore any other one and show everything. */
-const SHOP_PARAMS: Readonly<Record<string, readonly string[]>> = {
-  category: CATEGORIES,
-  color: COLORS,
-  price: PRICE_BANDS.map(({ value }) => value),
-  sale: ['true'],
-  sort: PRODUCT_SORTS,
-};
-
-/**
- * Fails the build if a content file links to a missing page of the site, or to filters that the shop does not have. A missing product only logs a warning:
- * products can leave the catalogue at any time and must not block unrelated changes.
- */
-export function checkLinks(): AstroIntegration {
-  return {
-    name: 'solene-links',
-    hooks: {
-      'astro:build:done': async ({ dir, logger }) => {
-        const { pages, products } = await findDeadLinks(fileURLToPath(dir));
-        for (const message of products) logger.warn(message);
-        if (pages.length > 0) throw new Error(pages.join('\n'));
-      },
-    },
-  };
+/** The dead links in the content files, as messages. */
+interface DeadLinks {
+  /** Links to missing pages, and to missing headings of pages. */
+  readonly pages: readonly string[];
+  /** Links to missing products. They can leave the catalogue at any time and must not block unrelated changes. */
+  readonly products: readonly string[];
 }
 
-/** Returns a message for each dead link, given the folder of the built site. */
-async function findDeadLinks(folder: string): Promise<{ pages: string[]; products: string[] }> {
-  const messages = { pages: [] as string[], products: [] as string[] };
-  const files = await Array.fromAsync(glob('src/content/**/*.{md,yml}'));
-  for (const file of files.sort()) {
-    for (const [, link = ''] of (await readFile(file, 'utf8')).matchAll(LINK)) {
-      const unknown = unknownFilter(link);
-      if (unknown !== undefined)
-        messages.pages.push(`${file}: ${link} asks for ${unknown}, which is no filter of the shop.`);
-      if (hasTarget(folder, link)) continue;
-      if (PRODUCT_PATH.test(link))
-        messages.products.push(`${file}: ${link} links to a product that does not exist.`);
-      else messages.pages.push(`${file}: ${link} links to a page that does not exist.`);
+/** Returns the dead links in the content files of the project at `root`, whose site was built into `folder`. */
+export async function findDeadLinks(root: string, folder: string): Promise<DeadLinks> {
+  const pages: string[] = [];
+  const products: string[] = [];
+  for (const name of await listContentFiles(root)) {
+    const { content } = await checkContentFile(root, name);
+    for (const { line, target } of content?.links ?? []) {
+      const rule = findDeadLink(folder, target.startsWith('#') ? `${pageOf(name)}${target}` : target);
+      if (rule === undefined) continue;
+      const found = PRODUCT_PATH.test(target) ? products : pages;
+      found.push(message(name, { line, text: `${target} links to ${rule}` }));
     }
   }
-  return messages;
+  return { pages, products };
 }
 
-/** Returns the first parameter of a link to the shop that the shop ignores, such as `color=pink`. */
-function unknownFilter(link: string): string | undefined {
-  const [, query] = /^\/shop\?([^#]*)/.exec(link) ?? [];
-  const unknown = [...new URLSearchParams(query)].find(
-    ([name, value]) => !SHOP_PARAMS[name]?.includes(value),
-  );
-  return unknown?.join('=');
+/** Returns the path of the page that shows a Markdown file. */
+function pageOf(name: string): string {
+  const { dir, name: id } = path.parse(name);
+  if (dir === 'blog') return paths.blogEntry(id);
+  return id === 'about' ? paths.about : paths.page(id);
 }
 
-/** Returns whether a static host would serve a file for this link. */
-function hasTarget(folder: string, link: string): boolean {
-  const pathname = link.replace(/[?#].*/, '');
-  const file = path.join(folder, pathname === '/' ? 'index' : pathname);
-  return [`${file}.html`, file].some((name) => statSync(name, { throwIfNoEntry: false })?.isFile());
+/** Returns what a link of this site lacks; undefined if its target exists or is elsewhere. */
+function findDeadLink(folder: string, target: string): string | undefined {
+  if (!target.startsWith('/')) return undefined;
+  const [beforeHash = '', hash = ''] = target.split('#');
+  const pathname = decodeLink(beforeHash.replace(/\?.*/, '')) ?? '';
+  const base = path.join(folder, pathname === '/' ? 'index' : pathname);
+  const file = [`${base}.html`, base].find((name) => statSync(name, { throwIfNoEntry: false })?.isFile());
+  if (file === undefined) {
+    return PRODUCT_PATH.test(pathname)
+      ? 'a product that does not exist. Link to a category or a filtered list instead.'
+      : 'a page that does not exist. Copy the path from the address bar of the page.';
+  }
+  if (hash === '') return undefined;
+  const ids = [...readFileSync(file, 'utf8').matchAll(/\sid="([^"]+)"/g)].map(([, id]) => id);
+  return ids.includes(decodeLink(hash))
+    ? undefined
+    : `a heading that does not exist on the page. Delete # and what follows, or correct it.`;
 }

@@ -1,51 +1,43 @@
-import path from 'node:path';
-import { z } from 'astro/zod';
+import type { z } from 'astro/zod';
+import { closestName } from './content-rules.ts';
+import type { Mistake } from './content-text.ts';
+import type { LineOf } from './content-yaml.ts';
 
-/** Converts Astro's report on an invalid file to sentences for editors: file, field, rule. */
-export function formatContentError(error: unknown, file: string): Error {
-  const message = error instanceof Error ? error.message : String(error);
-  // Astro's report has a line `  **path**: rule` for each field.
-  const rules = [...message.matchAll(/^ {2}\*\*(.*?)\*\*: (.*)$/gm)];
-  if (rules.length === 0) return new Error(`${file}: ${message}`);
-  const sentences = rules.map(
-    ([, field = '', rule = '']) =>
-      `${file}: ${field === '' ? 'the file' : fieldName(field)} ${ruleOf(rule)}.`,
-  );
-  return new Error(sentences.join('\n'));
+type Issue = z.core.$ZodIssue;
+
+/** Converts the issues of a schema to mistakes with line, field and rule. */
+export function toMistakes(issues: readonly Issue[], lineOf: LineOf): Mistake[] {
+  const unknown = issues.flatMap((issue) => (issue.code === 'unrecognized_keys' ? [issue] : []));
+  return issues
+    .filter((issue) => !isMisspelled(issue, unknown))
+    .map((issue) => {
+      const [key] = issue.code === 'unrecognized_keys' ? issue.keys : [];
+      return {
+        line: lineOf(key === undefined ? issue.path : [...issue.path, key]),
+        text: `${issue.path.length === 0 ? 'the file' : fieldName(issue.path)} ${issue.message}.`,
+      };
+    });
 }
 
-/** Replaces Astro's own message for images, which repeats the path. */
-function ruleOf(rule: string): string {
-  return rule.startsWith('**')
-    ? 'must be the path of an image, such as ../../assets/editorial/hero.webp'
-    : rule;
+/** Returns whether a missing field exists under a misspelled name, whose own message names the right one. */
+function isMisspelled(
+  issue: Issue,
+  unknown: readonly (Issue & { readonly keys: readonly string[] })[],
+): boolean {
+  const field = issue.path.at(-1);
+  if (issue.message !== 'is missing' || typeof field !== 'string') return false;
+  const group = issue.path.slice(0, -1).join('.');
+  return unknown.some(
+    ({ path, keys }) =>
+      path.join('.') === group && keys.some((key) => closestName(key, [field]) !== undefined),
+  );
 }
 
 /** Describes a path such as `cards.1.title` with numbers from 1: "title" of number 2 in "cards". */
-function fieldName(fieldPath: string): string {
-  return fieldPath
-    .split('.')
-    .reverse()
-    .map((part) => (/^\d+$/.test(part) ? `number ${Number(part) + 1}` : `"${part}"`))
+function fieldName(path: readonly PropertyKey[]): string {
+  return path
+    .toReversed()
+    .map((part) => (typeof part === 'number' ? `number ${part + 1}` : `"${String(part)}"`))
     .join(' of ')
     .replace(/(number \d+) of/g, '$1 in');
-}
-
-const yamlError = z.object({
-  message: z.string(),
-  loc: z.object({ file: z.string(), line: z.number() }),
-});
-
-/** Converts a YAML syntax error to a sentence with file and line. Returns any other error unchanged. */
-export function formatSyntaxError(error: unknown, root: string): unknown {
-  const parsed = yamlError.safeParse(error);
-  if (!parsed.success) return error;
-  const { message, loc } = parsed.data;
-  const file = path.relative(root, loc.file);
-  // In Markdown, the line number is zero-based and starts after the opening `---`.
-  const line = file.endsWith('.md') ? loc.line + 1 : loc.line;
-  const reason = message.replace(/^.*failed to parse: /, '');
-  return new Error(
-    `${file}: line ${line} or the line before it has a syntax error (${reason}). Put text that contains a colon in quotation marks, and indent all lines of a list or group by the same number of spaces.`,
-  );
 }

@@ -1,94 +1,68 @@
-import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { glob, type Loader, type LoaderContext } from 'astro/loaders';
-import { formatContentError, formatSyntaxError } from './content-errors.ts';
-
-type Data = Record<string, unknown>;
+import type { Loader, LoaderContext } from 'astro/loaders';
+import { CONTENT_FOLDER, checkContentFile, listContentFiles, message } from './check-content.ts';
 
 /**
- * Loads the content files of a folder, with the file name without extension as id. Every error message begins with the
- * file. `base` is relative to the project, such as `src/content/blog`.
+ * Loads the content files of a folder below `src/content`, or only the file `only`, with the file name without extension
+ * as id. A build rejects with a message for each mistake. The development server skips a file with mistakes, whose entry
+ * stays as it was; `show-content-mistakes.ts` shows the messages.
  */
-export function contentLoader({ base, pattern }: { base: string; pattern: string }): Loader {
-  const files = glob({
-    base,
-    pattern,
-    // The file name and the images are checked here, because Astro calls this for every file in every build. It calls
-    // `parseData` only for changed files, and an image can disappear without a change to the file.
-    generateId: ({ entry, data }) => nameOf(`${base}/${entry}`, data),
-  });
+export function contentLoader(folder: string, only?: string): Loader {
   return {
-    ...files,
-    load: (context) =>
-      files
-        .load({ ...context, parseData: (entry) => parse(context, entry) })
-        .catch((error: unknown) =>
-          Promise.reject(formatSyntaxError(error, fileURLToPath(context.config.root))),
-        ),
+    name: 'solene-content',
+    load: async (context) => {
+      const { watcher, logger } = context;
+      const root = fileURLToPath(context.config.root);
+      await loadFolder(context, root, folder, only);
+      if (watcher === undefined) return;
+      let loading = Promise.resolve();
+      const reload = (file: string) => {
+        if (!isContent(root, file)) return;
+        loading = loading
+          .then(() => loadFolder(context, root, folder, only))
+          .catch((error: unknown) => logger.error(String(error)));
+      };
+      for (const event of ['add', 'change', 'unlink']) watcher.on(event, reload);
+    },
   };
 }
 
-/** Returns the name of a file without its extension. Throws if the name, an image or the content is unusable. */
-function nameOf(file: string, data: unknown): string {
-  const { name, dir } = path.parse(file);
-  if (!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(name)) {
-    throw new Error(
-      `${file}: the file name becomes part of a URL, so it may contain only lowercase letters, digits and single hyphens.`,
-    );
-  }
-  if (typeof data !== 'object' || data === null) throw new Error(`${file}: the file has no fields.`);
-  for (const image of [...imagesOf(data), ...imagesInText(file)]) {
-    if (!/\.(webp|jpe?g|png|avif)$/.test(image)) {
-      throw new Error(`${file}: ${image} is not an image; its name must end in .webp, .jpg, .png or .avif.`);
-    }
-    if (!existsSync(path.join(dir, image))) throw new Error(`${file}: the image ${image} does not exist.`);
-  }
-  return name;
+/** Returns whether a file can change what a content file shows: the content files and their images. */
+export function isContent(root: string, file: string): boolean {
+  const relative = path.relative(root, file).split(path.sep).join('/');
+  return relative.startsWith(`${CONTENT_FOLDER}/`) || relative.startsWith('src/assets/');
 }
 
-/** Returns the values of all fields named `image`, at any depth. */
-function imagesOf(data: object): string[] {
-  return Object.entries(data).flatMap(([name, value]: [string, unknown]) => {
-    if (typeof value === 'object' && value !== null) return imagesOf(value);
-    return name === 'image' && typeof value === 'string' ? [value] : [];
+async function loadFolder(
+  { store, parseData, renderMarkdown, watcher }: LoaderContext,
+  root: string,
+  folder: string,
+  only: string | undefined,
+): Promise<void> {
+  const names = (await listContentFiles(root)).filter((name) => {
+    const { dir, name: id } = path.parse(name);
+    return dir === folder && (only === undefined || id === only);
   });
-}
-
-function imagesInText(file: string): string[] {
-  if (!file.endsWith('.md')) return [];
-  const images = readFileSync(file, 'utf8').matchAll(/!\[[^\]]*\]\(([^)\s]+)/g);
-  return [...images].map(([, image = '']) => image);
-}
-
-async function parse<Entry extends Data>(
-  { config, parseData }: LoaderContext,
-  entry: { id: string; data: Entry; filePath?: string },
-): Promise<Entry> {
-  const { data, filePath = '' } = entry;
-  const written = timesAsWritten(data, readFileSync(filePath, 'utf8'));
-  return parseData({ ...entry, data: { ...data, ...written } }).catch((error: unknown) =>
-    Promise.reject(formatContentError(error, path.relative(fileURLToPath(config.root), filePath))),
-  );
-}
-
-/**
- * Returns the top-level dates and times as the text in the file. YAML parses a time without an offset as UTC, which
- * would shift it silently. As text, the content rule detects the missing offset.
- */
-function timesAsWritten(data: Data, text: string): Record<string, string> {
-  const lines = text.split(/\r?\n/);
-  const times = Object.entries(data).filter(([, value]) => value instanceof Date);
-  return Object.fromEntries(
-    times.map(([name]) => {
-      const line = lines.find((candidate) => candidate.startsWith(`${name}:`)) ?? '';
-      return [
-        name,
-        line
-          .slice(name.length + 1)
-          .replace(/\s#.*$/, '')
-          .trim(),
-      ];
-    }),
-  );
+  for (const name of names) {
+    const { mistakes, content } = await checkContentFile(root, name);
+    if (mistakes.length > 0 && watcher === undefined) {
+      throw new Error(mistakes.map((mistake) => message(name, mistake)).join('\n'));
+    }
+    if (mistakes.length > 0 || content === undefined) continue;
+    const { name: id } = path.parse(name);
+    const file = path.join(root, CONTENT_FOLDER, name);
+    const data = await parseData({ id, data: { ...content.data }, filePath: file });
+    const entry = { id, data, body: content.body, filePath: `${CONTENT_FOLDER}/${name}` };
+    if (!name.endsWith('.md')) {
+      store.set(entry);
+      continue;
+    }
+    // Astro looks for fields at the beginning, where a text may have a line of three hyphens. Empty ones prevent this.
+    const options = { fileURL: new URL(`file://${file}`) };
+    const rendered = await renderMarkdown(`---\n---\n${content.body}`, options);
+    store.set({ ...entry, rendered, assetImports: rendered.metadata?.imagePaths ?? [] });
+  }
+  const ids = names.map((name) => path.parse(name).name);
+  for (const id of store.keys()) if (!ids.includes(id)) store.delete(id);
 }

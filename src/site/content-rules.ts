@@ -1,8 +1,10 @@
 import { z } from 'astro/zod';
+import { editDistance } from '#contract/spelling.ts';
+import { findLinkRule } from './content-links.ts';
 
 /**
  * Rules shared by the content files. Each message ends a sentence that begins with the file and the field, for example
- * `src/content/site/deal.yml: "headline" must have at most 48 characters; it has 51.`
+ * `src/content/site/deal.yml:2: "headline" must have at most 48 characters; it has 51.`
  */
 
 /** Returns the error of a field that is missing or has the wrong type. */
@@ -14,10 +16,20 @@ const expected = (rule: string) => ({
 export function textUpTo(max: number, min = 2) {
   return z
     .string(expected('must be text; put it in quotation marks'))
-    .min(min, `must have at least ${min} characters`)
+    .min(min, {
+      error: ({ input }) => `must have at least ${min} characters; it has ${String(input).length}`,
+    })
     .max(max, {
       error: ({ input }) => `must have at most ${max} characters; it has ${String(input).length}`,
-    });
+    })
+    .refine(
+      (text) => !/<\/?[a-z][^<>]*>/i.test(text),
+      'must not contain HTML; delete the tags between < and >',
+    )
+    .refine(
+      (text) => !/\]\(|\*\*/.test(text),
+      'must not contain Markdown such as **bold** or [words](/shop); only the text below the fields of an .md file may',
+    );
 }
 
 /** Accepts the alternative text of an image. */
@@ -28,10 +40,10 @@ export const altText = () =>
 export const siteLink = () =>
   z
     .string(expected('must be text'))
-    .regex(
-      /^(\/(?!\/)\S*|https:\/\/[^\s/]+\.\S+|mailto:\S+@\S+|tel:\+?[\d-]+)$/,
-      'must be a path of this site that begins with /, such as /shop, or a URL that begins with https://, mailto: or tel:',
-    )
+    .superRefine((target, { addIssue }) => {
+      const rule = findLinkRule(target);
+      if (rule !== undefined) addIssue(rule);
+    })
     .describe('A path of this site, such as /shop, or a URL that begins with https://, mailto: or tel:.');
 
 /** Accepts a date such as 2026-11-02 and parses it as midnight UTC. */
@@ -62,15 +74,33 @@ export function oneOf<const Values extends readonly string[]>(values: Values) {
 export function boundedList<Item extends z.ZodType>(item: Item, min: number, max = min) {
   const rule =
     min === max ? `must be a list of exactly ${min} items` : `must be a list of ${min} to ${max} items`;
-  return z.array(item, expected(rule)).min(min, rule).max(max, rule);
+  const error = ({ input }: { input: unknown }) =>
+    `${rule}; it has ${Array.isArray(input) ? input.length : 0}`;
+  return z.array(item, expected(rule)).min(min, { error }).max(max, { error });
 }
 
 /** Accepts a group of fields and rejects unknown names. A misspelled field would otherwise be ignored silently. */
 export function strictFields<Shape extends z.ZodRawShape>(shape: Shape) {
+  const names = Object.keys(shape);
   return z.strictObject(shape, {
     error: (issue) =>
       issue.code === 'unrecognized_keys'
-        ? `must not contain ${issue.keys.map((key) => `"${key}"`).join(' and ')}; its fields are ${Object.keys(shape).join(', ')}`
-        : expected('must be a group of fields').error(issue),
+        ? `must not contain ${issue.keys.map((key) => unknownField(key, names)).join(' and ')}`
+        : expected(`must be a group with the fields ${names.join(', ')}, each on a line of its own`).error(
+            issue,
+          ),
   });
+}
+
+function unknownField(key: string, names: readonly string[]): string {
+  const name = closestName(key, names);
+  return name === undefined ? `"${key}"; its fields are ${names.join(', ')}` : `"${key}"; write "${name}"`;
+}
+
+/** Returns the name that `key` misspells: one letter differs, or two in a long name. Capitals do not count. */
+export function closestName(key: string, names: readonly string[]): string | undefined {
+  return names
+    .map((name) => ({ name, distance: editDistance(key.toLowerCase(), name.toLowerCase()) }))
+    .sort((one, other) => one.distance - other.distance)
+    .find(({ name, distance }) => distance <= (name.length < 6 ? 1 : 2))?.name;
 }

@@ -55,67 +55,43 @@ async function buildError(onLine?: (line: string) => void): Promise<string> {
   );
 }
 
-test('reports every invalid field with its file and name', async () => {
+test('reports every mistake of every file before the build starts', async () => {
   await change(
     'site/deal.yml',
     ['headline: ', 'headlin: '],
     ['discount: 20', 'discount: a fifth'],
-    ['2026-12-31T23:59:59-05:00', '2026-12-31T23:59:59'],
     ['link: /shop', 'link: shop'],
   );
-  const message = await buildError();
-  expect(message).toContain('src/content/site/deal.yml: "headline" is missing.');
-  expect(message).toContain(
-    'src/content/site/deal.yml: the file must not contain "headlin"; its fields are headline, text,',
-  );
-  expect(message).toContain('src/content/site/deal.yml: "discount" must be a whole number from 1 to 90.');
-  expect(message).toContain(
-    'src/content/site/deal.yml: "ends" must be a date and time with a UTC offset, such as 2026-12-31T23:59:59-05:00.',
-  );
-  expect(message).toContain('src/content/site/deal.yml: "link" must be a path of this site');
-  expect(message).not.toContain('Stack trace');
-});
-
-test('counts list entries from 1 in error messages', async () => {
-  await change('site/trends.yml', ['The new pearls', `The new pearls ${'and more '.repeat(4)}`]);
-  expect(await buildError()).toBe(
-    'src/content/site/trends.yml: "title" of number 2 in "cards" must have at most 40 characters; it has 50.',
-  );
-});
-
-test('reports the line of a syntax error', async () => {
   await change('blog/five-reds.md', ['topic: Color', 'topic: Color: red']);
-  expect(await buildError()).toMatch(
-    /^src\/content\/blog\/five-reds\.md: line 5 or the line before it has a syntax error/,
-  );
-});
-
-test('reports a missing image with the file that uses it', async () => {
-  await change('site/footer.yml', ['gallery-3.webp', 'gallery-33.webp']);
-  expect(await buildError()).toBe(
-    'src/content/site/footer.yml: the image ../../assets/editorial/gallery-33.webp does not exist.',
-  );
-});
-
-test('fails on a link to a filter that the shop does not have', async () => {
-  await change('site/trends.yml', ['category=dress&color=gold', 'category=dress&color=golden']);
-  await change('blog/five-reds.md', ['(/shop?color=beige)', '(/shop?colour=beige)']);
-  expect(await buildError()).toBe(
-    [
-      'src/content/blog/five-reds.md: /shop?colour=beige asks for colour=beige, which is no filter of the shop.',
-      'src/content/site/trends.yml: /shop?category=dress&color=golden asks for color=golden, which is no filter of the shop.',
-    ].join('\n'),
-  );
-});
-
-test('fails on a link to a missing page, and only warns about a link to a deleted product', async () => {
-  await change('site/footer.yml', ['link: /search', 'link: /serach']);
-  await change('blog/five-reds.md', ['(/shop?color=beige)', '(/shop/sold-long-ago?from=blog)']);
+  await change('pages/terms.md', ['## Prices', '# Prices']);
   const lines: string[] = [];
-  expect(await buildError((line) => lines.push(line))).toBe(
-    'src/content/site/footer.yml: /serach links to a page that does not exist.',
+  expect((await buildError((line) => lines.push(line))).split('\n')).toEqual([
+    'src/content/blog/five-reds.md:5: a text that contains a colon must be in quotation marks. Write topic: "Color: red"',
+    'src/content/pages/terms.md:13: "Prices" would be a second headline of the page. Write ## Prices',
+    'src/content/site/deal.yml:1: the file must not contain "headlin"; write "headline".',
+    'src/content/site/deal.yml:3: "discount" must be a whole number from 1 to 90.',
+    'src/content/site/deal.yml:7: "link" must be written as /shop.',
+  ]);
+  expect(lines).toEqual([]);
+});
+
+test('builds a new page, fails on its dead links, and only warns about a link to a deleted product', async () => {
+  const page = path.join(project, 'src/content/pages/size-guide.md');
+  const description = 'How to find your size: measure once, compare, and order the size that fits you best.';
+  const fields = `title: Size guide\ndescription: "${description}"\nlead: Measure once, order once.`;
+  const links =
+    '[one](#dresses), [two](/terms#prices), [three](/terms#taxes), [four](/serach), [five](/shop/sold-long-ago)';
+  // A byte order mark and a line of three hyphens are part of what editors write.
+  await writeFile(page, `\uFEFF---\n${fields}\n---\n\n---\n\n## Dresses\n\n${links}\n\n---\n`);
+  const lines: string[] = [];
+  expect((await buildError((line) => lines.push(line))).split('\n')).toEqual([
+    'src/content/pages/size-guide.md:11: /terms#taxes links to a heading that does not exist on the page. Delete # and what follows, or correct it.',
+    'src/content/pages/size-guide.md:11: /serach links to a page that does not exist. Copy the path from the address bar of the page.',
+  ]);
+  expect(lines.at(-1)).toBe(
+    '[WARN] src/content/pages/size-guide.md:11: /shop/sold-long-ago links to a product that does not exist. Link to a category or a filtered list instead.',
   );
-  expect(lines.join('\n')).toContain(
-    'src/content/blog/five-reds.md: /shop/sold-long-ago?from=blog links to a product that does not exist.',
-  );
+  const html = await readFile(path.join(folder, 'built/size-guide.html'), 'utf8');
+  expect(html).toMatch(/<h1[^>]*>Size guide<\/h1>/);
+  expect(html).toMatch(/<hr>\s*<h2 id="dresses">Dresses<\/h2>/);
 });

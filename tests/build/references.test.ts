@@ -5,8 +5,8 @@ import { expect, test } from 'vitest';
 const REFERENCE = /`((?:[\w@[\].-]+\/)*[\w[\].-]+\.(?:astro|mjs|tsx?|css|md|jsonc?|sql))`/g;
 const COMMENT = /\/\*\*?[\s\S]*?\*\/|(?<!:)\/\/.*|<!--[\s\S]*?-->/g;
 
-/** An example for editors, and a file that the first start writes. */
-const ELSEWHERE = ['winter-coats.md', 'demo-accounts.json'];
+/** Examples for editors, and a file that the first start writes. */
+const ELSEWHERE = ['winter-coats.md', 'size-guide.md', 'demo-accounts.json'];
 
 const FILES = globSync(['*.*', '.env.example', '{src,server,tests,scripts,docs,public}/**/*.*']);
 

@@ -87,7 +87,7 @@ export function toSuggestion(words: readonly string[], text: string): string | u
  * Returns the Damerau-Levenshtein distance: the number of insertions, deletions, substitutions and swaps from
  * `a` to `b`.
  */
-function editDistance(a: string, b: string): number {
+export function editDistance(a: string, b: string): number {
   // The last two rows of the distance table between prefixes of `a` and `b`.
   let previousRow: number[] = [];
   let row = Array.from({ length: b.length + 1 }, (_, index) => index);

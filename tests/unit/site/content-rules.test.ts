@@ -1,6 +1,5 @@
 import type { z } from 'astro/zod';
 import { expect, test } from 'vitest';
-import { formatContentError, formatSyntaxError } from '#site/content-errors.ts';
 import {
   boundedList,
   isoDate,
@@ -21,7 +20,7 @@ test('limits the length of a text', () => {
   const rule = textUpTo(5, 3);
   expect(errorsOf(rule, 'gold')).toEqual([]);
   expect(errorsOf(rule, 'golden')).toEqual(['must have at most 5 characters; it has 6']);
-  expect(errorsOf(rule, 'go')).toEqual(['must have at least 3 characters']);
+  expect(errorsOf(rule, 'go')).toEqual(['must have at least 3 characters; it has 2']);
   expect(errorsOf(rule, 2026)).toEqual(['must be text; put it in quotation marks']);
   // YAML parses a field without a value as null.
   expect([errorsOf(rule, undefined), errorsOf(rule, null)]).toEqual([['is missing'], ['is missing']]);
@@ -37,18 +36,18 @@ test('accepts links to a page of the site and https, mailto and tel links', () =
   ]) {
     expect(errorsOf(siteLink(), link)).toEqual([]);
   }
-  for (const link of [
-    'shop',
-    '//example.com',
-    'http://example.com',
-    'javascript:alert(1)',
-    'https://',
-    'mailto:',
-    '/two words',
-  ]) {
-    expect(errorsOf(siteLink(), link)).toEqual([
-      'must be a path of this site that begins with /, such as /shop, or a URL that begins with https://, mailto: or tel:',
-    ]);
+  const known =
+    'must be a path of this site that begins with /, such as /shop, or a URL that begins with https://, mailto: or tel:';
+  for (const [link, message] of [
+    ['shop', 'must be written as /shop'],
+    ['//example.com', 'must be written as https://example.com'],
+    ['http://example.com', known],
+    ['javascript:alert(1)', known],
+    ['https://', known],
+    ['mailto:', 'must name an email address, as in mailto:hello@solene.example'],
+    ['/two words', 'must not contain a space'],
+  ] as const) {
+    expect(errorsOf(siteLink(), link)).toEqual([message]);
   }
 });
 
@@ -72,9 +71,11 @@ test('checks the bounds of numbers, choices and lists', () => {
   }
   expect(errorsOf(oneOf(['delivery', 'support']), 'gift')).toEqual(['must be one of delivery, support']);
   expect(errorsOf(boundedList(textUpTo(9), 3), ['one', 'two'])).toEqual([
-    'must be a list of exactly 3 items',
+    'must be a list of exactly 3 items; it has 2',
   ]);
-  expect(errorsOf(boundedList(textUpTo(9), 2, 3), ['one'])).toEqual(['must be a list of 2 to 3 items']);
+  expect(errorsOf(boundedList(textUpTo(9), 2, 3), ['one'])).toEqual([
+    'must be a list of 2 to 3 items; it has 1',
+  ]);
 });
 
 test('rejects an unknown field and lists the known ones', () => {
@@ -82,15 +83,4 @@ test('rejects an unknown field and lists the known ones', () => {
   expect(errorsOf(rule, { title: 'Gold', tekst: 'Gold' })).toEqual([
     'must not contain "tekst"; its fields are title, text',
   ]);
-});
-
-test('prefixes an error that is not about a rule with the file', () => {
-  expect(formatContentError(new Error('Out of memory'), 'src/content/site/deal.yml').message).toBe(
-    'src/content/site/deal.yml: Out of memory',
-  );
-});
-
-test('returns an error without a location in a file unchanged', () => {
-  const error = new Error('Out of memory');
-  expect(formatSyntaxError(error, '/project')).toBe(error);
 });
