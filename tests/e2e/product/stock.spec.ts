@@ -126,7 +126,7 @@ test('[ADMIN-01] [ADMIN-04] admins see and change the stock without overwriting 
   const row = page.getByRole('row').filter({ hasText: GOWN });
   await expect(row.getByRole('cell', { name: 'In stock: 9', exact: true })).toBeVisible();
   await expect(page.getByRole('columnheader', { name: 'Stock', exact: true })).toBeVisible();
-  await row.getByRole('button', { name: `Update ${GOWN}`, exact: true }).click();
+  await row.getByRole('link', { name: `Update ${GOWN}`, exact: true }).click();
   const field = page.getByLabel('Stock', { exact: true });
   await expect(field).toHaveValue('9');
 
@@ -146,7 +146,7 @@ test('[ADMIN-01] [ADMIN-04] admins see and change the stock without overwriting 
   await expect(row.getByRole('cell', { name: 'In stock: 19', exact: true })).toBeVisible();
 
   // Saving without a new stock keeps the current one.
-  await row.getByRole('button', { name: `Update ${GOWN}`, exact: true }).click();
+  await row.getByRole('link', { name: `Update ${GOWN}`, exact: true }).click();
   await expect(field).toHaveValue('19');
   await shop.backend.changeProduct(id, { stock: 0 });
   await fillForm(page, { Price: '240' });
