@@ -99,10 +99,12 @@ test('Logout asks before it discards a filled form', { tag: ['@full', '@desktop'
   await openPageAs(page, shop, 'shopper', '/dashboard/update-profile');
   await bio(page).fill('Collects silk scarves.');
   const logout = page.getByRole('button', { name: 'Logout', exact: true });
-  page.once('dialog', (question) => question.dismiss());
+  const dismissed = page.waitForEvent('dialog').then((question) => question.dismiss());
   await logout.click();
+  await dismissed;
   await expect(bio(page)).toHaveValue('Collects silk scarves.');
-  page.once('dialog', (question) => question.accept());
+  const accepted = page.waitForEvent('dialog').then((question) => question.accept());
   await logout.click();
+  await accepted;
   await expect(page).toHaveURL(`${shop.siteUrl}/`);
 });
