@@ -8,7 +8,7 @@ import { paths } from '#lib/urls/paths.ts';
 import { announceError } from '#stores/toasts/announce.ts';
 import { showToast } from '#stores/toasts/toasts.ts';
 import { clearWishlist } from '#stores/wishlist/wishlist.ts';
-import { clearUser } from './session.ts';
+import { announceLeaving, clearUser } from './session.ts';
 
 /**
  * Logs out, after a question if that loses unsaved input. Logs out on the backend first, so a failed call never hides a
@@ -31,8 +31,9 @@ export async function logOut(): Promise<void> {
 /** Clears the user's data in this browser, shows a toast and navigates to the home page. */
 export function finishLogout(text: string): void {
   showToast('success', text);
+  announceLeaving();
   clearUser();
   if (hasCapability('wishlist')) clearWishlist();
-  // Deferred until the page guard has reacted to the cleared user: the later navigation wins.
+  // Deferred until the page has rendered empty: an unmounted screen no longer asks before it is left.
   setTimeout(() => location.assign(paths.home));
 }

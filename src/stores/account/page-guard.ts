@@ -1,7 +1,7 @@
 import type { User } from '#contract/user.ts';
 import { isAdmin } from '#lib/account/stored-user.ts';
 import { paths } from '#lib/urls/paths.ts';
-import { $user, readUser } from './session.ts';
+import { $user, isLeaving, readUser } from './session.ts';
 
 /** The users a dashboard page is for: any logged-in user, or admins only. */
 export type Audience = 'user' | 'admin';
@@ -20,7 +20,10 @@ export function guardPage(audience: Audience): void {
   addEventListener('pageshow', () => redirectUnlessAllowed(audience, readUser(), false));
   $user.listen((_user, previousUser) => {
     // Deferred until the page has rendered empty: an unmounted screen no longer asks before it is left.
-    setTimeout(() => redirectUnlessAllowed(audience, readUser(), previousUser !== null));
+    setTimeout(() => {
+      // A second navigation would abort the first, and with it the browser's view transition.
+      if (!isLeaving()) redirectUnlessAllowed(audience, readUser(), previousUser !== null);
+    });
   });
   redirectUnlessAllowed(audience, readUser(), false);
 }

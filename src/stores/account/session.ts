@@ -50,6 +50,18 @@ export function clearUser(): void {
   stored.write(null);
 }
 
+let leaving = false;
+
+/** Announces that the page is about to be left, so its guard starts no navigation of its own. */
+export function announceLeaving(): void {
+  leaving = true;
+}
+
+/** Returns whether the page is about to be left. */
+export function isLeaving(): boolean {
+  return leaving;
+}
+
 /** Gives up the unsaved input and follows the stored user. */
 export function discardInput(): void {
   discardUnsavedInput();
