@@ -6,6 +6,7 @@ import { orderEvents, orderLines } from '../db/schema/orders.ts';
 import { type ProductRow, products } from '../db/schema/products.ts';
 import { notFound } from '../http/http-error.ts';
 import { markImageUsed, restorableSince } from '../media/image-cleanup.ts';
+import { imageOf } from './product-writes.ts';
 
 /**
  * Deletes a product with its reviews, wishlist items and stock notices, and keeps a copy for `restoreProduct`. Throws
@@ -24,7 +25,7 @@ export async function deleteProduct(db: Db, id: string): Promise<void> {
       on conflict (id) do update set (product, reviews, wishlist_items, stock_notices, deleted_at) =
         (excluded.product, excluded.reviews, excluded.wishlist_items, excluded.stock_notices, excluded.deleted_at)`);
     await tx.delete(products).where(eq(products.id, id));
-    await markImageUsed(tx, { hash: row.imageHash, widths: row.imageWidths });
+    await markImageUsed(tx, imageOf(row));
   });
 }
 
@@ -68,7 +69,7 @@ export async function restoreProduct(db: Db, id: string): Promise<ProductRow> {
       .where(eq(products.id, id))
       .returning();
     if (row === undefined) throw new Error(`The product ${id} could not be restored.`);
-    await markImageUsed(tx, { hash: row.imageHash, widths: row.imageWidths });
+    await markImageUsed(tx, imageOf(row));
     return row;
   });
 }

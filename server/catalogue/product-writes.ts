@@ -158,6 +158,7 @@ function imageColumns({ hash, width, height, widths }: StoredImage) {
   return { imageHash: hash, imageWidth: width, imageHeight: height, imageWidths: widths };
 }
 
-function imageOf({ imageHash, imageWidths }: ProductRow): Pick<StoredImage, 'hash' | 'widths'> {
+/** Returns the image of a product. */
+export function imageOf({ imageHash, imageWidths }: ProductRow): Pick<StoredImage, 'hash' | 'widths'> {
   return { hash: imageHash, widths: imageWidths };
 }
