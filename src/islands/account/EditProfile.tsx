@@ -3,7 +3,7 @@ import type { User } from '#contract/user.ts';
 import { Guard } from '#islands/dashboard/Guard.tsx';
 import { profileText } from '#lib/account/messages.ts';
 import { profileForm } from '#stores/account/profile.ts';
-import { ConflictDialog } from '#ui/ConflictDialog.tsx';
+import { FormWithConflicts } from '#ui/FormWithConflicts.tsx';
 import { changedEntries } from '#ui/form-fields.ts';
 import { SubmitButton } from '#ui/SubmitButton.tsx';
 import { TextArea } from '#ui/TextArea.tsx';
@@ -28,40 +28,37 @@ function EditFields({ user: loaded }: { user: User }) {
     if (state.phase === 'sent' || changedEntries(props.ref.current).length === 0) setUser(loaded);
   }, [loaded, state.phase, props.ref]);
   return (
-    <>
-      <form {...props} className="grid max-w-2xl gap-6">
-        <TextField
-          {...field('username')}
-          label={profileText.name}
-          defaultValue={user.username}
-          autoComplete="nickname"
-          required
+    <FormWithConflicts edit={profileForm} {...props} className="grid max-w-2xl gap-6">
+      <TextField
+        {...field('username')}
+        label={profileText.name}
+        defaultValue={user.username}
+        autoComplete="nickname"
+        required
+      />
+      <TextField
+        label={profileText.email}
+        hint={profileText.edit.emailHint}
+        error={undefined}
+        type="email"
+        value={user.email}
+        readOnly
+        data-fixed=""
+      />
+      <TextArea {...field('bio')} label={profileText.bio} defaultValue={user.bio} rows={5} />
+      <TextField
+        {...field('profession')}
+        label={profileText.profession}
+        defaultValue={user.profession}
+        autoComplete="organization-title"
+      />
+      <div>
+        <SubmitButton
+          text={profileText.edit.submit}
+          sendingText={profileText.edit.sending}
+          sending={sending}
         />
-        <TextField
-          label={profileText.email}
-          hint={profileText.edit.emailHint}
-          error={undefined}
-          type="email"
-          value={user.email}
-          readOnly
-          data-fixed=""
-        />
-        <TextArea {...field('bio')} label={profileText.bio} defaultValue={user.bio} rows={5} />
-        <TextField
-          {...field('profession')}
-          label={profileText.profession}
-          defaultValue={user.profession}
-          autoComplete="organization-title"
-        />
-        <div>
-          <SubmitButton
-            text={profileText.edit.submit}
-            sendingText={profileText.edit.sending}
-            sending={sending}
-          />
-        </div>
-      </form>
-      <ConflictDialog edit={profileForm} form={props.ref} />
-    </>
+      </div>
+    </FormWithConflicts>
   );
 }

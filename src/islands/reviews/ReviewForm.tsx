@@ -2,8 +2,8 @@ import { useState } from 'react';
 import type { OwnReview } from '#contract/reviews.ts';
 import { ownReviewText as words } from '#lib/reviews/messages.ts';
 import { createReviewForm } from '#stores/reviews/reviews.ts';
-import { ConflictDialog } from '#ui/ConflictDialog.tsx';
 import { FormFailure } from '#ui/FormFailure.tsx';
+import { FormWithConflicts } from '#ui/FormWithConflicts.tsx';
 import { SubmitButton } from '#ui/SubmitButton.tsx';
 import { TextArea } from '#ui/TextArea.tsx';
 import { useForm } from '#ui/use-form.ts';
@@ -24,30 +24,32 @@ export function ReviewForm({ productId, review, onSaved, onCancel }: Props) {
   const { state, sending, props, field } = useForm(form);
   useInitialFocus(props.ref);
   return (
-    <>
-      <form {...props} aria-label={review ? words.edit : words.write} className="grid max-w-xl gap-5">
-        <StarRatingField
-          {...field('stars')}
-          label={words.stars}
-          labelOf={words.star}
-          initial={review?.stars ?? 0}
-        />
-        <TextArea
-          {...field('words')}
-          label={words.text}
-          hint={words.hint}
-          rows={6}
-          defaultValue={review?.words}
-        />
-        <FormFailure text={state.errorMessage} />
-        <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
-          <SubmitButton text={words.submit} sendingText={words.sending} sending={sending} />
-          <button type="button" className="button-text" onClick={onCancel}>
-            {words.cancel}
-          </button>
-        </div>
-      </form>
-      <ConflictDialog edit={form} form={props.ref} />
-    </>
+    <FormWithConflicts
+      edit={form}
+      {...props}
+      aria-label={review ? words.edit : words.write}
+      className="grid max-w-xl gap-5"
+    >
+      <StarRatingField
+        {...field('stars')}
+        label={words.stars}
+        labelOf={words.star}
+        initial={review?.stars ?? 0}
+      />
+      <TextArea
+        {...field('words')}
+        label={words.text}
+        hint={words.hint}
+        rows={6}
+        defaultValue={review?.words}
+      />
+      <FormFailure text={state.errorMessage} />
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
+        <SubmitButton text={words.submit} sendingText={words.sending} sending={sending} />
+        <button type="button" className="button-text" onClick={onCancel}>
+          {words.cancel}
+        </button>
+      </div>
+    </FormWithConflicts>
   );
 }

@@ -10,8 +10,8 @@ import { LOADING } from '#lib/api/remote-store.ts';
 import { paths } from '#lib/urls/paths.ts';
 import { $uploadProgress, editProductForm, openProduct } from '#stores/admin/products/product-form.ts';
 import { $liveProduct, loadLiveProduct, retryLiveProduct } from '#stores/product/live-product.ts';
-import { ConflictDialog } from '#ui/ConflictDialog.tsx';
 import { ErrorPanel } from '#ui/ErrorPanel.tsx';
+import { FormWithConflicts } from '#ui/FormWithConflicts.tsx';
 import { SubmitButton } from '#ui/SubmitButton.tsx';
 import { useBrowserStore } from '#ui/use-browser-store.ts';
 import { useForm } from '#ui/use-form.ts';
@@ -60,28 +60,30 @@ function EditFields({ product: loaded }: { product: Product }) {
   if (state.phase === 'sent') return <BackToList text={productFormText.edit.saved(product.name)} />;
   const savedImage = typeof image === 'string' && image !== product.image ? image : undefined;
   return (
-    <>
-      <form {...props} className="grid max-w-2xl gap-6">
-        <p className="-mt-4 text-stone">
-          <a href={paths.product(product._id)} className="button-text">
-            {productFormText.viewInShop}
-          </a>
-        </p>
-        <ProductFields field={field} product={product} savedImage={savedImage} />
-        <div className="flex flex-wrap items-center gap-x-6 gap-y-4">
-          <SubmitButton
-            text={productFormText.edit.submit}
-            sendingText={productFormText.sending}
-            sending={sending}
-          />
-          <a href={productRowPath(location.search)} className="button-text">
-            {productFormText.edit.back}
-          </a>
-          <UploadProgress fraction={uploadProgress} />
-        </div>
-      </form>
-      <ConflictDialog edit={editProductForm} form={props.ref} format={formatField} />
-    </>
+    <FormWithConflicts
+      edit={editProductForm}
+      format={formatField}
+      {...props}
+      className="grid max-w-2xl gap-6"
+    >
+      <p className="-mt-4 text-stone">
+        <a href={paths.product(product._id)} className="button-text">
+          {productFormText.viewInShop}
+        </a>
+      </p>
+      <ProductFields field={field} product={product} savedImage={savedImage} />
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-4">
+        <SubmitButton
+          text={productFormText.edit.submit}
+          sendingText={productFormText.sending}
+          sending={sending}
+        />
+        <a href={productRowPath(location.search)} className="button-text">
+          {productFormText.edit.back}
+        </a>
+        <UploadProgress fraction={uploadProgress} />
+      </div>
+    </FormWithConflicts>
   );
 }
 

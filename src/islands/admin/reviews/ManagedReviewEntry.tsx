@@ -5,8 +5,8 @@ import { formatLocalDate } from '#lib/dates.ts';
 import { managedReviewsText as words } from '#lib/reviews/messages.ts';
 import { paths } from '#lib/urls/paths.ts';
 import { createHideReviewForm, unhideReview } from '#stores/admin/reviews/manage-reviews.ts';
-import { ConflictDialog } from '#ui/ConflictDialog.tsx';
 import { FormFailure } from '#ui/FormFailure.tsx';
+import { FormWithConflicts } from '#ui/FormWithConflicts.tsx';
 import { StarRating } from '#ui/StarRating.tsx';
 import { SubmitButton } from '#ui/SubmitButton.tsx';
 import { TextField } from '#ui/TextField.tsx';
@@ -73,24 +73,21 @@ function HideForm({ id, onHidden, onCancel }: HideProps) {
   const { state, sending, props, field } = useForm(form);
   useInitialFocus(props.ref);
   return (
-    <>
-      <form {...props} className="mt-5 grid max-w-xl gap-4">
-        <TextField
-          {...field('reason')}
-          label={words.reason}
-          hint={words.reasonHint}
-          autoComplete="off"
-          required
-        />
-        <FormFailure text={state.errorMessage} />
-        <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
-          <SubmitButton text={words.submit} sendingText={words.sending} sending={sending} />
-          <button type="button" className="button-text" onClick={onCancel}>
-            {words.cancel}
-          </button>
-        </div>
-      </form>
-      <ConflictDialog edit={form} form={props.ref} />
-    </>
+    <FormWithConflicts edit={form} {...props} className="mt-5 grid max-w-xl gap-4">
+      <TextField
+        {...field('reason')}
+        label={words.reason}
+        hint={words.reasonHint}
+        autoComplete="off"
+        required
+      />
+      <FormFailure text={state.errorMessage} />
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
+        <SubmitButton text={words.submit} sendingText={words.sending} sending={sending} />
+        <button type="button" className="button-text" onClick={onCancel}>
+          {words.cancel}
+        </button>
+      </div>
+    </FormWithConflicts>
   );
 }
