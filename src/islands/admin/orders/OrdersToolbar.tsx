@@ -7,6 +7,7 @@ import { orderStateText } from '#lib/orders/messages.ts';
 import { $runningExport, downloadOrders, managedOrders } from '#stores/admin/orders/manage-orders.ts';
 import { $isOrderSoundOn, setOrderSound } from '#stores/admin/orders/order-sound.ts';
 import { NOT_REQUESTED } from '#stores/url-list.ts';
+import { Checkbox } from '#ui/Checkbox.tsx';
 import { TextField } from '#ui/TextField.tsx';
 import { useBrowserStore } from '#ui/use-browser-store.ts';
 
@@ -51,15 +52,12 @@ export function OrdersToolbar() {
             </button>
           ))}
         </div>
-        <label className="flex min-h-11 basis-full items-center gap-3 text-sm">
-          <input
-            type="checkbox"
-            className="size-5 accent-ink"
-            checked={isSoundOn}
-            onChange={({ target }) => setOrderSound(target.checked)}
-          />
-          {words.sound}
-        </label>
+        <Checkbox
+          label={words.sound}
+          className="basis-full text-sm"
+          checked={isSoundOn}
+          onChange={({ target }) => setOrderSound(target.checked)}
+        />
       </div>
     </>
   );

@@ -15,6 +15,7 @@ import {
   undoLastAction,
 } from '#stores/admin/products/bulk-products.ts';
 import { refreshSiteState } from '#stores/admin/products/site-state.ts';
+import { Checkbox } from '#ui/Checkbox.tsx';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 import { useBrowserStore } from '#ui/use-browser-store.ts';
 import { warnBeforeUnload } from '#ui/warn-before-unload.ts';
@@ -76,16 +77,13 @@ export function BulkActions({ rows, total }: Props) {
         className={`mb-2 flex min-h-11 flex-wrap items-center gap-x-6 ${undoable || hasSelection ? 'bulk-tools' : ''}`}
       >
         {rows.length > 0 && (
-          <label className="flex min-h-11 items-center gap-3 text-sm md:pl-3">
-            <input
-              ref={selectAll}
-              type="checkbox"
-              className="size-5 accent-ink"
-              checked={rows.every(({ _id }) => products.some((product) => product._id === _id))}
-              onChange={({ target }) => selectProducts(rows, target.checked)}
-            />
-            {words.selectAll}
-          </label>
+          <Checkbox
+            label={words.selectAll}
+            className="text-sm md:pl-3"
+            ref={selectAll}
+            checked={rows.every(({ _id }) => products.some((product) => product._id === _id))}
+            onChange={({ target }) => selectProducts(rows, target.checked)}
+          />
         )}
         {total > rows.length && products.length < total && (
           <button type="button" className="button-text" onClick={selectAllMatches}>

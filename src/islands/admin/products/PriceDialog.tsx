@@ -10,6 +10,7 @@ import {
   planPrices,
 } from '#lib/admin/products/bulk-prices.ts';
 import { updatePrices } from '#stores/admin/products/bulk-products.ts';
+import { Checkbox } from '#ui/Checkbox.tsx';
 import { FieldFrame } from '#ui/FieldFrame.tsx';
 import { TextField } from '#ui/TextField.tsx';
 import { useCloseOnOutsideClick } from '#ui/use-close-on-outside-click.ts';
@@ -105,15 +106,11 @@ export function PriceDialog({ products, onClose }: Props) {
           value={input}
           onChange={({ target }) => setInput(target.value)}
         />
-        <label className="flex min-h-11 items-center gap-3">
-          <input
-            type="checkbox"
-            className="size-5 shrink-0 accent-ink"
-            checked={showOld}
-            onChange={({ target }) => setShowOld(target.checked)}
-          />
-          {words.showOldPrice}
-        </label>
+        <Checkbox
+          label={words.showOldPrice}
+          checked={showOld}
+          onChange={({ target }) => setShowOld(target.checked)}
+        />
         <ul
           aria-label={words.table}
           // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable list must be focusable to scroll by keyboard

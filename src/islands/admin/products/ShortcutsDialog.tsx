@@ -1,6 +1,7 @@
 import { type RefObject, useCallback, useId, useRef } from 'react';
 import { productShortcutsText as words } from '#lib/admin/products/shortcut-messages.ts';
 import { $areShortcutsEnabled, setShortcutsEnabled } from '#stores/admin/products/keyboard-shortcuts.ts';
+import { Checkbox } from '#ui/Checkbox.tsx';
 import { useBrowserStore } from '#ui/use-browser-store.ts';
 import { useCloseOnOutsideClick } from '#ui/use-close-on-outside-click.ts';
 import { useRowShortcuts } from './use-row-shortcuts.ts';
@@ -34,15 +35,12 @@ export function ShortcutsDialog({ screen }: { screen: RefObject<HTMLElement | nu
               </div>
             ))}
           </dl>
-          <label className="mt-4 flex min-h-11 items-center gap-3">
-            <input
-              type="checkbox"
-              className="size-5 accent-ink"
-              checked={isEnabled}
-              onChange={({ target }) => setShortcutsEnabled(target.checked)}
-            />
-            {words.on}
-          </label>
+          <Checkbox
+            label={words.on}
+            className="mt-4"
+            checked={isEnabled}
+            onChange={({ target }) => setShortcutsEnabled(target.checked)}
+          />
           <p className="mt-8 text-right">
             <button type="button" className="button button-secondary" onClick={close}>
               {words.close}
