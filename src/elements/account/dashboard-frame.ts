@@ -1,3 +1,4 @@
+import type { User } from '#contract/user.ts';
 import { isAdmin } from '#lib/account/stored-user.ts';
 import { hasCapability } from '#lib/capabilities.ts';
 import { guardPage } from '#stores/account/page-guard.ts';
@@ -43,12 +44,10 @@ function bindNewOrders(frame: HTMLElement): void {
     stop?.then((unfollow) => unfollow?.());
     stop = undefined;
   };
-  $user.subscribe((user) => (user && isAdmin(user) ? start() : end()));
+  const update = (user: User | null) => (user && isAdmin(user) ? start() : end());
+  $user.subscribe(update);
   addEventListener('pagehide', end);
-  addEventListener('pageshow', ({ persisted }) => {
-    const user = $user.get();
-    if (persisted && user && isAdmin(user)) start();
-  });
+  addEventListener('pageshow', () => update($user.get()));
 }
 
 function bindMenu(menu: HTMLDialogElement): void {

@@ -7,12 +7,16 @@ const MARGIN = 2;
 
 /** Returns the rating as '4.5 out of 5', rounded to a tenth. [CARD-01] */
 export function formatRating(rating: number): string {
-  return text.rating(Math.round(rating * 10) / 10, MAX_RATING);
+  return text.rating(toOneDecimal(rating), MAX_RATING);
+}
+
+function toOneDecimal(rating: number): number {
+  return Math.round(rating * 10) / 10;
 }
 
 /** Returns the rating as a figure, such as '4.5' or '5.0'. */
 export function formatFigure(rating: number): string {
-  return (Math.round(rating * 10) / 10).toFixed(1);
+  return toOneDecimal(rating).toFixed(1);
 }
 
 /** Returns the number of reviews behind a rating as shown beside the figure, such as '(12)'. */

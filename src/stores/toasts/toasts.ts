@@ -55,14 +55,16 @@ export function showToast(
   text: string,
   { undo, opensBag, deletedProduct }: Partial<Pick<Toast, 'undo' | 'opensBag' | 'deletedProduct'>> = {},
 ): void {
-  const isPlain = undo === undefined && deletedProduct === undefined;
-  const isRepeated = (other: Toast) =>
-    isPlain && !other.undo && !other.deletedProduct && other.kind === kind && other.text === text;
-  const others = unexpired(stored.read()).filter((other) => !isRepeated(other));
   const now = Date.now();
   const until = now + TOAST_DURATION_MS;
-  const id = `${now}-${Math.random()}`;
-  stored.write([...others, { id, kind, text, until, undo, opensBag, deletedProduct }]);
+  const toast: Toast = { id: `${now}-${Math.random()}`, kind, text, until, undo, opensBag, deletedProduct };
+  const isRepeated = (other: Toast) =>
+    other.kind === kind && other.text === text && !offersUndo(toast) && !offersUndo(other);
+  stored.write([...unexpired(stored.read()).filter((other) => !isRepeated(other)), toast]);
+}
+
+function offersUndo({ undo, deletedProduct }: Toast): boolean {
+  return undo !== undefined || deletedProduct !== undefined;
 }
 
 /** Removes a toast before it expires. */
