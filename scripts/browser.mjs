@@ -16,9 +16,9 @@ const KNOWN_PATHS = [
 ];
 
 /**
- * Finds or installs the browser of the tests: the one at CHROMIUM_PATH, else Debian's headless shell, else any Chromium.
- * The headless shell renders pages like the browser of the same version, but has no windows and needs half of the
- * CPU time. Returns its path, or undefined for Playwright's own.
+ * Finds or installs the browser of the tests: the one at CHROMIUM_PATH, else Debian's headless shell, else any
+ * Chromium. The headless shell renders pages like the browser of the same version, but has no windows and needs half of
+ * the CPU time. Returns its path, or undefined for Playwright's own.
  */
 export async function findTestBrowser() {
   if (!process.env.CHROMIUM_PATH && existsSync(DEBIAN_HEADLESS_SHELL)) return DEBIAN_HEADLESS_SHELL;

@@ -3,9 +3,9 @@ import path from 'node:path';
 import { isMissingFile } from './config/missing-file.ts';
 
 /**
- * The file in the data folder that contains the URL of the server with the embedded database. Only that process can open
- * the database, so `npm run build` reads the catalogue from it. After a crash the file may be outdated; it counts only
- * while the folder is locked.
+ * The file in the data folder that contains the URL of the server with the embedded database. Only that process can
+ * open the database, so `npm run build` reads the catalogue from it. After a crash the file may be outdated; it counts
+ * only while the folder is locked.
  */
 const fileIn = (dataDir: string) => path.join(dataDir, 'server-url');
 

@@ -6,7 +6,9 @@ import type { Db } from '../db/database.ts';
 import { orders } from '../db/schema/orders.ts';
 import { payments } from '../db/schema/payments.ts';
 
-/** Pause between two counts for an open stream, in ms. All processes see the same database, so none notifies another. */
+/**
+ * Pause between two counts for an open stream, in ms. All processes see the same database, so none notifies another.
+ */
 const POLL_INTERVAL_MS = 3000;
 /** Number of polls after which an unchanged count is sent again. Proxies close connections that stay silent. */
 const POLLS_PER_HEARTBEAT = 5;

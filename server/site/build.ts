@@ -33,8 +33,8 @@ const astro = path.join(
 );
 
 /**
- * Builds the static site. Throws `SiteBuildError` with one line for each mistake in the content files and each dead link
- * in them, or with the build's own error message. A link to a missing product is only a warning.
+ * Builds the static site. Throws `SiteBuildError` with one line for each mistake in the content files and each dead
+ * link in them, or with the build's own error message. A link to a missing product is only a warning.
  */
 export async function buildSite(build: SiteBuild): Promise<void> {
   failOn(await checkContent(root));

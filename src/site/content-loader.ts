@@ -4,9 +4,9 @@ import type { Loader, LoaderContext } from 'astro/loaders';
 import { CONTENT_FOLDER, checkContentFile, listContentFiles, message } from './check-content.ts';
 
 /**
- * Loads the content files of a folder below `src/content`, or only the file `only`, with the file name without extension
- * as id. A build rejects with a message for each mistake. The development server skips a file with mistakes, whose entry
- * stays as it was; `show-content-mistakes.ts` shows the messages.
+ * Loads the content files of a folder below `src/content`, or only the file `only`, with the file name without
+ * extension as id. A build rejects with a message for each mistake. The development server skips a file with mistakes,
+ * whose entry stays as it was; `show-content-mistakes.ts` shows the messages.
  */
 export function contentLoader(folder: string, only?: string): Loader {
   return {

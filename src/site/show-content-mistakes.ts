@@ -12,8 +12,8 @@ const DEBOUNCE_MS = 100;
 const STORE_DELAY_MS = 1000;
 
 /**
- * Shows the mistakes in the content files while the development server runs: in the terminal, and in the browser instead
- * of the page. Open pages reload when a mistake appears and when the last one is corrected.
+ * Shows the mistakes in the content files while the development server runs: in the terminal, and in the browser
+ * instead of the page. Open pages reload when a mistake appears and when the last one is corrected.
  */
 export function showContentMistakes(): AstroIntegration {
   let root = '';

@@ -7,7 +7,10 @@ import { createServer, type ViteDevServer } from 'vite';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { showContentMistakes } from '#site/show-content-mistakes.ts';
 
-/** What an editor sees while the development server runs: a real Vite server, its socket to open pages, and the terminal. */
+/**
+ * What an editor sees while the development server runs: a real Vite server, its socket to open pages, and the
+ * terminal.
+ */
 
 let root: string;
 let deal: string;

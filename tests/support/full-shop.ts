@@ -199,7 +199,8 @@ async function directBackend(server: {
         await tx.delete(orders);
         await tx.delete(outbox);
         await tx.delete(messages);
-        // Deletes their sessions and reviews as well, by cascade. Deleting the seed's reviewers would change the catalogue.
+        // Deletes their sessions and reviews as well, by cascade. Deleting the seed's reviewers would change the
+        // catalogue.
         await tx.delete(users).where(notInArray(users.id, [...reviewers]));
         await tx.insert(users).values(initialUsers).onConflictDoNothing();
       });

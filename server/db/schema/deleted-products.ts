@@ -2,8 +2,8 @@ import { index, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import { time } from '../columns.ts';
 
 /**
- * Deleted products that an admin can still restore, with the rows that were deleted with them. Each column holds rows of
- * a table as JSON. No query of the shop reads them, so a deleted product cannot appear anywhere.
+ * Deleted products that an admin can still restore, with the rows that were deleted with them. Each column holds rows
+ * of a table as JSON. No query of the shop reads them, so a deleted product cannot appear anywhere.
  */
 export const deletedProducts = pgTable(
   'deleted_products',

@@ -2,7 +2,9 @@ import { formatCents, formatDollars, multiplyCents, toCents } from '#contract/mo
 import type { OrderLine } from '#contract/order.ts';
 import { productPath } from '#contract/product-path.ts';
 
-/** The lines of an order or of the bag at checkout, each with image, quantity and total. Existing products are links. */
+/**
+ * The lines of an order or of the bag at checkout, each with image, quantity and total. Existing products are links.
+ */
 export function OrderLines({ lines }: { lines: readonly OrderLine[] }) {
   return (
     <ul className="divide-y divide-line">

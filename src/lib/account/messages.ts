@@ -3,7 +3,9 @@
 /** Logout. [NAV-06] */
 export const logoutText = { done: 'User Logout successfully' } as const;
 
-/** The login and registration forms. The validation messages are in `contract/account-forms.ts`. [AUTH-01 to AUTH-05] */
+/**
+ * The login and registration forms. The validation messages are in `contract/account-forms.ts`. [AUTH-01 to AUTH-05]
+ */
 export const loginText = {
   login: {
     title: 'Login Form',

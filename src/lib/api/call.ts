@@ -21,9 +21,9 @@ interface CallOptions {
 }
 
 /**
- * Calls an endpoint with credentials and parses the response of any base backend. Throws `ApiError` if the
- * connection fails, no response arrives within 10 s, the response is invalid, or its status is not 2xx. If
- * `signal` aborts, throws the signal's reason. Sends no change in the name of another user than the page's. [CALL-01, CALL-05]
+ * Calls an endpoint with credentials and parses the response of any base backend. Throws `ApiError` if the connection
+ * fails, no response arrives within 10 s, the response is invalid, or its status is not 2xx. If `signal` aborts, throws
+ * the signal's reason. Sends no change in the name of another user than the page's. [CALL-01, CALL-05]
  */
 export async function call<E extends Endpoint>(
   endpoint: E,

@@ -86,8 +86,8 @@ const stars = z.pipe(
 );
 
 /**
- * Creates the form that writes or edits the user's review of a product. `saved` is the review so far. Calls `onSaved` on
- * success.
+ * Creates the form that writes or edits the user's review of a product. `saved` is the review so far. Calls `onSaved`
+ * on success.
  */
 export function createReviewForm(
   productId: string,

@@ -82,7 +82,9 @@ const manifestSchema = z.object({
   icons: z.array(z.object({ src: z.string() })),
 });
 
-/** Returns robots.txt, the URLs of the sitemap and the origin of the build. The tests serve the site from another one. */
+/**
+ * Returns robots.txt, the URLs of the sitemap and the origin of the build. The tests serve the site from another one.
+ */
 async function readSitemap(request: APIRequestContext) {
   const robots = await (await request.get('/robots.txt')).text();
   const sitemap = /^Sitemap: (.+)$/m.exec(robots)?.[1] ?? '';

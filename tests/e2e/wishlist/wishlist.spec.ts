@@ -16,7 +16,9 @@ const SCARF = 'Carré Bleu Silk Scarf';
 const GLASSES = 'Antibes Sunglasses';
 const HAT = 'Cap Ferret Sun Hat';
 
-/** Returns the heart button of a product. Its name is constant; `aria-pressed` says whether the product is on the list. */
+/**
+ * Returns the heart button of a product. Its name is constant; `aria-pressed` says whether the product is on the list.
+ */
 const heartButton = (page: Page, name: string, pressed: boolean) =>
   page.getByRole('button', { name: `Add ${name} to wishlist`, exact: true, pressed });
 const addButton = (page: Page, name: string) => heartButton(page, name, false);

@@ -231,7 +231,10 @@ const bodyNaming = ({ id }: TestUser, number: string) => ({
   ...newOrder(),
 });
 
-/** Creates a user with a completed and a pending order, a review of the gown and a wishlist. Returns the number of the pending one. */
+/**
+ * Creates a user with a completed and a pending order, a review of the gown and a wishlist. Returns the number of the
+ * pending one.
+ */
 async function createCustomer(name: string): Promise<{ user: TestUser; number: string }> {
   const user = await createUser({ app: server.app, db: database.db }, name);
   const address = { ...newOrder().shippingAddress, name };

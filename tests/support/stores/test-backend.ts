@@ -33,7 +33,9 @@ export async function startBackend() {
   };
 }
 
-/** Waits of `vi.waitUntil` and `vi.waitFor` end after this long. Their default of a second is short for a busy machine. */
+/**
+ * Waits of `vi.waitUntil` and `vi.waitFor` end after this long. Their default of a second is short for a busy machine.
+ */
 export const WAIT = { timeout: 30_000 };
 
 /** Subscribes to a store and resolves with its first value that matches. */

@@ -21,3 +21,14 @@ test('every file that a comment or a document names exists', () => {
   });
   expect(missing).toEqual([]);
 });
+
+test('no line of a comment is longer than 120 characters', () => {
+  const long = FILES.filter((file) => /\.(?:astro|mjs|tsx?|css)$/.test(file)).flatMap((file) =>
+    readFileSync(file, 'utf8')
+      .split('\n')
+      .flatMap((line, index) =>
+        line.length > 120 && /^\s*(?:\/\*|\*|\/\/)/.test(line) ? [`${file}:${index + 1}`] : [],
+      ),
+  );
+  expect(long).toEqual([]);
+});
