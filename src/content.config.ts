@@ -42,6 +42,11 @@ const contact = defineCollection({
   schema: siteSchemas.contact(),
 });
 
+const categories = defineCollection({
+  loader: contentLoader('categories'),
+  schema: folderSchemas.categories(),
+});
+
 const pages = defineCollection({
   loader: contentLoader('pages'),
   schema: ({ image }) => folderSchemas.pages(image),
@@ -60,6 +65,7 @@ export const collections = {
   deal,
   footer,
   contact,
+  categories,
   pages,
   blog,
 };

@@ -32,9 +32,12 @@ export function getCatalogue(): Promise<readonly Product[]> {
   return cataloguePromise;
 }
 
-/** Fetches the product counts per filter option of the shop; undefined if the backend does not offer them. */
-export async function getFacets(): Promise<Facets | undefined> {
-  return hasCapability('catalogue') ? call(getFacetsEndpoint, { query: {}, origin }) : undefined;
+/**
+ * Fetches the product counts per filter option of the shop, or of a category; undefined if the backend does not offer
+ * them.
+ */
+export async function getFacets(category = ''): Promise<Facets | undefined> {
+  return hasCapability('catalogue') ? call(getFacetsEndpoint, { query: { category }, origin }) : undefined;
 }
 
 /** The number of concurrent requests. */

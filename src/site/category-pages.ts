@@ -8,6 +8,8 @@ export interface CategoryPage {
   readonly category: Category;
   readonly page: number;
   readonly totalPages: number;
+  /** The number of products of the category. */
+  readonly totalProducts: number;
   readonly products: readonly Product[];
 }
 
@@ -20,6 +22,7 @@ export function splitCategoryPages(catalogue: readonly Product[]): CategoryPage[
       category,
       page: index + 1,
       totalPages,
+      totalProducts: all.length,
       products: itemsOfCategoryPage(all, index + 1),
     }));
   });

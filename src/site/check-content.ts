@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import sharp from 'sharp';
+import { CATEGORIES } from '#contract/vocabulary.ts';
 import { type ContentFile, readContentFile } from './content-file.ts';
 import type { ContentLink } from './content-links.ts';
 import { closestName } from './content-rules.ts';
@@ -19,6 +20,12 @@ const REQUIRED_FILES = [
   ...Object.keys(siteSchemas).map((name) => `site/${name}.yml`),
   ...REQUIRED_PAGES.map((name) => `pages/${name}.md`),
 ];
+
+/** The names in the folders whose files belong to certain pages. */
+const FIXED_NAMES = new Map<string, readonly string[]>([
+  ['site', Object.keys(siteSchemas)],
+  ['categories', CATEGORIES],
+]);
 
 /** First parts of URLs that the server answers itself. */
 const SERVER_PATHS = ['api', 'uploads', 'healthz'];
@@ -80,14 +87,13 @@ export async function checkContentFile(
 /** Returns the mistake in the name of a file, which would be ignored or take the URL of another page. */
 function findNameMistake(root: string, name: string): Mistake | undefined {
   const { dir, name: id, ext } = path.parse(name);
-  if (dir === 'site' && ext === '.yml' && id in siteSchemas) return undefined;
-  if (dir === 'site') {
-    return id in siteSchemas
-      ? { text: `the file name must end in .yml. Rename the file to ${id}.yml.` }
-      : {
-          text: `no page uses this file. The names in this folder are ${Object.keys(siteSchemas).join(', ')}.`,
-        };
+  const names = FIXED_NAMES.get(dir);
+  if (names?.includes(id)) {
+    return ext === '.yml'
+      ? undefined
+      : { text: `the file name must end in .yml. Rename the file to ${id}.yml.` };
   }
+  if (names) return { text: `no page uses this file. The names in this folder are ${names.join(', ')}.` };
   if (!(dir in folderSchemas)) {
     return {
       text: 'no page uses this file. Put a page into the folder pages, an entry of the blog into blog.',

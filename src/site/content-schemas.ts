@@ -123,6 +123,11 @@ const contact = () =>
 const description = () =>
   textUpTo(160, 50).describe('The description that search engines show below the title.');
 
+const categories = () =>
+  strictFields({
+    text: textUpTo(160, 50).describe('One or two sentences below the headline of the category page.'),
+  });
+
 const pages = <Image extends z.ZodType>(image: () => Image) =>
   strictFields({
     title: textUpTo(40).describe('The headline of the page and its title in the browser tab.'),
@@ -157,7 +162,7 @@ const blog = <Image extends z.ZodType>(image: () => Image) =>
 export const siteSchemas = { announcement, hero, trends, services, deal, footer, contact };
 
 /** The schema of each file in a folder of `src/content`. */
-export const folderSchemas = { pages, blog };
+export const folderSchemas = { categories, pages, blog };
 
 /** Minimum widths of the images in the fields, in pixels. */
 export const MIN_IMAGE_WIDTH: Readonly<Record<string, number>> = {

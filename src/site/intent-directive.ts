@@ -5,7 +5,8 @@ const INTENT_EVENTS = ['pointerdown', 'focusin', 'input', 'submit'];
 
 /**
  * `<Form client:intent />`: the island stays plain HTML until the first interaction, so reading the page loads no
- * React. Native fields keep text typed before hydration, and `hold-early-submit.inline.ts` holds back an early submit.
+ * React. It hydrates at once if the URL requests another view than the built one. Native fields keep text typed before
+ * hydration, and `hold-early-submit.inline.ts` holds back an early submit.
  */
 const hydrateOnIntent: ClientDirective = (load, _options, island) => {
   const hydrate = async () => {
@@ -22,7 +23,11 @@ const hydrateOnIntent: ClientDirective = (load, _options, island) => {
   const listen = () => {
     for (const type of INTENT_EVENTS) island.addEventListener(type, hydrate);
   };
-  if (island.contains(document.activeElement) || island.querySelector('[data-submitted]')) hydrate();
+  const isAwaited =
+    document.documentElement.dataset.pendingView !== undefined ||
+    island.contains(document.activeElement) ||
+    island.querySelector('[data-submitted]');
+  if (isAwaited) hydrate();
   else listen();
 };
 

@@ -6,6 +6,12 @@ import type { TextResponse } from '#lib/api/fetch-text.ts';
 import { parseResponse } from '#lib/api/parse-response.ts';
 import { itemsOfCategoryPage } from '#lib/catalogue/category-page.ts';
 import { type CollectedProducts, fetchRemainingPages } from '#lib/catalogue/fetch-products.ts';
+import { productListText } from '#lib/catalogue/messages.ts';
+
+/** The products of a list. `total` is the size of the category, if it is known. */
+interface ListPage extends CollectedProducts {
+  readonly total?: number;
+}
 
 /**
  * Returns the products for a page of a category, or for home if `category` is undefined. `response` is the first page
@@ -15,20 +21,23 @@ export async function fetchListPage(
   response: TextResponse,
   category: string | undefined,
   page: number,
-): Promise<CollectedProducts> {
+): Promise<ListPage> {
   const list = parseResponse(listProductsEndpoint.parseResponse, response);
   if (category === undefined) return { products: list.products, isComplete: true };
   const { products, isComplete } = await fetchRemainingPages(list, (next) =>
     call(listProductsEndpoint, { query: { category, page: String(next) } }),
   );
-  return { products: isComplete ? itemsOfCategoryPage(products, page) : products, isComplete };
+  if (!isComplete) return { products, isComplete };
+  return { products: itemsOfCategoryPage(products, page), isComplete, total: products.length };
 }
 
 /**
  * Updates a list. If all products are known, it shows exactly those, in their order. Otherwise it updates the existing
- * cards only, and fills an empty list with the known products.
+ * cards only, and fills an empty list with the known products. Updates the number of pieces of a category page.
  */
-export function updateList(root: HTMLElement, { products, isComplete }: CollectedProducts): void {
+export function updateList(root: HTMLElement, { products, isComplete, total }: ListPage): void {
+  const count = document.querySelector('[data-piece-count]');
+  if (count && total !== undefined) count.textContent = productListText.pieces(total);
   const list = root.querySelector('[data-list]');
   const template = root.querySelector('template');
   if (!list || !template) throw new Error('A live list needs [data-list] and a template.');

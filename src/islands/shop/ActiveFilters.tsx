@@ -5,22 +5,23 @@ import { capitalize } from '#ui/capitalize.ts';
 import { REMOVE_BUTTON_PROPS } from '#ui/focus-after-removal.ts';
 import { Icon } from '#ui/Icon.tsx';
 
-const KEYS = ['category', 'color', 'priceRange'] as const satisfies (keyof ShopFilters)[];
+const KEYS = ['category', 'color', 'priceRange', 'onSale'] as const satisfies (keyof ShopFilters)[];
 
-/** Returns the keys of the active filters. */
-export function activeFilterKeys(filters: ShopFilters): (keyof ShopFilters)[] {
-  return KEYS.filter((key) => filters[key] !== NO_FILTERS[key]);
+/** Returns the keys of the filters that differ from `initial`. */
+export function activeFilterKeys(filters: ShopFilters, initial = NO_FILTERS): (keyof ShopFilters)[] {
+  return KEYS.filter((key) => filters[key] !== initial[key]);
 }
 
 interface Props {
   filters: ShopFilters;
+  /** The keys of the active filters. */
+  active: readonly (keyof ShopFilters)[];
   /** Resets one filter to its default; `button` is the clicked button, which disappears with the filter. */
   onRemove: (key: keyof ShopFilters, button: HTMLElement) => void;
 }
 
 /** The active filters above the results, each a button that removes it. */
-export function ActiveFilters({ filters, onRemove }: Props) {
-  const active = activeFilterKeys(filters);
+export function ActiveFilters({ filters, active, onRemove }: Props) {
   if (active.length === 0) return null;
   return (
     <ul className="flex flex-wrap gap-2 max-md:basis-full">
@@ -45,6 +46,7 @@ export function ActiveFilters({ filters, onRemove }: Props) {
   );
 }
 
-function labelOf(value: string): string {
+function labelOf(value: ShopFilters[keyof ShopFilters]): string {
+  if (typeof value === 'boolean') return shopText.onSale;
   return PRICE_BANDS.find((band) => band.value === value)?.label ?? capitalize(value);
 }

@@ -1,8 +1,9 @@
 import { type ReactNode, useId } from 'react';
 import type { Facets } from '#contract/facets.ts';
 import { ALL, CATEGORIES, COLORS, type Color, PRICE_BANDS } from '#contract/vocabulary.ts';
+import { hasCapability } from '#lib/capabilities.ts';
 import { productListText } from '#lib/catalogue/messages.ts';
-import { type ShopFilters, URL_PARAMS } from '#lib/shop/filters.ts';
+import { ON_SALE, type ShopFilters, URL_PARAMS } from '#lib/shop/filters.ts';
 import { shopText } from '#lib/shop/messages.ts';
 import { paths } from '#lib/urls/paths.ts';
 import { capitalize } from '#ui/capitalize.ts';
@@ -16,6 +17,8 @@ interface Props {
   facets: Facets | undefined;
   onSet: SetFilter;
   onClear: () => void;
+  /** Leaves out the category, which the page has chosen. */
+  hasFixedCategory?: boolean;
 }
 
 const SWATCHES: Record<Color, string> = {
@@ -29,11 +32,13 @@ const SWATCHES: Record<Color, string> = {
 };
 
 /**
- * The shop's filters: three radio groups in a GET form whose field names are the URL's query keys. `autoComplete` is
- * off because the browser would otherwise restore choices that the URL does not contain. [SHOP-01, SHOP-02]
+ * The shop's filters: radio groups and a checkbox in a GET form whose field names are the URL's query keys.
+ * `autoComplete` is off because the browser would otherwise restore choices that the URL does not contain. [SHOP-01,
+ * SHOP-02]
  */
-export function FilterForm({ filters, facets, onSet, onClear }: Props) {
-  const group = <Key extends keyof ShopFilters>(key: Key) => ({
+export function FilterForm({ filters, facets, onSet, onClear, hasFixedCategory = false }: Props) {
+  const id = useId();
+  const group = <Key extends 'category' | 'color' | 'priceRange'>(key: Key) => ({
     name: URL_PARAMS[key],
     chosen: filters[key],
     counts: facets?.[URL_PARAMS[key]],
@@ -49,14 +54,18 @@ export function FilterForm({ filters, facets, onSet, onClear }: Props) {
         onClear();
       }}
     >
-      <RadioGroup
-        legend={shopText.category.legend}
-        {...group('category')}
-        choices={[
-          { value: ALL, text: shopText.category.all },
-          ...CATEGORIES.map((value) => ({ value, text: capitalize(value) })),
-        ]}
-      />
+      {hasFixedCategory ? (
+        <input type="hidden" name={URL_PARAMS.category} value={filters.category} />
+      ) : (
+        <RadioGroup
+          legend={shopText.category.legend}
+          {...group('category')}
+          choices={[
+            { value: ALL, text: shopText.category.all },
+            ...CATEGORIES.map((value) => ({ value, text: capitalize(value) })),
+          ]}
+        />
+      )}
       <RadioGroup
         legend={shopText.color.legend}
         {...group('color')}
@@ -77,6 +86,22 @@ export function FilterForm({ filters, facets, onSet, onClear }: Props) {
           ...PRICE_BANDS.map(({ value, label }) => ({ value, text: label })),
         ]}
       />
+      {hasCapability('catalogue') && (
+        <label className="choice -my-2 flex min-h-10 items-center gap-3 text-sm max-md:min-h-11">
+          <input
+            type="checkbox"
+            className="choice-input"
+            name={URL_PARAMS.onSale}
+            value={ON_SALE}
+            checked={filters.onSale}
+            onChange={({ target }) => onSet('onSale', target.checked)}
+            aria-describedby={facets && id}
+            {...EARLY_EVENT_PROPS}
+          />
+          {shopText.onSale}
+          {facets && <ChoiceCount id={id} count={facets.onSale} />}
+        </label>
+      )}
       {/* A native reset clears the static form before hydration. */}
       <button type="reset" className="button button-secondary" {...EARLY_EVENT_PROPS}>
         {shopText.clear}
@@ -130,17 +155,22 @@ function RadioGroup<Value extends string>({
             />
             {mark}
             {text}
-            {counts && (
-              <span aria-hidden="true" className="ml-auto text-stone tabular-nums">
-                {counts[value || ALL]}
-                <span id={`${id}-${value}`} className="sr-only">
-                  {productListText.count(counts[value || ALL] ?? 0)}
-                </span>
-              </span>
-            )}
+            {counts && <ChoiceCount id={`${id}-${value}`} count={counts[value || ALL] ?? 0} />}
           </label>
         ))}
       </div>
     </div>
+  );
+}
+
+/** The number of products of a choice. `id` names the description of its field. */
+function ChoiceCount({ id, count }: { id: string; count: number }) {
+  return (
+    <span aria-hidden="true" className="ml-auto text-stone tabular-nums">
+      {count}
+      <span id={id} className="sr-only">
+        {productListText.count(count)}
+      </span>
+    </span>
   );
 }

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Facets } from '#contract/facets.ts';
 import type { ProductList } from '#contract/products.ts';
 import { PAGE_SIZES } from '#contract/vocabulary.ts';
@@ -6,17 +6,7 @@ import type { RemoteState } from '#lib/api/remote-store.ts';
 import { productListText } from '#lib/catalogue/messages.ts';
 import { DEFAULT_VIEW, NO_FILTERS, type ShopFilters, writeShopView } from '#lib/shop/filters.ts';
 import { paths } from '#lib/urls/paths.ts';
-import {
-  $filters,
-  $page,
-  $shopProducts,
-  $sort,
-  clearFilters,
-  goToPage,
-  retryShop,
-  setFilter,
-  setSort,
-} from '#stores/shop/shop.ts';
+import { shop } from '#stores/shop/shop.ts';
 import { ErrorBoundary } from '#ui/ErrorBoundary.tsx';
 import { FOCUS_AFTER_REMOVAL_PROPS, removeAndMoveFocus } from '#ui/focus-after-removal.ts';
 import { LoadingView } from '#ui/LoadingView.tsx';
@@ -48,13 +38,14 @@ export function ShopBrowser(props: Props) {
 
 function Shop({ built, facets: builtFacets }: Props) {
   const [builtResponse] = useState<RemoteState<ProductList>>({ state: 'ready', data: built });
-  const filters = useBrowserStore($filters, NO_FILTERS);
-  const sort = useBrowserStore($sort, DEFAULT_VIEW.sort);
-  const page = useBrowserStore($page, DEFAULT_VIEW.page);
-  const latest = useBrowserStore($shopProducts, builtResponse);
+  const filters = useBrowserStore(shop.$filters, NO_FILTERS);
+  const sort = useBrowserStore(shop.$sort, DEFAULT_VIEW.sort);
+  const page = useBrowserStore(shop.$page, DEFAULT_VIEW.page);
+  const latest = useBrowserStore(shop.$products, builtResponse);
   const root = useRef<HTMLDivElement>(null);
   const status = useRef<HTMLParagraphElement>(null);
-  useShopHydration(root);
+  useShopHydration(root, shop);
+  useEffect(shop.keepPageInRange, []);
   useScrollToTopOnPageChange(page);
 
   const active = activeFilterKeys(filters);
@@ -63,13 +54,15 @@ function Shop({ built, facets: builtFacets }: Props) {
   // The unfiltered first page needs no spinner: the built one stays until the response arrives.
   const response = latest.state === 'loading' && isBuiltView ? builtResponse : latest;
   useScrollRestoration(response.state === 'ready');
-  const form = <FilterForm filters={filters} facets={facets} onSet={setFilter} onClear={clearFilters} />;
+  const form = (
+    <FilterForm filters={filters} facets={facets} onSet={shop.setFilter} onClear={shop.clearFilters} />
+  );
 
   const removeFilter = (key: keyof ShopFilters, button: HTMLElement) =>
-    removeAndMoveFocus(root.current, button, () => setFilter(key, NO_FILTERS[key]));
+    removeAndMoveFocus(root.current, button, () => shop.setFilter(key, NO_FILTERS[key]));
   // The clicked link may disappear with its page, so the focus moves to the top of the next one.
   const goToAndFocus = (target: number) => {
-    goToPage(target);
+    shop.goToPage(target);
     status.current?.focus({ preventScroll: true });
   };
 
@@ -90,8 +83,8 @@ function Shop({ built, facets: builtFacets }: Props) {
             <ResultsLine response={response} page={page} />
           </p>
           <FilterSheetButton activeCount={active.length} />
-          {builtFacets && <SortSelect sort={sort} onSort={setSort} />}
-          <ActiveFilters filters={filters} onRemove={removeFilter} />
+          {builtFacets && <SortSelect sort={sort} onSort={shop.setSort} />}
+          <ActiveFilters filters={filters} active={active} onRemove={removeFilter} />
         </div>
         <div className="pending-view">
           <LoadingView count={PAGE_SIZES.shop} text={productListText.loading} />
@@ -101,9 +94,10 @@ function Shop({ built, facets: builtFacets }: Props) {
             response={response}
             page={page}
             isFiltered={active.length > 0}
+            pageSize={shop.pageSize}
             hrefOf={(target) => paths.shop + writeShopView({ filters, sort, page: target })}
             onPageChange={goToAndFocus}
-            onRetry={retryShop}
+            onRetry={shop.retry}
           />
         </div>
       </div>

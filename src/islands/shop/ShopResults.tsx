@@ -15,15 +15,15 @@ interface Props {
   response: RemoteState<ProductList>;
   page: number;
   isFiltered: boolean;
+  pageSize: number;
   hrefOf: (page: number) => string;
   onPageChange: (page: number) => void;
   onRetry: () => void;
 }
 
 /** The products of the shop's query, or its loading, error or empty view. [SHOP-05, SHOP-06, SHOP-07] */
-export function ShopResults({ response, page, isFiltered, hrefOf, onPageChange, onRetry }: Props) {
-  if (response.state === 'loading')
-    return <LoadingView count={PAGE_SIZES.shop} text={productListText.loading} />;
+export function ShopResults({ response, page, pageSize, isFiltered, hrefOf, onPageChange, onRetry }: Props) {
+  if (response.state === 'loading') return <LoadingView count={pageSize} text={productListText.loading} />;
   if (response.state === 'failed') return <ErrorPanel onRetry={onRetry} />;
   const { products, totalProducts } = response.data;
   if (totalProducts === 0) {
@@ -36,7 +36,7 @@ export function ShopResults({ response, page, isFiltered, hrefOf, onPageChange, 
       <div className="needs-script">
         <Pagination
           page={page}
-          totalPages={countPages(totalProducts, PAGE_SIZES.shop)}
+          totalPages={countPages(totalProducts, pageSize)}
           hrefOf={hrefOf}
           onPageChange={onPageChange}
         />

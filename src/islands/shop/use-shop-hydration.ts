@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import type { ProductSort } from '#contract/product-sorts.ts';
 import { DEFAULT_VIEW, readShopView, type ShopFilters, URL_PARAMS } from '#lib/shop/filters.ts';
-import { setFilter, setSort, syncShopWithUrl } from '#stores/shop/shop.ts';
+import type { ProductBrowser } from '#stores/shop/product-browser.ts';
 import { earlyClickCount } from '#ui/early-events.ts';
 import { endPageLoading } from '#ui/page-loading.ts';
 import { useHydrated } from '#ui/use-hydrated.ts';
@@ -10,44 +10,50 @@ import { useHydrated } from '#ui/use-hydrated.ts';
  * Connects the hydrated shop to the URL. Applies the filters and the sort order that the user chose in the static
  * form before hydration. [SHOP-09]
  */
-export function useShopHydration(root: RefObject<HTMLElement | null>): void {
+export function useShopHydration(root: RefObject<HTMLElement | null>, browser: ProductBrowser): void {
   useLayoutEffect(() => {
     const early = earlyChoices(root.current);
     const sort = earlySort(root.current);
-    const disconnect = syncShopWithUrl();
+    const disconnect = browser.syncWithUrl();
     const apply = <Key extends keyof ShopFilters>(key: Key) => {
       const choice = early[key];
-      if (choice !== undefined) setFilter(key, choice);
+      if (choice !== undefined) browser.setFilter(key, choice);
     };
     apply('category');
     apply('color');
     apply('priceRange');
-    if (sort !== DEFAULT_VIEW.sort) setSort(sort);
+    apply('onSale');
+    if (sort !== DEFAULT_VIEW.sort) browser.setSort(sort);
     return disconnect;
-  }, [root]);
+  }, [root, browser]);
   useEffect(endPageLoading, []);
 }
 
 /**
- * Returns the choices of the radio groups clicked before hydration. A click on the form's reset counts for every
- * group.
+ * Returns the choices clicked before hydration. A click on the form's reset counts for every group.
  */
 function earlyChoices(root: HTMLElement | null): Partial<ShopFilters> {
   const choices = new URLSearchParams();
-  for (const form of root?.querySelectorAll('form') ?? []) {
-    const isReset = earlyClickCount(form.querySelector('[type="reset"]')) > 0;
-    const radios = [...form.querySelectorAll<HTMLInputElement>('input[type="radio"]')];
-    for (const { name, value, checked } of radios) {
-      const isClicked = isReset || radios.some((radio) => radio.name === name && earlyClickCount(radio) > 0);
-      if (checked && isClicked) choices.set(name, value);
-    }
-  }
+  for (const form of root?.querySelectorAll('form') ?? []) readEarlyChoices(form, choices);
   const { filters } = readShopView(choices.toString());
   return {
     ...(choices.has(URL_PARAMS.category) && { category: filters.category }),
     ...(choices.has(URL_PARAMS.color) && { color: filters.color }),
     ...(choices.has(URL_PARAMS.priceRange) && { priceRange: filters.priceRange }),
+    ...(choices.has(URL_PARAMS.onSale) && { onSale: filters.onSale }),
   };
+}
+
+/** Writes the values of the clicked groups and boxes of a form into `choices`; '' if nothing is checked. */
+function readEarlyChoices(form: HTMLFormElement, choices: URLSearchParams): void {
+  const inputs = [...form.querySelectorAll<HTMLInputElement>('[type="radio"], [type="checkbox"]')];
+  const isReset = earlyClickCount(form.querySelector('[type="reset"]')) > 0;
+  const clicked = new Set(inputs.filter((input) => earlyClickCount(input) > 0).map(({ name }) => name));
+  for (const { name, value, checked } of inputs) {
+    if (!isReset && !clicked.has(name)) continue;
+    if (checked) choices.set(name, value);
+    else if (!choices.has(name)) choices.set(name, '');
+  }
 }
 
 /** Returns the sort order selected before hydration; the static page selects the default. */

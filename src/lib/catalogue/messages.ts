@@ -10,6 +10,8 @@ export const productListText = {
   /** A shop without any products. */
   opening: { title: 'Opening soon', text: 'Our first collection is on its way.' },
   emptyCategory: { title: 'Nothing here yet', text: 'New pieces are on their way.' },
+  /** The size of a category, or of a choice from it. */
+  pieces: (products: number) => (products === 1 ? '1 piece' : `${products} pieces`),
   failed: {
     title: 'Oops! Something went wrong',
     text: "We're having trouble fetching the products. Please try again.",

@@ -19,6 +19,7 @@ export const navigationText = {
   about: 'About',
   contact: 'Contact',
   search: 'Search',
+  categories: 'Categories',
   /** The accessible name of the bag button; `count` is the number of distinct items. */
   bag: (count: number) => {
     if (count === 0) return 'Shopping bag, empty';

@@ -1,6 +1,5 @@
-import type { ProductSearchQuery } from '#contract/product-search.ts';
+import type { FilterQuery, ProductSearchQuery } from '#contract/product-search.ts';
 import { PRODUCT_SORTS, type ProductSort } from '#contract/product-sorts.ts';
-import type { ListQuery } from '#contract/products.ts';
 import {
   ALL,
   CATEGORIES,
@@ -19,6 +18,8 @@ export interface ShopFilters {
   readonly category: Category | typeof ALL;
   readonly color: Color | typeof ALL;
   readonly priceRange: PriceBand | '';
+  /** Only products with an old price. Needs the capability `catalogue`. */
+  readonly onSale: boolean;
 }
 
 /** The state of the shop page: filters, sort order and page, counted from 1. */
@@ -29,7 +30,7 @@ export interface ShopView {
 }
 
 /** The filters before any choice. [SHOP-02] */
-export const NO_FILTERS: ShopFilters = { category: ALL, color: ALL, priceRange: '' };
+export const NO_FILTERS: ShopFilters = { category: ALL, color: ALL, priceRange: '', onSale: false };
 
 export const DEFAULT_VIEW: ShopView = { filters: NO_FILTERS, sort: 'newest', page: 1 };
 
@@ -40,9 +41,13 @@ export const URL_PARAMS = {
   category: 'category',
   color: 'color',
   priceRange: 'price',
+  onSale: 'sale',
   sort: 'sort',
   page: 'page',
 } as const;
+
+/** The value of the parameter for reduced products. */
+export const ON_SALE = 'true';
 
 /** Reads the view from a URL's query string. Ignores unknown values. [SHOP-09] */
 export function readShopView(search: string): ShopView {
@@ -51,6 +56,7 @@ export function readShopView(search: string): ShopView {
     category: findOption(CATEGORIES, params.get(URL_PARAMS.category)) ?? NO_FILTERS.category,
     color: findOption(COLORS, params.get(URL_PARAMS.color)) ?? NO_FILTERS.color,
     priceRange: findOption(PRICE_RANGES, params.get(URL_PARAMS.priceRange)) ?? NO_FILTERS.priceRange,
+    onSale: hasCapability('catalogue') && params.get(URL_PARAMS.onSale) === ON_SALE,
   };
   const sort = hasCapability('catalogue')
     ? findOption(PRODUCT_SORTS, params.get(URL_PARAMS.sort))
@@ -68,6 +74,7 @@ export function writeShopView({ filters, sort, page }: ShopView, search = ''): s
   if (filters.category !== NO_FILTERS.category) params.set(URL_PARAMS.category, filters.category);
   if (filters.color !== NO_FILTERS.color) params.set(URL_PARAMS.color, filters.color);
   if (filters.priceRange !== NO_FILTERS.priceRange) params.set(URL_PARAMS.priceRange, filters.priceRange);
+  if (filters.onSale) params.set(URL_PARAMS.onSale, ON_SALE);
   if (sort !== DEFAULT_VIEW.sort) params.set(URL_PARAMS.sort, sort);
   if (page !== 1) params.set(URL_PARAMS.page, String(page));
   return params.size === 0 ? '' : `?${params}`;
@@ -77,22 +84,23 @@ export function writeShopView({ filters, sort, page }: ShopView, search = ''): s
  * Returns the filters as a list query. An empty string means no filter; both bounds of a price band are always
  * sent. [SHOP-03]
  */
-export function toFilterQuery({ category, color, priceRange }: ShopFilters) {
+export function toFilterQuery({ category, color, priceRange, onSale }: ShopFilters) {
   const [minPrice = '0', maxPrice = ''] = priceRange === '' ? [] : priceRange.split('-');
   return {
     category: category === ALL ? '' : category,
     color: color === ALL ? '' : color,
     minPrice,
     maxPrice,
-  } satisfies ListQuery;
+    ...(onSale && { sale: ON_SALE }),
+  } satisfies FilterQuery;
 }
 
 /** Returns the list query of a view. Omits the default sort order, which every backend uses. [SHOP-03] */
-export function toShopQuery({ filters, sort, page }: ShopView) {
+export function toShopQuery({ filters, sort, page }: ShopView, pageSize: number = PAGE_SIZES.shop) {
   return {
     ...toFilterQuery(filters),
     page: String(page),
-    limit: String(PAGE_SIZES.shop),
+    limit: String(pageSize),
     ...(sort !== DEFAULT_VIEW.sort && { sort }),
   } satisfies ProductSearchQuery;
 }

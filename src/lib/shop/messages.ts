@@ -7,6 +7,7 @@ export const shopText = {
   category: { legend: 'Category', all: 'All categories' },
   color: { legend: 'Color', all: 'All colors' },
   price: { legend: 'Price Range', all: 'All prices' },
+  onSale: 'On sale',
   clear: 'Clear filters',
   removeFilter: (choice: string) => `Remove filter ${choice}`,
   /** The filter sheet on phones. Its last button closes it too; `showItems` names the number of matches if known. */

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { card, cardNames } from '#tests/support/e2e/steps.ts';
+import { card, cardNames, chooseFilter, withFilters } from '#tests/support/e2e/steps.ts';
 import { test } from '#tests/support/test.ts';
 
 const SAMPLES = {
@@ -83,4 +83,61 @@ test('[CAT-01] shows an empty category when all products of a category are delet
   await expect(page.getByRole('heading', { name: 'Nothing here yet', exact: true })).toBeVisible();
   await expect(page.getByText('New pieces are on their way.', { exact: true })).toBeVisible();
   await expect(page.getByRole('article')).toHaveCount(0);
+});
+
+test('[CAT-01] filters and sorts a category in place, with the choices in the URL', {
+  tag: ['@full', '@widths'],
+}, async ({ page }) => {
+  await page.goto('/categories/dress');
+  const main = page.getByRole('main');
+  await expect(main).toContainText('From washed linen in the morning to velvet at night.');
+  await expect(main.getByText('12 pieces', { exact: true })).toBeVisible();
+  await chooseFilter(page, 'Color', 'Beige');
+  await expect(page).toHaveURL(/\/categories\/dress\?color=beige$/);
+  await expect(page.getByRole('status').filter({ hasText: '2 pieces' })).toBeVisible();
+  await expect
+    .poll(() => cardNames(page))
+    .toEqual(['Colette Fit-and-Flare Dress', 'Sable Linen Shirt Dress']);
+  await page.getByRole('combobox', { name: 'Sort by', exact: true }).selectOption('Price, low to high');
+  await expect(page).toHaveURL(/\/categories\/dress\?color=beige&sort=price$/);
+  await page.reload();
+  await expect
+    .poll(() => cardNames(page))
+    .toEqual(['Sable Linen Shirt Dress', 'Colette Fit-and-Flare Dress']);
+  await withFilters(page, async (filters) => {
+    await filters.getByRole('checkbox', { name: 'On sale', exact: true }).check();
+  });
+  await expect.poll(() => cardNames(page)).toEqual(['Colette Fit-and-Flare Dress']);
+  await withFilters(page, async (filters) => {
+    await filters.getByRole('button', { name: 'Clear filters', exact: true }).click();
+  });
+  await page.getByRole('combobox', { name: 'Sort by', exact: true }).selectOption('Newest');
+  await expect(page).toHaveURL(/\/categories\/dress$/);
+  await expect(page.getByRole('article')).toHaveCount(12);
+});
+
+test('[CAT-01] has no filters with a base backend', { tag: '@base' }, async ({ page }) => {
+  await page.goto('/categories/dress?color=beige');
+  await expect(page.getByText('12 pieces', { exact: true })).toBeVisible();
+  await expect(page.getByRole('article')).toHaveCount(12);
+  await expect(page.getByRole('radiogroup')).toHaveCount(0);
+});
+
+test('[NAV-01] the desktop header links to each category', { tag: ['@desktop'] }, async ({ page }) => {
+  await page.goto('/categories/dress');
+  const categories = page.getByRole('navigation', { name: 'Categories', exact: true }).getByRole('link');
+  await expect(categories).toHaveText(['Accessories', 'Dress', 'Jewellery', 'Cosmetics']);
+  await expect(categories.nth(1)).toHaveAttribute('aria-current', 'page');
+  await categories.nth(2).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Jewellery', exact: true })).toBeVisible();
+});
+
+test('[HOME-05] the deal leads to the reduced products', { tag: '@full' }, async ({ page }) => {
+  await page.goto('/');
+  const deal = page.getByRole('region', { name: 'Deal of the Month', exact: true });
+  await deal.getByRole('link', { name: 'Shop the sale', exact: true }).click();
+  await expect(page).toHaveURL(/\/shop\?sale=true$/);
+  await expect(page.getByText('Showing 1 to 8 of 19', { exact: true })).toBeVisible();
+  for (const product of await page.getByRole('article').all())
+    await expect(product.getByText(/^Old price/)).toBeAttached();
 });

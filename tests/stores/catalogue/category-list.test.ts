@@ -47,7 +47,7 @@ test('[CAT-01] shows all of 1,001 products, of which the backend lists 1,000 at 
   expect([matches(1), matches(41)]).toEqual([true, true]);
   // The last page has products 985 to 1001, one more than the response has of it.
   const page = await fetchListPage(response, 'dress', 42);
-  expect(page).toMatchObject({ isComplete: true });
+  expect(page).toMatchObject({ isComplete: true, total: 1001 });
   expect(page.products).toHaveLength(17);
   expect(page.products.at(-1)?._id).toBe('dress-1001');
 });

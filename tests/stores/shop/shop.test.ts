@@ -48,17 +48,18 @@ const isReady = (remote: RemoteState<ProductList>): remote is Ready => remote.st
 /** Opens the shop in a new tab at this path. */
 async function openShop(path: string) {
   const tab = new FakeBrowser().openTab(path);
-  const shop = await import('#stores/shop/shop.ts');
+  const { shop } = await import('#stores/shop/shop.ts');
   cleanups.push(
-    shop.$shopProducts.listen(() => undefined),
-    shop.syncShopWithUrl(),
+    shop.$products.listen(() => undefined),
+    shop.syncWithUrl(),
+    shop.keepPageInRange(),
   );
   return {
     tab,
     shop,
     /** Returns the displayed ids and the total once the current view has loaded. */
     async shown() {
-      const { data } = await waitForValue(shop.$shopProducts, isReady);
+      const { data } = await waitForValue(shop.$products, isReady);
       return { ids: data.products.map(({ _id }) => _id), total: data.totalProducts };
     },
   };
@@ -70,7 +71,7 @@ const dresses = (first: number, last: number) =>
 test('[SHOP-02, SHOP-03] starts without filters on page 1 with eight products', async () => {
   const { shop, shown, tab } = await openShop('/shop');
   expect(await shown()).toEqual({ ids: dresses(1, 8), total: 23 });
-  expect(shop.$filters.get()).toEqual({ category: 'all', color: 'all', priceRange: '' });
+  expect(shop.$filters.get()).toEqual({ category: 'all', color: 'all', priceRange: '', onSale: false });
   expect(backend.requestedUrls).toEqual([
     '/api/products?category=&color=&minPrice=0&maxPrice=&page=1&limit=8',
   ]);
@@ -149,10 +150,43 @@ test('[SHOP-07] reports a failure, and retry shows the products', async () => {
   vi.stubEnv('PUBLIC_API_URL', 'http://127.0.0.1:1');
   const { shop, shown } = await openShop('/shop');
   await vi.waitFor(
-    () => expect(shop.$shopProducts.get()).toMatchObject({ state: 'failed', error: { kind: 'network' } }),
+    () => expect(shop.$products.get()).toMatchObject({ state: 'failed', error: { kind: 'network' } }),
     WAIT,
   );
   vi.stubEnv('PUBLIC_API_URL', backend.origin);
-  shop.retryShop();
+  shop.retry();
   expect((await shown()).total).toBe(23);
+});
+
+describe('a category page', () => {
+  const openCategory = async (path: string) => {
+    const tab = new FakeBrowser().openTab(path);
+    const { createProductBrowser } = await import('#stores/shop/product-browser.ts');
+    const browser = createProductBrowser({ category: 'dress', pageSize: 24 });
+    cleanups.push(browser.syncWithUrl());
+    return { tab, browser };
+  };
+
+  test('[CAT-01] keeps its category in every query and out of the URL', async () => {
+    const { tab, browser } = await openCategory('/categories/dress?price=0-50&category=accessories');
+    expect(tab.url).toBe('/categories/dress?price=0-50');
+    cleanups.push(browser.keepPageInRange());
+    const { data } = await waitForValue(browser.$products, isReady);
+    expect([data.products.map(({ _id }) => _id), data.totalProducts]).toEqual([dresses(1, 5), 5]);
+    browser.setFilter('onSale', true);
+    expect(tab.url).toBe('/categories/dress?price=0-50&sale=true');
+    browser.clearFilters();
+    expect(tab.url).toBe('/categories/dress');
+    expect(browser.$filters.get()).toEqual({
+      category: 'dress',
+      color: 'all',
+      priceRange: '',
+      onSale: false,
+    });
+  });
+
+  test('requests nothing before a choice', async () => {
+    await openCategory('/categories/dress');
+    expect(backend.requestedUrls).toEqual([]);
+  });
 });

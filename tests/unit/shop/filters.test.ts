@@ -22,6 +22,7 @@ const anyView: fc.Arbitrary<ShopView> = fc.record({
       '100-200' as const,
       '200-Infinity' as const,
     ),
+    onSale: fc.boolean(),
   }),
   sort: fc.constantFrom(...PRODUCT_SORTS),
   page: fc.integer({ min: 1, max: 999_999 }),
@@ -40,11 +41,11 @@ test('[SHOP-09] every view survives a round trip through the URL', () => {
 test('[SHOP-09] the query string is short and readable', () => {
   expect(
     writeShopView({
-      filters: { category: 'dress', color: 'red', priceRange: '0-50' },
+      filters: { category: 'dress', color: 'red', priceRange: '0-50', onSale: true },
       sort: '-price',
       page: 2,
     }),
-  ).toBe('?category=dress&color=red&price=0-50&sort=-price&page=2');
+  ).toBe('?category=dress&color=red&price=0-50&sale=true&sort=-price&page=2');
 });
 
 test('[SHOP-09] omits defaults and keeps unrelated parameters', () => {
@@ -67,7 +68,7 @@ test.each([
 
 test('[SHOP-02] the default view has no filters, the newest products first and page 1', () => {
   expect(DEFAULT_VIEW).toEqual({
-    filters: { category: 'all', color: 'all', priceRange: '' },
+    filters: { category: 'all', color: 'all', priceRange: '', onSale: false },
     sort: 'newest',
     page: 1,
   });
@@ -90,7 +91,11 @@ test('sends the sort order only if it is not the default', () => {
 
 test('[SHOP-03] sends both bounds of every price band, even of the open-ended one', () => {
   const queryFor = (priceRange: ShopView['filters']['priceRange']) =>
-    toShopQuery({ filters: { category: 'dress', color: 'gold', priceRange }, sort: 'newest', page: 3 });
+    toShopQuery({
+      filters: { category: 'dress', color: 'gold', onSale: false, priceRange },
+      sort: 'newest',
+      page: 3,
+    });
   expect(queryFor('50-100')).toMatchObject({
     category: 'dress',
     color: 'gold',

@@ -65,11 +65,11 @@ test('rejects a page whose URL is taken by another page or the server', async ()
 test('rejects files that no page would show', async () => {
   await rename(path.join(content, 'site/deal.yml'), path.join(content, 'site/deal.yaml'));
   await mkdir(path.join(content, 'blog/2026'));
-  for (const name of ['pages/Size Guide.md', 'pages/faq.txt', 'site/heros.yml', 'blog/2026/reds.md']) {
-    await copyTerms(name);
-  }
+  const files = ['pages/Size Guide.md', 'pages/faq.txt', 'site/heros.yml', 'categories/dresses.yml'];
+  for (const name of [...files, 'blog/2026/reds.md']) await copyTerms(name);
   expect(await checkContent(root)).toEqual([
     'src/content/blog/2026/reds.md: no page uses this file. Put a page into the folder pages, an entry of the blog into blog.',
+    'src/content/categories/dresses.yml: no page uses this file. The names in this folder are accessories, dress, jewellery, cosmetics.',
     'src/content/pages/Size Guide.md: the file name becomes part of a URL, so it may contain only lowercase letters, digits and single hyphens.',
     'src/content/pages/faq.txt: the file name must end in .md. Rename the file to faq.md.',
     'src/content/site/deal.yaml: the file name must end in .yml. Rename the file to deal.yml.',

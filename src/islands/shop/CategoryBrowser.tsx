@@ -1,0 +1,137 @@
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import type { Facets } from '#contract/facets.ts';
+import type { ProductList } from '#contract/products.ts';
+import { type Category, PAGE_SIZES } from '#contract/vocabulary.ts';
+import type { RemoteState } from '#lib/api/remote-store.ts';
+import { productListText } from '#lib/catalogue/messages.ts';
+import { DEFAULT_VIEW, type ShopFilters } from '#lib/shop/filters.ts';
+import { $notRequested, createProductBrowser, type ProductBrowser } from '#stores/shop/product-browser.ts';
+import { ErrorBoundary } from '#ui/ErrorBoundary.tsx';
+import { FOCUS_AFTER_REMOVAL_PROPS, removeAndMoveFocus } from '#ui/focus-after-removal.ts';
+import { LoadingView } from '#ui/LoadingView.tsx';
+import { useBrowserStore } from '#ui/use-browser-store.ts';
+import { useScrollRestoration } from '#ui/use-scroll-restoration.ts';
+import { ActiveFilters, activeFilterKeys } from './ActiveFilters.tsx';
+import { FilterForm } from './FilterForm.tsx';
+import { FilterSheet, FilterSheetButton } from './FilterSheet.tsx';
+import { ShopResults } from './ShopResults.tsx';
+import { SortSelect } from './SortSelect.tsx';
+import { useFacets } from './use-facets.ts';
+import { useScrollToTopOnPageChange, useShopHydration } from './use-shop-hydration.ts';
+
+const LOADING: RemoteState<ProductList> = { state: 'loading' };
+
+interface Props {
+  category: Category;
+  /** The number of products per filter choice in the category at build time. */
+  facets: Facets;
+  /** The id of the element with the built list, which this island hides while it shows other products. */
+  listId: string;
+}
+
+/**
+ * Filters, sort order and filtered results of a category page. Its parts are cells of the page's grid, where the built
+ * list follows them: filters on the left, toolbar and products on the right.
+ */
+export function CategoryBrowser(props: Props) {
+  return (
+    <ErrorBoundary>
+      <Browser {...props} />
+    </ErrorBoundary>
+  );
+}
+
+function Browser({ category, facets: builtFacets, listId }: Props) {
+  const [browser] = useState(() => createProductBrowser({ category, pageSize: PAGE_SIZES.category }));
+  const filters = useBrowserStore(browser.$filters, browser.noFilters);
+  const sort = useBrowserStore(browser.$sort, DEFAULT_VIEW.sort);
+  const root = useRef<HTMLDivElement>(null);
+  const status = useRef<HTMLParagraphElement>(null);
+  useShopHydration(root, browser);
+
+  const active = activeFilterKeys(filters, browser.noFilters);
+  const facets = useFacets(filters, active.length > 0, builtFacets);
+  const isBuiltView = active.length === 0 && sort === DEFAULT_VIEW.sort;
+  const response = useBrowserStore(isBuiltView ? $notRequested : browser.$products, LOADING);
+  const responseTotal = response.state === 'ready' ? response.data.totalProducts : undefined;
+  useLayoutEffect(() => {
+    const list = document.getElementById(listId);
+    if (list) list.hidden = !isBuiltView;
+  }, [listId, isBuiltView]);
+
+  const form = (
+    <FilterForm
+      filters={filters}
+      facets={facets}
+      onSet={browser.setFilter}
+      onClear={browser.clearFilters}
+      hasFixedCategory
+    />
+  );
+  const removeFilter = (key: keyof ShopFilters, button: HTMLElement) =>
+    removeAndMoveFocus(root.current, button, () => browser.setFilter(key, browser.noFilters[key]));
+
+  return (
+    <div ref={root} className="needs-script contents">
+      <div className="max-md:hidden md:row-span-2">{form}</div>
+      <FilterSheet total={isBuiltView ? builtFacets.category[category] : responseTotal}>{form}</FilterSheet>
+      <div className="mb-6 flex min-h-11 flex-wrap items-center justify-between gap-x-6 gap-y-3 md:justify-start">
+        <p
+          ref={status}
+          role="status"
+          tabIndex={-1}
+          className="text-sm text-stone outline-none max-md:basis-full"
+          {...FOCUS_AFTER_REMOVAL_PROPS}
+        >
+          {responseTotal !== undefined && productListText.pieces(responseTotal)}
+        </p>
+        <FilterSheetButton activeCount={active.length} />
+        <SortSelect sort={sort} onSort={browser.setSort} />
+        <ActiveFilters filters={filters} active={active} onRemove={removeFilter} />
+      </div>
+      <div className="pending-view beside-filters md:col-start-2">
+        <LoadingView count={PAGE_SIZES.shop} text={productListText.loading} />
+      </div>
+      {!isBuiltView && (
+        <div className="built-view beside-filters md:col-start-2">
+          <Results
+            browser={browser}
+            response={response}
+            onPageChange={() => status.current?.focus({ preventScroll: true })}
+          />
+        </div>
+      )}
+    </div>
+  );
+}
+
+interface ResultsProps {
+  browser: ProductBrowser;
+  response: RemoteState<ProductList>;
+  onPageChange: () => void;
+}
+
+/** The products of the chosen filters and sort order. */
+function Results({ browser, response, onPageChange }: ResultsProps) {
+  const page = useBrowserStore(browser.$page, DEFAULT_VIEW.page);
+  useEffect(() => browser.keepPageInRange(), [browser]);
+  useScrollToTopOnPageChange(page);
+  useScrollRestoration(response.state === 'ready');
+  return (
+    <ShopResults
+      response={response}
+      page={page}
+      pageSize={browser.pageSize}
+      isFiltered
+      hrefOf={(target) =>
+        browser.hrefOf({ filters: browser.$filters.get(), sort: browser.$sort.get(), page: target })
+      }
+      onPageChange={(target) => {
+        browser.goToPage(target);
+        // The clicked link may disappear with its page.
+        onPageChange();
+      }}
+      onRetry={browser.retry}
+    />
+  );
+}
