@@ -52,12 +52,13 @@ test('finds images by name in any letter case, in folders and zip files', async 
 });
 
 test('decodes accents in the names of a zip file made by Windows', async () => {
-  // Windows does not mark names as UTF-8: é is 0x82 in code page 437. It replaces each question mark (0x3f).
-  const zip = new Uint8Array(zipSync({ 'rob?.png': bytes(1, 2) }));
+  // Windows does not mark names as UTF-8: Ç is 0x80 in code page 437, é is 0x82. They replace ! (0x21) and ? (0x3f).
+  const zip = new Uint8Array(zipSync({ 'gar!on rob?.png': bytes(1, 2) }));
   zip.forEach((byte, index) => {
+    if (byte === 0x21) zip[index] = 0x80;
     if (byte === 0x3f) zip[index] = 0x82;
   });
-  expect(await outcomes(file(zip, 'all.zip'))).toEqual({ 'robé.png': 2 });
+  expect(await outcomes(file(zip, 'all.zip'))).toEqual({ 'garçon robé.png': 2 });
 });
 
 test('reports files that are not images, too large or duplicates', async () => {

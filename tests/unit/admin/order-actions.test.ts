@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { dollars } from '#contract/money.ts';
 import type { Order, OrderState, PaymentMethod, PaymentState } from '#contract/order.ts';
-import { availableActions } from '#lib/admin/orders/order-actions.ts';
+import { availableActions, paymentObstacle } from '#lib/admin/orders/order-actions.ts';
 
 /** Returns an order of one item at $100.00, $105.00 with tax. */
 function order(status: OrderState, method: PaymentMethod, paymentStatus: PaymentState): Order {
@@ -36,6 +36,28 @@ test('[ADMIN-07] offers the legal transitions of an order, the next step first, 
   expect(buttons('cancelled', 'delivery', 'void')).toEqual([]);
 });
 
+test('[ADMIN-07] each action names its target, and only the usual next step is the primary action', () => {
+  const targets = (...parts: Parameters<typeof order>) =>
+    availableActions(order(...parts)).map(({ target, isPrimary }) => [target, isPrimary]);
+  expect(targets('pending', 'card', 'paid')).toEqual([
+    ['processing', true],
+    ['cancelled', false],
+    ['refund', false],
+  ]);
+  expect(targets('shipped', 'delivery', 'due')).toEqual([['completed', true]]);
+});
+
+test('[ADMIN-07] names the obstacle of an order whose card payment is outstanding or refunded', () => {
+  const obstacle = (...parts: Parameters<typeof order>) => paymentObstacle(order(...parts));
+  expect(obstacle('pending', 'card', 'pending')).toBe('unpaid');
+  expect(obstacle('processing', 'card', 'failed')).toBe('unpaid');
+  expect(obstacle('pending', 'card', 'refunding')).toBe('alreadyRefunded');
+  expect(obstacle('processing', 'card', 'refunded')).toBe('alreadyRefunded');
+  expect(obstacle('pending', 'card', 'paid')).toBeUndefined();
+  expect(obstacle('processing', 'delivery', 'due')).toBeUndefined();
+  expect(obstacle('shipped', 'card', 'refunded')).toBeUndefined();
+});
+
 test('[ADMIN-07] a card order is processed only when paid and refunded only once', () => {
   expect(buttons('pending', 'card', 'pending')).toEqual(['Cancel order']);
   expect(buttons('pending', 'card', 'refunded')).toEqual(['Cancel order']);
@@ -59,6 +81,7 @@ test('[ADMIN-07] a payment on delivery is refunded like a card payment, but the 
 test('[ADMIN-07] the confirmation names the effect on the payment', () => {
   expect(question('Cancel order', 'processing', 'card', 'paid')).toContain('$105.00 will be refunded');
   expect(question('Cancel order', 'processing', 'delivery', 'due')).not.toContain('$');
+  expect(question('Cancel order', 'pending', 'card', 'pending')).not.toContain('$');
   expect(question('Mark as completed', 'shipped', 'delivery', 'due')).toContain(
     '$105.00 was paid on delivery',
   );

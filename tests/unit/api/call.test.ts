@@ -30,8 +30,8 @@ const startConstantBackend = (status: number, body: string) =>
 const product = { _id: 'a', name: 'A', price: 1, image: '/a.webp', category: 'dress', color: 'red' };
 
 /** Returns the error of a failing call for one product. */
-async function errorOf(origin: string): Promise<ApiError> {
-  const error: unknown = await call(getProductEndpoint, { origin, params: { id: 'a' } }).catch(
+async function errorOf(origin: string, signal?: AbortSignal): Promise<ApiError> {
+  const error: unknown = await call(getProductEndpoint, { origin, params: { id: 'a' }, signal }).catch(
     (thrown) => thrown,
   );
   if (!(error instanceof ApiError)) throw new Error(`Not an ApiError: ${String(error)}`);
@@ -133,7 +133,10 @@ test('[CALL-05] reports no complete response within 10 s as timeout', async () =
   // A body that stalls also times out.
   const stalling = await startBackend((_request, response) => response.writeHead(200).write('{"_id":'));
   expect(await errorOf(stalling)).toMatchObject({ kind: 'timeout' });
-  expect(timeouts).toEqual([10_000, 10_000]);
+  // A call that its caller can abort also times out.
+  const abortable = errorOf(stalling, new AbortController().signal);
+  expect(await abortable).toMatchObject({ kind: 'timeout' });
+  expect(timeouts).toEqual([10_000, 10_000, 10_000]);
 });
 
 test.each([

@@ -43,6 +43,25 @@ test('[CALL-05] rejects a list without any readable product but accepts an empty
   });
 });
 
+test('[CALL-05] fills the gaps of a product and drops values that make no sense', () => {
+  const { products } = z.parse(listProductsEndpoint.parseResponse, {
+    products: [
+      { ...validProduct(1), name: ' Dress ', oldPrice: 39, rating: 7, width: 0, height: -1, stock: -2 },
+      { ...validProduct(2), oldPrice: 41, rating: -1, width: 4, height: 5, stock: 3, reviewCount: 6 },
+    ],
+    totalProducts: 2,
+  });
+  const gaps = { image: '', category: '', color: '', description: '', images: [] };
+  expect(products).toEqual([
+    { ...gaps, _id: '1', name: 'Dress', imageAlt: 'Dress', price: 40, rating: 5 },
+    {
+      ...gaps,
+      ...{ _id: '2', name: 'Dress 2', imageAlt: 'Dress 2', price: 40, oldPrice: 41, rating: 0 },
+      ...{ width: 4, height: 5, stock: 3, reviewCount: 6 },
+    },
+  ]);
+});
+
 test('[CALL-05] logs nothing for a valid list', () => {
   z.parse(listProductsEndpoint.parseResponse, {
     products: [validProduct('a'), validProduct(2)],

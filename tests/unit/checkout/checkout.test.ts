@@ -4,7 +4,13 @@ import { orderPath, parseOrderHash } from '#contract/site-paths.ts';
 import { ApiError } from '#lib/api/error.ts';
 import { addQuantity } from '#lib/bag/add-quantity.ts';
 import type { BagItem } from '#lib/bag/bag.ts';
-import { describeChanges, orderErrorMessage, toNewOrder } from '#lib/checkout/checkout.ts';
+import {
+  DELIVERY_FIELDS,
+  describeChanges,
+  orderErrorMessage,
+  PAYMENT_FIELDS,
+  toNewOrder,
+} from '#lib/checkout/checkout.ts';
 import { buildProduct } from '#tests/support/unit/build-product.ts';
 
 function item(productId: string, fields: Partial<BagItem> = {}, stock?: number): BagItem {
@@ -39,6 +45,10 @@ const ENTRIES = {
   postalCode: '10012',
   payment: 'delivery',
 } as const;
+
+test('[BAG-08] the two steps of the form check all its fields', () => {
+  expect([...DELIVERY_FIELDS, ...PAYMENT_FIELDS]).toEqual(Object.keys(ENTRIES));
+});
 
 test('[BAG-08] orders the available items of the bag at the displayed prices', () => {
   const bag = [item('dress'), item('gone', { available: false }), item('sold-out', {}, 0)];

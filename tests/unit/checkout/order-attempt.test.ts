@@ -28,7 +28,7 @@ describe('[BAG-08] an attempt to order', () => {
 
   test('reuses a completed key only for presses made before completion', () => {
     const done = { ...first, doneAt: first.since + MINUTE };
-    expect(keyFor(done, 'dress', done.doneAt - 1)).toBe('first');
+    expect(keyFor(done, 'dress', done.doneAt)).toBe('first');
     expect(keyFor(done, 'dress', done.doneAt + 1)).toBe('new');
   });
 

@@ -57,6 +57,9 @@ describe('an edit', () => {
     await form.submit(toFormData({ ...SAVED, name: 'Silk gown' }));
     expect(sent).toEqual([{ changes: { name: 'Silk gown' }, before: { name: 'Gown' } }]);
     expect(form.$state.get().phase).toBe('sent');
+    form.open({ ...SAVED, oldPrice: '' });
+    await form.submit(toFormData({ ...SAVED, oldPrice: '' }));
+    expect(sent.at(-1)).toEqual({ changes: {}, before: {} });
   });
 
   test('sends a chosen file, and the saved values of fields that are valid only together', async () => {
@@ -89,6 +92,7 @@ describe('an edit', () => {
     expect(form.$conflict.get()?.saved).toEqual({ name: 'Satin gown' });
 
     form.rebase();
+    expect(form.$conflict.get()).toBeUndefined();
     await form.submit(entries);
     expect(sent.at(-1)).toEqual({ changes: { name: 'Silk gown' }, before: { name: 'Satin gown' } });
     expect(form.$state.get().phase).toBe('sent');

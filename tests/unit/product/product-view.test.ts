@@ -14,7 +14,8 @@ test('builds a srcset from the variants of one type', () => {
 });
 
 test('picks the narrowest image that is wide enough, or the original', () => {
-  expect(imageUrlForWidth({ image: '/a.jpg', images }, 400)).toBe('/a-960.webp');
+  expect(imageUrlForWidth({ image: '/a.jpg', images }, 320)).toBe('/a-320.webp');
+  expect(imageUrlForWidth({ image: '/a.jpg', images }, 321)).toBe('/a-960.webp');
   expect(imageUrlForWidth({ image: '/a.jpg', images }, 2000)).toBe('/a.jpg');
   expect(imageUrlForWidth({ image: '/a.jpg', images: [] }, 1)).toBe('/a.jpg');
 });

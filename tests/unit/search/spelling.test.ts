@@ -18,10 +18,13 @@ describe('spelling correction of unknown words', () => {
     ['a wrong letter', 'brecelet', 'bracelet'],
     ['two swapped letters', 'glod', 'gold'],
     ['swapped letters in a short word', 'rde', 'red'],
+    ['an extra letter in a short word', 'goldd', 'gold'],
     ['missing accents', 'emeraude', 'émeraude'],
+    ['a missing accent beside swapped letters', 'creem', 'crème'],
     ['a word in capitals', 'NECLACE', 'necklace'],
     ['several words', 'velvt gwon', 'velvet gown'],
     ['a word next to a part of a known word', 'velv gwon', 'velv gown'],
+    ['a word next to the end of a known word', 'elvet gwon', 'elvet gown'],
     ['words between punctuation', '  velvt, (gown)!', 'velvet gown'],
   ])('corrects %s: %s', (_description, typed, expected) => {
     expect(correctSpelling(KNOWN, typed)?.join(' ')).toBe(expected);
