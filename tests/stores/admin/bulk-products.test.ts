@@ -6,7 +6,7 @@ import { currentPrices, type PriceChange, planPrices } from '#lib/admin/products
 import { productRow } from '#tests/support/server/test-app.ts';
 import { createUser, type TestUser } from '#tests/support/server/test-users.ts';
 import { FakeBrowser } from '#tests/support/stores/fake-browser.ts';
-import { startBackend, WAIT } from '#tests/support/stores/test-backend.ts';
+import { startBackend, stubBrowserFetch, WAIT } from '#tests/support/stores/test-backend.ts';
 
 const TEN_PERCENT_LESS: PriceChange = { by: 'percent', value: -10, ending: 'exact', showsOldPrice: false };
 const SKIPPED = '1 product was skipped: someone else changed or deleted it first.';
@@ -31,13 +31,7 @@ beforeEach(async () => {
     ),
   );
   admin = await createUser(backend, 'Root', 'admin');
-  const originalFetch = globalThis.fetch;
-  vi.stubGlobal('fetch', (url: string, init: RequestInit) => {
-    const headers = new Headers(init.headers);
-    headers.set('cookie', admin.cookie ?? '');
-    headers.set('origin', backend.origin);
-    return originalFetch(url, { ...init, headers });
-  });
+  stubBrowserFetch(backend.origin, () => admin.cookie);
 });
 afterEach(() => {
   vi.useRealTimers();

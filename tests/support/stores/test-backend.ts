@@ -1,4 +1,5 @@
 import type { ReadableAtom } from 'nanostores';
+import { vi } from 'vitest';
 import { insertProducts } from '#server/catalogue/product-rows.ts';
 import type { NewProductRow } from '#server/db/schema/products.ts';
 import { products } from '#server/db/schema/products.ts';
@@ -31,6 +32,21 @@ export async function startBackend() {
       await database.close();
     },
   };
+}
+
+/** Makes `fetch` send the session cookie that `readCookie` returns, as a browser does on the shop's own pages. */
+export function stubBrowserFetch(
+  origin: string,
+  readCookie: () => string | undefined = () => undefined,
+): void {
+  const send = globalThis.fetch;
+  vi.stubGlobal('fetch', (url: string, init: RequestInit) => {
+    const headers = new Headers(init.headers);
+    headers.set('origin', origin);
+    const cookie = readCookie();
+    if (cookie !== undefined) headers.set('cookie', cookie);
+    return send(url, { ...init, headers });
+  });
 }
 
 /**
