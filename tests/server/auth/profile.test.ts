@@ -92,6 +92,11 @@ describeDatabases('on $name', ({ name, open }) => {
     expect((await logIn(NEXT_PASSWORD)).statusCode).toBe(200);
   });
 
+  test('[CALL-02] accepts only one of two concurrent password changes', async () => {
+    const responses = await Promise.all([changePassword(), changePassword()]);
+    expect(responses.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 400]);
+  });
+
   test('opens no session for a login with the old password during a password change', async () => {
     const staleUser = await rowOf(ada);
     if (!staleUser) throw new Error('Ada has no account.');

@@ -26,6 +26,11 @@ test.each([
     { name: '__Host-session', secure: true, sameSite: 'Lax' },
   ],
   [
+    'a site on a subdomain of the backend',
+    { SITE_URL: 'https://www.shop.test', PUBLIC_API_URL: 'https://shop.test' },
+    { name: '__Host-session', secure: true, sameSite: 'Lax' },
+  ],
+  [
     'a backend on another site',
     { SITE_URL: 'https://shop.test', PUBLIC_API_URL: 'https://api.elsewhere.test' },
     { name: '__Host-session', secure: true, sameSite: 'None' },

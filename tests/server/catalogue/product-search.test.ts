@@ -113,6 +113,13 @@ describeDatabases('on $name', ({ open }) => {
       expect(await list(`q=${q}`)).toEqual({ ids, totalProducts: ids.split(' ').length });
     });
 
+    test('searches within the filters and across pages', async () => {
+      expect(await list('q=velvet&page=2&limit=1')).toEqual({ ids: 'slip', totalProducts: 2 });
+      expect(await list('q=velvet&color=green')).toEqual({ ids: 'gown', totalProducts: 1 });
+      const corrected = { ids: 'gown', totalProducts: 1, didYouMean: 'velvet' };
+      expect(await list('q=velvt&color=green')).toEqual(corrected);
+    });
+
     test.each([
       ['velvt', 'gown slip', 'velvet'],
       ['emeraude', 'gown', 'émeraude'],

@@ -61,6 +61,7 @@ describeDatabases('on $name', ({ open }) => {
     );
     expect(order).toMatchObject({
       number: expect.stringMatching(/^SOL-[2-9A-HJKMNP-TV-Z]{4}-[2-9A-HJKMNP-TV-Z]{4}$/),
+      yours: true,
       status: 'pending',
       contact: { email: 'ann@example.org', phone: '+1 (212) 555-0100' },
       shippingAddress: { name: 'Ann Shopper', line2: 'Apartment 4', region: 'NY', postalCode: '10013' },
