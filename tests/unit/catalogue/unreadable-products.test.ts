@@ -1,5 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
+import { createProductEndpoint, deleteProductEndpoint } from '#contract/product-changes.ts';
 import { listProductsEndpoint, listRelatedProductsEndpoint } from '#contract/products.ts';
 
 const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
@@ -75,4 +76,10 @@ test.each([
   [{ relatedProducts: [{ ...validProduct(1), price: null }, validProduct(2)] }],
 ])('[CALL-05] leaves out only the unreadable related product', (body) => {
   expect(z.parse(listRelatedProductsEndpoint.parseResponse, body).map(({ _id }) => _id)).toEqual(['2']);
+});
+
+test('[CALL-05] accepts a change of a product without a message and without the product', () => {
+  for (const { parseResponse } of [createProductEndpoint, deleteProductEndpoint])
+    expect(z.parse(parseResponse, { success: true })).toMatchObject({ message: '' });
+  expect(z.parse(createProductEndpoint.parseResponse, { product: validProduct(7) }).product?._id).toBe('7');
 });

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { checkoutFormSchema } from '#contract/order.ts';
+import { US_STATES } from '#contract/us-states.ts';
 import { isZipInState } from '#contract/zip-codes.ts';
 
 test.each([
@@ -32,6 +33,20 @@ test.each([
   ['FL', '34001'],
 ])('rejects a ZIP code outside %s: %s', (state, zip) => {
   expect(isZipInState(zip, state)).toBe(false);
+});
+
+test('[BAG-08] each ZIP prefix of a state belongs to that state alone, except five that serve several', () => {
+  const prefixes = Array.from({ length: 1000 }, (_, number) => String(number).padStart(3, '0'));
+  const statesOf = (prefix: string) => Object.keys(US_STATES).filter((state) => isZipInState(prefix, state));
+  // Not assigned, or those of Puerto Rico, the Virgin Islands, Guam and the armed forces.
+  const stateless = [
+    '000 001 002 003 004 006 007 008 009 090 091 092 093 094 095 096 097 098 099 269 340 428 429',
+    '529 568 578 579 589 659 694 695 696 697 698 699 715 732 817 818 819 839 848 849 866 867 868',
+    '869 886 887 888 899 962 963 964 965 966 969',
+  ];
+  expect(prefixes.filter((prefix) => statesOf(prefix).length === 0).join(' ')).toBe(stateless.join(' '));
+  const shared = prefixes.filter((prefix) => statesOf(prefix).length > 1);
+  expect(shared).toEqual(['063', '205', '726', '739', '834']);
 });
 
 test('[BAG-08] reports a ZIP code outside the state while other fields are still invalid', () => {
