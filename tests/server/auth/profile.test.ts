@@ -81,6 +81,8 @@ describeDatabases('on $name', ({ name, open }) => {
   test('[CALL-02] ends only the user’s other sessions after a password change', async () => {
     const otherDevice = createVisitor(server.app);
     await otherDevice.send('POST', '/api/auth/login', { email: ada.email, password: PASSWORD });
+    // The change must not depend on a time at which only one password was set.
+    await server.db.update(users).set({ passwordSetAt: sql`now()` });
     const response = await changePassword();
     expect(response.statusCode).toBe(200);
     expect(response.json()).toEqual({ success: true, message: 'Password updated successfully!' });
@@ -88,6 +90,7 @@ describeDatabases('on $name', ({ name, open }) => {
     const rejected = await otherDevice.send('PATCH', '/api/auth/update-profile', { userId: ada.id });
     expect(rejected.statusCode).toBe(401);
     expect((await admin.send('GET', '/api/auth/getusers')).statusCode).toBe(200);
+    expect((await rowOf(admin))?.passwordHash).not.toBe((await rowOf(ada))?.passwordHash);
     expect((await logIn(PASSWORD)).statusCode).toBe(401);
     expect((await logIn(NEXT_PASSWORD)).statusCode).toBe(200);
   });
