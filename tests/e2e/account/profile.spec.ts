@@ -67,6 +67,7 @@ test('[USER-04] [USER-06] [USER-07] edits the profile, changes the password and 
   await logIn(page, shop.backend.accounts.shopper, '/dashboard/profile');
   await expect(termValue(page, 'Name')).toHaveText(messages.name);
   await expect(termValue(page, 'Email')).toHaveText(email);
+  await expect(termValue(page, 'Bio')).toHaveText('Not set');
   await expect(termValue(page, 'Role')).toHaveText(shop.profile === 'full' ? 'user' : 'customer');
 
   await page.getByRole('link', { name: 'Update', exact: true }).click();
@@ -170,7 +171,7 @@ test("[USER-06] Edit Profile shows the backend's error, then goes back one page"
   await openPageAs(page, shop, 'shopper', '/shop');
   await page.goto('/dashboard/update-profile');
   await expect(page.getByLabel('Bio', { exact: true })).toHaveJSProperty('tagName', 'TEXTAREA');
-  await fillForm(page, { Name: 'Ada', Bio: 'Lace.' });
+  await fillForm(page, { Name: 'Ada', Bio: 'Lace.', Profession: 'Countess' });
   const before = await storedUser(page);
   await page.route('**/api/auth/update-profile', (route) =>
     route.fulfill({
@@ -190,6 +191,10 @@ test("[USER-06] Edit Profile shows the backend's error, then goes back one page"
   await expect(page).toHaveURL(`${shop.siteUrl}/shop`);
   await expect(toast(page, 'status', 'Profile updated successfully!')).toBeVisible();
   expect(await storedUser(page)).toMatchObject({ username: 'Ada', bio: 'Lace.' });
+  await page.goto('/dashboard/update-profile');
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Ada');
+  await expect(page.getByLabel('Bio', { exact: true })).toHaveValue('Lace.');
+  await expect(page.getByLabel('Profession', { exact: true })).toHaveValue('Countess');
 });
 
 test('[USER-06] warns about unsaved changes; saving without a history entry to return to opens the profile', async ({
@@ -259,6 +264,10 @@ test('[USER-05] deletes the profile only after confirmation and signs the user o
   await page.keyboard.press('Enter');
   await expect(dialog).toBeHidden();
   await expect(deleteButton).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(dialog).toBeVisible();
+  await page.mouse.click(5, 5);
+  await expect(dialog).toBeHidden();
 
   const deleteUrl = '**/api/auth/delete/*';
   const headers = {
@@ -274,7 +283,10 @@ test('[USER-05] deletes the profile only after confirmation and signs the user o
   await deleteButton.click();
   await dialog.getByRole('button', { name: 'Delete', exact: true }).click();
   // A call on its way cannot be cancelled.
+  for (const name of ['Cancel', 'Delete'])
+    await expect(dialog.getByRole('button', { name, exact: true })).toBeDisabled();
   await dialog.getByRole('button', { name: 'Cancel', exact: true }).dispatchEvent('click');
+  await page.keyboard.press('Escape');
   await expect(dialog).toBeVisible();
   gate.resolve();
   await expect(toast(page, 'alert', 'Not today.')).toBeVisible();

@@ -35,11 +35,21 @@ test('previews, changes and restores the prices of selected products', { tag: '@
   expect(await axeViolations(page)).toEqual([]);
   await button(page, 'Change prices').click();
   const dialog = page.getByRole('dialog', { name: 'Change prices', exact: true });
+  const preview = dialog.getByRole('list', { name: 'Prices before and after' });
+  await dialog.getByLabel('Change', { exact: true }).selectOption('By an amount in dollars');
+  await dialog.getByLabel('How much', { exact: true }).fill('-1.5x');
+  await expect(dialog.getByLabel('How much', { exact: true })).toHaveAttribute('aria-invalid', 'true');
+  await expect(dialog.getByRole('button', { name: 'Change 0 prices', exact: true })).toBeDisabled();
+  await dialog.getByLabel('How much', { exact: true }).fill('-1.5');
+  await expect(preview).toHaveText(`${DRESS}$198.00 → $196.50was $198.00`);
+  const showsOldPrice = dialog.getByRole('checkbox', { name: /^Show the current price as the old price/ });
+  await showsOldPrice.uncheck();
+  await expect(preview).toHaveText(`${DRESS}$198.00 → $196.50was $245.00`);
+  await showsOldPrice.check();
+  await dialog.getByLabel('Change', { exact: true }).selectOption('By percent');
   await dialog.getByLabel('How much', { exact: true }).fill('-20');
   await dialog.getByLabel('Rounding', { exact: true }).selectOption('To .90');
-  await expect(dialog.getByRole('list', { name: 'Prices before and after' })).toHaveText(
-    `${DRESS}$198.00 → $158.90was $198.00`,
-  );
+  await expect(preview).toHaveText(`${DRESS}$198.00 → $158.90was $198.00`);
   expect(await axeViolations(page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Change 1 price', exact: true }).click();
   await expect(page.getByText('1 price changed.', { exact: true })).toBeVisible();

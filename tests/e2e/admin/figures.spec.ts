@@ -88,6 +88,10 @@ test('[ADMIN-07] lists open tasks and shows sales for the date range in the URL'
   await expect(table(page, 'Revenue by day').getByRole('row')).toHaveCount(31);
   const bestSeller = table(page, 'Best sellers').getByRole('row').nth(1);
   await expect(bestSeller).toHaveText(`${DRESS}2$396.00`);
+  await expect(bestSeller.getByRole('link', { name: DRESS, exact: true })).toHaveAttribute(
+    'href',
+    `/shop/${await shop.backend.findProductId(DRESS)}`,
+  );
   await expectChartDrawn(page.getByRole('img', { name: 'Revenue by day', exact: true }));
   expect(await axeViolations(page)).toEqual([]);
 

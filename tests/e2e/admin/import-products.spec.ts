@@ -48,6 +48,19 @@ test('re-importing an exported file changes nothing; edits and invalid rows are 
   await chooseCsv(page, csv);
   await expect(button(page, 'Unchanged 48')).toHaveAttribute('aria-pressed', 'true');
   await expect(page.getByText('There is nothing to import.', { exact: true })).toBeVisible();
+  for (const rowCount of [20, 40]) {
+    await expect(table(page).getByRole('row')).toHaveCount(1 + rowCount);
+    await button(page, 'Show more rows').click();
+  }
+  await expect(table(page).getByRole('row')).toHaveCount(1 + 48);
+  await expect(button(page, 'Show more rows')).toBeHidden();
+
+  await chooseCsv(page, 'Article,Price\nSoleil Plissé Midi Dress,150');
+  const noKey = page.getByText('Choose the column with the product ids or names.', { exact: true });
+  await expect(noKey).toBeVisible();
+  await page.getByLabel('Product Name', { exact: true }).selectOption('Article');
+  await expect(noKey).toBeHidden();
+  await expect(button(page, 'Changed 1')).toHaveAttribute('aria-pressed', 'true');
 
   await chooseCsv(page, csv.replace(/,198\.00,245\.00,/, ',150.00,,').replace(',dress,', ',shoes,'));
   await button(page, 'Changed 1').click();

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
 import { axeViolations } from '#tests/support/e2e/axe.ts';
-import { openPageAs, toast } from '#tests/support/e2e/steps.ts';
+import { openPageAs, restorePage, toast } from '#tests/support/e2e/steps.ts';
 import { placeOrderByName } from '#tests/support/place-order.ts';
 import type { Shop } from '#tests/support/shop.ts';
 import { test } from '#tests/support/test.ts';
@@ -130,9 +130,14 @@ test('[ADMIN-07] a conflicting change shows an error and the current state of th
   consoleWatch.allow(/status of 409/);
   const { ada } = await placeTwoOrders(visitor, shop);
   const second = await visitor();
-  for (const adminPage of [page, second]) await openPageAs(adminPage, shop, 'admin', adminOrderPath(ada));
+  const third = await visitor();
+  for (const adminPage of [page, second, third])
+    await openPageAs(adminPage, shop, 'admin', adminOrderPath(ada));
+  await expect(history(third)).toHaveCount(1);
   await pressAndConfirm(page, 'Cancel order');
   await expect(toast(page, 'status', 'Order updated successfully')).toBeVisible();
+  await restorePage(third);
+  await expect(history(third)).toContainText([/^Order placed/, /^Cancelled/]);
   await pressAndConfirm(second, 'Start processing');
   await expect(second.getByRole('alert')).toContainText(/cancelled/i);
   await expect(second.getByRole('dialog')).toBeHidden();
@@ -161,6 +166,11 @@ test('[ADMIN-07] exports the filtered list and prints a packing slip without pri
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
     'Ada Lovelace\n12 Mercer Street\nApartment 4\nNew York, NY 10013',
   );
+  await page.evaluate(() => {
+    navigator.clipboard.writeText = () => Promise.reject(new DOMException('Blocked.', 'NotAllowedError'));
+  });
+  await page.getByRole('button', { name: 'Copy address', exact: true }).click();
+  await expect(toast(page, 'alert', 'The address could not be copied.')).toBeVisible();
   await page.evaluate(() => {
     window.print = () => document.body.setAttribute('data-printed', '');
   });

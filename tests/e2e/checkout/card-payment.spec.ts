@@ -17,6 +17,8 @@ test('[BAG-08] a guest pays by card on the second attempt and gets a refund afte
   await page.getByRole('link', { name: 'Back', exact: true }).click();
   const number = await readOrderNumber(page);
   await expect(page.getByText('Waiting for payment')).toBeVisible();
+  const deadline = page.getByText(/^We’ll hold your items until .+\d/);
+  await expect(deadline).toBeVisible();
   await page.getByRole('button', { name: 'Pay now', exact: true }).click();
   await expect(page.getByRole('heading', { name: number })).toBeVisible();
   await page.getByRole('button', { name: 'Pay', exact: true }).click();
@@ -24,7 +26,9 @@ test('[BAG-08] a guest pays by card on the second attempt and gets a refund afte
   await expect(page.getByRole('button', { name: 'Pay now', exact: true })).toBeHidden();
   await expect(page.getByRole('main').getByRole('listitem').filter({ hasText: 'Paid' })).toBeVisible();
 
+  await expect(deadline).toBeHidden();
   await page.getByRole('button', { name: 'Cancel order', exact: true }).click();
+  await expect(page.getByRole('dialog')).toContainText('Your payment will be refunded.');
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel order', exact: true }).click();
   await expect(page.getByText('This order was cancelled.')).toBeVisible();
   await expect(async () => {

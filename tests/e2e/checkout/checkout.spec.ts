@@ -86,6 +86,7 @@ test('[BAG-08] placing an order again after a lost response creates no second or
   consoleWatch.allow(/ERR_CONNECTION_RESET/);
   await openPageAs(page, shop, 'shopper');
   await openCheckout(page);
+  await expect(page.getByLabel('Email', { exact: true })).toHaveValue(shop.backend.accounts.shopper.email);
   await goToReview(page);
   await page.route(ORDERS_URL, async (route) => {
     await route.fetch();
@@ -139,7 +140,9 @@ test('[BAG-08] Place order fails while the backend is down and works once it is 
 
 test('[BAG-08] entries survive a reload, and errors appear at their fields', {
   tag: ['@full', '@phone'],
-}, async ({ page }) => {
+}, async ({ page, consoleWatch }) => {
+  consoleWatch.allow(/ERR_FAILED/);
+  await page.route('**/api/payments/methods', (route) => route.abort());
   await openCheckout(page);
   await submitForm(page, 'Continue to payment');
   const email = page.getByLabel('Email', { exact: true });
@@ -155,6 +158,14 @@ test('[BAG-08] entries survive a reload, and errors appear at their fields', {
   await expect(page.getByLabel('ZIP code', { exact: true })).toBeFocused();
   await page.getByLabel('ZIP code', { exact: true }).fill('10012');
   await submitForm(page, 'Continue to payment');
+  const delivery = page.getByRole('region', { name: 'Step 1 of 3: Contact & delivery', exact: true });
+  for (const text of ['ada@example.org', '12 Linden Row', 'New York, NY 10012'])
+    await expect(delivery).toContainText(text);
+  await expect(page.getByText('We couldn’t load the payment options.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Continue to review', exact: true })).toBeHidden();
+  await page.unroute('**/api/payments/methods');
+  await page.getByRole('button', { name: 'Try again', exact: true }).click();
+  await expect(page.getByRole('radio', { name: /^Pay on delivery/ })).toBeChecked();
   await page.getByRole('button', { name: 'Change Contact & delivery', exact: true }).click();
   await expect(page.getByLabel('City', { exact: true })).toHaveValue('New York');
 });

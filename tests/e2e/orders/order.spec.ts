@@ -5,7 +5,7 @@ import {
   placeOrderButton,
   readOrderNumber,
 } from '#tests/support/e2e/checkout-steps.ts';
-import { bagPanel, expectSummary, openPageAs } from '#tests/support/e2e/steps.ts';
+import { bagPanel, expectSummary, openPageAs, restorePage } from '#tests/support/e2e/steps.ts';
 import { test } from '#tests/support/test.ts';
 
 test('[BAG-08] a customer cancels an order and reorders the products still sold', {
@@ -17,16 +17,29 @@ test('[BAG-08] a customer cancels an order and reorders the products still sold'
   await goToReview(page);
   await placeOrderButton(page).click();
   await readOrderNumber(page);
-  await page.getByRole('button', { name: 'Cancel order', exact: true }).click();
+  const bookmarkNote = page.getByText('Bookmark this page to check your order.', { exact: true });
+  await expect(bookmarkNote).toBeVisible();
+  const refreshed = page.waitForRequest('**/api/orders/SOL-*');
+  await restorePage(page);
+  await refreshed;
+  const item = page.getByRole('main').getByRole('link', { name: 'Marguerite Tiered Dress', exact: true });
+  await expect(item).toBeVisible();
+  const cancelButton = page.getByRole('button', { name: 'Cancel order', exact: true });
+  await cancelButton.click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Keep order', exact: true }).click();
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(cancelButton).toBeFocused();
+  await cancelButton.click();
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel order', exact: true }).click();
   await expect(page.getByText('This order was cancelled.')).toBeVisible();
+  await expect(bookmarkNote).toBeHidden();
   await expect(
     page.getByRole('main').getByRole('listitem').filter({ hasText: 'Order placed' }),
   ).toContainText('You');
   await expect(page.getByRole('main').getByRole('listitem').filter({ hasText: 'Cancelled' })).toContainText(
     'You',
   );
-  await expect(page.getByRole('button', { name: 'Cancel order', exact: true })).toBeHidden();
+  await expect(cancelButton).toBeHidden();
 
   const reorder = page.getByRole('button', { name: 'Order again', exact: true });
   await reorder.click();
@@ -35,6 +48,9 @@ test('[BAG-08] a customer cancels an order and reorders the products still sold'
   await shop.backend.removeProduct(await shop.backend.findProductId('Marguerite Tiered Dress'));
   await reorder.click();
   await expect(page.getByRole('alert')).toContainText('Marguerite Tiered Dress is no longer available.');
+  await page.reload();
+  await expect(page.getByRole('main').getByText('Marguerite Tiered Dress', { exact: true })).toBeVisible();
+  await expect(item).toHaveCount(0);
 });
 
 test('[BAG-08] prints the order page as an invoice', { tag: ['@full', '@desktop'] }, async ({ page }) => {

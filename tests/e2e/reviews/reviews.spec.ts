@@ -60,6 +60,10 @@ test('a buyer reviews a product, visitors read the review, and an admin hides it
   expect(await axeViolations(guest)).toEqual([]);
 
   await button(page, 'Edit your review').click();
+  await expect(section(page).getByRole('radio', { name: '4 stars', exact: true })).toBeFocused();
+  await button(page, 'Cancel').click();
+  await expect(section(page).locator(':focus')).toHaveCount(1);
+  await button(page, 'Edit your review').click();
   await expect(section(page).getByLabel('Review', { exact: true })).toHaveValue('Falls well.\nRuns small.');
   expect(await axeViolations(page)).toEqual([]);
   await saveReview(page, '2 stars', 'The pleats have gone.');
@@ -71,7 +75,11 @@ test('a buyer reviews a product, visitors read the review, and an admin hides it
     .getByRole('listitem')
     .filter({ hasText: PRODUCT });
   await expect(review).toContainText('The pleats have gone.');
-  await review.getByRole('button', { name: /^Hide the review of Nocturne/ }).click();
+  const hideButton = review.getByRole('button', { name: /^Hide the review of Nocturne/ });
+  await hideButton.click();
+  await expect(review.getByLabel('Reason', { exact: true })).toBeFocused();
+  await review.getByRole('button', { name: 'Cancel', exact: true }).click();
+  await hideButton.click();
   await review.getByLabel('Reason', { exact: true }).fill('About the delivery, not the dress.');
   expect(await axeViolations(admin)).toEqual([]);
   await review.getByRole('button', { name: 'Hide review', exact: true }).click();

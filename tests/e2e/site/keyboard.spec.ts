@@ -154,10 +154,12 @@ test('[SHOP-05] a page change by keyboard moves the focus to the results line', 
 test('[SHOP-02] removing a filter moves the focus to the next one, then to the results line', {
   tag: '@full',
 }, async ({ page }) => {
-  await page.goto('/shop?category=accessories&color=gold');
+  await page.goto('/shop?category=accessories&color=gold&price=50-100');
   await page.getByRole('button', { name: 'Remove filter Accessories', exact: true }).focus();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('button', { name: 'Remove filter Gold', exact: true })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Remove filter $50 - $100', exact: true })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(resultsLine(page)).toHaveText('Showing 1 to 8 of 48');
   await expect(resultsLine(page)).toBeFocused();

@@ -36,8 +36,11 @@ test("a guest's wishlist moves into the account and to other devices and is clea
   await page.goto('/wishlist');
   await expect.poll(() => cardNames(page.getByRole('main'))).toEqual([GLASSES, SCARF]);
   await addToBag(page, SCARF);
+  const loginLink = page.getByRole('main').getByRole('link', { name: 'log in', exact: true });
+  await expect(loginLink).toHaveAttribute('href', '/login?next=%2Fwishlist');
 
   await logIn(page, shopper, '/wishlist');
+  await expect(loginLink).toHaveCount(0);
   await expect(toast(page, 'status', `${GLASSES} and 1 more were added to your wishlist.`)).toBeVisible();
   await expect(bagButton(page)).toHaveAccessibleName('Shopping bag, 1 item');
 

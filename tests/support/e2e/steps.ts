@@ -141,6 +141,11 @@ export async function openPageAs(
   await page.goto(path);
 }
 
+/** Dispatches the event with which a browser restores the page from its back/forward cache. */
+export async function restorePage(page: Page): Promise<void> {
+  await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
+}
+
 /** Scrolls to an image and expects it to load. */
 export async function expectImageLoaded(image: Locator): Promise<void> {
   await image.scrollIntoViewIfNeeded();
