@@ -34,7 +34,10 @@ export async function startBackend() {
   };
 }
 
-/** Makes `fetch` send the session cookie that `readCookie` returns, as a browser does on the shop's own pages. */
+/**
+ * Makes `fetch` send the session cookie that `readCookie` returns. The backend is on another origin than the page, so
+ * a request without credentials sends none.
+ */
 export function stubBrowserFetch(
   origin: string,
   readCookie: () => string | undefined = () => undefined,
@@ -44,7 +47,7 @@ export function stubBrowserFetch(
     const headers = new Headers(init.headers);
     headers.set('origin', origin);
     const cookie = readCookie();
-    if (cookie !== undefined) headers.set('cookie', cookie);
+    if (cookie !== undefined && init.credentials === 'include') headers.set('cookie', cookie);
     return send(url, { ...init, headers });
   });
 }
