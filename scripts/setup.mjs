@@ -6,6 +6,7 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 
 export const root = fileURLToPath(new URL('..', import.meta.url));
@@ -84,9 +85,22 @@ function enableGitHooks() {
   }
 }
 
-/** Runs a command in the foreground and resolves with its exit code. Forwards SIGTERM to it. */
-export function run(command, args, options = {}) {
-  const child = spawn(command, args, { cwd: root, env: environment, stdio: 'inherit', ...options });
+/** A word of a warning in the output of a tool. The plural is part of summaries such as "0 warnings". */
+export const WARNING = /\b(warn|warning|deprecated)\b/i;
+
+/**
+ * Runs a command in the foreground and resolves with its exit code. Forwards SIGTERM to it. Calls `onWarning` with each
+ * warning on stderr.
+ */
+export function run(command, args, { env = environment, onWarning } = {}) {
+  const stdio = ['inherit', 'inherit', onWarning ? 'pipe' : 'inherit'];
+  const child = spawn(command, args, { cwd: root, env, stdio });
+  if (onWarning) {
+    child.stderr.pipe(process.stderr, { end: false });
+    createInterface({ input: child.stderr }).on('line', (line) => {
+      if (WARNING.test(line)) onWarning(line);
+    });
+  }
   const forward = (signal) => child.kill(signal);
   // The terminal sends Ctrl-C to the child too; this process only waits for it.
   const ignore = () => {};

@@ -63,7 +63,7 @@ async function vitestOnBothDatabases() {
 
 async function vitest(env) {
   const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${VITEST_REPORT}`];
-  const code = await run('vitest', args, { env });
+  const code = await runTests('vitest', args, env);
   return readCounts(
     code,
     VITEST_REPORT,
@@ -81,12 +81,20 @@ async function playwright() {
     PLAYWRIGHT_JSON_OUTPUT_NAME: PLAYWRIGHT_REPORT,
     ...(browser && { CHROMIUM_PATH: browser }),
   };
-  const code = await run('playwright', ['test', '--reporter=list,json'], { env });
+  const code = await runTests('playwright', ['test', '--reporter=list,json'], env);
   return readCounts(code, PLAYWRIGHT_REPORT, ({ stats }) => ({
     passed: stats.expected,
     failed: stats.unexpected + stats.flaky,
     skipped: stats.skipped,
   }));
+}
+
+/** Runs a test runner and resolves with its exit code. A warning, for example about an option, fails the run. */
+async function runTests(command, args, env) {
+  const warnings = [];
+  const code = await run(command, args, { env, onWarning: (line) => warnings.push(line) });
+  if (warnings.length > 0) notices.push(`${command} printed warnings, the first is: ${warnings[0]}`);
+  return code === 0 && warnings.length > 0 ? 1 : code;
 }
 
 /** Returns the counts of a test report. A runner that fails without a failed test counts as one failure. */
