@@ -28,6 +28,11 @@ export async function startShop(config: Config, options: { progress: Progress })
     : startWithHook(config, buildHookUrl, options.progress);
 }
 
+/** Returns the name of the build cache below `site/cache` in the data folder. Each kind of backend has its own. */
+export function siteProfile({ publicApiUrl = '', capabilities }: Config): string {
+  return shortHash(publicApiUrl, capabilities);
+}
+
 async function startWithSite(config: Config, progress: Progress): Promise<RunningServer> {
   const headersFor = await readHeaderRules(headersFile);
   let siteBuilder: SiteBuilder | undefined;
@@ -49,7 +54,7 @@ async function startWithSite(config: Config, progress: Progress): Promise<Runnin
     const site = await siteRevision({ ...build, apiOrigin: build.apiUrl }, config.capabilities);
     siteBuilder = await startSiteBuilder({
       folder: path.join(config.dataDir, 'site'),
-      profile: shortHash(build.apiUrl, config.capabilities),
+      profile: siteProfile(config),
       build,
       key: async () => siteKey({ catalogue: await catalogueRevision(server.database.db), databaseUrl, site }),
       report: (event, message) => (event === 'failed' ? server.app.log.error(message) : progress(message)),

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type * as Build from '#server/site/build.ts';
+import { createBuildCache } from '#tests/support/artifacts.ts';
 import { type BaseBackend, startBaseBackend } from '#tests/support/base-backend.ts';
 import { copyProject } from '#tests/support/project-copy.ts';
 
@@ -47,7 +48,7 @@ async function change(name: string, ...changes: (readonly [from: string, to: str
 /** Runs the build and returns its error message. */
 async function buildError(onLine?: (line: string) => void): Promise<string> {
   const outDir = path.join(folder, 'built');
-  const cacheDir = path.join(folder, 'cache');
+  const cacheDir = await createBuildCache(path.join(folder, 'cache'));
   const site = { catalogueUrl: backend.origin, apiUrl: backend.origin, siteUrl: 'https://shop.example' };
   return buildSite({ ...site, outDir, cacheDir, ...(onLine && { onLine }) }).then(
     () => 'The build succeeded.',

@@ -8,6 +8,7 @@ import { readConfig } from '#server/config/config.ts';
 import { products } from '#server/db/schema/products.ts';
 import { buildSite } from '#server/site/build.ts';
 import { startServer } from '#server/start.ts';
+import { createBuildCache } from '#tests/support/artifacts.ts';
 import { copySeedImages } from '#tests/support/seed-images.ts';
 import { productRow } from '#tests/support/server/test-app.ts';
 
@@ -35,7 +36,7 @@ beforeAll(async () => {
       apiUrl: '',
       siteUrl: 'https://shop.example',
       outDir: path.join(folder, 'site'),
-      cacheDir: path.join(folder, 'cache'),
+      cacheDir: await createBuildCache(path.join(folder, 'cache')),
     });
   } finally {
     await backend.close();

@@ -10,19 +10,25 @@ import { readConfig } from '#server/config/config.ts';
 import { users } from '#server/db/schema/auth.ts';
 import { products } from '#server/db/schema/products.ts';
 import { reviews } from '#server/db/schema/reviews.ts';
-import { startShop } from '#server/shop.ts';
+import { siteProfile, startShop } from '#server/shop.ts';
 import type { RunningServer } from '#server/start.ts';
+import { createBuildCache } from '#tests/support/artifacts.ts';
 import { copySeedImages } from '#tests/support/seed-images.ts';
 import { createFormData, plainImage } from '#tests/support/server/test-images.ts';
 
 /** The shop as `npm start` runs it, with a real database on disk and real builds. */
 
 let folder: string;
+/** The data folder of all tests but the last. Its images come from earlier builds. */
+let dataDir: string;
 let shop: RunningServer | undefined;
 const progress: string[] = [];
 
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'solene-shop-'));
+  dataDir = path.join(folder, 'data');
+  await copySeedImages(dataDir);
+  await createBuildCache(path.join(dataDir, 'site/cache', siteProfile(readShopConfig())));
 });
 
 afterEach(async () => {
@@ -33,15 +39,18 @@ afterEach(async () => {
 
 afterAll(() => rm(folder, { recursive: true }));
 
-async function start(env: Record<string, string> = {}): Promise<RunningServer> {
-  const defaults = {
-    DATA_DIR: path.join(folder, 'data'),
+function readShopConfig(env: Record<string, string> = {}) {
+  return readConfig({
+    DATA_DIR: dataDir,
     PORT: '0',
     SITE_URL: 'https://shop.example',
     LOG_LEVEL: 'silent',
-  };
-  const config = readConfig({ ...defaults, ...env });
-  shop = await startShop(config, { progress: (message) => progress.push(message) });
+    ...env,
+  });
+}
+
+async function start(env: Record<string, string> = {}): Promise<RunningServer> {
+  shop = await startShop(readShopConfig(env), { progress: (message) => progress.push(message) });
   return shop;
 }
 
@@ -52,7 +61,6 @@ function requireShop(): RunningServer {
 
 const fetchPage = (pagePath: string) => fetch(`${requireShop().url}${pagePath}`);
 
-/** Returns the first product row of the database. */
 /** Returns a product without reviews. */
 async function firstProduct() {
   const [row] = await requireShop()

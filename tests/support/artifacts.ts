@@ -1,4 +1,6 @@
-import { cp } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { copyFile, cp, mkdir, readdir, rename } from 'node:fs/promises';
 import path from 'node:path';
 
 /**
@@ -6,18 +8,38 @@ import path from 'node:path';
  *
  *     full/        the data folder of our server after its first start: database, images, built site
  *     base/dist/   the site built from the base backend stub, for a static host
- *     images/      the cached variants of the editors' images, as the site build stores them
  *     key          a hash of the sources
  */
 export const ARTIFACTS_DIR = path.resolve(import.meta.dirname, '../../.cache/e2e');
 export const FULL_DATA_DIR = path.join(ARTIFACTS_DIR, 'full');
 export const BASE_DIST_DIR = path.join(ARTIFACTS_DIR, 'base/dist');
-export const IMAGE_CACHE_DIR = path.join(ARTIFACTS_DIR, 'images');
+
+/**
+ * Holds the variants of the editors' images, as the site build stores them, for all builds of the tests. File names
+ * contain a hash of content and encoding, so the cache never serves an outdated image.
+ */
+const IMAGE_CACHE_DIR = path.resolve(import.meta.dirname, '../../.cache/site-images');
 
 /** Creates a build cache that already holds the image variants, which halves the build time. Returns its path. */
 export async function createBuildCache(cacheDir: string): Promise<string> {
+  await mkdir(IMAGE_CACHE_DIR, { recursive: true });
   await cp(IMAGE_CACHE_DIR, path.join(cacheDir, 'assets'), { recursive: true });
   return cacheDir;
+}
+
+/** Adds the image variants of a finished build to the cache that `createBuildCache` copies. */
+export async function shareImages(cacheDir: string): Promise<void> {
+  // Builds run side by side. A renamed file is complete, and the folder beside the cache is never copied.
+  const partial = `${IMAGE_CACHE_DIR}.partial`;
+  await mkdir(partial, { recursive: true });
+  const assets = path.join(cacheDir, 'assets');
+  for (const name of await readdir(assets)) {
+    const target = path.join(IMAGE_CACHE_DIR, name);
+    if (existsSync(target)) continue;
+    const copy = path.join(partial, randomUUID());
+    await copyFile(path.join(assets, name), copy);
+    await rename(copy, target);
+  }
 }
 
 /** The sender of our server's mails. */

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { cp, glob, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { glob, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { readConfig } from '#server/config/config.ts';
-import { startShop } from '#server/shop.ts';
+import { siteProfile, startShop } from '#server/shop.ts';
 import { buildSite } from '#server/site/build.ts';
 import { startBaseBackend } from '#tests/support/base-backend.ts';
 import {
@@ -13,14 +13,22 @@ import {
   BASE_EMAIL_URL,
   createBuildCache,
   FULL_DATA_DIR,
-  IMAGE_CACHE_DIR,
   MAIL_FROM,
+  shareImages,
 } from './artifacts.ts';
+import { copySeedImages } from './seed-images.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
 /** The inputs of both builds. The subfolders of `tests/support` contain only helpers of tests. */
 const SOURCES = ['src/**', 'server/**', 'public/**', 'tests/support/*', '*.{json,mjs}'];
+
+/** The warnings of both builds. The shop as delivered must cause none. */
+const warnings: string[] = [];
+
+function collectWarning(line: string): void {
+  if (line.includes('[WARN]')) warnings.push(line);
+}
 
 /** Builds the site once for each profile. Skips the build when the sources are unchanged. */
 // biome-ignore lint/style/noDefaultExport: the runner calls the default export.
@@ -31,10 +39,11 @@ export default async function globalSetup(): Promise<void> {
   await rm(ARTIFACTS_DIR, { recursive: true, force: true });
   await prepareFull();
   await prepareBase();
+  if (warnings.length > 0) throw new Error(`The site build printed warnings:\n${warnings.join('\n')}`);
   await writeFile(keyFile, key);
 }
 
-/** Runs the first start of our server, as `npm start` does. */
+/** Runs the first start of our server, as `npm start` does, with the images of earlier runs. */
 async function prepareFull(): Promise<void> {
   const config = readConfig({
     DATA_DIR: FULL_DATA_DIR,
@@ -44,11 +53,16 @@ async function prepareFull(): Promise<void> {
     SMTP_URL: 'smtp://localhost:1',
     MAIL_FROM,
   });
-  const shop = await startShop(config, { progress: log });
+  const cacheDir = await createBuildCache(path.join(FULL_DATA_DIR, 'site/cache', siteProfile(config)));
+  await copySeedImages(FULL_DATA_DIR);
+  const shop = await startShop(config, {
+    progress: (message) => {
+      collectWarning(message);
+      log(message);
+    },
+  });
   await shop.close();
-  const caches = path.join(FULL_DATA_DIR, 'site/cache');
-  for (const profile of await readdir(caches))
-    await cp(path.join(caches, profile, 'assets'), IMAGE_CACHE_DIR, { recursive: true });
+  await shareImages(cacheDir);
 }
 
 /** Builds the site for a static host, from the base backend stub on another origin. */
@@ -69,6 +83,7 @@ async function prepareBase(): Promise<void> {
       siteUrl: 'http://localhost',
       outDir: BASE_DIST_DIR,
       cacheDir: await createBuildCache(path.join(ARTIFACTS_DIR, 'base/cache')),
+      onLine: collectWarning,
     });
   } finally {
     await backend.close();
