@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -38,6 +38,8 @@ function run(env: Record<string, string>) {
       PORT: '0',
       BUILD_HOOK_URL: 'http://127.0.0.1:9/',
       LOG_LEVEL: 'silent',
+      // Skips the demo accounts, whose password hashes take time.
+      NODE_ENV: 'production',
       ...env,
     },
   });
@@ -133,34 +135,26 @@ describe('running server', () => {
   test('reports a port in use in one sentence', async () => {
     first.child.kill('SIGTERM');
     await first.ended;
-    for (const [host, occupied] of [
-      ['localhost', '127.0.0.1'],
-      ['localhost', '::1'],
-      ['127.0.0.1', '127.0.0.1'],
-    ]) {
-      const other = createServer().listen(0, occupied);
-      await once(other, 'listening');
-      const address = other.address();
-      const port = typeof address === 'object' ? String(address?.port) : '';
-      expect(await run({ HOST: host ?? '', PORT: port }).ended).toMatchObject({
-        code: 1,
-        stderr: `Port ${port} on ${host} is in use by another program: stop that program, or set PORT to another port.\n`,
-      });
-      other.close();
-    }
-  });
-
-  test('reports a foreign host address in one sentence', async () => {
-    expect(await run({ HOST: '192.0.2.1' }).ended).toMatchObject({
+    const other = createServer().listen(0, '127.0.0.1');
+    await once(other, 'listening');
+    const address = other.address();
+    const port = typeof address === 'object' ? String(address?.port) : '';
+    expect(await run({ PORT: port }).ended).toMatchObject({
       code: 1,
-      stderr:
-        'HOST is "192.0.2.1", but this machine has no such address: use localhost, or 0.0.0.0 for all addresses.\n',
+      stderr: `Port ${port} on localhost is in use by another program: stop that program, or set PORT to another port.\n`,
     });
+    other.close();
   });
 });
 
 test('stops cleanly during the first start, and the next start completes it', async () => {
   const env = { DATA_DIR: join(folder, 'interrupted') };
+  // Most images exist already, because preparing all of them takes many seconds.
+  await copySeedImages(env.DATA_DIR);
+  const uploads = join(env.DATA_DIR, 'uploads');
+  const missing = (await readdir(uploads)).filter((file) => /^[0-3]/.test(file));
+  expect(missing.length).toBeGreaterThan(10);
+  for (const file of missing) await rm(join(uploads, file));
   const interrupted = run(env);
   await once(interrupted.child.stdout, 'data');
   interrupted.child.kill('SIGTERM');
@@ -172,6 +166,7 @@ test('stops cleanly during the first start, and the next start completes it', as
   });
   const next = run(env);
   expect(await idsOf(await next.listening)).toHaveLength(48);
+  expect(await readdir(uploads)).toEqual(expect.arrayContaining(missing));
   next.child.kill('SIGTERM');
   await next.ended;
 });
