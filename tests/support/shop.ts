@@ -1,6 +1,7 @@
 import { startBaseBackend } from '#tests/support/base-backend.ts';
+import { IMAGE_HOST } from '#tests/support/base-catalogue.ts';
 import { startEmailService } from '#tests/support/email-service.ts';
-import { startFullShop } from '#tests/support/full-shop.ts';
+import { startImageHost } from '#tests/support/image-host.ts';
 import type { MailServer } from '#tests/support/mail-server.ts';
 import type { ShopBackend } from '#tests/support/shop-backend.ts';
 import { startStaticHost } from '#tests/support/static-host.ts';
@@ -33,14 +34,18 @@ export interface Shop {
 }
 
 /** Starts the shop of a profile on free ports, from the artifacts of `global-setup.ts`. */
-export function startTestShop(profile: Profile): Promise<Shop> {
-  return profile === 'full' ? startFullShop() : startBaseShop();
+export async function startTestShop(profile: Profile): Promise<Shop> {
+  if (profile === 'base') return startBaseShop();
+  // Loading the server takes seconds, and workers of the base profile do not need it.
+  const { startFullShop } = await import('#tests/support/full-shop.ts');
+  return startFullShop();
 }
 
 /** Serves the built files on a plain static host and the base backend stub on a separate origin. */
 async function startBaseShop(): Promise<Shop> {
   const backend = await startBaseBackend();
   const email = await startEmailService();
+  const images = await startImageHost();
   const host = await startStaticHost(BASE_DIST_DIR);
   backend.allowOrigin(host.origin);
   return {
@@ -52,11 +57,17 @@ async function startBaseShop(): Promise<Shop> {
     mailServer: undefined,
     stripe: undefined,
     browserArgs: [
-      `--host-resolver-rules=${mapHost(BASE_API_URL, backend)},${mapHost(BASE_EMAIL_URL, email)}`,
+      `--host-resolver-rules=${[
+        mapHost(BASE_API_URL, backend),
+        mapHost(BASE_EMAIL_URL, email),
+        mapHost(IMAGE_HOST, images),
+      ]}`,
+      images.browserArg,
     ],
     async close() {
       await host.close();
       await email.close();
+      await images.close();
       await backend.close();
     },
   };

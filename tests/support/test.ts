@@ -5,7 +5,6 @@ import {
   expect,
   type Page,
 } from '@playwright/test';
-import { IMAGE_HOST, MISSING_IMAGE } from '#tests/support/base-catalogue.ts';
 import { launchOptions } from '#tests/support/browser.ts';
 import { type ConsoleWatch, createConsoleWatch } from '#tests/support/console-watch.ts';
 import { type Profile, type Shop, startTestShop } from '#tests/support/shop.ts';
@@ -67,12 +66,12 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { auto: true },
   ],
 
-  context: async ({ context, consoleWatch, profile }, use) => {
-    await prepareContext(context, consoleWatch, profile);
+  context: async ({ context, consoleWatch }, use) => {
+    consoleWatch.watchContext(context);
     await use(context);
   },
 
-  visitor: async ({ browser, consoleWatch, contextOptions, viewport, baseURL, profile }, use) => {
+  visitor: async ({ browser, consoleWatch, contextOptions, viewport, baseURL }, use) => {
     const contexts: BrowserContext[] = [];
     await use(async (options) => {
       const context = await browser.newContext({
@@ -82,25 +81,9 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
         ...options,
       });
       contexts.push(context);
-      await prepareContext(context, consoleWatch, profile);
+      consoleWatch.watchContext(context);
       return context.newPage();
     });
     for (const context of contexts) await context.close();
   },
 });
-
-const SEED_IMAGES = new URL('../../server/seed/images/', import.meta.url);
-
-/**
- * Watches the console and stubs the foreign image host of the base profile, which serves each image in one size.
- * Only the base profile gets a route: Playwright disables the HTTP cache in contexts that have one.
- */
-async function prepareContext(context: BrowserContext, watch: ConsoleWatch, profile: Profile): Promise<void> {
-  watch.watchContext(context);
-  if (profile === 'full') return;
-  await context.route(`${IMAGE_HOST}/**`, (route) => {
-    const { pathname } = new URL(route.request().url());
-    if (route.request().url() === MISSING_IMAGE) return route.fulfill({ status: 404 });
-    return route.fulfill({ path: new URL(`.${pathname}`, SEED_IMAGES).pathname });
-  });
-}
