@@ -1,5 +1,9 @@
+import path from 'node:path';
 import { defineConfig } from '@playwright/test';
 import type { Profile } from '#tests/support/shop.ts';
+
+/** Every worker and site build reads its compiled modules from here, which saves a second each. */
+process.env.NODE_COMPILE_CACHE ??= path.resolve(import.meta.dirname, '.cache/node');
 
 const PHONE = { width: 390, height: 844 };
 const DESKTOP = { width: 1280, height: 800 };
@@ -31,7 +35,8 @@ export default defineConfig<object, { profile: Profile }>({
   retries: 0,
   timeout: 90_000,
   expect: { timeout: 20_000 },
-  workers: 2,
+  // Two workers leave a quarter of two cores idle, because a test often waits for the browser.
+  workers: 3,
   projects: [
     project('full', 'phone'),
     project('base', 'desktop'),
