@@ -89,6 +89,7 @@ test('[ADMIN-05] [CALL-03] sends a product with its image; the shop shows it at 
   });
   await openForm(page, shop);
   await fillProductForm(page, IMAGE_FILE);
+  await expect(page.getByRole('main').locator('form img')).toBeVisible();
   await submitButton(page).click();
   await expect(page.getByRole('button', { name: 'Sending...', exact: true })).toBeFocused();
   await expect(page.getByRole('progressbar', { name: 'Upload progress', exact: true })).toBeVisible();
@@ -98,6 +99,7 @@ test('[ADMIN-05] [CALL-03] sends a product with its image; the shop shows it at 
   for (const label of ['Product Name', 'Price', 'Category', 'Color', 'Image', 'Description']) {
     await expect(field(page, label)).toHaveValue('');
   }
+  await expect(page.getByRole('main').locator('form img')).toHaveCount(0);
   expect(sent).toHaveLength(1);
   expect(await sent[0]?.headerValue('content-type')).toMatch(/^multipart\/form-data; boundary=/);
 

@@ -45,6 +45,7 @@ test("[CAT-01] adds a product newer than the build, whichever page of the backen
   await page.goto('/categories/dress');
   await expect(card(page, 'Zibeline Evening Cape')).toContainText('$312.00');
   await expect(page.getByRole('article')).toHaveCount(13);
+  await expect(page.getByRole('main').getByText('13 pieces', { exact: true }).first()).toBeVisible();
 });
 
 test('[CAT-01] removes a deleted product from the built page', async ({ page, shop }) => {

@@ -157,9 +157,11 @@ test('[HOME-07] the countdown runs to the end date set by the editors and then s
   await page.clock.runFor(1000);
   await expect(countdownFigures(page)).toHaveText(figureTexts('03', '04', '04', '59'));
   await expect(deal(page).getByText('This offer has ended.')).toBeHidden();
+  await expect(deal(page).getByText(/^Ends /)).toBeVisible();
   await page.clock.fastForward(secondsLeft * 1000);
   await expect(countdownFigures(page)).toHaveText(figureTexts('00', '00', '00', '00'));
   await expect(deal(page).getByText('This offer has ended.')).toBeVisible();
+  await expect(deal(page).getByText(/^Ends /)).toBeHidden();
 });
 
 test('[HOME-08] highlights free delivery, money back guarantee and strong support', async ({ page }) => {

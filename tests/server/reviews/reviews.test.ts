@@ -143,6 +143,8 @@ describeDatabases('on $name', ({ open }) => {
     await write(ann, 2, 'Still rubbish');
     expect(await read(ALL_URL)).toEqual({ success: true, reviews: [], totalReviews: 0 });
     const hidden = { reason: 'Says nothing.', at: expect.any(String) };
+    const { review: own } = await read(MINE_URL, ann);
+    expect(Date.parse(own.hidden.at)).toBeGreaterThan(Date.parse(own.createdAt));
     expect(await read(MINE_URL, ann)).toMatchObject({ review: { words: 'Still rubbish', hidden } });
     expect(await read('/api/reviews', shop.root)).toMatchObject({
       reviews: [{ productId: 'gown', productName: 'gown', username: 'Ann', stars: 2, hidden }],

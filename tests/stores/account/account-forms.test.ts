@@ -103,6 +103,14 @@ describe('login and registration', () => {
     expect((await readToasts()).at(-1)).toBe('success: User registered successfully');
     expect([tab.url, tab.historyLength]).toEqual(['/login', 2]);
     expect(browser.getStored('user')).toBeUndefined();
+
+    // A 401 rejects the entries and says nothing about the session of another tab.
+    openPage('/register');
+    const rejected = (await import('#stores/account/login.ts')).registerForm;
+    vi.stubGlobal('fetch', async () => Response.json({ message: 'Not allowed.' }, { status: 401 }));
+    await submit(rejected, { username: 'Grace', email: 'eve@example.org', password: NEW_PASSWORD });
+    expect((await readToasts()).at(-1)).toBe('error: Not allowed.');
+    expect(storedName()).toBe('Ada');
   });
 });
 

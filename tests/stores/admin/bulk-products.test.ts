@@ -157,3 +157,29 @@ test('keeps the selection when the list changes and adds new selections to it', 
   selectProducts($loadedProducts.get(), false);
   expect(names()).toEqual(['hat']);
 });
+
+test('selects all products that match the search besides those selected before', async () => {
+  const { products, selectProducts, selectAllMatches, $selectedProducts } = await openPage();
+  $selectedProducts.listen(() => undefined);
+  selectProducts(
+    products.filter(({ name }) => name === 'hat'),
+    true,
+  );
+  const { searchManagedProducts } = await import('#stores/admin/products/manage-products.ts');
+  searchManagedProducts('g');
+  await selectAllMatches();
+  expect($selectedProducts.get().map(({ name }) => name)).toEqual(['hat', 'gown', 'ring']);
+});
+
+test('[ADMIN-02] Undo restores a deleted product and its row', async () => {
+  const { shownNames, toastTexts } = await openPage();
+  const { hideRow, removeProduct, undoDeletion } = await import('#stores/admin/products/manage-products.ts');
+  expect(await removeProduct('gown')).toBe(true);
+  hideRow('gown');
+  expect(shownNames()).toEqual(['hat', 'ring']);
+  expect(Object.keys(await fetchPrices())).toEqual(['hat', 'ring']);
+  await undoDeletion('gown');
+  expect(toastTexts()).toEqual(['Product deleted successfully', 'Product restored successfully']);
+  await vi.waitUntil(() => shownNames()?.includes('gown'), WAIT);
+  expect(Object.keys(await fetchPrices())).toContain('gown');
+});

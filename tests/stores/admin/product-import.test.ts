@@ -50,6 +50,30 @@ test('counts the chosen file as unsaved input until it is imported', async () =>
   expect(productImport.unsavedEntries()).toEqual([]);
 });
 
+test('maps a product field to any column of the file, or to none', async () => {
+  const { $columnMapping, mapColumn } = await openImport(async () => undefined, 'Article,Price\nGown,11\n');
+  expect($columnMapping.get()).toEqual({ price: 1 });
+  mapColumn('name', 0);
+  expect($columnMapping.get()).toEqual({ name: 0, price: 1 });
+  mapColumn('price', undefined);
+  expect($columnMapping.get()).toEqual({ name: 0 });
+});
+
+test('a rejection of one row differs from a failure that stops the import', async () => {
+  const { ApiError } = await import('#lib/api/error.ts');
+  const { isRowError, rejectionReason } = await import('#stores/admin/import/send-row.ts');
+  const isRejection = (status: number) => isRowError(new ApiError('http', { status }));
+  expect([400, 404, 409, 413, 415, 500].map(isRejection)).toEqual([true, true, true, true, true, true]);
+  expect([401, 403, 502, 503, 504].map(isRejection)).toEqual([false, false, false, false, false]);
+  expect(isRowError(new ApiError('network'))).toBe(false);
+  const data = {
+    message: 'Please check your entries.',
+    errors: { name: ['Too long.'], price: ['Too long.'] },
+  };
+  expect(rejectionReason(new ApiError('http', { status: 400, data }))).toBe('Too long.');
+  expect(rejectionReason(new ApiError('http', { status: 409, data: { message: 'Taken.' } }))).toBe('Taken.');
+});
+
 test('two imports have separate files and progress', async () => {
   const first = await openImport(async () => undefined);
   const second = await openImport(async () => undefined);

@@ -83,3 +83,13 @@ test('ignores unreadable stored toasts', async () => {
   tab.session.set('notices', '[{"text":');
   expect((await openPage(tab)).texts()).toEqual([]);
 });
+
+test('[CALL-05] announces the message of the backend, or the own one if it sent none', async () => {
+  const { texts } = await openPage();
+  const { announceOutcome } = await import('#stores/toasts/announce.ts');
+  expect(await announceOutcome(Promise.resolve({ message: 'Done by the backend.' }), 'Done.')).toBe(true);
+  expect(await announceOutcome(Promise.resolve({ message: '' }), 'Done.')).toBe(true);
+  expect(await announceOutcome(Promise.reject(new Error('A bug.')), 'Done.')).toBe(false);
+  expect(texts().slice(0, 2)).toEqual(['Done by the backend.', 'Done.']);
+  expect(texts()).toHaveLength(3);
+});
