@@ -1,9 +1,10 @@
 import { useState } from 'react';
 import { US_STATES } from '#contract/us-states.ts';
 import { checkoutText } from '#lib/checkout/messages.ts';
+import { addressLines } from '#lib/orders/order-view.ts';
 import { $user } from '#stores/account/session.ts';
 import { checkoutDraft } from '#stores/checkout/checkout.ts';
-import { addressLines, TextLines } from '#ui/OrderFacts.tsx';
+import { TextLines } from '#ui/OrderFacts.tsx';
 import { SelectField } from '#ui/SelectField.tsx';
 import { TextField } from '#ui/TextField.tsx';
 import type { FieldState } from '#ui/use-form.ts';

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { Order } from '#contract/order.ts';
 import { formatDateTime } from '#lib/dates.ts';
 import { orderPartsText, paymentMethodText, paymentStateText } from '#lib/orders/messages.ts';
+import { addressLines } from '#lib/orders/order-view.ts';
 
 /** The contact, the delivery address and the payment of an order. */
 export function OrderFacts({ order }: { order: Order }) {
@@ -30,12 +31,6 @@ export function OrderFacts({ order }: { order: Order }) {
       </Fact>
     </dl>
   );
-}
-
-/** Returns the lines of a postal address as on a parcel label; `line2` can be empty. */
-export function addressLines(postalAddress: NonNullable<Order['shippingAddress']>): string[] {
-  const { name, line1, line2, city, region, postalCode } = postalAddress;
-  return [name, line1, line2, `${city}, ${region} ${postalCode}`];
 }
 
 function Fact({ term, children }: { term: string; children: ReactNode }) {

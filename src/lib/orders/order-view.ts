@@ -2,8 +2,10 @@ import { toCents, toDollars } from '#contract/money.ts';
 import type { Order, OrderLine } from '#contract/order.ts';
 import type { BagItem, BagTotals } from '#lib/bag/bag.ts';
 
+type OrderTotals = Pick<Order, 'selectedItems' | 'totalPrice' | 'tax' | 'taxRate' | 'grandTotal'>;
+
 /** Returns an order's totals in the shape of the bag's, in cents. */
-export function toOrderTotals(order: Order): BagTotals {
+export function toOrderTotals(order: OrderTotals): BagTotals {
   return {
     selectedItems: order.selectedItems,
     totalPriceCents: toCents(order.totalPrice),
@@ -17,4 +19,10 @@ export function toOrderTotals(order: Order): BagTotals {
 export function toOrderLine({ productId, quantity, product }: BagItem): OrderLine {
   const { name, priceCents, image, imageAlt } = product;
   return { productId, name, price: toDollars(priceCents), quantity, image, imageAlt };
+}
+
+/** Returns the lines of a postal address as on a parcel label. */
+export function addressLines(postalAddress: NonNullable<Order['shippingAddress']>): string[] {
+  const { name, line1, line2, city, region, postalCode } = postalAddress;
+  return [name, line1, line2, `${city}, ${region} ${postalCode}`].filter((line) => line !== '');
 }

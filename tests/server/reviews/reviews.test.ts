@@ -145,6 +145,7 @@ describeDatabases('on $name', ({ open }) => {
     const hidden = { reason: 'Says nothing.', at: expect.any(String) };
     const { review: own } = await read(MINE_URL, ann);
     expect(Date.parse(own.hidden.at)).toBeGreaterThan(Date.parse(own.createdAt));
+    expect(Date.parse(own.updatedAt)).toBeGreaterThan(Date.parse(own.hidden.at));
     expect(await read(MINE_URL, ann)).toMatchObject({ review: { words: 'Still rubbish', hidden } });
     expect(await read('/api/reviews', shop.root)).toMatchObject({
       reviews: [{ productId: 'gown', productName: 'gown', username: 'Ann', stars: 2, hidden }],

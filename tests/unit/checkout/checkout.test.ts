@@ -11,6 +11,7 @@ import {
   PAYMENT_FIELDS,
   toNewOrder,
 } from '#lib/checkout/checkout.ts';
+import { addressLines, toOrderLine, toOrderTotals } from '#lib/orders/order-view.ts';
 import { buildProduct } from '#tests/support/unit/build-product.ts';
 
 function item(productId: string, fields: Partial<BagItem> = {}, stock?: number): BagItem {
@@ -108,4 +109,22 @@ test('[BAG-08] the URL fragment holds the order number and, for a guest, its sec
     secret: 'a-B_9',
   });
   for (const hash of ['', '#', '#SOL:', '#<b>']) expect(parseOrderHash(hash)).toBeUndefined();
+});
+
+test('[BAG-08] an address has the lines of a parcel label, without an empty one', () => {
+  const { email, phone, payment, ...address } = ENTRIES;
+  expect(addressLines(address)).toEqual(['Ada Byron', '12 Linden Row', 'New York, NY 10012']);
+  expect(addressLines({ ...address, line2: 'Apartment 4' })[2]).toBe('Apartment 4');
+});
+
+test('[BAG-08] the bag is shown like the order that it becomes', () => {
+  const line = {
+    ...{ productId: 'dress', name: 'Doré Bias Slip Dress', price: 148, quantity: 2 },
+    ...{ image: '/dress.webp', imageAlt: 'A dress' },
+  };
+  expect(toOrderLine(item('dress'))).toEqual(line);
+  const totals = { selectedItems: 2, totalPrice: dollars(296), tax: dollars(14.8), taxRate: 0.05 };
+  expect(toOrderTotals({ ...totals, grandTotal: dollars(310.8) })).toEqual({
+    ...{ selectedItems: 2, totalPriceCents: 29_600, taxCents: 1480, taxRate: 0.05, grandTotalCents: 31_080 },
+  });
 });

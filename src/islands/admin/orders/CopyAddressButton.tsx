@@ -1,7 +1,7 @@
 import type { Order } from '#contract/order.ts';
 import { managedOrderText as words } from '#lib/admin/orders/messages.ts';
+import { addressLines } from '#lib/orders/order-view.ts';
 import { showToast } from '#stores/toasts/toasts.ts';
-import { addressLines } from '#ui/OrderFacts.tsx';
 
 /** A button that copies a postal address, one line per part as on a parcel label, for a carrier's form. */
 export function CopyAddressButton({
@@ -10,9 +10,7 @@ export function CopyAddressButton({
   postalAddress: NonNullable<Order['shippingAddress']>;
 }) {
   const copy = async () => {
-    const text = addressLines(postalAddress)
-      .filter((line) => line !== '')
-      .join('\n');
+    const text = addressLines(postalAddress).join('\n');
     try {
       await navigator.clipboard.writeText(text);
       showToast('success', words.copied);

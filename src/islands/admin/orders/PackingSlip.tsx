@@ -2,8 +2,9 @@ import type { Order } from '#contract/order.ts';
 import { itemCountText, managedOrderText } from '#lib/admin/orders/messages.ts';
 import { formatLocalDate } from '#lib/dates.ts';
 import { orderPartsText } from '#lib/orders/messages.ts';
+import { addressLines } from '#lib/orders/order-view.ts';
 import { siteText } from '#lib/shell/messages.ts';
-import { addressLines, TextLines } from '#ui/OrderFacts.tsx';
+import { TextLines } from '#ui/OrderFacts.tsx';
 
 const words = managedOrderText.slip;
 
