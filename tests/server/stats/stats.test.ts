@@ -235,7 +235,7 @@ describeDatabases('figures on $name', ({ open }) => {
     await addSale({ at: '2026-01-02T12:00:00Z', status: 'shipped' });
     await db.update(products).set({ stock: 0 }).where(eq(products.id, 'gown'));
     await db.update(products).set({ stock: 4 }).where(eq(products.id, 'hat'));
-    await db.update(products).set({ stock: 5 }).where(eq(products.id, 'ring'));
+    await db.update(products).set({ stock: 3 }).where(eq(products.id, 'ring'));
     await db.delete(outbox);
     const mail = { to: 'ann@example.org', subject: 'Your order', text: 'Thank you' };
     await db.insert(outbox).values([mail, { ...mail, attempts: 2, failure: 'Mailbox full' }]);
@@ -253,9 +253,17 @@ describeDatabases('figures on $name', ({ open }) => {
       pendingOrders: 2,
       overdueOrders: 1,
       soldOut: { count: 1, products: [{ _id: 'gown', name: 'gown', stock: 0 }] },
-      runningLow: { count: 1, products: [{ _id: 'hat', name: 'hat', stock: 4 }] },
+      runningLow: {
+        count: 2,
+        products: [
+          { _id: 'ring', name: 'ring', stock: 3 },
+          { _id: 'hat', name: 'hat', stock: 4 },
+        ],
+      },
       failedMails: 1,
       unreadMessages: 2,
     });
+    await db.update(products).set({ stock: 5 }).where(eq(products.id, 'ring'));
+    expect((await fetchShop()).waiting.runningLow.count).toBe(1);
   });
 });
