@@ -72,6 +72,10 @@ test('shows the selection and the progress, and never loses the focus', {
   await search.fill(DRESS);
   await selectAll(page).check();
   await expect(page.getByText('2 products selected', { exact: true })).toBeVisible();
+  await search.fill('');
+  await button(page, 'Select all 48 found').click();
+  await expect(page.getByText('48 products selected', { exact: true })).toBeVisible();
+  await expect(button(page, 'Select all 48 found')).toBeHidden();
   await button(page, 'Clear selection').click();
   await expect(selectAll(page)).toBeFocused();
 

@@ -60,6 +60,7 @@ test('re-importing an exported file changes nothing; edits and invalid rows are 
   await expect(noKey).toBeVisible();
   await page.getByLabel('Product Name', { exact: true }).selectOption('Article');
   await expect(noKey).toBeHidden();
+  await expect(page.getByLabel('Product Name', { exact: true })).toHaveValue('0');
   await expect(button(page, 'Changed 1')).toHaveAttribute('aria-pressed', 'true');
 
   await chooseCsv(page, csv.replace(/,198\.00,245\.00,/, ',150.00,,').replace(',dress,', ',shoes,'));

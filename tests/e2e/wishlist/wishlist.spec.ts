@@ -8,6 +8,7 @@ import {
   cardNames,
   isPhone,
   logIn,
+  openPageAs,
   toast,
 } from '#tests/support/e2e/steps.ts';
 import { test } from '#tests/support/test.ts';
@@ -171,7 +172,7 @@ test('the login does not wait for a slow wishlist; the next page merges it', {
 
 test('shows a guest’s list while the backend is down, with a note that it may be outdated', {
   tag: '@full',
-}, async ({ page, consoleWatch }) => {
+}, async ({ page, shop, visitor, consoleWatch }) => {
   consoleWatch.allow(BACKEND_DOWN);
   await page.goto('/categories/accessories');
   await addButton(page, SCARF).click();
@@ -185,6 +186,14 @@ test('shows a guest’s list while the backend is down, with a note that it may 
   await page.getByRole('button', { name: 'Try again', exact: true }).click();
   await expect(staleNote).toBeHidden();
   await expect(card(page, SCARF)).toBeVisible();
+
+  // The list of an account is not known to be empty before it has loaded.
+  const other = await visitor();
+  await openPageAs(other, shop, 'shopper');
+  await other.route('**/api/wishlist', (route) => route.abort('connectionrefused'));
+  await other.goto('/wishlist');
+  await expect(other.getByText('We couldn’t load the latest wishlist.')).toBeVisible();
+  await expect(other.getByRole('heading', { name: 'Your wishlist is empty', exact: true })).toHaveCount(0);
 });
 
 test('hearts work without browser storage for one page view; without JavaScript they are hidden', {

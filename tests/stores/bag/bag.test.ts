@@ -142,6 +142,9 @@ describe('persistence', () => {
     second.bag.addToBag(dress);
     first.bag.addToBag(hat);
     expect(second.ids()).toEqual(['dress-1', 'hat-1']);
+    second.bag.incrementItem('dress-1');
+    first.bag.incrementItem('hat-1');
+    expect(second.bag.$bagItems.get().map(({ quantity }) => quantity)).toEqual([2, 2]);
   });
 
   test('[BAG-06] a page restored from the back/forward cache shows the current bag', async () => {

@@ -66,6 +66,7 @@ test('reports files that are not images, too large or duplicates', async () => {
   expect(
     await outcomes(
       file(large, 'a.jpg'),
+      file(large.slice(1), 'largest.jpg'),
       file(bytes(1), 'b.heic'),
       zipOf({
         'c.png': large,
@@ -77,6 +78,7 @@ test('reports files that are not images, too large or duplicates', async () => {
     ),
   ).toEqual({
     'a.jpg': 'The image must not be larger than 8 MB.',
+    'largest.jpg': 8 * MEGABYTE,
     'b.heic': WRONG_TYPE,
     'c.png': 'The image must not be larger than 8 MB.',
     'd.gif': WRONG_TYPE,
