@@ -1,11 +1,12 @@
-import type { BrowserContext, ConsoleMessage } from '@playwright/test';
+import type { EventEmitter } from 'node:events';
+import type { BrowserContext, ConsoleMessage, Dialog, Page } from '@playwright/test';
 import { MISSING_IMAGE } from '#tests/support/base-catalogue.ts';
 
-/** A recorder of console problems in the browser during a test. */
+/** A recorder of what a test must declare: lines in the browser console, and questions before a page is left. */
 export interface ConsoleWatch {
   /** Allows lines that the test provokes on purpose, such as failed calls while the backend is down. */
   allow(pattern: RegExp): void;
-  /** Every warning, error and uncaught exception that the test did not expect. */
+  /** Every warning, error, uncaught exception and question before leaving that the test did not expect. */
   readonly unexpected: readonly string[];
   watchContext(context: BrowserContext): void;
 }
@@ -26,6 +27,16 @@ export function createConsoleWatch(): ConsoleWatch {
     lines.push(message.text().startsWith('Failed to load resource') ? { text, failedUrl: url } : { text });
   };
 
+  const onDialog = async (dialog: Dialog) => {
+    // Playwright's types omit that a page is an event emitter.
+    const page = dialog.page() as (Page & Pick<EventEmitter, 'listenerCount'>) | null;
+    // A test that expects a question listens to its page.
+    if (page && page.listenerCount('dialog') > 0) return;
+    if (dialog.type() !== 'beforeunload') return dialog.dismiss();
+    lines.push({ text: `question before leaving ${page?.url()}` });
+    await dialog.accept();
+  };
+
   return {
     allow: (pattern) => expected.push(pattern),
     get unexpected() {
@@ -37,6 +48,7 @@ export function createConsoleWatch(): ConsoleWatch {
     },
     watchContext(context) {
       context.on('console', onMessage);
+      context.on('dialog', onDialog);
       context.on('weberror', (event) => lines.push({ text: `uncaught: ${String(event.error())}` }));
       context.on('response', (response) => {
         if (response.status() === 404 && response.request().isNavigationRequest()) {

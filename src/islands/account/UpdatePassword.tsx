@@ -7,9 +7,9 @@ import { PasswordField } from '#ui/PasswordField.tsx';
 import { SubmitButton } from '#ui/SubmitButton.tsx';
 import { useForm } from '#ui/use-form.ts';
 
-/** The screen that changes the logged-in user's password. [USER-07] */
+/** The screen that changes the logged-in user's password. Another user finds empty fields. [USER-07] */
 export function UpdatePassword() {
-  return <Guard audience="user">{(user) => <PasswordFields user={user} />}</Guard>;
+  return <Guard audience="user">{(user) => <PasswordFields key={user._id} user={user} />}</Guard>;
 }
 
 const { password } = profileText;

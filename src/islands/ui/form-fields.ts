@@ -69,8 +69,12 @@ function fieldsOf(form: HTMLFormElement, name: string): Field[] {
 
 function isChanged(field: Element): field is Field {
   if (!isField(field)) return false;
-  if (field instanceof HTMLSelectElement)
-    return [...field.options].some(({ selected, defaultSelected }) => selected !== defaultSelected);
+  if (field instanceof HTMLSelectElement) {
+    const options = [...field.options];
+    // Without a default, the browser selects the first option.
+    const initial = options.find(({ defaultSelected }) => defaultSelected) ?? options[0];
+    return options.some((option) => option.selected !== (option === initial));
+  }
   return isChoice(field) ? field.checked && !field.defaultChecked : field.value !== field.defaultValue;
 }
 

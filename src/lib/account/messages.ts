@@ -54,7 +54,7 @@ export const sessionText = {
     copied: 'Copied',
     leave: 'Discard entries',
   },
-  loggedInAgain: 'You are logged in again. Your entries have not been saved yet.',
+  loggedInAgain: 'You are logged in again. Now save your entries.',
   logOutQuestion: 'Log out and discard your unsaved entries?',
 } as const;
 

@@ -10,7 +10,7 @@ import { hasCapability } from '#lib/capabilities.ts';
 import { createForm } from '#lib/forms/form.ts';
 import { paths } from '#lib/urls/paths.ts';
 import { announceError } from '#stores/toasts/announce.ts';
-import { showToast } from '#stores/toasts/toasts.ts';
+import { dismissErrors, showToast } from '#stores/toasts/toasts.ts';
 import { $interruption, saveUser } from './session.ts';
 
 /** Maximum delay of a login by the wishlist sync, in milliseconds. */
@@ -38,6 +38,7 @@ export const loginForm = createForm(loginFormSchema, {
   unsaved: 'discard',
   async submit(body) {
     const { message, user } = await logIn(body);
+    dismissErrors();
     showToast('success', message);
     location.replace(loginRedirectPath(location.search, user));
   },
@@ -60,6 +61,7 @@ export const registerForm = createForm(registerFormSchema, {
   unsaved: 'discard',
   async submit(body) {
     const { message } = await call(registerEndpoint, { body, keepsSessionOn401: true });
+    dismissErrors();
     showToast('success', message || loginText.registered);
     location.assign(paths.login());
   },

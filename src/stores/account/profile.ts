@@ -11,9 +11,10 @@ import { ApiError } from '#lib/api/error.ts';
 import { isBaseBackend } from '#lib/capabilities.ts';
 import { createEditForm } from '#lib/forms/edit-form.ts';
 import { createForm } from '#lib/forms/form.ts';
+import { discardUnsavedInput } from '#lib/forms/unsaved-input.ts';
 import { dashboardPaths } from '#lib/urls/dashboard-paths.ts';
 import { announceError } from '#stores/toasts/announce.ts';
-import { showToast } from '#stores/toasts/toasts.ts';
+import { dismissErrors, showToast } from '#stores/toasts/toasts.ts';
 import { finishLogout } from './logout.ts';
 import { readUser, saveUser } from './session.ts';
 
@@ -31,6 +32,8 @@ export const profileForm = createEditForm(isBaseBackend ? baseProfileFormSchema 
     const { user } = await call(updateProfileEndpoint, { body: { userId: ownId(), ...fields } });
     saveUser(user);
     showToast('success', profileText.edit.updated);
+    // The fields still hold what was saved.
+    discardUnsavedInput();
     goBack();
   },
   onError: announceError,
@@ -50,11 +53,12 @@ function goBack(): void {
 export const passwordForm = createForm(isBaseBackend ? basePasswordFormSchema : passwordFormSchema, {
   unsaved: 'discard',
   async submit(passwords) {
-    // Some backends respond 401 to a wrong current password, which must not end the session.
     const { message } = await call(updatePasswordEndpoint, {
       body: { userId: ownId(), ...passwords },
-      keepsSessionOn401: true,
+      // Some backends respond 401 to a wrong current password, which must not end the session.
+      ...(isBaseBackend && { keepsSessionOn401: true }),
     });
+    dismissErrors();
     showToast('success', message || profileText.password.updated);
     location.assign(dashboardPaths.profile);
   },

@@ -48,7 +48,8 @@ const stored = storedAtom({
 export const $toasts = stored.$value;
 
 /**
- * Shows a toast. A repeated text replaces the earlier toast and restarts its time, unless one of them offers an undo.
+ * Shows a toast. A repeated text replaces the earlier toast and restarts its time, unless one of them offers an undo. Of
+ * the toasts that link to the bag, only the latest stays.
  */
 export function showToast(
   kind: Toast['kind'],
@@ -60,7 +61,8 @@ export function showToast(
   const toast: Toast = { id: `${now}-${Math.random()}`, kind, text, until, undo, opensBag, deletedProduct };
   const isRepeated = (other: Toast) =>
     other.kind === kind && other.text === text && !offersUndo(toast) && !offersUndo(other);
-  stored.write([...unexpired(stored.read()).filter((other) => !isRepeated(other)), toast]);
+  const isReplaced = (other: Toast) => isRepeated(other) || (opensBag === true && other.opensBag === true);
+  stored.write([...unexpired(stored.read()).filter((other) => !isReplaced(other)), toast]);
 }
 
 function offersUndo({ undo, deletedProduct }: Toast): boolean {
@@ -70,6 +72,11 @@ function offersUndo({ undo, deletedProduct }: Toast): boolean {
 /** Removes a toast before it expires. */
 export function dismiss(id: string): void {
   stored.write(stored.read().filter((toast) => toast.id !== id));
+}
+
+/** Removes the errors of earlier attempts, because one has succeeded. */
+export function dismissErrors(): void {
+  stored.write(stored.read().filter(({ kind }) => kind !== 'error'));
 }
 
 /** Removes the toasts that link to the bag, because it is open now. */

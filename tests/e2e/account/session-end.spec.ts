@@ -40,9 +40,7 @@ test('[CALL-05] a session that ends while a form is filled is renewed on the pag
   await submitForm(page, 'Update Profile');
   await dialog.getByLabel('Password', { exact: true }).fill('');
   await logInAgain(page, password);
-  await expect(
-    toast(page, 'status', 'You are logged in again. Your entries have not been saved yet.'),
-  ).toBeVisible();
+  await expect(toast(page, 'status', 'You are logged in again. Now save your entries.')).toBeVisible();
   await expect(bio(page)).toHaveValue('Collects silk scarves.');
 
   await submitForm(page, 'Update Profile');

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Form } from '#lib/forms/form.ts';
 import { clearUsers, createUser, PASSWORD, type TestUser } from '#tests/support/server/test-users.ts';
@@ -70,6 +71,9 @@ describe('login and registration', () => {
     await submit(loginAgainForm, { email: ada.email, password: 'not the one!' });
     expect(loginAgainForm.$state.get().errorMessage).toBe('Invalid email or password');
     expect(await readToasts()).toHaveLength(1);
+    // The later success takes the place of the error.
+    await submit(loginForm, { email: ada.email, password: PASSWORD });
+    expect(await readToasts()).toEqual(['success: Login successfully']);
   });
 
   test('[CALL-05] a login over unsaved input keeps the page, and says so only to the same user', async () => {
@@ -87,9 +91,7 @@ describe('login and registration', () => {
     expect(await readToasts()).toEqual([]);
     await submit(loginAgainForm, { email: ada.email, password: PASSWORD });
     expect($interruption.get()).toBeUndefined();
-    expect(await readToasts()).toEqual([
-      'success: You are logged in again. Your entries have not been saved yet.',
-    ]);
+    expect(await readToasts()).toEqual(['success: You are logged in again. Now save your entries.']);
     expect(tab.url).toBe('/dashboard/update-profile');
   });
 
@@ -154,6 +156,19 @@ describe('the profile', () => {
     await passwords(PASSWORD);
     expect((await readToasts()).at(-1)).toBe('error: Failed to update password.');
     vi.stubEnv('PUBLIC_API_URL', backend.origin);
+  });
+
+  test('[USER-07] an ended session ends on the page as well', async () => {
+    openPage('/dashboard/update-password');
+    const { passwordForm } = await import('#stores/account/profile.ts');
+    await backend.db.execute(sql`delete from sessions`);
+    await submit(passwordForm, {
+      currentPassword: PASSWORD,
+      newPassword: NEW_PASSWORD,
+      confirmPassword: NEW_PASSWORD,
+    });
+    expect((await readToasts()).at(-1)).toBe('error: Please log in first.');
+    expect(browser.getStored('user')).toBeUndefined();
   });
 
   test('[USER-05] deletes only the own account and leads home', async () => {

@@ -50,6 +50,14 @@ test('an expired toast is not shown on the next page', async () => {
   expect((await openPage(tab)).texts()).toEqual([]);
 });
 
+test('of the toasts that link to the bag, only the latest stays', async () => {
+  const { showToast, texts } = await openPage();
+  showToast('success', 'Beret was added.', { opensBag: true });
+  showToast('success', 'Welcome');
+  showToast('success', 'Gown was added.', { opensBag: true });
+  expect(texts()).toEqual(['Welcome', 'Gown was added.']);
+});
+
 test('repeating a toast shows it once and restarts its time', async () => {
   const { showToast, texts } = await openPage();
   showToast('error', 'Item already Exist');

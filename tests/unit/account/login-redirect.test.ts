@@ -23,6 +23,7 @@ test.each([
   ['', '/'],
   ['?next=', '/'],
   ['?next=/dashboard/profile', '/dashboard/profile'],
+  ['?next=/apiary', '/apiary'],
   [paths.login('/shop?color=red&page=2').replace('/login', ''), '/shop?color=red&page=2'],
 ])('[ROUTE-11] a login with “%s” redirects to %s', (search, path) => {
   expect(loginRedirectPath(search, USER)).toBe(path);
@@ -40,6 +41,10 @@ test.each([
   'evil.example',
   ' /shop',
   '%2F%2Fevil.example',
+  '/login',
+  '/login?next=/shop',
+  '/api/orders',
+  '/uploads/gown.webp',
 ])('[ROUTE-11] never redirects to %j', (next) => {
   expect(loginRedirectPath(`?next=${encodeURIComponent(next)}`, USER)).toBe('/');
 });

@@ -10,6 +10,7 @@ import {
 import { upload } from '#lib/api/upload.ts';
 import { createEditForm } from '#lib/forms/edit-form.ts';
 import { createForm } from '#lib/forms/form.ts';
+import { discardUnsavedInput } from '#lib/forms/unsaved-input.ts';
 import { paths } from '#lib/urls/paths.ts';
 import { announceError } from '#stores/toasts/announce.ts';
 import { showToast } from '#stores/toasts/toasts.ts';
@@ -64,6 +65,8 @@ export const editProductForm = createEditForm(productEditEntriesSchema, {
       showToast('success', message || productFormText.edit.updated);
       invalidateProductLists();
     }
+    // The fields still hold what was saved.
+    discardUnsavedInput();
     location.assign(productRowPath(location.search));
   },
   onError: announceError,
