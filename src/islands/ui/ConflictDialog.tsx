@@ -46,7 +46,8 @@ export function ConflictDialog({ edit, form, format = asText }: Props) {
       className="sheet confirm"
       aria-labelledby={id}
       onClose={() => {
-        if (conflict) edit.dismissConflict();
+        // The event may arrive late, when the dialog already shows the next conflict.
+        if (conflict && !dialog.current?.open) edit.dismissConflict();
       }}
     >
       {conflict && form.current && (

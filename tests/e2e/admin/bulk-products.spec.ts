@@ -62,6 +62,23 @@ test('previews, changes and restores the prices of selected products', { tag: '@
   await expect(table(page)).not.toContainText('$158.90');
 });
 
+test('selects all found products, also while others are selected', { tag: '@full' }, async ({
+  page,
+  shop,
+}) => {
+  await logIn(page, shop.backend.accounts.admin, '/dashboard/manage-product');
+  await button(page, 'Load more').click();
+  await expect(table(page).getByRole('checkbox')).toHaveCount(16);
+  await selectAll(page).check();
+  await page.getByRole('searchbox', { name: 'Find a product', exact: true }).fill('dress');
+  await button(page, 'Select all 12 found').click();
+  await expect(page.getByText(/^2\d products selected$/)).toBeVisible();
+  await button(page, 'Clear selection').click();
+  await button(page, 'Select all 12 found').click();
+  await expect(page.getByText('12 products selected', { exact: true })).toBeVisible();
+  await expect(button(page, 'Select all 12 found')).toHaveCount(0);
+});
+
 test('shows the selection and the progress, and never loses the focus', {
   tag: '@full',
 }, async ({ page, shop, consoleWatch }) => {

@@ -90,6 +90,18 @@ test('changing and undoing prices skips products changed or deleted by somebody 
   expect(toastTexts()).toContain('2 products were skipped: someone else changed or deleted them first.');
 });
 
+test('a price that somebody else changes between reading and saving is skipped', async () => {
+  const { lowerPrices, toastTexts } = await openPage();
+  const send = globalThis.fetch;
+  vi.stubGlobal('fetch', async (input: RequestInfo | URL, init?: RequestInit) => {
+    if (init?.method === 'PATCH' && String(input).endsWith('/hat')) await changePriceElsewhere('hat', 55);
+    return send(input, init);
+  });
+  await lowerPrices();
+  expect(await fetchPrices()).toEqual({ hat: 55, gown: 90, ring: 90 });
+  expect(toastTexts()).toEqual([SKIPPED]);
+});
+
 test('delays a deletion by ten seconds and counts products already deleted by somebody else', async () => {
   const { products, scheduleDeletion, undoLastAction, shownNames, toastTexts, $isSaving } = await openPage();
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });

@@ -154,3 +154,20 @@ test('[ADMIN-07] the sound plays when it is turned on and for each higher count'
   expect(soundCount).toBe(2);
   stop();
 });
+
+test('[ADMIN-07] a page that is shown again follows at once', async () => {
+  let held = Promise.resolve();
+  const request = (_name: string, _options: unknown, work: () => Promise<void>) => {
+    held = held.then(work);
+    return held;
+  };
+  vi.stubGlobal('navigator', { locks: { request }, userActivation: { hasBeenActive: true } });
+  respond = count(1);
+  const { stop } = await follow();
+  stop();
+  respond = count(2);
+  const again = await follow();
+  expect(again.$newOrderCount.get()).toBe(2);
+  expect(streams).toHaveLength(2);
+  again.stop();
+});

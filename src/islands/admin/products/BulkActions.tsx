@@ -41,6 +41,7 @@ export function BulkActions({ rows, total }: Props) {
   const selectAll = useRef<HTMLInputElement>(null);
   const hasFocus = useRef(false);
   const hasSelection = products.length > 0;
+  const areRowsSelected = rows.every(({ _id }) => products.some((product) => product._id === _id));
   // Bulk actions run one at a time, because only the last one can be undone.
   const openDialog = (action: 'prices' | 'delete') => {
     if (!isSaving) setDialog(action);
@@ -81,11 +82,11 @@ export function BulkActions({ rows, total }: Props) {
             label={words.selectAll}
             className="text-sm md:pl-3"
             ref={selectAll}
-            checked={rows.every(({ _id }) => products.some((product) => product._id === _id))}
+            checked={areRowsSelected}
             onChange={({ target }) => selectProducts(rows, target.checked)}
           />
         )}
-        {total > rows.length && products.length < total && (
+        {total > rows.length && !(areRowsSelected && products.length === total) && (
           <button type="button" className="button-text" onClick={selectAllMatches}>
             {words.selectFound(total)}
           </button>

@@ -89,6 +89,7 @@ function readStream(signal: AbortSignal): Promise<void> {
 
 function pause(signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
+    if (signal.aborted) return resolve();
     setTimeout(resolve, RETRY_MS);
     signal.addEventListener('abort', () => resolve(), { once: true });
   });

@@ -7,6 +7,7 @@ import { arePricesEqual, currentPrices, type Prices } from '#lib/admin/products/
 import { invalidateProductLists } from '#lib/admin/products/managed-products.ts';
 import { call } from '#lib/api/call.ts';
 import { ApiError, errorMessage } from '#lib/api/error.ts';
+import { hasCapability } from '#lib/capabilities.ts';
 import { fetchProduct } from '#lib/product/fetch-product.ts';
 import { announceError } from '#stores/toasts/announce.ts';
 import { showToast } from '#stores/toasts/toasts.ts';
@@ -109,8 +110,11 @@ function savePrices(writes: readonly PriceWrite[]): Promise<Outcome<PriceWrite>>
   return forEachProduct(writes, async ({ product, from, to }) => {
     const current = await fetchProduct(product._id);
     if (!current || !arePricesEqual(currentPrices(current), from)) return false;
-    await call(updateProductEndpoint, { params: { id: product._id }, body: to });
-    return true;
+    const body = hasCapability('edit-conflicts') ? { ...to, before: from } : to;
+    return falseIf(
+      409,
+      call(updateProductEndpoint, { params: { id: product._id }, body }).then(() => true),
+    );
   });
 }
 
@@ -172,7 +176,7 @@ async function forEachProduct<Task extends { readonly product: Product }>(
   const failed: { readonly name: string; readonly sentence: string }[] = [];
   await mapConcurrently(tasks, CONCURRENCY, async (task) => {
     try {
-      ((await falseIfNotFound(work(task))) ? done : skipped).push(task);
+      ((await falseIf(404, work(task))) ? done : skipped).push(task);
     } catch (error) {
       if (!(error instanceof ApiError)) console.error(error);
       failed.push({ name: task.product.name, sentence: errorMessage(error) });
@@ -192,11 +196,12 @@ async function forEachProduct<Task extends { readonly product: Product }>(
   return { done, skipped };
 }
 
-async function falseIfNotFound(work: Promise<boolean>): Promise<boolean> {
+/** Resolves to false if the work fails with this HTTP status. */
+async function falseIf(status: number, work: Promise<boolean>): Promise<boolean> {
   try {
     return await work;
   } catch (error) {
-    if (error instanceof ApiError && error.status === 404) return false;
+    if (error instanceof ApiError && error.status === status) return false;
     throw error;
   }
 }
