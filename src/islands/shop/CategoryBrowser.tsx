@@ -50,10 +50,11 @@ function Browser({ category, facets: builtFacets, listId }: Props) {
   useShopHydration(root, browser);
 
   const active = activeFilterKeys(filters, browser.noFilters);
-  const facets = useFacets(filters, active.length > 0, builtFacets);
   const isBuiltView = active.length === 0 && sort === DEFAULT_VIEW.sort;
   const response = useBrowserStore(isBuiltView ? $notRequested : browser.$products, LOADING);
+  const facets = useFacets(filters, active.length > 0, builtFacets, response.state === 'failed');
   const responseTotal = response.state === 'ready' ? response.data.totalProducts : undefined;
+  const total = isBuiltView ? builtFacets.category[category] : responseTotal;
   useLayoutEffect(() => {
     const list = document.getElementById(listId);
     if (list) list.hidden = !isBuiltView;
@@ -74,16 +75,19 @@ function Browser({ category, facets: builtFacets, listId }: Props) {
   return (
     <div ref={root} className="needs-script contents">
       <div className="max-md:hidden md:row-span-2">{form}</div>
-      <FilterSheet total={isBuiltView ? builtFacets.category[category] : responseTotal}>{form}</FilterSheet>
+      <FilterSheet total={total}>{form}</FilterSheet>
       <div className="mb-6 flex min-h-11 flex-wrap items-center justify-between gap-x-6 gap-y-3 md:justify-start">
         <p
           ref={status}
           role="status"
           tabIndex={-1}
           className="text-sm text-stone outline-none max-md:basis-full"
+          data-piece-count=""
+          // The live list may have corrected the number before hydration.
+          suppressHydrationWarning
           {...FOCUS_AFTER_REMOVAL_PROPS}
         >
-          {responseTotal !== undefined && productListText.pieces(responseTotal)}
+          {total !== undefined && productListText.pieces(total)}
         </p>
         <FilterSheetButton activeCount={active.length} />
         <SortSelect sort={sort} onSort={browser.setSort} />
@@ -97,7 +101,7 @@ function Browser({ category, facets: builtFacets, listId }: Props) {
           <Results
             browser={browser}
             response={response}
-            onPageChange={() => status.current?.focus({ preventScroll: true })}
+            onLeave={() => status.current?.focus({ preventScroll: true })}
           />
         </div>
       )}
@@ -108,11 +112,12 @@ function Browser({ category, facets: builtFacets, listId }: Props) {
 interface ResultsProps {
   browser: ProductBrowser;
   response: RemoteState<ProductList>;
-  onPageChange: () => void;
+  /** Called when the clicked link or button disappears with the shown products. */
+  onLeave: () => void;
 }
 
 /** The products of the chosen filters and sort order. */
-function Results({ browser, response, onPageChange }: ResultsProps) {
+function Results({ browser, response, onLeave }: ResultsProps) {
   const page = useBrowserStore(browser.$page, DEFAULT_VIEW.page);
   useEffect(() => browser.keepPageInRange(), [browser]);
   useScrollToTopOnPageChange(page);
@@ -128,10 +133,13 @@ function Results({ browser, response, onPageChange }: ResultsProps) {
       }
       onPageChange={(target) => {
         browser.goToPage(target);
-        // The clicked link may disappear with its page.
-        onPageChange();
+        onLeave();
       }}
       onRetry={browser.retry}
+      onClear={() => {
+        browser.clearFilters();
+        onLeave();
+      }}
     />
   );
 }

@@ -49,7 +49,7 @@ function Shop({ built, facets: builtFacets }: Props) {
   useScrollToTopOnPageChange(page);
 
   const active = activeFilterKeys(filters);
-  const facets = useFacets(filters, active.length > 0, builtFacets);
+  const facets = useFacets(filters, active.length > 0, builtFacets, latest.state === 'failed');
   const isBuiltView = page === 1 && sort === DEFAULT_VIEW.sort && active.length === 0;
   // The unfiltered first page needs no spinner: the built one stays until the response arrives.
   const response = latest.state === 'loading' && isBuiltView ? builtResponse : latest;
@@ -63,6 +63,12 @@ function Shop({ built, facets: builtFacets }: Props) {
   // The clicked link may disappear with its page, so the focus moves to the top of the next one.
   const goToAndFocus = (target: number) => {
     shop.goToPage(target);
+    status.current?.focus({ preventScroll: true });
+  };
+
+  // The clicked button disappears with the empty view.
+  const clearAndFocus = () => {
+    shop.clearFilters();
     status.current?.focus({ preventScroll: true });
   };
 
@@ -98,6 +104,7 @@ function Shop({ built, facets: builtFacets }: Props) {
             hrefOf={(target) => paths.shop + writeShopView({ filters, sort, page: target })}
             onPageChange={goToAndFocus}
             onRetry={shop.retry}
+            onClear={clearAndFocus}
           />
         </div>
       </div>

@@ -19,27 +19,31 @@ interface Props {
   hrefOf: (page: number) => string;
   onPageChange: (page: number) => void;
   onRetry: () => void;
+  onClear: () => void;
 }
 
 /** The products of the shop's query, or its loading, error or empty view. [SHOP-05, SHOP-06, SHOP-07] */
-export function ShopResults({ response, page, pageSize, isFiltered, hrefOf, onPageChange, onRetry }: Props) {
+export function ShopResults({ response, page, pageSize, isFiltered, onRetry, onClear, ...paging }: Props) {
   if (response.state === 'loading') return <LoadingView count={pageSize} text={productListText.loading} />;
   if (response.state === 'failed') return <ErrorPanel onRetry={onRetry} />;
   const { products, totalProducts } = response.data;
   if (totalProducts === 0) {
     const { title, text } = isFiltered || isBaseBackend ? shopText.empty : productListText.opening;
-    return <EmptyPanel title={title} text={text} />;
+    return (
+      <EmptyPanel title={title} text={text}>
+        {isFiltered && (
+          <button type="button" className="button button-secondary" onClick={onClear}>
+            {shopText.showAll}
+          </button>
+        )}
+      </EmptyPanel>
+    );
   }
   return (
     <>
       <ProductGrid products={products} eagerCount={4} />
       <div className="needs-script">
-        <Pagination
-          page={page}
-          totalPages={countPages(totalProducts, pageSize)}
-          hrefOf={hrefOf}
-          onPageChange={onPageChange}
-        />
+        <Pagination page={page} totalPages={countPages(totalProducts, pageSize)} {...paging} />
       </div>
     </>
   );

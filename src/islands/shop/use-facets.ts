@@ -5,12 +5,18 @@ import { type ShopFilters, toFilterQuery } from '#lib/shop/filters.ts';
 /**
  * Returns the number of products each filter choice would match. Without active filters these are the built counts.
  * With filters they come from the backend, and the previous counts stay until it responds. Returns undefined when the
- * backend does not count or the request fails; the result list shows the error.
+ * backend does not count or the request fails; the result list shows the error. `hasFailed` says whether it shows one:
+ * its retry fetches the counts again.
  */
-export function useFacets(filters: ShopFilters, isFiltered: boolean, built: Facets | undefined) {
+export function useFacets(
+  filters: ShopFilters,
+  isFiltered: boolean,
+  built: Facets | undefined,
+  hasFailed: boolean,
+) {
   const [facets, setFacets] = useState(built);
   useEffect(() => {
-    if (!built || !isFiltered) return;
+    if (!built || !isFiltered || hasFailed) return;
     let isStale = false;
     const update = (counts?: Facets) => {
       if (!isStale) setFacets(counts);
@@ -21,6 +27,7 @@ export function useFacets(filters: ShopFilters, isFiltered: boolean, built: Face
     return () => {
       isStale = true;
     };
-  }, [built, isFiltered, filters]);
-  return isFiltered ? facets : built;
+  }, [built, isFiltered, hasFailed, filters]);
+  if (!isFiltered) return built;
+  return hasFailed ? undefined : facets;
 }

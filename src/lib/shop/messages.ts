@@ -9,6 +9,8 @@ export const shopText = {
   price: { legend: 'Price Range', all: 'All prices' },
   onSale: 'On sale',
   clear: 'Clear filters',
+  /** The button below an empty result. It removes all filters. */
+  showAll: 'Show all products',
   removeFilter: (choice: string) => `Remove filter ${choice}`,
   /** The filter sheet on phones. Its last button closes it too; `showItems` names the number of matches if known. */
   close: 'Close',

@@ -191,6 +191,10 @@ test('[SHOP-06] shows the empty result when no product matches, and Clear filter
     filters.getByRole('button', { name: 'Clear filters', exact: true }).click(),
   );
   await expect(resultsLine(page)).toHaveText('Showing 1 to 8 of 48');
+  await page.goBack();
+  await page.getByRole('button', { name: 'Show all products', exact: true }).click();
+  await expect(resultsLine(page)).toHaveText('Showing 1 to 8 of 48');
+  await expect(resultsLine(page)).toBeFocused();
 });
 
 test('[SHOP-08] scrolls to the top on load and on a page change', async ({ page }) => {

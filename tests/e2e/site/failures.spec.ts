@@ -46,6 +46,26 @@ test('[SHOP-07] shows the error view while the backend is down, and Try again wo
   await expect(page.getByRole('heading', { name: 'Oops! Something went wrong' })).toHaveCount(0);
 });
 
+test('[SHOP-07] Try again fetches the numbers of the filters as well', { tag: '@full' }, async ({
+  page,
+  shop,
+  consoleWatch,
+}) => {
+  consoleWatch.allow(BACKEND_DOWN);
+  await page.goto('/shop');
+  await chooseFilter(page, 'Color', 'Gold');
+  await expect(resultsLine(page)).toHaveText('Showing 1 to 8 of 9');
+  await shop.backend.stop();
+  await chooseFilter(page, 'Color', 'Red');
+  await expectErrorView(page);
+  const red = page.getByRole('radio', { name: 'Red', includeHidden: true }).first();
+  await expect(red).not.toHaveAttribute('aria-describedby');
+  await shop.backend.start();
+  await tryAgain(page);
+  await expect(resultsLine(page)).toHaveText('Showing 1 to 7 of 7');
+  await expect(red).toHaveAccessibleDescription('7 products');
+});
+
 test('[SHOP-07] shows a spinner while the list loads', async ({ page, shop }) => {
   const gate = Promise.withResolvers<void>();
   await page.route(`${shop.apiUrl}/api/products?*`, async (route) => {
