@@ -37,8 +37,11 @@ function LoadedFigures({ figures: { totalPaid, reviews, pieces, months } }: { fi
       />
       <p className="mt-4 max-w-[68ch] text-sm text-stone">{words.note}</p>
       <ChartSection title={words.chart}>
-        <BarChart title={words.chart} axes={AXES} bars={bars} />
-        {months.every(({ paid }) => paid === 0) && <p className="mt-4 text-sm text-stone">{words.nothing}</p>}
+        {months.some(({ paid }) => paid > 0) ? (
+          <BarChart title={words.chart} axes={AXES} bars={bars} />
+        ) : (
+          <p className="text-stone">{words.nothing}</p>
+        )}
       </ChartSection>
     </>
   );

@@ -31,7 +31,7 @@ interface Props<View> extends Pick<LinkProps<View>, 'list'> {
     readonly name: string;
     readonly view: View;
     readonly isCurrent: boolean;
-    /** The number of matching entries; undefined when unknown or not counted. */
+    /** The number of matching entries; undefined while it is unknown, absent if they are not counted. */
     readonly count?: number | undefined;
   }[];
 }
@@ -41,14 +41,18 @@ export function FilterLinks<View>({ label, list, filters }: Props<View>) {
   return (
     <nav aria-label={label} className="border-b border-line">
       <ul className="-mb-px flex flex-wrap gap-x-5">
-        {filters.map(({ name, count, ...link }) => (
+        {filters.map(({ name, view, isCurrent, ...counted }) => (
           <li key={name}>
             <ViewLink
               list={list}
-              {...link}
+              view={view}
+              isCurrent={isCurrent}
               className="inline-flex min-h-11 items-center gap-1.5 border-b-2 border-transparent text-stone hover:text-ink aria-[current]:border-ink aria-[current]:text-ink"
             >
-              {name} <span className="min-w-[1ch] text-sm tabular-nums">{count}</span>
+              {name}
+              {'count' in counted && (
+                <span className="min-w-[1ch] text-sm tabular-nums">{counted.count}</span>
+              )}
             </ViewLink>
           </li>
         ))}

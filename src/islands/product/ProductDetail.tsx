@@ -99,7 +99,14 @@ function Facts({ product, children }: Props) {
       {product.description !== '' && <p className="mt-6 max-w-[60ch] leading-7">{product.description}</p>}
       <dl className="mt-6 grid grid-cols-[auto_1fr] gap-x-6 gap-y-1 text-sm">
         <dt className="text-stone">{words.category}</dt>
-        <dd>{capitalize(product.category)}</dd>
+        <dd>
+          <a
+            href={paths.category(product.category)}
+            className="inline-block py-1 -my-1 underline underline-offset-4"
+          >
+            {capitalize(product.category)}
+          </a>
+        </dd>
         <dt className="text-stone">{words.color}</dt>
         <dd>{capitalize(product.color)}</dd>
       </dl>
@@ -114,9 +121,15 @@ function Facts({ product, children }: Props) {
           {words.stalePrice}
         </p>
         {/* Astro always passes children, so their presence cannot be the condition. */}
-        {hasCapability('back-in-stock') && (
+        {hasCapability('stock') && (
           <div data-sold-out="" hidden={displayedStock(product) !== 0}>
-            {children}
+            {hasCapability('back-in-stock') ? (
+              children
+            ) : (
+              <a href={paths.contact} className="button-text">
+                {words.askForReturn}
+              </a>
+            )}
           </div>
         )}
       </div>

@@ -47,27 +47,30 @@ export function BarChart({ title, axes, bars }: Props) {
   }, [bars, xTitle, yTitle]);
 
   return (
-    <figure>
+    <figure className="relative">
       <div ref={frame} className="relative h-[300px]">
         <canvas ref={canvas} role="img" aria-label={title} />
       </div>
-      <table className="sr-only">
-        <caption>{title}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{xTitle}</th>
-            <th scope="col">{yTitle}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {bars.map(({ name, shown }) => (
-            <tr key={name}>
-              <th scope="row">{name}</th>
-              <td>{shown}</td>
+      {/* Browsers ignore the height of a hidden table, which would stretch the page. */}
+      <div className="sr-only">
+        <table>
+          <caption>{title}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{xTitle}</th>
+              <th scope="col">{yTitle}</th>
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {bars.map(({ name, shown }) => (
+              <tr key={name}>
+                <th scope="row">{name}</th>
+                <td>{shown}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
     </figure>
   );
 }

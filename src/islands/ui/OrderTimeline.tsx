@@ -22,7 +22,7 @@ export function OrderTimeline({ timeline, customer }: Props) {
           <p>{orderEventText[entry.event]}</p>
           <p className="text-sm text-stone">
             <time dateTime={entry.at}>{formatDateTime(entry.at)}</time>
-            {`, ${actorOf(entry)}`}
+            {` · ${actorOf(entry)}`}
           </p>
         </li>
       ))}

@@ -48,7 +48,7 @@ export function drawBarChart(
         },
       },
       scales: {
-        x: { ...axis(xTitle), grid: { display: false } },
+        x: { ...axis(xTitle), ticks: { color: color('stone'), maxRotation: 0 }, grid: { display: false } },
         y: { ...axis(yTitle), beginAtZero: true, grid: { color: color('line') } },
       },
     },

@@ -9,6 +9,8 @@ export const productText = {
   left: (units: number) => (units === 0 ? 'Sold out' : `Only ${units} left`),
   oldPrice: 'Old price',
   rating: (rating: number, best: number) => `${rating} out of ${best}`,
+  /** The link to the contact form from a sold-out product, where the shop sends no mail by itself. */
+  askForReturn: 'Ask us when it returns',
   category: 'Category',
   color: 'Color',
   loading: 'Loading product',

@@ -23,6 +23,15 @@ const figures = (page: Page) => page.getByRole('main').getByRole('definition');
 const mainLink = (page: Page, name: string) =>
   page.getByRole('main').getByRole('link', { name, exact: true });
 
+/** Expects that nothing invisible stretches the page. */
+async function expectPageEndsWithContent(page: Page): Promise<void> {
+  const [end, contentEnd] = await page.evaluate(() => {
+    const main = document.querySelector('main')?.getBoundingClientRect();
+    return [document.documentElement.scrollHeight, Math.max((main?.bottom ?? 0) + scrollY, innerHeight)];
+  });
+  expect(end).toBeLessThanOrEqual(Math.ceil(contentEnd ?? 0));
+}
+
 test("[USER-01] [USER-03] shows the user's payments, reviews and purchases and a chart of payments by month", {
   tag: ['@full', '@phone'],
 }, async ({ page, shop, visitor, consoleWatch }) => {
@@ -64,6 +73,7 @@ test("[USER-01] [USER-03] shows the user's payments, reviews and purchases and a
   await expect(rows.last()).toHaveText(`${currentMonth()}$415.80`);
   expect(await axeViolations(page)).toEqual([]);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  await expectPageEndsWithContent(page);
 });
 
 test('[ADMIN-07] lists open tasks and shows sales for the date range in the URL', {
@@ -94,6 +104,7 @@ test('[ADMIN-07] lists open tasks and shows sales for the date range in the URL'
   );
   await expectChartDrawn(page.getByRole('img', { name: 'Revenue by day', exact: true }));
   expect(await axeViolations(page)).toEqual([]);
+  await expectPageEndsWithContent(page);
 
   await mainLink(page, '12 months').click();
   await expect(page).toHaveURL(`${shop.siteUrl}/dashboard/admin?range=12-months`);
@@ -115,11 +126,7 @@ test('[ADMIN-07] lists open tasks and shows sales for the date range in the URL'
   await expect(page.getByText('Mar 2, 2020 to Mar 3, 2020', { exact: true })).toBeVisible();
   await expect(page.getByText('No sales in this period.', { exact: true })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Show', exact: true })).toBeFocused();
-  await expect(table(page, 'Revenue by day').getByRole('row')).toHaveText([
-    'DayRevenue, in dollars',
-    'Mar 2$0.00',
-    'Mar 3$0.00',
-  ]);
+  await expect(table(page, 'Revenue by day')).toHaveCount(0);
   await page.goBack();
   await expect(months.last()).toHaveText(`${currentMonth()}$396.00`);
   await mainLink(page, '1 order is pending').click();

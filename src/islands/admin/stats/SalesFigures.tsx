@@ -23,13 +23,15 @@ export function SalesFigures({ figures }: { figures: ShopFigures }) {
       <p className="mt-4 max-w-[68ch] text-sm text-stone">
         {words.note(figures.timeZone.replaceAll('_', ' '))}
       </p>
-      <h3 className="mt-10 mb-6 text-xl">{chart}</h3>
-      <BarChart title={chart} axes={AXES[parts.unit]} bars={bars} />
-      <h3 className="mt-10 mb-4 text-xl">{words.bestSellers}</h3>
       {bestSellers.length > 0 ? (
-        <BestSellers products={bestSellers} />
+        <>
+          <h3 className="mt-10 mb-6 text-xl">{chart}</h3>
+          <BarChart title={chart} axes={AXES[parts.unit]} bars={bars} />
+          <h3 className="mt-10 mb-4 text-xl">{words.bestSellers}</h3>
+          <BestSellers products={bestSellers} />
+        </>
       ) : (
-        <p className="text-stone">{words.nothing}</p>
+        <p className="mt-10 text-stone">{words.nothing}</p>
       )}
     </>
   );
