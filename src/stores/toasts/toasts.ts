@@ -90,7 +90,7 @@ $toasts.subscribe((toasts) => {
   if (toasts.length === 0) return;
   const next = Math.min(...toasts.map(({ until }) => until));
   const expire = () => stored.write(stored.read().filter(({ until }) => until > next));
-  expiry = setTimeout(expire, next - Date.now());
+  expiry = setTimeout(expire, Math.max(0, next - Date.now()));
 });
 
 function unexpired(toasts: readonly Toast[]): readonly Toast[] {
