@@ -49,7 +49,7 @@ export function FilterLinks<View>({ label, list, filters }: Props<View>) {
               isCurrent={isCurrent}
               className="inline-flex min-h-11 items-center gap-1.5 border-b-2 border-transparent text-stone hover:text-ink aria-[current]:border-ink aria-[current]:text-ink"
             >
-              {name}
+              {name}{' '}
               {'count' in counted && (
                 <span className="min-w-[1ch] text-sm tabular-nums">{counted.count}</span>
               )}

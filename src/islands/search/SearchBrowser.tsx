@@ -96,6 +96,9 @@ function Search({ indexUrl, built }: Props) {
   // An empty search needs no spinner: the built results stay until the index has loaded.
   const response = latest.state === 'loading' && text === '' ? builtResponse : latest;
 
+  // An empty result and a corrected search say the same in their own words.
+  const isCounted =
+    response.state === 'ready' && response.data.total > 0 && response.data.didYouMean === undefined;
   return (
     <>
       <search>
@@ -134,7 +137,12 @@ function Search({ indexUrl, built }: Props) {
         <LoadingView count={SEARCH.initialCount} text={productListText.loading} />
       </div>
       <div className="built-view mt-10">
-        <p ref={status} role="status" tabIndex={-1} className="sr-only">
+        <p
+          ref={status}
+          role="status"
+          tabIndex={-1}
+          className={isCounted ? 'mb-6 text-sm text-stone outline-none' : 'sr-only'}
+        >
           {response.state === 'ready' && statusText(response.data)}
         </p>
         <SearchResultsView

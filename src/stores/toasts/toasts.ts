@@ -48,8 +48,8 @@ const stored = storedAtom({
 export const $toasts = stored.$value;
 
 /**
- * Shows a toast. A repeated text replaces the earlier toast and restarts its time, unless one of them offers an undo. Of
- * the toasts that link to the bag, only the latest stays.
+ * Shows a toast. A repeated text replaces the earlier toast and restarts its time, unless one of them offers an undo.
+ * Of the toasts that link to the bag, only the latest stays.
  */
 export function showToast(
   kind: Toast['kind'],

@@ -20,9 +20,7 @@ export function SalesFigures({ figures }: { figures: ShopFigures }) {
         {words.days(formatShopDay(from), formatShopDay(to))}
       </p>
       <FigureTiles figures={tilesOf(figures)} columns={4} />
-      <p className="mt-4 max-w-[68ch] text-sm text-stone">
-        {words.note(figures.timeZone.replaceAll('_', ' '))}
-      </p>
+      <p className="mt-4 max-w-[68ch] text-sm text-stone">{words.note(cityOf(figures.timeZone))}</p>
       {bestSellers.length > 0 ? (
         <>
           <h3 className="mt-10 mb-6 text-xl">{chart}</h3>
@@ -35,6 +33,11 @@ export function SalesFigures({ figures }: { figures: ShopFigures }) {
       )}
     </>
   );
+}
+
+/** Returns the city of a time zone's IANA name: 'New York' for `America/New_York`. */
+function cityOf(timeZone: string): string {
+  return timeZone.slice(timeZone.lastIndexOf('/') + 1).replaceAll('_', ' ');
 }
 
 function tilesOf({ revenue, tax, orders, customers, products, pieces }: ShopFigures) {

@@ -10,7 +10,7 @@ export const manageProductsText = {
   /** Precedes the number on phones, where the table has no column headings. */
   stockOf: 'In stock: ',
   /** Replaces the number of products whose stock is not tracked. */
-  untracked: '–',
+  untracked: 'Not tracked',
   actions: 'Actions',
   loading: 'Loading products...',
   failed: 'Error loading products!',

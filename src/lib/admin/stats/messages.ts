@@ -61,5 +61,5 @@ export const shopFiguresText = {
   sold: 'Items sold',
   nothing: 'No sales in this period.',
   note: (timeZone: string) =>
-    `Excludes cancelled and refunded orders. Each order counts on the day it was placed (${timeZone}). Amounts exclude tax.`,
+    `Excludes cancelled and refunded orders. Each order counts on the day it was placed (${timeZone} time). Amounts exclude tax.`,
 } as const;
