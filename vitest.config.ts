@@ -33,7 +33,7 @@ const suite = (name: string, timeout = 5_000) => ({
 
 export default defineConfig({
   test: {
-    projects: [suite('unit'), suite('stores', 60_000), suite('server', 120_000), suite('build', 240_000)],
+    projects: [suite('unit'), suite('stores', 60_000), suite('server', 120_000), suite('build', 480_000)],
     // Half of the time of the server tests is waiting, so two workers for each of two cores keep both busy.
     maxWorkers: 4,
   },
