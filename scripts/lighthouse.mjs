@@ -6,13 +6,13 @@
  * Lighthouse from the registry on demand. It is not part of `npm test`, because load on the machine distorts the
  * results. Arguments select pages by name: `npm run lighthouse -- home`.
  */
-import { spawn, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { createInterface } from 'node:readline';
 import { findBrowser } from './browser.mjs';
-import { environment, node, root, setup, stop } from './setup.mjs';
+import { environment, root, setup, stop } from './setup.mjs';
+import { startShop } from './shop-process.mjs';
 
 const LIGHTHOUSE = 'lighthouse@13.5.0';
 const RUNS = 3;
@@ -33,31 +33,12 @@ const CHROME_FLAGS = [
 setup();
 const browser = (await findBrowser()) ?? (await import('playwright')).chromium.executablePath();
 const folder = mkdtempSync(path.join(tmpdir(), 'solene-lighthouse-'));
-const shop = startShop();
+const shop = startShop(folder);
 try {
   process.exitCode = await measureAll(await shop.url);
 } finally {
   await shop.close();
   rmSync(folder, { recursive: true });
-}
-
-/** Starts the shop on a free port; `url` resolves when it is ready. */
-function startShop() {
-  const env = { ...environment, DATABASE_URL: 'memory://', DATA_DIR: folder, PORT: '0', SITE_URL: '' };
-  const child = spawn(node, ['server/main.ts'], { cwd: root, env, stdio: ['ignore', 'pipe', 'inherit'] });
-  const closed = new Promise((resolve) => child.once('close', resolve));
-  const url = new Promise((resolve, reject) => {
-    createInterface({ input: child.stdout }).on('line', (line) => {
-      const ready = / is running at (\S+)/.exec(line);
-      if (ready) resolve(ready[1]);
-    });
-    closed.then(() => reject(new Error('The shop failed to start.')));
-  });
-  const close = () => {
-    child.kill();
-    return closed;
-  };
-  return { url, close };
 }
 
 /** Measures the pages and prints the results. Returns the exit code. */

@@ -116,9 +116,9 @@ export function run(command, args, { env = environment, onWarning } = {}) {
   });
 }
 
-/** Runs `setup`, then a TypeScript program of the project with the variables of `.env`. */
-export async function runProgram(file) {
+/** Runs `setup`, then a TypeScript program of the project with these arguments and the variables of `.env`. */
+export async function runProgram(file, args = []) {
   setup();
   const envFile = existsSync(path.join(root, '.env')) ? ['--env-file=.env'] : [];
-  process.exitCode = await run(node, ['--disable-warning=ExperimentalWarning', ...envFile, file]);
+  process.exitCode = await run(node, ['--disable-warning=ExperimentalWarning', ...envFile, file, ...args]);
 }

@@ -1,0 +1,134 @@
+/**
+ * `npm run bench`: measures the built site on a simulated phone and compares the result with the recorded one. See
+ * `docs/performance.md` for what it measures and how to read it.
+ *
+ * Arguments select pages by name: `npm run bench -- shop search`. Only a run of all pages is recorded.
+ */
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { chromium } from 'playwright';
+import { findBrowser } from '#scripts/browser.mjs';
+import { root } from '#scripts/setup.mjs';
+import { startShop } from '#scripts/shop-process.mjs';
+import { answerTime, visit, walk } from './measure.ts';
+import { type Origin, PROTOCOLS, type Protocol, startOrigin } from './origin.ts';
+import { type BenchPage, listPages } from './pages.ts';
+import { Phone } from './phone.ts';
+import { addRun, type Figures, medians, type Runs, ratios } from './report.ts';
+import { openSlowPort, type SlowPort } from './slow-port.ts';
+
+const ROUNDS = 5;
+const RESULT = 'bench/result.json';
+const names = process.argv.slice(2);
+
+/** Medians of all rounds. Times are in ms, sizes in KB. */
+interface Result {
+  readonly pages: Figures;
+  readonly floor: Figures;
+  readonly answers: Figures;
+  readonly journey: Figures;
+}
+
+const folder = mkdtempSync(path.join(tmpdir(), 'solene-bench-'));
+const shop = startShop(folder);
+const phone = await Phone.start((await findBrowser()) ?? chromium.executablePath());
+try {
+  const url = new URL(await shop.url);
+  const pages = selectPages(await listPages(url));
+  const result: Record<string, Result> = {};
+  for (const protocol of PROTOCOLS) result[protocol] = await measure(url, protocol, pages);
+  const recorded = names.length === 0 ? readRecorded() : undefined;
+  for (const [protocol, figures] of Object.entries(result)) print(protocol, figures, recorded?.[protocol]);
+  if (names.length === 0) writeFileSync(path.join(root, RESULT), `${JSON.stringify(result, null, 2)}\n`);
+} finally {
+  await phone.close();
+  await shop.close();
+  rmSync(folder, { recursive: true });
+}
+
+/** Returns the pages that the arguments name, or all. */
+function selectPages(all: readonly BenchPage[]): readonly BenchPage[] {
+  const unknown = names.find((name) => !all.some((page) => page.name === name));
+  if (unknown === undefined) return names.length === 0 ? all : all.filter(({ name }) => names.includes(name));
+  throw new Error(`There is no page "${unknown}". Pages: ${all.map(({ name }) => name).join(', ')}.`);
+}
+
+/** Measures the pages over one protocol. The pages take turns in each round, so that noise meets all of them. */
+async function measure(shopUrl: URL, protocol: Protocol, pages: readonly BenchPage[]): Promise<Result> {
+  const open: (Origin | SlowPort)[] = [];
+  const urlOf = async (isFloor: boolean) => {
+    const origin = await startOrigin(shopUrl, protocol, isFloor, folder);
+    const port = await openSlowPort(origin.port);
+    open.push(port, origin);
+    return new URL(`${protocol === 'HTTP/2' ? 'https' : 'http'}://127.0.0.1:${port.port}`);
+  };
+  const [site, floor] = [await urlOf(false), await urlOf(true)];
+  const runs = { pages: {} as Runs, floor: {} as Runs, answers: {} as Runs, journey: {} as Runs };
+  try {
+    for (let round = 1; round <= ROUNDS; round += 1) {
+      console.log(`${protocol}, round ${round} of ${ROUNDS}`);
+      for (const page of pages) {
+        addRun(runs.pages, page.name, await visit(phone, site, page));
+        addRun(runs.floor, page.name, await visit(phone, floor, page));
+        for (const [action, interaction] of Object.entries(page.interactions)) {
+          addRun(runs.answers, page.name, { [action]: await answerTime(phone, site, page, interaction) });
+        }
+      }
+      if (names.length > 0) continue;
+      addRun(runs.journey, 'click', await walk(phone, site, false));
+      addRun(runs.journey, 'hover and click', await walk(phone, site, true));
+    }
+  } finally {
+    for (const each of open) await each.close();
+  }
+  return {
+    pages: medians(runs.pages),
+    floor: medians(runs.floor),
+    answers: medians(runs.answers),
+    journey: medians(runs.journey),
+  };
+}
+
+/** Returns the result in the last commit; undefined if there is none. */
+function readRecorded(): Record<string, Result> | undefined {
+  try {
+    return JSON.parse(
+      execFileSync('git', ['show', `HEAD:${RESULT}`], { cwd: root, stdio: 'pipe' }).toString(),
+    );
+  } catch {
+    console.log('There is no recorded result to compare with.');
+    return undefined;
+  }
+}
+
+/** Prints the figures of a protocol, their ratios to the floor and to the recorded result. */
+function print(
+  protocol: string,
+  { pages: figures, floor, answers, journey }: Result,
+  recorded?: Result,
+): void {
+  const paint = (page: string) => {
+    const { largestPaint } = floor[page] ?? {};
+    return { 'LCP of the floor': largestPaint };
+  };
+  console.log(`\n${protocol}: pages`);
+  console.table(figures);
+  console.log(`${protocol}: ratio to the same page without scripts`);
+  console.table(ratios(figures, floor));
+  console.log(`${protocol}: from the navigation to the answer, in ms`);
+  console.table(
+    Object.fromEntries(
+      Object.entries(answers).map(([page, values]) => [page, { ...values, ...paint(page) }]),
+    ),
+  );
+  if (Object.keys(journey).length > 0) {
+    console.log(`${protocol}: from the click to the largest paint, in ms`);
+    console.table(journey);
+  }
+  if (recorded === undefined) return;
+  console.log(`${protocol}: ratio to the recorded result`);
+  console.table(ratios({ ...figures, ...journey }, { ...recorded.pages, ...recorded.journey }));
+  console.table(ratios(answers, recorded.answers));
+}
