@@ -26,10 +26,10 @@ export function median(values: readonly number[]): number {
   return (low + high) / 2;
 }
 
-/** Returns each figure divided by the floor's, e.g. 1.12; only those that the floor has and that are not 0. */
-export function ratios(figures: Figures, floor: Figures): Figures {
+/** Returns each figure divided by the same one of `base`, such as 1.12; leaves out those that are 0 or absent there. */
+export function ratios(figures: Figures, base: Figures): Figures {
   return mapFigures(figures, (value, page, name) => {
-    const divisor = floor[page]?.[name];
+    const divisor = base[page]?.[name];
     return divisor ? Number((value / divisor).toFixed(2)) : undefined;
   });
 }
