@@ -2,12 +2,14 @@
  * `npm run bench`: measures the built site on a simulated phone and compares the result with the recorded one. See
  * `docs/performance.md` for what it measures and how to read it.
  *
- * Arguments select pages by name: `npm run bench -- shop search`. Only a run of all pages is recorded.
+ * Arguments select pages by name, `--rounds` the number of rounds: `npm run bench -- shop search --rounds 2`. Only a
+ * whole run is recorded.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { parseArgs } from 'node:util';
 import { chromium } from 'playwright';
 import { findBrowser } from '#scripts/browser.mjs';
 import { root } from '#scripts/setup.mjs';
@@ -19,9 +21,13 @@ import { Phone } from './phone.ts';
 import { addRun, type Figures, medians, type Runs, ratios } from './report.ts';
 import { openSlowPort, type SlowPort } from './slow-port.ts';
 
-const ROUNDS = 5;
 const RESULT = 'bench/result.json';
-const names = process.argv.slice(2);
+const { positionals: names, values: options } = parseArgs({
+  allowPositionals: true,
+  options: { rounds: { type: 'string', default: '5' } },
+});
+const rounds = Number(options.rounds);
+const isWhole = names.length === 0 && rounds >= 5;
 
 /** Medians of all rounds. Times are in ms, sizes in KB. */
 interface Result {
@@ -37,11 +43,14 @@ const phone = await Phone.start((await findBrowser()) ?? chromium.executablePath
 try {
   const url = new URL(await shop.url);
   const pages = selectPages(await listPages(url));
+  const recorded = readRecorded();
   const result: Record<string, Result> = {};
-  for (const protocol of PROTOCOLS) result[protocol] = await measure(url, protocol, pages);
-  const recorded = names.length === 0 ? readRecorded() : undefined;
-  for (const [protocol, figures] of Object.entries(result)) print(protocol, figures, recorded?.[protocol]);
-  if (names.length === 0) writeFileSync(path.join(root, RESULT), `${JSON.stringify(result, null, 2)}\n`);
+  for (const protocol of PROTOCOLS) {
+    const figures = await measure(url, protocol, pages);
+    print(protocol, figures, recorded?.[protocol]);
+    result[protocol] = figures;
+  }
+  if (isWhole) writeFileSync(path.join(root, RESULT), `${JSON.stringify(result, null, 2)}\n`);
 } finally {
   await phone.close();
   await shop.close();
@@ -67,8 +76,8 @@ async function measure(shopUrl: URL, protocol: Protocol, pages: readonly BenchPa
   const [site, floor] = [await urlOf(false), await urlOf(true)];
   const runs = { pages: {} as Runs, floor: {} as Runs, answers: {} as Runs, journey: {} as Runs };
   try {
-    for (let round = 1; round <= ROUNDS; round += 1) {
-      console.log(`${protocol}, round ${round} of ${ROUNDS}`);
+    for (let round = 1; round <= rounds; round += 1) {
+      console.log(`${protocol}, round ${round} of ${rounds}`);
       for (const page of pages) {
         addRun(runs.pages, page.name, await visit(phone, site, page));
         addRun(runs.floor, page.name, await visit(phone, floor, page));

@@ -19,7 +19,7 @@ export function medians(runs: Runs): Figures {
 }
 
 /** Returns the value in the middle, or the mean of the two in the middle. Throws without values. */
-export function median(values: readonly number[]): number {
+function median(values: readonly number[]): number {
   const sorted = values.toSorted((one, other) => one - other);
   const [low, high] = [sorted[Math.floor((sorted.length - 1) / 2)], sorted[Math.floor(sorted.length / 2)]];
   if (low === undefined || high === undefined) throw new Error('There is nothing to take the median of.');

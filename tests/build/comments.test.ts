@@ -8,7 +8,7 @@ const COMMENT = /\/\*\*?[\s\S]*?\*\/|(?<!:)\/\/.*|<!--[\s\S]*?-->/g;
 /** Examples for editors, and a file that the first start writes. */
 const ELSEWHERE = ['winter-coats.md', 'size-guide.md', 'demo-accounts.json'];
 
-const FILES = globSync(['*.*', '.env.example', '{src,server,tests,scripts,docs,public}/**/*.*']);
+const FILES = globSync(['*.*', '.env.example', '{src,server,bench,tests,scripts,docs,public}/**/*.*']);
 
 test('every file that a comment or a document names exists', () => {
   const missing = FILES.filter((file) => /\.(?:astro|mjs|tsx?|css|md)$/.test(file)).flatMap((file) => {
