@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
+import type { SearchWords } from '#contract/search-terms.ts';
 import { passwordResetRoutes } from './auth/password-reset-routes.ts';
 import { authRoutes } from './auth/routes.ts';
 import { facetRoutes } from './catalogue/facet-routes.ts';
@@ -20,6 +21,8 @@ import { wishlistRoutes } from './wishlist/routes.ts';
 interface RouteOptions extends OrderRouteOptions {
   /** Path of the folder with the image files. */
   readonly uploads: string;
+  /** Returns the editors' search words. */
+  readonly loadSearchWords: () => Promise<SearchWords>;
   /** Returns the catalogue revision of the served site; null before the first build and without a site. */
   readonly shownRevision: () => number | null;
 }

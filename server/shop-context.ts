@@ -1,3 +1,5 @@
+import path from 'node:path';
+import type { SearchWords } from '#contract/search-terms.ts';
 import type { Config } from './config/config.ts';
 import type { Db } from './db/database.ts';
 import { createNotify } from './notify/create-notify.ts';
@@ -11,9 +13,28 @@ export interface ShopContext {
   readonly db: Db;
   readonly notify: Notify;
   readonly providers: PaymentProviders;
+  /** Returns the search words of the content, as they were at the first call. */
+  readonly loadSearchWords: () => Promise<SearchWords>;
 }
 
 /** Builds the shared dependencies from the configuration. */
 export function createShopContext(config: Config, db: Db): ShopContext {
-  return { config, db, notify: createNotify(config), providers: createPaymentProviders(config) };
+  return {
+    config,
+    db,
+    notify: createNotify(config),
+    providers: createPaymentProviders(config),
+    loadSearchWords: createSearchWordsLoader(),
+  };
+}
+
+const root = path.resolve(import.meta.dirname, '..');
+
+/** Reads the file at the first search only, because its parsers take long to load. */
+function createSearchWordsLoader(): () => Promise<SearchWords> {
+  let words: Promise<SearchWords> | undefined;
+  return () => {
+    words ??= import('#site/search-words.ts').then(({ readSearchWords }) => readSearchWords(root));
+    return words;
+  };
 }

@@ -42,6 +42,11 @@ const contact = defineCollection({
   schema: siteSchemas.contact(),
 });
 
+const search = defineCollection({
+  loader: siteFile('search'),
+  schema: siteSchemas.search(),
+});
+
 const categories = defineCollection({
   loader: contentLoader('categories'),
   schema: folderSchemas.categories(),
@@ -65,6 +70,7 @@ export const collections = {
   deal,
   footer,
   contact,
+  search,
   categories,
   pages,
   blog,

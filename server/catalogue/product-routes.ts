@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { searchProductsEndpoint } from '#contract/product-search.ts';
 import { getProductEndpoint, listProductsEndpoint, listRelatedProductsEndpoint } from '#contract/products.ts';
 import { REVIEW_LIMITS } from '#contract/reviews.ts';
+import type { SearchWords } from '#contract/search-terms.ts';
 import type { Db } from '../db/database.ts';
 import type { ProductRow } from '../db/schema/products.ts';
 import { addEtags } from '../http/etags.ts';
@@ -22,7 +23,15 @@ import { serializeProduct } from './serialize-product.ts';
  */
 export async function productRoutes(
   app: FastifyInstance,
-  { db, originOf }: { db: Db; originOf: (request: FastifyRequest) => string },
+  {
+    db,
+    originOf,
+    loadSearchWords,
+  }: {
+    db: Db;
+    originOf: (request: FastifyRequest) => string;
+    loadSearchWords: () => Promise<SearchWords>;
+  },
 ): Promise<void> {
   addEtags(app);
   const findRelated = createRelatedFinder(db);
@@ -38,7 +47,7 @@ export async function productRoutes(
     totalProducts: total,
   });
   if (app.routeContext.capabilities?.includes('catalogue')) {
-    const searchProducts = createProductSearch(db);
+    const searchProducts = createProductSearch(db, loadSearchWords);
     route(app, searchProductsEndpoint, async ({ query }, request) => {
       const listQuery = parseSearchQuery(query);
       const { rows, total, didYouMean } = await searchProducts(listQuery);

@@ -5,10 +5,11 @@ import { catalogueState } from '../db/schema/catalogue.ts';
 import { type NewProductRow, type ProductRow, products } from '../db/schema/products.ts';
 import { type ListFilter, UNKNOWN_OPTION } from './list-query.ts';
 
-/** A list query with an optional sort order (default: newest first) and an additional condition. */
+/** A list query with an additional condition. Without a sort order, the lowest rank comes first, then the newest. */
 interface ProductListOptions extends ListFilter {
-  readonly sort?: ProductSort;
+  readonly sort?: ProductSort | undefined;
   readonly condition?: SQL | undefined;
+  readonly rank?: SQL | undefined;
 }
 
 const newestFirst = [desc(products.createdAt), asc(products.id)];
@@ -34,12 +35,13 @@ export async function selectProductPage(
     saleCondition(options),
     options.condition,
   );
+  const byRank = options.rank ? [options.rank, ...newestFirst] : newestFirst;
   const [rows, counted] = await Promise.all([
     db
       .select()
       .from(products)
       .where(where)
-      .orderBy(...ORDER_BY[options.sort ?? 'newest'])
+      .orderBy(...(options.sort ? ORDER_BY[options.sort] : byRank))
       .limit(options.limit)
       .offset(options.offset),
     db.select({ total: count() }).from(products).where(where),

@@ -1,4 +1,5 @@
 import { z } from 'astro/zod';
+import { spaceWords } from '#contract/search-terms.ts';
 import { editDistance } from '#contract/spelling.ts';
 import { findLinkRule } from './content-links.ts';
 
@@ -35,6 +36,15 @@ export function textUpTo(max: number, min = 2) {
 /** Accepts the alternative text of an image. */
 export const altText = () =>
   textUpTo(160, 10).describe('A short description of the image for people who cannot see it.');
+
+/** Accepts a word as the search compares it. */
+export function searchWord() {
+  const rule = 'must be a single word in lowercase letters and digits, such as hoop';
+  return z
+    .string(expected(`${rule}; put it in quotation marks`))
+    .refine((word) => /^\S+$/.test(word) && spaceWords(word) === ` ${word} `, rule)
+    .max(40, { error: ({ input }) => `must have at most 40 characters; it has ${String(input).length}` });
+}
 
 /** Accepts a link target: a page of this site, or an https, mailto or tel URL. */
 export const siteLink = () =>

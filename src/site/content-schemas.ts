@@ -5,6 +5,7 @@ import {
   isoDate,
   isoDateTime,
   oneOf,
+  searchWord,
   siteLink,
   strictFields,
   textUpTo,
@@ -119,6 +120,30 @@ const contact = () =>
     hours: textUpTo(60).describe('The hours of the phone service.'),
   });
 
+const search = () =>
+  strictFields({
+    synonyms: boundedList(
+      strictFields({
+        word: searchWord().describe('A word that visitors type.'),
+        finds: boundedList(searchWord(), 1, 10).describe(
+          'Words in names, categories and colors of the products that it finds.',
+        ),
+      }),
+      1,
+      300,
+    )
+      .superRefine((synonyms, { addIssue }) => {
+        for (const [index, { word }] of synonyms.entries()) {
+          const first = synonyms.findIndex((other) => other.word === word);
+          if (first === index) continue;
+          const message = `is "${word}", like that of number ${first + 1}. Put all its words into one entry`;
+          addIssue({ code: 'custom', path: [index, 'word'], message });
+        }
+      })
+      .describe('Words that find products which have other words.'),
+    ignored: boundedList(searchWord(), 1, 100).describe('Words that do not count in a search.'),
+  });
+
 /** Returns the schema of a page's meta description. */
 const description = () =>
   textUpTo(160, 50).describe('The description that search engines show below the title.');
@@ -159,7 +184,7 @@ const blog = <Image extends z.ZodType>(image: () => Image) =>
   });
 
 /** The schema of each file `src/content/site/<name>.yml`. */
-export const siteSchemas = { announcement, hero, trends, services, deal, footer, contact };
+export const siteSchemas = { announcement, hero, trends, services, deal, footer, contact, search };
 
 /** The schema of each file in a folder of `src/content`. */
 export const folderSchemas = { categories, pages, blog };

@@ -3,7 +3,9 @@ import { hasCapability } from '#lib/capabilities.ts';
 import { type SearchIndex, searchIndexSchema } from '#lib/search/search.ts';
 import { getCatalogue } from './catalogue.ts';
 import { shortHash } from './revision.ts';
+import { toSearchWords } from './search-words.ts';
 import { readSiteSettings } from './settings.ts';
+import { getSiteContent } from './site-content.ts';
 
 interface SearchIndexFile {
   readonly revision: string;
@@ -27,7 +29,8 @@ export function getSearchIndexFile(): Promise<SearchIndexFile | undefined> {
 async function createFile(): Promise<SearchIndexFile | undefined> {
   const catalogue = await getCatalogue();
   if (hasCapability('catalogue') && catalogue.length > searchIndexMax) return undefined;
-  const index = z.parse(searchIndexSchema, { products: catalogue });
+  const words = hasCapability('catalogue') ? toSearchWords(await getSiteContent('search')) : undefined;
+  const index = z.parse(searchIndexSchema, { products: catalogue, words });
   const revision = shortHash(index);
   return { revision, path: `/catalogue/${revision}.json`, index };
 }

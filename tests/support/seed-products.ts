@@ -1,12 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import * as z from 'zod/mini';
+import { dollarsSchema } from '#contract/dollars-schema.ts';
+import { CATEGORIES, COLORS } from '#contract/vocabulary.ts';
 
 const seedProductSchema = z.object({
   name: z.string(),
-  price: z.number(),
-  oldPrice: z.optional(z.number()),
-  category: z.string(),
-  color: z.string(),
+  price: dollarsSchema,
+  oldPrice: z.optional(dollarsSchema),
+  category: z.enum(CATEGORIES),
+  color: z.enum(COLORS),
   description: z.string(),
   image: z.string(),
   slug: z.string(),

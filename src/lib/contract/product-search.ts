@@ -26,14 +26,15 @@ export type ProductSearchQuery = z.infer<typeof searchQuerySchema>;
 const suggestionShape = { didYouMean: z.optional(z.string()) };
 
 /**
- * Lists products by search text and sort order. If no product contains the text, the search is fuzzy. It then
- * returns products that contain every word, with misspelled words replaced by the closest known ones.
- * `didYouMean` is the corrected text.
+ * Lists products by search text and sort order. Without a sort order, the products that match the words of the text best
+ * come first (`search-terms.ts`), and those that only contain it last. If there are none, the search is fuzzy. It then
+ * returns products that contain every word, with misspelled words replaced by the closest known ones. `didYouMean` is
+ * the corrected text.
  */
 export const searchProductsEndpoint = defineEndpoint({
   ...listProductsEndpoint,
   capability: 'catalogue',
-  summary: `Returns a page of products that contain \`q\`, or else of fuzzy matches. \`sort\` is one of ${PRODUCT_SORTS.join(', ')}. \`sale=true\` leaves the products with an old price.`,
+  summary: `Returns a page of products that match or contain \`q\`, best match first, or else of fuzzy matches. \`sort\` is one of ${PRODUCT_SORTS.join(', ')}. \`sale=true\` leaves the products with an old price.`,
   query: searchQuerySchema,
   response: z.extend(productListSchema, suggestionShape),
   parseResponse: z.extend(lenientProductListSchema, suggestionShape),

@@ -1,3 +1,5 @@
+import { MAX_SEARCH_WORDS } from './search-terms.ts';
+
 /** Spelling correction, shared by the backend's search and the search in the browser. */
 
 /** Letters and digits, including combining marks. */
@@ -10,9 +12,6 @@ function splitWords(text: string): string[] {
 
 /** Shorter words, such as articles, are not corrected: they are similar to everything. */
 const MIN_LENGTH = 3;
-
-/** Longer texts are not corrected: each word is compared with all words of the catalogue. */
-const MAX_WORDS = 8;
 
 /** Returns the maximum edit distance for a word of this length. */
 function maxDistance(length: number): number {
@@ -52,7 +51,7 @@ export function collectKnownWords(texts: Iterable<string>): KnownWords {
  */
 export function correctSpelling(known: KnownWords, text: string): string[] | undefined {
   const typed = splitWords(text);
-  if (typed.length > MAX_WORDS) return undefined;
+  if (typed.length > MAX_SEARCH_WORDS) return undefined;
   const words: string[] = [];
   for (const word of typed) {
     const corrected = known.some((candidate) => candidate.word.includes(word)) ? word : closest(known, word);

@@ -1,8 +1,5 @@
 import { collectKnownWords, correctSpelling, type KnownWords, toSuggestion } from '#contract/spelling.ts';
-import { filterProducts, type SearchEntry } from './search.ts';
-
-/** The searched fields of a product. */
-type SearchedFields = Pick<SearchEntry, 'category' | 'name' | 'description'>;
+import { filterProducts, type SearchEntry, type SearchedFields } from './search.ts';
 
 /** The result of a fuzzy search. */
 export interface FuzzySearchResult<Entry = SearchEntry> {

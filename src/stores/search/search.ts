@@ -1,4 +1,5 @@
 import { atom, computed } from 'nanostores';
+import { NO_SEARCH_WORDS, type SearchWords } from '#contract/search-terms.ts';
 import { SEARCH } from '#contract/vocabulary.ts';
 import { ApiError } from '#lib/api/error.ts';
 import { fetchText } from '#lib/api/fetch-text.ts';
@@ -10,6 +11,7 @@ import type { searchFuzzy } from '#lib/search/fuzzy-search.ts';
 import { fetchIndexUpdate } from '#lib/search/index-update.ts';
 import {
   filterProducts,
+  rankProducts,
   type SearchEntry,
   type SearchIndex,
   type SearchResults,
@@ -21,6 +23,7 @@ const TEXT_PARAMETER = 'q';
 
 interface Searchable {
   readonly products: readonly SearchEntry[];
+  readonly words: SearchWords;
   /** Why the products could not be refreshed since the site's build. */
   readonly refreshError: ApiError | undefined;
 }
@@ -43,8 +46,10 @@ export const $search = computed(
   (searchable, text, visible, fuzzySearch, backendResults): RemoteState<SearchResults> => {
     if (backendResults) return backendResults;
     if (searchable.state !== 'ready') return searchable;
-    const { products, refreshError } = searchable.data;
-    const exact = filterProducts(products, text);
+    const { products, words, refreshError } = searchable.data;
+    const exact = hasCapability('catalogue')
+      ? rankProducts(products, text, words)
+      : filterProducts(products, text);
     const fuzzy = exact.length === 0 ? fuzzySearch?.(products, text) : undefined;
     const found = fuzzy?.products ?? exact;
     return {
@@ -153,10 +158,12 @@ async function load(indexUrl: string): Promise<void> {
   latestLoad.abort();
   latestLoad = new AbortController();
   const { signal } = latestLoad;
+  const index = await fetchIndex(indexUrl, signal).catch(() => undefined);
+  const words = index?.words ?? NO_SEARCH_WORDS;
   const show = (products: readonly SearchEntry[], refreshError?: ApiError) =>
-    setUnlessAborted(signal, { state: 'ready', data: { products, refreshError } });
+    setUnlessAborted(signal, { state: 'ready', data: { products, words, refreshError } });
 
-  const built = (await fetchIndex(indexUrl, signal).catch(() => undefined))?.products;
+  const built = index?.products;
   if (built) show(built);
   try {
     const refreshed = await fetchIndexUpdate(built, apiOrigin(), signal);

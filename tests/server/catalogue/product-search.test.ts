@@ -1,9 +1,10 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { getFacetsEndpoint } from '#contract/facets.ts';
 import { cents } from '#contract/money.ts';
 import { searchProductsEndpoint } from '#contract/product-search.ts';
+import { NO_SEARCH_WORDS } from '#contract/search-terms.ts';
 import { ALL, CATEGORIES, COLORS, PRICE_BANDS } from '#contract/vocabulary.ts';
 import { insertProducts } from '#server/catalogue/product-rows.ts';
 import { createProductSearch } from '#server/catalogue/product-search.ts';
@@ -124,13 +125,29 @@ describeDatabases('on $name', ({ open }) => {
       ['velvt', 'gown slip', 'velvet'],
       ['emeraude', 'gown', 'émeraude'],
       ['velvt gwon', 'gown', 'velvet gown'],
-      ['jewelry', 'ring', 'jewellery'],
+      ['jewelery', 'ring', 'jewellery'],
     ])('q=%s has no exact match and finds products with the closest words', async (q, ids, didYouMean) => {
       expect(await list(`q=${q}`)).toEqual({ ids, totalProducts: ids.split(' ').length, didYouMean });
     });
 
     test('finds words in another order and suggests nothing', async () => {
-      expect(await list('q=gown velvet')).toEqual({ ids: 'gown', totalProducts: 1 });
+      expect(await list('q=velvet émeraude')).toEqual({ ids: 'gown', totalProducts: 1 });
+    });
+
+    test('sorts matches by rank, or by the sort order if one is set', async () => {
+      expect((await list('q=slip')).ids).toBe('slip');
+      expect((await list('q=green')).ids).toBe('gown');
+      expect((await list('q=silk velvet')).ids).toBe('slip');
+      // `slip` has the word in its description only.
+      await server.db.update(products).set({ createdAt: new Date() }).where(eq(products.id, 'slip'));
+      expect((await list('q=velvet')).ids).toBe('gown slip');
+      expect((await list('q=velvet&sort=newest')).ids).toBe('slip gown');
+      expect((await list('q=velvet&sort=price')).ids).toBe('slip gown');
+      expect((await list('q=velvet&sort=-price')).ids).toBe('gown slip');
+      await server.db
+        .update(products)
+        .set({ createdAt: productRow({ id: 'slip', ageMinutes: 2 }).createdAt })
+        .where(eq(products.id, 'slip'));
     });
 
     test('returns an empty list without a suggestion when nothing matches within the filters', async () => {
@@ -145,9 +162,26 @@ describeDatabases('on $name', ({ open }) => {
       expect(await list('q=umbrela')).toEqual({ ids: 'brolly', totalProducts: 1, didYouMean: 'umbrella' });
     });
 
+    test('ranks by the current words after a change in raw SQL', async () => {
+      expect((await list('q=turquoise')).ids).toBe('');
+      await server.db.execute(sql`update products set name = 'Turquoise Ring' where id = 'ring'`);
+      await server.db.execute(sql`update products set description = 'Turquoise.' where id = 'slip'`);
+      expect((await list('q=turquoise')).ids).toBe('ring slip');
+      await server.db.execute(sql`update products set name = '100% Gold_Ring' where id = 'ring'`);
+      await server.db.execute(sql`update products set description = 'Lined in VELVET.' where id = 'slip'`);
+    });
+
+    test('stores a word longer than the words of a text search may be, and finds it', async () => {
+      const word = 'é'.repeat(2000);
+      await insertProducts(server.db, [productRow({ id: 'long', description: word })]);
+      expect((await list(`q=${'é'.repeat(200)}`)).ids).toBe('long');
+      expect((await list(`q=${'é'.repeat(59)}`)).ids).toBe('long');
+      await server.db.delete(products).where(eq(products.id, 'long'));
+    });
+
     test('reads the words of the catalogue once for concurrent searches', async () => {
       const select = vi.spyOn(server.db, 'select');
-      const search = createProductSearch(server.db);
+      const search = createProductSearch(server.db, async () => NO_SEARCH_WORDS);
       const query = parseSearchQuery({ q: 'velvt' });
       await Promise.all([search(query), search(query), search(query)]);
       const reads = select.mock.calls.filter(([fields]) => fields && 'description' in fields);

@@ -43,6 +43,7 @@ beforeEach(async () => {
 afterEach(() => {
   vi.unstubAllGlobals();
   vi.unstubAllEnvs();
+  vi.doUnmock('#lib/capabilities.ts');
 });
 
 const entry = (name: string): SearchEntry => ({
@@ -124,6 +125,40 @@ test('[SEARCH-03] finds the very last product by a word, and empty text restores
   expect(total()).toBe(230);
   // The visible count is back to ten.
   expect(search.$visibleCount.get()).toBe(10);
+});
+
+test('ranks by words and uses the synonyms of the index', async () => {
+  await backend.setCatalogue([
+    productRow({ id: 'spring', name: 'Spring Dress', ageMinutes: 1 }),
+    productRow({ id: 'hoops', name: 'Gold Hoops', color: 'gold', ageMinutes: 2 }),
+    productRow({ id: 'ring', name: 'Ruby Ring', color: 'red', ageMinutes: 3 }),
+  ]);
+  index = { ...(await buildIndex()), words: { synonyms: [['earring', 'hoop']], ignored: ['the'] } };
+  const { search, until } = await openSearch('/search?q=rings');
+  expect(await until(hasTotal(1))).toMatchObject({ data: { results: [{ name: 'Ruby Ring' }] } });
+  search.setSearchText('ring');
+  expect(search.$search.get()).toMatchObject({
+    data: { results: [{ name: 'Ruby Ring' }, { name: 'Spring Dress' }], total: 2 },
+  });
+  search.setSearchText('the earrings');
+  expect(search.$search.get()).toMatchObject({ data: { results: [{ name: 'Gold Hoops' }], total: 1 } });
+});
+
+test('[SEARCH-03] keeps the order of the catalogue and the plain rule with a base backend', async () => {
+  vi.doMock('#lib/capabilities.ts', () => ({ hasCapability: () => false, isBaseBackend: true }));
+  await backend.setCatalogue([
+    productRow({ id: 'spring', name: 'Spring Dress', ageMinutes: 1 }),
+    productRow({ id: 'ring', name: 'Ruby Ring', color: 'red', ageMinutes: 3 }),
+  ]);
+  index = await buildIndex();
+  const { search, until } = await openSearch('/search?q=ring');
+  expect(await until(hasTotal(2))).toMatchObject({
+    data: { results: [{ name: 'Spring Dress' }, { name: 'Ruby Ring' }] },
+  });
+  search.setSearchText('rings');
+  expect(search.$search.get()).toMatchObject({ data: { total: 0 } });
+  search.setSearchText('red');
+  expect(search.$search.get()).toMatchObject({ data: { total: 0 } });
 });
 
 test('finds products for a mistyped text and suggests the correction', async () => {

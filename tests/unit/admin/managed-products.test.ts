@@ -32,7 +32,7 @@ test('[ADMIN-01] sorts stably by name, price, date and stock, and filters by tex
   expect(ids(searchAndSort(stocked, '', 'stock'))).toEqual(['z', 'y', 'x']);
 });
 
-test('[ADMIN-01] finds several words, missing accents, mistyped words and colors if no product has the exact text', () => {
+test('[ADMIN-01] finds several words and colors, best match first, else missing accents and mistyped words', () => {
   const products = [
     buildProduct('gown', { name: 'Émeraude Velvet Gown', category: 'dress', color: 'green' }),
     buildProduct('ring', { name: 'Aurore Ring', category: 'jewellery', color: 'gold' }),
@@ -42,8 +42,7 @@ test('[ADMIN-01] finds several words, missing accents, mistyped words and colors
   expect(find('emeraude velvt')).toEqual(['gown']);
   expect(find('jewellery gold')).toEqual(['ring']);
   expect(find('gown velvet')).toEqual(['gown']);
-  // The exact text goes first.
-  expect(find('gold')).toEqual(['bag']);
+  expect(find('gold')).toEqual(['ring', 'bag']);
   expect(find('submarine')).toEqual([]);
 });
 

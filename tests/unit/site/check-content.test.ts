@@ -73,7 +73,7 @@ test('rejects files that no page would show', async () => {
     'src/content/pages/Size Guide.md: the file name becomes part of a URL, so it may contain only lowercase letters, digits and single hyphens.',
     'src/content/pages/faq.txt: the file name must end in .md. Rename the file to faq.md.',
     'src/content/site/deal.yaml: the file name must end in .yml. Rename the file to deal.yml.',
-    'src/content/site/heros.yml: no page uses this file. The names in this folder are announcement, hero, trends, services, deal, footer, contact.',
+    'src/content/site/heros.yml: no page uses this file. The names in this folder are announcement, hero, trends, services, deal, footer, contact, search.',
   ]);
 });
 

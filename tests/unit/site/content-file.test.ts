@@ -7,6 +7,7 @@ import { readContentFile } from '#site/content-file.ts';
 
 const DEAL = 'site/deal.yml';
 const TRENDS = 'site/trends.yml';
+const SEARCH = 'site/search.yml';
 const REDS = 'blog/five-reds.md';
 const HEADLINE = 'headline: Evening, for a little less';
 const BEIGE = '[beige](/shop?color=beige)';
@@ -117,6 +118,29 @@ test('finds the missing closing line if the text contains a line of three hyphen
     .replace('## The warm', '---\n\n## The warm');
   expect(mistakesIn(REDS, text)).toEqual([
     '12: the line --- below the last field is missing. Write three hyphens there, alone on a line.',
+  ]);
+});
+
+test('reports search words with several words or capitals, and a second entry of the same word', () => {
+  const rule = 'must be a single word in lowercase letters and digits, such as hoop.';
+  expect(mistakesIn(SEARCH, textOf(SEARCH))).toEqual([]);
+  expect(mistakesAfter(SEARCH, 'word: handbag', 'word: hand bag')).toEqual([
+    `4: "word" of number 2 in "synonyms" ${rule}`,
+  ]);
+  expect(mistakesAfter(SEARCH, '[hoop, stud]', '[hoop, Stud]')).toEqual([
+    `3: number 2 in "finds" of number 1 in "synonyms" ${rule}`,
+  ]);
+  expect(mistakesAfter(SEARCH, '[hoop, stud]', '[18]')).toEqual([
+    `3: number 1 in "finds" of number 1 in "synonyms" ${rule.replace('.', '; put it in quotation marks.')}`,
+  ]);
+  expect(mistakesAfter(SEARCH, '[hoop, stud]', '[]')).toEqual([
+    '3: "finds" of number 1 in "synonyms" must be a list of 1 to 10 items; it has 0.',
+  ]);
+  expect(mistakesAfter(SEARCH, 'word: handbag', 'word: earring')).toEqual([
+    '4: "word" of number 2 in "synonyms" is "earring", like that of number 1. Put all its words into one entry.',
+  ]);
+  expect(mistakesAfter(SEARCH, 'finds: [bag', 'find: [bag')).toEqual([
+    '5: number 2 in "synonyms" must not contain "find"; write "finds".',
   ]);
 });
 

@@ -1,5 +1,6 @@
 import type { Product } from '#contract/product.ts';
 import { listProductsEndpoint } from '#contract/products.ts';
+import { NO_SEARCH_WORDS } from '#contract/search-terms.ts';
 import type { SiteStatus } from '#contract/site-status.ts';
 import { MANAGED_PRODUCTS, PRODUCT_LIMITS } from '#contract/vocabulary.ts';
 import { call } from '#lib/api/call.ts';
@@ -9,7 +10,7 @@ import { requestPath } from '#lib/api/request.ts';
 import { hasCapability } from '#lib/capabilities.ts';
 import { fetchAllProducts } from '#lib/catalogue/fetch-products.ts';
 import { searchFuzzy } from '#lib/search/fuzzy-search.ts';
-import { filterProducts } from '#lib/search/search.ts';
+import { filterProducts, rankProducts } from '#lib/search/search.ts';
 import { dashboardPaths } from '#lib/urls/dashboard-paths.ts';
 
 /** The admin's product list: loading, search and sort order. [ADMIN-01] */
@@ -141,17 +142,22 @@ const COMPARE: Readonly<Record<Exclude<SortOrder, 'listed'>, (one: Product, othe
 };
 
 /**
- * Searches and sorts products. If no product contains the text, the search of the shop's capability `catalogue` finds
- * several words, also mistyped ones. It includes the color here. Equal products keep the backend's order.
+ * Searches and sorts products. With the capability `catalogue`, the best match comes first, as in the shop's search. If
+ * nothing matches, words that are mistyped or incomplete are found, colors included. Equal products keep the backend's
+ * order.
  */
 export function searchAndSort(
   products: readonly Product[],
   text: string,
   order: SortOrder,
 ): readonly Product[] {
-  const exact = filterProducts(products, text);
-  const matches = exact.length > 0 || !hasCapability('catalogue') ? exact : findSimilar(products, text);
+  const matches = hasCapability('catalogue') ? findByWords(products, text) : filterProducts(products, text);
   return order === 'listed' ? matches : matches.toSorted(COMPARE[order]);
+}
+
+function findByWords(products: readonly Product[], text: string): readonly Product[] {
+  const exact = rankProducts(products, text, NO_SEARCH_WORDS);
+  return exact.length > 0 ? exact : findSimilar(products, text);
 }
 
 interface ColoredProduct {

@@ -1,0 +1,135 @@
+import { beforeAll, expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { toCents } from '#contract/money.ts';
+import { searchProductsEndpoint } from '#contract/product-search.ts';
+import { MAX_LIST_LIMIT } from '#contract/vocabulary.ts';
+import { searchFuzzy } from '#lib/search/fuzzy-search.ts';
+import { filterProducts, rankProducts, type SearchIndex, searchIndexSchema } from '#lib/search/search.ts';
+import { insertProducts } from '#server/catalogue/product-rows.ts';
+import { readSearchWords } from '#site/search-words.ts';
+import { describeDatabases } from '#tests/support/database.ts';
+import { readSeedProducts } from '#tests/support/seed-products.ts';
+import { productRow, testServer } from '#tests/support/server/test-app.ts';
+
+/** What shoppers type, and the names of the products that they expect first. */
+const EXPECTED: Readonly<Record<string, readonly string[]>> = {
+  'red dress': ['Riviera Maxi Dress'],
+  'the red dress': ['Riviera Maxi Dress'],
+  'red dresses': ['Riviera Maxi Dress'],
+  'black dress': ['Nocturne Off-Shoulder Dress', 'Rive Tailored Sheath'],
+  'blue dress': ['Aurore A-Line Midi Dress', 'Marguerite Tiered Dress'],
+  'Silk Dress': ['Verdine Wrap Dress', 'Colette Fit-and-Flare Dress', 'Émeraude Velvet Gown'],
+  'evening dress': ['Riviera Maxi Dress', 'Émeraude Velvet Gown'],
+  'dress with pockets': ['Aurore A-Line Midi Dress'],
+  'off shoulder': ['Nocturne Off-Shoulder Dress'],
+  'velvet gown': ['Émeraude Velvet Gown'],
+  'gown velvet': ['Émeraude Velvet Gown'],
+  émeraude: ['Émeraude Velvet Gown'],
+  midi: ['Aurore A-Line Midi Dress', 'Soleil Plissé Midi Dress'],
+  linen: ['Sable Linen Shirt Dress'],
+  ring: ['Azur Lab-Grown Sapphire Ring', 'Sceau Onyx Signet', 'Assemblage Stacking Set'],
+  rings: ['Azur Lab-Grown Sapphire Ring', 'Sceau Onyx Signet', 'Assemblage Stacking Set'],
+  'silver ring': ['Azur Lab-Grown Sapphire Ring', 'Assemblage Stacking Set', 'Sceau Onyx Signet'],
+  earrings: ['Lune Tapered Hoops', 'Grenade Lab-Grown Ruby Studs'],
+  'ruby earrings': ['Grenade Lab-Grown Ruby Studs'],
+  necklace: ['Hélène Green Quartz Pendant', 'Perle Rosée Strand', 'Minuit Velvet Choker'],
+  'gold necklace': ['Hélène Green Quartz Pendant', 'Perle Rosée Strand'],
+  bracelet: ['Étoile Tennis Bracelet', 'Dune Sculpted Cuff'],
+  jewelry: ['Azur Lab-Grown Sapphire Ring', 'Lune Tapered Hoops', 'Hélène Green Quartz Pendant'],
+  pearl: ['Perle Rosée Strand', 'Fougère Brooch', 'Ondine Hair Clips'],
+  lipstick: ['Rouge Pavot Lipstick', 'Opéra Pleated Clutch'],
+  lip: ['Cerise Lip Gloss', 'Rouge Pavot Lipstick', 'Opéra Pleated Clutch'],
+  perfume: ['Ambre d’Été Eau de Parfum'],
+  'nail polish': ['Laque Sapin Nail Lacquer'],
+  'eye shadow': ['Palette Terre d’Or'],
+  'face cream': ['Crème Riche Nuit'],
+  makeup: ['Rouge Pavot Lipstick', 'Ambre d’Été Eau de Parfum', 'Lumière Pressed Powder'],
+  handbag: ['Atelier Leather Tote', 'Jardin Crossbody Bag', 'Opéra Pleated Clutch'],
+  bag: ['Jardin Crossbody Bag', 'Atelier Leather Tote', 'Opéra Pleated Clutch'],
+  leather: ['Atelier Leather Tote', 'Rive Tailored Sheath', 'Jardin Crossbody Bag', 'Ligne Slim Belt'],
+  'black belt': ['Ligne Slim Belt'],
+  'silk scarf': ['Carré Bleu Silk Scarf'],
+  hat: ['Cap Ferret Sun Hat', 'Belleville Wool Beret'],
+  'sun glasses': ['Antibes Sunglasses'],
+  watches: ['Heure Claire Watch'],
+  green: ['Hélène Green Quartz Pendant', 'Verdine Wrap Dress', 'Émeraude Velvet Gown', 'Fougère Brooch'],
+  sale: [
+    'Doré Bias Slip Dress',
+    'Verdine Wrap Dress',
+    'Colette Fit-and-Flare Dress',
+    'Mercure Liquid Halter',
+  ],
+  'dress sale': ['Doré Bias Slip Dress', 'Verdine Wrap Dress', 'Colette Fit-and-Flare Dress'],
+  discount: ['Doré Bias Slip Dress', 'Verdine Wrap Dress', 'Colette Fit-and-Flare Dress'],
+};
+
+/** Texts beside those of the shoppers: mistyped words, parts of words, signs, words in two fields, too many and too long words. */
+const OTHERS = [
+  'velvt gwon',
+  'rin',
+  'ed dr',
+  'dre',
+  'r',
+  'd’été',
+  "women's dress",
+  'the',
+  '%_\\',
+  '18-karat gold',
+  "' & | ! :* <->",
+  'dress beige linen sand',
+  'a deep flounce frames the shoulders above a fitted waist and',
+  'gold '.repeat(9),
+  'é'.repeat(59),
+  'x'.repeat(60),
+];
+
+describeDatabases('on $name', ({ open }) => {
+  const server = testServer(open);
+  let products: SearchIndex['products'];
+  const words = readSearchWords(process.cwd());
+  const search = async (q: string) => {
+    const url = `/api/products?${new URLSearchParams({ q, limit: String(MAX_LIST_LIMIT) })}`;
+    const response = await server.app.inject({ url });
+    expect(response.statusCode).toBe(200);
+    return z.parse(searchProductsEndpoint.parseResponse, response.json());
+  };
+
+  beforeAll(async () => {
+    const seed = await readSeedProducts();
+    await insertProducts(
+      server.db,
+      seed.map(({ slug, price, oldPrice, name, category, color, description }, ageMinutes) =>
+        productRow({
+          id: slug,
+          name,
+          category,
+          color,
+          description,
+          ageMinutes,
+          priceCents: toCents(price),
+          oldPriceCents: oldPrice === undefined ? null : toCents(oldPrice),
+        }),
+      ),
+    );
+    ({ products } = z.parse(searchIndexSchema, await search('')));
+  });
+
+  test.each(Object.entries(EXPECTED))('"%s" finds the expected products first', async (q, names) => {
+    const { products: found, didYouMean } = await search(q);
+    expect(found.slice(0, names.length).map(({ name }) => name)).toEqual(names);
+    expect(didYouMean).toBeUndefined();
+    const ranked = rankProducts(products, q, await words);
+    expect(ranked.slice(0, names.length).map(({ name }) => name)).toEqual(names);
+  });
+
+  test.each([...Object.keys(EXPECTED), ...OTHERS])(
+    '[SEARCH-03] "%s" finds the same products in the browser and on the backend, with all that contain it',
+    async (q) => {
+      const ranked = rankProducts(products, q, await words);
+      const inBrowser = ranked.length > 0 ? ranked : searchFuzzy(products, q).products;
+      const { products: onBackend } = await search(q);
+      expect(onBackend.map(({ _id }) => _id)).toEqual(inBrowser.map(({ _id }) => _id));
+      expect(ranked).toEqual(expect.arrayContaining([...filterProducts(products, q)]));
+    },
+  );
+});
