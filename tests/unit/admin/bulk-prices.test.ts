@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { dollars } from '#contract/money.ts';
-import { type PriceChange, planPrices } from '#lib/admin/products/bulk-prices.ts';
+import { currentPrices, type PriceChange, planPrices } from '#lib/admin/products/bulk-prices.ts';
 import { buildProduct } from '#tests/support/unit/build-product.ts';
 
 const DRESS = buildProduct('dress', { price: dollars(198), oldPrice: dollars(245) });
@@ -33,3 +33,11 @@ test.each([{ value: -100 }, { by: 'amount', value: -300 }, { by: 'amount', value
     expect(planPrices([DRESS], change(fields))).toEqual([{ product: DRESS, prices: undefined }]);
   },
 );
+
+test('a product without an old price has none before and after a change', () => {
+  const hat = buildProduct('hat', { price: dollars(10) });
+  expect(currentPrices(hat)).toStrictEqual({ price: 10, oldPrice: null });
+  expect(planPrices([hat], change({ value: 10 }))).toEqual([
+    { product: hat, prices: { price: 11, oldPrice: null } },
+  ]);
+});

@@ -12,6 +12,7 @@ test.each([
   ],
   ['?range=ever', { range: '30-days' }, ''],
   ['?from=2026-03-08', { range: '30-days' }, ''],
+  ['?to=2026-03-08&range=7-days', { range: '7-days' }, '?range=7-days'],
   ['?from=2026-02-29&to=2026-03-09', { range: '30-days' }, ''],
   ['?from=2026-03-09&to=2026-03-08', { range: '30-days' }, ''],
 ])('[ADMIN-07] parses the query string “%s” as %j and formats it as “%s”', (search, view, normalized) => {

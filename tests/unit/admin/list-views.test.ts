@@ -41,7 +41,8 @@ test('[ADMIN-07] the path of an order holds the view of the list', () => {
 
 test('the path of a message holds the view of the inbox', () => {
   expect(readInboxView('?state=unread&page=2')).toEqual({ state: 'unread', page: 2 });
-  expect(writeInboxView(readInboxView('?state=read&page=1'))).toBe('');
+  expect(readInboxView('?state=read&page=1')).toEqual({ state: '', page: 1 });
+  expect(writeInboxView({ state: '', page: 1 })).toBe('');
   const path = messagePath('m-1', { state: 'answered', page: 3 });
   expect(path).toBe('/dashboard/message?id=m-1&state=answered&page=3');
   expect(messagePath('m-1', { state: '', page: 1 })).toBe('/dashboard/message?id=m-1');
@@ -73,6 +74,7 @@ test('[ADMIN-07] [USER-03] the bars of a chart name their day or month and mark 
     ['Feb 2026', 0, '$0.00', false],
     ['Mar 2026', 0, '$0.00', false],
   ]);
+  expect(shown(toMonthBars([{ month: '2026-03', paid: dollars(0.5) }]))[0]?.[3]).toBe(true);
   expect(formatShopDay('2026-03-09')).toBe('Mar 9, 2026');
 });
 
@@ -89,4 +91,5 @@ test('the fingerprint of reviews changes with their number, each edit and the ne
   ] as const)
     expect(reviewsFingerprint(count, newest)).not.toBe(fingerprint);
   expect(reviewsFingerprint(undefined, undefined)).toBe(reviewsFingerprint(0, []));
+  expect(reviewsFingerprint(1, [null])).toBe('1,');
 });

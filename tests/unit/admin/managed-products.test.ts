@@ -30,6 +30,8 @@ test('[ADMIN-01] sorts stably by name, price, date and stock, and filters by tex
   expect(ids(searchAndSort(numbered, '', 'name'))).toEqual(['scarf 1', 'Scarf 9', 'Scarf 10']);
   const stocked = [buildProduct('x'), buildProduct('y', { stock: 2 }), buildProduct('z', { stock: 0 })];
   expect(ids(searchAndSort(stocked, '', 'stock'))).toEqual(['z', 'y', 'x']);
+  const full = buildProduct('full', { stock: 1_000_000 });
+  expect(ids(searchAndSort([buildProduct('untracked'), full], '', 'stock'))).toEqual(['full', 'untracked']);
 });
 
 test('[ADMIN-01] finds several words and colors, best match first, else missing accents and mistyped words', () => {
@@ -63,6 +65,7 @@ test('the URL holds the view of the list, and the product form leads back to it'
   expect(productRowPath(new URL(path, 'https://shop.example').search)).toBe(
     '/dashboard/manage-product?q=velvet+gown&sort=stock&shown=24#gown-1',
   );
+  expect(productRowPath('')).toBe('/dashboard/manage-product#');
 });
 
 test('[ADMIN-04] marks the latest changes that the build does not contain', () => {

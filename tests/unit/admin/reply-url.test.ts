@@ -19,6 +19,14 @@ test('addresses the reply to the sender, with their subject and a quote of the m
   expect(replyUrl({ ...MESSAGE, subject: 'RE: Gown' }, QUOTE_INTRO)).toContain('?subject=RE%3A%20Gown&');
 });
 
+test('truncates a subject that is longer than 600 characters once encoded', () => {
+  const subjectOf = (subject: string) =>
+    new URL(replyUrl({ ...MESSAGE, subject }, QUOTE_INTRO)).searchParams.get('subject');
+  // The encoded 'Re: ' has 8 characters, the ellipsis 9.
+  expect(subjectOf('m'.repeat(592))).toBe(`Re: ${'m'.repeat(592)}`);
+  expect(subjectOf('m'.repeat(593))).toBe(`Re: ${'m'.repeat(583)}…`);
+});
+
 test('an email address cannot inject a header field', () => {
   const email = 'zoe?bcc=all&x@example.org';
   expect(replyUrl({ ...MESSAGE, email }, QUOTE_INTRO)).toMatch(

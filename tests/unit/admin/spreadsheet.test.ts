@@ -49,6 +49,11 @@ test.each([
   expect(decodeText(content, guessEncoding(content))).toBe('Café');
 });
 
+test('detects UTF-16 only by both bytes of its mark', () => {
+  expect(guessEncoding(bytes(0xff, 67))).toBe('windows-1252');
+  expect(guessEncoding(bytes(67, 0xfe))).toBe('windows-1252');
+});
+
 test.each([',', ';', '\t'])(
   'parses cells that contain the delimiter %j, quotes and line breaks',
   (delimiter) => {
@@ -141,6 +146,7 @@ test('changes only differing values, and only in columns that the file has', () 
   expect(outcomes('name,stock,color\nGOWN,3,Red')).toEqual([
     { stock: 3, before: { stock: 7 }, color: 'red' },
   ]);
+  expect(outcomes('id,stock\nhat,3', [buildProduct('hat')])).toEqual([{ stock: 3, before: { stock: null } }]);
   const [renamed] = plan('id,name\ngown-1,Robe');
   expect(renamed).toMatchObject({ changes: [{ column: 'name', from: 'Gown', to: 'Robe' }] });
 });
@@ -216,6 +222,9 @@ test('rejects repeated rows for a product and rows that match several products',
 
 test('sends an image again only if the product has a different one', () => {
   expect(outcomes('name,image\nGown,gown.jpg')).toEqual([{ image: imageFile('gown.jpg') }]);
+  expect(plan('name,image\nGown,gown.jpg')).toMatchObject([
+    { changes: [{ column: 'image', from: '', to: 'gown.jpg' }] },
+  ]);
   expect(outcomes('name,image\nGown,gown.jpg', [GOWN], () => true)).toEqual(['unchanged']);
 });
 

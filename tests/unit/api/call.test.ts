@@ -6,6 +6,7 @@ import { createProductEndpoint } from '#contract/product-changes.ts';
 import { getProductEndpoint, listProductsEndpoint } from '#contract/products.ts';
 import { call } from '#lib/api/call.ts';
 import { ApiError } from '#lib/api/error.ts';
+import { parseErrorResponse } from '#lib/api/parse-response.ts';
 import { onSessionEnd } from '#lib/api/session-events.ts';
 import { type ListeningServer, listen } from '#tests/support/listen.ts';
 
@@ -67,14 +68,14 @@ test('[CALL-03] sends a new product as multipart form data with the image file a
     response.end(JSON.stringify({ message: 'Product added successfully' }));
   });
   const image = new File(['bytes'], 'gown.jpg', { type: 'image/jpeg' });
-  const body = { name: 'Gown', price: 12.5, oldPrice: null, category: 'dress', color: 'red', image } as const;
+  const body = { name: 'Gown', price: 0, oldPrice: null, category: 'dress', color: 'red', image } as const;
   const { message } = await call(createProductEndpoint, {
     origin,
     body: { ...body, description: undefined },
   });
   expect(message).toBe('Product added successfully');
   const { image: file, ...texts } = Object.fromEntries(sent ?? []);
-  expect(texts).toEqual({ name: 'Gown', price: '12.5', oldPrice: '', category: 'dress', color: 'red' });
+  expect(texts).toEqual({ name: 'Gown', price: '0', oldPrice: '', category: 'dress', color: 'red' });
   if (!(file instanceof File)) throw new Error('The image was sent as text.');
   expect([file.name, file.type, await file.text()]).toEqual(['gown.jpg', 'image/jpeg', 'bytes']);
 });
@@ -156,6 +157,14 @@ test('[CALL-05] reports an error status as http, with the message and field erro
     data: { message: 'No such product.', errors: { id: ['Unknown.'] } },
   });
 });
+
+test.each([7, { id: 'Unknown.' }, { id: ['Unknown.'], name: 'Taken.' }])(
+  '[CALL-05] ignores a message with the unreadable field errors %j',
+  (errors) => {
+    const body = JSON.stringify({ message: 'No such product.', errors });
+    expect(parseErrorResponse(400, body)).toMatchObject({ kind: 'http', status: 400, data: undefined });
+  },
+);
 
 test('[CALL-05] reports the status even if the body is not JSON', async () => {
   expect(await errorOf(await startConstantBackend(502, '<h1>Bad Gateway</h1>'))).toMatchObject({

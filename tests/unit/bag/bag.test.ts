@@ -88,6 +88,7 @@ describe('quantities', () => {
     const two = incrementQuantity(bag, 'hat-1');
     expect(two.map(({ quantity }) => quantity)).toEqual([1, 2]);
     expect(decrementQuantity(two, 'hat-1').map(({ quantity }) => quantity)).toEqual([1, 1]);
+    expect(decrementQuantity([item('a', 100, 5)], 'a')).toEqual([item('a', 100, 4)]);
   });
 
   test('[BAG-04] no sequence of presses lowers a quantity below 1', () => {
@@ -246,6 +247,8 @@ describe('totals', () => {
   test('uses a new price in the totals and keeps the price at the time of adding', () => {
     const bag = refreshBagItem(addToItems([], dress).items, 'dress-1', { ...dress, price: dollars(45) });
     expect(bag[0]).toMatchObject({ addedPriceCents: 4000, product: { priceCents: 4500 }, available: true });
+    // A product that is sold again is available again.
+    expect(refreshBagItem([item('a', 100, 1, false)], 'a', dress)).toMatchObject([{ available: true }]);
     expect(calculateTotals(bag).totalPriceCents).toBe(4500);
   });
 
@@ -275,6 +278,12 @@ describe('a stored bag', () => {
       { addedPriceCents: 4000, product: { priceCents: 3500, oldPriceCents: 4500, stock: 3 } },
     ]);
     expect(encodeItems(bag)).toBe(text);
+  });
+
+  test('[BAG-06] keeps a free item, and a sold-out one', () => {
+    const free = item('free', 0, 1);
+    const soldOut = { ...free, productId: 'sold-out', product: { ...free.product, stock: 0 } };
+    expect(decodeBag(encodeItems([free, soldOut]) ?? '')).toEqual([free, soldOut]);
   });
 
   test('[BAG-06] keeps a text that contains the JSON keys of prices', () => {

@@ -38,6 +38,8 @@ test('[CALL-05] leaves out a product without an id and a value that is not an ob
 test('[CALL-05] rejects a list without any readable product but accepts an empty one', () => {
   const unreadable = { products: [{ title: 'Dress' }, { title: 'Shoe' }], totalProducts: 2 };
   expect(z.safeParse(listProductsEndpoint.parseResponse, unreadable).success).toBe(false);
+  const single = { products: [{ title: 'Dress' }], totalProducts: 1 };
+  expect(z.safeParse(listProductsEndpoint.parseResponse, single).success).toBe(false);
   expect(z.parse(listProductsEndpoint.parseResponse, { products: [], totalProducts: 0 })).toEqual({
     products: [],
     totalProducts: 0,
@@ -47,7 +49,7 @@ test('[CALL-05] rejects a list without any readable product but accepts an empty
 test('[CALL-05] fills the gaps of a product and drops values that make no sense', () => {
   const { products } = z.parse(listProductsEndpoint.parseResponse, {
     products: [
-      { ...validProduct(1), name: ' Dress ', oldPrice: 39, rating: 7, width: 0, height: -1, stock: -2 },
+      { ...validProduct(1), name: ' Dress ', oldPrice: 40, rating: 7, width: 0, height: -1, stock: -2 },
       { ...validProduct(2), oldPrice: 41, rating: -1, width: 4, height: 5, stock: 3, reviewCount: 6 },
     ],
     totalProducts: 2,

@@ -81,6 +81,19 @@ test('[BAG-08] describes each change to an item since it was added', () => {
   ]);
 });
 
+test('[BAG-08] names a changed item that another tab has removed by what the backend knows of it', () => {
+  expect(
+    describeChanges(
+      [item('dress')],
+      [
+        { productId: 'hat', problem: 'price', name: 'Hat', price: dollars(5) },
+        { productId: 'hat', problem: 'stock', name: 'Hat' },
+        { productId: 'coat-1', problem: 'gone' },
+      ],
+    ),
+  ).toEqual(['Hat is now $5.00.', 'Hat: Sold out.', 'coat-1 is no longer available.']);
+});
+
 test("[BAG-08] shows the field error when a bag exceeds an order's limit, instead of the general message", () => {
   const rejection = (errors: Record<string, string[]>) =>
     new ApiError('http', { status: 400, data: { message: 'Please check your entries.', errors } });

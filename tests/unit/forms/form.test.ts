@@ -1,4 +1,5 @@
 import { createServer } from 'node:http';
+import { json } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { contactMessageSchema } from '#contract/contact.ts';
@@ -52,7 +53,7 @@ describe('a form', () => {
   test('validates only the fields of one step and submits nothing', async () => {
     const form = createTestForm();
     expect(form.validateFields(['name'], entries({ name: 'Ada Byron', email: 'ada' }))).toBe(true);
-    expect(form.$state.get().errors).toEqual({});
+    expect(form.$state.get()).toEqual({ phase: 'open', errors: {} });
     expect(form.validateFields(['email'], entries({ name: '', email: 'ada' }))).toBe(false);
     expect(form.$state.get().errors).toEqual({ email: 'Email address is invalid.' });
     expect(submitted).toEqual([]);
@@ -64,6 +65,7 @@ describe('a form', () => {
     form.revalidateField('name', entries({ name: 'Ada', email: 'ada' }));
     expect(form.$state.get().errors).toEqual({ name: 'Name must be at least 5 characters long.' });
     form.revalidateField('email', entries({ name: 'Ada', email: 'ada' }));
+    expect(form.$state.get().errors).toEqual({ name: 'Name must be at least 5 characters long.' });
     form.revalidateField('name', entries({ name: 'Ada B', email: 'ada' }));
     expect(form.$state.get().errors).toEqual({});
   });
@@ -98,7 +100,7 @@ describe('a form', () => {
   });
 
   test("[CALL-05] shows the backend's field errors at the fields", async () => {
-    const errors = { name: ['This name is taken.', 'Another.'] };
+    const errors = { 'contact.name': ['This name is taken.', 'Another.'] };
     respond = async () => {
       throw new ApiError('http', { status: 409, data: { message: 'Taken', errors } });
     };
@@ -111,6 +113,8 @@ describe('a form', () => {
     });
     form.revalidateField('email', VALID);
     expect(form.$state.get().errors).toEqual({ name: 'This name is taken.' });
+    form.revalidateField('name', entries({ name: 'Ada', email: 'ada' }));
+    expect(form.$state.get().errors).toEqual({ name: 'Name must be at least 5 characters long.' });
     form.revalidateField('name', VALID);
     expect(form.$state.get().errors).toEqual({});
     respond = async () => undefined;
@@ -135,11 +139,24 @@ describe('the email service', () => {
     [202, 'Accepted', false],
     [400, 'The template ID is invalid', false],
   ])('[CONTACT-02] status %i with the text %j counts as sent: %s', async (status, text, isSent) => {
-    service = await listen(createServer((_request, response) => response.writeHead(status).end(text)));
+    const bodies: unknown[] = [];
+    service = await listen(
+      createServer(async (request, response) => {
+        bodies.push(await json(request));
+        response.writeHead(status).end(text);
+      }),
+    );
     const ids = { userId: 'u', serviceId: 's', templateId: 't' };
     const sending = sendContactMessage(MESSAGE, { url: service.origin, ...ids });
     if (isSent) await expect(sending).resolves.toBeUndefined();
     else await expect(sending).rejects.toEqual(expect.objectContaining({ kind: 'http', status }));
+    const { name, email, subject, message } = MESSAGE;
+    expect(bodies).toEqual([
+      {
+        ...{ lib_version: '4.4.1', user_id: 'u', service_id: 's', template_id: 't' },
+        template_params: { from_name: name, from_email: email, subject, message },
+      },
+    ]);
   });
 
   test('[CONTACT-03] logs the missing setting on the console and tells the visitor that sending failed', async () => {

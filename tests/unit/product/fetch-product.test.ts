@@ -49,7 +49,9 @@ test('[PROD-04] after a 500, checks the list to see whether the product exists',
   const list = { products, totalProducts: 2 };
   fetchMock.mockResolvedValueOnce(Response.json(list));
   expect(await fetchProduct('7', earlyResponse(500, {}))).toBeUndefined();
-  expect(fetchMock).toHaveBeenCalledOnce();
+  expect(fetchMock.mock.calls.map(([url]) => url)).toEqual([
+    '/api/products?category=&color=&minPrice=0&maxPrice=&page=1&limit=100',
+  ]);
   fetchMock.mockResolvedValueOnce(Response.json(list));
   await expect(fetchProduct('8', earlyResponse(500, {}))).rejects.toMatchObject({ status: 500 });
 });

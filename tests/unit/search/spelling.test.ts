@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { collectKnownWords, correctSpelling } from '#contract/spelling.ts';
+import { collectKnownWords, correctSpelling, toSuggestion } from '#contract/spelling.ts';
 
 const KNOWN = collectKnownWords([
   'jewellery Émeraude Necklace in gold',
@@ -41,6 +41,11 @@ describe('spelling correction of unknown words', () => {
     ['too many words', 'velvt '.repeat(9)],
   ])('suggests nothing for %s: %s', (_description, typed) => {
     expect(correctSpelling(KNOWN, typed)).toBeUndefined();
+  });
+
+  test('suggests a text only if it differs from the typed one', () => {
+    expect(toSuggestion(['velvet', 'gown'], ' Velvet Gown ')).toBeUndefined();
+    expect(toSuggestion(['velvet', 'gown'], 'velvt gown')).toBe('velvet gown');
   });
 
   test('prefers the more frequent of equally similar words, then the alphabetically first', () => {

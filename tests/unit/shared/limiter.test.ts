@@ -83,4 +83,8 @@ test('starts no further item after a failure and waits for the running ones', as
   tasks.get('a')?.end('A');
   await expect(mapped).rejects.toThrow('broken');
   expect(started).toEqual(['0 a', '1 b']);
+  // Also without a further item.
+  await expect(mapConcurrently(['e'], 2, () => Promise.reject(new Error('broken')))).rejects.toThrow(
+    'broken',
+  );
 });

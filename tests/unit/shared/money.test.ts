@@ -21,6 +21,7 @@ test.each([
   [0.05, 5],
   [0.07, 7],
   [0.29, 29],
+  [0.57, 57],
   [0.0825, 8.25],
   [0, 0],
 ])('[BAG-05] a tax rate of %d is %d percent', (fraction, percent) => {

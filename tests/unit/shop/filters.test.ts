@@ -85,7 +85,9 @@ test('[SHOP-03] without filters, category, color and maxPrice are empty and minP
   });
 });
 
-test('sends the sort order only if it is not the default', () => {
+test('sends the filter of reduced products and the sort order only if they are not the default', () => {
+  const onSale = { ...DEFAULTS, filters: { ...NO_FILTERS, onSale: true } };
+  expect(toShopQuery(onSale)).toEqual({ ...toShopQuery(DEFAULTS), sale: 'true' });
   expect(toShopQuery({ ...DEFAULTS, sort: '-price' })).toEqual({ ...toShopQuery(DEFAULTS), sort: '-price' });
 });
 

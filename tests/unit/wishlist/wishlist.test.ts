@@ -64,6 +64,7 @@ test('the page keeps removed items at their position for Undo and shows new item
   const shown = (slots: ReturnType<typeof updateSlots>) =>
     slots.map(({ isRemoved, product }) => `${isRemoved ? '-' : ''}${product._id}`);
   const before = updateSlots([], itemsOf('ring', 'hat', 'gown'));
+  expect(before.map(({ isRemoved }) => isRemoved)).toEqual([false, false, false]);
   const afterRemoval = updateSlots(before, itemsOf('ring', 'gown'));
   expect(shown(afterRemoval)).toEqual(['gown', '-hat', 'ring']);
   expect(shown(updateSlots(afterRemoval, itemsOf('ring', 'gown', 'hat', 'scarf')))).toEqual([
