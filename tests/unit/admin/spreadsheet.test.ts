@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { dollars } from '#contract/money.ts';
-import { formatProductSheet, guessMapping, toCells } from '#lib/admin/import/columns.ts';
+import { type Column, formatProductSheet, guessMapping, toCells } from '#lib/admin/import/columns.ts';
 import { decodeText, guessEncoding } from '#lib/admin/import/decode-text.ts';
 import type { ImageFiles } from '#lib/admin/import/images.ts';
 import { planRows } from '#lib/admin/import/import-plan.ts';
@@ -116,6 +116,22 @@ test('escapes a formula after a carriage return, which spreadsheets skip', () =>
   expect(parseTable(csv.slice(1)).rows[0]?.cells).toEqual(['\n=1+1']);
 });
 
+test.each<[Column, string]>([
+  ['id', 'Id, Product ID'],
+  ['name', 'Product Name, name, Title, Product'],
+  ['price', 'Price, New price, sale_price'],
+  ['oldPrice', 'Old Price, Compare-at price, Was price, Regular price'],
+  ['category', 'Category, Type'],
+  ['color', 'Color, Colour'],
+  ['stock', 'Stock, Quantity, Pieces, Inventory'],
+  ['description', 'Description, Text, Details'],
+  ['image', 'Image, Picture, Photo, File, File name, Image file'],
+])('recognizes each heading of the column %s', (column, headings) => {
+  for (const heading of headings.split(', ')) {
+    expect(guessMapping(['other', heading]), heading).toEqual({ [column]: 1 });
+  }
+});
+
 test('importing an exported file changes nothing', () => {
   const odd = buildProduct('odd', {
     name: '=SUM("A";1), odd',
@@ -176,6 +192,16 @@ test('validates each row by the rules of the form', () => {
     ['huge.jpg: The image must not be larger than 8 MB.'],
   ]);
   expect(outcomes('id,old price\ngown-1,264')).toEqual([['Old Price should be greater than Price']]);
+  // The required fields of columns that the file lacks.
+  expect(outcomes('description\nVelvet.')).toEqual([
+    [
+      'Product Name is required.',
+      'Price is required.',
+      'Category is required.',
+      'Color is required.',
+      'Image is required.',
+    ],
+  ]);
 });
 
 test('reads amounts in American and European notation', () => {

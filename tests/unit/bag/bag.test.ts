@@ -317,6 +317,17 @@ describe('a stored bag', () => {
     expect(decodeBag(`[${damaged.join()}]`)).toEqual([]);
   });
 
+  test('[BAG-06] drops an item with a missing or unreadable field', () => {
+    const good = item('good', 100, 1);
+    const optional = { oldPriceCents: cents(200), stock: 3 };
+    const full = { ...good, product: { ...good.product, ...optional } };
+    const decode = (stored: object) => decodeBag(encodeItems([stored]) ?? '');
+    expect(decode(full)).toEqual([full]);
+    for (const field of Object.keys(full)) expect(decode({ ...full, [field]: {} }), field).toEqual([]);
+    for (const field of Object.keys(full.product))
+      expect(decode({ ...full, product: { ...full.product, [field]: {} } }), field).toEqual([]);
+  });
+
   test('[BAG-06] contains a product stored twice only once', () => {
     expect(decodeBag(encodeItems([item('a', 100, 2), item('a', 100, 9)]) ?? '')).toEqual([item('a', 100, 2)]);
   });

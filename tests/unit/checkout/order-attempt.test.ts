@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { ApiError } from '#lib/api/error.ts';
 import {
   createRandomKey,
+  isOrderAttempt,
   isOrderRejection,
   type OrderAttempt,
   resolveOrderAttempt,
@@ -32,6 +33,13 @@ describe('[BAG-08] an attempt to order', () => {
     const done = { ...first, doneAt: first.since + MINUTE };
     expect(keyFor(done, 'dress', done.doneAt)).toBe('first');
     expect(keyFor(done, 'dress', done.doneAt + 1)).toBe('new');
+  });
+
+  test('is read from storage only if it is complete', () => {
+    const done = { ...first, doneAt: first.since };
+    expect([first, done].map(isOrderAttempt)).toEqual([true, true]);
+    for (const field of Object.keys(done))
+      expect(isOrderAttempt({ ...done, [field]: {} }), field).toBe(false);
   });
 
   test('ends when the server rejects it, not when the response is lost or asks to wait', () => {

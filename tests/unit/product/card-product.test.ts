@@ -41,6 +41,17 @@ test.each([
   expect(() => decodeCard(json)).toThrow('data-product is not a product');
 });
 
+test.each(Object.keys(JSON.parse(encodeCard({ ...gown, reviewCount: 2 }))))(
+  '[CARD-01] rejects a card whose %s has another type',
+  (field) => {
+    const card = JSON.parse(encodeCard({ ...gown, reviewCount: 2 }));
+    expect(decodeCard(JSON.stringify(card))).toEqual(card);
+    expect(() => decodeCard(JSON.stringify({ ...card, [field]: {} }))).toThrow(
+      'data-product is not a product',
+    );
+  },
+);
+
 test('[CAT-01] compares the cards of a category page with their part of the list', () => {
   const products = Array.from({ length: PAGE_SIZES.category + 2 }, (_, index) => buildProduct(`${index}`));
   const text = JSON.stringify({ products });

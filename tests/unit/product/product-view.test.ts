@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { imageUrlForWidth, srcSet } from '#lib/product/product-view.ts';
+import { altNextToName, imageSize, imageUrlForWidth, srcSet } from '#lib/product/product-view.ts';
 import { filledStarsWidth, formatFigure, formatRating } from '#lib/product/rating.ts';
 
 const images = [
@@ -18,6 +18,17 @@ test('picks the narrowest image that is wide enough, or the original', () => {
   expect(imageUrlForWidth({ image: '/a.jpg', images }, 321)).toBe('/a-960.webp');
   expect(imageUrlForWidth({ image: '/a.jpg', images }, 2000)).toBe('/a.jpg');
   expect(imageUrlForWidth({ image: '/a.jpg', images: [] }, 1)).toBe('/a.jpg');
+});
+
+test('uses the frame of 4:5 for an image of unknown size', () => {
+  expect(imageSize({ width: 1200, height: 1600 })).toEqual({ width: 1200, height: 1600 });
+  expect(imageSize({ width: 1200 })).toEqual({ width: 800, height: 1000 });
+  expect(imageSize({ height: 1600 })).toEqual({ width: 800, height: 1000 });
+});
+
+test('the image beside a name has an alternative text only if it says something else', () => {
+  expect(altNextToName({ name: 'Gown', imageAlt: 'Gown' })).toBe('');
+  expect(altNextToName({ name: 'Gown', imageAlt: 'A velvet gown' })).toBe('A velvet gown');
 });
 
 test.each([

@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest';
+import * as contract from '#contract/vocabulary.ts';
+import { dashboardPaths } from '#lib/urls/dashboard-paths.ts';
+import { filePaths, paths } from '#lib/urls/paths.ts';
+
+/** Returns the entries that are texts, without the functions. */
+const texts = (entries: object) =>
+  Object.fromEntries(Object.entries(entries).filter(([, value]) => typeof value === 'string'));
+
+test('[SHOP-01] [SHOP-03] the categories, colors and price bands are those of the specification', () => {
+  expect(contract.CATEGORIES).toEqual(['accessories', 'dress', 'jewellery', 'cosmetics']);
+  expect(contract.COLORS).toEqual(['black', 'blue', 'red', 'green', 'gold', 'silver', 'beige']);
+  expect(contract.PRICE_BANDS.map(({ value }) => value)).toEqual([
+    '0-50',
+    '50-100',
+    '100-200',
+    '200-Infinity',
+  ]);
+});
+
+test('[SHOP-03] [HOME-04] [SEARCH-02] [ADMIN-01] [CALL-04] [CALL-06] [BAG-05] lists, cache, toasts and tax have the numbers of the specification', () => {
+  expect(contract.PAGE_SIZES).toEqual({ shop: 8, category: 24 });
+  expect(contract.TRENDING).toEqual({ fetchLimit: 10, initialCount: 8, step: 4 });
+  expect(contract.SEARCH).toEqual({ initialCount: 10, step: 10 });
+  expect(contract.MANAGED_PRODUCTS).toEqual({ fetchLimit: 50, initialCount: 8, step: 8 });
+  expect(contract.UNUSED_CACHE_TTL_MS).toBe(60 * 1000);
+  expect(contract.TOAST_DURATION_MS).toBe(5 * 1000);
+  expect([contract.TAX_RATE, contract.TAX_BASIS_POINTS]).toEqual([0.05, 500]);
+  expect(contract.MAX_RATING).toBe(5);
+});
+
+test('[ROUTE-01] [ROUTE-02] the pages of the shop have the paths of the specification', () => {
+  expect(texts(paths)).toEqual({
+    home: '/',
+    shop: '/shop',
+    about: '/pages',
+    contact: '/contact',
+    cart: '/cart',
+    checkout: '/checkout',
+    search: '/search',
+    register: '/register',
+    blog: '/blog',
+  });
+  expect(paths.product('a/b')).toBe('/shop/a%2Fb');
+  expect([paths.login(), paths.login('/shop?page=2')]).toEqual(['/login', '/login?next=%2Fshop%3Fpage%3D2']);
+  expect([paths.category('dress'), paths.category('dress', 2)]).toEqual([
+    '/categories/dress',
+    '/categories/dress/2',
+  ]);
+  expect([paths.blogEntry('linen'), paths.page('terms')]).toEqual(['/blog/linen', '/terms']);
+  expect(texts(filePaths)).toEqual({
+    newProductsFeed: '/feed.xml',
+    blogFeed: '/blog/feed.xml',
+    sitemap: '/sitemap.xml',
+    manifest: '/manifest.webmanifest',
+    avatar: '/avatar.svg',
+  });
+  expect(filePaths.sitemapPart(1)).toBe('/sitemap-1.xml');
+});
+
+test('[ROUTE-03] [NAV-04] [NAV-05] the screens of the dashboard have the paths of the specification', () => {
+  expect(texts(dashboardPaths)).toEqual({
+    user: '/dashboard/user',
+    profile: '/dashboard/profile',
+    updateProfile: '/dashboard/update-profile',
+    updatePassword: '/dashboard/update-password',
+    payment: '/dashboard/payment',
+    orders: '/dashboard/orders',
+    admin: '/dashboard/admin',
+    manageProduct: '/dashboard/manage-product',
+    productsByStock: '/dashboard/manage-product?sort=stock',
+    manageOrders: '/dashboard/manage-orders',
+    addNewProduct: '/dashboard/add-new-product',
+    importProducts: '/dashboard/import-products',
+    users: '/dashboard/users',
+    reviews: '/dashboard/reviews',
+    inbox: '/dashboard/inbox',
+  });
+  expect(dashboardPaths.editProduct('a&b')).toBe('/dashboard/edit-product?id=a%26b');
+  expect(dashboardPaths.message('a&b')).toBe('/dashboard/message?id=a%26b');
+});
