@@ -41,6 +41,7 @@ test('finds images by name in any letter case, in folders and zip files', async 
     // A decomposed accent, as macOS writes it.
     'Photos/robe\u0301.png': new Uint8Array(5000),
     '__MACOSX/Photos/._Gown.JPG': bytes(5),
+    '__MACOSX/Icon.png': bytes(7),
     'Photos/.DS_Store': bytes(6),
   });
   const images = await readImages([file(bytes(1), 'Cape.webp'), zip]);
@@ -95,6 +96,14 @@ test('rejects an image larger than declared in its zip file, and a zip file with
   await expect(readImages([zipWithWrongSizes(many, 8 * MEGABYTE)])).rejects.toThrow(
     'wrong-sizes.zip contains more than 2 GB of images. Please split it into smaller files.',
   );
+});
+
+test('rejects an image whose content differs from the checksum in its zip file', async () => {
+  const zip = new Uint8Array(zipSync({ 'broken.png': bytes(1, 2, 3) }, { level: 0 }));
+  zip[zip.indexOf(1, 30)] = 9;
+  expect(await outcomes(file(zip, 'all.zip'))).toEqual({
+    'broken.png': 'The image could not be extracted from all.zip.',
+  });
 });
 
 test('rejects an image shorter than declared in its zip file', async () => {

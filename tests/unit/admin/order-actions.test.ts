@@ -36,15 +36,19 @@ test('[ADMIN-07] offers the legal transitions of an order, the next step first, 
   expect(buttons('cancelled', 'delivery', 'void')).toEqual([]);
 });
 
-test('[ADMIN-07] each action names its target, and only the usual next step is the primary action', () => {
+test('[ADMIN-07] each action names its target and the way back, and only the usual next step is the primary action', () => {
   const targets = (...parts: Parameters<typeof order>) =>
-    availableActions(order(...parts)).map(({ target, isPrimary }) => [target, isPrimary]);
+    availableActions(order(...parts)).map(({ target, isPrimary, cancelLabel }) => [
+      target,
+      isPrimary,
+      cancelLabel,
+    ]);
   expect(targets('pending', 'card', 'paid')).toEqual([
-    ['processing', true],
-    ['cancelled', false],
-    ['refund', false],
+    ['processing', true, undefined],
+    ['cancelled', false, 'Keep order'],
+    ['refund', false, 'Keep payment'],
   ]);
-  expect(targets('shipped', 'delivery', 'due')).toEqual([['completed', true]]);
+  expect(targets('shipped', 'delivery', 'due')).toEqual([['completed', true, undefined]]);
 });
 
 test('[ADMIN-07] names the obstacle of an order whose card payment is outstanding or refunded', () => {
@@ -82,6 +86,7 @@ test('[ADMIN-07] the confirmation names the effect on the payment', () => {
   expect(question('Cancel order', 'processing', 'card', 'paid')).toContain('$105.00 will be refunded');
   expect(question('Cancel order', 'processing', 'delivery', 'due')).not.toContain('$');
   expect(question('Cancel order', 'pending', 'card', 'pending')).not.toContain('$');
+  expect(question('Cancel order', 'processing', 'delivery', 'paid')).not.toContain('$');
   expect(question('Mark as completed', 'shipped', 'delivery', 'due')).toContain(
     '$105.00 was paid on delivery',
   );

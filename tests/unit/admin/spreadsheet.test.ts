@@ -82,6 +82,10 @@ test.each([
   expect(table.rows.map(({ cells }) => cells.length)).toEqual(table.rows.map(() => 2));
 });
 
+test('ignores blank rows', () => {
+  expect(parseTable(' \nName,Price\n , \nA,1\n').rows).toMatchObject([{ number: 4, cells: ['A', '1'] }]);
+});
+
 test('reports the row of a quotation mark that is never closed', () => {
   expect(parseTable('Name,Price\nA,1\n"B,2\nC,3\n').brokenRowNumber).toBe(3);
 });

@@ -76,6 +76,13 @@ describe('adding', () => {
     expect(addToItems(once, dress)).toEqual({ items: once, outcome: 'duplicate' });
   });
 
+  test('keeps the price before a reduction and the stock', () => {
+    expect(toBagProduct({ ...dress, oldPrice: dollars(50), stock: 3 })).toMatchObject({
+      oldPriceCents: 5000,
+      stock: 3,
+    });
+  });
+
   test("uses the narrowest image that is sharp at the bag's size", () => {
     const images = [960, 320, 640].map((width) => ({ url: `/${width}.webp`, width, type: 'image/webp' }));
     expect(toBagProduct({ ...dress, images }).image).toBe('/320.webp');
@@ -310,9 +317,10 @@ describe('a stored bag', () => {
       stored.replace('"quantity":1', '"quantity":0'),
       stored.replace('"quantity":1', '"quantity":1.5'),
       stored.replace('"price":100', '"price":-1'),
+      stored.replace('"color":', '"stock":-1,"color":'),
       stored.replace('"good"', '7'),
     ];
-    expect(new Set([...damaged, stored]).size).toBe(5);
+    expect(new Set([...damaged, stored]).size).toBe(6);
     for (const text of damaged) expect(decodeBag(`[${text},${stored}]`)).toEqual([good]);
     expect(decodeBag(`[${damaged.join()}]`)).toEqual([]);
   });

@@ -11,6 +11,7 @@ const validProduct = (id: unknown) => ({ id, name: `Dress ${id}`, price: 40 });
 test.each([
   ['price', { ...validProduct(7), price: null }],
   ['price', { ...validProduct(7), price: -1 }],
+  ['price', { _id: '7', name: 'Dress 7' }],
   ['name', { id: 7, price: 40 }],
   ['color', { ...validProduct(7), color: { name: 'red' } }],
 ])('[CALL-05] leaves out a product with an unreadable %s and warns on the console', (field, invalid) => {
@@ -62,6 +63,22 @@ test('[CALL-05] fills the gaps of a product and drops values that make no sense'
       ...{ _id: '2', name: 'Dress 2', imageAlt: 'Dress 2', price: 40, oldPrice: 41, rating: 0 },
       ...{ width: 4, height: 5, stock: 3, reviewCount: 6 },
     },
+  ]);
+});
+
+test('[CALL-05] accepts an author as a text or an object, and keeps an alternative text', () => {
+  const { products } = z.parse(listProductsEndpoint.parseResponse, {
+    products: [
+      { ...validProduct(1), author: 'Ada', imageAlt: 'A silk dress' },
+      { ...validProduct(2), author: { username: 'Ada', email: 'ada@example.org' } },
+      { ...validProduct(3), author: {} },
+    ],
+    totalProducts: 3,
+  });
+  expect(products.map(({ author, imageAlt }) => [author, imageAlt])).toEqual([
+    ['Ada', 'A silk dress'],
+    ['Ada', 'Dress 2'],
+    [undefined, 'Dress 3'],
   ]);
 });
 

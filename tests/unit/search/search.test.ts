@@ -1,6 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { filterProducts } from '#lib/search/search.ts';
+import * as z from 'zod/mini';
+import { dollars } from '#contract/money.ts';
+import { filterProducts, searchIndexSchema } from '#lib/search/search.ts';
+import { buildProduct } from '#tests/support/unit/build-product.ts';
 
 const catalogue = [
   { category: 'dress', name: 'Silk Slip', description: 'Cut on the bias.' },
@@ -20,6 +23,14 @@ test.each([
   ['velvet', []],
 ])('[SEARCH-03] searches for "%s" in category, name and description', (text, expectedNames) => {
   expect(names(text)).toEqual(expectedNames);
+});
+
+test('[SEARCH-02] the index has the data of a card and the description', () => {
+  const { createdAt, ...entry } = buildProduct('gown', {
+    ...{ oldPrice: dollars(2), width: 4, height: 5, reviewCount: 6, stock: 7 },
+    createdAt: '2026-01-01T00:00:00Z',
+  });
+  expect(z.parse(searchIndexSchema, { products: [{ ...entry, createdAt }] })).toEqual({ products: [entry] });
 });
 
 test('[SEARCH-03] an empty or blank text finds all products in their order', () => {
