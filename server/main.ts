@@ -1,6 +1,5 @@
 import { describeAccounts } from './auth/demo-accounts.ts';
-import { parseListQuery } from './catalogue/list-query.ts';
-import { selectProductPage } from './catalogue/product-rows.ts';
+import { countProducts } from './catalogue/product-rows.ts';
 import { readConfig } from './config/config.ts';
 import { StartError } from './config/start-error.ts';
 import { startShop } from './shop.ts';
@@ -23,7 +22,7 @@ process.once('SIGTERM', stop);
 
 try {
   running = await startShop(readConfig(process.env), { progress: (message) => console.log(message) });
-  const { total } = await selectProductPage(running.database.db, parseListQuery({ limit: '1' }));
+  const total = await countProducts(running.database.db);
   console.log(`\nSolène is running at ${running.url}`);
   for (const line of describeAccounts(running.demoAccounts)) console.log(line);
   console.log(`${total} products. API description: ${running.url}/api/openapi.json. Press Ctrl-C to stop.`);

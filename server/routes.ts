@@ -2,7 +2,6 @@ import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
 import type { SearchWords } from '#contract/search-terms.ts';
 import { passwordResetRoutes } from './auth/password-reset-routes.ts';
 import { authRoutes } from './auth/routes.ts';
-import { facetRoutes } from './catalogue/facet-routes.ts';
 import { productAdminRoutes } from './catalogue/product-admin-routes.ts';
 import { productRoutes } from './catalogue/product-routes.ts';
 import { inboxRoutes } from './contact/inbox-routes.ts';
@@ -35,7 +34,6 @@ const ROUTES: readonly FastifyPluginAsync<RouteOptions>[] = [
   contactRoutes,
   capabilityListRoute,
   siteRoutes,
-  facetRoutes,
   orderRoutes,
   paymentRoutes,
   passwordResetRoutes,

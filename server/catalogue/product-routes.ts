@@ -1,5 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { getFacetsEndpoint } from '#contract/facets.ts';
 import { searchProductsEndpoint } from '#contract/product-search.ts';
+import type { ProductSort } from '#contract/product-sorts.ts';
 import { getProductEndpoint, listProductsEndpoint, listRelatedProductsEndpoint } from '#contract/products.ts';
 import { REVIEW_LIMITS } from '#contract/reviews.ts';
 import type { SearchWords } from '#contract/search-terms.ts';
@@ -10,11 +12,13 @@ import { notFound } from '../http/http-error.ts';
 import { route } from '../http/route.ts';
 import { listVisibleReviews } from '../reviews/review-rows.ts';
 import { serializeReview } from '../reviews/serialize-review.ts';
+import { countFacets } from './facets.ts';
 import { type ListFilter, parseListQuery } from './list-query.ts';
-import { selectProduct, selectProductPage, selectProductsByIds } from './product-rows.ts';
+import { createOptionCounts, totalOf } from './option-counts.ts';
+import { selectProduct, selectProducts, selectProductsByIds } from './product-rows.ts';
 import { createProductSearch } from './product-search.ts';
 import { createRelatedFinder } from './related-products.ts';
-import { parseSearchQuery } from './search-query.ts';
+import { parseFilterQuery, parseSearchQuery } from './search-query.ts';
 import { serializeProduct } from './serialize-product.ts';
 
 /**
@@ -34,7 +38,12 @@ export async function productRoutes(
   },
 ): Promise<void> {
   addEtags(app);
-  const findRelated = createRelatedFinder(db);
+  const countOptions = createOptionCounts(db);
+  const findRelated = createRelatedFinder(db, countOptions);
+  const selectPage = async (filter: ListFilter & { readonly sort?: ProductSort | undefined }) => {
+    const [rows, total] = await Promise.all([selectProducts(db, filter), totalOf(countOptions, filter)]);
+    return { rows, total };
+  };
 
   const serializeList = (
     request: FastifyRequest,
@@ -50,16 +59,19 @@ export async function productRoutes(
     const searchProducts = createProductSearch(db, loadSearchWords);
     route(app, searchProductsEndpoint, async ({ query }, request) => {
       const listQuery = parseSearchQuery(query);
-      const { rows, total, didYouMean } = await searchProducts(listQuery);
-      return { ...serializeList(request, listQuery, rows, total), didYouMean };
+      const { rows, total, ...suggestion } =
+        listQuery.text === '' ? await selectPage(listQuery) : await searchProducts(listQuery);
+      return { ...serializeList(request, listQuery, rows, total), ...suggestion };
     });
   } else {
     route(app, listProductsEndpoint, async ({ query }, request) => {
       const listQuery = parseListQuery(query);
-      const { rows, total } = await selectProductPage(db, listQuery);
+      const { rows, total } = await selectPage(listQuery);
       return serializeList(request, listQuery, rows, total);
     });
   }
+
+  route(app, getFacetsEndpoint, async ({ query }) => countFacets(countOptions, parseFilterQuery(query)));
 
   route(app, getProductEndpoint, async ({ params }, request) => {
     const product = serializeProduct(await requireProductRow(db, params.id), originOf(request));

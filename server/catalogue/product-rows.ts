@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gte, inArray, isNotNull, lte, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, inArray, isNotNull, lte, type SQL, sql } from 'drizzle-orm';
 import type { ProductSort } from '#contract/product-sorts.ts';
 import type { Db } from '../db/database.ts';
 import { catalogueState } from '../db/schema/catalogue.ts';
@@ -6,7 +6,7 @@ import { type NewProductRow, type ProductRow, products } from '../db/schema/prod
 import { type ListFilter, UNKNOWN_OPTION } from './list-query.ts';
 
 /** A list query with an additional condition. Without a sort order, the lowest rank comes first, then the newest. */
-interface ProductListOptions extends ListFilter {
+export interface ProductListOptions extends ListFilter {
   readonly sort?: ProductSort | undefined;
   readonly condition?: SQL | undefined;
   readonly rank?: SQL | undefined;
@@ -22,31 +22,48 @@ const ORDER_BY: Record<ProductSort, SQL[]> = {
   rating: [sql`${products.reviewMean} desc nulls last`, ...newestFirst],
 };
 
-/** Returns one page of products and the total number of matches. Ties: newest first, then by id. */
-export async function selectProductPage(
-  db: Db,
-  options: ProductListOptions,
-): Promise<{ rows: ProductRow[]; total: number }> {
-  if (options.category === UNKNOWN_OPTION || options.color === UNKNOWN_OPTION) return { rows: [], total: 0 };
-  const where = and(
-    options.category && eq(products.category, options.category),
-    options.color && eq(products.color, options.color),
+/** Returns the condition for the products of a list; undefined if it contains all. */
+function listCondition(options: ProductListOptions): SQL | undefined {
+  const { category, color } = options;
+  if (category === UNKNOWN_OPTION || color === UNKNOWN_OPTION) return sql`false`;
+  return and(
+    category && eq(products.category, category),
+    color && eq(products.color, color),
     priceCondition(options),
     saleCondition(options),
     options.condition,
   );
-  const byRank = options.rank ? [options.rank, ...newestFirst] : newestFirst;
-  const [rows, counted] = await Promise.all([
-    db
-      .select()
-      .from(products)
-      .where(where)
-      .orderBy(...(options.sort ? ORDER_BY[options.sort] : byRank))
-      .limit(options.limit)
-      .offset(options.offset),
-    db.select({ total: count() }).from(products).where(where),
-  ]);
-  return { rows, total: counted[0]?.total ?? 0 };
+}
+
+function listOrder({ sort, rank }: ProductListOptions): SQL[] {
+  if (sort) return ORDER_BY[sort];
+  return rank ? [rank, ...newestFirst] : newestFirst;
+}
+
+/** Returns one page of products. Ties: newest first, then by id. */
+export async function selectProducts(db: Db, options: ProductListOptions): Promise<ProductRow[]> {
+  return db
+    .select()
+    .from(products)
+    .where(listCondition(options))
+    .orderBy(...listOrder(options))
+    .limit(options.limit)
+    .offset(options.offset);
+}
+
+/** Returns the ids of one page of products and the total number of matches, in one scan. */
+export async function selectProductIds(
+  db: Db,
+  options: ProductListOptions,
+): Promise<{ ids: string[]; total: number }> {
+  const rows = await db
+    .select({ id: products.id, total: sql<number>`count(*) over ()`.mapWith(Number) })
+    .from(products)
+    .where(listCondition(options))
+    .orderBy(...listOrder(options))
+    .limit(options.limit)
+    .offset(options.offset);
+  return { ids: rows.map(({ id }) => id), total: rows[0]?.total ?? 0 };
 }
 
 /** Returns the condition for an inclusive price range; undefined without bounds. */
@@ -91,6 +108,11 @@ export async function catalogueRevision(db: Db, { lock = false } = {}): Promise<
   const query = db.select({ revision: catalogueState.revision }).from(catalogueState);
   const [state] = await (lock ? query.for('update') : query);
   return state?.revision ?? 0;
+}
+
+/** Returns the number of all products. */
+export async function countProducts(db: Db): Promise<number> {
+  return db.$count(products);
 }
 
 export async function isCatalogueEmpty(db: Db): Promise<boolean> {

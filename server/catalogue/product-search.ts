@@ -1,10 +1,18 @@
-import { and } from 'drizzle-orm';
+import { and, gt } from 'drizzle-orm';
 import type { SearchWords } from '#contract/search-terms.ts';
-import { collectKnownWords, correctSpelling, type KnownWords, toSuggestion } from '#contract/spelling.ts';
+import { correctSpelling, type KnownWords, toKnownWords, toSuggestion } from '#contract/spelling.ts';
+import { MAX_LIST_LIMIT } from '#contract/vocabulary.ts';
 import type { Db } from '../db/database.ts';
-import { type ProductRow, products } from '../db/schema/products.ts';
-import { perRevision } from './per-revision.ts';
-import { catalogueRevision, selectProductPage } from './product-rows.ts';
+import { catalogueWords } from '../db/schema/catalogue.ts';
+import type { ProductRow } from '../db/schema/products.ts';
+import { cachePerRevision, perRevision } from './per-revision.ts';
+import {
+  catalogueRevision,
+  type ProductListOptions,
+  selectProductIds,
+  selectProducts,
+  selectProductsByIds,
+} from './product-rows.ts';
 import type { SearchQuery } from './search-query.ts';
 import { rankedSearch } from './search-rank.ts';
 import { containsText } from './text-condition.ts';
@@ -16,35 +24,60 @@ interface SearchResult {
   readonly didYouMean?: string | undefined;
 }
 
+/** All matches of a search: the ids of the first ones, and the options that select the others. */
+interface Matches {
+  readonly ids: readonly string[];
+  readonly total: number;
+  readonly options: ProductListOptions;
+  readonly didYouMean?: string | undefined;
+}
+
 /**
  * Creates the product search. It returns the products that match the words of the text, best first, then those that
  * contain the text. Without a match it corrects the spelling of each word and returns the products that contain them
- * all. The catalogue's words are cached per revision.
+ * all. The order of the first matches and the catalogue's words are cached per revision.
  */
 export function createProductSearch(
   db: Db,
   loadSearchWords: () => Promise<SearchWords>,
 ): (query: SearchQuery) => Promise<SearchResult> {
-  const knownWords = perRevision(
-    () => catalogueRevision(db),
-    () => loadKnownWords(db),
+  const readRevision = () => catalogueRevision(db);
+  const knownWords = perRevision(readRevision, () => loadKnownWords(db));
+
+  /** Returns the matches with the first ids of their order. The pages of a search share the scan and the sort. */
+  const match = async (options: ProductListOptions): Promise<Matches> => ({
+    ...(await selectProductIds(db, { ...options, offset: 0, limit: MAX_LIST_LIMIT })),
+    options,
+  });
+
+  const findMatches = cachePerRevision(
+    readRevision,
+    ({ offset, limit, ...query }: SearchQuery) => JSON.stringify(query),
+    async (query): Promise<Matches> => {
+      const exact = await match({ ...query, ...rankedSearch(query.text, await loadSearchWords()) });
+      if (exact.total > 0) return exact;
+      const corrected = correctSpelling(await knownWords(), query.text);
+      if (!corrected) return exact;
+      const fuzzy = await match({ ...query, condition: and(...corrected.map(containsText)) });
+      return { ...fuzzy, didYouMean: fuzzy.total > 0 ? toSuggestion(corrected, query.text) : undefined };
+    },
   );
+
   return async (query) => {
-    if (query.text === '') return selectProductPage(db, query);
-    const exact = await selectProductPage(db, {
-      ...query,
-      ...rankedSearch(query.text, await loadSearchWords()),
-    });
-    if (exact.total > 0) return exact;
-    const corrected = correctSpelling(await knownWords(), query.text);
-    if (!corrected) return exact;
-    const fuzzy = await selectProductPage(db, { ...query, condition: and(...corrected.map(containsText)) });
-    return { ...fuzzy, didYouMean: fuzzy.total > 0 ? toSuggestion(corrected, query.text) : undefined };
+    const { ids, total, options, didYouMean } = await findMatches(query);
+    const { offset, limit } = query;
+    const end = Math.min(offset + limit, total);
+    const rows =
+      end <= ids.length
+        ? await selectProductsByIds(db, ids.slice(offset, end))
+        : await selectProducts(db, { ...options, offset, limit });
+    return { rows, total, didYouMean };
   };
 }
 
+/** Returns the words of the catalogue, which triggers count. */
 async function loadKnownWords(db: Db): Promise<KnownWords> {
-  const { category, name, description } = products;
-  const rows = await db.select({ category, name, description }).from(products);
-  return collectKnownWords(rows.map((row) => `${row.category} ${row.name} ${row.description}`));
+  const { word, products } = catalogueWords;
+  const rows = await db.select({ word, products }).from(catalogueWords).where(gt(products, 0));
+  return toKnownWords(rows.map((row) => [row.word, row.products]));
 }

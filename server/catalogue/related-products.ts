@@ -1,6 +1,11 @@
+import { and, asc, desc, eq, gt, lte, ne, type SQL } from 'drizzle-orm';
+import { unionAll } from 'drizzle-orm/pg-core';
 import type { Cents } from '#contract/money.ts';
+import { type Category, COLORS, type Color } from '#contract/vocabulary.ts';
 import type { Db } from '../db/database.ts';
 import { products } from '../db/schema/products.ts';
+import { parseListQuery } from './list-query.ts';
+import { type CountOptions, totalOf } from './option-counts.ts';
 import { perRevision } from './per-revision.ts';
 import { catalogueRevision } from './product-rows.ts';
 
@@ -11,10 +16,18 @@ const MAX_RELATED = 8;
 interface Comparable {
   readonly id: string;
   readonly name: string;
-  readonly category: string;
+  readonly category: Category;
   readonly color: string;
   readonly priceCents: Cents;
 }
+
+const comparedColumns = {
+  id: products.id,
+  name: products.name,
+  category: products.category,
+  color: products.color,
+  priceCents: products.priceCents,
+};
 
 interface IndexedProduct extends Comparable {
   readonly words: ReadonlySet<string>;
@@ -65,20 +78,54 @@ function rankRelated(product: Comparable, catalogue: readonly IndexedProduct[]):
     .map((other) => other.id);
 }
 
+const ALL_PRODUCTS = parseListQuery({});
+
+/** Up to this many products, comparing all of them in memory is faster than a query. */
+const MAX_INDEXED = 10_000;
+
 /**
  * Creates the function that finds related products. It caches the compared fields per catalogue revision, because a
- * site build requests the related products of every product.
+ * site build requests the related products of every product. In a large catalogue it compares only the products of the
+ * category that are nearest in price.
  */
-export function createRelatedFinder(db: Db): (product: Comparable) => Promise<string[]> {
+export function createRelatedFinder(
+  db: Db,
+  countOptions: CountOptions,
+  maxIndexed = MAX_INDEXED,
+): (product: Comparable) => Promise<string[]> {
   const loadIndex = perRevision(
     () => catalogueRevision(db),
     () => indexProducts(db),
   );
-  return async (product) => rankRelated(product, await loadIndex());
+  return async (product) => {
+    if ((await totalOf(countOptions, ALL_PRODUCTS)) > maxIndexed) {
+      const nearest = await selectNearest(db, product);
+      if (nearest.length >= MAX_RELATED) return rankRelated(product, nearest.map(toIndexed));
+    }
+    return rankRelated(product, await loadIndex());
+  };
+}
+
+/** Returns the products of the same category that are nearest in price: the first ones of each color, up and down. */
+async function selectNearest(db: Db, product: Comparable): Promise<Comparable[]> {
+  const { id, priceCents } = products;
+  const select = (color: Color, within: SQL, order: SQL) =>
+    db
+      .select(comparedColumns)
+      .from(products)
+      .where(
+        and(eq(products.category, product.category), eq(products.color, color), within, ne(id, product.id)),
+      )
+      .orderBy(order, asc(id))
+      .limit(MAX_RELATED);
+  const [first, second, ...others] = COLORS.flatMap((color) => [
+    select(color, lte(priceCents, product.priceCents), desc(priceCents)),
+    select(color, gt(priceCents, product.priceCents), asc(priceCents)),
+  ]);
+  return first && second ? unionAll(first, second, ...others) : [];
 }
 
 async function indexProducts(db: Db): Promise<IndexedProduct[]> {
-  const { id, name, category, color, priceCents } = products;
-  const rows = await db.select({ id, name, category, color, priceCents }).from(products);
+  const rows = await db.select(comparedColumns).from(products);
   return rows.map(toIndexed);
 }

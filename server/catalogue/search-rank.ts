@@ -9,9 +9,10 @@ const wordsColumn = sql`${products}.search_words`;
 /** Rank of products that only contain the text as a whole: after all others. */
 const LAST_RANK = 1000;
 
-/** The SQL of a search: the condition that a product matches, and its rank, lowest first; undefined if all are equal. */
+/** The SQL of a search: the condition that a product matches, and its rank, lowest first. */
 interface RankedSearch {
   readonly condition: SQL | undefined;
+  /** Undefined if all matches are equal. */
   readonly rank: SQL | undefined;
 }
 

@@ -4,7 +4,10 @@ import { products } from '../db/schema/products.ts';
 /** Separates the fields in the result of the database function `searched_text`. */
 export const FIELD_SEPARATOR = '\u0001';
 
-/** Returns the condition for products whose category, name or description contains a text, ignoring case. [SEARCH-03] */
+/**
+ * Returns the condition for products whose category, name or description contains a text, ignoring case. An index on
+ * the expression exists where the database has `pg_trgm`. [SEARCH-03]
+ */
 export function containsText(text: string): SQL {
   const pattern = `%${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
   return sql`searched_text(${products.category}, ${products.name}, ${products.description}) like ${pattern}`;

@@ -16,6 +16,15 @@ export const catalogueState = pgTable(
   (table) => [check('catalogue_state_only', sql`${table.only}`)],
 );
 
+/**
+ * The words of the products' names, categories and descriptions, with the number of products. Triggers on `products`
+ * count them, because the correction of a mistyped word needs all of them.
+ */
+export const catalogueWords = pgTable('catalogue_words', {
+  word: text().primaryKey(),
+  products: integer().notNull(),
+});
+
 /** Images that products use or used. The cleanup deletes their files once they are unused (`image-cleanup.ts`). */
 export const storedImages = pgTable(
   'pictures',

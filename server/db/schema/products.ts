@@ -45,7 +45,28 @@ export const products = pgTable(
     index('products_newest').on(table.createdAt.desc().nullsFirst(), table.id),
     index('products_category_newest').on(table.category, table.createdAt.desc().nullsFirst(), table.id),
     index('products_color_newest').on(table.color, table.createdAt.desc().nullsFirst(), table.id),
-    index('products_price').on(table.priceCents),
+    index('products_price').on(table.priceCents, table.createdAt.desc().nullsFirst(), table.id),
+    index('products_price_desc').on(
+      table.priceCents.desc().nullsFirst(),
+      table.createdAt.desc().nullsFirst(),
+      table.id,
+    ),
+    index('products_rating').on(
+      table.reviewMean.desc().nullsLast(),
+      table.createdAt.desc().nullsFirst(),
+      table.id,
+    ),
+    index('products_sale_newest')
+      .on(table.createdAt.desc().nullsFirst(), table.id)
+      .where(sql`${table.oldPriceCents} is not null`),
+    // Covers the counts of all filter options, and finds the products nearest in price for each category and color.
+    index('products_options').on(
+      table.category,
+      table.color,
+      table.priceCents,
+      table.id,
+      table.oldPriceCents,
+    ),
   ],
 );
 

@@ -26,10 +26,10 @@ export type ProductSearchQuery = z.infer<typeof searchQuerySchema>;
 const suggestionShape = { didYouMean: z.optional(z.string()) };
 
 /**
- * Lists products by search text and sort order. Without a sort order, the products that match the words of the text best
- * come first (`search-terms.ts`), and those that only contain it last. If there are none, the search is fuzzy. It then
- * returns products that contain every word, with misspelled words replaced by the closest known ones. `didYouMean` is
- * the corrected text.
+ * Lists products by search text and sort order. Without a sort order, the products that match the words of the text
+ * best come first (`search-terms.ts`), and those that only contain it last. If there are none, the search is fuzzy. It
+ * then returns products that contain every word, with misspelled words replaced by the closest known ones.
+ * `didYouMean` is the corrected text.
  */
 export const searchProductsEndpoint = defineEndpoint({
   ...listProductsEndpoint,

@@ -34,11 +34,16 @@ interface KnownWord {
 /** The words of a catalogue, most frequent first. */
 export type KnownWords = readonly KnownWord[];
 
-/** Collects the words of the catalogue's texts, most frequent first. */
+/** Collects the words of the products' texts, most frequent first. A word counts once per product. */
 export function collectKnownWords(texts: Iterable<string>): KnownWords {
   const counts = new Map<string, number>();
   for (const text of texts)
-    for (const word of splitWords(text)) counts.set(word, (counts.get(word) ?? 0) + 1);
+    for (const word of new Set(splitWords(text))) counts.set(word, (counts.get(word) ?? 0) + 1);
+  return toKnownWords(counts);
+}
+
+/** Returns the known words for words with the numbers of their products. */
+export function toKnownWords(counts: Iterable<readonly [word: string, products: number]>): KnownWords {
   return [...counts]
     .map(([word, count]) => ({ word, plain: withoutMarks(word), count }))
     .sort((a, b) => b.count - a.count || (a.word < b.word ? -1 : 1));

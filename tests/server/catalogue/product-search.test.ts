@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm';
+import { eq, inArray, sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { getFacetsEndpoint } from '#contract/facets.ts';
@@ -9,6 +9,7 @@ import { ALL, CATEGORIES, COLORS, PRICE_BANDS } from '#contract/vocabulary.ts';
 import { insertProducts } from '#server/catalogue/product-rows.ts';
 import { createProductSearch } from '#server/catalogue/product-search.ts';
 import { parseSearchQuery } from '#server/catalogue/search-query.ts';
+import { catalogueWords } from '#server/db/schema/catalogue.ts';
 import { products } from '#server/db/schema/products.ts';
 import { describeDatabases } from '#tests/support/database.ts';
 import { productRow, testServer } from '#tests/support/server/test-app.ts';
@@ -171,6 +172,29 @@ describeDatabases('on $name', ({ open }) => {
       await server.db.execute(sql`update products set description = 'Lined in VELVET.' where id = 'slip'`);
     });
 
+    test('counts the products of each word through all kinds of changes', async () => {
+      const count = async (word: string) => {
+        const [row] = await server.db.select().from(catalogueWords).where(eq(catalogueWords.word, word));
+        return row?.products ?? 0;
+      };
+      const withWord = (id: string, description: string) => productRow({ id, description });
+      await insertProducts(server.db, [
+        withWord('w1', 'Jade, jade.'),
+        withWord('w2', 'Jade.'),
+        withWord('w3', ''),
+      ]);
+      expect(await count('jade')).toBe(2);
+      await server.db.execute(sql`update products set description = 'jade' where id in ('w2', 'w3')`);
+      expect(await count('jade')).toBe(3);
+      await server.db.execute(sql`update products set color = 'red', stock = 3 where id = 'w1'`);
+      expect([await count('jade'), await count('red')]).toEqual([3, 0]);
+      await server.db.execute(sql`update products set description = 'opal' where id = 'w1'`);
+      expect([await count('jade'), await count('opal')]).toEqual([2, 1]);
+      await server.db.delete(products).where(inArray(products.id, ['w1', 'w2', 'w3']));
+      expect([await count('jade'), await count('opal')]).toEqual([0, 0]);
+      expect((await list('q=jaed')).totalProducts).toBe(0);
+    });
+
     test('stores a word longer than the words of a text search may be, and finds it', async () => {
       const word = 'é'.repeat(2000);
       await insertProducts(server.db, [productRow({ id: 'long', description: word })]);
@@ -182,9 +206,8 @@ describeDatabases('on $name', ({ open }) => {
     test('reads the words of the catalogue once for concurrent searches', async () => {
       const select = vi.spyOn(server.db, 'select');
       const search = createProductSearch(server.db, async () => NO_SEARCH_WORDS);
-      const query = parseSearchQuery({ q: 'velvt' });
-      await Promise.all([search(query), search(query), search(query)]);
-      const reads = select.mock.calls.filter(([fields]) => fields && 'description' in fields);
+      await Promise.all(['velvt', 'gwon', 'blam'].map((q) => search(parseSearchQuery({ q }))));
+      const reads = select.mock.calls.filter(([fields]) => fields && 'word' in fields);
       select.mockRestore();
       expect(reads).toHaveLength(1);
     });

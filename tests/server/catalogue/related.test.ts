@@ -1,7 +1,10 @@
+import { and, eq, gt, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
+import { insertProductsSql } from '#bench/large-shop.ts';
 import { cents, dollars, toCents } from '#contract/money.ts';
 import { CATEGORIES, COLORS } from '#contract/vocabulary.ts';
+import { createOptionCounts } from '#server/catalogue/option-counts.ts';
 import { insertProducts, selectProduct } from '#server/catalogue/product-rows.ts';
 import { createRelatedFinder } from '#server/catalogue/related-products.ts';
 import type { Database } from '#server/db/database.ts';
@@ -30,7 +33,7 @@ describeDatabases('on $name', ({ open }) => {
 
   const relatedTo = async (product: typeof gown, others: readonly Parameters<typeof productRow>[0][]) => {
     await insertProducts(database.db, [productRow(product), ...others.map(productRow)]);
-    return createRelatedFinder(database.db)(product);
+    return createRelatedFinder(database.db, createOptionCounts(database.db))(product);
   };
 
   test('[CALL-03] ranks the same category first, by color and price, then shared words of the name', async () => {
@@ -81,7 +84,7 @@ describeDatabases('on $name', ({ open }) => {
     await insertProducts(database.db, rows);
     const product = await selectProduct(database.db, `p${seed.findIndex((each) => each.name === name)}`);
     if (product === undefined) throw new Error(`The seed has no ${name}.`);
-    const ids = await createRelatedFinder(database.db)(product);
+    const ids = await createRelatedFinder(database.db, createOptionCounts(database.db))(product);
     expect(ids.slice(0, 4).map((id) => rows.find((row) => row.id === id)?.name)).toEqual(expected);
   });
 
@@ -95,7 +98,7 @@ describeDatabases('on $name', ({ open }) => {
 
   test('[CALL-03] reflects catalogue changes immediately', async () => {
     await insertProducts(database.db, [productRow(gown), productRow({ id: 'one' })]);
-    const find = createRelatedFinder(database.db);
+    const find = createRelatedFinder(database.db, createOptionCounts(database.db));
     expect(await find(gown)).toEqual(['one']);
     await insertProducts(database.db, [productRow({ id: 'two', name: 'Another Gown' })]);
     expect(await find(gown)).toEqual(['one', 'two']);
@@ -103,12 +106,33 @@ describeDatabases('on $name', ({ open }) => {
     expect(await find(gown)).toEqual([]);
   });
 
+  test('[CALL-03] returns the same from a large catalogue, which it compares in the database', async () => {
+    await database.db.execute(sql.raw(insertProductsSql(600)));
+    await insertProducts(database.db, [
+      productRow({ id: 'same-a', color: 'red', priceCents: cents(9000) }),
+      productRow({ id: 'same-b', color: 'red', priceCents: cents(9000) }),
+    ]);
+    const counts = createOptionCounts(database.db);
+    const inMemory = createRelatedFinder(database.db, counts);
+    const inDatabase = createRelatedFinder(database.db, counts, 0);
+    const rows = await database.db.select().from(products).orderBy(products.id).limit(60);
+    for (const row of [...rows, productRow({ id: 'same-a', color: 'red', priceCents: cents(9000) })]) {
+      expect(await inDatabase(row)).toEqual(await inMemory(row));
+    }
+    await database.db
+      .delete(products)
+      .where(and(eq(products.category, 'cosmetics'), gt(products.id, 'product-59')));
+    const [few] = await database.db.select().from(products).where(eq(products.category, 'cosmetics'));
+    if (few) expect(await inDatabase(few)).toEqual(await inMemory(few));
+    expect(few).toBeDefined();
+  });
+
   test('[CALL-03] reads the catalogue once for concurrent requests', async () => {
     await insertProducts(database.db, [productRow(gown), productRow({ id: 'one' })]);
     const select = vi.spyOn(database.db, 'select');
-    const find = createRelatedFinder(database.db);
+    const find = createRelatedFinder(database.db, createOptionCounts(database.db));
     expect(await Promise.all([find(gown), find(gown), find(gown)])).toEqual([['one'], ['one'], ['one']]);
-    const reads = select.mock.calls.filter(([fields]) => fields && 'category' in fields);
+    const reads = select.mock.calls.filter(([fields]) => fields && 'name' in fields);
     select.mockRestore();
     expect(reads).toHaveLength(1);
   });

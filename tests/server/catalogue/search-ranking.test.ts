@@ -63,7 +63,10 @@ const EXPECTED: Readonly<Record<string, readonly string[]>> = {
   discount: ['Doré Bias Slip Dress', 'Verdine Wrap Dress', 'Colette Fit-and-Flare Dress'],
 };
 
-/** Texts beside those of the shoppers: mistyped words, parts of words, signs, words in two fields, too many and too long words. */
+/**
+ * Texts beside those of the shoppers: mistyped words, parts of words, signs, words in two fields, too many and too long
+ * words.
+ */
 const OTHERS = [
   'velvt gwon',
   'rin',

@@ -1,0 +1,77 @@
+import { and, count, type SQL, sql } from 'drizzle-orm';
+import { type Category, type Color, PRICE_BANDS } from '#contract/vocabulary.ts';
+import type { Db } from '../db/database.ts';
+import { products } from '../db/schema/products.ts';
+import { type ListFilter, parseListQuery } from './list-query.ts';
+import { cachePerRevision } from './per-revision.ts';
+import { catalogueRevision, priceCondition, saleCondition } from './product-rows.ts';
+
+/** The numbers of products of one category and color. */
+export interface OptionCount {
+  readonly category: Category;
+  readonly color: Color;
+  /** Within the price range of the filter. */
+  readonly inRange: number;
+  readonly reducedInRange: number;
+  readonly anyPrice: number;
+  /** Per price band, in the order of `PRICE_BANDS`. */
+  readonly bands: readonly number[];
+}
+
+/** Returns the counts per category and color. The category and color of the filter do not restrict them. */
+export type CountOptions = (filter: ListFilter) => Promise<readonly OptionCount[]>;
+
+/**
+ * Creates the function that counts the products of every category and color. It caches the counts per revision of the
+ * catalogue and per price range: the totals of lists and the facets are sums of them.
+ */
+export function createOptionCounts(db: Db): CountOptions {
+  return cachePerRevision(
+    () => catalogueRevision(db),
+    ({ minCents, maxCents, onSale = false }) => `${minCents} ${maxCents} ${onSale}`,
+    (filter) => countOptions(db, filter),
+  );
+}
+
+/** Counts in a single statement, which keeps the counts consistent. */
+async function countOptions(db: Db, filter: ListFilter): Promise<OptionCount[]> {
+  const { category, color } = products;
+  const bands = PRICE_BANDS.map(({ value }) => countWithin(bandFilter(value)));
+  return db
+    .select({
+      category,
+      color,
+      inRange: countWithin(filter),
+      reducedInRange: countWithin({ ...filter, onSale: true }),
+      anyPrice: count(),
+      bands: sql<number[]>`array[${sql.join(bands, sql`, `)}]`,
+    })
+    .from(products)
+    .where(saleCondition(filter))
+    .groupBy(category, color);
+}
+
+/** Returns the filter that the list query uses for a price band. */
+function bandFilter(band: string): ListFilter {
+  const [minPrice, maxPrice] = band.split('-');
+  return parseListQuery({ minPrice, maxPrice });
+}
+
+const countWithin = (filter: ListFilter): SQL<number> =>
+  sql`(count(*) filter (where ${and(priceCondition(filter), saleCondition(filter)) ?? sql`true`}))::int`.mapWith(
+    Number,
+  );
+
+/** Returns whether a count belongs to the category and color of a filter. */
+export const matchesCategory = ({ category }: ListFilter, counted: OptionCount): boolean =>
+  category === undefined || category === counted.category;
+export const matchesColor = ({ color }: ListFilter, counted: OptionCount): boolean =>
+  color === undefined || color === counted.color;
+
+/** Returns the number of products that match a filter. */
+export async function totalOf(countOptions: CountOptions, filter: ListFilter): Promise<number> {
+  const counts = await countOptions(filter);
+  return counts
+    .filter((counted) => matchesCategory(filter, counted) && matchesColor(filter, counted))
+    .reduce((total, { inRange }) => total + inRange, 0);
+}
