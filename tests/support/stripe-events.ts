@@ -56,14 +56,9 @@ export const stripeEvents = {
       metadata: { order: session.number },
       ...changes,
     }),
-  refundFailed: (session: StubSession) =>
-    event('refund.failed', {
-      id: newId('re'),
-      object: 'refund',
-      status: 'failed',
-      payment_intent: session.paymentIntent,
-      metadata: { order: session.number },
-    }),
+  refundFailed: (session: StubSession) => event('refund.failed', { ...refund(session), status: 'failed' }),
+  refundUpdated: (session: StubSession, changes: object) =>
+    event('refund.updated', { ...refund(session), ...changes }),
   disputed: (session: StubSession) =>
     event('charge.dispute.created', {
       id: newId('du'),
@@ -74,6 +69,16 @@ export const stripeEvents = {
     }),
   other: () => event('customer.created', { id: newId('cus'), object: 'customer' }),
 };
+
+function refund({ number, paymentIntent }: StubSession) {
+  return {
+    id: newId('re'),
+    object: 'refund',
+    status: 'pending',
+    payment_intent: paymentIntent,
+    metadata: { order: number },
+  };
+}
 
 function checkout({ id, number, totalCents, paymentIntent }: StubSession) {
   return {

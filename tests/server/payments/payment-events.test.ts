@@ -93,6 +93,11 @@ describeDatabases('on $name', ({ open }) => {
   const completedUnpaid = (session: StubSession) => completed(session, { payment_status: 'unpaid' });
   const expiredOther = (session: StubSession) => expired(session, { id: 'cs_other' });
   const refundedPartly = (session: StubSession) => refunded(session, { refunded: false });
+  /** The update of a refund to a status. */
+  const refundIs = (status: string, metadata?: object) => (session: StubSession) =>
+    stripeEvents.refundUpdated(session, { status, ...(metadata && { metadata }) });
+  const expanded = (session: StubSession) =>
+    refunded(session, { metadata: {}, payment_intent: { id: session.paymentIntent } });
   const refundedManually = (session: StubSession) => refunded(session, { metadata: {} });
 
   test.each([
@@ -108,6 +113,11 @@ describeDatabases('on $name', ({ open }) => {
     ['refunded manually', [completed, refundedManually], 'pending', 'refunded'],
     ['refunded partly', [completed, refundedPartly], 'pending', 'paid'],
     ['refund failed before any refund', [completed, refundFailed], 'pending', 'paid'],
+    ['refund pending', [completed, refundIs('pending')], 'pending', 'paid'],
+    ['refund succeeded', [completed, refundIs('succeeded')], 'pending', 'refunded'],
+    ['refund of another amount succeeded', [completed, refundIs('succeeded', {})], 'pending', 'paid'],
+    ['refunded, then cancelled by the bank', [completed, refunded, refundIs('canceled')], 'pending', 'paid'],
+    ['refunded, with the payment expanded', [completed, expanded], 'pending', 'refunded'],
     // Disputes are answered at the provider.
     ['disputed', [completed, disputed], 'pending', 'paid'],
     ['disputed before it is paid', [disputed, completed], 'pending', 'paid'],

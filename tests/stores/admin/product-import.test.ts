@@ -6,8 +6,13 @@ import { FakeBrowser } from '#tests/support/stores/fake-browser.ts';
 import { WAIT } from '#tests/support/stores/test-backend.ts';
 import { buildProduct } from '#tests/support/unit/build-product.ts';
 
+vi.mock('#lib/api/download.ts', () => ({ saveFile: vi.fn() }));
+
 beforeEach(() => new FakeBrowser().openTab());
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
 
 const gown = buildProduct('gown', { name: 'Gown', price: dollars(10) });
 const hat = buildProduct('hat', { name: 'Hat', price: dollars(20) });
@@ -48,6 +53,123 @@ test('counts the chosen file as unsaved input until it is imported', async () =>
   expect(productImport.unsavedEntries()).toEqual([{ label: 'CSV file', text: 'products.csv' }]);
   await productImport.start();
   expect(productImport.unsavedEntries()).toEqual([]);
+});
+
+test('rejects a file that is too large, a workbook or unreadable, and one without rows', async () => {
+  const { $fileError, $importFile, $importPlan, chooseFile } = await openImport(async () => undefined);
+  const tooLarge = Object.defineProperty(new File([CSV], 'a.csv'), 'size', { value: 50 * 1024 ** 2 + 1 });
+  const largest = Object.defineProperty(new File([CSV], 'a.csv'), 'size', { value: 50 * 1024 ** 2 });
+  const unreadable = Object.assign(new File([CSV], 'a.csv'), {
+    arrayBuffer: () => Promise.reject(new Error()),
+  });
+  const workbook = (...start: number[]) => new File([Uint8Array.from([...start, 1, 2])], 'a.xlsx');
+  for (const [file, error] of [
+    [tooLarge, 'The file is larger than 50 MB. Please split it into several files.'],
+    [workbook(0x50, 0x4b, 0x03, 0x04), expect.stringMatching(/^This is a workbook\./)],
+    [workbook(0xd0, 0xcf, 0x11, 0xe0), expect.stringMatching(/^This is a workbook\./)],
+    [unreadable, 'We couldn’t read the file. Please choose it again.'],
+  ] as const) {
+    await chooseFile(file);
+    expect([$fileError.get(), $importFile.get()]).toEqual([error, undefined]);
+  }
+  await chooseFile(largest);
+  expect([$fileError.get(), $importFile.get()?.problem]).toEqual([undefined, undefined]);
+  await chooseFile(new File(['Product Name,Price\n'], 'empty.csv'));
+  expect($importFile.get()?.problem).toBe('The file has no rows below the column names.');
+  expect($importPlan.get()).toBeUndefined();
+  await chooseFile(undefined);
+  expect($importFile.get()).toBeUndefined();
+});
+
+test('another encoding decodes the file and its headings again', async () => {
+  const { $columnMapping, $importFile, setEncoding } = await openImport(
+    async () => undefined,
+    'Product Name,Price\nCafé,11\n',
+  );
+  const name = () => $importFile.get()?.table.rows[0]?.cells[0];
+  expect([name(), $importFile.get()?.encoding]).toEqual(['Café', 'utf-8']);
+  setEncoding('windows-1252');
+  expect([name(), $importFile.get()?.encoding]).toEqual(['CafÃ©', 'windows-1252']);
+  setEncoding('utf-16le');
+  expect($columnMapping.get()).toEqual({});
+  setEncoding('utf-8');
+  expect($columnMapping.get()).toEqual({ name: 0, price: 1 });
+});
+
+test('keeps the images chosen before, and announces a ZIP file that it cannot open', async () => {
+  const productImport = await openImport(async () => undefined);
+  const image = (name: string) => new File(['bytes'], name, { type: 'image/jpeg' });
+  await productImport.addImages([image('gown.jpg')]);
+  const reading = productImport.addImages([image('hat.jpg')]);
+  expect(productImport.$isReadingImages.get()).toBe(true);
+  await reading;
+  expect(productImport.$isReadingImages.get()).toBe(false);
+  expect([...productImport.$importImages.get().keys()]).toEqual(['gown.jpg', 'hat.jpg']);
+  expect(productImport.unsavedEntries()).toEqual([
+    { label: 'CSV file', text: 'products.csv' },
+    { label: 'Images', text: '2 images chosen.' },
+  ]);
+  await productImport.addImages([new File(['text'], 'all.zip')]);
+  const { $toasts } = await import('#stores/toasts/toasts.ts');
+  expect($toasts.get().map(({ kind, text }) => `${kind}: ${text}`)).toEqual([
+    'error: We couldn’t open all.zip. A ZIP file must be complete, without a password and at most 4 GB.',
+  ]);
+  expect(productImport.$importImages.get().size).toBe(2);
+});
+
+test('saves the failed rows with their reasons, which the next file replaces', async () => {
+  const { saveFile } = await import('#lib/api/download.ts');
+  const save = vi.mocked(saveFile);
+  const table = 'Import error;Product Name;Price\nOld reason.;Scarf;5\n';
+  const productImport = await openImport(async () => undefined, table);
+  await productImport.start();
+  productImport.downloadFailedRows(productImport.$importProgress.get().failed);
+  const [file, name] = save.mock.calls[0] ?? [];
+  expect(name).toBe('failed-rows.csv');
+  expect(file?.type).toBe('text/csv');
+  const reasons = 'Category is required. Color is required. Image is required.';
+  expect(await file?.text()).toBe(`Import error;Product Name;Price\r\n${reasons};Scarf;5\r\n`);
+});
+
+test('an import that cannot begin names the reason', async () => {
+  const { ApiError } = await import('#lib/api/error.ts');
+  const { createImport } = await import('#stores/admin/import/create-import.ts');
+  let isOnline = false;
+  const productImport = createImport({
+    $existingProducts: atom({ state: 'ready' as const, data: { products: [gown, hat] } }),
+    fetchProducts: async () => {
+      if (!isOnline) throw new ApiError('network');
+      return [gown, hat];
+    },
+    sendRow: async () => undefined,
+  });
+  productImport.$importPlan.listen(() => undefined);
+  await productImport.chooseFile(new File([CSV], 'products.csv'));
+  await productImport.start();
+  expect(productImport.$importProgress.get()).toMatchObject({
+    phase: 'paused',
+    problem: 'We can’t reach the shop. Please check your connection and try again.',
+  });
+  isOnline = true;
+  const requests: unknown[] = [];
+  const request = async (lock: string, options: object, run: (lock: object | null) => Promise<boolean>) => {
+    requests.push([lock, options]);
+    return run(requests.length === 1 ? null : {});
+  };
+  vi.stubGlobal('navigator', { locks: { request } });
+  await productImport.resume();
+  expect(productImport.$importProgress.get()).toMatchObject({
+    phase: 'paused',
+    done: 1,
+    problem: 'An import is running in another tab.',
+  });
+  await productImport.resume();
+  expect(productImport.$importProgress.get()).toMatchObject({
+    phase: 'finished',
+    done: 3,
+    problem: undefined,
+  });
+  expect(requests[0]).toEqual(['import-products', { ifAvailable: true }]);
 });
 
 test('maps a product field to any column of the file, or to none', async () => {
@@ -153,4 +275,27 @@ test('waits as long as the backend asks, and pausing ends the wait', async () =>
   productImport.pause();
   await run;
   expect(productImport.$importProgress.get()).toMatchObject({ phase: 'paused', done: 1, retryAt: undefined });
+});
+
+test('sends a row again after the wait', async () => {
+  const { ApiError } = await import('#lib/api/error.ts');
+  const { RetryLaterError } = await import('#lib/api/upload.ts');
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], now: 0 });
+  let sentCount = 0;
+  const productImport = await openImport(async () => {
+    sentCount += 1;
+    if (sentCount === 1) throw new RetryLaterError(new ApiError('http', { status: 429 }), 60);
+    return undefined;
+  }, 'Product Name,Price\nGown,11\n');
+  const run = productImport.start();
+  await vi.advanceTimersByTimeAsync(59_999);
+  expect([sentCount, productImport.$importProgress.get().retryAt]).toEqual([1, 60_000]);
+  await vi.advanceTimersByTimeAsync(1);
+  await run;
+  expect(sentCount).toBe(2);
+  expect(productImport.$importProgress.get()).toMatchObject({
+    phase: 'finished',
+    done: 1,
+    retryAt: undefined,
+  });
 });

@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Form } from '#lib/forms/form.ts';
 import { FakeBrowser } from '#tests/support/stores/fake-browser.ts';
+import { createFakeUpload } from '#tests/support/stores/fake-upload.ts';
 import { buildProduct } from '#tests/support/unit/build-product.ts';
 
 const ADA = {
@@ -101,34 +102,15 @@ beforeEach(() => {
     const { code, body } = respond(method, url);
     return new Response(JSON.stringify(body), { status: code });
   });
-  vi.stubGlobal('XMLHttpRequest', createFakeUpload(respond));
+  vi.stubGlobal(
+    'XMLHttpRequest',
+    createFakeUpload(({ method, url }) => respond(method, url)),
+  );
 });
 afterEach(() => {
   vi.unstubAllGlobals();
   vi.unstubAllEnvs();
 });
-
-/** Returns a class with the part of XMLHttpRequest that uploads use. */
-function createFakeUpload(respond: (method: string, url: string) => { code: number; body: unknown }) {
-  return class {
-    readonly upload = {};
-    status = 0;
-    responseText = '';
-    onload = () => undefined;
-    #request = { method: '', url: '' };
-    open(method: string, url: string) {
-      this.#request = { method, url };
-    }
-    setRequestHeader = () => undefined;
-    getResponseHeader = () => null;
-    send() {
-      const { code, body } = respond(this.#request.method, this.#request.url);
-      this.status = code;
-      this.responseText = JSON.stringify(body);
-      queueMicrotask(() => this.onload());
-    }
-  };
-}
 
 /** Loads the stores as a dashboard page of Ada does. `entries` are what she has typed and not saved. */
 async function openPage() {

@@ -1,6 +1,10 @@
 import { expect, test } from 'vitest';
 import * as contract from '#contract/vocabulary.ts';
+import { PLACEHOLDER_FIGURES } from '#lib/account/placeholder-figures.ts';
+import { telephoneUrl } from '#lib/contact/phone.ts';
+import { MENUS } from '#lib/shell/menus.ts';
 import { dashboardPaths } from '#lib/urls/dashboard-paths.ts';
+import { isPlainClick } from '#lib/urls/is-plain-click.ts';
 import { filePaths, paths } from '#lib/urls/paths.ts';
 
 /** Returns the entries that are texts, without the functions. */
@@ -78,4 +82,41 @@ test('[ROUTE-03] [NAV-04] [NAV-05] the screens of the dashboard have the paths o
   });
   expect(dashboardPaths.editProduct('a&b')).toBe('/dashboard/edit-product?id=a%26b');
   expect(dashboardPaths.message('a&b')).toBe('/dashboard/message?id=a%26b');
+});
+
+test('[NAV-04] [NAV-05] [NAV-08] the menus of admins and users have the links of the specification', () => {
+  expect(MENUS.admin.slice(0, 4)).toEqual([
+    { name: 'Dashboard', path: '/dashboard/admin' },
+    { name: 'Manage Item', path: '/dashboard/manage-product' },
+    { name: 'All Orders', path: '/dashboard/manage-orders' },
+    { name: 'Add new Post', path: '/dashboard/add-new-product' },
+  ]);
+  expect(MENUS.admin.slice(-2).map(({ path }) => path)).toEqual([
+    '/dashboard/profile',
+    '/dashboard/update-password',
+  ]);
+  expect(MENUS.user).toEqual([
+    { name: 'Dashboard', path: '/dashboard/user' },
+    { name: 'Profile', path: '/dashboard/profile' },
+    { name: 'Payment', path: '/dashboard/payment' },
+    { name: 'Orders', path: '/dashboard/orders' },
+  ]);
+});
+
+test('[USER-02] the placeholder figures are 10, 20 and 23', () => {
+  expect(PLACEHOLDER_FIGURES).toEqual([
+    { name: 'Total Payment', value: 10, shown: '$10', accent: false },
+    { name: 'Total Reviews', value: 20, shown: '20', accent: true },
+    { name: 'Total Purchase', value: 23, shown: '23', accent: false },
+  ]);
+});
+
+test('only a click without a modifier key is plain', () => {
+  const none = { metaKey: false, ctrlKey: false, shiftKey: false, altKey: false };
+  expect(isPlainClick(none)).toBe(true);
+  for (const key of Object.keys(none)) expect(isPlainClick({ ...none, [key]: true }), key).toBe(false);
+});
+
+test('a phone number is dialed without the characters that make it readable', () => {
+  expect(telephoneUrl('+1 (212) 555-0142')).toBe('tel:+12125550142');
 });
