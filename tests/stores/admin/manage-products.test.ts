@@ -16,6 +16,45 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
+test('[ADMIN-02] reloads the list when another admin has already deleted the product', async () => {
+  await backend.setCatalogue([dress(1), dress(2)]);
+  const { removeProduct, undoDeletion, settled, close } = await openPage(backend.origin);
+  await settled();
+  stubResponses(404, { message: 'No such product.' });
+  expect(await removeProduct('dress-1')).toBe(false);
+  expect(requests).toEqual(['DELETE /api/products/delete-product/dress-1', 'GET /api/products']);
+  await undoDeletion('dress-1');
+  const { $toasts } = await import('#stores/toasts/toasts.ts');
+  expect($toasts.get().map(({ kind, text }) => `${kind}: ${text}`)).toEqual(['error: No such product.']);
+  close();
+});
+
+test('[ADMIN-02] names the open orders of products, unless they cannot be checked', async () => {
+  new FakeBrowser().openTab('/dashboard/manage-product');
+  vi.stubEnv('PUBLIC_API_URL', 'https://api.example');
+  const { fetchOpenOrders } = await import('#stores/admin/products/open-orders.ts');
+  stubResponses(200, { success: true, totalOrders: 1, numbers: ['SOL-7K3M-92QD'] });
+  expect(await fetchOpenOrders(['gown', 'hat'])).toMatchObject({
+    totalOrders: 1,
+    numbers: ['SOL-7K3M-92QD'],
+  });
+  expect(requests).toEqual(['POST /api/orders/find-open {"productIds":["gown","hat"]}']);
+  stubResponses(503, {});
+  expect(await fetchOpenOrders(['gown'])).toBeUndefined();
+});
+
+/** Method, path and body of each request since `stubResponses`. */
+let requests: string[];
+
+/** Replaces the backend by one that sends the same response to every request. */
+function stubResponses(status: number, body: object): void {
+  requests = [];
+  vi.stubGlobal('fetch', async (url: string, { method = 'GET', body: sent }: RequestInit) => {
+    requests.push([method, new URL(url).pathname, sent].filter(Boolean).join(' '));
+    return Response.json(body, { status });
+  });
+}
+
 /** Opens Manage Products in a new browser. */
 async function openPage(origin: string) {
   vi.stubEnv('PUBLIC_API_URL', origin);

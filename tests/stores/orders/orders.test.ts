@@ -194,6 +194,37 @@ test('[BAG-08] cancels an order, and shows its state when the cancellation is re
   outdated.close();
 });
 
+test('[BAG-08] opens the payment page of an unpaid order, and shows why that fails', async () => {
+  loggedIn = await createUser(backend, 'Ada');
+  const { number } = await insertCardOrder(backend.db, loggedIn.id);
+  const page = await openOrder(number);
+  await page.settled();
+  const send = globalThis.fetch;
+  // The backend of the tests has no account at the payment provider.
+  await page.startPayment();
+  expect(page.toasts()).toEqual([expect.stringMatching(/^error: /)]);
+  expect(page.tab.url).toBe('/order');
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) =>
+    new URL(url).pathname === `/api/orders/${number}/pay`
+      ? Response.json({ success: true, redirectUrl: 'https://shop.example/pay' })
+      : send(url, init),
+  );
+  await page.startPayment();
+  expect(page.tab.url).toBe('/pay');
+  page.close();
+});
+
+test('[BAG-08] repeats a request that failed, and follows another link on the same page', async () => {
+  const { number, secret } = await placeTestOrder(guest());
+  vi.stubEnv('PUBLIC_API_URL', 'http://127.0.0.1:1');
+  const page = await openOrder(`${number}:${secret}`);
+  expect(await page.settled()).toMatchObject({ state: 'failed', error: { kind: 'network' } });
+  vi.stubEnv('PUBLIC_API_URL', backend.origin);
+  page.retryOrder();
+  expect(await page.settled()).toMatchObject({ state: 'ready', data: { number } });
+  page.close();
+});
+
 function statusOf({ $order }: Awaited<ReturnType<typeof openOrder>>): string | undefined {
   const response = $order.get();
   return response.state === 'ready' ? response.data.status : undefined;

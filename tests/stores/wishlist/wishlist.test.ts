@@ -293,3 +293,33 @@ test('stores nothing of a user who logs out while missing products are checked',
   expect(page.ids()).toEqual([]);
   expect(browser.getStored('wishlist')).toBeUndefined();
 });
+
+test('a full wishlist takes no further product, but still lets go of one', async () => {
+  const wishes = Array.from({ length: 500 }, (_, index) => ({
+    product: buildProduct(`p${index}`),
+    available: true,
+  }));
+  browser.setStored('wishlist', JSON.stringify({ of: '', wishes }));
+  const { setWishlisted, ids, toastTexts } = await openPage();
+  await setWishlisted(GOWN, true);
+  expect(ids()).toHaveLength(500);
+  expect(toastTexts()).toEqual(['A wishlist holds up to 500 items.']);
+  await setWishlisted(buildProduct('p499'), false);
+  await setWishlisted(GOWN, true);
+  expect([ids()[0], ids().length]).toEqual(['gown', 500]);
+});
+
+test('a page without a session removes the copy of an account, and keeps the list of a guest', async () => {
+  const wishes = [{ product: HAT, available: true }];
+  const openWith = async (of: string) => {
+    browser.setStored('wishlist', JSON.stringify({ of, wishes }));
+    browser.openTab('/shop');
+    const { needsWishlistSync } = await import('#stores/wishlist/wishlist.ts');
+    return [browser.getStored('wishlist') !== undefined, needsWishlistSync()];
+  };
+  expect(await openWith('')).toEqual([true, false]);
+  expect(await openWith(loggedIn.id)).toEqual([false, false]);
+  browser.setStored('user', storedUser());
+  expect(await openWith(loggedIn.id)).toEqual([true, false]);
+  expect(await openWith('')).toEqual([true, true]);
+});
