@@ -121,8 +121,12 @@ describe('the profile', () => {
     const tab = openPage('/dashboard/update-profile');
     const { profileForm } = await import('#stores/account/profile.ts');
     profileForm.open({ username: 'Ada', bio: '', profession: '' });
+    const { registerInput, hasUnsavedInput } = await import('#lib/forms/unsaved-input.ts');
+    registerInput(() => [{ label: 'Name', text: 'Augusta' }]);
     await submit(profileForm, { username: 'Augusta', bio: 'Lace.', profession: '' });
     expect(storedName()).toBe('Augusta');
+    // Otherwise the browser would ask before it goes back.
+    expect(hasUnsavedInput()).toBe(false);
     expect(await readToasts()).toEqual(['success: Profile updated successfully!']);
     expect(tab.url).toBe('/dashboard/profile');
 

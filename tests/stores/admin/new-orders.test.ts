@@ -5,6 +5,8 @@ import { FakeBrowser } from '#tests/support/stores/fake-browser.ts';
 let streams: FakeEventSource[];
 /** The sounds that the page has played. */
 let soundCount: number;
+/** When their notes begin and end, in seconds. */
+let noteTimes: number[];
 let browser: FakeBrowser;
 let respond: () => Response;
 
@@ -36,6 +38,7 @@ beforeEach(() => {
   vi.useFakeTimers();
   streams = [];
   soundCount = 0;
+  noteTimes = [];
   browser = new FakeBrowser();
   browser.openTab('/dashboard/admin');
   vi.stubGlobal('EventSource', FakeEventSource);
@@ -44,8 +47,8 @@ beforeEach(() => {
   class FakeNode {
     readonly gain = { setValueAtTime: () => undefined, exponentialRampToValueAtTime: () => undefined };
     connect = () => undefined;
-    start = () => undefined;
-    stop = () => undefined;
+    start = (at: number) => noteTimes.push(at);
+    stop = (at: number) => noteTimes.push(at);
   }
   vi.stubGlobal('GainNode', FakeNode);
   vi.stubGlobal('OscillatorNode', FakeNode);
@@ -140,6 +143,8 @@ test('[ADMIN-07] the sound plays when it is turned on and for each higher count'
   expect(soundCount).toBe(0);
   setOrderSound(true);
   expect([soundCount, browser.getStored('order-sound')]).toEqual([1, 'true']);
+  // The second note begins while the first one fades.
+  expect(noteTimes.map((at) => Math.round(at * 100))).toEqual([0, 70, 16, 86]);
   streams[0]?.send(2);
   streams[0]?.send(1);
   expect(soundCount).toBe(1);

@@ -68,6 +68,18 @@ test('repeating a toast shows it once and restarts its time', async () => {
   expect(texts()).toEqual(['Item already Exist']);
 });
 
+test('a repeated toast replaces none that offers Undo, and the other way round', async () => {
+  const { showToast, texts } = await openPage();
+  const gown = { deletedProduct: 'gown' };
+  showToast('success', 'Deleted', gown);
+  showToast('success', 'Deleted', { deletedProduct: 'hat' });
+  showToast('success', 'Deleted');
+  expect(texts()).toEqual(['Deleted', 'Deleted', 'Deleted']);
+  showToast('error', 'Deleted');
+  showToast('success', 'Deleted', gown);
+  expect(texts()).toHaveLength(5);
+});
+
 test('a toast can be dismissed early', async () => {
   const { showToast, dismiss, $toasts, texts } = await openPage();
   showToast('success', 'First');
