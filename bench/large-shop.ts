@@ -22,8 +22,8 @@ const pick = (below: number | string, salt: number | string) =>
 const pickFrom = (list: string, salt: number | string) =>
   `(${list})[1 + ${pick(`cardinality(${list})`, salt)}]`;
 
-/** Returns the SQL that inserts products. Every 500th word of a description is rare. */
-export const insertProductsSql = (count: number): string => `
+/** Returns the SQL that inserts the products with these numbers. Every 500th word of a description is rare. */
+export const insertProductsSql = (last: number, first = 1): string => `
   insert into products (id, name, price_cents, old_price_cents, category, color, description, review_mean, review_count,
     stock, picture, picture_width, picture_height, picture_widths, picture_alt, created_at, updated_at)
   select 'product-' || i,
@@ -39,7 +39,7 @@ export const insertProductsSql = (count: number): string => `
     case when ${pick(10, 11)} = 0 then ${pick(40, 12)} end,
     md5(${pick(5000, 13)}::text), 1000, 1250, '{320,640,1000}', 'A picture',
     timestamptz '2026-01-01' - i * interval '1 minute', timestamptz '2026-01-01' - i * interval '1 minute'
-  from generate_series(1::bigint, ${count}) i`;
+  from generate_series(${first}::bigint, ${last}) i`;
 
 /** Orders are up to this many days old. */
 const DAYS = 400;

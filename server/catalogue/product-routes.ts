@@ -15,7 +15,7 @@ import { serializeReview } from '../reviews/serialize-review.ts';
 import { countFacets } from './facets.ts';
 import { type ListFilter, parseListQuery } from './list-query.ts';
 import { createOptionCounts, totalOf } from './option-counts.ts';
-import { selectProduct, selectProducts, selectProductsByIds } from './product-rows.ts';
+import { selectProduct, selectProductList, selectProductsByIds } from './product-rows.ts';
 import { createProductSearch } from './product-search.ts';
 import { createRelatedFinder } from './related-products.ts';
 import { parseFilterQuery, parseSearchQuery } from './search-query.ts';
@@ -41,7 +41,7 @@ export async function productRoutes(
   const countOptions = createOptionCounts(db);
   const findRelated = createRelatedFinder(db, countOptions);
   const selectPage = async (filter: ListFilter & { readonly sort?: ProductSort | undefined }) => {
-    const [rows, total] = await Promise.all([selectProducts(db, filter), totalOf(countOptions, filter)]);
+    const [rows, total] = await Promise.all([selectProductList(db, filter), totalOf(countOptions, filter)]);
     return { rows, total };
   };
 

@@ -40,15 +40,35 @@ function listOrder({ sort, rank }: ProductListOptions): SQL[] {
   return rank ? [rank, ...newestFirst] : newestFirst;
 }
 
+/** From this offset on, a list reads the rows before its page from an index only. */
+const DEEP_OFFSET = 200;
+
 /** Returns one page of products. Ties: newest first, then by id. */
-export async function selectProducts(db: Db, options: ProductListOptions): Promise<ProductRow[]> {
+export async function selectProductList(db: Db, options: ProductListOptions): Promise<ProductRow[]> {
+  const order = listOrder(options);
+  const { limit, offset } = options;
+  if (offset < DEEP_OFFSET) {
+    const where = listCondition(options);
+    return db
+      .select()
+      .from(products)
+      .where(where)
+      .orderBy(...order)
+      .limit(limit)
+      .offset(offset);
+  }
+  const ids = db
+    .select({ id: products.id })
+    .from(products)
+    .where(listCondition(options))
+    .orderBy(...order)
+    .limit(limit)
+    .offset(offset);
   return db
     .select()
     .from(products)
-    .where(listCondition(options))
-    .orderBy(...listOrder(options))
-    .limit(options.limit)
-    .offset(options.offset);
+    .where(inArray(products.id, ids))
+    .orderBy(...order);
 }
 
 /** Returns the ids of one page of products and the total number of matches, in one scan. */

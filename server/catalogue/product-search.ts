@@ -10,7 +10,7 @@ import {
   catalogueRevision,
   type ProductListOptions,
   selectProductIds,
-  selectProducts,
+  selectProductList,
   selectProductsByIds,
 } from './product-rows.ts';
 import type { SearchQuery } from './search-query.ts';
@@ -70,7 +70,7 @@ export function createProductSearch(
     const rows =
       end <= ids.length
         ? await selectProductsByIds(db, ids.slice(offset, end))
-        : await selectProducts(db, { ...options, offset, limit });
+        : await selectProductList(db, { ...options, offset, limit });
     return { rows, total, didYouMean };
   };
 }

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, inArray, lt, or } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, lt, lte, or } from 'drizzle-orm';
 import Papa from 'papaparse';
 import { FORMULA_SIGNS } from '#contract/formula-signs.ts';
 import { formatAmount, multiplyCents } from '#contract/money.ts';
@@ -126,11 +126,12 @@ async function readBatch(
   selection: OrderSelection,
   last: ExportedOrder | undefined,
 ): Promise<ExportedOrder[]> {
+  // The first condition alone is a range of the index.
   const isAfterLast =
     last &&
-    or(
-      lt(orders.placedAt, last.order.placedAt),
-      and(eq(orders.placedAt, last.order.placedAt), gt(orders.id, last.order.id)),
+    and(
+      lte(orders.placedAt, last.order.placedAt),
+      or(lt(orders.placedAt, last.order.placedAt), gt(orders.id, last.order.id)),
     );
   return db
     .select({ order: orders, payment: payments })

@@ -18,7 +18,13 @@ import type { PaymentProvider, PaymentProviders } from '../payments/provider.ts'
 import { countNewOrders, createCountStreams, wantsEvents } from './new-order-count.ts';
 import { requireOrderAccess } from './order-access.ts';
 import { streamOrderLinesCsv, streamOrdersCsv } from './order-export.ts';
-import { countOrders, type ListedOrder, listOrders, type OrderSelection } from './order-list.ts';
+import {
+  countOrders,
+  countOrdersOf,
+  type ListedOrder,
+  listOrders,
+  type OrderSelection,
+} from './order-list.ts';
 import type { OrderRouteOptions } from './order-route-options.ts';
 import { findOpenOrders, loadOrderDetails, lockOrder } from './order-rows.ts';
 import { transitionOrder } from './order-transitions.ts';
@@ -37,7 +43,8 @@ export async function orderRoutes(app: FastifyInstance, options: OrderRouteOptio
   const serialize = async (order: OrderRow, request: FastifyRequest, viewer: Viewer) =>
     serializeOrder(await loadOrderDetails(db, order), originOf(request), viewer);
   const serializePage = (
-    { listed, total }: { listed: readonly ListedOrder[]; total: number },
+    listed: readonly ListedOrder[],
+    total: number,
     perPage: number,
     request: FastifyRequest,
   ) => {
@@ -67,18 +74,16 @@ export async function orderRoutes(app: FastifyInstance, options: OrderRouteOptio
 
   route(app, contract.listMyOrdersEndpoint, async ({ query }, request) => {
     const perPage = ORDER_LIMITS.pageSize;
-    const selection = { userId: requireSession(request).user.id };
-    return serializePage(
-      await listOrders(db, selection, { page: parsePage(query.page), perPage }),
-      perPage,
-      request,
-    );
+    const userId = requireSession(request).user.id;
+    const listed = await listOrders(db, { userId }, { page: parsePage(query.page), perPage });
+    return serializePage(listed, await countOrdersOf(db, userId), perPage, request);
   });
 
   route(app, contract.listOrdersEndpoint, async ({ query }, request) => {
     const perPage = ORDER_LIMITS.managedPageSize;
-    const found = await listOrders(db, selectionOf(query), { page: parsePage(query.page), perPage });
-    return { ...serializePage(found, perPage, request), counts: await countOrders(db, query.q) };
+    const listed = await listOrders(db, selectionOf(query), { page: parsePage(query.page), perPage });
+    const counts = await countOrders(db, query.q);
+    return { ...serializePage(listed, counts[query.status || 'all'], perPage, request), counts };
   });
 
   route(app, contract.findOpenOrdersEndpoint, async ({ body }) => findOpenOrders(db, body.productIds));

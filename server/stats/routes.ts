@@ -5,11 +5,11 @@ import type { Config } from '../config/config.ts';
 import type { Db } from '../db/database.ts';
 import { route } from '../http/route.ts';
 import { resolveDateRange, toShopDay } from './date-range.ts';
-import { loadOpenTasks } from './open-tasks.ts';
+import { createLowStock, loadOpenTasks } from './open-tasks.ts';
 import { loadOwnFigures } from './own-figures.ts';
 import { loadShopFigures } from './shop-figures.ts';
 
-/** All figures of a response come from one snapshot. */
+/** The figures of a response come from one snapshot. */
 const SNAPSHOT = { isolationLevel: 'repeatable read', accessMode: 'read only' } as const;
 
 /**
@@ -19,6 +19,8 @@ export async function statsRoutes(
   app: FastifyInstance,
   { db, config: { timeZone } }: { db: Db; config: Config },
 ): Promise<void> {
+  const loadLowStock = createLowStock(db);
+
   route(app, contract.getMyFiguresEndpoint, async (_input, request) => {
     const { user } = requireSession(request);
     const today = toShopDay(new Date(), timeZone);
@@ -27,12 +29,14 @@ export async function statsRoutes(
 
   route(app, contract.getShopFiguresEndpoint, async ({ query }) => {
     const days = resolveDateRange(query, toShopDay(new Date(), timeZone));
+    // Before the transaction: the embedded database has a single connection.
+    const lowStock = await loadLowStock();
     return db.transaction(
       async (tx) => ({
         timeZone,
         ...days,
         ...(await loadShopFigures(tx, days, timeZone)),
-        waiting: await loadOpenTasks(tx),
+        waiting: await loadOpenTasks(tx, lowStock),
       }),
       SNAPSHOT,
     );

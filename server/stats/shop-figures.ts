@@ -1,5 +1,5 @@
-import { and, asc, count, desc, eq, type SQL, sql } from 'drizzle-orm';
-import { type Cents, cents, toDollars } from '#contract/money.ts';
+import { and, asc, count, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { type Cents, cents, sumCents, toDollars } from '#contract/money.ts';
 import type { ShopFigures } from '#contract/stats.ts';
 import type { Db } from '../db/database.ts';
 import { orderLines, orders } from '../db/schema/orders.ts';
@@ -24,100 +24,135 @@ type SalesFigures = Pick<
 export async function loadShopFigures(db: Db, days: DateRange, timeZone: string): Promise<SalesFigures> {
   const sold = and(isSale, isWithinDays(orders.placedAt, days, timeZone));
   return {
-    ...(await sumOrders(db, sold)),
+    ...(await sumByPeriod(db, sold, days, timeZone)),
+    customers: await countCustomers(db, sold),
     ...(await sumItems(db, sold)),
-    parts: await sumByPeriod(db, sold, days, timeZone),
-    bestSellers: await findBestSellers(db, sold),
   };
 }
 
-async function sumOrders(db: Db, sold: SQL | undefined) {
-  // Identifies a customer by account, else by email. Orders without either, after erasure, count as one customer each.
-  const customer = sql`coalesce(${orders.userId}::text, lower(${orders.email}), ${orders.id}::text)`;
-  const [row] = await db
-    .select({
-      revenueCents: sumCentsWhere(orders.totalCents),
-      taxCents: sumCentsWhere(orders.taxCents),
-      orders: count(),
-      customers: sql`count(distinct ${customer})`.mapWith(Number),
-    })
-    .from(orders)
-    .innerJoin(payments, eq(payments.orderId, orders.id))
-    .where(sold);
-  const { revenueCents = cents(0), taxCents = cents(0), orders: orderCount = 0, customers = 0 } = row ?? {};
-  return { revenue: toDollars(revenueCents), tax: toDollars(taxCents), orders: orderCount, customers };
-}
-
-async function sumItems(db: Db, sold: SQL | undefined) {
-  const [row] = await db
-    .select({
-      pieces: sumWhere(orderLines.quantity),
-      products: sql`count(distinct ${orderLines.productId})`.mapWith(Number),
-    })
-    .from(orderLines)
-    .innerJoin(orders, eq(orderLines.orderId, orders.id))
-    .innerJoin(payments, eq(payments.orderId, orders.id))
-    .where(sold);
-  const { pieces = 0, products: productCount = 0 } = row ?? {};
-  return { pieces, products: productCount };
-}
-
-/** Returns the revenue per day or month, including periods without sales. The first and last month may be partial. */
+/** Returns the sums and the revenue per day or month, including periods without sales. */
 async function sumByPeriod(
   db: Db,
   sold: SQL | undefined,
   days: DateRange,
   timeZone: string,
-): Promise<ShopFigures['parts']> {
+): Promise<Pick<SalesFigures, 'revenue' | 'tax' | 'orders' | 'parts'>> {
   const unit = countDays(days) > MAX_DAYS_BY_DAY ? 'month' : 'day';
+  // The first and last month may be partial.
   const first = unit === 'month' ? startOfMonth(days.from, 0) : days.from;
-  const step = sql.raw(`interval '1 ${unit}'`);
   const sales = db
-    .select({ id: orders.id, placedAt: orders.placedAt, totalCents: orders.totalCents })
+    .select({
+      part: sql`date_trunc(${sql.raw(`'${unit}'`)}, ${orders.placedAt} at time zone ${timeZone})`.as(
+        'part_of_sale',
+      ),
+      revenueCents: sumCentsWhere(orders.totalCents).as('revenue_cents'),
+      taxCents: sumCentsWhere(orders.taxCents).as('tax_cents'),
+      orders: count().as('orders'),
+    })
     .from(orders)
     .innerJoin(payments, eq(payments.orderId, orders.id))
     .where(sold)
+    .groupBy(sql`1`)
     .as('sales');
   const list = await db
     .select({
       from: sql<string>`to_char(part, 'YYYY-MM-DD')`,
-      revenueCents: sumCentsWhere(sales.totalCents),
-      orders: count(sales.id),
+      revenueCents: centsOrZero(sales.revenueCents),
+      taxCents: centsOrZero(sales.taxCents),
+      orders: sql`coalesce(${sales.orders}, 0)`.mapWith(Number),
     })
-    .from(sql`generate_series(${first}::timestamp, ${days.to}::timestamp, ${step}) as part`)
-    .leftJoin(
-      sales,
-      sql`${sales.placedAt} >= part at time zone ${timeZone}
-        and ${sales.placedAt} < (part + ${step}) at time zone ${timeZone}`,
+    .from(
+      sql`generate_series(${first}::timestamp, ${days.to}::timestamp, ${sql.raw(`interval '1 ${unit}'`)}) as part`,
     )
-    .groupBy(sql`part`)
+    .leftJoin(sales, sql`${sales.part} = part`)
     .orderBy(sql`part`);
   return {
-    unit,
-    list: list.map(({ revenueCents, ...part }) => ({ ...part, revenue: toDollars(revenueCents) })),
+    revenue: toDollars(sumCents(list.map(({ revenueCents }) => revenueCents))),
+    tax: toDollars(sumCents(list.map(({ taxCents }) => taxCents))),
+    orders: list.reduce((sum, part) => sum + part.orders, 0),
+    parts: {
+      unit,
+      list: list.map(({ from, revenueCents, orders }) => ({
+        from,
+        orders,
+        revenue: toDollars(revenueCents),
+      })),
+    },
   };
 }
 
-/** Returns the products with the most units sold. Deleted products keep the name under which they were last sold. */
-async function findBestSellers(db: Db, sold: SQL | undefined): Promise<ShopFigures['bestSellers']> {
+const centsOrZero = (sum: SQL.Aliased | SQL) =>
+  sql`coalesce(${sum}, 0)`.mapWith((amount) => cents(Number(amount)));
+
+/** Returns the number of customers: by account, else by email. Erased ones count as one customer per order. */
+async function countCustomers(db: Db, sold: SQL | undefined): Promise<number> {
+  const customer = sql`coalesce(${orders.userId}::text, lower(${orders.email}), ${orders.id}::text)`;
+  const customers = db
+    .select({ one: sql`1`.as('one') })
+    .from(orders)
+    .innerJoin(payments, eq(payments.orderId, orders.id))
+    .where(sold)
+    .groupBy(customer)
+    .as('customers');
+  const [row] = await db.select({ customers: count() }).from(customers);
+  return row?.customers ?? 0;
+}
+
+/**
+ * Returns the sums of all products, and those with the most units sold. Deleted products keep the name under which they
+ * were last sold.
+ */
+async function sumItems(
+  db: Db,
+  sold: SQL | undefined,
+): Promise<Pick<SalesFigures, 'pieces' | 'products' | 'bestSellers'>> {
   const pieces = sumWhere(orderLines.quantity);
   const revenueCents = sumCentsWhere(sql<Cents>`${orderLines.priceCents}::bigint * ${orderLines.quantity}`);
-  const lastName = sql`(array_agg(${orderLines.name} order by ${orders.placedAt} desc))[1]`;
   const rows = await db
     .select({
       productId: orderLines.productId,
-      name: sql<string>`coalesce(${products.name}, ${lastName})`,
-      isThere: sql<boolean>`${products.id} is not null`,
       pieces,
       revenueCents,
+      allPieces: sql`sum(${pieces}) over ()`.mapWith(Number),
+      allProducts: sql`count(*) over ()`.mapWith(Number),
     })
     .from(orderLines)
     .innerJoin(orders, eq(orderLines.orderId, orders.id))
     .innerJoin(payments, eq(payments.orderId, orders.id))
-    .leftJoin(products, eq(products.id, orderLines.productId))
     .where(sold)
-    .groupBy(orderLines.productId, products.id)
+    .groupBy(orderLines.productId)
     .orderBy(desc(pieces), desc(revenueCents), asc(orderLines.productId))
     .limit(MAX_BEST_SELLERS);
-  return rows.map(({ revenueCents, ...row }) => ({ ...row, revenue: toDollars(revenueCents) }));
+  const ids = rows.map(({ productId }) => productId);
+  const names = await findNames(db, ids, sold);
+  return {
+    pieces: rows[0]?.allPieces ?? 0,
+    products: rows[0]?.allProducts ?? 0,
+    bestSellers: rows.map((row) => ({
+      productId: row.productId,
+      name: names.current.get(row.productId) ?? names.sold.get(row.productId) ?? '',
+      isThere: names.current.has(row.productId),
+      pieces: row.pieces,
+      revenue: toDollars(row.revenueCents),
+    })),
+  };
+}
+
+/** Returns the names of the products that exist, and of the others those in their last sale. */
+async function findNames(db: Db, ids: readonly string[], sold: SQL | undefined) {
+  const { id, name } = products;
+  const existing = await db
+    .select({ id, name })
+    .from(products)
+    .where(inArray(id, [...ids]));
+  const current = new Map(existing.map((row) => [row.id, row.name]));
+  const deleted = ids.filter((productId) => !current.has(productId));
+  const lines = await db
+    .selectDistinctOn([orderLines.productId], { id: orderLines.productId, name: orderLines.name })
+    .from(orderLines)
+    .innerJoin(orders, eq(orderLines.orderId, orders.id))
+    .innerJoin(payments, eq(payments.orderId, orders.id))
+    .where(and(inArray(orderLines.productId, deleted), sold))
+    .orderBy(asc(orderLines.productId), desc(orders.placedAt));
+  return { current, sold: new Map(lines.map((row) => [row.id, row.name])) };
 }

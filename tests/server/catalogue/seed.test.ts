@@ -5,7 +5,7 @@ import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { CATEGORIES, COLORS } from '#contract/vocabulary.ts';
-import { catalogueRevision, insertProducts, selectProducts } from '#server/catalogue/product-rows.ts';
+import { catalogueRevision, insertProducts, selectProductList } from '#server/catalogue/product-rows.ts';
 import { seedCatalogue } from '#server/catalogue/seed.ts';
 import type { Database } from '#server/db/database.ts';
 import { users } from '#server/db/schema/auth.ts';
@@ -37,7 +37,7 @@ describeDatabases('on $name', ({ open }) => {
   beforeAll(async () => {
     database = await open();
     await seedCatalogue(database.db, uploads, (message) => progress.push(message));
-    rows = await selectProducts(database.db, ALL_PRODUCTS);
+    rows = await selectProductList(database.db, ALL_PRODUCTS);
   });
   afterAll(() => database.close());
 
@@ -173,13 +173,13 @@ describeDatabases('on $name', ({ open }) => {
     await database.db.delete(products);
     await insertProducts(database.db, [productRow({ id: 'own' })]);
     expect(await seedCatalogue(database.db, uploads, () => undefined)).toBe(false);
-    expect(await selectProducts(database.db, ALL_PRODUCTS)).toHaveLength(1);
+    expect(await selectProductList(database.db, ALL_PRODUCTS)).toHaveLength(1);
   });
 
   test('fills the catalogue once when two processes start on one database', async () => {
     await database.db.delete(products);
     const filled = await Promise.all([1, 2].map(() => seedCatalogue(database.db, uploads, () => undefined)));
     expect(filled.sort()).toEqual([false, true]);
-    expect(await selectProducts(database.db, ALL_PRODUCTS)).toHaveLength(48);
+    expect(await selectProductList(database.db, ALL_PRODUCTS)).toHaveLength(48);
   });
 });

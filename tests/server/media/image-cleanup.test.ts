@@ -5,7 +5,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { dollars } from '#contract/money.ts';
 import { deleteProduct } from '#server/catalogue/deleted-products.ts';
-import { insertProducts, selectProducts } from '#server/catalogue/product-rows.ts';
+import { insertProducts, selectProductList } from '#server/catalogue/product-rows.ts';
 import { createProduct, updateProduct } from '#server/catalogue/product-writes.ts';
 import type { Database } from '#server/db/database.ts';
 import { deletePartialFiles, deleteUnusedImages } from '#server/media/image-cleanup.ts';
@@ -138,7 +138,7 @@ describeDatabases('on $name', ({ open }) => {
       await deleteProduct(database.db, id);
       await advanceClock(25);
       await Promise.all([removeUnused(), create(image), removeUnused(), create(image)]);
-      const rows = await selectProducts(database.db, ALL_PRODUCTS);
+      const rows = await selectProductList(database.db, ALL_PRODUCTS);
       expect(rows).toHaveLength(2);
       expect(await files()).toEqual(
         [320, 352].map((width) => imageFileName(rows[0]?.imageHash ?? '', width)),

@@ -32,6 +32,7 @@ const PERSONAL_TABLES = [
 /** The tables without. */
 const OTHER_TABLES = [
   'catalogue_state',
+  'catalogue_words',
   'order_lines',
   'payment_events',
   'payments',

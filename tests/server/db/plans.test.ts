@@ -1,0 +1,135 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { insertOrdersSql, insertProductsSql } from '#bench/large-shop.ts';
+import { NO_SEARCH_WORDS } from '#contract/search-terms.ts';
+import { createOptionCounts, totalOf } from '#server/catalogue/option-counts.ts';
+import { selectProduct, selectProductIds, selectProductList } from '#server/catalogue/product-rows.ts';
+import { createRelatedFinder } from '#server/catalogue/related-products.ts';
+import { parseSearchQuery } from '#server/catalogue/search-query.ts';
+import { rankedSearch } from '#server/catalogue/search-rank.ts';
+import type { Database, Db } from '#server/db/database.ts';
+import { streamOrdersCsv } from '#server/orders/order-export.ts';
+import { listOrders } from '#server/orders/order-list.ts';
+import { loadShopFigures } from '#server/stats/shop-figures.ts';
+import { describeDatabases } from '#tests/support/database.ts';
+
+interface Statement {
+  readonly text: string;
+  readonly params: readonly unknown[];
+}
+
+describeDatabases('query plans of a large shop on $name', ({ open }) => {
+  let database: Database;
+  const statements: Statement[] = [];
+  beforeAll(async () => {
+    database = await open();
+    // In parts: PostgreSQL limits the time of a statement.
+    const parts = Array.from({ length: 20 }, (_, part) =>
+      insertProductsSql((part + 1) * 1000, part * 1000 + 1),
+    );
+    const vacuum = ['products', 'orders', 'payments', 'order_lines'].map(
+      (table) => `vacuum analyze ${table}`,
+    );
+    // One transaction keeps the temporary table of the orders on its connection.
+    await database.db.transaction(async (tx) => {
+      for (const statement of [...parts, ...insertOrdersSql(20_000)]) await tx.execute(sql.raw(statement));
+    });
+    for (const statement of vacuum) await database.db.execute(sql.raw(statement));
+    // Drizzle calls the logger of its session before each statement.
+    const session: unknown = Reflect.get(database.db, 'session');
+    Reflect.set(Object(session), 'logger', {
+      logQuery: (text: string, params: readonly unknown[]) => statements.push({ text, params }),
+    });
+  });
+  afterAll(() => database.close());
+
+  /** Returns the tables that the statements of an action read from start to end, in plans without running them. */
+  async function tablesRead(action: (db: Db) => Promise<unknown>): Promise<string[]> {
+    statements.length = 0;
+    await action(database.db);
+    const tables = new Set<string>();
+    const performed = [...statements];
+    expect(performed.length).toBeGreaterThan(0);
+    for (const statement of performed) {
+      const { rows } = (await database.db.execute(sql`explain ${toSql(statement)}`)) as unknown as {
+        rows: readonly { 'QUERY PLAN': string }[];
+      };
+      for (const row of rows) {
+        const [, table] = /Seq Scan on (\w+)/.exec(row['QUERY PLAN']) ?? [];
+        if (table !== undefined && table !== 'catalogue_state') tables.add(table);
+      }
+    }
+    return [...tables];
+  }
+
+  const list = (query: Record<string, string>) => (db: Db) =>
+    selectProductList(db, parseSearchQuery({ limit: '8', ...query }));
+  const search = (q: string) => (db: Db) =>
+    selectProductIds(db, { ...parseSearchQuery({ limit: '8' }), ...rankedSearch(q, NO_SEARCH_WORDS) });
+
+  test.each<[string, (db: Db) => Promise<unknown>]>([
+    ['the newest products', list({})],
+    ['products by price', list({ sort: 'price' })],
+    ['products by price, highest first', list({ sort: '-price' })],
+    ['products by rating', list({ sort: 'rating' })],
+    ['a category', list({ category: 'dress' })],
+    ['a category and a color by rating', list({ category: 'dress', color: 'red', sort: 'rating' })],
+    ['reduced products in a price range', list({ sale: 'true', minPrice: '50', maxPrice: '100' })],
+    ['a deep page', list({ page: '1000' })],
+    ['a deep page by rating', list({ sort: 'rating', page: '1000' })],
+    ['a product', (db) => selectProduct(db, 'product-77')],
+    ['the total and the facets', (db) => totalOf(createOptionCounts(db), parseSearchQuery({}))],
+    [
+      'related products',
+      async (db) => {
+        const row = await selectProduct(db, 'product-77');
+        if (row) await createRelatedFinder(db, createOptionCounts(db))(row);
+      },
+    ],
+    ['the newest orders', (db) => listOrders(db, {}, { page: 1, perPage: 20 })],
+    ['pending orders', (db) => listOrders(db, { status: 'pending' }, { page: 1, perPage: 20 })],
+  ])('reads no table from start to end for %s', async (_title, action) => {
+    expect(await tablesRead(action)).toEqual([]);
+  });
+
+  // The payments of many orders may be read as a whole: that is the faster join for a table of this size.
+  test('reads only the selected orders for each part of an export', async () => {
+    const readPart = async (db: Db) => {
+      // The header, two parts of 500 orders, and the statement of the third.
+      const parts = streamOrdersCsv(db, {});
+      for (let part = 0; part < 4; part += 1) await parts.next();
+      statements.splice(0, statements.length - 1);
+    };
+    expect(await tablesRead(readPart)).not.toContain('orders');
+  });
+
+  test('reads only the orders of the days for the figures', async () => {
+    const days = { from: toDay(-6), to: toDay(0) };
+    expect(await tablesRead((db) => loadShopFigures(db, days, 'America/New_York'))).not.toContain('orders');
+  });
+
+  test('finds a part of a text through indexes if the database has pg_trgm', async () => {
+    const indexes = await database.db
+      .select({ name: sql`indexname` })
+      .from(sql`pg_indexes`)
+      .where(sql`indexname in ('products_searched_text', 'orders_search')`);
+    const tables = indexes.length === 2 ? [] : ['products'];
+    expect(await tablesRead(search('word77'))).toEqual(tables);
+    expect(await tablesRead(search('qqxqq'))).toEqual(tables);
+    const findOrders = (db: Db) => listOrders(db, { q: 'customer77 ' }, { page: 1, perPage: 20 });
+    expect(await tablesRead(findOrders)).toEqual([]);
+  });
+});
+
+/** Returns a statement with its parameters as SQL of Drizzle, which numbers them anew. */
+function toSql({ text, params }: Statement): SQL {
+  const parts = text.split(/\$(\d+)/);
+  return sql.join(
+    parts.map((part, index) => (index % 2 === 0 ? sql.raw(part) : sql`${params[Number(part) - 1]}`)),
+  );
+}
+
+/** Returns the day that lies `days` after today. */
+function toDay(days: number): string {
+  return new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+}
