@@ -22,6 +22,7 @@ const SITE = {
   _headers: '/*\n  X-Site: yes\n',
   'favicon.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
   '_astro/island.AAAA.js': 'console.warn("a")',
+  'catalogue/search.AAAA.json': '{"products":[]}',
 };
 
 async function build(files: Record<string, string>): Promise<string> {
@@ -127,6 +128,8 @@ test('lets browsers cache hashed files for a year and revalidate pages by ETag',
   await publish(SITE);
   const script = await app.inject('/_astro/island.AAAA.js');
   expect(script.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+  const index = await app.inject('/catalogue/search.AAAA.json');
+  expect(index.headers['cache-control']).toBe('public, max-age=31536000, immutable');
   const page = await app.inject('/shop');
   expect(page.headers['cache-control']).toBe('public, max-age=0, must-revalidate');
   const revalidated = await app.inject({
@@ -168,8 +171,14 @@ test('serves every page of the previous release while a new one is being publish
 
 test('removes the page of a deleted product with the next release and retains hashed files for open tabs', async () => {
   await publish(SITE);
-  const { '_astro/island.AAAA.js': _old, 'shop/velvet-gown.html': _deleted, ...rest } = SITE;
+  const {
+    '_astro/island.AAAA.js': _old,
+    'catalogue/search.AAAA.json': _oldIndex,
+    'shop/velvet-gown.html': _deleted,
+    ...rest
+  } = SITE;
   await publish({ ...rest, '_astro/island.BBBB.js': 'console.warn("b")' });
+  expect((await app.inject('/catalogue/search.AAAA.json')).body).toBe('{"products":[]}');
   expect((await app.inject('/shop/velvet-gown')).statusCode).toBe(404);
   expect((await app.inject('/_astro/island.AAAA.js')).body).toBe('console.warn("a")');
   expect((await app.inject('/_astro/island.BBBB.js')).body).toBe('console.warn("b")');

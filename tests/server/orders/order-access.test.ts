@@ -83,6 +83,16 @@ describeDatabases('on $name', ({ open }) => {
     }
   });
 
+  test('limits an IPv6 network to 30 wrong secrets an hour, whatever its addresses', async () => {
+    const guest = createVisitor(server.app);
+    const { number, secret } = await placeTestOrder(guest);
+    const from = (remoteAddress: string) => createVisitor(server.app, { remoteAddress });
+    for (let attempt = 1; attempt <= 30; attempt += 1)
+      expect(await request(from(`2001:db8::${attempt}`), number, 'guess')).toEqual(NOT_FOUND);
+    expect((await request(from('2001:db8::ffff'), number, secret))[0]).toBe(429);
+    expect((await request(from('2001:db8:0:1::1'), number, secret))[0]).toBe(200);
+  });
+
   test('limits an IP to 30 wrong secrets an hour and does not count correct ones', async () => {
     const guest = createVisitor(server.app);
     const { number, secret } = await placeTestOrder(guest);
