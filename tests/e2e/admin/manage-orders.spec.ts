@@ -152,7 +152,16 @@ test('[ADMIN-07] exports the filtered list and prints a packing slip without pri
   await openPageAs(page, shop, 'admin', `${LIST_PATH}?q=grace`);
   await expect(rows(page)).toHaveCount(1);
   const downloadPromise = page.waitForEvent('download');
+  const gate = Promise.withResolvers<void>();
+  await page.route('**/api/orders/export?*', async (route) => {
+    await gate.promise;
+    await route.continue();
+  });
   await page.getByRole('button', { name: 'Export CSV', exact: true }).click();
+  // One export runs at a time.
+  for (const name of ['Exporting...', 'Export items CSV'])
+    await expect(page.getByRole('button', { name, exact: true })).toBeDisabled();
+  gate.resolve();
   const file = await downloadPromise;
   expect(file.suggestedFilename()).toMatch(/^orders-\d{4}-\d\d-\d\d\.csv$/);
   const lines = (await readFile(await file.path(), 'utf8')).trimEnd().split('\r\n');

@@ -63,6 +63,9 @@ test('filter choices show product counts under the other filters and can be chan
     Beige: 8,
   });
 
+  await expect(page.getByRole('checkbox', { name: 'On sale', exact: true })).toHaveAccessibleDescription(
+    '19 products',
+  );
   await page.getByRole('radio', { name: 'All categories', exact: true }).focus();
   for (let press = 0; press < 2; press += 1) await page.keyboard.press('ArrowDown');
   await expect(page.getByRole('radio', { name: 'Dress', exact: true })).toBeFocused();
