@@ -87,7 +87,6 @@ async function findUnavailable(missing: rules.WishlistItems): Promise<rules.Wish
 }
 
 function announceMerge(merged: readonly CardProduct[], products: readonly Product[]): void {
-  if (merged.length === 0) return;
   const accountIds = new Set(products.map(({ _id }) => _id));
   const addedNames = merged.filter(({ _id }) => accountIds.has(_id)).map(({ name }) => name);
   if (addedNames.length > 0) showToast('success', words.merged(addedNames.toReversed()));
