@@ -57,8 +57,9 @@ describeDatabases('on $name', ({ open }) => {
 
   test('shows a user’s order only to that user and to an admin, who also sees names', async () => {
     const ann = await createUser(server, 'Ann');
-    const { number, secret } = await placeTestOrder(ann);
+    const { number, secret, timeline: first } = await placeTestOrder(ann);
     expect(secret).toBe('');
+    expect(first).toEqual([{ event: 'pending', by: 'customer', at: expect.any(String) }]);
     const root = await createUser(server, 'Root', 'admin');
     await root.send('PATCH', `/api/orders/${number}`, { status: 'processing' });
     const timeline = [
