@@ -1,4 +1,17 @@
-import { and, asc, desc, eq, gte, inArray, isNotNull, lte, type SQL, sql } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  gte,
+  inArray,
+  isNotNull,
+  lte,
+  type SQL,
+  type SQLWrapper,
+  sql,
+} from 'drizzle-orm';
+import { unionAll } from 'drizzle-orm/pg-core';
 import type { ProductSort } from '#contract/product-sorts.ts';
 import type { Db } from '../db/database.ts';
 import { catalogueState } from '../db/schema/catalogue.ts';
@@ -12,15 +25,27 @@ export interface ProductListOptions extends ListFilter {
   readonly rank?: SQL | undefined;
 }
 
-const newestFirst = [desc(products.createdAt), asc(products.id)];
-
-/** The columns of each sort order. Products without reviews come last under `rating`. */
-const ORDER_BY: Record<ProductSort, SQL[]> = {
-  newest: newestFirst,
-  price: [asc(products.priceCents), ...newestFirst],
-  '-price': [desc(products.priceCents), ...newestFirst],
-  rating: [sql`${products.reviewMean} desc nulls last`, ...newestFirst],
+/** The columns that determine the order of a list, of `products` or of a subquery. */
+const sortColumns = {
+  id: products.id,
+  createdAt: products.createdAt,
+  priceCents: products.priceCents,
+  reviewMean: products.reviewMean,
 };
+type SortColumns = Readonly<Record<keyof typeof sortColumns, SQLWrapper>>;
+
+/** Returns the columns of each sort order. Products without reviews come last under `rating`. */
+function orderBy(columns: SortColumns, sort: ProductSort | undefined, rank: SQLWrapper | undefined): SQL[] {
+  const newestFirst = [desc(columns.createdAt), asc(columns.id)];
+  const first: Record<ProductSort, SQL[]> = {
+    newest: [],
+    price: [asc(columns.priceCents)],
+    '-price': [desc(columns.priceCents)],
+    rating: [sql`${columns.reviewMean} desc nulls last`],
+  };
+  if (sort) return [...first[sort], ...newestFirst];
+  return rank ? [asc(rank), ...newestFirst] : newestFirst;
+}
 
 /** Returns the condition for the products of a list; undefined if it contains all. */
 function listCondition(options: ProductListOptions): SQL | undefined {
@@ -35,17 +60,12 @@ function listCondition(options: ProductListOptions): SQL | undefined {
   );
 }
 
-function listOrder({ sort, rank }: ProductListOptions): SQL[] {
-  if (sort) return ORDER_BY[sort];
-  return rank ? [rank, ...newestFirst] : newestFirst;
-}
-
 /** From this offset on, a list reads the rows before its page from an index only. */
 const DEEP_OFFSET = 200;
 
 /** Returns one page of products. Ties: newest first, then by id. */
 export async function selectProductList(db: Db, options: ProductListOptions): Promise<ProductRow[]> {
-  const order = listOrder(options);
+  const order = orderBy(sortColumns, options.sort, options.rank);
   const { limit, offset } = options;
   if (offset < DEEP_OFFSET) {
     const where = listCondition(options);
@@ -71,18 +91,35 @@ export async function selectProductList(db: Db, options: ProductListOptions): Pr
     .orderBy(...order);
 }
 
-/** Returns the ids of one page of products and the total number of matches, in one scan. */
+/** Some of the matches of a search, and the SQL of their rank. */
+export interface RankedMatches {
+  readonly condition: SQL | undefined;
+  readonly rank: SQL;
+}
+
+/**
+ * Returns the ids of the first products that match one of the conditions, and the total number of matches. No product
+ * may match two conditions. Each has a scan of its own: for an `or` of them, PostgreSQL would read the whole table.
+ */
 export async function selectProductIds(
   db: Db,
-  options: ProductListOptions,
+  options: ListFilter & { readonly sort: ProductSort | undefined },
+  parts: readonly [RankedMatches, ...RankedMatches[]],
 ): Promise<{ ids: string[]; total: number }> {
+  const select = ({ condition, rank }: RankedMatches) =>
+    db
+      .select({ ...sortColumns, rank: rank.as('rank') })
+      .from(products)
+      .where(listCondition({ ...options, condition }));
+  const [first, second, ...others] = parts;
+  const matches = second
+    ? unionAll(select(first), select(second), ...others.map(select)).as('matches')
+    : select(first).as('matches');
   const rows = await db
-    .select({ id: products.id, total: sql<number>`count(*) over ()`.mapWith(Number) })
-    .from(products)
-    .where(listCondition(options))
-    .orderBy(...listOrder(options))
-    .limit(options.limit)
-    .offset(options.offset);
+    .select({ id: matches.id, total: sql`count(*) over ()`.mapWith(Number) })
+    .from(matches)
+    .orderBy(...orderBy(matches, options.sort, matches.rank))
+    .limit(options.limit);
   return { ids: rows.map(({ id }) => id), total: rows[0]?.total ?? 0 };
 }
 

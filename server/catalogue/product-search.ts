@@ -1,4 +1,4 @@
-import { and, gt } from 'drizzle-orm';
+import { and, gt, sql } from 'drizzle-orm';
 import type { SearchWords } from '#contract/search-terms.ts';
 import { correctSpelling, type KnownWords, toKnownWords, toSuggestion } from '#contract/spelling.ts';
 import { MAX_LIST_LIMIT } from '#contract/vocabulary.ts';
@@ -9,6 +9,7 @@ import { cachePerRevision, perRevision } from './per-revision.ts';
 import {
   catalogueRevision,
   type ProductListOptions,
+  type RankedMatches,
   selectProductIds,
   selectProductList,
   selectProductsByIds,
@@ -45,8 +46,12 @@ export function createProductSearch(
   const knownWords = perRevision(readRevision, () => loadKnownWords(db));
 
   /** Returns the matches with the first ids of their order. The pages of a search share the scan and the sort. */
-  const match = async (options: ProductListOptions): Promise<Matches> => ({
-    ...(await selectProductIds(db, { ...options, offset: 0, limit: MAX_LIST_LIMIT })),
+  const match = async (
+    query: SearchQuery,
+    parts: readonly [RankedMatches, ...RankedMatches[]],
+    options: ProductListOptions,
+  ): Promise<Matches> => ({
+    ...(await selectProductIds(db, { ...query, limit: MAX_LIST_LIMIT }, parts)),
     options,
   });
 
@@ -54,11 +59,13 @@ export function createProductSearch(
     readRevision,
     ({ offset, limit, ...query }: SearchQuery) => JSON.stringify(query),
     async (query): Promise<Matches> => {
-      const exact = await match({ ...query, ...rankedSearch(query.text, await loadSearchWords()) });
+      const { parts, ...ranked } = rankedSearch(query.text, await loadSearchWords());
+      const exact = await match(query, parts, { ...query, ...ranked });
       if (exact.total > 0) return exact;
       const corrected = correctSpelling(await knownWords(), query.text);
       if (!corrected) return exact;
-      const fuzzy = await match({ ...query, condition: and(...corrected.map(containsText)) });
+      const condition = and(...corrected.map(containsText));
+      const fuzzy = await match(query, [{ condition, rank: sql`0` }], { ...query, condition });
       return { ...fuzzy, didYouMean: fuzzy.total > 0 ? toSuggestion(corrected, query.text) : undefined };
     },
   );
