@@ -5,24 +5,6 @@ import type { Profile } from '#tests/support/shop.ts';
 /** Every worker and site build reads its compiled modules from here, which saves a second each. */
 process.env.NODE_COMPILE_CACHE ??= path.resolve(import.meta.dirname, '.cache/node');
 
-const PHONE = { width: 390, height: 844 };
-const DESKTOP = { width: 1280, height: 800 };
-
-/**
- * Returns the project of a backend profile at a viewport width. By default a test runs in the full profile on a phone
- * and in the base profile on a desktop, which covers both widths. Tags override this: `@full` or `@base` limit a test
- * to one profile, `@phone` or `@desktop` to one width, and `@widths` runs it at both widths in each profile.
- */
-const project = (profile: Profile, width: 'phone' | 'desktop') => {
-  const isDefaultWidth = width === (profile === 'full' ? 'phone' : 'desktop');
-  return {
-    name: `${profile}-${width === 'phone' ? 390 : 1280}`,
-    use: { profile, viewport: width === 'phone' ? PHONE : DESKTOP },
-    grep: isDefaultWidth ? /./ : new RegExp(`@${width}|@widths`),
-    grepInvert: [profile === 'full' ? /@base/ : /@full/, width === 'phone' ? /@desktop/ : /@phone/],
-  };
-};
-
 export default defineConfig<object, { profile: Profile }>({
   testDir: 'tests/e2e',
   globalSetup: './tests/support/global-setup.ts',
@@ -37,10 +19,14 @@ export default defineConfig<object, { profile: Profile }>({
   expect: { timeout: 20_000 },
   // Two workers leave a quarter of two cores idle, because a test often waits for the browser.
   workers: 3,
+  // A test runs in both profiles unless a tag limits it to one. The width is a fixture, because each project needs its
+  // own workers. Rendering animations takes a tenth of the browser's time, so only one profile does.
   projects: [
-    project('full', 'phone'),
-    project('base', 'desktop'),
-    project('full', 'desktop'),
-    project('base', 'phone'),
+    {
+      name: 'full',
+      use: { profile: 'full', contextOptions: { reducedMotion: 'reduce' } },
+      grepInvert: /@base/,
+    },
+    { name: 'base', use: { profile: 'base' }, grepInvert: /@full/ },
   ],
 });

@@ -51,7 +51,7 @@ export function readPlaywrightTests(report) {
       file: `tests/e2e/${file}`,
       title,
       ids: idsOf([title]),
-      suite: projectName.split('-')[0],
+      suite: projectName,
       status:
         status === 'skipped'
           ? status

@@ -7,8 +7,6 @@ import { environment, run, setup } from './setup.mjs';
 setup();
 const browser = await findTestBrowser();
 const env = { ...environment, ...(browser && { CHROMIUM_PATH: browser }) };
-process.exitCode = await run(
-  'playwright',
-  ['test', 'size.spec.ts', '--project=full-390', '--reporter=line'],
-  { env },
-);
+process.exitCode = await run('playwright', ['test', 'size.spec.ts', '--project=full', '--reporter=line'], {
+  env,
+});

@@ -25,6 +25,14 @@ interface TestFixtures {
   resetBackend: undefined;
 }
 
+const VIEWPORTS = { phone: { width: 390, height: 844 }, desktop: { width: 1280, height: 800 } };
+
+/**
+ * The names of both widths. A test with the tag `@phone` or `@desktop` runs at that width. Without one, it runs on a
+ * phone in the full profile and on a desktop in the base profile, which covers both widths.
+ */
+export const WIDTHS = ['phone', 'desktop'] as const;
+
 /** The test function of the browser tests, with a running shop and a console watch. */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   profile: ['full', { option: true, scope: 'worker' }],
@@ -47,6 +55,12 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   ],
 
   baseURL: async ({ shop }, use) => use(shop.siteUrl),
+
+  viewport: async ({ profile }, use, { tags }) => {
+    const width =
+      WIDTHS.find((name) => tags.includes(`@${name}`)) ?? (profile === 'full' ? 'phone' : 'desktop');
+    await use(VIEWPORTS[width]);
+  },
 
   consoleWatch: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the required fixtures from this pattern.

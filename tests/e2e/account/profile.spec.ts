@@ -9,7 +9,7 @@ import {
   submitForm,
   toast,
 } from '#tests/support/e2e/steps.ts';
-import { test } from '#tests/support/test.ts';
+import { test, WIDTHS } from '#tests/support/test.ts';
 
 const MESSAGES = {
   full: {
@@ -307,33 +307,39 @@ test('[USER-05] deletes the profile only after confirmation and signs the user o
 });
 
 for (const name of ['payment', 'orders']) {
-  test(`[USER-08] ${name} shows Coming Soon, and Notify Me confirms without a call`, {
-    tag: ['@base', '@widths'],
-  }, async ({ page, shop }) => {
-    await openPageAs(page, shop, 'shopper', `/dashboard/${name}`);
-    const main = page.getByRole('main');
-    await expect(main.getByRole('heading', { name: 'Coming Soon', exact: true })).toBeVisible();
-    await submitForm(page, 'Notify Me');
-    await expect(page.getByLabel('Email', { exact: true })).toHaveAccessibleDescription('Email is required.');
-    const sent: string[] = [];
-    page.on('request', (request) => sent.push(request.url()));
-    await fillForm(page, { Email: 'ada@example.org' });
-    await submitForm(page, 'Notify Me');
-    await expect(main.getByRole('status')).toHaveText('Thanks, You will be notified via Email');
-    expect(sent).toEqual([]);
-  });
+  for (const width of WIDTHS) {
+    test(`[USER-08] ${name} shows Coming Soon, and Notify Me confirms without a call (${width})`, {
+      tag: ['@base', `@${width}`],
+    }, async ({ page, shop }) => {
+      await openPageAs(page, shop, 'shopper', `/dashboard/${name}`);
+      const main = page.getByRole('main');
+      await expect(main.getByRole('heading', { name: 'Coming Soon', exact: true })).toBeVisible();
+      await submitForm(page, 'Notify Me');
+      await expect(page.getByLabel('Email', { exact: true })).toHaveAccessibleDescription(
+        'Email is required.',
+      );
+      const sent: string[] = [];
+      page.on('request', (request) => sent.push(request.url()));
+      await fillForm(page, { Email: 'ada@example.org' });
+      await submitForm(page, 'Notify Me');
+      await expect(main.getByRole('status')).toHaveText('Thanks, You will be notified via Email');
+      expect(sent).toEqual([]);
+    });
+  }
 }
 
-test('[ADMIN-06] placeholder screens for admins link to Manage Products', {
-  tag: ['@base', '@widths'],
-}, async ({ page, shop }) => {
-  expect((await page.request.get(`${shop.siteUrl}/dashboard/order`)).status()).toBe(404);
-  await openPageAs(page, shop, 'admin', '/dashboard/admin');
-  for (const name of ['admin', 'manage-orders']) {
-    await page.goto(`/dashboard/${name}`);
-    const main = page.getByRole('main');
-    await expect(main.getByRole('heading', { name: 'Coming Soon', exact: true })).toBeVisible();
-    await main.getByRole('link', { name: 'Manage Products', exact: true }).click();
-    await expect(page).toHaveURL(`${shop.siteUrl}/dashboard/manage-product`);
-  }
-});
+for (const width of WIDTHS) {
+  test(`[ADMIN-06] placeholder screens for admins link to Manage Products (${width})`, {
+    tag: ['@base', `@${width}`],
+  }, async ({ page, shop }) => {
+    expect((await page.request.get(`${shop.siteUrl}/dashboard/order`)).status()).toBe(404);
+    await openPageAs(page, shop, 'admin', '/dashboard/admin');
+    for (const name of ['admin', 'manage-orders']) {
+      await page.goto(`/dashboard/${name}`);
+      const main = page.getByRole('main');
+      await expect(main.getByRole('heading', { name: 'Coming Soon', exact: true })).toBeVisible();
+      await main.getByRole('link', { name: 'Manage Products', exact: true }).click();
+      await expect(page).toHaveURL(`${shop.siteUrl}/dashboard/manage-product`);
+    }
+  });
+}

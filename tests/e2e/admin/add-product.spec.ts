@@ -4,9 +4,6 @@ import { card, openPageAs, toast } from '#tests/support/e2e/steps.ts';
 import type { Shop } from '#tests/support/shop.ts';
 import { test } from '#tests/support/test.ts';
 
-// Turns animations off: axe would measure the colors of a half-finished fade.
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
-
 const IMAGE_FILE = new URL('../../../server/seed/images/47-wool-beret.webp', import.meta.url).pathname;
 const TOO_LARGE = 'The image must not be larger than 8 MB.';
 const CREATE_URL = '**/api/products/create-product';

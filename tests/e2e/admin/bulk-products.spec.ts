@@ -3,9 +3,6 @@ import { axeViolations } from '#tests/support/e2e/axe.ts';
 import { logIn } from '#tests/support/e2e/steps.ts';
 import { test } from '#tests/support/test.ts';
 
-// Turns animations off: axe would measure the colors of a half-finished fade.
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
-
 const DRESS = 'Soleil Plissé Midi Dress';
 const GOWN = 'Émeraude Velvet Gown';
 

@@ -3,9 +3,6 @@ import { axeViolations } from '#tests/support/e2e/axe.ts';
 import { openPageAs, submitForm, toast } from '#tests/support/e2e/steps.ts';
 import { test } from '#tests/support/test.ts';
 
-// Turns animations off: axe would measure the colors of a half-finished fade.
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
-
 const GOWN = 'Émeraude Velvet Gown';
 const BERET = 'server/seed/images/47-wool-beret.webp';
 const WALLET = 'server/seed/images/46-continental-wallet.webp';

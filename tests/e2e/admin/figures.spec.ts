@@ -4,9 +4,6 @@ import { expectChartDrawn, openPageAs } from '#tests/support/e2e/steps.ts';
 import { placeOrderByName } from '#tests/support/place-order.ts';
 import { test } from '#tests/support/test.ts';
 
-// Turns animations off: axe would measure the colors of a half-finished fade.
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
-
 const DRESS = 'Soleil Plissé Midi Dress';
 const PURCHASE = { product: DRESS, quantity: 2, name: 'Ada Lovelace', email: 'ada@example.org' };
 

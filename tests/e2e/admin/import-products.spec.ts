@@ -5,9 +5,6 @@ import { axeViolations } from '#tests/support/e2e/axe.ts';
 import { logIn } from '#tests/support/e2e/steps.ts';
 import { test } from '#tests/support/test.ts';
 
-// Turns animations off: axe would measure the colors of a half-finished fade.
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
-
 const IMAGE_FILE = new URL('../../../server/seed/images/47-wool-beret.webp', import.meta.url).pathname;
 const CREATE_URL = '**/api/products/create-product';
 

@@ -4,9 +4,6 @@ import { fillForm, openPageAs, submitForm, toast } from '#tests/support/e2e/step
 import { placeOrderByName } from '#tests/support/place-order.ts';
 import { test } from '#tests/support/test.ts';
 
-// Turns animations off: axe would measure the colors of a half-finished fade.
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
-
 const INBOX_PATH = '/dashboard/inbox';
 const MESSAGE = {
   Name: 'Ada Lovelace',

@@ -5,9 +5,6 @@ import { placeOrderByName } from '#tests/support/place-order.ts';
 import type { Shop } from '#tests/support/shop.ts';
 import { test } from '#tests/support/test.ts';
 
-// Turns animations off: axe would measure the colors of a half-finished fade.
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
-
 const SCREEN_PATH = '/dashboard/manage-product';
 const DRESS = 'Soleil Plissé Midi Dress';
 

@@ -1,49 +1,48 @@
 import { expect, type Page } from '@playwright/test';
 import { axeViolations } from '#tests/support/e2e/axe.ts';
 import { isPhone, logIn, openPageAs, toast } from '#tests/support/e2e/steps.ts';
-import { test } from '#tests/support/test.ts';
-
-// Turns animations off: axe would measure the colors of a half-finished fade.
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
+import { test, WIDTHS } from '#tests/support/test.ts';
 
 const row = (page: Page, name: string) =>
   page.getByRole('table', { name: 'Users', exact: true }).getByRole('row').filter({ hasText: name });
 const pressInDialog = (page: Page, button: string) =>
   page.getByRole('dialog').getByRole('button', { name: button, exact: true }).click();
 
-test('[ADMIN-08] an admin lists accounts, changes a role and deletes a user', {
-  tag: ['@full', '@widths'],
-}, async ({ page, shop }) => {
-  const { admin, shopper } = shop.backend.accounts;
-  await logIn(page, admin, '/dashboard/admin');
-  if (isPhone(page)) await page.getByRole('button', { name: 'Dashboard menu', exact: true }).click();
-  const menu = page.getByRole('navigation', { name: 'Dashboard', exact: true });
-  await menu.getByRole('link', { name: 'Users', exact: true }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Users', exact: true })).toBeVisible();
-  await expect(row(page, 'Shopper')).toContainText(shopper.email);
-  await expect(row(page, 'Shopper')).toContainText(/20\d\d/);
-  await expect(row(page, admin.email)).toContainText(
-    'This is you, the only admin. The shop needs one, so make someone else an admin first.',
-  );
-  await expect(row(page, admin.email).getByRole('button')).toHaveCount(0);
-  expect(await axeViolations(page)).toEqual([]);
+for (const width of WIDTHS) {
+  test(`[ADMIN-08] an admin lists accounts, changes a role and deletes a user (${width})`, {
+    tag: ['@full', `@${width}`],
+  }, async ({ page, shop }) => {
+    const { admin, shopper } = shop.backend.accounts;
+    await logIn(page, admin, '/dashboard/admin');
+    if (isPhone(page)) await page.getByRole('button', { name: 'Dashboard menu', exact: true }).click();
+    const menu = page.getByRole('navigation', { name: 'Dashboard', exact: true });
+    await menu.getByRole('link', { name: 'Users', exact: true }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Users', exact: true })).toBeVisible();
+    await expect(row(page, 'Shopper')).toContainText(shopper.email);
+    await expect(row(page, 'Shopper')).toContainText(/20\d\d/);
+    await expect(row(page, admin.email)).toContainText(
+      'This is you, the only admin. The shop needs one, so make someone else an admin first.',
+    );
+    await expect(row(page, admin.email).getByRole('button')).toHaveCount(0);
+    expect(await axeViolations(page)).toEqual([]);
 
-  const roleSelect = row(page, 'Shopper').getByRole('combobox', { name: 'Role of Shopper', exact: true });
-  await roleSelect.selectOption('admin');
-  await pressInDialog(page, 'Cancel');
-  await expect(roleSelect).toHaveValue('user');
-  await roleSelect.selectOption('admin');
-  await pressInDialog(page, 'Change role');
-  await expect(toast(page, 'status', 'User updated Successfully')).toBeVisible();
-  await expect(roleSelect).toHaveValue('admin');
-  await expect(row(page, admin.email)).toContainText('Another admin can change your role');
+    const roleSelect = row(page, 'Shopper').getByRole('combobox', { name: 'Role of Shopper', exact: true });
+    await roleSelect.selectOption('admin');
+    await pressInDialog(page, 'Cancel');
+    await expect(roleSelect).toHaveValue('user');
+    await roleSelect.selectOption('admin');
+    await pressInDialog(page, 'Change role');
+    await expect(toast(page, 'status', 'User updated Successfully')).toBeVisible();
+    await expect(roleSelect).toHaveValue('admin');
+    await expect(row(page, admin.email)).toContainText('Another admin can change your role');
 
-  await row(page, 'Shopper').getByRole('button', { name: 'Delete Shopper', exact: true }).click();
-  await pressInDialog(page, 'Delete');
-  await expect(toast(page, 'status', 'User Deleted Successfully')).toBeVisible();
-  await expect(row(page, 'Shopper')).toHaveCount(0);
-  await expect(row(page, admin.email)).toContainText('This is you, the only admin.');
-});
+    await row(page, 'Shopper').getByRole('button', { name: 'Delete Shopper', exact: true }).click();
+    await pressInDialog(page, 'Delete');
+    await expect(toast(page, 'status', 'User Deleted Successfully')).toBeVisible();
+    await expect(row(page, 'Shopper')).toHaveCount(0);
+    await expect(row(page, admin.email)).toContainText('This is you, the only admin.');
+  });
+}
 
 test("[ADMIN-08] shows the backend's message when it refuses a deletion", {
   tag: ['@full', '@desktop'],

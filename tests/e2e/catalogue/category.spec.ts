@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { card, cardNames, chooseFilter, withFilters } from '#tests/support/e2e/steps.ts';
-import { test } from '#tests/support/test.ts';
+import { test, WIDTHS } from '#tests/support/test.ts';
 
 const SAMPLES = {
   accessories: ['Accessories', 'Atelier Leather Tote', 'Averse Umbrella'],
@@ -86,36 +86,38 @@ test('[CAT-01] shows an empty category when all products of a category are delet
   await expect(page.getByRole('article')).toHaveCount(0);
 });
 
-test('[CAT-01] filters and sorts a category in place, with the choices in the URL', {
-  tag: ['@full', '@widths'],
-}, async ({ page }) => {
-  await page.goto('/categories/dress');
-  const main = page.getByRole('main');
-  await expect(main).toContainText('From washed linen in the morning to velvet at night.');
-  await expect(main.getByText('12 pieces', { exact: true })).toBeVisible();
-  await chooseFilter(page, 'Color', 'Beige');
-  await expect(page).toHaveURL(/\/categories\/dress\?color=beige$/);
-  await expect(page.getByRole('status').filter({ hasText: '2 pieces' })).toBeVisible();
-  await expect
-    .poll(() => cardNames(page))
-    .toEqual(['Colette Fit-and-Flare Dress', 'Sable Linen Shirt Dress']);
-  await page.getByRole('combobox', { name: 'Sort by', exact: true }).selectOption('Price, low to high');
-  await expect(page).toHaveURL(/\/categories\/dress\?color=beige&sort=price$/);
-  await page.reload();
-  await expect
-    .poll(() => cardNames(page))
-    .toEqual(['Sable Linen Shirt Dress', 'Colette Fit-and-Flare Dress']);
-  await withFilters(page, async (filters) => {
-    await filters.getByRole('checkbox', { name: 'On sale', exact: true }).check();
+for (const width of WIDTHS) {
+  test(`[CAT-01] filters and sorts a category in place, with the choices in the URL (${width})`, {
+    tag: ['@full', `@${width}`],
+  }, async ({ page }) => {
+    await page.goto('/categories/dress');
+    const main = page.getByRole('main');
+    await expect(main).toContainText('From washed linen in the morning to velvet at night.');
+    await expect(main.getByText('12 pieces', { exact: true })).toBeVisible();
+    await chooseFilter(page, 'Color', 'Beige');
+    await expect(page).toHaveURL(/\/categories\/dress\?color=beige$/);
+    await expect(page.getByRole('status').filter({ hasText: '2 pieces' })).toBeVisible();
+    await expect
+      .poll(() => cardNames(page))
+      .toEqual(['Colette Fit-and-Flare Dress', 'Sable Linen Shirt Dress']);
+    await page.getByRole('combobox', { name: 'Sort by', exact: true }).selectOption('Price, low to high');
+    await expect(page).toHaveURL(/\/categories\/dress\?color=beige&sort=price$/);
+    await page.reload();
+    await expect
+      .poll(() => cardNames(page))
+      .toEqual(['Sable Linen Shirt Dress', 'Colette Fit-and-Flare Dress']);
+    await withFilters(page, async (filters) => {
+      await filters.getByRole('checkbox', { name: 'On sale', exact: true }).check();
+    });
+    await expect.poll(() => cardNames(page)).toEqual(['Colette Fit-and-Flare Dress']);
+    await withFilters(page, async (filters) => {
+      await filters.getByRole('button', { name: 'Clear filters', exact: true }).click();
+    });
+    await page.getByRole('combobox', { name: 'Sort by', exact: true }).selectOption('Newest');
+    await expect(page).toHaveURL(/\/categories\/dress$/);
+    await expect(page.getByRole('article')).toHaveCount(12);
   });
-  await expect.poll(() => cardNames(page)).toEqual(['Colette Fit-and-Flare Dress']);
-  await withFilters(page, async (filters) => {
-    await filters.getByRole('button', { name: 'Clear filters', exact: true }).click();
-  });
-  await page.getByRole('combobox', { name: 'Sort by', exact: true }).selectOption('Newest');
-  await expect(page).toHaveURL(/\/categories\/dress$/);
-  await expect(page.getByRole('article')).toHaveCount(12);
-});
+}
 
 test('[CAT-01] has no filters with a base backend', { tag: '@base' }, async ({ page }) => {
   await page.goto('/categories/dress?color=beige');

@@ -4,9 +4,6 @@ import { openPageAs, pageControl } from '#tests/support/e2e/steps.ts';
 import { placeOrderByName } from '#tests/support/place-order.ts';
 import { test } from '#tests/support/test.ts';
 
-// Turns animations off: axe would measure the colors of a half-finished fade.
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
-
 const DRESS = 'Soleil Plissé Midi Dress';
 
 test('[USER-09] shows the user’s own orders and payments and nobody else’s', {

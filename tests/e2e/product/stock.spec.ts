@@ -14,9 +14,6 @@ import {
 import { readMailHeaders, readMailText } from '#tests/support/mail-server.ts';
 import { test } from '#tests/support/test.ts';
 
-// Turns animations off: axe would measure the colors of a half-finished fade.
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
-
 const GOWN = 'Émeraude Velvet Gown';
 const SLIP = 'Doré Bias Slip Dress';
 

@@ -4,9 +4,6 @@ import { openPageAs, toast } from '#tests/support/e2e/steps.ts';
 import { placeOrderByName } from '#tests/support/place-order.ts';
 import { test } from '#tests/support/test.ts';
 
-// Turns animations off: axe would measure the colors of a half-finished fade.
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
-
 /** One of the products without reviews. */
 const PRODUCT = 'Nocturne Off-Shoulder Dress';
 

@@ -17,10 +17,7 @@ import {
   submitForm,
   toast,
 } from '#tests/support/e2e/steps.ts';
-import { test } from '#tests/support/test.ts';
-
-// Turns animations off: axe would measure the colors of a half-finished fade.
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
+import { test, WIDTHS } from '#tests/support/test.ts';
 
 test.beforeEach(async ({ page }) => {
   if (!isPhone(page)) await page.setViewportSize({ width: 1440, height: 900 });
@@ -72,11 +69,13 @@ test('[ROUTE-01] shop pages have no axe violations, one h1 and no skipped headin
   expect(await findFaults(page, await shopPages(shop))).toEqual([]);
 });
 
-test('[ROUTE-01] all other pages have no axe violations, one h1 and no skipped heading level', {
-  tag: ['@full', '@widths'],
-}, async ({ page }) => {
-  expect(await findFaults(page, OTHER_PAGES)).toEqual([]);
-});
+for (const width of WIDTHS) {
+  test(`[ROUTE-01] all other pages have no axe violations, one h1 and no skipped heading level (${width})`, {
+    tag: ['@full', `@${width}`],
+  }, async ({ page }) => {
+    expect(await findFaults(page, OTHER_PAGES)).toEqual([]);
+  });
+}
 
 test('[HOME-04] the home page with all its products has no axe violations', async ({ page }) => {
   await page.goto('/');
@@ -169,20 +168,22 @@ test('[NAV-03] the open account menu has no axe violations', async ({ page, shop
   expect(await axeViolations(page)).toEqual([]);
 });
 
-test('[BAG-08] the checkout with errors, its last step and the order page have no axe violations', {
-  tag: ['@full', '@widths'],
-}, async ({ page }) => {
-  const faults = async () => [
-    ...(await structuralFaults(page, ['body > header', 'main'])),
-    ...(await axeViolations(page)),
-  ];
-  await openCheckout(page);
-  await submitForm(page, 'Continue to payment');
-  await expect(page.getByText('Email is required.')).toBeVisible();
-  expect(await faults()).toEqual([]);
-  await goToReview(page);
-  expect(await faults()).toEqual([]);
-  await placeOrderButton(page).click();
-  await readOrderNumber(page);
-  expect([...(await structuralFaults(page)), ...(await axeViolations(page))]).toEqual([]);
-});
+for (const width of WIDTHS) {
+  test(`[BAG-08] the checkout with errors, its last step and the order page have no axe violations (${width})`, {
+    tag: ['@full', `@${width}`],
+  }, async ({ page }) => {
+    const faults = async () => [
+      ...(await structuralFaults(page, ['body > header', 'main'])),
+      ...(await axeViolations(page)),
+    ];
+    await openCheckout(page);
+    await submitForm(page, 'Continue to payment');
+    await expect(page.getByText('Email is required.')).toBeVisible();
+    expect(await faults()).toEqual([]);
+    await goToReview(page);
+    expect(await faults()).toEqual([]);
+    await placeOrderButton(page).click();
+    await readOrderNumber(page);
+    expect([...(await structuralFaults(page)), ...(await axeViolations(page))]).toEqual([]);
+  });
+}

@@ -14,8 +14,6 @@ import { test } from '#tests/support/test.ts';
 /** Runs each test once: both profiles serve the same files, and these tests set their own viewports. */
 const ONCE = { tag: ['@full', '@phone'] };
 
-test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: 'reduce' }));
-
 /** Returns one line per overflow: the page itself, and each text that an element clips. */
 function findOverflows(page: Page): Promise<string[]> {
   return page.evaluate(() => {

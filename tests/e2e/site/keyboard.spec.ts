@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { addToBag, bagButton, openBag, pageControl, resultsLine } from '#tests/support/e2e/steps.ts';
-import { test } from '#tests/support/test.ts';
+import { test, WIDTHS } from '#tests/support/test.ts';
 
 /** Expects Tab and Shift+Tab to keep the focus within `root` or in the browser's own controls. */
 async function expectTabStaysIn(page: Page, root: Locator): Promise<void> {
@@ -56,34 +56,35 @@ async function collectFocusStops(page: Page, key: 'Tab' | 'Shift+Tab', limit = 2
   return found;
 }
 
-test('[ROUTE-01] Tab moves through home from top to bottom and back with a visible focus', {
-  tag: ['@full', '@widths'],
-}, async ({ page }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-  await page.goto('/');
-  await expect(page.getByRole('timer')).not.toHaveText(/^[0\D]+$/); // the countdown runs: the page is hydrated
-  const down = await collectFocusStops(page, 'Tab');
-  const up = await collectFocusStops(page, 'Shift+Tab', down.length);
-  for (const stop of [...down, ...up]) expect(stop).toMatchObject({ ring: 'solid 2px at 1', hidden: '' });
+for (const width of WIDTHS) {
+  test(`[ROUTE-01] Tab moves through home from top to bottom and back with a visible focus (${width})`, {
+    tag: ['@full', `@${width}`],
+  }, async ({ page }) => {
+    await page.goto('/');
+    await expect(page.getByRole('timer')).not.toHaveText(/^[0\D]+$/); // the countdown runs: the page is hydrated
+    const down = await collectFocusStops(page, 'Tab');
+    const up = await collectFocusStops(page, 'Shift+Tab', down.length);
+    for (const stop of [...down, ...up]) expect(stop).toMatchObject({ ring: 'solid 2px at 1', hidden: '' });
 
-  const names = down.map(({ name }) => name);
-  expect(up.map(({ name }) => name)).toEqual(names.toReversed());
-  const positions = [
-    'Skip to content',
-    'Search',
-    'Shopping bag, empty',
-    'Shop Now',
-    'Shop gold dresses',
-    'Add Émeraude Velvet Gown to cart',
-    'LoadMore',
-    'Shop the sale',
-    'All posts',
-    'Shop all',
-    'hello@solene.example',
-  ].map((name) => names.indexOf(name));
-  expect(positions).not.toContain(-1);
-  expect(positions).toEqual(positions.toSorted((a, b) => a - b));
-});
+    const names = down.map(({ name }) => name);
+    expect(up.map(({ name }) => name)).toEqual(names.toReversed());
+    const positions = [
+      'Skip to content',
+      'Search',
+      'Shopping bag, empty',
+      'Shop Now',
+      'Shop gold dresses',
+      'Add Émeraude Velvet Gown to cart',
+      'LoadMore',
+      'Shop the sale',
+      'All posts',
+      'Shop all',
+      'hello@solene.example',
+    ].map((name) => names.indexOf(name));
+    expect(positions).not.toContain(-1);
+    expect(positions).toEqual(positions.toSorted((a, b) => a - b));
+  });
+}
 
 test('[NAV-01] the first press of Tab focuses the skip link', { tag: '@full' }, async ({ page }) => {
   await page.goto('/categories/dress');

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { addToBag, bagButton, expectSummary, isPhone } from '#tests/support/e2e/steps.ts';
-import { test } from '#tests/support/test.ts';
+import { test, WIDTHS } from '#tests/support/test.ts';
 
 const SCREENS = [
   ['/', undefined],
@@ -60,12 +60,16 @@ test('[ROUTE-01] About Us has the mission and the values of the store', async ({
   }
 });
 
-test('[ROUTE-06] /cart shows only the word Cart', { tag: ['@base', '@widths'] }, async ({ page }) => {
-  const response = await page.goto('/cart');
-  expect(response?.status()).toBe(200);
-  await expectMainLayout(page);
-  await expect(page.getByRole('main')).toHaveText(/^\s*Cart\s*$/);
-});
+for (const width of WIDTHS) {
+  test(`[ROUTE-06] /cart shows only the word Cart (${width})`, { tag: ['@base', `@${width}`] }, async ({
+    page,
+  }) => {
+    const response = await page.goto('/cart');
+    expect(response?.status()).toBe(200);
+    await expectMainLayout(page);
+    await expect(page.getByRole('main')).toHaveText(/^\s*Cart\s*$/);
+  });
+}
 
 test('[ROUTE-04] a base backend has no pages for unsupported features', {
   tag: ['@base', '@desktop'],
@@ -82,26 +86,30 @@ test('[ROUTE-04] a base backend has no pages for unsupported features', {
   }
 });
 
-test('[ROUTE-07] /cart shows the bag as a page', { tag: ['@full', '@widths'] }, async ({ page }) => {
-  await page.goto('/categories/dress');
-  await addToBag(page, 'Marguerite Tiered Dress');
-  await page.goto('/cart');
-  await expectMainLayout(page);
-  const main = page.getByRole('main');
-  await expect(main.getByRole('link', { name: 'Marguerite Tiered Dress', exact: true })).toBeVisible();
-  await expectSummary(main, { items: 1, total: '$94.50', tax: '$4.73', grand: '$99.23' });
-  await main
-    .getByRole('button', { name: 'Increase quantity of Marguerite Tiered Dress', exact: true })
-    .click();
-  await expectSummary(main, { items: 2, total: '$189.00', tax: '$9.45', grand: '$198.45' });
-  await expect(main.getByRole('link', { name: 'Purchase', exact: true })).toHaveAttribute(
-    'href',
-    '/checkout',
-  );
-  await main.getByRole('button', { name: 'Remove Marguerite Tiered Dress', exact: true }).click();
-  await expect(bagButton(page)).toHaveAccessibleName('Shopping bag, empty');
-  await expect(main.getByRole('link', { name: /shop/i })).toHaveAttribute('href', '/shop');
-});
+for (const width of WIDTHS) {
+  test(`[ROUTE-07] /cart shows the bag as a page (${width})`, { tag: ['@full', `@${width}`] }, async ({
+    page,
+  }) => {
+    await page.goto('/categories/dress');
+    await addToBag(page, 'Marguerite Tiered Dress');
+    await page.goto('/cart');
+    await expectMainLayout(page);
+    const main = page.getByRole('main');
+    await expect(main.getByRole('link', { name: 'Marguerite Tiered Dress', exact: true })).toBeVisible();
+    await expectSummary(main, { items: 1, total: '$94.50', tax: '$4.73', grand: '$99.23' });
+    await main
+      .getByRole('button', { name: 'Increase quantity of Marguerite Tiered Dress', exact: true })
+      .click();
+    await expectSummary(main, { items: 2, total: '$189.00', tax: '$9.45', grand: '$198.45' });
+    await expect(main.getByRole('link', { name: 'Purchase', exact: true })).toHaveAttribute(
+      'href',
+      '/checkout',
+    );
+    await main.getByRole('button', { name: 'Remove Marguerite Tiered Dress', exact: true }).click();
+    await expect(bagButton(page)).toHaveAccessibleName('Shopping bag, empty');
+    await expect(main.getByRole('link', { name: /shop/i })).toHaveAttribute('href', '/shop');
+  });
+}
 
 for (const path of ['/no/such/page', '/shopp', '/shop/x/y', '/wp-login.php', '/_headers']) {
   test(`[ROUTE-04] ${path} responds 404 and links back home`, { tag: '@desktop' }, async ({ page, shop }) => {

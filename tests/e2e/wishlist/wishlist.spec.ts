@@ -11,7 +11,7 @@ import {
   openPageAs,
   toast,
 } from '#tests/support/e2e/steps.ts';
-import { test } from '#tests/support/test.ts';
+import { test, WIDTHS } from '#tests/support/test.ts';
 
 const SCARF = 'Carré Bleu Silk Scarf';
 const GLASSES = 'Antibes Sunglasses';
@@ -144,18 +144,20 @@ test('the heart on a product page still works after the live refresh', { tag: '@
   await expect(removeButton(page, SCARF)).toBeVisible();
 });
 
-test('the wishlist is linked in the header, on a phone in the menu', {
-  tag: ['@full', '@widths'],
-}, async ({ page }) => {
-  await page.goto('/');
-  const header = page.getByRole('banner').getByRole('link', { name: 'Wishlist', exact: true });
-  if (isPhone(page)) {
-    await expect(header).toBeHidden();
-    await page.getByRole('button', { name: 'Menu', exact: true }).click();
-    await page.getByRole('dialog').getByRole('link', { name: 'Wishlist', exact: true }).click();
-  } else await header.click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Wishlist', exact: true })).toBeVisible();
-});
+for (const width of WIDTHS) {
+  test(`the wishlist is linked in the header, on a phone in the menu (${width})`, {
+    tag: ['@full', `@${width}`],
+  }, async ({ page }) => {
+    await page.goto('/');
+    const header = page.getByRole('banner').getByRole('link', { name: 'Wishlist', exact: true });
+    if (isPhone(page)) {
+      await expect(header).toBeHidden();
+      await page.getByRole('button', { name: 'Menu', exact: true }).click();
+      await page.getByRole('dialog').getByRole('link', { name: 'Wishlist', exact: true }).click();
+    } else await header.click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Wishlist', exact: true })).toBeVisible();
+  });
+}
 
 test('the login does not wait for a slow wishlist; the next page merges it', {
   tag: '@full',
