@@ -10,7 +10,7 @@ import type * as Build from '#server/site/build.ts';
 import { type RunningServer, startServer } from '#server/start.ts';
 import { createBuildCache, shareImages } from '#tests/support/artifacts.ts';
 import { copyProject } from '#tests/support/project-copy.ts';
-import { copySeedImages } from '#tests/support/seed-images.ts';
+import { prepareSeedImages } from '#tests/support/seed-images.ts';
 
 /**
  * Verifies decision 006: after any kind of change, an incremental build equals a clean one byte for byte. Runs on a
@@ -32,7 +32,7 @@ beforeAll(async () => {
   project = path.join(folder, 'project');
   buildSite = await copyProject(project);
   const dataDir = path.join(folder, 'data');
-  await copySeedImages(dataDir);
+  await prepareSeedImages(dataDir);
   const env = { DATABASE_URL: 'memory://', DATA_DIR: dataDir };
   backend = await startServer({ ...readConfig(env), port: 0 });
   await build('incremental');

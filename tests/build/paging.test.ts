@@ -9,7 +9,7 @@ import { products } from '#server/db/schema/products.ts';
 import { buildSite } from '#server/site/build.ts';
 import { startServer } from '#server/start.ts';
 import { createBuildCache } from '#tests/support/artifacts.ts';
-import { copySeedImages } from '#tests/support/seed-images.ts';
+import { prepareSeedImages } from '#tests/support/seed-images.ts';
 import { productRow } from '#tests/support/server/test-app.ts';
 
 /** The 30 dresses of the site, newest first: more than the 24 of one page. Every other category is empty. */
@@ -22,7 +22,7 @@ beforeAll(async () => {
   // One less than the number of products.
   vi.stubEnv('SEARCH_INDEX_MAX', '29');
   const dataDir = path.join(folder, 'data');
-  await copySeedImages(dataDir);
+  await prepareSeedImages(dataDir);
   const env = { DATABASE_URL: 'memory://', DATA_DIR: dataDir, LOG_LEVEL: 'silent' };
   const backend = await startServer({ ...readConfig(env), port: 0 });
   try {

@@ -13,7 +13,7 @@ import { reviews } from '#server/db/schema/reviews.ts';
 import { siteProfile, startShop } from '#server/shop.ts';
 import type { RunningServer } from '#server/start.ts';
 import { createBuildCache } from '#tests/support/artifacts.ts';
-import { copySeedImages } from '#tests/support/seed-images.ts';
+import { prepareSeedImages } from '#tests/support/seed-images.ts';
 import { createFormData, plainImage } from '#tests/support/server/test-images.ts';
 
 /** The shop as `npm start` runs it, with a real database on disk and real builds. */
@@ -27,7 +27,7 @@ const progress: string[] = [];
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'solene-shop-'));
   dataDir = path.join(folder, 'data');
-  await copySeedImages(dataDir);
+  await prepareSeedImages(dataDir);
   await createBuildCache(path.join(dataDir, 'site/cache', siteProfile(readShopConfig())));
 });
 
@@ -220,7 +220,7 @@ test('names an invalid build variable in one sentence', async () => {
 test('builds a complete site from the embedded backend when no URL is set', async () => {
   const outDir = path.join(folder, 'embedded');
   const data = path.join(folder, 'embedded-data');
-  await copySeedImages(data);
+  await prepareSeedImages(data);
   const { code, stderr } = await runBuild({
     DATA_DIR: data,
     SITE_OUT_DIR: outDir,

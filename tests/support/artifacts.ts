@@ -6,13 +6,15 @@ import path from 'node:path';
 /**
  * The folder of the artifacts that `global-setup.ts` builds once and all workers share, `.cache/e2e`:
  *
- *     full/        the data folder of our server after its first start: database, images, built site
- *     base/dist/   the site built from the base backend stub, for a static host
- *     key          a hash of the sources
+ *     full/          the data folder of our server after its first start: database, images, built site
+ *     base/dist/     the site built from the base backend stub, for a static host
+ *     base/images/   the product images of the base profile, for the image host
+ *     key            a hash of the sources
  */
 export const ARTIFACTS_DIR = path.resolve(import.meta.dirname, '../../.cache/e2e');
 export const FULL_DATA_DIR = path.join(ARTIFACTS_DIR, 'full');
 export const BASE_DIST_DIR = path.join(ARTIFACTS_DIR, 'base/dist');
+export const BASE_IMAGES_DIR = path.join(ARTIFACTS_DIR, 'base/images');
 
 /**
  * Holds the variants of the editors' images, as the site build stores them, for all builds of the tests. File names

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { glob, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, glob, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { readConfig } from '#server/config/config.ts';
 import { siteProfile, startShop } from '#server/shop.ts';
@@ -11,12 +11,14 @@ import {
   BASE_DIST_DIR,
   BASE_EMAIL_IDS,
   BASE_EMAIL_URL,
+  BASE_IMAGES_DIR,
   createBuildCache,
   FULL_DATA_DIR,
   MAIL_FROM,
   shareImages,
 } from './artifacts.ts';
-import { copySeedImages } from './seed-images.ts';
+import { prepareSeedImages, SEED_IMAGES_DIR } from './seed-images.ts';
+import { shrinkImages } from './small-images.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
@@ -54,7 +56,7 @@ async function prepareFull(): Promise<void> {
     MAIL_FROM,
   });
   const cacheDir = await createBuildCache(path.join(FULL_DATA_DIR, 'site/cache', siteProfile(config)));
-  await copySeedImages(FULL_DATA_DIR);
+  await prepareSeedImages(FULL_DATA_DIR);
   const shop = await startShop(config, {
     progress: (message) => {
       collectWarning(message);
@@ -63,6 +65,7 @@ async function prepareFull(): Promise<void> {
   });
   await shop.close();
   await shareImages(cacheDir);
+  await shrinkImages(path.join(FULL_DATA_DIR, 'site/hashed'));
 }
 
 /** Builds the site for a static host, from the base backend stub on another origin. */
@@ -88,6 +91,9 @@ async function prepareBase(): Promise<void> {
   } finally {
     await backend.close();
   }
+  await cp(SEED_IMAGES_DIR, BASE_IMAGES_DIR, { recursive: true });
+  await shrinkImages(BASE_IMAGES_DIR);
+  await shrinkImages(path.join(BASE_DIST_DIR, '_astro'));
 }
 
 async function sourcesKey(): Promise<string> {

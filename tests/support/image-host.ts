@@ -4,8 +4,6 @@ import { createReadStream, existsSync } from 'node:fs';
 import { createSecureServer, type ServerHttp2Session } from 'node:http2';
 import path from 'node:path';
 
-const SEED_IMAGES = path.resolve(import.meta.dirname, '../../server/seed/images');
-
 /** A self-signed certificate for `pictures.example`. Its key is public and protects nothing. */
 const CERTIFICATE = `-----BEGIN CERTIFICATE-----
 MIIBqjCCAVCgAwIBAgIUJi+fO+rF54CLaHuHWwJM/8E5ORcwCgYIKoZIzj0EAwIw
@@ -32,13 +30,13 @@ interface ImageHost {
   close(): Promise<void>;
 }
 
-/** Serves the seed's images over HTTPS, each in one size, as the image host of a foreign backend does. */
-export async function startImageHost(): Promise<ImageHost> {
+/** Serves the images in a folder over HTTPS, each in one size, as the image host of a foreign backend does. */
+export async function startImageHost(folder: string): Promise<ImageHost> {
   const sessions = new Set<ServerHttp2Session>();
   const server = createSecureServer({ key: KEY, cert: CERTIFICATE });
   server.on('session', (session) => sessions.add(session.once('close', () => sessions.delete(session))));
   server.on('stream', (stream, { ':path': url = '' }) => {
-    const file = path.join(SEED_IMAGES, path.basename(url));
+    const file = path.join(folder, path.basename(url));
     if (!existsSync(file)) return stream.respond({ ':status': 404 }, { endStream: true });
     stream.respond({ 'content-type': 'image/webp', 'cache-control': 'max-age=3600' });
     createReadStream(file).pipe(stream);

@@ -1,21 +1,24 @@
-import { copyFile, mkdir, readdir, readFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { PARTIAL_SUFFIX, storeImage } from '#server/media/image-files.ts';
+import { describeImage, imageFileName } from '#server/media/image-files.ts';
+import { writeSmallImage } from './small-images.ts';
 
-const SOURCE = path.resolve(import.meta.dirname, '../../server/seed/images');
-/** File names contain a hash of content and encoding, so the cache never serves an outdated image. */
-const CACHE = path.resolve(import.meta.dirname, '../../.cache/seed-images');
+export const SEED_IMAGES_DIR = path.resolve(import.meta.dirname, '../../server/seed/images');
 
 /**
- * Copies the encoded images of the seed into a data folder whose first start is not what the test is about. Encoding
- * them takes most of that start. Encodes those that no earlier run has cached.
+ * Stores small images under the names of the seed's encoded ones in a data folder, whose first start then finds all of
+ * them. Encoding takes most of that start and has tests of its own.
  */
-export async function copySeedImages(dataDir: string): Promise<void> {
-  for (const name of await readdir(SOURCE)) await storeImage(await readFile(path.join(SOURCE, name)), CACHE);
+export async function prepareSeedImages(dataDir: string): Promise<void> {
   const uploads = path.join(dataDir, 'uploads');
   await mkdir(uploads, { recursive: true });
-  for (const name of await readdir(CACHE)) {
-    // Another test may be writing this file, in another process.
-    if (!name.endsWith(PARTIAL_SUFFIX)) await copyFile(path.join(CACHE, name), path.join(uploads, name));
+  for (const name of await readdir(SEED_IMAGES_DIR)) {
+    const { hash, widths, width, height } = await describeImage(
+      await readFile(path.join(SEED_IMAGES_DIR, name)),
+    );
+    for (const fileWidth of widths) {
+      const size = { width: fileWidth, height: (fileWidth * height) / width };
+      await writeSmallImage(path.join(uploads, imageFileName(hash, fileWidth)), size, 'webp');
+    }
   }
 }

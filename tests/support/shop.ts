@@ -6,7 +6,7 @@ import type { MailServer } from '#tests/support/mail-server.ts';
 import type { ShopBackend } from '#tests/support/shop-backend.ts';
 import { startStaticHost } from '#tests/support/static-host.ts';
 import type { StripeStub } from '#tests/support/stripe-server.ts';
-import { BASE_API_URL, BASE_DIST_DIR, BASE_EMAIL_IDS, BASE_EMAIL_URL } from './artifacts.ts';
+import { BASE_API_URL, BASE_DIST_DIR, BASE_EMAIL_IDS, BASE_EMAIL_URL, BASE_IMAGES_DIR } from './artifacts.ts';
 
 /** The backend of the site: ours, or one that implements only the base contract. */
 export type Profile = 'full' | 'base';
@@ -45,7 +45,7 @@ export async function startTestShop(profile: Profile): Promise<Shop> {
 async function startBaseShop(): Promise<Shop> {
   const backend = await startBaseBackend();
   const email = await startEmailService();
-  const images = await startImageHost();
+  const images = await startImageHost(BASE_IMAGES_DIR);
   const host = await startStaticHost(BASE_DIST_DIR);
   backend.allowOrigin(host.origin);
   return {

@@ -9,7 +9,7 @@ import * as z from 'zod/mini';
 import { listProductsEndpoint } from '#contract/products.ts';
 import { openBuildBackend } from '#server/build-backend.ts';
 import { readConfig } from '#server/config/config.ts';
-import { copySeedImages } from '#tests/support/seed-images.ts';
+import { prepareSeedImages } from '#tests/support/seed-images.ts';
 
 const main = join(import.meta.dirname, '../../../server/main.ts');
 
@@ -80,7 +80,7 @@ describe('running server', () => {
   let url: string;
   let first: ReturnType<typeof run>;
   beforeAll(async () => {
-    await copySeedImages(join(folder, 'data'));
+    await prepareSeedImages(join(folder, 'data'));
     first = run({});
     url = await first.listening;
   });
@@ -150,7 +150,7 @@ describe('running server', () => {
 test('stops cleanly during the first start, and the next start completes it', async () => {
   const env = { DATA_DIR: join(folder, 'interrupted') };
   // Most images exist already, because preparing all of them takes many seconds.
-  await copySeedImages(env.DATA_DIR);
+  await prepareSeedImages(env.DATA_DIR);
   const uploads = join(env.DATA_DIR, 'uploads');
   const missing = (await readdir(uploads)).filter((file) => /^[0-3]/.test(file));
   expect(missing.length).toBeGreaterThan(10);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readConfig } from '#server/config/config.ts';
 import { type RunningServer, startServer } from '#server/start.ts';
-import { copySeedImages } from '#tests/support/seed-images.ts';
+import { prepareSeedImages } from '#tests/support/seed-images.ts';
 
 /** Deferreds that resolve when a request reaches the slow page. `release` lets the requests finish. */
 const arrivals = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
@@ -14,7 +14,7 @@ let dataDir: string;
 let server: RunningServer;
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'solene-start-'));
-  await copySeedImages(dataDir);
+  await prepareSeedImages(dataDir);
   server = await startServer(
     readConfig({ DATABASE_URL: 'memory://', DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'silent' }),
     {
