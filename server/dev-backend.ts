@@ -6,7 +6,7 @@ import { startServer } from './start.ts';
 const config = readConfig(process.env);
 const origin = `http://localhost:${config.port}`;
 
-/** The backend of `dev.ts`, in its own process. Reports its URL, or the reason why it cannot start, to `dev.ts`. */
+/** The backend of `dev.ts`, in its own process. Reports to `dev.ts` that it has started, or why it cannot. */
 try {
   const backend = await startServer(
     { ...config, port: config.port + 1, siteUrl: origin, allowedOrigins: [origin] },
@@ -24,7 +24,7 @@ try {
   process.on('SIGTERM', stop);
   console.log(`The backend is running at ${backend.url}`);
   for (const line of describeAccounts(backend.demoAccounts)) console.log(line);
-  process.send?.({ backendUrl: backend.url });
+  process.send?.({ started: true });
 } catch (error) {
   if (!(error instanceof StartError)) throw error;
   process.send?.({ startError: error.message });

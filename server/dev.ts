@@ -3,7 +3,8 @@ import { on, once } from 'node:events';
 import path from 'node:path';
 import { readConfig } from './config/config.ts';
 import { StartError } from './config/start-error.ts';
-import { runAstro } from './site/build.ts';
+import { localUrl } from './http/listen.ts';
+import { runAstro } from './site/astro.ts';
 
 /** Options of Node: restarts the backend when a file changes that it imports. */
 const WATCH = ['--watch', '--watch-preserve-output', '--disable-warning=ExperimentalWarning'];
@@ -18,29 +19,30 @@ async function main(): Promise<void> {
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   });
   const closed = once(backend, 'close');
+  const url = localUrl(config.host, config.port + 1);
+  const env = { CATALOGUE_URL: url, DEV_BACKEND: url, SITE_URL: `http://localhost:${config.port}` };
+  const abort = new AbortController();
   try {
-    const url = await firstStart(backend);
-    const env = {
-      CATALOGUE_URL: url,
-      DEV_BACKEND: url,
-      SITE_URL: `http://localhost:${config.port}`,
-    };
-    await runAstro(['dev', '--port', String(config.port), '--host', config.host], env);
+    // Both start at the same time. The site waits for the backend when it needs it.
+    const args = ['dev', '--port', String(config.port), '--host', config.host];
+    const site = runAstro(args, env, abort.signal);
+    process.exitCode = (await Promise.race([site, firstStart(backend).then(() => site)])) ?? 0;
   } finally {
+    abort.abort();
     backend.kill();
     await closed;
   }
 }
 
 /**
- * Resolves with the URL of the backend once it listens. An error in its code is printed and the wait goes on, because
- * the next change of the file starts it again. Throws `StartError` if a precondition of the start fails.
+ * Resolves once the backend listens. An error in its code is printed and the wait goes on, because the next change of
+ * the file starts it again. Throws `StartError` if a precondition of the start fails.
  */
-async function firstStart(backend: ChildProcess): Promise<string> {
+async function firstStart(backend: ChildProcess): Promise<void> {
   // Node sends messages of its own through the same channel.
   for await (const [message] of on(backend, 'message', { close: ['close'] })) {
     if (typeof message.startError === 'string') throw new StartError(message.startError);
-    if (typeof message.backendUrl === 'string') return message.backendUrl;
+    if (message.started === true) return;
   }
   throw new StartError('The backend was stopped.');
 }

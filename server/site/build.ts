@@ -1,9 +1,7 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { createRequire } from 'node:module';
-import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { checkContent } from '#site/check-content.ts';
 import { findDeadLinks } from '#site/check-links.ts';
+import { root, spawnAstro, waitForExit } from './astro.ts';
 
 /** Options of a site build. URLs are absolute and have no trailing slash. */
 export interface SiteBuild {
@@ -25,12 +23,6 @@ export interface SiteBuild {
 export class SiteBuildError extends Error {
   override name = 'SiteBuildError';
 }
-
-const root = path.resolve(import.meta.dirname, '../..');
-const astro = path.join(
-  path.dirname(createRequire(import.meta.url).resolve('astro/package.json')),
-  'bin/astro.mjs',
-);
 
 /**
  * Builds the static site. Throws `SiteBuildError` with one line for each mistake in the content files and each dead
@@ -60,45 +52,19 @@ async function buildPages({ onLine, signal, ...build }: SiteBuild): Promise<void
     NODE_ENV: 'production',
     NO_COLOR: '1',
   };
-  const child = spawn(process.execPath, [astro, 'build'], {
-    cwd: root,
-    env: buildEnvironment(env),
+  const child = spawnAstro(['build'], env, {
     stdio: ['ignore', 'pipe', 'pipe'],
     ...(signal && { signal }),
   });
   for (const stream of [child.stdout, child.stderr]) {
-    createInterface({ input: stream }).on('line', (line) => {
-      if (line.trim() === '') return;
-      lines.push(line);
-      onLine?.(line);
-    });
+    if (stream)
+      createInterface({ input: stream }).on('line', (line) => {
+        if (line.trim() === '') return;
+        lines.push(line);
+        onLine?.(line);
+      });
   }
   if ((await waitForExit(child)) !== 0) throw new SiteBuildError(errorMessageOf(lines));
-}
-
-/** Runs an Astro command in the foreground of the terminal. Resolves when it exits. */
-export async function runAstro(args: readonly string[], env: Record<string, string>): Promise<void> {
-  const child = spawn(process.execPath, [astro, ...args], {
-    cwd: root,
-    env: buildEnvironment(env),
-    stdio: 'inherit',
-  });
-  for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => child.kill(name));
-  await waitForExit(child);
-}
-
-function buildEnvironment(env: Record<string, string>): NodeJS.ProcessEnv {
-  return { ...process.env, ...env, ASTRO_TELEMETRY_DISABLED: '1' };
-}
-
-/** Resolves with the exit code of a child process. Kills the child if this process exits first. */
-function waitForExit(child: ChildProcess): Promise<number | null> {
-  const kill = () => child.kill();
-  process.once('exit', kill);
-  return new Promise<number | null>((resolve, reject) => {
-    child.once('error', reject);
-    child.once('close', resolve);
-  }).finally(() => process.off('exit', kill));
 }
 
 /** Extracts the error message from a failed build's output: the lines after the last log line, before the details. */

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
 import * as z from 'zod/mini';
@@ -22,6 +23,7 @@ export function hostedBackend(settings: SiteSettings): AstroIntegration {
         }
         const needsBackend = command === 'build' || command === 'dev';
         if (needsBackend && 'problem' in settings.emailService) logger.warn(settings.emailService.problem);
+        if (settings.devBackend !== undefined) await waitForBackend(settings.devBackend);
         const capabilities = needsBackend ? await fetchCapabilities(settings.catalogueUrl) : null;
         updateConfig({
           vite: {
@@ -35,6 +37,11 @@ export function hostedBackend(settings: SiteSettings): AstroIntegration {
       },
     },
   };
+}
+
+/** Resolves when the backend of `npm run dev` responds, which starts at the same time as the site. */
+async function waitForBackend(url: string): Promise<void> {
+  while (!(await fetch(url).catch(() => undefined))) await sleep(50);
 }
 
 /**

@@ -1,0 +1,48 @@
+import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+
+/** The project's folder. */
+export const root = path.resolve(import.meta.dirname, '../..');
+
+const astro = path.join(
+  path.dirname(createRequire(import.meta.url).resolve('astro/package.json')),
+  'bin/astro.mjs',
+);
+
+/** Starts an Astro command in a child process with additional environment variables. */
+export function spawnAstro(
+  args: readonly string[],
+  env: Record<string, string>,
+  options: Pick<SpawnOptions, 'stdio' | 'signal'>,
+): ChildProcess {
+  return spawn(process.execPath, [astro, ...args], {
+    ...options,
+    cwd: root,
+    env: { ...process.env, ...env, ASTRO_TELEMETRY_DISABLED: '1' },
+  });
+}
+
+/**
+ * Runs an Astro command in the foreground of the terminal. Resolves with its exit code, or null if a signal ended it.
+ * Rejects when `signal` aborts it.
+ */
+export async function runAstro(
+  args: readonly string[],
+  env: Record<string, string>,
+  signal: AbortSignal,
+): Promise<number | null> {
+  const child = spawnAstro(args, env, { stdio: 'inherit', signal });
+  for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => child.kill(name));
+  return waitForExit(child);
+}
+
+/** Resolves with the exit code of a child process. Kills the child if this process exits first. */
+export function waitForExit(child: ChildProcess): Promise<number | null> {
+  const kill = () => child.kill();
+  process.once('exit', kill);
+  return new Promise<number | null>((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', resolve);
+  }).finally(() => process.off('exit', kill));
+}
