@@ -15,8 +15,12 @@ const windows = process.platform === 'win32';
 /** Path of the project's Node, at the locked version. */
 export const node = path.join(root, 'node_modules/node/bin', windows ? 'node.exe' : 'node');
 
-/** Environment of child processes. PATH starts with the project's Node and tools. */
+/**
+ * Environment of child processes. PATH starts with the project's Node and tools. Node reads compiled modules from a
+ * cache, which saves a second of each start.
+ */
 export const environment = {
+  NODE_COMPILE_CACHE: path.join(root, '.cache/node'),
   ...process.env,
   PATH: [path.dirname(node), path.join(root, 'node_modules/.bin'), process.env.PATH].join(path.delimiter),
 };
