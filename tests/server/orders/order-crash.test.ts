@@ -12,10 +12,10 @@ import { insertProducts } from '#server/catalogue/product-rows.ts';
 import { openDatabase } from '#server/db/open-database.ts';
 import { orders } from '#server/db/schema/orders.ts';
 import { describeDatabases } from '#tests/support/database.ts';
+import { SERVER_ARGS } from '#tests/support/server/server-process.ts';
 import { productRow } from '#tests/support/server/test-app.ts';
 import { newOrder } from '#tests/support/server/test-orders.ts';
 
-const main = join(import.meta.dirname, '../../../server/main.ts');
 const ROUNDS = 5;
 const CONCURRENCY = 8;
 const STOCK = 1_000_000;
@@ -43,7 +43,7 @@ describeDatabases('on $name', ({ create }) => {
 
   /** Starts the server in a child process and returns its URL. */
   const start = async () => {
-    const started = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', main], {
+    const started = spawn(process.execPath, SERVER_ARGS, {
       env: {
         PATH: process.env.PATH,
         NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,

@@ -10,8 +10,7 @@ import { listProductsEndpoint } from '#contract/products.ts';
 import { openBuildBackend } from '#server/build-backend.ts';
 import { readConfig } from '#server/config/config.ts';
 import { prepareSeedImages } from '#tests/support/seed-images.ts';
-
-const main = join(import.meta.dirname, '../../../server/main.ts');
+import { SERVER_ARGS } from '#tests/support/server/server-process.ts';
 
 /** All child processes of this file, to kill any that are left at the end. */
 const started = new Set<ChildProcess>();
@@ -30,7 +29,7 @@ afterAll(async () => {
  * tests do not cover.
  */
 function run(env: Record<string, string>) {
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', main], {
+  const child = spawn(process.execPath, SERVER_ARGS, {
     env: {
       PATH: process.env.PATH,
       NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
