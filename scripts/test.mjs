@@ -3,6 +3,9 @@
  * the browser tests with the size budget, and compares the results with the specification. Prints the total as
  * `N passed, N failed, N skipped` on the last line. Exits with 0 only if nothing failed.
  *
+ * The sites of the browser tests are built first: their images are cached for the builds of the other tests, which run
+ * side by side and would each encode them.
+ *
  * The server tests use the PostgreSQL server at TEST_DATABASE_URL, else one that this script starts and stops. If
  * PostgreSQL is not installed, they are skipped on it and run on the embedded database only.
  */
@@ -11,7 +14,7 @@ import path from 'node:path';
 import { findTestBrowser } from './browser.mjs';
 import { check } from './check.mjs';
 import { startPostgres } from './postgres.mjs';
-import { environment, root, run, setup } from './setup.mjs';
+import { environment, node, root, run, setup } from './setup.mjs';
 import { PLAYWRIGHT_REPORT, spec, VITEST_REPORT } from './spec.mjs';
 
 setup();
@@ -29,6 +32,7 @@ const total = { passed: 0, failed: 0, skipped: 0 };
 /** Sentences that precede the total. */
 const notices = [];
 await step('Checks', check);
+await step('Sites of the browser tests', prepareSites);
 await step('Unit, store, server and build tests', vitestOnBothDatabases);
 await step('Browser tests', playwright);
 await step('Specification', spec);
@@ -43,6 +47,12 @@ async function step(title, work) {
   console.log(`\n— ${title} —`);
   const counts = await work();
   for (const key of Object.keys(total)) total[key] += counts[key];
+}
+
+/** Builds the sites. A failure is not counted here, because the browser tests repeat the step and fail. */
+async function prepareSites() {
+  await run(node, ['--disable-warning=ExperimentalWarning', 'tests/support/global-setup.ts']);
+  return { passed: 0, failed: 0, skipped: 0 };
 }
 
 async function vitestOnBothDatabases() {

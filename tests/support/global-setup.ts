@@ -113,3 +113,5 @@ async function sourcesKey(): Promise<string> {
 function log(message: string): void {
   process.stdout.write(`${message}\n`);
 }
+
+if (import.meta.main) await globalSetup();
