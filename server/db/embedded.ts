@@ -6,9 +6,13 @@ import { StartError } from '../config/start-error.ts';
 import { CASING, type Database, MIGRATIONS_FOLDER } from './database.ts';
 import { lockFolder } from './folder-lock.ts';
 
-/** Opens an in-memory database, for tests. It starts as a copy of `dump` (a PGlite data directory dump) or empty. */
+/**
+ * Opens an in-memory database, for tests. It starts as a copy of `dump` (a PGlite data directory dump) or empty. The
+ * default of 160 MB of shared buffers takes a third of the time to open a copy.
+ */
 export async function openInMemory(dump?: Blob): Promise<Database> {
-  return migrateAndWrap(await PGlite.create(dump && { loadDataDir: dump }));
+  const startParams = [...PGlite.defaultStartParams, '-c', 'shared_buffers=4MB'];
+  return migrateAndWrap(await PGlite.create({ startParams, ...(dump && { loadDataDir: dump }) }));
 }
 
 /**

@@ -27,6 +27,9 @@ export default async function createTemplate({
   const folder = await mkdtemp(path.join(tmpdir(), 'solene-template-'));
   const client = await PGlite.create();
   await migrate(drizzle(client, { casing: CASING }), { migrationsFolder: MIGRATIONS_FOLDER });
+  // Nobody creates a database from PostgreSQL's own templates, which are two thirds of the files to copy.
+  await client.exec("update pg_database set datistemplate = false where datname like 'template%'");
+  for (const name of ['template0', 'template1']) await client.exec(`drop database ${name}`);
   const file = path.join(folder, 'database.tar');
   await writeFile(file, (await client.dumpDataDir('none')).stream());
   await client.close();
