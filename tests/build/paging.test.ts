@@ -6,9 +6,9 @@ import { paths } from '#lib/urls/paths.ts';
 import { insertProducts } from '#server/catalogue/product-rows.ts';
 import { readConfig } from '#server/config/config.ts';
 import { products } from '#server/db/schema/products.ts';
-import { buildSite } from '#server/site/build.ts';
 import { startServer } from '#server/start.ts';
 import { createBuildCache } from '#tests/support/artifacts.ts';
+import { copyProject } from '#tests/support/project-copy.ts';
 import { prepareSeedImages } from '#tests/support/seed-images.ts';
 import { productRow } from '#tests/support/server/test-app.ts';
 
@@ -31,6 +31,8 @@ beforeAll(async () => {
       backend.database.db,
       DRESSES.map((id, ageMinutes) => productRow({ id, ageMinutes })),
     );
+    // Astro builds in a folder of the project, so the project of another build must not be the same.
+    const buildSite = await copyProject(path.join(folder, 'project'));
     await buildSite({
       catalogueUrl: backend.url,
       apiUrl: '',
