@@ -2,26 +2,15 @@ import react from '@astrojs/react';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'astro/config';
 import { compileInlineScripts } from './src/site/compile-inline-scripts.ts';
-import { disableModulePreload } from './src/site/disable-module-preload.ts';
 import { hostedBackend } from './src/site/hosted-backend.ts';
+import { preloadModules } from './src/site/preload-modules.ts';
+import { sharedChunks } from './src/site/script-chunks.ts';
 import { contentSecurityPolicy } from './src/site/security-policy.ts';
 import { readSiteSettings } from './src/site/settings.ts';
 import { showContentMistakes } from './src/site/show-content-mistakes.ts';
 import { stripEndpoints } from './src/site/strip-endpoints.ts';
 
 const settings = readSiteSettings(process.env);
-
-const REACT = { name: 'react', test: /node_modules\/(react|react-dom|scheduler|@nanostores\/react)\// };
-/** Chunk of the modules that the scripts of every page import. */
-const STORES = {
-  name: 'stores',
-  test: /node_modules\/nanostores\/|src\/stores\/stored-atom|src\/lib\/type-guards|vite\/preload-helper/,
-};
-/**
- * Chunk of small modules that lists load together. The bundler adds everything that they import to the chunk, so none
- * of them may import a schema.
- */
-const LISTS = { name: 'lists', test: /src\/(lib\/paging|stores\/url-state)/ };
 
 export default defineConfig({
   output: 'static',
@@ -33,7 +22,6 @@ export default defineConfig({
   prerenderConflictBehavior: 'error',
   // /shop/x is built as shop/x.html, which every static host serves without a redirect.
   build: { format: 'file', inlineStylesheets: 'never' },
-  prefetch: { prefetchAll: true, defaultStrategy: 'hover' },
   devToolbar: { enabled: false },
   security: { csp: contentSecurityPolicy(settings) },
   // The content contains no code, and a highlighter's style attributes would violate the security policy.
@@ -45,15 +33,20 @@ export default defineConfig({
     hostedBackend(settings),
     showContentMistakes(),
     compileInlineScripts(),
-    disableModulePreload(),
+    preloadModules(),
     stripEndpoints(),
   ],
   vite: {
     plugins: [tailwindcss()],
-    // Without these groups, React would be four chunks that transfer 1.3 KB more.
+    build: {
+      // One style sheet for all pages: several small ones would each cost a connection.
+      cssCodeSplit: false,
+      // Elements load modules on demand that islands import statically, both from the chunk `data`.
+      rolldownOptions: { checks: { ineffectiveDynamicImport: false } },
+    },
     environments: {
       client: {
-        build: { rolldownOptions: { output: { codeSplitting: { groups: [REACT, STORES, LISTS] } } } },
+        build: { rolldownOptions: { output: { codeSplitting: { groups: sharedChunks } } } },
       },
     },
     server: {

@@ -1,4 +1,5 @@
 import type { ClientDirective } from 'astro';
+import { requestModules } from './request-modules.ts';
 
 /** The first events of any interaction with a form, by pointer, keyboard or assistive technology. */
 const INTENT_EVENTS = ['pointerdown', 'focusin', 'input', 'submit'];
@@ -11,6 +12,7 @@ const INTENT_EVENTS = ['pointerdown', 'focusin', 'input', 'submit'];
 const hydrateOnIntent: ClientDirective = (load, _options, island) => {
   const hydrate = async () => {
     for (const type of INTENT_EVENTS) island.removeEventListener(type, hydrate);
+    requestModules(island);
     try {
       const run = await load();
       await run();

@@ -1,4 +1,5 @@
 import type { ClientDirective } from 'astro';
+import { requestModules } from './request-modules.ts';
 
 /**
  * `<Island client:on-demand="name" />`: hydrates on the event `solene:hydrate` with that name, or at once if
@@ -6,10 +7,11 @@ import type { ClientDirective } from 'astro';
  * that the island shows, so nothing is lost before it hydrates. `src/elements/shell/island-hydration.ts` and
  * `src/elements/reviews/live-reviews.ts` dispatch the events.
  */
-const hydrateOnDemand: ClientDirective = (load, options) => {
+const hydrateOnDemand: ClientDirective = (load, options, island) => {
   const name = options.value;
   let loading: Promise<() => Promise<void>> | undefined;
   const prefetch = () => {
+    requestModules(island);
     loading ??= load();
     return loading;
   };

@@ -3,11 +3,13 @@ import { expect } from '@playwright/test';
 import { test } from '#tests/support/test.ts';
 
 /**
- * The size budgets of decision 001, in KB of 1024 bytes. They limit what a real browser transfers (brotli) before
- * any interaction with the page. `react` says whether the page loads React.
+ * The budgets of decision 001, in KB of 1024 bytes and in script files. They limit what a real browser transfers
+ * (brotli) before any interaction with the page. `react` says whether the page loads React.
  */
-const BROWSING = { script: 12, style: 12, react: false };
-const APPLICATION = { script: 96, style: 12, react: true };
+const BROWSING = { script: 16, files: 6, style: 12, react: false };
+const APPLICATION = { script: 96, files: 12, style: 12, react: true };
+/** Forms share the chunk of the account pages. */
+const FORM = { ...APPLICATION, script: 108 };
 const BUDGETS = [
   { name: 'home', path: '/', ...BROWSING },
   { name: 'category', path: '/categories/dress', ...BROWSING },
@@ -21,15 +23,15 @@ const BUDGETS = [
   { name: 'shop', path: '/shop', ...APPLICATION },
   { name: 'search', path: '/search', ...APPLICATION },
   { name: 'bag', path: '/cart', ...APPLICATION },
-  { name: 'login', path: '/login', ...APPLICATION },
-  { name: 'register', path: '/register', ...APPLICATION },
-  { name: 'forgot password', path: '/forgot-password', ...APPLICATION },
+  { name: 'login', path: '/login', ...FORM },
+  { name: 'register', path: '/register', ...FORM },
+  { name: 'forgot password', path: '/forgot-password', ...FORM },
   { name: 'wishlist', path: '/wishlist', ...APPLICATION },
   { name: 'checkout', path: '/checkout', ...APPLICATION, script: 150 },
   { name: 'order', path: '/order', ...APPLICATION, script: 150 },
 ];
 /** The budget of the dashboard pages for logged-in users, including the chart. */
-const DASHBOARD = { script: 150, style: 14 };
+const DASHBOARD = { script: 150, files: 12, style: 12 };
 const DASHBOARD_PAGES = [
   'user',
   'admin',
@@ -89,9 +91,33 @@ async function measureVisit(page: Page, path: string): Promise<Transfer[]> {
   return transfers;
 }
 
-for (const { name, path, script, style, react } of BUDGETS) {
+/**
+ * Expects at most `files` scripts, in at most two levels: the page lists a script in a link or script element, or a
+ * listed script loads it, and everything that it imports is listed.
+ */
+async function expectFlatScripts(page: Page, transfers: readonly Transfer[], files: number): Promise<void> {
+  const loaded = transfers.filter(({ type }) => type === 'Script').map(({ url }) => url);
+  const elements = page.locator('link[rel="modulepreload"], script[src]');
+  const listed = await elements.evaluateAll((found) =>
+    found.map((element) => (element instanceof HTMLLinkElement ? element.href : element.getAttribute('src'))),
+  );
+  const urls = listed.map((url) => new URL(url ?? '', page.url()).href);
+  expect(loaded.length, 'script files').toBeLessThanOrEqual(files);
+  for (const url of loaded.filter((script) => !urls.includes(script))) {
+    const code = await (await page.request.get(url)).text();
+    const imported = [...code.matchAll(/\b(?:from|import)\s*"([^"]+)"/g)].map(
+      ([, file = '']) => new URL(file, url).href,
+    );
+    expect(
+      imported.filter((file) => !urls.includes(file)),
+      `files that only ${url} imports`,
+    ).toEqual([]);
+  }
+}
+
+for (const { name, path, script, files, style, react } of BUDGETS) {
   test(
-    `size of ${name}: at most ${script} KB of script and ${style} KB of style before any interaction`,
+    `[SPEED-03] size of ${name}: at most ${script} KB of script in ${files} files and ${style} KB of style before any interaction`,
     ONCE,
     async ({ page, shop }) => {
       const target = path || `/shop/${await shop.backend.findProductId('Émeraude Velvet Gown')}`;
@@ -103,6 +129,7 @@ for (const { name, path, script, style, react } of BUDGETS) {
       expect(styles).toBeGreaterThan(0);
       expect(scripts, 'KB of script').toBeLessThanOrEqual(script);
       expect(styles, 'KB of style').toBeLessThanOrEqual(style);
+      await expectFlatScripts(page, transfers, files);
       // React is the only script larger than 40 KB.
       const frameworks = transfers.filter(({ type, bytes }) => type === 'Script' && bytes > 40 * 1024);
       expect(frameworks.length > 0, 'React is loaded').toBe(react);
@@ -112,7 +139,7 @@ for (const { name, path, script, style, react } of BUDGETS) {
 
 for (const name of DASHBOARD_PAGES) {
   test(
-    `size of dashboard/${name}: at most ${DASHBOARD.script} KB of script and ${DASHBOARD.style} KB of style`,
+    `[SPEED-03] size of dashboard/${name}: at most ${DASHBOARD.script} KB of script in ${DASHBOARD.files} files and ${DASHBOARD.style} KB of style`,
     ONCE,
     async ({ page, shop }) => {
       // An admin may open every page. Logging in through the API leaves the browser cache empty.
@@ -130,6 +157,7 @@ for (const name of DASHBOARD_PAGES) {
       expect(scripts).toBeGreaterThan(0);
       expect(scripts, 'KB of script').toBeLessThanOrEqual(DASHBOARD.script);
       expect(styles, 'KB of style').toBeLessThanOrEqual(DASHBOARD.style);
+      await expectFlatScripts(page, transfers, DASHBOARD.files);
     },
   );
 }

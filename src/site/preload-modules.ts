@@ -1,0 +1,100 @@
+import type { AstroIntegration } from 'astro';
+import type { Rolldown } from 'vite';
+
+/** Client directives of the islands that hydrate as soon as their code is there. */
+const IMMEDIATE_DIRECTIVES = ['load', 'idle', 'only'];
+const PRELOAD_HELPER = /^\0vite\/preload-helper\.js$/;
+const TEMPLATE = /<template\b.*?<\/template>/gs;
+const PAGE_SCRIPT = /<script type="module" src="([^"]+)"/g;
+const ISLAND = /<astro-island((?: [\w-]+(?:="[^"]*")?)+)>/g;
+
+/** The static imports of each script file, by path such as `/_astro/Main.js`. */
+type ImportGraph = ReadonlyMap<string, readonly string[]>;
+
+/**
+ * Lists all modules that the scripts of a page import, so that the browser requests them at once instead of one import
+ * level after another. The head lists those of the page's scripts and of islands that hydrate at once, with a low
+ * priority. The element of any other island lists its own; the client directives request them (`request-modules.ts`).
+ * Other dynamic imports stay plain `import()` calls, because what they share with the page is loaded by then.
+ * [SPEED-03]
+ */
+export function preloadModules(): AstroIntegration {
+  const name = 'solene-preload-modules';
+  const graph = new Map<string, readonly string[]>();
+  const collectImports = {
+    name,
+    enforce: 'pre' as const,
+    configEnvironment: (environment: string) =>
+      environment === 'client'
+        ? { build: { modulePreload: { polyfill: false, resolveDependencies: () => [] } } }
+        : null,
+    load: {
+      filter: { id: PRELOAD_HELPER },
+      handler: () => 'export const __vitePreload = (load) => load();',
+    },
+    generateBundle: {
+      handler(
+        this: Rolldown.PluginContext & { environment: { name: string } },
+        _options: unknown,
+        bundle: Rolldown.OutputBundle,
+      ) {
+        if (this.environment.name !== 'client') return;
+        for (const output of Object.values(bundle)) {
+          if (output.type === 'chunk')
+            graph.set(
+              `/${output.fileName}`,
+              output.imports.map((file) => `/${file}`),
+            );
+        }
+      },
+    },
+  };
+  return {
+    name,
+    hooks: {
+      'astro:config:setup': ({ updateConfig }) => {
+        updateConfig({ vite: { plugins: [collectImports] } });
+      },
+      'astro:build:start': ({ setPrerenderer }) => {
+        setPrerenderer((prerenderer) => ({
+          ...prerenderer,
+          render: async (request, options) => {
+            const result = await prerenderer.render(request, options);
+            if (result instanceof Response) return addPreloads(result, graph);
+            return { ...result, response: await addPreloads(result.response, graph) };
+          },
+        }));
+      },
+    },
+  };
+}
+
+async function addPreloads(response: Response, graph: ImportGraph): Promise<Response> {
+  if (!response.headers.get('content-type')?.startsWith('text/html')) return response;
+  const { status, headers } = response;
+  return new Response(listModules(await response.text(), graph), { status, headers });
+}
+
+/** Returns the page with the lists of its modules. Scripts in templates are not part of the page. */
+export function listModules(html: string, graph: ImportGraph): string {
+  const markup = html.replace(TEMPLATE, '');
+  const files = new Set<string>();
+  for (const [, file = ''] of markup.matchAll(PAGE_SCRIPT)) addModules(file, graph, files);
+  const page = html.replace(ISLAND, (tag, attributes: string) => {
+    const attribute = (name: string) => new RegExp(` ${name}="([^"]*)"`).exec(attributes)?.[1] ?? '';
+    const isImmediate = IMMEDIATE_DIRECTIVES.includes(attribute('client'));
+    const modules = isImmediate ? files : new Set<string>();
+    for (const name of ['renderer-url', 'component-url']) addModules(attribute(name), graph, modules);
+    const missing = [...modules].filter((file) => !files.has(file));
+    return isImmediate ? tag : `<astro-island data-modules="${missing.join(' ')}"${attributes}>`;
+  });
+  const links = [...files].map((file) => `<link rel="modulepreload" href="${file}" fetchpriority="low">`);
+  return page.replace('</head>', () => `${links.join('')}</head>`);
+}
+
+/** Adds a file and everything that it imports, in the order of the imports. */
+function addModules(file: string, graph: ImportGraph, files: Set<string>): void {
+  if (files.has(file)) return;
+  files.add(file);
+  for (const imported of graph.get(file) ?? []) addModules(imported, graph, files);
+}
