@@ -49,6 +49,12 @@ export async function serveSite(
     cacheControl: false,
   });
 
+  // A rule's type replaces the one that follows from the file's name.
+  app.addHook('onSend', async (request, reply) => {
+    const type = headersFor(splitQuery(request.originalUrl)[0])['content-type'];
+    if (type !== undefined && reply.statusCode === 200) reply.header('content-type', type);
+  });
+
   // Ignores request bodies: a request with a body gets 405 instead of 415.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, _payload, done) => done(null));

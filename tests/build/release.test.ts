@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
@@ -68,6 +68,22 @@ test('serves a page at its extensionless URL without a redirect', async () => {
     const response = await app.inject(url);
     expect([url, response.statusCode, response.body]).toEqual([url, 200, `<h1>${text}</h1>`]);
     expect(response.headers['content-type']).toContain('text/html');
+  }
+});
+
+test('[SPEED-04] pages name the speculation rules, whose type is the one that browsers accept', async () => {
+  const rules = await readFile('public/speculation-rules.json', 'utf8');
+  await publish({ ...SITE, 'speculation-rules.json': rules });
+  expect((await app.inject('/shop')).headers['speculation-rules']).toBe('"/speculation-rules.json"');
+  for (const encoding of ['identity', 'br']) {
+    const response = await app.inject({
+      url: '/speculation-rules.json',
+      headers: { 'accept-encoding': encoding },
+    });
+    expect([encoding, response.headers['content-type']]).toEqual([
+      encoding,
+      'application/speculationrules+json',
+    ]);
   }
 });
 

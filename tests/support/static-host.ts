@@ -40,7 +40,7 @@ async function respond(
     const content = await readFile(path.join(folder, file)).catch(() => undefined);
     if (content === undefined) return false;
     const type = TYPES[path.extname(file)] ?? 'application/octet-stream';
-    response.writeHead(status, { ...headersFor(pathname), 'content-type': type });
+    response.writeHead(status, { 'content-type': type, ...headersFor(pathname) });
     response.end(request.method === 'HEAD' ? undefined : content);
     return true;
   };

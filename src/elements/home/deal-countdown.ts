@@ -1,4 +1,5 @@
 import { padNumber, TIME_UNITS, timeLeft } from '#lib/home/countdown.ts';
+import { whenShown } from '#lib/when-shown.ts';
 
 const SECOND_MS = 1000;
 
@@ -14,7 +15,9 @@ const SECOND_MS = 1000;
 class DealCountdown extends HTMLElement {
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  connectedCallback() {
+  async connectedCallback() {
+    await whenShown();
+    if (!this.isConnected) return;
     const endsAt = Date.parse(this.dataset.ends ?? '');
     if (!Number.isNaN(endsAt)) this.#show(endsAt);
   }

@@ -1,3 +1,5 @@
+import { whenShown } from '#lib/when-shown.ts';
+
 /**
  * Records the product of the page and shows the recently viewed ones. Their ids, URL-encoded and newest first, are
  * stored in localStorage under `recent` and never leave the device.
@@ -13,6 +15,7 @@
  */
 class RecentProducts extends HTMLElement {
   async connectedCallback() {
+    await whenShown();
     const productId = location.pathname.split('/')[2];
     try {
       // A space is a safe separator: ids are URL-encoded. Store more than are shown, since some may no longer be sold.

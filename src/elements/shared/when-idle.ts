@@ -1,6 +1,10 @@
-/** Runs a callback once the page has loaded and the browser is idle, at most 2 seconds after the load. */
+import { whenShown } from '#lib/when-shown.ts';
+
+/** Runs a callback once the page is shown and loaded and the browser is idle, at most 2 seconds after the load. */
 export function whenIdle(run: () => void): void {
-  if (document.readyState !== 'complete') {
+  const shown = whenShown();
+  if (shown) shown.then(() => whenIdle(run));
+  else if (document.readyState !== 'complete') {
     addEventListener('load', () => whenIdle(run), { once: true });
   } else if ('requestIdleCallback' in globalThis) {
     requestIdleCallback(run, { timeout: 2000 });

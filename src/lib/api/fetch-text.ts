@@ -1,3 +1,4 @@
+import { whenShown } from '#lib/when-shown.ts';
 import { ApiError } from './error.ts';
 
 /** The timeout of a call, in milliseconds. */
@@ -20,6 +21,7 @@ export type FetchInit = Omit<RequestInit, 'signal'> & { readonly signal?: AbortS
  * or `timeout`. If the caller's signal aborts, throws the signal's reason. [CALL-05]
  */
 export async function fetchText(url: string, { signal, ...init }: FetchInit): Promise<TextResponse> {
+  await whenShown();
   const timeout = AbortSignal.timeout(init.body instanceof FormData ? FILE_TIMEOUT_MS : TIMEOUT_MS);
   try {
     const response = await fetch(url, {

@@ -1,0 +1,54 @@
+import { expect, type Page } from '@playwright/test';
+import { test } from '#tests/support/test.ts';
+
+/** Lets the page believe that it is only prerendered, until `show`. */
+async function prerender(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    Object.defineProperty(document, 'prerendering', { value: true, configurable: true });
+  });
+}
+
+async function show(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    Object.defineProperty(document, 'prerendering', { value: false });
+    document.dispatchEvent(new Event('prerenderingchange'));
+  });
+}
+
+/** Returns the paths of the API calls from now on. */
+function recordCalls(page: Page, apiUrl: string): string[] {
+  const calls: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().startsWith(`${apiUrl}/api/`)) calls.push(new URL(request.url()).pathname);
+  });
+  return calls;
+}
+
+for (const path of ['/', '/shop', '/categories/dress', 'a product']) {
+  test(`[SPEED-04] ${path} calls and records nothing until it is shown`, {
+    tag: ['@full', '@phone'],
+  }, async ({ page, shop }) => {
+    const url =
+      path === 'a product' ? `/shop/${await shop.backend.findProductId('Émeraude Velvet Gown')}` : path;
+    const calls = recordCalls(page, shop.apiUrl);
+    await prerender(page);
+    await page.goto(url, { waitUntil: 'networkidle' });
+    expect(calls).toEqual([]);
+    expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([]);
+    const call = page.waitForRequest((request) => request.url().startsWith(`${shop.apiUrl}/api/products`));
+    await show(page);
+    await call;
+  });
+}
+
+test('[SPEED-04] a countdown starts when its page is shown', { tag: ['@full', '@phone'] }, async ({
+  page,
+}) => {
+  await prerender(page);
+  await page.goto('/');
+  const seconds = page.locator('[data-seconds]');
+  await expect(page.locator('deal-countdown:defined')).toHaveCount(1);
+  await expect(seconds).toHaveText('00');
+  await show(page);
+  await expect(seconds).not.toHaveText('00');
+});
