@@ -3,6 +3,9 @@ import type { Rolldown } from 'vite';
 type ModuleInfo = Pick<Rolldown.ModuleInfo, 'isEntry' | 'importers' | 'dynamicImporters'>;
 type ReadModule = (id: string) => ModuleInfo | null;
 
+/** Files that define custom elements. They act as soon as they run, and a chunk runs as a whole. */
+const ELEMENT = /\/src\/elements\/(?!shared\/)/;
+const LAYOUT = /\/src\/layouts\//;
 const REACT = /node_modules\/(react|react-dom|scheduler|@nanostores\/react)\//;
 
 /**
@@ -33,11 +36,15 @@ export const sharedChunks: Rolldown.CodeSplittingGroup[] = ['react', ...AREAS.ma
   }),
 );
 
-/** Returns the shared chunk of a module; undefined if a single root needs it or if the site loads it by itself. */
+/**
+ * Returns the shared chunk of a module; undefined if a single root needs it, or if the site loads it by itself, or if
+ * it defines an element that not every page has.
+ */
 export function chunkOf(id: string, readModule: ReadModule): string | undefined {
   if (REACT.test(id)) return 'react';
   if (readModule(id)?.isEntry) return;
   const roots = findRoots(id, readModule);
+  if (ELEMENT.test(id) && ![...roots].some((root) => LAYOUT.test(root))) return;
   const ranks = [...roots].map(rankOf).filter((rank) => rank >= 0);
   return ranks.length > 1 ? AREAS[Math.min(...ranks)]?.[0] : undefined;
 }

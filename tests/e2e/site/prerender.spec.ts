@@ -24,20 +24,33 @@ function recordCalls(page: Page, apiUrl: string): string[] {
   return calls;
 }
 
+/** Marks the page when it listens to `unload`, which would keep it out of the back/forward cache. */
+async function watchUnload(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const { addEventListener } = window;
+    window.addEventListener = (...args: Parameters<typeof addEventListener>) => {
+      if (args[0] === 'unload') document.documentElement.dataset.unload = '';
+      addEventListener.apply(window, args);
+    };
+  });
+}
+
 for (const path of ['/', '/shop', '/categories/dress', 'a product']) {
-  test(`[SPEED-04] ${path} calls and records nothing until it is shown`, {
+  test(`[SPEED-04] ${path} calls and records nothing until it is shown, and may be restored`, {
     tag: ['@full', '@phone'],
   }, async ({ page, shop }) => {
     const url =
       path === 'a product' ? `/shop/${await shop.backend.findProductId('Émeraude Velvet Gown')}` : path;
     const calls = recordCalls(page, shop.apiUrl);
     await prerender(page);
+    await watchUnload(page);
     await page.goto(url, { waitUntil: 'networkidle' });
     expect(calls).toEqual([]);
     expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([]);
     const call = page.waitForRequest((request) => request.url().startsWith(`${shop.apiUrl}/api/products`));
     await show(page);
     await call;
+    await expect(page.locator('html')).not.toHaveAttribute('data-unload');
   });
 }
 

@@ -2,13 +2,15 @@ import { expect, test } from 'vitest';
 import { chunkOf } from '#site/script-chunks.ts';
 
 const SCRIPT = '/shop/src/layouts/Main.astro?astro&type=script&index=0&lang.ts';
+const HEARTS = '/shop/src/components/WishlistScript.astro?astro&type=script&index=0&lang.ts';
+const WISHLIST = '/shop/src/pages/wishlist/[...only].astro?astro&type=script&index=0&lang.ts';
 const SHOP = '/shop/src/islands/shop/ShopBrowser.tsx';
 const SEARCH = '/shop/src/islands/search/SearchBrowser.tsx';
 const BAG = '/shop/src/islands/bag/BagPage.tsx';
 const LOGIN = '/shop/src/islands/account/LoginForm.tsx';
 const FETCH = '/shop/src/lib/product/fetch-product.ts';
 const INBOX = '/shop/src/islands/admin/inbox/Inbox.tsx';
-const ROOTS = [SCRIPT, SHOP, SEARCH, BAG, LOGIN, FETCH, INBOX];
+const ROOTS = [SCRIPT, HEARTS, WISHLIST, SHOP, SEARCH, BAG, LOGIN, FETCH, INBOX];
 
 /** Returns the chunk of a module that these roots import, through a file that imports it and itself. */
 function chunkOfImportOf(...roots: readonly string[]): string | undefined {
@@ -44,6 +46,16 @@ test('[SPEED-03] a file that roots import in both ways is in their chunk', () =>
   expect(
     chunkOf('/shop/src/lib/product/lazy.ts', readModule({ importers: [INBOX], dynamicImporters: [SHOP] })),
   ).toBe('data');
+});
+
+test('an element is in the shell only if a layout has it', () => {
+  const chunkOfElement = (...importers: string[]) =>
+    chunkOf(
+      '/shop/src/elements/wishlist/wishlist-toggle.ts',
+      readModule({ importers, dynamicImporters: [] }),
+    );
+  expect(chunkOfElement(HEARTS, WISHLIST)).toBeUndefined();
+  expect(chunkOfElement(HEARTS, SCRIPT)).toBe('shell');
 });
 
 test('an island keeps its file', () => {
