@@ -1,7 +1,8 @@
 import { createHash, X509Certificate } from 'node:crypto';
 import { once } from 'node:events';
 import { createReadStream, existsSync } from 'node:fs';
-import { createSecureServer, type ServerHttp2Session } from 'node:http2';
+import { createSecureServer } from 'node:http2';
+import type { Socket } from 'node:net';
 import path from 'node:path';
 
 /** A self-signed certificate for `pictures.example`. Its key is public and protects nothing. */
@@ -32,9 +33,12 @@ interface ImageHost {
 
 /** Serves the images in a folder over HTTPS, each in one size, as the image host of a foreign backend does. */
 export async function startImageHost(folder: string): Promise<ImageHost> {
-  const sessions = new Set<ServerHttp2Session>();
+  // Also connections that have not finished their TLS handshake, which have no session and would delay the close.
+  const sockets = new Set<Socket>();
   const server = createSecureServer({ key: KEY, cert: CERTIFICATE });
-  server.on('session', (session) => sessions.add(session.once('close', () => sessions.delete(session))));
+  server.on('connection', (socket: Socket) =>
+    sockets.add(socket.once('close', () => sockets.delete(socket))),
+  );
   server.on('stream', (stream, { ':path': url = '' }) => {
     const file = path.join(folder, path.basename(url));
     if (!existsSync(file)) return stream.respond({ ':status': 404 }, { endStream: true });
@@ -53,9 +57,9 @@ export async function startImageHost(folder: string): Promise<ImageHost> {
     port: address.port,
     browserArg: `--ignore-certificate-errors-spki-list=${keyHash}`,
     async close() {
-      for (const session of sessions) session.destroy();
       const closed = once(server, 'close');
       server.close();
+      for (const socket of sockets) socket.destroy();
       await closed;
     },
   };
