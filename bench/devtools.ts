@@ -40,7 +40,10 @@ export class Session {
 export class Connection {
   readonly #socket: WebSocket;
   readonly #sessions = new Map<string | undefined, EventEmitter>();
-  readonly #pending = new Map<number, PromiseWithResolvers<unknown>>();
+  readonly #pending = new Map<
+    number,
+    PromiseWithResolvers<unknown> & { readonly sessionId: string | undefined }
+  >();
   #lastId = 0;
 
   private constructor(socket: WebSocket) {
@@ -70,12 +73,20 @@ export class Connection {
   send(method: string, params: object, sessionId: string | undefined): Promise<unknown> {
     this.#lastId += 1;
     const pending = Promise.withResolvers<unknown>();
-    this.#pending.set(this.#lastId, pending);
+    this.#pending.set(this.#lastId, { ...pending, sessionId });
     this.#socket.send(JSON.stringify({ id: this.#lastId, method, params, sessionId }));
     return pending.promise;
   }
 
+  /** The browser does not answer to commands for a page that it has closed. */
+  #endSession(ended: string): void {
+    for (const { sessionId, reject } of this.#pending.values()) {
+      if (sessionId === ended) reject(new Error('The page has closed.'));
+    }
+  }
+
   #receive({ id, method, params, result, error, sessionId }: Message): void {
+    if (method === 'Target.detachedFromTarget') this.#endSession((params as { sessionId: string }).sessionId);
     if (method !== undefined) this.#sessions.get(sessionId)?.emit(method, params);
     const pending = id === undefined ? undefined : this.#pending.get(id);
     if (id === undefined || pending === undefined) return;

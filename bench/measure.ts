@@ -68,19 +68,17 @@ const STEPS = [
   { name: 'category → product', link: 'main article a[href^="/shop/"]' },
 ] as const;
 
-const HOVER_MS = 600;
-
 /**
  * Goes from home to a category, to a product, and back. Returns the time from each click to the largest paint of the
- * next page in ms, and for the way back the time until the page is shown again. With `hover`, the pointer rests on each
- * link before the click.
+ * next page in ms, and for the way back the time until the page is shown again. The pointer rests on each link for
+ * `hoverMs` before the click; not at all if it is 0.
  */
-export function walk(phone: Phone, home: URL, hover: boolean): Promise<Record<string, number>> {
+export function walk(phone: Phone, home: URL, hoverMs: number): Promise<Record<string, number>> {
   return phone.withTab(async (tab) => {
     const times: Record<string, number> = {};
     await tab.open(home.href);
     for (const { name, link } of STEPS) {
-      if (hover) await tab.hover(link, HOVER_MS);
+      if (hoverMs > 0) await tab.hover(link, hoverMs);
       const clicked = await tab.call(clickLink, link);
       await tab.untilLeft(clicked.from);
       await tab.untilQuiet();

@@ -258,18 +258,21 @@ export class Tab {
   }
 
   async #adopt(page: Session, info: Attached['targetInfo'], isWaiting: boolean): Promise<void> {
+    const commands: Promise<unknown>[] = [];
     if (info.type === 'page') {
       this.#pages.push(page);
       this.#record(page);
-      await Promise.all([
+      commands.push(
         page.send('Network.enable'),
         page.send('Page.enable'),
         page.send('Emulation.setDeviceMetricsOverride', SCREEN),
         page.send('Emulation.setTouchEmulationEnabled', { enabled: true }),
         page.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN }),
         page.send('Page.addScriptToEvaluateOnNewDocument', { source: `(${observePage})()` }),
-      ]);
+      );
     }
-    if (isWaiting) await page.send('Runtime.runIfWaitingForDebugger');
+    // A prerendered page answers some of them only once it runs.
+    if (isWaiting) commands.push(page.send('Runtime.runIfWaitingForDebugger'));
+    await Promise.all(commands);
   }
 }
