@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { getFacetsEndpoint } from '#contract/facets.ts';
+import { listProductPagesEndpoint } from '#contract/product-pages.ts';
 import { searchProductsEndpoint } from '#contract/product-search.ts';
 import type { ProductSort } from '#contract/product-sorts.ts';
 import { getProductEndpoint, listProductsEndpoint, listRelatedProductsEndpoint } from '#contract/products.ts';
@@ -8,14 +9,20 @@ import type { SearchWords } from '#contract/search-terms.ts';
 import type { Db } from '../db/database.ts';
 import type { ProductRow } from '../db/schema/products.ts';
 import { addEtags } from '../http/etags.ts';
-import { notFound } from '../http/http-error.ts';
+import { invalidInput, notFound } from '../http/http-error.ts';
 import { route } from '../http/route.ts';
-import { listVisibleReviews } from '../reviews/review-rows.ts';
+import { listVisibleReviews, listVisibleReviewsOfEach } from '../reviews/review-rows.ts';
 import { serializeReview } from '../reviews/serialize-review.ts';
 import { countFacets } from './facets.ts';
 import { type ListFilter, parseListQuery } from './list-query.ts';
 import { createOptionCounts, totalOf } from './option-counts.ts';
-import { selectProduct, selectProductList, selectProductsByIds } from './product-rows.ts';
+import {
+  type ListPosition,
+  selectProduct,
+  selectProductList,
+  selectProductsAfter,
+  selectProductsByIds,
+} from './product-rows.ts';
 import { createProductSearch } from './product-search.ts';
 import { createRelatedFinder } from './related-products.ts';
 import { parseFilterQuery, parseSearchQuery } from './search-query.ts';
@@ -39,7 +46,7 @@ export async function productRoutes(
 ): Promise<void> {
   addEtags(app);
   const countOptions = createOptionCounts(db);
-  const findRelated = createRelatedFinder(db, countOptions);
+  const related = createRelatedFinder(db, countOptions);
   const selectPage = async (filter: ListFilter & { readonly sort?: ProductSort | undefined }) => {
     const [rows, total] = await Promise.all([selectProductList(db, filter), totalOf(countOptions, filter)]);
     return { rows, total };
@@ -81,10 +88,38 @@ export async function productRoutes(
 
   route(app, listRelatedProductsEndpoint, async ({ params }, request) => {
     const row = await requireProductRow(db, params.id);
-    const rows = await selectProductsByIds(db, await findRelated(row));
+    const rows = await selectProductsByIds(db, await related.find(row));
     const origin = originOf(request);
-    return { relatedProducts: rows.map((related) => serializeProduct(related, origin)) };
+    return { relatedProducts: rows.map((product) => serializeProduct(product, origin)) };
   });
+
+  route(app, listProductPagesEndpoint, async ({ query }, request) => {
+    const rows = await selectProductsAfter(db, parsePosition(query.after), PRODUCT_PAGES);
+    const reviewed = rows.filter(({ reviewCount }) => reviewCount > 0).map(({ id }) => id);
+    const reviews = await listVisibleReviewsOfEach(db, reviewed, REVIEW_LIMITS.pageSize);
+    const origin = originOf(request);
+    const findRelated = await related.load();
+    const pages = rows.map((row) => ({
+      product: serializeProduct(row, origin),
+      related: findRelated(row),
+      reviews: (reviews.get(row.id) ?? []).map(serializeReview),
+    }));
+    const last = rows.length === PRODUCT_PAGES ? rows.at(-1) : undefined;
+    return { pages, next: last && serializePosition(last) };
+  });
+}
+
+/** The number of products in a response of `listProductPagesEndpoint`. */
+const PRODUCT_PAGES = 500;
+
+const serializePosition = ({ createdAt, id }: ListPosition) => `${createdAt.getTime()}_${id}`;
+
+/** Parses a serialized position; '' and undefined are the beginning of the list. Throws `HttpError` 400. */
+function parsePosition(text = ''): ListPosition | undefined {
+  if (text === '') return undefined;
+  const [, time, id] = /^(-?\d{1,15})_([\w-]{1,64})$/.exec(text) ?? [];
+  if (id === undefined) throw invalidInput({ after: ['Must be the `next` of an earlier response.'] });
+  return { createdAt: new Date(Number(time)), id };
 }
 
 /** Returns the product with this id. Throws `HttpError` 404 for an unknown one. */

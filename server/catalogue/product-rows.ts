@@ -3,10 +3,13 @@ import {
   asc,
   desc,
   eq,
+  gt,
   gte,
   inArray,
   isNotNull,
+  lt,
   lte,
+  or,
   type SQL,
   type SQLWrapper,
   sql,
@@ -89,6 +92,28 @@ export async function selectProductList(db: Db, options: ProductListOptions): Pr
     .from(products)
     .where(inArray(products.id, ids))
     .orderBy(...order);
+}
+
+/** The position of a product in the list, newest first. */
+export type ListPosition = Pick<ProductRow, 'createdAt' | 'id'>;
+
+/** Returns the products that follow a position in the list, or the first ones. */
+export async function selectProductsAfter(
+  db: Db,
+  position: ListPosition | undefined,
+  limit: number,
+): Promise<ProductRow[]> {
+  const { createdAt, id } = products;
+  // The first condition looks redundant, but PostgreSQL uses the index only for it.
+  const isAfter =
+    position &&
+    and(lte(createdAt, position.createdAt), or(lt(createdAt, position.createdAt), gt(id, position.id)));
+  return db
+    .select()
+    .from(products)
+    .where(isAfter)
+    .orderBy(...orderBy(sortColumns, undefined, undefined))
+    .limit(limit);
 }
 
 /** Some of the matches of a search, and the SQL of their rank. */

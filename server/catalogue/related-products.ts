@@ -29,19 +29,14 @@ const comparedColumns = {
   priceCents: products.priceCents,
 };
 
-interface IndexedProduct extends Comparable {
-  readonly words: ReadonlySet<string>;
-}
-
-function toIndexed({ id, name, category, color, priceCents }: Comparable): IndexedProduct {
-  // Skips words of one or two letters, mostly articles.
-  const words = new Set(
+/** Returns the words of a name. Skips words of one or two letters, mostly articles. */
+function wordsOf({ name }: Comparable): ReadonlySet<string> {
+  return new Set(
     name
       .normalize('NFC')
       .toLowerCase()
       .match(/[\p{L}\p{N}]{3,}/gu),
   );
-  return { id, name, category, color, priceCents, words };
 }
 
 /** Another color counts as much as a price 1.6 times as high. */
@@ -59,17 +54,16 @@ function distance(product: Comparable, other: Comparable): number {
  * or a word of the name. The same category comes first, because a shared word such as "blue" or "silk" also joins a
  * scarf and an eye pencil. Then the nearest in color and price come first, then the lower id. [CALL-03]
  */
-function rankRelated(product: Comparable, catalogue: readonly IndexedProduct[]): string[] {
-  const { words } = toIndexed(product);
-  return catalogue
+function rankRelated(product: Comparable, candidates: readonly Comparable[]): string[] {
+  const words = wordsOf(product);
+  return candidates
     .filter((other) => other.id !== product.id)
+    .filter((other) => other.category === product.category || !words.isDisjointFrom(wordsOf(other)))
     .map((other) => ({
       id: other.id,
       sameCategory: other.category === product.category,
-      sharesWord: !words.isDisjointFrom(other.words),
       distance: distance(product, other),
     }))
-    .filter((other) => other.sameCategory || other.sharesWord)
     .sort(
       (a, b) =>
         Number(b.sameCategory) - Number(a.sameCategory) || a.distance - b.distance || (a.id < b.id ? -1 : 1),
@@ -78,31 +72,103 @@ function rankRelated(product: Comparable, catalogue: readonly IndexedProduct[]):
     .map((other) => other.id);
 }
 
-const ALL_PRODUCTS = parseListQuery({});
+/** The compared fields of all products. */
+interface RelatedIndex {
+  readonly all: readonly Comparable[];
+  /** The products of each category and color, cheapest first, then by id. */
+  readonly groups: ReadonlyMap<Category, ReadonlyMap<string, readonly Comparable[]>>;
+}
 
-/** Up to this many products, comparing all of them in memory is faster than a query. */
-const MAX_INDEXED = 10_000;
+function indexProducts(all: readonly Comparable[]): RelatedIndex {
+  const groups = new Map<Category, Map<string, Comparable[]>>();
+  const sorted = all.toSorted(
+    (one, other) => one.priceCents - other.priceCents || (one.id < other.id ? -1 : 1),
+  );
+  for (const product of sorted) {
+    const colors = groups.get(product.category) ?? new Map<string, Comparable[]>();
+    const group = colors.get(product.color) ?? [];
+    group.push(product);
+    groups.set(product.category, colors.set(product.color, group));
+  }
+  return { all, groups };
+}
+
+/** Finds the related products without a query. In most categories it compares only those nearest in price. */
+function findInIndex(product: Comparable, { all, groups }: RelatedIndex): string[] {
+  const nearest = [...(groups.get(product.category)?.values() ?? [])].flatMap((group) =>
+    nearestIn(group, product),
+  );
+  const others = nearest.filter(({ id }) => id !== product.id);
+  return rankRelated(product, others.length >= MAX_RELATED ? others : all);
+}
 
 /**
- * Creates the function that finds related products. It caches the compared fields per catalogue revision, because a
- * site build requests the related products of every product. In a large catalogue it compares only the products of the
- * category that are nearest in price.
+ * Returns the products of a group that can be among the nearest ones: the first of higher prices, and the first of equal
+ * or lower prices. Of equally expensive ones, those with the lowest ids.
  */
+function nearestIn(group: readonly Comparable[], { priceCents }: Comparable): Comparable[] {
+  const firstAbove = firstIndex(group, (other) => other.priceCents > priceCents);
+  const nearest = group.slice(firstAbove, firstAbove + MAX_RELATED);
+  // One more, because the product itself may be among them.
+  const wanted = nearest.length + MAX_RELATED + 1;
+  for (let end = firstAbove; end > 0 && nearest.length < wanted; ) {
+    const price = group[end - 1]?.priceCents ?? 0;
+    const start = firstIndex(group, (other) => other.priceCents >= price);
+    nearest.push(...group.slice(start, Math.min(end, start + MAX_RELATED + 1)));
+    end = start;
+  }
+  return nearest;
+}
+
+/** Returns the index of the first item that meets a condition, which all later ones meet too; the length if none does. */
+function firstIndex<Item>(items: readonly Item[], meets: (item: Item) => boolean): number {
+  let low = 0;
+  let high = items.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    const item = items[middle];
+    if (item !== undefined && meets(item)) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}
+
+const ALL_PRODUCTS = parseListQuery({});
+
+/** Up to this many products, comparing them in memory is faster than a query. */
+const MAX_INDEXED = 10_000;
+
+/** Functions that find the ids of related products. */
+export interface RelatedFinder {
+  /** In a large catalogue, lets the database select the products that are nearest in price. */
+  readonly find: (product: Comparable) => Promise<string[]>;
+  /** Returns a function that compares in memory, whatever the size of the catalogue. Faster for many products. */
+  readonly load: () => Promise<(product: Comparable) => string[]>;
+}
+
+/** Creates the functions that find related products. They cache the compared fields per catalogue revision. */
 export function createRelatedFinder(
   db: Db,
   countOptions: CountOptions,
   maxIndexed = MAX_INDEXED,
-): (product: Comparable) => Promise<string[]> {
+): RelatedFinder {
   const loadIndex = perRevision(
     () => catalogueRevision(db),
-    () => indexProducts(db),
+    async () => indexProducts(await db.select(comparedColumns).from(products)),
   );
-  return async (product) => {
-    if ((await totalOf(countOptions, ALL_PRODUCTS)) > maxIndexed) {
-      const nearest = await selectNearest(db, product);
-      if (nearest.length >= MAX_RELATED) return rankRelated(product, nearest.map(toIndexed));
-    }
-    return rankRelated(product, await loadIndex());
+  const load = async () => {
+    const index = await loadIndex();
+    return (product: Comparable) => findInIndex(product, index);
+  };
+  return {
+    load,
+    find: async (product) => {
+      if ((await totalOf(countOptions, ALL_PRODUCTS)) > maxIndexed) {
+        const nearest = await selectNearest(db, product);
+        if (nearest.length >= MAX_RELATED) return rankRelated(product, nearest);
+      }
+      return (await load())(product);
+    },
   };
 }
 
@@ -123,9 +189,4 @@ async function selectNearest(db: Db, product: Comparable): Promise<Comparable[]>
     select(color, gt(priceCents, product.priceCents), asc(priceCents)),
   ]);
   return first && second ? unionAll(first, second, ...others) : [];
-}
-
-async function indexProducts(db: Db): Promise<IndexedProduct[]> {
-  const rows = await db.select(comparedColumns).from(products);
-  return rows.map(toIndexed);
 }

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, inArray, isNull } from 'drizzle-orm';
+import { and, asc, count, desc, eq, inArray, isNull, lte, sql } from 'drizzle-orm';
 import type { Db } from '../db/database.ts';
 import { users } from '../db/schema/auth.ts';
 import { orderLines, orders } from '../db/schema/orders.ts';
@@ -24,6 +24,32 @@ export async function listVisibleReviews(
     .where(and(eq(reviews.productId, productId), isNull(reviews.hiddenAt)))
     .orderBy(desc(reviews.createdAt), asc(reviews.id))
     .limit(limit);
+}
+
+/** Returns the newest visible reviews of each product, ties by id, at most `limit` of each. */
+export async function listVisibleReviewsOfEach(
+  db: Db,
+  productIds: readonly string[],
+  limit: number,
+): Promise<Map<string, ReviewWithAuthor[]>> {
+  if (productIds.length === 0) return new Map();
+  const ranked = db
+    .select({
+      id: reviews.id,
+      position: sql<number>`row_number() over (partition by ${reviews.productId}
+        order by ${reviews.createdAt} desc, ${reviews.id})`.as('position'),
+    })
+    .from(reviews)
+    .where(and(inArray(reviews.productId, [...productIds]), isNull(reviews.hiddenAt)))
+    .as('ranked');
+  const rows = await db
+    .select({ review: reviews, username: users.username })
+    .from(ranked)
+    .innerJoin(reviews, eq(reviews.id, ranked.id))
+    .innerJoin(users, eq(users.id, reviews.userId))
+    .where(lte(ranked.position, limit))
+    .orderBy(reviews.productId, ranked.position);
+  return Map.groupBy(rows, ({ review }) => review.productId);
 }
 
 /** Returns a page of all reviews, newest first and including hidden ones, and the total count. */

@@ -1,7 +1,19 @@
-import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import {
+  copyFile,
+  link,
+  mkdir,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  stat,
+  utimes,
+  writeFile,
+} from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import zlib from 'node:zlib';
+import { mapConcurrently } from '#contract/limiter.ts';
 import { isMissingFile } from '../config/missing-file.ts';
 
 /**
@@ -27,6 +39,8 @@ export interface Release {
   readonly files: ReadonlySet<string>;
 }
 
+/** The number of files that are compressed and written at the same time. */
+const CONCURRENCY = 8;
 const HASHED_RETENTION_MS = 24 * 60 * 60 * 1000;
 const COMPRESSIBLE = new Set(['.html', '.css', '.js', '.json', '.svg', '.txt', '.xml', '.webmanifest']);
 const brotli = promisify(zlib.brotliCompress);
@@ -60,16 +74,17 @@ export async function publishRelease(folder: string, built: string, key: string)
   const pages = path.join(folder, 'pages', name);
   const hashed = path.join(folder, 'hashed');
   const now = new Date();
-  await mkdir(hashed, { recursive: true });
-  for (const file of await listFiles(built)) {
-    if (isHashed(file)) await storeHashed(path.join(built, file), path.join(hashed, file), now);
-    else
-      await storePage(
-        path.join(built, file),
-        path.join(pages, file),
-        previous && path.join(previous.pages, file),
-      );
+  const files = await listFiles(built);
+  const targetOf = (file: string) => path.join(isHashed(file) ? hashed : pages, file);
+  for (const parent of new Set([hashed, ...files.map((file) => path.dirname(targetOf(file)))])) {
+    await mkdir(parent, { recursive: true });
   }
+  await mapConcurrently(files, CONCURRENCY, async (file) => {
+    const from = path.join(built, file);
+    if (isHashed(file)) return storeHashed(from, targetOf(file), now);
+    const previousFile = previous?.files.has(file) ? path.join(previous.pages, file) : undefined;
+    return storePage(from, targetOf(file), previousFile);
+  });
   const pointer = path.join(folder, 'current.json');
   await writeFile(`${pointer}.new`, JSON.stringify({ key, name }));
   await rename(`${pointer}.new`, pointer);
@@ -86,18 +101,32 @@ async function storeHashed(from: string, to: string, now: Date): Promise<void> {
   else for (const file of variants(to)) await utimes(file, now, now);
 }
 
-/** Writes a page. An unchanged page keeps its modification time and therefore its ETag, so browsers can reuse it. */
+/**
+ * Writes a page. An unchanged page is the same file as in the previous release. It keeps its modification time and
+ * therefore its ETag, so browsers can reuse it.
+ */
 async function storePage(from: string, to: string, previousFile: string | undefined): Promise<void> {
   const content = await readFile(from);
-  const previousContent =
-    previousFile === undefined ? undefined : await readFile(previousFile).catch(undefinedIfMissing);
-  const isUnchanged = previousFile !== undefined && previousContent?.equals(content);
+  const isUnchanged =
+    previousFile !== undefined &&
+    (await stat(previousFile)).size === content.length &&
+    (await readFile(previousFile)).equals(content);
   // A higher Brotli quality takes up to 17 times as long, for a page that may be replaced within the hour.
-  await store(content, to, 5, isUnchanged ? (await stat(previousFile)).mtime : new Date());
+  if (!isUnchanged) return store(content, to, 5, new Date());
+  const targets = variants(to);
+  for (const [index, file] of variants(previousFile).entries()) await share(file, targets[index] ?? to);
+}
+
+/** Gives a file a second name; copies it where the file system has no hard links. */
+async function share(from: string, to: string): Promise<void> {
+  await link(from, to).catch(async () => {
+    await copyFile(from, to);
+    const { atime, mtime } = await stat(from);
+    await utimes(to, atime, mtime);
+  });
 }
 
 async function store(content: Buffer, to: string, quality: number, time: Date): Promise<void> {
-  await mkdir(path.dirname(to), { recursive: true });
   const params = { [zlib.constants.BROTLI_PARAM_QUALITY]: quality };
   const [plain, ...compressed] = variants(to);
   if (compressed.length > 0) {

@@ -1,6 +1,7 @@
 import { type Facets, getFacetsEndpoint } from '#contract/facets.ts';
 import { mapConcurrently } from '#contract/limiter.ts';
 import type { Product } from '#contract/product.ts';
+import { listProductPagesEndpoint } from '#contract/product-pages.ts';
 import { listRelatedProductsEndpoint } from '#contract/products.ts';
 import { listReviewsEndpoint, type ReviewList } from '#contract/reviews.ts';
 import { call } from '#lib/api/call.ts';
@@ -16,50 +17,106 @@ import { readSiteSettings } from './settings.ts';
 // incrementally built page.
 const { catalogueUrl: origin, apiOrigin, siteUrl } = readSiteSettings(process.env);
 
-let cataloguePromise: Promise<readonly Product[]> | undefined;
-
-/**
- * Returns all products in the backend's order, fetched once per build. Throws with a readable message if the
- * backend fails.
- */
-export function getCatalogue(): Promise<readonly Product[]> {
-  cataloguePromise ??= fetchAllProducts(origin).then(
-    (products) => products.map(toPublicProduct),
-    (cause: unknown) => {
-      throw new Error(`Could not load the catalogue from ${origin}: ${errorMessage(cause)}`, { cause });
-    },
-  );
-  return cataloguePromise;
-}
-
-/**
- * Fetches the product counts per filter option of the shop, or of a category; undefined if the backend does not offer
- * them.
- */
-export async function getFacets(category = ''): Promise<Facets | undefined> {
-  return hasCapability('catalogue') ? call(getFacetsEndpoint, { query: { category }, origin }) : undefined;
-}
-
-/** The number of concurrent requests. */
-const CONCURRENCY = 8;
-
-/** The data of a product page. */
+/** What the page of a product shows. */
 export type ProductPageData = {
   readonly product: Product;
   readonly related: readonly Product[];
   readonly reviews: ReviewList;
 };
 
+/** The products of a build, in the backend's order. */
+interface Catalogue {
+  readonly products: readonly Product[];
+  /** Returns the data of the pages of some products. */
+  readonly loadPages: (products: readonly Product[]) => Promise<ProductPageData[]>;
+}
+
+let cataloguePromise: Promise<Catalogue> | undefined;
+
+/** Loads the catalogue once per build. Throws with a readable message if the backend fails. */
+function loadCatalogue(): Promise<Catalogue> {
+  const load = hasCapability('catalogue') ? loadWithPages : loadProducts;
+  cataloguePromise ??= load().catch((cause: unknown) => {
+    throw new Error(`Could not load the catalogue from ${origin}: ${errorMessage(cause)}`, { cause });
+  });
+  return cataloguePromise;
+}
+
+/** Returns all products in the backend's order. */
+export async function getCatalogue(): Promise<readonly Product[]> {
+  return (await loadCatalogue()).products;
+}
+
+/** Returns the data of the pages of some products. Throws if the backend is unreachable, which stops the build. */
+export async function getProductPages(products: readonly Product[]): Promise<ProductPageData[]> {
+  return (await loadCatalogue()).loadPages(products);
+}
+
+const facets = new Map<string, Promise<Facets>>();
+
 /**
- * Fetches the related products and reviews of each product. Throws if the backend is unreachable, which stops
- * the build.
+ * Fetches the product counts per filter option of the shop, or of a category, once per build; undefined if the backend
+ * does not offer them.
  */
-export function withRelatedAndReviews(products: readonly Product[]): Promise<ProductPageData[]> {
-  return mapConcurrently(products, CONCURRENCY, async (product) => ({
-    product,
-    related: await getRelated(product),
-    reviews: await getReviews(product),
-  }));
+export async function getFacets(category = ''): Promise<Facets | undefined> {
+  if (!hasCapability('catalogue')) return undefined;
+  const fetched = facets.get(category) ?? call(getFacetsEndpoint, { query: { category }, origin });
+  facets.set(category, fetched);
+  return fetched;
+}
+
+const NO_REVIEWS: ReviewList = { reviews: [], totalReviews: 0, mean: undefined };
+
+/** The build's requests ask for no compression, which would cost more time than it saves on a local line. */
+const headers = { 'accept-encoding': 'identity' };
+
+/**
+ * Loads the products with the data of their pages, a few hundred per request. Each request continues after the last
+ * product of the one before, so its cost does not depend on their number.
+ */
+async function loadWithPages(): Promise<Catalogue> {
+  const pages = new Map<string, { product: Product; related: readonly string[]; reviews: ReviewList }>();
+  let after: string | undefined;
+  do {
+    const list = await call(listProductPagesEndpoint, { query: { after }, origin, headers });
+    for (const { product, related, reviews } of list.pages) {
+      const publicProduct = toPublicProduct(product);
+      const { reviewCount: totalReviews = 0, rating } = publicProduct;
+      pages.set(product._id, {
+        product: publicProduct,
+        related,
+        reviews: totalReviews > 0 ? { reviews, totalReviews, mean: rating } : NO_REVIEWS,
+      });
+    }
+    after = list.next;
+  } while (after !== undefined);
+  return {
+    products: [...pages.values()].map(({ product }) => product),
+    loadPages: async (products) =>
+      products.flatMap(({ _id }) => {
+        const page = pages.get(_id);
+        if (page === undefined) return [];
+        const related = page.related.flatMap((id) => pages.get(id)?.product ?? []);
+        return { ...page, related };
+      }),
+  };
+}
+
+/** The number of concurrent requests. */
+const CONCURRENCY = 8;
+
+/** Loads the products from a base backend. Their related products take a request each. */
+async function loadProducts(): Promise<Catalogue> {
+  const products = (await fetchAllProducts(origin)).map(toPublicProduct);
+  return {
+    products,
+    loadPages: (some) =>
+      mapConcurrently(some, CONCURRENCY, async (product) => ({
+        product,
+        related: await getRelated(product),
+        reviews: await getReviews(product),
+      })),
+  };
 }
 
 /**
@@ -79,7 +136,7 @@ async function getRelated(product: Product): Promise<readonly Product[]> {
 
 /** Fetches reviews only for products that have some. */
 async function getReviews({ _id, reviewCount }: Product): Promise<ReviewList> {
-  if (!reviewCount) return { reviews: [], totalReviews: 0, mean: undefined };
+  if (!reviewCount) return NO_REVIEWS;
   return call(listReviewsEndpoint, { params: { id: _id }, query: {}, origin });
 }
 

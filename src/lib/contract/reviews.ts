@@ -29,7 +29,7 @@ export const newReviewSchema = z.object({
 });
 
 /** A published review; dates are ISO time. */
-const reviewSchema = z.object({
+export const reviewSchema = z.object({
   _id: z.string(),
   /** The author's username. */
   username: z.string(),

@@ -8,7 +8,7 @@ import { createOptionCounts } from '#server/catalogue/option-counts.ts';
 import { insertProducts, selectProduct } from '#server/catalogue/product-rows.ts';
 import { createRelatedFinder } from '#server/catalogue/related-products.ts';
 import type { Database } from '#server/db/database.ts';
-import { products } from '#server/db/schema/products.ts';
+import { type ProductRow, products } from '#server/db/schema/products.ts';
 import { describeDatabases } from '#tests/support/database.ts';
 import { readSeedProducts } from '#tests/support/seed-products.ts';
 import { productRow } from '#tests/support/server/test-app.ts';
@@ -33,7 +33,7 @@ describeDatabases('on $name', ({ open }) => {
 
   const relatedTo = async (product: typeof gown, others: readonly Parameters<typeof productRow>[0][]) => {
     await insertProducts(database.db, [productRow(product), ...others.map(productRow)]);
-    return createRelatedFinder(database.db, createOptionCounts(database.db))(product);
+    return createRelatedFinder(database.db, createOptionCounts(database.db)).find(product);
   };
 
   test('[CALL-03] ranks the same category first, by color and price, then shared words of the name', async () => {
@@ -84,7 +84,7 @@ describeDatabases('on $name', ({ open }) => {
     await insertProducts(database.db, rows);
     const product = await selectProduct(database.db, `p${seed.findIndex((each) => each.name === name)}`);
     if (product === undefined) throw new Error(`The seed has no ${name}.`);
-    const ids = await createRelatedFinder(database.db, createOptionCounts(database.db))(product);
+    const ids = await createRelatedFinder(database.db, createOptionCounts(database.db)).find(product);
     expect(ids.slice(0, 4).map((id) => rows.find((row) => row.id === id)?.name)).toEqual(expected);
   });
 
@@ -98,7 +98,7 @@ describeDatabases('on $name', ({ open }) => {
 
   test('[CALL-03] reflects catalogue changes immediately', async () => {
     await insertProducts(database.db, [productRow(gown), productRow({ id: 'one' })]);
-    const find = createRelatedFinder(database.db, createOptionCounts(database.db));
+    const { find } = createRelatedFinder(database.db, createOptionCounts(database.db));
     expect(await find(gown)).toEqual(['one']);
     await insertProducts(database.db, [productRow({ id: 'two', name: 'Another Gown' })]);
     expect(await find(gown)).toEqual(['one', 'two']);
@@ -106,31 +106,53 @@ describeDatabases('on $name', ({ open }) => {
     expect(await find(gown)).toEqual([]);
   });
 
-  test('[CALL-03] returns the same from a large catalogue, which it compares in the database', async () => {
+  /** Compares a product with all others of its category. */
+  const nearestOf = (row: ProductRow, rows: readonly ProductRow[]) =>
+    rows
+      .filter(({ id, category }) => id !== row.id && category === row.category)
+      .map(({ id, color, priceCents }) => {
+        const ratio = Math.log((priceCents + 100) / (row.priceCents + 100));
+        return { id, distance: Math.abs(ratio) + (color === row.color ? 0 : Math.log(1.6)) };
+      })
+      .sort((one, other) => one.distance - other.distance || (one.id < other.id ? -1 : 1))
+      .slice(0, 8)
+      .map(({ id }) => id);
+
+  test('[CALL-03] compares only the nearest in price in a large catalogue, in memory or in the database', async () => {
     await database.db.execute(sql.raw(insertProductsSql(600)));
-    await insertProducts(database.db, [
-      productRow({ id: 'same-a', color: 'red', priceCents: cents(9000) }),
-      productRow({ id: 'same-b', color: 'red', priceCents: cents(9000) }),
-    ]);
+    const equal = Array.from({ length: 12 }, (_, index) =>
+      productRow({ id: `same-${index}`, color: 'red', priceCents: cents(9000) }),
+    );
+    await insertProducts(database.db, equal);
     const counts = createOptionCounts(database.db);
-    const inMemory = createRelatedFinder(database.db, counts);
-    const inDatabase = createRelatedFinder(database.db, counts, 0);
-    const rows = await database.db.select().from(products).orderBy(products.id).limit(60);
-    for (const row of [...rows, productRow({ id: 'same-a', color: 'red', priceCents: cents(9000) })]) {
-      expect(await inDatabase(row)).toEqual(await inMemory(row));
+    const findInMemory = await createRelatedFinder(database.db, counts).load();
+    const { find: findInDatabase } = createRelatedFinder(database.db, counts, 0);
+    const all = await database.db.select().from(products).orderBy(products.id);
+    const sample = all.filter(({ id }, index) => index % 10 === 0 || id.startsWith('same-'));
+    for (const row of sample) {
+      const nearest = nearestOf(row, all);
+      expect(findInMemory(row)).toEqual(nearest);
+      expect(await findInDatabase(row)).toEqual(nearest);
     }
+  });
+
+  test('[CALL-03] compares all products if a category of a large catalogue has few', async () => {
+    await database.db.execute(sql.raw(insertProductsSql(600)));
     await database.db
       .delete(products)
       .where(and(eq(products.category, 'cosmetics'), gt(products.id, 'product-59')));
     const [few] = await database.db.select().from(products).where(eq(products.category, 'cosmetics'));
-    if (few) expect(await inDatabase(few)).toEqual(await inMemory(few));
-    expect(few).toBeDefined();
+    if (few === undefined) throw new Error('The category is empty.');
+    const { find, load } = createRelatedFinder(database.db, createOptionCounts(database.db), 0);
+    const found = await find(few);
+    expect(found).toHaveLength(8);
+    expect((await load())(few)).toEqual(found);
   });
 
   test('[CALL-03] reads the catalogue once for concurrent requests', async () => {
     await insertProducts(database.db, [productRow(gown), productRow({ id: 'one' })]);
     const select = vi.spyOn(database.db, 'select');
-    const find = createRelatedFinder(database.db, createOptionCounts(database.db));
+    const { find } = createRelatedFinder(database.db, createOptionCounts(database.db));
     expect(await Promise.all([find(gown), find(gown), find(gown)])).toEqual([['one'], ['one'], ['one']]);
     const reads = select.mock.calls.filter(([fields]) => fields && 'name' in fields);
     select.mockRestore();

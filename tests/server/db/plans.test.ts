@@ -3,7 +3,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { insertOrdersSql, insertProductsSql } from '#bench/large-shop.ts';
 import { NO_SEARCH_WORDS } from '#contract/search-terms.ts';
 import { createOptionCounts, totalOf } from '#server/catalogue/option-counts.ts';
-import { selectProduct, selectProductIds, selectProductList } from '#server/catalogue/product-rows.ts';
+import {
+  selectProduct,
+  selectProductIds,
+  selectProductList,
+  selectProductsAfter,
+} from '#server/catalogue/product-rows.ts';
 import { createRelatedFinder } from '#server/catalogue/related-products.ts';
 import { parseSearchQuery } from '#server/catalogue/search-query.ts';
 import { rankedSearch } from '#server/catalogue/search-rank.ts';
@@ -77,13 +82,17 @@ describeDatabases('query plans of a large shop on $name', ({ open }) => {
     ['reduced products in a price range', list({ sale: 'true', minPrice: '50', maxPrice: '100' })],
     ['a deep page', list({ page: '1000' })],
     ['a deep page by rating', list({ sort: 'rating', page: '1000' })],
+    [
+      'the products after a position',
+      (db) => selectProductsAfter(db, { createdAt: new Date('2025-12-30'), id: 'product-77' }, 100),
+    ],
     ['a product', (db) => selectProduct(db, 'product-77')],
     ['the total and the facets', (db) => totalOf(createOptionCounts(db), parseSearchQuery({}))],
     [
       'related products',
       async (db) => {
         const row = await selectProduct(db, 'product-77');
-        if (row) await createRelatedFinder(db, createOptionCounts(db))(row);
+        if (row) await createRelatedFinder(db, createOptionCounts(db)).find(row);
       },
     ],
     ['the newest orders', (db) => listOrders(db, {}, { page: 1, perPage: 20 })],

@@ -41,6 +41,7 @@ const PUBLIC_ENDPOINTS = [
   'POST /api/auth/logout',
   'POST /api/auth/forgot-password',
   'POST /api/auth/reset-password',
+  'GET /api/product-pages',
   'GET /api/products',
   'GET /api/products/facets',
   'GET /api/products/:id',

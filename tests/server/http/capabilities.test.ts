@@ -91,6 +91,7 @@ test('serves an OpenAPI document generated from the contract', async () => {
     '/api/outbox/{id}/retry',
     '/api/payments/methods',
     '/api/payments/mine',
+    '/api/product-pages',
     '/api/products',
     '/api/products/create-product',
     '/api/products/delete-product/{id}',

@@ -1,0 +1,134 @@
+/**
+ * `npm run bench:build`: measures the build of large shops and the publication of one changed product. The arguments are
+ * numbers of products, by default 1000 and 10000. `TEST_DATABASE_URL` names a PostgreSQL server on which the role may
+ * create databases; without it, the shop uses its embedded database. See `docs/performance.md`.
+ */
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { pathToFileURL } from 'node:url';
+import { parseArgs } from 'node:util';
+import { sql } from 'drizzle-orm';
+import pg from 'pg';
+import { type Config, readConfig } from '#server/config/config.ts';
+import { openDatabase } from '#server/db/open-database.ts';
+import { startShop } from '#server/shop.ts';
+import type { RunningServer } from '#server/start.ts';
+import { insertProductsSql } from './large-shop.ts';
+
+const { positionals } = parseArgs({ allowPositionals: true });
+const counts = positionals.length > 0 ? positionals.map(Number) : [1000, 10_000];
+const serverUrl = process.env.TEST_DATABASE_URL;
+
+/** What a step cost: wall and CPU time in seconds, and the peak memory of the server and of the build in MB. */
+interface Cost {
+  readonly wall: number;
+  readonly serverCpu: number;
+  readonly buildCpu: number;
+  readonly serverPeak: number;
+  readonly buildPeak: number;
+}
+
+const COLUMNS = ['products', 'step', 'wall s', 'CPU s', 'of build', 'server MB', 'build MB', 'files', 'MB'];
+printRow(COLUMNS);
+for (const count of counts) await measureShop(count);
+
+async function measureShop(count: number): Promise<void> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'solene-bench-'));
+  const name = `solene_bench_${randomBytes(6).toString('hex')}`;
+  const databaseUrl = serverUrl && Object.assign(new URL(serverUrl), { pathname: `/${name}` }).href;
+  if (serverUrl) await execute(serverUrl, `create database ${name}`);
+  try {
+    await fill(databaseUrl, folder, count);
+    await measure(readConfig({ DATABASE_URL: databaseUrl, DATA_DIR: folder, PORT: '0' }), folder, count);
+  } finally {
+    if (serverUrl) await execute(serverUrl, `drop database ${name} with (force)`);
+    rmSync(folder, { recursive: true });
+  }
+}
+
+/** Runs a statement on a connection of its own, without a time limit. */
+async function execute(connectionString: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  await client.query(statement).finally(() => client.end());
+}
+
+async function fill(databaseUrl: string | undefined, dataDir: string, count: number): Promise<void> {
+  const database = await openDatabase({ databaseUrl, dataDir });
+  try {
+    if (databaseUrl === undefined) await database.db.execute(sql.raw(insertProductsSql(count)));
+    else await execute(databaseUrl, insertProductsSql(count));
+    await database.db.execute('analyze');
+  } finally {
+    await database.close();
+  }
+}
+
+/** Measures the first build and the publication of a changed price. */
+async function measure(config: Config, folder: string, count: number): Promise<void> {
+  const usageFile = path.join(folder, 'usage');
+  const hook = pathToFileURL(path.resolve(import.meta.dirname, 'report-usage.ts'));
+  process.env.NODE_OPTIONS = `--disable-warning=ExperimentalWarning --import=${hook}`;
+  process.env.BENCH_USAGE_FILE = usageFile;
+  let shop: RunningServer | undefined;
+  try {
+    const full = await costOf(usageFile, async () => {
+      shop = await startShop(config, { progress: () => undefined });
+    });
+    report(count, 'first build', full, folder);
+    const changed = await costOf(usageFile, () => changeProduct(shop));
+    report(count, 'one change', changed, folder);
+  } finally {
+    await shop?.close();
+  }
+}
+
+/** Changes the price of a product and resolves when its page shows the new price. */
+async function changeProduct(shop: RunningServer | undefined): Promise<void> {
+  if (shop === undefined) throw new Error('The shop has not started.');
+  const page = `${shop.url}/shop/product-7`;
+  await shop.database.db.execute(sql`update products set price_cents = 98765 where id = 'product-7'`);
+  while (!(await (await fetch(page)).text()).includes('$987.65')) await sleep(50);
+}
+
+/** Measures a step, with the processes that it starts and that end before it. */
+async function costOf(usageFile: string, step: () => Promise<void>): Promise<Cost> {
+  rmSync(usageFile, { force: true });
+  const cpu = process.cpuUsage();
+  const started = performance.now();
+  await step();
+  const wall = (performance.now() - started) / 1000;
+  const { user, system } = process.cpuUsage(cpu);
+  const children = readFileSync(usageFile, 'utf8')
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+  const sum = (key: string) => children.reduce((total, child) => total + Number(child[key]), 0);
+  return {
+    wall,
+    serverCpu: (user + system) / 1e6,
+    buildCpu: sum('cpu'),
+    serverPeak: process.resourceUsage().maxRSS / 1024,
+    buildPeak: sum('peak'),
+  };
+}
+
+function report(count: number, step: string, cost: Cost, folder: string): void {
+  const site = path.join(folder, 'site');
+  const sizes = ['pages', 'hashed'].flatMap((part) =>
+    readdirSync(path.join(site, part), { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => statSync(path.join(entry.parentPath, entry.name)).size),
+  );
+  const megabytes = sizes.reduce((total, size) => total + size, 0) / 1e6;
+  const times = [cost.wall, cost.serverCpu + cost.buildCpu, cost.buildCpu].map((value) => value.toFixed(1));
+  const peaks = [cost.serverPeak, cost.buildPeak].map((value) => value.toFixed(0));
+  printRow([count, step, ...times, ...peaks, sizes.length, megabytes.toFixed(0)]);
+}
+
+function printRow(cells: readonly (string | number)[]): void {
+  console.log(cells.map((cell) => String(cell).padStart(12)).join(''));
+}
