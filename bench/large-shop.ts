@@ -41,17 +41,14 @@ export const insertProductsSql = (last: number, first = 1): string => `
     timestamptz '2026-01-01' - i * interval '1 minute', timestamptz '2026-01-01' - i * interval '1 minute'
   from generate_series(${first}::bigint, ${last}) i`;
 
-/** Orders are up to this many days old. */
-const DAYS = 400;
-
-/** Returns the SQL statements that insert customers and their orders, with one to three lines each. */
-export const insertOrdersSql = (count: number): string[] => [
+/** Returns the SQL statements that insert customers and their orders of some days, with one to three lines each. */
+export const insertOrdersSql = (count: number, days = 400): string[] => [
   `insert into users (username, username_key, email, email_key, password_hash)
   select name, name, name || '@mail.example', name || '@mail.example', 'x'
   from (select 'customer' || i as name from generate_series(1::bigint, ${Math.ceil(count / 10)}) i) names`,
   `create temporary table new_orders as
   select gen_random_uuid() as id, i, 1 + ${pick(3, 1)} as lines, ${pick(20, 2)} as state,
-    now() - ${pick(DAYS * 1440, 3)} * interval '1 minute' as placed_at
+    now() - ${pick(days * 1440, 3)} * interval '1 minute' as placed_at
   from generate_series(1::bigint, ${count}) i`,
   `insert into orders (id, number, user_id, key_hash, caller_hash, request_hash, status, email, phone, name, line1, city,
     region, postal_code, site_url, selected_items, total_cents, tax_cents, tax_basis_points, grand_total_cents,

@@ -14,6 +14,7 @@ import { startOrderExpiry } from './orders/order-expiry.ts';
 import { startPaymentWorker } from './payments/payment-worker.ts';
 import { writeServerUrl } from './server-url.ts';
 import { createShopContext } from './shop-context.ts';
+import { startSalesWorker } from './stats/sales-worker.ts';
 import { startStockNoticeWorker } from './stock/stock-notice-worker.ts';
 
 export interface RunningServer {
@@ -64,6 +65,7 @@ export async function startServer(
     announce(url);
     const imageCleanup = startImageCleanup(database.db, uploads, app.log);
     const orderExpiry = startOrderExpiry(context, app.log);
+    const salesWorker = startSalesWorker(database.db, config.timeZone, app.log);
     // Without mail, the worker would delete subscriptions without notifying anyone.
     const stockNotices =
       context.notify.canSend && config.capabilities?.includes('back-in-stock')
@@ -88,6 +90,7 @@ export async function startServer(
           stockNotices?.close(),
           imageCleanup.close(),
           orderExpiry.close(),
+          salesWorker.close(),
         ]);
         await database.close();
       },

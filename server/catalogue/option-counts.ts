@@ -1,10 +1,12 @@
-import { and, count, type SQL, sql } from 'drizzle-orm';
+import { and, eq, getTableName, type SQL, sql } from 'drizzle-orm';
+import { cents } from '#contract/money.ts';
 import { type Category, type Color, PRICE_BANDS } from '#contract/vocabulary.ts';
 import type { Db } from '../db/database.ts';
+import { productCounts } from '../db/schema/catalogue.ts';
 import { products } from '../db/schema/products.ts';
 import { type ListFilter, parseListQuery } from './list-query.ts';
 import { cachePerRevision } from './per-revision.ts';
-import { catalogueRevision, priceCondition, saleCondition } from './product-rows.ts';
+import { catalogueRevision, priceCondition } from './product-rows.ts';
 
 /** The numbers of products of one category and color. */
 export interface OptionCount {
@@ -35,7 +37,7 @@ export function createOptionCounts(db: Db): CountOptions {
 
 /** Counts in a single statement, which keeps the counts consistent. */
 async function countOptions(db: Db, filter: ListFilter): Promise<OptionCount[]> {
-  const { category, color } = products;
+  const { category, color } = productCounts;
   const bands = PRICE_BANDS.map(({ value }) => countWithin(bandFilter(value)));
   return db
     .select({
@@ -43,13 +45,32 @@ async function countOptions(db: Db, filter: ListFilter): Promise<OptionCount[]> 
       color,
       inRange: countWithin(filter),
       reducedInRange: countWithin({ ...filter, onSale: true }),
-      anyPrice: count(),
+      anyPrice: countWithin(ANY_PRICE),
       bands: sql<number[]>`array[${sql.join(bands, sql`, `)}]`,
     })
-    .from(products)
-    .where(saleCondition(filter))
+    .from(isInDollars(filter) ? productCounts : countsOfOne(db))
+    .where(reducedCondition(filter))
     .groupBy(category, color);
 }
+
+const ANY_PRICE = parseListQuery({});
+
+/** Returns whether the stored counts separate the prices of a range: they combine those between two dollars. */
+const isInDollars = ({ minCents = cents(0), maxCents = cents(0) }: ListFilter): boolean =>
+  minCents % 100 === 0 && maxCents % 100 === 0;
+
+/** Returns a row like those of the stored counts for each product. */
+const countsOfOne = (db: Db) =>
+  db
+    .select({
+      category: products.category,
+      color: products.color,
+      priceCents: products.priceCents,
+      isReduced: sql`${products.oldPriceCents} is not null`.as('is_reduced'),
+      products: sql`1`.as('products'),
+    })
+    .from(products)
+    .as(getTableName(productCounts));
 
 /** Returns the filter that the list query uses for a price band. */
 function bandFilter(band: string): ListFilter {
@@ -57,10 +78,14 @@ function bandFilter(band: string): ListFilter {
   return parseListQuery({ minPrice, maxPrice });
 }
 
-const countWithin = (filter: ListFilter): SQL<number> =>
-  sql`(count(*) filter (where ${and(priceCondition(filter), saleCondition(filter)) ?? sql`true`}))::int`.mapWith(
+const reducedCondition = ({ onSale }: ListFilter) => (onSale ? eq(productCounts.isReduced, true) : undefined);
+
+const countWithin = (filter: ListFilter): SQL<number> => {
+  const where = and(priceCondition(filter, productCounts.priceCents), reducedCondition(filter));
+  return sql`coalesce(sum(${productCounts.products}) filter (where ${where ?? sql`true`}), 0)::int`.mapWith(
     Number,
   );
+};
 
 /** Returns whether a count belongs to the category and color of a filter. */
 export const matchesCategory = ({ category }: ListFilter, counted: OptionCount): boolean =>

@@ -14,7 +14,7 @@ import {
   type SQLWrapper,
   sql,
 } from 'drizzle-orm';
-import { unionAll } from 'drizzle-orm/pg-core';
+import { type PgColumn, unionAll } from 'drizzle-orm/pg-core';
 import type { ProductSort } from '#contract/product-sorts.ts';
 import type { Db } from '../db/database.ts';
 import { catalogueState } from '../db/schema/catalogue.ts';
@@ -57,8 +57,8 @@ function listCondition(options: ProductListOptions): SQL | undefined {
   return and(
     category && eq(products.category, category),
     color && eq(products.color, color),
-    priceCondition(options),
-    saleCondition(options),
+    priceCondition(options, products.priceCents),
+    options.onSale ? isNotNull(products.oldPriceCents) : undefined,
     options.condition,
   );
 }
@@ -149,16 +149,11 @@ export async function selectProductIds(
 }
 
 /** Returns the condition for an inclusive price range; undefined without bounds. */
-export function priceCondition({ minCents, maxCents }: ListFilter): SQL | undefined {
+export function priceCondition({ minCents, maxCents }: ListFilter, priceCents: PgColumn): SQL | undefined {
   return and(
-    minCents === undefined ? undefined : gte(products.priceCents, minCents),
-    maxCents === undefined ? undefined : lte(products.priceCents, maxCents),
+    minCents === undefined ? undefined : gte(priceCents, minCents),
+    maxCents === undefined ? undefined : lte(priceCents, maxCents),
   );
-}
-
-/** Returns the condition for reduced products; undefined if the filter is off. */
-export function saleCondition({ onSale }: ListFilter): SQL | undefined {
-  return onSale ? isNotNull(products.oldPriceCents) : undefined;
 }
 
 /** Returns the product with this id. */

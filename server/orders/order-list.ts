@@ -4,6 +4,7 @@ import { ORDER_LIMITS } from '#contract/vocabulary.ts';
 import type { Db } from '../db/database.ts';
 import { type OrderLineRow, type OrderRow, orderLines, orders } from '../db/schema/orders.ts';
 import { type PaymentRow, payments } from '../db/schema/payments.ts';
+import { loadOrderCounts } from './order-counts.ts';
 import { normalizePartialNumber } from './order-number.ts';
 
 /** Images shown for an order in a list. */
@@ -107,11 +108,13 @@ export async function countOrders(
   q: string | undefined,
 ): Promise<Record<'all' | OrderFilter, number>> {
   const where = selectionCondition({ q });
-  const rows = await db
-    .select({ status: orders.status, orders: count() })
-    .from(orders)
-    .where(where)
-    .groupBy(orders.status);
+  const rows = where
+    ? await db
+        .select({ status: orders.status, orders: count() })
+        .from(orders)
+        .where(where)
+        .groupBy(orders.status)
+    : await loadOrderCounts(db);
   const countOf = (status: string) => rows.find((row) => row.status === status)?.orders ?? 0;
   return {
     all: rows.reduce((sum, row) => sum + row.orders, 0),

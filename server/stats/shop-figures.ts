@@ -1,12 +1,13 @@
-import { and, asc, count, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
-import { type Cents, cents, sumCents, toDollars } from '#contract/money.ts';
+import { and, asc, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { type Cents, sumCents, toDollars } from '#contract/money.ts';
 import type { ShopFigures } from '#contract/stats.ts';
 import type { Db } from '../db/database.ts';
 import { orderLines, orders } from '../db/schema/orders.ts';
 import { payments } from '../db/schema/payments.ts';
 import { products } from '../db/schema/products.ts';
 import { countDays, type DateRange, startOfMonth } from './date-range.ts';
-import { isSale, isWithinDays, sumCentsWhere, sumWhere } from './sales.ts';
+import { isSale, isWithinDays } from './sales.ts';
+import { selectSales } from './sales-periods.ts';
 
 /** Longer ranges are grouped by month, shorter ones by day. */
 const MAX_DAYS_BY_DAY = 62;
@@ -17,125 +18,104 @@ type SalesFigures = Pick<
   'revenue' | 'tax' | 'orders' | 'customers' | 'products' | 'pieces' | 'parts' | 'bestSellers'
 >;
 
+/** The sums of all periods in one row. The lists are JSON. */
+interface Sums {
+  readonly parts: readonly { from: string; revenueCents: Cents; taxCents: Cents; orders: number }[];
+  readonly customers: number;
+  readonly products: number;
+  readonly pieces: number;
+  readonly bestSellers: readonly { productId: string; pieces: number; revenueCents: Cents }[];
+}
+
 /**
  * Returns the shop's sales in a range of days. An order counts on the day on which it was placed. Money is in dollars.
  * [ADMIN-07]
  */
 export async function loadShopFigures(db: Db, days: DateRange, timeZone: string): Promise<SalesFigures> {
-  const sold = and(isSale, isWithinDays(orders.placedAt, days, timeZone));
-  return {
-    ...(await sumByPeriod(db, sold, days, timeZone)),
-    customers: await countCustomers(db, sold),
-    ...(await sumItems(db, sold)),
-  };
-}
-
-/** Returns the sums and the revenue per day or month, including periods without sales. */
-async function sumByPeriod(
-  db: Db,
-  sold: SQL | undefined,
-  days: DateRange,
-  timeZone: string,
-): Promise<Pick<SalesFigures, 'revenue' | 'tax' | 'orders' | 'parts'>> {
   const unit = countDays(days) > MAX_DAYS_BY_DAY ? 'month' : 'day';
-  // The first and last month may be partial.
-  const first = unit === 'month' ? startOfMonth(days.from, 0) : days.from;
-  const sales = db
-    .select({
-      part: sql`date_trunc(${sql.raw(`'${unit}'`)}, ${orders.placedAt} at time zone ${timeZone})`.as(
-        'part_of_sale',
-      ),
-      revenueCents: sumCentsWhere(orders.totalCents).as('revenue_cents'),
-      taxCents: sumCentsWhere(orders.taxCents).as('tax_cents'),
-      orders: count().as('orders'),
-    })
-    .from(orders)
-    .innerJoin(payments, eq(payments.orderId, orders.id))
-    .where(sold)
-    .groupBy(sql`1`)
-    .as('sales');
-  const list = await db
-    .select({
-      from: sql<string>`to_char(part, 'YYYY-MM-DD')`,
-      revenueCents: centsOrZero(sales.revenueCents),
-      taxCents: centsOrZero(sales.taxCents),
-      orders: sql`coalesce(${sales.orders}, 0)`.mapWith(Number),
-    })
-    .from(
-      sql`generate_series(${first}::timestamp, ${days.to}::timestamp, ${sql.raw(`interval '1 ${unit}'`)}) as part`,
-    )
-    .leftJoin(sales, sql`${sales.part} = part`)
-    .orderBy(sql`part`);
+  const { parts, customers, products, pieces, bestSellers } = await sumPeriods(db, days, unit, timeZone);
+  const names = await findNames(
+    db,
+    bestSellers.map(({ productId }) => productId),
+    and(isSale, isWithinDays(orders.placedAt, days, timeZone)),
+  );
   return {
-    revenue: toDollars(sumCents(list.map(({ revenueCents }) => revenueCents))),
-    tax: toDollars(sumCents(list.map(({ taxCents }) => taxCents))),
-    orders: list.reduce((sum, part) => sum + part.orders, 0),
+    revenue: toDollars(sumCents(parts.map(({ revenueCents }) => revenueCents))),
+    tax: toDollars(sumCents(parts.map(({ taxCents }) => taxCents))),
+    orders: parts.reduce((sum, part) => sum + part.orders, 0),
+    customers,
+    products,
+    pieces,
     parts: {
       unit,
-      list: list.map(({ from, revenueCents, orders }) => ({
+      list: parts.map(({ from, revenueCents, orders }) => ({
         from,
         orders,
         revenue: toDollars(revenueCents),
       })),
     },
+    bestSellers: bestSellers.map(({ productId, pieces, revenueCents }) => ({
+      productId,
+      name: names.current.get(productId) ?? names.sold.get(productId) ?? '',
+      isThere: names.current.has(productId),
+      pieces,
+      revenue: toDollars(revenueCents),
+    })),
   };
-}
-
-const centsOrZero = (sum: SQL.Aliased | SQL) =>
-  sql`coalesce(${sum}, 0)`.mapWith((amount) => cents(Number(amount)));
-
-/** Returns the number of customers: by account, else by email. Erased ones count as one customer per order. */
-async function countCustomers(db: Db, sold: SQL | undefined): Promise<number> {
-  const customer = sql`coalesce(${orders.userId}::text, lower(${orders.email}), ${orders.id}::text)`;
-  const customers = db
-    .select({ one: sql`1`.as('one') })
-    .from(orders)
-    .innerJoin(payments, eq(payments.orderId, orders.id))
-    .where(sold)
-    .groupBy(customer)
-    .as('customers');
-  const [row] = await db.select({ customers: count() }).from(customers);
-  return row?.customers ?? 0;
 }
 
 /**
- * Returns the sums of all products, and those with the most units sold. Deleted products keep the name under which they
- * were last sold.
+ * Returns the sums of a range of days, in a single statement that reads each period once. The parts are days or months
+ * and include those without sales. Best sellers have the most units sold.
  */
-async function sumItems(
-  db: Db,
-  sold: SQL | undefined,
-): Promise<Pick<SalesFigures, 'pieces' | 'products' | 'bestSellers'>> {
-  const pieces = sumWhere(orderLines.quantity);
-  const revenueCents = sumCentsWhere(sql<Cents>`${orderLines.priceCents}::bigint * ${orderLines.quantity}`);
-  const rows = await db
+async function sumPeriods(db: Db, days: DateRange, unit: 'day' | 'month', timeZone: string): Promise<Sums> {
+  // The first and last month may be partial.
+  const first = unit === 'month' ? startOfMonth(days.from, 0) : days.from;
+  const unitName = sql.raw(`'${unit}'`);
+  const sums = sql`
+    with periods as materialized (${await selectSales(db, days, unit, timeZone)}),
+    parts as (
+      select date_trunc(${unitName}, starts_at at time zone ${timeZone}) as part, sum(orders) as orders,
+        sum(revenue_cents) as revenue_cents, sum(tax_cents) as tax_cents
+      from periods group by 1
+    ), sold_products as (
+      select product_id, sum(sold.pieces) as pieces, sum(sold.revenue_cents) as revenue_cents
+      from periods, unnest(product_ids, periods.pieces, product_revenue_cents)
+        as sold (product_id, pieces, revenue_cents)
+      group by product_id
+    ), best_sellers as (
+      select * from sold_products order by pieces desc, revenue_cents desc, product_id limit ${MAX_BEST_SELLERS}
+    )
+    select (
+      select json_agg(json_build_object(
+        'from', to_char(part, 'YYYY-MM-DD'), 'orders', coalesce(orders, 0),
+        'revenueCents', coalesce(revenue_cents, 0), 'taxCents', coalesce(tax_cents, 0)
+      ) order by part)
+      from generate_series(${first}::timestamp, ${days.to}::timestamp, ('1 ' || ${unitName})::interval) as part
+      left join parts using (part)
+    ) as parts, (
+      select count(*) from (select from periods, unnest(customers) as customer group by customer) as customers
+    ) as customers, (
+      select count(*) from sold_products
+    ) as products, (
+      select coalesce(sum(pieces), 0) from sold_products
+    ) as pieces, (
+      select coalesce(json_agg(json_build_object(
+        'productId', product_id, 'pieces', pieces, 'revenueCents', revenue_cents
+      ) order by pieces desc, revenue_cents desc, product_id), '[]')
+      from best_sellers
+    ) as best_sellers`;
+  const [row] = await db
     .select({
-      productId: orderLines.productId,
-      pieces,
-      revenueCents,
-      allPieces: sql`sum(${pieces}) over ()`.mapWith(Number),
-      allProducts: sql`count(*) over ()`.mapWith(Number),
+      parts: sql<Sums['parts']>`parts`,
+      customers: sql`customers`.mapWith(Number),
+      products: sql`products`.mapWith(Number),
+      pieces: sql`pieces`.mapWith(Number),
+      bestSellers: sql<Sums['bestSellers']>`best_sellers`,
     })
-    .from(orderLines)
-    .innerJoin(orders, eq(orderLines.orderId, orders.id))
-    .innerJoin(payments, eq(payments.orderId, orders.id))
-    .where(sold)
-    .groupBy(orderLines.productId)
-    .orderBy(desc(pieces), desc(revenueCents), asc(orderLines.productId))
-    .limit(MAX_BEST_SELLERS);
-  const ids = rows.map(({ productId }) => productId);
-  const names = await findNames(db, ids, sold);
-  return {
-    pieces: rows[0]?.allPieces ?? 0,
-    products: rows[0]?.allProducts ?? 0,
-    bestSellers: rows.map((row) => ({
-      productId: row.productId,
-      name: names.current.get(row.productId) ?? names.sold.get(row.productId) ?? '',
-      isThere: names.current.has(row.productId),
-      pieces: row.pieces,
-      revenue: toDollars(row.revenueCents),
-    })),
-  };
+    .from(sql`(${sums}) as sums`);
+  if (row === undefined) throw new Error('The sums of sales are missing.');
+  return row;
 }
 
 /** Returns the names of the products that exist, and of the others those in their last sale. */

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { bigint, boolean, check, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
+import { bigint, boolean, check, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { CATEGORIES, COLORS } from '#contract/vocabulary.ts';
 import { timeDefaultNow } from '../columns.ts';
 
 /**
@@ -24,6 +25,23 @@ export const catalogueWords = pgTable('catalogue_words', {
   word: text().primaryKey(),
   products: integer().notNull(),
 });
+
+/**
+ * The number of products per category, color and price. Triggers on `products` count them, because every list needs its
+ * total.
+ */
+export const productCounts = pgTable(
+  'product_counts',
+  {
+    category: text({ enum: CATEGORIES }).notNull(),
+    color: text({ enum: COLORS }).notNull(),
+    /** A whole number of dollars, or one cent more for all prices between two of them. In cents. */
+    priceCents: integer().notNull(),
+    isReduced: boolean().notNull(),
+    products: integer().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.category, table.color, table.priceCents, table.isReduced] })],
+);
 
 /** Images that products use or used. The cleanup deletes their files once they are unused (`image-cleanup.ts`). */
 export const storedImages = pgTable(

@@ -124,3 +124,10 @@ export const orderEvents = pgTable(
 );
 
 export type OrderEventRow = typeof orderEvents.$inferSelect;
+
+/** The number of orders per status: the sum of the rows. Triggers on orders insert a row for each change. */
+export const orderCounts = pgTable('order_counts', {
+  id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  status: text({ enum: ORDER_STATES }).notNull(),
+  orders: bigint({ mode: 'number' }).notNull(),
+});

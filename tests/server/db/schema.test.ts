@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm';
+import { eq, type SQL, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { cents } from '#contract/money.ts';
 import { catalogueRevision, insertProducts } from '#server/catalogue/product-rows.ts';
@@ -30,6 +30,37 @@ describeDatabases('on $name', ({ open }) => {
     const before = await catalogueRevision(database.db);
     await database.db.execute(statement);
     expect(await catalogueRevision(database.db)).toBe(before + 1);
+  });
+
+  test('counts the products per category, color and price after each change in raw SQL', async () => {
+    const stored = sql`
+      select category, color, price_cents, is_reduced, products from product_counts where products <> 0`;
+    const counted = sql`
+      select category, color, case when price_cents % 100 = 0 then price_cents else price_cents / 100 * 100 + 1 end
+        as price_cents, old_price_cents is not null as is_reduced, count(*)::int as products
+      from products group by 1, 2, 3, 4`;
+    const rowsOf = (query: SQL) =>
+      database.db
+        .select({ rows: sql`json_agg(counts order by category, color, price_cents, is_reduced)` })
+        .from(sql`(${query}) as counts`);
+    for (const statement of [
+      sql`insert into products (id, name, price_cents, category, color, picture, picture_width, picture_height,
+          picture_widths, picture_alt)
+        select 'p' || i, 'name', 9990 + i, (array['dress', 'cosmetics'])[1 + i % 2], 'red', 'abc', 1000, 1250, '{1000}', ''
+        from generate_series(1, 120) i`,
+      sql`update products set category = 'jewellery' where price_cents % 3 = 0`,
+      sql`update products set color = 'gold', old_price_cents = 50000 where price_cents % 5 = 0`,
+      sql`update products set stock = 3`,
+      sql`update products set price_cents = price_cents + 1`,
+      sql`insert into products select id || 'x', name, price_cents, old_price_cents, category, color, description,
+          author, picture, picture_width, picture_height, picture_widths, picture_alt, created_at, updated_at
+        from products where color = 'gold'`,
+      sql`delete from products where price_cents % 2 = 0`,
+      sql`truncate products cascade`,
+    ]) {
+      await database.db.execute(statement);
+      expect(await rowsOf(stored)).toEqual(await rowsOf(counted));
+    }
   });
 
   test('leaves the catalogue revision unchanged on reads', async () => {

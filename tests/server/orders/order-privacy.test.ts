@@ -33,12 +33,16 @@ const PERSONAL_TABLES = [
 const OTHER_TABLES = [
   'catalogue_state',
   'catalogue_words',
+  'order_counts',
   'order_lines',
   'payment_events',
   'payments',
   'pictures',
+  'product_counts',
   'products',
   'rate_limits',
+  'sales_changes',
+  'sales_periods',
   'secrets',
   // Written by anyone for any email address, which need not belong to an account.
   'messages',
