@@ -80,6 +80,7 @@ test('serves images with an immutable cache policy, and no other files', async (
     'content-type': 'image/webp',
     'cache-control': 'public, max-age=31536000, immutable',
     'x-content-type-options': 'nosniff',
+    'access-control-allow-origin': '*',
   });
   for (const url of [
     `/uploads/${imageFileName(hash, 200)}.1.part`,
