@@ -6,6 +6,7 @@ import { hostedBackend } from './src/site/hosted-backend.ts';
 import { preloadModules } from './src/site/preload-modules.ts';
 import { sharedChunks } from './src/site/script-chunks.ts';
 import { contentSecurityPolicy } from './src/site/security-policy.ts';
+import { serviceWorker } from './src/site/service-worker.ts';
 import { readSiteSettings } from './src/site/settings.ts';
 import { showContentMistakes } from './src/site/show-content-mistakes.ts';
 import { stripEndpoints } from './src/site/strip-endpoints.ts';
@@ -35,6 +36,7 @@ export default defineConfig({
     compileInlineScripts(),
     preloadModules(),
     stripEndpoints(),
+    serviceWorker(settings),
   ],
   vite: {
     plugins: [tailwindcss()],

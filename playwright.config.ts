@@ -15,6 +15,8 @@ export default defineConfig<object, { profile: Profile }>({
   fullyParallel: true,
   // A test that passes on the second attempt proves nothing. The limits therefore allow for a busy machine.
   retries: 0,
+  // A worker would answer requests that tests intercept and count. `offline.spec.ts` allows it.
+  use: { serviceWorkers: 'block' },
   timeout: 90_000,
   expect: { timeout: 20_000 },
   // Two workers leave a quarter of two cores idle, because a test often waits for the browser.

@@ -21,6 +21,7 @@ const NODES = [
   ['src/stores/', 'stores'],
   ['src/lib/contract/', 'contract'],
   ['src/lib/', 'lib'],
+  ['src/service-worker/', 'serviceWorker'],
   ['src/site/', 'site'],
   ['server/site/', 'serverSite'],
   ['server/http/', 'http'],

@@ -5,7 +5,7 @@ import { ARGUMENTS } from './inline-script.ts';
 const INLINE_FILE = /\.inline\.ts$/;
 const ENTRY = '\0inline-entry';
 /** The JavaScript version that all supported browsers know; the same as in the other scripts. */
-const TARGET = 'es2022';
+export const SCRIPT_TARGET = 'es2022';
 
 /**
  * Compiles `*.inline.ts` files for `InlineScript.astro`. A page that imports one gets a function of the same type that
@@ -57,7 +57,7 @@ export async function compileInlineScript(file: string): Promise<{ code: string;
     input: ENTRY,
     platform: 'browser',
     plugins: [entry],
-    transform: { target: TARGET },
+    transform: { target: SCRIPT_TARGET },
   });
   const { output } = await bundle.generate({ format: 'iife', minify: true });
   await bundle.close();

@@ -12,6 +12,8 @@ export interface SiteSettings {
   readonly emailService: EmailService;
   /** The largest catalogue to search in the browser, in products. The backend searches a larger one, if it can. */
   readonly searchIndexMax: number;
+  /** Whether the site has a service worker that keeps seen pages for visits without a connection. */
+  readonly offline: boolean;
   readonly outDir: string;
   readonly cacheDir: string;
   /** The backend to which the server of `npm run dev` proxies calls. */
@@ -45,6 +47,15 @@ function readNumber(env: NodeJS.ProcessEnv, name: string, defaultValue: number):
   return Number(value);
 }
 
+/** Returns whether a switch is on, as it is by default. Throws `SettingsError` on a value other than `on` or `off`. */
+function readSwitch(env: NodeJS.ProcessEnv, name: string): boolean {
+  const value = env[name] || 'on';
+  if (value !== 'on' && value !== 'off') {
+    throw new SettingsError(`${name} is "${value}", but it must be on or off.`);
+  }
+  return value === 'on';
+}
+
 /** Returns the settings of the build. Throws `SettingsError` on an invalid value. */
 export function readSiteSettings(env: NodeJS.ProcessEnv): SiteSettings {
   const apiOrigin = readUrl(env, 'PUBLIC_API_URL');
@@ -54,6 +65,7 @@ export function readSiteSettings(env: NodeJS.ProcessEnv): SiteSettings {
     catalogueUrl: readUrl(env, 'CATALOGUE_URL') || apiOrigin,
     emailService: readEmailService(env, apiOrigin),
     searchIndexMax: readNumber(env, 'SEARCH_INDEX_MAX', SEARCH_INDEX_MAX),
+    offline: readSwitch(env, 'OFFLINE'),
     outDir: env.SITE_OUT_DIR || './dist',
     cacheDir: env.SITE_CACHE_DIR || './.cache/astro',
     devBackend: readUrl(env, 'DEV_BACKEND') || undefined,

@@ -38,7 +38,7 @@ export async function siteRevision(
       .update('\0');
   }
   const environment = Object.entries(process.env)
-    .filter(([name]) => /^(PUBLIC_|SEARCH_INDEX_MAX$)/.test(name) && name !== 'PUBLIC_API_URL')
+    .filter(([name]) => /^(PUBLIC_|SEARCH_INDEX_MAX$|OFFLINE$)/.test(name) && name !== 'PUBLIC_API_URL')
     .sort();
   return shortHash(content.digest('hex'), environment, settings.siteUrl, settings.apiOrigin, capabilities);
 }

@@ -48,6 +48,17 @@ const LAYERS = [
     mustNot: ['#stores/bag/bag.ts', '#islands/bag/BagPanel.tsx', '#islands/dashboard/Guard.tsx'],
   },
   {
+    file: 'src/service-worker/new.ts',
+    may: ['#lib/offline/ledger.ts', './store.ts'],
+    mustNot: [
+      'react',
+      'nanostores',
+      '#stores/bag/bag.ts',
+      '#elements/bag/bag-count.ts',
+      '#site/catalogue.ts',
+    ],
+  },
+  {
     file: 'src/components/new.ts',
     may: ['#ui/Icon.tsx', '#islands/bag/BagPanel.tsx', '#site/content.ts', '../assets/hero.webp'],
     mustNot: ['#stores/bag/bag.ts', '#layouts/Main.astro', '../pages/index.astro'],

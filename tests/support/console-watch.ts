@@ -12,12 +12,13 @@ export interface ConsoleWatch {
 }
 
 /**
- * Creates a watch that listens to all pages of the contexts it is given. It ignores two messages of the browser
- * itself: navigations that correctly return 404, and the image that the stub's image host lacks.
+ * Creates a watch that listens to all pages of the contexts it is given. It ignores messages that no test provokes:
+ * navigations that correctly return 404, the image that the stub's image host lacks, and Playwright's note that it
+ * blocks the service worker.
  */
 export function createConsoleWatch(): ConsoleWatch {
   const lines: { text: string; failedUrl?: string }[] = [];
-  const expected: RegExp[] = [];
+  const expected = [/Service Worker registration blocked by Playwright/];
   const allowedUrls = new Set([MISSING_IMAGE]);
 
   const onMessage = (message: ConsoleMessage) => {

@@ -85,11 +85,12 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     await use(context);
   },
 
-  visitor: async ({ browser, consoleWatch, contextOptions, viewport, baseURL }, use) => {
+  visitor: async ({ browser, consoleWatch, contextOptions, serviceWorkers, viewport, baseURL }, use) => {
     const contexts: BrowserContext[] = [];
     await use(async (options) => {
       const context = await browser.newContext({
         ...contextOptions,
+        ...(serviceWorkers !== undefined && { serviceWorkers }),
         viewport,
         ...(baseURL !== undefined && { baseURL }),
         ...options,

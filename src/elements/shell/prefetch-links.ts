@@ -1,3 +1,5 @@
+import { savesData } from '#elements/shared/saves-data.ts';
+
 /**
  * Fetches the page of a link on which the pointer or the focus rests, or that a finger touches. Browsers that follow
  * the speculation rules (`public/speculation-rules.json`) prerender it instead. Nobody who saves data pays for a page
@@ -28,7 +30,6 @@ function fetchPage(href: string): void {
   else fetch(href, { priority: 'low' }).catch(() => {});
 }
 
-const savesData = (navigator as { connection?: { saveData?: boolean } }).connection?.saveData;
 if (!savesData && !HTMLScriptElement.supports?.('speculationrules')) {
   for (const type of ['pointerover', 'focusin']) document.addEventListener(type, onIntent);
 }

@@ -16,6 +16,8 @@ export const paths = {
   /** `next` is the path and query to open after login; home by default. [ROUTE-11] */
   login: (next?: string) => (next === undefined ? '/login' : `/login?next=${encodeURIComponent(next)}`),
   register: '/register',
+  /** Shown in place of any page that needs a connection. */
+  offline: '/offline',
   blog: '/blog',
   /** `id` is the file name of the entry in `src/content/blog`. */
   blogEntry: (id: string) => `/blog/${id}`,
@@ -34,6 +36,7 @@ export const filePaths = {
   /** A part of a sitemap that exceeds one file; `part` counts from 1. */
   sitemapPart: (part: number) => `/sitemap-${part}.xml`,
   manifest: '/manifest.webmanifest',
+  serviceWorker: '/service-worker.js',
   /** The default profile image. */
   avatar: '/avatar.svg',
 } as const;

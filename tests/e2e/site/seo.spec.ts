@@ -8,7 +8,7 @@ import { test } from '#tests/support/test.ts';
 // Metadata for search engines, feed readers and link previews, requested without a browser where possible.
 
 /** Pages excluded from search engines. */
-const NOINDEX_PATHS = ['/cart', '/search', '/nowhere'];
+const NOINDEX_PATHS = ['/cart', '/search', '/offline', '/nowhere'];
 
 interface ParsedPage {
   readonly html: string;

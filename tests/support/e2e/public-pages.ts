@@ -15,5 +15,6 @@ export const OTHER_PAGES = [
   '/delivery-returns',
   '/privacy',
   '/terms',
+  '/offline',
   '/nowhere',
 ];

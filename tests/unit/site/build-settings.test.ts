@@ -11,3 +11,9 @@ test('a limit that is not a whole number stops the build with a message', () => 
     'SEARCH_INDEX_MAX is "5k", but it must be a whole number.',
   );
 });
+
+test('[SPEED-05] an operator can turn off the service worker', () => {
+  expect(readSiteSettings({}).offline).toBe(true);
+  expect(readSiteSettings({ OFFLINE: 'off' }).offline).toBe(false);
+  expect(() => readSiteSettings({ OFFLINE: 'no' })).toThrow('OFFLINE is "no", but it must be on or off.');
+});

@@ -1,0 +1,280 @@
+import { cp, glob, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect, type Page } from '@playwright/test';
+import { compileRemoval } from '#site/service-worker.ts';
+import { BASE_DIST_DIR } from '#tests/support/artifacts.ts';
+import { addToBag, bagButton, bagPanel, card, openBag, openPageAs } from '#tests/support/e2e/steps.ts';
+import type { ListeningServer } from '#tests/support/listen.ts';
+import { startStaticHost } from '#tests/support/static-host.ts';
+import { test } from '#tests/support/test.ts';
+
+test.use({ serviceWorkers: 'allow' });
+
+const NOTICE = 'You are offline. Prices and stock are as last seen.';
+const NO_CONNECTION = /ERR_INTERNET_DISCONNECTED|ERR_FAILED|ERR_CONNECTION_REFUSED/;
+const WORKER = '/service-worker.js';
+
+const notice = (page: Page) => page.getByRole('status').filter({ hasText: NOTICE });
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true });
+
+/** Installs the worker at once. The pages themselves register it a few seconds after the first visit. */
+async function install(page: Page, origin = ''): Promise<void> {
+  await page.goto(`${origin}/terms`);
+  await page.evaluate((url) => navigator.serviceWorker.register(url), WORKER);
+  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
+}
+
+/** Returns the ledger of the kept pages and everything that is in the store. */
+async function readStore(page: Page) {
+  return page.evaluate(async () => {
+    const store = await caches.open('solene-offline-1');
+    const ledger = await store.match('/offline/ledger.json');
+    const pages: Record<string, { title: string; key: string; seenAt: number }> =
+      (await ledger?.json()) ?? {};
+    return { pages, urls: (await store.keys()).map(({ url }) => url) };
+  });
+}
+
+/** Waits until the visit of a page that began at `since` has been kept. */
+async function waitUntilKept(page: Page, pathname: string, since = 0): Promise<void> {
+  const isKept = async () => {
+    const kept = (await readStore(page)).pages[pathname];
+    return kept !== undefined && kept.title !== '' && kept.seenAt >= since;
+  };
+  await expect.poll(isKept).toBe(true);
+}
+
+/** Opens a page and waits until this visit has been kept. */
+async function see(page: Page, url: string): Promise<void> {
+  const since = Date.now();
+  await page.goto(url);
+  await waitUntilKept(page, new URL(page.url()).pathname, since);
+}
+
+/** Returns the paths of the scripts that the page has loaded. */
+function loadedScripts(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    performance
+      .getEntriesByType('resource')
+      .map(({ name }) => new URL(name).pathname)
+      .filter((file) => file.endsWith('.js')),
+  );
+}
+
+/** A site on a static host of its own, whose files a test may replace. */
+interface OwnSite extends ListeningServer {
+  readonly folder: string;
+  /** Replaces the site by another release: scripts and styles have other names, and the old ones are gone. */
+  publishNext(): Promise<void>;
+}
+
+async function startOwnSite(): Promise<OwnSite> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'solene-offline-'));
+  await cp(BASE_DIST_DIR, folder, { recursive: true });
+  const host = await startStaticHost(folder);
+  return {
+    ...host,
+    folder,
+    async publishNext() {
+      for await (const name of glob('**/*.{html,js,css}', { cwd: folder })) {
+        const file = path.join(folder, name);
+        const text = await readFile(file, 'utf8');
+        await writeFile(file, text.replace(/((?:_astro|\.)\/[\w.@-]+)\.(js|css)\b/g, '$1.next.$2'));
+        const { dir, name: base, ext } = path.parse(file);
+        if (dir.endsWith('_astro')) await rename(file, path.join(dir, `${base}.next${ext}`));
+      }
+      await writeFile(path.join(folder, WORKER), `${await readFile(path.join(folder, WORKER), 'utf8')}\n`);
+    },
+    async close() {
+      await host.close();
+      await rm(folder, { recursive: true });
+    },
+  };
+}
+
+test('[SPEED-05] after one visit, seen pages, the bag and the search work offline', async ({
+  page,
+  shop,
+  consoleWatch,
+}) => {
+  consoleWatch.allow(NO_CONNECTION);
+  const product = `/shop/${await shop.backend.findProductId('Émeraude Velvet Gown')}`;
+  await page.goto('/categories/dress');
+  await addToBag(page, 'Émeraude Velvet Gown');
+  await waitUntilKept(page, '/categories/dress');
+  await see(page, product);
+  await see(page, '/search');
+  await expect(notice(page)).toBeHidden();
+
+  await page.context().setOffline(true);
+  await expect(notice(page)).toBeVisible();
+  await page.goto('/search?q=velvet');
+  await expect(page.getByRole('main').getByRole('article')).toHaveCount(2);
+  await page.goto('/categories/dress');
+  await expect(card(page.getByRole('main'), 'Doré Bias Slip Dress')).toBeVisible();
+  await page.goto(product);
+  await expect(heading(page, 'Émeraude Velvet Gown')).toBeVisible();
+  await expect(notice(page)).toBeVisible();
+  const panel = await openBag(page);
+  await expect(panel.getByRole('link', { name: 'Émeraude Velvet Gown', exact: true })).toBeVisible();
+
+  await page.context().setOffline(false);
+  await expect(notice(page)).toBeHidden();
+});
+
+test('[SPEED-05] offline, every other page says so, and opens by itself when the connection is back', async ({
+  page,
+  consoleWatch,
+}) => {
+  consoleWatch.allow(NO_CONNECTION);
+  await install(page);
+  await see(page, '/pages');
+  await page.context().setOffline(true);
+  for (const url of ['/checkout', '/login', '/dashboard/orders', '/contact', '/shop/unknown']) {
+    await page.goto(url);
+    await expect(heading(page, 'You are offline')).toBeVisible();
+    await expect(page).toHaveURL(url);
+    await expect(notice(page)).toBeHidden();
+  }
+  await page.goto('/contact');
+  await page
+    .getByRole('region', { name: 'Pages you’ve seen' })
+    .getByRole('link', { name: 'About Us' })
+    .click();
+  await expect(heading(page, 'About Us')).toBeVisible();
+  await page.goto('/contact');
+  await page.getByRole('button', { name: 'Try again', exact: true }).click();
+  await expect(heading(page, 'You are offline')).toBeVisible();
+  await page.context().setOffline(false);
+  await expect(heading(page, 'Contact Us')).toBeVisible();
+});
+
+test('[SPEED-05] offline, the bag page and the wishlist work without an earlier visit, and no order can be made', {
+  tag: '@full',
+}, async ({ page, consoleWatch }) => {
+  consoleWatch.allow(NO_CONNECTION);
+  await install(page);
+  await see(page, '/categories/dress');
+  await addToBag(page, 'Émeraude Velvet Gown');
+  await page.getByRole('button', { name: 'Add Doré Bias Slip Dress to wishlist', exact: true }).click();
+  await page.context().setOffline(true);
+  await page.goto('/wishlist');
+  await expect(card(page.getByRole('main'), 'Doré Bias Slip Dress')).toBeVisible();
+  await page.goto('/cart');
+  await page.getByRole('button', { name: 'Increase quantity of Émeraude Velvet Gown', exact: true }).click();
+  await expect(bagButton(page)).toHaveAccessibleName('Shopping bag, 1 item');
+  await page.getByRole('main').getByRole('link', { name: 'Purchase', exact: true }).click();
+  await expect(heading(page, 'You are offline')).toBeVisible();
+});
+
+test('[SPEED-05] keeps nothing of accounts and orders', { tag: '@full' }, async ({
+  page,
+  shop,
+  consoleWatch,
+}) => {
+  // The order does not exist.
+  consoleWatch.allow(/status of 404 .*\/api\/orders\/S-1/);
+  await install(page);
+  await openPageAs(page, shop, 'admin', '/dashboard/manage-product');
+  await expect(page.getByRole('table', { name: 'Products' })).toBeVisible();
+  for (const url of ['/checkout', '/login', '/order#S-1:secret', '/reset-password#token'])
+    await page.goto(url);
+  await see(page, '/wishlist');
+  await see(page, '/shop?color=red#part');
+  const { pages, urls } = await readStore(page);
+  const publicPages = ['/cart', '/offline', '/shop', '/terms', '/wishlist'];
+  expect(Object.keys(pages).filter((pathname) => !publicPages.includes(pathname))).toEqual([]);
+  const calls = urls.filter((url) => url.includes('/api/')).map((url) => new URL(url).pathname);
+  expect(calls.filter((call) => !/^\/api\/products(\/facets)?$/.test(call))).toEqual([]);
+  const files = urls.filter((url) => !/\/(_astro|catalogue|uploads)\/|\.svg$|\?kept=|\/api\//.test(url));
+  expect(files).toEqual([`${shop.siteUrl}/offline/ledger.json`]);
+});
+
+test('[SPEED-05] neither old nor new pages ever get the scripts of another release', {
+  tag: '@base',
+}, async ({ page, consoleWatch }) => {
+  consoleWatch.allow(NO_CONNECTION);
+  const site = await startOwnSite();
+  const context = page.context();
+  try {
+    await install(page, site.origin);
+    await see(page, `${site.origin}/terms`);
+    await see(page, `${site.origin}/pages`);
+    await site.publishNext();
+    // The host has no scripts of the old release any more.
+    const newTab = await context.newPage();
+    await see(newTab, `${site.origin}/pages`);
+    await expect(bagPanel(await openedBag(newTab))).toBeVisible();
+    expect((await loadedScripts(newTab)).filter((file) => !file.endsWith('.next.js'))).toEqual([]);
+    await expect(bagPanel(await openedBag(page))).toBeVisible();
+    expect((await loadedScripts(page)).filter((file) => file.endsWith('.next.js'))).toEqual([]);
+    await page.close();
+
+    await context.setOffline(true);
+    await newTab.goto(`${site.origin}/terms`);
+    await openBag(newTab);
+    const scripts = await loadedScripts(newTab);
+    expect(scripts.length).toBeGreaterThan(5);
+    expect(scripts.filter((file) => file.endsWith('.next.js'))).toEqual([]);
+    await newTab.goto(`${site.origin}/pages`);
+    await openBag(newTab);
+    expect((await loadedScripts(newTab)).filter((file) => !file.endsWith('.next.js'))).toEqual([]);
+  } finally {
+    await context.close();
+    await site.close();
+  }
+});
+
+async function openedBag(page: Page): Promise<Page> {
+  await openBag(page);
+  return page;
+}
+
+test('[SPEED-05] an error page of the host does not replace a kept page, and the worker can be turned off', {
+  tag: '@base',
+}, async ({ page, consoleWatch }) => {
+  consoleWatch.allow(NO_CONNECTION);
+  const site = await startOwnSite();
+  const context = page.context();
+  try {
+    await install(page, site.origin);
+    await see(page, `${site.origin}/pages`);
+    const before = (await readStore(page)).pages['/pages'];
+    await rm(path.join(site.folder, 'pages.html'));
+    expect((await page.goto(`${site.origin}/pages`))?.status()).toBe(404);
+    await see(page, `${site.origin}/blog`);
+    expect((await readStore(page)).pages['/pages']).toEqual(before);
+
+    await writeFile(path.join(site.folder, WORKER), await compileRemoval());
+    await page.goto(`${site.origin}/blog`);
+    const remains = () =>
+      page.evaluate(async () => [
+        ...(await caches.keys()),
+        ...(await navigator.serviceWorker.getRegistrations()).map(({ scope }) => scope),
+      ]);
+    await expect.poll(remains).toEqual([]);
+  } finally {
+    await context.close();
+    await site.close();
+  }
+});
+
+test('[SPEED-05] pages work, and are kept again, after the browser has refused to store more', {
+  tag: '@base',
+}, async ({ page, shop }) => {
+  await install(page);
+  await see(page, '/terms');
+  await see(page, '/pages');
+  await see(page, '/blog');
+  const session = await page.context().newCDPSession(page);
+  const origin = shop.siteUrl;
+  const { usage } = await session.send('Storage.getUsageAndQuota', { origin });
+  await session.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: usage });
+  await page.goto('/shop');
+  await expect(page.getByRole('article')).toHaveCount(8);
+  // The pages seen longest ago make room.
+  await expect.poll(async () => (await readStore(page)).pages['/terms']).toBeUndefined();
+  await session.send('Storage.overrideQuotaForOrigin', { origin });
+  await see(page, '/contact');
+});
