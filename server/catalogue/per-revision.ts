@@ -1,4 +1,4 @@
-/** Maximum number of results that a cache keeps; the oldest is evicted. */
+/** Default of the maximum number of results that a cache keeps; the oldest is evicted. */
 const MAX_RESULTS = 500;
 
 /**
@@ -10,6 +10,7 @@ export function cachePerRevision<Input, Value>(
   readRevision: () => Promise<number>,
   keyOf: (input: Input) => string,
   load: (input: Input) => Promise<Value>,
+  maxResults = MAX_RESULTS,
 ): (input: Input) => Promise<Value> {
   let latest = { revision: Number.NEGATIVE_INFINITY, results: new Map<string, Promise<Value>>() };
   return async (input) => {
@@ -22,7 +23,7 @@ export function cachePerRevision<Input, Value>(
     const value = load(input);
     results.set(key, value);
     const [oldest] = results.keys();
-    if (oldest !== undefined && results.size > MAX_RESULTS) results.delete(oldest);
+    if (oldest !== undefined && results.size > maxResults) results.delete(oldest);
     value.catch(() => {
       if (results.get(key) === value) results.delete(key);
     });

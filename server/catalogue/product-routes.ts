@@ -16,10 +16,10 @@ import { serializeReview } from '../reviews/serialize-review.ts';
 import { countFacets } from './facets.ts';
 import { type ListFilter, parseListQuery } from './list-query.ts';
 import { createOptionCounts, totalOf } from './option-counts.ts';
+import { createProductList } from './product-list.ts';
 import {
   type ListPosition,
   selectProduct,
-  selectProductList,
   selectProductsAfter,
   selectProductsByIds,
 } from './product-rows.ts';
@@ -47,8 +47,9 @@ export async function productRoutes(
   addEtags(app);
   const countOptions = createOptionCounts(db);
   const related = createRelatedFinder(db, countOptions);
+  const listProducts = createProductList(db);
   const selectPage = async (filter: ListFilter & { readonly sort?: ProductSort | undefined }) => {
-    const [rows, total] = await Promise.all([selectProductList(db, filter), totalOf(countOptions, filter)]);
+    const [rows, total] = await Promise.all([listProducts(filter), totalOf(countOptions, filter)]);
     return { rows, total };
   };
 

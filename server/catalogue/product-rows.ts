@@ -38,7 +38,11 @@ const sortColumns = {
 type SortColumns = Readonly<Record<keyof typeof sortColumns, SQLWrapper>>;
 
 /** Returns the columns of each sort order. Products without reviews come last under `rating`. */
-function orderBy(columns: SortColumns, sort: ProductSort | undefined, rank: SQLWrapper | undefined): SQL[] {
+export function orderBy(
+  columns: SortColumns,
+  sort: ProductSort | undefined,
+  rank: SQLWrapper | undefined,
+): SQL[] {
   const newestFirst = [desc(columns.createdAt), asc(columns.id)];
   const first: Record<ProductSort, SQL[]> = {
     newest: [],
@@ -51,7 +55,7 @@ function orderBy(columns: SortColumns, sort: ProductSort | undefined, rank: SQLW
 }
 
 /** Returns the condition for the products of a list; undefined if it contains all. */
-function listCondition(options: ProductListOptions): SQL | undefined {
+export function listCondition(options: ProductListOptions): SQL | undefined {
   const { category, color } = options;
   if (category === UNKNOWN_OPTION || color === UNKNOWN_OPTION) return sql`false`;
   return and(
@@ -66,7 +70,10 @@ function listCondition(options: ProductListOptions): SQL | undefined {
 /** From this offset on, a list reads the rows before its page from an index only. */
 const DEEP_OFFSET = 200;
 
-/** Returns one page of products. Ties: newest first, then by id. */
+/**
+ * Returns one page of products. Ties: newest first, then by id. Reads all rows before the page, unlike
+ * `createProductList`.
+ */
 export async function selectProductList(db: Db, options: ProductListOptions): Promise<ProductRow[]> {
   const order = orderBy(sortColumns, options.sort, options.rank);
   const { limit, offset } = options;
