@@ -10,6 +10,7 @@ import { serviceWorker } from './src/site/service-worker.ts';
 import { readSiteSettings } from './src/site/settings.ts';
 import { showContentMistakes } from './src/site/show-content-mistakes.ts';
 import { stripEndpoints } from './src/site/strip-endpoints.ts';
+import { writeBundle } from './src/site/write-bundle.ts';
 
 const settings = readSiteSettings(process.env);
 
@@ -27,8 +28,6 @@ export default defineConfig({
   security: { csp: contentSecurityPolicy(settings) },
   // The content contains no code, and a highlighter's style attributes would violate the security policy.
   markdown: { syntaxHighlight: false },
-  // Pages with an unchanged cacheKey are restored from the cache; see src/site/revision.ts.
-  experimental: { incrementalBuild: true },
   integrations: [
     react(),
     hostedBackend(settings),
@@ -37,6 +36,7 @@ export default defineConfig({
     preloadModules(),
     stripEndpoints(),
     serviceWorker(settings),
+    writeBundle(settings),
   ],
   vite: {
     plugins: [tailwindcss()],

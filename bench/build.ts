@@ -1,7 +1,7 @@
 /**
- * `npm run bench:build`: measures the build of large shops and the publication of one changed product. The arguments are
- * numbers of products, by default 1000 and 10000. `TEST_DATABASE_URL` names a PostgreSQL server on which the role may
- * create databases; without it, the shop uses its embedded database. See `docs/performance.md`.
+ * `npm run bench:build`: measures the build of large shops and the publication of one changed product. The arguments
+ * are numbers of products, by default 1000 and 10000. `TEST_DATABASE_URL` names a PostgreSQL server on which the role
+ * may create databases; without it, the shop uses its embedded database. See `docs/performance.md`.
  */
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';

@@ -1,4 +1,5 @@
-import { mkdir, rename, rm } from 'node:fs/promises';
+import { constants } from 'node:fs';
+import { cp, mkdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { shortHash } from '#site/revision.ts';
 import { readSiteSettings, SettingsError } from '#site/settings.ts';
@@ -47,10 +48,16 @@ async function main(): Promise<void> {
   }
 }
 
-/** Replaces `folder` by `next` with renames, so that `folder` never contains a partial build. */
-async function replaceFolder(folder: string, next: string): Promise<void> {
+/**
+ * Replaces `folder` by a copy of `built` with renames, so that `folder` never contains a partial build. A copy, because
+ * other programs may change its files, which the build cache shares.
+ */
+async function replaceFolder(folder: string, built: string): Promise<void> {
+  const next = `${folder}.new`;
   const old = `${folder}.old`;
-  await rm(old, { recursive: true, force: true });
+  for (const leftover of [next, old]) await rm(leftover, { recursive: true, force: true });
+  await cp(built, next, { recursive: true, mode: constants.COPYFILE_FICLONE });
+  await rm(built, { recursive: true });
   await rename(folder, old).catch((error: unknown) => {
     if (!isMissingFile(error)) throw error;
   });

@@ -103,8 +103,8 @@ function findInIndex(product: Comparable, { all, groups }: RelatedIndex): string
 }
 
 /**
- * Returns the products of a group that can be among the nearest ones: the first of higher prices, and the first of equal
- * or lower prices. Of equally expensive ones, those with the lowest ids.
+ * Returns the products of a group that can be among the nearest ones: the first of higher prices, and the first of
+ * equal or lower prices. Of equally expensive ones, those with the lowest ids.
  */
 function nearestIn(group: readonly Comparable[], { priceCents }: Comparable): Comparable[] {
   const firstAbove = firstIndex(group, (other) => other.priceCents > priceCents);
@@ -120,7 +120,7 @@ function nearestIn(group: readonly Comparable[], { priceCents }: Comparable): Co
   return nearest;
 }
 
-/** Returns the index of the first item that meets a condition, which all later ones meet too; the length if none does. */
+/** Returns the index of the first item that meets a condition, or the length. All later items must meet it too. */
 function firstIndex<Item>(items: readonly Item[], meets: (item: Item) => boolean): number {
   let low = 0;
   let high = items.length;

@@ -16,10 +16,19 @@ export function spawnAstro(
   env: Record<string, string>,
   options: Pick<SpawnOptions, 'stdio' | 'signal'>,
 ): ChildProcess {
-  return spawn(process.execPath, [astro, ...args], {
+  return spawnNode([astro, ...args], { ...env, ASTRO_TELEMETRY_DISABLED: '1' }, options);
+}
+
+/** Starts a Node program in a child process with additional environment variables. */
+export function spawnNode(
+  args: readonly string[],
+  env: Record<string, string>,
+  options: Pick<SpawnOptions, 'stdio' | 'signal'>,
+): ChildProcess {
+  return spawn(process.execPath, ['--disable-warning=ExperimentalWarning', ...args], {
     ...options,
     cwd: root,
-    env: { ...process.env, ...env, ASTRO_TELEMETRY_DISABLED: '1' },
+    env: { ...process.env, ...env },
   });
 }
 

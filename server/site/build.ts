@@ -1,7 +1,14 @@
+import type { ChildProcess, SpawnOptions } from 'node:child_process';
+import { mkdir, rm } from 'node:fs/promises';
+import path from 'node:path';
 import { createInterface } from 'node:readline';
+import { findBundle, keepBundle, newBundleFolder } from '#site/bundle-store.ts';
 import { checkContent } from '#site/check-content.ts';
 import { findDeadLinks } from '#site/check-links.ts';
-import { root, spawnAstro, waitForExit } from './astro.ts';
+import { fetchCapabilities } from '#site/hosted-backend.ts';
+import { readSiteSettings } from '#site/settings.ts';
+import { siteRevision } from '#site/site-revision.ts';
+import { root, spawnAstro, spawnNode, waitForExit } from './astro.ts';
 
 /** Options of a site build. URLs are absolute and have no trailing slash. */
 export interface SiteBuild {
@@ -18,6 +25,8 @@ export interface SiteBuild {
   readonly onLine?: (line: string) => void;
   readonly signal?: AbortSignal;
 }
+
+const RENDER_PROGRAM = path.join(root, 'src/site/render-program.ts');
 
 /** A failed site build; the message is the build's own error message. */
 export class SiteBuildError extends Error {
@@ -40,22 +49,52 @@ function failOn(messages: readonly string[]): void {
   if (messages.length > 0) throw new SiteBuildError(messages.join('\n'));
 }
 
-/** Builds the pages in a child process, which isolates the server from a blocked or crashed build. */
-async function buildPages({ onLine, signal, ...build }: SiteBuild): Promise<void> {
-  const lines: string[] = [];
+/**
+ * Builds the pages in a child process, which isolates the server from a blocked or crashed build. After a build of the
+ * same site revision, renders the pages from its bundle, without Astro's bundler. [decision 086]
+ */
+async function buildPages(build: SiteBuild): Promise<void> {
+  const { catalogueUrl, cacheDir, outDir, siteUrl, apiUrl, signal } = build;
+  const catalogueFile = path.join(cacheDir, 'catalogue.jsonl');
+  await mkdir(cacheDir, { recursive: true });
+  await rm(catalogueFile, { force: true });
   const env = {
-    CATALOGUE_URL: build.catalogueUrl,
-    PUBLIC_API_URL: build.apiUrl,
-    SITE_URL: build.siteUrl,
-    SITE_OUT_DIR: build.outDir,
-    SITE_CACHE_DIR: build.cacheDir,
+    CATALOGUE_URL: catalogueUrl,
+    PUBLIC_API_URL: apiUrl,
+    SITE_URL: siteUrl,
+    SITE_OUT_DIR: outDir,
+    SITE_CACHE_DIR: cacheDir,
+    SITE_CATALOGUE_FILE: catalogueFile,
     NODE_ENV: 'production',
     NO_COLOR: '1',
   };
-  const child = spawnAstro(['build'], env, {
-    stdio: ['ignore', 'pipe', 'pipe'],
-    ...(signal && { signal }),
+  const { emailService } = readSiteSettings({ ...process.env, ...env });
+  if ('problem' in emailService) build.onLine?.(`[WARN] ${emailService.problem}`);
+  const capabilities = await fetchCapabilities(catalogueUrl).catch((cause: Error) => {
+    throw new SiteBuildError(cause.message, { cause });
   });
+  const revision = await siteRevision({ siteUrl, apiOrigin: apiUrl }, capabilities);
+  const options = { stdio: ['ignore', 'pipe', 'pipe'], ...(signal && { signal }) } satisfies SpawnOptions;
+  const bundle = await findBundle(revision);
+  if (bundle !== undefined) {
+    const args = [RENDER_PROGRAM, 'site', bundle, cacheDir, outDir];
+    const failure = await run(spawnNode(args, env, options), build.onLine);
+    if (failure === undefined) return;
+    build.onLine?.(`[WARN] The bundler builds the site again: ${failure}`);
+  }
+  const bundleDir = await newBundleFolder();
+  const failure = await run(
+    spawnAstro(['build'], { ...env, SITE_BUNDLE_DIR: bundleDir }, options),
+    build.onLine,
+  );
+  if (failure === undefined) return keepBundle(bundleDir, revision);
+  await rm(bundleDir, { recursive: true, force: true });
+  throw new SiteBuildError(failure);
+}
+
+/** Waits for a build process. Returns its error message if it fails. */
+async function run(child: ChildProcess, onLine: SiteBuild['onLine']): Promise<string | undefined> {
+  const lines: string[] = [];
   for (const stream of [child.stdout, child.stderr]) {
     if (stream)
       createInterface({ input: stream }).on('line', (line) => {
@@ -64,7 +103,7 @@ async function buildPages({ onLine, signal, ...build }: SiteBuild): Promise<void
         onLine?.(line);
       });
   }
-  if ((await waitForExit(child)) !== 0) throw new SiteBuildError(errorMessageOf(lines));
+  return (await waitForExit(child)) === 0 ? undefined : errorMessageOf(lines);
 }
 
 /** Extracts the error message from a failed build's output: the lines after the last log line, before the details. */

@@ -1,19 +1,10 @@
-import {
-  copyFile,
-  link,
-  mkdir,
-  readdir,
-  readFile,
-  rename,
-  rm,
-  stat,
-  utimes,
-  writeFile,
-} from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import zlib from 'node:zlib';
 import { mapConcurrently } from '#contract/limiter.ts';
+import { filesBelow } from '#site/files-below.ts';
+import { share } from '#site/page-cache.ts';
 import { isMissingFile } from '../config/missing-file.ts';
 
 /**
@@ -57,12 +48,15 @@ export async function openRelease(folder: string): Promise<Release | undefined> 
   if (text === undefined) return undefined;
   const { key, name } = JSON.parse(text);
   const pages = path.join(folder, 'pages', String(name));
-  const pageFiles = await listFiles(pages).catch(undefinedIfMissing);
+  const pageFiles = await filesBelow(pages).catch(undefinedIfMissing);
   if (pageFiles === undefined) return undefined;
   const hashed = path.join(folder, 'hashed');
-  const files = [...pageFiles, ...(await listFiles(hashed))].filter((file) => !/\.(br|gz)$/.test(file));
+  const files = [...pageFiles, ...(await filesBelow(hashed))].filter(isServed);
   return { key: String(key), name: String(name), pages, hashed, files: new Set(files) };
 }
+
+/** Returns whether a file has a URL. The compressed variants have none of their own. */
+const isServed = (file: string) => !/\.(br|gz)$/.test(file);
 
 /**
  * Publishes the site that was built into `built`. `key` identifies the build inputs. One rename activates the new
@@ -74,7 +68,7 @@ export async function publishRelease(folder: string, built: string, key: string)
   const pages = path.join(folder, 'pages', name);
   const hashed = path.join(folder, 'hashed');
   const now = new Date();
-  const files = await listFiles(built);
+  const files = await filesBelow(built);
   const targetOf = (file: string) => path.join(isHashed(file) ? hashed : pages, file);
   for (const parent of new Set([hashed, ...files.map((file) => path.dirname(targetOf(file)))])) {
     await mkdir(parent, { recursive: true });
@@ -89,16 +83,19 @@ export async function publishRelease(folder: string, built: string, key: string)
   await writeFile(`${pointer}.new`, JSON.stringify({ key, name }));
   await rename(`${pointer}.new`, pointer);
   await removeOld(folder, [name, previous?.name], now);
-  const release = await openRelease(folder);
-  if (release === undefined) throw new Error(`The site was built, but its files are missing from ${folder}.`);
-  return release;
+  const served = [...files.filter((file) => !isHashed(file)), ...(await filesBelow(hashed))];
+  return { key, name, pages, hashed, files: new Set(served.filter(isServed)) };
 }
 
 /** Writes a hashed file once. Its modification time records the last build that contained it. */
 async function storeHashed(from: string, to: string, now: Date): Promise<void> {
   const existing = await stat(to).catch(undefinedIfMissing);
-  if (existing === undefined) await store(await readFile(from), to, zlib.constants.BROTLI_MAX_QUALITY, now);
-  else for (const file of variants(to)) await utimes(file, now, now);
+  if (existing === undefined) {
+    const content = await readFile(from);
+    if (variants(to).length > 1) await compress(content, to, zlib.constants.BROTLI_MAX_QUALITY);
+    await writeFile(to, content);
+  }
+  for (const file of variants(to)) await utimes(file, now, now);
 }
 
 /**
@@ -106,35 +103,28 @@ async function storeHashed(from: string, to: string, now: Date): Promise<void> {
  * therefore its ETag, so browsers can reuse it.
  */
 async function storePage(from: string, to: string, previousFile: string | undefined): Promise<void> {
-  const content = await readFile(from);
-  const isUnchanged =
-    previousFile !== undefined &&
-    (await stat(previousFile)).size === content.length &&
-    (await readFile(previousFile)).equals(content);
-  // A higher Brotli quality takes up to 17 times as long, for a page that may be replaced within the hour.
-  if (!isUnchanged) return store(content, to, 5, new Date());
   const targets = variants(to);
-  for (const [index, file] of variants(previousFile).entries()) await share(file, targets[index] ?? to);
-}
-
-/** Gives a file a second name; copies it where the file system has no hard links. */
-async function share(from: string, to: string): Promise<void> {
-  await link(from, to).catch(async () => {
-    await copyFile(from, to);
-    const { atime, mtime } = await stat(from);
-    await utimes(to, atime, mtime);
-  });
-}
-
-async function store(content: Buffer, to: string, quality: number, time: Date): Promise<void> {
-  const params = { [zlib.constants.BROTLI_PARAM_QUALITY]: quality };
-  const [plain, ...compressed] = variants(to);
-  if (compressed.length > 0) {
-    await writeFile(`${to}.br`, await brotli(content, { params }));
-    await writeFile(`${to}.gz`, await gzip(content));
+  if (previousFile !== undefined && (await isSame(from, previousFile))) {
+    for (const [index, file] of variants(previousFile).entries()) await share(file, targets[index] ?? to);
+    return;
   }
-  await writeFile(plain, content);
-  for (const file of [plain, ...compressed]) await utimes(file, time, time);
+  await share(from, to);
+  // A higher Brotli quality takes up to 17 times as long, for a page that may be replaced within the hour.
+  if (targets.length > 1) await compress(await readFile(from), to, 5);
+}
+
+/** Returns whether two files have the same content. */
+async function isSame(file: string, other: string): Promise<boolean> {
+  const [one, two] = await Promise.all([stat(file), stat(other)]);
+  if (one.ino === two.ino && one.dev === two.dev) return true;
+  return one.size === two.size && (await readFile(file)).equals(await readFile(other));
+}
+
+/** Writes the compressed variants of a file. */
+async function compress(content: Buffer, to: string, quality: number): Promise<void> {
+  const params = { [zlib.constants.BROTLI_PARAM_QUALITY]: quality };
+  await writeFile(`${to}.br`, await brotli(content, { params }));
+  await writeFile(`${to}.gz`, await gzip(content));
 }
 
 /** Returns the file and, for text formats, its precompressed variants. */
@@ -149,18 +139,10 @@ async function removeOld(folder: string, kept: readonly (string | undefined)[], 
     if (!kept.includes(name)) await rm(path.join(pagesRoot, name), { recursive: true });
   }
   const hashed = path.join(folder, 'hashed');
-  for (const file of await listFiles(hashed)) {
+  for (const file of await filesBelow(hashed)) {
     const { mtimeMs } = await stat(path.join(hashed, file));
     if (now.getTime() - mtimeMs > HASHED_RETENTION_MS) await rm(path.join(hashed, file));
   }
-}
-
-/** Returns the paths of all files below a folder, relative to it and separated by `/`. */
-async function listFiles(folder: string): Promise<string[]> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  return entries
-    .filter((entry) => entry.isFile())
-    .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)).split(path.sep).join('/'));
 }
 
 function undefinedIfMissing(error: unknown): undefined {

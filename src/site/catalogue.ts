@@ -1,3 +1,4 @@
+import { readFile, writeFile } from 'node:fs/promises';
 import { type Facets, getFacetsEndpoint } from '#contract/facets.ts';
 import { mapConcurrently } from '#contract/limiter.ts';
 import type { Product } from '#contract/product.ts';
@@ -15,7 +16,10 @@ import { readSiteSettings } from './settings.ts';
 
 // Read from the environment while the build runs, not inlined: a different backend port must not invalidate every
 // incrementally built page.
-const { catalogueUrl: origin, apiOrigin, siteUrl } = readSiteSettings(process.env);
+const { catalogueUrl: origin, apiOrigin, siteUrl, catalogueFile } = readSiteSettings(process.env);
+
+/** Fills one row on desktops and two on phones. Tablets have three columns, so they hide the fourth card. */
+const MAX_RELATED = 4;
 
 /** What the page of a product shows. */
 export type ProductPageData = {
@@ -70,12 +74,44 @@ const NO_REVIEWS: ReviewList = { reviews: [], totalReviews: 0, mean: undefined }
 /** The build's requests ask for no compression, which would cost more time than it saves on a local line. */
 const headers = { 'accept-encoding': 'identity' };
 
-/**
- * Loads the products with the data of their pages, a few hundred per request. Each request continues after the last
- * product of the one before, so its cost does not depend on their number.
- */
+/** The data of a product page, with the ids of the related products. */
+interface ListedPage {
+  readonly product: Product;
+  readonly related: readonly string[];
+  readonly reviews: ReviewList;
+}
+
+/** Loads the products with the data of their pages, which the first process of a build stores for the others. */
 async function loadWithPages(): Promise<Catalogue> {
-  const pages = new Map<string, { product: Product; related: readonly string[]; reviews: ReviewList }>();
+  const text = (await readFile(catalogueFile, 'utf8').catch(() => undefined)) ?? (await storePages());
+  // Parsed in every process: a property that is undefined would otherwise exist in the first one only.
+  const listed = text === '' ? [] : text.split('\n').map((line): ListedPage => JSON.parse(line));
+  const pages = new Map(listed.map((page) => [page.product._id, page]));
+  return {
+    products: listed.map(({ product }) => product),
+    loadPages: async (products) =>
+      products.flatMap(({ _id }) => {
+        const page = pages.get(_id);
+        if (page === undefined) return [];
+        const related = page.related.flatMap((id) => pages.get(id)?.product ?? []);
+        return { ...page, related: related.slice(0, MAX_RELATED) };
+      }),
+  };
+}
+
+/** Fetches the data of all product pages and stores them, one per line. Returns the text. */
+async function storePages(): Promise<string> {
+  const text = (await fetchPages()).map((page) => JSON.stringify(page)).join('\n');
+  if (catalogueFile !== '') await writeFile(catalogueFile, text);
+  return text;
+}
+
+/**
+ * Fetches the data of all product pages, a few hundred per request. Each request continues after the last product of
+ * the one before, so its cost does not depend on their number.
+ */
+async function fetchPages(): Promise<ListedPage[]> {
+  const pages = new Map<string, ListedPage>();
   let after: string | undefined;
   do {
     const list = await call(listProductPagesEndpoint, { query: { after }, origin, headers });
@@ -90,16 +126,7 @@ async function loadWithPages(): Promise<Catalogue> {
     }
     after = list.next;
   } while (after !== undefined);
-  return {
-    products: [...pages.values()].map(({ product }) => product),
-    loadPages: async (products) =>
-      products.flatMap(({ _id }) => {
-        const page = pages.get(_id);
-        if (page === undefined) return [];
-        const related = page.related.flatMap((id) => pages.get(id)?.product ?? []);
-        return { ...page, related };
-      }),
-  };
+  return [...pages.values()];
 }
 
 /** The number of concurrent requests. */
@@ -126,7 +153,7 @@ async function loadProducts(): Promise<Catalogue> {
 async function getRelated(product: Product): Promise<readonly Product[]> {
   try {
     const related = await call(listRelatedProductsEndpoint, { params: { id: product._id }, origin });
-    return related.map(toPublicProduct);
+    return related.slice(0, MAX_RELATED).map(toPublicProduct);
   } catch (error) {
     if (!(error instanceof ApiError) || isUnreachable(error)) throw error;
     console.warn(`Could not load related products for ${product._id}: ${errorMessage(error)}`);

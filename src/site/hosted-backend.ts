@@ -10,7 +10,8 @@ import { siteRevision } from './site-revision.ts';
 /**
  * Connects the site to its hosted backend. Fetches the capabilities once and inlines them (`lib/capabilities.ts`) with
  * the site revision and the email service of the contact form. Adds the client directives. Fails the build if the
- * backend does not respond, but only warns if the email service is not configured. [CONTACT-03]
+ * backend does not respond. In development, only warns if the email service is not configured, as `buildSite` does.
+ * [CONTACT-03]
  */
 export function hostedBackend(settings: SiteSettings): AstroIntegration {
   return {
@@ -22,7 +23,8 @@ export function hostedBackend(settings: SiteSettings): AstroIntegration {
           addClientDirective({ name, entrypoint });
         }
         const needsBackend = command === 'build' || command === 'dev';
-        if (needsBackend && 'problem' in settings.emailService) logger.warn(settings.emailService.problem);
+        if (command === 'dev' && 'problem' in settings.emailService)
+          logger.warn(settings.emailService.problem);
         if (settings.devBackend !== undefined) await waitForBackend(settings.devBackend);
         const capabilities = needsBackend ? await fetchCapabilities(settings.catalogueUrl) : null;
         updateConfig({
@@ -48,7 +50,7 @@ async function waitForBackend(url: string): Promise<void> {
  * Returns the capabilities announced by the backend and known to this site, or null for a base backend, which responds
  * 404. Throws on any other response: a wrong guess would remove screens from the site.
  */
-async function fetchCapabilities(catalogueUrl: string): Promise<readonly string[] | null> {
+export async function fetchCapabilities(catalogueUrl: string): Promise<readonly string[] | null> {
   if (catalogueUrl === '') {
     throw new Error(
       'The site cannot be built without a backend. Set CATALOGUE_URL or PUBLIC_API_URL, or use `npm run build`, which starts the embedded one.',

@@ -1,4 +1,4 @@
-import type { AstroIntegration } from 'astro';
+import type { AstroIntegration, AstroPrerenderer } from 'astro';
 import type { Rolldown } from 'vite';
 
 /** Client directives of the islands that hydrate as soon as their code is there. */
@@ -9,7 +9,11 @@ const PAGE_SCRIPT = /<script type="module" src="([^"]+)"/g;
 const ISLAND = /<astro-island((?: [\w-]+(?:="[^"]*")?)+)>/g;
 
 /** The static imports of each script file, by path such as `/_astro/Main.js`. */
-type ImportGraph = ReadonlyMap<string, readonly string[]>;
+export type ImportGraph = ReadonlyMap<string, readonly string[]>;
+
+/** The imports of the scripts of the running build. */
+const graph = new Map<string, readonly string[]>();
+export const importGraph: ImportGraph = graph;
 
 /**
  * Lists all modules that the scripts of a page import, so that the browser requests them at once instead of one import
@@ -20,7 +24,6 @@ type ImportGraph = ReadonlyMap<string, readonly string[]>;
  */
 export function preloadModules(): AstroIntegration {
   const name = 'solene-preload-modules';
-  const graph = new Map<string, readonly string[]>();
   const collectImports = {
     name,
     enforce: 'pre' as const,
@@ -55,21 +58,23 @@ export function preloadModules(): AstroIntegration {
       'astro:config:setup': ({ updateConfig }) => {
         updateConfig({ vite: { plugins: [collectImports] } });
       },
-      'astro:build:start': ({ setPrerenderer }) => {
-        setPrerenderer((prerenderer) => ({
-          ...prerenderer,
-          render: async (request, options) => {
-            const result = await prerenderer.render(request, options);
-            if (result instanceof Response) return addPreloads(result, graph);
-            return { ...result, response: await addPreloads(result.response, graph) };
-          },
-        }));
-      },
     },
   };
 }
 
-async function addPreloads(response: Response, graph: ImportGraph): Promise<Response> {
+/** Returns a prerenderer whose pages list their modules. */
+export function withModuleLists(prerenderer: AstroPrerenderer): AstroPrerenderer {
+  return {
+    ...prerenderer,
+    render: async (request, options) => {
+      const result = await prerenderer.render(request, options);
+      if (result instanceof Response) return addPreloads(result);
+      return { ...result, response: await addPreloads(result.response) };
+    },
+  };
+}
+
+async function addPreloads(response: Response): Promise<Response> {
   if (!response.headers.get('content-type')?.startsWith('text/html')) return response;
   const { status, headers } = response;
   return new Response(listModules(await response.text(), graph), { status, headers });

@@ -16,6 +16,12 @@ export interface SiteSettings {
   readonly offline: boolean;
   readonly outDir: string;
   readonly cacheDir: string;
+  /** The folder for what later builds reuse; see `page-bundle.ts`. */
+  readonly bundleDir: string;
+  /** With twice as many pages to render or more, several processes share them. */
+  readonly pagesPerProcess: number;
+  /** The file through which the processes of one build share the catalogue; '' if there is none. */
+  readonly catalogueFile: string;
   /** The backend to which the server of `npm run dev` proxies calls. */
   readonly devBackend: string | undefined;
 }
@@ -68,6 +74,9 @@ export function readSiteSettings(env: NodeJS.ProcessEnv): SiteSettings {
     offline: readSwitch(env, 'OFFLINE'),
     outDir: env.SITE_OUT_DIR || './dist',
     cacheDir: env.SITE_CACHE_DIR || './.cache/astro',
+    bundleDir: env.SITE_BUNDLE_DIR || './.cache/bundle',
+    pagesPerProcess: readNumber(env, 'SITE_PAGES_PER_PROCESS', 250),
+    catalogueFile: env.SITE_CATALOGUE_FILE ?? '',
     devBackend: readUrl(env, 'DEV_BACKEND') || undefined,
   };
 }

@@ -8,13 +8,25 @@ export interface SitemapEntry {
   readonly imageUrl?: string | undefined;
 }
 
-/** The sitemap protocol allows at most 50,000 URLs per file. */
-const ENTRIES_PER_FILE = 45_000;
+/** The sitemap protocol allows at most 50,000 URLs and 50 MB per file. */
+const LIMITS = { entries: 45_000, bytes: 45_000_000 };
 
 /** Splits the entries into files; returns at least one. */
-export function splitSitemap(entries: readonly SitemapEntry[], size = ENTRIES_PER_FILE): SitemapEntry[][] {
-  const count = Math.max(1, Math.ceil(entries.length / size));
-  return Array.from({ length: count }, (_, index) => entries.slice(index * size, (index + 1) * size));
+export function splitSitemap(entries: readonly SitemapEntry[], limits = LIMITS): SitemapEntry[][] {
+  const parts: SitemapEntry[][] = [[]];
+  let bytes = 0;
+  for (const entry of entries) {
+    const size = Buffer.byteLength(renderEntry(entry));
+    const part = parts.at(-1) ?? [];
+    if (part.length > 0 && (part.length === limits.entries || bytes + size > limits.bytes)) {
+      parts.push([entry]);
+      bytes = size;
+    } else {
+      part.push(entry);
+      bytes += size;
+    }
+  }
+  return parts;
 }
 
 /** Returns a sitemap file. */

@@ -63,11 +63,16 @@ test('a sitemap contains escaped URLs, modification times and images', () => {
   );
 });
 
-test('splits a sitemap of more than 45,000 URLs into several files with an index', () => {
+test('splits a sitemap of more than 45,000 URLs or 45 MB into several files with an index', () => {
   const entries = Array.from({ length: 45_001 }, (_, index) => ({ url: `https://shop.example/${index}` }));
   expect(splitSitemap(entries.slice(1))).toHaveLength(1);
   expect(splitSitemap(entries).map((part) => part.length)).toEqual([45_000, 1]);
   expect(splitSitemap([])).toEqual([[]]);
+  const some = entries.slice(0, 5);
+  expect(splitSitemap(some, { entries: 2, bytes: 1000 }).map((part) => part.length)).toEqual([2, 2, 1]);
+  // An entry such as <url><loc>https://shop.example/0</loc></url> and its line break take 45 bytes.
+  expect(splitSitemap(some, { entries: 5, bytes: 134 }).map((part) => part.length)).toEqual([2, 2, 1]);
+  expect(splitSitemap(some, { entries: 5, bytes: 10 })).toHaveLength(5);
   expect(renderSitemapIndex(['https://shop.example/sitemap-1.xml'])).toContain(
     '<sitemap><loc>https://shop.example/sitemap-1.xml</loc></sitemap>',
   );
