@@ -1,5 +1,5 @@
 import { isKeepMessage, ONLINE_MESSAGE } from '#lib/offline/keep-message.ts';
-import { isHashedFile, isKeptPage, isPagePath } from '#lib/offline/kept-pages.ts';
+import { isKeptPage, isPagePath } from '#lib/offline/kept-pages.ts';
 import { STORE_NAME, STORE_PREFIX } from '#lib/offline/ledger.ts';
 import { paths } from '#lib/urls/paths.ts';
 import {
@@ -61,8 +61,8 @@ scope.addEventListener('fetch', (event) => {
 /** Responds with the page from the network; after a failure, or if it takes long, with the kept one. */
 async function openPage(event: FetchEvent, path: string): Promise<Response> {
   const network = requestPage(event);
-  // The browser reports a preloaded response that nobody waits for.
-  event.waitUntil(network.catch(() => undefined));
+  // Once a kept page is shown, the browser cancels the request. The next attempt would otherwise wait for this one.
+  network.catch(() => undefined);
   const find = async (kept: string) => (isKeptPage(kept) ? findPage(kept).catch(() => undefined) : undefined);
   try {
     const isLate = await Promise.race([network.then(() => false), sleep(PATIENCE_MS).then(() => true)]);
@@ -78,17 +78,9 @@ async function requestPage({ preloadResponse, request }: FetchEvent): Promise<Re
   return (await preloadResponse) ?? fetch(request);
 }
 
-/** Responds with the file from the store if its name contains a hash; otherwise only when the network fails. */
+/** Responds with the file from the store, or from the network if it is not kept. */
 async function loadFile(request: Request, url: URL): Promise<Response> {
-  const find = () => findFile(url).catch(() => undefined);
-  if (isHashedFile(url.pathname)) return (await find()) ?? fetch(request);
-  try {
-    return await fetch(request);
-  } catch (error) {
-    const kept = await find();
-    if (kept) return kept;
-    throw error;
-  }
+  return (await findFile(url).catch(() => undefined)) ?? fetch(request);
 }
 
 /**

@@ -3,8 +3,8 @@ import {
   isCatalogueCall,
   isHashedFile,
   isKeptPage,
-  isShellImage,
   listFiles,
+  SHELL_IMAGES,
 } from '#lib/offline/kept-pages.ts';
 import {
   countBytes,
@@ -44,7 +44,7 @@ export function isKeptCall({ origin, pathname }: URL): boolean {
 
 /** Returns whether a file of the site, or an image of the backend, may be kept. */
 export function isKeptFile(url: URL): boolean {
-  if (isOfSite(url) && isShellImage(url.pathname)) return true;
+  if (isOfSite(url) && SHELL_IMAGES.includes(url.pathname)) return true;
   return (isOfSite(url) || url.origin === apiOrigin) && isHashedFile(url.pathname);
 }
 
@@ -87,8 +87,8 @@ export function keepPage({ path, title, loaded, isKept }: KeepMessage): Promise<
     const before = ledger[path];
     const page = isKept ? before : await fetchPage(path, 'force-cache', store, before);
     if (!page) return ledger;
-    const files = await keepLoadedFiles(loaded, store);
-    const next = { ...ledger, [path]: { ...page, title, files: { ...page.files, ...files } } };
+    const files = { ...page.files, ...(await keepLoadedFiles(loaded, store)) };
+    const next = { ...ledger, [path]: { ...page, title, files, seenAt: Date.now() } };
     // The browser may have deleted the store since the worker was installed.
     const missing = shellPages.filter((shellPage) => !next[shellPage]);
     return fetchShell(missing, next, store);
@@ -117,22 +117,30 @@ async function fetchPage(
   store: Cache,
   before: KeptPage | undefined,
 ): Promise<KeptPage> {
-  const seenAt = Date.now();
   const response = await fetchChecked(new URL(path, siteOrigin), { cache });
   const html = await response.clone().text();
   const kept = before && (await store.match(before.key));
-  if (before && (await kept?.text()) === html) return { ...before, seenAt };
+  if (before && (await kept?.text()) === html) return before;
   const files: Record<string, number> = {};
-  for (const file of listFiles(html)) Object.assign(files, await keepNamedFile(file, store));
+  for (const file of listFiles(html)) Object.assign(files, await keepNamedFile(file, cache, store));
   // Each version has its own key, so the ledger alone decides which one is served.
+  const seenAt = Date.now();
   const key = `${path}?kept=${seenAt}`;
   files[key] = await putResponse(store, key, response);
   return { title: before?.title ?? '', key, seenAt, files };
 }
 
 /** Keeps a file and, if it is a style sheet, its fonts. Returns their sizes. */
-async function keepNamedFile(path: string, store: Cache): Promise<Record<string, number>> {
+async function keepNamedFile(
+  path: string,
+  cache: RequestCache,
+  store: Cache,
+): Promise<Record<string, number>> {
   const url = new URL(path, siteOrigin);
+  // Images of the shell may change with a release. Its pages fetch them again.
+  if (cache === 'no-cache' && !isHashedFile(path)) {
+    return { [path]: await putResponse(store, path, await fetchChecked(url, { cache })) };
+  }
   const sizes = { [path]: await keepFile(url, store) };
   if (!path.endsWith('.css')) return sizes;
   const styles = (await (await store.match(path))?.text()) ?? '';

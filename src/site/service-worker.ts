@@ -3,6 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
 import { rolldown } from 'rolldown';
+import { SHELL_IMAGES } from '#lib/offline/kept-pages.ts';
 import { filePaths, paths } from '#lib/urls/paths.ts';
 import { wishlistPath } from '#lib/urls/wishlist-path.ts';
 import { SCRIPT_TARGET } from './compile-inline-scripts.ts';
@@ -41,13 +42,14 @@ export function serviceWorker({ apiOrigin, offline }: SiteSettings): AstroIntegr
 }
 
 /**
- * Returns the worker for a built site. It contains a hash of the pages that it keeps at its installation, so browsers
- * install it again after a change of them.
+ * Returns the worker for a built site. It contains a hash of what it keeps at its installation, so browsers install it
+ * again after a change of that. The names of all other files contain a hash.
  */
 async function compileWorker(folder: string, apiOrigin: string): Promise<string> {
   const fileOf = (path: string) => `${folder}${path}.html`;
   const pages = SHELL_PAGES.filter((path) => existsSync(fileOf(path)));
-  const contents = await Promise.all(pages.map((path) => readFile(fileOf(path), 'utf8')));
+  const files = [...pages.map(fileOf), ...SHELL_IMAGES.map((path) => `${folder}${path}`)];
+  const contents = await Promise.all(files.map((file) => readFile(file, 'utf8')));
   const code = await bundle('service-worker', {
     __API_ORIGIN__: JSON.stringify(apiOrigin),
     __SHELL_PAGES__: JSON.stringify(pages),

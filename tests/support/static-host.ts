@@ -22,11 +22,19 @@ const TYPES: Record<string, string> = {
 
 /**
  * Serves a folder of built files on `http://localhost:<free port>` like a plain static host: `/shop/x` returns
- * `shop/x.html`, unknown paths return `404.html` with status 404, and `_headers` sets the headers.
+ * `shop/x.html`, unknown paths return `404.html` with status 404, and `_headers` sets the headers. Never responds to a
+ * path in `stalled`.
  */
-export async function startStaticHost(folder: string): Promise<ListeningServer> {
+export async function startStaticHost(
+  folder: string,
+  stalled: ReadonlySet<string> = new Set(),
+): Promise<ListeningServer> {
   const headersFor = await readHeaderRules(path.join(folder, '_headers'));
-  return listen(createServer((request, response) => respond(folder, headersFor, request, response)));
+  return listen(
+    createServer((request, response) => {
+      if (!stalled.has(request.url ?? '')) respond(folder, headersFor, request, response);
+    }),
+  );
 }
 
 async function respond(

@@ -1,6 +1,7 @@
 import { listSeenPages, readLedger, STORE_NAME } from '#lib/offline/ledger.ts';
 import { siteText } from '#lib/shell/messages.ts';
 import { paths } from '#lib/urls/paths.ts';
+import { wishlistPath } from '#lib/urls/wishlist-path.ts';
 
 /**
  * The page that stands in for any other without a connection: links to the pages that the service worker has kept, and
@@ -14,6 +15,8 @@ import { paths } from '#lib/urls/paths.ts';
  */
 
 const MAX_LINKS = 12;
+/** The pages that the offline page links to in any case. */
+const LINKED_PAGES = [paths.offline, paths.cart, wishlistPath];
 /** How long a connection must last before the page reloads, in ms. */
 const STABLE_MS = 1000;
 
@@ -32,7 +35,7 @@ class OfflinePage extends HTMLElement {
 
   async #listPages() {
     const ledger = await readLedger(await caches.open(STORE_NAME));
-    const pages = listSeenPages(ledger, [paths.offline, paths.cart]).slice(0, MAX_LINKS);
+    const pages = listSeenPages(ledger, LINKED_PAGES).slice(0, MAX_LINKS);
     const section = this.querySelector('section');
     if (section) section.hidden = pages.length === 0;
     for (const { path, title } of pages) {

@@ -12,8 +12,12 @@ import { filePaths } from '#lib/urls/paths.ts';
 /** Delay of the first registration, in ms. The worker then loads the bag, which must not slow down the first clicks. */
 const FIRST_DELAY_MS = 3000;
 
+const root = document.documentElement;
+/** Whether the page comes from the store. Requesting it again might take as long as before. */
+const isFromStore = root.hasAttribute('data-offline');
+
 function showOffline(isOffline: boolean): void {
-  document.documentElement.toggleAttribute('data-offline', isOffline);
+  root.toggleAttribute('data-offline', isOffline);
 }
 
 if (!navigator.onLine) showOffline(true);
@@ -25,11 +29,10 @@ addEventListener('pageshow', ({ persisted }) => persisted && showOffline(!naviga
 async function register(workers: ServiceWorkerContainer): Promise<void> {
   workers.addEventListener('message', ({ data }) => data === ONLINE_MESSAGE && showOffline(false));
   // Browsers reject it in private windows, for example. The page misses nothing else.
-  const registration = await workers.register(filePaths.serviceWorker).catch(() => undefined);
-  if (!registration) return;
-  await workers.ready;
+  if (!workers.controller) await workers.register(filePaths.serviceWorker).catch(() => undefined);
+  const registration = await workers.ready;
   if (document.querySelector('[data-stand-in]')) return;
-  let isKept = false;
+  let isKept = isFromStore;
   const keep = () => {
     const loaded = performance.getEntriesByType('resource').map(({ name }) => name);
     const message: KeepMessage = { path: location.pathname, title: document.title, loaded, isKept };

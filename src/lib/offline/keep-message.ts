@@ -5,7 +5,7 @@ export const isKeepMessage = isObjectOf({
   title: isString,
   /** URLs of everything that the page has loaded: images, scripts on demand, calls to the backend. */
   loaded: isArrayOf(isString),
-  /** Whether this visit has kept the page already, so that only the files that it loaded since are missing. */
+  /** Whether the shown page is in the store, so that at most files that it has loaded since are missing. */
   isKept: isBoolean,
 });
 

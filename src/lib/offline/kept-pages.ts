@@ -18,8 +18,8 @@ const CATALOGUE_CALL = /^\/api\/products(\/[\w-]+(\/reviews)?|\/related\/[\w-]+)
 /** Files whose names contain a hash of their content. */
 const HASHED_FILE = /^\/(_astro|catalogue|uploads)\/./;
 
-/** Images with fixed URLs in the shell. */
-const SHELL_IMAGES = ['/favicon.svg', '/avatar.svg'];
+/** Images of the shell. They may change with a release, but their URLs do not. */
+export const SHELL_IMAGES: readonly string[] = ['/favicon.svg', '/avatar.svg'];
 
 /** Returns whether a page may be kept: one for browsing, whose HTML is the same for everybody. */
 export function isKeptPage(pathname: string): boolean {
@@ -41,11 +41,6 @@ export function isCatalogueCall(pathname: string): boolean {
 /** Returns whether the content of a file can never change under this path. */
 export function isHashedFile(pathname: string): boolean {
   return HASHED_FILE.test(pathname);
-}
-
-/** Returns whether the path is an image of the shell, which may change with a release. */
-export function isShellImage(pathname: string): boolean {
-  return SHELL_IMAGES.includes(pathname);
 }
 
 /**

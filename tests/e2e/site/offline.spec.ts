@@ -65,6 +65,8 @@ function loadedScripts(page: Page): Promise<string[]> {
 /** A site on a static host of its own, whose files a test may replace. */
 interface OwnSite extends ListeningServer {
   readonly folder: string;
+  /** Paths to which the host does not respond. */
+  readonly stalled: Set<string>;
   /** Replaces the site by another release: scripts and styles have other names, and the old ones are gone. */
   publishNext(): Promise<void>;
 }
@@ -72,10 +74,12 @@ interface OwnSite extends ListeningServer {
 async function startOwnSite(): Promise<OwnSite> {
   const folder = await mkdtemp(path.join(tmpdir(), 'solene-offline-'));
   await cp(BASE_DIST_DIR, folder, { recursive: true });
-  const host = await startStaticHost(folder);
+  const stalled = new Set<string>();
+  const host = await startStaticHost(folder, stalled);
   return {
     ...host,
     folder,
+    stalled,
     async publishNext() {
       for await (const name of glob('**/*.{html,js,css}', { cwd: folder })) {
         const file = path.join(folder, name);
@@ -240,11 +244,12 @@ test('[SPEED-05] an error page of the host does not replace a kept page, and the
   try {
     await install(page, site.origin);
     await see(page, `${site.origin}/pages`);
-    const before = (await readStore(page)).pages['/pages'];
+    const { key = '', title } = (await readStore(page)).pages['/pages'] ?? {};
+    expect(title).toBe('About Us · Solène');
     await rm(path.join(site.folder, 'pages.html'));
     expect((await page.goto(`${site.origin}/pages`))?.status()).toBe(404);
     await see(page, `${site.origin}/blog`);
-    expect((await readStore(page)).pages['/pages']).toEqual(before);
+    expect((await readStore(page)).pages['/pages']).toMatchObject({ key, title });
 
     await writeFile(path.join(site.folder, WORKER), await compileRemoval());
     await page.goto(`${site.origin}/blog`);
@@ -256,6 +261,25 @@ test('[SPEED-05] an error page of the host does not replace a kept page, and the
     await expect.poll(remains).toEqual([]);
   } finally {
     await context.close();
+    await site.close();
+  }
+});
+
+test('[SPEED-05] a kept page is shown when its host does not respond', { tag: '@base' }, async ({ page }) => {
+  const site = await startOwnSite();
+  try {
+    await install(page, site.origin);
+    await see(page, `${site.origin}/pages`);
+    site.stalled.add('/pages');
+    await page.goto(`${site.origin}/pages`);
+    await expect(heading(page, 'About Us')).toBeVisible();
+    await expect(notice(page)).toBeVisible();
+    site.stalled.clear();
+    await page.reload();
+    await expect(heading(page, 'About Us')).toBeVisible();
+    await expect(notice(page)).toBeHidden();
+  } finally {
+    await page.context().close();
     await site.close();
   }
 });
