@@ -15,7 +15,7 @@ import {
   selectProductsByIds,
 } from './product-rows.ts';
 import type { SearchQuery } from './search-query.ts';
-import { rankedSearch } from './search-rank.ts';
+import { findLongerWords, rankedSearch } from './search-rank.ts';
 import { containsText } from './text-condition.ts';
 
 interface SearchResult {
@@ -59,7 +59,8 @@ export function createProductSearch(
     readRevision,
     ({ offset, limit, ...query }: SearchQuery) => JSON.stringify(query),
     async (query): Promise<Matches> => {
-      const { parts, ...ranked } = rankedSearch(query.text, await loadSearchWords());
+      const longerWords = await findLongerWords(db, query.text);
+      const { parts, ...ranked } = rankedSearch(query.text, await loadSearchWords(), longerWords);
       const exact = await match(query, parts, { ...query, ...ranked });
       if (exact.total > 0) return exact;
       const corrected = correctSpelling(await knownWords(), query.text);

@@ -1,5 +1,14 @@
-import { and, not, or, type SQL, sql } from 'drizzle-orm';
-import { type Pattern, parseSearchText, type SearchWords, type Term } from '#contract/search-terms.ts';
+import { and, eq, gt, like, not, or, type SQL, sql } from 'drizzle-orm';
+import {
+  MAX_WORD_LENGTH,
+  type Pattern,
+  parseSearchText,
+  type SearchWords,
+  spaceWords,
+  type Term,
+} from '#contract/search-terms.ts';
+import type { Db } from '../db/database.ts';
+import { catalogueWords } from '../db/schema/catalogue.ts';
 import { products } from '../db/schema/products.ts';
 import type { RankedMatches } from './product-rows.ts';
 import { containsText } from './text-condition.ts';
@@ -20,8 +29,15 @@ interface RankedSearch {
   readonly rank: SQL | undefined;
 }
 
-/** Returns the SQL of a search for a text. The rule is that of `rankProducts`, which searches in the browser. */
-export function rankedSearch(text: string, searchWords: SearchWords): RankedSearch {
+/**
+ * Returns the SQL of a search for a text. The rule is that of `rankProducts`, which searches in the browser.
+ * `longerWords` are those of `findLongerWords`.
+ */
+export function rankedSearch(
+  text: string,
+  searchWords: SearchWords,
+  longerWords?: readonly string[],
+): RankedSearch {
   const terms = parseSearchText(text, searchWords);
   const contains = containsText(text);
   if (terms.length === 0) {
@@ -30,14 +46,41 @@ export function rankedSearch(text: string, searchWords: SearchWords): RankedSear
   const query = terms.map(({ patterns }) => `(${toQuery(patterns)})`).join(' & ');
   const matchesAll = sql`${wordsColumn} @@ ${query}::tsquery`;
   const rank = sql.join(terms.map(levelOf), sql` + `);
+  const matches: RankedMatches = { condition: matchesAll, rank };
+  const hasLonger =
+    longerWords && sql`${wordsColumn} @@ ${longerWords.map((word) => `'${word}'`).join(' | ')}::tsquery`;
+  const others = { condition: and(hasLonger, contains, not(matchesAll)), rank: lastRank };
   return {
-    parts: [
-      { condition: matchesAll, rank },
-      { condition: and(contains, not(matchesAll)), rank: lastRank },
-    ],
+    parts: longerWords?.length === 0 ? [matches] : [matches, others],
     condition: or(matchesAll, contains),
     rank: sql`case when ${matchesAll} then ${rank} else ${lastRank} end`,
   };
+}
+
+/** Maximum number of longer words that a search looks for. */
+const MAX_LONGER_WORDS = 20;
+
+/**
+ * Returns the words of the catalogue that a product must have one of to contain a text without matching its words. At
+ * the start of a word, a text matches: its words, and the start of its last word. So its first word is a part of a
+ * longer word. Returns undefined if there are too many such words.
+ */
+export async function findLongerWords(db: Db, text: string): Promise<string[] | undefined> {
+  const [first] = spaceWords(text).match(/\S+/g) ?? [];
+  if (first === undefined) return undefined;
+  const { word, products } = catalogueWords;
+  const rows = await db
+    .select({ word })
+    .from(catalogueWords)
+    .where(
+      and(
+        gt(products, 0),
+        // Any part of a text may follow a shortened word.
+        or(like(word, `%_${first}%`), eq(sql`length(${word})`, MAX_WORD_LENGTH)),
+      ),
+    )
+    .limit(MAX_LONGER_WORDS + 1);
+  return rows.length > MAX_LONGER_WORDS ? undefined : rows.map((row) => row.word);
 }
 
 /** Returns the SQL of the weighted index of the first pattern that a product matches. */
@@ -50,11 +93,24 @@ function levelOf({ patterns, weight }: Term): SQL {
   return sql`case ${sql.join(cases, sql` `)} end`;
 }
 
-/** Returns a text search query for products that match one of the patterns. */
+/**
+ * Returns a text search query for products that match one of the patterns. A word that may be in any field has no
+ * weights: the index does not contain them, so PostgreSQL would have to read each product.
+ */
 function toQuery(patterns: readonly Pattern[]): string {
-  return patterns
-    .flatMap(({ fields, words, isPrefix }) =>
-      words.map((word) => `'${word}':${isPrefix ? '*' : ''}${fields}`),
+  const fieldsOf = new Map<string, Set<string>>();
+  for (const { fields, words, isPrefix } of patterns) {
+    for (const word of words) {
+      const operand = `'${word}':${isPrefix ? '*' : ''}`;
+      fieldsOf.set(operand, new Set([...(fieldsOf.get(operand) ?? []), ...fields]));
+    }
+  }
+  return [...fieldsOf]
+    .map(([operand, fields]) =>
+      fields.size === ALL_FIELDS ? operand.replace(/:$/, '') : operand + [...fields].join(''),
     )
     .join(' | ');
 }
+
+/** Number of fields: name, category with color, description. */
+const ALL_FIELDS = 3;

@@ -20,7 +20,7 @@ export const SALE_WORD = 'sale';
 export const MAX_SEARCH_WORDS = 8;
 
 /** Words from this length on are only matched as a part of the text. The database shortens longer words to it. */
-const MAX_WORD_LENGTH = 60;
+export const MAX_WORD_LENGTH = 60;
 
 /** The characters between words. The database function `search_words_of` has the same class. */
 const SEPARATORS = /[^a-z0-9\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u1fff\u2c00-\u2fff\u3040-\u{10ffff}]+/gu;

@@ -207,7 +207,9 @@ describeDatabases('on $name', ({ open }) => {
       const select = vi.spyOn(server.db, 'select');
       const search = createProductSearch(server.db, async () => NO_SEARCH_WORDS);
       await Promise.all(['velvt', 'gwon', 'blam'].map((q) => search(parseSearchQuery({ q }))));
-      const reads = select.mock.calls.filter(([fields]) => fields && 'word' in fields);
+      const reads = select.mock.calls.filter(
+        ([fields]) => fields && 'word' in fields && 'products' in fields,
+      );
       select.mockRestore();
       expect(reads).toHaveLength(1);
     });
