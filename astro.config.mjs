@@ -4,6 +4,7 @@ import { defineConfig } from 'astro/config';
 import { compileInlineScripts } from './src/site/compile-inline-scripts.ts';
 import { hostedBackend } from './src/site/hosted-backend.ts';
 import { preloadModules } from './src/site/preload-modules.ts';
+import { renderAtOnce } from './src/site/render-at-once.ts';
 import { sharedChunks } from './src/site/script-chunks.ts';
 import { contentSecurityPolicy } from './src/site/security-policy.ts';
 import { serviceWorker } from './src/site/service-worker.ts';
@@ -30,6 +31,7 @@ export default defineConfig({
   markdown: { syntaxHighlight: false },
   integrations: [
     react(),
+    renderAtOnce(),
     hostedBackend(settings),
     showContentMistakes(),
     compileInlineScripts(),

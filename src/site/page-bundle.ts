@@ -24,7 +24,7 @@ export interface BundleFile {
 export type SitePath = PathWithRoute;
 
 /** Renders one page; undefined if it has no body. */
-export type RenderPage = (page: SitePath) => Promise<Uint8Array | undefined>;
+export type RenderPage = (page: SitePath) => Promise<string | Uint8Array | undefined>;
 
 /** The pages of a site, rendered without the bundler. */
 export interface PageBundle {
@@ -70,9 +70,10 @@ export async function openPageBundle(folder: string): Promise<PageBundle> {
     render: async (page) => {
       const response = await app.render(new Request(new URL(fileOf(page), site)), { routeData: page.route });
       if (response.body === null) return undefined;
-      const content = new Uint8Array(await response.arrayBuffer());
       const isPage = response.headers.get('content-type')?.startsWith('text/html');
-      return isPage ? Buffer.from(listModules(Buffer.from(content).toString(), graph)) : content;
+      return isPage
+        ? listModules(await response.text(), graph)
+        : new Uint8Array(await response.arrayBuffer());
     },
   };
 }

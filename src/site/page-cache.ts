@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { copyFile, link, mkdir, readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { renameSync, writeFileSync } from 'node:fs';
+import { copyFile, link, mkdir, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { fileOf, MissingImageError, type RenderPage, type SitePath } from './page-bundle.ts';
@@ -9,6 +10,9 @@ import { readSiteSettings } from './settings.ts';
 
 /** With fewer pages, a process costs more time than it saves. */
 const { pagesPerProcess } = readSiteSettings(process.env);
+
+/** More memory for short-lived objects, of which pages have many, so that fewer of them are copied. */
+const FLAGS = ['--disable-warning=ExperimentalWarning', '--max-semi-space-size=64'];
 
 const helperFile = path.join(import.meta.dirname, 'render-program.ts');
 
@@ -80,8 +84,9 @@ async function cachePage(folder: string, page: SitePath, render: RenderPage): Pr
   const content = await render(page);
   if (content === undefined) throw new Error(`${page.pathname} has no content.`);
   const partial = path.join(folder, `${randomUUID()}.partial`);
-  await writeFile(partial, content);
-  await rename(partial, path.join(folder, nameOf(page)));
+  // Nothing else happens in this process, and for small files a promise costs more than the call.
+  writeFileSync(partial, content);
+  renameSync(partial, path.join(folder, nameOf(page)));
 }
 
 /** Shares many pages among processes that render them into the cache. Each loads the bundle and the catalogue. */
@@ -107,7 +112,7 @@ async function renderInProcesses(
 
 /** Runs a program with this process's output. Rejects if it fails. */
 async function runNode(args: readonly string[]): Promise<void> {
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', ...args], {
+  const child = spawn(process.execPath, [...FLAGS, ...args], {
     stdio: 'inherit',
   });
   const kill = () => child.kill();

@@ -1,0 +1,31 @@
+import type { AstroIntegration } from 'astro';
+
+const STREAMING = 'await renderToReadableStreamAsync(vnode, renderOptions)';
+
+/**
+ * Lets `@astrojs/react` render islands at once instead of through a stream, which costs more than the rendering itself.
+ * Nothing on a static page arrives later. Its own option for this drops the prefix that keeps the ids of two islands
+ * apart.
+ */
+export function renderAtOnce(): AstroIntegration {
+  const name = 'solene-render-at-once';
+  const plugin = {
+    name,
+    transform: {
+      filter: { id: /@astrojs\/react\/dist\/server\.js$/ },
+      handler(code: string) {
+        if (!code.includes(STREAMING))
+          throw new Error('@astrojs/react renders in another way: update render-at-once.ts.');
+        return { code: code.replace(STREAMING, 'ReactDOM.renderToString(vnode, renderOptions)'), map: null };
+      },
+    },
+  };
+  return {
+    name,
+    hooks: {
+      'astro:config:setup': ({ updateConfig }) => {
+        updateConfig({ vite: { plugins: [plugin] } });
+      },
+    },
+  };
+}
