@@ -11,6 +11,9 @@ const define = {
   __EMAIL_SERVICE__: '{ "problem": "Tests set their own email service." }',
 };
 
+/** The projects whose tests build servers. */
+const WITH_SERVER = ['stores', 'server', 'abuse'];
+
 /**
  * Returns a test project. `timeout` applies to each test, in ms, and allows for a busy machine. Store tests run
  * isolated per file, because stores are module state. The other suites have no module state, so their files share
@@ -22,8 +25,8 @@ const suite = (name: string, timeout = 5_000) => ({
     name,
     include: [`tests/${name}/**/*.test.{ts,tsx}`],
     isolate: name === 'stores',
-    setupFiles: name === 'server' || name === 'stores' ? ['./tests/support/server/declared-errors.ts'] : [],
-    globalSetup: name === 'server' || name === 'stores' ? ['./tests/support/database-template.ts'] : [],
+    setupFiles: WITH_SERVER.includes(name) ? ['./tests/support/server/declared-errors.ts'] : [],
+    globalSetup: WITH_SERVER.includes(name) ? ['./tests/support/database-template.ts'] : [],
     // Inlined to give each simulated tab its own instance of the library, as in a browser.
     server: { deps: { inline: ['@nanostores/persistent'] } },
     testTimeout: timeout,
@@ -33,7 +36,13 @@ const suite = (name: string, timeout = 5_000) => ({
 
 export default defineConfig({
   test: {
-    projects: [suite('unit'), suite('stores', 60_000), suite('server', 120_000), suite('build', 480_000)],
+    projects: [
+      suite('unit'),
+      suite('stores', 60_000),
+      suite('server', 120_000),
+      suite('abuse', 120_000),
+      suite('build', 480_000),
+    ],
     // Half of the time of the server tests is waiting, so two workers for each of two cores keep both busy.
     maxWorkers: 4,
   },

@@ -1,23 +1,22 @@
 import { randomBytes } from 'node:crypto';
+import { eq, sql } from 'drizzle-orm';
 import type { Config } from '../config/config.ts';
 import type { Db } from '../db/database.ts';
-import type { UserRow } from '../db/schema/auth.ts';
+import { type UserRow, users } from '../db/schema/auth.ts';
 import { type Account, loadDemoAccounts } from './demo-accounts.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
-import { findByEmail, insertUserIfAbsent, updateUser } from './user-rows.ts';
+import { revokeAllSessions } from './session-rows.ts';
+import { findByEmail, insertUserIfAbsent } from './user-rows.ts';
 
 /**
- * Ensures that the configured admin exists or, in a demo, an admin and a shopper. Existing accounts keep their
- * passwords. Returns the demo accounts whose passwords still work.
+ * Ensures that the configured admin exists or, in a demo, an admin and a shopper. Existing admins and demo accounts
+ * keep their passwords. Returns the demo accounts whose passwords still work.
  */
 export async function ensureInitialAccounts(
   db: Db,
   { admin, demoAccounts: isDemo, dataDir }: Config,
 ): Promise<readonly Account[]> {
-  if (admin) {
-    const row = await ensureAccount(db, { ...admin, username: 'Admin', role: 'admin' });
-    if (row.role !== 'admin') await updateUser(db, row.id, { role: 'admin' });
-  }
+  if (admin) await ensureAdmin(db, { ...admin, username: 'Admin', role: 'admin' });
   const usable: Account[] = [];
   for (const account of isDemo ? loadDemoAccounts(dataDir) : []) {
     const row = await ensureAccount(db, account);
@@ -25,6 +24,24 @@ export async function ensureInitialAccounts(
     if (await verifyPassword(account.password, row.passwordHash)) usable.push(account);
   }
   return usable;
+}
+
+/**
+ * Ensures that the configured admin exists. A stranger may have registered the email address before: an account that
+ * becomes an admin gets the configured password, and its sessions and reset links end. [SAFE-04]
+ */
+async function ensureAdmin(db: Db, admin: Account): Promise<void> {
+  const { id, role } = await ensureAccount(db, admin);
+  if (role === 'admin') return;
+  const passwordHash = await hashPassword(admin.password);
+  await db.transaction(async (tx) => {
+    await tx
+      .update(users)
+      // Also invalidates the reset links.
+      .set({ role: 'admin', passwordHash, passwordSetAt: sql`clock_timestamp()` })
+      .where(eq(users.id, id));
+    await revokeAllSessions(tx, id);
+  });
 }
 
 /** Returns the account with this email address, created if missing. Tolerates other processes that do the same. */
