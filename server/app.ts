@@ -63,7 +63,7 @@ export async function buildApp({
   const app = Fastify({
     logger: { level: config.logLevel },
     // A function, because Fastify trusts no proxy at all when it is given a number of hops.
-    trustProxy: typeof trustProxy === 'number' ? (_ip, hop) => hop < trustProxy : trustProxy,
+    trustProxy: typeof trustProxy === 'number' ? (_ip, hop) => hop < trustProxy : (trustProxy ?? false),
     requestTimeout: REQUEST_TIMEOUT_MS,
     frameworkErrors: sendError,
     // Escapes a malformed URL, so that it reaches the site's route and its 400 page.
@@ -81,7 +81,7 @@ export async function buildApp({
   await serveUploads(app, uploads);
   await app.register(async (api) => {
     addSecurityHeaders(api);
-    guardOrigins(api, config.allowedOrigins);
+    guardOrigins(api, config);
     acceptEmptyJsonBodies(api);
     await api.register(compress, { encodings: ['br', 'gzip'], brotliOptions: FAST_BROTLI });
     await api.register(swagger, {

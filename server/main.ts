@@ -1,12 +1,16 @@
 import { describeAccounts } from './auth/demo-accounts.ts';
 import { countProducts } from './catalogue/product-rows.ts';
 import { readConfig } from './config/config.ts';
+import { requireSafeStart } from './config/safe-start.ts';
 import { StartError } from './config/start-error.ts';
 import { startShop } from './shop.ts';
 import type { RunningServer } from './start.ts';
 
 /** Time limit for open requests during shutdown, in ms. */
 const SHUTDOWN_TIMEOUT_MS = 10_000;
+
+// Files of the shop are for its user only. [SAFE-07]
+process.umask(0o077);
 
 let running: RunningServer | undefined;
 
@@ -21,7 +25,9 @@ process.once('SIGINT', stop);
 process.once('SIGTERM', stop);
 
 try {
-  running = await startShop(readConfig(process.env), { progress: (message) => console.log(message) });
+  const config = readConfig(process.env);
+  requireSafeStart(config);
+  running = await startShop(config, { progress: (message) => console.log(message) });
   const total = await countProducts(running.database.db);
   console.log(`\nSolène is running at ${running.url}`);
   for (const line of describeAccounts(running.demoAccounts)) console.log(line);

@@ -86,12 +86,13 @@ function isProxy(text: string): boolean {
 }
 
 export const trustProxySchema = z.string().transform((text, context): TrustProxy => {
+  if (text === 'none') return false;
   if (/^[1-9]\d?$/.test(text)) return Number(text);
   const proxies = splitList(text);
   if (!proxies.every(isProxy)) {
     context.addIssue({
       code: 'custom',
-      message: `the number of proxies in front, or a comma-separated list of their IP addresses, networks such as 10.0.0.0/8, or ${NAMED_RANGES.join(', ')}`,
+      message: `none, the number of proxies in front, or a comma-separated list of their IP addresses, networks such as 10.0.0.0/8, or ${NAMED_RANGES.join(', ')}`,
     });
   }
   return proxies;

@@ -21,6 +21,7 @@ import {
   trustProxySchema,
   withoutMailCapabilities,
 } from './config-values.ts';
+import { isLoopback } from './loopback.ts';
 import { StartError } from './start-error.ts';
 
 /** An invalid environment variable. */
@@ -65,7 +66,8 @@ export interface Config {
   readonly capabilities: readonly Capability[] | null;
   /** Called when the catalogue changes. If undefined, this process rebuilds the site. */
   readonly buildHookUrl: string | undefined;
-  readonly trustProxy: TrustProxy;
+  /** Undefined if the operator has not decided: no proxy is trusted then. */
+  readonly trustProxy: TrustProxy | undefined;
   /** If undefined, no mail is sent. */
   readonly mail: MailConfig | undefined;
   /** If undefined, card payment is not offered. */
@@ -74,6 +76,8 @@ export interface Config {
   readonly timeZone: string;
   /** The account that becomes an admin at start-up, if any. */
   readonly admin: { readonly email: string; readonly password: string } | undefined;
+  /** Whether the shop serves real customers: by NODE_ENV, or because its URL is public. */
+  readonly isProduction: boolean;
   /** Whether to create a demo admin and a demo shopper. */
   readonly demoAccounts: boolean;
   readonly logLevel: (typeof LOG_LEVELS)[number];
@@ -89,7 +93,7 @@ const variablesSchema = z.object({
   ALLOWED_ORIGINS: httpUrlListSchema.default([]),
   CAPABILITIES: capabilityListSchema.prefault('all'),
   BUILD_HOOK_URL: httpUrlSchema.optional(),
-  TRUST_PROXY: trustProxySchema.default(false),
+  TRUST_PROXY: trustProxySchema.optional(),
   SMTP_URL: smtpUrlSchema.optional(),
   MAIL_FROM: mailboxSchema.optional(),
   CONTACT_EMAIL: mailboxSchema.optional(),
@@ -142,7 +146,7 @@ const environmentSchema = variablesSchema.superRefine((values, context) => {
 
 /**
  * Parses the environment variables; an empty one counts as unset. Throws `ConfigError` with one sentence that
- * names the variable, its value (with passwords masked) and the allowed values.
+ * names the variable, its value (masked if it is secret) and the allowed values.
  */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
@@ -167,9 +171,15 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     stripe: stripeOf(values),
     timeZone: values.SHOP_TIME_ZONE,
     admin: adminOf(values),
-    demoAccounts: values.NODE_ENV !== 'production' && adminOf(values) === undefined,
+    isProduction: isProduction(values),
+    demoAccounts: !isProduction(values) && adminOf(values) === undefined,
     logLevel: values.LOG_LEVEL,
   };
+}
+
+function isProduction({ NODE_ENV, SITE_URL }: z.infer<typeof variablesSchema>): boolean {
+  const site = SITE_URL === undefined ? undefined : new URL(SITE_URL);
+  return NODE_ENV === 'production' || (site?.protocol === 'https:' && !isLoopback(site.hostname));
 }
 
 function mailOf({
@@ -197,13 +207,20 @@ function adminOf({ ADMIN_EMAIL, ADMIN_PASSWORD }: z.infer<typeof variablesSchema
   return { email: ADMIN_EMAIL, password: ADMIN_PASSWORD };
 }
 
-/** Variables whose values never appear in messages. */
-const SECRETS = ['ADMIN_PASSWORD', 'STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'];
+/** Variables whose values never appear in messages. The URLs contain passwords. */
+const SECRETS = [
+  'ADMIN_PASSWORD',
+  'BUILD_HOOK_URL',
+  'DATABASE_URL',
+  'SMTP_URL',
+  'STRIPE_SECRET_KEY',
+  'STRIPE_WEBHOOK_SECRET',
+];
 
 function describeIssue(error: z.ZodError, given: Readonly<Record<string, string | undefined>>): string {
   const issue = error.issues[0];
   const name = String(issue?.path[0]);
   const text = given[name] ?? '';
-  const value = SECRETS.includes(name) && text !== '' ? '***' : text.replace(/:[^:@/]*@/, ':***@');
+  const value = SECRETS.includes(name) && text !== '' ? '***' : text;
   return `${name} is "${value}", but it must be ${issue?.message}.`;
 }

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { IDEMPOTENCY_KEY_HEADER, ORDER_SECRET_HEADER } from '#contract/orders.ts';
+import type { Config } from '../config/config.ts';
 import { HttpError } from './http-error.ts';
 
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
@@ -13,10 +14,13 @@ const PREFLIGHT_HEADERS = {
 };
 
 /**
- * Enforces CORS and prevents CSRF. Only the `allowed` origins may read responses with credentials. Only they and the
- * server's own origin may send requests that change data.
+ * Enforces CORS and prevents CSRF. Only the allowed origins may read responses with credentials. Only they and, as long
+ * as the site's URL is not configured, the server's own origin may send requests that change data.
  */
-export function guardOrigins(app: FastifyInstance, allowed: readonly string[]): void {
+export function guardOrigins(
+  app: FastifyInstance,
+  { allowedOrigins: allowed, siteUrl }: Pick<Config, 'allowedOrigins' | 'siteUrl'>,
+): void {
   app.addHook('onRequest', async (request, reply) => {
     const { origin } = request.headers;
     const isAllowed = origin !== undefined && allowed.includes(origin);
@@ -29,7 +33,9 @@ export function guardOrigins(app: FastifyInstance, allowed: readonly string[]): 
       });
     }
     if (request.method === 'OPTIONS' && isAllowed) return reply.code(204).headers(PREFLIGHT_HEADERS).send();
-    if (SAFE_METHODS.has(request.method) || isAllowed || isOwnOrigin(request, origin)) return;
+    if (SAFE_METHODS.has(request.method) || isAllowed) return;
+    // With a known URL, the Host header proves nothing.
+    if (siteUrl === undefined && isOwnOrigin(request, origin)) return;
     throw new HttpError(403, ORIGIN_NOT_ALLOWED);
   });
 }

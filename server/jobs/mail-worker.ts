@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { createTransport, type Transporter } from 'nodemailer';
+import { isLoopback } from '../config/loopback.ts';
 import type { Db } from '../db/database.ts';
 import type { OutboxRow } from '../db/schema/jobs.ts';
 import { startWorker, type Worker } from './background-worker.ts';
@@ -27,6 +28,8 @@ export interface MailServer {
 export function startMailWorker(db: Db, server: MailServer, log: FastifyBaseLogger): Worker {
   const transport = createTransport({
     url: server.smtpUrl,
+    // Mails contain addresses and secret links. Within this machine, nobody can read along. [SAFE-03]
+    requireTLS: !isLoopback(new URL(server.smtpUrl).hostname),
     connectionTimeout: SILENCE_TIMEOUT_MS,
     greetingTimeout: SILENCE_TIMEOUT_MS,
     socketTimeout: SILENCE_TIMEOUT_MS,

@@ -10,6 +10,17 @@ const astro = path.join(
   'bin/astro.mjs',
 );
 
+/**
+ * The variables that a build gets from this process: what programs need to run, and the settings of the site.
+ * Passwords and keys of the shop stay here.
+ */
+const PASSED_ON =
+  /^(PATH|HOME|USERPROFILE|SYSTEMROOT|TMPDIR|TMP|TEMP|TZ|LANG|LC_\w+|TERM|CI|NODE_(?!ENV$)\w+|PUBLIC_\w+|SITE_\w+|SEARCH_INDEX_MAX|OFFLINE|CATALOGUE_URL|DEV_BACKEND|HTTPS?_PROXY|NO_PROXY)$/i;
+
+function passedOn(): Record<string, string | undefined> {
+  return Object.fromEntries(Object.entries(process.env).filter(([name]) => PASSED_ON.test(name)));
+}
+
 /** Starts an Astro command in a child process with additional environment variables. */
 export function spawnAstro(
   args: readonly string[],
@@ -28,7 +39,7 @@ export function spawnNode(
   return spawn(process.execPath, ['--disable-warning=ExperimentalWarning', ...args], {
     ...options,
     cwd: root,
-    env: { ...process.env, ...env },
+    env: { ...passedOn(), ...env },
   });
 }
 

@@ -9,7 +9,7 @@ import { describeDatabases } from '#tests/support/database.ts';
 import { MAIL_ENV, testServer } from '#tests/support/server/test-app.ts';
 import { clearUsers, createUser, createVisitor, PASSWORD } from '#tests/support/server/test-users.ts';
 
-const ENV = { ...MAIL_ENV, SITE_URL: 'http://solene.example' };
+const ENV = { ...MAIL_ENV, SITE_URL: 'http://shop.test' };
 
 describeDatabases('on $name', ({ open }) => {
   const server = testServer(open, ENV);

@@ -22,7 +22,7 @@ const LINK_EXPIRED = 'This link has expired. Please request a new one.';
 const LINK_EXPIRED_ERROR = { success: false, message: LINK_EXPIRED, errors: { token: [LINK_EXPIRED] } };
 
 describeDatabases('on $name', ({ open }) => {
-  const server = testServer(open, { ...MAIL_ENV, SITE_URL: 'http://solene.example' });
+  const server = testServer(open, { ...MAIL_ENV, SITE_URL: 'http://shop.test' });
   let ada: TestUser;
   beforeEach(async () => {
     await clearUsers(server.db);
@@ -59,7 +59,7 @@ describeDatabases('on $name', ({ open }) => {
       replyTo: null,
       subject: 'Choose a new password',
     });
-    expect(linkMail?.text).toContain(`\nhttp://solene.example/reset-password#${token}\n`);
+    expect(linkMail?.text).toContain(`\nhttp://shop.test/reset-password#${token}\n`);
 
     const response = await reset(token);
     expect([response.statusCode, response.json()]).toEqual([
@@ -69,7 +69,7 @@ describeDatabases('on $name', ({ open }) => {
     expect([await logIn(PASSWORD), await logIn(NEW_PASSWORD)]).toEqual([401, 200]);
     const confirmation = (await mails()).at(-1);
     expect(confirmation).toMatchObject({ to: 'ada@example.org', subject: 'Your password has been changed' });
-    expect(confirmation?.text).toContain('\nhttp://solene.example/forgot-password\n');
+    expect(confirmation?.text).toContain('\nhttp://shop.test/forgot-password\n');
   });
 
   test('responds alike to known and unknown emails after at least 300 ms, and mails only the known one', async () => {

@@ -55,7 +55,7 @@ describeDatabases('on $name', ({ create }) => {
         BUILD_HOOK_URL: 'http://127.0.0.1:9/',
         SMTP_URL: 'smtp://127.0.0.1:9',
         MAIL_FROM: 'hello@shop.example',
-        SITE_URL: 'http://shop.test',
+        SITE_URL: 'https://shop.test',
         // Skips the demo accounts, whose password hashes take time.
         NODE_ENV: 'production',
         LOG_LEVEL: 'silent',
@@ -85,7 +85,7 @@ describeDatabases('on $name', ({ create }) => {
       method: 'POST',
       headers: {
         'Content-Type': 'application/json',
-        Origin: 'http://shop.test',
+        Origin: 'https://shop.test',
         'X-Forwarded-For': `10.${sentCount >> 16}.${(sentCount >> 8) & 255}.${sentCount & 255}`,
         [IDEMPOTENCY_KEY_HEADER]: key,
       },

@@ -18,7 +18,7 @@ afterEach(() => rm(folder, { recursive: true }));
 
 test('a build rejects a data folder that a process without a server has locked', async () => {
   const dataDir = path.join(folder, 'data');
-  await mkdir(dataDir);
+  await mkdir(dataDir, { mode: 0o700 });
   const unlock = lockFolder(dataDir);
   await expect(openBuildBackend(readConfig({ DATA_DIR: dataDir }))).rejects.toThrow(
     `The data folder ${dataDir} is in use by another process`,

@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { ConfigError, readConfig } from '#server/config/config.ts';
+import { findUnsafeSettings, requireSafeStart } from '#server/config/safe-start.ts';
+import { StartError } from '#server/config/start-error.ts';
 
 test('defaults to localhost and the embedded database in ./data', () => {
   expect(readConfig({})).toEqual({
@@ -26,11 +28,12 @@ test('defaults to localhost and the embedded database in ./data', () => {
       'edit-conflicts',
     ],
     buildHookUrl: undefined,
-    trustProxy: false,
+    trustProxy: undefined,
     mail: undefined,
     stripe: undefined,
     timeZone: 'America/New_York',
     admin: undefined,
+    isProduction: false,
     demoAccounts: true,
     logLevel: 'warn',
   });
@@ -84,6 +87,7 @@ test('reads every variable', () => {
     },
     timeZone: 'Europe/Paris',
     admin: { email: 'Admin@shop.example', password: ' correct horse! ' },
+    isProduction: true,
     demoAccounts: false,
     logLevel: 'info',
   });
@@ -126,8 +130,46 @@ test('requires SITE_URL for mails in production', () => {
   expect(() => readConfig({ ...mailEnv, SITE_URL: 'https://shop.example' })).not.toThrow();
 });
 
-test('creates no default accounts in production', () => {
-  expect(readConfig({ NODE_ENV: 'production' })).toMatchObject({ admin: undefined, demoAccounts: false });
+test.each([{ NODE_ENV: 'production' }, { SITE_URL: 'https://shop.example' }])(
+  'creates no default accounts with %j',
+  (env) => {
+    const expected = { isProduction: true, admin: undefined, demoAccounts: false };
+    expect(readConfig(env)).toMatchObject(expected);
+  },
+);
+
+const PRODUCTION = { NODE_ENV: 'production', SITE_URL: 'https://shop.example', TRUST_PROXY: '1' };
+const NO_SITE_URL = 'SITE_URL is not set: set it to the public https URL of the shop.';
+const NO_PROXY =
+  'TRUST_PROXY is not set: behind a reverse proxy, all visitors would share one limit. Set it to the number of proxies, or to none.';
+const unencrypted = (name: string, url: string) =>
+  `${name} is "${url}", which transfers passwords and addresses unencrypted: let a reverse proxy serve it over https.`;
+const demoAccounts = (host: string) =>
+  `HOST is "${host}", so others can reach the demo accounts: set ADMIN_EMAIL and ADMIN_PASSWORD to an admin of your own.`;
+
+test.each<[string, Record<string, string>, string[]]>([
+  ['on this machine', {}, []],
+  ['on this machine by its address', { HOST: '127.0.0.1' }, []],
+  ['for others with demo accounts', { HOST: '0.0.0.0' }, [demoAccounts('0.0.0.0')]],
+  ['for others', { HOST: '0.0.0.0', ADMIN_EMAIL: 'a@shop.example', ADMIN_PASSWORD: 'correct horse!' }, []],
+  ['in production', PRODUCTION, []],
+  ['in production on this machine', { ...PRODUCTION, SITE_URL: 'http://localhost:4321' }, []],
+  ['without any setting', { NODE_ENV: 'production' }, [NO_SITE_URL, NO_PROXY]],
+  ['with a public URL alone', { SITE_URL: 'https://shop.example' }, [NO_PROXY]],
+  ['without a proxy', { ...PRODUCTION, TRUST_PROXY: 'none' }, []],
+  [
+    'over http',
+    { ...PRODUCTION, SITE_URL: 'http://shop.example', PUBLIC_API_URL: 'http://api.shop.example' },
+    [
+      unencrypted('SITE_URL', 'http://shop.example'),
+      unencrypted('PUBLIC_API_URL', 'http://api.shop.example'),
+    ],
+  ],
+])('[SAFE-07] names the traps of a start %s', (_start, env, problems) => {
+  const config = readConfig(env);
+  expect(findUnsafeSettings(config)).toEqual(problems);
+  if (problems.length === 0) expect(() => requireSafeStart(config)).not.toThrow();
+  else expect(() => requireSafeStart(config)).toThrow(new StartError(problems.join('\n')));
 });
 
 test.each([
@@ -172,7 +214,7 @@ const PORT_RULE = 'it must be a whole number from 0 to 65535.';
 const DATABASE_RULE =
   'it must be postgres://user:password@host/database, memory://, or left out for the embedded database.';
 const PROXY_RULE =
-  'it must be the number of proxies in front, or a comma-separated list of their IP addresses, networks such as 10.0.0.0/8, or loopback, linklocal, uniquelocal.';
+  'it must be none, the number of proxies in front, or a comma-separated list of their IP addresses, networks such as 10.0.0.0/8, or loopback, linklocal, uniquelocal.';
 const MAIL_SERVER_RULE =
   'it must be smtp://user:password@host:587, or smtps:// for a server that uses TLS from the start.';
 const TIME_ZONE_RULE = 'it must be the name of a time zone such as America/New_York.';
@@ -212,14 +254,9 @@ test.each([
   ['LOG_LEVEL', 'loud', 'it must be one of silent, fatal, error, warn, info, debug, trace.'],
 ])('rejects %s=%s in one sentence', (name, value, rule) => {
   const read = () => readConfig({ [name]: value });
+  const shown = ['DATABASE_URL', 'SMTP_URL', 'BUILD_HOOK_URL'].includes(name) ? '***' : value;
   expect(read).toThrow(ConfigError);
-  expect(read).toThrow(`${name} is "${value}", but ${rule}`);
-});
-
-test('hides the database password in errors', () => {
-  expect(() => readConfig({ DATABASE_URL: 'mysql://shop:secret@db/shop' })).toThrow(
-    'DATABASE_URL is "mysql://shop:***@db/shop"',
-  );
+  expect(read).toThrow(`${name} is "${shown}", but ${rule}`);
 });
 
 test('accepts every example of .env.example', () => {

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -39,6 +39,8 @@ function run(env: Record<string, string>) {
       LOG_LEVEL: 'silent',
       // Skips the demo accounts, whose password hashes take time.
       NODE_ENV: 'production',
+      SITE_URL: 'http://localhost',
+      TRUST_PROXY: 'none',
       ...env,
     },
   });
@@ -80,6 +82,7 @@ describe('running server', () => {
   let first: ReturnType<typeof run>;
   beforeAll(async () => {
     await prepareSeedImages(join(folder, 'data'));
+    await chmod(join(folder, 'data'), 0o755);
     first = run({});
     url = await first.listening;
   });
@@ -89,6 +92,14 @@ describe('running server', () => {
     for (const host of ['localhost', '127.0.0.1', '[::1]']) {
       const response = await fetch(`http://${host}:${port}/healthz`);
       expect([host, response.status, await response.json()]).toEqual([host, 200, { status: 'ok' }]);
+    }
+  });
+
+  test('[SAFE-07] closes the data folder and what it writes into it to other users', async () => {
+    const data = join(folder, 'data');
+    // The database chooses the permissions of its files. In a closed folder, nobody reaches them.
+    for (const name of ['', 'database', 'lock', 'server-url']) {
+      expect((await stat(join(data, name))).mode & 0o077, name).toBe(0);
     }
   });
 
