@@ -2,7 +2,7 @@ import type { ChildProcess, SpawnOptions } from 'node:child_process';
 import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
-import { findBundle, keepBundle, newBundleFolder } from '#site/bundle-store.ts';
+import { dropBundle, findBundle, keepBundle, newBundleFolder } from '#site/bundle-store.ts';
 import { checkContent } from '#site/check-content.ts';
 import { findDeadLinks } from '#site/check-links.ts';
 import { fetchCapabilities } from '#site/hosted-backend.ts';
@@ -81,6 +81,7 @@ async function buildPages(build: SiteBuild): Promise<void> {
     const failure = await run(spawnNode(args, env, options), build.onLine);
     if (failure === undefined) return;
     build.onLine?.(`[WARN] The bundler builds the site again: ${failure}`);
+    await dropBundle(bundle);
   }
   const bundleDir = await newBundleFolder();
   const failure = await run(
@@ -88,7 +89,7 @@ async function buildPages(build: SiteBuild): Promise<void> {
     build.onLine,
   );
   if (failure === undefined) return keepBundle(bundleDir, revision);
-  await rm(bundleDir, { recursive: true, force: true });
+  await dropBundle(bundleDir);
   throw new SiteBuildError(failure);
 }
 

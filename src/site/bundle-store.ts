@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -21,18 +22,22 @@ export async function findBundle(revision: string): Promise<string | undefined> 
 /** Returns the name of a folder in which a build prepares a bundle. */
 export async function newBundleFolder(): Promise<string> {
   await mkdir(BUNDLES, { recursive: true });
-  return path.join(BUNDLES, `${process.pid}-${Date.now()}.partial`);
+  return path.join(BUNDLES, `${randomUUID()}.partial`);
 }
 
-/** Makes a complete bundle available to later builds, and deletes those that have not been used for a day. */
+/**
+ * Makes a complete bundle available to later builds, unless another build of the same revision has been faster. Deletes
+ * bundles that have not been used for a day. Several builds may run at the same time.
+ */
 export async function keepBundle(folder: string, revision: string): Promise<void> {
-  const target = path.join(BUNDLES, revision);
-  await rm(target, { recursive: true, force: true });
-  // Another build of the same revision may have been faster.
-  await rename(folder, target).catch(() => rm(folder, { recursive: true, force: true }));
+  await rename(folder, path.join(BUNDLES, revision)).catch(() => dropBundle(folder));
   for (const name of await readdir(BUNDLES)) {
     const other = path.join(BUNDLES, name);
-    const { mtimeMs } = await stat(other);
-    if (Date.now() - mtimeMs > RETENTION_MS) await rm(other, { recursive: true, force: true });
+    const lastUse = await stat(other).catch(() => undefined);
+    if (lastUse && Date.now() - lastUse.mtimeMs > RETENTION_MS) await dropBundle(other);
   }
+}
+
+export async function dropBundle(folder: string): Promise<void> {
+  await rm(folder, { recursive: true, force: true });
 }
