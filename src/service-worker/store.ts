@@ -120,7 +120,8 @@ async function fetchPage(
   const response = await fetchChecked(new URL(path, siteOrigin), { cache });
   const html = await response.clone().text();
   const kept = before && (await store.match(before.key));
-  if (before && (await kept?.text()) === html) return before;
+  // A new worker fetches even an unchanged page again: an image of the shell may have changed.
+  if (before && cache !== 'no-cache' && (await kept?.text()) === html) return before;
   const files: Record<string, number> = {};
   for (const file of listFiles(html)) Object.assign(files, await keepNamedFile(file, cache, store));
   // Each version has its own key, so the ledger alone decides which one is served.
