@@ -1,0 +1,161 @@
+import { existsSync, statfsSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { createTransport } from 'nodemailer';
+import pg from 'pg';
+import { type Config, readConfig } from './config/config.ts';
+import { isLoopback } from './config/loopback.ts';
+import { findUnsafeSettings } from './config/safe-start.ts';
+
+/**
+ * `npm run doctor`: checks the configuration and what the shop depends on, and prints a line for each result. Changes
+ * nothing, so it may run beside the shop. Exits with 1 if something needs the operator. [SAFE-07]
+ */
+
+/** Time limit for each answer of another machine, in ms. */
+const TIMEOUT_MS = 10_000;
+
+/** The least free space for images, releases of the site and the embedded database, in bytes. */
+const MIN_FREE_BYTES = 1_000_000_000;
+
+/** The largest difference between the clocks of this machine and of the database, in ms. */
+const MAX_CLOCK_DIFFERENCE_MS = 5000;
+
+interface Check {
+  readonly subject: string;
+  /** What the operator checks or changes after a failure. */
+  readonly remedy: string;
+  /** Returns what was found. Rejects with the problem. */
+  readonly run: () => Promise<string>;
+}
+
+/** Returns the checks of what this configuration uses. */
+function listChecks({ dataDir, databaseUrl, mail, siteUrl, publicApiUrl }: Config): Check[] {
+  const apiUrl = publicApiUrl ?? siteUrl;
+  return [
+    {
+      subject: `data folder ${dataDir}`,
+      remedy: 'change its permissions, or set DATA_DIR to another folder',
+      run: async () => describeFolder(dataDir),
+    },
+    databaseUrl?.startsWith('postgres') && {
+      subject: 'database',
+      remedy: 'check DATABASE_URL and the server',
+      run: () => describeDatabase(databaseUrl),
+    },
+    mail && {
+      subject: 'mail server',
+      remedy: 'check SMTP_URL',
+      run: () => describeMailServer(mail.smtpUrl),
+    },
+    siteUrl !== undefined && {
+      subject: `site ${siteUrl}`,
+      remedy: 'check SITE_URL, the name server, the reverse proxy and whether the shop runs',
+      run: () => describeSite(siteUrl),
+    },
+    apiUrl !== undefined && {
+      subject: `backend ${apiUrl}`,
+      remedy: 'check PUBLIC_API_URL, the reverse proxy and whether the shop runs',
+      run: () => describeBackend(apiUrl),
+    },
+  ].filter((check) => typeof check === 'object');
+}
+
+function describeFolder(dataDir: string): string {
+  if (!existsSync(dataDir)) return 'the first start creates it';
+  const { mode } = statSync(dataDir);
+  if (process.platform !== 'win32' && (mode & 0o077) !== 0) throw new Error('other users can read it');
+  const { bavail, bsize } = statfsSync(dataDir);
+  const free = bavail * bsize;
+  if (free < MIN_FREE_BYTES) throw new Error(`only ${Math.round(free / 1e6)} MB are free`);
+  return `only its owner can read it, ${Math.round(free / 1e9)} GB free`;
+}
+
+async function describeDatabase(url: string): Promise<string> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: TIMEOUT_MS });
+  try {
+    await client.connect();
+    const { rows } = await client.query(
+      `select current_setting('server_version') as version, clock_timestamp() as now`,
+    );
+    const [{ version, now }] = rows;
+    const difference = Math.abs(Date.now() - Number(now));
+    if (difference > MAX_CLOCK_DIFFERENCE_MS) {
+      throw new Error(`its clock differs by ${Math.round(difference / 1000)} s from that of this machine`);
+    }
+    return `PostgreSQL ${version}`;
+  } finally {
+    await client.end();
+  }
+}
+
+async function describeMailServer(smtpUrl: string): Promise<string> {
+  const transport = createTransport({
+    url: smtpUrl,
+    requireTLS: !isLoopback(new URL(smtpUrl).hostname),
+    connectionTimeout: TIMEOUT_MS,
+    greetingTimeout: TIMEOUT_MS,
+    socketTimeout: TIMEOUT_MS,
+  });
+  try {
+    await transport.verify();
+    return 'accepts mails';
+  } finally {
+    transport.close();
+  }
+}
+
+async function describeSite(siteUrl: string): Promise<string> {
+  const { headers } = await fetchChecked(siteUrl);
+  if (headers.get('content-security-policy') === null) {
+    throw new Error(`its host does not send the headers of ${path.join('public', '_headers')}`);
+  }
+  return 'answers with its security headers';
+}
+
+async function describeBackend(apiUrl: string): Promise<string> {
+  const { headers } = await fetchChecked(`${apiUrl}/api/products?limit=1`);
+  if (!headers.get('content-type')?.startsWith('application/json')) {
+    throw new Error('something else answers under /api');
+  }
+  return 'answers';
+}
+
+/** Fetches a URL without following redirects. Rejects unless it responds with 200. */
+async function fetchChecked(url: string): Promise<Response> {
+  const response = await fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(TIMEOUT_MS) });
+  if (response.status !== 200) throw new Error(`it responds with the status ${response.status}`);
+  return response;
+}
+
+/** Returns the message of an error; for a failed connection, that of its cause. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  if (error instanceof AggregateError && error.message === '') return reasonOf(error.errors[0]);
+  return error.cause instanceof Error ? reasonOf(error.cause) : error.message;
+}
+
+async function main(): Promise<void> {
+  let isWell = true;
+  const report = (isGood: boolean, line: string) => {
+    isWell &&= isGood;
+    console.log(`${isGood ? '✓' : '✗'} ${line}`);
+  };
+  const config = readConfig(process.env);
+  const unsafe = findUnsafeSettings(config);
+  for (const problem of unsafe) report(false, problem);
+  if (unsafe.length === 0)
+    report(true, `configuration: safe ${config.isProduction ? 'in production' : 'on this machine'}`);
+  for (const { subject, remedy, run } of listChecks(config)) {
+    try {
+      report(true, `${subject}: ${await run()}`);
+    } catch (error) {
+      report(false, `${subject}: ${reasonOf(error)}: ${remedy}.`);
+    }
+  }
+  if (!isWell) process.exitCode = 1;
+}
+
+await main().catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+});

@@ -1,0 +1,110 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { text } from 'node:stream/consumers';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createDatabase, describePostgres } from '#tests/support/database.ts';
+import { listen } from '#tests/support/listen.ts';
+import { startMailServer } from '#tests/support/mail-server.ts';
+
+let folder: string;
+let dataDir: string;
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'solene-doctor-'));
+  dataDir = path.join(folder, 'data');
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+/** Runs the doctor with these variables. Returns its exit code and the lines that it prints. */
+async function examine(env: Record<string, string>): Promise<{ code: number; lines: string[] }> {
+  const args = ['--disable-warning=ExperimentalWarning', path.resolve('server/doctor.ts')];
+  const child = spawn(process.execPath, args, {
+    env: { PATH: process.env.PATH, DATA_DIR: dataDir, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const ended = once(child, 'close');
+  const output = (await text(child.stdout)) + (await text(child.stderr));
+  const [code] = await ended;
+  return { code, lines: output.trim().split('\n') };
+}
+
+test('[SAFE-07] finds nothing in a fresh checkout', async () => {
+  expect(await examine({})).toEqual({
+    code: 0,
+    lines: ['✓ configuration: safe on this machine', `✓ data folder ${dataDir}: the first start creates it`],
+  });
+});
+
+test('[SAFE-07] names every problem of a careless start with its remedy', async () => {
+  await mkdir(dataDir);
+  await chmod(dataDir, 0o755);
+  const found = await examine({
+    NODE_ENV: 'production',
+    SITE_URL: 'http://shop.invalid',
+    DATABASE_URL: 'postgres://shop:secret@127.0.0.1:9/shop',
+    SMTP_URL: 'smtp://shop:secret@127.0.0.1:9',
+    MAIL_FROM: 'hello@shop.example',
+  });
+  expect(found).toEqual({
+    code: 1,
+    lines: [
+      '✗ SITE_URL is "http://shop.invalid", which transfers passwords and addresses unencrypted: let a reverse proxy serve it over https.',
+      '✗ TRUST_PROXY is not set: behind a reverse proxy, all visitors would share one limit. Set it to the number of proxies, or to none.',
+      `✗ data folder ${dataDir}: other users can read it: change its permissions, or set DATA_DIR to another folder.`,
+      '✗ database: connect ECONNREFUSED 127.0.0.1:9: check DATABASE_URL and the server.',
+      '✗ mail server: connect ECONNREFUSED 127.0.0.1:9: check SMTP_URL.',
+      expect.stringMatching(/^✗ site http:\/\/shop\.invalid: getaddrinfo .+: check SITE_URL, /),
+      expect.stringMatching(/^✗ backend http:\/\/shop\.invalid: getaddrinfo .+: check PUBLIC_API_URL, /),
+    ],
+  });
+});
+
+test('[SAFE-07] visits the site, the backend and the mail server', async () => {
+  await mkdir(dataDir, { mode: 0o700 });
+  const mailServer = await startMailServer();
+  const host = await listen(
+    createServer((request, response) => {
+      const isCall = request.url?.startsWith('/api/') === true;
+      const [name, value] = isCall ? ['content-type', 'application/json'] : ['content-security-policy', ''];
+      response.setHeader(name, value);
+      response.end();
+    }),
+  );
+  const elsewhere = await listen(createServer((_request, response) => response.writeHead(404).end()));
+  const variables = { SMTP_URL: mailServer.url, MAIL_FROM: 'hello@shop.example', SITE_URL: host.origin };
+  const well = await examine(variables);
+  const ill = await examine({ ...variables, PUBLIC_API_URL: elsewhere.origin });
+  for (const server of [host, elsewhere]) await server.close();
+  await mailServer.stop();
+  expect(well).toEqual({
+    code: 0,
+    lines: [
+      '✓ configuration: safe on this machine',
+      expect.stringMatching(/^✓ data folder .+: only its owner can read it, \d+ GB free$/),
+      '✓ mail server: accepts mails',
+      `✓ site ${host.origin}: answers with its security headers`,
+      `✓ backend ${host.origin}: answers`,
+    ],
+  });
+  expect(ill.code).toBe(1);
+  expect(ill.lines.at(-1)).toBe(
+    `✗ backend ${elsewhere.origin}: it responds with the status 404: check PUBLIC_API_URL, the reverse proxy and whether the shop runs.`,
+  );
+});
+
+test('prints an invalid variable as the start does', async () => {
+  const message = 'PORT is "http", but it must be a whole number from 0 to 65535.';
+  expect(await examine({ PORT: 'http' })).toEqual({ code: 1, lines: [message] });
+});
+
+describePostgres('on PostgreSQL', () => {
+  test('[SAFE-07] visits the database', async () => {
+    const { url, drop } = await createDatabase();
+    const { code, lines } = await examine({ DATABASE_URL: url });
+    await drop();
+    expect([code, lines.at(-1)]).toEqual([0, expect.stringMatching(/^✓ database: PostgreSQL \d+/)]);
+  });
+});
