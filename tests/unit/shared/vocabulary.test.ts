@@ -43,6 +43,7 @@ test('[ROUTE-01] [ROUTE-02] the pages of the shop have the paths of the specific
     checkout: '/checkout',
     search: '/search',
     register: '/register',
+    offline: '/offline',
     blog: '/blog',
   });
   expect(paths.product('a/b')).toBe('/shop/a%2Fb');
@@ -57,6 +58,7 @@ test('[ROUTE-01] [ROUTE-02] the pages of the shop have the paths of the specific
     blogFeed: '/blog/feed.xml',
     sitemap: '/sitemap.xml',
     manifest: '/manifest.webmanifest',
+    serviceWorker: '/service-worker.js',
     avatar: '/avatar.svg',
   });
   expect(filePaths.sitemapPart(1)).toBe('/sitemap-1.xml');
