@@ -28,7 +28,7 @@ export interface MailServer {
 export function startMailWorker(db: Db, server: MailServer, log: FastifyBaseLogger): Worker {
   const transport = createTransport({
     url: server.smtpUrl,
-    // Mails contain addresses and secret links. Within this machine, nobody can read along. [SAFE-03]
+    // Mails contain addresses and secret links. Within this machine, nobody can read along.
     requireTLS: !isLoopback(new URL(server.smtpUrl).hostname),
     connectionTimeout: SILENCE_TIMEOUT_MS,
     greetingTimeout: SILENCE_TIMEOUT_MS,
