@@ -71,8 +71,8 @@ async function fill(databaseUrl: string | undefined, dataDir: string, count: num
 async function measure(config: Config, folder: string, count: number): Promise<void> {
   const usageFile = path.join(folder, 'usage');
   const hook = pathToFileURL(path.resolve(import.meta.dirname, 'report-usage.ts'));
+  hook.searchParams.set('file', usageFile);
   process.env.NODE_OPTIONS = `--disable-warning=ExperimentalWarning --import=${hook}`;
-  process.env.BENCH_USAGE_FILE = usageFile;
   let shop: RunningServer | undefined;
   try {
     const full = await costOf(usageFile, async () => {
