@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
 import type { SearchWords } from '#contract/search-terms.ts';
 import { passwordResetRoutes } from './auth/password-reset-routes.ts';
 import { authRoutes } from './auth/routes.ts';
+import { sessionRoutes } from './auth/session-routes.ts';
 import { productAdminRoutes } from './catalogue/product-admin-routes.ts';
 import { productRoutes } from './catalogue/product-routes.ts';
 import { inboxRoutes } from './contact/inbox-routes.ts';
@@ -29,6 +30,7 @@ interface RouteOptions extends OrderRouteOptions {
 /** The routes of the contract. `route` omits the endpoints whose capability is not announced. */
 const ROUTES: readonly FastifyPluginAsync<RouteOptions>[] = [
   authRoutes,
+  sessionRoutes,
   productRoutes,
   productAdminRoutes,
   contactRoutes,

@@ -4,6 +4,7 @@ import type { Db } from '../db/database.ts';
 import type { UserRow } from '../db/schema/auth.ts';
 import { HttpError } from '../http/http-error.ts';
 import { countAttempt, rateLimitNetwork, resetCount, uncountAttempt } from '../http/rate-limits.ts';
+import { describeClient } from './client.ts';
 import { hashPassword, needsRehash, verifyPassword } from './passwords.ts';
 import { createSession } from './session-rows.ts';
 import { newToken, sha256 } from './tokens.ts';
@@ -27,7 +28,8 @@ export async function logIn(
     if (user === undefined || !isCorrect) throw new HttpError(401, INVALID_CREDENTIALS);
     if (needsRehash(user.passwordHash)) await replacePasswordHash(db, user, await hashPassword(password));
     const token = newToken();
-    if (!(await createSession(db, token, user))) throw new HttpError(401, INVALID_CREDENTIALS);
+    if (!(await createSession(db, token, user, describeClient(request))))
+      throw new HttpError(401, INVALID_CREDENTIALS);
     return { token, user };
   });
 }

@@ -20,7 +20,7 @@ import { hashPassword } from './passwords.ts';
 import { serializeUser } from './serialize-user.ts';
 import { requireSession } from './session.ts';
 import { sessionCookie } from './session-cookie.ts';
-import { revokeSession } from './session-rows.ts';
+import { deleteEndedSessions, revokeSession } from './session-rows.ts';
 import { insertUser, listUsers } from './user-rows.ts';
 
 /** Registers the routes of accounts and sessions [CALL-02]. */
@@ -46,6 +46,7 @@ export async function authRoutes(
     const { token, user } = await logIn(db, body, request);
     // Ends the session that this browser had before, possibly of another user.
     await endSession(request, reply);
+    await deleteEndedSessions(db, config.adminSession);
     const { name, options } = sessionCookie(config, request);
     reply.setCookie(name, token, options);
     return { user: serializeUser(user) };

@@ -1,6 +1,8 @@
-import { and, eq, inArray, ne, not, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, ne, not, type SQL, sql } from 'drizzle-orm';
+import type { AdminSessionLimits } from '../config/config.ts';
 import type { Db } from '../db/database.ts';
-import { sessions, type UserRow, users } from '../db/schema/auth.ts';
+import { type SessionRow, sessions, type UserRow, users } from '../db/schema/auth.ts';
+import type { Client } from './client.ts';
 import { sha256 } from './tokens.ts';
 
 /** Days from the last renewal of a session to its end. */
@@ -16,59 +18,118 @@ export interface Session {
   readonly user: UserRow;
 }
 
-/** Whether a session has not ended yet, by the database's clock, which all processes share. */
-const isActive = sql<boolean>`(
-  ${sessions.renewedAt} > ${ago(SESSION_IDLE_DAYS)} and ${sessions.createdAt} > ${ago(SESSION_MAX_DAYS)}
-)`;
+/** A session as a request finds it. */
+interface FoundSession extends Session {
+  /** Whether its last renewal is more than a day ago. */
+  readonly isOld: boolean;
+  /** Whether its last recorded use is more than a minute ago. */
+  readonly isUnrecorded: boolean;
+}
 
-function ago(days: number): SQL {
-  return sql`now() - make_interval(days => ${days})`;
+/**
+ * Whether a session has not ended yet, by the database's clock, which all processes share. Valid in a query that joins
+ * the user: sessions of admins have shorter limits. [SAFE-05]
+ */
+function isActive({ hours, idleMinutes }: AdminSessionLimits): SQL<boolean> {
+  return sql<boolean>`(
+    ${sessions.renewedAt} > ${ago(SESSION_IDLE_DAYS, 'days')}
+    and ${sessions.createdAt} > ${ago(SESSION_MAX_DAYS, 'days')}
+    and (${users.role} <> 'admin' or (
+      ${sessions.usedAt} > ${ago(idleMinutes, 'mins')} and ${sessions.createdAt} > ${ago(hours, 'hours')}
+    ))
+  )`;
+}
+
+function ago(amount: number, unit: 'days' | 'hours' | 'mins'): SQL {
+  return sql`now() - make_interval(${sql.raw(unit)} => ${amount})`;
 }
 
 /**
  * Creates a session for a user whose password was just verified. Returns false if the password has changed since or
  * the user was deleted. A concurrent password change waits for the row lock and then also ends this session.
  */
-export async function createSession(db: Db, token: string, { id, passwordSetAt }: UserRow): Promise<boolean> {
+export async function createSession(
+  db: Db,
+  token: string,
+  { id, passwordSetAt }: UserRow,
+  { device, network }: Client,
+): Promise<boolean> {
   const inserted = await db
     .insert(sessions)
     .select(sql`
-      select ${sha256(token)}, ${users.id}, now(), now() from ${users}
-      where ${eq(users.id, id)} and ${eq(users.passwordSetAt, passwordSetAt)} for share`)
+      select ${sha256(token)}, gen_random_uuid(), ${users.id}, now(), now(), now(), ${device}, ${network}
+      from ${users} where ${eq(users.id, id)} and ${eq(users.passwordSetAt, passwordSetAt)} for share`)
     .returning({ tokenHash: sessions.tokenHash });
-  await deleteEnded(db);
   return inserted.length === 1;
 }
 
-/** Returns the active session of a token. `isOld` means that its last renewal is more than a day ago. */
+/** Returns the active session of a token. */
 export async function findSession(
   db: Db,
   token: string,
-): Promise<(Session & { isOld: boolean }) | undefined> {
-  return refreshSession(db, { tokenHash: sha256(token) });
+  limits: AdminSessionLimits,
+): Promise<FoundSession | undefined> {
+  return refreshSession(db, { tokenHash: sha256(token) }, limits);
 }
 
 /** Returns the current state of a session; undefined if it has ended. */
 export async function refreshSession(
   db: Db,
   { tokenHash }: Pick<Session, 'tokenHash'>,
-): Promise<(Session & { isOld: boolean }) | undefined> {
+  limits: AdminSessionLimits,
+): Promise<FoundSession | undefined> {
   const [row] = await db
-    .select({ user: users, isOld: sql<boolean>`${sessions.renewedAt} <= ${ago(1)}` })
+    .select({
+      user: users,
+      isOld: sql<boolean>`${sessions.renewedAt} <= ${ago(1, 'days')}`,
+      isUnrecorded: sql<boolean>`${sessions.usedAt} <= ${ago(1, 'mins')}`,
+    })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
-    .where(and(eq(sessions.tokenHash, tokenHash), isActive));
+    .where(and(eq(sessions.tokenHash, tokenHash), isActive(limits)));
   return row && { tokenHash, ...row };
+}
+
+/** Returns the active sessions of a user, by last use. */
+export async function listSessions(
+  db: Db,
+  userId: string,
+  limits: AdminSessionLimits,
+): Promise<SessionRow[]> {
+  const rows = await db
+    .select({ session: sessions })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(and(eq(sessions.userId, userId), isActive(limits)))
+    .orderBy(desc(sessions.usedAt), desc(sessions.id));
+  return rows.map(({ session }) => session);
 }
 
 /** Restarts the sliding expiry of a session. */
 export async function renewSession(db: Db, { tokenHash }: Session): Promise<void> {
-  await db.update(sessions).set({ renewedAt: sql`now()` }).where(eq(sessions.tokenHash, tokenHash));
+  await db
+    .update(sessions)
+    .set({ renewedAt: sql`now()`, usedAt: sql`now()` })
+    .where(eq(sessions.tokenHash, tokenHash));
+}
+
+/** Records a use of a session. */
+export async function recordUse(db: Db, { tokenHash }: Session): Promise<void> {
+  await db.update(sessions).set({ usedAt: sql`now()` }).where(eq(sessions.tokenHash, tokenHash));
 }
 
 /** Ends the session of a token, if any. */
 export async function revokeSession(db: Db, token: string): Promise<void> {
   await db.delete(sessions).where(eq(sessions.tokenHash, sha256(token)));
+}
+
+/** Ends a session of a user. Returns false if the user has no session with this id. */
+export async function revokeOwnSession(db: Db, userId: string, id: string): Promise<boolean> {
+  const ended = await db
+    .delete(sessions)
+    .where(and(eq(sessions.userId, userId), eq(sessions.id, id)))
+    .returning({ id: sessions.id });
+  return ended.length > 0;
 }
 
 /** Ends all sessions of a user except this one. */
@@ -82,12 +143,13 @@ export async function revokeAllSessions(db: Db, userId: string): Promise<void> {
 }
 
 /** Deletes ended sessions. Skips rows that another process has locked. */
-async function deleteEnded(db: Db): Promise<void> {
+export async function deleteEndedSessions(db: Db, limits: AdminSessionLimits): Promise<void> {
   const ended = db
     .select({ tokenHash: sessions.tokenHash })
     .from(sessions)
-    .where(not(isActive))
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(not(isActive(limits)))
     .limit(1000)
-    .for('update', { skipLocked: true });
+    .for('update', { of: sessions, skipLocked: true });
   await db.delete(sessions).where(inArray(sessions.tokenHash, ended));
 }

@@ -6,12 +6,14 @@ import type { Config } from '../config/config.ts';
 import type { Db } from '../db/database.ts';
 import { HttpError } from '../http/http-error.ts';
 import { sessionCookie } from './session-cookie.ts';
-import { findSession, refreshSession, renewSession, type Session } from './session-rows.ts';
+import { findSession, recordUse, refreshSession, renewSession, type Session } from './session-rows.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** The callers that the route admits. Every route states it. */
     access?: Access;
+    /** Whether the call does not count as a use of the session. */
+    isBackground?: true;
   }
 }
 
@@ -61,7 +63,10 @@ export async function guardRoutes(
   });
 }
 
-/** Loads the session of a request and renews it when it is old. Returns undefined without an active session. */
+/**
+ * Loads the session of a request, records its use and renews it when it is old. Returns undefined without an active
+ * session.
+ */
 async function loadSession(
   db: Db,
   config: Config,
@@ -70,19 +75,27 @@ async function loadSession(
 ): Promise<Session | undefined> {
   const { name, options } = sessionCookie(config, request);
   const token = request.cookies[name];
-  const session = token === undefined ? undefined : await findSession(db, token);
+  const session = token === undefined ? undefined : await findSession(db, token, config.adminSession);
   if (token === undefined || session === undefined) return undefined;
-  if (session.isOld) {
-    await renewSession(db, session);
-    reply.setCookie(name, token, options);
+  if (!request.routeOptions.config.isBackground) {
+    if (session.isOld) {
+      await renewSession(db, session);
+      reply.setCookie(name, token, options);
+    } else if (session.isUnrecorded) {
+      await recordUse(db, session);
+    }
   }
   sessions.set(request, session);
   return session;
 }
 
 /** Returns whether the session of a request is still active and its user still an admin. */
-export async function isStillAdmin(db: Db, request: FastifyRequest): Promise<boolean> {
-  const current = await refreshSession(db, requireSession(request));
+export async function isStillAdmin(
+  db: Db,
+  { adminSession }: Config,
+  request: FastifyRequest,
+): Promise<boolean> {
+  const current = await refreshSession(db, requireSession(request), adminSession);
   return current?.user.role === 'admin';
 }
 

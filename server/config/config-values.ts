@@ -140,6 +140,16 @@ export const stripeWebhookSecretSchema = z
 
 const { min, max, special } = ACCOUNT_LIMITS.password;
 
+/** Returns the schema of a whole number from `min` to `max`. */
+export function wholeNumberSchema(min: number, max: number) {
+  const rule = `a whole number from ${min} to ${max}`;
+  return z
+    .string()
+    .regex(/^\d{1,9}$/, rule)
+    .transform(Number)
+    .refine((number) => number >= min && number <= max, rule);
+}
+
 /** The email address of an account. */
 export const accountEmailSchema = z
   .string()

@@ -19,6 +19,7 @@ import {
   type TrustProxy,
   timeZoneSchema,
   trustProxySchema,
+  wholeNumberSchema,
   withoutMailCapabilities,
 } from './config-values.ts';
 import { isLoopback } from './loopback.ts';
@@ -46,6 +47,12 @@ export interface MailConfig {
   readonly contact: string;
   /** Receives a mail for each new order. */
   readonly orders: string;
+}
+
+/** The time limits of an admin's session. */
+export interface AdminSessionLimits {
+  readonly hours: number;
+  readonly idleMinutes: number;
 }
 
 /** The server's configuration, read once at start-up. `.env.example` documents every variable. */
@@ -76,6 +83,8 @@ export interface Config {
   readonly timeZone: string;
   /** The account that becomes an admin at start-up, if any. */
   readonly admin: { readonly email: string; readonly password: string } | undefined;
+  /** When the sessions of admins end: hours after the login, and minutes after the last use. */
+  readonly adminSession: AdminSessionLimits;
   /** Whether the shop serves real customers: by NODE_ENV, or because its URL is public. */
   readonly isProduction: boolean;
   /** Whether to create a demo admin and a demo shopper. */
@@ -104,6 +113,8 @@ const variablesSchema = z.object({
   SHOP_TIME_ZONE: timeZoneSchema.default('America/New_York'),
   ADMIN_EMAIL: accountEmailSchema.optional(),
   ADMIN_PASSWORD: accountPasswordSchema.optional(),
+  ADMIN_SESSION_HOURS: wholeNumberSchema(1, 24 * 90).default(12),
+  ADMIN_SESSION_IDLE_MINUTES: wholeNumberSchema(5, 24 * 60 * 30).default(30),
   NODE_ENV: z.string().optional(),
   LOG_LEVEL: z.enum(LOG_LEVELS, `one of ${LOG_LEVELS.join(', ')}`).default('warn'),
 });
@@ -171,6 +182,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     stripe: stripeOf(values),
     timeZone: values.SHOP_TIME_ZONE,
     admin: adminOf(values),
+    adminSession: { hours: values.ADMIN_SESSION_HOURS, idleMinutes: values.ADMIN_SESSION_IDLE_MINUTES },
     isProduction: isProduction(values),
     demoAccounts: !isProduction(values) && adminOf(values) === undefined,
     logLevel: values.LOG_LEVEL,

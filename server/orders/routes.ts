@@ -91,7 +91,7 @@ export async function orderRoutes(app: FastifyInstance, options: OrderRouteOptio
   const streamCount = createCountStreams(app);
   route(app, contract.countNewOrdersEndpoint, async (_input, request, reply) =>
     wantsEvents(request)
-      ? streamCount(request, reply, { db, isAllowed: () => isStillAdmin(db, request) })
+      ? streamCount(request, reply, { db, isAllowed: () => isStillAdmin(db, config, request) })
       : { newOrders: await countNewOrders(db) },
   );
 

@@ -41,25 +41,36 @@ export type UserRow = typeof users.$inferSelect;
 
 export type NewUserRow = typeof users.$inferInsert;
 
-/** Login sessions. A session ends 30 days after its last renewal and 90 days after its creation. */
+/** Login sessions. `auth/session-rows.ts` says when they end. */
 export const sessions = pgTable(
   'sessions',
   {
     /** SHA-256 of the token in the cookie: a leaked table does not allow anyone to log in. */
     tokenHash: text().primaryKey(),
+    /** Names the session in calls of its owner. */
+    id: uuid().notNull().defaultRandom(),
     userId: uuid()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     createdAt: timeDefaultNow(),
     /** Time of the last renewal, which happens at most once a day. */
     renewedAt: timeDefaultNow(),
+    /** Time of the last use, recorded at most once a minute. */
+    usedAt: timeDefaultNow(),
+    /** Browser and operating system, such as `Firefox on Windows`; empty if unknown. */
+    device: text().notNull().default(''),
+    /** A part of the IP address that many connections share; empty if unknown. */
+    network: text().notNull().default(''),
   },
   (table) => [
+    uniqueIndex('sessions_id').on(table.id),
     index('sessions_user').on(table.userId),
     index('sessions_renewed').on(table.renewedAt),
     index('sessions_created').on(table.createdAt),
   ],
 );
+
+export type SessionRow = typeof sessions.$inferSelect;
 
 /** Pending password resets. Each token is valid once, for a short time. */
 export const passwordResets = pgTable(

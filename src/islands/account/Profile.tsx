@@ -2,6 +2,8 @@ import { useState } from 'react';
 import type { User } from '#contract/user.ts';
 import { Guard } from '#islands/dashboard/Guard.tsx';
 import { profileText } from '#lib/account/messages.ts';
+import { securityText } from '#lib/account/security-messages.ts';
+import { hasCapability } from '#lib/capabilities.ts';
 import { dashboardPaths } from '#lib/urls/dashboard-paths.ts';
 import { deleteProfile } from '#stores/account/profile.ts';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
@@ -51,6 +53,11 @@ function ProfileView({ user }: { user: User }) {
         <a href={dashboardPaths.updatePassword} className="button button-secondary">
           {profileText.changePassword}
         </a>
+        {hasCapability('account-security') && (
+          <a href={dashboardPaths.security} className="button button-secondary">
+            {securityText.title}
+          </a>
+        )}
         <button
           type="button"
           className="button button-secondary text-danger"

@@ -29,6 +29,8 @@ export const CAPABILITIES = [
   'inbox',
   /** Edits that carry the values they replace, and are rejected if another edit has changed those. */
   'edit-conflicts',
+  /** Sessions of an account, second factors, and sensitive calls that ask for a recent proof. [SAFE-05] */
+  'account-security',
 ] as const;
 export type Capability = (typeof CAPABILITIES)[number];
 

@@ -34,6 +34,8 @@ export interface Endpoint<
   readonly access: Access;
   /** The capability without which a backend does not have this endpoint. Absent for the base contract. */
   readonly capability?: Capability;
+  /** True for calls that pages repeat by themselves. They do not count as a use of the session. */
+  readonly isBackground?: true;
   /** Limits the requests of one network. The server counts a request after it has parsed its input. */
   readonly rateLimit?: RateLimit;
   /** Further limits that the handler counts, e.g. per account, for failures only, or after a check of its own. */

@@ -149,6 +149,7 @@ export const countNewOrdersEndpoint = defineEndpoint({
   path: '/api/orders/new',
   access: 'admin',
   capability: 'orders',
+  isBackground: true,
   summary:
     'Returns the number of orders that wait for the shop: pending, and paid or payable on delivery. Clients that accept text/event-stream receive it as server-sent events: at once, after each change and at least every 15 seconds. Admins only.',
   response: newOrderCountSchema,

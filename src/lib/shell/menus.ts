@@ -27,6 +27,7 @@ export const MENUS: Readonly<Record<'admin' | 'user', readonly MenuLink[]>> = {
           { name: user.profile, path: dashboardPaths.profile },
           { name: admin.password, path: dashboardPaths.updatePassword },
         ]),
+    ...(hasCapability('account-security') ? [{ name: admin.security, path: dashboardPaths.security }] : []),
   ],
   user: [
     { name: user.overview, path: dashboardPaths.user },

@@ -7,6 +7,7 @@ export const dashboardPaths = {
   profile: '/dashboard/profile',
   updateProfile: '/dashboard/update-profile',
   updatePassword: '/dashboard/update-password',
+  security: '/dashboard/security',
   payment: '/dashboard/payment',
   orders: '/dashboard/orders',
   admin: '/dashboard/admin',

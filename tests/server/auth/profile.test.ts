@@ -106,7 +106,10 @@ describeDatabases('on $name', ({ name, open }) => {
     let isDone = false;
     const { pendingSession } = await server.db.transaction(async (tx) => {
       await tx.update(users).set({ passwordSetAt: sql`clock_timestamp()` }).where(eq(users.id, ada.id));
-      const pendingSession = createSession(server.db, newToken(), staleUser).finally(() => {
+      const pendingSession = createSession(server.db, newToken(), staleUser, {
+        device: '',
+        network: '',
+      }).finally(() => {
         isDone = true;
       });
       await untilBlocked({ name, db: server.db }, 1, () => isDone);

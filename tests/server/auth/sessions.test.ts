@@ -29,7 +29,8 @@ describeDatabases('on $name', ({ open }) => {
   /** Ages all sessions by an interval. Expiry uses the database clock, which tests cannot move. */
   const advanceClock = (interval: string) =>
     server.db.execute(sql`
-      update sessions set created_at = created_at - ${interval}::interval, renewed_at = renewed_at - ${interval}::interval`);
+      update sessions set created_at = created_at - ${interval}::interval,
+        renewed_at = renewed_at - ${interval}::interval, used_at = used_at - ${interval}::interval`);
 
   test('creates a 256-bit token and stores only its hash', async () => {
     const response = await createVisitor(server.app).send('POST', '/api/auth/login', login);
@@ -87,12 +88,22 @@ describeDatabases('on $name', ({ open }) => {
     expect((await ping()).statusCode).toBe(401);
   });
 
+  test('records a use at most once a minute', async () => {
+    await advanceClock('59 seconds');
+    const [before] = await storedSessions();
+    await ping();
+    expect(await storedSessions()).toEqual([before]);
+    await advanceClock('1 second');
+    await ping();
+    expect((await storedSessions())[0]?.usedAt.getTime()).toBeGreaterThan(before?.usedAt.getTime() ?? 0);
+  });
+
   test('renews the session and its cookie at most once a day', async () => {
     expect((await ping()).headers).not.toHaveProperty('set-cookie');
     await advanceClock('23 hours');
     const [before] = await storedSessions();
     expect((await ping()).headers).not.toHaveProperty('set-cookie');
-    expect(await storedSessions()).toEqual([before]);
+    expect((await storedSessions())[0]?.renewedAt).toEqual(before?.renewedAt);
     await advanceClock('1 hour');
     const token = ada.cookie?.replace('session=', '');
     expect((await ping()).cookies).toEqual([

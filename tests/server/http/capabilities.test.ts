@@ -30,6 +30,7 @@ test('announces all capabilities that need no mail server', async () => {
       'wishlist',
       'inbox',
       'edit-conflicts',
+      'account-security',
     ],
   });
   await server.close();
@@ -70,6 +71,8 @@ test('serves an OpenAPI document generated from the contract', async () => {
     '/api/auth/login',
     '/api/auth/logout',
     '/api/auth/register',
+    '/api/auth/sessions',
+    '/api/auth/sessions/{id}',
     '/api/auth/update-password',
     '/api/auth/update-profile',
     '/api/auth/update/{userId}',

@@ -26,6 +26,7 @@ test('defaults to localhost and the embedded database in ./data', () => {
       'wishlist',
       'inbox',
       'edit-conflicts',
+      'account-security',
     ],
     buildHookUrl: undefined,
     trustProxy: undefined,
@@ -33,6 +34,7 @@ test('defaults to localhost and the embedded database in ./data', () => {
     stripe: undefined,
     timeZone: 'America/New_York',
     admin: undefined,
+    adminSession: { hours: 12, idleMinutes: 30 },
     isProduction: false,
     demoAccounts: true,
     logLevel: 'warn',
@@ -61,6 +63,8 @@ test('reads every variable', () => {
     SHOP_TIME_ZONE: 'Europe/Paris',
     ADMIN_EMAIL: 'Admin@shop.example',
     ADMIN_PASSWORD: ' correct horse! ',
+    ADMIN_SESSION_HOURS: '8',
+    ADMIN_SESSION_IDLE_MINUTES: '15',
     LOG_LEVEL: 'info',
   });
   expect(config).toEqual({
@@ -87,6 +91,7 @@ test('reads every variable', () => {
     },
     timeZone: 'Europe/Paris',
     admin: { email: 'Admin@shop.example', password: ' correct horse! ' },
+    adminSession: { hours: 8, idleMinutes: 15 },
     isProduction: true,
     demoAccounts: false,
     logLevel: 'info',
@@ -234,7 +239,7 @@ test.each([
   [
     'CAPABILITIES',
     'coupons',
-    'it must be all, none or a comma-separated list of product-update, users, catalogue, orders, payments, password-reset, stock, back-in-stock, stats, reviews, wishlist, inbox, edit-conflicts.',
+    'it must be all, none or a comma-separated list of product-update, users, catalogue, orders, payments, password-reset, stock, back-in-stock, stats, reviews, wishlist, inbox, edit-conflicts, account-security.',
   ],
   ['BUILD_HOOK_URL', 'hook', URL_RULE],
   ['TRUST_PROXY', 'true', PROXY_RULE],

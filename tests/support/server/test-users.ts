@@ -25,6 +25,8 @@ interface NetworkOptions {
 }
 
 export const PASSWORD = 'correct horse!';
+/** What the sessions of `createUser` record. */
+const CLIENT = { device: 'Firefox on Linux', network: '198.51.100.*' };
 /** The hash of PASSWORD, computed once because hashing is slow. */
 let sharedHash: Promise<string> | undefined;
 
@@ -71,7 +73,7 @@ export async function createUser(
   await insertUser(db, { username: name, email, role, passwordHash: await sharedHash });
   const row = await findByEmail(db, email);
   const token = newToken();
-  if (!row || !(await createSession(db, token, row))) throw new Error(`${name} could not log in.`);
+  if (!row || !(await createSession(db, token, row, CLIENT))) throw new Error(`${name} could not log in.`);
   return Object.assign(createVisitor(app), { cookie: `session=${token}`, id: row.id, email });
 }
 

@@ -1,0 +1,40 @@
+import type { FastifyInstance } from 'fastify';
+import * as z from 'zod/mini';
+import { endOtherSessionsEndpoint, endSessionEndpoint, listSessionsEndpoint } from '#contract/sessions.ts';
+import type { Config } from '../config/config.ts';
+import type { Db } from '../db/database.ts';
+import { notFound } from '../http/http-error.ts';
+import { route } from '../http/route.ts';
+import { requireSession } from './session.ts';
+import { listSessions, revokeOtherSessions, revokeOwnSession } from './session-rows.ts';
+
+/** Registers the routes with which users see and end their own sessions. [SAFE-05] */
+export async function sessionRoutes(
+  app: FastifyInstance,
+  { db, config }: { readonly db: Db; readonly config: Config },
+): Promise<void> {
+  route(app, listSessionsEndpoint, async (_input, request) => {
+    const { user, tokenHash } = requireSession(request);
+    const rows = await listSessions(db, user.id, config.adminSession);
+    const sessions = rows.map((row) => ({
+      _id: row.id,
+      device: row.device,
+      network: row.network,
+      createdAt: row.createdAt.toISOString(),
+      lastUsedAt: row.usedAt.toISOString(),
+      isCurrent: row.tokenHash === tokenHash,
+    }));
+    // The sort is stable: the others stay sorted by last use.
+    return { sessions: sessions.toSorted((one, two) => Number(two.isCurrent) - Number(one.isCurrent)) };
+  });
+
+  route(app, endSessionEndpoint, async ({ params }, request) => {
+    const id = z.safeParse(z.uuid(), params.id);
+    const { user } = requireSession(request);
+    if (!(id.success && (await revokeOwnSession(db, user.id, id.data)))) throw notFound('session');
+  });
+
+  route(app, endOtherSessionsEndpoint, async (_input, request) => {
+    await revokeOtherSessions(db, requireSession(request));
+  });
+}

@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react';
+import { useId } from 'react';
+import { Guard } from '#islands/dashboard/Guard.tsx';
+import { sessionsText } from '#lib/account/security-messages.ts';
+import { Sessions } from './Sessions.tsx';
+
+/** The screen on which users protect their account. [SAFE-05] */
+export function Security() {
+  return (
+    <Guard audience="user">
+      {(user) => (
+        <div key={user._id} className="grid max-w-2xl gap-16">
+          <Section heading={sessionsText.heading} text={sessionsText.text}>
+            <Sessions />
+          </Section>
+        </div>
+      )}
+    </Guard>
+  );
+}
+
+function Section({ heading, text, children }: { heading: string; text: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id} className="text-2xl">
+        {heading}
+      </h2>
+      <p className="mt-2 mb-6 text-stone">{text}</p>
+      {children}
+    </section>
+  );
+}

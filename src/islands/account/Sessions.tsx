@@ -1,0 +1,62 @@
+import type { AccountSession } from '#contract/sessions.ts';
+import { sessionsText as words } from '#lib/account/security-messages.ts';
+import { errorMessage } from '#lib/api/error.ts';
+import { LOADING } from '#lib/api/remote-store.ts';
+import { formatDateTime } from '#lib/dates.ts';
+import { $sessions, endOtherSessions, endSession, refreshSessions } from '#stores/account/sessions.ts';
+import { StaleAlert } from '#ui/StaleAlert.tsx';
+import { useBrowserStore } from '#ui/use-browser-store.ts';
+import { useRefreshOnRestore } from '#ui/use-refresh-on-restore.ts';
+
+/** The devices on which the user is logged in, each with an action that ends its session. */
+export function Sessions() {
+  const response = useBrowserStore($sessions, LOADING);
+  useRefreshOnRestore(refreshSessions);
+
+  if (response.state === 'loading') return <p role="status">{words.loading}</p>;
+  if (response.state === 'failed') {
+    return <StaleAlert text={errorMessage(response.error)} onRetry={$sessions.retry} />;
+  }
+  const { sessions } = response.data;
+  return (
+    <>
+      <ul className="border-t border-line">
+        {sessions.map((session) => (
+          <SessionItem key={session._id} session={session} />
+        ))}
+      </ul>
+      {sessions.length > 1 && (
+        <button type="button" className="button button-secondary mt-6" onClick={endOtherSessions}>
+          {words.endOthers}
+        </button>
+      )}
+    </>
+  );
+}
+
+function SessionItem({ session }: { session: AccountSession }) {
+  const { _id, network, createdAt, lastUsedAt, isCurrent } = session;
+  const device = session.device || words.unknown;
+  return (
+    <li className="flex items-baseline justify-between gap-6 border-b border-line py-4">
+      <div>
+        <p className="wrap-anywhere">
+          {device}
+          {isCurrent && <span className="ml-3 text-sm text-clay">{words.current}</span>}
+        </p>
+        <p className="mt-1 text-sm text-stone">{words.details(formatDateTime(lastUsedAt), network)}</p>
+        <p className="text-sm text-stone">{words.loggedIn(formatDateTime(createdAt))}</p>
+      </div>
+      {!isCurrent && (
+        <button
+          type="button"
+          className="button-text shrink-0"
+          aria-label={words.endNamed(device)}
+          onClick={() => endSession(_id)}
+        >
+          {words.end}
+        </button>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,26 @@
+import { atom } from 'nanostores';
+import { endOtherSessionsEndpoint, endSessionEndpoint, listSessionsEndpoint } from '#contract/sessions.ts';
+import { sessionsText } from '#lib/account/security-messages.ts';
+import { call } from '#lib/api/call.ts';
+import { createQuery, createRemoteStore, invalidateCache } from '#lib/api/remote-store.ts';
+import { announceOutcome } from '#stores/toasts/announce.ts';
+
+/** The sessions of the logged-in user. [SAFE-05] */
+export const $sessions = createRemoteStore(atom(createQuery(listSessionsEndpoint, {})));
+
+/** Fetches the sessions again. The current list stays visible until then. */
+export function refreshSessions(): void {
+  invalidateCache(listSessionsEndpoint.path);
+}
+
+/** Ends a session of the user and announces the outcome. Never rejects. */
+export async function endSession(id: string): Promise<void> {
+  await announceOutcome(call(endSessionEndpoint, { params: { id } }), sessionsText.ended);
+  refreshSessions();
+}
+
+/** Ends all sessions of the user except the current one and announces the outcome. Never rejects. */
+export async function endOtherSessions(): Promise<void> {
+  await announceOutcome(call(endOtherSessionsEndpoint, {}), sessionsText.endedOthers);
+  refreshSessions();
+}
