@@ -11,6 +11,7 @@ interface Stored<T> {
   readonly $value: ReadableAtom<T>;
   /** Returns the value currently in storage, whichever tab wrote it last. Call it before every change. */
   read(): T;
+  /** Stores the value, if it differs from the stored one: another tab may have written what this one cannot see yet. */
   write(value: T): void;
 }
 
@@ -108,6 +109,8 @@ export function storedAtom<T>({ key, empty, decode, encode }: StoredAtomOptions<
       reload(key);
       return $value.get();
     },
-    write: (value) => $value.set(value),
+    write(value) {
+      if (encode(value) !== readText(key)) $value.set(value);
+    },
   };
 }

@@ -39,12 +39,12 @@ export type CardProduct = Pick<Product, keyof typeof CARD_FIELDS>;
 
 export const isCardProduct: TypeGuard<CardProduct> = isObjectOf(CARD_FIELDS);
 
-/** The names that `JSON.stringify` keeps, at every level. */
-const ENCODED_NAMES = Object.keys({ ...CARD_FIELDS, ...IMAGE_FIELDS });
+/** The names of all fields of a card. As a list for `JSON.stringify`, it drops other fields and fixes the order. */
+export const CARD_NAMES = Object.keys({ ...CARD_FIELDS, ...IMAGE_FIELDS });
 
 /** Returns the `data-product` attribute of a card: the fields of a card as JSON, in a fixed order. */
 export function encodeCard(product: CardProduct): string {
-  return JSON.stringify(product, ENCODED_NAMES);
+  return JSON.stringify(product, CARD_NAMES);
 }
 
 /** Parses a `data-product` attribute. Throws if it is invalid, which is a bug in the site's own markup. */

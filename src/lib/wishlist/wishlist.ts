@@ -1,5 +1,5 @@
 import { WISHLIST_MAX } from '#contract/wishlist-max.ts';
-import { type CardProduct, isCardProduct } from '#lib/product/card-product.ts';
+import { CARD_NAMES, type CardProduct, isCardProduct } from '#lib/product/card-product.ts';
 import { type Guarded, isBoolean, isObjectOf, isRecord, isString, parseJson } from '#lib/type-guards.ts';
 
 /** A product on a wishlist. `available` is false once the product is deleted. */
@@ -85,6 +85,13 @@ export function updateSlots(slots: readonly WishlistSlot[], wishes: WishlistItem
       return item ? { ...item, isRemoved: false } : { ...slot, isRemoved: true };
     }),
   ];
+}
+
+const ENCODED_NAMES = ['of', 'wishes', 'product', 'available', ...CARD_NAMES];
+
+/** Returns the text to store: equal lists have equal texts. Undefined for an empty guest list. */
+export function encodeWishlist(list: Wishlist): string | undefined {
+  return list.of === '' && list.wishes.length === 0 ? undefined : JSON.stringify(list, ENCODED_NAMES);
 }
 
 /** Parses a stored wishlist. Skips invalid items; an invalid list is empty. */

@@ -65,7 +65,10 @@ async function exchange(
   const missing = rules.itemsForUser(list, userId).filter(({ product }) => !accountIds.has(product._id));
   const unavailable = await findUnavailable(missing);
   if (!isCurrent()) return;
-  saveWishlist({ of: userId, wishes: [...products.map(toItem), ...unavailable] });
+  saveWishlist({
+    of: userId,
+    wishes: [...products.map((product) => ({ product, available: true })), ...unavailable],
+  });
   const merged = guestItems.filter(({ product }) => !add.includes(product._id)).map(({ product }) => product);
   announceMerge(merged, products);
 }
@@ -94,11 +97,6 @@ function announceMerge(merged: readonly CardProduct[], products: readonly Produc
     showToast('error', words.notMerged(merged.length - addedNames.length));
 }
 
-/** Converts a product to a wishlist item, without its description, which would only fill the browser's storage. */
-function toItem({ description: _description, ...product }: Product): rules.WishlistItem {
-  return { product, available: true };
-}
-
 /** Adds a product to the account's wishlist or removes it. Throws `ApiError`. */
 export async function updateAccountWishlist(product: CardProduct, isWishlisted: boolean): Promise<void> {
   const ids = [product._id];
@@ -124,7 +122,7 @@ export async function refreshWishlist(): Promise<void> {
 /** Fetches each product of the guest's list and stores the successful results. Throws the first `ApiError`. */
 function refreshGuestItems(): Promise<void> {
   return fetchEach(rules.itemsForUser(readWishlist(), ''), (id, product) =>
-    updateWishlistItems((items) => rules.refreshWishlistItem(items, id, product && toItem(product).product)),
+    updateWishlistItems((items) => rules.refreshWishlistItem(items, id, product)),
   );
 }
 

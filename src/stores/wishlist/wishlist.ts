@@ -12,7 +12,7 @@ const stored = storedAtom({
   key: 'wishlist',
   empty: rules.EMPTY_WISHLIST,
   decode: rules.decodeWishlist,
-  encode: (list) => (list.of === '' && list.wishes.length === 0 ? undefined : JSON.stringify(list)),
+  encode: rules.encodeWishlist,
 });
 
 /** The wishlist items of the current user, newest first. Synchronized across tabs. */

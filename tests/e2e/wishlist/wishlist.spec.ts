@@ -97,6 +97,7 @@ test('all tabs show the same hearts, and Undo by keyboard restores an item at it
   await addButton(page, SCARF).press('Enter');
   await addButton(page, HAT).click();
   await expect(removeButton(other, SCARF)).toBeVisible();
+  await expect(removeButton(other, HAT)).toBeVisible();
   await other.goto('/wishlist');
   const main = other.getByRole('main');
   await expect.poll(() => cardNames(main)).toEqual([HAT, SCARF]);

@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { decodeCard, encodeCard } from '#lib/product/card-product.ts';
 import type { WishlistItems } from '#lib/wishlist/wishlist.ts';
 import { products } from '#server/db/schema/products.ts';
 import { productRow } from '#tests/support/server/test-app.ts';
@@ -253,6 +254,21 @@ test('refreshes a guest’s items with limited concurrency and stops after a fai
   connection.callsLeft = Number.POSITIVE_INFINITY;
   await refreshWishlist();
   expect(ids()).toEqual(productIds.map((id) => `${id}?`).toReversed());
+});
+
+test('a refresh that finds nothing new writes nothing, because it could overwrite the change of another tab', async () => {
+  const { setWishlisted, refreshWishlist } = await openPage();
+  const { fetchProduct } = await import('#lib/product/fetch-product.ts');
+  const product = await fetchProduct('hat');
+  if (!product) throw new Error('The backend has no hat.');
+  await setWishlisted(decodeCard(encodeCard(product)), true);
+  const setItem = vi.spyOn(localStorage, 'setItem');
+  await refreshWishlist();
+  expect(setItem).not.toHaveBeenCalled();
+  await backend.setCatalogue([productRow({ id: 'hat', name: 'Red hat' })]);
+  await refreshWishlist();
+  expect(setItem).toHaveBeenCalledOnce();
+  expect(browser.getStored('wishlist')).toContain('"name":"Red hat"');
 });
 
 test('keeps an item that is no longer sold until it is removed; drops items removed on another device', async () => {
