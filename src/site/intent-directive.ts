@@ -28,7 +28,8 @@ const hydrateOnIntent: ClientDirective = (load, _options, island) => {
   const isAwaited =
     document.documentElement.dataset.pendingView !== undefined ||
     island.contains(document.activeElement) ||
-    island.querySelector('[data-submitted]');
+    // Recorded by the inline scripts. A click does not focus a checkbox in every browser.
+    island.querySelector('[data-submitted], [data-pressed]');
   if (isAwaited) hydrate();
   else listen();
 };

@@ -44,6 +44,16 @@ test('[SHOP-01] applies a filter chosen before the scripts load', { tag: ['@full
   await expect(page.getByRole('radio', { name: 'Dress', exact: true })).toBeChecked();
 });
 
+test('a category applies a filter clicked before the scripts load, also without the focus', {
+  tag: ['@full', '@desktop'],
+}, async ({ page }) => {
+  const releaseScripts = await openWithHeldScripts(page, '/categories/dress');
+  await page.getByRole('radio', { name: 'Red', exact: true }).evaluate((radio: HTMLElement) => radio.click());
+  releaseScripts();
+  await expect(page.getByRole('article').first()).toContainText('Riviera Maxi Dress');
+  await expect(page.getByRole('radio', { name: 'Red', exact: true })).toBeChecked();
+});
+
 test('[SHOP-05] pagination links work before the scripts load', { tag: '@full' }, async ({ page }) => {
   const releaseScripts = await openWithHeldScripts(page, '/shop');
   await page
