@@ -7,12 +7,14 @@ import {
   jsonSchemaTransformObject,
   serializerCompiler,
 } from 'fastify-type-provider-zod';
+import { logSecurityEvents } from './auth/security-events.ts';
 import { guardRoutes } from './auth/session.ts';
 import type { Database } from './db/database.ts';
 import { acceptEmptyJsonBodies } from './http/empty-bodies.ts';
 import { registerErrorHandlers, sendError } from './http/errors.ts';
 import { addSecurityHeaders } from './http/headers.ts';
 import { healthRoute } from './http/health.ts';
+import { type LogStream, logOptions } from './http/log.ts';
 import { guardOrigins } from './http/origins.ts';
 import { publicOrigin } from './http/public-origin.ts';
 import { serveUploads } from './media/uploads.ts';
@@ -48,6 +50,8 @@ export interface AppParts {
   readonly shownRevision: () => number | null;
   /** Serves every path outside `/api`, `/uploads` and `/healthz`. */
   readonly site?: FastifyPluginAsync;
+  /** Receives the log instead of the standard output. */
+  readonly logStream?: LogStream;
 }
 
 /** Builds the server with the API, the images and, if given, the site. Does not listen. */
@@ -57,11 +61,12 @@ export async function buildApp({
   uploads,
   shownRevision,
   site,
+  logStream,
 }: AppParts): Promise<FastifyInstance> {
   const { config, db, notify, providers } = context;
   const { trustProxy } = config;
   const app = Fastify({
-    logger: { level: config.logLevel },
+    logger: logOptions(config.logLevel, logStream),
     // A function, because Fastify trusts no proxy at all when it is given a number of hops.
     trustProxy: typeof trustProxy === 'number' ? (_ip, hop) => hop < trustProxy : (trustProxy ?? false),
     requestTimeout: REQUEST_TIMEOUT_MS,
@@ -75,6 +80,7 @@ export async function buildApp({
   app.setValidatorCompiler(() => (value) => ({ value }));
   app.setSerializerCompiler(serializerCompiler);
   registerErrorHandlers(app);
+  logSecurityEvents(app);
   app.decorate('routeContext', { db, capabilities: config.capabilities });
   await guardRoutes(app, { db, config });
   healthRoute(app, database);

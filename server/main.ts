@@ -3,6 +3,7 @@ import { countProducts } from './catalogue/product-rows.ts';
 import { readConfig } from './config/config.ts';
 import { requireSafeStart } from './config/safe-start.ts';
 import { StartError } from './config/start-error.ts';
+import { serializeError } from './http/serialize-error.ts';
 import { startShop } from './shop.ts';
 import type { RunningServer } from './start.ts';
 
@@ -21,6 +22,11 @@ async function stop(): Promise<void> {
   process.exit(0);
 }
 
+// Node would print the whole error, with the parameters of a failed query. [SAFE-06]
+process.once('uncaughtException', (error) => {
+  console.error(serializeError(error));
+  process.exit(1);
+});
 process.once('SIGINT', stop);
 process.once('SIGTERM', stop);
 
@@ -33,6 +39,6 @@ try {
   for (const line of describeAccounts(running.demoAccounts)) console.log(line);
   console.log(`${total} products. API description: ${running.url}/api/openapi.json. Press Ctrl-C to stop.`);
 } catch (error) {
-  console.error(error instanceof StartError ? error.message : error);
+  console.error(error instanceof StartError ? error.message : serializeError(error));
   process.exit(1);
 }

@@ -6,6 +6,7 @@ import { HttpError } from '../http/http-error.ts';
 import { countAttempt, rateLimitNetwork, resetCount, uncountAttempt } from '../http/rate-limits.ts';
 import { describeClient } from './client.ts';
 import { hashPassword, needsRehash, verifyPassword } from './passwords.ts';
+import { noteAccount } from './security-events.ts';
 import { createSession } from './session-rows.ts';
 import { newToken, sha256 } from './tokens.ts';
 import { emailKey, findByEmail, replacePasswordHash } from './user-rows.ts';
@@ -24,6 +25,7 @@ export async function logIn(
 ): Promise<{ token: string; user: UserRow }> {
   return withLoginLimits(db, email, request, async () => {
     const user = await findByEmail(db, email);
+    if (user) noteAccount(request, user.id);
     const isCorrect = await verifyPassword(password, user?.passwordHash);
     if (user === undefined || !isCorrect) throw new HttpError(401, INVALID_CREDENTIALS);
     if (needsRehash(user.passwordHash)) await replacePasswordHash(db, user, await hashPassword(password));

@@ -8,6 +8,7 @@ import { buildApp } from '#server/app.ts';
 import { readConfig } from '#server/config/config.ts';
 import type { Database, Db } from '#server/db/database.ts';
 import type { NewProductRow } from '#server/db/schema/products.ts';
+import type { LogStream } from '#server/http/log.ts';
 import { createShopContext } from '#server/shop-context.ts';
 
 /** The variables of a shop that sends mails. No server listens here; tests of delivery start a mail worker. */
@@ -17,6 +18,7 @@ export const MAIL_ENV = { SMTP_URL: 'smtp://localhost:1', MAIL_FROM: 'Solène <h
 export async function buildTestApp(
   database: Database,
   env: Record<string, string> = {},
+  logStream?: LogStream,
 ): Promise<{ app: FastifyInstance; uploads: string; close(): Promise<void> }> {
   const uploads = await mkdtemp(join(tmpdir(), 'solene-uploads-'));
   const app = await buildApp({
@@ -24,6 +26,7 @@ export async function buildTestApp(
     database,
     uploads,
     shownRevision: () => null,
+    ...(logStream && { logStream }),
   });
   return {
     app,
@@ -39,6 +42,7 @@ export async function buildTestApp(
 export function testServer(
   open: () => Promise<Database>,
   env: Record<string, string> = {},
+  logStream?: LogStream,
 ): {
   readonly app: FastifyInstance;
   readonly db: Db;
@@ -47,7 +51,7 @@ export function testServer(
   let server: Awaited<ReturnType<typeof buildTestApp>>;
   beforeAll(async () => {
     database = await open();
-    server = await buildTestApp(database, env);
+    server = await buildTestApp(database, env, logStream);
   });
   afterAll(async () => {
     await server.close();

@@ -1,0 +1,103 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import {
+  deleteUserEndpoint,
+  loginEndpoint,
+  logoutEndpoint,
+  registerEndpoint,
+  updatePasswordEndpoint,
+  updateRoleEndpoint,
+} from '#contract/auth.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { exportOrderLinesEndpoint, exportOrdersEndpoint, refundOrderEndpoint } from '#contract/orders.ts';
+import { forgotPasswordEndpoint, resetPasswordEndpoint } from '#contract/password-reset.ts';
+import { coarseNetwork } from '../http/coarse-network.ts';
+import { optionalSession } from './session.ts';
+
+/** What the log records of each response of an endpoint. */
+interface SecurityEvent {
+  readonly name: string;
+  /** Fields of the body that an accepted request records. They must hold no personal data. */
+  readonly fields?: readonly string[];
+}
+
+/** The endpoints whose calls are recorded, accepted or not. */
+const ENDPOINTS: readonly (readonly [Pick<Endpoint, 'method' | 'path'>, SecurityEvent])[] = [
+  [registerEndpoint, { name: 'registration' }],
+  [loginEndpoint, { name: 'login' }],
+  [logoutEndpoint, { name: 'logout' }],
+  [forgotPasswordEndpoint, { name: 'password reset request' }],
+  [resetPasswordEndpoint, { name: 'password reset' }],
+  [updatePasswordEndpoint, { name: 'password change' }],
+  [updateRoleEndpoint, { name: 'role change', fields: ['role'] }],
+  [deleteUserEndpoint, { name: 'account deletion' }],
+  [exportOrdersEndpoint, { name: 'export' }],
+  [exportOrderLinesEndpoint, { name: 'export' }],
+  [refundOrderEndpoint, { name: 'refund' }],
+];
+const EVENTS = new Map(ENDPOINTS.map(([{ method, path }, event]) => [`${method} ${path}`, event]));
+
+/** Names of rejected requests to any other route, by status. */
+const REJECTIONS = new Map([
+  [403, 'forbidden request'],
+  [429, 'rate limit'],
+]);
+
+/** A client that runs into a rate limit is recorded once within this time, in ms. */
+const LIMIT_PAUSE_MS = 60_000;
+/** How many such clients are remembered at a time. */
+const MAX_LIMITED = 1000;
+
+/** The account that a request without a session concerns, e.g. the one it logs in to. */
+const accounts = new WeakMap<FastifyRequest, string>();
+
+/** Records that a request concerns this account, although it has no session. */
+export function noteAccount(request: FastifyRequest, id: string): void {
+  accounts.set(request, id);
+}
+
+/**
+ * Writes the security events of all routes registered from now on to the log, whatever its level, unless it is silent:
+ * which account did what to which account or order, from which coarse network, with which result. [SAFE-06]
+ */
+export function logSecurityEvents(app: FastifyInstance): void {
+  if (app.log.level === 'silent') return;
+  const log = app.log.child({}, { level: 'info' });
+  const limited = new Map<string, number>();
+  const isRepeated = (key: string) => {
+    const now = Date.now();
+    if (now - (limited.get(key) ?? 0) < LIMIT_PAUSE_MS) return true;
+    if (limited.size >= MAX_LIMITED) limited.clear();
+    limited.set(key, now);
+    return false;
+  };
+  app.addHook('onResponse', async (request, reply) => {
+    const route = `${request.method} ${request.routeOptions.url}`;
+    const event = EVENTS.get(route);
+    const { statusCode: status } = reply;
+    const name = event?.name ?? REJECTIONS.get(status);
+    if (name === undefined) return;
+    const network = coarseNetwork(request.ip);
+    if (status === 429 && isRepeated(`${route} ${network}`)) return;
+    log.info(
+      { security: { event: name, route, status, network, ...detailsOf(request, reply, event) } },
+      'Security event',
+    );
+  });
+}
+
+function detailsOf(request: FastifyRequest, { statusCode }: FastifyReply, event: SecurityEvent | undefined) {
+  const account = optionalSession(request)?.user.id ?? accounts.get(request);
+  const target = Object.values(Object(request.params)).find(isIdentifier);
+  const body = Object(request.body);
+  const fields = statusCode < 300 ? (event?.fields ?? []) : [];
+  return {
+    ...(account !== undefined && { account }),
+    ...(target !== undefined && { target }),
+    ...Object.fromEntries(fields.map((field) => [field, body[field]])),
+  };
+}
+
+/** Returns whether a parameter is an id or an order number, not a text such as an email address. */
+function isIdentifier(value: unknown): boolean {
+  return typeof value === 'string' && /^[\w-]{1,36}$/.test(value);
+}
