@@ -63,26 +63,27 @@ export async function deleteAccount({ db, notify }: DbContext, id: string): Prom
 }
 
 /**
- * Changes the logged-in user's password and ends all their other sessions. Throws `HttpError` 400 if `current` is
- * wrong.
+ * Changes the logged-in user's password and ends all their other sessions. Returns the changed user. Throws `HttpError`
+ * 400 if `current` is wrong.
  */
 export async function changePassword(
   db: Db,
   session: Session,
   { current, next }: { readonly current: string; readonly next: string },
-): Promise<void> {
+): Promise<UserRow> {
   const { id, passwordHash, passwordSetAt } = session.user;
   if (!(await verifyPassword(current, passwordHash))) throw new HttpError(400, WRONG_PASSWORD);
   const newHash = await hashPassword(next);
-  await db.transaction(async (tx) => {
-    const updated = await tx
+  return db.transaction(async (tx) => {
+    const [updated] = await tx
       .update(users)
       .set({ passwordHash: newHash, passwordSetAt: sql`clock_timestamp()` })
       .where(and(eq(users.id, id), eq(users.passwordSetAt, passwordSetAt)))
-      .returning({ id: users.id });
+      .returning();
     // Another request changed the password during hashing: `current` is no longer valid.
-    if (updated.length === 0) throw new HttpError(400, WRONG_PASSWORD);
+    if (updated === undefined) throw new HttpError(400, WRONG_PASSWORD);
     await revokeOtherSessions(tx, session);
+    return updated;
   });
 }
 

@@ -1,13 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
-import { forgotPasswordEndpoint, RESETS_PER_EMAIL, resetPasswordEndpoint } from '#contract/password-reset.ts';
+import {
+  forgotPasswordEndpoint,
+  RESETS_PER_DEVICE,
+  RESETS_PER_EMAIL_AND_NETWORK,
+  resetPasswordEndpoint,
+} from '#contract/password-reset.ts';
 import type { Config } from '../config/config.ts';
 import { publicSiteUrl } from '../http/public-origin.ts';
-import { countAttempt } from '../http/rate-limits.ts';
+import { countAttempts, networkCounts } from '../http/rate-limits.ts';
 import { route } from '../http/route.ts';
 import type { DbContext } from '../notify/notify.ts';
+import { findKnownDevice, rememberDevice } from './known-device.ts';
 import { resetPasswordByToken, sendPasswordReset } from './password-reset.ts';
-import { emailKey } from './user-rows.ts';
+import { emailKey, findByEmail } from './user-rows.ts';
 
 /** Minimum response time in milliseconds. It hides whether a mail was queued and so whether the account exists. */
 const MIN_RESPONSE_MS = 300;
@@ -18,17 +24,27 @@ export async function passwordResetRoutes(
   { db, config, notify }: DbContext & { readonly config: Config },
 ): Promise<void> {
   route(app, forgotPasswordEndpoint, async ({ body: { email } }, request) => {
-    await countAttempt(db, RESETS_PER_EMAIL, emailKey(email));
+    const account = await findByEmail(db, email);
+    const deviceId = findKnownDevice(request, account);
+    await countAttempts(
+      db,
+      deviceId === undefined
+        ? networkCounts(RESETS_PER_EMAIL_AND_NETWORK, request.ip, emailKey(email))
+        : [{ limit: RESETS_PER_DEVICE, subject: deviceId }],
+    );
     const minimumDelay = sleep(MIN_RESPONSE_MS);
     try {
-      await sendPasswordReset({ db, notify }, email, publicSiteUrl(config, request));
+      const siteUrl = publicSiteUrl(config, request);
+      const isKnownDevice = deviceId !== undefined;
+      if (account) await sendPasswordReset({ db, notify }, account, { siteUrl, isKnownDevice });
     } finally {
       await minimumDelay;
     }
   });
 
-  route(app, resetPasswordEndpoint, async ({ body: { token, newPassword: password } }, request) => {
+  route(app, resetPasswordEndpoint, async ({ body: { token, newPassword: password } }, request, reply) => {
     const siteUrl = publicSiteUrl(config, request);
-    await resetPasswordByToken({ db, notify }, { token, password, siteUrl });
+    const user = await resetPasswordByToken({ db, notify }, { token, password, siteUrl, ip: request.ip });
+    rememberDevice(config, { request, reply }, user);
   });
 }

@@ -1,44 +1,46 @@
 import { and, eq, inArray, lte, type SQL, sql } from 'drizzle-orm';
-import { RESET_LINK_MINUTES } from '#contract/password-reset.ts';
+import { RESET_LINK_MINUTES, RESET_LINKS_PER_MAILBOX } from '#contract/password-reset.ts';
 import type { Db } from '../db/database.ts';
 import { passwordResets, type UserRow, users } from '../db/schema/auth.ts';
 import { HttpError } from '../http/http-error.ts';
+import { addAttempts } from '../http/rate-limits.ts';
 import type { DbContext } from '../notify/notify.ts';
-import { clearLoginFailures } from './login.ts';
+import { clearLoginFailures } from './login-limits.ts';
 import { hashPassword } from './passwords.ts';
 import { revokeAllSessions } from './session-rows.ts';
 import { newToken, sha256 } from './tokens.ts';
-import { findByEmail } from './user-rows.ts';
+import { lockUser } from './user-rows.ts';
 
 const INVALID_LINK = 'This link has expired. Please request a new one.';
 
 /**
- * Queues a mail with a reset link if an account with this email address exists. Earlier links of the account become
- * invalid.
+ * Queues a mail with a reset link. Earlier links stay valid: otherwise a stranger's request would invalidate the link
+ * that the owner has just received. For a browser that is not a known device of the account, it does nothing once the
+ * mailbox has received enough links that still work.
  */
 export async function sendPasswordReset(
   { db, notify }: DbContext,
-  email: string,
-  siteUrl: string,
+  account: UserRow,
+  { siteUrl, isKnownDevice }: { readonly siteUrl: string; readonly isKnownDevice: boolean },
 ): Promise<void> {
-  const account = await findByEmail(db, email);
-  if (account === undefined) return;
+  if (!isKnownDevice) {
+    const { count } = await addAttempts(db, RESET_LINKS_PER_MAILBOX, account.id);
+    if (count > RESET_LINKS_PER_MAILBOX.max) return;
+  }
   const token = newToken();
   await db.transaction(async (tx) => {
-    // The row lock serializes concurrent requests: only the link of the last one stays valid.
-    const user = await selectUserForUpdate(tx, account.id);
-    if (user === undefined) return;
-    await tx.delete(passwordResets).where(eq(passwordResets.userId, user.id));
-    await tx.insert(passwordResets).values({ tokenHash: sha256(token), userId: user.id });
-    await notify.passwordReset(tx, user, { siteUrl, token });
+    const userId = await lockUser(tx, account.id);
+    if (userId === undefined) return;
+    await tx.insert(passwordResets).values({ tokenHash: sha256(token), userId });
+    await notify.passwordReset(tx, account, { siteUrl, token });
   });
   await deleteExpired(db);
 }
 
 /**
- * Sets the password of the user to whom the reset link was sent. Ends all their sessions, clears their failed logins
- * and queues a confirmation mail. Throws `HttpError` 400 for an unknown, used, replaced or expired token, before it
- * spends time on hashing.
+ * Sets the password of the user to whom the reset link was sent, and returns the user. Ends all their sessions, clears
+ * their failed logins and queues a confirmation mail. Throws `HttpError` 400 for an unknown, used or expired token,
+ * before it spends time on hashing.
  */
 export async function resetPasswordByToken(
   { db, notify }: DbContext,
@@ -46,8 +48,9 @@ export async function resetPasswordByToken(
     token,
     password,
     siteUrl,
-  }: { readonly token: string; readonly password: string; readonly siteUrl: string },
-): Promise<void> {
+    ip,
+  }: { readonly token: string; readonly password: string; readonly siteUrl: string; readonly ip: string },
+): Promise<UserRow> {
   const isValidToken = and(eq(passwordResets.tokenHash, sha256(token)), isStillValid);
   const [owner] = await db
     .select({ id: users.id })
@@ -56,8 +59,8 @@ export async function resetPasswordByToken(
     .where(isValidToken);
   if (owner === undefined) throw invalidLink();
   const passwordHash = await hashPassword(password);
-  await db.transaction(async (tx) => {
-    const user = await selectUserForUpdate(tx, owner.id);
+  return db.transaction(async (tx) => {
+    const [user] = await tx.select().from(users).where(eq(users.id, owner.id)).for('no key update');
     if (user === undefined) throw invalidLink();
     // Checked again: a concurrent request may have used the token during hashing.
     const deleted = await tx
@@ -70,8 +73,9 @@ export async function resetPasswordByToken(
       .set({ passwordHash, passwordSetAt: sql`clock_timestamp()` })
       .where(eq(users.id, user.id));
     await revokeAllSessions(tx, user.id);
-    await clearLoginFailures(tx, user.email);
+    await clearLoginFailures(tx, user.email, ip);
     await notify.passwordChanged(tx, user, siteUrl);
+    return { ...user, passwordHash };
   });
 }
 
@@ -89,11 +93,6 @@ function oldestValid(): SQL {
 
 function invalidLink(): HttpError {
   return new HttpError(400, INVALID_LINK, { errors: { token: [INVALID_LINK] } });
-}
-
-async function selectUserForUpdate(tx: Db, id: string): Promise<UserRow | undefined> {
-  const [user] = await tx.select().from(users).where(eq(users.id, id)).for('no key update');
-  return user;
 }
 
 /** Deletes expired rows. Skips rows that another process has locked. */

@@ -5,6 +5,7 @@ import {
   listUsersEndpoint,
   loginEndpoint,
   logoutEndpoint,
+  PASSWORD_CHANGES_PER_USER,
   registerEndpoint,
   updatePasswordEndpoint,
   updateProfileEndpoint,
@@ -12,10 +13,12 @@ import {
 } from '#contract/auth.ts';
 import type { Config } from '../config/config.ts';
 import { invalidInput } from '../http/http-error.ts';
+import { countFailure } from '../http/rate-limits.ts';
 import { route } from '../http/route.ts';
 import type { DbContext } from '../notify/notify.ts';
 import { changePassword, changeProfile, deleteAccount, setUserRole } from './accounts.ts';
-import { logIn, withLoginLimits } from './login.ts';
+import { rememberDevice } from './known-device.ts';
+import { logIn } from './login.ts';
 import { hashPassword } from './passwords.ts';
 import { serializeUser } from './serialize-user.ts';
 import { requireSession } from './session.ts';
@@ -49,6 +52,7 @@ export async function authRoutes(
     await deleteEndedSessions(db, config.adminSession);
     const { name, options } = sessionCookie(config, request);
     reply.setCookie(name, token, options);
+    rememberDevice(config, { request, reply }, user);
     return { user: serializeUser(user) };
   });
 
@@ -78,10 +82,12 @@ export async function authRoutes(
     return { user: serializeUser(row) };
   });
 
-  route(app, updatePasswordEndpoint, async ({ body }, request) => {
+  route(app, updatePasswordEndpoint, async ({ body }, request, reply) => {
     const session = requireSession(request);
     const passwords = { current: body.currentPassword, next: body.newPassword };
-    await withLoginLimits(db, session.user.email, request, () => changePassword(db, session, passwords));
+    const counts = [{ limit: PASSWORD_CHANGES_PER_USER, subject: session.user.id }];
+    const user = await countFailure(db, counts, () => changePassword(db, session, passwords));
+    rememberDevice(config, { request, reply }, user);
   });
 }
 

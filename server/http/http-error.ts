@@ -60,7 +60,7 @@ export function notFound(noun: string): HttpError {
 
 /** Returns a 429 error for a limit that resets in `seconds`. */
 export function tooManyRequests(seconds: number): HttpError {
-  const minutes = Math.ceil(seconds / 60);
-  const wait = minutes === 1 ? '1 minute' : `${minutes} minutes`;
+  const [count, unit] = seconds < 60 ? [seconds, 'second'] : [Math.ceil(seconds / 60), 'minute'];
+  const wait = `${count} ${unit}${count === 1 ? '' : 's'}`;
   return new HttpError(429, `Too many attempts. Please try again in ${wait}.`, { retryAfter: seconds });
 }

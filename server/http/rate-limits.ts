@@ -5,19 +5,69 @@ import ipaddr from 'ipaddr.js';
 import type { RateLimit } from '#contract/endpoint.ts';
 import type { Db } from '../db/database.ts';
 import { rateLimits, secrets } from '../db/schema/http.ts';
-import { tooManyRequests } from './http-error.ts';
+import { HttpError, tooManyRequests } from './http-error.ts';
 
-/** Counts a request against the limit of its client's network. Throws `HttpError` 429 beyond the limit. */
+/** What an attempt counts against. */
+export interface Count {
+  readonly limit: RateLimit;
+  readonly subject: string;
+}
+
+/** Counts a request against the limit of its client's networks. Throws `HttpError` 429 beyond a limit. */
 export async function countRequest(db: Db, limit: RateLimit, { ip }: FastifyRequest): Promise<void> {
-  await countAttempt(db, limit, rateLimitNetwork(ip));
+  await countAttempts(db, networkCounts(limit, ip));
+}
+
+/** Counts an attempt against several limits. Throws `HttpError` 429 beyond one of them. */
+export async function countAttempts(db: Db, counts: readonly Count[]): Promise<void> {
+  for (const { limit, subject } of counts) await countAttempt(db, limit, subject);
 }
 
 /**
- * Adds `times` attempts of `subject` to its window. All processes share the count in the database. A single upsert
- * reads and writes it, which prevents races, and the database's clock ends the window. The key is a salted hash, so
- * no personal data is stored. Throws `HttpError` 429 beyond the limit.
+ * Runs `attempt` with the count of the last limit. Every attempt is counted up front and reverted unless it failed, so
+ * parallel requests cannot exceed a limit. A failure is an `HttpError` below 500 other than 429. Throws `HttpError` 429
+ * beyond a limit.
  */
-export async function countAttempt(db: Db, limit: RateLimit, subject: string, times = 1): Promise<void> {
+export async function countFailure<Result>(
+  db: Db,
+  counts: readonly Count[],
+  attempt: (lastCount: number) => Promise<Result>,
+): Promise<Result> {
+  const counted: Count[] = [];
+  let hasFailed = false;
+  try {
+    let lastCount = 0;
+    for (const count of counts) {
+      lastCount = await countAttempt(db, count.limit, count.subject);
+      counted.push(count);
+    }
+    return await attempt(lastCount);
+  } catch (error) {
+    hasFailed = error instanceof HttpError && error.statusCode < 500 && error.statusCode !== 429;
+    throw error;
+  } finally {
+    if (!hasFailed) for (const { limit, subject } of counted) await uncountAttempt(db, limit, subject);
+  }
+}
+
+/** Counts `times` attempts of `subject` and returns the new count. Throws `HttpError` 429 beyond the limit. */
+export async function countAttempt(db: Db, limit: RateLimit, subject: string, times = 1): Promise<number> {
+  const { count, seconds } = await addAttempts(db, limit, subject, times);
+  if (count > limit.max) throw tooManyRequests(seconds);
+  return count;
+}
+
+/**
+ * Adds `times` attempts of `subject` to its window, also beyond the limit. Returns the new count and the seconds until
+ * the window ends. All processes share the count in the database. A single upsert reads and writes it, which prevents
+ * races, and the database's clock ends the window. The key is a salted hash, so no personal data is stored.
+ */
+export async function addAttempts(
+  db: Db,
+  limit: RateLimit,
+  subject: string,
+  times = 1,
+): Promise<{ count: number; seconds: number }> {
   const { max } = limit;
   const endsAt = sql`now() + make_interval(secs => ${limit.windowSeconds})`;
   const isExpired = sql`${rateLimits.endsAt} <= now()`;
@@ -41,7 +91,7 @@ export async function countAttempt(db: Db, limit: RateLimit, subject: string, ti
   if (row === undefined) throw new Error('The secret of the rate limits is missing from the database.');
   // Cleans up at the first attempt of each window.
   if (row.count === times) await deleteExpired(db);
-  if (row.count > max) throw tooManyRequests(row.seconds);
+  return row;
 }
 
 /** Reverts one counted attempt that turned out not to count towards the limit. */
@@ -81,13 +131,38 @@ async function deleteExpired(db: Db): Promise<void> {
 }
 
 /**
- * Returns the network to rate-limit for an IP address. For IPv6 this is the /64 prefix, since one household or host
- * usually owns a whole /64. An IPv4-mapped IPv6 address counts as its IPv4 address.
+ * The IPv6 prefixes to rate-limit: one household or host usually owns a /64, a provider's customer up to a /56 and an
+ * organization a /48. A larger network may use the limit several times, since it may have several users.
  */
-export function rateLimitNetwork(ip: string): string {
+const IPV6_TIERS = [
+  { bits: 64, factor: 1 },
+  { bits: 56, factor: 4 },
+  { bits: 48, factor: 16 },
+] as const;
+
+/**
+ * Returns what an attempt from an IP address counts against: for IPv4 the address, for IPv6 each network of
+ * `IPV6_TIERS`. With a `subject`, its attempts from these networks are counted apart from those of others.
+ */
+export function networkCounts(limit: RateLimit, ip: string, subject?: string): Count[] {
+  return IPV6_TIERS.flatMap(({ bits, factor }) => {
+    const network = rateLimitNetwork(ip, bits);
+    if (bits !== 64 && network === rateLimitNetwork(ip)) return [];
+    return {
+      limit: { ...limit, max: limit.max * factor },
+      subject: subject === undefined ? network : `${subject} ${network}`,
+    };
+  });
+}
+
+/**
+ * Returns the network to rate-limit for an IP address: for IPv6 the prefix of this length, at most 64 bits. An
+ * IPv4-mapped IPv6 address counts as its IPv4 address.
+ */
+export function rateLimitNetwork(ip: string, bits = 64): string {
   if (isIP(ip) === 0) return ip;
   const parsed = ipaddr.process(ip);
   if (parsed instanceof ipaddr.IPv4) return parsed.toString();
-  const prefix = parsed.parts.slice(0, 4).map((part) => part.toString(16));
-  return `${prefix.join(':')}::/64`;
+  const prefix = ipaddr.IPv6.networkAddressFromCIDR(`${parsed}/${bits}`).parts.slice(0, 4);
+  return `${prefix.map((part) => part.toString(16)).join(':')}::/${bits}`;
 }

@@ -24,10 +24,24 @@ const userResponseSchema = z.union([
 ]);
 
 const LOGIN_WINDOW_SECONDS = 15 * 60;
-/** Limits the failed logins and password changes of one account. Successful attempts do not count. */
-export const LOGINS_PER_ACCOUNT = { name: 'login-account', max: 10, windowSeconds: LOGIN_WINDOW_SECONDS };
-/** Limits the same failures from one network. */
+/** Limits the failed logins from one network. Successful logins do not count. */
 export const LOGINS_PER_NETWORK = { name: 'login-address', max: 100, windowSeconds: LOGIN_WINDOW_SECONDS };
+/** Limits the failed logins to one account from one network. */
+export const LOGINS_PER_ACCOUNT_AND_NETWORK = {
+  name: 'login-account-address',
+  max: 10,
+  windowSeconds: LOGIN_WINDOW_SECONDS,
+};
+/** Limits the failed logins from a browser that has logged in to the account before. No other limit applies to it. */
+export const LOGINS_PER_DEVICE = { name: 'login-device', max: 10, windowSeconds: LOGIN_WINDOW_SECONDS };
+/** Counts the failed logins to one account from all networks. The server slows them down long before the maximum. */
+export const LOGINS_PER_ACCOUNT = { name: 'login-account', max: 1000, windowSeconds: LOGIN_WINDOW_SECONDS };
+/** Limits the wrong current passwords of one logged-in user. */
+export const PASSWORD_CHANGES_PER_USER = {
+  name: 'password-change',
+  max: 10,
+  windowSeconds: LOGIN_WINDOW_SECONDS,
+};
 
 export const registerEndpoint = defineEndpoint({
   method: 'POST',
@@ -46,7 +60,7 @@ export const loginEndpoint = defineEndpoint({
   method: 'POST',
   path: '/api/auth/login',
   access: 'anyone',
-  handlerLimits: [LOGINS_PER_NETWORK, LOGINS_PER_ACCOUNT],
+  handlerLimits: [LOGINS_PER_NETWORK, LOGINS_PER_ACCOUNT_AND_NETWORK, LOGINS_PER_DEVICE, LOGINS_PER_ACCOUNT],
   errors: { 401: 'The email address or the password is incorrect.' },
   summary: 'Logs in and sets the session cookie.',
   // Any strings: the current password rules do not apply to passwords of existing accounts.
@@ -138,7 +152,7 @@ export const updatePasswordEndpoint = defineEndpoint({
   method: 'PATCH',
   path: '/api/auth/update-password',
   access: 'self',
-  handlerLimits: [LOGINS_PER_NETWORK, LOGINS_PER_ACCOUNT],
+  handlerLimits: [PASSWORD_CHANGES_PER_USER],
   errors: { 400: 'The current password is incorrect.' },
   summary: 'Changes your own password and ends all other sessions.',
   body: passwordChangeSchema,

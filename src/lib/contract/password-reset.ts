@@ -27,8 +27,19 @@ export const resetPasswordFormSchema = passwordsSchema.check(
 
 const HOUR_SECONDS = 60 * 60;
 const RESETS_PER_NETWORK = { name: 'reset-address', max: 30, windowSeconds: HOUR_SECONDS };
-/** Applies to the entered email, whether or not it has an account. */
-export const RESETS_PER_EMAIL = { name: 'reset-account', max: 5, windowSeconds: HOUR_SECONDS };
+/** Limits the requests for one entered email, whether or not it has an account, from one network. */
+export const RESETS_PER_EMAIL_AND_NETWORK = { name: 'reset-account', max: 5, windowSeconds: HOUR_SECONDS };
+/** Limits the requests from a browser that has logged in to the account before. */
+export const RESETS_PER_DEVICE = { name: 'reset-device', max: 5, windowSeconds: HOUR_SECONDS };
+/**
+ * Limits the links that unknown browsers send to one mailbox. The window is as long as a link works, so the mailbox has
+ * a working link whenever the limit is reached.
+ */
+export const RESET_LINKS_PER_MAILBOX = {
+  name: 'reset-mailbox',
+  max: 5,
+  windowSeconds: RESET_LINK_MINUTES * 60,
+};
 
 export const forgotPasswordEndpoint = defineEndpoint({
   method: 'POST',
@@ -36,7 +47,7 @@ export const forgotPasswordEndpoint = defineEndpoint({
   access: 'anyone',
   capability: 'password-reset',
   rateLimit: RESETS_PER_NETWORK,
-  handlerLimits: [RESETS_PER_EMAIL],
+  handlerLimits: [RESETS_PER_EMAIL_AND_NETWORK, RESETS_PER_DEVICE],
   summary:
     'Sends a password reset link if the email address belongs to an account. The response is the same if it does not.',
   body: forgotPasswordFormSchema,

@@ -103,11 +103,10 @@ describeDatabases('on $name', ({ open }) => {
     expect(await logIn(NEW_PASSWORD)).toBe(401);
   });
 
-  test('invalidates an older link when a newer one is requested', async () => {
-    const older = await requestToken();
-    const newer = await requestToken();
-    expect((await reset(older)).json()).toEqual(LINK_EXPIRED_ERROR);
-    expect((await reset(newer)).statusCode).toBe(200);
+  test('keeps the link that the user has when a stranger requests another one', async () => {
+    const first = await requestToken();
+    await forgot(ada.email, '203.0.113.9');
+    expect((await reset(first)).statusCode).toBe(200);
   });
 
   test('expires a link after thirty minutes by the database clock', async () => {
@@ -171,17 +170,15 @@ describeDatabases('on $name', ({ open }) => {
   });
 
   test.each(['ada@example.org', 'nobody@example.org'])(
-    'limits links for %s to five an hour across IPs',
+    'limits links for %s to five an hour for each network',
     async (email) => {
-      const ips = ['198.51.100.7', '203.0.113.9', '203.0.113.10', '203.0.113.11', '203.0.113.12'];
-      const responses = await Promise.all(ips.map((ip) => forgot(email, ip)));
+      const responses = await Promise.all([1, 2, 3, 4, 5].map(() => forgot(email)));
       expect(responses.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200, 200]);
-      const sixth = await forgot(email.toUpperCase(), '203.0.113.13');
-      expect(sixth.json()).toEqual({
+      expect((await forgot(email.toUpperCase())).json()).toEqual({
         success: false,
         message: 'Too many attempts. Please try again in 60 minutes.',
       });
-      expect(await server.db.select().from(passwordResets)).toHaveLength(email.startsWith('ada') ? 1 : 0);
+      expect((await forgot(email, '203.0.113.9')).json()).toEqual(LINK_SENT);
     },
   );
 

@@ -7,9 +7,9 @@ import { newToken } from '#server/auth/tokens.ts';
 import { findByEmail, insertUser } from '#server/auth/user-rows.ts';
 import type { Db } from '#server/db/database.ts';
 
-/** A browser on the shop's own pages that stores its session cookie. */
+/** A browser on the shop's own pages that stores its cookies. */
 export interface Visitor {
-  /** The cookie it sends, as `name=value`; undefined when it has none. */
+  /** The session cookie it sends, as `name=value`; undefined when it has none. */
   cookie: string | undefined;
   send(
     method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
@@ -35,10 +35,12 @@ export function createVisitor(
   app: FastifyInstance,
   { remoteAddress = '198.51.100.7' }: NetworkOptions = {},
 ): Visitor {
+  /** The cookies of known devices, as `name=value` by name. */
+  const deviceCookies = new Map<string, string>();
   const browser: Visitor = {
     cookie: undefined,
     async send(method, url, payload, extraHeaders = {}) {
-      const { cookie } = browser;
+      const cookies = [browser.cookie, ...deviceCookies.values()].filter((cookie) => cookie !== undefined);
       const response = await app.inject({
         method,
         url,
@@ -46,13 +48,14 @@ export function createVisitor(
         headers: {
           host: 'shop.test',
           origin: 'http://shop.test',
-          ...(cookie !== undefined && { cookie }),
+          ...(cookies.length > 0 && { cookie: cookies.join('; ') }),
           ...extraHeaders,
         },
         ...(payload && { payload }),
       });
       for (const { name, value, maxAge } of response.cookies) {
-        browser.cookie = maxAge === 0 ? undefined : `${name}=${value}`;
+        if (name.startsWith('device-')) deviceCookies.set(name, `${name}=${value}`);
+        else browser.cookie = maxAge === 0 ? undefined : `${name}=${value}`;
       }
       return response;
     },
