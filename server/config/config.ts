@@ -1,6 +1,8 @@
 import { resolve } from 'node:path';
 import * as z from 'zod';
 import type { Capability } from '#contract/capabilities.ts';
+import { type Cents, cents } from '#contract/money.ts';
+import { CHECKOUT_LIMITS } from '#contract/vocabulary.ts';
 import {
   accountEmailSchema,
   accountPasswordSchema,
@@ -55,6 +57,20 @@ export interface AdminSessionLimits {
   readonly idleMinutes: number;
 }
 
+/** The limits of orders. */
+export interface OrderRules {
+  /** Units of one product in an order. */
+  readonly maxQuantity: number;
+  /** Different products in an order. */
+  readonly maxLines: number;
+  /** The grand total of an order. */
+  readonly maxTotalCents: Cents;
+  /** The share of a product's stock that one network or mailbox can hold in unpaid orders, in percent. */
+  readonly maxSharePercent: number;
+  /** How long a guest's order on delivery waits for its confirmation, in hours. */
+  readonly confirmationHours: number;
+}
+
 /** The server's configuration, read once at start-up. `.env.example` documents every variable. */
 export interface Config {
   readonly port: number;
@@ -79,6 +95,7 @@ export interface Config {
   readonly mail: MailConfig | undefined;
   /** If undefined, card payment is not offered. */
   readonly stripe: StripeAccount | undefined;
+  readonly orders: OrderRules;
   /** IANA name of the time zone in which the statistics count days and months. */
   readonly timeZone: string;
   /** The account that becomes an admin at start-up, if any. */
@@ -110,6 +127,11 @@ const variablesSchema = z.object({
   STRIPE_SECRET_KEY: stripeKeySchema.optional(),
   STRIPE_WEBHOOK_SECRET: stripeWebhookSecretSchema.optional(),
   STRIPE_API_URL: httpUrlSchema.default('https://api.stripe.com'),
+  ORDER_MAX_QUANTITY: wholeNumberSchema(1, CHECKOUT_LIMITS.quantity.max).default(20),
+  ORDER_MAX_LINES: wholeNumberSchema(1, CHECKOUT_LIMITS.items.max).default(30),
+  ORDER_MAX_TOTAL: wholeNumberSchema(1, 100_000_000).default(20_000),
+  ORDER_MAX_SHARE: wholeNumberSchema(1, 100).default(25),
+  ORDER_CONFIRMATION_HOURS: wholeNumberSchema(1, 720).optional(),
   SHOP_TIME_ZONE: timeZoneSchema.default('America/New_York'),
   ADMIN_EMAIL: accountEmailSchema.optional(),
   ADMIN_PASSWORD: accountPasswordSchema.optional(),
@@ -180,6 +202,14 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     trustProxy: values.TRUST_PROXY,
     mail,
     stripe: stripeOf(values),
+    orders: {
+      maxQuantity: values.ORDER_MAX_QUANTITY,
+      maxLines: values.ORDER_MAX_LINES,
+      maxTotalCents: cents(values.ORDER_MAX_TOTAL * 100),
+      maxSharePercent: values.ORDER_MAX_SHARE,
+      // Without mail, an admin confirms the orders, who may be away for a weekend.
+      confirmationHours: values.ORDER_CONFIRMATION_HOURS ?? (mail ? 24 : 72),
+    },
     timeZone: values.SHOP_TIME_ZONE,
     admin: adminOf(values),
     adminSession: { hours: values.ADMIN_SESSION_HOURS, idleMinutes: values.ADMIN_SESSION_IDLE_MINUTES },

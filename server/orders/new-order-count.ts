@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Db } from '../db/database.ts';
 import { orders } from '../db/schema/orders.ts';
@@ -13,14 +13,23 @@ const POLL_INTERVAL_MS = 3000;
 /** Number of polls after which an unchanged count is sent again. Proxies close connections that stay silent. */
 const POLLS_PER_HEARTBEAT = 5;
 
-/** Returns the number of orders that wait for the shop: pending, and either paid or payable on delivery. */
+/**
+ * Returns the number of orders that wait for the shop: pending, and either paid or payable on delivery. Orders that the
+ * customer has to confirm do not wait for the shop yet.
+ */
 export async function countNewOrders(db: Db): Promise<number> {
   return db.$count(
     db
       .select({ id: orders.id })
       .from(orders)
       .innerJoin(payments, eq(payments.orderId, orders.id))
-      .where(and(eq(orders.status, 'pending'), inArray(payments.status, ['due', 'paid'])))
+      .where(
+        and(
+          eq(orders.status, 'pending'),
+          inArray(payments.status, ['due', 'paid']),
+          sql`${orders.confirmation} is distinct from 'mail'`,
+        ),
+      )
       .as('new_orders'),
   );
 }

@@ -1,4 +1,4 @@
-import { and, asc, eq, exists, lte, sql } from 'drizzle-orm';
+import { and, asc, eq, exists, isNotNull, lte, or, sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 import { orders } from '../db/schema/orders.ts';
 import { payments } from '../db/schema/payments.ts';
@@ -10,8 +10,8 @@ import { transitionOrder } from './order-transitions.ts';
 const POLL_INTERVAL_MS = 30_000;
 
 /**
- * Starts the worker that cancels card orders whose payment deadline has passed. Several processes may run it against
- * the same database: each locks the order that it cancels.
+ * Starts the worker that cancels orders that were not paid by card or not confirmed in time. Several processes may run
+ * it against the same database: each locks the order that it cancels.
  */
 export function startOrderExpiry({ db, notify }: DbContext, log: FastifyBaseLogger): Worker {
   return startWorker({
@@ -35,7 +35,13 @@ export async function expireNextOrder({ db, notify }: DbContext): Promise<boolea
     const [order] = await tx
       .select()
       .from(orders)
-      .where(and(eq(orders.status, 'pending'), lte(orders.expiresAt, sql`now()`), exists(pendingPayment)))
+      .where(
+        and(
+          eq(orders.status, 'pending'),
+          lte(orders.expiresAt, sql`now()`),
+          or(exists(pendingPayment), isNotNull(orders.confirmation)),
+        ),
+      )
       .orderBy(asc(orders.expiresAt))
       .limit(1)
       .for('update', { skipLocked: true });

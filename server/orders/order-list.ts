@@ -6,6 +6,7 @@ import { type OrderLineRow, type OrderRow, orderLines, orders } from '../db/sche
 import { type PaymentRow, payments } from '../db/schema/payments.ts';
 import { loadOrderCounts } from './order-counts.ts';
 import { normalizePartialNumber } from './order-number.ts';
+import { isSuspicious } from './order-warnings.ts';
 
 /** Images shown for an order in a list. */
 const MAX_IMAGES = 4;
@@ -37,6 +38,11 @@ const isOverdue = sql<boolean>`(${and(
   sql`(select ${payments.method} = 'delivery' from ${payments} where ${payments.orderId} = ${orders.id})`,
 )})`;
 
+function isInFilter(filter: OrderFilter): SQL | undefined {
+  if (filter === 'overdue') return isOverdue;
+  return filter === 'suspicious' ? isSuspicious : eq(orders.status, filter);
+}
+
 /** The order number without its prefix and dashes, e.g. `7K3M92QD`. */
 const bareNumber = sql`substr(replace(${orders.number}, '-', ''), 4)`;
 
@@ -44,7 +50,7 @@ const bareNumber = sql`substr(replace(${orders.number}, '-', ''), 4)`;
 export function selectionCondition({ userId, status, q }: OrderSelection): SQL | undefined {
   return and(
     userId === undefined ? undefined : eq(orders.userId, userId),
-    status === 'overdue' ? isOverdue : status && eq(orders.status, status),
+    status && isInFilter(status),
     // PostgreSQL texts cannot contain NUL characters.
     q === undefined ? undefined : contains(q.replaceAll('\0', '').trim()),
   );
@@ -124,5 +130,6 @@ export async function countOrders(
     completed: countOf('completed'),
     cancelled: countOf('cancelled'),
     overdue: await db.$count(orders, and(where, isOverdue)),
+    suspicious: await db.$count(orders, and(where, isSuspicious)),
   };
 }

@@ -21,11 +21,13 @@ interface MailContent {
 
 /**
  * Returns the mail that informs the customer of an event. Returns undefined if the event has none, and once the
- * customer's data has been erased. Call it in the transaction that records the event.
+ * customer's data has been erased. An unconfirmed order has no other mail than the one that asks for the confirmation:
+ * its mailbox may belong to somebody else. Call it in the transaction that records the event.
  */
 export async function orderMail(tx: Db, order: OrderRow, event: OrderEvent): Promise<Mail | undefined> {
   if (order.email === null) return undefined;
   const context = { order, lines: await findOrderLines(tx, order), payment: await getPayment(tx, order) };
+  if (order.confirmation !== null) return event === 'pending' ? confirmationMail(tx, context) : undefined;
   const content = MAILS[event](context);
   if (content === undefined) return undefined;
   const text = [
@@ -38,19 +40,35 @@ export async function orderMail(tx: Db, order: OrderRow, event: OrderEvent): Pro
   return { to: order.email, subject: `${content.subject} (${order.number})`, text: `${text}\n` };
 }
 
+/** Returns the mail that asks to confirm an order. It contains nothing that the customer typed. */
+async function confirmationMail(tx: Db, { order, lines }: MailContext): Promise<Mail> {
+  const text = [
+    'Hello,',
+    'Thank you for choosing Solène. We have set these pieces aside for you:',
+    lines.map(formatMailLine).join('\n'),
+    `Grand Total: ${formatCents(order.grandTotalCents)}, to be paid on delivery`,
+    `Please confirm your order, and we will begin to prepare it:\n${await orderAccessUrl(tx, order)}`,
+    `We will hold your pieces for ${formatHoldTime(order)}. If you do not confirm your order, we will cancel it, and there is nothing to pay.`,
+    'If this was not you, simply ignore this email.',
+    'Warm regards,\nSolène',
+  ].join('\n\n');
+  return { to: order.email ?? '', subject: `Please confirm your order (${order.number})`, text: `${text}\n` };
+}
+
+/** Formats how long an unconfirmed order is held, such as `24 hours`. */
+function formatHoldTime({ placedAt, expiresAt }: OrderRow): string {
+  const hours = Math.round(((expiresAt ?? placedAt).getTime() - placedAt.getTime()) / 3_600_000);
+  if (hours === 1) return 'one hour';
+  return hours <= 72 || hours % 24 > 0 ? `${hours} hours` : `${hours / 24} days`;
+}
+
 /**
  * The mail of each event. A card order is confirmed when it is paid: until then the customer may abandon the
  * checkout.
  */
 const MAILS: Readonly<Record<OrderEvent, (context: MailContext) => MailContent | undefined>> = {
-  pending: ({ payment }) =>
-    payment.method === 'delivery'
-      ? {
-          subject: 'Thank you for your order',
-          message:
-            'Thank you for shopping with us. We have received your order. You pay when it is delivered.',
-        }
-      : undefined,
+  pending: ({ payment }) => (payment.method === 'delivery' ? RECEIVED : undefined),
+  confirmed: () => RECEIVED,
   paid: ({ payment }) =>
     payment.method === 'card'
       ? {
@@ -90,6 +108,12 @@ const MAILS: Readonly<Record<OrderEvent, (context: MailContext) => MailContent |
   }),
   // The shop follows up on a failed refund and starts it again.
   'refund-failed': () => undefined,
+};
+
+/** The mail about an order on delivery: at once, or after its confirmation. */
+const RECEIVED: MailContent = {
+  subject: 'Thank you for your order',
+  message: 'Thank you for shopping with us. We have received your order. You pay when it is delivered.',
 };
 
 /** The message about a cancelled order, by the state of its payment. */

@@ -6,22 +6,39 @@ import { secrets } from '../db/schema/http.ts';
 import type { OrderRow } from '../db/schema/orders.ts';
 
 /**
- * Derives the secret that gives a guest access to their order: an HMAC-SHA256 of the order's id, keyed with a secret
- * of this database. Mails and retried requests can therefore repeat it, although the order's row stores only its
- * hash.
+ * Derives the secret that gives a guest access to their order. Mails and retried requests can repeat it, although the
+ * order's row stores only its hash.
  */
 export async function deriveOrderSecret(db: Db, { id }: Pick<OrderRow, 'id'>): Promise<string> {
+  return deriveKey(db, id);
+}
+
+/** Derives the token that confirms an order. Only the mail to the customer contains it. */
+export async function deriveConfirmationToken(db: Db, { id }: Pick<OrderRow, 'id'>): Promise<string> {
+  return deriveKey(db, `confirm ${id}`);
+}
+
+/** Returns whether `token` confirms the order. */
+export async function isConfirmationToken(db: Db, order: OrderRow, token: string): Promise<boolean> {
+  return isEqualHash(sha256(await deriveConfirmationToken(db, order)), token);
+}
+
+/** Returns the HMAC-SHA256 of a text, keyed with a secret of this database. */
+export async function deriveKey(db: Db, text: string): Promise<string> {
   const [row] = await db
     .select({ value: secrets.value })
     .from(secrets)
     .where(eq(secrets.name, 'order-secrets'));
   if (row === undefined) throw new Error('The secret of the orders is missing from the database.');
-  return createHmac('sha256', row.value).update(id).digest('base64url');
+  return createHmac('sha256', row.value).update(text).digest('base64url');
 }
 
 /** Returns whether `secret` gives access to the order. Orders of registered customers have no secret. */
 export function isOrderSecret({ secretHash }: Pick<OrderRow, 'secretHash'>, secret: string): boolean {
-  if (secretHash === null) return false;
+  return secretHash !== null && isEqualHash(secretHash, secret);
+}
+
+function isEqualHash(hash: string, text: string): boolean {
   // Both hashes have the same length, so the comparison takes constant time.
-  return timingSafeEqual(Buffer.from(secretHash), Buffer.from(sha256(secret)));
+  return timingSafeEqual(Buffer.from(hash), Buffer.from(sha256(text)));
 }

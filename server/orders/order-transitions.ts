@@ -16,6 +16,7 @@ import { CLOSED_STATES, getPayment } from './order-rows.ts';
 import { type Actor, recordEvent } from './order-timeline.ts';
 import { restoreStock } from './stock-changes.ts';
 
+const CANCELLED = 'This order has been cancelled, and its items are back on sale. Please order again.';
 const UNPAID = 'This order has not been paid yet.';
 const REFUNDED = 'This order has been refunded or is being refunded.';
 
@@ -39,6 +40,8 @@ export const ERASED_CUSTOMER_DATA = {
   region: null,
   postalCode: null,
   requestHash: '',
+  networkKey: null,
+  mailboxKey: null,
   forgetWhenClosed: false,
 } satisfies Record<CustomerColumn, null> & Partial<OrderRow>;
 
@@ -60,16 +63,37 @@ export async function transitionOrder(
   if (REQUIRES_PAYMENT.includes(to) && payment.method === 'card' && payment.status !== 'paid') {
     throw new HttpError(409, payment.status === 'pending' ? UNPAID : REFUNDED);
   }
-  const moved = await update(tx, order, { status: to, expiresAt: null });
+  // The shop confirms an order by processing it. A cancelled order stays unconfirmed, so its mailbox gets no more mail.
+  const confirmation = to === 'cancelled' ? order.confirmation : null;
+  const moved = await update(tx, order, { status: to, confirmation, expiresAt: null });
   const change = paymentChange(payment, to, actor);
   if (change) await transitionPayment(tx, payment, change.to, change.columns);
-  if (to === 'cancelled') await restoreStock(tx, order);
+  if (to === 'cancelled') {
+    const wasHold = order.status === 'pending' && payment.status !== 'paid';
+    await restoreStock(tx, order, { settles: wasHold });
+  }
   // The timeline shows the cause first: payment failed before cancelled, cancelled before refunding.
   if (change?.before) await recordEvent({ tx, notify }, moved, change.before, actor);
   await recordEvent({ tx, notify }, moved, to, actor);
   if (change?.after) await recordEvent({ tx, notify }, moved, change.after, actor);
   if (!moved.forgetWhenClosed || !CLOSED_STATES.includes(to)) return moved;
   return update(tx, moved, ERASED_CUSTOMER_DATA);
+}
+
+/**
+ * Confirms a locked order and returns it. Does nothing if it is already confirmed or needs no confirmation. Throws
+ * `HttpError` 409 for a cancelled order.
+ */
+export async function confirmOrder(
+  { tx, notify }: TxContext,
+  order: OrderRow,
+  actor: Actor,
+): Promise<OrderRow> {
+  if (order.status === 'cancelled') throw new HttpError(409, CANCELLED);
+  if (order.confirmation === null) return order;
+  const confirmed = await update(tx, order, { confirmation: null, expiresAt: null });
+  await recordEvent({ tx, notify }, confirmed, 'confirmed', actor);
+  return confirmed;
 }
 
 /** The transition of a payment with an order. `before` and `after` are the events around the order's own event. */
@@ -92,8 +116,8 @@ function paymentChange(
   if (to !== 'cancelled') return undefined;
   if (status === 'paid') return { to: 'refunding', after: 'refunding' };
   if (status !== 'due' && status !== 'pending') return undefined;
-  // The clock and the provider cancel an order only because it was not paid.
-  const isFailed = by === 'clock' || by === 'provider';
+  // The clock and the provider cancel an order with a pending payment only because it was not paid.
+  const isFailed = status === 'pending' && (by === 'clock' || by === 'provider');
   return isFailed ? { to: 'failed', before: 'payment-failed' } : { to: 'void' };
 }
 

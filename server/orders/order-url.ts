@@ -1,7 +1,7 @@
 import { orderPath } from '#contract/site-paths.ts';
 import type { Db } from '../db/database.ts';
 import type { OrderRow } from '../db/schema/orders.ts';
-import { deriveOrderSecret } from './order-secret.ts';
+import { deriveConfirmationToken, deriveOrderSecret } from './order-secret.ts';
 
 /** Returns the URL of an order's page, without the secret. */
 export function orderUrl({ siteUrl, number }: Pick<OrderRow, 'siteUrl' | 'number'>): string {
@@ -9,9 +9,11 @@ export function orderUrl({ siteUrl, number }: Pick<OrderRow, 'siteUrl' | 'number
 }
 
 /**
- * Returns the order's URL for use in mails. For a guest it carries the secret, so that the link works on any device.
+ * Returns the order's URL for use in mails. For a guest it carries the secret, so that the link works on any device, and
+ * for an order that the guest has to confirm also the token for that.
  */
 export async function orderAccessUrl(db: Db, order: OrderRow): Promise<string> {
   const secret = order.secretHash === null ? undefined : await deriveOrderSecret(db, order);
-  return order.siteUrl + orderPath(order.number, secret);
+  const token = order.confirmation === 'mail' ? await deriveConfirmationToken(db, order) : undefined;
+  return order.siteUrl + orderPath(order.number, secret, token);
 }

@@ -4,13 +4,16 @@ import type { NewOrder } from '#contract/order.ts';
 import { LINE_IMAGE_WIDTH, ORDER_LIMITS, TAX_BASIS_POINTS } from '#contract/vocabulary.ts';
 import { sha256 } from '../auth/tokens.ts';
 import { lockUser } from '../auth/user-rows.ts';
+import type { OrderRules } from '../config/config.ts';
 import type { Db } from '../db/database.ts';
 import { type OrderRow, orderLines, orders } from '../db/schema/orders.ts';
 import type { ProductRow } from '../db/schema/products.ts';
 import { HttpError } from '../http/http-error.ts';
 import type { DbContext, TxContext } from '../notify/notify.ts';
-import { INITIAL_PAYMENT_STATE, insertPayment } from '../payments/payment-transitions.ts';
+import { insertPayment } from '../payments/payment-transitions.ts';
 import type { PaymentProvider } from '../payments/provider.ts';
+import { deriveHolder, type Holder } from './order-holds.ts';
+import { checkLimits, checkShare } from './order-limits.ts';
 import { generateOrderNumber } from './order-number.ts';
 import { deriveOrderSecret } from './order-secret.ts';
 import { recordEvent } from './order-timeline.ts';
@@ -29,6 +32,9 @@ export interface PlaceOrderInput {
   /** The id of the logged-in customer; undefined for a guest. */
   readonly userId: string | undefined;
   readonly provider: PaymentProvider;
+  readonly rules: OrderRules;
+  /** The network of the customer, as for rate limits. */
+  readonly network: string;
   /** The public URL of the site, for links in mails. */
   readonly siteUrl: string;
 }
@@ -39,7 +45,7 @@ export interface PlaceOrderInput {
  * the same idempotency key returns the order that the first call created, in its current state. [BAG-08]
  *
  * Throws `HttpError` 409 with `changes` when the products no longer match what the customer was shown. Throws 400
- * when the payment method does not accept the amount, 422 when the key was used with another body, and 409 when
+ * when the order exceeds a limit or the payment method does not accept the amount, 422 when the key was used with another body, and 409 when
  * another caller used it.
  */
 export async function placeOrder(
@@ -82,13 +88,16 @@ async function writeOrder(
   input: PlaceOrderInput,
   identity: RequestIdentity,
 ): Promise<OrderRow> {
-  const { body, provider } = input;
+  const { body, provider, rules, network } = input;
   const rows = await lockProducts(
     tx,
     body.items.map(({ productId }) => productId),
   );
   const priced = priceOrder(body.items, rows);
   if ('changes' in priced) throw new HttpError(409, CHANGED, { changes: priced.changes });
+  checkLimits(rules, priced);
+  const holder = await deriveHolder(tx, network, body.contact.email);
+  await checkShare(tx, rules, holder, priced);
   const amountError = provider.checkAmount(priced.grandTotalCents);
   if (amountError !== undefined)
     throw new HttpError(400, amountError, { errors: { payment: [amountError] } });
@@ -98,7 +107,8 @@ async function writeOrder(
       .filter(({ product }) => product.stock !== null)
       .map(({ product, quantity }) => ({ productId: product.id, quantity })),
   );
-  const order = await insertOrder(tx, input, identity, priced);
+  const confirmation = confirmationOf(input, identity, notify);
+  const order = await insertOrder(tx, input, { ...identity, ...holder, confirmation }, priced);
   await tx.insert(orderLines).values(
     priced.items.map(({ product, quantity }, position) => ({
       orderId: order.id,
@@ -113,16 +123,28 @@ async function writeOrder(
   return order;
 }
 
+/** Returns who confirms a new order: only the orders of guests on delivery need it. */
+function confirmationOf(
+  { provider }: PlaceOrderInput,
+  { userId }: RequestIdentity,
+  { canSend }: TxContext['notify'],
+): OrderRow['confirmation'] {
+  if (userId !== undefined || provider.method !== 'delivery') return null;
+  return canSend ? 'mail' : 'shop';
+}
+
 /** Inserts the order. Retries on an order-number collision: the number is one of 656 billion random ones. */
 async function insertOrder(
   tx: Db,
-  { body, provider, siteUrl }: PlaceOrderInput,
-  identity: RequestIdentity,
+  { body, provider, rules, siteUrl }: PlaceOrderInput,
+  identity: RequestIdentity & Holder & Pick<OrderRow, 'confirmation'>,
   { selectedItems, totalCents, taxCents, grandTotalCents }: PricedOrder,
 ): Promise<OrderRow> {
   const id = randomUUID();
   const { contact, shippingAddress } = body;
   const isGuest = identity.userId === undefined;
+  const unconfirmedMinutes = identity.confirmation === null ? undefined : rules.confirmationHours * 60;
+  const minutes = provider.method === 'card' ? ORDER_LIMITS.unpaidMinutes : unconfirmedMinutes;
   for (;;) {
     const [row] = await tx
       .insert(orders)
@@ -139,10 +161,7 @@ async function insertOrder(
         taxCents,
         taxBasisPoints: TAX_BASIS_POINTS,
         grandTotalCents,
-        expiresAt:
-          INITIAL_PAYMENT_STATE[provider.method] === 'pending'
-            ? sql`now() + make_interval(mins => ${ORDER_LIMITS.unpaidMinutes})`
-            : null,
+        expiresAt: minutes === undefined ? null : sql`now() + make_interval(mins => ${minutes})`,
       })
       .onConflictDoNothing({ target: orders.number })
       .returning();

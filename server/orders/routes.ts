@@ -11,7 +11,7 @@ import type { OrderRow } from '../db/schema/orders.ts';
 import { HttpError, invalidInput, notFound } from '../http/http-error.ts';
 import { parsePage } from '../http/paging.ts';
 import { publicSiteUrl } from '../http/public-origin.ts';
-import { countRequest } from '../http/rate-limits.ts';
+import { countRequest, rateLimitNetwork } from '../http/rate-limits.ts';
 import { route } from '../http/route.ts';
 import { openCheckout } from '../payments/open-checkout.ts';
 import type { PaymentProvider, PaymentProviders } from '../payments/provider.ts';
@@ -27,7 +27,9 @@ import {
 } from './order-list.ts';
 import type { OrderRouteOptions } from './order-route-options.ts';
 import { findOpenOrders, loadOrderDetails, lockOrder } from './order-rows.ts';
-import { transitionOrder } from './order-transitions.ts';
+import { isConfirmationToken } from './order-secret.ts';
+import { confirmOrder, transitionOrder } from './order-transitions.ts';
+import { findWarnings } from './order-warnings.ts';
 import { placeOrder } from './place-order.ts';
 import { serializeOrder, type Viewer } from './serialize-order.ts';
 import { serializeOrderSummary } from './serialize-order-summary.ts';
@@ -47,10 +49,11 @@ export async function orderRoutes(app: FastifyInstance, options: OrderRouteOptio
     total: number,
     perPage: number,
     request: FastifyRequest,
+    warnings?: Awaited<ReturnType<typeof findWarnings>>,
   ) => {
     const origin = originOf(request);
     return {
-      orders: listed.map((row) => serializeOrderSummary(row, origin)),
+      orders: listed.map((row) => serializeOrderSummary(row, origin, warnings?.get(row.order.id))),
       totalOrders: total,
       totalPages: Math.ceil(total / perPage),
     };
@@ -63,7 +66,18 @@ export async function orderRoutes(app: FastifyInstance, options: OrderRouteOptio
     await countRequest(db, contract.ORDERS_PER_NETWORK, request);
     const userId = optionalSession(request)?.user.id;
     const siteUrl = publicSiteUrl(config, request);
-    const { order, secret } = await placeOrder({ db, notify }, { body, key, userId, provider, siteUrl });
+    const { order, secret } = await placeOrder(
+      { db, notify },
+      {
+        body,
+        key,
+        userId,
+        provider,
+        siteUrl,
+        rules: config.orders,
+        network: rateLimitNetwork(request.ip),
+      },
+    );
     const redirectUrl = await openCheckout(db, providers.card, order, request.log);
     return {
       order: await serialize(order, request, { isCustomer: true, isAdmin: false }),
@@ -83,7 +97,11 @@ export async function orderRoutes(app: FastifyInstance, options: OrderRouteOptio
     const perPage = ORDER_LIMITS.managedPageSize;
     const listed = await listOrders(db, selectionOf(query), { page: parsePage(query.page), perPage });
     const counts = await countOrders(db, query.q);
-    return { ...serializePage(listed, counts[query.status || 'all'], perPage, request), counts };
+    const warnings = await findWarnings(
+      db,
+      listed.map(({ order }) => order.id),
+    );
+    return { ...serializePage(listed, counts[query.status || 'all'], perPage, request, warnings), counts };
   });
 
   route(app, contract.findOpenOrdersEndpoint, async ({ body }) => findOpenOrders(db, body.productIds));
@@ -110,6 +128,17 @@ export async function orderRoutes(app: FastifyInstance, options: OrderRouteOptio
 
   route(app, contract.getOrderEndpoint, async ({ params }, request) => {
     const { order, viewer } = await requireOrderAccess(db, request, params.number);
+    return { order: await serialize(order, request, viewer) };
+  });
+
+  route(app, contract.confirmOrderEndpoint, async ({ params, body: { token = '' } }, request) => {
+    const { order: found, viewer } = await requireOrderAccess(db, request, params.number);
+    if (!(viewer.isAdmin || (await isConfirmationToken(db, found, token)))) throw notFound('order');
+    const order = await db.transaction(async (tx) => {
+      const userId = await lockUser(tx, optionalSession(request)?.user.id);
+      const by = viewer.isAdmin ? 'shop' : 'customer';
+      return confirmOrder({ tx, notify }, await lockOrder(tx, found), { by, userId });
+    });
     return { order: await serialize(order, request, viewer) };
   });
 

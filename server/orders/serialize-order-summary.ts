@@ -1,5 +1,5 @@
 import { toDollars } from '#contract/money.ts';
-import type { OrderSummary } from '#contract/order.ts';
+import type { OrderSummary, OrderWarning } from '#contract/order.ts';
 import type { ListedOrder } from './order-list.ts';
 import { lineImageUrl } from './serialize-order.ts';
 
@@ -9,6 +9,7 @@ import { lineImageUrl } from './serialize-order.ts';
 export function serializeOrderSummary(
   { order, payment, overdue, lines }: ListedOrder,
   origin: string,
+  warnings: readonly OrderWarning[] = [],
 ): OrderSummary {
   const { name, email } = order;
   return {
@@ -16,6 +17,7 @@ export function serializeOrderSummary(
     status: order.status,
     placedAt: order.placedAt.toISOString(),
     overdue,
+    warnings: [...warnings],
     customer: name === null || email === null ? null : { name, email },
     selectedItems: order.selectedItems,
     grandTotal: toDollars(order.grandTotalCents),

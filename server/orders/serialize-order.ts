@@ -23,6 +23,7 @@ export function serializeOrder(
     yours: isCustomer,
     status: order.status,
     placedAt: order.placedAt.toISOString(),
+    confirmation: order.status === 'pending' ? (order.confirmation ?? undefined) : undefined,
     expiresAt: order.expiresAt?.toISOString(),
     contact: order.email === null ? null : { email: order.email, phone: order.phone ?? '' },
     shippingAddress: serializeAddress(order),

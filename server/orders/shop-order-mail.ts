@@ -8,11 +8,11 @@ import type { Mail } from '../jobs/outbox.ts';
 import { formatMailLine } from './order-mails.ts';
 import { findOrderLines, getPayment } from './order-rows.ts';
 
-/** The event with which an order of each payment method is ready for the shop. It happens once in an order's life. */
-const NEW_ORDER_EVENTS = { delivery: 'pending', card: 'paid' } as const satisfies Record<
-  PaymentRow['method'],
-  OrderEvent
->;
+/** The events with which an order of each payment method is ready for the shop. One of them happens, once. */
+const NEW_ORDER_EVENTS: Readonly<Record<PaymentRow['method'], readonly OrderEvent[]>> = {
+  delivery: ['pending', 'confirmed'],
+  card: ['paid'],
+};
 
 const PAYMENT_TEXT: Readonly<Record<PaymentRow['method'], string>> = {
   delivery: 'to be paid on delivery',
@@ -31,7 +31,7 @@ export async function shopOrderMail(
   to: string,
 ): Promise<Mail | undefined> {
   const { method } = await getPayment(tx, order);
-  if (event !== NEW_ORDER_EVENTS[method]) return undefined;
+  if (order.confirmation !== null || !NEW_ORDER_EVENTS[method].includes(event)) return undefined;
   const lines = await findOrderLines(tx, order);
   const total = formatCents(order.grandTotalCents);
   const text = [

@@ -4,6 +4,7 @@ import { isProductId } from '../catalogue/product-id.ts';
 import type { Db } from '../db/database.ts';
 import { type OrderRow, orderLines } from '../db/schema/orders.ts';
 import { type ProductRow, products } from '../db/schema/products.ts';
+import { stockReturns } from '../db/schema/stock.ts';
 
 /**
  * Locks products until the transaction ends and returns their rows. Always locks in id order: concurrent orders of
@@ -36,16 +37,29 @@ export async function deductStock(
     from (values ${deductions}) as taken (id, quantity) where products.id = taken.id`);
 }
 
-/** Adds the quantities of an order back to the products that still exist and whose stock is still tracked. */
-export async function restoreStock(tx: Db, { id }: Pick<OrderRow, 'id'>): Promise<void> {
+/**
+ * Adds the quantities of an order back to the products that still exist and whose stock is still tracked. If the return
+ * `settles`, it notifies subscribers of sold-out products only once the units have stayed for a while.
+ */
+export async function restoreStock(
+  tx: Db,
+  { id }: Pick<OrderRow, 'id'>,
+  { settles }: { readonly settles: boolean },
+): Promise<void> {
   const lines = await tx
     .select({ productId: orderLines.productId })
     .from(orderLines)
     .where(and(eq(orderLines.orderId, id), eq(orderLines.takesStock, true)));
-  await lockProducts(
+  const locked = await lockProducts(
     tx,
     lines.map(({ productId }) => productId),
   );
+  const soldOut = settles ? locked.filter(({ stock }) => stock === 0) : [];
+  if (soldOut.length > 0)
+    await tx
+      .insert(stockReturns)
+      .values(soldOut.map((product) => ({ productId: product.id })))
+      .onConflictDoUpdate({ target: stockReturns.productId, set: { returnedAt: sql`now()` } });
   await tx
     .update(products)
     .set({ stock: sql`least(${products.stock} + ${orderLines.quantity}, ${PRODUCT_LIMITS.stock.max})` })

@@ -1,4 +1,4 @@
-import { and, inArray, ne, type SQL, sql } from 'drizzle-orm';
+import { and, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { type Cents, cents } from '#contract/money.ts';
 import { orders } from '../db/schema/orders.ts';
@@ -6,10 +6,14 @@ import { payments } from '../db/schema/payments.ts';
 import type { DateRange } from './date-range.ts';
 
 /**
- * Whether an order counts as a sale: not cancelled, and either paid or due on delivery. Orders that are refunded or
- * being refunded do not count. Requires a join of `orders` with `payments`.
+ * Whether an order counts as a sale: not cancelled, confirmed, and either paid or due on delivery. Orders that are
+ * refunded or being refunded do not count. Requires a join of `orders` with `payments`.
  */
-export const isSale = and(ne(orders.status, 'cancelled'), inArray(payments.status, ['paid', 'due']));
+export const isSale = and(
+  ne(orders.status, 'cancelled'),
+  isNull(orders.confirmation),
+  inArray(payments.status, ['paid', 'due']),
+);
 
 /**
  * Whether a timestamp lies within a range of days in the shop's time zone, including days of 23 and 25 hours.

@@ -1,14 +1,17 @@
-import { and, eq, gt, inArray, isNotNull, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNotNull, isNull, lte, notExists, or, type SQL, sql } from 'drizzle-orm';
 import { CONFIRMATION_DAYS } from '#contract/stock-notices.ts';
 import { newToken, sha256 } from '../auth/tokens.ts';
 import { emailKey } from '../auth/user-rows.ts';
 import type { Db } from '../db/database.ts';
 import { products } from '../db/schema/products.ts';
-import { stockNotices } from '../db/schema/stock.ts';
+import { stockNotices, stockReturns } from '../db/schema/stock.ts';
 import { HttpError, notFound } from '../http/http-error.ts';
 import type { DbContext } from '../notify/notify.ts';
 
 /** Subscriptions to back-in-stock mails. */
+
+/** How long the units of a cancelled unpaid order must stay in stock before subscribers are notified, in minutes. */
+const RETURN_SETTLES_MINUTES = 60;
 
 /** The maximum number of notices in one transaction. */
 const BATCH_SIZE = 50;
@@ -61,17 +64,33 @@ export async function confirmStockNotice(db: Db, token: string): Promise<void> {
 }
 
 /**
- * Queues the mails for one batch of subscribers whose product is back in stock and returns whether there were any.
+ * Queues the mails for one batch of subscribers whose product is back in stock and returns whether there were any. Units
+ * that a cancelled unpaid order returned do not count at first. [SAFE-01]
  * Deletes their subscriptions in the same transaction, so each gets one mail. Skips rows that another process has
  * locked.
  */
 export async function notifySubscribers({ db, notify }: DbContext): Promise<boolean> {
   return db.transaction(async (tx) => {
+    const freshReturn = tx
+      .select({ productId: stockReturns.productId })
+      .from(stockReturns)
+      .where(
+        and(
+          eq(stockReturns.productId, products.id),
+          gt(stockReturns.returnedAt, sql`now() - make_interval(mins => ${RETURN_SETTLES_MINUTES})`),
+        ),
+      );
     const due = await tx
       .select({ notice: stockNotices, product: { id: products.id, name: products.name } })
       .from(stockNotices)
       .innerJoin(products, eq(products.id, stockNotices.productId))
-      .where(and(isNotNull(stockNotices.confirmedAt), or(isNull(products.stock), gt(products.stock, 0))))
+      .where(
+        and(
+          isNotNull(stockNotices.confirmedAt),
+          or(isNull(products.stock), gt(products.stock, 0)),
+          notExists(freshReturn),
+        ),
+      )
       .orderBy(stockNotices.confirmedAt)
       .limit(BATCH_SIZE)
       .for('update', { of: stockNotices, skipLocked: true });

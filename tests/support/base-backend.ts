@@ -126,6 +126,7 @@ export async function startBaseBackend(): Promise<BaseBackend> {
       products.splice(products.indexOf(requireProduct(products, id)), 1);
     },
     accounts: { admin: BASE_ADMIN, shopper: BASE_SHOPPER },
+    async confirmOrders() {},
     async endSessions() {
       accounts.endSessions();
     },

@@ -1,7 +1,7 @@
 import { cp, mkdir, mkdtemp, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { eq, notInArray } from 'drizzle-orm';
+import { eq, isNotNull, notInArray } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import { dollars, toCents } from '#contract/money.ts';
 import { CATEGORIES, COLORS } from '#contract/vocabulary.ts';
@@ -144,6 +144,13 @@ async function directBackend(server: {
   let seedRevision = await catalogueRevision(server.db());
   return {
     accounts: server.accounts,
+    async confirmOrders() {
+      await server
+        .db()
+        .update(orders)
+        .set({ confirmation: null, expiresAt: null })
+        .where(isNotNull(orders.confirmation));
+    },
     async endSessions() {
       await server.db().delete(sessions);
     },

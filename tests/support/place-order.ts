@@ -14,6 +14,8 @@ interface OrderInput {
   readonly email: string;
   /** `delivery` by default. */
   readonly payment?: PaymentMethod;
+  /** True leaves a guest's order on delivery unconfirmed. */
+  readonly isUnconfirmed?: boolean;
 }
 
 /**
@@ -23,7 +25,7 @@ interface OrderInput {
 export async function placeOrderByName(
   request: APIRequestContext,
   shop: Shop,
-  { product, quantity, name, email, payment = 'delivery' }: OrderInput,
+  { product, quantity, name, email, payment = 'delivery', isUnconfirmed = false }: OrderInput,
 ): Promise<string> {
   const response = await request.post(`${shop.apiUrl}${endpoint.path}`, {
     headers: { Origin: shop.siteUrl, [IDEMPOTENCY_KEY_HEADER]: randomUUID() },
@@ -41,5 +43,7 @@ export async function placeOrderByName(
       payment,
     },
   });
-  return z.parse(endpoint.response, await response.json()).order.number;
+  const { order } = z.parse(endpoint.response, await response.json());
+  if (!isUnconfirmed) await shop.backend.confirmOrders();
+  return order.number;
 }

@@ -32,6 +32,8 @@ export interface ShopBackend {
   findProductId(name: string): Promise<string>;
   /** Two accounts that exist from the start. */
   readonly accounts: { readonly admin: Credentials; readonly shopper: Credentials };
+  /** Confirms the orders of guests, as they do with the links in their mails. Only our backend has orders. */
+  confirmOrders(): Promise<void>;
   /** Invalidates every session. */
   endSessions(): Promise<void>;
   /** Stops the backend; connections to its URL fail until `start`. */

@@ -12,7 +12,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import type { Cents } from '#contract/money.ts';
-import { ORDER_ACTORS, ORDER_EVENTS, ORDER_STATES } from '#contract/order.ts';
+import { ORDER_ACTORS, ORDER_CONFIRMATIONS, ORDER_EVENTS, ORDER_STATES } from '#contract/order.ts';
 import { sqlList, time, timeDefaultNow } from '../columns.ts';
 import { users } from './auth.ts';
 
@@ -35,6 +35,11 @@ export const orders = pgTable(
     callerHash: text().notNull(),
     requestHash: text().notNull(),
     status: text({ enum: ORDER_STATES }).notNull().default('pending'),
+    /** Who has to confirm a guest's order on delivery; null once it is confirmed, and for all other orders. */
+    confirmation: text({ enum: ORDER_CONFIRMATIONS }),
+    /** Keyed hashes of the network and the mailbox of the order; null once the customer's data is erased. */
+    networkKey: text(),
+    mailboxKey: text(),
     email: text(),
     phone: text(),
     name: text(),
@@ -55,7 +60,7 @@ export const orders = pgTable(
     grandTotalCents: bigint({ mode: 'number' }).$type<Cents>().notNull(),
     placedAt: timeDefaultNow(),
     updatedAt: timeDefaultNow(),
-    /** When an unpaid card order expires; null if no payment is pending. */
+    /** When the shop cancels an order that is not paid by card or not confirmed; null for all other orders. */
     expiresAt: time(),
   },
   (table) => [
@@ -65,7 +70,10 @@ export const orders = pgTable(
     index('orders_status_newest').on(table.status, table.placedAt.desc().nullsFirst(), table.id),
     index('orders_user_newest').on(table.userId, table.placedAt.desc().nullsFirst(), table.id),
     index('orders_expires').on(table.expiresAt),
+    index('orders_network').on(table.networkKey).where(sql`${table.status} = 'pending'`),
+    index('orders_mailbox').on(table.mailboxKey).where(sql`${table.status} = 'pending'`),
     check('orders_status', sql`${table.status} in (${sqlList(ORDER_STATES)})`),
+    check('orders_confirmation', sql`${table.confirmation} in (${sqlList(ORDER_CONFIRMATIONS)})`),
     check('orders_sum', sql`${table.grandTotalCents} = ${table.totalCents} + ${table.taxCents}`),
   ],
 );

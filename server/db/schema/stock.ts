@@ -26,4 +26,15 @@ export const stockNotices = pgTable(
   ],
 );
 
+/**
+ * When a cancelled order that was never paid returned the only units of a product. Subscribers are notified once these
+ * have stayed for a while: otherwise anybody could use up the notices by ordering and cancelling.
+ */
+export const stockReturns = pgTable('stock_returns', {
+  productId: text()
+    .primaryKey()
+    .references(() => products.id, { onDelete: 'cascade' }),
+  returnedAt: timeDefaultNow(),
+});
+
 export type StockNoticeRow = typeof stockNotices.$inferSelect;

@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react';
 import { checkoutText } from '#lib/checkout/messages.ts';
 import { paths } from '#lib/urls/paths.ts';
+import { $isOrderRejected } from '#stores/checkout/checkout.ts';
 import { Icon } from '#ui/Icon.tsx';
+import { useBrowserStore } from '#ui/use-browser-store.ts';
 import { type CheckoutBagProps, LinesAndTotals } from './CheckoutBag.tsx';
 
 const { review } = checkoutText;
@@ -17,6 +19,7 @@ interface Props extends CheckoutBagProps {
 
 /** The final checkout step. On phones it repeats the bag, so the items are visible next to the order button. */
 export function ReviewStep({ lines, totals, changes, failure, children }: Props) {
+  const isRejected = useBrowserStore($isOrderRejected, false);
   return (
     <>
       <p>{review.text}</p>
@@ -36,10 +39,17 @@ export function ReviewStep({ lines, totals, changes, failure, children }: Props)
           </div>
         ) : (
           failure && (
-            <p className="mt-6 flex gap-2 text-danger">
-              <Icon name="alert" className="mt-0.5 size-5 shrink-0" />
-              {failure}
-            </p>
+            <>
+              <p className="mt-6 flex gap-2 text-danger">
+                <Icon name="alert" className="mt-0.5 size-5 shrink-0" />
+                {failure}
+              </p>
+              {isRejected && (
+                <a href={paths.cart} className="button-text">
+                  {review.changeBag}
+                </a>
+              )}
+            </>
           )
         )}
       </div>

@@ -1,14 +1,22 @@
 import { useState } from 'react';
 import { canCancel, type Order } from '#contract/order.ts';
 import { orderPageText } from '#lib/orders/messages.ts';
-import { isAwaitingPayment, requestCancellation, startPayment } from '#stores/orders/order.ts';
+import {
+  $canConfirm,
+  isAwaitingPayment,
+  requestCancellation,
+  requestConfirmation,
+  startPayment,
+} from '#stores/orders/order.ts';
 import { addOrderToBag } from '#stores/orders/reorder.ts';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
+import { useBrowserStore } from '#ui/use-browser-store.ts';
 
-/** Actions available to the customer: pay, reorder, print and cancel. */
+/** Actions available to the customer: pay, confirm, reorder, print and cancel. */
 export function CustomerOrderActions({ order }: { order: Order }) {
   const [isConfirming, setConfirming] = useState(false);
   const { running, run } = useRunningAction();
+  const canConfirm = useBrowserStore($canConfirm, false);
 
   const cancel = () =>
     run('cancel', async () => {
@@ -23,6 +31,14 @@ export function CustomerOrderActions({ order }: { order: Order }) {
           className="button max-sm:grow"
           busy={running !== undefined}
           onClick={() => run('pay', startPayment)}
+        />
+      )}
+      {canConfirm && order.confirmation === 'mail' && (
+        <Action
+          text={running === 'confirm' ? orderPageText.confirming : orderPageText.confirm}
+          className="button max-sm:w-full"
+          busy={running !== undefined}
+          onClick={() => run('confirm', requestConfirmation)}
         />
       )}
       <Action

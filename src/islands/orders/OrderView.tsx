@@ -4,12 +4,13 @@ import { bagText } from '#lib/bag/messages.ts';
 import { formatDateTime, formatLocalDate } from '#lib/dates.ts';
 import { orderPageText, orderPartsText, orderStateText } from '#lib/orders/messages.ts';
 import { toOrderTotals } from '#lib/orders/order-view.ts';
-import { isAwaitingPayment } from '#stores/orders/order.ts';
+import { $canConfirm, isAwaitingPayment } from '#stores/orders/order.ts';
 import { InvoiceHeader, type Letterhead } from '#ui/InvoiceHeader.tsx';
 import { OrderFacts } from '#ui/OrderFacts.tsx';
 import { OrderLines } from '#ui/OrderLines.tsx';
 import { OrderTimeline } from '#ui/OrderTimeline.tsx';
 import { TotalsList } from '#ui/TotalsList.tsx';
+import { useBrowserStore } from '#ui/use-browser-store.ts';
 import { CustomerOrderActions } from './CustomerOrderActions.tsx';
 
 /** The customer's view of an order; prints as an invoice. */
@@ -56,6 +57,8 @@ export function OrderView({ order, letterhead }: { order: Order; letterhead: Let
 function OrderStatus({ order }: { order: Order }) {
   const { number, status, placedAt, expiresAt } = order;
   const unpaid = isAwaitingPayment(order);
+  const unconfirmed = order.confirmation === 'mail';
+  const canConfirm = useBrowserStore($canConfirm, false);
   const facts = [
     [orderPageText.number, number],
     [orderPageText.placed, formatLocalDate(placedAt)],
@@ -64,12 +67,21 @@ function OrderStatus({ order }: { order: Order }) {
   return (
     <div className="print:hidden">
       <p role="status" className="font-display text-xl">
-        {orderPageText.statusLeads[unpaid ? 'unpaid' : status]}
+        {orderPageText.statusLeads[leadOf(order)]}
       </p>
       {unpaid && expiresAt !== undefined && (
         <p className="mt-2 text-stone">{orderPageText.payUntil(formatDateTime(expiresAt))}</p>
       )}
-      {status === 'pending' && !unpaid && <p className="mt-2 text-stone">{orderPageText.bookmark}</p>}
+      {unconfirmed && expiresAt !== undefined && (
+        <p className="mt-2 max-w-2xl text-stone wrap-anywhere">
+          {canConfirm
+            ? orderPageText.confirmHere(formatDateTime(expiresAt))
+            : orderPageText.confirmByMail(order.contact?.email ?? '', formatDateTime(expiresAt))}
+        </p>
+      )}
+      {status === 'pending' && !unpaid && !unconfirmed && (
+        <p className="mt-2 text-stone">{orderPageText.bookmark}</p>
+      )}
       <dl className="mt-8 grid grid-cols-2 gap-x-12 gap-y-4 border-y border-line py-4 sm:flex">
         {facts.map(([term, text]) => (
           <div key={term}>
@@ -80,4 +92,12 @@ function OrderStatus({ order }: { order: Order }) {
       </dl>
     </div>
   );
+}
+
+/** Returns the sentence that describes the order's status. */
+function leadOf(order: Order): keyof typeof orderPageText.statusLeads {
+  if (isAwaitingPayment(order)) return 'unpaid';
+  if (order.confirmation === 'mail') return 'unconfirmed';
+  const isExpired = order.payment.method === 'delivery' && order.timeline.at(-1)?.by === 'clock';
+  return order.status === 'cancelled' && isExpired ? 'expired' : order.status;
 }

@@ -48,6 +48,7 @@ export const checkoutText = {
     text: 'Check everything, then place your order.',
     changed: 'Something has changed since you filled your bag.',
     confirm: 'Please check the new total, then place your order again.',
+    changeBag: 'Change your bag',
     terms: 'By placing your order, you accept our',
     termsLink: 'Terms',
     place: 'Place order',

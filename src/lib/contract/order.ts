@@ -135,9 +135,10 @@ const orderLineSchema = z.object({
 });
 export type OrderLine = z.infer<typeof orderLineSchema>;
 
-/** Events of an order: a transition to a state, or a change of its payment. */
+/** Events of an order: a transition to a state, its confirmation, or a change of its payment. */
 export const ORDER_EVENTS = [
   ...ORDER_STATES,
+  'confirmed',
   'paid',
   'payment-failed',
   'refunding',
@@ -157,6 +158,12 @@ const orderTimelineEntrySchema = z.object({
   name: z.optional(z.string()),
 });
 
+/**
+ * Who confirms a guest's order on delivery, which otherwise expires. `mail`: the customer, with the link in a mail.
+ * `shop`: an admin.
+ */
+export const ORDER_CONFIRMATIONS = ['mail', 'shop'] as const;
+
 const orderPaymentSchema = z.object({
   method: paymentMethodSchema,
   status: paymentStateSchema,
@@ -173,7 +180,9 @@ export const orderSchema = z.object({
   yours: z.boolean(),
   status: orderStateSchema,
   placedAt: z.string(),
-  /** When the shop cancels an unpaid card order. */
+  /** Absent once the order is confirmed, and for orders that need no confirmation. */
+  confirmation: z.optional(z.enum(ORDER_CONFIRMATIONS)),
+  /** When the shop cancels an order that is not paid by card or not confirmed. */
   expiresAt: z.optional(z.string()),
   contact: z.nullable(z.object({ email: z.string(), phone: z.string() })),
   shippingAddress: z.nullable(
@@ -200,6 +209,13 @@ export const orderSchema = z.object({
 });
 export type Order = z.infer<typeof orderSchema>;
 
+/**
+ * Reasons why an admin should check an order. `unconfirmed`: it waits for its confirmation. `network`: many unpaid
+ * orders came from one network. `share`: its network or mailbox holds a large share of a product's stock.
+ */
+export const ORDER_WARNINGS = ['unconfirmed', 'network', 'share'] as const;
+export type OrderWarning = (typeof ORDER_WARNINGS)[number];
+
 /** An order in a list. `images` are the images of its first lines. */
 export const orderSummarySchema = z.object({
   number: orderNumberSchema,
@@ -207,6 +223,8 @@ export const orderSummarySchema = z.object({
   placedAt: z.string(),
   /** A pay-on-delivery order that has been pending for more than `ORDER_LIMITS.overdueDays` days. */
   overdue: z.boolean(),
+  /** For admins only. */
+  warnings: z.array(z.enum(ORDER_WARNINGS)),
   customer: z.nullable(z.object({ name: z.string(), email: z.string() })),
   selectedItems: z.int(),
   grandTotal: amountSchema,

@@ -46,8 +46,8 @@ export const placeOrderEndpoint = defineEndpoint({
   capability: 'orders',
   handlerLimits: [ORDERS_PER_NETWORK],
   errors: {
-    400: 'The key is malformed, or the payment method is not available for this order.',
-    409: 'An item cannot be ordered as requested, see `changes`; or another caller used the key.',
+    400: 'The key is malformed, the order exceeds a limit, or the payment method is not available for this order.',
+    409: 'An item cannot be ordered as requested, see `changes`; too much of a product is already set aside for the customer; or another caller used the key.',
     422: 'The key was already used for a different order.',
   },
   summary: 'Places an order for the logged-in user or a guest. Requires the header Idempotency-Key.',
@@ -90,6 +90,24 @@ export const getOrderEndpoint = defineEndpoint({
   parseResponse: oneOrderSchema,
 });
 
+export const confirmOrderEndpoint = defineEndpoint({
+  method: 'POST',
+  path: '/api/orders/:number/confirm',
+  access: 'recognized',
+  capability: 'orders',
+  handlerLimits: [WRONG_ORDER_SECRETS],
+  errors: {
+    404: 'The order does not exist, belongs to another customer, or has another token.',
+    409: 'The order has been cancelled.',
+  },
+  summary:
+    'Confirms an order on delivery that a guest placed. Allowed for its customer with the token in the mail, and for admins without it. Repeated calls succeed.',
+  params: orderParamsSchema,
+  body: z.object({ token: z.optional(z.string()) }),
+  response: orderResponse('Order confirmed successfully'),
+  parseResponse: orderMessageSchema,
+});
+
 export const cancelOrderEndpoint = defineEndpoint({
   method: 'POST',
   path: '/api/orders/:number/cancel',
@@ -106,8 +124,8 @@ export const cancelOrderEndpoint = defineEndpoint({
   parseResponse: orderMessageSchema,
 });
 
-/** Filters of the admin's order list: a state, or orders overdue for confirmation. */
-export const ORDER_FILTERS = [...ORDER_STATES, 'overdue'] as const;
+/** Filters of the admin's order list: a state, overdue orders, or orders with a warning. */
+export const ORDER_FILTERS = [...ORDER_STATES, 'overdue', 'suspicious'] as const;
 export type OrderFilter = (typeof ORDER_FILTERS)[number];
 
 /** `q` matches part of an order number, a name or an email address. Empty means no filter. */
@@ -127,6 +145,7 @@ const orderListSchema = z.extend(orderPageSchema, {
     completed: z.int(),
     cancelled: z.int(),
     overdue: z.int(),
+    suspicious: z.int(),
   }),
 });
 

@@ -3,9 +3,12 @@
  * the fragment, which browsers never send to a server, so no log contains them. See also `product-path.ts`.
  */
 
-/** Returns the path of an order's page. A guest's link carries the secret and so works on any device. */
-export function orderPath(number: string, secret?: string): string {
-  return `/order#${secret === undefined ? number : `${number}:${secret}`}`;
+/**
+ * Returns the path of an order's page. A guest's link carries the secret and so works on any device. In the mail that
+ * asks to confirm the order, it also carries the token for that.
+ */
+export function orderPath(number: string, secret?: string, token?: string): string {
+  return `/order#${[number, secret, token].filter((part) => part !== undefined).join(':')}`;
 }
 
 /** Returns the path of an order in the dashboard, for admins. */
@@ -14,9 +17,11 @@ export function adminOrderPath(number: string): string {
 }
 
 /** Parses the fragment of an order's page; undefined if it names no order. */
-export function parseOrderHash(hash: string): { number: string; secret: string | undefined } | undefined {
-  const [, number, secret] = /^#([\w-]+)(?::([\w-]+))?$/.exec(hash) ?? [];
-  return number === undefined ? undefined : { number, secret };
+export function parseOrderHash(
+  hash: string,
+): { number: string; secret: string | undefined; token: string | undefined } | undefined {
+  const [, number, secret, token] = /^#([\w-]+)(?::([\w-]+))?(?::([\w-]+))?$/.exec(hash) ?? [];
+  return number === undefined ? undefined : { number, secret, token };
 }
 
 /** The page that requests a password reset link. */

@@ -74,6 +74,8 @@ const lowStockProductSchema = z.object({ _id: z.string(), name: z.string(), stoc
 const openTasksSchema = z.object({
   pendingOrders: countSchema,
   overdueOrders: countSchema,
+  /** Orders with a warning. */
+  suspiciousOrders: countSchema,
   soldOut: z.object({ count: countSchema, products: z.array(lowStockProductSchema) }),
   runningLow: z.object({ count: countSchema, products: z.array(lowStockProductSchema) }),
   /** Mails whose last attempt failed. */

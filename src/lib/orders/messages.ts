@@ -28,6 +28,7 @@ export const paymentStateText: Readonly<Record<PaymentState, string>> = {
 /** The entries of the order timeline. */
 export const orderEventText: Readonly<Record<OrderEvent, string>> = {
   pending: 'Order placed',
+  confirmed: 'Confirmed',
   processing: 'Being prepared',
   shipped: 'Shipped',
   completed: 'Completed',
@@ -68,6 +69,8 @@ export const orderPageText = {
   statusLeads: {
     pending: 'Thank you. We’ve received your order and will confirm it soon.',
     unpaid: 'We’re still waiting for your payment.',
+    unconfirmed: 'One last step: please confirm your order.',
+    expired: 'This order wasn’t confirmed in time, so it was cancelled. There is nothing to pay.',
     processing: 'Your order is being prepared.',
     shipped: 'Your order is on its way to you.',
     completed: 'Your order has arrived. We hope you love it.',
@@ -76,6 +79,13 @@ export const orderPageText = {
   /** `moment` is in the customer's time zone. */
   payUntil: (moment: string) =>
     `We’ll hold your items until ${moment}. If you’ve just paid, this page will update shortly.`,
+  /** For orders that the customer confirms with the link in a mail; `moment` is in the customer's time zone. */
+  confirmByMail: (email: string, moment: string) =>
+    `We’ve sent a link to ${email}. Please open it by ${moment}: until then, your items are yours. If the address isn’t right, cancel this order and place it again.`,
+  confirmHere: (moment: string) => `We’ll hold your items until ${moment}.`,
+  confirm: 'Confirm order',
+  confirming: 'Confirming your order...',
+  confirmed: 'Order confirmed',
   bookmark: 'Bookmark this page to check your order.',
   number: 'Order',
   placed: 'Placed',
@@ -97,7 +107,7 @@ export const orderPageText = {
   invoice: 'Invoice',
   notFound: {
     title: 'We couldn’t find this order',
-    text: 'The link may be incomplete. If you ordered with an account, please log in. If that doesn’t help, contact us.',
+    text: 'The link may be incomplete or have expired. If you ordered with an account, please log in. If that doesn’t help, contact us.',
     login: 'Login',
     contact: 'Contact us',
   },

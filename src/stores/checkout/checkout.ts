@@ -43,6 +43,9 @@ const NO_CHANGES: readonly string[] = [];
 /** Price and stock changes since the order was last sent, one sentence each. Sending again accepts them. */
 export const $checkoutChanges = atom(NO_CHANGES);
 
+/** Whether the shop rejected the order as it is, for example because it is too large. */
+export const $isOrderRejected = atom(false);
+
 /** The latest order attempt with its idempotency key, stored in localStorage under `checkout-attempt` for all tabs. */
 const attempt = storedAtom({
   key: 'checkout-attempt',
@@ -60,9 +63,11 @@ export const checkoutForm = createForm(checkoutFormSchema, {
     const pressedAt = Date.now();
     const items = readBag();
     $checkoutChanges.set(NO_CHANGES);
+    $isOrderRejected.set(false);
     try {
       await withCheckoutLock(() => submitOrder(toNewOrder(items, entries), pressedAt));
     } catch (error) {
+      $isOrderRejected.set(isOrderRejection(error));
       const changes = changesOf(error);
       if (changes.length > 0) {
         await refreshBag();

@@ -1,6 +1,11 @@
 import { atom, computed, onMount } from 'nanostores';
 import type { Order } from '#contract/order.ts';
-import { cancelOrderEndpoint, getOrderEndpoint, ORDER_SECRET_HEADER } from '#contract/orders.ts';
+import {
+  cancelOrderEndpoint,
+  confirmOrderEndpoint,
+  getOrderEndpoint,
+  ORDER_SECRET_HEADER,
+} from '#contract/orders.ts';
 import { payOrderEndpoint } from '#contract/payments.ts';
 import { parseOrderHash } from '#contract/site-paths.ts';
 import { call } from '#lib/api/call.ts';
@@ -16,6 +21,8 @@ import { readOrderSecret, saveOrderSecret } from './order-secrets.ts';
 interface OrderLink {
   readonly number: string;
   readonly secret: string | undefined;
+  /** The token with which the customer confirms the order. */
+  readonly token: string | undefined;
 }
 
 const $link = atom<OrderLink | undefined>(undefined);
@@ -35,6 +42,9 @@ export const $order = computed($response, (response) => response);
 
 /** Whether the URL names an order; undefined until it was parsed. */
 export const $hasOrderLink = atom<boolean | undefined>(undefined);
+
+/** Whether the URL carries the token that confirms the order. */
+export const $canConfirm = computed($link, (link) => link?.token !== undefined);
 
 /** Follows the URL fragment and loads the order it names. Returns a function that stops following. */
 export function followOrderLink(): () => void {
@@ -57,6 +67,15 @@ export function retryOrder(): void {
 export function refreshOrder(): void {
   const link = $link.get();
   if (link) invalidateCache(pathOf(link));
+}
+
+/** Confirms the order with the token in the URL. Never rejects. */
+export function requestConfirmation(): Promise<void> {
+  return runAndRefresh(async (input) => {
+    const token = $link.get()?.token;
+    await call(confirmOrderEndpoint, { ...input, body: { token } });
+    showToast('success', orderPageText.confirmed);
+  });
 }
 
 /** Cancels the order. Never rejects. */
@@ -88,7 +107,7 @@ async function runAndRefresh(action: (input: ReturnType<typeof inputOf>) => Prom
   }
 }
 
-function inputOf({ number, secret }: OrderLink) {
+function inputOf({ number, secret }: Pick<OrderLink, 'number' | 'secret'>) {
   return {
     params: { number },
     headers: secret === undefined ? undefined : { [ORDER_SECRET_HEADER]: secret },

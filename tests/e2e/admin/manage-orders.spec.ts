@@ -237,6 +237,42 @@ test('[ADMIN-07] the menu counts new orders by single requests when the stream f
   );
 });
 
+test('[SAFE-01] an admin confirms an order for a guest and cancels the other suspicious ones together', {
+  tag: ['@full', '@phone'],
+}, async ({ page, shop, visitor }) => {
+  const { request } = await visitor();
+  const place = (email: string) =>
+    placeOrderByName(request, shop, { ...GRACE_PURCHASE, email, isUnconfirmed: true });
+  const fine = await place('grace@example.org');
+  await openPageAs(page, shop, 'admin', adminOrderPath(fine));
+  await expect(page.getByText('The customer has not confirmed this order yet.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Start processing', exact: true })).toBeHidden();
+  await pressAndConfirm(page, 'Confirm order');
+  await expect(page.getByRole('button', { name: 'Start processing', exact: true })).toBeVisible();
+
+  const bots = [await place('bot-1@example.org'), await place('bot-2@example.org')];
+  await page.goto('/dashboard/admin');
+  await page.getByRole('main').getByRole('link', { name: '2 orders to check', exact: true }).click();
+  await expect(rows(page)).toHaveCount(2);
+  for (const bot of bots)
+    await expect(rows(page).filter({ hasText: bot })).toContainText('Not confirmed yet');
+  expect(await axeViolations(page)).toEqual([]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+
+  await page.getByRole('checkbox', { name: 'Select all shown', exact: true }).check();
+  await page.getByRole('checkbox', { name: `Select order ${bots[1]}`, exact: true }).uncheck();
+  await expect(page.getByText('1 order selected', { exact: true })).toBeVisible();
+  await page.getByRole('checkbox', { name: `Select order ${bots[1]}`, exact: true }).check();
+  await page.getByRole('button', { name: 'Cancel selected', exact: true }).click();
+  const question = page.getByRole('dialog', { name: 'Cancel 2 orders?', exact: true });
+  for (const bot of bots) await expect(question).toContainText(bot);
+  await question.getByRole('button', { name: 'Cancel 2 orders', exact: true }).click();
+  await expect(toast(page, 'status', '2 orders cancelled.')).toBeVisible();
+  await expect(page.getByText('No orders here.', { exact: true })).toBeVisible();
+  await tab(page, 'Pending').click();
+  await expect(rows(page)).toContainText([fine]);
+});
+
 test('[ADMIN-07] an unknown order number links back to the list', { tag: ['@full', '@desktop'] }, async ({
   page,
   shop,

@@ -7,7 +7,16 @@ import {
   placeOrderButton,
   readOrderNumber,
 } from '#tests/support/e2e/checkout-steps.ts';
-import { BACKEND_DOWN, bagButton, expectSummary, openPageAs, submitForm } from '#tests/support/e2e/steps.ts';
+import {
+  addToBag,
+  BACKEND_DOWN,
+  bagButton,
+  expectSummary,
+  openBag,
+  openPageAs,
+  submitForm,
+} from '#tests/support/e2e/steps.ts';
+import { readMailText } from '#tests/support/mail-server.ts';
 import { test } from '#tests/support/test.ts';
 
 const ORDERS_URL = '**/api/orders';
@@ -29,6 +38,73 @@ test('[BAG-08] [ROUTE-07] a guest orders the bag through the checkout, which emp
   await page.goto('/pages');
   await page.goto(`/order#${number}`);
   expect(await readOrderNumber(page)).toBe(number);
+});
+
+test('[SAFE-01] a guest confirms an order on delivery with the link in the mail', {
+  tag: ['@full', '@phone'],
+}, async ({ page, shop }) => {
+  await openCheckout(page);
+  await goToReview(page);
+  await placeOrderButton(page).click();
+  const number = await readOrderNumber(page);
+  await expect(page.getByText('One last step: please confirm your order.', { exact: true })).toBeVisible();
+  await expect(page.getByText('We’ve sent a link to ada@example.org.')).toBeVisible();
+  const confirm = page.getByRole('button', { name: 'Confirm order', exact: true });
+  await expect(confirm).toBeHidden();
+  // Mails of earlier tests may arrive first.
+  let text: string | undefined;
+  do {
+    const mail = await shop.mailServer?.waitForMailTo('ada@example.org');
+    text = mail && readMailText(mail);
+  } while (text?.includes(number) === false);
+  const link = /^http\S*\/order#\S+$/m.exec(text ?? '')?.[0];
+  await page.goto('/pages');
+  await page.goto(link ?? '');
+  await confirm.click();
+  await expect(
+    page.getByText('Thank you. We’ve received your order and will confirm it soon.'),
+  ).toBeVisible();
+  await expect(confirm).toBeHidden();
+  await expect(
+    page
+      .getByRole('main')
+      .getByRole('listitem')
+      .filter({ hasText: /^Confirmed/ }),
+  ).toContainText('You');
+  expect(await readOrderNumber(page)).toBe(number);
+});
+
+test('[SAFE-01] tells how much a shopper can order and keeps what they typed', {
+  tag: ['@full', '@phone'],
+}, async ({ page, shop, consoleWatch }) => {
+  consoleWatch.allow(/status of 409/);
+  const id = await shop.backend.findProductId('Marguerite Tiered Dress');
+  await shop.backend.changeProduct(id, { stock: 4 });
+  await page.goto('/categories/dress');
+  await addToBag(page, 'Marguerite Tiered Dress');
+  const panel = await openBag(page);
+  const increase = panel.getByRole('button', {
+    name: 'Increase quantity of Marguerite Tiered Dress',
+    exact: true,
+  });
+  for (let count = 1; count < 4; count += 1) await increase.click();
+  await panel.getByRole('link', { name: 'Purchase', exact: true }).click();
+  await goToReview(page);
+  await placeOrderButton(page).click();
+  await expect(page.getByRole('alert')).toContainText(
+    'We can set aside up to 3 of Marguerite Tiered Dress for you. Please change your bag, then place your order again.',
+  );
+  await page.getByRole('link', { name: 'Change your bag', exact: true }).click();
+  const main = page.getByRole('main');
+  await main
+    .getByRole('button', { name: 'Decrease quantity of Marguerite Tiered Dress', exact: true })
+    .click();
+  await main.getByRole('link', { name: 'Purchase', exact: true }).click();
+  await expect(page.getByLabel('Email', { exact: true })).toHaveValue('ada@example.org');
+  await submitForm(page, 'Continue to payment');
+  await submitForm(page, 'Continue to review');
+  await placeOrderButton(page).click();
+  await readOrderNumber(page);
 });
 
 test('[BAG-08] Back from a new order skips the checkout', {

@@ -14,7 +14,7 @@ import { newOrder, placeTestOrder } from '#tests/support/server/test-orders.ts';
 import { createUser, createVisitor, type TestUser } from '#tests/support/server/test-users.ts';
 
 describeDatabases('on $name', ({ open }) => {
-  const server = testServer(open);
+  const server = testServer(open, { ORDER_MAX_SHARE: '100' });
   let root: TestUser;
   beforeEach(async () => {
     await server.db.execute(sql`truncate products, deleted_products, orders, users, rate_limits cascade`);

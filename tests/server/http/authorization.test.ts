@@ -54,6 +54,7 @@ const PUBLIC_ENDPOINTS = [
   'POST /api/orders',
   'GET /api/orders/:number',
   'POST /api/orders/:number/cancel',
+  'POST /api/orders/:number/confirm',
   'POST /api/orders/:number/pay',
   'GET /api/payments/methods',
   'POST /api/v1.0/email/send',
@@ -300,6 +301,7 @@ test('no endpoint reveals or changes what belongs to another user, whichever par
     'DELETE /api/auth/delete/:userId': 403,
     'GET /api/orders/:number': 404,
     'POST /api/orders/:number/cancel': 404,
+    'POST /api/orders/:number/confirm': 404,
     'POST /api/orders/:number/pay': 404,
     // Without an id in the path, these concern Eve: only the session decides.
     'PATCH /api/auth/update-profile': 200,
@@ -321,6 +323,7 @@ test('no endpoint reveals or changes what belongs to another user, whichever par
     'DELETE /api/auth/delete/:userId': 200,
     'GET /api/orders/:number': 200,
     'POST /api/orders/:number/cancel': 200,
+    'POST /api/orders/:number/confirm': 404,
     'POST /api/orders/:number/pay': 409,
     // The body names Ada.
     'PATCH /api/auth/update-profile': 403,

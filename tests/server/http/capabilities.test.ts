@@ -87,6 +87,7 @@ test('serves an OpenAPI document generated from the contract', async () => {
     '/api/orders/new',
     '/api/orders/{number}',
     '/api/orders/{number}/cancel',
+    '/api/orders/{number}/confirm',
     '/api/orders/{number}/pay',
     '/api/orders/{number}/refund',
     '/api/outbox',

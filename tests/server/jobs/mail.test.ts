@@ -121,7 +121,7 @@ describeDatabases('on $name', ({ open }) => {
     const [mail] = mailServer.received;
     if (!mail) throw new Error('No mail arrived.');
     expect(mail.to).toEqual(['ann@example.org']);
-    expect(readMailText(mail)).toContain(`Order ${number}\r\n`);
+    expect(readMailText(mail)).toContain(`/order#${number}:`);
     await expect.poll(queuedMails).toEqual([]);
   });
 

@@ -31,7 +31,8 @@ describeDatabases('on $name', ({ open }) => {
   test('[ADMIN-07] counts the orders that wait for the shop', async () => {
     const admin = await createUser(shop, 'Root', 'admin');
     expect(await count(admin)).toEqual({ success: true, newOrders: 0 });
-    const { number } = await placeTestOrder(createVisitor(shop.app));
+    const ann = await createUser(shop, 'Ann');
+    const { number } = await placeTestOrder(ann);
     await insertCardOrder(shop.db);
     expect(await count(admin)).toEqual({ success: true, newOrders: 1 });
     const { session } = await shop.cardOrder();
@@ -52,10 +53,11 @@ describeDatabases('on $name', ({ open }) => {
     });
     expect(response.headers.get('content-encoding')).toBeNull();
     expect(await next()).toBe(event(0));
-    await placeTestOrder(createVisitor(shop.app), newOrder());
+    const ann = await createUser(shop, 'Ann');
+    await placeTestOrder(ann, newOrder());
     expect(await next()).toBe(event(1));
     await admin.send('POST', '/api/auth/logout');
-    await placeTestOrder(createVisitor(shop.app), newOrder());
+    await placeTestOrder(ann, newOrder());
     expect(await next()).toBeUndefined();
   });
 

@@ -53,13 +53,23 @@ describeDatabases('on $name', ({ open }) => {
     expect(all).toMatchObject({
       totalOrders: 4,
       totalPages: 1,
-      counts: { all: 4, pending: 2, processing: 1, shipped: 0, completed: 0, cancelled: 1, overdue: 1 },
+      counts: {
+        all: 4,
+        pending: 2,
+        processing: 1,
+        shipped: 0,
+        completed: 0,
+        cancelled: 1,
+        overdue: 1,
+        suspicious: 2,
+      },
     });
     expect(all.orders[2]).toEqual({
       number: expect.any(String),
       status: 'pending',
       placedAt: expect.any(String),
       overdue: true,
+      warnings: ['unconfirmed'],
       customer: { name: 'Ida', email: 'ann@example.org' },
       selectedItems: 1,
       // 148.01 plus 7.4005 of tax.

@@ -4,6 +4,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { cents, dollars } from '#contract/money.ts';
 import type { NewOrder } from '#contract/order.ts';
 import { insertProducts } from '#server/catalogue/product-rows.ts';
+import { readConfig } from '#server/config/config.ts';
 import { outbox } from '#server/db/schema/jobs.ts';
 import { orderEvents, orderLines, orders } from '#server/db/schema/orders.ts';
 import { payments } from '#server/db/schema/payments.ts';
@@ -18,7 +19,7 @@ import { newOrder, placeTestOrder, sendOrder } from '#tests/support/server/test-
 import { createUser, createVisitor } from '#tests/support/server/test-users.ts';
 
 describeDatabases('on $name', ({ open }) => {
-  const server = testServer(open, { ...MAIL_ENV, SITE_URL: 'http://shop.test' });
+  const server = testServer(open, { ...MAIL_ENV, SITE_URL: 'http://shop.test', ORDER_MAX_SHARE: '100' });
   beforeEach(async () => {
     await server.db.execute(sql`truncate products, orders, users, outbox, rate_limits cascade`);
     await insertProducts(server.db, [
@@ -71,10 +72,11 @@ describeDatabases('on $name', ({ open }) => {
       tax: 15.8,
       taxRate: 0.05,
       grandTotal: 331.81,
+      confirmation: 'mail',
+      expiresAt: expect.any(String),
       payment: { method: 'delivery', status: 'due' },
       timeline: [{ event: 'pending', by: 'customer' }],
     });
-    expect(order.expiresAt).toBeUndefined();
     expect(await stockOf('gown')).toBe(18);
     expect(await stockOf('hat')).toBeNull();
     await server.db.update(products).set({ name: 'Another', priceCents: cents(1), imageHash: 'other' });
@@ -195,6 +197,8 @@ describeDatabases('on $name', ({ open }) => {
       userId: undefined,
       provider: payOnDelivery,
       siteUrl: 'http://shop.test',
+      rules: readConfig({}).orders,
+      network: '198.51.100.7',
     };
     const place = (body: NewOrder) => placeOrder(withMail(server.db), { ...input, body });
     const body = newOrder();

@@ -17,7 +17,7 @@ import {
   STATUS_PATHS,
 } from '#tests/support/server/test-orders.ts';
 import { testStockedShop } from '#tests/support/server/test-stocked-shop.ts';
-import { createVisitor } from '#tests/support/server/test-users.ts';
+import { createUser, createVisitor } from '#tests/support/server/test-users.ts';
 import { untilBlocked } from '#tests/support/server/until-blocked.ts';
 
 /** The transitions that the specification allows. */
@@ -201,7 +201,7 @@ describeDatabases('on $name', ({ name, open }) => {
   });
 
   test('rolls back and logs a transition that is illegal for the payment', async () => {
-    const guest = createVisitor(server.app);
+    const guest = await createUser(server, 'Ann');
     const order = await placeTestOrder(guest);
     const before = await fetchOrder(guest, order);
     // No rule leads here: payments on delivery are never pending.
@@ -229,11 +229,12 @@ describeDatabases('on $name', ({ name, open }) => {
   });
 
   test('rolls back a transition that fails halfway', async () => {
-    const order = await placeTestOrder(createVisitor(server.app));
+    const ann = await createUser(server, 'Ann');
+    const order = await placeTestOrder(ann);
     await server.db.execute(sql`alter table outbox rename to elsewhere`);
     expect((await setStatus(order.number, 'cancelled'))[0]).toBe(500);
     await server.db.execute(sql`alter table elsewhere rename to outbox`);
-    expect(await fetchOrder(createVisitor(server.app), order)).toMatchObject({
+    expect(await fetchOrder(ann, order)).toMatchObject({
       status: 'pending',
       timeline: [{}],
     });

@@ -4,7 +4,7 @@ import { describeDatabases } from '#tests/support/database.ts';
 import { shopMails } from '#tests/support/server/test-mails.ts';
 import { newOrder, sendOrder } from '#tests/support/server/test-orders.ts';
 import { testCardShop } from '#tests/support/server/test-payments.ts';
-import { createUser, createVisitor } from '#tests/support/server/test-users.ts';
+import { createUser } from '#tests/support/server/test-users.ts';
 import { stripeEvents } from '#tests/support/stripe-events.ts';
 
 describeDatabases('on $name', ({ open }) => {
@@ -18,8 +18,8 @@ describeDatabases('on $name', ({ open }) => {
       ],
     });
     const key = randomUUID();
-    const visitor = createVisitor(shop.app);
-    const responses = await Promise.all(Array.from({ length: 3 }, () => sendOrder(visitor, body, key)));
+    const ann = await createUser(shop, 'Ann');
+    const responses = await Promise.all(Array.from({ length: 3 }, () => sendOrder(ann, body, key)));
     const [number, ...others] = new Set(responses.map((response) => response.json().order.number));
     expect(others).toEqual([]);
     const mails = await shopMails(shop.db);
@@ -53,8 +53,7 @@ http://shop.test/dashboard/order?number=${number}
   });
 
   test('sends no mail when an order moves on', async () => {
-    const visitor = createVisitor(shop.app);
-    const { number } = (await sendOrder(visitor)).json().order;
+    const { number } = (await sendOrder(await createUser(shop, 'Ann'))).json().order;
     const admin = await createUser(shop, 'Root', 'admin');
     for (const status of ['processing', 'shipped', 'completed'])
       await admin.send('PATCH', `/api/orders/${number}`, { status });

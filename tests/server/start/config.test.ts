@@ -32,6 +32,13 @@ test('defaults to localhost and the embedded database in ./data', () => {
     trustProxy: undefined,
     mail: undefined,
     stripe: undefined,
+    orders: {
+      maxQuantity: 20,
+      maxLines: 30,
+      maxTotalCents: 2_000_000,
+      maxSharePercent: 25,
+      confirmationHours: 72,
+    },
     timeZone: 'America/New_York',
     admin: undefined,
     adminSession: { hours: 12, idleMinutes: 30 },
@@ -60,6 +67,11 @@ test('reads every variable', () => {
     STRIPE_SECRET_KEY: 'sk_live_51abc',
     STRIPE_WEBHOOK_SECRET: 'whsec_abc/+=',
     STRIPE_API_URL: 'http://localhost:12111/',
+    ORDER_MAX_QUANTITY: '5',
+    ORDER_MAX_LINES: '10',
+    ORDER_MAX_TOTAL: '1500',
+    ORDER_MAX_SHARE: '50',
+    ORDER_CONFIRMATION_HOURS: '48',
     SHOP_TIME_ZONE: 'Europe/Paris',
     ADMIN_EMAIL: 'Admin@shop.example',
     ADMIN_PASSWORD: ' correct horse! ',
@@ -89,6 +101,13 @@ test('reads every variable', () => {
       webhookSecret: 'whsec_abc/+=',
       apiUrl: 'http://localhost:12111',
     },
+    orders: {
+      maxQuantity: 5,
+      maxLines: 10,
+      maxTotalCents: 150_000,
+      maxSharePercent: 50,
+      confirmationHours: 48,
+    },
     timeZone: 'Europe/Paris',
     admin: { email: 'Admin@shop.example', password: ' correct horse! ' },
     adminSession: { hours: 8, idleMinutes: 15 },
@@ -96,6 +115,11 @@ test('reads every variable', () => {
     demoAccounts: false,
     logLevel: 'info',
   });
+});
+
+test('holds unconfirmed orders for a day with mail', () => {
+  const env = { SMTP_URL: 'smtp://mail.example', MAIL_FROM: 'hello@shop.example' };
+  expect(readConfig(env).orders.confirmationHours).toBe(24);
 });
 
 test('sends the mails to the shop to the sender by default', () => {
@@ -252,6 +276,8 @@ test.each([
   ['MAIL_FROM', 'a@shop.example, b@shop.example', MAILBOX_RULE],
   ['CONTACT_EMAIL', 'desk@', MAILBOX_RULE],
   ['ORDERS_EMAIL', 'orders@', MAILBOX_RULE],
+  ['ORDER_MAX_QUANTITY', '0', 'it must be a whole number from 1 to 9999'],
+  ['ORDER_MAX_SHARE', '2.5', 'it must be a whole number from 1 to 100'],
   ['SHOP_TIME_ZONE', 'New York', TIME_ZONE_RULE],
   ['SHOP_TIME_ZONE', 'America/Gotham', TIME_ZONE_RULE],
   ['SHOP_TIME_ZONE', '+05:00', TIME_ZONE_RULE],

@@ -38,7 +38,8 @@ async function computeFigures(db: Db, days: DateRange) {
   const rows = await db.select().from(orders).innerJoin(payments, eq(payments.orderId, orders.id));
   const sold = rows.filter(({ orders: order, payments: payment }) => {
     const day = toShopDay(order.placedAt, timeZone);
-    const isSold = order.status !== 'cancelled' && ['paid', 'due'].includes(payment.status);
+    const isSold =
+      order.status !== 'cancelled' && order.confirmation === null && ['paid', 'due'].includes(payment.status);
     return isSold && days.from <= day && day <= days.to;
   });
   const ids = new Set(sold.map(({ orders: { id } }) => id));
@@ -123,7 +124,7 @@ describeDatabases('sales periods on $name', ({ name, open }) => {
     );
     await server.db
       .update(orders)
-      .set({ placedAt: new Date(Date.now() - days * DAY_MS) })
+      .set({ placedAt: new Date(Date.now() - days * DAY_MS), confirmation: null })
       .where(eq(orders.number, number));
     return number;
   };
@@ -171,6 +172,11 @@ describeDatabases('sales periods on $name', ({ name, open }) => {
           .update(payments)
           .set({ status: pick(PAYMENT_STATES) })
           .where(inArray(payments.orderId, idOfOrder())),
+      async () =>
+        db
+          .update(orders)
+          .set({ confirmation: pick([null, 'mail', 'shop'] as const) })
+          .where(ofOrder()),
       async () =>
         db
           .update(orders)

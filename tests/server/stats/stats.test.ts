@@ -63,7 +63,7 @@ describeDatabases('figures on $name', ({ open }) => {
     const { number } = await placeTestOrder(by ?? createVisitor(server.app), body);
     const [row] = await server.db
       .update(orders)
-      .set({ placedAt: new Date(at), ...(status && { status }) })
+      .set({ placedAt: new Date(at), confirmation: null, ...(status && { status }) })
       .where(eq(orders.number, number))
       .returning();
     await server.db
@@ -252,6 +252,7 @@ describeDatabases('figures on $name', ({ open }) => {
     expect((await fetchShop()).waiting).toEqual({
       pendingOrders: 2,
       overdueOrders: 1,
+      suspiciousOrders: 0,
       soldOut: { count: 1, products: [{ _id: 'gown', name: 'gown', stock: 0 }] },
       runningLow: {
         count: 2,

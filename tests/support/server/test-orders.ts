@@ -7,8 +7,11 @@ import {
   ORDER_SECRET_HEADER,
   placeOrderEndpoint,
 } from '#contract/orders.ts';
+import { readConfig } from '#server/config/config.ts';
 import type { Db } from '#server/db/database.ts';
 import type { OrderRow } from '#server/db/schema/orders.ts';
+import { findOrder } from '#server/orders/order-rows.ts';
+import { deriveConfirmationToken } from '#server/orders/order-secret.ts';
 import { placeOrder } from '#server/orders/place-order.ts';
 import { createStripeProvider } from '#server/payments/stripe.ts';
 import { withMail } from './test-notify.ts';
@@ -53,6 +56,20 @@ export async function placeTestOrder(visitor: Visitor, body?: object, key?: stri
   return { ...order, secret };
 }
 
+/** Confirms a guest's order with the token that the mail contains. Throws unless the server accepts it. */
+export async function confirmTestOrder(
+  db: Db,
+  visitor: Visitor,
+  { number, secret }: { readonly number: string; readonly secret: string },
+): Promise<void> {
+  const order = await findOrder(db, number);
+  if (order === undefined) throw new Error('The order is missing.');
+  const body = { token: await deriveConfirmationToken(db, order) };
+  const headers = { [ORDER_SECRET_HEADER]: secret };
+  const response = await visitor.send('POST', `/api/orders/${number}/confirm`, body, headers);
+  if (response.statusCode !== 200) throw new Error(`The order was not confirmed: ${response.body}`);
+}
+
 /** Fetches an order by its number. The secret authorizes a guest. */
 export async function fetchOrder(
   visitor: Visitor,
@@ -73,6 +90,8 @@ export async function insertCardOrder(db: Db, userId?: string): Promise<OrderRow
     userId,
     provider: createStripeProvider(card),
     siteUrl: 'http://shop.test',
+    rules: readConfig({ ORDER_MAX_SHARE: '100' }).orders,
+    network: '198.51.100.7',
   });
   return order;
 }

@@ -21,7 +21,12 @@ export function testCardShop(open: () => Promise<Database>) {
   beforeAll(async () => {
     stripe = await startStripeStub();
     database = await open();
-    server = await buildTestApp(database, { ...stripe.env, ...MAIL_ENV, SITE_URL: TEST_SITE_URL });
+    server = await buildTestApp(database, {
+      ...stripe.env,
+      ...MAIL_ENV,
+      SITE_URL: TEST_SITE_URL,
+      ORDER_MAX_LINES: '100',
+    });
     stripe.shopUrl = await server.app.listen({ host: '127.0.0.1', port: 0 });
     await database.db
       .insert(products)

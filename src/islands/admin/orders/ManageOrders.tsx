@@ -7,6 +7,7 @@ import { managedOrdersText as words } from '#lib/admin/orders/messages.ts';
 import { managedOrders } from '#stores/admin/orders/manage-orders.ts';
 import { $newOrderCount } from '#stores/admin/orders/new-orders.ts';
 import { useBrowserStore } from '#ui/use-browser-store.ts';
+import { BulkOrderActions } from './BulkOrderActions.tsx';
 import { ManagedOrdersTable } from './ManagedOrdersTable.tsx';
 import { OrdersToolbar } from './OrdersToolbar.tsx';
 
@@ -24,14 +25,18 @@ function Orders() {
       {view.status === 'overdue' && (
         <p className="mb-4 text-sm text-stone">{words.overdueNote(ORDER_LIMITS.overdueDays)}</p>
       )}
+      {view.status === 'suspicious' && <p className="mb-4 text-sm text-stone">{words.suspiciousNote}</p>}
       <PagedList
         list={managedOrders}
         words={words}
         count={({ totalOrders }) => words.count(totalOrders)}
         empty={<p className="py-10 text-stone">{view.q === '' ? words.nothing : words.notFound(view.q)}</p>}
       >
-        {({ orders }) => (
-          <ManagedOrdersTable orders={orders} hrefOf={(number) => managedOrderPath(number, view)} />
+        {({ orders, totalOrders }) => (
+          <>
+            <BulkOrderActions orders={orders} total={totalOrders} />
+            <ManagedOrdersTable orders={orders} hrefOf={(number) => managedOrderPath(number, view)} />
+          </>
         )}
       </PagedList>
     </>

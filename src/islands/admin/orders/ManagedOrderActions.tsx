@@ -4,7 +4,7 @@ import type { Order } from '#contract/order.ts';
 import { managedOrderText as words } from '#lib/admin/orders/messages.ts';
 import { availableActions, type OrderAction, paymentObstacle } from '#lib/admin/orders/order-actions.ts';
 import { formatDateTime } from '#lib/dates.ts';
-import { changeOrderStatus, issueRefund } from '#stores/admin/orders/managed-order.ts';
+import { changeOrderStatus, confirmManagedOrder, issueRefund } from '#stores/admin/orders/managed-order.ts';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 import { CopyAddressButton } from './CopyAddressButton.tsx';
 
@@ -22,11 +22,11 @@ interface Props {
 export function ManagedOrderActions({ order, onPrint }: Props) {
   const [pendingAction, setPendingAction] = useState<OrderAction>();
   const [busy, setBusy] = useState(false);
-  const obstacle = paymentObstacle(order);
+  const note = noteOf(order);
 
   const confirm = async ({ target }: OrderAction) => {
     setBusy(true);
-    await (target === 'refund' ? issueRefund(order.number) : changeOrderStatus(order, target));
+    await runAction(order, target);
     // Synchronous: the closing dialog restores the focus to a button that disappears, before `main` gets the focus.
     flushSync(() => {
       setBusy(false);
@@ -36,7 +36,7 @@ export function ManagedOrderActions({ order, onPrint }: Props) {
   };
   return (
     <div className="mt-6">
-      {obstacle && <p className="mb-4 max-w-2xl text-stone">{noteOf(obstacle, order)}</p>}
+      {note && <p className="mb-4 max-w-2xl text-stone">{note}</p>}
       <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
         {availableActions(order).map((action) => (
           <button
@@ -72,6 +72,16 @@ export function ManagedOrderActions({ order, onPrint }: Props) {
   );
 }
 
-function noteOf(obstacle: 'unpaid' | 'alreadyRefunded', { expiresAt }: Order): string {
-  return obstacle === 'unpaid' && expiresAt ? words.unpaidUntil(formatDateTime(expiresAt)) : words[obstacle];
+function runAction(order: Order, target: OrderAction['target']): Promise<void> {
+  if (target === 'refund') return issueRefund(order.number);
+  return target === 'confirm' ? confirmManagedOrder(order.number) : changeOrderStatus(order, target);
+}
+
+/** Returns why an order cannot be processed, if so. */
+function noteOf(order: Order): string | undefined {
+  const { confirmation, expiresAt } = order;
+  if (confirmation && expiresAt) return words.unconfirmed[confirmation](formatDateTime(expiresAt));
+  const obstacle = paymentObstacle(order);
+  if (obstacle === 'unpaid' && expiresAt) return words.unpaidUntil(formatDateTime(expiresAt));
+  return obstacle && words[obstacle];
 }

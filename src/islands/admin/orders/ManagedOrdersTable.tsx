@@ -4,7 +4,11 @@ import type { OrderSummary } from '#contract/order.ts';
 import { itemCountText, managedOrdersText as words } from '#lib/admin/orders/messages.ts';
 import { formatLocalDate } from '#lib/dates.ts';
 import { paymentMethodText, paymentStateText } from '#lib/orders/messages.ts';
+import { $selectedOrders, isCancellable, selectOrders } from '#stores/admin/orders/bulk-orders.ts';
 import { OrderStateBadge } from '#ui/OrderStateBadge.tsx';
+import { useBrowserStore } from '#ui/use-browser-store.ts';
+
+const NONE: readonly OrderSummary[] = [];
 
 interface Props {
   orders: readonly OrderSummary[];
@@ -13,11 +17,15 @@ interface Props {
 
 /** The admin's table of orders; on phones each row is a card. [ADMIN-07] */
 export function ManagedOrdersTable({ orders, hrefOf }: Props) {
+  const selected = useBrowserStore($selectedOrders, NONE);
   return (
-    <table className="admin-table order-rows">
+    <table className="admin-table order-rows selectable">
       <caption className="sr-only">{words.table}</caption>
       <thead>
         <tr>
+          <th scope="col">
+            <span className="sr-only">{words.selection.column}</span>
+          </th>
           <th scope="col">{words.number}</th>
           <th scope="col">{words.customer}</th>
           <th scope="col">{words.state}</th>
@@ -28,37 +36,75 @@ export function ManagedOrdersTable({ orders, hrefOf }: Props) {
         </tr>
       </thead>
       <tbody>
-        {orders.map(({ number, placedAt, customer, status, overdue, payment, grandTotal, selectedItems }) => (
-          <tr key={number} className="align-top">
-            <td>
-              <a href={hrefOf(number)} className="whitespace-nowrap underline-offset-4 hover:underline">
-                {number}
-              </a>
-              <Note>
-                <time dateTime={placedAt}>{formatLocalDate(placedAt)}</time>
-              </Note>
-            </td>
-            <td className="wrap-anywhere">
-              {customer ? customer.name : words.accountDeleted}
-              <Note>{customer?.email}</Note>
-            </td>
-            <td>
-              <OrderStateBadge state={status} />
-              {overdue && <span className="block text-sm text-clay">{words.overdue}</span>}
-            </td>
-            <td>
-              {paymentStateText[payment.status]}
-              <Note>{paymentMethodText[payment.method]}</Note>
-            </td>
-            <td className="text-right tabular-nums">
-              {formatDollars(grandTotal)}
-              <Note>{itemCountText(selectedItems)}</Note>
-            </td>
-          </tr>
+        {orders.map((order) => (
+          <OrderRow
+            key={order.number}
+            order={order}
+            href={hrefOf(order.number)}
+            isSelected={selected.some(({ number }) => number === order.number)}
+          />
         ))}
       </tbody>
     </table>
   );
+}
+
+interface RowProps {
+  order: OrderSummary;
+  href: string;
+  isSelected: boolean;
+}
+
+function OrderRow({ order, href, isSelected }: RowProps) {
+  const { number, placedAt, customer, status, overdue, warnings, payment, grandTotal, selectedItems } = order;
+  return (
+    <tr className="align-top">
+      <td className="select-cell">
+        {isCancellable(order) && (
+          <label className="-m-3 grid size-11 place-items-center">
+            <input
+              type="checkbox"
+              className="size-5 accent-ink"
+              aria-label={words.selection.selectNamed(number)}
+              checked={isSelected}
+              onChange={({ target }) => selectOrders([order], target.checked)}
+            />
+          </label>
+        )}
+      </td>
+      <td className="number-cell">
+        <a href={href} className="whitespace-nowrap underline-offset-4 hover:underline">
+          {number}
+        </a>
+        <Note>
+          <time dateTime={placedAt}>{formatLocalDate(placedAt)}</time>
+        </Note>
+      </td>
+      <td className="wrap-anywhere">
+        {customer ? customer.name : words.accountDeleted}
+        <Note>{customer?.email}</Note>
+      </td>
+      <td className="state-cell">
+        <OrderStateBadge state={status} />
+        {overdue && <Warning>{words.overdue}</Warning>}
+        {warnings.map((warning) => (
+          <Warning key={warning}>{words.warnings[warning]}</Warning>
+        ))}
+      </td>
+      <td className="payment-cell">
+        {paymentStateText[payment.status]}
+        <Note>{paymentMethodText[payment.method]}</Note>
+      </td>
+      <td className="total-cell text-right tabular-nums">
+        {formatDollars(grandTotal)}
+        <Note>{itemCountText(selectedItems)}</Note>
+      </td>
+    </tr>
+  );
+}
+
+function Warning({ children }: { children: ReactNode }) {
+  return <span className="block text-sm text-clay">{children}</span>;
 }
 
 function Note({ children }: { children: ReactNode }) {

@@ -16,7 +16,7 @@ const EXPORTS = [
   { content: 'orders', label: words.export },
   { content: 'lines', label: words.exportLines },
 ] as const;
-const NAMES = { ...orderStateText, '': words.all, overdue: words.overdue };
+const NAMES = { ...orderStateText, '': words.all, overdue: words.overdue, suspicious: words.suspicious };
 
 /** The toolbar of the order list: state filters with counts, search, export and the sound of new orders. [ADMIN-07] */
 export function OrdersToolbar() {

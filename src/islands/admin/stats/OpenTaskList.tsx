@@ -1,3 +1,4 @@
+import type { OrderFilter } from '#contract/orders.ts';
 import type { OpenTasks } from '#contract/stats.ts';
 import { writeOrdersView } from '#lib/admin/orders/managed-orders.ts';
 import { tasksText as words } from '#lib/admin/stats/messages.ts';
@@ -6,7 +7,7 @@ import { dashboardPaths } from '#lib/urls/dashboard-paths.ts';
 import { paths } from '#lib/urls/paths.ts';
 import { Icon } from '#ui/Icon.tsx';
 
-const ordersIn = (status: 'pending' | 'overdue') =>
+const ordersIn = (status: OrderFilter) =>
   dashboardPaths.manageOrders + writeOrdersView({ status, q: '', page: 1 });
 
 interface Row {
@@ -21,6 +22,7 @@ interface Row {
 function rowsOf({ soldOut, runningLow, ...counts }: OpenTasks): readonly Row[] {
   const orders = [
     { count: counts.overdueOrders, text: words.overdueOrders, href: ordersIn('overdue') },
+    { count: counts.suspiciousOrders, text: words.suspiciousOrders, href: ordersIn('suspicious') },
     { count: counts.pendingOrders, text: words.pendingOrders, href: ordersIn('pending') },
   ];
   const inbox = [

@@ -1,3 +1,6 @@
+import type { OrderWarning } from '#contract/order.ts';
+import { formatNames } from '#lib/admin/format-names.ts';
+
 /** Dashboard texts about orders and payments. The names of states and methods are in `lib/orders/messages.ts`. */
 
 /** Returns the number of items in an order as text. */
@@ -35,11 +38,38 @@ export const managedOrdersText = {
   filters: 'Orders by state',
   all: 'All',
   overdue: 'Overdue',
+  suspicious: 'To check',
   /** Describes the badge of the menu. */
   waiting: (orders: number) => (orders === 1 ? '1 new order' : `${orders} new orders`),
   sound: 'Play a sound for new orders',
   /** Explains the filter for orders that no admin has confirmed for `days` days. */
   overdueNote: (days: number) => `Pay-on-delivery orders that have been pending for more than ${days} days.`,
+  suspiciousNote:
+    'Pending orders that are not confirmed yet, are among many from one network, or hold a large share of a product’s stock.',
+  warnings: {
+    unconfirmed: 'Not confirmed yet',
+    network: 'Many orders from one network',
+    share: 'Large share of the stock',
+  } satisfies Record<OrderWarning, string>,
+  selection: {
+    region: 'Selected orders',
+    column: 'Selected',
+    selectNamed: (number: string) => `Select order ${number}`,
+    selectAll: 'Select all shown',
+    selectFound: (orders: number) => `Select all ${orders} found`,
+    count: (orders: number) => `${formatOrderCount(orders)} selected`,
+    clear: 'Clear selection',
+    working: 'Cancelling...',
+    cancel: 'Cancel selected',
+    title: (orders: number) => `Cancel ${formatOrderCount(orders)}?`,
+    question: (numbers: readonly string[]) =>
+      `${formatNames(numbers)}. The items will go back into stock, and payments will be refunded. This cannot be undone.`,
+    confirm: (orders: number) => `Cancel ${formatOrderCount(orders)}`,
+    keep: (orders: number) => (orders === 1 ? 'Keep order' : 'Keep orders'),
+    done: (orders: number) => `${formatOrderCount(orders)} cancelled.`,
+    skipped: (orders: number) =>
+      `${formatOrderCount(orders)} ${orders === 1 ? 'was' : 'were'} skipped: ${orders === 1 ? 'it has' : 'they have'} changed meanwhile.`,
+  },
   search: 'Find an order',
   searchHint: 'Number, name or email',
   find: 'Find',
@@ -89,6 +119,17 @@ export const managedOrderText = {
         `Mark order ${number} as completed? This also records that ${amount} was paid on delivery.`,
     },
   },
+  confirm: {
+    button: 'Confirm order',
+    question: (number: string) => `Confirm order ${number} for the customer? It will no longer expire.`,
+  },
+  /** Why an order waits for its confirmation, and when it expires. */
+  unconfirmed: {
+    mail: (moment: string) =>
+      `The customer has not confirmed this order yet. If it is still unconfirmed at ${moment}, it will be cancelled.`,
+    shop: (moment: string) =>
+      `A guest placed this order. Please check it, then confirm or cancel it. If it is still unconfirmed at ${moment}, it will be cancelled.`,
+  },
   cancel: {
     button: 'Cancel order',
     question: (number: string) =>
@@ -124,5 +165,6 @@ export const managedOrderText = {
   },
   /** Used when the backend's response has no message. */
   moved: 'Order updated successfully',
+  confirmed: 'Order confirmed successfully',
   refunded: 'Refund started successfully',
 } as const;

@@ -3,9 +3,9 @@ import { ORDER_TRANSITIONS, type Order, type OrderState } from '#contract/order.
 import { hasCapability } from '#lib/capabilities.ts';
 import { managedOrderText as text } from './messages.ts';
 
-/** An action that an admin can take on an order: a transition or a refund. */
+/** An action that an admin can take on an order: a transition, its confirmation or a refund. */
 export interface OrderAction {
-  readonly target: OrderState | 'refund';
+  readonly target: OrderState | 'confirm' | 'refund';
   readonly button: string;
   /** The confirmation question. */
   readonly question: string;
@@ -27,11 +27,21 @@ export function paymentObstacle({ status, payment }: Order): 'unpaid' | 'already
 
 /** Returns the actions available for an order, the usual next one first. [ADMIN-07] */
 export function availableActions(order: Order): OrderAction[] {
+  const canMove = paymentObstacle(order) === undefined && order.confirmation === undefined;
   const transitions = ORDER_TRANSITIONS[order.status]
-    .filter((state) => state === 'cancelled' || paymentObstacle(order) === undefined)
+    .filter((state) => state === 'cancelled' || canMove)
     .flatMap((state) => toTransition(state, order) ?? []);
   const isRefundable = order.payment.status === 'paid' && hasCapability('payments');
-  return [...transitions, ...(isRefundable ? [toRefund(order)] : [])];
+  return [
+    ...(order.confirmation ? [toConfirmation(order)] : []),
+    ...transitions,
+    ...(isRefundable ? [toRefund(order)] : []),
+  ];
+}
+
+function toConfirmation({ number }: Order): OrderAction {
+  const { button, question } = text.confirm;
+  return { target: 'confirm', button, question: question(number), isPrimary: true };
 }
 
 function isPaidByCard({ payment }: Order): boolean {

@@ -1,3 +1,5 @@
+import { formatNames } from '#lib/admin/format-names.ts';
+
 /** Texts for changing several products at once in Manage Products. [ADMIN-02, ADMIN-04] */
 
 const formatProductCount = (count: number) => (count === 1 ? '1 product' : `${count} products`);
@@ -43,14 +45,4 @@ export const bulkProductsText = {
     done: (count: number) => `${formatProductCount(count)} deleted.`,
   },
   undo: 'Undo',
-  failed: (names: readonly string[], sentence: string) => `${formatNames(names)}: ${sentence}`,
 } as const;
-
-/** Names listed before the rest is summed up as a count. */
-const NAMES_SHOWN = 5;
-
-function formatNames(names: readonly string[]): string {
-  const others = names.length - NAMES_SHOWN;
-  const shown = names.slice(0, NAMES_SHOWN).join(', ');
-  return others > 0 ? `${shown} and ${others} more` : shown;
-}

@@ -19,6 +19,7 @@ export const tasksText = {
   heading: 'To do',
   nothing: 'You’re all caught up.',
   overdueOrders: pluralize('order is overdue', 'orders are overdue'),
+  suspiciousOrders: pluralize('order to check', 'orders to check'),
   pendingOrders: pluralize('order is pending', 'orders are pending'),
   soldOut: pluralize('product is sold out', 'products are sold out'),
   runningLow: pluralize('product is running low', 'products are running low'),
@@ -61,5 +62,5 @@ export const shopFiguresText = {
   sold: 'Items sold',
   nothing: 'No sales in this period.',
   note: (timeZone: string) =>
-    `Excludes cancelled and refunded orders. Each order counts on the day it was placed (${timeZone} time). Amounts exclude tax.`,
+    `Excludes unconfirmed, cancelled and refunded orders. Each order counts on the day it was placed (${timeZone} time). Amounts exclude tax.`,
 } as const;

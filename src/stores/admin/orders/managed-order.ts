@@ -1,6 +1,7 @@
 import { atom, computed } from 'nanostores';
 import type { Order, OrderState } from '#contract/order.ts';
 import {
+  confirmOrderEndpoint,
   getOrderEndpoint,
   listOrdersEndpoint,
   refundOrderEndpoint,
@@ -46,6 +47,11 @@ export function changeOrderStatus(
     call(updateOrderEndpoint, { params: { number }, body: { status, before } }),
     words.moved,
   );
+}
+
+/** Confirms an order for its customer and announces the outcome. Never rejects. */
+export function confirmManagedOrder(number: string): Promise<void> {
+  return announceAndRefresh(call(confirmOrderEndpoint, { params: { number }, body: {} }), words.confirmed);
 }
 
 /** Refunds an order and announces the outcome. Never rejects. */

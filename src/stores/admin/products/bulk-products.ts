@@ -1,14 +1,13 @@
 import { atom, computed } from 'nanostores';
-import { mapConcurrently } from '#contract/limiter.ts';
 import type { Product } from '#contract/product.ts';
 import { deleteProductEndpoint, updateProductEndpoint } from '#contract/product-changes.ts';
 import { bulkProductsText as words } from '#lib/admin/products/bulk-messages.ts';
 import { arePricesEqual, currentPrices, type Prices } from '#lib/admin/products/bulk-prices.ts';
 import { invalidateProductLists } from '#lib/admin/products/managed-products.ts';
 import { call } from '#lib/api/call.ts';
-import { ApiError, errorMessage } from '#lib/api/error.ts';
 import { hasCapability } from '#lib/capabilities.ts';
 import { fetchProduct } from '#lib/product/fetch-product.ts';
+import { type BulkOutcome, falseIf, runBulk } from '#stores/admin/run-bulk.ts';
 import { announceError } from '#stores/toasts/announce.ts';
 import { showToast } from '#stores/toasts/toasts.ts';
 import {
@@ -20,9 +19,6 @@ import {
 } from './manage-products.ts';
 
 /** Bulk changes to selected products. */
-
-/** Number of parallel requests. */
-const CONCURRENCY = 2;
 
 /** The selected products as they were when selected. A later list may not contain them. */
 const $selection = atom<readonly Product[]>([]);
@@ -106,7 +102,7 @@ export async function undoLastAction(): Promise<void> {
   }
 }
 
-function savePrices(writes: readonly PriceWrite[]): Promise<Outcome<PriceWrite>> {
+function savePrices(writes: readonly PriceWrite[]): Promise<BulkOutcome<PriceWrite>> {
   return forEachProduct(writes, async ({ product, from, to }) => {
     const current = await fetchProduct(product._id);
     if (!current || !arePricesEqual(currentPrices(current), from)) return false;
@@ -156,52 +152,14 @@ async function deleteProducts(products: readonly Product[]): Promise<void> {
   if (deleted.length > 0) showToast('success', words.remove.done(deleted.length));
 }
 
-/** Result of a bulk action. `skipped` products have changed or no longer exist. */
-interface Outcome<Task> {
-  readonly done: readonly Task[];
-  readonly skipped: readonly Task[];
-}
-
-/**
- * Runs `work` for each product and announces the failures. `work` resolves to false if it skipped the
- * product. A 404 counts as skipped.
- */
+/** Runs `work` for each product and announces the failures. */
 async function forEachProduct<Task extends { readonly product: Product }>(
   tasks: readonly Task[],
   work: (task: Task) => Promise<boolean>,
-): Promise<Outcome<Task>> {
+): Promise<BulkOutcome<Task>> {
   $actionCount.set($actionCount.get() + 1);
-  const done: Task[] = [];
-  const skipped: Task[] = [];
-  const failed: { readonly name: string; readonly sentence: string }[] = [];
-  await mapConcurrently(tasks, CONCURRENCY, async (task) => {
-    try {
-      ((await falseIf(404, work(task))) ? done : skipped).push(task);
-    } catch (error) {
-      if (!(error instanceof ApiError)) console.error(error);
-      failed.push({ name: task.product.name, sentence: errorMessage(error) });
-    }
-  });
-  for (const [sentence, failures] of Map.groupBy(failed, (failure) => failure.sentence)) {
-    showToast(
-      'error',
-      words.failed(
-        failures.map(({ name }) => name),
-        sentence,
-      ),
-    );
-  }
+  const outcome = await runBulk(tasks, { nameOf: ({ product }) => product.name, work });
   invalidateProductLists();
   $actionCount.set($actionCount.get() - 1);
-  return { done, skipped };
-}
-
-/** Resolves to false if the work fails with this HTTP status. */
-async function falseIf(status: number, work: Promise<boolean>): Promise<boolean> {
-  try {
-    return await work;
-  } catch (error) {
-    if (error instanceof ApiError && error.status === status) return false;
-    throw error;
-  }
+  return outcome;
 }

@@ -1,0 +1,77 @@
+import { and, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
+import type { PaymentState } from '#contract/order.ts';
+import { emailKey } from '../auth/user-rows.ts';
+import type { Db } from '../db/database.ts';
+import { type OrderRow, orderLines, orders } from '../db/schema/orders.ts';
+import { payments } from '../db/schema/payments.ts';
+import { deriveKey } from './order-secret.ts';
+
+/**
+ * Held stock: units in orders that are pending and not paid. One network or mailbox can hold only a share of each
+ * product, so that nobody empties the shop without paying. [SAFE-01]
+ */
+
+/** Units of a product that a network or mailbox can always hold. */
+const MIN_UNITS = 3;
+
+/** Who holds stock with an order. Both keys are hashes. */
+export type Holder = Pick<OrderRow, 'networkKey' | 'mailboxKey'>;
+
+/** The states of the payments of pending orders that hold stock. */
+export const HELD_PAYMENTS = ['due', 'pending'] as const satisfies readonly PaymentState[];
+
+/** Derives the keys of a network and of the mailbox behind an email address. */
+export async function deriveHolder(db: Db, network: string, email: string): Promise<Holder> {
+  return {
+    networkKey: await deriveKey(db, `network ${network}`),
+    mailboxKey: await deriveKey(db, `mailbox ${mailboxOf(email)}`),
+  };
+}
+
+/** Returns the address of the mailbox that an email address leads to: without its tag, such as `+shop`. */
+function mailboxOf(email: string): string {
+  const [local = '', domain = ''] = emailKey(email).split('@');
+  const [mailbox = ''] = local.split('+');
+  // Gmail ignores periods.
+  return domain === 'gmail.com' ? `${mailbox.replaceAll('.', '')}@${domain}` : `${mailbox}@${domain}`;
+}
+
+/** Returns the units of each product that the holder's network or mailbox holds, whichever holds more. */
+export async function countHeldUnits(
+  tx: Db,
+  { networkKey, mailboxKey }: Holder,
+  productIds: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  const isNetwork = sql`${orders.networkKey} = ${networkKey}`;
+  const isMailbox = sql`${orders.mailboxKey} = ${mailboxKey}`;
+  const unitsWhere = (where: SQL) => sql`coalesce(sum(${orderLines.quantity}) filter (where ${where}), 0)`;
+  const rows = await tx
+    .select({
+      productId: orderLines.productId,
+      units: sql`greatest(${unitsWhere(isNetwork)}, ${unitsWhere(isMailbox)})`.mapWith(Number),
+    })
+    .from(orders)
+    .innerJoin(payments, eq(payments.orderId, orders.id))
+    .innerJoin(orderLines, eq(orderLines.orderId, orders.id))
+    .where(
+      and(
+        eq(orders.status, 'pending'),
+        inArray(payments.status, HELD_PAYMENTS),
+        or(isNetwork, isMailbox),
+        eq(orderLines.takesStock, true),
+        inArray(orderLines.productId, [...productIds]),
+      ),
+    )
+    .groupBy(orderLines.productId);
+  return new Map(rows.map(({ productId, units }) => [productId, units]));
+}
+
+/** Returns how many of the `available` units one holder can have, including those that it already holds. */
+export function maxHeldUnits(available: number, sharePercent: number): number {
+  return Math.max(MIN_UNITS, Math.floor((available * sharePercent) / 100));
+}
+
+/** The SQL of `maxHeldUnits`. */
+export function maxHeldUnitsSql(available: SQL, sharePercent: number): SQL {
+  return sql`greatest(${MIN_UNITS}, ${available} * ${sharePercent} / 100)`;
+}
