@@ -3,12 +3,18 @@ import { forgotPasswordPath, resetPasswordPath } from '#contract/site-paths.ts';
 import type { UserRow } from '../db/schema/auth.ts';
 import type { Mail } from '../jobs/outbox.ts';
 
+/** Returns the greeting of a user. A stranger may have chosen the name until the email address is verified. */
+export function greeting({ username, emailVerifiedAt }: UserRow): string {
+  return emailVerifiedAt === null ? 'Hello,' : `Hello ${username},`;
+}
+
 /** Returns the mail with the password reset link. `siteUrl` comes from `publicSiteUrl`. */
 export function resetMail(user: UserRow, siteUrl: string, token: string): Mail {
   return {
     to: user.email,
+    purpose: 'account',
     subject: 'Choose a new password',
-    text: `Hello ${user.username},
+    text: `${greeting(user)}
 
 We received a request to reset the password of your Solène account.
 Choose a new password here:
@@ -27,8 +33,9 @@ Solène
 export function passwordChangedMail(user: UserRow, siteUrl: string): Mail {
   return {
     to: user.email,
+    purpose: 'customer',
     subject: 'Your password has been changed',
-    text: `Hello ${user.username},
+    text: `${greeting(user)}
 
 Your Solène password has just been changed with the link we emailed you. For your
 security, we have logged you out on all devices.

@@ -8,8 +8,9 @@ import {
 } from '#contract/password-reset.ts';
 import type { Config } from '../config/config.ts';
 import { publicSiteUrl } from '../http/public-origin.ts';
-import { countAttempts, networkCounts } from '../http/rate-limits.ts';
+import { countAttempt, countAttempts, networkCounts } from '../http/rate-limits.ts';
 import { route } from '../http/route.ts';
+import { countMailRequest } from '../jobs/mail-gate.ts';
 import type { DbContext } from '../notify/notify.ts';
 import { findKnownDevice, rememberDevice } from './known-device.ts';
 import { resetPasswordByToken, sendPasswordReset } from './password-reset.ts';
@@ -26,12 +27,10 @@ export async function passwordResetRoutes(
   route(app, forgotPasswordEndpoint, async ({ body: { email } }, request) => {
     const account = await findByEmail(db, email);
     const deviceId = findKnownDevice(request, account);
-    await countAttempts(
-      db,
-      deviceId === undefined
-        ? networkCounts(RESETS_PER_EMAIL_AND_NETWORK, request.ip, emailKey(email))
-        : [{ limit: RESETS_PER_DEVICE, subject: deviceId }],
-    );
+    if (deviceId === undefined) {
+      await countMailRequest(db, config.mail, request);
+      await countAttempts(db, networkCounts(RESETS_PER_EMAIL_AND_NETWORK, request.ip, emailKey(email)));
+    } else await countAttempt(db, RESETS_PER_DEVICE, deviceId);
     const minimumDelay = sleep(MIN_RESPONSE_MS);
     try {
       const siteUrl = publicSiteUrl(config, request);

@@ -70,7 +70,8 @@ export async function resetPasswordByToken(
     if (deleted.length === 0) throw invalidLink();
     await tx
       .update(users)
-      .set({ passwordHash, passwordSetAt: sql`clock_timestamp()` })
+      // Only the owner of the mailbox has the link.
+      .set({ passwordHash, passwordSetAt: sql`clock_timestamp()`, emailVerifiedAt: sql`now()` })
       .where(eq(users.id, user.id));
     await revokeAllSessions(tx, user.id);
     await clearLoginFailures(tx, user.email, ip);

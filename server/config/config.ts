@@ -49,6 +49,17 @@ export interface MailConfig {
   readonly contact: string;
   /** Receives a mail for each new order. */
   readonly orders: string;
+  readonly budgets: MailBudgets;
+}
+
+/** How many mails may be sent in an hour. */
+export interface MailBudgets {
+  /** Mails of each purpose to one mailbox. */
+  readonly perMailbox: number;
+  /** Requests from one network that send a mail to an address that its user typed. */
+  readonly perNetwork: number;
+  /** All mails. */
+  readonly total: number;
 }
 
 /** The time limits of an admin's session. */
@@ -124,6 +135,9 @@ const variablesSchema = z.object({
   MAIL_FROM: mailboxSchema.optional(),
   CONTACT_EMAIL: mailboxSchema.optional(),
   ORDERS_EMAIL: mailboxSchema.optional(),
+  MAILS_PER_MAILBOX: wholeNumberSchema(1, 100_000).default(20),
+  MAILS_PER_NETWORK: wholeNumberSchema(1, 100_000).default(60),
+  MAILS_PER_HOUR: wholeNumberSchema(2, 1_000_000).default(2000),
   STRIPE_SECRET_KEY: stripeKeySchema.optional(),
   STRIPE_WEBHOOK_SECRET: stripeWebhookSecretSchema.optional(),
   STRIPE_API_URL: httpUrlSchema.default('https://api.stripe.com'),
@@ -229,10 +243,14 @@ function mailOf({
   MAIL_FROM,
   CONTACT_EMAIL,
   ORDERS_EMAIL,
+  MAILS_PER_MAILBOX: perMailbox,
+  MAILS_PER_NETWORK: perNetwork,
+  MAILS_PER_HOUR: total,
 }: z.infer<typeof variablesSchema>): Config['mail'] {
   if (SMTP_URL === undefined || MAIL_FROM === undefined) return undefined;
   const contact = CONTACT_EMAIL ?? MAIL_FROM;
-  return { smtpUrl: SMTP_URL, from: MAIL_FROM, contact, orders: ORDERS_EMAIL ?? contact };
+  const budgets = { perMailbox, perNetwork, total };
+  return { smtpUrl: SMTP_URL, from: MAIL_FROM, contact, orders: ORDERS_EMAIL ?? contact, budgets };
 }
 
 function stripeOf({

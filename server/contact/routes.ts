@@ -1,14 +1,20 @@
 import type { FastifyInstance } from 'fastify';
 import { sendEmailEndpoint } from '#contract/contact.ts';
+import type { Config } from '../config/config.ts';
 import { route } from '../http/route.ts';
+import { countMailRequest } from '../jobs/mail-gate.ts';
 import type { DbContext } from '../notify/notify.ts';
 import { saveContactMessage } from './save-message.ts';
 
 /**
  * Registers the email service of the contact form. It saves each message and forwards it by mail. [CONTACT-02]
  */
-export async function contactRoutes(app: FastifyInstance, { db, notify }: DbContext): Promise<void> {
-  route(app, sendEmailEndpoint, async ({ body }) => {
+export async function contactRoutes(
+  app: FastifyInstance,
+  { db, config, notify }: DbContext & { readonly config: Config },
+): Promise<void> {
+  route(app, sendEmailEndpoint, async ({ body }, request) => {
+    await countMailRequest(db, config.mail, request);
     const { from_name: name, from_email: email, subject, message } = body.template_params;
     await saveContactMessage({ db, notify }, { name, email, subject, message });
     return 'OK' as const;

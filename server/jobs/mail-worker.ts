@@ -1,10 +1,12 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { createTransport, type Transporter } from 'nodemailer';
+import type { MailBudgets } from '../config/config.ts';
 import { isLoopback } from '../config/loopback.ts';
 import type { Db } from '../db/database.ts';
 import type { OutboxRow } from '../db/schema/jobs.ts';
 import { startWorker, type Worker } from './background-worker.ts';
-import { claimDueMail, removeMail, rescheduleMail } from './outbox.ts';
+import { admitMail } from './mail-gate.ts';
+import { claimDueMail, postponeMail, removeMail, rescheduleMail } from './outbox.ts';
 
 /** Pause between two polls for due mails, in milliseconds. */
 const POLL_INTERVAL_MS = 2000;
@@ -19,6 +21,7 @@ export interface MailServer {
   readonly smtpUrl: string;
   /** The sender, with or without a display name. */
   readonly from: string;
+  readonly budgets: MailBudgets;
 }
 
 /**
@@ -39,7 +42,8 @@ export function startMailWorker(db: Db, server: MailServer, log: FastifyBaseLogg
   const worker = startWorker({
     work: async () => {
       const mail = await claimDueMail(db);
-      if (mail) await deliver(db, transport, server.from, mail, log);
+      if (mail && (await passGate(db, server.budgets, mail, log)))
+        await deliver(db, transport, server.from, mail, log);
       return mail !== undefined;
     },
     pollIntervalMs: POLL_INTERVAL_MS,
@@ -52,6 +56,26 @@ export function startMailWorker(db: Db, server: MailServer, log: FastifyBaseLogg
       transport.close();
     },
   };
+}
+
+/** Returns whether a mail may leave now. Otherwise, postpones or deletes it. */
+async function passGate(
+  db: Db,
+  budgets: MailBudgets,
+  mail: OutboxRow,
+  log: FastifyBaseLogger,
+): Promise<boolean> {
+  const admission = await admitMail(db, mail, budgets);
+  const { purpose } = mail;
+  if (admission.to === 'wait') {
+    log.warn({ mail: mail.id, purpose }, 'A mail waits, because its hourly budget is used up');
+    await postponeMail(db, mail, admission.seconds);
+  }
+  if (admission.to === 'drop') {
+    log.warn({ mail: mail.id, purpose }, 'A mail was dropped, because its hourly budget is used up');
+    await removeMail(db, mail);
+  }
+  return admission.to === 'send';
 }
 
 async function deliver(

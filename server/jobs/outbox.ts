@@ -4,7 +4,7 @@ import { isDue, leaseExpiry, nextRetryTime } from '../db/job-schedule.ts';
 import { type OutboxRow, outbox } from '../db/schema/jobs.ts';
 
 /** A plain-text mail. `to` may include a display name; `replyTo` is a bare email address. */
-export type Mail = Pick<OutboxRow, 'to' | 'subject' | 'text'> & { readonly replyTo?: string };
+export type Mail = Pick<OutboxRow, 'to' | 'subject' | 'text' | 'purpose'> & { readonly replyTo?: string };
 
 /** Queues a mail. Call it in the transaction of the change that the mail reports (transactional outbox). */
 export async function queueMail(db: Db, mail: Mail): Promise<void> {
@@ -31,6 +31,14 @@ export async function claimDueMail(db: Db): Promise<OutboxRow | undefined> {
 /** Removes a mail that the mail server has accepted. */
 export async function removeMail(db: Db, { id }: OutboxRow): Promise<void> {
   await db.delete(outbox).where(eq(outbox.id, id));
+}
+
+/** Lets a claimed mail wait for its first attempt. */
+export async function postponeMail(db: Db, { id }: OutboxRow, seconds: number): Promise<void> {
+  await db
+    .update(outbox)
+    .set({ attempts: 0, dueAt: sql`now() + make_interval(secs => ${seconds})` })
+    .where(eq(outbox.id, id));
 }
 
 /**

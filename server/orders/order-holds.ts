@@ -1,9 +1,9 @@
 import { and, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
 import type { PaymentState } from '#contract/order.ts';
-import { emailKey } from '../auth/user-rows.ts';
 import type { Db } from '../db/database.ts';
 import { type OrderRow, orderLines, orders } from '../db/schema/orders.ts';
 import { payments } from '../db/schema/payments.ts';
+import { mailboxOf } from '../jobs/mailbox.ts';
 import { deriveKey } from './order-secret.ts';
 
 /**
@@ -26,14 +26,6 @@ export async function deriveHolder(db: Db, network: string, email: string): Prom
     networkKey: await deriveKey(db, `network ${network}`),
     mailboxKey: await deriveKey(db, `mailbox ${mailboxOf(email)}`),
   };
-}
-
-/** Returns the address of the mailbox that an email address leads to: without its tag, such as `+shop`. */
-function mailboxOf(email: string): string {
-  const [local = '', domain = ''] = emailKey(email).split('@');
-  const [mailbox = ''] = local.split('+');
-  // Gmail ignores periods.
-  return domain === 'gmail.com' ? `${mailbox.replaceAll('.', '')}@${domain}` : `${mailbox}@${domain}`;
 }
 
 /** Returns the units of each product that the holder's network or mailbox holds, whichever holds more. */

@@ -1,7 +1,9 @@
+import { and, eq } from 'drizzle-orm';
 import { formatCents, multiplyCents } from '#contract/money.ts';
 import type { OrderEvent } from '#contract/order.ts';
+import { isVerifiedAddress } from '../auth/email-verification.ts';
 import type { Db } from '../db/database.ts';
-import type { OrderLineRow, OrderRow } from '../db/schema/orders.ts';
+import { type OrderLineRow, type OrderRow, orderEvents } from '../db/schema/orders.ts';
 import type { PaymentRow } from '../db/schema/payments.ts';
 import type { Mail } from '../jobs/outbox.ts';
 import { findOrderLines, getPayment } from './order-rows.ts';
@@ -22,22 +24,42 @@ interface MailContent {
 /**
  * Returns the mail that informs the customer of an event. Returns undefined if the event has none, and once the
  * customer's data has been erased. An unconfirmed order has no other mail than the one that asks for the confirmation:
- * its mailbox may belong to somebody else. Call it in the transaction that records the event.
+ * its mailbox may belong to somebody else. So a mail contains what the customer typed only if the mailbox is confirmed.
+ * [SAFE-03] Call it in the transaction that records the event.
  */
 export async function orderMail(tx: Db, order: OrderRow, event: OrderEvent): Promise<Mail | undefined> {
   if (order.email === null) return undefined;
   const context = { order, lines: await findOrderLines(tx, order), payment: await getPayment(tx, order) };
   if (order.confirmation !== null) return event === 'pending' ? confirmationMail(tx, context) : undefined;
+  const isConfirmed = await hasConfirmedMailbox(tx, order, order.email);
   const content = MAILS[event](context);
   if (content === undefined) return undefined;
   const text = [
-    `Hello${order.name === null ? '' : ` ${order.name}`},`,
+    isConfirmed && order.name !== null ? `Hello ${order.name},` : 'Hello,',
     content.message,
     describe(context),
+    ...(isConfirmed ? [['Delivery address', ...addressLines(order)].join('\n')] : []),
     `Follow your order at any time:\n${await orderAccessUrl(tx, order)}`,
     'Warm regards,\nSolène',
   ].join('\n\n');
-  return { to: order.email, subject: `${content.subject} (${order.number})`, text: `${text}\n` };
+  return {
+    to: order.email,
+    purpose: isConfirmed || !CUSTOMER_EVENTS.has(event) ? 'customer' : 'requested',
+    subject: `${content.subject} (${order.number})`,
+    text: `${text}\n`,
+  };
+}
+
+/** Returns whether the owner of the mailbox has used a link in a mail to it, for the account or for the order. */
+async function hasConfirmedMailbox(tx: Db, { id, userId }: OrderRow, email: string): Promise<boolean> {
+  if (await isVerifiedAddress(tx, userId, email)) return true;
+  const [confirmed] = await tx
+    .select({ id: orderEvents.id })
+    .from(orderEvents)
+    .where(
+      and(eq(orderEvents.orderId, id), eq(orderEvents.event, 'confirmed'), eq(orderEvents.actor, 'customer')),
+    );
+  return confirmed !== undefined;
 }
 
 /** Returns the mail that asks to confirm an order. It contains nothing that the customer typed. */
@@ -52,7 +74,12 @@ async function confirmationMail(tx: Db, { order, lines }: MailContext): Promise<
     'If this was not you, simply ignore this email.',
     'Warm regards,\nSolène',
   ].join('\n\n');
-  return { to: order.email ?? '', subject: `Please confirm your order (${order.number})`, text: `${text}\n` };
+  return {
+    to: order.email ?? '',
+    purpose: 'requested',
+    subject: `Please confirm your order (${order.number})`,
+    text: `${text}\n`,
+  };
 }
 
 /** Formats how long an unconfirmed order is held, such as `24 hours`. */
@@ -61,6 +88,9 @@ function formatHoldTime({ placedAt, expiresAt }: OrderRow): string {
   if (hours === 1) return 'one hour';
   return hours <= 72 || hours % 24 > 0 ? `${hours} hours` : `${hours / 24} days`;
 }
+
+/** The events that a customer causes without a payment, and so as often as they like. */
+const CUSTOMER_EVENTS: ReadonlySet<OrderEvent> = new Set(['pending', 'cancelled']);
 
 /**
  * The mail of each event. A card order is confirmed when it is paid: until then the customer may abandon the
@@ -132,7 +162,6 @@ function describe({ order, lines, payment }: MailContext): string {
       `Tax (${order.taxBasisPoints / 100}%): ${formatCents(order.taxCents)}`,
       `Grand Total: ${formatCents(order.grandTotalCents)}${payment.status === 'due' ? ', to be paid on delivery' : ''}`,
     ].join('\n'),
-    ['Delivery address', ...addressLines(order)].join('\n'),
   ].join('\n\n');
 }
 

@@ -13,6 +13,7 @@ import { parsePage } from '../http/paging.ts';
 import { publicSiteUrl } from '../http/public-origin.ts';
 import { countRequest, rateLimitNetwork } from '../http/rate-limits.ts';
 import { route } from '../http/route.ts';
+import { countMailRequest } from '../jobs/mail-gate.ts';
 import { openCheckout } from '../payments/open-checkout.ts';
 import type { PaymentProvider, PaymentProviders } from '../payments/provider.ts';
 import { countNewOrders, createCountStreams, wantsEvents } from './new-order-count.ts';
@@ -64,7 +65,9 @@ export async function orderRoutes(app: FastifyInstance, options: OrderRouteOptio
     const key = request.headers[contract.IDEMPOTENCY_KEY_HEADER.toLowerCase()];
     if (typeof key !== 'string' || !KEY_PATTERN.test(key)) throw new HttpError(400, INVALID_KEY);
     await countRequest(db, contract.ORDERS_PER_NETWORK, request);
-    const userId = optionalSession(request)?.user.id;
+    const customer = optionalSession(request)?.user;
+    if (!customer?.emailVerifiedAt) await countMailRequest(db, config.mail, request);
+    const userId = customer?.id;
     const siteUrl = publicSiteUrl(config, request);
     const { order, secret } = await placeOrder(
       { db, notify },

@@ -40,5 +40,5 @@ export async function shopOrderMail(
     `Grand Total: ${total}, ${PAYMENT_TEXT[method]}`,
     `Open the order:\n${order.siteUrl}${adminOrderPath(order.number)}`,
   ].join('\n\n');
-  return { to, subject: `New order ${order.number}: ${total}`, text: `${text}\n` };
+  return { to, purpose: 'shop', subject: `New order ${order.number}: ${total}`, text: `${text}\n` };
 }

@@ -15,6 +15,7 @@ export function noticeConfirmationMail(
 ): Mail {
   return {
     to: email,
+    purpose: 'requested',
     subject: `Please confirm: back-in-stock alert for ${name}`,
     text: `Hello,
 
@@ -37,6 +38,7 @@ Solène
 export function backInStockMail({ email, siteUrl }: Recipient, { id, name }: NotifiedProduct): Mail {
   return {
     to: email,
+    purpose: 'customer',
     subject: `${name} is back in stock`,
     text: `Hello,
 

@@ -5,6 +5,7 @@ import type { Config } from '../config/config.ts';
 import { publicSiteUrl } from '../http/public-origin.ts';
 import { countAttempt } from '../http/rate-limits.ts';
 import { route } from '../http/route.ts';
+import { countMailRequest } from '../jobs/mail-gate.ts';
 import type { DbContext } from '../notify/notify.ts';
 import { confirmStockNotice, requestStockNotice } from './stock-notices.ts';
 
@@ -14,6 +15,7 @@ export async function stockNoticeRoutes(
   { db, config, notify }: DbContext & { readonly config: Config },
 ): Promise<void> {
   route(app, contract.requestStockNoticeEndpoint, async ({ params, body: { email } }, request) => {
+    await countMailRequest(db, config.mail, request);
     await countAttempt(db, contract.NOTICES_PER_EMAIL, emailKey(email));
     const siteUrl = publicSiteUrl(config, request);
     await requestStockNotice({ db, notify }, { productId: params.id, email, siteUrl });

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { check, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { ROLES } from '#contract/user.ts';
 import { ACCOUNT_LIMITS } from '#contract/vocabulary.ts';
-import { sqlList, timeDefaultNow } from '../columns.ts';
+import { sqlList, time, timeDefaultNow } from '../columns.ts';
 
 /** User accounts. [CALL-02] */
 export const users = pgTable(
@@ -23,6 +23,8 @@ export const users = pgTable(
     profession: text().notNull().default(''),
     bio: text().notNull().default(''),
     createdAt: timeDefaultNow(),
+    /** When the user last proved to read the mailbox of `email`; null if never. */
+    emailVerifiedAt: time(),
   },
   (table) => [
     uniqueIndex('users_username').on(table.usernameKey),

@@ -1,5 +1,14 @@
-import { index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { timeDefaultNow } from '../columns.ts';
+import { sql } from 'drizzle-orm';
+import { check, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { sqlList, timeDefaultNow } from '../columns.ts';
+
+/**
+ * Who caused a mail to whom. `requested`: anyone, to an address that nobody has confirmed. `account`: anyone, to the
+ * owner of an account who wants to log in. `customer`: the shop or the recipient, to a confirmed address or about a
+ * change by the shop. `shop`: a customer, to the shop itself.
+ */
+export const MAIL_PURPOSES = ['requested', 'account', 'customer', 'shop'] as const;
+export type MailPurpose = (typeof MAIL_PURPOSES)[number];
 
 /**
  * Transactional outbox of mails. A row is inserted in the transaction of the event it reports, and deleted when the
@@ -16,6 +25,7 @@ export const outbox = pgTable(
     replyTo: text(),
     subject: text().notNull(),
     text: text().notNull(),
+    purpose: text({ enum: MAIL_PURPOSES }).notNull().default('customer'),
     /** Number of delivery attempts started. */
     attempts: integer().notNull().default(0),
     /** When the next attempt is due. Lies in the future during an attempt (lease) and after a failure (backoff). */
@@ -26,7 +36,10 @@ export const outbox = pgTable(
     failure: text(),
     createdAt: timeDefaultNow(),
   },
-  (table) => [index('outbox_due').on(table.dueAt)],
+  (table) => [
+    index('outbox_due').on(table.dueAt),
+    check('outbox_purpose', sql`${table.purpose} in (${sqlList(MAIL_PURPOSES)})`),
+  ],
 );
 
 export type OutboxRow = typeof outbox.$inferSelect;

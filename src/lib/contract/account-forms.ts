@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import {
   anyPasswordSchema,
   emailSchema,
-  lineSchema,
+  nameSchema,
   optionalLineSchema,
   optionalTextSchema,
   strongPasswordSchema,
@@ -11,7 +11,7 @@ import { ACCOUNT_LIMITS } from './vocabulary.ts';
 
 /** Form schemas of an account. Their error messages are the specification's, where it defines any. */
 
-const usernameSchema = lineSchema('Username', ACCOUNT_LIMITS.username);
+const usernameSchema = nameSchema('Username', ACCOUNT_LIMITS.username);
 const { max } = ACCOUNT_LIMITS.password;
 
 /** The password of a new account, or a new password. [AUTH-03] */

@@ -1,15 +1,15 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from './endpoint.ts';
-import { emailSchema, lineSchema, textSchema } from './field-schemas.ts';
+import { emailSchema, lineSchema, nameSchema, textSchema } from './field-schemas.ts';
 import { CONTACT_LIMITS } from './vocabulary.ts';
 
-const nameSchema = lineSchema('Name', CONTACT_LIMITS.name);
+const fromNameSchema = nameSchema('Name', CONTACT_LIMITS.name);
 const subjectSchema = lineSchema('Subject', CONTACT_LIMITS.subject);
 const messageSchema = textSchema('Message', CONTACT_LIMITS.message);
 
 /** A message from the contact form. [CONTACT-01] */
 export const contactMessageSchema = z.object({
-  name: nameSchema,
+  name: fromNameSchema,
   email: emailSchema,
   subject: subjectSchema,
   message: messageSchema,
@@ -38,7 +38,7 @@ export const sendEmailEndpoint = defineEndpoint({
     service_id: serviceIdSchema,
     template_id: serviceIdSchema,
     template_params: z.object({
-      from_name: nameSchema,
+      from_name: fromNameSchema,
       from_email: emailSchema,
       subject: subjectSchema,
       message: messageSchema,

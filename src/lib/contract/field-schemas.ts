@@ -13,6 +13,9 @@ interface LengthLimits {
 const ONE_LINE = /^[^\p{Cc}]*$/u;
 /** PostgreSQL text columns accept every character except NUL. */
 const NO_NUL = /^[^\0]*$/;
+/** No format characters, such as zero-width spaces and marks that reverse the direction of text. */
+const NO_INVISIBLE = /^\P{Cf}*$/u;
+const NO_URL = /^(?!.*:\/\/)/su;
 /** `local@domain.tld`, without characters that could make several addresses out of one in a mail header. */
 const EMAIL_PATTERN = /^[^\s\p{Cc}@<>()[\],;:"\\]+@[^\s\p{Cc}@<>()[\],;:"\\]+\.[^\s\p{Cc}@<>()[\],;:"\\]+$/u;
 
@@ -35,6 +38,17 @@ export function textSchema(label: string, { min = 1, max }: LengthLimits) {
 /** Returns the schema of a required text of one line. */
 export function lineSchema(label: string, length: LengthLimits) {
   return textSchema(label, length).check(singleLineCheck(label));
+}
+
+/**
+ * Returns the schema of a person's name: one line without invisible characters, which make a name look like another,
+ * and without a web address, which mail programs would turn into a link. [SAFE-03]
+ */
+export function nameSchema(label: string, length: LengthLimits) {
+  return lineSchema(label, length).check(
+    z.regex(NO_INVISIBLE, `${label} must not contain invisible characters.`),
+    z.regex(NO_URL, `${label} must not contain a web address.`),
+  );
 }
 
 /** Returns the schema of an optional text of one or more lines. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { dollarsSchema } from './dollars-schema.ts';
-import { emailSchema, lineSchema, optionalLineSchema } from './field-schemas.ts';
+import { emailSchema, lineSchema, nameSchema, optionalLineSchema } from './field-schemas.ts';
 import { US_STATES } from './us-states.ts';
 import { CHECKOUT_LIMITS } from './vocabulary.ts';
 import { isZipInState } from './zip-codes.ts';
@@ -57,7 +57,7 @@ const contactDetailsSchema = z.object({
 
 /** A postal address in the United States. `region` is the state's two-letter postal code. */
 const shippingAddressSchema = z.object({
-  name: lineSchema('Full name', CHECKOUT_LIMITS.name),
+  name: nameSchema('Full name', CHECKOUT_LIMITS.name),
   line1: lineSchema('Street and number', CHECKOUT_LIMITS.addressLine),
   line2: z.optional(optionalLineSchema('Apartment', CHECKOUT_LIMITS.addressLine)),
   city: lineSchema('City', CHECKOUT_LIMITS.city),

@@ -112,7 +112,7 @@ describeDatabases('on $name', ({ open }) => {
 
   /** Queues a mail whose first attempt has failed. Returns its id. */
   const queueFailedMail = async (to: string, failure: string) => {
-    await queueMail(server.db, { to, subject: 'Your order', text: 'Thank you.' });
+    await queueMail(server.db, { purpose: 'customer', to, subject: 'Your order', text: 'Thank you.' });
     const mail = await claimDueMail(server.db);
     if (!mail) throw new Error('The mail is not due.');
     await rescheduleMail(server.db, mail, failure);
@@ -126,7 +126,12 @@ describeDatabases('on $name', ({ open }) => {
     const retriedId = await queueFailedMail('again@example.org', '451 Try later');
     await server.db.update(outbox).set({ dueAt: sql`now()` }).where(eq(outbox.id, retriedId));
     expect((await claimDueMail(server.db))?.id).toBe(retriedId);
-    await queueMail(server.db, { to: 'new@example.org', subject: 'Hello', text: 'Hello' });
+    await queueMail(server.db, {
+      purpose: 'customer',
+      to: 'new@example.org',
+      subject: 'Hello',
+      text: 'Hello',
+    });
     const { mails, totalMails } = await listOutbox();
     expect(totalMails).toBe(2);
     expect(mails).toEqual([

@@ -14,6 +14,7 @@ import {
   startMailServer,
 } from '#tests/support/mail-server.ts';
 import { MAIL_ENV, productRow, testServer } from '#tests/support/server/test-app.ts';
+import { MAIL_BUDGETS } from '#tests/support/server/test-mails.ts';
 import { withMail } from '#tests/support/server/test-notify.ts';
 import { placeTestOrder } from '#tests/support/server/test-orders.ts';
 import { createVisitor } from '#tests/support/server/test-users.ts';
@@ -42,7 +43,11 @@ describeDatabases('on $name', ({ open }) => {
   const shopContext = () => withMail(server.db, { CONTACT_EMAIL: 'desk@shop.example' });
   const startWorker = () => {
     const from = 'Solène <hello@shop.example>';
-    const worker = startMailWorker(server.db, { smtpUrl: mailServer.url, from }, server.app.log);
+    const worker = startMailWorker(
+      server.db,
+      { smtpUrl: mailServer.url, from, budgets: MAIL_BUDGETS },
+      server.app.log,
+    );
     workers.push(worker);
     return worker;
   };
@@ -71,6 +76,7 @@ describeDatabases('on $name', ({ open }) => {
 
   test('prevents header injection and additional recipients', async () => {
     await queueMail(server.db, {
+      purpose: 'customer',
       to: 'desk@shop.example',
       replyTo: 'a@example.org, b@example.org\r\nBcc: c@example.org',
       subject: 'Hello\r\nBcc: all@example.org',
@@ -129,14 +135,19 @@ describeDatabases('on $name', ({ open }) => {
     // The database rounds to whole milliseconds, and about half of the rounded times lie in the future.
     for (let queued = 1; queued <= 20; queued += 1) {
       await server.db.transaction(async (tx) => {
-        await queueMail(tx, { to: 'ada@example.org', subject: 'Hello', text: 'Hello' });
+        await queueMail(tx, { purpose: 'customer', to: 'ada@example.org', subject: 'Hello', text: 'Hello' });
         expect(await claimDueMail(tx)).toMatchObject({ attempts: 1 });
       });
     }
   });
 
   test('doubles the delay after each failure, up to six hours', async () => {
-    await queueMail(server.db, { to: 'desk@shop.example', subject: 'Hello', text: 'Hello' });
+    await queueMail(server.db, {
+      purpose: 'customer',
+      to: 'desk@shop.example',
+      subject: 'Hello',
+      text: 'Hello',
+    });
     const delays: number[] = [];
     for (let attempt = 1; attempt <= 11; attempt += 1) {
       const mail = await claimDueMail(server.db);
@@ -156,7 +167,12 @@ describeDatabases('on $name', ({ open }) => {
   }
 
   test('stores the response of the mail server that rejected a mail', async () => {
-    await queueMail(server.db, { to: 'nobody@example.org', subject: 'Hello', text: 'Hello' });
+    await queueMail(server.db, {
+      purpose: 'customer',
+      to: 'nobody@example.org',
+      subject: 'Hello',
+      text: 'Hello',
+    });
     startWorker();
     await expect
       .poll(async () => (await queuedMails())[0]?.failure, { timeout: 20_000 })
@@ -165,7 +181,12 @@ describeDatabases('on $name', ({ open }) => {
 
   test('sends each mail once with several workers', async () => {
     for (let mail = 0; mail < 12; mail += 1) {
-      await queueMail(server.db, { to: 'desk@shop.example', subject: `Mail ${mail}`, text: 'Hello' });
+      await queueMail(server.db, {
+        purpose: 'customer',
+        to: 'desk@shop.example',
+        subject: `Mail ${mail}`,
+        text: 'Hello',
+      });
     }
     for (let count = 0; count < 3; count += 1) startWorker();
     await mailServer.waitForMails(12);
@@ -176,7 +197,12 @@ describeDatabases('on $name', ({ open }) => {
   });
 
   test('releases the mail of a crashed worker when its lease ends after ten minutes', async () => {
-    await queueMail(server.db, { to: 'desk@shop.example', subject: 'Hello', text: 'Hello' });
+    await queueMail(server.db, {
+      purpose: 'customer',
+      to: 'desk@shop.example',
+      subject: 'Hello',
+      text: 'Hello',
+    });
     const leased = await claimDueMail(server.db);
     expect(leased?.attempts).toBe(1);
     await advanceClock('590 seconds');

@@ -64,6 +64,9 @@ test('reads every variable', () => {
     MAIL_FROM: 'Solène <hello@shop.example>',
     CONTACT_EMAIL: 'desk@shop.example',
     ORDERS_EMAIL: 'orders@shop.example',
+    MAILS_PER_MAILBOX: '5',
+    MAILS_PER_NETWORK: '6',
+    MAILS_PER_HOUR: '700',
     STRIPE_SECRET_KEY: 'sk_live_51abc',
     STRIPE_WEBHOOK_SECRET: 'whsec_abc/+=',
     STRIPE_API_URL: 'http://localhost:12111/',
@@ -95,6 +98,7 @@ test('reads every variable', () => {
       from: 'Solène <hello@shop.example>',
       contact: 'desk@shop.example',
       orders: 'orders@shop.example',
+      budgets: { perMailbox: 5, perNetwork: 6, total: 700 },
     },
     stripe: {
       secretKey: 'sk_live_51abc',

@@ -96,7 +96,12 @@ test('opening a message marks it as read, and each change of its state reloads t
 });
 
 test('retries and discards a failed mail, and reloads the mails after a rejection too', async () => {
-  await queueMail(backend.db, { to: 'ada@example.org', subject: 'Your order', text: 'Thank you.' });
+  await queueMail(backend.db, {
+    purpose: 'customer',
+    to: 'ada@example.org',
+    subject: 'Your order',
+    text: 'Thank you.',
+  });
   const mail = await claimDueMail(backend.db);
   if (!mail) throw new Error('The mail is not due.');
   await rescheduleMail(backend.db, mail, '550 No such mailbox here');

@@ -1,0 +1,73 @@
+import type { FastifyRequest } from 'fastify';
+import type { MailBudgets, MailConfig } from '../config/config.ts';
+import type { Db } from '../db/database.ts';
+import type { MailPurpose, OutboxRow } from '../db/schema/jobs.ts';
+import { addAttempts, type Count, countRequest, uncountAttempt } from '../http/rate-limits.ts';
+import { mailboxOf } from './mailbox.ts';
+
+/**
+ * The budgets of the shop's mails. Anyone can cause mails to an address that they type, so every mail passes
+ * `admitMail` before it leaves, and every request that may send one passes `countMailRequest`. [SAFE-03]
+ */
+
+const HOUR_SECONDS = 60 * 60;
+
+/** What happens to a mail: it leaves, is deleted unsent, or waits. */
+type Admission =
+  | { readonly to: 'send' }
+  | { readonly to: 'drop' }
+  | { readonly to: 'wait'; readonly seconds: number };
+
+/** A count, and what happens to a mail beyond its limit. */
+interface Budget extends Count {
+  readonly beyond: 'drop' | 'wait';
+}
+
+/** Counts a mail against its budgets at its first attempt. */
+export async function admitMail(db: Db, mail: OutboxRow, budgets: MailBudgets): Promise<Admission> {
+  if (mail.attempts > 1) return { to: 'send' };
+  const counted: Count[] = [];
+  for (const budget of budgetsOf(mail, budgets)) {
+    const { count, seconds } = await addAttempts(db, budget.limit, budget.subject);
+    counted.push(budget);
+    if (count <= budget.limit.max) continue;
+    for (const { limit, subject } of counted) await uncountAttempt(db, limit, subject);
+    return budget.beyond === 'drop' ? { to: 'drop' } : { to: 'wait', seconds };
+  }
+  return { to: 'send' };
+}
+
+/**
+ * Returns the budgets of a mail. Each purpose has its own, so one cannot use up another's. All mails that strangers
+ * request have half of the total, so they never stop the other mails.
+ */
+function budgetsOf({ to, purpose }: OutboxRow, { perMailbox, total }: MailBudgets): Budget[] {
+  const half = Math.ceil(total / 2);
+  const hourly = (name: string, max: number) => ({ name, max, windowSeconds: HOUR_SECONDS });
+  const mailbox = (beyond: Budget['beyond']): Budget => ({
+    limit: hourly(`mails-${purpose}`, perMailbox),
+    subject: mailboxOf(/<([^<>]+)>$/.exec(to)?.[1] ?? to),
+    beyond,
+  });
+  const own: Readonly<Record<MailPurpose, readonly Budget[]>> = {
+    requested: [mailbox('drop'), { limit: hourly('mails-strangers', half), subject: 'all', beyond: 'drop' }],
+    account: [mailbox('drop')],
+    customer: [mailbox('wait')],
+    shop: [{ limit: hourly('mails-shop', half), subject: 'all', beyond: 'wait' }],
+  };
+  return [...own[purpose], { limit: hourly('mails', total), subject: 'all', beyond: 'wait' }];
+}
+
+/**
+ * Counts a request that may send a mail to an address that its sender typed, if the shop sends mails. Throws
+ * `HttpError` 429 if their network has sent too many of them.
+ */
+export async function countMailRequest(
+  db: Db,
+  mail: MailConfig | undefined,
+  request: FastifyRequest,
+): Promise<void> {
+  if (mail === undefined) return;
+  const max = mail.budgets.perNetwork;
+  await countRequest(db, { name: 'mail-requests', max, windowSeconds: HOUR_SECONDS }, request);
+}
