@@ -1,4 +1,3 @@
-import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
 import swagger from '@fastify/swagger';
 import Fastify, { type FastifyInstance, type FastifyPluginAsync, type FastifyRequest } from 'fastify';
@@ -10,6 +9,7 @@ import {
 import { logSecurityEvents } from './auth/security-events.ts';
 import { guardRoutes } from './auth/session.ts';
 import type { Database } from './db/database.ts';
+import { ENCODINGS, FAST_BROTLI } from './http/compression.ts';
 import { acceptEmptyJsonBodies } from './http/empty-bodies.ts';
 import { registerErrorHandlers, sendError } from './http/errors.ts';
 import { addSecurityHeaders } from './http/headers.ts';
@@ -24,9 +24,6 @@ import type { ShopContext } from './shop-context.ts';
 
 /** Time limit for receiving a request, in ms. It leaves room for the largest image upload on a slow connection. */
 const REQUEST_TIMEOUT_MS = 120_000;
-
-/** API responses are compressed per request: a higher Brotli quality costs more time than it saves. */
-const FAST_BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
 
 /** The paths that the backend serves itself, with or without a site on the same port. */
 const BACKEND_PATH = /^\/(api|uploads|healthz)(\/|\?|$)/;
@@ -89,14 +86,14 @@ export async function buildApp({
     addSecurityHeaders(api);
     guardOrigins(api, config);
     acceptEmptyJsonBodies(api);
-    await api.register(compress, { encodings: ['br', 'gzip'], brotliOptions: FAST_BROTLI });
+    await api.register(compress, { encodings: [...ENCODINGS], brotliOptions: FAST_BROTLI });
     await api.register(swagger, {
       openapi: { openapi: '3.1.0', info: { title: 'Solène', version: '1' } },
       transform: jsonSchemaTransform,
       transformObject: jsonSchemaTransformObject,
     });
     const originOf = (request: FastifyRequest) => publicOrigin(config, request);
-    await registerRoutes(api, { ...context, uploads, originOf, shownRevision });
+    await registerRoutes(api, { ...context, reads: database.reads, uploads, originOf, shownRevision });
     const hidden = { config: { access: 'anyone' as const }, schema: { hide: true } };
     api.get('/api/openapi.json', hidden, async () => api.swagger());
     // Otherwise the site's catch-all route would handle unknown API paths.

@@ -7,6 +7,7 @@ import { productAdminRoutes } from './catalogue/product-admin-routes.ts';
 import { productRoutes } from './catalogue/product-routes.ts';
 import { inboxRoutes } from './contact/inbox-routes.ts';
 import { contactRoutes } from './contact/routes.ts';
+import type { Database } from './db/database.ts';
 import { capabilityListRoute } from './http/capabilities.ts';
 import type { OrderRouteOptions } from './orders/order-route-options.ts';
 import { orderRoutes } from './orders/routes.ts';
@@ -19,6 +20,8 @@ import { wishlistRoutes } from './wishlist/routes.ts';
 
 /** Dependencies of all routes; each route uses some of them. */
 interface RouteOptions extends OrderRouteOptions {
+  /** The connections for reads of anyone. */
+  readonly reads: Database['reads'];
   /** Path of the folder with the image files. */
   readonly uploads: string;
   /** Returns the editors' search words. */

@@ -6,10 +6,12 @@ import type { ProductSort } from '#contract/product-sorts.ts';
 import { getProductEndpoint, listProductsEndpoint, listRelatedProductsEndpoint } from '#contract/products.ts';
 import { REVIEW_LIMITS } from '#contract/reviews.ts';
 import type { SearchWords } from '#contract/search-terms.ts';
-import type { Db } from '../db/database.ts';
+import { MAX_LIST_LIMIT } from '#contract/vocabulary.ts';
+import type { Database, Db } from '../db/database.ts';
 import type { ProductRow } from '../db/schema/products.ts';
 import { addEtags } from '../http/etags.ts';
 import { invalidInput, notFound } from '../http/http-error.ts';
+import { guardPublicReads } from '../http/public-reads.ts';
 import { route } from '../http/route.ts';
 import { listVisibleReviews, listVisibleReviewsOfEach } from '../reviews/review-rows.ts';
 import { serializeReview } from '../reviews/serialize-review.ts';
@@ -18,6 +20,7 @@ import { type ListFilter, parseListQuery } from './list-query.ts';
 import { createOptionCounts, totalOf } from './option-counts.ts';
 import { createProductList } from './product-list.ts';
 import {
+  catalogueRevision,
   type ListPosition,
   selectProduct,
   selectProductsAfter,
@@ -35,15 +38,28 @@ import { serializeProduct } from './serialize-product.ts';
 export async function productRoutes(
   app: FastifyInstance,
   {
-    db,
+    reads: { db, concurrency: readConcurrency },
     originOf,
     loadSearchWords,
   }: {
-    db: Db;
+    /** The connections for reads of anyone. */
+    reads: Database['reads'];
     originOf: (request: FastifyRequest) => string;
     loadSearchWords: () => Promise<SearchWords>;
   },
 ): Promise<void> {
+  const read = guardPublicReads(app, {
+    endpoints: [
+      [listProductsEndpoint, costOfList],
+      [getFacetsEndpoint, () => 1],
+      [listRelatedProductsEndpoint, () => 1],
+      // Cheap per product, because a build elsewhere reads the whole catalogue.
+      [listProductPagesEndpoint, () => 2],
+    ],
+    readRevision: () => catalogueRevision(db),
+    originOf,
+    concurrency: readConcurrency,
+  });
   addEtags(app);
   const countOptions = createOptionCounts(db);
   const related = createRelatedFinder(db, countOptions);
@@ -65,21 +81,33 @@ export async function productRoutes(
   });
   if (app.routeContext.capabilities?.includes('catalogue')) {
     const searchProducts = createProductSearch(db, loadSearchWords);
-    route(app, searchProductsEndpoint, async ({ query }, request) => {
-      const listQuery = parseSearchQuery(query);
-      const { rows, total, ...suggestion } =
-        listQuery.text === '' ? await selectPage(listQuery) : await searchProducts(listQuery);
-      return { ...serializeList(request, listQuery, rows, total), ...suggestion };
-    });
+    route(
+      app,
+      searchProductsEndpoint,
+      read(async ({ query }, request) => {
+        const listQuery = parseSearchQuery(query);
+        const { rows, total, ...suggestion } =
+          listQuery.text === '' ? await selectPage(listQuery) : await searchProducts(listQuery);
+        return { ...serializeList(request, listQuery, rows, total), ...suggestion };
+      }),
+    );
   } else {
-    route(app, listProductsEndpoint, async ({ query }, request) => {
-      const listQuery = parseListQuery(query);
-      const { rows, total } = await selectPage(listQuery);
-      return serializeList(request, listQuery, rows, total);
-    });
+    route(
+      app,
+      listProductsEndpoint,
+      read(async ({ query }, request) => {
+        const listQuery = parseListQuery(query);
+        const { rows, total } = await selectPage(listQuery);
+        return serializeList(request, listQuery, rows, total);
+      }),
+    );
   }
 
-  route(app, getFacetsEndpoint, async ({ query }) => countFacets(countOptions, parseFilterQuery(query)));
+  route(
+    app,
+    getFacetsEndpoint,
+    read(async ({ query }) => countFacets(countOptions, parseFilterQuery(query))),
+  );
 
   route(app, getProductEndpoint, async ({ params }, request) => {
     const product = serializeProduct(await requireProductRow(db, params.id), originOf(request));
@@ -87,27 +115,44 @@ export async function productRoutes(
     return { ...product, product, reviews: reviews.map(serializeReview) };
   });
 
-  route(app, listRelatedProductsEndpoint, async ({ params }, request) => {
-    const row = await requireProductRow(db, params.id);
-    const rows = await selectProductsByIds(db, await related.find(row));
-    const origin = originOf(request);
-    return { relatedProducts: rows.map((product) => serializeProduct(product, origin)) };
-  });
+  route(
+    app,
+    listRelatedProductsEndpoint,
+    read(async ({ params }, request) => {
+      const row = await requireProductRow(db, params.id);
+      const rows = await selectProductsByIds(db, await related.find(row));
+      const origin = originOf(request);
+      return { relatedProducts: rows.map((product) => serializeProduct(product, origin)) };
+    }),
+  );
 
-  route(app, listProductPagesEndpoint, async ({ query }, request) => {
-    const rows = await selectProductsAfter(db, parsePosition(query.after), PRODUCT_PAGES);
-    const reviewed = rows.filter(({ reviewCount }) => reviewCount > 0).map(({ id }) => id);
-    const reviews = await listVisibleReviewsOfEach(db, reviewed, REVIEW_LIMITS.pageSize);
-    const origin = originOf(request);
-    const findRelated = await related.load();
-    const pages = rows.map((row) => ({
-      product: serializeProduct(row, origin),
-      related: findRelated(row),
-      reviews: (reviews.get(row.id) ?? []).map(serializeReview),
-    }));
-    const last = rows.length === PRODUCT_PAGES ? rows.at(-1) : undefined;
-    return { pages, next: last && serializePosition(last) };
-  });
+  route(
+    app,
+    listProductPagesEndpoint,
+    read(async ({ query }, request) => {
+      const rows = await selectProductsAfter(db, parsePosition(query.after), PRODUCT_PAGES);
+      const reviewed = rows.filter(({ reviewCount }) => reviewCount > 0).map(({ id }) => id);
+      const reviews = await listVisibleReviewsOfEach(db, reviewed, REVIEW_LIMITS.pageSize);
+      const origin = originOf(request);
+      const findRelated = await related.load();
+      const pages = rows.map((row) => ({
+        product: serializeProduct(row, origin),
+        related: findRelated(row),
+        reviews: (reviews.get(row.id) ?? []).map(serializeReview),
+      }));
+      const last = rows.length === PRODUCT_PAGES ? rows.at(-1) : undefined;
+      return { pages, next: last && serializePosition(last) };
+    }),
+  );
+}
+
+/** Products of a list that count as one read: the most that a page of the site asks for. */
+const PRODUCTS_PER_READ = 50;
+
+/** Returns how many reads a request for a list counts as. An invalid limit is rejected later. */
+function costOfList({ limit }: Record<string, unknown>): number {
+  const count = Math.min(Number(limit) || MAX_LIST_LIMIT, MAX_LIST_LIMIT);
+  return Math.ceil(count / PRODUCTS_PER_READ);
 }
 
 /** The number of products in a response of `listProductPagesEndpoint`. */

@@ -53,6 +53,8 @@ async function migrateAndWrap(client: PGlite): Promise<Database> {
   }
   return {
     db,
+    // It runs one query at a time.
+    reads: { db, concurrency: 1 },
     ping: async () => {
       await client.query('select 1');
     },

@@ -8,6 +8,11 @@ import { isDatabaseOutage } from './outage.ts';
 /** Time limit for connecting and for queries, in ms. */
 const TIMEOUT_MS = 5000;
 
+/** Connections of each of the two pools of a process. */
+const POOL_SIZE = 10;
+/** Reads of anyone at a time. Some make two queries, and each asks for the catalogue's revision. */
+const READ_CONCURRENCY = 2;
+
 /** Key of the advisory lock that serializes the migrations of processes starting together. */
 const MIGRATION_LOCK_KEY = 718_281_828;
 
@@ -16,28 +21,38 @@ const MIGRATION_LOCK_KEY = 718_281_828;
  * the server. Throws `StartError` if the server is unreachable.
  */
 export async function openPostgres(url: string): Promise<Database> {
+  await runMigrations(url);
+  const pool = createPool(url);
+  const readPool = createPool(url);
+  return {
+    db: createDb(pool),
+    reads: { db: createDb(readPool), concurrency: READ_CONCURRENCY },
+    ping: async () => {
+      await pool.query('select 1');
+    },
+    close: async () => {
+      await Promise.all([pool.end(), readPool.end()]);
+    },
+  };
+}
+
+function createPool(url: string): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
-    max: 10,
+    max: POOL_SIZE,
     connectionTimeoutMillis: TIMEOUT_MS,
     query_timeout: TIMEOUT_MS,
+    // Otherwise the server would go on with a query that nobody waits for.
+    statement_timeout: TIMEOUT_MS,
     keepAlive: true,
   });
   // The pool replaces a broken idle connection on the next query, which reports any lasting failure.
   pool.on('error', () => undefined);
-  try {
-    await runMigrations(url);
-  } catch (error) {
-    await pool.end();
-    throw error;
-  }
-  return {
-    db: Object.assign(drizzle(pool, { casing: CASING }), { transaction: createTransaction(pool) }),
-    ping: async () => {
-      await pool.query('select 1');
-    },
-    close: () => pool.end(),
-  };
+  return pool;
+}
+
+function createDb(pool: pg.Pool): Db {
+  return Object.assign(drizzle(pool, { casing: CASING }), { transaction: createTransaction(pool) });
 }
 
 /**

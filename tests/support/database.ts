@@ -41,7 +41,8 @@ export async function openTestDatabase(): Promise<Database> {
   return openInMemory(await openAsBlob(inject('databaseTemplate')));
 }
 
-async function openOnServer(): Promise<Database> {
+/** Opens an empty, migrated database on the server at TEST_DATABASE_URL; `close` also drops it. */
+export async function openOnServer(): Promise<Database> {
   const { url, drop } = await createDatabase();
   const database = await openDatabase({ databaseUrl: url, dataDir: '' });
   return {

@@ -34,7 +34,7 @@ test.each(['none', ...CAPABILITIES])('registers the endpoints of CAPABILITIES=%s
 });
 
 test.each([
-  [listProductsEndpoint, [400]],
+  [listProductsEndpoint, [400, 429]],
   [getProductEndpoint, [400, 404]],
   [getCapabilitiesEndpoint, []],
   [loginEndpoint, [400, 401, 403, 413, 415, 429]],

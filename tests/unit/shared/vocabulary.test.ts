@@ -70,6 +70,7 @@ test('[ROUTE-03] [NAV-04] [NAV-05] the screens of the dashboard have the paths o
     profile: '/dashboard/profile',
     updateProfile: '/dashboard/update-profile',
     updatePassword: '/dashboard/update-password',
+    security: '/dashboard/security',
     payment: '/dashboard/payment',
     orders: '/dashboard/orders',
     admin: '/dashboard/admin',

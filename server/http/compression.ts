@@ -1,0 +1,17 @@
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+
+/** API responses are compressed per request: a higher Brotli quality costs more time than it saves. */
+export const FAST_BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
+
+/** The encodings of API responses, best first. */
+export const ENCODINGS = ['br', 'gzip'] as const;
+export type Encoding = (typeof ENCODINGS)[number];
+
+const brotli = promisify(brotliCompress);
+const zip = promisify(gzip);
+
+/** Compresses a whole body. */
+export function compressBody(body: string, encoding: Encoding): Promise<Buffer> {
+  return encoding === 'br' ? brotli(body, FAST_BROTLI) : zip(body);
+}

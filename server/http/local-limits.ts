@@ -1,0 +1,42 @@
+import type { RateLimit } from '#contract/endpoint.ts';
+import { tooManyRequests } from './http-error.ts';
+
+/** Networks that are remembered at a time. The one whose window began first is forgotten first. */
+const MAX_NETWORKS = 10_000;
+
+/** Counts what networks do too often to count it in the database. */
+interface LocalLimit {
+  /** Throws `HttpError` 429 if the network is beyond the limit. */
+  check(network: string): void;
+  /** Counts a request by its cost, then checks. */
+  add(network: string, cost: number): void;
+}
+
+/** Creates a limit that each process counts for itself, and forgets when it ends. */
+export function createLocalLimit({ max, windowSeconds }: RateLimit): LocalLimit {
+  const windows = new Map<string, { count: number; readonly endsAt: number }>();
+  const find = (network: string) => {
+    const found = windows.get(network);
+    return found && found.endsAt > Date.now() ? found : undefined;
+  };
+  const open = (network: string) => {
+    windows.delete(network);
+    const [oldest] = windows.keys();
+    if (oldest !== undefined && windows.size >= MAX_NETWORKS) windows.delete(oldest);
+    const opened = { count: 0, endsAt: Date.now() + windowSeconds * 1000 };
+    windows.set(network, opened);
+    return opened;
+  };
+  const check = (network: string) => {
+    const found = find(network);
+    if (found && found.count > max) throw tooManyRequests(Math.ceil((found.endsAt - Date.now()) / 1000));
+  };
+  return {
+    check,
+    add(network, cost) {
+      const current = find(network) ?? open(network);
+      current.count += cost;
+      check(network);
+    },
+  };
+}

@@ -1,0 +1,142 @@
+import { sql } from 'drizzle-orm';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { Db } from '#server/db/database.ts';
+import { products } from '#server/db/schema/products.ts';
+import { describeDatabases, describePostgres, openOnServer } from '#tests/support/database.ts';
+import { productRow, testServer } from '#tests/support/server/test-app.ts';
+import { clearUsers, createUser, createVisitor, PASSWORD } from '#tests/support/server/test-users.ts';
+
+/** Counts the queries that `db` starts. */
+function withCounter(db: Db): { db: Db; count(): number } {
+  let count = 0;
+  const counting = new Proxy(db, {
+    get(target, name) {
+      if (name === 'select') count += 1;
+      const value = Reflect.get(target, name);
+      return typeof value === 'function' ? value.bind(target) : value;
+    },
+  });
+  return { db: counting, count: () => count };
+}
+
+describeDatabases('on $name', ({ open }) => {
+  let queries: () => number;
+  const server = testServer(async () => {
+    const database = await open();
+    const { db, count } = withCounter(database.reads.db);
+    queries = count;
+    return { ...database, reads: { ...database.reads, db } };
+  });
+  beforeEach(async () => {
+    await clearUsers(server.db);
+    await server.db.execute(sql`truncate products cascade`);
+    await server.db.insert(products).values(['gown', 'hat'].map((id) => productRow({ id })));
+  });
+
+  afterEach(() => vi.useRealTimers());
+
+  const get = (url: string, remoteAddress?: string) =>
+    createVisitor(server.app, { ...(remoteAddress && { remoteAddress }) }).send('GET', url);
+
+  test('[SAFE-08] equal reads share one response, until the catalogue changes', async () => {
+    // The shared response must not grow old on a busy machine.
+    vi.useFakeTimers({ toFake: ['Date'] });
+    const first = await get('/api/products?limit=1000&q=gown');
+    const before = queries();
+    const responses = await Promise.all(
+      Array.from({ length: 60 }, () => get('/api/products?limit=1000&q=gown')),
+    );
+    // Each asked for the revision only.
+    expect(queries() - before).toBe(60);
+    for (const { statusCode, body, headers } of responses) {
+      expect(statusCode).toBe(200);
+      expect(body).toBe(first.body);
+      expect(headers.etag).toBe(first.headers.etag);
+    }
+    await server.db.update(products).set({ name: 'Silk gown' });
+    expect((await get('/api/products?limit=1000&q=gown')).json().products).toMatchObject([
+      { name: 'Silk gown' },
+      { name: 'Silk gown' },
+    ]);
+    vi.advanceTimersByTime(1001);
+    const later = queries();
+    await get('/api/products?limit=1000&q=gown');
+    expect(queries() - later).toBeGreaterThan(1);
+  });
+
+  test('[SAFE-08] a network that asks too much at once is told to come back; another is served', async () => {
+    const responses = await Promise.all(
+      Array.from({ length: 60 }, (_, n) => get(`/api/products?limit=1&q=gown&page=${n + 1}`)),
+    );
+    const rejected = responses.filter(({ statusCode }) => statusCode === 503);
+    expect(rejected.length).toBeGreaterThan(0);
+    expect(responses.filter(({ statusCode }) => statusCode === 200)).toHaveLength(60 - rejected.length);
+    for (const { headers, json } of rejected) {
+      expect(headers['retry-after']).toBe('2');
+      expect(json().message).toBe('The shop is very busy. Please try again in a moment.');
+    }
+    expect((await get('/api/products?q=hat', '203.0.113.9')).statusCode).toBe(200);
+  });
+
+  test('[SAFE-08] a network gets 600 reads a minute that nobody else has asked for', async () => {
+    let last = 0;
+    for (let n = 1; n <= 601; n += 1) {
+      last = (await get(`/api/products/facets?minPrice=x&n=${n}`, '192.0.2.7')).statusCode;
+      if (n === 600) expect(last).toBe(400);
+    }
+    expect(last).toBe(429);
+    const limited = await get('/api/products?q=cap', '192.0.2.7');
+    expect(limited.statusCode).toBe(429);
+    expect(Number(limited.headers['retry-after'])).toBeGreaterThan(0);
+    expect((await get('/api/products?q=cap', '192.0.2.8')).statusCode).toBe(200);
+  });
+
+  test('[SAFE-08] a list of 1,000 products counts as 20 reads, one of a page as one', async () => {
+    const statuses: number[] = [];
+    for (let n = 1; n <= 31; n += 1) {
+      statuses.push((await get(`/api/products?limit=1000&n=${n}`, '192.0.2.9')).statusCode);
+    }
+    expect(statuses).toEqual([...Array(30).fill(200), 429]);
+    for (let n = 1; n <= 31; n += 1) {
+      expect((await get(`/api/products?limit=24&n=${n}`, '192.0.2.10')).statusCode).toBe(200);
+    }
+  });
+
+  test('[SAFE-08] the machine of the shop, which builds the site, is not limited', async () => {
+    for (let n = 1; n <= 601; n += 1) await get(`/api/products/facets?minPrice=x&n=${n}`, '::1');
+    expect((await get('/api/products', '::ffff:127.0.0.1')).statusCode).toBe(200);
+  });
+});
+
+describePostgres('on PostgreSQL alone', () => {
+  const server = testServer(openOnServer);
+
+  test('[SAFE-08] reads that hang leave connections for everyone else', async () => {
+    await createUser(server, 'Ada');
+    const visitor = createVisitor(server.app);
+    let reads: Promise<{ statusCode: number }[]> = Promise.resolve([]);
+    await server.db.transaction(async (tx) => {
+      await tx.execute(sql`lock table products in access exclusive mode`);
+      reads = Promise.all(
+        Array.from({ length: 30 }, (_, n) => visitor.send('GET', `/api/products?page=${n + 1}`)),
+      );
+      const credentials = { email: 'ada@example.org', password: PASSWORD };
+      const login = await createVisitor(server.app).send('POST', '/api/auth/login', credentials);
+      expect(login.statusCode).toBe(200);
+      expect((await createVisitor(server.app).send('GET', '/healthz')).statusCode).toBe(200);
+    });
+    expect((await reads).map(({ statusCode }) => statusCode)).toEqual(Array(30).fill(200));
+  });
+
+  test('[SAFE-08] the database ends a query that takes longer than the shop waits', async () => {
+    const database = await openOnServer();
+    try {
+      for (const db of [database.db, database.reads.db]) {
+        const { rows } = (await db.execute(sql`show statement_timeout`)) as { rows: unknown };
+        expect(rows).toEqual([{ statement_timeout: '5s' }]);
+      }
+    } finally {
+      await database.close();
+    }
+  });
+});
