@@ -4,6 +4,7 @@ import { sha256 } from '../auth/tokens.ts';
 import type { Db } from '../db/database.ts';
 import { secrets } from '../db/schema/http.ts';
 import type { OrderRow } from '../db/schema/orders.ts';
+import { CLOSED_STATES } from './order-rows.ts';
 
 /**
  * Derives the secret that gives a guest access to their order. Mails and retried requests can repeat it, although the
@@ -33,8 +34,19 @@ export async function deriveKey(db: Db, text: string): Promise<string> {
   return createHmac('sha256', row.value).update(text).digest('base64url');
 }
 
-/** Returns whether `secret` gives access to the order. Orders of registered customers have no secret. */
-export function isOrderSecret({ secretHash }: Pick<OrderRow, 'secretHash'>, secret: string): boolean {
+/** How long a secret gives access to an order after it was completed or cancelled, in ms: half a year. */
+const SECRET_TTL_MS = 182 * 24 * 60 * 60 * 1000;
+
+/**
+ * Returns whether `secret` gives access to the order. Orders of registered customers have no secret, and those of
+ * guests expire.
+ */
+export function isOrderSecret(
+  { secretHash, status, updatedAt }: Pick<OrderRow, 'secretHash' | 'status' | 'updatedAt'>,
+  secret: string,
+): boolean {
+  const isClosed = CLOSED_STATES.includes(status);
+  if (isClosed && Date.now() - updatedAt.getTime() > SECRET_TTL_MS) return false;
   return secretHash !== null && isEqualHash(secretHash, secret);
 }
 

@@ -24,6 +24,9 @@ const CHANGED = 'Something in your bag has changed. Please review it before you 
 const OTHER_BODY = 'This checkout was already used for a different order. Please start again.';
 const OTHER_CALLER = 'This checkout cannot be continued here. Please start again.';
 
+/** How long a repeated request gets the secret of a guest's order, in ms. After that, only its mails contain it. */
+const SECRET_REPEATS_MS = 60 * 60 * 1000;
+
 /** Input of `placeOrder`. */
 export interface PlaceOrderInput {
   readonly body: NewOrder;
@@ -40,7 +43,7 @@ export interface PlaceOrderInput {
 }
 
 /**
- * Places an order and returns it, with the access secret if the customer is a guest. One transaction deducts the
+ * Places an order and returns it, with the access secret if the customer is a guest and the order is new. One transaction deducts the
  * stock and writes the order at current prices, its lines, its payment, its first event and its mail. A retry with
  * the same idempotency key returns the order that the first call created, in its current state. [BAG-08]
  *
@@ -64,7 +67,9 @@ export async function placeOrder(
     if (earlier && earlier.requestHash !== requestHash) throw new HttpError(422, OTHER_BODY);
     const order =
       earlier ?? (await writeOrder({ tx, notify }, input, { userId, keyHash, callerHash, requestHash }));
-    return { order, secret: order.secretHash === null ? undefined : await deriveOrderSecret(tx, order) };
+    const isFresh = Date.now() - order.placedAt.getTime() < SECRET_REPEATS_MS;
+    const hasSecret = order.secretHash !== null && isFresh;
+    return { order, secret: hasSecret ? await deriveOrderSecret(tx, order) : undefined };
   });
 }
 
