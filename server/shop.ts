@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { shortHash } from '#site/revision.ts';
 import { siteRevision } from '#site/site-revision.ts';
-import { catalogueRevision } from './catalogue/product-rows.ts';
+import { loadCatalogueState } from './catalogue/product-rows.ts';
 import type { Config } from './config/config.ts';
 import { StartError } from './config/start-error.ts';
 import { SiteBuildError } from './site/build.ts';
@@ -56,7 +56,11 @@ async function startWithSite(config: Config, progress: Progress): Promise<Runnin
       folder: path.join(config.dataDir, 'site'),
       profile: siteProfile(config),
       build,
-      key: async () => siteKey({ catalogue: await catalogueRevision(server.database.db), databaseUrl, site }),
+      state: async () => {
+        const { revision, edits } = await loadCatalogueState(server.database.db);
+        return { key: siteKey({ catalogue: revision, databaseUrl, site }), edits: String(edits) };
+      },
+      minIntervalMs: config.buildIntervalSeconds * 1000,
       report: (event, message) => (event === 'failed' ? server.app.log.error(message) : progress(message)),
     });
     return siteBuilder.close;
@@ -69,7 +73,11 @@ async function startWithHook(config: Config, url: string, progress: Progress): P
     startBuildHook({
       url,
       stateFile: path.join(config.dataDir, 'build-hook'),
-      key: async () => shortHash(config.databaseUrl, await catalogueRevision(server.database.db)),
+      state: async () => {
+        const { revision, edits } = await loadCatalogueState(server.database.db);
+        return { key: shortHash(config.databaseUrl, revision), edits: String(edits) };
+      },
+      minIntervalMs: config.buildIntervalSeconds * 1000,
       onFailure: (error) => server.app.log.error({ err: error }, 'The build hook call failed'),
     }),
   );

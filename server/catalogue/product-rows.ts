@@ -194,6 +194,14 @@ export async function catalogueRevision(db: Db, { lock = false } = {}): Promise<
   return state?.revision ?? 0;
 }
 
+/** Returns the catalogue's revision, and the number of its changes other than sales and returns of units. */
+export async function loadCatalogueState(db: Db): Promise<{ revision: number; edits: number }> {
+  const [state] = await db.select().from(catalogueState);
+  return state === undefined
+    ? { revision: 0, edits: 0 }
+    : { revision: state.revision, edits: state.revision - state.stockRevision };
+}
+
 /** Returns the number of all products. */
 export async function countProducts(db: Db): Promise<number> {
   return db.$count(products);

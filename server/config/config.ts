@@ -100,6 +100,8 @@ export interface Config {
   readonly capabilities: readonly Capability[] | null;
   /** Called when the catalogue changes. If undefined, this process rebuilds the site. */
   readonly buildHookUrl: string | undefined;
+  /** Minimum pause between two builds of the site, in seconds. */
+  readonly buildIntervalSeconds: number;
   /** Undefined if the operator has not decided: no proxy is trusted then. */
   readonly trustProxy: TrustProxy | undefined;
   /** If undefined, no mail is sent. */
@@ -130,6 +132,7 @@ const variablesSchema = z.object({
   ALLOWED_ORIGINS: httpUrlListSchema.default([]),
   CAPABILITIES: capabilityListSchema.prefault('all'),
   BUILD_HOOK_URL: httpUrlSchema.optional(),
+  BUILD_INTERVAL_SECONDS: wholeNumberSchema(0, 86_400).default(30),
   TRUST_PROXY: trustProxySchema.optional(),
   SMTP_URL: smtpUrlSchema.optional(),
   MAIL_FROM: mailboxSchema.optional(),
@@ -213,6 +216,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       .map((url) => new URL(url).origin),
     capabilities: mail ? values.CAPABILITIES : withoutMailCapabilities(values.CAPABILITIES),
     buildHookUrl: values.BUILD_HOOK_URL,
+    buildIntervalSeconds: values.BUILD_INTERVAL_SECONDS,
     trustProxy: values.TRUST_PROXY,
     mail,
     stripe: stripeOf(values),

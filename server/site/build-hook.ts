@@ -1,5 +1,5 @@
 import { readFile, rename, writeFile } from 'node:fs/promises';
-import { watchKey } from './watch-key.ts';
+import { type BuildState, watchKey } from './watch-key.ts';
 
 const TIMEOUT_MS = 10_000;
 
@@ -7,20 +7,23 @@ interface BuildHookOptions {
   readonly url: string;
   /** File that stores the revision of the last successful call. A restart then misses no change. */
   readonly stateFile: string;
-  /** Returns a key of the catalogue's current revision. */
-  readonly key: () => Promise<string>;
+  /** Returns the catalogue's current revision. */
+  readonly state: () => Promise<BuildState>;
+  /** Minimum pause between two calls, in ms. */
+  readonly minIntervalMs: number;
   readonly onFailure: (error: unknown) => void;
 }
 
 /**
- * Triggers external builds: sends an empty POST to `url` after each change of the catalogue and retries a failed call
- * after one minute. Returns a function that stops it.
+ * Triggers external builds: sends an empty POST to `url` after changes of the catalogue and retries a failed call after
+ * one minute. Returns a function that stops it.
  */
 export async function startBuildHook(options: BuildHookOptions): Promise<() => Promise<void>> {
   const controller = new AbortController();
   let lastKey = await readFile(options.stateFile, 'utf8').catch(() => undefined);
   const watching = watchKey({
-    key: options.key,
+    state: options.state,
+    minIntervalMs: options.minIntervalMs,
     lastKey: () => lastKey,
     act: async (current) => {
       const response = await fetch(options.url, { method: 'POST', signal: AbortSignal.timeout(TIMEOUT_MS) });

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { lockFolder } from '../db/folder-lock.ts';
 import { buildSite, type SiteBuild } from './build.ts';
 import { openRelease, publishRelease, type Release } from './release.ts';
-import { watchKey } from './watch-key.ts';
+import { type BuildState, watchKey } from './watch-key.ts';
 
 export interface SiteBuilderOptions {
   /** Folder of the releases and build caches. */
@@ -11,8 +11,10 @@ export interface SiteBuilderOptions {
   /** Identifies the kind of backend; each kind has its own build cache. */
   readonly profile: string;
   readonly build: Pick<SiteBuild, 'catalogueUrl' | 'apiUrl' | 'siteUrl'>;
-  /** Returns the key of the current build inputs: catalogue, code, content and configuration. */
-  readonly key: () => Promise<string>;
+  /** Returns the current build inputs: catalogue, code, content and configuration. */
+  readonly state: () => Promise<BuildState>;
+  /** Minimum pause between two builds, in ms. */
+  readonly minIntervalMs: number;
   /** Receives a message for every step. */
   readonly report: (event: 'building' | 'ready' | 'failed', message: string) => void;
 }
@@ -48,7 +50,8 @@ async function startBuilding({
   folder,
   profile,
   build,
-  key,
+  state,
+  minIntervalMs,
   report,
 }: SiteBuilderOptions): Promise<SiteBuilder> {
   const controller = new AbortController();
@@ -73,10 +76,17 @@ async function startBuilding({
     report('failed', `The site build failed; the previous version stays online. ${reason}`);
   }
 
-  const initialKey = await key();
+  const { key: initialKey } = await state();
   if (release === undefined) await rebuild(initialKey);
   else if (release.key !== initialKey) await rebuild(initialKey).catch(onFailure);
-  const watching = watchKey({ key, lastKey: () => release?.key, act: rebuild, onFailure, signal });
+  const watching = watchKey({
+    state,
+    lastKey: () => release?.key,
+    minIntervalMs,
+    act: rebuild,
+    onFailure,
+    signal,
+  });
   return {
     current: () => release,
     close: async () => {

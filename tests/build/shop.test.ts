@@ -161,7 +161,11 @@ test('calls the build hook once for several changes in a row and builds no site 
   await new Promise<void>((resolve) => hook.listen(0, '127.0.0.1', resolve));
   const address = hook.address();
   if (address === null || typeof address === 'string') throw new Error('The hook has no port.');
-  const env = { BUILD_HOOK_URL: `http://127.0.0.1:${address.port}/build`, DATABASE_URL: 'memory://' };
+  const env = {
+    BUILD_HOOK_URL: `http://127.0.0.1:${address.port}/build`,
+    BUILD_INTERVAL_SECONDS: '0',
+    DATABASE_URL: 'memory://',
+  };
   try {
     await start(env);
     await expect.poll(() => calls, { timeout: 60_000 }).toEqual(['POST /build']);

@@ -11,6 +11,8 @@ const UNREACHABLE = { catalogueUrl: 'http://127.0.0.1:9', apiUrl: '', siteUrl: '
 const UNREACHABLE_ERROR =
   'The site cannot be built because the backend at http://127.0.0.1:9 does not respond. Existing files are unchanged.';
 
+const NEW = { state: async () => ({ key: 'new', edits: 'new' }), minIntervalMs: 0 };
+
 let folder: string;
 
 beforeEach(async () => {
@@ -28,7 +30,7 @@ test('reports a failed build and continues to serve the earlier site', async () 
     folder,
     profile: 'full',
     build: UNREACHABLE,
-    key: async () => 'new',
+    ...NEW,
     report: (event, message) => reports.push(`${event}: ${message}`),
   });
   expect(reports).toEqual([
@@ -46,7 +48,7 @@ test('rejects when the build fails and there is no earlier site', async () => {
     folder,
     profile: 'full',
     build: UNREACHABLE,
-    key: async () => 'new',
+    ...NEW,
     report,
   });
   await expect(starting).rejects.toThrow(UNREACHABLE_ERROR);
@@ -59,7 +61,7 @@ test('rejects a folder that another process has locked', async () => {
     folder,
     profile: 'full',
     build: UNREACHABLE,
-    key: async () => 'new',
+    ...NEW,
     report,
   });
   await expect(starting).rejects.toThrow(`The data folder ${folder} is in use by another process`);

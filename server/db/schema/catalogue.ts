@@ -13,6 +13,8 @@ export const catalogueState = pgTable(
     /** Always true: as a checked primary key, it limits the table to one row. */
     only: boolean().primaryKey().default(true),
     revision: bigint({ mode: 'number' }).notNull().default(0),
+    /** How many of these revisions changed nothing but stock counts. */
+    stockRevision: bigint({ mode: 'number' }).notNull().default(0),
   },
   (table) => [check('catalogue_state_only', sql`${table.only}`)],
 );

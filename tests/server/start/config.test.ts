@@ -29,6 +29,7 @@ test('defaults to localhost and the embedded database in ./data', () => {
       'account-security',
     ],
     buildHookUrl: undefined,
+    buildIntervalSeconds: 30,
     trustProxy: undefined,
     mail: undefined,
     stripe: undefined,
@@ -59,6 +60,7 @@ test('reads every variable', () => {
     ALLOWED_ORIGINS: 'https://www.shop.example/, http://localhost:4321',
     CAPABILITIES: 'none',
     BUILD_HOOK_URL: 'https://build.example/hook?key=1',
+    BUILD_INTERVAL_SECONDS: '600',
     TRUST_PROXY: '10.0.0.0/8, loopback,::1',
     SMTP_URL: 'smtps://shop:secret@mail.example:465',
     MAIL_FROM: 'Solène <hello@shop.example>',
@@ -92,6 +94,7 @@ test('reads every variable', () => {
     allowedOrigins: ['https://shop.example', 'https://www.shop.example', 'http://localhost:4321'],
     capabilities: null,
     buildHookUrl: 'https://build.example/hook?key=1',
+    buildIntervalSeconds: 600,
     trustProxy: ['10.0.0.0/8', 'loopback', '::1'],
     mail: {
       smtpUrl: 'smtps://shop:secret@mail.example:465',

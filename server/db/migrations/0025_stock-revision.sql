@@ -1,0 +1,1 @@
+ALTER TABLE "catalogue_state" ADD COLUMN "stock_revision" bigint DEFAULT 0 NOT NULL;
