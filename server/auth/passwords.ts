@@ -24,6 +24,9 @@ const limitHashing = createLimiter({
   },
 });
 
+/** The longest password of a login, in bytes of UTF-8. New ones are much shorter. Normalizing a longer text takes long. */
+const MAX_PASSWORD_BYTES = 1024;
+
 /** Returns the hash of a password, including parameters and salt. Throws `HttpError` 503 if the queue is full. */
 export function hashPassword(password: string): Promise<string> {
   return limitHashing(() => hash(normalize(password), PARAMETERS));
@@ -31,9 +34,11 @@ export function hashPassword(password: string): Promise<string> {
 
 /**
  * Returns whether `password` matches `hashed`. Without a hash it returns false after the same amount of work, which
- * prevents a timing side channel. Throws `HttpError` 503 if the queue is full.
+ * prevents a timing side channel. Returns false for an overlong password at once. Throws `HttpError` 503 if the queue is
+ * full.
  */
-export function verifyPassword(password: string, hashed: string | undefined): Promise<boolean> {
+export async function verifyPassword(password: string, hashed: string | undefined): Promise<boolean> {
+  if (Buffer.byteLength(password) > MAX_PASSWORD_BYTES) return false;
   return limitHashing(async () => {
     if (hashed !== undefined) return verify(hashed, normalize(password));
     await hash(normalize(password), PARAMETERS);

@@ -20,6 +20,7 @@ import { changePassword, changeProfile, deleteAccount, setUserRole } from './acc
 import { rememberDevice } from './known-device.ts';
 import { logIn } from './login.ts';
 import { hashPassword } from './passwords.ts';
+import { requireCustomerName } from './reserved-names.ts';
 import { serializeUser } from './serialize-user.ts';
 import { requireSession } from './session.ts';
 import { sessionCookie } from './session-cookie.ts';
@@ -31,6 +32,7 @@ export async function authRoutes(
   app: FastifyInstance,
   { db, config, notify }: DbContext & { readonly config: Config },
 ): Promise<void> {
+  const hasOwnRules = config.capabilities !== null;
   /** Revokes the session of a request and clears its cookie. */
   const endSession = async (request: FastifyRequest, reply: FastifyReply) => {
     const { name, options } = sessionCookie(config, request);
@@ -42,6 +44,7 @@ export async function authRoutes(
 
   route(app, registerEndpoint, async ({ body }) => {
     const { username, email, password } = body;
+    if (hasOwnRules) requireCustomerName(username);
     await insertUser(db, { username, email, passwordHash: await hashPassword(password) });
   });
 
@@ -78,7 +81,10 @@ export async function authRoutes(
 
   route(app, updateProfileEndpoint, async ({ body }, request) => {
     const { userId: _, before, ...changes } = body;
-    const row = await changeProfile(db, requireSession(request).user.id, changes, before);
+    const { user } = requireSession(request);
+    const isRenamed = changes.username !== undefined && changes.username !== user.username;
+    if (hasOwnRules && isRenamed && user.role !== 'admin') requireCustomerName(changes.username ?? '');
+    const row = await changeProfile(db, user.id, changes, before);
     return { user: serializeUser(row) };
   });
 

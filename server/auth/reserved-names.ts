@@ -1,0 +1,32 @@
+import { invalidInput } from '../http/http-error.ts';
+
+const RESERVED_NAME = 'This username is reserved. Please choose another one.';
+
+/** The names that only the shop's staff may use, in the spelling of `nameSkeleton`. */
+const RESERVED_NAMES: ReadonlySet<string> = new Set([
+  'admin',
+  'administrator',
+  'customercare',
+  'customerservice',
+  'moderator',
+  'owner',
+  'shop',
+  'solene',
+  'staff',
+  'support',
+  'team',
+]);
+
+/** Throws `HttpError` 400 if a username reads like one of the shop's staff. */
+export function requireCustomerName(username: string): void {
+  if (RESERVED_NAMES.has(nameSkeleton(username))) throw invalidInput({ username: [RESERVED_NAME] });
+}
+
+/** Returns the letters of a name without case, accents, compatibility variants, signs and a number at the end. */
+function nameSkeleton(username: string): string {
+  return username
+    .normalize('NFKD')
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]/gu, '')
+    .replace(/\p{N}+$/u, '');
+}

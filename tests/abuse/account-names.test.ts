@@ -1,0 +1,56 @@
+import { beforeEach, expect, test } from 'vitest';
+import { hashPassword } from '#server/auth/passwords.ts';
+import { users } from '#server/db/schema/auth.ts';
+import { describeDatabases } from '#tests/support/database.ts';
+import { MAIL_ENV, testServer } from '#tests/support/server/test-app.ts';
+import { clearUsers, createUser, createVisitor, PASSWORD } from '#tests/support/server/test-users.ts';
+
+const RESERVED = 'This username is reserved. Please choose another one.';
+
+describeDatabases('on $name', ({ open }) => {
+  const server = testServer(open, { ...MAIL_ENV, SITE_URL: 'http://shop.test' });
+  beforeEach(() => clearUsers(server.db));
+
+  const register = async (changes: object) => {
+    const body = { username: 'Eve', email: 'eve@example.org', password: PASSWORD, ...changes };
+    const response = await createVisitor(server.app).send('POST', '/api/auth/register', body);
+    return [response.statusCode, response.json().errors];
+  };
+
+  test.each([
+    'admin',
+    'ＡＤＭＩＮ',
+    'A.d.m.i.n',
+    'Solène',
+    'SOLENE 24',
+    'Support',
+    'ⓢupport',
+    'Customer Service',
+  ])('keeps the name %s for the staff', async (username) => {
+    expect(await register({ username })).toEqual([400, { username: [RESERVED] }]);
+    const ada = await createUser(server, 'Ada');
+    const change = await ada.send('PATCH', '/api/auth/update-profile', { userId: ada.id, username });
+    expect([change.statusCode, change.json().errors]).toEqual([400, { username: [RESERVED] }]);
+  });
+
+  test('lets customers have names that contain such a word, and admins have any', async () => {
+    expect(await register({ username: 'Solène Martin' })).toEqual([201, undefined]);
+    const root = await createUser(server, 'Root', 'admin');
+    const change = await root.send('PATCH', '/api/auth/update-profile', {
+      userId: root.id,
+      username: 'Support',
+    });
+    expect(change.statusCode).toBe(200);
+  });
+
+  test('never hashes a password of more than 1,024 bytes', async () => {
+    const ada = await createUser(server, 'Ada');
+    const logIn = async (password: string) => {
+      await server.db.update(users).set({ passwordHash: await hashPassword(password) });
+      const body = { email: ada.email, password };
+      return (await createVisitor(server.app).send('POST', '/api/auth/login', body)).statusCode;
+    };
+    expect(await logIn('é'.repeat(512))).toBe(200);
+    expect(await logIn(`${'é'.repeat(512)}!`)).toBe(401);
+  });
+});
