@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
 import type { SearchWords } from '#contract/search-terms.ts';
 import { passwordResetRoutes } from './auth/password-reset-routes.ts';
 import { authRoutes } from './auth/routes.ts';
+import { secondFactorRoutes } from './auth/second-factor-routes.ts';
 import { sessionRoutes } from './auth/session-routes.ts';
 import { productAdminRoutes } from './catalogue/product-admin-routes.ts';
 import { productRoutes } from './catalogue/product-routes.ts';
@@ -34,6 +35,7 @@ interface RouteOptions extends OrderRouteOptions {
 const ROUTES: readonly FastifyPluginAsync<RouteOptions>[] = [
   authRoutes,
   sessionRoutes,
+  secondFactorRoutes,
   productRoutes,
   productAdminRoutes,
   contactRoutes,

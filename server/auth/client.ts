@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import ipaddr from 'ipaddr.js';
+import { coarseNetwork } from '../http/coarse-network.ts';
 
 /** What the owner of an account reads about a session. Both are empty if they are unknown. */
 export interface Client {
@@ -30,7 +30,7 @@ const SYSTEMS = [
 
 /** Describes the client of a request. */
 export function describeClient({ headers, ip }: FastifyRequest): Client {
-  return { device: describeDevice(headers['user-agent'] ?? ''), network: describeNetwork(ip) };
+  return { device: describeDevice(headers['user-agent'] ?? ''), network: coarseNetwork(ip) };
 }
 
 /** Returns the browser and the operating system of a `User-Agent` header, or what is known of them. */
@@ -39,13 +39,4 @@ export function describeDevice(userAgent: string): string {
     (names) => names.find(([, pattern]) => pattern.test(userAgent))?.[0],
   );
   return [browser, system].filter((name) => name !== undefined).join(' on ');
-}
-
-/** Returns the /24 network of an IPv4 address as `203.0.113.*`, or the /48 network of an IPv6 address. */
-export function describeNetwork(ip: string): string {
-  if (!ipaddr.isValid(ip)) return '';
-  const address = ipaddr.process(ip);
-  if (address instanceof ipaddr.IPv4) return `${address.octets.slice(0, 3).join('.')}.*`;
-  const prefix = address.parts.slice(0, 3).map((part) => part.toString(16));
-  return `${prefix.join(':')}::/48`;
 }

@@ -2,27 +2,24 @@ import type { FastifyRequest } from 'fastify';
 import type { Db } from '../db/database.ts';
 import type { UserRow } from '../db/schema/auth.ts';
 import { HttpError } from '../http/http-error.ts';
-import { describeClient } from './client.ts';
 import { findKnownDevice } from './known-device.ts';
 import { withLoginLimits } from './login-limits.ts';
 import { hashPassword, needsRehash, verifyPassword } from './passwords.ts';
 import { noteAccount } from './security-events.ts';
-import { createSession } from './session-rows.ts';
-import { newToken } from './tokens.ts';
 import { findByEmail, replacePasswordHash } from './user-rows.ts';
 
 /** One message for every cause: a response must not reveal which email addresses have an account. */
-const INVALID_CREDENTIALS = 'Invalid email or password';
+export const INVALID_CREDENTIALS = 'Invalid email or password';
 
 /**
- * Logs a user in and returns the token of the new session. Throws `HttpError` 401 for invalid credentials. Throws 429
+ * Returns the user with these credentials. Throws `HttpError` 401 for invalid credentials. Throws 429
  * after too many failures, even for correct credentials and for email addresses without an account.
  */
-export async function logIn(
+export async function verifyCredentials(
   db: Db,
   { email, password }: { readonly email: string; readonly password: string },
   request: FastifyRequest,
-): Promise<{ token: string; user: UserRow }> {
+): Promise<UserRow> {
   const user = await findByEmail(db, email);
   if (user) noteAccount(request, user.id);
   const client = { email, ip: request.ip, deviceId: findKnownDevice(request, user) };
@@ -30,10 +27,7 @@ export async function logIn(
     const isCorrect = await verifyPassword(password, user?.passwordHash);
     if (user === undefined || !isCorrect) throw new HttpError(401, INVALID_CREDENTIALS);
     const passwordHash = await renewHash(db, user, password);
-    const token = newToken();
-    const isCreated = await createSession(db, token, user, describeClient(request));
-    if (!isCreated) throw new HttpError(401, INVALID_CREDENTIALS);
-    return { token, user: { ...user, passwordHash } };
+    return { ...user, passwordHash };
   });
 }
 

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import {
   deleteUserEndpoint,
@@ -12,20 +12,22 @@ import {
   updateRoleEndpoint,
 } from '#contract/auth.ts';
 import type { Config } from '../config/config.ts';
-import { invalidInput } from '../http/http-error.ts';
+import { HttpError, invalidInput } from '../http/http-error.ts';
 import { countFailure } from '../http/rate-limits.ts';
 import { route } from '../http/route.ts';
 import type { DbContext } from '../notify/notify.ts';
 import { changePassword, changeProfile, deleteAccount, setUserRole } from './accounts.ts';
 import { rememberDevice } from './known-device.ts';
-import { logIn } from './login.ts';
+import { INVALID_CREDENTIALS, verifyCredentials } from './login.ts';
 import { hashPassword } from './passwords.ts';
 import { requireCustomerName } from './reserved-names.ts';
+import { secondMethods } from './second-factors.ts';
 import { serializeUser } from './serialize-user.ts';
-import { requireSession } from './session.ts';
-import { sessionCookie } from './session-cookie.ts';
-import { deleteEndedSessions, revokeSession } from './session-rows.ts';
+import { protectsAccounts, requireSession } from './session.ts';
+import { endSession, startSecondStep, startSession } from './start-session.ts';
 import { insertUser, listUsers } from './user-rows.ts';
+
+const SECOND_STEP = 'This account has a second step. Please complete the login on the website of the shop.';
 
 /** Registers the routes of accounts and sessions [CALL-02]. */
 export async function authRoutes(
@@ -33,14 +35,7 @@ export async function authRoutes(
   { db, config, notify }: DbContext & { readonly config: Config },
 ): Promise<void> {
   const hasOwnRules = config.capabilities !== null;
-  /** Revokes the session of a request and clears its cookie. */
-  const endSession = async (request: FastifyRequest, reply: FastifyReply) => {
-    const { name, options } = sessionCookie(config, request);
-    const token = request.cookies[name];
-    if (token === undefined) return;
-    await revokeSession(db, token);
-    reply.clearCookie(name, options);
-  };
+  const context = { db, config };
 
   route(app, registerEndpoint, async ({ body }) => {
     const { username, email, password } = body;
@@ -49,24 +44,25 @@ export async function authRoutes(
   });
 
   route(app, loginEndpoint, async ({ body }, request, reply) => {
-    const { token, user } = await logIn(db, body, request);
-    // Ends the session that this browser had before, possibly of another user.
-    await endSession(request, reply);
-    await deleteEndedSessions(db, config.adminSession);
-    const { name, options } = sessionCookie(config, request);
-    reply.setCookie(name, token, options);
-    rememberDevice(config, { request, reply }, user);
+    const user = await verifyCredentials(db, body, request);
+    const methods = protectsAccounts(config) ? await secondMethods(db, user.id) : [];
+    if (methods.length > 0) {
+      await startSecondStep(context, { request, reply }, user);
+      throw new HttpError(401, SECOND_STEP, { requires: { kind: 'second-step', methods } });
+    }
+    if (!(await startSession(context, { request, reply }, user)))
+      throw new HttpError(401, INVALID_CREDENTIALS);
     return { user: serializeUser(user) };
   });
 
   route(app, logoutEndpoint, async (_input, request, reply) => {
-    await endSession(request, reply);
+    await endSession(context, { request, reply });
   });
 
   route(app, deleteUserEndpoint, async ({ params }, request, reply) => {
     const id = accountId(params);
     await deleteAccount({ db, notify }, id);
-    if (id === requireSession(request).user.id) await endSession(request, reply);
+    if (id === requireSession(request).user.id) await endSession(context, { request, reply });
   });
 
   route(app, listUsersEndpoint, async () => {

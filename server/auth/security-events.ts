@@ -10,6 +10,16 @@ import {
 import type { Endpoint } from '#contract/endpoint.ts';
 import { exportOrderLinesEndpoint, exportOrdersEndpoint, refundOrderEndpoint } from '#contract/orders.ts';
 import { forgotPasswordEndpoint, resetPasswordEndpoint } from '#contract/password-reset.ts';
+import {
+  addPasskeyEndpoint,
+  confirmAuthenticatorAppEndpoint,
+  proveEndpoint,
+  removeAuthenticatorAppEndpoint,
+  removePasskeyEndpoint,
+  renewRecoveryCodesEndpoint,
+  secondStepEndpoint,
+} from '#contract/second-factor.ts';
+import { endOtherSessionsEndpoint, endSessionEndpoint } from '#contract/sessions.ts';
 import { coarseNetwork } from '../http/coarse-network.ts';
 import { optionalSession } from './session.ts';
 
@@ -24,6 +34,15 @@ interface SecurityEvent {
 const ENDPOINTS: readonly (readonly [Pick<Endpoint, 'method' | 'path'>, SecurityEvent])[] = [
   [registerEndpoint, { name: 'registration' }],
   [loginEndpoint, { name: 'login' }],
+  [secondStepEndpoint, { name: 'second step' }],
+  [proveEndpoint, { name: 'proof' }],
+  [confirmAuthenticatorAppEndpoint, { name: 'second factor added' }],
+  [addPasskeyEndpoint, { name: 'second factor added' }],
+  [removeAuthenticatorAppEndpoint, { name: 'second factor removed' }],
+  [removePasskeyEndpoint, { name: 'second factor removed' }],
+  [renewRecoveryCodesEndpoint, { name: 'new recovery codes' }],
+  [endSessionEndpoint, { name: 'session ended' }],
+  [endOtherSessionsEndpoint, { name: 'session ended' }],
   [logoutEndpoint, { name: 'logout' }],
   [forgotPasswordEndpoint, { name: 'password reset request' }],
   [resetPasswordEndpoint, { name: 'password reset' }],

@@ -1,7 +1,15 @@
 import { and, desc, eq, inArray, ne, not, type SQL, sql } from 'drizzle-orm';
+import { PROOF_MINUTES } from '#contract/second-factor.ts';
 import type { AdminSessionLimits } from '../config/config.ts';
 import type { Db } from '../db/database.ts';
-import { type SessionRow, sessions, type UserRow, users } from '../db/schema/auth.ts';
+import {
+  authenticatorApps,
+  passkeys,
+  type SessionRow,
+  sessions,
+  type UserRow,
+  users,
+} from '../db/schema/auth.ts';
 import type { Client } from './client.ts';
 import { sha256 } from './tokens.ts';
 
@@ -16,6 +24,9 @@ export interface Session {
   readonly tokenHash: string;
   /** The current row: a changed role applies from the next request. */
   readonly user: UserRow;
+  /** Whether the owner of the account has proved their identity in the last minutes. */
+  readonly hasProof: boolean;
+  readonly hasSecondFactor: boolean;
 }
 
 /** A session as a request finds it. */
@@ -40,6 +51,15 @@ function isActive({ hours, idleMinutes }: AdminSessionLimits): SQL<boolean> {
   )`;
 }
 
+/** Whether a user has a second factor. Valid in a query with several tables: Drizzle omits their names otherwise. */
+const hasSecondFactor = sql<boolean>`(
+  exists (select from ${passkeys} where ${passkeys.userId} = ${users.id})
+  or exists (
+    select from ${authenticatorApps}
+    where ${authenticatorApps.userId} = ${users.id} and ${authenticatorApps.confirmedAt} is not null
+  )
+)`;
+
 function ago(amount: number, unit: 'days' | 'hours' | 'mins'): SQL {
   return sql`now() - make_interval(${sql.raw(unit)} => ${amount})`;
 }
@@ -57,7 +77,7 @@ export async function createSession(
   const inserted = await db
     .insert(sessions)
     .select(sql`
-      select ${sha256(token)}, gen_random_uuid(), ${users.id}, now(), now(), now(), ${device}, ${network}
+      select ${sha256(token)}, gen_random_uuid(), ${users.id}, now(), now(), now(), now(), null, ${device}, ${network}
       from ${users} where ${eq(users.id, id)} and ${eq(users.passwordSetAt, passwordSetAt)} for share`)
     .returning({ tokenHash: sessions.tokenHash });
   return inserted.length === 1;
@@ -81,6 +101,8 @@ export async function refreshSession(
   const [row] = await db
     .select({
       user: users,
+      hasProof: sql<boolean>`${sessions.provedAt} > ${ago(PROOF_MINUTES, 'mins')}`,
+      hasSecondFactor,
       isOld: sql<boolean>`${sessions.renewedAt} <= ${ago(1, 'days')}`,
       isUnrecorded: sql<boolean>`${sessions.usedAt} <= ${ago(1, 'mins')}`,
     })
@@ -118,6 +140,11 @@ export async function recordUse(db: Db, { tokenHash }: Session): Promise<void> {
   await db.update(sessions).set({ usedAt: sql`now()` }).where(eq(sessions.tokenHash, tokenHash));
 }
 
+/** Records that the owner of the account has just proved their identity. */
+export async function recordProof(db: Db, { tokenHash }: Session): Promise<void> {
+  await db.update(sessions).set({ provedAt: sql`now()` }).where(eq(sessions.tokenHash, tokenHash));
+}
+
 /** Ends the session of a token, if any. */
 export async function revokeSession(db: Db, token: string): Promise<void> {
   await db.delete(sessions).where(eq(sessions.tokenHash, sha256(token)));
@@ -133,7 +160,10 @@ export async function revokeOwnSession(db: Db, userId: string, id: string): Prom
 }
 
 /** Ends all sessions of a user except this one. */
-export async function revokeOtherSessions(db: Db, { tokenHash, user }: Session): Promise<void> {
+export async function revokeOtherSessions(
+  db: Db,
+  { tokenHash, user }: Pick<Session, 'tokenHash' | 'user'>,
+): Promise<void> {
   await db.delete(sessions).where(and(eq(sessions.userId, user.id), ne(sessions.tokenHash, tokenHash)));
 }
 

@@ -5,6 +5,7 @@ import type { Access } from '#contract/endpoint.ts';
 import type { Config } from '../config/config.ts';
 import type { Db } from '../db/database.ts';
 import { HttpError } from '../http/http-error.ts';
+import { requireProof } from './proof.ts';
 import { sessionCookie } from './session-cookie.ts';
 import { findSession, recordUse, refreshSession, renewSession, type Session } from './session-rows.ts';
 
@@ -14,26 +15,36 @@ declare module 'fastify' {
     access?: Access;
     /** Whether the call does not count as a use of the session. */
     isBackground?: true;
+    /** Whether the call needs a recent proof of the user's identity. */
+    needsProof?: true;
   }
 }
 
 const LOGIN_REQUIRED = 'Please log in first.';
 const FORBIDDEN = 'Your account does not have access to this.';
+const SECOND_FACTOR_REQUIRED =
+  'Admins of this shop need a second factor. Please add one on the page Security.';
 
-const sessions = new WeakMap<FastifyRequest, Session>();
+/** A session with the rights that it has for this request. */
+interface EffectiveSession extends Session {
+  /** Whether the user is an admin without the second factor that admins need, and so has the rights of other users. */
+  readonly lacksSecondFactor: boolean;
+}
+
+const sessions = new WeakMap<FastifyRequest, EffectiveSession>();
 
 /**
  * Returns the session of a request. Throws if there is none, which is possible only on routes with the access `anyone`
  * or `recognized`.
  */
-export function requireSession(request: FastifyRequest): Session {
+export function requireSession(request: FastifyRequest): EffectiveSession {
   const session = sessions.get(request);
   if (session === undefined) throw new Error(`${request.routeOptions.url} does not require a session.`);
   return session;
 }
 
 /** Returns the session of a request to a `recognized` route; undefined for a guest. */
-export function optionalSession(request: FastifyRequest): Session | undefined {
+export function optionalSession(request: FastifyRequest): EffectiveSession | undefined {
   return sessions.get(request);
 }
 
@@ -55,7 +66,8 @@ export async function guardRoutes(
       const session = await loadSession(db, config, request, reply);
       if (access === 'recognized') return;
       if (session === undefined) throw new HttpError(401, LOGIN_REQUIRED);
-      if (access === 'admin' && session.user.role !== 'admin') throw new HttpError(403, FORBIDDEN);
+      if (access === 'admin' && session.user.role !== 'admin') throw forbidden(session);
+      if (route.config?.needsProof && protectsAccounts(config)) await requireProof(db, session);
     };
     route.onRequest = [guard, ...[route.onRequest ?? []].flat()];
     if (access !== 'self' && access !== 'self or admin') return;
@@ -72,21 +84,40 @@ async function loadSession(
   config: Config,
   request: FastifyRequest,
   reply: FastifyReply,
-): Promise<Session | undefined> {
+): Promise<EffectiveSession | undefined> {
   const { name, options } = sessionCookie(config, request);
   const token = request.cookies[name];
-  const session = token === undefined ? undefined : await findSession(db, token, config.adminSession);
-  if (token === undefined || session === undefined) return undefined;
+  const found = token === undefined ? undefined : await findSession(db, token, config.adminSession);
+  if (token === undefined || found === undefined) return undefined;
   if (!request.routeOptions.config.isBackground) {
-    if (session.isOld) {
-      await renewSession(db, session);
+    if (found.isOld) {
+      await renewSession(db, found);
       reply.setCookie(name, token, options);
-    } else if (session.isUnrecorded) {
-      await recordUse(db, session);
+    } else if (found.isUnrecorded) {
+      await recordUse(db, found);
     }
   }
+  const session = withoutUnprotectedRole(config, found);
   sessions.set(request, session);
   return session;
+}
+
+/** Returns whether the shop protects accounts with second factors and proofs. */
+export function protectsAccounts({ capabilities }: Pick<Config, 'capabilities'>): boolean {
+  return capabilities?.includes('account-security') ?? false;
+}
+
+/** Gives an admin without the required second factor the rights of other users. */
+function withoutUnprotectedRole(config: Config, session: Session): EffectiveSession {
+  const { user, hasSecondFactor } = session;
+  const isRequired = config.requiresSecondFactor && protectsAccounts(config) && user.role === 'admin';
+  const lacksSecondFactor = isRequired && !hasSecondFactor;
+  return { ...session, lacksSecondFactor, user: lacksSecondFactor ? { ...user, role: 'user' } : user };
+}
+
+function forbidden({ lacksSecondFactor }: EffectiveSession): HttpError {
+  if (!lacksSecondFactor) return new HttpError(403, FORBIDDEN);
+  return new HttpError(403, SECOND_FACTOR_REQUIRED, { requires: { kind: 'second-factor', methods: [] } });
 }
 
 /** Returns whether the session of a request is still active and its user still an admin. */
@@ -103,9 +134,10 @@ const userIdSchema = z.object({ userId: z.string() });
 
 /** Throws `HttpError` 403 unless the request names the logged-in user or `access` admits admins. */
 function requireSelf(access: Access, request: FastifyRequest): void {
-  const { user } = requireSession(request);
+  const session = requireSession(request);
+  const { user } = session;
   if (access === 'self or admin' && user.role === 'admin') return;
   const target =
     z.safeParse(userIdSchema, request.params).data ?? z.safeParse(userIdSchema, request.body).data;
-  if (target?.userId !== user.id) throw new HttpError(403, FORBIDDEN);
+  if (target?.userId !== user.id) throw forbidden(session);
 }

@@ -1,10 +1,13 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as contract from '#contract/product-changes.ts';
-import { requireSession } from '../auth/session.ts';
+import { requireProof } from '../auth/proof.ts';
+import { protectsAccounts, requireSession } from '../auth/session.ts';
+import type { Session } from '../auth/session-rows.ts';
+import type { Config } from '../config/config.ts';
 import type { Db } from '../db/database.ts';
 import { HttpError, notFound } from '../http/http-error.ts';
 import { acceptMultipartForms } from '../http/multipart-forms.ts';
-import { countAttempt } from '../http/rate-limits.ts';
+import { addAttempts, countAttempt } from '../http/rate-limits.ts';
 import { route } from '../http/route.ts';
 import { deleteProduct, restoreProduct } from './deleted-products.ts';
 import { selectProduct } from './product-rows.ts';
@@ -19,9 +22,9 @@ const NO_CHANGES = 'This request contains no changes.';
  */
 export async function productAdminRoutes(
   app: FastifyInstance,
-  options: { db: Db; uploads: string; originOf: (request: FastifyRequest) => string },
+  options: { db: Db; config: Config; uploads: string; originOf: (request: FastifyRequest) => string },
 ): Promise<void> {
-  const { db, originOf } = options;
+  const { db, config, originOf } = options;
   await acceptMultipartForms(app);
   const countUpload = (request: FastifyRequest, { size }: File) =>
     countAttempt(
@@ -50,11 +53,18 @@ export async function productAdminRoutes(
     return { product: serializeProduct(await updateProduct(options, id, body, origin), origin) };
   });
 
-  route(app, contract.deleteProductEndpoint, async ({ params }) => {
+  route(app, contract.deleteProductEndpoint, async ({ params }, request) => {
+    if (protectsAccounts(config)) await requireProofForMany(db, requireSession(request));
     await deleteProduct(db, params.id);
   });
 
   route(app, contract.restoreProductEndpoint, async ({ params }, request) => ({
     product: serializeProduct(await restoreProduct(db, params.id), originOf(request)),
   }));
+}
+
+/** Asks for a recent proof once an admin has deleted many products. Throws `HttpError` 403 without one. [SAFE-05] */
+async function requireProofForMany(db: Db, session: Session): Promise<void> {
+  const { count } = await addAttempts(db, contract.FREE_DELETIONS, session.user.id);
+  if (count > contract.FREE_DELETIONS.max) await requireProof(db, session);
 }

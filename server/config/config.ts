@@ -115,12 +115,16 @@ export interface Config {
   readonly admin: { readonly email: string; readonly password: string } | undefined;
   /** When the sessions of admins end: hours after the login, and minutes after the last use. */
   readonly adminSession: AdminSessionLimits;
+  /** Whether admins need a second factor for everything that only admins may do. */
+  readonly requiresSecondFactor: boolean;
   /** Whether the shop serves real customers: by NODE_ENV, or because its URL is public. */
   readonly isProduction: boolean;
   /** Whether to create a demo admin and a demo shopper. */
   readonly demoAccounts: boolean;
   readonly logLevel: (typeof LOG_LEVELS)[number];
 }
+
+const SECOND_FACTOR_RULES = ['required', 'optional'] as const;
 
 const variablesSchema = z.object({
   PORT: portSchema.default(4321),
@@ -152,6 +156,7 @@ const variablesSchema = z.object({
   SHOP_TIME_ZONE: timeZoneSchema.default('America/New_York'),
   ADMIN_EMAIL: accountEmailSchema.optional(),
   ADMIN_PASSWORD: accountPasswordSchema.optional(),
+  ADMIN_SECOND_FACTOR: z.enum(SECOND_FACTOR_RULES, `one of ${SECOND_FACTOR_RULES.join(', ')}`).optional(),
   ADMIN_SESSION_HOURS: wholeNumberSchema(1, 24 * 90).default(12),
   ADMIN_SESSION_IDLE_MINUTES: wholeNumberSchema(5, 24 * 60 * 30).default(30),
   NODE_ENV: z.string().optional(),
@@ -231,6 +236,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     timeZone: values.SHOP_TIME_ZONE,
     admin: adminOf(values),
     adminSession: { hours: values.ADMIN_SESSION_HOURS, idleMinutes: values.ADMIN_SESSION_IDLE_MINUTES },
+    requiresSecondFactor:
+      (values.ADMIN_SECOND_FACTOR ?? (isProduction(values) ? 'required' : 'optional')) === 'required',
     isProduction: isProduction(values),
     demoAccounts: !isProduction(values) && adminOf(values) === undefined,
     logLevel: values.LOG_LEVEL,

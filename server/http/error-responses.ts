@@ -15,13 +15,14 @@ const NEEDS_PERMISSION: readonly Access[] = ['self', 'self or admin', 'admin'];
  * readable body. `errors` adds the handler's own conditions.
  */
 export function errorConditions(endpoint: Endpoint): ReadonlyMap<number, string> {
-  const { method, access, params, query, body, rateLimit, handlerLimits, errors = {} } = endpoint;
+  const { method, access, needsProof, params, query, body, rateLimit, handlerLimits, errors = {} } = endpoint;
   const isWrite = method !== 'GET';
   const hasInput = [params, query, body].some((part) => part !== undefined);
   const derived: readonly (readonly [number, false | string])[] = [
     [400, (isWrite || hasInput || access !== 'anyone') && 'The request is invalid.'],
     [401, NEEDS_SESSION.includes(access) && 'The caller is not logged in.'],
     [403, NEEDS_PERMISSION.includes(access) && 'The caller lacks permission.'],
+    [403, needsProof === true && 'The session has no recent proof; see `requires`.'],
     [403, isWrite && 'The request comes from another site.'],
     [413, isWrite && 'The request is too large.'],
     [415, isWrite && 'The content type is not supported.'],

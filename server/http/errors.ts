@@ -48,7 +48,7 @@ function messageFor(status: number): string {
 
 function send(
   reply: FastifyReply,
-  { statusCode, message, errors, changes, conflicts, changedAt, retryAfter }: HttpError,
+  { statusCode, message, errors, changes, conflicts, changedAt, requires, retryAfter }: HttpError,
 ): FastifyReply {
   const body: ErrorResponse = {
     success: false,
@@ -59,6 +59,7 @@ function send(
     ...(changes && { changes: [...changes] }),
     ...(conflicts && { conflicts }),
     ...(changedAt && { changedAt }),
+    ...(requires && { requires }),
   };
   if (retryAfter !== undefined) reply.header('Retry-After', retryAfter);
   return reply

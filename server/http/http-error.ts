@@ -1,5 +1,6 @@
 import type { FieldValues } from '#contract/edit-base.ts';
 import type { OrderChange } from '#contract/order-change.ts';
+import type { Requirement } from '#contract/requirement.ts';
 
 /** Error messages keyed by field. */
 export type FieldErrors = Readonly<Record<string, readonly string[]>>;
@@ -18,6 +19,8 @@ export class HttpError extends Error {
   readonly conflicts: FieldValues | undefined;
   /** When the conflicting edit was saved, as ISO time. */
   readonly changedAt: string | undefined;
+  /** What the caller must do before the call succeeds. */
+  readonly requires: Requirement | undefined;
   /** Value of the `Retry-After` header, in seconds. */
   readonly retryAfter: number | undefined;
 
@@ -29,12 +32,14 @@ export class HttpError extends Error {
       changes,
       conflicts,
       changedAt,
+      requires,
       retryAfter,
     }: {
       errors?: FieldErrors;
       changes?: readonly OrderChange[];
       conflicts?: FieldValues;
       changedAt?: string;
+      requires?: Requirement;
       retryAfter?: number;
     } = {},
   ) {
@@ -44,6 +49,7 @@ export class HttpError extends Error {
     this.changes = changes;
     this.conflicts = conflicts;
     this.changedAt = changedAt;
+    this.requires = requires;
     this.retryAfter = retryAfter;
   }
 }

@@ -54,13 +54,13 @@ export function route<
 ): void {
   const { db, capabilities } = app.routeContext;
   const { method, path, access, capability, summary, params, query, body, multipart } = endpoint;
-  const { rateLimit, isBackground, response, responseType, status = 200 } = endpoint;
+  const { rateLimit, isBackground, needsProof, response, responseType, status = 200 } = endpoint;
   if (capability !== undefined && !capabilities?.includes(capability)) return;
   const constants = responseConstants(response);
   app.route({
     method,
     url: path,
-    config: { access, ...(isBackground && { isBackground }) },
+    config: { access, ...(isBackground && { isBackground }), ...(needsProof && { needsProof }) },
     schema: {
       summary,
       ...(params && { params }),

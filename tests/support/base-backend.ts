@@ -130,6 +130,9 @@ export async function startBaseBackend(): Promise<BaseBackend> {
     async endSessions() {
       accounts.endSessions();
     },
+    async expireProofs() {
+      // There are none.
+    },
     async findProductId(name) {
       return idOf(products.find((product) => product.name === name));
     },

@@ -154,6 +154,12 @@ async function directBackend(server: {
     async endSessions() {
       await server.db().delete(sessions);
     },
+    async expireProofs() {
+      await server
+        .db()
+        .update(sessions)
+        .set({ provedAt: new Date(0) });
+    },
     stop: server.stop,
     start: server.start,
     async addProduct({

@@ -36,6 +36,8 @@ export interface ShopBackend {
   confirmOrders(): Promise<void>;
   /** Invalidates every session. */
   endSessions(): Promise<void>;
+  /** Makes the last proof of identity of every session outdated. A base backend asks for none. */
+  expireProofs(): Promise<void>;
   /** Stops the backend; connections to its URL fail until `start`. */
   stop(): Promise<void>;
   start(): Promise<void>;

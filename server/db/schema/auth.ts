@@ -1,5 +1,15 @@
 import { sql } from 'drizzle-orm';
-import { check, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  check,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import { ROLES } from '#contract/user.ts';
 import { ACCOUNT_LIMITS } from '#contract/vocabulary.ts';
 import { sqlList, time, timeDefaultNow } from '../columns.ts';
@@ -59,6 +69,10 @@ export const sessions = pgTable(
     renewedAt: timeDefaultNow(),
     /** Time of the last use, recorded at most once a minute. */
     usedAt: timeDefaultNow(),
+    /** Time of the last proof of the owner's identity: the login, or a later question. */
+    provedAt: timeDefaultNow(),
+    /** The pending challenge for a passkey. It is used once. */
+    challenge: text(),
     /** Browser and operating system, such as `Firefox on Windows`; empty if unknown. */
     device: text().notNull().default(''),
     /** A part of the IP address that many connections share; empty if unknown. */
@@ -86,4 +100,75 @@ export const passwordResets = pgTable(
     createdAt: timeDefaultNow(),
   },
   (table) => [index('password_resets_user').on(table.userId)],
+);
+
+/** Logins that wait for the second step. The token is in the session cookie, where it opens nothing else. */
+export const pendingLogins = pgTable(
+  'pending_logins',
+  {
+    /** SHA-256 of the token in the cookie. */
+    tokenHash: text().primaryKey(),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** The `passwordSetAt` of the verified password. */
+    passwordSetAt: time().notNull(),
+    challenge: text(),
+    createdAt: timeDefaultNow(),
+  },
+  (table) => [
+    index('pending_logins_user').on(table.userId),
+    index('pending_logins_created').on(table.createdAt),
+  ],
+);
+
+/** Keys of authenticator apps, one for each user. */
+export const authenticatorApps = pgTable('authenticator_apps', {
+  userId: uuid()
+    .primaryKey()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  /** The shared key in base32. The codes cannot be verified with a hash of it. */
+  key: text().notNull(),
+  /** When the first code was entered. Before that, the key does not count. */
+  confirmedAt: time(),
+  /** The time step of the last accepted code. Codes of it or of an earlier step are rejected. */
+  lastStep: integer().notNull().default(0),
+});
+
+/** Passkeys: public keys whose private halves are in the users' devices. */
+export const passkeys = pgTable(
+  'passkeys',
+  {
+    /** The credential id in base64url. */
+    id: text().primaryKey(),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** The public key in COSE form, in base64url. */
+    publicKey: text().notNull(),
+    /** The signature counter. Authenticators without one report 0. */
+    counter: bigint({ mode: 'number' }).notNull(),
+    /** The ways in which the browser reaches the authenticator. */
+    transports: text().array().notNull(),
+    /** The device on which it was created. */
+    name: text().notNull(),
+    createdAt: timeDefaultNow(),
+    usedAt: time(),
+  },
+  (table) => [index('passkeys_user').on(table.userId)],
+);
+
+export type PasskeyRow = typeof passkeys.$inferSelect;
+
+/** Unused recovery codes. Each code has 80 random bits, so a fast hash protects it. */
+export const recoveryCodes = pgTable(
+  'recovery_codes',
+  {
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** SHA-256 of the code. */
+    codeHash: text().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.codeHash] })],
 );

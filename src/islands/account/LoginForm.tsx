@@ -1,9 +1,11 @@
+import { SecondStep } from '#islands/dashboard/LazySecondStep.tsx';
 import { loginText } from '#lib/account/messages.ts';
-import { loginForm } from '#stores/account/login.ts';
+import { $secondStep, loginForm } from '#stores/account/login.ts';
 import { ErrorBoundary } from '#ui/ErrorBoundary.tsx';
 import { PasswordField } from '#ui/PasswordField.tsx';
 import { SubmitButton } from '#ui/SubmitButton.tsx';
 import { TextField } from '#ui/TextField.tsx';
+import { useBrowserStore } from '#ui/use-browser-store.ts';
 import { useForm } from '#ui/use-form.ts';
 import { useHydrated } from '#ui/use-hydrated.ts';
 
@@ -22,6 +24,8 @@ export function LoginForm() {
 function LoginFields() {
   const { sending, props, field } = useForm(loginForm);
   const hydrated = useHydrated();
+  const isSecondStep = useBrowserStore($secondStep, undefined) !== undefined;
+  if (isSecondStep) return <SecondStep />;
   return (
     <form {...props} className="grid gap-6">
       <TextField {...field('email')} label={loginText.email} type="email" autoComplete="username" required />

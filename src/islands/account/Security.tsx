@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import { useId } from 'react';
 import { Guard } from '#islands/dashboard/Guard.tsx';
-import { sessionsText } from '#lib/account/security-messages.ts';
+import { secondFactorsText, sessionsText } from '#lib/account/security-messages.ts';
+import { SecondFactors } from './SecondFactors.tsx';
 import { Sessions } from './Sessions.tsx';
 
 /** The screen on which users protect their account. [SAFE-05] */
@@ -10,6 +11,9 @@ export function Security() {
     <Guard audience="user">
       {(user) => (
         <div key={user._id} className="grid max-w-2xl gap-16">
+          <Section heading={secondFactorsText.heading} text={secondFactorsText.text}>
+            <SecondFactors />
+          </Section>
           <Section heading={sessionsText.heading} text={sessionsText.text}>
             <Sessions />
           </Section>

@@ -4,6 +4,7 @@ import { type Audience, isInAudience } from '#stores/account/page-guard.ts';
 import { $user } from '#stores/account/session.ts';
 import { ErrorBoundary } from '#ui/ErrorBoundary.tsx';
 import { useBrowserStore } from '#ui/use-browser-store.ts';
+import { RequirementDialog } from './RequirementDialog.tsx';
 import { SessionDialog } from './SessionDialog.tsx';
 
 interface Props {
@@ -14,7 +15,7 @@ interface Props {
 /**
  * Renders a dashboard screen only for its audience; for other users and in the static page it is empty. The dashboard
  * layout performs the redirect (`stores/account/page-guard.ts`). Asks for a new login if the session ends while the
- * screen has unsaved input. [AUTH-07]
+ * screen has unsaved input, and for a proof before sensitive calls. [AUTH-07, SAFE-05]
  */
 export function Guard({ audience, children }: Props) {
   const user = useBrowserStore($user, null);
@@ -22,6 +23,7 @@ export function Guard({ audience, children }: Props) {
     <ErrorBoundary>
       {isInAudience(audience, user) && children(user)}
       <SessionDialog />
+      <RequirementDialog />
     </ErrorBoundary>
   );
 }

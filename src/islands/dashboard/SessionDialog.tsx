@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import type { User } from '#contract/user.ts';
 import { loginText, sessionText } from '#lib/account/messages.ts';
 import { unsavedEntries } from '#lib/forms/unsaved-input.ts';
-import { loginAgainForm } from '#stores/account/login.ts';
+import { $secondStep, loginAgainForm } from '#stores/account/login.ts';
 import { $interruption, $user, discardInput } from '#stores/account/session.ts';
 import { FormFailure } from '#ui/FormFailure.tsx';
 import { PasswordField } from '#ui/PasswordField.tsx';
@@ -11,6 +11,7 @@ import { TextArea } from '#ui/TextArea.tsx';
 import { TextField } from '#ui/TextField.tsx';
 import { useBrowserStore } from '#ui/use-browser-store.ts';
 import { useForm } from '#ui/use-form.ts';
+import { SecondStep } from './LazySecondStep.tsx';
 
 /**
  * Opens when the session of a page with unsaved input ends. The user logs in again and continues. If somebody else has
@@ -49,7 +50,16 @@ export function SessionDialog() {
 
 function LoginAgain({ titleId, user, onDismiss }: { titleId: string; user: User; onDismiss: () => void }) {
   const { state, sending, props, field } = useForm(loginAgainForm);
+  const isSecondStep = useBrowserStore($secondStep, undefined) !== undefined;
   const words = sessionText.ended;
+  if (isSecondStep) {
+    return (
+      <>
+        <DialogTitle id={titleId}>{words.title}</DialogTitle>
+        <SecondStep />
+      </>
+    );
+  }
   return (
     <>
       <DialogTitle id={titleId}>{words.title}</DialogTitle>

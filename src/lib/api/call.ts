@@ -5,7 +5,7 @@ import { apiOrigin } from './origin.ts';
 import { parseResponse } from './parse-response.ts';
 import { type RequestInput, requestInit, requestPath } from './request.ts';
 import { requireOwnSession } from './require-session.ts';
-import { emitSessionEnd } from './session-events.ts';
+import { emitSessionEnd, meetRequirement } from './session-events.ts';
 
 interface CallOptions {
   /** The backend's origin; the configured one by default. */
@@ -23,12 +23,14 @@ interface CallOptions {
 /**
  * Calls an endpoint with credentials and parses the response of any base backend. Throws `ApiError` if the connection
  * fails, no response arrives within 10 s, the response is invalid, or its status is not 2xx. If `signal` aborts, throws
- * the signal's reason. Sends no change in the name of another user than the page's. [CALL-01, CALL-05]
+ * the signal's reason. Sends no change in the name of another user than the page's. A sensitive call is repeated once the
+ * user has proved their identity. [CALL-01, CALL-05, SAFE-05]
  */
 export async function call<E extends Endpoint>(
   endpoint: E,
-  { origin = apiOrigin(), signal, headers, keepsSessionOn401, ...input }: RequestInput<E> & CallOptions,
+  given: RequestInput<E> & CallOptions,
 ): Promise<z.infer<E['parseResponse']>> {
+  const { origin = apiOrigin(), signal, headers, keepsSessionOn401, ...input } = given;
   if (!keepsSessionOn401) requireOwnSession(endpoint);
   const url = origin + requestPath(endpoint, input);
   const init = requestInit(endpoint, input);
@@ -38,6 +40,7 @@ export async function call<E extends Endpoint>(
     credentials: 'include',
     signal,
   });
+  if (response.status === 403 && (await meetRequirement(response.text))) return call(endpoint, given);
   if (response.status === 401 && !keepsSessionOn401) emitSessionEnd();
   return parseResponse<E['parseResponse']>(endpoint.parseResponse, response);
 }

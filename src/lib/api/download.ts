@@ -2,7 +2,7 @@ import { ApiError } from './error.ts';
 import { FILE_TIMEOUT_MS } from './fetch-text.ts';
 import { apiOrigin } from './origin.ts';
 import { parseErrorResponse } from './parse-response.ts';
-import { emitSessionEnd } from './session-events.ts';
+import { emitSessionEnd, meetRequirement } from './session-events.ts';
 
 /**
  * Downloads a file from the backend, with credentials, under the given name. A plain link would show an
@@ -34,5 +34,7 @@ async function fetchFile(path: string): Promise<Blob> {
   }
   if (response.ok) return file;
   if (response.status === 401) emitSessionEnd();
-  throw parseErrorResponse(response.status, await file.text());
+  const text = await file.text();
+  if (response.status === 403 && (await meetRequirement(text))) return fetchFile(path);
+  throw parseErrorResponse(response.status, text);
 }

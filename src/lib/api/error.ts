@@ -12,6 +12,8 @@ export interface ApiErrorData {
   /** The current values of an edit based on outdated ones, and when they were saved; see `lib/forms/edit-form.ts`. */
   readonly conflicts?: unknown;
   readonly changedAt?: unknown;
+  /** What the user must do first; validated with `requirement.ts`. */
+  readonly requires?: unknown;
 }
 
 /** A failed call. Only the kind `http` has `status` and `data`. */

@@ -37,3 +37,15 @@ export function guardChanges(check: () => boolean): void {
 export function maySendChange(): boolean {
   return isSessionOwn();
 }
+
+let meet = async (_response: string) => false;
+
+/** Sets the handler of calls that need something from the user first, such as a proof of their identity. */
+export function handleRequirements(handler: (response: string) => Promise<boolean>): void {
+  meet = handler;
+}
+
+/** Asks the user for what a rejected call needs. Resolves to true if the same call may succeed now. */
+export function meetRequirement(response: string): Promise<boolean> {
+  return meet(response);
+}

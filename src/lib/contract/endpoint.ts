@@ -34,6 +34,11 @@ export interface Endpoint<
   readonly access: Access;
   /** The capability without which a backend does not have this endpoint. Absent for the base contract. */
   readonly capability?: Capability;
+  /**
+   * True for sensitive calls. If our backend announces `account-security`, it rejects them with a 403 unless the session
+   * has a proof of the last minutes. [SAFE-05]
+   */
+  readonly needsProof?: true;
   /** True for calls that pages repeat by themselves. They do not count as a use of the session. */
   readonly isBackground?: true;
   /** Limits the requests of one network. The server counts a request after it has parsed its input. */

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { fieldValuesSchema } from './edit-base.ts';
 import { orderChangeSchema } from './order-change.ts';
+import { requirementSchema } from './requirement.ts';
 
 /** The body of every response with a 4xx or 5xx status. `message` is a sentence for the user. */
 export const errorResponseSchema = z.object({
@@ -13,5 +14,7 @@ export const errorResponseSchema = z.object({
   /** For an edit based on outdated values: the current ones, by field, and when they were saved (ISO time). */
   conflicts: z.optional(fieldValuesSchema),
   changedAt: z.optional(z.string()),
+  /** For a call that needs a second step, a proof or a second factor first. */
+  requires: z.optional(requirementSchema),
 });
 export type ErrorResponse = z.infer<typeof errorResponseSchema>;

@@ -180,6 +180,7 @@ export const exportOrdersEndpoint = defineEndpoint({
   method: 'GET',
   path: '/api/orders/export',
   access: 'admin',
+  needsProof: true,
   capability: 'orders',
   summary: 'Exports the orders that match the filter as a CSV file, without paging. Admins only.',
   query: orderQuerySchema,
@@ -193,6 +194,7 @@ export const exportOrderLinesEndpoint = defineEndpoint({
   method: 'GET',
   path: '/api/orders/export-lines',
   access: 'admin',
+  needsProof: true,
   capability: 'orders',
   summary:
     'Exports the lines of the orders that match the filter as a CSV file, without paging. Admins only.',
@@ -249,6 +251,7 @@ export const refundOrderEndpoint = defineEndpoint({
   method: 'POST',
   path: '/api/orders/:number/refund',
   access: 'admin',
+  needsProof: true,
   capability: 'payments',
   errors: { 404: 'The order does not exist.', 409: 'There is no payment to refund.' },
   summary: 'Refunds a paid order. Admins only.',

@@ -83,11 +83,17 @@ export const updateProductEndpoint = defineEndpoint({
 });
 
 /** [ADMIN-02] */
+/** Deletions of one admin that need no recent proof of their identity. [SAFE-05] */
+export const FREE_DELETIONS = { name: 'product-deletions', max: 10, windowSeconds: 60 * 60 };
+
 export const deleteProductEndpoint = defineEndpoint({
   method: 'DELETE',
   path: '/api/products/delete-product/:id',
   access: 'admin',
-  errors: { 404: 'The product does not exist.' },
+  errors: {
+    403: 'The admin has deleted many products, and the session has no recent proof; see `requires`.',
+    404: 'The product does not exist.',
+  },
   summary: 'Deletes a product. Admins only.',
   params: productParamsSchema,
   response: messageResponse('Product deleted successfully'),

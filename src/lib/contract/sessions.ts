@@ -9,7 +9,7 @@ const sessionSchema = z.object({
   _id: z.string(),
   /** Browser and operating system, such as `Firefox on Windows`. */
   device: z.string(),
-  /** A part of the IP address that many connections share, such as `203.0.113.*`. */
+  /** A part of the IP address that many connections share, such as `203.0.113.0/24`. */
   network: z.string(),
   createdAt: z.string(),
   /** Recorded once a minute at most. */

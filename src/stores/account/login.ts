@@ -1,11 +1,13 @@
-import type * as z from 'zod/mini';
+import { atom } from 'nanostores';
+import * as z from 'zod/mini';
 import { loginFormSchema, registerFormSchema } from '#contract/account-forms.ts';
 import { loginEndpoint, registerEndpoint } from '#contract/auth.ts';
+import { type ProofMethod, requirementSchema } from '#contract/requirement.ts';
 import type { User } from '#contract/user.ts';
 import { loginRedirectPath } from '#lib/account/login-redirect.ts';
 import { loginText, sessionText } from '#lib/account/messages.ts';
 import { call } from '#lib/api/call.ts';
-import { errorMessage } from '#lib/api/error.ts';
+import { ApiError, errorMessage } from '#lib/api/error.ts';
 import { hasCapability } from '#lib/capabilities.ts';
 import { createForm } from '#lib/forms/form.ts';
 import { paths } from '#lib/urls/paths.ts';
@@ -25,22 +27,46 @@ function mergeWishlist(): Promise<void> {
   return Promise.race([merged, new Promise<void>((resolve) => setTimeout(resolve, WISHLIST_TIMEOUT_MS))]);
 }
 
-/** Logs in and stores the user. Returns the user and the message to show. Throws `ApiError`. */
-async function logIn(body: z.infer<typeof loginFormSchema>): Promise<{ message: string; user: User }> {
-  const { message, user } = await call(loginEndpoint, { body, keepsSessionOn401: true });
-  saveUser(user);
-  if (hasCapability('wishlist')) await mergeWishlist();
-  return { message: message || loginText.loggedIn, user };
+interface Login {
+  readonly message: string;
+  readonly user: User;
+}
+
+/** A login whose password was right and which waits for its second step. */
+interface SecondStep {
+  readonly methods: readonly ProofMethod[];
+  /** Completes the login with the response to the second step. */
+  finish(login: Login): Promise<void>;
+}
+
+/** Set while a login waits for its second step (`second-step.ts`). [SAFE-05] */
+export const $secondStep = atom<SecondStep | undefined>();
+
+/** Logs in, stores the user and calls `onLogin`, after the second step if the account has one. Throws `ApiError`. */
+async function logIn(body: z.infer<typeof loginFormSchema>, onLogin: (login: Login) => void): Promise<void> {
+  const finish = async ({ message, user }: Login) => {
+    saveUser(user);
+    if (hasCapability('wishlist')) await mergeWishlist();
+    onLogin({ message: message || loginText.loggedIn, user });
+  };
+  try {
+    await finish(await call(loginEndpoint, { body, keepsSessionOn401: true }));
+  } catch (error) {
+    const requirement = z.safeParse(requirementSchema, error instanceof ApiError && error.data?.requires);
+    if (!requirement.success) throw error;
+    $secondStep.set({ methods: requirement.data.methods, finish });
+  }
 }
 
 /** The login form. It replaces its history entry, so Back does not return to it. [AUTH-01, AUTH-02, AUTH-05] */
 export const loginForm = createForm(loginFormSchema, {
   unsaved: 'discard',
   async submit(body) {
-    const { message, user } = await logIn(body);
-    dismissErrors();
-    showToast('success', message);
-    location.replace(loginRedirectPath(location.search, user));
+    await logIn(body, ({ message, user }) => {
+      dismissErrors();
+      showToast('success', message);
+      location.replace(loginRedirectPath(location.search, user));
+    });
   },
   onError: announceError,
 });
@@ -49,8 +75,9 @@ export const loginForm = createForm(loginFormSchema, {
 export const loginAgainForm = createForm(loginFormSchema, {
   unsaved: 'discard',
   async submit(body) {
-    await logIn(body);
-    if ($interruption.get() === undefined) showToast('success', sessionText.loggedInAgain);
+    await logIn(body, () => {
+      if ($interruption.get() === undefined) showToast('success', sessionText.loggedInAgain);
+    });
   },
   // Shown in the dialog, which covers toasts.
   onError: errorMessage,

@@ -39,6 +39,9 @@ const PUBLIC_ENDPOINTS = [
   'POST /api/auth/register',
   'POST /api/auth/login',
   'POST /api/auth/logout',
+  // Public, but limited to a login whose password was right: `second-factor.test.ts`.
+  'POST /api/auth/second-step',
+  'POST /api/auth/passkey-request',
   'POST /api/auth/forgot-password',
   'POST /api/auth/reset-password',
   'GET /api/product-pages',
@@ -74,6 +77,15 @@ const USER_ENDPOINTS = [
   'GET /api/auth/sessions',
   'DELETE /api/auth/sessions',
   'DELETE /api/auth/sessions/:id',
+  'GET /api/auth/second-factors',
+  'POST /api/auth/prove',
+  'POST /api/auth/authenticator-app',
+  'PUT /api/auth/authenticator-app',
+  'DELETE /api/auth/authenticator-app',
+  'POST /api/auth/passkeys/new',
+  'POST /api/auth/passkeys',
+  'DELETE /api/auth/passkeys/:id',
+  'POST /api/auth/recovery-codes',
   'PATCH /api/auth/update-profile',
   'PATCH /api/auth/update-password',
   'DELETE /api/auth/delete/:userId',
@@ -166,8 +178,9 @@ async function statusesOf(route: string) {
     const body = method === 'GET' ? undefined : { userId: about.id };
     const { statusCode } = await callers[kind].send(z.parse(METHOD, method), url, body);
     statuses[kind] = statusCode === 401 || statusCode === 403 ? statusCode : undefined;
-    // The call may have deleted an account. The next one gets new callers.
-    if (method !== 'GET' && statuses[kind] === undefined) currentCallers = undefined;
+    // The call may have changed an account or ended a session. The next one gets new callers.
+    const mayChangeCallers = method !== 'GET' && path.startsWith('/api/auth/');
+    if (mayChangeCallers && statuses[kind] === undefined) currentCallers = undefined;
   }
   return statuses;
 }
@@ -314,6 +327,16 @@ test('no endpoint reveals or changes what belongs to another user, whichever par
     'GET /api/auth/sessions': 200,
     'DELETE /api/auth/sessions': 200,
     'DELETE /api/auth/sessions/:id': 404,
+    'GET /api/auth/second-factors': 200,
+    'POST /api/auth/prove': 400,
+    'POST /api/auth/passkey-request': 200,
+    'POST /api/auth/passkeys/new': 200,
+    'POST /api/auth/passkeys': 400,
+    'DELETE /api/auth/passkeys/:id': 404,
+    'POST /api/auth/authenticator-app': 200,
+    'PUT /api/auth/authenticator-app': 400,
+    'DELETE /api/auth/authenticator-app': 404,
+    'POST /api/auth/recovery-codes': 409,
     'PUT /api/wishlist': 200,
     'GET /api/products/:id/reviews/mine': 200,
     'PUT /api/products/:id/reviews/mine': 200,
@@ -336,6 +359,16 @@ test('no endpoint reveals or changes what belongs to another user, whichever par
     'GET /api/auth/sessions': 200,
     'DELETE /api/auth/sessions': 200,
     'DELETE /api/auth/sessions/:id': 404,
+    'GET /api/auth/second-factors': 200,
+    'POST /api/auth/prove': 400,
+    'POST /api/auth/passkey-request': 200,
+    'POST /api/auth/passkeys/new': 200,
+    'POST /api/auth/passkeys': 400,
+    'DELETE /api/auth/passkeys/:id': 404,
+    'POST /api/auth/authenticator-app': 200,
+    'PUT /api/auth/authenticator-app': 400,
+    'DELETE /api/auth/authenticator-app': 404,
+    'POST /api/auth/recovery-codes': 409,
     'PUT /api/wishlist': 200,
     'GET /api/products/:id/reviews/mine': 200,
     'PUT /api/products/:id/reviews/mine': 200,

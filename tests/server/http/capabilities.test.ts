@@ -66,11 +66,20 @@ test('serves an OpenAPI document generated from the contract', async () => {
   const document = (await server.app.inject({ url: '/api/openapi.json' })).json();
   expect(document.openapi).toBe('3.1.0');
   expect(Object.keys(document.paths).sort()).toEqual([
+    '/api/auth/authenticator-app',
     '/api/auth/delete/{userId}',
     '/api/auth/getusers',
     '/api/auth/login',
     '/api/auth/logout',
+    '/api/auth/passkey-request',
+    '/api/auth/passkeys',
+    '/api/auth/passkeys/new',
+    '/api/auth/passkeys/{id}',
+    '/api/auth/prove',
+    '/api/auth/recovery-codes',
     '/api/auth/register',
+    '/api/auth/second-factors',
+    '/api/auth/second-step',
     '/api/auth/sessions',
     '/api/auth/sessions/{id}',
     '/api/auth/update-password',

@@ -43,6 +43,7 @@ test('defaults to localhost and the embedded database in ./data', () => {
     timeZone: 'America/New_York',
     admin: undefined,
     adminSession: { hours: 12, idleMinutes: 30 },
+    requiresSecondFactor: false,
     isProduction: false,
     demoAccounts: true,
     logLevel: 'warn',
@@ -80,6 +81,7 @@ test('reads every variable', () => {
     SHOP_TIME_ZONE: 'Europe/Paris',
     ADMIN_EMAIL: 'Admin@shop.example',
     ADMIN_PASSWORD: ' correct horse! ',
+    ADMIN_SECOND_FACTOR: 'optional',
     ADMIN_SESSION_HOURS: '8',
     ADMIN_SESSION_IDLE_MINUTES: '15',
     LOG_LEVEL: 'info',
@@ -118,6 +120,7 @@ test('reads every variable', () => {
     timeZone: 'Europe/Paris',
     admin: { email: 'Admin@shop.example', password: ' correct horse! ' },
     adminSession: { hours: 8, idleMinutes: 15 },
+    requiresSecondFactor: false,
     isProduction: true,
     demoAccounts: false,
     logLevel: 'info',
@@ -127,6 +130,13 @@ test('reads every variable', () => {
 test('holds unconfirmed orders for a day with mail', () => {
   const env = { SMTP_URL: 'smtp://mail.example', MAIL_FROM: 'hello@shop.example' };
   expect(readConfig(env).orders.confirmationHours).toBe(24);
+});
+
+test('requires a second factor of admins in production, unless it is optional', () => {
+  const site = { SITE_URL: 'https://shop.example' };
+  expect(readConfig(site).requiresSecondFactor).toBe(true);
+  expect(readConfig({ ...site, ADMIN_SECOND_FACTOR: 'optional' }).requiresSecondFactor).toBe(false);
+  expect(readConfig({ ADMIN_SECOND_FACTOR: 'required' }).requiresSecondFactor).toBe(true);
 });
 
 test('sends the mails to the shop to the sender by default', () => {

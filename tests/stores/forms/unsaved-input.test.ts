@@ -21,9 +21,12 @@ const PASSWORD = 'correct horse!';
 /** Every form of the site by the file of its store, in the order of that file. */
 const FORMS: Readonly<Record<string, readonly Form['unsaved'][]>> = {
   'src/stores/account/coming-soon.ts': ['discard'],
+  'src/stores/account/factor-forms.ts': ['discard', 'discard'],
   'src/stores/account/login.ts': ['discard', 'discard', 'discard'],
   'src/stores/account/password-reset.ts': ['discard', 'discard'],
   'src/stores/account/profile.ts': ['ask', 'discard'],
+  'src/stores/account/proof.ts': ['discard'],
+  'src/stores/account/second-factors.ts': ['discard'],
   'src/stores/admin/products/product-form.ts': ['ask', 'ask'],
   'src/stores/admin/reviews/manage-reviews.ts': ['ask'],
   'src/stores/checkout/checkout.ts': ['draft'],

@@ -1,0 +1,160 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import {
+  addPasskeyEndpoint,
+  confirmAuthenticatorAppEndpoint,
+  getSecondFactorsEndpoint,
+  PROOFS_PER_ACCOUNT,
+  proveEndpoint,
+  removeAuthenticatorAppEndpoint,
+  removePasskeyEndpoint,
+  renewRecoveryCodesEndpoint,
+  requestPasskeyEndpoint,
+  secondStepEndpoint,
+  startAuthenticatorAppEndpoint,
+  startPasskeyEndpoint,
+} from '#contract/second-factor.ts';
+import type { Config } from '../config/config.ts';
+import type { Db } from '../db/database.ts';
+import type { PasskeyRow } from '../db/schema/auth.ts';
+import { HttpError } from '../http/http-error.ts';
+import { countFailure } from '../http/rate-limits.ts';
+import { route } from '../http/route.ts';
+import { type ChallengeOwner, createChallenge, takeChallenge } from './challenges.ts';
+import { describeClient } from './client.ts';
+import { type Ceremony, describeNewPasskey, describePasskeyRequest } from './passkeys.ts';
+import { findPendingLogin } from './pending-login.ts';
+import { acceptProof } from './proof.ts';
+import * as factors from './second-factors.ts';
+import { noteAccount } from './security-events.ts';
+import { serializeUser } from './serialize-user.ts';
+import { optionalSession, requireSession } from './session.ts';
+import { readToken, startSession } from './start-session.ts';
+import { sha256 } from './tokens.ts';
+import { authenticatorUri } from './totp.ts';
+
+const ISSUER = 'Solène';
+const LOGIN_EXPIRED = 'Your login has expired. Please log in again.';
+
+/** Registers the routes of second factors, of the second step of a login, and of proofs. [SAFE-05] */
+export async function secondFactorRoutes(
+  app: FastifyInstance,
+  { db, config }: { readonly db: Db; readonly config: Config },
+): Promise<void> {
+  const sessionOwner = (request: FastifyRequest): ChallengeOwner => ({
+    kind: 'session',
+    tokenHash: requireSession(request).tokenHash,
+  });
+
+  /** Returns the login of a request that waits for its second step. */
+  const readPendingLogin = async (request: FastifyRequest) => {
+    const token = readToken(config, request);
+    const user = token === undefined ? undefined : await findPendingLogin(db, token);
+    if (token === undefined || user === undefined) throw new HttpError(400, LOGIN_EXPIRED);
+    noteAccount(request, user.id);
+    return { user, owner: { kind: 'login', tokenHash: sha256(token) } satisfies ChallengeOwner };
+  };
+
+  /** Returns a function that ends the pending ceremony of an owner and returns it. */
+  const taker = (owner: ChallengeOwner, request: FastifyRequest) => async () => {
+    const challenge = await takeChallenge(db, owner);
+    return challenge === undefined ? undefined : { challenge, origin: originOf(request) };
+  };
+
+  /** Counts the failures of an account's proofs, from all its sessions and networks together. */
+  const limitFailures = <Result>(userId: string, attempt: () => Promise<Result>) =>
+    countFailure(db, [{ limit: PROOFS_PER_ACCOUNT, subject: userId }], attempt);
+
+  route(app, secondStepEndpoint, async ({ body }, request, reply) => {
+    const { user, owner } = await readPendingLogin(request);
+    await limitFailures(user.id, () => factors.acceptSecondFactor(db, user.id, body, taker(owner, request)));
+    if (!(await startSession({ db, config }, { request, reply }, user)))
+      throw new HttpError(400, LOGIN_EXPIRED);
+    return { user: serializeUser(user) };
+  });
+
+  route(app, requestPasskeyEndpoint, async (_input, request) => {
+    const session = optionalSession(request);
+    const { user, owner } =
+      session === undefined
+        ? await readPendingLogin(request)
+        : { user: session.user, owner: sessionOwner(request) };
+    const ceremony = { challenge: await createChallenge(db, owner), origin: originOf(request) };
+    return describePasskeyRequest(await factors.listPasskeys(db, user.id), ceremony);
+  });
+
+  route(app, proveEndpoint, async ({ body }, request) => {
+    const session = requireSession(request);
+    const take = taker(sessionOwner(request), request);
+    await limitFailures(session.user.id, () => acceptProof(db, session, body, take));
+  });
+
+  /** Returns whether the user of a request may not be without a second factor. */
+  const needsFactor = (request: FastifyRequest) => {
+    const { user, lacksSecondFactor } = requireSession(request);
+    return config.requiresSecondFactor && (user.role === 'admin' || lacksSecondFactor);
+  };
+
+  route(app, getSecondFactorsEndpoint, async (_input, request) => {
+    const own = await factors.readSecondFactors(db, requireSession(request).user.id);
+    return { ...own, passkeys: own.passkeys.map(serializePasskey), isRequired: needsFactor(request) };
+  });
+
+  route(app, startAuthenticatorAppEndpoint, async (_input, request) => {
+    const { user } = requireSession(request);
+    const key = await factors.startAuthenticatorApp(db, user.id);
+    return { key, uri: authenticatorUri(key, { issuer: ISSUER, account: user.email }) };
+  });
+
+  route(app, confirmAuthenticatorAppEndpoint, async ({ body }, request) => {
+    const { user } = requireSession(request);
+    const recoveryCodes = await limitFailures(user.id, () =>
+      db.transaction((tx) => factors.confirmAuthenticatorApp(tx, user.id, body.code)),
+    );
+    return { recoveryCodes };
+  });
+
+  route(app, removeAuthenticatorAppEndpoint, async (_input, request) => {
+    const { user } = requireSession(request);
+    await db.transaction((tx) => factors.removeAuthenticatorApp(tx, user.id, needsFactor(request)));
+  });
+
+  route(app, startPasskeyEndpoint, async (_input, request) => {
+    const { user } = requireSession(request);
+    const ceremony = {
+      challenge: await createChallenge(db, sessionOwner(request)),
+      origin: originOf(request),
+    };
+    return describeNewPasskey(user, await factors.listPasskeys(db, user.id), ceremony);
+  });
+
+  route(app, addPasskeyEndpoint, async ({ body }, request) => {
+    const { user } = requireSession(request);
+    const ceremony: Ceremony | undefined = await taker(sessionOwner(request), request)();
+    const name = describeClient(request).device;
+    const recoveryCodes = await db.transaction((tx) =>
+      factors.addPasskey(tx, user.id, { created: body.passkey, name, ceremony }),
+    );
+    return { recoveryCodes };
+  });
+
+  route(app, removePasskeyEndpoint, async ({ params }, request) => {
+    const { user } = requireSession(request);
+    const isRequired = needsFactor(request);
+    await db.transaction((tx) => factors.removePasskey(tx, user.id, { id: params.id, isRequired }));
+  });
+
+  route(app, renewRecoveryCodesEndpoint, async (_input, request) => {
+    const { user } = requireSession(request);
+    return { recoveryCodes: await db.transaction((tx) => factors.renewRecoveryCodes(tx, user.id)) };
+  });
+}
+
+/** Returns the origin of the page that sent a request. The origin check has admitted it (`http/origins.ts`). */
+function originOf({ headers }: FastifyRequest): string {
+  if (headers.origin === undefined) throw new Error('The origin check admits no change without an origin.');
+  return headers.origin;
+}
+
+function serializePasskey({ id, name, createdAt, usedAt }: PasskeyRow) {
+  return { _id: id, name, createdAt: createdAt.toISOString(), lastUsedAt: usedAt?.toISOString() ?? '' };
+}

@@ -1,0 +1,12 @@
+import { lazy, Suspense } from 'react';
+
+const Loaded = lazy(() => import('./SecondStep.tsx').then(({ SecondStep }) => ({ default: SecondStep })));
+
+/** The second step of a login. It is loaded when a login has one. [SAFE-05] */
+export function SecondStep() {
+  return (
+    <Suspense>
+      <Loaded />
+    </Suspense>
+  );
+}

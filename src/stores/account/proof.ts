@@ -1,0 +1,24 @@
+import * as z from 'zod/mini';
+import { anyPasswordSchema } from '#contract/field-schemas.ts';
+import { type Proof, proveEndpoint } from '#contract/second-factor.ts';
+import { call } from '#lib/api/call.ts';
+import { errorMessage } from '#lib/api/error.ts';
+import { createForm } from '#lib/forms/form.ts';
+import { createFactorForms } from './factor-forms.ts';
+import { $requirement } from './requirement.ts';
+
+/** The proof of the user's identity that sensitive calls ask for. They are repeated after it. [SAFE-05] */
+
+async function prove(body: Proof): Promise<void> {
+  await call(proveEndpoint, { body });
+  $requirement.get()?.settle(true);
+}
+
+export const proofForms = createFactorForms(prove);
+
+/** The proof of an account without a second factor. */
+export const proofPasswordForm = createForm(z.object({ password: anyPasswordSchema('Password') }), {
+  unsaved: 'discard',
+  submit: prove,
+  onError: errorMessage,
+});
