@@ -3,7 +3,7 @@ import type { OrderFilter } from '#contract/orders.ts';
 import { ORDER_LIMITS } from '#contract/vocabulary.ts';
 import type { Db } from '../db/database.ts';
 import { type OrderLineRow, type OrderRow, orderLines, orders } from '../db/schema/orders.ts';
-import { type PaymentRow, payments } from '../db/schema/payments.ts';
+import { type PaymentRow, paymentIssues, payments } from '../db/schema/payments.ts';
 import { loadOrderCounts } from './order-counts.ts';
 import { normalizePartialNumber } from './order-number.ts';
 import { isSuspicious } from './order-warnings.ts';
@@ -38,8 +38,13 @@ const isOverdue = sql<boolean>`(${and(
   sql`(select ${payments.method} = 'delivery' from ${payments} where ${payments.orderId} = ${orders.id})`,
 )})`;
 
+/** Whether a problem of the order's payment is open. */
+const hasPaymentIssue = sql`${orders.id} in (
+  select ${paymentIssues.orderId} from ${paymentIssues} where ${paymentIssues.resolvedAt} is null)`;
+
 function isInFilter(filter: OrderFilter): SQL | undefined {
   if (filter === 'overdue') return isOverdue;
+  if (filter === 'payment-issue') return hasPaymentIssue;
   return filter === 'suspicious' ? isSuspicious : eq(orders.status, filter);
 }
 
@@ -131,5 +136,6 @@ export async function countOrders(
     cancelled: countOf('cancelled'),
     overdue: await db.$count(orders, and(where, isOverdue)),
     suspicious: await db.$count(orders, and(where, isSuspicious)),
+    'payment-issue': await db.$count(orders, and(where, hasPaymentIssue)),
   };
 }

@@ -136,6 +136,10 @@ const MAILS: Readonly<Record<OrderEvent, (context: MailContext) => MailContent |
         ? `We have refunded ${formatCents(order.grandTotalCents)} to you.`
         : `We have refunded ${formatCents(order.grandTotalCents)} to your card. It may take a few days to reach your account.`,
   }),
+  'paid-twice': ({ order }) => ({
+    subject: 'We have received your payment twice',
+    message: `Your order has been paid twice. We are refunding the second payment of ${formatCents(order.grandTotalCents)} to your card. It may take a few days to reach your account.`,
+  }),
   // The shop follows up on a failed refund and starts it again.
   'refund-failed': () => undefined,
 };

@@ -11,9 +11,10 @@ import {
   orderLines,
   orders,
 } from '../db/schema/orders.ts';
-import { type PaymentRow, payments } from '../db/schema/payments.ts';
+import { type PaymentIssueRow, type PaymentRow, payments } from '../db/schema/payments.ts';
 import { products } from '../db/schema/products.ts';
 import { notFound } from '../http/http-error.ts';
+import { findPaymentIssues } from '../payments/payment-issues.ts';
 import { parseOrderNumber } from './order-number.ts';
 
 /** Final states of an order. */
@@ -26,6 +27,8 @@ export interface OrderDetails {
   /** The ids of the lines' products that still exist. */
   readonly productIds: ReadonlySet<string>;
   readonly payment: PaymentRow;
+  /** The open problems of the payment. */
+  readonly paymentIssues: readonly PaymentIssueRow[];
   /** The timeline, oldest first. `username` is the account of the actor, if any. */
   readonly events: readonly (OrderEventRow & { readonly username: string | null })[];
 }
@@ -75,6 +78,7 @@ export async function loadOrderDetails(db: Db, order: OrderRow): Promise<OrderDe
     lines,
     productIds: new Set(existing.map(({ id }) => id)),
     payment: await getPayment(db, order),
+    paymentIssues: await findPaymentIssues(db, order),
     events: timeline.map(({ event, username }) => ({ ...event, username })),
   };
 }

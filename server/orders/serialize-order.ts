@@ -1,8 +1,8 @@
 import { toDollars } from '#contract/money.ts';
-import type { Order } from '#contract/order.ts';
+import type { Order, PaymentIssue } from '#contract/order.ts';
 import { UPLOADS_PATH } from '../catalogue/serialize-product.ts';
 import type { OrderLineRow, OrderRow } from '../db/schema/orders.ts';
-import type { PaymentRow } from '../db/schema/payments.ts';
+import type { PaymentIssueRow, PaymentRow } from '../db/schema/payments.ts';
 import { imageFileName } from '../media/image-files.ts';
 import type { OrderDetails } from './order-rows.ts';
 
@@ -14,7 +14,7 @@ export interface Viewer {
 
 /** Serializes an order for the API: money in dollars, dates as ISO time, absolute image URLs under `origin`. */
 export function serializeOrder(
-  { order, lines, productIds, payment, events }: OrderDetails,
+  { order, lines, productIds, payment, paymentIssues, events }: OrderDetails,
   origin: string,
   { isCustomer, isAdmin }: Viewer,
 ): Order {
@@ -42,6 +42,7 @@ export function serializeOrder(
     taxRate: order.taxBasisPoints / 10_000,
     grandTotal: toDollars(order.grandTotalCents),
     payment: serializeOrderPayment(payment),
+    paymentIssues: isAdmin ? paymentIssues.map(serializePaymentIssue) : undefined,
     timeline: events.map(({ event, actor, at, username }) => ({
       event,
       at: at.toISOString(),
@@ -61,6 +62,15 @@ export function lineImageUrl(
 
 function serializeOrderPayment({ method, status, paidAt, refundedAt }: PaymentRow): Order['payment'] {
   return { method, status, paidAt: paidAt?.toISOString(), refundedAt: refundedAt?.toISOString() };
+}
+
+function serializePaymentIssue({ id, kind, amountCents, currency }: PaymentIssueRow): PaymentIssue {
+  return {
+    id,
+    kind,
+    ...(amountCents !== null && { amount: toDollars(amountCents) }),
+    ...(currency !== null && { currency }),
+  };
 }
 
 /** Returns the postal address, or null once the customer's data has been erased. */

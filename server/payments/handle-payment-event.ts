@@ -7,6 +7,7 @@ import type { DbContext, TxContext } from '../notify/notify.ts';
 import { findOrder, getPayment, lockOrder } from '../orders/order-rows.ts';
 import { recordEvent, recordWithoutMail } from '../orders/order-timeline.ts';
 import { transitionOrder } from '../orders/order-transitions.ts';
+import { openPaymentIssue, settleSecondPayment } from './payment-issues.ts';
 import { completeRefund, startRefund } from './payment-rows.ts';
 import { transitionPayment, updatePayments } from './payment-transitions.ts';
 import type { PaymentEvent } from './provider.ts';
@@ -26,8 +27,8 @@ type EventOf<Kind extends PaymentEvent['kind']> = Extract<PaymentEvent, { kind: 
 
 /**
  * Applies a payment event of the provider exactly once. Events may arrive late, repeatedly and in any order. One
- * transaction stores the event's id and all its effects. An event about an unknown order or an unexpected amount has
- * no effect and is logged as an error.
+ * transaction stores the event's id and all its effects. An event about an unknown order has no effect and is logged as
+ * an error. A second payment is refunded; a payment with another amount and a dispute become tasks of the admins.
  */
 export async function handlePaymentEvent(
   { db, notify, log }: DbContext & { readonly log: FastifyBaseLogger },
@@ -70,6 +71,9 @@ async function applyEvent({ event, ...context }: EventContext): Promise<void> {
   switch (event.kind) {
     case 'paid':
       return applyPaid({ event, ...context });
+    case 'disputed':
+      await openPaymentIssue(context.tx, { ...issueOf(event), orderId: context.order.id, kind: 'disputed' });
+      return;
     case 'payment-failed':
       return applyPaymentFailed({ event, ...context });
     case 'refunded':
@@ -85,19 +89,17 @@ async function applyPaid({
   order,
   payment,
   event,
-  log,
 }: EventContext<EventOf<'paid'>>): Promise<void> {
+  const issue = { ...issueOf(event), orderId: order.id };
   if (event.amountCents !== payment.amountCents || event.currency !== 'usd') {
-    log.error(
-      { event, order: order.number },
-      'Ignored a payment whose amount or currency differs from the order',
-    );
+    await openPaymentIssue(tx, { ...issue, kind: 'wrong-amount' });
     return;
   }
   const { session, reference } = event;
   const { status } = payment;
-  if (status === 'paid' && reference !== payment.reference) {
-    log.error({ event, order: order.number }, 'An order was paid twice');
+  if (payment.reference !== null && reference !== payment.reference) {
+    const isNew = await openPaymentIssue(tx, { ...issue, kind: 'paid-twice' });
+    if (isNew) await recordEvent({ tx, notify }, order, 'paid-twice', PROVIDER);
     return;
   }
   const chargeColumns = { session, reference, paidAt: payment.paidAt ?? new Date(), payUrl: null };
@@ -113,6 +115,10 @@ async function applyPaid({
     await recordWithoutMail(tx, order, 'paid', PROVIDER);
     await startRefund({ tx, notify }, order, payment, PROVIDER);
   }
+}
+
+function issueOf({ reference, amountCents, currency }: EventOf<'paid' | 'disputed'>) {
+  return { reference, amountCents, currency };
 }
 
 /** Cancels an unpaid order. Ignores sessions other than the stored one: customers never saw them. */
@@ -135,6 +141,7 @@ async function applyRefunded({
   payment,
   event,
 }: EventContext<EventOf<'refunded'>>): Promise<void> {
+  if (await settleSecondPayment(tx, order, event.reference, 'refunded')) return;
   if (payment.status === 'refunded' || isOtherPayment(payment, event)) return;
   await completeRefund({ tx, notify }, order, payment, PROVIDER);
 }
@@ -151,6 +158,7 @@ async function applyRefundFailed({
   event,
   log,
 }: EventContext<EventOf<'refund-failed'>>): Promise<void> {
+  if (await settleSecondPayment(tx, order, event.reference, 'failed')) return;
   if (!(payment.status === 'refunding' || payment.status === 'refunded') || isOtherPayment(payment, event))
     return;
   log.error({ order: order.number }, 'A refund failed');

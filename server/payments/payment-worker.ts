@@ -1,10 +1,16 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from '../db/database.ts';
-import type { PaymentRow } from '../db/schema/payments.ts';
+import type { PaymentIssueRow, PaymentRow } from '../db/schema/payments.ts';
 import { startWorker, type Worker } from '../jobs/background-worker.ts';
 import type { DbContext } from '../notify/notify.ts';
 import { getPayment, lockOrder } from '../orders/order-rows.ts';
 import type { Actor } from '../orders/order-timeline.ts';
+import {
+  claimSecondPayment,
+  completeSecondRefund,
+  loadSecondRefund,
+  rescheduleSecondRefund,
+} from './payment-issues.ts';
 import {
   claimDuePayment,
   clearPayUrl,
@@ -23,7 +29,7 @@ interface PaymentWorkerOptions extends DbContext {
 }
 
 /**
- * Starts the worker that makes refunds and closes the checkout pages of cancelled orders, one at a time. Several
+ * Starts the worker that makes refunds, also of second payments, and closes the checkout pages of cancelled orders, one at a time. Several
  * processes may run it against the same database. While a provider is unreachable, payments are retried with
  * exponential backoff.
  */
@@ -32,7 +38,9 @@ export function startPaymentWorker(options: PaymentWorkerOptions): Worker {
     work: async () => {
       const payment = await claimDuePayment(options.db);
       if (payment) await processPayment(options, payment);
-      return payment !== undefined;
+      const second = await claimSecondPayment(options.db);
+      if (second) await refundSecondPayment(options, second);
+      return payment !== undefined || second !== undefined;
     },
     pollIntervalMs: POLL_INTERVAL_MS,
     log: options.log,
@@ -74,6 +82,25 @@ async function refund(
     if (current.status === 'refunding') await completeRefund({ tx, notify }, order, current, actor);
   });
   return true;
+}
+
+/** Refunds a payment of an order that was already paid. */
+async function refundSecondPayment(
+  { db, providers, log }: PaymentWorkerOptions,
+  issue: PaymentIssueRow,
+): Promise<void> {
+  try {
+    const result = await onlineProviderOf(providers).refund(await loadSecondRefund(db, issue));
+    if (result === 'refunded') await completeSecondRefund(db, issue);
+    else await rescheduleSecondRefund(db, issue);
+  } catch (error) {
+    const { orderId, attempts } = issue;
+    log.error(
+      { err: error, orderId, attempts },
+      'A second payment was not refunded; the refund is rescheduled',
+    );
+    await rescheduleSecondRefund(db, issue);
+  }
 }
 
 async function closeCheckout(db: Db, card: OnlineProvider, payment: PaymentRow): Promise<boolean> {

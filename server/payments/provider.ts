@@ -76,6 +76,12 @@ export type PaymentEvent = {
       readonly amountCents: Cents | null;
       readonly currency: string | null;
     }
+  | {
+      readonly kind: 'disputed';
+      readonly reference: string | null;
+      readonly amountCents: Cents;
+      readonly currency: string;
+    }
   | { readonly kind: 'payment-failed'; readonly session: string }
   | { readonly kind: 'refunded'; readonly reference: string | null }
   | { readonly kind: 'refund-failed'; readonly reference: string | null }

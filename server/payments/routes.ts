@@ -1,5 +1,5 @@
-import type { FastifyInstance } from 'fastify';
-import { refundOrderEndpoint } from '#contract/orders.ts';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { refundOrderEndpoint, resolvePaymentIssueEndpoint } from '#contract/orders.ts';
 import {
   CHECKOUTS_PER_NETWORK,
   listMyPaymentsEndpoint,
@@ -9,6 +9,7 @@ import {
 import { ORDER_LIMITS } from '#contract/vocabulary.ts';
 import { requireSession } from '../auth/session.ts';
 import { lockUser } from '../auth/user-rows.ts';
+import type { OrderRow } from '../db/schema/orders.ts';
 import { HttpError, notFound } from '../http/http-error.ts';
 import { parsePage } from '../http/paging.ts';
 import { countRequest } from '../http/rate-limits.ts';
@@ -18,6 +19,7 @@ import type { OrderRouteOptions } from '../orders/order-route-options.ts';
 import { getPayment, loadOrderDetails, lockOrder } from '../orders/order-rows.ts';
 import { serializeOrder } from '../orders/serialize-order.ts';
 import { openCheckout } from './open-checkout.ts';
+import { resolvePaymentIssue } from './payment-issues.ts';
 import { listPayments, startRefund } from './payment-rows.ts';
 import { serializePayment } from './serialize-payment.ts';
 
@@ -31,6 +33,10 @@ const NOTHING_TO_REFUND = 'There is no payment to refund for this order.';
 /** Registers the routes of payments and refunds [USER-09, ADMIN-07]. */
 export async function paymentRoutes(app: FastifyInstance, options: OrderRouteOptions): Promise<void> {
   const { db, notify, providers, originOf } = options;
+  const serializeForAdmin = async (order: OrderRow, request: FastifyRequest) => {
+    const viewer = { isCustomer: order.userId === requireSession(request).user.id, isAdmin: true };
+    return serializeOrder(await loadOrderDetails(db, order), originOf(request), viewer);
+  };
 
   route(app, listPaymentMethodsEndpoint, async () => {
     const methods = [providers.delivery, providers.card].flatMap((provider) => provider?.method ?? []);
@@ -68,7 +74,15 @@ export async function paymentRoutes(app: FastifyInstance, options: OrderRouteOpt
       await startRefund({ tx, notify }, locked, payment, { by: 'shop', userId });
       return locked;
     });
-    const viewer = { isCustomer: order.userId === user.id, isAdmin: true };
-    return { order: serializeOrder(await loadOrderDetails(db, order), originOf(request), viewer) };
+    return { order: await serializeForAdmin(order, request) };
+  });
+
+  route(app, resolvePaymentIssueEndpoint, async ({ params }, request) => {
+    const order = await db.transaction(async (tx) => {
+      const locked = await lockOrder(tx, { number: params.number });
+      await resolvePaymentIssue(tx, locked, params.id);
+      return locked;
+    });
+    return { order: await serializeForAdmin(order, request) };
   });
 }

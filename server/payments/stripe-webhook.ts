@@ -41,6 +41,8 @@ function toPaymentEvent(event: Stripe.Event): PaymentEvent | undefined {
       if (!charge.refunded) return undefined;
       return { id, kind: 'refunded', number: orderNumberOf(charge), reference: idOf(charge.payment_intent) };
     }
+    case 'charge.dispute.created':
+      return disputedEvent(id, event.data.object);
     case 'refund.updated':
     case 'refund.failed':
       return refundEvent(id, event.data.object);
@@ -60,6 +62,17 @@ function paidEvent(id: string, session: Stripe.Checkout.Session): PaymentEvent |
     reference: idOf(session.payment_intent),
     amountCents: session.amount_total === null ? null : cents(session.amount_total),
     currency: session.currency,
+  };
+}
+
+function disputedEvent(id: string, dispute: Stripe.Dispute): PaymentEvent {
+  return {
+    id,
+    kind: 'disputed',
+    number: orderNumberOf(dispute),
+    reference: idOf(dispute.payment_intent),
+    amountCents: cents(dispute.amount),
+    currency: dispute.currency,
   };
 }
 

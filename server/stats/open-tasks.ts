@@ -33,11 +33,12 @@ export function createLowStock(db: Db): () => Promise<LowStock> {
 
 /** Returns the open tasks of the admins: orders, low stock, failed mails and unread messages. [ADMIN-07] */
 export async function loadOpenTasks(db: Db, lowStock: LowStock): Promise<OpenTasks> {
-  const { pending, overdue, suspicious } = await countOrders(db, undefined);
+  const { pending, overdue, suspicious, 'payment-issue': paymentIssues } = await countOrders(db, undefined);
   return {
     pendingOrders: pending,
     overdueOrders: overdue,
     suspiciousOrders: suspicious,
+    paymentIssues,
     ...lowStock,
     failedMails: await db.$count(outbox, isNotNull(outbox.failure)),
     unreadMessages: await db.$count(messages, eq(messages.state, 'unread')),

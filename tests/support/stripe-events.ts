@@ -64,6 +64,8 @@ export const stripeEvents = {
       id: newId('du'),
       object: 'dispute',
       status: 'needs_response',
+      amount: session.totalCents,
+      currency: 'usd',
       payment_intent: session.paymentIntent,
       metadata: { order: session.number },
     }),

@@ -31,7 +31,7 @@ export interface StripeStub {
   /** Calls that the shop should never make. Every test must end without one. */
   readonly unexpectedCalls: readonly string[];
   /** Oldest first. */
-  readonly sessions: readonly StubSession[];
+  readonly sessions: StubSession[];
   /** The origin of the shop whose webhook receives the events, e.g. `http://localhost:4321`. */
   shopUrl: string;
   /** Sends a signed event to the shop's webhook and returns the response status. */

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { bigint, check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import type { Cents } from '#contract/money.ts';
-import { PAYMENT_METHODS, PAYMENT_STATES } from '#contract/order.ts';
+import { PAYMENT_ISSUES, PAYMENT_METHODS, PAYMENT_STATES } from '#contract/order.ts';
 import { sqlList, time, timeDefaultNow } from '../columns.ts';
 import { orders } from './orders.ts';
 
@@ -35,6 +35,36 @@ export const payments = pgTable(
 );
 
 export type PaymentRow = typeof payments.$inferSelect;
+
+/** Problems of card payments: tasks of the admins, and second payments to refund. */
+export const paymentIssues = pgTable(
+  'payment_issues',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    orderId: uuid()
+      .notNull()
+      .references(() => orders.id, { onDelete: 'cascade' }),
+    kind: text({ enum: PAYMENT_ISSUES }).notNull(),
+    /** The provider's id of the payment. */
+    reference: text(),
+    /** As the provider reported them; in hundredths of the currency. */
+    amountCents: bigint({ mode: 'number' }).$type<Cents>(),
+    currency: text(),
+    createdAt: timeDefaultNow(),
+    resolvedAt: time(),
+    /** For refunds: number of attempts started and due time of the next one. */
+    attempts: integer().notNull().default(0),
+    dueAt: timeDefaultNow(),
+  },
+  (table) => [
+    // A second event about the same payment opens no second issue.
+    uniqueIndex('payment_issues_once').on(table.orderId, table.kind, table.reference),
+    index('payment_issues_open').on(table.orderId).where(sql`${table.resolvedAt} is null`),
+    check('payment_issues_kind', sql`${table.kind} in (${sqlList(PAYMENT_ISSUES)})`),
+  ],
+);
+
+export type PaymentIssueRow = typeof paymentIssues.$inferSelect;
 
 /** Processed webhook events of the payment provider. Makes their handling idempotent. */
 export const paymentEvents = pgTable('payment_events', {

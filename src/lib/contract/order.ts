@@ -144,6 +144,7 @@ export const ORDER_EVENTS = [
   'refunding',
   'refunded',
   'refund-failed',
+  'paid-twice',
 ] as const;
 export type OrderEvent = (typeof ORDER_EVENTS)[number];
 
@@ -163,6 +164,22 @@ const orderTimelineEntrySchema = z.object({
  * `shop`: an admin.
  */
 export const ORDER_CONFIRMATIONS = ['mail', 'shop'] as const;
+
+/**
+ * Problems of a card payment. `paid-twice`: a second payment is being refunded. `refund-failed`: that refund failed.
+ * `wrong-amount`: a payment differs from the order's amount or currency. `disputed`: the customer disputes the payment.
+ */
+export const PAYMENT_ISSUES = ['paid-twice', 'refund-failed', 'wrong-amount', 'disputed'] as const;
+export type PaymentIssueKind = (typeof PAYMENT_ISSUES)[number];
+
+const paymentIssueSchema = z.object({
+  id: z.string(),
+  kind: z.enum(PAYMENT_ISSUES),
+  /** The payment's amount in whole units of its currency, such as `usd`; absent if the provider sent none. */
+  amount: z.optional(z.number()),
+  currency: z.optional(z.string()),
+});
+export type PaymentIssue = z.infer<typeof paymentIssueSchema>;
 
 const orderPaymentSchema = z.object({
   method: paymentMethodSchema,
@@ -204,6 +221,8 @@ export const orderSchema = z.object({
   taxRate: z.number(),
   grandTotal: amountSchema,
   payment: orderPaymentSchema,
+  /** The open problems of the payment, for admins only. */
+  paymentIssues: z.optional(z.array(paymentIssueSchema)),
   /** Oldest first. */
   timeline: z.array(orderTimelineEntrySchema),
 });

@@ -124,8 +124,8 @@ export const cancelOrderEndpoint = defineEndpoint({
   parseResponse: orderMessageSchema,
 });
 
-/** Filters of the admin's order list: a state, overdue orders, or orders with a warning. */
-export const ORDER_FILTERS = [...ORDER_STATES, 'overdue', 'suspicious'] as const;
+/** Filters of the admin's order list: a state, overdue orders, or orders with a warning or a payment problem. */
+export const ORDER_FILTERS = [...ORDER_STATES, 'overdue', 'suspicious', 'payment-issue'] as const;
 export type OrderFilter = (typeof ORDER_FILTERS)[number];
 
 /** `q` matches part of an order number, a name or an email address. Empty means no filter. */
@@ -146,6 +146,7 @@ const orderListSchema = z.extend(orderPageSchema, {
     cancelled: z.int(),
     overdue: z.int(),
     suspicious: z.int(),
+    'payment-issue': z.int(),
   }),
 });
 
@@ -257,5 +258,17 @@ export const refundOrderEndpoint = defineEndpoint({
   summary: 'Refunds a paid order. Admins only.',
   params: orderParamsSchema,
   response: orderResponse('Refund started successfully'),
+  parseResponse: orderMessageSchema,
+});
+
+export const resolvePaymentIssueEndpoint = defineEndpoint({
+  method: 'POST',
+  path: '/api/orders/:number/payment-issues/:id/resolve',
+  access: 'admin',
+  capability: 'payments',
+  errors: { 404: 'There is no such open problem, or the shop is still refunding the payment.' },
+  summary: 'Marks a problem of a payment as resolved. Admins only.',
+  params: z.object({ number: z.string(), id: z.string() }),
+  response: orderResponse('Marked as done'),
   parseResponse: orderMessageSchema,
 });

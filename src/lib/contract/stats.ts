@@ -78,6 +78,8 @@ const openTasksSchema = z.object({
   suspiciousOrders: countSchema,
   soldOut: z.object({ count: countSchema, products: z.array(lowStockProductSchema) }),
   runningLow: z.object({ count: countSchema, products: z.array(lowStockProductSchema) }),
+  /** Orders with an open problem of their payment. */
+  paymentIssues: countSchema,
   /** Mails whose last attempt failed. */
   failedMails: countSchema,
   unreadMessages: countSchema,

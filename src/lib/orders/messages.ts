@@ -38,6 +38,7 @@ export const orderEventText: Readonly<Record<OrderEvent, string>> = {
   refunding: 'Refund started',
   refunded: 'Refunded',
   'refund-failed': 'Refund failed',
+  'paid-twice': 'Paid twice: the second payment is refunded',
 };
 
 /** The actor of a timeline entry without a user name. */

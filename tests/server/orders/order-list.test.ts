@@ -62,6 +62,7 @@ describeDatabases('on $name', ({ open }) => {
         cancelled: 1,
         overdue: 1,
         suspicious: 2,
+        'payment-issue': 0,
       },
     });
     expect(all.orders[2]).toEqual({

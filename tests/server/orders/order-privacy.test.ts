@@ -37,6 +37,7 @@ const OTHER_TABLES = [
   'order_counts',
   'order_lines',
   'payment_events',
+  'payment_issues',
   'payments',
   'pictures',
   'product_counts',

@@ -118,7 +118,7 @@ describeDatabases('on $name', ({ open }) => {
     ['refund of another amount succeeded', [completed, refundIs('succeeded', {})], 'pending', 'paid'],
     ['refunded, then cancelled by the bank', [completed, refunded, refundIs('canceled')], 'pending', 'paid'],
     ['refunded, with the payment expanded', [completed, expanded], 'pending', 'refunded'],
-    // Disputes are answered at the provider.
+    // Disputes are answered at the provider; the admins get a task.
     ['disputed', [completed, disputed], 'pending', 'paid'],
     ['disputed before it is paid', [disputed, completed], 'pending', 'paid'],
   ])('handles an order: %s', async (_case, events, order, payment) => {
@@ -141,7 +141,7 @@ describeDatabases('on $name', ({ open }) => {
     expect(await shop.stateOf(order)).toEqual({
       order: 'pending',
       payment: 'paid',
-      events: ['pending', 'paid'],
+      events: ['pending', 'paid', 'paid-twice'],
     });
     await deliver(refunded(session));
     expect(await shop.stateOf(order)).toMatchObject({ payment: 'refunded' });

@@ -16,7 +16,7 @@ import { TEST_SITE_URL, testCardShop } from '#tests/support/server/test-payments
 import { createUser, createVisitor } from '#tests/support/server/test-users.ts';
 
 const CARD = newOrder({ payment: 'card' });
-const IDEMPOTENCY_KEY = 'an-attempt-of-the-tests';
+const IDEMPOTENCY_KEY = 'an-idempotency-key-of-32-characters';
 
 describeDatabases('on $name', ({ open }) => {
   const shop = testCardShop(open);

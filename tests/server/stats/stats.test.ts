@@ -253,6 +253,7 @@ describeDatabases('figures on $name', ({ open }) => {
       pendingOrders: 2,
       overdueOrders: 1,
       suspiciousOrders: 0,
+      paymentIssues: 0,
       soldOut: { count: 1, products: [{ _id: 'gown', name: 'gown', stock: 0 }] },
       runningLow: {
         count: 2,

@@ -25,6 +25,7 @@ function Orders() {
       {view.status === 'overdue' && (
         <p className="mb-4 text-sm text-stone">{words.overdueNote(ORDER_LIMITS.overdueDays)}</p>
       )}
+      {view.status === 'payment-issue' && <p className="mb-4 text-sm text-stone">{words.paymentIssueNote}</p>}
       {view.status === 'suspicious' && <p className="mb-4 text-sm text-stone">{words.suspiciousNote}</p>}
       <PagedList
         list={managedOrders}

@@ -13,6 +13,7 @@ import { OrderTimeline } from '#ui/OrderTimeline.tsx';
 import { TotalsList } from '#ui/TotalsList.tsx';
 import { ManagedOrderActions, type PrintedPaper } from './ManagedOrderActions.tsx';
 import { PackingSlip } from './PackingSlip.tsx';
+import { PaymentIssues } from './PaymentIssues.tsx';
 import { PrintedInvoice } from './PrintedInvoice.tsx';
 
 /**
@@ -31,6 +32,7 @@ export function ManagedOrderDetail({ order, letterhead }: { order: Order; letter
           </div>
           <OrderStateBadge state={order.status} />
         </div>
+        <PaymentIssues order={order} />
         <ManagedOrderActions
           order={order}
           onPrint={(chosen) => {

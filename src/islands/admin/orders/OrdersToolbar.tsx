@@ -16,7 +16,13 @@ const EXPORTS = [
   { content: 'orders', label: words.export },
   { content: 'lines', label: words.exportLines },
 ] as const;
-const NAMES = { ...orderStateText, '': words.all, overdue: words.overdue, suspicious: words.suspicious };
+const NAMES = {
+  ...orderStateText,
+  '': words.all,
+  overdue: words.overdue,
+  suspicious: words.suspicious,
+  'payment-issue': words.paymentIssue,
+};
 
 /** The toolbar of the order list: state filters with counts, search, export and the sound of new orders. [ADMIN-07] */
 export function OrdersToolbar() {

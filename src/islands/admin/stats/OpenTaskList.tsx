@@ -21,6 +21,7 @@ interface Row {
 
 function rowsOf({ soldOut, runningLow, ...counts }: OpenTasks): readonly Row[] {
   const orders = [
+    { count: counts.paymentIssues, text: words.paymentIssues, href: ordersIn('payment-issue') },
     { count: counts.overdueOrders, text: words.overdueOrders, href: ordersIn('overdue') },
     { count: counts.suspiciousOrders, text: words.suspiciousOrders, href: ordersIn('suspicious') },
     { count: counts.pendingOrders, text: words.pendingOrders, href: ordersIn('pending') },

@@ -39,6 +39,8 @@ export const managedOrdersText = {
   all: 'All',
   overdue: 'Overdue',
   suspicious: 'To check',
+  paymentIssue: 'Payments',
+  paymentIssueNote: 'Orders with a payment that needs your attention.',
   /** Describes the badge of the menu. */
   waiting: (orders: number) => (orders === 1 ? '1 new order' : `${orders} new orders`),
   sound: 'Play a sound for new orders',
@@ -122,6 +124,21 @@ export const managedOrderText = {
   confirm: {
     button: 'Confirm order',
     question: (number: string) => `Confirm order ${number} for the customer? It will no longer expire.`,
+  },
+  /** Problems of a card payment. Amounts are formatted; `undefined` if the provider sent none. */
+  paymentIssues: {
+    title: 'This payment needs your attention',
+    'paid-twice': (amount: string) =>
+      `The customer has paid twice. We are refunding the second payment of ${amount}; there is nothing to do.`,
+    'refund-failed': (amount: string) =>
+      `The customer has paid twice, and the refund of the second payment of ${amount} failed. Please return the money yourself.`,
+    'wrong-amount': (amount: string, expected: string) =>
+      `A payment of ${amount} has arrived, but this order comes to ${expected}. Please refund or complete it at your payment provider.`,
+    disputed: (amount: string) =>
+      `The customer disputes a payment of ${amount}. Please respond at your payment provider before its deadline.`,
+    unknownAmount: 'an unknown amount',
+    resolve: 'Mark as done',
+    resolved: 'Marked as done',
   },
   /** Why an order waits for its confirmation, and when it expires. */
   unconfirmed: {

@@ -19,6 +19,7 @@ export const tasksText = {
   heading: 'To do',
   nothing: 'You’re all caught up.',
   overdueOrders: pluralize('order is overdue', 'orders are overdue'),
+  paymentIssues: pluralize('payment needs your attention', 'payments need your attention'),
   suspiciousOrders: pluralize('order to check', 'orders to check'),
   pendingOrders: pluralize('order is pending', 'orders are pending'),
   soldOut: pluralize('product is sold out', 'products are sold out'),

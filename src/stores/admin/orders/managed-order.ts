@@ -5,6 +5,7 @@ import {
   getOrderEndpoint,
   listOrdersEndpoint,
   refundOrderEndpoint,
+  resolvePaymentIssueEndpoint,
   updateOrderEndpoint,
 } from '#contract/orders.ts';
 import { managedOrderText as words } from '#lib/admin/orders/messages.ts';
@@ -52,6 +53,14 @@ export function changeOrderStatus(
 /** Confirms an order for its customer and announces the outcome. Never rejects. */
 export function confirmManagedOrder(number: string): Promise<void> {
   return announceAndRefresh(call(confirmOrderEndpoint, { params: { number }, body: {} }), words.confirmed);
+}
+
+/** Marks a problem of the order's payment as resolved and announces the outcome. Never rejects. */
+export function resolvePaymentIssue(number: string, id: string): Promise<void> {
+  return announceAndRefresh(
+    call(resolvePaymentIssueEndpoint, { params: { number, id } }),
+    words.paymentIssues.resolved,
+  );
 }
 
 /** Refunds an order and announces the outcome. Never rejects. */

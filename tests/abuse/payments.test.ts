@@ -1,0 +1,106 @@
+import { expect, test } from 'vitest';
+import type { PaymentIssue } from '#contract/order.ts';
+import { readConfig } from '#server/config/config.ts';
+import { createPaymentProviders } from '#server/payments/create-payment-providers.ts';
+import { startPaymentWorker } from '#server/payments/payment-worker.ts';
+import { describeDatabases } from '#tests/support/database.ts';
+import { withMail } from '#tests/support/server/test-notify.ts';
+import { fetchOrder } from '#tests/support/server/test-orders.ts';
+import { testCardShop } from '#tests/support/server/test-payments.ts';
+import { createUser, createVisitor } from '#tests/support/server/test-users.ts';
+import { type StripeEvent, type StubSession, stripeEvents } from '#tests/support/stripe-events.ts';
+
+describeDatabases('on $name', ({ open }) => {
+  const shop = testCardShop(open);
+  const { completed, disputed, refundFailed } = stripeEvents;
+  const deliver = async (...events: StripeEvent[]) => {
+    for (const event of events) expect(await shop.stripe.sendEvent(event)).toBe(200);
+  };
+  /** Adds a second payment of the order to the provider, as from another tab. */
+  const paySecondTime = async (session: StubSession) => {
+    const second: StubSession = {
+      ...session,
+      id: 'cs_second',
+      paymentIntent: 'pi_second',
+      status: 'complete',
+      refunded: false,
+    };
+    shop.stripe.sessions.push(second);
+    await deliver(completed(second), completed(second));
+    return second;
+  };
+  /** An admin and what they see of the open problems. */
+  const createAdmin = async () => {
+    const admin = await createUser(shop, 'Root', 'admin');
+    return {
+      issuesOf: async (number: string): Promise<PaymentIssue[]> =>
+        (await admin.send('GET', `/api/orders/${number}`)).json().order.paymentIssues,
+      listed: async () => {
+        const { orders, counts } = (await admin.send('GET', '/api/orders?status=payment-issue')).json();
+        const { waiting } = (await admin.send('GET', '/api/stats/shop')).json();
+        expect([counts['payment-issue'], waiting.paymentIssues]).toEqual([orders.length, orders.length]);
+        return orders.map(({ number }: { number: string }) => number);
+      },
+      resolve: async (number: string, id = '') =>
+        (await admin.send('POST', `/api/orders/${number}/payment-issues/${id}/resolve`)).statusCode,
+    };
+  };
+
+  test('a second payment of an order is refunded once, and the customer is told', async () => {
+    const { order, session } = await shop.cardOrder();
+    await deliver(completed(session));
+    const second = await paySecondTime(session);
+    const admin = await createAdmin();
+    const [issue, ...others] = await admin.issuesOf(order.number);
+    expect([issue?.kind, issue?.amount, issue?.currency, others]).toEqual(['paid-twice', 35, 'usd', []]);
+    expect(await admin.listed()).toEqual([order.number]);
+    // An admin cannot stop the refund by accident.
+    expect(await admin.resolve(order.number, issue?.id)).toBe(404);
+
+    const providers = createPaymentProviders(readConfig(shop.stripe.env));
+    const worker = startPaymentWorker({ ...withMail(shop.db), providers, log: shop.app.log });
+    await expect.poll(admin.listed, { timeout: 20_000 }).toEqual([]);
+    await worker.close();
+    const refunds = shop.stripe.calls.filter(({ path }) => path === '/v1/refunds');
+    expect(refunds.map(({ params }) => params.get('payment_intent'))).toEqual([second.paymentIntent]);
+    expect(await shop.stateOf(order)).toEqual({
+      order: 'pending',
+      payment: 'paid',
+      events: ['pending', 'paid', 'paid-twice'],
+    });
+    expect(await shop.mailSubjects()).toEqual([
+      `Thank you for your order (${order.number})`,
+      `We have received your payment twice (${order.number})`,
+    ]);
+
+    await deliver(refundFailed(second), refundFailed(second));
+    expect(await admin.issuesOf(order.number)).toMatchObject([{ kind: 'refund-failed', amount: 35 }]);
+    expect(await shop.stateOf(order)).toMatchObject({ payment: 'paid' });
+  });
+
+  test('payments of another amount and disputes wait for an admin', async () => {
+    const { order, session } = await shop.cardOrder();
+    const fine = await shop.cardOrder();
+    await deliver(completed(fine.session));
+    const admin = await createAdmin();
+    expect(await admin.listed()).toEqual([]);
+    await deliver(completed(session, { amount_total: 100, payment_intent: 'pi_cheap' }));
+    await deliver(completed(session), disputed(session), disputed(session));
+    expect(await admin.listed()).toEqual([order.number]);
+    const issues = await admin.issuesOf(order.number);
+    expect(issues).toMatchObject([
+      { kind: 'wrong-amount', amount: 1, currency: 'usd' },
+      { kind: 'disputed', amount: 35, currency: 'usd' },
+    ]);
+    expect(await fetchOrder(createVisitor(shop.app), order)).not.toHaveProperty('paymentIssues');
+
+    const [wrongAmount, dispute] = issues.map(({ id }) => id);
+    expect(await admin.resolve(fine.order.number, dispute)).toBe(404);
+    expect(await admin.resolve(order.number, 'no-uuid')).toBe(404);
+    expect(await admin.resolve(order.number, dispute)).toBe(200);
+    expect(await admin.resolve(order.number, dispute)).toBe(404);
+    expect(await admin.listed()).toEqual([order.number]);
+    expect(await admin.resolve(order.number, wrongAmount)).toBe(200);
+    expect(await admin.listed()).toEqual([]);
+  });
+});
