@@ -9,8 +9,8 @@ export function orderUrl({ siteUrl, number }: Pick<OrderRow, 'siteUrl' | 'number
 }
 
 /**
- * Returns the order's URL for use in mails. For a guest it carries the secret, so that the link works on any device, and
- * for an order that the guest has to confirm also the token for that.
+ * Returns the order's URL for use in mails. For a guest it carries the secret, so that the link works on any device,
+ * and for an order that the guest has to confirm also the token for that.
  */
 export async function orderAccessUrl(db: Db, order: OrderRow): Promise<string> {
   const secret = order.secretHash === null ? undefined : await deriveOrderSecret(db, order);

@@ -43,13 +43,14 @@ export interface PlaceOrderInput {
 }
 
 /**
- * Places an order and returns it, with the access secret if the customer is a guest and the order is new. One transaction deducts the
- * stock and writes the order at current prices, its lines, its payment, its first event and its mail. A retry with
- * the same idempotency key returns the order that the first call created, in its current state. [BAG-08]
+ * Places an order and returns it, with the access secret if the customer is a guest and the order is new. One
+ * transaction deducts the stock and writes the order at current prices, its lines, its payment, its first event and its
+ * mail. A retry with the same idempotency key returns the order that the first call created, in its current state.
+ * [BAG-08]
  *
- * Throws `HttpError` 409 with `changes` when the products no longer match what the customer was shown. Throws 400
- * when the order exceeds a limit or the payment method does not accept the amount, 422 when the key was used with another body, and 409 when
- * another caller used it.
+ * Throws `HttpError` 409 with `changes` when the products no longer match what the customer was shown. Throws 400 when
+ * the order exceeds a limit or the payment method does not accept the amount, 422 when the key was used with another
+ * body, and 409 when another caller used it.
  */
 export async function placeOrder(
   { db, notify }: DbContext,

@@ -29,8 +29,8 @@ export async function findPaymentIssues(db: Db, { id }: Pick<OrderRow, 'id'>): P
 }
 
 /**
- * Marks an issue of an order as resolved by an admin. Throws `HttpError` 404 if it is not open, or if the payment worker
- * still refunds the payment.
+ * Marks an issue of an order as resolved by an admin. Throws `HttpError` 404 if it is not open, or if the payment
+ * worker still refunds the payment.
  */
 export async function resolvePaymentIssue(tx: Db, order: OrderRow, id: string): Promise<void> {
   const [row] = await tx

@@ -7,7 +7,7 @@ import { type PaymentRow, payments } from '../db/schema/payments.ts';
 /** The state machine of payments. No other module writes to their table; a test enforces it. */
 
 /** The state of a payment when its order is placed. */
-export const INITIAL_PAYMENT_STATE = { delivery: 'due', card: 'pending' } as const satisfies Record<
+const INITIAL_PAYMENT_STATE = { delivery: 'due', card: 'pending' } as const satisfies Record<
   PaymentMethod,
   PaymentState
 >;

@@ -29,9 +29,9 @@ interface PaymentWorkerOptions extends DbContext {
 }
 
 /**
- * Starts the worker that makes refunds, also of second payments, and closes the checkout pages of cancelled orders, one at a time. Several
- * processes may run it against the same database. While a provider is unreachable, payments are retried with
- * exponential backoff.
+ * Starts the worker that makes refunds, also of second payments, and closes the checkout pages of cancelled orders, one
+ * at a time. Several processes may run it against the same database. While a provider is unreachable, payments are
+ * retried with exponential backoff.
  */
 export function startPaymentWorker(options: PaymentWorkerOptions): Worker {
   return startWorker({

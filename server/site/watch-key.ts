@@ -56,8 +56,8 @@ interface WatchOptions {
 
 /**
  * Polls the state and calls `act` after each change of its key. Debounces by one second, so a series of changes results
- * in one call, but by ten seconds at most. Calls never overlap and keep a pause: `minIntervalMs`, and 15 minutes if only
- * stock counts have changed. Resolves when the signal aborts.
+ * in one call, but by ten seconds at most. Calls never overlap and keep a pause: `minIntervalMs`, and 15 minutes if
+ * only stock counts have changed. Resolves when the signal aborts.
  */
 export async function watchKey(options: WatchOptions): Promise<void> {
   const { state, act, minIntervalMs, onFailure, signal, clock = systemClock } = options;

@@ -64,10 +64,9 @@ export async function confirmStockNotice(db: Db, token: string): Promise<void> {
 }
 
 /**
- * Queues the mails for one batch of subscribers whose product is back in stock and returns whether there were any. Units
- * that a cancelled unpaid order returned do not count at first. [SAFE-01]
- * Deletes their subscriptions in the same transaction, so each gets one mail. Skips rows that another process has
- * locked.
+ * Queues the mails for one batch of subscribers whose product is back in stock and returns whether there were any.
+ * Units that a cancelled unpaid order returned do not count at first. [SAFE-01] Deletes their subscriptions in the same
+ * transaction, so each gets one mail. Skips rows that another process has locked.
  */
 export async function notifySubscribers({ db, notify }: DbContext): Promise<boolean> {
   return db.transaction(async (tx) => {

@@ -9,8 +9,8 @@ import { customerMails } from './test-mails.ts';
 import { createUser, type TestUser } from './test-users.ts';
 
 /**
- * Starts a shop that sends mails, for all tests of a `describe`. A customer can buy all of a product. Each test begins with an admin, five gowns at
- * $148.01, five hats, and rings without a stock count.
+ * Starts a shop that sends mails, for all tests of a `describe`. A customer can buy all of a product. Each test begins
+ * with an admin, five gowns at $148.01, five hats, and rings without a stock count.
  */
 export function testStockedShop(open: () => Promise<Database>) {
   const server = testServer(open, { ...MAIL_ENV, SITE_URL: 'http://shop.test', ORDER_MAX_SHARE: '100' });

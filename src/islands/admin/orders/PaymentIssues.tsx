@@ -2,7 +2,7 @@ import { useId, useState } from 'react';
 import { formatDollars } from '#contract/money.ts';
 import type { Order, PaymentIssue } from '#contract/order.ts';
 import { managedOrderText } from '#lib/admin/orders/messages.ts';
-import { resolvePaymentIssue } from '#stores/admin/orders/managed-order.ts';
+import { markIssueDone } from '#stores/admin/orders/managed-order.ts';
 
 const { paymentIssues: words } = managedOrderText;
 
@@ -16,7 +16,7 @@ export function PaymentIssues({ order }: { order: Order }) {
   const resolve = async (issue: PaymentIssue) => {
     if (busy) return;
     setBusy(true);
-    await resolvePaymentIssue(order.number, issue.id);
+    await markIssueDone(order.number, issue.id);
     setBusy(false);
     // The pressed button disappears.
     document.querySelector('main')?.focus({ preventScroll: true });

@@ -56,7 +56,7 @@ export function confirmManagedOrder(number: string): Promise<void> {
 }
 
 /** Marks a problem of the order's payment as resolved and announces the outcome. Never rejects. */
-export function resolvePaymentIssue(number: string, id: string): Promise<void> {
+export function markIssueDone(number: string, id: string): Promise<void> {
   return announceAndRefresh(
     call(resolvePaymentIssueEndpoint, { params: { number, id } }),
     words.paymentIssues.resolved,
