@@ -15,12 +15,18 @@ import { lockAdmins, updateUser } from './user-rows.ts';
 const LAST_ADMIN = 'The shop needs at least one admin.';
 const WRONG_PASSWORD = 'Current password is incorrect';
 
-/** Sets a user's role. Throws `HttpError` 404 for an unknown user and 409 if no admin would remain. */
-export async function setUserRole(db: Db, id: string, role: Role): Promise<UserRow> {
+/** Sets a user's role and tells them. Throws `HttpError` 404 for an unknown user and 409 if no admin would remain. */
+export async function setUserRole(
+  { db, notify }: DbContext,
+  id: string,
+  { role, siteUrl }: { readonly role: Role; readonly siteUrl: string },
+): Promise<UserRow> {
   return db.transaction(async (tx) => {
     if (role !== 'admin') await requireAnotherAdmin(tx, id);
+    const [before] = await tx.select().from(users).where(eq(users.id, id)).for('no key update');
     const row = await updateUser(tx, id, { role });
     if (row === undefined) throw notFound('account');
+    if (before?.role !== role) await notify.accountEvent(tx, row, { kind: 'role changed', role }, siteUrl);
     return row;
   });
 }
@@ -63,13 +69,13 @@ export async function deleteAccount({ db, notify }: DbContext, id: string): Prom
 }
 
 /**
- * Changes the logged-in user's password and ends all their other sessions. Returns the changed user. Throws `HttpError`
- * 400 if `current` is wrong.
+ * Changes the logged-in user's password, ends all their other sessions and tells them. Returns the changed user. Throws
+ * `HttpError` 400 if `current` is wrong.
  */
 export async function changePassword(
-  db: Db,
+  { db, notify }: DbContext,
   session: Session,
-  { current, next }: { readonly current: string; readonly next: string },
+  { current, next, siteUrl }: { readonly current: string; readonly next: string; readonly siteUrl: string },
 ): Promise<UserRow> {
   const { id, passwordHash, passwordSetAt } = session.user;
   if (!(await verifyPassword(current, passwordHash))) throw new HttpError(400, WRONG_PASSWORD);
@@ -83,6 +89,7 @@ export async function changePassword(
     // Another request changed the password during hashing: `current` is no longer valid.
     if (updated === undefined) throw new HttpError(400, WRONG_PASSWORD);
     await revokeOtherSessions(tx, session);
+    await notify.accountEvent(tx, updated, { kind: 'password changed' }, siteUrl);
     return updated;
   });
 }

@@ -1,9 +1,8 @@
-import type { Proof } from '#contract/second-factor.ts';
+import type { Proof, SecondFactor } from '#contract/second-factor.ts';
 import type { Db } from '../db/database.ts';
 import { HttpError } from '../http/http-error.ts';
-import type { Ceremony } from './passkeys.ts';
 import { verifyPassword } from './passwords.ts';
-import { acceptSecondFactor, secondMethods } from './second-factors.ts';
+import { secondMethods } from './second-factors.ts';
 import { recordProof, type Session } from './session-rows.ts';
 
 /** Sensitive calls need a proof of the last minutes that the owner of the account uses the session. [SAFE-05] */
@@ -29,11 +28,11 @@ export async function acceptProof(
   db: Db,
   session: Session,
   proof: Proof,
-  takeCeremony: () => Promise<Ceremony | undefined>,
+  acceptFactor: (factor: SecondFactor) => Promise<void>,
 ): Promise<void> {
   const { user } = session;
   if (!('password' in proof)) {
-    await acceptSecondFactor(db, user.id, proof, takeCeremony);
+    await acceptFactor(proof);
   } else if (session.hasSecondFactor) {
     throw new HttpError(400, NEEDS_FACTOR);
   } else if (!(await verifyPassword(proof.password, user.passwordHash))) {

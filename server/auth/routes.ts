@@ -13,6 +13,7 @@ import {
 } from '#contract/auth.ts';
 import type { Config } from '../config/config.ts';
 import { HttpError, invalidInput } from '../http/http-error.ts';
+import { publicSiteUrl } from '../http/public-origin.ts';
 import { countFailure } from '../http/rate-limits.ts';
 import { route } from '../http/route.ts';
 import type { DbContext } from '../notify/notify.ts';
@@ -35,7 +36,7 @@ export async function authRoutes(
   { db, config, notify }: DbContext & { readonly config: Config },
 ): Promise<void> {
   const hasOwnRules = config.capabilities !== null;
-  const context = { db, config };
+  const context = { db, config, notify };
 
   route(app, registerEndpoint, async ({ body }) => {
     const { username, email, password } = body;
@@ -70,8 +71,9 @@ export async function authRoutes(
     return { users, user: users };
   });
 
-  route(app, updateRoleEndpoint, async ({ params, body }) => {
-    const row = await setUserRole(db, accountId(params), body.role);
+  route(app, updateRoleEndpoint, async ({ params, body }, request) => {
+    const siteUrl = publicSiteUrl(config, request);
+    const row = await setUserRole(context, accountId(params), { role: body.role, siteUrl });
     return { user: serializeUser(row) };
   });
 
@@ -86,9 +88,10 @@ export async function authRoutes(
 
   route(app, updatePasswordEndpoint, async ({ body }, request, reply) => {
     const session = requireSession(request);
-    const passwords = { current: body.currentPassword, next: body.newPassword };
+    const siteUrl = publicSiteUrl(config, request);
+    const passwords = { current: body.currentPassword, next: body.newPassword, siteUrl };
     const counts = [{ limit: PASSWORD_CHANGES_PER_USER, subject: session.user.id }];
-    const user = await countFailure(db, counts, () => changePassword(db, session, passwords));
+    const user = await countFailure(db, counts, () => changePassword(context, session, passwords));
     rememberDevice(config, { request, reply }, user);
   });
 }

@@ -9,16 +9,20 @@ import {
   removePasskeyEndpoint,
   renewRecoveryCodesEndpoint,
   requestPasskeyEndpoint,
+  type SecondFactor,
   secondStepEndpoint,
   startAuthenticatorAppEndpoint,
   startPasskeyEndpoint,
 } from '#contract/second-factor.ts';
 import type { Config } from '../config/config.ts';
 import type { Db } from '../db/database.ts';
-import type { PasskeyRow } from '../db/schema/auth.ts';
+import type { PasskeyRow, UserRow } from '../db/schema/auth.ts';
 import { HttpError } from '../http/http-error.ts';
+import { publicSiteUrl } from '../http/public-origin.ts';
 import { countFailure } from '../http/rate-limits.ts';
 import { route } from '../http/route.ts';
+import type { DbContext } from '../notify/notify.ts';
+import type { AccountEvent } from './account-mails.ts';
 import { type ChallengeOwner, createChallenge, takeChallenge } from './challenges.ts';
 import { describeClient } from './client.ts';
 import { type Ceremony, describeNewPasskey, describePasskeyRequest } from './passkeys.ts';
@@ -38,8 +42,13 @@ const LOGIN_EXPIRED = 'Your login has expired. Please log in again.';
 /** Registers the routes of second factors, of the second step of a login, and of proofs. [SAFE-05] */
 export async function secondFactorRoutes(
   app: FastifyInstance,
-  { db, config }: { readonly db: Db; readonly config: Config },
+  context: DbContext & { readonly config: Config },
 ): Promise<void> {
+  const { db, config, notify } = context;
+  /** Tells the user of a request, in the transaction, what has happened to their account. */
+  const tell = (tx: Db, user: UserRow, event: AccountEvent, request: FastifyRequest) =>
+    notify.accountEvent(tx, user, event, publicSiteUrl(config, request));
+
   const sessionOwner = (request: FastifyRequest): ChallengeOwner => ({
     kind: 'session',
     tokenHash: requireSession(request).tokenHash,
@@ -64,11 +73,22 @@ export async function secondFactorRoutes(
   const limitFailures = <Result>(userId: string, attempt: () => Promise<Result>) =>
     countFailure(db, [{ limit: PROOFS_PER_ACCOUNT, subject: userId }], attempt);
 
+  const acceptFactor = async (
+    factor: SecondFactor,
+    { user, owner, request }: { user: UserRow; owner: ChallengeOwner; request: FastifyRequest },
+  ) => {
+    const take = taker(owner, request);
+    if (!('recoveryCode' in factor)) return factors.acceptSecondFactor(db, user.id, factor, take);
+    await db.transaction(async (tx) => {
+      await factors.acceptSecondFactor(tx, user.id, factor, take);
+      await tell(tx, user, { kind: 'recovery code used' }, request);
+    });
+  };
+
   route(app, secondStepEndpoint, async ({ body }, request, reply) => {
     const { user, owner } = await readPendingLogin(request);
-    await limitFailures(user.id, () => factors.acceptSecondFactor(db, user.id, body, taker(owner, request)));
-    if (!(await startSession({ db, config }, { request, reply }, user)))
-      throw new HttpError(400, LOGIN_EXPIRED);
+    await limitFailures(user.id, () => acceptFactor(body, { user, owner, request }));
+    if (!(await startSession(context, { request, reply }, user))) throw new HttpError(400, LOGIN_EXPIRED);
     return { user: serializeUser(user) };
   });
 
@@ -84,8 +104,10 @@ export async function secondFactorRoutes(
 
   route(app, proveEndpoint, async ({ body }, request) => {
     const session = requireSession(request);
-    const take = taker(sessionOwner(request), request);
-    await limitFailures(session.user.id, () => acceptProof(db, session, body, take));
+    const { user } = session;
+    const accept = (factor: SecondFactor) =>
+      acceptFactor(factor, { user, owner: sessionOwner(request), request });
+    await limitFailures(user.id, () => acceptProof(db, session, body, accept));
   });
 
   /** Returns whether the user of a request may not be without a second factor. */
@@ -108,14 +130,21 @@ export async function secondFactorRoutes(
   route(app, confirmAuthenticatorAppEndpoint, async ({ body }, request) => {
     const { user } = requireSession(request);
     const recoveryCodes = await limitFailures(user.id, () =>
-      db.transaction((tx) => factors.confirmAuthenticatorApp(tx, user.id, body.code)),
+      db.transaction(async (tx) => {
+        const codes = await factors.confirmAuthenticatorApp(tx, user.id, body.code);
+        await tell(tx, user, { kind: 'factor added', factor: 'authenticator app' }, request);
+        return codes;
+      }),
     );
     return { recoveryCodes };
   });
 
   route(app, removeAuthenticatorAppEndpoint, async (_input, request) => {
     const { user } = requireSession(request);
-    await db.transaction((tx) => factors.removeAuthenticatorApp(tx, user.id, needsFactor(request)));
+    await db.transaction(async (tx) => {
+      await factors.removeAuthenticatorApp(tx, user.id, needsFactor(request));
+      await tell(tx, user, { kind: 'factor removed', factor: 'authenticator app' }, request);
+    });
   });
 
   route(app, startPasskeyEndpoint, async (_input, request) => {
@@ -131,21 +160,31 @@ export async function secondFactorRoutes(
     const { user } = requireSession(request);
     const ceremony: Ceremony | undefined = await taker(sessionOwner(request), request)();
     const name = describeClient(request).device;
-    const recoveryCodes = await db.transaction((tx) =>
-      factors.addPasskey(tx, user.id, { created: body.passkey, name, ceremony }),
-    );
+    const recoveryCodes = await db.transaction(async (tx) => {
+      const codes = await factors.addPasskey(tx, user.id, { created: body.passkey, name, ceremony });
+      await tell(tx, user, { kind: 'factor added', factor: 'passkey' }, request);
+      return codes;
+    });
     return { recoveryCodes };
   });
 
   route(app, removePasskeyEndpoint, async ({ params }, request) => {
     const { user } = requireSession(request);
     const isRequired = needsFactor(request);
-    await db.transaction((tx) => factors.removePasskey(tx, user.id, { id: params.id, isRequired }));
+    await db.transaction(async (tx) => {
+      await factors.removePasskey(tx, user.id, { id: params.id, isRequired });
+      await tell(tx, user, { kind: 'factor removed', factor: 'passkey' }, request);
+    });
   });
 
   route(app, renewRecoveryCodesEndpoint, async (_input, request) => {
     const { user } = requireSession(request);
-    return { recoveryCodes: await db.transaction((tx) => factors.renewRecoveryCodes(tx, user.id)) };
+    const recoveryCodes = await db.transaction(async (tx) => {
+      const codes = await factors.renewRecoveryCodes(tx, user.id);
+      await tell(tx, user, { kind: 'new recovery codes' }, request);
+      return codes;
+    });
+    return { recoveryCodes };
   });
 }
 

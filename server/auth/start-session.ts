@@ -1,9 +1,11 @@
+import { and, eq, sql } from 'drizzle-orm';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config/config.ts';
-import type { Db } from '../db/database.ts';
-import type { UserRow } from '../db/schema/auth.ts';
+import { type UserRow, users } from '../db/schema/auth.ts';
+import { publicSiteUrl } from '../http/public-origin.ts';
+import type { DbContext } from '../notify/notify.ts';
 import { describeClient } from './client.ts';
-import { rememberDevice } from './known-device.ts';
+import { findKnownDevice, rememberDevice } from './known-device.ts';
 import { deletePendingLogin, startPendingLogin } from './pending-login.ts';
 import { sessionCookie } from './session-cookie.ts';
 import { createSession, deleteEndedSessions, revokeSession } from './session-rows.ts';
@@ -15,9 +17,8 @@ export interface Exchange {
   readonly reply: FastifyReply;
 }
 
-/** The database and the configuration. */
-interface SessionContext {
-  readonly db: Db;
+/** The database, the port for mails and the configuration. */
+interface SessionContext extends DbContext {
   readonly config: Config;
 }
 
@@ -28,7 +29,7 @@ export function readToken(config: Config, request: FastifyRequest): string | und
 
 /** Ends the session or the pending login of a request and clears its cookie. */
 export async function endSession(
-  { db, config }: SessionContext,
+  { db, config }: Pick<SessionContext, 'db' | 'config'>,
   { request, reply }: Exchange,
 ): Promise<void> {
   const { name, options } = sessionCookie(config, request);
@@ -41,16 +42,32 @@ export async function endSession(
 
 /**
  * Starts a session of a user whose identity has just been verified, in place of the one that this browser had before,
- * possibly of another user. Returns false if the password has changed since.
+ * possibly of another user. Tells the owner about a login on a new device, except for the first login of the account.
+ * Returns false if the password has changed since.
  */
 export async function startSession(
   context: SessionContext,
   exchange: Exchange,
   user: UserRow,
 ): Promise<boolean> {
-  const { db, config } = context;
+  const { db, config, notify } = context;
+  const { request } = exchange;
   const token = newToken();
-  if (!(await createSession(db, token, user, describeClient(exchange.request)))) return false;
+  const client = describeClient(request);
+  const isNewDevice = user.loggedInAt !== null && findKnownDevice(request, user) === undefined;
+  const isStarted = await db.transaction(async (tx) => {
+    // Before the session, which shares the lock of the row: concurrent logins could deadlock otherwise.
+    await tx
+      .update(users)
+      .set({ loggedInAt: sql`now()` })
+      .where(and(eq(users.id, user.id), eq(users.passwordSetAt, user.passwordSetAt)));
+    if (!(await createSession(tx, token, user, client))) return false;
+    if (isNewDevice) {
+      await notify.accountEvent(tx, user, { kind: 'new device', ...client }, publicSiteUrl(config, request));
+    }
+    return true;
+  });
+  if (!isStarted) return false;
   await replaceCookie(context, exchange, token);
   await deleteEndedSessions(db, config.adminSession);
   rememberDevice(config, exchange, user);

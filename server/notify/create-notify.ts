@@ -1,3 +1,4 @@
+import { accountEventMail } from '../auth/account-mails.ts';
 import { passwordChangedMail, resetMail } from '../auth/password-mails.ts';
 import type { Config, MailConfig } from '../config/config.ts';
 import { contactMail } from '../contact/contact-mail.ts';
@@ -19,6 +20,7 @@ const SILENT: Notify = {
   orderEvent: doNothing,
   passwordReset: doNothing,
   passwordChanged: doNothing,
+  accountEvent: doNothing,
   stockNoticeRequested: doNothing,
   backInStock: doNothing,
   contactMessage: doNothing,
@@ -36,6 +38,7 @@ function createOutboxNotify(recipients: MailConfig): Notify {
     },
     passwordReset: (tx, user, { siteUrl, token }) => queueMail(tx, resetMail(user, siteUrl, token)),
     passwordChanged: (tx, user, siteUrl) => queueMail(tx, passwordChangedMail(user, siteUrl)),
+    accountEvent: (tx, user, event, siteUrl) => queueMail(tx, accountEventMail(user, event, siteUrl)),
     stockNoticeRequested: (tx, notice, product, token) =>
       queueMail(tx, noticeConfirmationMail(notice, product, token)),
     backInStock: (tx, notice, product) => queueMail(tx, backInStockMail(notice, product)),

@@ -1,5 +1,6 @@
 import type { ContactMessage } from '#contract/contact.ts';
 import type { OrderEvent } from '#contract/order.ts';
+import type { AccountEvent } from '../auth/account-mails.ts';
 import type { Db } from '../db/database.ts';
 import type { UserRow } from '../db/schema/auth.ts';
 import type { OrderRow } from '../db/schema/orders.ts';
@@ -20,6 +21,8 @@ export interface Notify {
   ): Promise<void>;
   /** Confirms a password reset. */
   passwordChanged(tx: Db, user: UserRow, siteUrl: string): Promise<void>;
+  /** Tells the owner of an account what has happened to it. */
+  accountEvent(tx: Db, user: UserRow, event: AccountEvent, siteUrl: string): Promise<void>;
   /** Asks the recipient of a back-in-stock notice to confirm their email. */
   stockNoticeRequested(
     tx: Db,

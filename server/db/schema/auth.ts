@@ -29,6 +29,8 @@ export const users = pgTable(
     passwordHash: text().notNull(),
     /** When the user set the password. Rehashing the same password does not change it. */
     passwordSetAt: timeDefaultNow(),
+    /** Time of the last login. */
+    loggedInAt: time(),
     role: text({ enum: ROLES }).notNull().default('user'),
     profession: text().notNull().default(''),
     bio: text().notNull().default(''),

@@ -1,0 +1,79 @@
+import { beforeEach, expect, test } from 'vitest';
+import { authenticatorCode, timeStep } from '#server/auth/totp.ts';
+import { outbox } from '#server/db/schema/jobs.ts';
+import { describeDatabases } from '#tests/support/database.ts';
+import { MAIL_ENV, testServer } from '#tests/support/server/test-app.ts';
+import { customerMails } from '#tests/support/server/test-mails.ts';
+import {
+  clearUsers,
+  createUser,
+  createVisitor,
+  PASSWORD,
+  type TestUser,
+} from '#tests/support/server/test-users.ts';
+
+describeDatabases('on $name', ({ open }) => {
+  const server = testServer(open, { ...MAIL_ENV, SITE_URL: 'http://shop.test' });
+  let ada: TestUser;
+  beforeEach(async () => {
+    await clearUsers(server.db);
+    await server.db.delete(outbox);
+    ada = await createUser(server, 'Ada');
+  });
+
+  const logIn = (visitor = createVisitor(server.app)) =>
+    visitor.send('POST', '/api/auth/login', { email: ada.email, password: PASSWORD });
+  const subjects = async () => (await customerMails(server.db)).map(({ to, subject }) => [to, subject]);
+
+  test('[SAFE-05] the owner learns of a login on a new device, not of those on a known one', async () => {
+    const browser = createVisitor(server.app);
+    await logIn(browser);
+    await logIn(browser);
+    expect(await subjects()).toEqual([]);
+    await logIn();
+    const [mail, ...others] = await customerMails(server.db);
+    expect(others).toEqual([]);
+    expect(mail).toMatchObject({ to: 'ada@example.org', subject: 'New login to your account' });
+    expect(mail?.text).toContain('an unknown device, network 198.51.100.0/24.');
+    expect(mail?.text).toContain('http://shop.test/dashboard/security');
+  });
+
+  test('[SAFE-05] logins at the same time on new devices all succeed', async () => {
+    await logIn();
+    const responses = await Promise.all([logIn(), logIn(), logIn(), logIn()]);
+    expect(responses.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200]);
+    expect(await subjects()).toHaveLength(4);
+  });
+
+  test('[SAFE-05] the owner learns of a new role, a new password and each change of the second step', async () => {
+    const root = await createUser(server, 'Root', 'admin');
+    for (const role of ['admin', 'admin', 'user']) {
+      await root.send('PUT', `/api/auth/update/${ada.id}`, { role });
+    }
+    const { key } = (await ada.send('POST', '/api/auth/authenticator-app')).json();
+    const code = authenticatorCode(key, timeStep(Date.now()));
+    const { recoveryCodes } = (await ada.send('PUT', '/api/auth/authenticator-app', { code })).json();
+    await ada.send('POST', '/api/auth/prove', { recoveryCode: recoveryCodes[0] });
+    await ada.send('POST', '/api/auth/recovery-codes');
+    await ada.send('DELETE', '/api/auth/authenticator-app');
+    await ada.send('PATCH', '/api/auth/update-password', {
+      userId: ada.id,
+      currentPassword: PASSWORD,
+      newPassword: 'another lace gown!',
+      confirmPassword: 'another lace gown!',
+    });
+    expect(await subjects()).toEqual(
+      [
+        'Your role has been changed',
+        'Your role has been changed',
+        'New second step at login',
+        'A recovery code has been used',
+        'New recovery codes',
+        'A second step has been removed',
+        'Your password has been changed',
+      ].map((subject) => ['ada@example.org', subject]),
+    );
+    const text = (await customerMails(server.db)).map((mail) => mail.text).join('');
+    for (const secret of [key, ...recoveryCodes]) expect(text).not.toContain(secret);
+  });
+});
