@@ -5,11 +5,19 @@ import { HttpError } from '../http/http-error.ts';
 import { findKnownDevice } from './known-device.ts';
 import { withLoginLimits } from './login-limits.ts';
 import { hashPassword, needsRehash, verifyPassword } from './passwords.ts';
+import { completeRegistration, findRegistration } from './registrations.ts';
 import { noteAccount } from './security-events.ts';
 import { findByEmail, replacePasswordHash } from './user-rows.ts';
 
 /** One message for every cause: a response must not reveal which email addresses have an account. */
 export const INVALID_CREDENTIALS = 'Invalid email or password';
+
+interface Credentials {
+  readonly email: string;
+  readonly password: string;
+  /** The token of the mailed link that confirms a new account, whose first login this is. */
+  readonly registration?: string | undefined;
+}
 
 /**
  * Returns the user with these credentials. Throws `HttpError` 401 for invalid credentials. Throws 429
@@ -17,15 +25,18 @@ export const INVALID_CREDENTIALS = 'Invalid email or password';
  */
 export async function verifyCredentials(
   db: Db,
-  { email, password }: { readonly email: string; readonly password: string },
+  { email, password, registration = '' }: Credentials,
   request: FastifyRequest,
 ): Promise<UserRow> {
-  const user = await findByEmail(db, email);
-  if (user) noteAccount(request, user.id);
-  const client = { email, ip: request.ip, deviceId: findKnownDevice(request, user) };
+  const account = await findByEmail(db, email);
+  if (account) noteAccount(request, account.id);
+  const client = { email, ip: request.ip, deviceId: findKnownDevice(request, account) };
   return withLoginLimits(db, client, async () => {
-    const isCorrect = await verifyPassword(password, user?.passwordHash);
-    if (user === undefined || !isCorrect) throw new HttpError(401, INVALID_CREDENTIALS);
+    const pending = account ? undefined : await findRegistration(db, email, registration);
+    const isCorrect = await verifyPassword(password, (account ?? pending)?.passwordHash);
+    if (!isCorrect) throw new HttpError(401, INVALID_CREDENTIALS);
+    const user = account ?? (pending && (await completeRegistration(db, pending)));
+    if (user === undefined) throw new HttpError(401, INVALID_CREDENTIALS);
     const passwordHash = await renewHash(db, user, password);
     return { ...user, passwordHash };
   });

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import {
   forgotPasswordEndpoint,
@@ -12,12 +11,10 @@ import { countAttempt, countAttempts, networkCounts } from '../http/rate-limits.
 import { route } from '../http/route.ts';
 import { countMailRequest } from '../jobs/mail-gate.ts';
 import type { DbContext } from '../notify/notify.ts';
+import { hideDuration } from './hide-duration.ts';
 import { findKnownDevice, rememberDevice } from './known-device.ts';
 import { resetPasswordByToken, sendPasswordReset } from './password-reset.ts';
 import { emailKey, findByEmail } from './user-rows.ts';
-
-/** Minimum response time in milliseconds. It hides whether a mail was queued and so whether the account exists. */
-const MIN_RESPONSE_MS = 300;
 
 /** Registers the routes that reset a forgotten password. */
 export async function passwordResetRoutes(
@@ -31,14 +28,11 @@ export async function passwordResetRoutes(
       await countMailRequest(db, config.mail, request);
       await countAttempts(db, networkCounts(RESETS_PER_EMAIL_AND_NETWORK, request.ip, emailKey(email)));
     } else await countAttempt(db, RESETS_PER_DEVICE, deviceId);
-    const minimumDelay = sleep(MIN_RESPONSE_MS);
-    try {
+    await hideDuration(async () => {
       const siteUrl = publicSiteUrl(config, request);
       const isKnownDevice = deviceId !== undefined;
       if (account) await sendPasswordReset({ db, notify }, account, { siteUrl, isKnownDevice });
-    } finally {
-      await minimumDelay;
-    }
+    });
   });
 
   route(app, resetPasswordEndpoint, async ({ body: { token, newPassword: password } }, request, reply) => {

@@ -7,6 +7,7 @@ import { addAttempts } from '../http/rate-limits.ts';
 import type { DbContext } from '../notify/notify.ts';
 import { clearLoginFailures } from './login-limits.ts';
 import { hashPassword } from './passwords.ts';
+import { removeSecondFactors } from './second-factors.ts';
 import { revokeAllSessions } from './session-rows.ts';
 import { newToken, sha256 } from './tokens.ts';
 import { lockUser } from './user-rows.ts';
@@ -74,6 +75,8 @@ export async function resetPasswordByToken(
       .set({ passwordHash, passwordSetAt: sql`clock_timestamp()`, emailVerifiedAt: sql`now()` })
       .where(eq(users.id, user.id));
     await revokeAllSessions(tx, user.id);
+    // Those of an address that nobody has verified may be a stranger's. Only the operator removes those of an admin.
+    if (user.emailVerifiedAt === null && user.role !== 'admin') await removeSecondFactors(tx, user.id);
     await clearLoginFailures(tx, user.email, ip);
     await notify.passwordChanged(tx, user, siteUrl);
     return { ...user, passwordHash };

@@ -24,7 +24,7 @@ const limitHashing = createLimiter({
   },
 });
 
-/** The longest password of a login, in bytes of UTF-8. New ones are much shorter. Normalizing a longer text takes long. */
+/** The longest password of a login, in bytes of UTF-8. New ones are shorter. Normalizing a long text takes long. */
 const MAX_PASSWORD_BYTES = 1024;
 
 /** Returns the hash of a password, including parameters and salt. Throws `HttpError` 503 if the queue is full. */
@@ -34,8 +34,8 @@ export function hashPassword(password: string): Promise<string> {
 
 /**
  * Returns whether `password` matches `hashed`. Without a hash it returns false after the same amount of work, which
- * prevents a timing side channel. Returns false for an overlong password at once. Throws `HttpError` 503 if the queue is
- * full.
+ * prevents a timing side channel. Returns false for an overlong password at once. Throws `HttpError` 503 if the queue
+ * is full.
  */
 export async function verifyPassword(password: string, hashed: string | undefined): Promise<boolean> {
   if (Buffer.byteLength(password) > MAX_PASSWORD_BYTES) return false;

@@ -1,11 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import {
+  CONFIRM_REGISTRATION,
   deleteUserEndpoint,
   listUsersEndpoint,
   loginEndpoint,
   logoutEndpoint,
   PASSWORD_CHANGES_PER_USER,
+  REGISTERED,
   registerEndpoint,
   updatePasswordEndpoint,
   updateProfileEndpoint,
@@ -16,11 +18,14 @@ import { HttpError, invalidInput } from '../http/http-error.ts';
 import { publicSiteUrl } from '../http/public-origin.ts';
 import { countFailure } from '../http/rate-limits.ts';
 import { route } from '../http/route.ts';
+import { countMailRequest } from '../jobs/mail-gate.ts';
 import type { DbContext } from '../notify/notify.ts';
 import { changePassword, changeProfile, deleteAccount, setUserRole } from './accounts.ts';
+import { hideDuration } from './hide-duration.ts';
 import { rememberDevice } from './known-device.ts';
 import { INVALID_CREDENTIALS, verifyCredentials } from './login.ts';
 import { hashPassword } from './passwords.ts';
+import { requestRegistration } from './registrations.ts';
 import { requireCustomerName } from './reserved-names.ts';
 import { secondMethods } from './second-factors.ts';
 import { serializeUser } from './serialize-user.ts';
@@ -38,10 +43,16 @@ export async function authRoutes(
   const hasOwnRules = config.capabilities !== null;
   const context = { db, config, notify };
 
-  route(app, registerEndpoint, async ({ body }) => {
+  route(app, registerEndpoint, async ({ body }, request) => {
     const { username, email, password } = body;
     if (hasOwnRules) requireCustomerName(username);
-    await insertUser(db, { username, email, passwordHash: await hashPassword(password) });
+    if (!config.capabilities?.includes('email-verification')) {
+      await insertUser(db, { username, email, passwordHash: await hashPassword(password) });
+      return { message: REGISTERED };
+    }
+    await countMailRequest(db, config.mail, request);
+    await hideDuration(() => requestRegistration({ db, notify }, body, publicSiteUrl(config, request)));
+    return { message: CONFIRM_REGISTRATION };
   });
 
   route(app, loginEndpoint, async ({ body }, request, reply) => {

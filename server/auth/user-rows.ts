@@ -5,9 +5,12 @@ import type { Db } from '../db/database.ts';
 import { type NewUserRow, type UserRow, users } from '../db/schema/auth.ts';
 import { HttpError } from '../http/http-error.ts';
 
+/** The message for a username that another user has. */
+export const USERNAME_TAKEN = 'This username is already taken.';
+
 /** Error messages keyed by unique constraint. */
 const CONFLICT_MESSAGES: Readonly<Record<string, string>> = {
-  users_username: 'This username is already taken.',
+  users_username: USERNAME_TAKEN,
   users_email: 'An account with this email address already exists.',
 };
 
@@ -30,6 +33,15 @@ function withKeys(user: NewUser): NewUserRow {
 /** Inserts a user. Throws `HttpError` 409 if the email address or the username is taken. */
 export async function insertUser(db: Db, user: NewUser): Promise<void> {
   await translateConflict(db.insert(users).values(withKeys(user)));
+}
+
+/** Returns whether another spelling of this username is taken. */
+export async function isUsernameTaken(db: Db, username: string): Promise<boolean> {
+  const [user] = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(eq(users.usernameKey, usernameKey(username)));
+  return user !== undefined;
 }
 
 /** Inserts a user unless the email address or the username is taken. */

@@ -1,5 +1,6 @@
 import { accountEventMail } from '../auth/account-mails.ts';
 import { passwordChangedMail, resetMail } from '../auth/password-mails.ts';
+import { registrationMail, registrationRepeatedMail } from '../auth/registration-mails.ts';
 import type { Config, MailConfig } from '../config/config.ts';
 import { contactMail } from '../contact/contact-mail.ts';
 import { queueMail } from '../jobs/outbox.ts';
@@ -18,6 +19,8 @@ const doNothing = async () => undefined;
 const SILENT: Notify = {
   canSend: false,
   orderEvent: doNothing,
+  registrationRequested: doNothing,
+  registrationRepeated: doNothing,
   passwordReset: doNothing,
   passwordChanged: doNothing,
   accountEvent: doNothing,
@@ -36,6 +39,9 @@ function createOutboxNotify(recipients: MailConfig): Notify {
       ];
       for (const mail of mails) if (mail) await queueMail(tx, mail);
     },
+    registrationRequested: (tx, email, { siteUrl, token }) =>
+      queueMail(tx, registrationMail(email, siteUrl, token)),
+    registrationRepeated: (tx, user, siteUrl) => queueMail(tx, registrationRepeatedMail(user, siteUrl)),
     passwordReset: (tx, user, { siteUrl, token }) => queueMail(tx, resetMail(user, siteUrl, token)),
     passwordChanged: (tx, user, siteUrl) => queueMail(tx, passwordChangedMail(user, siteUrl)),
     accountEvent: (tx, user, event, siteUrl) => queueMail(tx, accountEventMail(user, event, siteUrl)),

@@ -13,6 +13,14 @@ export interface Notify {
   readonly canSend: boolean;
   /** Informs the customer of an event of their order, and the shop of a new order. Some events have no mail. */
   orderEvent(tx: Db, order: OrderRow, event: OrderEvent): Promise<void>;
+  /** Sends the link that confirms a new account. */
+  registrationRequested(
+    tx: Db,
+    email: string,
+    link: { readonly siteUrl: string; readonly token: string },
+  ): Promise<void>;
+  /** Informs the owner of an account that someone registered its address again. */
+  registrationRepeated(tx: Db, user: UserRow, siteUrl: string): Promise<void>;
   /** Sends the link that resets a password. */
   passwordReset(
     tx: Db,

@@ -174,3 +174,24 @@ export const recoveryCodes = pgTable(
   },
   (table) => [primaryKey({ columns: [table.userId, table.codeHash] })],
 );
+
+/** New accounts whose email address has not been confirmed yet. Several people may claim one address. */
+export const registrations = pgTable(
+  'registrations',
+  {
+    /** SHA-256 of the token in the link that confirms the address. */
+    tokenHash: text().primaryKey(),
+    username: text().notNull(),
+    email: text().notNull(),
+    /** Normalized by `emailKey` in `auth/user-rows.ts`. */
+    emailKey: text().notNull(),
+    passwordHash: text().notNull(),
+    createdAt: timeDefaultNow(),
+  },
+  (table) => [
+    index('registrations_email').on(table.emailKey),
+    index('registrations_created').on(table.createdAt),
+  ],
+);
+
+export type RegistrationRow = typeof registrations.$inferSelect;

@@ -1,6 +1,6 @@
 import { SecondStep } from '#islands/dashboard/LazySecondStep.tsx';
 import { loginText } from '#lib/account/messages.ts';
-import { $secondStep, loginForm } from '#stores/account/login.ts';
+import { $secondStep, loginForm, readRegistrationToken } from '#stores/account/login.ts';
 import { ErrorBoundary } from '#ui/ErrorBoundary.tsx';
 import { PasswordField } from '#ui/PasswordField.tsx';
 import { SubmitButton } from '#ui/SubmitButton.tsx';
@@ -28,6 +28,7 @@ function LoginFields() {
   if (isSecondStep) return <SecondStep />;
   return (
     <form {...props} className="grid gap-6">
+      {hydrated && <RegistrationNote />}
       <TextField {...field('email')} label={loginText.email} type="email" autoComplete="username" required />
       <PasswordField
         {...field('password')}
@@ -43,4 +44,11 @@ function LoginFields() {
       />
     </form>
   );
+}
+
+/** What a visitor with a new account does next. */
+function RegistrationNote() {
+  if (readRegistrationToken() !== undefined) return <p>{loginText.confirm}</p>;
+  if (location.hash !== '#registered') return null;
+  return <p>{loginText.checkMail}</p>;
 }

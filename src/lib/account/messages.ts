@@ -1,3 +1,5 @@
+import { REGISTRATION_HOURS } from '#contract/registration-hours.ts';
+
 /** Texts of the account forms and the dashboard, by screen. */
 
 /** Logout. [NAV-06] */
@@ -32,6 +34,10 @@ export const loginText = {
   /** Used when the backend's response has no message. */
   loggedIn: 'Login successfully',
   registered: 'User registered successfully',
+  /** Above the login form, after a registration that a mail confirms. */
+  checkMail: `Please check your email. We’ve sent you a link to finish your registration. It works for ${REGISTRATION_HOURS} hours.`,
+  /** Above the login form that the mailed link opens. */
+  confirm: 'Welcome. Log in with the password you’ve chosen, and your account is ready.',
   needsScript: 'The form needs JavaScript.',
 } as const;
 

@@ -43,16 +43,28 @@ export const PASSWORD_CHANGES_PER_USER = {
   windowSeconds: LOGIN_WINDOW_SECONDS,
 };
 
+/** The message of a registration. [AUTH-04] */
+export const REGISTERED = 'User registered successfully' as const;
+
+/** The message of a registration that waits for its confirmation: the same if the address has an account. */
+export const CONFIRM_REGISTRATION = 'Almost done. Please open the link in the email we’ve sent you.' as const;
+
 export const registerEndpoint = defineEndpoint({
   method: 'POST',
   path: '/api/auth/register',
   access: 'anyone',
   rateLimit: { name: 'register', max: 30, windowSeconds: 60 * 60 },
-  errors: { 409: 'The email address or the username is already taken.' },
-  summary: 'Creates an account.',
+  errors: {
+    409: 'The username is already taken, or the email address, unless the backend verifies addresses by mail.',
+  },
+  summary:
+    'Creates an account. With the capability `email-verification`, sends a link that creates it; the response is the same if the email address has an account.',
   body: registerFormSchema,
   status: 201,
-  response: messageResponse('User registered successfully'),
+  response: z.object({
+    success: successSchema,
+    message: z.enum([REGISTERED, CONFIRM_REGISTRATION]),
+  }),
   parseResponse: optionalMessageSchema,
 });
 
@@ -64,7 +76,8 @@ export const loginEndpoint = defineEndpoint({
   errors: { 401: 'The email address or the password is incorrect.' },
   summary: 'Logs in and sets the session cookie.',
   // Any strings: the current password rules do not apply to passwords of existing accounts.
-  body: z.object({ email: z.string(), password: z.string() }),
+  // `registration` is the token of the mailed link that confirms a new account.
+  body: z.object({ email: z.string(), password: z.string(), registration: z.optional(z.string()) }),
   response: z.object({ success: successSchema, message: z.literal('Login successfully'), user: userSchema }),
   parseResponse: userResponseSchema,
 });

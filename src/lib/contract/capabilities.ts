@@ -13,6 +13,8 @@ export const CAPABILITIES = [
   'orders',
   /** Payments and refunds. [USER-09, ADMIN-07] */
   'payments',
+  /** New accounts begin when their email address is confirmed by a link in a mail. */
+  'email-verification',
   /** Resetting a forgotten password by mail. */
   'password-reset',
   /** Stock of products, in units. */
@@ -35,4 +37,8 @@ export const CAPABILITIES = [
 export type Capability = (typeof CAPABILITIES)[number];
 
 /** The capabilities that our backend announces only with a mail server. */
-export const MAIL_CAPABILITIES: readonly Capability[] = ['password-reset', 'back-in-stock'];
+export const MAIL_CAPABILITIES: readonly Capability[] = [
+  'email-verification',
+  'password-reset',
+  'back-in-stock',
+];

@@ -27,6 +27,18 @@ export function parseOrderHash(
 /** The page that requests a password reset link. */
 export const forgotPasswordPath = '/forgot-password';
 
+const REGISTRATION_PREFIX = '#registration=';
+
+/** Returns the path of the link that confirms a new account: its first login does. */
+export function registrationPath(token: string): string {
+  return `/login${REGISTRATION_PREFIX}${token}`;
+}
+
+/** Parses the fragment of the login page; undefined if it confirms no account. */
+export function parseRegistrationHash(hash: string): string | undefined {
+  return hash.startsWith(REGISTRATION_PREFIX) ? hash.slice(REGISTRATION_PREFIX.length) : undefined;
+}
+
 /** Returns the path of a password reset link. */
 export function resetPasswordPath(token: string): string {
   return `/reset-password#${token}`;

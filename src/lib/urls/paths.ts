@@ -15,6 +15,8 @@ export const paths = {
   search: '/search',
   /** `next` is the path and query to open after login; home by default. [ROUTE-11] */
   login: (next?: string) => (next === undefined ? '/login' : `/login?next=${encodeURIComponent(next)}`),
+  /** The login page with the note about the mail that confirms the account. */
+  loginAfterRegistration: '/login#registered',
   register: '/register',
   /** Shown in place of any page that needs a connection. */
   offline: '/offline',

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { loginFormSchema, registerFormSchema } from '#contract/account-forms.ts';
 import { loginEndpoint, registerEndpoint } from '#contract/auth.ts';
 import { type ProofMethod, requirementSchema } from '#contract/requirement.ts';
+import { parseRegistrationHash } from '#contract/site-paths.ts';
 import type { User } from '#contract/user.ts';
 import { loginRedirectPath } from '#lib/account/login-redirect.ts';
 import { loginText, sessionText } from '#lib/account/messages.ts';
@@ -27,6 +28,11 @@ function mergeWishlist(): Promise<void> {
   return Promise.race([merged, new Promise<void>((resolve) => setTimeout(resolve, WISHLIST_TIMEOUT_MS))]);
 }
 
+/** Returns the token with which the URL of the login page confirms a new account, if any. */
+export function readRegistrationToken(): string | undefined {
+  return parseRegistrationHash(location.hash);
+}
+
 interface Login {
   readonly message: string;
   readonly user: User;
@@ -49,8 +55,10 @@ async function logIn(body: z.infer<typeof loginFormSchema>, onLogin: (login: Log
     if (hasCapability('wishlist')) await mergeWishlist();
     onLogin({ message: message || loginText.loggedIn, user });
   };
+  const registration = readRegistrationToken();
   try {
-    await finish(await call(loginEndpoint, { body, keepsSessionOn401: true }));
+    const login = { ...body, ...(registration !== undefined && { registration }) };
+    await finish(await call(loginEndpoint, { body: login, keepsSessionOn401: true }));
   } catch (error) {
     const requirement = z.safeParse(requirementSchema, error instanceof ApiError && error.data?.requires);
     if (!requirement.success) throw error;
@@ -90,7 +98,7 @@ export const registerForm = createForm(registerFormSchema, {
     const { message } = await call(registerEndpoint, { body, keepsSessionOn401: true });
     dismissErrors();
     showToast('success', message || loginText.registered);
-    location.assign(paths.login());
+    location.assign(hasCapability('email-verification') ? paths.loginAfterRegistration : paths.login());
   },
   onError: announceError,
 });

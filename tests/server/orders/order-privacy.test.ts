@@ -49,6 +49,7 @@ const OTHER_TABLES = [
   'stock_returns',
   // Written by anyone for any email address, which need not belong to an account.
   'messages',
+  'registrations',
   'stock_notices',
 ];
 

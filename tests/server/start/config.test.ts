@@ -280,7 +280,7 @@ test.each([
   [
     'CAPABILITIES',
     'coupons',
-    'it must be all, none or a comma-separated list of product-update, users, catalogue, orders, payments, password-reset, stock, back-in-stock, stats, reviews, wishlist, inbox, edit-conflicts, account-security.',
+    'it must be all, none or a comma-separated list of product-update, users, catalogue, orders, payments, email-verification, password-reset, stock, back-in-stock, stats, reviews, wishlist, inbox, edit-conflicts, account-security.',
   ],
   ['BUILD_HOOK_URL', 'hook', URL_RULE],
   ['TRUST_PROXY', 'true', PROXY_RULE],

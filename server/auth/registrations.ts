@@ -1,0 +1,81 @@
+import { randomBytes } from 'node:crypto';
+import { and, eq, type SQL, sql } from 'drizzle-orm';
+import { REGISTRATION_HOURS } from '#contract/registration-hours.ts';
+import type { Db } from '../db/database.ts';
+import { type RegistrationRow, registrations, type UserRow } from '../db/schema/auth.ts';
+import { HttpError } from '../http/http-error.ts';
+import type { DbContext } from '../notify/notify.ts';
+import { hashPassword } from './passwords.ts';
+import { newToken, sha256 } from './tokens.ts';
+import { emailKey, findByEmail, insertUserIfAbsent, isUsernameTaken, USERNAME_TAKEN } from './user-rows.ts';
+
+/**
+ * Registrations of a shop that verifies email addresses. The account begins with the first login through the mailed
+ * link, which needs the password too: the owner of a mailbox cannot confirm a stranger's password by mistake.
+ */
+
+interface NewAccount {
+  readonly username: string;
+  readonly email: string;
+  readonly password: string;
+}
+
+/**
+ * Queues a mail to the address: the link that confirms the account, or a note to the owner if it has an account
+ * already. Throws `HttpError` 409 for a taken username. The caller learns nothing about the address.
+ */
+export async function requestRegistration(
+  { db, notify }: DbContext,
+  { username, email, password }: NewAccount,
+  siteUrl: string,
+): Promise<void> {
+  // Computed in both cases, because it takes the longest.
+  const passwordHash = await hashPassword(password);
+  if (await isUsernameTaken(db, username)) throw new HttpError(409, USERNAME_TAKEN);
+  const token = newToken();
+  await db.transaction(async (tx) => {
+    const owner = await findByEmail(tx, email);
+    if (owner) return notify.registrationRepeated(tx, owner, siteUrl);
+    await tx
+      .insert(registrations)
+      .values({ tokenHash: sha256(token), username, email, emailKey: emailKey(email), passwordHash });
+    await notify.registrationRequested(tx, email, { siteUrl, token });
+  });
+  await db.delete(registrations).where(sql`${registrations.createdAt} <= ${oldestValid()}`);
+}
+
+/** Returns the registration of an address that a mailed token confirms; undefined if unknown or expired. */
+export async function findRegistration(
+  db: Db,
+  email: string,
+  token: string,
+): Promise<RegistrationRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(registrations)
+    .where(
+      and(eq(registrations.tokenHash, sha256(token)), sql`${registrations.createdAt} > ${oldestValid()}`),
+    );
+  return row?.emailKey === emailKey(email) ? row : undefined;
+}
+
+/** Creates the account of a confirmed registration and returns it. All other registrations of the address end. */
+export async function completeRegistration(
+  db: Db,
+  { username, email, emailKey: key, passwordHash }: RegistrationRow,
+): Promise<UserRow | undefined> {
+  return db.transaction(async (tx) => {
+    // The name may have been taken in the meantime. Otherwise, the taken email makes the second insert a no-op.
+    for (const name of [username, `${username}-${randomBytes(4).toString('hex')}`]) {
+      await insertUserIfAbsent(tx, { username: name, email, passwordHash, emailVerifiedAt: new Date() });
+    }
+    await tx.delete(registrations).where(eq(registrations.emailKey, key));
+    const user = await findByEmail(tx, email);
+    // A concurrent login may have confirmed another registration of this address.
+    return user?.passwordHash === passwordHash ? user : undefined;
+  });
+}
+
+function oldestValid(): SQL {
+  return sql`now() - make_interval(hours => ${REGISTRATION_HOURS})`;
+}
