@@ -19,7 +19,12 @@ const AREAS = [
   ['data', /\/src\/(elements|lib|stores)\/(?!account|admin)/],
   ['shop', /\/src\/islands\/(search|shop|wishlist)\//],
   ['bag', /\/src\/islands\/bag\//],
-  ['account', /\/src\/(elements\/account|(islands|lib|stores)\/(?!admin))/],
+  [
+    'account',
+    /\/src\/(elements\/account|(islands|lib|stores)\/(?!admin|account\/Security\.|dashboard\/(SecondStep|RequirementContent)\.))/,
+  ],
+  // What the second step of a login, the question for a proof and the page Security share.
+  ['security', /\/src\/islands\/(account\/Security|dashboard\/(SecondStep|RequirementContent))\./],
   ['admin', /\/src\/(islands|lib|stores)\/admin\//],
 ] as const;
 

@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import type { User } from '#contract/user.ts';
 import { Guard } from '#islands/dashboard/Guard.tsx';
-import { profileText } from '#lib/account/messages.ts';
-import { securityText } from '#lib/account/security-messages.ts';
+import { profileText, securityText } from '#lib/account/messages.ts';
 import { hasCapability } from '#lib/capabilities.ts';
 import { dashboardPaths } from '#lib/urls/dashboard-paths.ts';
 import { deleteProfile } from '#stores/account/profile.ts';

@@ -147,3 +147,9 @@ export const profileText = {
     failed: 'Failed to update password.',
   },
 } as const;
+
+/** The Security page; its other texts are in `security-messages.ts`. [SAFE-05] */
+export const securityText = {
+  title: 'Security',
+  description: 'How your Solène account is protected, and where you are logged in.',
+} as const;

@@ -1,10 +1,5 @@
 /** Texts of the Security page: how an account is protected and where it is logged in. [SAFE-05] */
 
-export const securityText = {
-  title: 'Security',
-  description: 'How your Solène account is protected, and where you are logged in.',
-} as const;
-
 /** The list of sessions. */
 export const sessionsText = {
   heading: 'Where you’re logged in',
@@ -123,4 +118,13 @@ export const recoveryText = {
   copy: 'Copy',
   copied: 'Copied',
   done: 'I have saved them',
+} as const;
+
+/** The user's data. */
+export const ownDataText = {
+  heading: 'Your data',
+  text: 'Download your profile, orders, reviews and wishlist as a file. To delete your account, open your profile.',
+  download: 'Download your data',
+  profile: 'Open profile',
+  file: 'solene-data.json',
 } as const;

@@ -1,3 +1,4 @@
+import { securityText } from '#lib/account/messages.ts';
 import { inboxText } from '#lib/admin/inbox/messages.ts';
 import { hasCapability, isBaseBackend } from '#lib/capabilities.ts';
 import { managedReviewsText } from '#lib/reviews/messages.ts';
@@ -27,7 +28,9 @@ export const MENUS: Readonly<Record<'admin' | 'user', readonly MenuLink[]>> = {
           { name: user.profile, path: dashboardPaths.profile },
           { name: admin.password, path: dashboardPaths.updatePassword },
         ]),
-    ...(hasCapability('account-security') ? [{ name: admin.security, path: dashboardPaths.security }] : []),
+    ...(hasCapability('account-security')
+      ? [{ name: securityText.title, path: dashboardPaths.security }]
+      : []),
   ],
   user: [
     { name: user.overview, path: dashboardPaths.user },

@@ -43,7 +43,6 @@ export const accountText = {
     addProduct: 'Add new Post',
     users: 'Users',
     password: 'Password',
-    security: 'Security',
   },
   user: { overview: 'Dashboard', profile: 'Profile', payment: 'Payment', orders: 'Orders' },
 } as const;
