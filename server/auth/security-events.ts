@@ -9,6 +9,7 @@ import {
 } from '#contract/auth.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { exportOrderLinesEndpoint, exportOrdersEndpoint, refundOrderEndpoint } from '#contract/orders.ts';
+import { getOwnDataEndpoint } from '#contract/own-data.ts';
 import { forgotPasswordEndpoint, resetPasswordEndpoint } from '#contract/password-reset.ts';
 import {
   addPasskeyEndpoint,
@@ -49,6 +50,7 @@ const ENDPOINTS: readonly (readonly [Pick<Endpoint, 'method' | 'path'>, Security
   [updatePasswordEndpoint, { name: 'password change' }],
   [updateRoleEndpoint, { name: 'role change', fields: ['role'] }],
   [deleteUserEndpoint, { name: 'account deletion' }],
+  [getOwnDataEndpoint, { name: 'export' }],
   [exportOrdersEndpoint, { name: 'export' }],
   [exportOrderLinesEndpoint, { name: 'export' }],
   [refundOrderEndpoint, { name: 'refund' }],

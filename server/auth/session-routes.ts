@@ -1,14 +1,16 @@
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
+import { getOwnDataEndpoint } from '#contract/own-data.ts';
 import { endOtherSessionsEndpoint, endSessionEndpoint, listSessionsEndpoint } from '#contract/sessions.ts';
 import type { Config } from '../config/config.ts';
 import type { Db } from '../db/database.ts';
 import { notFound } from '../http/http-error.ts';
 import { route } from '../http/route.ts';
+import { readOwnData } from './own-data.ts';
 import { requireSession } from './session.ts';
 import { listSessions, revokeOtherSessions, revokeOwnSession } from './session-rows.ts';
 
-/** Registers the routes with which users see and end their own sessions. [SAFE-05] */
+/** Registers the routes with which users see and end their own sessions, and download their data. [SAFE-05] */
 export async function sessionRoutes(
   app: FastifyInstance,
   { db, config }: { readonly db: Db; readonly config: Config },
@@ -27,6 +29,8 @@ export async function sessionRoutes(
     // The sort is stable: the others stay sorted by last use.
     return { sessions: sessions.toSorted((one, two) => Number(two.isCurrent) - Number(one.isCurrent)) };
   });
+
+  route(app, getOwnDataEndpoint, async (_input, request) => readOwnData(db, requireSession(request).user));
 
   route(app, endSessionEndpoint, async ({ params }, request) => {
     const id = z.safeParse(z.uuid(), params.id);

@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react';
 import { useId } from 'react';
 import { Guard } from '#islands/dashboard/Guard.tsx';
-import { secondFactorsText, sessionsText } from '#lib/account/security-messages.ts';
+import { ownDataText, secondFactorsText, sessionsText } from '#lib/account/security-messages.ts';
+import { dashboardPaths } from '#lib/urls/dashboard-paths.ts';
+import { downloadOwnData } from '#stores/account/own-data.ts';
 import { SecondFactors } from './SecondFactors.tsx';
 import { Sessions } from './Sessions.tsx';
 
@@ -16,6 +18,16 @@ export function Security() {
           </Section>
           <Section heading={sessionsText.heading} text={sessionsText.text}>
             <Sessions />
+          </Section>
+          <Section heading={ownDataText.heading} text={ownDataText.text}>
+            <div className="flex flex-wrap gap-3">
+              <button type="button" className="button button-secondary" onClick={downloadOwnData}>
+                {ownDataText.download}
+              </button>
+              <a href={dashboardPaths.profile} className="button button-secondary">
+                {ownDataText.profile}
+              </a>
+            </div>
           </Section>
         </div>
       )}

@@ -71,6 +71,7 @@ test('serves an OpenAPI document generated from the contract', async () => {
     '/api/auth/getusers',
     '/api/auth/login',
     '/api/auth/logout',
+    '/api/auth/my-data',
     '/api/auth/passkey-request',
     '/api/auth/passkeys',
     '/api/auth/passkeys/new',

@@ -1,0 +1,59 @@
+import { asc, eq, inArray } from 'drizzle-orm';
+import type { Db } from '../db/database.ts';
+import type { UserRow } from '../db/schema/auth.ts';
+import { type OrderRow, orderLines, orders } from '../db/schema/orders.ts';
+import { reviews } from '../db/schema/reviews.ts';
+import { wishlistItems } from '../db/schema/wishlist.ts';
+import { serializeUser } from './serialize-user.ts';
+
+/** Returns what the shop stores about a user, except secrets and their hashes. */
+export async function readOwnData(db: Db, user: UserRow) {
+  const ownOrders = await db
+    .select()
+    .from(orders)
+    .where(eq(orders.userId, user.id))
+    .orderBy(asc(orders.placedAt), asc(orders.id));
+  const ids = ownOrders.map(({ id }) => id);
+  const lines = await db
+    .select()
+    .from(orderLines)
+    .where(inArray(orderLines.orderId, ids))
+    .orderBy(asc(orderLines.orderId), asc(orderLines.position));
+  const linesOf = Map.groupBy(lines, ({ orderId }) => orderId);
+  const ownReviews = await db
+    .select()
+    .from(reviews)
+    .where(eq(reviews.userId, user.id))
+    .orderBy(asc(reviews.createdAt), asc(reviews.id));
+  const wishlist = await db
+    .select({ productId: wishlistItems.productId })
+    .from(wishlistItems)
+    .where(eq(wishlistItems.userId, user.id))
+    .orderBy(asc(wishlistItems.position));
+  return {
+    account: serializeUser(user),
+    orders: ownOrders.map((order) => ({
+      number: order.number,
+      placedAt: order.placedAt.toISOString(),
+      status: order.status,
+      contact: contactOf(order),
+      grandTotalCents: order.grandTotalCents,
+      items: (linesOf.get(order.id) ?? []).map(({ name, quantity, priceCents }) => ({
+        name,
+        quantity,
+        priceCents,
+      })),
+    })),
+    reviews: ownReviews.map(({ productId, stars, words, createdAt }) => ({
+      productId,
+      stars,
+      words,
+      createdAt: createdAt.toISOString(),
+    })),
+    wishlist: wishlist.map(({ productId }) => productId),
+  };
+}
+
+function contactOf({ name, email, phone, line1, line2, city, region, postalCode }: OrderRow): string[] {
+  return [name, email, phone, line1, line2, city, region, postalCode].flatMap((part) => part || []);
+}

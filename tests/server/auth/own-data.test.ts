@@ -1,0 +1,32 @@
+import { beforeEach, expect, test } from 'vitest';
+import { insertProducts } from '#server/catalogue/product-rows.ts';
+import { products } from '#server/db/schema/products.ts';
+import { describeDatabases } from '#tests/support/database.ts';
+import { productRow, testServer } from '#tests/support/server/test-app.ts';
+import { newOrder, placeTestOrder } from '#tests/support/server/test-orders.ts';
+import { clearUsers, createUser } from '#tests/support/server/test-users.ts';
+
+describeDatabases('on $name', ({ open }) => {
+  const server = testServer(open);
+  beforeEach(async () => {
+    await clearUsers(server.db);
+    await server.db.delete(products);
+    await insertProducts(server.db, [productRow({ id: 'gown' }), productRow({ id: 'hat' })]);
+  });
+
+  test('returns the data of the user, nothing of others and no secrets', async () => {
+    const ada = await createUser(server, 'Ada');
+    const eve = await createUser(server, 'Eve');
+    const { number } = await placeTestOrder(ada, newOrder());
+    await placeTestOrder(eve, newOrder());
+    await ada.send('PUT', '/api/wishlist', { add: ['hat'], remove: [] });
+    const response = await ada.send('GET', '/api/auth/my-data');
+    const data = response.json();
+    expect(data.account).toMatchObject({ username: 'Ada', email: 'ada@example.org' });
+    expect(data.orders.map((order: { number: string }) => order.number)).toEqual([number]);
+    expect(data.orders[0].items[0]).toMatchObject({ name: 'gown', priceCents: 1000 });
+    expect(data.orders[0].contact.length).toBeGreaterThan(4);
+    expect(data.wishlist).toEqual(['hat']);
+    expect(response.body).not.toMatch(/hash|secret|argon2/i);
+  });
+});
