@@ -14,6 +14,7 @@ import type { DbContext } from '../notify/notify.ts';
 import { hideDuration } from './hide-duration.ts';
 import { findKnownDevice, rememberDevice } from './known-device.ts';
 import { resetPasswordByToken, sendPasswordReset } from './password-reset.ts';
+import { requireUncommonPassword } from './password-strength.ts';
 import { emailKey, findByEmail } from './user-rows.ts';
 
 /** Registers the routes that reset a forgotten password. */
@@ -37,6 +38,7 @@ export async function passwordResetRoutes(
 
   route(app, resetPasswordEndpoint, async ({ body: { token, newPassword: password } }, request, reply) => {
     const siteUrl = publicSiteUrl(config, request);
+    requireUncommonPassword(password, 'newPassword');
     const user = await resetPasswordByToken({ db, notify }, { token, password, siteUrl, ip: request.ip });
     rememberDevice(config, { request, reply }, user);
   });

@@ -24,6 +24,7 @@ import { changePassword, changeProfile, deleteAccount, setUserRole } from './acc
 import { hideDuration } from './hide-duration.ts';
 import { rememberDevice } from './known-device.ts';
 import { INVALID_CREDENTIALS, verifyCredentials } from './login.ts';
+import { requireUncommonPassword } from './password-strength.ts';
 import { hashPassword } from './passwords.ts';
 import { requestRegistration } from './registrations.ts';
 import { requireCustomerName } from './reserved-names.ts';
@@ -45,7 +46,10 @@ export async function authRoutes(
 
   route(app, registerEndpoint, async ({ body }, request) => {
     const { username, email, password } = body;
-    if (hasOwnRules) requireCustomerName(username);
+    if (hasOwnRules) {
+      requireCustomerName(username);
+      requireUncommonPassword(password, 'password', [username, email]);
+    }
     if (!config.capabilities?.includes('email-verification')) {
       await insertUser(db, { username, email, passwordHash: await hashPassword(password) });
       return { message: REGISTERED };
@@ -101,6 +105,8 @@ export async function authRoutes(
     const session = requireSession(request);
     const siteUrl = publicSiteUrl(config, request);
     const passwords = { current: body.currentPassword, next: body.newPassword, siteUrl };
+    const { username, email } = session.user;
+    if (hasOwnRules) requireUncommonPassword(body.newPassword, 'newPassword', [username, email]);
     const counts = [{ limit: PASSWORD_CHANGES_PER_USER, subject: session.user.id }];
     const user = await countFailure(db, counts, () => changePassword(context, session, passwords));
     rememberDevice(config, { request, reply }, user);

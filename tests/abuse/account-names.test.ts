@@ -5,6 +5,7 @@ import { describeDatabases } from '#tests/support/database.ts';
 import { MAIL_ENV, testServer } from '#tests/support/server/test-app.ts';
 import { clearUsers, createUser, createVisitor, PASSWORD } from '#tests/support/server/test-users.ts';
 
+const GUESSABLE = 'This password is easy to guess. Please choose another one.';
 const RESERVED = 'This username is reserved. Please choose another one.';
 
 describeDatabases('on $name', ({ open }) => {
@@ -41,6 +42,27 @@ describeDatabases('on $name', ({ open }) => {
       username: 'Support',
     });
     expect(change.statusCode).toBe(200);
+  });
+
+  test.each(['password!', 'P@ssw0rd', 'Qwerty123!', 'iloveyou!', 'Eve@example.org1!'])(
+    'rejects the password %s, which machines try first',
+    async (password) => {
+      expect(await register({ password })).toEqual([400, { password: [GUESSABLE] }]);
+      const eve = await createUser(server, 'Eve');
+      const passwords = { newPassword: password, confirmPassword: password };
+      const change = await eve.send('PATCH', '/api/auth/update-password', {
+        userId: eve.id,
+        currentPassword: PASSWORD,
+        ...passwords,
+      });
+      expect([change.statusCode, change.json().errors]).toEqual([400, { newPassword: [GUESSABLE] }]);
+    },
+  );
+
+  test('rejects such a password in a reset', async () => {
+    const body = { token: 'any', newPassword: 'password!', confirmPassword: 'password!' };
+    const response = await createVisitor(server.app).send('POST', '/api/auth/reset-password', body);
+    expect([response.statusCode, response.json().errors]).toEqual([400, { newPassword: [GUESSABLE] }]);
   });
 
   test('never hashes a password of more than 1,024 bytes', async () => {

@@ -76,7 +76,7 @@ describeDatabases('on $name', ({ open }) => {
 
   test('accepts the shortest and the longest password with each special character and does not trim it', async () => {
     const passwords = [...'!@#$%^&*'].map((sign) => ` 12345 ${sign}`);
-    for (const [index, password] of [...passwords, `!${'é'.repeat(127)}`].entries()) {
+    for (const [index, password] of [...passwords, `!${'éàü ôîçñøåæœßþðý'.repeat(8).slice(1)}`].entries()) {
       const email = `ada${index}@example.org`;
       expect((await post('/register', { username: `Ada ${index}`, email, password })).statusCode).toBe(201);
       expect((await post('/login', { email, password })).statusCode).toBe(200);
