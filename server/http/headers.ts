@@ -9,6 +9,8 @@ export function addSecurityHeaders(app: FastifyInstance): void {
     reply.headers({
       'Cache-Control': 'no-store',
       'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
+      // Other sites cannot load a response as an image or a script. Requests with CORS are checked by their origin.
+      'Cross-Origin-Resource-Policy': 'same-origin',
       'Permissions-Policy': 'camera=(), geolocation=(), microphone=()',
       'Referrer-Policy': 'no-referrer',
       'X-Content-Type-Options': 'nosniff',

@@ -230,6 +230,7 @@ test('sends the security headers with every response', async () => {
     expect(headers['content-security-policy']).toBe("frame-ancestors 'none'");
     expect(headers['x-content-type-options']).toBe('nosniff');
     expect(headers['referrer-policy']).toBe('strict-origin-when-cross-origin');
+    expect(headers['cross-origin-opener-policy']).toBe('same-origin');
     expect(headers['permissions-policy']).toBe('camera=(), microphone=(), geolocation=()');
     expect(headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains');
   }

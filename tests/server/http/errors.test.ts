@@ -35,6 +35,7 @@ describeDatabases('on $name', ({ open }) => {
         'x-content-type-options': 'nosniff',
         'referrer-policy': 'no-referrer',
         'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+        'cross-origin-resource-policy': 'same-origin',
         'permissions-policy': expect.stringContaining('camera=()'),
       });
     }
