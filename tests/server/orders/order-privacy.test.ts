@@ -30,19 +30,23 @@ const PERSONAL_TABLES = [
   'users',
   'wishlist_items',
 ];
-/** The tables without. */
+/** The tables without. Those of second factors hold keys and hashes, and are deleted with the account. */
 const OTHER_TABLES = [
+  'authenticator_apps',
   'catalogue_state',
   'catalogue_words',
   'order_counts',
   'order_lines',
+  'passkeys',
   'payment_events',
   'payment_issues',
   'payments',
+  'pending_logins',
   'pictures',
   'product_counts',
   'products',
   'rate_limits',
+  'recovery_codes',
   'sales_changes',
   'sales_periods',
   'secrets',
