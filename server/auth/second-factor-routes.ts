@@ -123,7 +123,7 @@ export async function secondFactorRoutes(
 
   route(app, startAuthenticatorAppEndpoint, async (_input, request) => {
     const { user } = requireSession(request);
-    const key = await factors.startAuthenticatorApp(db, user.id);
+    const key = await factors.createAuthenticatorKey(db, user.id);
     return { key, uri: authenticatorUri(key, { issuer: ISSUER, account: user.email }) };
   });
 
@@ -142,7 +142,7 @@ export async function secondFactorRoutes(
   route(app, removeAuthenticatorAppEndpoint, async (_input, request) => {
     const { user } = requireSession(request);
     await db.transaction(async (tx) => {
-      await factors.removeAuthenticatorApp(tx, user.id, needsFactor(request));
+      await factors.deleteAuthenticatorApp(tx, user.id, needsFactor(request));
       await tell(tx, user, { kind: 'factor removed', factor: 'authenticator app' }, request);
     });
   });
@@ -161,7 +161,7 @@ export async function secondFactorRoutes(
     const ceremony: Ceremony | undefined = await taker(sessionOwner(request), request)();
     const name = describeClient(request).device;
     const recoveryCodes = await db.transaction(async (tx) => {
-      const codes = await factors.addPasskey(tx, user.id, { created: body.passkey, name, ceremony });
+      const codes = await factors.insertPasskey(tx, user.id, { created: body.passkey, name, ceremony });
       await tell(tx, user, { kind: 'factor added', factor: 'passkey' }, request);
       return codes;
     });
@@ -172,7 +172,7 @@ export async function secondFactorRoutes(
     const { user } = requireSession(request);
     const isRequired = needsFactor(request);
     await db.transaction(async (tx) => {
-      await factors.removePasskey(tx, user.id, { id: params.id, isRequired });
+      await factors.deletePasskey(tx, user.id, { id: params.id, isRequired });
       await tell(tx, user, { kind: 'factor removed', factor: 'passkey' }, request);
     });
   });
@@ -180,7 +180,7 @@ export async function secondFactorRoutes(
   route(app, renewRecoveryCodesEndpoint, async (_input, request) => {
     const { user } = requireSession(request);
     const recoveryCodes = await db.transaction(async (tx) => {
-      const codes = await factors.renewRecoveryCodes(tx, user.id);
+      const codes = await factors.replaceRecoveryCodes(tx, user.id);
       await tell(tx, user, { kind: 'new recovery codes' }, request);
       return codes;
     });

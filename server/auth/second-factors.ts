@@ -121,8 +121,10 @@ async function acceptRecoveryCode(db: Db, userId: string, code: string): Promise
   if (used.length === 0) throw new HttpError(400, WRONG_RECOVERY_CODE);
 }
 
-/** Stores a new key for an authenticator app, unconfirmed, and returns it. Throws `HttpError` 409 if there is an app. */
-export async function startAuthenticatorApp(db: Db, userId: string): Promise<string> {
+/**
+ * Stores a new key for an authenticator app, unconfirmed, and returns it. Throws `HttpError` 409 if there is an app.
+ */
+export async function createAuthenticatorKey(db: Db, userId: string): Promise<string> {
   const key = newAuthenticatorKey();
   const stored = await db
     .insert(authenticatorApps)
@@ -155,7 +157,7 @@ export async function confirmAuthenticatorApp(tx: Db, userId: string, code: stri
 }
 
 /** Removes the authenticator app. Throws `HttpError` 404 without one and 409 for a required last factor. */
-export async function removeAuthenticatorApp(tx: Db, userId: string, isRequired: boolean): Promise<void> {
+export async function deleteAuthenticatorApp(tx: Db, userId: string, isRequired: boolean): Promise<void> {
   await lockFactors(tx, userId);
   const removed = await tx
     .delete(authenticatorApps)
@@ -169,7 +171,7 @@ export async function removeAuthenticatorApp(tx: Db, userId: string, isRequired:
  * Adds a passkey that the browser created. Returns recovery codes if the account had none. Throws `HttpError` 400 if it
  * does not belong to the ceremony, and 409 for a known passkey or one too many.
  */
-export async function addPasskey(
+export async function insertPasskey(
   tx: Db,
   userId: string,
   { created, name, ceremony }: { created: CreatedPasskey; name: string; ceremony: Ceremony | undefined },
@@ -188,7 +190,7 @@ export async function addPasskey(
 }
 
 /** Removes a passkey. Throws `HttpError` 404 if it is not the user's, and 409 for a required last factor. */
-export async function removePasskey(
+export async function deletePasskey(
   tx: Db,
   userId: string,
   { id, isRequired }: { id: string; isRequired: boolean },
@@ -203,7 +205,7 @@ export async function removePasskey(
 }
 
 /** Replaces the recovery codes and returns the new ones. Throws `HttpError` 409 without a second factor. */
-export async function renewRecoveryCodes(tx: Db, userId: string): Promise<string[]> {
+export async function replaceRecoveryCodes(tx: Db, userId: string): Promise<string[]> {
   await lockFactors(tx, userId);
   if ((await secondMethods(tx, userId)).length === 0) throw new HttpError(409, NO_FACTOR);
   await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId));

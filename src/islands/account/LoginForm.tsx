@@ -1,4 +1,4 @@
-import { SecondStep } from '#islands/dashboard/LazySecondStep.tsx';
+import { LazySecondStep } from '#islands/dashboard/LazySecondStep.tsx';
 import { loginText } from '#lib/account/messages.ts';
 import { $secondStep, loginForm, readRegistrationToken } from '#stores/account/login.ts';
 import { ErrorBoundary } from '#ui/ErrorBoundary.tsx';
@@ -25,7 +25,7 @@ function LoginFields() {
   const { sending, props, field } = useForm(loginForm);
   const hydrated = useHydrated();
   const isSecondStep = useBrowserStore($secondStep, undefined) !== undefined;
-  if (isSecondStep) return <SecondStep />;
+  if (isSecondStep) return <LazySecondStep />;
   return (
     <form {...props} className="grid gap-6">
       {hydrated && <RegistrationNote />}

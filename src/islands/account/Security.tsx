@@ -4,7 +4,7 @@ import { Guard } from '#islands/dashboard/Guard.tsx';
 import { ownDataText, secondFactorsText, sessionsText } from '#lib/account/security-messages.ts';
 import { dashboardPaths } from '#lib/urls/dashboard-paths.ts';
 import { downloadOwnData } from '#stores/account/own-data.ts';
-import { SecondFactors } from './SecondFactors.tsx';
+import { SecondFactorSettings } from './SecondFactorSettings.tsx';
 import { Sessions } from './Sessions.tsx';
 
 /** The screen on which users protect their account. [SAFE-05] */
@@ -14,7 +14,7 @@ export function Security() {
       {(user) => (
         <div key={user._id} className="grid max-w-2xl gap-16">
           <Section heading={secondFactorsText.heading} text={secondFactorsText.text}>
-            <SecondFactors />
+            <SecondFactorSettings />
           </Section>
           <Section heading={sessionsText.heading} text={sessionsText.text}>
             <Sessions />

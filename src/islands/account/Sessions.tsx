@@ -3,7 +3,7 @@ import { sessionsText as words } from '#lib/account/security-messages.ts';
 import { errorMessage } from '#lib/api/error.ts';
 import { LOADING } from '#lib/api/remote-store.ts';
 import { formatDateTime } from '#lib/dates.ts';
-import { $sessions, endOtherSessions, endSession, refreshSessions } from '#stores/account/sessions.ts';
+import { $sessions, endOtherSessions, logOutDevice, refreshSessions } from '#stores/account/sessions.ts';
 import { StaleAlert } from '#ui/StaleAlert.tsx';
 import { useBrowserStore } from '#ui/use-browser-store.ts';
 import { useRefreshOnRestore } from '#ui/use-refresh-on-restore.ts';
@@ -52,7 +52,7 @@ function SessionItem({ session }: { session: AccountSession }) {
           type="button"
           className="button-text shrink-0"
           aria-label={words.endNamed(device)}
-          onClick={() => endSession(_id)}
+          onClick={() => logOutDevice(_id)}
         >
           {words.end}
         </button>

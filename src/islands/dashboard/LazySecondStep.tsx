@@ -3,7 +3,7 @@ import { lazy, Suspense } from 'react';
 const Loaded = lazy(() => import('./SecondStep.tsx').then(({ SecondStep }) => ({ default: SecondStep })));
 
 /** The second step of a login. It is loaded when a login has one. [SAFE-05] */
-export function SecondStep() {
+export function LazySecondStep() {
   return (
     <Suspense>
       <Loaded />

@@ -11,7 +11,7 @@ import { TextArea } from '#ui/TextArea.tsx';
 import { TextField } from '#ui/TextField.tsx';
 import { useBrowserStore } from '#ui/use-browser-store.ts';
 import { useForm } from '#ui/use-form.ts';
-import { SecondStep } from './LazySecondStep.tsx';
+import { LazySecondStep } from './LazySecondStep.tsx';
 
 /**
  * Opens when the session of a page with unsaved input ends. The user logs in again and continues. If somebody else has
@@ -56,7 +56,7 @@ function LoginAgain({ titleId, user, onDismiss }: { titleId: string; user: User;
     return (
       <>
         <DialogTitle id={titleId}>{words.title}</DialogTitle>
-        <SecondStep />
+        <LazySecondStep />
       </>
     );
   }

@@ -23,8 +23,8 @@ interface CallOptions {
 /**
  * Calls an endpoint with credentials and parses the response of any base backend. Throws `ApiError` if the connection
  * fails, no response arrives within 10 s, the response is invalid, or its status is not 2xx. If `signal` aborts, throws
- * the signal's reason. Sends no change in the name of another user than the page's. A sensitive call is repeated once the
- * user has proved their identity. [CALL-01, CALL-05, SAFE-05]
+ * the signal's reason. Sends no change in the name of another user than the page's. A sensitive call is repeated once
+ * the user has proved their identity. [CALL-01, CALL-05, SAFE-05]
  */
 export async function call<E extends Endpoint>(
   endpoint: E,

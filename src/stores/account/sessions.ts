@@ -14,7 +14,7 @@ export function refreshSessions(): void {
 }
 
 /** Ends a session of the user and announces the outcome. Never rejects. */
-export async function endSession(id: string): Promise<void> {
+export async function logOutDevice(id: string): Promise<void> {
   await announceOutcome(call(endSessionEndpoint, { params: { id } }), sessionsText.ended);
   refreshSessions();
 }

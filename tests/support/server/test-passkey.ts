@@ -6,7 +6,9 @@ const [PRESENT, ATTESTED] = [0x01, 0x40];
 
 const sha256 = (data: string | Buffer) => createHash('sha256').update(data).digest();
 
-/** An authenticator with one passkey: ECDSA with P-256, without attestation. `origin` is the page that it believes in. */
+/**
+ * An authenticator with one passkey: ECDSA with P-256, without attestation. `origin` is the page that it believes in.
+ */
 export function createTestPasskey(origin: string) {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const { x = '', y = '' } = publicKey.export({ format: 'jwk' });

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { SecondFactors as Factors, Passkey } from '#contract/second-factor.ts';
+import type { Passkey, SecondFactors } from '#contract/second-factor.ts';
 import { supportsPasskeys } from '#lib/account/passkeys.ts';
 import { sessionsText, secondFactorsText as words } from '#lib/account/security-messages.ts';
 import { errorMessage } from '#lib/api/error.ts';
@@ -26,7 +26,7 @@ import { NewRecoveryCodes, RecoveryCodes } from './RecoveryCodes.tsx';
 const NO_CODES: readonly string[] = [];
 
 /** The user's second factors: passkeys, authenticator app and recovery codes. [SAFE-05] */
-export function SecondFactors() {
+export function SecondFactorSettings() {
   const response = useBrowserStore($secondFactors, LOADING);
   const newKey = useBrowserStore($newKey, undefined);
   const newCodes = useBrowserStore($newRecoveryCodes, NO_CODES);
@@ -47,7 +47,7 @@ interface Removal {
   run(): Promise<void>;
 }
 
-function FactorList({ factors }: { factors: Factors }) {
+function FactorList({ factors }: { factors: SecondFactors }) {
   const { passkeys, hasAuthenticatorApp, recoveryCodes, isRequired } = factors;
   const [removal, setRemoval] = useState<Removal>();
   const [busy, setBusy] = useState(false);
