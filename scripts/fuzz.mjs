@@ -1,7 +1,7 @@
 /**
- * `npm run fuzz`: sends 2,000 malformed requests to each endpoint, on the embedded database and on the PostgreSQL server
- * at TEST_DATABASE_URL, or on one of its own if PostgreSQL is installed. Prints its seed; FUZZ_SEED repeats a run, and
- * FUZZ_REQUESTS sets another number of requests. Takes about half an hour.
+ * `npm run fuzz`: sends 2,000 malformed requests to each endpoint, on the embedded database and on the PostgreSQL
+ * server at TEST_DATABASE_URL, or on one of its own if PostgreSQL is installed. Prints its seed; FUZZ_SEED repeats a
+ * run, and FUZZ_REQUESTS sets another number of requests. Takes about half an hour.
  */
 import { randomInt } from 'node:crypto';
 import { startPostgres } from './postgres.mjs';

@@ -9,7 +9,7 @@ import {
 import { logSecurityEvents } from './auth/security-events.ts';
 import { guardRoutes } from './auth/session.ts';
 import type { Database } from './db/database.ts';
-import { ENCODINGS, FAST_BROTLI } from './http/compression.ts';
+import { FAST_BROTLI, RESPONSE_ENCODINGS } from './http/compression.ts';
 import { acceptEmptyJsonBodies } from './http/empty-bodies.ts';
 import { registerErrorHandlers, sendError } from './http/errors.ts';
 import { addSecurityHeaders } from './http/headers.ts';
@@ -86,7 +86,7 @@ export async function buildApp({
     addSecurityHeaders(api);
     guardOrigins(api, config);
     acceptEmptyJsonBodies(api);
-    await api.register(compress, { encodings: [...ENCODINGS], brotliOptions: FAST_BROTLI });
+    await api.register(compress, { encodings: [...RESPONSE_ENCODINGS], brotliOptions: FAST_BROTLI });
     await api.register(swagger, {
       openapi: { openapi: '3.1.0', info: { title: 'Solène', version: '1' } },
       transform: jsonSchemaTransform,

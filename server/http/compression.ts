@@ -5,13 +5,13 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 export const FAST_BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
 
 /** The encodings of API responses, best first. */
-export const ENCODINGS = ['br', 'gzip'] as const;
-export type Encoding = (typeof ENCODINGS)[number];
+export const RESPONSE_ENCODINGS = ['br', 'gzip'] as const;
+export type ResponseEncoding = (typeof RESPONSE_ENCODINGS)[number];
 
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 
 /** Compresses a whole body. */
-export function compressBody(body: string, encoding: Encoding): Promise<Buffer> {
+export function compressBody(body: string, encoding: ResponseEncoding): Promise<Buffer> {
   return encoding === 'br' ? brotli(body, FAST_BROTLI) : zip(body);
 }

@@ -8,8 +8,8 @@ export interface LogStream {
 }
 
 /**
- * Returns the options of the server's log. It holds no parameters of queries and, of a request, neither the query, which
- * may contain a secret, nor the client's address. [SAFE-06]
+ * Returns the options of the server's log. It holds no parameters of queries and, of a request, neither the query,
+ * which may contain a secret, nor the client's address. [SAFE-06]
  */
 export function logOptions(level: Config['logLevel'], stream?: LogStream) {
   return {

@@ -4,7 +4,7 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import { createLimiter } from '#contract/limiter.ts';
 import { READS_PER_NETWORK } from '#contract/public-reads.ts';
 import { isLoopback } from '../config/loopback.ts';
-import { compressBody, ENCODINGS, type Encoding } from './compression.ts';
+import { compressBody, RESPONSE_ENCODINGS, type ResponseEncoding } from './compression.ts';
 import { etagOf, revalidationHeaders } from './etags.ts';
 import { HttpError } from './http-error.ts';
 import { createLocalLimit } from './local-limits.ts';
@@ -37,7 +37,7 @@ interface PublicReadOptions {
 interface SharedBody {
   readonly text: string;
   readonly etag: string;
-  readonly compressed: Map<Encoding, Promise<Buffer>>;
+  readonly compressed: Map<ResponseEncoding, Promise<Buffer>>;
 }
 
 /** A response that is sent to everyone who asks for the same. */
@@ -107,7 +107,7 @@ async function sendShared(
   { text, etag, compressed }: SharedBody,
 ): Promise<FastifyReply> {
   reply.type('application/json; charset=utf-8').serializer((body: string) => body);
-  const encoding = ENCODINGS.find((name) => headers['accept-encoding']?.includes(name));
+  const encoding = RESPONSE_ENCODINGS.find((name) => headers['accept-encoding']?.includes(name));
   if (encoding === undefined || headers['if-none-match'] !== undefined) return reply.send(text);
   const body = compressed.get(encoding) ?? compressBody(text, encoding);
   compressed.set(encoding, body);

@@ -27,8 +27,8 @@ export interface SerializedError {
 }
 
 /**
- * Returns what the log shows of an error: its type, message, calls and codes, and its causes. The parameters of a failed
- * query, values that the database or a mail server quotes, and email addresses are left out. [SAFE-06]
+ * Returns what the log shows of an error: its type, message, calls and codes, and its causes. The parameters of a
+ * failed query, values that the database or a mail server quotes, and email addresses are left out. [SAFE-06]
  */
 export function serializeError(error: unknown, depth = 0): SerializedError {
   if (!(error instanceof Error)) return { type: typeof error, message: 'Not an error', stack: '' };

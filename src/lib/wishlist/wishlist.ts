@@ -4,7 +4,7 @@ import { type Guarded, isBoolean, isObjectOf, isRecord, isString, parseJson } fr
 
 /** A product on a wishlist. `available` is false once the product is deleted. */
 const isWishlistItem = isObjectOf({ product: isCardProduct, available: isBoolean });
-export type WishlistItem = Guarded<typeof isWishlistItem>;
+type WishlistItem = Guarded<typeof isWishlistItem>;
 /** Last added first. */
 export type WishlistItems = readonly WishlistItem[];
 
