@@ -43,6 +43,7 @@ test('[ROUTE-01] [ROUTE-02] the pages of the shop have the paths of the specific
     checkout: '/checkout',
     search: '/search',
     register: '/register',
+    loginAfterRegistration: '/login#registered',
     offline: '/offline',
     blog: '/blog',
   });
