@@ -62,7 +62,11 @@ describeDatabases('on $name', ({ open }) => {
   test('a change of a role locks all admins', async () => {
     const url = `/api/auth/update/${ann.id}`;
     await shop.root.send('PUT', url, { role: 'admin' });
-    expect(await locksOf(shop.root, 'PUT', url, { role: 'user' })).toEqual(['users by id for update']);
+    expect(await locksOf(shop.root, 'PUT', url, { role: 'user' })).toEqual([
+      'users by id for update',
+      // Again for the account itself, which need not be an admin.
+      'users for no key update',
+    ]);
   });
 
   test('deleting an account locks the admins, the account, its open orders and their products', async () => {

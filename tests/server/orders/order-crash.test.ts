@@ -55,6 +55,8 @@ describeDatabases('on $name', ({ create }) => {
         BUILD_HOOK_URL: 'http://127.0.0.1:9/',
         SMTP_URL: 'smtp://127.0.0.1:9',
         MAIL_FROM: 'hello@shop.example',
+        // All orders have the same mailbox.
+        MAILS_PER_MAILBOX: '1000',
         SITE_URL: 'https://shop.test',
         // Skips the demo accounts, whose password hashes take time.
         NODE_ENV: 'production',
