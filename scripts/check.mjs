@@ -12,9 +12,10 @@ const CHECKS = [
   ['format of .astro', 'prettier', '--check', '--log-level', 'warn', 'src/**/*.astro'],
   ['dead code', 'knip', '--treat-config-hints-as-errors', '--cache', '--cache-location', '.cache/knip'],
   ['drawing of the imports', 'node', 'scripts/drawing.mjs'],
+  ['advisories of the packages', 'node', 'scripts/advisories.mjs'],
 ];
 
-/** Runs the checks in parallel and prints the output of failed ones. Resolves with the counts. */
+/** Runs the checks in parallel. Prints the output of failed ones, the notes of others. Resolves with the counts. */
 export async function check() {
   const counts = { passed: 0, failed: 0, skipped: 0 };
   const running = CHECKS.map(([, command, ...args]) => runCaptured(command, args));
@@ -23,7 +24,8 @@ export async function check() {
     const { code, output, seconds } = results[index];
     const passed = code === 0 && !WARNING.test(output);
     console.log(`${passed ? '✓' : '✗'} ${name} (${seconds} s)`);
-    if (!passed) console.log(output);
+    const shown = passed ? output.match(/^Note: .*$/gm)?.join('\n') : output;
+    if (shown) console.log(shown);
     counts[passed ? 'passed' : 'failed'] += 1;
   }
   return counts;
