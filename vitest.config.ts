@@ -12,7 +12,7 @@ const define = {
 };
 
 /** The projects whose tests build servers. */
-const WITH_SERVER = ['stores', 'server', 'abuse'];
+const WITH_SERVER = ['stores', 'server', 'abuse', 'chaos'];
 
 /**
  * Returns a test project. `timeout` applies to each test, in ms, and allows for a busy machine. Store tests run
@@ -41,6 +41,7 @@ export default defineConfig({
       suite('stores', 60_000),
       suite('server', 120_000),
       suite('abuse', 120_000),
+      suite('chaos', 120_000),
       suite('build', 480_000),
     ],
     // Half of the time of the server tests is waiting, so two workers for each of two cores keep both busy.

@@ -1,4 +1,5 @@
 import { execFile, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -12,7 +13,8 @@ const DEBIAN_FOLDER = '/usr/lib/postgresql';
 
 /**
  * Starts a PostgreSQL server with an empty database cluster in a temporary folder, for the tests alone. Resolves with
- * its URL and a function that stops it and deletes the folder; undefined if PostgreSQL is not installed.
+ * its URL and functions that stop it and delete the folder, or crash and start it; undefined if PostgreSQL is not
+ * installed.
  */
 export async function startPostgres() {
   const programs = findPrograms();
@@ -28,14 +30,32 @@ export async function startPostgres() {
     await promisify(execFile)(path.join(programs, `initdb${SUFFIX}`), ['-D', data, ...cluster], options);
     const port = await freePort();
     const settings = [`port=${port}`, 'listen_addresses=127.0.0.1', 'unix_socket_directories=', 'fsync=off'];
-    const server = spawn(
-      path.join(programs, `postgres${SUFFIX}`),
-      ['-D', data, ...settings.flatMap((setting) => ['-c', setting])],
-      { ...options, stdio: ['ignore', 'ignore', 'pipe'] },
-    );
-    const stop = stopper(server, folder);
+    const args = ['-D', data, ...settings.flatMap((setting) => ['-c', setting])];
+    const launch = () =>
+      spawn(path.join(programs, `postgres${SUFFIX}`), args, {
+        ...options,
+        stdio: ['ignore', 'ignore', 'pipe'],
+      });
+    let server = launch();
     await untilReady(server);
-    return { url: `postgres://postgres@127.0.0.1:${port}/postgres`, stop };
+    const end = async (signal) => {
+      const closed = once(server, 'close');
+      server.kill(signal);
+      await closed;
+    };
+    return {
+      url: `postgres://postgres@127.0.0.1:${port}/postgres`,
+      pid: () => server.pid,
+      stop: async () => {
+        await end('SIGINT');
+        rmSync(folder, { recursive: true });
+      },
+      crash: () => end('SIGQUIT'),
+      start: async () => {
+        server = launch();
+        await untilReady(server);
+      },
+    };
   } catch (error) {
     rmSync(folder, { recursive: true, force: true });
     throw error;
@@ -91,14 +111,4 @@ function untilReady(server) {
       if (line.includes('ready to accept connections')) resolve();
     });
   });
-}
-
-/** Returns the function that ends the server's connections, stops it and deletes its folder. */
-function stopper(server, folder) {
-  const closed = new Promise((resolve) => server.once('close', resolve));
-  return async () => {
-    server.kill('SIGINT');
-    await closed;
-    rmSync(folder, { recursive: true });
-  };
 }

@@ -50,12 +50,13 @@ export function setup() {
   enableGitHooks();
 }
 
-/** Runs the npm that started this script, to use its version and settings. */
-function npm(args) {
+/** Runs the npm that started this script, to use its version and settings. With `pipe`, returns its output as text. */
+export function npm(args, stdio = 'inherit') {
   const npmScript = process.env.npm_execpath;
+  const options = { cwd: root, stdio, encoding: 'utf8', maxBuffer: 64_000_000 };
   return npmScript?.endsWith('.js')
-    ? spawnSync(process.execPath, [npmScript, ...args], { cwd: root, stdio: 'inherit' })
-    : spawnSync('npm', args, { cwd: root, stdio: 'inherit', shell: windows });
+    ? spawnSync(process.execPath, [npmScript, ...args], options)
+    : spawnSync('npm', args, { ...options, shell: windows });
 }
 
 /** Returns why an installation is needed; undefined if the packages match the lock file. */

@@ -22,11 +22,13 @@ async function stop(): Promise<void> {
   process.exit(0);
 }
 
-// Node would print the whole error, with the parameters of a failed query. [SAFE-06]
-process.once('uncaughtException', (error) => {
-  console.error(serializeError(error));
+function exitWith(error: unknown): never {
+  console.error(error instanceof StartError ? error.message : serializeError(error));
   process.exit(1);
-});
+}
+
+// Node would print the whole error, with the parameters of a failed query. [SAFE-06]
+process.once('uncaughtException', exitWith);
 process.once('SIGINT', stop);
 process.once('SIGTERM', stop);
 
@@ -39,6 +41,5 @@ try {
   for (const line of describeAccounts(running.demoAccounts)) console.log(line);
   console.log(`${total} products. API description: ${running.url}/api/openapi.json. Press Ctrl-C to stop.`);
 } catch (error) {
-  console.error(error instanceof StartError ? error.message : serializeError(error));
-  process.exit(1);
+  exitWith(error);
 }

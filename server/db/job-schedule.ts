@@ -11,9 +11,12 @@ const LEASE_SECONDS = 600;
 const FIRST_DELAY_SECONDS = 60;
 const MAX_DELAY_SECONDS = 6 * 60 * 60;
 
-/** Returns the condition that a job is due. Tolerates 1 ms, because the database may round stored times up. */
+/**
+ * Returns the condition that a job is due. Tolerates 1 ms, because the database may round stored times up. No job waits
+ * for twice the upper limit: its time was stored while the clock was ahead, so it is due too.
+ */
 export function isDue(dueAt: Column): SQL {
-  return sql`${dueAt} <= now() + interval '1 millisecond'`;
+  return sql`(${dueAt} <= now() + interval '1 millisecond' or ${dueAt} > ${inSeconds(2 * MAX_DELAY_SECONDS)})`;
 }
 
 /** The new due time of a claimed job, in case its worker never finishes. */

@@ -16,8 +16,13 @@ export function isDatabaseOutage(error: unknown): boolean {
   for (let cause: unknown = error; cause instanceof Error; cause = cause.cause) {
     const code = 'code' in cause && typeof cause.code === 'string' ? cause.code : '';
     // Both drivers set `severity` on errors that the database itself reports.
-    if ('severity' in cause) return UNAVAILABLE_STATES.test(code);
+    if ('severity' in cause) return UNAVAILABLE_STATES.test(code) || isCrash(cause);
     if (NETWORK_CODES.test(code) || DRIVER_MESSAGES.test(cause.message)) return true;
   }
   return false;
+}
+
+/** Returns whether an error is the last one of a database that has stopped, because it could not write its log. */
+export function isCrash(error: unknown): error is Error {
+  return error instanceof Error && 'severity' in error && error.severity === 'PANIC';
 }

@@ -10,7 +10,11 @@ const MESSAGES: Readonly<Record<number, string>> = {
   413: 'The request is too large.',
   415: 'This content type is not supported.',
   503: 'The shop is temporarily unavailable. Please try again in a moment.',
+  507: 'This could not be saved, because the disk of the server is full. Free some space, then try again.',
 };
+/** Node's error codes of a full disk, a quota and a limit of file sizes. */
+const NO_SPACE_CODES = ['ENOSPC', 'EDQUOT', 'EFBIG'];
+
 const UNEXPECTED = 'Something went wrong on our side. Please try again.';
 
 /** Suggested retry delay while the database is unavailable, in seconds. */
@@ -35,6 +39,10 @@ function toHttpError(error: FastifyError, request: FastifyRequest): HttpError {
   if (isDatabaseOutage(error)) {
     request.log.error({ err: error }, 'The database is unavailable');
     return new HttpError(503, messageFor(503), { retryAfter: RETRY_AFTER_SECONDS });
+  }
+  if (NO_SPACE_CODES.includes(error.code)) {
+    request.log.error({ err: error }, 'The disk is full');
+    return new HttpError(507, messageFor(507));
   }
   const status = error.statusCode ?? 500;
   if (status >= 400 && status < 500) return new HttpError(status, messageFor(status));

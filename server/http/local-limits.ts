@@ -12,24 +12,28 @@ interface LocalLimit {
   add(network: string, cost: number): void;
 }
 
-/** Creates a limit that each process counts for itself, and forgets when it ends. */
+/**
+ * Creates a limit that each process counts for itself, and forgets when it ends. Measures with a monotonic clock, which
+ * nobody can set back.
+ */
 export function createLocalLimit({ max, windowSeconds }: RateLimit): LocalLimit {
   const windows = new Map<string, { count: number; readonly endsAt: number }>();
   const find = (network: string) => {
     const found = windows.get(network);
-    return found && found.endsAt > Date.now() ? found : undefined;
+    return found && found.endsAt > performance.now() ? found : undefined;
   };
   const open = (network: string) => {
     windows.delete(network);
     const [oldest] = windows.keys();
     if (oldest !== undefined && windows.size >= MAX_NETWORKS) windows.delete(oldest);
-    const opened = { count: 0, endsAt: Date.now() + windowSeconds * 1000 };
+    const opened = { count: 0, endsAt: performance.now() + windowSeconds * 1000 };
     windows.set(network, opened);
     return opened;
   };
   const check = (network: string) => {
     const found = find(network);
-    if (found && found.count > max) throw tooManyRequests(Math.ceil((found.endsAt - Date.now()) / 1000));
+    if (found && found.count > max)
+      throw tooManyRequests(Math.ceil((found.endsAt - performance.now()) / 1000));
   };
   return {
     check,

@@ -45,7 +45,7 @@ interface SharedResponse {
   readonly revision: number;
   /** The body; undefined if the response was an error. */
   readonly body: Promise<SharedBody | undefined>;
-  /** When it was complete, in ms; until then `Infinity`. */
+  /** When it was complete, in ms of the monotonic clock; until then `Infinity`. */
   completedAt: number;
 }
 
@@ -82,7 +82,7 @@ export function guardPublicReads(
     const response = { revision, body: promise, completedAt: Number.POSITIVE_INFINITY };
     responses.set(key, response);
     complete.set(request, (text) => {
-      response.completedAt = text === undefined ? 0 : Date.now();
+      response.completedAt = text === undefined ? Number.NEGATIVE_INFINITY : performance.now();
       resolve(text === undefined ? undefined : { text, etag: etagOf(text), compressed: new Map() });
     });
   });
@@ -96,7 +96,7 @@ export function guardPublicReads(
 }
 
 function forgetOld(responses: Map<string, SharedResponse>): void {
-  const oldest = Date.now() - SHARED_MS;
+  const oldest = performance.now() - SHARED_MS;
   for (const [key, { completedAt }] of responses) if (completedAt < oldest) responses.delete(key);
 }
 

@@ -70,7 +70,8 @@ export async function addAttempts(
 ): Promise<{ count: number; seconds: number }> {
   const { max } = limit;
   const endsAt = sql`now() + make_interval(secs => ${limit.windowSeconds})`;
-  const isExpired = sql`${rateLimits.endsAt} <= now()`;
+  // A window that ends later than one from now began while the clock was ahead.
+  const isExpired = sql`(${rateLimits.endsAt} <= now() or ${rateLimits.endsAt} > ${endsAt} + interval '1 hour')`;
   const [row] = await db
     .insert(rateLimits)
     .select(sql`

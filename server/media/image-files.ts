@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { access, mkdir, rename, rm } from 'node:fs/promises';
+import { access, mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { IMAGE_LIMITS } from '#contract/vocabulary.ts';
@@ -100,10 +100,9 @@ export async function renderImage(
       .toBuffer({ resolveWithObject: true })
       .catch(throwUnreadable);
     for (const { width: fileWidth, partial } of missing) {
-      await sharp(data, { raw: info })
-        .resize({ width: fileWidth })
-        .webp({ quality: QUALITY })
-        .toFile(partial);
+      const encoded = sharp(data, { raw: info }).resize({ width: fileWidth }).webp({ quality: QUALITY });
+      // Not by sharp, whose error would not tell a full disk.
+      await writeFile(partial, await encoded.toBuffer());
     }
   } catch (error) {
     await discard();

@@ -1,6 +1,7 @@
 import { accountEventMail } from '../auth/account-mails.ts';
+import { emailLinkMail } from '../auth/email-link-mail.ts';
 import { passwordChangedMail, resetMail } from '../auth/password-mails.ts';
-import { registrationMail, registrationRepeatedMail } from '../auth/registration-mails.ts';
+import { emailTakenMail, registrationMail } from '../auth/registration-mails.ts';
 import type { Config, MailConfig } from '../config/config.ts';
 import { contactMail } from '../contact/contact-mail.ts';
 import { queueMail } from '../jobs/outbox.ts';
@@ -20,7 +21,8 @@ const SILENT: Notify = {
   canSend: false,
   orderEvent: doNothing,
   registrationRequested: doNothing,
-  registrationRepeated: doNothing,
+  emailTaken: doNothing,
+  emailLink: doNothing,
   passwordReset: doNothing,
   passwordChanged: doNothing,
   accountEvent: doNothing,
@@ -41,7 +43,8 @@ function createOutboxNotify(recipients: MailConfig): Notify {
     },
     registrationRequested: (tx, email, { siteUrl, token }) =>
       queueMail(tx, registrationMail(email, siteUrl, token)),
-    registrationRepeated: (tx, user, siteUrl) => queueMail(tx, registrationRepeatedMail(user, siteUrl)),
+    emailTaken: (tx, user, siteUrl) => queueMail(tx, emailTakenMail(user, siteUrl)),
+    emailLink: (tx, email, { siteUrl, token }) => queueMail(tx, emailLinkMail(email, siteUrl, token)),
     passwordReset: (tx, user, { siteUrl, token }) => queueMail(tx, resetMail(user, siteUrl, token)),
     passwordChanged: (tx, user, siteUrl) => queueMail(tx, passwordChangedMail(user, siteUrl)),
     accountEvent: (tx, user, event, siteUrl) => queueMail(tx, accountEventMail(user, event, siteUrl)),

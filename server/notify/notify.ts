@@ -19,8 +19,10 @@ export interface Notify {
     email: string,
     link: { readonly siteUrl: string; readonly token: string },
   ): Promise<void>;
-  /** Informs the owner of an account that someone registered its address again. */
-  registrationRepeated(tx: Db, user: UserRow, siteUrl: string): Promise<void>;
+  /** Informs the owner of an account that someone entered its address for another one. */
+  emailTaken(tx: Db, user: UserRow, siteUrl: string): Promise<void>;
+  /** Sends the link that confirms the email address of an account. */
+  emailLink(tx: Db, email: string, link: { readonly siteUrl: string; readonly token: string }): Promise<void>;
   /** Sends the link that resets a password. */
   passwordReset(
     tx: Db,

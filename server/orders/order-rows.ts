@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, exists, inArray, notInArray } from 'drizzle-orm';
 import type { OrderState } from '#contract/order.ts';
 import { OPEN_ORDERS_SHOWN } from '#contract/orders.ts';
+import { isProductId } from '../catalogue/product-id.ts';
 import type { Db } from '../db/database.ts';
 import { users } from '../db/schema/auth.ts';
 import {
@@ -97,7 +98,9 @@ export async function findOpenOrders(
     db
       .select({ orderId: orderLines.orderId })
       .from(orderLines)
-      .where(and(eq(orderLines.orderId, orders.id), inArray(orderLines.productId, [...productIds]))),
+      .where(
+        and(eq(orderLines.orderId, orders.id), inArray(orderLines.productId, productIds.filter(isProductId))),
+      ),
   );
   const isOpen = and(notInArray(orders.status, [...CLOSED_STATES]), containsProduct);
   const newest = await db

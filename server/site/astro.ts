@@ -1,6 +1,7 @@
 import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
 import path from 'node:path';
+import { pathToFileURL } from 'node:url';
 
 /** The project's folder. */
 export const root = path.resolve(import.meta.dirname, '../..');
@@ -9,6 +10,8 @@ const astro = path.join(
   path.dirname(createRequire(import.meta.url).resolve('astro/package.json')),
   'bin/astro.mjs',
 );
+
+const exitWithServer = path.join(import.meta.dirname, 'exit-with-server.ts');
 
 /**
  * The variables that a build gets from this process: what programs need to run, and the settings of the site.
@@ -30,13 +33,17 @@ export function spawnAstro(
   return spawnNode([astro, ...args], { ...env, ASTRO_TELEMETRY_DISABLED: '1' }, options);
 }
 
-/** Starts a Node program in a child process with additional environment variables. */
+/**
+ * Starts a Node program in a child process with additional environment variables. With an IPC channel in `stdio`, it
+ * ends with this process, even if that is killed.
+ */
 export function spawnNode(
   args: readonly string[],
   env: Record<string, string>,
   options: Pick<SpawnOptions, 'stdio' | 'signal'>,
 ): ChildProcess {
-  return spawn(process.execPath, ['--disable-warning=ExperimentalWarning', ...args], {
+  const preload = ['--import', pathToFileURL(exitWithServer).href];
+  return spawn(process.execPath, ['--disable-warning=ExperimentalWarning', ...preload, ...args], {
     ...options,
     cwd: root,
     env: { ...passedOn(), ...env },

@@ -74,7 +74,11 @@ async function buildPages(build: SiteBuild): Promise<void> {
     throw new SiteBuildError(cause.message, { cause });
   });
   const revision = await siteRevision({ siteUrl, apiOrigin: apiUrl }, capabilities);
-  const options = { stdio: ['ignore', 'pipe', 'pipe'], ...(signal && { signal }) } satisfies SpawnOptions;
+  // With the IPC channel, the build of a killed server cannot write into the folders of the next one.
+  const options = {
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    ...(signal && { signal }),
+  } satisfies SpawnOptions;
   const bundle = await findBundle(revision);
   if (bundle !== undefined) {
     const args = [RENDER_PROGRAM, 'site', bundle, cacheDir, outDir];

@@ -1,5 +1,7 @@
+import { readFileSync, statSync } from 'node:fs';
 import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import zlib from 'node:zlib';
 import { mapConcurrently } from '#contract/limiter.ts';
@@ -15,12 +17,12 @@ import { isMissingFile } from '../config/missing-file.ts';
  *     hashed/          files with a content hash in their names: scripts, styles, images, search index
  *
  * A release is prepared next to the served one and activated by one rename. Hashed files of earlier releases are
- * retained for 24 hours, because open pages may still load their islands from them.
+ * retained for 24 hours after they were replaced, because open pages may still load their islands from them.
  */
 export interface Release {
   /** Key of the build inputs. The same key means that no build is needed. */
   readonly key: string;
-  /** Name of the pages folder. */
+  /** Name of the pages folder: the time of the release in base 36. */
   readonly name: string;
   /** Absolute path of the pages folder. */
   readonly pages: string;
@@ -32,7 +34,13 @@ export interface Release {
 
 /** The number of files that are compressed and written at the same time. */
 const CONCURRENCY = 8;
+/** The number of unchanged files that are taken over without a pause. */
+const SHARED_PER_TURN = 16;
 const HASHED_RETENTION_MS = 24 * 60 * 60 * 1000;
+/** Suffix of a hashed file that is being written. */
+const PARTIAL_SUFFIX = '.part';
+/** The largest error of modification times, in ms; some file systems store every other second. */
+const MTIME_ROUNDING_MS = 2000;
 const COMPRESSIBLE = new Set(['.html', '.css', '.js', '.json', '.svg', '.txt', '.xml', '.webmanifest']);
 const brotli = promisify(zlib.brotliCompress);
 const gzip = promisify(zlib.gzip);
@@ -55,8 +63,8 @@ export async function openRelease(folder: string): Promise<Release | undefined> 
   return { key: String(key), name: String(name), pages, hashed, files: new Set(files) };
 }
 
-/** Returns whether a file has a URL. The compressed variants have none of their own. */
-const isServed = (file: string) => !/\.(br|gz)$/.test(file);
+/** Returns whether a file has a URL. The compressed variants have none of their own, and partial files have none. */
+const isServed = (file: string) => !/\.(br|gz|part)$/.test(file);
 
 /**
  * Publishes the site that was built into `built`. `key` identifies the build inputs. One rename activates the new
@@ -64,60 +72,89 @@ const isServed = (file: string) => !/\.(br|gz)$/.test(file);
  */
 export async function publishRelease(folder: string, built: string, key: string): Promise<Release> {
   const previous = await openRelease(folder);
-  const name = Date.now().toString(36);
+  const now = new Date();
+  const name = now.getTime().toString(36);
   const pages = path.join(folder, 'pages', name);
   const hashed = path.join(folder, 'hashed');
-  const now = new Date();
   const files = await filesBelow(built);
   const targetOf = (file: string) => path.join(isHashed(file) ? hashed : pages, file);
   for (const parent of new Set([hashed, ...files.map((file) => path.dirname(targetOf(file)))])) {
     await mkdir(parent, { recursive: true });
   }
-  await mapConcurrently(files, CONCURRENCY, async (file) => {
-    const from = path.join(built, file);
-    if (isHashed(file)) return storeHashed(from, targetOf(file), now);
-    const previousFile = previous?.files.has(file) ? path.join(previous.pages, file) : undefined;
-    return storePage(from, targetOf(file), previousFile);
-  });
+  try {
+    const unchanged = await shareUnchanged(previous, files, built, pages);
+    await mapConcurrently(
+      files.filter((file) => !unchanged.has(file)),
+      CONCURRENCY,
+      (file) =>
+        isHashed(file)
+          ? storeHashed(path.join(built, file), targetOf(file), now)
+          : storePage(path.join(built, file), targetOf(file)),
+    );
+  } catch (error) {
+    // Otherwise each attempt would leave its pages on a disk that is full.
+    await rm(pages, { recursive: true, force: true });
+    throw error;
+  }
   const pointer = path.join(folder, 'current.json');
   await writeFile(`${pointer}.new`, JSON.stringify({ key, name }));
   await rename(`${pointer}.new`, pointer);
-  await removeOld(folder, [name, previous?.name], now);
+  await removeOld(folder, previous, name, now);
   const served = [...files.filter((file) => !isHashed(file)), ...(await filesBelow(hashed))];
   return { key, name, pages, hashed, files: new Set(served.filter(isServed)) };
 }
 
-/** Writes a hashed file once. Its modification time records the last build that contained it. */
+/**
+ * Writes a hashed file once. Its modification time records the last build that contained it. Its name appears with its
+ * whole content: a later build would never replace a file that a crash or a full disk cut off.
+ */
 async function storeHashed(from: string, to: string, now: Date): Promise<void> {
   const existing = await stat(to).catch(undefinedIfMissing);
   if (existing === undefined) {
     const content = await readFile(from);
-    if (variants(to).length > 1) await compress(content, to, zlib.constants.BROTLI_MAX_QUALITY);
-    await writeFile(to, content);
+    if (suffixes(to).length > 1) await compress(content, to, zlib.constants.BROTLI_MAX_QUALITY);
+    await writeFile(`${to}${PARTIAL_SUFFIX}`, content);
+    await rename(`${to}${PARTIAL_SUFFIX}`, to);
   }
-  for (const file of variants(to)) await utimes(file, now, now);
+  for (const suffix of suffixes(to)) await utimes(to + suffix, now, now);
 }
 
 /**
- * Writes a page. An unchanged page is the same file as in the previous release. It keeps its modification time and
- * therefore its ETag, so browsers can reuse it.
+ * Takes the pages that did not change from the previous release, with their compressed variants. They stay the same
+ * files and keep their modification times and therefore their ETags, so browsers can reuse them. Returns their names.
  */
-async function storePage(from: string, to: string, previousFile: string | undefined): Promise<void> {
-  const targets = variants(to);
-  if (previousFile !== undefined && (await isSame(from, previousFile))) {
-    for (const [index, file] of variants(previousFile).entries()) await share(file, targets[index] ?? to);
-    return;
+async function shareUnchanged(
+  previous: Release | undefined,
+  files: readonly string[],
+  built: string,
+  pages: string,
+): Promise<ReadonlySet<string>> {
+  const unchanged = new Set<string>();
+  if (previous === undefined) return unchanged;
+  for (const [index, file] of files.entries()) {
+    // Lets the server respond between a few files, which take less than a millisecond.
+    if (index % SHARED_PER_TURN === 0) await nextTurn();
+    if (isHashed(file) || !previous.files.has(file)) continue;
+    const previousFile = path.join(previous.pages, file);
+    if (!isSame(path.join(built, file), previousFile)) continue;
+    for (const suffix of suffixes(file)) share(previousFile + suffix, path.join(pages, file) + suffix);
+    unchanged.add(file);
   }
-  await share(from, to);
+  return unchanged;
+}
+
+/** Writes a new or changed page. */
+async function storePage(from: string, to: string): Promise<void> {
+  share(from, to);
   // A higher Brotli quality takes up to 17 times as long, for a page that may be replaced within the hour.
-  if (targets.length > 1) await compress(await readFile(from), to, 5);
+  if (suffixes(to).length > 1) await compress(await readFile(from), to, 5);
 }
 
 /** Returns whether two files have the same content. */
-async function isSame(file: string, other: string): Promise<boolean> {
-  const [one, two] = await Promise.all([stat(file), stat(other)]);
+function isSame(file: string, other: string): boolean {
+  const [one, two] = [statSync(file), statSync(other)];
   if (one.ino === two.ino && one.dev === two.dev) return true;
-  return one.size === two.size && (await readFile(file)).equals(await readFile(other));
+  return one.size === two.size && readFileSync(file).equals(readFileSync(other));
 }
 
 /** Writes the compressed variants of a file. */
@@ -127,21 +164,37 @@ async function compress(content: Buffer, to: string, quality: number): Promise<v
   await writeFile(`${to}.gz`, await gzip(content));
 }
 
-/** Returns the file and, for text formats, its precompressed variants. */
-function variants(file: string): [string, ...string[]] {
-  return COMPRESSIBLE.has(path.extname(file)) ? [file, `${file}.br`, `${file}.gz`] : [file];
+/** Returns the endings of a file's variants: '' for itself and, for text formats, those of the compressed ones. */
+function suffixes(file: string): readonly string[] {
+  return COMPRESSIBLE.has(path.extname(file)) ? ['', '.br', '.gz'] : [''];
 }
 
-/** Deletes old releases. Keeps the previous one until the next build, because responses may still be in progress. */
-async function removeOld(folder: string, kept: readonly (string | undefined)[], now: Date): Promise<void> {
+/**
+ * Deletes old releases. Keeps the previous one until the next build, because responses may still be in progress. The
+ * retention of its hashed files begins now, however long it was online.
+ */
+async function removeOld(
+  folder: string,
+  previous: Release | undefined,
+  name: string,
+  now: Date,
+): Promise<void> {
   const pagesRoot = path.join(folder, 'pages');
-  for (const name of await readdir(pagesRoot)) {
-    if (!kept.includes(name)) await rm(path.join(pagesRoot, name), { recursive: true });
+  for (const other of await readdir(pagesRoot)) {
+    if (other !== name && other !== previous?.name)
+      await rm(path.join(pagesRoot, other), { recursive: true });
   }
   const hashed = path.join(folder, 'hashed');
-  for (const file of await filesBelow(hashed)) {
-    const { mtimeMs } = await stat(path.join(hashed, file));
-    if (now.getTime() - mtimeMs > HASHED_RETENTION_MS) await rm(path.join(hashed, file));
+  const previousMs = previous ? Number.parseInt(previous.name, 36) : Number.POSITIVE_INFINITY;
+  // A bit earlier: the next build takes files of exactly this time for files of this release.
+  const replacedAt = new Date(now.getTime() - 2 * MTIME_ROUNDING_MS);
+  for (const relative of await filesBelow(hashed)) {
+    const file = path.join(hashed, relative);
+    const { mtimeMs } = await stat(file);
+    const ageMs = now.getTime() - mtimeMs;
+    if (Math.abs(ageMs) <= MTIME_ROUNDING_MS) continue;
+    if (mtimeMs >= previousMs - MTIME_ROUNDING_MS) await utimes(file, replacedAt, replacedAt);
+    else if (ageMs > HASHED_RETENTION_MS) await rm(file);
   }
 }
 

@@ -16,7 +16,7 @@ async function renderSite(bundle: string, cacheDir: string, outDir: string): Pro
   const files = path.join(bundle, 'files');
   for (const file of await filesBelow(files)) {
     await mkdir(path.dirname(path.join(outDir, file)), { recursive: true });
-    await share(path.join(files, file), path.join(outDir, file));
+    share(path.join(files, file), path.join(outDir, file));
   }
   const { paths, render } = await openPageBundle(bundle);
   for (const page of paths.filter(({ cacheKey }) => cacheKey === undefined)) {

@@ -75,7 +75,7 @@ export function writeBundle({ bundleDir, cacheDir, outDir, siteUrl }: SiteSettin
           if (rendered.has(file)) continue;
           const copy = path.join(bundleDir, 'files', file);
           await mkdir(path.dirname(copy), { recursive: true });
-          await share(path.join(folder, file), copy);
+          share(path.join(folder, file), copy);
         }
       },
     },

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 import Fastify, { type FastifyInstance } from 'fastify';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { readHeaderRules } from '#server/site/header-rules.ts';
 import { openRelease, publishRelease, type Release } from '#server/site/release.ts';
 import { serveSite } from '#server/site/serve.ts';
@@ -214,6 +214,30 @@ test('deletes a hashed file one day after the last build that used it', async ()
   await ageFiles(25);
   await publish(rest);
   expect(await readdir(hashedDir)).toEqual([]);
+});
+
+test('retains the scripts of a page for a day after its replacement, however long it was online', async () => {
+  const { '_astro/island.AAAA.js': script, ...rest } = SITE;
+  const day = 24 * 60 * 60 * 1000;
+  const start = Date.now();
+  const publishAfter = async (days: number, files: Record<string, string>) => {
+    vi.setSystemTime(start + days * day);
+    await publish(files);
+    return (await app.inject('/_astro/island.AAAA.js')).body;
+  };
+  vi.useFakeTimers({ toFake: ['Date'] });
+  try {
+    await publish(SITE);
+    expect(await publishAfter(3, rest)).toBe(script);
+    expect(await publishAfter(3.9, rest)).toBe(script);
+    expect(await publishAfter(4.1, rest)).toBe(SITE['404.html']);
+    // The clock was a year ahead.
+    await publishAfter(365, SITE);
+    expect(await publishAfter(5, rest)).toBe(script);
+    expect(await publishAfter(6.1, rest)).toBe(SITE['404.html']);
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 test('reopens the release after a restart, with its key', async () => {

@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { openAsBlob } from 'node:fs';
+import { PGlite } from '@electric-sql/pglite';
 import pg from 'pg';
 import { describe, inject } from 'vitest';
+import { ensureDataFolder } from '#server/config/data-folder.ts';
 import type { Database } from '#server/db/database.ts';
 import { openInMemory } from '#server/db/embedded.ts';
 import { openDatabase } from '#server/db/open-database.ts';
@@ -39,6 +41,13 @@ export function describeDatabases(title: string, define: (database: TestDatabase
  */
 export async function openTestDatabase(): Promise<Database> {
   return openInMemory(await openAsBlob(inject('databaseTemplate')));
+}
+
+/** Creates the embedded database of a data folder from the template. */
+export async function createEmbedded(dataDir: string): Promise<void> {
+  const loadDataDir = await openAsBlob(inject('databaseTemplate'));
+  const client = await PGlite.create(ensureDataFolder(dataDir, 'database'), { loadDataDir });
+  await client.close();
 }
 
 /** Opens an empty, migrated database on the server at TEST_DATABASE_URL; `close` also drops it. */

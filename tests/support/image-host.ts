@@ -40,6 +40,8 @@ export async function startImageHost(folder: string): Promise<ImageHost> {
     sockets.add(socket.once('close', () => sockets.delete(socket))),
   );
   server.on('stream', (stream, { ':path': url = '' }) => {
+    // A browser that leaves in the middle of an image resets its connection.
+    stream.once('error', () => undefined);
     const file = path.join(folder, path.basename(url));
     if (!existsSync(file)) return stream.respond({ ':status': 404 }, { endStream: true });
     stream.respond({ 'content-type': 'image/webp', 'cache-control': 'max-age=3600' });

@@ -1,4 +1,3 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
@@ -10,65 +9,24 @@ import { listProductsEndpoint } from '#contract/products.ts';
 import { openBuildBackend } from '#server/build-backend.ts';
 import { readConfig } from '#server/config/config.ts';
 import { prepareSeedImages } from '#tests/support/seed-images.ts';
-import { SERVER_ARGS } from '#tests/support/server/server-process.ts';
+import {
+  killServerProcesses,
+  type ServerProcess,
+  startServerProcess,
+} from '#tests/support/server/server-process.ts';
 
-/** All child processes of this file, to kill any that are left at the end. */
-const started = new Set<ChildProcess>();
 let folder: string;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'solene-process-'));
 });
 afterAll(async () => {
-  for (const child of started) child.kill('SIGKILL');
+  await killServerProcesses();
   await rm(folder, { recursive: true });
 });
 
-/**
- * Starts the server in a child process. An unreachable build hook prevents it from building the site, which these
- * tests do not cover.
- */
-function run(env: Record<string, string>) {
-  const child = spawn(process.execPath, SERVER_ARGS, {
-    env: {
-      PATH: process.env.PATH,
-      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
-      DATA_DIR: join(folder, 'data'),
-      PORT: '0',
-      BUILD_HOOK_URL: 'http://127.0.0.1:9/',
-      LOG_LEVEL: 'silent',
-      // Skips the demo accounts, whose password hashes take time.
-      NODE_ENV: 'production',
-      SITE_URL: 'http://localhost',
-      TRUST_PROXY: 'none',
-      ...env,
-    },
-  });
-  started.add(child);
-  const output = { stdout: '', stderr: '' };
-  child.stdout.setEncoding('utf8').on('data', (text: string) => {
-    output.stdout += text;
-  });
-  child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    output.stderr += text;
-  });
-  // Unlike `exit`, `close` fires after all output has been read.
-  const ended = once(child, 'close').then(([code, signal]) => {
-    started.delete(child);
-    return { code, signal, ...output };
-  });
-  /** Resolves with the URL once the server listens. */
-  const listening = new Promise<string>((resolve, reject) => {
-    child.stdout.on('data', () => {
-      const url = /Solène is running at (\S+)/.exec(output.stdout)?.[1];
-      if (url) resolve(url);
-    });
-    ended.then((end) => reject(new Error(`The server ended: ${JSON.stringify(end)}`)), reject);
-  });
-  // Tests that only await `ended` must not cause an unhandled rejection.
-  listening.catch(() => undefined);
-  return { child, listening, ended };
-}
+/** Starts the server on the data folder of these tests. */
+const run = (env: Record<string, string>) => startServerProcess({ DATA_DIR: join(folder, 'data'), ...env });
 
 async function idsOf(url: string): Promise<string[]> {
   const response = await fetch(`${url}/api/products`);
@@ -79,7 +37,7 @@ async function idsOf(url: string): Promise<string[]> {
 
 describe('running server', () => {
   let url: string;
-  let first: ReturnType<typeof run>;
+  let first: ServerProcess;
   beforeAll(async () => {
     await prepareSeedImages(join(folder, 'data'));
     await chmod(join(folder, 'data'), 0o755);
