@@ -6,7 +6,6 @@ import { hostedBackend } from './src/site/hosted-backend.ts';
 import { preloadModules } from './src/site/preload-modules.ts';
 import { renderAtOnce } from './src/site/render-at-once.ts';
 import { sharedChunks } from './src/site/script-chunks.ts';
-import { contentSecurityPolicy } from './src/site/security-policy.ts';
 import { serviceWorker } from './src/site/service-worker.ts';
 import { readSiteSettings } from './src/site/settings.ts';
 import { showContentMistakes } from './src/site/show-content-mistakes.ts';
@@ -26,7 +25,6 @@ export default defineConfig({
   // /shop/x is built as shop/x.html, which every static host serves without a redirect.
   build: { format: 'file', inlineStylesheets: 'never' },
   devToolbar: { enabled: false },
-  security: { csp: contentSecurityPolicy(settings) },
   // The content contains no code, and a highlighter's style attributes would violate the security policy.
   markdown: { syntaxHighlight: false },
   integrations: [

@@ -118,6 +118,9 @@ const contact = () =>
     reply: textUpTo(60).describe('How soon the shop answers messages.'),
     address: boundedList(textUpTo(60), 2, 4).describe('The postal address, one entry per line.'),
     hours: textUpTo(60).describe('The hours of the phone service.'),
+    securityUntil: isoDate().describe(
+      'The day until which somebody surely reads the email address for reports of security problems.',
+    ),
   });
 
 const search = () =>

@@ -4,14 +4,15 @@ import type { AstroIntegration } from 'astro';
 import * as z from 'zod/mini';
 import { CAPABILITIES } from '#contract/capabilities.ts';
 import { getCapabilitiesEndpoint } from '#contract/capability-list.ts';
+import { contentSecurityPolicy } from './security-policy.ts';
 import type { SiteSettings } from './settings.ts';
 import { siteRevision } from './site-revision.ts';
 
 /**
  * Connects the site to its hosted backend. Fetches the capabilities once and inlines them (`lib/capabilities.ts`) with
- * the site revision and the email service of the contact form. Adds the client directives. Fails the build if the
- * backend does not respond. In development, only warns if the email service is not configured, as `buildSite` does.
- * [CONTACT-03]
+ * the site revision and the email service of the contact form. Adds the content security policy and the client
+ * directives. Fails the build if the backend does not respond. In development, only warns if the email service is not
+ * configured, as `buildSite` does. [CONTACT-03]
  */
 export function hostedBackend(settings: SiteSettings): AstroIntegration {
   return {
@@ -28,6 +29,7 @@ export function hostedBackend(settings: SiteSettings): AstroIntegration {
         if (settings.devBackend !== undefined) await waitForBackend(settings.devBackend);
         const capabilities = needsBackend ? await fetchCapabilities(settings.catalogueUrl) : null;
         updateConfig({
+          security: { csp: contentSecurityPolicy(settings, capabilities) },
           vite: {
             define: {
               __CAPABILITIES__: JSON.stringify(capabilities),

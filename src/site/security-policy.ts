@@ -5,14 +5,17 @@ import type { SiteSettings } from './settings.ts';
  * code, so the policy needs no `unsafe-inline`. Browsers ignore `frame-ancestors` in a meta element; `public/_headers`
  * sends it.
  */
-export function contentSecurityPolicy({
-  apiOrigin,
-  emailService,
-}: Pick<SiteSettings, 'apiOrigin' | 'emailService'>) {
+export function contentSecurityPolicy(
+  { apiOrigin, emailService }: Pick<SiteSettings, 'apiOrigin' | 'emailService'>,
+  capabilities: readonly string[] | null,
+) {
   const email =
     'url' in emailService && emailService.url !== '' ? ` ${new URL(emailService.url).origin}` : '';
   const backend = apiOrigin === '' ? '' : ` ${new URL(apiOrigin).origin}`;
+  // The endpoint of this name in `public/_headers` is on the site's own origin.
+  const isReported = apiOrigin === '' && capabilities?.includes('security-reports');
   return {
+    algorithm: 'SHA-256' as const,
     directives: [
       "default-src 'self'" as const,
       `connect-src 'self'${backend}${email}` as const,
@@ -22,6 +25,11 @@ export function contentSecurityPolicy({
       "base-uri 'self'" as const,
       "object-src 'none'" as const,
       `form-action 'self'${backend}` as const,
+      // Browsers that know it accept no plain text as code or as the URL of a script.
+      "require-trusted-types-for 'script'" as const,
+      // `elements/shell/keep-page.ts` creates it.
+      'trusted-types service-worker' as const,
+      ...(isReported ? ['report-to policy' as const] : []),
     ],
   };
 }

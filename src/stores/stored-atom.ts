@@ -25,7 +25,13 @@ interface StoredAtomOptions<T> {
 }
 
 /** Keys in sessionStorage, one value per tab. All other keys are in localStorage and shared by the tabs. */
-const SESSION_KEYS: ReadonlySet<string> = new Set(['notices', 'contact-draft', 'checkout-draft']);
+const SESSION_KEYS: ReadonlySet<string> = new Set([
+  'notices',
+  'contact-draft',
+  'checkout-draft',
+  'factor-notice',
+  'registered-email',
+]);
 
 /** Values that the browser refused to store, by key. They live as long as the page. */
 const unstored = new Map<string, string>();

@@ -5,8 +5,8 @@ import { expect, test } from 'vitest';
 const REFERENCE = /`((?:[\w@[\].-]+\/)*[\w[\].-]+\.(?:astro|mjs|tsx?|css|md|jsonc?|sql))`/g;
 const COMMENT = /\/\*\*?[\s\S]*?\*\/|(?<!:)\/\/.*|<!--[\s\S]*?-->/g;
 
-/** Examples for editors, and a file that the first start writes. */
-const ELSEWHERE = ['winter-coats.md', 'size-guide.md', 'demo-accounts.json'];
+/** Examples for editors, and files that commands write. */
+const ELSEWHERE = ['winter-coats.md', 'size-guide.md', 'demo-accounts.json', 'sbom.cdx.json'];
 
 const FILES = globSync(['*.*', '.env.example', '{src,server,bench,tests,scripts,docs,public}/**/*.*']);
 

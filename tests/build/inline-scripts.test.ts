@@ -15,12 +15,12 @@ async function compile(file: string, ...values: (string | readonly string[])[]):
 /** Runs a program in a page that has only a URL, a storage and a root element. Returns the element and the redirect. */
 function runInPage(program: string, { url = '/', user = '', marked = '' }) {
   const dataset: Record<string, string> = marked === '' ? {} : { user: marked };
-  const { pathname, search } = new URL(url, 'https://solene.example');
+  const { pathname, search, hash } = new URL(url, 'https://solene.example');
   const redirects: string[] = [];
   vm.runInNewContext(program, {
     document: { documentElement: { dataset } },
     localStorage: { getItem: (key: string) => (key === 'user' && user !== '' ? user : null) },
-    location: { pathname, search, replace: (target: string) => redirects.push(target) },
+    location: { pathname, search, hash, replace: (target: string) => redirects.push(target) },
   });
   return { dataset, redirects };
 }
@@ -91,7 +91,7 @@ describe('before the first paint', () => {
     ['admin', '', ['/']],
     ['user', 'admin', []],
     ['user', 'user', []],
-    ['user', '', ['/login?next=%2Fdashboard%2Fprofile%3Ftab%3D1']],
+    ['user', '', ['/login?next=%2Fdashboard%2Fprofile%3Ftab%3D1#token']],
   ])('[ROUTE-11] on a page for %s a visitor marked %j is redirected to %j', async (audience, marked, to) => {
     const program = await compile(
       'src/elements/account/redirect-visitor.inline.ts',
@@ -99,7 +99,7 @@ describe('before the first paint', () => {
       '/',
       '/login?next=',
     );
-    const page = runInPage(program, { url: '/dashboard/profile?tab=1', marked });
+    const page = runInPage(program, { url: '/dashboard/profile?tab=1#token', marked });
     expect(page.redirects).toEqual(to);
     expect('leaving' in page.dataset).toBe(to.length > 0);
   });

@@ -12,6 +12,23 @@ import { filePaths } from '#lib/urls/paths.ts';
 /** Delay of the first registration, in ms. The worker then loads the bag, which must not slow down the first clicks. */
 const FIRST_DELAY_MS = 3000;
 
+/** Trusted Types, which TypeScript does not know. */
+interface TrustedTypes {
+  createPolicy(
+    name: string,
+    rules: { createScriptURL(): string },
+  ): { createScriptURL(input: string): string };
+}
+const { trustedTypes } = window as { trustedTypes?: TrustedTypes };
+
+/** Returns the worker's URL as the content security policy demands it. The policy of this name creates no other URL. */
+function trustedWorkerUrl(): string {
+  const createScriptURL = () => filePaths.serviceWorker;
+  return (
+    trustedTypes?.createPolicy('service-worker', { createScriptURL }).createScriptURL('') ?? createScriptURL()
+  );
+}
+
 const root = document.documentElement;
 /** Whether the page comes from the store. Requesting it again might take as long as before. */
 const isFromStore = root.hasAttribute('data-offline');
@@ -29,7 +46,7 @@ addEventListener('pageshow', ({ persisted }) => persisted && showOffline(!naviga
 async function register(workers: ServiceWorkerContainer): Promise<void> {
   workers.addEventListener('message', ({ data }) => data === ONLINE_MESSAGE && showOffline(false));
   // Browsers reject it in private windows, for example. The page misses nothing else.
-  if (!workers.controller) await workers.register(filePaths.serviceWorker).catch(() => undefined);
+  if (!workers.controller) await workers.register(trustedWorkerUrl()).catch(() => undefined);
   const registration = await workers.ready;
   if (document.querySelector('[data-stand-in]')) return;
   let isKept = isFromStore;

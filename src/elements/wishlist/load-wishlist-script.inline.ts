@@ -12,15 +12,15 @@ export default function loadWishlistScript(): void {
   };
   const load = () => {
     const template = document.querySelector<HTMLTemplateElement>('[data-wishlist-script]');
-    if (!template) {
+    const built = template?.content.querySelector('script');
+    if (!built) {
       addEventListener('DOMContentLoaded', load);
       return;
     }
     for (const type of INTENT_EVENTS) removeEventListener(type, loadOnIntent);
     removeEventListener('storage', loadOnStorage);
-    const script = document.createElement('script');
-    script.type = 'module';
-    script.src = template.content.querySelector('script')?.getAttribute('src') ?? '';
+    // A copy, because the content security policy forbids to set the URL of a script.
+    const script = document.importNode(built);
     script.onerror = () => {
       script.remove();
       listen();

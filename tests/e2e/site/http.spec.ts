@@ -72,7 +72,7 @@ test('[ROUTE-09] a rejected call responds 403 with an error message', { tag: ['@
 for (const path of ROUTES) {
   test(`[ROUTE-01] ${path} has security headers, a content security policy and no inline styles or handlers`, {
     tag: '@desktop',
-  }, async ({ request }) => {
+  }, async ({ request, profile }) => {
     const response = await request.get(path);
     expect(response.status()).toBe(200);
     const headers = response.headers();
@@ -85,7 +85,51 @@ for (const path of ROUTES) {
     expect(policy).toContain("default-src 'self'");
     expect(policy).toMatch(/script-src [^;]*'sha256-/);
     expect(policy).not.toContain('unsafe-');
+    expect(policy).toContain("require-trusted-types-for 'script';trusted-types service-worker");
+    // Only our backend receives reports.
+    expect(policy.includes('report-to policy')).toBe(profile === 'full');
+    expect(headers['reporting-endpoints']).toBe('policy="/api/security-reports"');
     expect(html).not.toMatch(/<[a-z][^>]*\sstyle=/i);
     expect(html).not.toMatch(/<[a-z][^>]*\son[a-z]+=/i);
   });
 }
+
+test('[ROUTE-01] a page makes no code of a plain text', { tag: '@desktop' }, async ({
+  page,
+  consoleWatch,
+}) => {
+  consoleWatch.allow(/Trusted/);
+  await page.goto('/contact');
+  const rejected = await page.evaluate(() => {
+    const attempts = [
+      () => {
+        document.body.innerHTML = '<img src="x" onerror="alert(1)">';
+      },
+      () => {
+        document.createElement('script').src = '/other.js';
+      },
+      // A policy of this name would apply to every text.
+      () => Reflect.get(window, 'trustedTypes').createPolicy('default', {}),
+    ];
+    return attempts.filter((attempt) => {
+      try {
+        attempt();
+        return false;
+      } catch (error) {
+        return error instanceof TypeError;
+      }
+    }).length;
+  });
+  expect(rejected).toBe(3);
+});
+
+test('security.txt is a text that names the mailbox of the shop', { tag: '@desktop' }, async ({
+  request,
+}) => {
+  const response = await request.get('/.well-known/security.txt');
+  expect(response.status()).toBe(200);
+  expect(response.headers()['content-type']).toMatch(/^text\/plain/);
+  expect(await response.text()).toMatch(
+    /^Contact: mailto:hello@solene\.example\nExpires: \d{4}-\d\d-\d\dT00:00:00\.000Z\n/,
+  );
+});

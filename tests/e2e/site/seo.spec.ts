@@ -240,8 +240,9 @@ test('a filtered shop page has the shop as its canonical URL', { tag: '@desktop'
   await expect(page.locator('link[rel="canonical"]')).toHaveAttribute('href', `${origin}/shop`);
 });
 
-/** Parses an XML file in the browser, which reports malformed XML. */
+/** Parses an XML file in the browser, which reports malformed XML, on a page without the shop's policy. */
 async function parseFeed(page: Page, text: string) {
+  await page.goto('about:blank');
   return page.evaluate((xml) => {
     const feed = new DOMParser().parseFromString(xml, 'application/xml');
     const all = (name: string) => [...feed.getElementsByTagName(name)];

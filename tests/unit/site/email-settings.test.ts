@@ -50,7 +50,7 @@ test('an invalid service URL stops the build with a message', () => {
 
 test('[CONTACT-02] pages may connect only to the backend and the email service', () => {
   const connect = (env: Record<string, string>) =>
-    contentSecurityPolicy(readSiteSettings(env)).directives.find((directive) =>
+    contentSecurityPolicy(readSiteSettings(env), null).directives.find((directive) =>
       directive.startsWith('connect-src'),
     );
   expect(connect({})).toBe("connect-src 'self'");

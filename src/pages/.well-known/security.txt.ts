@@ -1,0 +1,12 @@
+import type { APIRoute } from 'astro';
+import { securityTextPath } from '#contract/site-paths.ts';
+import { renderSecurityText } from '#site/security-text.ts';
+import { siteBaseUrl } from '#site/site-base-url.ts';
+import { getSiteContent } from '#site/site-content.ts';
+
+/** Serves `/.well-known/security.txt`. Its date comes from the content, so the same source results in the same site. */
+export const GET: APIRoute = async () => {
+  const { email, securityUntil } = await getSiteContent('contact');
+  const url = new URL(securityTextPath, siteBaseUrl);
+  return new Response(renderSecurityText({ email, until: securityUntil, url }));
+};
