@@ -2,7 +2,8 @@ import { existsSync, statfsSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { createTransport } from 'nodemailer';
 import pg from 'pg';
-import { type Config, readConfig } from './config/config.ts';
+import { securityTextPath } from '#contract/site-paths.ts';
+import { type Config, type MailBudgets, readConfig } from './config/config.ts';
 import { isLoopback } from './config/loopback.ts';
 import { findUnsafeSettings } from './config/safe-start.ts';
 
@@ -17,8 +18,16 @@ const TIMEOUT_MS = 10_000;
 /** The least free space for images, releases of the site and the embedded database, in bytes. */
 const MIN_FREE_BYTES = 1_000_000_000;
 
+/** The least time for which security.txt must be valid, in ms: 30 days. */
+const MIN_SECURITY_TEXT_MS = 30 * 86_400_000;
+
 /** The largest difference between the clocks of this machine and of the database, in ms. */
 const MAX_CLOCK_DIFFERENCE_MS = 5000;
+
+/** Bounds of sensible budgets for mails, in an hour. */
+const MIN_MAILS_PER_MAILBOX = 5;
+const MAX_MAILS_PER_MAILBOX = 200;
+const MAX_MAILS_PER_HOUR = 50_000;
 
 interface Check {
   readonly subject: string;
@@ -29,7 +38,8 @@ interface Check {
 }
 
 /** Returns the checks of what this configuration uses. */
-function listChecks({ dataDir, databaseUrl, mail, siteUrl, publicApiUrl }: Config): Check[] {
+function listChecks(config: Config): Check[] {
+  const { dataDir, databaseUrl, mail, siteUrl, publicApiUrl, isProduction, secretKey } = config;
   const apiUrl = publicApiUrl ?? siteUrl;
   return [
     {
@@ -47,10 +57,25 @@ function listChecks({ dataDir, databaseUrl, mail, siteUrl, publicApiUrl }: Confi
       remedy: 'check SMTP_URL',
       run: () => describeMailServer(mail.smtpUrl),
     },
+    mail && {
+      subject: 'mail budgets',
+      remedy: 'change it in the configuration',
+      run: async () => describeBudgets(mail.budgets),
+    },
+    isProduction && {
+      subject: 'keys of authenticator apps',
+      remedy: 'set SECRET_KEY',
+      run: async () => describeKeys(secretKey),
+    },
     siteUrl !== undefined && {
       subject: `site ${siteUrl}`,
       remedy: 'check SITE_URL, the name server, the reverse proxy and whether the shop runs',
       run: () => describeSite(siteUrl),
+    },
+    siteUrl !== undefined && {
+      subject: 'security.txt',
+      remedy: 'set securityUntil in src/content/site/contact.yml and build the site',
+      run: () => describeSecurityText(siteUrl),
     },
     apiUrl !== undefined && {
       subject: `backend ${apiUrl}`,
@@ -104,12 +129,44 @@ async function describeMailServer(smtpUrl: string): Promise<string> {
   }
 }
 
+/** Rejects budgets that stop ordinary mails or hardly stop a flood. An order causes up to five mails. */
+function describeBudgets({ perMailbox, perNetwork, total }: MailBudgets): string {
+  const problems = [
+    perMailbox < MIN_MAILS_PER_MAILBOX && `MAILS_PER_MAILBOX is ${perMailbox}, less than one order can need`,
+    perMailbox > MAX_MAILS_PER_MAILBOX && `MAILS_PER_MAILBOX is ${perMailbox}, which floods a mailbox`,
+    perNetwork > total / 2 &&
+      `MAILS_PER_NETWORK is ${perNetwork}, so one network uses up what strangers may request`,
+    perMailbox > total / 20 &&
+      `MAILS_PER_HOUR is ${total}, so ten mailboxes use up what strangers may request`,
+    total > MAX_MAILS_PER_HOUR && `MAILS_PER_HOUR is ${total}, which hardly limits anything`,
+  ].filter((problem) => typeof problem === 'string');
+  if (problems.length > 0) throw new Error(problems.join(', '));
+  return `${perMailbox} per mailbox, ${perNetwork} per network and ${total} in total an hour`;
+}
+
+function describeKeys(secretKey: string | undefined): string {
+  if (secretKey === undefined) throw new Error('a copy of the database holds them as they are');
+  return 'SECRET_KEY encrypts them';
+}
+
 async function describeSite(siteUrl: string): Promise<string> {
   const { headers } = await fetchChecked(siteUrl);
   if (headers.get('content-security-policy') === null) {
     throw new Error(`its host does not send the headers of ${path.join('public', '_headers')}`);
   }
   return 'answers with its security headers';
+}
+
+async function describeSecurityText(siteUrl: string): Promise<string> {
+  const response = await fetchChecked(siteUrl + securityTextPath);
+  const [, until = ''] = /^Expires: (.+)$/m.exec(await response.text()) ?? [];
+  const remainingMs = Date.parse(until) - Date.now();
+  if (Number.isNaN(remainingMs)) throw new Error('it has no date');
+  const day = until.slice(0, 10);
+  if (remainingMs < MIN_SECURITY_TEXT_MS) {
+    throw new Error(remainingMs < 0 ? `it expired on ${day}` : `it expires on ${day}`);
+  }
+  return `valid until ${day}`;
 }
 
 async function describeBackend(apiUrl: string): Promise<string> {

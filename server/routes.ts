@@ -1,8 +1,10 @@
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
 import type { SearchWords } from '#contract/search-terms.ts';
+import { accountEmailRoutes } from './auth/account-email-routes.ts';
 import { passwordResetRoutes } from './auth/password-reset-routes.ts';
 import { authRoutes } from './auth/routes.ts';
 import { secondFactorRoutes } from './auth/second-factor-routes.ts';
+import { securityReportRoutes } from './auth/security-report-routes.ts';
 import { sessionRoutes } from './auth/session-routes.ts';
 import { productAdminRoutes } from './catalogue/product-admin-routes.ts';
 import { productRoutes } from './catalogue/product-routes.ts';
@@ -36,6 +38,8 @@ const ROUTES: readonly FastifyPluginAsync<RouteOptions>[] = [
   authRoutes,
   sessionRoutes,
   secondFactorRoutes,
+  accountEmailRoutes,
+  securityReportRoutes,
   productRoutes,
   productAdminRoutes,
   contactRoutes,

@@ -1,3 +1,4 @@
+import { securityPath } from '#contract/site-paths.ts';
 import type { Role } from '#contract/user.ts';
 import type { UserRow } from '../db/schema/auth.ts';
 import type { Mail } from '../jobs/outbox.ts';
@@ -9,13 +10,18 @@ export type AccountEvent =
   | ({ readonly kind: 'new device' } & Client)
   | { readonly kind: 'role changed'; readonly role: Role }
   | { readonly kind: 'password changed' }
+  | { readonly kind: 'email change requested' }
+  | { readonly kind: 'email changed' }
   | { readonly kind: 'factor added'; readonly factor: 'passkey' | 'authenticator app' }
   | { readonly kind: 'factor removed'; readonly factor: 'passkey' | 'authenticator app' }
   | { readonly kind: 'recovery code used' }
   | { readonly kind: 'new recovery codes' };
 
-/** Path of the page on which users protect their account. */
-const SECURITY_PATH = '/dashboard/security';
+/** Path of the page on which people write to the shop. */
+const CONTACT_PATH = '/contact';
+
+/** Events that others can cause often. The owner needs few mails about them. */
+const REPEATABLE: ReadonlySet<AccountEvent['kind']> = new Set(['new device', 'email change requested']);
 
 const ROLE_TEXTS: Readonly<Record<Role, string>> = {
   admin: 'You are now an admin of the shop.',
@@ -27,20 +33,29 @@ export function accountEventMail(user: UserRow, event: AccountEvent, siteUrl: st
   const { subject, text } = describe(event);
   return {
     to: user.email,
-    // Whoever knows the password can log in often; the owner needs few mails about it.
-    purpose: event.kind === 'new device' ? 'account' : 'customer',
+    purpose: REPEATABLE.has(event.kind) ? 'account' : 'customer',
     subject,
     text: `${greeting(user)}
 
 ${text}
 
-If this was not you, log out all other devices and change your password right away:
-
-${siteUrl}${SECURITY_PATH}
+${adviceOn(event, siteUrl)}
 
 Solène
 `,
   };
+}
+
+/** Returns what the recipient does about an event that somebody else has caused. */
+function adviceOn({ kind }: AccountEvent, siteUrl: string): string {
+  if (kind === 'email changed') {
+    return `If this was not you, write to us right away:
+
+${siteUrl}${CONTACT_PATH}`;
+  }
+  return `If this was not you, log out all other devices and change your password right away:
+
+${siteUrl}${securityPath}`;
 }
 
 function describe(event: AccountEvent): Pick<Mail, 'subject' | 'text'> {
@@ -58,6 +73,18 @@ ${event.device || 'an unknown device'}, network ${event.network}.`,
         subject: 'Your password has been changed',
         text: `The password of your Solène account has just been changed. All other devices have
 been logged out.`,
+      };
+    case 'email change requested':
+      return {
+        subject: 'Your email address is about to change',
+        text: `Somebody has asked to change the email address of your Solène account. It changes
+once the new address has been confirmed. A new password prevents that.`,
+      };
+    case 'email changed':
+      return {
+        subject: 'Your email address has been changed',
+        text: `Your Solène account now has another email address. This one no longer belongs to it,
+and all other devices have been logged out.`,
       };
     case 'factor added':
       return {

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Db } from '../db/database.ts';
 import { pendingLogins, sessions } from '../db/schema/auth.ts';
-import { newChallenge } from './passkeys.ts';
+import { newToken } from './tokens.ts';
 
 /** Challenges for passkeys. A session and a pending login have one at most; each is used once. */
 
@@ -16,7 +16,7 @@ const TABLES = { session: sessions, login: pendingLogins };
 /** Stores a new challenge in place of an earlier one and returns it. */
 export async function createChallenge(db: Db, { kind, tokenHash }: ChallengeOwner): Promise<string> {
   const table = TABLES[kind];
-  const challenge = newChallenge();
+  const challenge = newToken();
   await db.update(table).set({ challenge }).where(eq(table.tokenHash, tokenHash));
   return challenge;
 }

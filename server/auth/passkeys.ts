@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import type { CreatedPasskey, NewPasskey, PasskeyRequest, SecondFactor } from '#contract/second-factor.ts';
 import type { PasskeyRow, UserRow } from '../db/schema/auth.ts';
 import { HttpError } from '../http/http-error.ts';
@@ -17,11 +16,6 @@ export interface Ceremony {
 }
 
 type PasskeyAnswer = Extract<SecondFactor, { passkey: object }>['passkey'];
-
-/** Returns 256 random bits in base64url. */
-export function newChallenge(): string {
-  return randomBytes(32).toString('base64url');
-}
 
 /** Returns what the browser needs to create a passkey. */
 export function describeNewPasskey(

@@ -38,7 +38,7 @@ export async function passwordResetRoutes(
 
   route(app, resetPasswordEndpoint, async ({ body: { token, newPassword: password } }, request, reply) => {
     const siteUrl = publicSiteUrl(config, request);
-    requireUncommonPassword(password, 'newPassword');
+    await requireUncommonPassword(password, 'newPassword');
     const user = await resetPasswordByToken({ db, notify }, { token, password, siteUrl, ip: request.ip });
     rememberDevice(config, { request, reply }, user);
   });

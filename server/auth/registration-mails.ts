@@ -25,16 +25,16 @@ Solène
   };
 }
 
-/** Returns the mail to the owner of an account whose address was registered again. */
-export function registrationRepeatedMail(user: UserRow, siteUrl: string): Mail {
+/** Returns the mail to the owner of an account whose address was entered for another one. */
+export function emailTakenMail(user: UserRow, siteUrl: string): Mail {
   return {
     to: user.email,
     purpose: 'requested',
     subject: 'You already have an account',
     text: `${greeting(user)}
 
-Someone has just tried to register at Solène with your email address. You already
-have an account, so nothing has changed.
+Someone has just tried to use your email address for another Solène account. It
+already belongs to yours, so nothing has changed.
 
 If this was you, log in as usual. If you have forgotten your password, choose a new
 one here:

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { and, eq, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, type SQL, sql } from 'drizzle-orm';
 import { REGISTRATION_HOURS } from '#contract/registration-hours.ts';
 import type { Db } from '../db/database.ts';
 import { type RegistrationRow, registrations, type UserRow } from '../db/schema/auth.ts';
@@ -35,13 +35,38 @@ export async function requestRegistration(
   const token = newToken();
   await db.transaction(async (tx) => {
     const owner = await findByEmail(tx, email);
-    if (owner) return notify.registrationRepeated(tx, owner, siteUrl);
+    if (owner) return notify.emailTaken(tx, owner, siteUrl);
     await tx
       .insert(registrations)
       .values({ tokenHash: sha256(token), username, email, emailKey: emailKey(email), passwordHash });
     await notify.registrationRequested(tx, email, { siteUrl, token });
   });
   await db.delete(registrations).where(sql`${registrations.createdAt} <= ${oldestValid()}`);
+}
+
+/**
+ * Queues a mail with another link for the last registration of an address, if one waits. It expires with the first
+ * link, which stays valid.
+ */
+export async function resendRegistration(
+  { db, notify }: DbContext,
+  email: string,
+  siteUrl: string,
+): Promise<void> {
+  const token = newToken();
+  await db.transaction(async (tx) => {
+    const [pending] = await tx
+      .select()
+      .from(registrations)
+      .where(
+        and(eq(registrations.emailKey, emailKey(email)), sql`${registrations.createdAt} > ${oldestValid()}`),
+      )
+      .orderBy(desc(registrations.createdAt))
+      .limit(1);
+    if (pending === undefined) return;
+    await tx.insert(registrations).values({ ...pending, tokenHash: sha256(token) });
+    await notify.registrationRequested(tx, pending.email, { siteUrl, token });
+  });
 }
 
 /** Returns the registration of an address that a mailed token confirms; undefined if unknown or expired. */

@@ -9,6 +9,7 @@ import {
   PASSWORD_CHANGES_PER_USER,
   REGISTERED,
   registerEndpoint,
+  resendRegistrationEndpoint,
   updatePasswordEndpoint,
   updateProfileEndpoint,
   updateRoleEndpoint,
@@ -26,7 +27,7 @@ import { rememberDevice } from './known-device.ts';
 import { INVALID_CREDENTIALS, verifyCredentials } from './login.ts';
 import { requireUncommonPassword } from './password-strength.ts';
 import { hashPassword } from './passwords.ts';
-import { requestRegistration } from './registrations.ts';
+import { requestRegistration, resendRegistration } from './registrations.ts';
 import { requireCustomerName } from './reserved-names.ts';
 import { secondMethods } from './second-factors.ts';
 import { serializeUser } from './serialize-user.ts';
@@ -48,7 +49,7 @@ export async function authRoutes(
     const { username, email, password } = body;
     if (hasOwnRules) {
       requireCustomerName(username);
-      requireUncommonPassword(password, 'password', [username, email]);
+      await requireUncommonPassword(password, 'password', [username, email]);
     }
     if (!config.capabilities?.includes('email-verification')) {
       await insertUser(db, { username, email, passwordHash: await hashPassword(password) });
@@ -57,6 +58,11 @@ export async function authRoutes(
     await countMailRequest(db, config.mail, request);
     await hideDuration(() => requestRegistration({ db, notify }, body, publicSiteUrl(config, request)));
     return { message: CONFIRM_REGISTRATION };
+  });
+
+  route(app, resendRegistrationEndpoint, async ({ body: { email } }, request) => {
+    await countMailRequest(db, config.mail, request);
+    await hideDuration(() => resendRegistration({ db, notify }, email, publicSiteUrl(config, request)));
   });
 
   route(app, loginEndpoint, async ({ body }, request, reply) => {
@@ -106,7 +112,7 @@ export async function authRoutes(
     const siteUrl = publicSiteUrl(config, request);
     const passwords = { current: body.currentPassword, next: body.newPassword, siteUrl };
     const { username, email } = session.user;
-    if (hasOwnRules) requireUncommonPassword(body.newPassword, 'newPassword', [username, email]);
+    if (hasOwnRules) await requireUncommonPassword(body.newPassword, 'newPassword', [username, email]);
     const counts = [{ limit: PASSWORD_CHANGES_PER_USER, subject: session.user.id }];
     const user = await countFailure(db, counts, () => changePassword(context, session, passwords));
     rememberDevice(config, { request, reply }, user);

@@ -25,6 +25,7 @@ import type { DbContext } from '../notify/notify.ts';
 import type { AccountEvent } from './account-mails.ts';
 import { type ChallengeOwner, createChallenge, takeChallenge } from './challenges.ts';
 import { describeClient } from './client.ts';
+import { createKeyCipher } from './key-cipher.ts';
 import { type Ceremony, describeNewPasskey, describePasskeyRequest } from './passkeys.ts';
 import { findPendingLogin } from './pending-login.ts';
 import { acceptProof } from './proof.ts';
@@ -45,6 +46,7 @@ export async function secondFactorRoutes(
   context: DbContext & { readonly config: Config },
 ): Promise<void> {
   const { db, config, notify } = context;
+  const cipher = createKeyCipher(config.secretKey);
   /** Tells the user of a request, in the transaction, what has happened to their account. */
   const tell = (tx: Db, user: UserRow, event: AccountEvent, request: FastifyRequest) =>
     notify.accountEvent(tx, user, event, publicSiteUrl(config, request));
@@ -77,10 +79,10 @@ export async function secondFactorRoutes(
     factor: SecondFactor,
     { user, owner, request }: { user: UserRow; owner: ChallengeOwner; request: FastifyRequest },
   ) => {
-    const take = taker(owner, request);
-    if (!('recoveryCode' in factor)) return factors.acceptSecondFactor(db, user.id, factor, take);
+    const means = { cipher, takeCeremony: taker(owner, request) };
+    if (!('recoveryCode' in factor)) return factors.acceptSecondFactor(db, user.id, factor, means);
     await db.transaction(async (tx) => {
-      await factors.acceptSecondFactor(tx, user.id, factor, take);
+      await factors.acceptSecondFactor(tx, user.id, factor, means);
       await tell(tx, user, { kind: 'recovery code used' }, request);
     });
   };
@@ -123,7 +125,7 @@ export async function secondFactorRoutes(
 
   route(app, startAuthenticatorAppEndpoint, async (_input, request) => {
     const { user } = requireSession(request);
-    const key = await factors.createAuthenticatorKey(db, user.id);
+    const key = await factors.createAuthenticatorKey(db, cipher, user.id);
     return { key, uri: authenticatorUri(key, { issuer: ISSUER, account: user.email }) };
   });
 
@@ -131,7 +133,7 @@ export async function secondFactorRoutes(
     const { user } = requireSession(request);
     const recoveryCodes = await limitFailures(user.id, () =>
       db.transaction(async (tx) => {
-        const codes = await factors.confirmAuthenticatorApp(tx, user.id, body.code);
+        const codes = await factors.confirmAuthenticatorApp(tx, cipher, user.id, body.code);
         await tell(tx, user, { kind: 'factor added', factor: 'authenticator app' }, request);
         return codes;
       }),

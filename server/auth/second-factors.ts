@@ -9,6 +9,7 @@ import {
 import type { Db } from '../db/database.ts';
 import { authenticatorApps, type PasskeyRow, passkeys, recoveryCodes, users } from '../db/schema/auth.ts';
 import { HttpError, notFound } from '../http/http-error.ts';
+import type { KeyCipher } from './key-cipher.ts';
 import { type Ceremony, invalidPasskey, verifyNewPasskey, verifyPasskey } from './passkeys.ts';
 import { sha256 } from './tokens.ts';
 import { findTimeStep, newAuthenticatorKey, randomBase32 } from './totp.ts';
@@ -69,17 +70,21 @@ function isOwnApp(userId: string) {
   return and(eq(authenticatorApps.userId, userId), isNotNull(authenticatorApps.confirmedAt));
 }
 
-/**
- * Accepts a second factor of a user once. `takeCeremony` returns the pending challenge and makes it unusable. Throws
- * `HttpError` 400 for a wrong or used factor.
- */
+/** The means that verify a second factor. */
+interface FactorContext {
+  readonly cipher: KeyCipher;
+  /** Returns the pending challenge and makes it unusable. */
+  takeCeremony(): Promise<Ceremony | undefined>;
+}
+
+/** Accepts a second factor of a user once. Throws `HttpError` 400 for a wrong or used factor. */
 export async function acceptSecondFactor(
   db: Db,
   userId: string,
   factor: SecondFactor,
-  takeCeremony: () => Promise<Ceremony | undefined>,
+  { cipher, takeCeremony }: FactorContext,
 ): Promise<void> {
-  if ('code' in factor) return acceptCode(db, userId, factor.code);
+  if ('code' in factor) return acceptCode(db, cipher, userId, factor.code);
   if ('recoveryCode' in factor) return acceptRecoveryCode(db, userId, factor.recoveryCode);
   const ceremony = await takeCeremony();
   const [row] = await db
@@ -97,20 +102,26 @@ export async function acceptSecondFactor(
   if (used.length === 0) throw invalidPasskey();
 }
 
-async function acceptCode(db: Db, userId: string, code: string): Promise<void> {
+async function acceptCode(db: Db, cipher: KeyCipher, userId: string, code: string): Promise<void> {
   const [app] = await db.select().from(authenticatorApps).where(isOwnApp(userId));
-  const step = app && findTimeStep(app.key, code, Date.now());
-  if (step === undefined || !(await takeTimeStep(db, userId, step))) throw new HttpError(400, WRONG_CODE);
-}
-
-/** Records the time step of a code. Returns false if this code or a later one has been used. */
-async function takeTimeStep(db: Db, userId: string, step: number): Promise<boolean> {
-  const taken = await db
+  if (app === undefined) throw new HttpError(400, WRONG_CODE);
+  const key = cipher.open(userId, app.key);
+  const step = findTimeStep(key, code, Date.now());
+  if (step === undefined) throw new HttpError(400, WRONG_CODE);
+  const accepted = await db
     .update(authenticatorApps)
-    .set({ lastStep: step })
-    .where(and(eq(authenticatorApps.userId, userId), lt(authenticatorApps.lastStep, step)))
+    // A key from before `SECRET_KEY` was set is encrypted now.
+    .set({ lastStep: step, key: cipher.seal(userId, key) })
+    .where(
+      and(
+        eq(authenticatorApps.userId, userId),
+        // Neither the code nor a later one has been used, and the app has not been replaced.
+        lt(authenticatorApps.lastStep, step),
+        eq(authenticatorApps.key, app.key),
+      ),
+    )
     .returning({ userId: authenticatorApps.userId });
-  return taken.length > 0;
+  if (accepted.length === 0) throw new HttpError(400, WRONG_CODE);
 }
 
 async function acceptRecoveryCode(db: Db, userId: string, code: string): Promise<void> {
@@ -124,8 +135,9 @@ async function acceptRecoveryCode(db: Db, userId: string, code: string): Promise
 /**
  * Stores a new key for an authenticator app, unconfirmed, and returns it. Throws `HttpError` 409 if there is an app.
  */
-export async function createAuthenticatorKey(db: Db, userId: string): Promise<string> {
-  const key = newAuthenticatorKey();
+export async function createAuthenticatorKey(db: Db, cipher: KeyCipher, userId: string): Promise<string> {
+  const newKey = newAuthenticatorKey();
+  const key = cipher.seal(userId, newKey);
   const stored = await db
     .insert(authenticatorApps)
     .values({ userId, key })
@@ -136,17 +148,22 @@ export async function createAuthenticatorKey(db: Db, userId: string): Promise<st
     })
     .returning({ userId: authenticatorApps.userId });
   if (stored.length === 0) throw new HttpError(409, HAS_APP);
-  return key;
+  return newKey;
 }
 
 /**
  * Adds the authenticator app whose key was started, with a code of it. Returns recovery codes if the account had none.
  * Throws `HttpError` 400 for a wrong code.
  */
-export async function confirmAuthenticatorApp(tx: Db, userId: string, code: string): Promise<string[]> {
+export async function confirmAuthenticatorApp(
+  tx: Db,
+  cipher: KeyCipher,
+  userId: string,
+  code: string,
+): Promise<string[]> {
   await lockFactors(tx, userId);
   const [app] = await tx.select().from(authenticatorApps).where(eq(authenticatorApps.userId, userId));
-  const step = app && findTimeStep(app.key, code, Date.now());
+  const step = app && findTimeStep(cipher.open(userId, app.key), code, Date.now());
   if (app === undefined || app.confirmedAt !== null || step === undefined)
     throw new HttpError(400, WRONG_CODE);
   await tx

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { changeEmailEndpoint, confirmEmailEndpoint } from '#contract/account-email.ts';
 import {
   deleteUserEndpoint,
   loginEndpoint,
@@ -20,6 +21,7 @@ import {
   renewRecoveryCodesEndpoint,
   secondStepEndpoint,
 } from '#contract/second-factor.ts';
+import { sendSecurityReportsEndpoint } from '#contract/security-reports.ts';
 import { endOtherSessionsEndpoint, endSessionEndpoint } from '#contract/sessions.ts';
 import { coarseNetwork } from '../http/coarse-network.ts';
 import { optionalSession } from './session.ts';
@@ -48,12 +50,15 @@ const ENDPOINTS: readonly (readonly [Pick<Endpoint, 'method' | 'path'>, Security
   [forgotPasswordEndpoint, { name: 'password reset request' }],
   [resetPasswordEndpoint, { name: 'password reset' }],
   [updatePasswordEndpoint, { name: 'password change' }],
+  [changeEmailEndpoint, { name: 'email change' }],
+  [confirmEmailEndpoint, { name: 'email confirmation' }],
   [updateRoleEndpoint, { name: 'role change', fields: ['role'] }],
   [deleteUserEndpoint, { name: 'account deletion' }],
   [getOwnDataEndpoint, { name: 'export' }],
   [exportOrdersEndpoint, { name: 'export' }],
   [exportOrderLinesEndpoint, { name: 'export' }],
   [refundOrderEndpoint, { name: 'refund' }],
+  [sendSecurityReportsEndpoint, { name: 'policy report' }],
 ];
 const EVENTS = new Map(ENDPOINTS.map(([{ method, path }, event]) => [`${method} ${path}`, event]));
 
@@ -68,12 +73,26 @@ const LIMIT_PAUSE_MS = 60_000;
 /** How many such clients are remembered at a time. */
 const MAX_LIMITED = 1000;
 
-/** The account that a request without a session concerns, e.g. the one it logs in to. */
-const accounts = new WeakMap<FastifyRequest, string>();
+/** A violation of a page's content security policy, without personal data. */
+export interface PolicyViolation {
+  readonly directive: string;
+  /** The origin of what the policy blocked, or a keyword such as `inline`. */
+  readonly blocked: string;
+  /** The path of the page. */
+  readonly page: string;
+}
 
-/** Records that a request concerns this account, although it has no session. */
+/** The properties that routes add to the event of a request. */
+const noted = new WeakMap<FastifyRequest, object>();
+
+/** Records that a request concerns this account, although it has no session, e.g. the one it logs in to. */
 export function noteAccount(request: FastifyRequest, id: string): void {
-  accounts.set(request, id);
+  noted.set(request, { account: id });
+}
+
+/** Records the violations that a request reports. */
+export function noteViolations(request: FastifyRequest, violations: readonly PolicyViolation[]): void {
+  noted.set(request, { violations });
 }
 
 /**
@@ -107,11 +126,12 @@ export function logSecurityEvents(app: FastifyInstance): void {
 }
 
 function detailsOf(request: FastifyRequest, { statusCode }: FastifyReply, event: SecurityEvent | undefined) {
-  const account = optionalSession(request)?.user.id ?? accounts.get(request);
+  const account = optionalSession(request)?.user.id;
   const target = Object.values(Object(request.params)).find(isIdentifier);
   const body = Object(request.body);
   const fields = statusCode < 300 ? (event?.fields ?? []) : [];
   return {
+    ...noted.get(request),
     ...(account !== undefined && { account }),
     ...(target !== undefined && { target }),
     ...Object.fromEntries(fields.map((field) => [field, body[field]])),

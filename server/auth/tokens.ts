@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 
-/** Returns a bearer token of 256 random bits, encoded for cookies and links. */
+/** Returns a bearer token or challenge of 256 random bits, encoded for cookies, links and passkeys. */
 export function newToken(): string {
   return randomBytes(32).toString('base64url');
 }

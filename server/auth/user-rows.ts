@@ -3,15 +3,18 @@ import * as z from 'zod/mini';
 import { emailSchema } from '#contract/field-schemas.ts';
 import type { Db } from '../db/database.ts';
 import { type NewUserRow, type UserRow, users } from '../db/schema/auth.ts';
-import { HttpError } from '../http/http-error.ts';
+import { HttpError, notFound } from '../http/http-error.ts';
 
 /** The message for a username that another user has. */
 export const USERNAME_TAKEN = 'This username is already taken.';
 
+/** The message for an email address that another user has. */
+export const EMAIL_TAKEN = 'An account with this email address already exists.';
+
 /** Error messages keyed by unique constraint. */
 const CONFLICT_MESSAGES: Readonly<Record<string, string>> = {
   users_username: USERNAME_TAKEN,
-  users_email: 'An account with this email address already exists.',
+  users_email: EMAIL_TAKEN,
 };
 
 /** Returns the uniqueness key of a username: case and Unicode compatibility variants do not matter. */
@@ -89,6 +92,26 @@ export async function updateUser(
       .where(eq(users.id, id))
       .returning(),
   );
+  return row;
+}
+
+/**
+ * Sets the email address of a user and returns the user. `emailVerifiedAt` is null if nobody has confirmed it. Throws
+ * `HttpError` 409 for a taken address and 404 for an unknown user.
+ */
+export async function updateEmail(
+  db: Db,
+  id: string,
+  { email, emailVerifiedAt }: Pick<UserRow, 'email' | 'emailVerifiedAt'>,
+): Promise<UserRow> {
+  const [row] = await translateConflict(
+    db
+      .update(users)
+      .set({ email, emailKey: emailKey(email), emailVerifiedAt })
+      .where(eq(users.id, id))
+      .returning(),
+  );
+  if (row === undefined) throw notFound('account');
   return row;
 }
 

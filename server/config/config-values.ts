@@ -130,6 +130,10 @@ export const mailboxSchema = z
   .string()
   .regex(MAILBOX, 'an email address such as hello@shop.example or Solène <hello@shop.example>');
 
+export const secretKeySchema = z
+  .string()
+  .regex(/^\S{32,}$/, 'at least 32 random characters, such as those of `openssl rand -base64 32`');
+
 export const stripeKeySchema = z
   .string()
   .regex(/^[sr]k_[\w-]+$/, 'the secret key of a Stripe account, which begins with sk_ or rk_');

@@ -15,6 +15,7 @@ import {
   LOG_LEVELS,
   mailboxSchema,
   portSchema,
+  secretKeySchema,
   smtpUrlSchema,
   stripeKeySchema,
   stripeWebhookSecretSchema,
@@ -113,6 +114,8 @@ export interface Config {
   readonly timeZone: string;
   /** The account that becomes an admin at start-up, if any. */
   readonly admin: { readonly email: string; readonly password: string } | undefined;
+  /** Encrypts the keys of authenticator apps. If undefined, they are stored as they are. */
+  readonly secretKey: string | undefined;
   /** When the sessions of admins end: hours after the login, and minutes after the last use. */
   readonly adminSession: AdminSessionLimits;
   /** Whether admins need a second factor for everything that only admins may do. */
@@ -156,6 +159,7 @@ const variablesSchema = z.object({
   SHOP_TIME_ZONE: timeZoneSchema.default('America/New_York'),
   ADMIN_EMAIL: accountEmailSchema.optional(),
   ADMIN_PASSWORD: accountPasswordSchema.optional(),
+  SECRET_KEY: secretKeySchema.optional(),
   ADMIN_SECOND_FACTOR: z.enum(SECOND_FACTOR_RULES, `one of ${SECOND_FACTOR_RULES.join(', ')}`).optional(),
   ADMIN_SESSION_HOURS: wholeNumberSchema(1, 24 * 90).default(12),
   ADMIN_SESSION_IDLE_MINUTES: wholeNumberSchema(5, 24 * 60 * 30).default(30),
@@ -235,6 +239,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     },
     timeZone: values.SHOP_TIME_ZONE,
     admin: adminOf(values),
+    secretKey: values.SECRET_KEY,
     adminSession: { hours: values.ADMIN_SESSION_HOURS, idleMinutes: values.ADMIN_SESSION_IDLE_MINUTES },
     requiresSecondFactor:
       (values.ADMIN_SECOND_FACTOR ?? (isProduction(values) ? 'required' : 'optional')) === 'required',
@@ -283,6 +288,7 @@ const SECRETS = [
   'ADMIN_PASSWORD',
   'BUILD_HOOK_URL',
   'DATABASE_URL',
+  'SECRET_KEY',
   'SMTP_URL',
   'STRIPE_SECRET_KEY',
   'STRIPE_WEBHOOK_SECRET',

@@ -33,6 +33,7 @@ test('the build of the site, with its plugins, never learns the keys of the shop
     STRIPE_WEBHOOK_SECRET: 'whsec_secret',
     ADMIN_PASSWORD: 'correct horse!',
     BUILD_HOOK_URL: 'https://builds.example/secret',
+    SECRET_KEY: 'QH3j0vX5kq8l2n7Wc1ZtPb9sYdGfRmTe',
     AWS_SECRET_ACCESS_KEY: 'secret',
   };
   const options = { NODE_OPTIONS: `--require ${spy}` };

@@ -85,22 +85,25 @@ describeDatabases('on $name', ({ open }) => {
     const admin = await createAdmin();
     expect(await admin.listed()).toEqual([]);
     await deliver(completed(session, { amount_total: 100, payment_intent: 'pi_cheap' }));
+    const yen = { amount_total: 5000, currency: 'jpy', payment_intent: 'pi_yen' };
+    await deliver(completed(session, yen));
     await deliver(completed(session), disputed(session), disputed(session));
     expect(await admin.listed()).toEqual([order.number]);
     const issues = await admin.issuesOf(order.number);
     expect(issues).toMatchObject([
       { kind: 'wrong-amount', amount: 1, currency: 'usd' },
+      { kind: 'wrong-amount', amount: 5000, currency: 'jpy' },
       { kind: 'disputed', amount: 35, currency: 'usd' },
     ]);
     expect(await fetchOrder(createVisitor(shop.app), order)).not.toHaveProperty('paymentIssues');
 
-    const [wrongAmount, dispute] = issues.map(({ id }) => id);
+    const [wrongAmount, wrongCurrency, dispute] = issues.map(({ id }) => id);
     expect(await admin.resolve(fine.order.number, dispute)).toBe(404);
-    expect(await admin.resolve(order.number, 'no-uuid')).toBe(404);
+    for (const id of ['no-uuid', '%00']) expect(await admin.resolve(order.number, id)).toBe(404);
     expect(await admin.resolve(order.number, dispute)).toBe(200);
     expect(await admin.resolve(order.number, dispute)).toBe(404);
     expect(await admin.listed()).toEqual([order.number]);
-    expect(await admin.resolve(order.number, wrongAmount)).toBe(200);
+    for (const id of [wrongAmount, wrongCurrency]) expect(await admin.resolve(order.number, id)).toBe(200);
     expect(await admin.listed()).toEqual([]);
   });
 });

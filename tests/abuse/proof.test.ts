@@ -48,6 +48,7 @@ describeDatabases('on $name', ({ open }) => {
       ['PUT', `/api/auth/update/${shopper.id}`],
       ['DELETE', `/api/auth/delete/${shopper.id}`],
       ['DELETE', `/api/auth/delete/${admin.id}`],
+      ['PUT', '/api/auth/email'],
       ['GET', '/api/auth/my-data'],
       ['GET', '/api/orders/export'],
       ['GET', '/api/orders/export-lines'],

@@ -63,6 +63,33 @@ describeDatabases('with a mail server, on $name', ({ open }) => {
     expect(await logIn(PASSWORD)).toBe(200);
   });
 
+  test('sends a lost link again, for a day and with the same response for every address', async () => {
+    await createUser(server, 'Eve');
+    await register(EMAIL);
+    await server.db.execute(sql`update registrations set created_at = created_at - interval '23 hours'`);
+    const resend = async (email: string) => {
+      const { statusCode, body } = await post('/register/link', { email });
+      return { statusCode, body };
+    };
+    const expected = {
+      statusCode: 200,
+      body: JSON.stringify({
+        success: true,
+        message: 'We’ve sent the link again, if this address is waiting for it.',
+      }),
+    };
+    for (const email of ['VIC@example.org', 'eve@example.org', 'new@example.org'])
+      expect(await resend(email)).toEqual(expected);
+    expect((await mails()).map(({ to }) => to)).toEqual([EMAIL, EMAIL]);
+    const second = await mailedToken();
+    await server.db.execute(sql`update registrations set created_at = created_at - interval '1 hour'`);
+    expect(await logIn(PASSWORD, second)).toBe(401);
+    await resend(EMAIL);
+    expect(await mails()).toHaveLength(2);
+    await server.db.execute(sql`update registrations set created_at = now()`);
+    expect(await logIn(PASSWORD, second)).toBe(200);
+  });
+
   test('lets nobody keep the address of another person, who never confirms a stranger’s password', async () => {
     await register(EMAIL, 'Eve', STOLEN);
     const strangersLink = await mailedToken();

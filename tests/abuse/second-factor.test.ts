@@ -38,8 +38,7 @@ describeDatabases('on $name', ({ open }) => {
     expect(added.statusCode).toBe(200);
     return { key, recoveryCodes: added.json().recoveryCodes };
   };
-  const addPasskey = async (user: Visitor = admin) => {
-    const passkey = createTestPasskey(ORIGIN);
+  const addPasskey = async (user: Visitor = admin, passkey = createTestPasskey(ORIGIN)) => {
     const created = passkey.create((await post(user, '/passkeys/new')).json());
     expect((await post(user, '/passkeys', { passkey: created })).statusCode).toBe(200);
     return passkey;
@@ -158,7 +157,7 @@ describeDatabases('on $name', ({ open }) => {
   });
 
   test('[SAFE-05] a passkey logs in; a recorded answer does not work again', async () => {
-    const passkey = await addPasskey();
+    const passkey = await addPasskey(admin, createTestPasskey(ORIGIN, { counts: false }));
     const { visitor, response } = await startLogin();
     expect(response.json().requires).toEqual({ kind: 'second-step', methods: ['passkey', 'recovery'] });
     const answer = passkey.use((await post(visitor, '/passkey-request')).json());
@@ -169,6 +168,9 @@ describeDatabases('on $name', ({ open }) => {
     await post(thief, '/passkey-request');
     expect((await post(thief, '/second-step', answer)).json().message).toBe(WRONG_PASSKEY);
     expect(await isLoggedIn(thief)).toBe(false);
+    const proof = passkey.use((await post(admin, '/passkey-request')).json());
+    const proofs = [await post(admin, '/prove', proof), await post(admin, '/prove', proof)];
+    expect(proofs.map(({ statusCode }) => statusCode)).toEqual([200, 400]);
   });
 
   test('[SAFE-05] a passkey that was used on another site, or is unknown, is rejected', async () => {
@@ -197,6 +199,7 @@ describeDatabases('on $name', ({ open }) => {
     const [row] = await server.db.select().from(passkeys);
     const eve = await createUser(server, 'Eve', 'admin');
     expect((await eve.send('DELETE', `/api/auth/passkeys/${row?.id}`)).statusCode).toBe(404);
+    expect((await eve.send('DELETE', '/api/auth/passkeys/%00')).statusCode).toBe(400);
     expect((await eve.send('GET', '/api/auth/second-factors')).json().passkeys).toEqual([]);
     expect(await server.db.select().from(passkeys)).toHaveLength(1);
   });

@@ -104,6 +104,21 @@ export const passwordResets = pgTable(
   (table) => [index('password_resets_user').on(table.userId)],
 );
 
+/** Links that confirm the email address of an account, or a new one that then replaces it. Each works once. */
+export const emailLinks = pgTable(
+  'email_links',
+  {
+    /** SHA-256 of the token in the link. */
+    tokenHash: text().primaryKey(),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    email: text().notNull(),
+    createdAt: timeDefaultNow(),
+  },
+  (table) => [index('email_links_user').on(table.userId), index('email_links_created').on(table.createdAt)],
+);
+
 /** Logins that wait for the second step. The token is in the session cookie, where it opens nothing else. */
 export const pendingLogins = pgTable(
   'pending_logins',
@@ -129,7 +144,7 @@ export const authenticatorApps = pgTable('authenticator_apps', {
   userId: uuid()
     .primaryKey()
     .references(() => users.id, { onDelete: 'cascade' }),
-  /** The shared key in base32. The codes cannot be verified with a hash of it. */
+  /** The shared key in base32, or encrypted (`auth/key-cipher.ts`). A hash of it could not verify the codes. */
   key: text().notNull(),
   /** When the first code was entered. Before that, the key does not count. */
   confirmedAt: time(),

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, numeric, pgTable, text } from 'drizzle-orm/pg-core';
 import type { Cents } from '#contract/money.ts';
-import { CATEGORIES, COLORS, PRODUCT_LIMITS } from '#contract/vocabulary.ts';
+import { CATEGORIES, COLORS, LOW_STOCK_THRESHOLD, PRODUCT_LIMITS } from '#contract/vocabulary.ts';
 import { sqlList, timeDefaultNow } from '../columns.ts';
 
 export const products = pgTable(
@@ -59,6 +59,10 @@ export const products = pgTable(
     index('products_sale_newest')
       .on(table.createdAt.desc().nullsFirst(), table.id)
       .where(sql`${table.oldPriceCents} is not null`),
+    // The products that are sold out or running low, in the order in which the dashboard lists them.
+    index('products_low_stock')
+      .on(table.stock, table.name, table.id)
+      .where(sql`${table.stock} < ${sql.raw(String(LOW_STOCK_THRESHOLD))}`),
     // Covers the counts of all filter options, and finds the products nearest in price for each category and color.
     index('products_options').on(
       table.category,

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import type { User } from '#contract/user.ts';
 import { Guard } from '#islands/dashboard/Guard.tsx';
 import { profileText } from '#lib/account/messages.ts';
+import { hasCapability } from '#lib/capabilities.ts';
 import { profileForm } from '#stores/account/profile.ts';
 import { FormWithConflicts } from '#ui/FormWithConflicts.tsx';
 import { changedEntries } from '#ui/form-fields.ts';
@@ -38,7 +39,9 @@ function EditFields({ user: loaded }: { user: User }) {
       />
       <TextField
         label={profileText.email}
-        hint={profileText.edit.emailHint}
+        hint={
+          hasCapability('account-security') ? profileText.edit.emailChangeHint : profileText.edit.emailHint
+        }
         error={undefined}
         type="email"
         value={user.email}

@@ -1,6 +1,12 @@
 import { LazySecondStep } from '#islands/dashboard/LazySecondStep.tsx';
 import { loginText } from '#lib/account/messages.ts';
-import { $secondStep, loginForm, readRegistrationToken } from '#stores/account/login.ts';
+import {
+  $registeredEmail,
+  $secondStep,
+  loginForm,
+  readRegistrationToken,
+  resendRegistrationLink,
+} from '#stores/account/login.ts';
 import { ErrorBoundary } from '#ui/ErrorBoundary.tsx';
 import { PasswordField } from '#ui/PasswordField.tsx';
 import { SubmitButton } from '#ui/SubmitButton.tsx';
@@ -48,7 +54,20 @@ function LoginFields() {
 
 /** What a visitor with a new account does next. */
 function RegistrationNote() {
+  const email = useBrowserStore($registeredEmail, '');
   if (readRegistrationToken() !== undefined) return <p>{loginText.confirm}</p>;
   if (location.hash !== '#registered') return null;
-  return <p>{loginText.checkMail}</p>;
+  return (
+    <div>
+      <p>{loginText.checkMail}</p>
+      {email && (
+        <>
+          <p className="mt-3">{loginText.sentTo(email)}</p>
+          <button type="button" className="button-text mt-1" onClick={resendRegistrationLink}>
+            {loginText.resend}
+          </button>
+        </>
+      )}
+    </div>
+  );
 }

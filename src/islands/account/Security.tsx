@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react';
 import { useId } from 'react';
 import { Guard } from '#islands/dashboard/Guard.tsx';
-import { ownDataText, secondFactorsText, sessionsText } from '#lib/account/security-messages.ts';
+import { emailText, ownDataText, secondFactorsText, sessionsText } from '#lib/account/security-messages.ts';
 import { dashboardPaths } from '#lib/urls/dashboard-paths.ts';
 import { downloadOwnData } from '#stores/account/own-data.ts';
+import { EmailSettings } from './EmailSettings.tsx';
 import { SecondFactorSettings } from './SecondFactorSettings.tsx';
 import { Sessions } from './Sessions.tsx';
 
@@ -13,6 +14,9 @@ export function Security() {
     <Guard audience="user">
       {(user) => (
         <div key={user._id} className="grid max-w-2xl gap-16">
+          <Section heading={emailText.heading} text={emailText.text}>
+            <EmailSettings />
+          </Section>
           <Section heading={secondFactorsText.heading} text={secondFactorsText.text}>
             <SecondFactorSettings />
           </Section>

@@ -12,11 +12,12 @@ const NO_PAGE = /^\/(?:login|api|uploads)(?![^/?#])/;
 
 /**
  * Returns the path to open after login: the query parameter `next` if it is a page of this site, otherwise home, or the
- * dashboard for an admin if the backend has one. Any other `next` may come from an attacker (open redirect).
+ * dashboard for an admin if the backend has one. Any other `next` may come from an attacker (open redirect). The
+ * fragment of the login page belongs to `next`.
  * [ROUTE-11, AUTH-02]
  */
-export function loginRedirectPath(search: string, user: User): string {
+export function loginRedirectPath({ search, hash }: Pick<Location, 'search' | 'hash'>, user: User): string {
   const next = new URLSearchParams(search).get('next') ?? '';
-  if (LOCAL_PATH.test(next) && !NO_PAGE.test(next)) return next;
+  if (LOCAL_PATH.test(next) && !NO_PAGE.test(next)) return next + hash;
   return isAdmin(user) && hasCapability('stats') ? dashboardPaths.admin : paths.home;
 }

@@ -36,6 +36,8 @@ export const loginText = {
   registered: 'User registered successfully',
   /** Above the login form, after a registration that a mail confirms. */
   checkMail: `Please check your email. We’ve sent you a link to finish your registration. It works for ${REGISTRATION_HOURS} hours.`,
+  sentTo: (email: string) => `Nothing from us at ${email}? Please look in your spam folder too.`,
+  resend: 'Send the link again',
   /** Above the login form that the mailed link opens. */
   confirm: 'Welcome. Log in with the password you’ve chosen, and your account is ready.',
   needsScript: 'The form needs JavaScript.',
@@ -131,6 +133,8 @@ export const profileText = {
     title: 'Edit Profile',
     description: 'Change your name, bio and profession.',
     emailHint: 'Your email can’t be changed.',
+    /** For backends that let users change it there. */
+    emailChangeHint: 'You can change your email on the page Security.',
     submit: 'Update Profile',
     sending: 'Updating...',
     updated: 'Profile updated successfully!',
@@ -151,5 +155,5 @@ export const profileText = {
 /** The Security page; its other texts are in `security-messages.ts`. [SAFE-05] */
 export const securityText = {
   title: 'Security',
-  description: 'How your Solène account is protected, and where you are logged in.',
+  description: 'Your email address, how your Solène account is protected, and where you are logged in.',
 } as const;

@@ -1,5 +1,25 @@
 /** Texts of the Security page: how an account is protected and where it is logged in. [SAFE-05] */
 
+/** The email address of the account. */
+export const emailText = {
+  heading: 'Email address',
+  text: 'You log in with this address, and we write to it.',
+  loading: 'Loading your email address...',
+  confirmed: 'Confirmed',
+  unconfirmed: 'Not confirmed yet',
+  sendLink: 'Send confirmation link',
+  change: 'Change address',
+  newEmail: 'New email address',
+  linkHint: 'We’ll send a link to this address. It replaces your current one once you open the link.',
+  submit: 'Change address',
+  sending: 'Sending...',
+  cancel: 'Cancel',
+  /** Above the button on the page that a mailed link opens. */
+  confirmLink: 'One last step: confirm the email address to which we sent this link.',
+  confirm: 'Confirm address',
+  confirming: 'Confirming...',
+} as const;
+
 /** The list of sessions. */
 export const sessionsText = {
   heading: 'Where you’re logged in',
@@ -62,6 +82,14 @@ export const missingFactorText = {
   text: 'Admins of this shop log in with a second step. Add a passkey or an authenticator app to continue.',
   open: 'Set up now',
   cancel: 'Not now',
+} as const;
+
+/** The notice for admins without a second factor, in a shop that does not require it. */
+export const factorNoticeText = {
+  title: 'Protect your account',
+  text: 'Your password alone opens the shop’s orders and customers. Add a second step, and nobody can log in with it alone.',
+  open: 'Set up a second step',
+  dismiss: 'Not now',
 } as const;
 
 /** The second factors on the Security page. */

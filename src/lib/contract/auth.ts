@@ -2,8 +2,9 @@ import * as z from 'zod/mini';
 import { passwordChangeSchema, profileFormSchema, registerFormSchema } from './account-forms.ts';
 import { editBaseSchema } from './edit-base.ts';
 import { defineEndpoint } from './endpoint.ts';
+import { emailSchema } from './field-schemas.ts';
 import { withFallback } from './lenient-schemas.ts';
-import { messageResponse } from './message-response.ts';
+import { messageBodySchema, messageResponse } from './message-response.ts';
 import { lenientUserSchema, ROLES, userSchema } from './user.ts';
 
 /** Account endpoints under `/api/auth`. [CALL-02] */
@@ -66,6 +67,23 @@ export const registerEndpoint = defineEndpoint({
     message: z.enum([REGISTERED, CONFIRM_REGISTRATION]),
   }),
   parseResponse: optionalMessageSchema,
+});
+
+/** The message after a link was requested again: the same if nobody waits for it. */
+export const REGISTRATION_LINK_SENT =
+  'We’ve sent the link again, if this address is waiting for it.' as const;
+
+export const resendRegistrationEndpoint = defineEndpoint({
+  method: 'POST',
+  path: '/api/auth/register/link',
+  access: 'anyone',
+  capability: 'email-verification',
+  rateLimit: { name: 'registration-link', max: 10, windowSeconds: 60 * 60 },
+  summary:
+    'Sends the link again that creates an account, for the last registration of an email address. The response is the same if there is none.',
+  body: z.object({ email: emailSchema }),
+  response: messageResponse(REGISTRATION_LINK_SENT),
+  parseResponse: messageBodySchema,
 });
 
 export const loginEndpoint = defineEndpoint({

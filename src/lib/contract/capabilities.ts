@@ -33,6 +33,8 @@ export const CAPABILITIES = [
   'edit-conflicts',
   /** Sessions of an account, second factors, and sensitive calls that ask for a recent proof. [SAFE-05] */
   'account-security',
+  /** Reports of browsers about violations of a page's content security policy. */
+  'security-reports',
 ] as const;
 export type Capability = (typeof CAPABILITIES)[number];
 

@@ -244,7 +244,8 @@ export const removePasskeyEndpoint = defineEndpoint({
   needsProof: true,
   errors: { 404: 'The passkey does not exist, or is not yours.', 409: LAST_FACTOR },
   summary: 'Removes a passkey.',
-  params: z.object({ id: z.string() }),
+  // The database rejects some other texts with an error.
+  params: z.object({ id: base64urlSchema }),
   response: messageResponse('The passkey has been removed.'),
   parseResponse: messageBodySchema,
 });

@@ -24,6 +24,12 @@ export function parseOrderHash(
   return number === undefined ? undefined : { number, secret, token };
 }
 
+/** The page on which users protect their account. */
+export const securityPath = '/dashboard/security';
+
+/** The file that says where to report security problems. `npm run doctor` reads its date. */
+export const securityTextPath = '/.well-known/security.txt';
+
 /** The page that requests a password reset link. */
 export const forgotPasswordPath = '/forgot-password';
 
@@ -37,6 +43,18 @@ export function registrationPath(token: string): string {
 /** Parses the fragment of the login page; undefined if it confirms no account. */
 export function parseRegistrationHash(hash: string): string | undefined {
   return hash.startsWith(REGISTRATION_PREFIX) ? hash.slice(REGISTRATION_PREFIX.length) : undefined;
+}
+
+const EMAIL_PREFIX = '#email=';
+
+/** Returns the path of the link that confirms the email address of an account. */
+export function confirmEmailPath(token: string): string {
+  return `${securityPath}${EMAIL_PREFIX}${token}`;
+}
+
+/** Parses the fragment of the Security page; undefined if it confirms no address. */
+export function parseEmailHash(hash: string): string | undefined {
+  return hash.startsWith(EMAIL_PREFIX) ? hash.slice(EMAIL_PREFIX.length) : undefined;
 }
 
 /** Returns the path of a password reset link. */

@@ -1,3 +1,5 @@
+import { securityPath } from '#contract/site-paths.ts';
+
 /**
  * Paths of the dashboard. A separate file keeps them out of the shop pages' scripts. An order's path is in
  * `contract/site-paths.ts`. Source: specification §2, §6.
@@ -7,7 +9,7 @@ export const dashboardPaths = {
   profile: '/dashboard/profile',
   updateProfile: '/dashboard/update-profile',
   updatePassword: '/dashboard/update-password',
-  security: '/dashboard/security',
+  security: securityPath,
   payment: '/dashboard/payment',
   orders: '/dashboard/orders',
   admin: '/dashboard/admin',

@@ -1,7 +1,12 @@
 import { atom } from 'nanostores';
 import * as z from 'zod/mini';
 import { loginFormSchema, registerFormSchema } from '#contract/account-forms.ts';
-import { loginEndpoint, registerEndpoint } from '#contract/auth.ts';
+import {
+  loginEndpoint,
+  REGISTRATION_LINK_SENT,
+  registerEndpoint,
+  resendRegistrationEndpoint,
+} from '#contract/auth.ts';
 import { type ProofMethod, requirementSchema } from '#contract/requirement.ts';
 import { parseRegistrationHash } from '#contract/site-paths.ts';
 import type { User } from '#contract/user.ts';
@@ -12,7 +17,8 @@ import { ApiError, errorMessage } from '#lib/api/error.ts';
 import { hasCapability } from '#lib/capabilities.ts';
 import { createForm } from '#lib/forms/form.ts';
 import { paths } from '#lib/urls/paths.ts';
-import { announceError } from '#stores/toasts/announce.ts';
+import { storedAtom } from '#stores/stored-atom.ts';
+import { announceError, announceOutcome } from '#stores/toasts/announce.ts';
 import { dismissErrors, showToast } from '#stores/toasts/toasts.ts';
 import { $interruption, saveUser } from './session.ts';
 
@@ -52,6 +58,7 @@ export const $secondStep = atom<SecondStep | undefined>();
 async function logIn(body: z.infer<typeof loginFormSchema>, onLogin: (login: Login) => void): Promise<void> {
   const finish = async ({ message, user }: Login) => {
     saveUser(user);
+    registeredEmail.write('');
     if (hasCapability('wishlist')) await mergeWishlist();
     onLogin({ message: message || loginText.loggedIn, user });
   };
@@ -73,7 +80,7 @@ export const loginForm = createForm(loginFormSchema, {
     await logIn(body, ({ message, user }) => {
       dismissErrors();
       showToast('success', message);
-      location.replace(loginRedirectPath(location.search, user));
+      location.replace(loginRedirectPath(location, user));
     });
   },
   onError: announceError,
@@ -91,6 +98,22 @@ export const loginAgainForm = createForm(loginFormSchema, {
   onError: errorMessage,
 });
 
+const registeredEmail = storedAtom<string>({
+  key: 'registered-email',
+  empty: '',
+  decode: String,
+  encode: (email) => email || undefined,
+});
+
+/** The address that this tab has registered and until it logs in; empty if none. */
+export const $registeredEmail = registeredEmail.$value;
+
+/** Sends the link of the registration again and announces the outcome. Never rejects. */
+export async function resendRegistrationLink(): Promise<void> {
+  const body = { email: registeredEmail.read() };
+  await announceOutcome(call(resendRegistrationEndpoint, { body }), REGISTRATION_LINK_SENT);
+}
+
 /** The register form. [AUTH-03, AUTH-04, AUTH-05] */
 export const registerForm = createForm(registerFormSchema, {
   unsaved: 'discard',
@@ -98,7 +121,9 @@ export const registerForm = createForm(registerFormSchema, {
     const { message } = await call(registerEndpoint, { body, keepsSessionOn401: true });
     dismissErrors();
     showToast('success', message || loginText.registered);
-    location.assign(hasCapability('email-verification') ? paths.loginAfterRegistration : paths.login());
+    const waitsForLink = hasCapability('email-verification');
+    if (waitsForLink) registeredEmail.write(body.email);
+    location.assign(waitsForLink ? paths.loginAfterRegistration : paths.login());
   },
   onError: announceError,
 });

@@ -35,5 +35,7 @@ export function guardPage(audience: Audience): void {
 function redirectUnlessAllowed(audience: Audience, user: User | null, wasLoggedIn: boolean): void {
   if (isInAudience(audience, user)) return;
   const needsLogin = user === null && (audience === 'user' || wasLoggedIn);
-  location.replace(needsLogin ? paths.login(location.pathname + location.search) : paths.home);
+  // The fragment stays a fragment, because it may hold the token of a mailed link.
+  const login = paths.login(location.pathname + location.search) + location.hash;
+  location.replace(needsLogin ? login : paths.home);
 }

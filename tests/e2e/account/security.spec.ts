@@ -160,3 +160,32 @@ test(
     await expect(role).toHaveValue('admin');
   },
 );
+
+test(
+  '[SAFE-05] an admin without a second step is reminded until they decline or add one',
+  FULL,
+  async ({ page, shop }) => {
+    await openPageAs(page, shop, 'admin', '/dashboard/admin');
+    const notice = page.getByRole('region', { name: 'Protect your account', exact: true });
+    await expect(notice).toBeVisible();
+    expect(await axeViolations(page)).toEqual([]);
+    await notice.getByRole('button', { name: 'Not now', exact: true }).press('Enter');
+    await expect(notice).toBeHidden();
+    await expect(page.getByRole('main')).toBeFocused();
+    const answered = page.waitForResponse(/second-factors/);
+    await page.reload();
+    await answered;
+    await expect(page.getByRole('heading', { name: 'Sales', exact: true })).toBeVisible();
+    await expect(notice).toBeHidden();
+
+    await page.evaluate(() => sessionStorage.clear());
+    await page.reload();
+    await notice.getByRole('link', { name: 'Set up a second step', exact: true }).click();
+    await addApp(page);
+    const factors = page.waitForResponse(/second-factors/);
+    await page.goto('/dashboard/admin');
+    await factors;
+    await expect(page.getByRole('heading', { name: 'Sales', exact: true })).toBeVisible();
+    await expect(notice).toBeHidden();
+  },
+);

@@ -125,5 +125,6 @@ describeDatabases('on $name', ({ open }) => {
     expect(await find('gown')).toEqual({ success: true, totalOrders: 1, numbers: [gown] });
     expect(await find('gown', 'hat')).toEqual({ success: true, totalOrders: 2, numbers: [gown, hat] });
     expect(await find()).toEqual({ success: true, totalOrders: 0, numbers: [] });
+    expect(await find('hat\0')).toEqual({ success: true, totalOrders: 0, numbers: [] });
   });
 });

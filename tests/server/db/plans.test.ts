@@ -12,6 +12,7 @@ import type { Database, Db } from '#server/db/database.ts';
 import { catalogueWords } from '#server/db/schema/catalogue.ts';
 import { streamOrdersCsv } from '#server/orders/order-export.ts';
 import { countOrders, listOrders } from '#server/orders/order-list.ts';
+import { createLowStock } from '#server/stats/open-tasks.ts';
 import { updateSalesPeriods } from '#server/stats/sales-periods.ts';
 import { loadShopFigures } from '#server/stats/shop-figures.ts';
 import { describeDatabases } from '#tests/support/database.ts';
@@ -102,6 +103,7 @@ describeDatabases('query plans of a large shop on $name', ({ open }) => {
         if (row) await createRelatedFinder(db, createOptionCounts(db)).find(row);
       },
     ],
+    ['the products that are running low', (db) => createLowStock(db)()],
     ['the newest orders', (db) => listOrders(db, {}, { page: 1, perPage: 20 })],
     ['the counts of orders', (db) => countOrders(db, undefined)],
     ['pending orders', (db) => listOrders(db, { status: 'pending' }, { page: 1, perPage: 20 })],

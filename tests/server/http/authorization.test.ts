@@ -37,6 +37,7 @@ const ROUTES = new Map([
 /** The endpoints that need no session. The test fails when an edit of the contract opens another one by mistake. */
 const PUBLIC_ENDPOINTS = [
   'POST /api/auth/register',
+  'POST /api/auth/register/link',
   'POST /api/auth/login',
   'POST /api/auth/logout',
   // Public, but limited to a login whose password was right: `second-factor.test.ts`.
@@ -62,6 +63,8 @@ const PUBLIC_ENDPOINTS = [
   'GET /api/payments/methods',
   'POST /api/v1.0/email/send',
   'GET /api/capabilities',
+  // Sent by browsers on their own.
+  'POST /api/security-reports',
 ];
 
 /** The endpoints for every logged-in user, listed for the same reason. */
@@ -78,6 +81,10 @@ const USER_ENDPOINTS = [
   'DELETE /api/auth/sessions',
   'DELETE /api/auth/sessions/:id',
   'GET /api/auth/second-factors',
+  'GET /api/auth/email',
+  'PUT /api/auth/email',
+  'POST /api/auth/email/link',
+  'POST /api/auth/email/confirm',
   'GET /api/auth/my-data',
   'POST /api/auth/prove',
   'POST /api/auth/authenticator-app',
@@ -305,6 +312,28 @@ async function rowsOf({ user, number }: { user: TestUser; number: string }): Pro
   return rows.filter((row) => [user.id, user.email, number, 'By Ada'].some((text) => row.includes(text)));
 }
 
+/** The routes of the Security page concern the caller alone, whoever the path or body names. */
+const OWN_SECURITY = {
+  'GET /api/auth/sessions': 200,
+  'DELETE /api/auth/sessions': 200,
+  'DELETE /api/auth/sessions/:id': 404,
+  'GET /api/auth/second-factors': 200,
+  'GET /api/auth/email': 200,
+  'PUT /api/auth/email': 400,
+  'POST /api/auth/email/link': 200,
+  'POST /api/auth/email/confirm': 400,
+  'GET /api/auth/my-data': 200,
+  'POST /api/auth/prove': 400,
+  'POST /api/auth/passkey-request': 200,
+  'POST /api/auth/passkeys/new': 200,
+  'POST /api/auth/passkeys': 400,
+  'DELETE /api/auth/passkeys/:id': 404,
+  'POST /api/auth/authenticator-app': 200,
+  'PUT /api/auth/authenticator-app': 400,
+  'DELETE /api/auth/authenticator-app': 404,
+  'POST /api/auth/recovery-codes': 409,
+};
+
 test('no endpoint reveals or changes what belongs to another user, whichever part of the request names them', async () => {
   const isLast = ({ access }: (typeof ENDPOINTS)[number]) => access === 'self or admin';
   const guarded = ENDPOINTS.filter(({ access }) => access !== 'anyone' && access !== 'admin')
@@ -325,20 +354,7 @@ test('no endpoint reveals or changes what belongs to another user, whichever par
     'GET /api/payments/mine': 200,
     'GET /api/stats/me': 200,
     'GET /api/wishlist': 200,
-    'GET /api/auth/sessions': 200,
-    'DELETE /api/auth/sessions': 200,
-    'DELETE /api/auth/sessions/:id': 404,
-    'GET /api/auth/second-factors': 200,
-    'GET /api/auth/my-data': 200,
-    'POST /api/auth/prove': 400,
-    'POST /api/auth/passkey-request': 200,
-    'POST /api/auth/passkeys/new': 200,
-    'POST /api/auth/passkeys': 400,
-    'DELETE /api/auth/passkeys/:id': 404,
-    'POST /api/auth/authenticator-app': 200,
-    'PUT /api/auth/authenticator-app': 400,
-    'DELETE /api/auth/authenticator-app': 404,
-    'POST /api/auth/recovery-codes': 409,
+    ...OWN_SECURITY,
     'PUT /api/wishlist': 200,
     'GET /api/products/:id/reviews/mine': 200,
     'PUT /api/products/:id/reviews/mine': 200,
@@ -358,20 +374,7 @@ test('no endpoint reveals or changes what belongs to another user, whichever par
     'GET /api/payments/mine': 200,
     'GET /api/stats/me': 200,
     'GET /api/wishlist': 200,
-    'GET /api/auth/sessions': 200,
-    'DELETE /api/auth/sessions': 200,
-    'DELETE /api/auth/sessions/:id': 404,
-    'GET /api/auth/second-factors': 200,
-    'GET /api/auth/my-data': 200,
-    'POST /api/auth/prove': 400,
-    'POST /api/auth/passkey-request': 200,
-    'POST /api/auth/passkeys/new': 200,
-    'POST /api/auth/passkeys': 400,
-    'DELETE /api/auth/passkeys/:id': 404,
-    'POST /api/auth/authenticator-app': 200,
-    'PUT /api/auth/authenticator-app': 400,
-    'DELETE /api/auth/authenticator-app': 404,
-    'POST /api/auth/recovery-codes': 409,
+    ...OWN_SECURITY,
     'PUT /api/wishlist': 200,
     'GET /api/products/:id/reviews/mine': 200,
     'PUT /api/products/:id/reviews/mine': 200,

@@ -31,6 +31,7 @@ test('announces all capabilities that need no mail server', async () => {
       'inbox',
       'edit-conflicts',
       'account-security',
+      'security-reports',
     ],
   });
   await server.close();
@@ -68,6 +69,7 @@ test('serves an OpenAPI document generated from the contract', async () => {
   expect(Object.keys(document.paths).sort()).toEqual([
     '/api/auth/authenticator-app',
     '/api/auth/delete/{userId}',
+    '/api/auth/email',
     '/api/auth/getusers',
     '/api/auth/login',
     '/api/auth/logout',
@@ -119,6 +121,7 @@ test('serves an OpenAPI document generated from the contract', async () => {
     '/api/products/{id}/reviews/mine',
     '/api/reviews',
     '/api/reviews/{id}',
+    '/api/security-reports',
     '/api/site',
     '/api/stats/me',
     '/api/stats/shop',

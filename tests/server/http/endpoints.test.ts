@@ -98,6 +98,7 @@ const PASSWORDS = { newPassword: PASSWORD, confirmPassword: PASSWORD };
 /** A valid body for each endpoint with a limit per network. */
 const VALID_BODIES: Readonly<Record<string, object>> = {
   'POST /api/auth/register': { username: 'Ada Lovelace', email: EMAIL, password: PASSWORD },
+  'POST /api/auth/register/link': { email: EMAIL },
   'POST /api/auth/forgot-password': { email: EMAIL },
   'POST /api/auth/reset-password': { token: 'none', ...PASSWORDS },
   'POST /api/v1.0/email/send': {
@@ -114,6 +115,7 @@ const VALID_BODIES: Readonly<Record<string, object>> = {
   },
   'POST /api/products/:id/notify': { email: EMAIL },
   'PUT /api/products/:id/reviews/mine': { stars: 5, words: '' },
+  'POST /api/security-reports': { 'csp-report': {} },
 };
 
 test.each(LIMITED_ENDPOINTS)(

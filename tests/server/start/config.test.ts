@@ -27,6 +27,7 @@ test('defaults to localhost and the embedded database in ./data', () => {
       'inbox',
       'edit-conflicts',
       'account-security',
+      'security-reports',
     ],
     buildHookUrl: undefined,
     buildIntervalSeconds: 30,
@@ -81,6 +82,7 @@ test('reads every variable', () => {
     SHOP_TIME_ZONE: 'Europe/Paris',
     ADMIN_EMAIL: 'Admin@shop.example',
     ADMIN_PASSWORD: ' correct horse! ',
+    SECRET_KEY: 'QH3j0vX5kq8l2n7Wc1ZtPb9sYdGfRmTe',
     ADMIN_SECOND_FACTOR: 'optional',
     ADMIN_SESSION_HOURS: '8',
     ADMIN_SESSION_IDLE_MINUTES: '15',
@@ -119,6 +121,7 @@ test('reads every variable', () => {
     },
     timeZone: 'Europe/Paris',
     admin: { email: 'Admin@shop.example', password: ' correct horse! ' },
+    secretKey: 'QH3j0vX5kq8l2n7Wc1ZtPb9sYdGfRmTe',
     adminSession: { hours: 8, idleMinutes: 15 },
     requiresSecondFactor: false,
     isProduction: true,
@@ -239,6 +242,9 @@ test.each(['horse', 'correct horse', `${'a'.repeat(128)}!`])(
 );
 
 test('hides Stripe secrets in errors', () => {
+  expect(() => readConfig({ SECRET_KEY: 'only-31-characters-xxxxxxxxxxxx' })).toThrow(
+    'SECRET_KEY is "***", but it must be at least 32 random characters, such as those of `openssl rand -base64 32`.',
+  );
   expect(() => readConfig({ STRIPE_SECRET_KEY: 'pk_live_secret' })).toThrow(
     'STRIPE_SECRET_KEY is "***", but it must be the secret key of a Stripe account, which begins with sk_ or rk_.',
   );
@@ -280,7 +286,7 @@ test.each([
   [
     'CAPABILITIES',
     'coupons',
-    'it must be all, none or a comma-separated list of product-update, users, catalogue, orders, payments, email-verification, password-reset, stock, back-in-stock, stats, reviews, wishlist, inbox, edit-conflicts, account-security.',
+    'it must be all, none or a comma-separated list of product-update, users, catalogue, orders, payments, email-verification, password-reset, stock, back-in-stock, stats, reviews, wishlist, inbox, edit-conflicts, account-security, security-reports.',
   ],
   ['BUILD_HOOK_URL', 'hook', URL_RULE],
   ['TRUST_PROXY', 'true', PROXY_RULE],

@@ -56,7 +56,10 @@ test('[SAFE-07] names every problem of a careless start with its remedy', async 
       `✗ data folder ${dataDir}: other users can read it: change its permissions, or set DATA_DIR to another folder.`,
       '✗ database: connect ECONNREFUSED 127.0.0.1:9: check DATABASE_URL and the server.',
       '✗ mail server: connect ECONNREFUSED 127.0.0.1:9: check SMTP_URL.',
+      '✓ mail budgets: 20 per mailbox, 60 per network and 2000 in total an hour',
+      '✗ keys of authenticator apps: a copy of the database holds them as they are: set SECRET_KEY.',
       expect.stringMatching(/^✗ site http:\/\/shop\.invalid: getaddrinfo .+: check SITE_URL, /),
+      expect.stringMatching(/^✗ security\.txt: getaddrinfo .+: set securityUntil in /),
       expect.stringMatching(/^✗ backend http:\/\/shop\.invalid: getaddrinfo .+: check PUBLIC_API_URL, /),
     ],
   });
@@ -65,17 +68,19 @@ test('[SAFE-07] names every problem of a careless start with its remedy', async 
 test('[SAFE-07] visits the site, the backend and the mail server', async () => {
   await mkdir(dataDir, { mode: 0o700 });
   const mailServer = await startMailServer();
+  let expires = '2999-01-01T00:00:00.000Z';
   const host = await listen(
     createServer((request, response) => {
       const isCall = request.url?.startsWith('/api/') === true;
       const [name, value] = isCall ? ['content-type', 'application/json'] : ['content-security-policy', ''];
       response.setHeader(name, value);
-      response.end();
+      response.end(request.url === '/.well-known/security.txt' ? `Expires: ${expires}\n` : undefined);
     }),
   );
   const elsewhere = await listen(createServer((_request, response) => response.writeHead(404).end()));
   const variables = { SMTP_URL: mailServer.url, MAIL_FROM: 'hello@shop.example', SITE_URL: host.origin };
   const well = await examine(variables);
+  expires = new Date(Date.now() + 29 * 86_400_000).toISOString();
   const ill = await examine({ ...variables, PUBLIC_API_URL: elsewhere.origin });
   for (const server of [host, elsewhere]) await server.close();
   await mailServer.stop();
@@ -85,14 +90,33 @@ test('[SAFE-07] visits the site, the backend and the mail server', async () => {
       '✓ configuration: safe on this machine',
       expect.stringMatching(/^✓ data folder .+: only its owner can read it, \d+ GB free$/),
       '✓ mail server: accepts mails',
+      '✓ mail budgets: 20 per mailbox, 60 per network and 2000 in total an hour',
       `✓ site ${host.origin}: answers with its security headers`,
+      '✓ security.txt: valid until 2999-01-01',
       `✓ backend ${host.origin}: answers`,
     ],
   });
   expect(ill.code).toBe(1);
-  expect(ill.lines.at(-1)).toBe(
+  expect(ill.lines.slice(-2)).toEqual([
+    `✗ security.txt: it expires on ${expires.slice(0, 10)}: set securityUntil in src/content/site/contact.yml and build the site.`,
     `✗ backend ${elsewhere.origin}: it responds with the status 404: check PUBLIC_API_URL, the reverse proxy and whether the shop runs.`,
-  );
+  ]);
+});
+
+test.each([
+  [{ MAILS_PER_MAILBOX: '4' }, 'MAILS_PER_MAILBOX is 4, less than one order can need'],
+  [
+    { MAILS_PER_MAILBOX: '201', MAILS_PER_HOUR: '50001' },
+    'MAILS_PER_MAILBOX is 201, which floods a mailbox, MAILS_PER_HOUR is 50001, which hardly limits anything',
+  ],
+  [
+    { MAILS_PER_HOUR: '118' },
+    'MAILS_PER_NETWORK is 60, so one network uses up what strangers may request, MAILS_PER_HOUR is 118, so ten mailboxes use up what strangers may request',
+  ],
+])('[SAFE-07] finds mail budgets that stop too much or too little: %o', async (budgets, problems) => {
+  const mail = { SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'hello@shop.example' };
+  const { code, lines } = await examine({ ...mail, ...budgets });
+  expect([code, lines.at(-1)]).toEqual([1, `✗ mail budgets: ${problems}: change it in the configuration.`]);
 });
 
 test('prints an invalid variable as the start does', async () => {

@@ -186,7 +186,7 @@ describe('the profile', () => {
     await deleteProfile();
     expect((await readToasts()).at(-1)).toBe('success: User Deleted Successfully');
     expect(browser.getStored('user')).toBeUndefined();
-    vi.runAllTimers();
+    vi.runOnlyPendingTimers();
     expect(tab.url).toBe('/');
   });
 });
@@ -205,7 +205,7 @@ describe('the logout', () => {
     expect((await ada.send('GET', '/api/orders/mine')).statusCode).toBe(401);
     expect(browser.getStored('user')).toBeUndefined();
     expect(tab.url).toBe('/shop');
-    vi.runAllTimers();
+    vi.runOnlyPendingTimers();
     expect(tab.url).toBe('/');
   });
 

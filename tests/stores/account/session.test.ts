@@ -134,10 +134,11 @@ test('[ROUTE-11] redirects a page restored from the back/forward cache after a l
   vi.stubGlobal('location', {
     pathname: '/dashboard/profile',
     search: '',
+    hash: '#part',
     replace: (url: string) => redirects.push(url),
   });
   tab.resume();
-  expect(redirects).toEqual(['/login?next=%2Fdashboard%2Fprofile']);
+  expect(redirects).toEqual(['/login?next=%2Fdashboard%2Fprofile#part']);
 });
 
 test('[NAV-07] the side menu and the open flag of the auth state follow each other', async () => {

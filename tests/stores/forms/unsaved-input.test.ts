@@ -20,6 +20,7 @@ const PASSWORD = 'correct horse!';
 
 /** Every form of the site by the file of its store, in the order of that file. */
 const FORMS: Readonly<Record<string, readonly Form['unsaved'][]>> = {
+  'src/stores/account/account-email.ts': ['discard', 'discard'],
   'src/stores/account/coming-soon.ts': ['discard'],
   'src/stores/account/factor-forms.ts': ['discard', 'discard'],
   'src/stores/account/login.ts': ['discard', 'discard', 'discard'],
@@ -237,7 +238,7 @@ test('a logout in another tab leaves a page with unsaved input as it is until th
   expect($user.get()).toEqual(ADA);
   expect($interruption.get()).toEqual({ by: null });
   expect(tab.url).toBe('/dashboard/update-profile');
-  vi.stubGlobal('location', { pathname: '/page', search: '', replace: vi.fn() });
+  vi.stubGlobal('location', { pathname: '/page', search: '', hash: '', replace: vi.fn() });
   discardInput();
   await afterRedirect();
   expect(hasUnsavedInput()).toBe(false);

@@ -13,10 +13,20 @@ const USER = {
 };
 const ADMIN = { ...USER, role: 'admin' };
 
+const redirectPath = (search: string, user = USER) => loginRedirectPath({ search, hash: '' }, user);
+
+test('[ROUTE-11] a login returns to the fragment of the page, and to no other', () => {
+  const hash = '#email=token';
+  const search = '?next=/dashboard/security';
+  expect(loginRedirectPath({ search, hash }, USER)).toBe('/dashboard/security#email=token');
+  expect(loginRedirectPath({ search: '?next=//evil.example', hash }, USER)).toBe('/');
+  expect(loginRedirectPath({ search: '', hash: '#registered' }, USER)).toBe('/');
+});
+
 test('[AUTH-02] an admin’s login leads to the dashboard unless `next` names a page', () => {
-  expect(loginRedirectPath('', ADMIN)).toBe('/dashboard/admin');
-  expect(loginRedirectPath('?next=//evil.example', ADMIN)).toBe('/dashboard/admin');
-  expect(loginRedirectPath('?next=/shop', ADMIN)).toBe('/shop');
+  expect(redirectPath('', ADMIN)).toBe('/dashboard/admin');
+  expect(redirectPath('?next=//evil.example', ADMIN)).toBe('/dashboard/admin');
+  expect(redirectPath('?next=/shop', ADMIN)).toBe('/shop');
 });
 
 test.each([
@@ -26,7 +36,7 @@ test.each([
   ['?next=/apiary', '/apiary'],
   [paths.login('/shop?color=red&page=2').replace('/login', ''), '/shop?color=red&page=2'],
 ])('[ROUTE-11] a login with “%s” redirects to %s', (search, path) => {
-  expect(loginRedirectPath(search, USER)).toBe(path);
+  expect(redirectPath(search)).toBe(path);
 });
 
 test.each([
@@ -46,12 +56,12 @@ test.each([
   '/api/orders',
   '/uploads/gown.webp',
 ])('[ROUTE-11] never redirects to %j', (next) => {
-  expect(loginRedirectPath(`?next=${encodeURIComponent(next)}`, USER)).toBe('/');
+  expect(redirectPath(`?next=${encodeURIComponent(next)}`)).toBe('/');
 });
 
 test('[ROUTE-11] decodes the URL once and always stays on this site', () => {
   for (const next of ['/%2F/evil.example', '/.//evil.example', '/@evil.example', '/%5Cevil.example']) {
-    const path = loginRedirectPath(`?next=${encodeURIComponent(next)}`, USER);
+    const path = redirectPath(`?next=${encodeURIComponent(next)}`);
     expect(path).toBe(next);
     expect(new URL(path, 'https://shop.example').host).toBe('shop.example');
   }

@@ -1,0 +1,67 @@
+import type { FastifyInstance } from 'fastify';
+import {
+  changeEmailEndpoint,
+  confirmEmailEndpoint,
+  EMAIL_CHANGED,
+  EMAIL_LINK_SENT,
+  EMAIL_LINKS_PER_ACCOUNT,
+  getAccountEmailEndpoint,
+  sendEmailLinkEndpoint,
+} from '#contract/account-email.ts';
+import type { Config } from '../config/config.ts';
+import { publicSiteUrl } from '../http/public-origin.ts';
+import { countAttempt } from '../http/rate-limits.ts';
+import { route } from '../http/route.ts';
+import { countMailRequest } from '../jobs/mail-gate.ts';
+import type { DbContext } from '../notify/notify.ts';
+import {
+  changeEmail,
+  confirmEmail,
+  requestEmailChange,
+  requireOtherEmail,
+  sendEmailLink,
+} from './account-email.ts';
+import { hideDuration } from './hide-duration.ts';
+import { serializeUser } from './serialize-user.ts';
+import { requireSession } from './session.ts';
+
+/** Registers the routes with which users confirm and change their email address. */
+export async function accountEmailRoutes(
+  app: FastifyInstance,
+  context: DbContext & { readonly config: Config },
+): Promise<void> {
+  const { db, config } = context;
+  const sendsLinks = config.capabilities?.includes('email-verification') ?? false;
+
+  route(app, getAccountEmailEndpoint, async (_input, request) => {
+    const { email, emailVerifiedAt } = requireSession(request).user;
+    return { email, isConfirmed: emailVerifiedAt !== null };
+  });
+
+  route(app, changeEmailEndpoint, async ({ body: { email } }, request) => {
+    const session = requireSession(request);
+    const { user } = session;
+    const siteUrl = publicSiteUrl(config, request);
+    requireOtherEmail(config, user, email);
+    await countAttempt(db, EMAIL_LINKS_PER_ACCOUNT, user.id);
+    if (!sendsLinks) {
+      const changed = await changeEmail(context, session, { email, siteUrl });
+      return { message: EMAIL_CHANGED, user: serializeUser(changed) };
+    }
+    await countMailRequest(db, config.mail, request);
+    await hideDuration(() => requestEmailChange(context, user, { email, siteUrl }));
+    return { message: EMAIL_LINK_SENT, user: serializeUser(user) };
+  });
+
+  route(app, sendEmailLinkEndpoint, async (_input, request) => {
+    const { user } = requireSession(request);
+    await countAttempt(db, EMAIL_LINKS_PER_ACCOUNT, user.id);
+    await countMailRequest(db, config.mail, request);
+    await sendEmailLink(context, user, publicSiteUrl(config, request));
+  });
+
+  route(app, confirmEmailEndpoint, async ({ body: { token } }, request) => {
+    const link = { token, siteUrl: publicSiteUrl(config, request) };
+    return { user: serializeUser(await confirmEmail(context, requireSession(request), link)) };
+  });
+}

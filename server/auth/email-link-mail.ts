@@ -1,0 +1,24 @@
+import { EMAIL_LINK_HOURS } from '#contract/account-email.ts';
+import { confirmEmailPath } from '#contract/site-paths.ts';
+import type { Mail } from '../jobs/outbox.ts';
+
+/** Returns the mail with the link that confirms the email address of an account. It contains nothing that was typed. */
+export function emailLinkMail(email: string, siteUrl: string, token: string): Mail {
+  return {
+    to: email,
+    purpose: 'requested',
+    subject: 'Please confirm your email',
+    text: `Hello,
+
+Please confirm that your Solène account may use this email address. Open this link,
+and log in if you are asked to:
+
+${siteUrl}${confirmEmailPath(token)}
+
+The link works once and expires in ${EMAIL_LINK_HOURS} hours. If this was not you, simply ignore this
+email. Nothing will change.
+
+Solène
+`,
+  };
+}

@@ -1,0 +1,1 @@
+CREATE INDEX "products_low_stock" ON "products" USING btree ("stock","name","id") WHERE "products"."stock" < 5;

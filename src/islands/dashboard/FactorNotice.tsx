@@ -1,0 +1,39 @@
+import { useId } from 'react';
+import type { User } from '#contract/user.ts';
+import { factorNoticeText as words } from '#lib/account/security-messages.ts';
+import { LOADING } from '#lib/api/remote-store.ts';
+import { dashboardPaths } from '#lib/urls/dashboard-paths.ts';
+import { $noticeDismissedBy, $ownFactors, dismissFactorNotice } from '#stores/account/factor-notice.ts';
+import { useBrowserStore } from '#ui/use-browser-store.ts';
+
+/** Suggests a second step to an admin who has none, in a shop that does not require it. [SAFE-05] */
+export function FactorNotice({ user }: { user: User }) {
+  const id = useId();
+  const response = useBrowserStore($ownFactors, LOADING);
+  const dismissedBy = useBrowserStore($noticeDismissedBy, '');
+  if (response.state !== 'ready' || dismissedBy === user._id) return null;
+  const { passkeys, hasAuthenticatorApp, isRequired } = response.data;
+  // A shop that requires it asks by itself.
+  if (isRequired || hasAuthenticatorApp || passkeys.length > 0) return null;
+  const dismiss = () => {
+    dismissFactorNotice();
+    // The pressed button disappears.
+    document.querySelector('main')?.focus({ preventScroll: true });
+  };
+  return (
+    <section aria-labelledby={id} className="mb-10 border-l-2 border-clay bg-linen p-5">
+      <h2 id={id} className="font-medium">
+        {words.title}
+      </h2>
+      <p className="mt-1 max-w-2xl">{words.text}</p>
+      <div className="mt-3 flex flex-wrap gap-x-6 gap-y-2">
+        <a href={dashboardPaths.security} className="button-text">
+          {words.open}
+        </a>
+        <button type="button" className="button-text" onClick={dismiss}>
+          {words.dismiss}
+        </button>
+      </div>
+    </section>
+  );
+}

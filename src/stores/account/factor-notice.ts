@@ -1,0 +1,23 @@
+import { atom } from 'nanostores';
+import { getSecondFactorsEndpoint } from '#contract/second-factor.ts';
+import { createQuery, createRemoteStore } from '#lib/api/remote-store.ts';
+import { storedAtom } from '#stores/stored-atom.ts';
+import { readUser } from './session.ts';
+
+/** The second factors of the logged-in user, without the actions of the Security page. [SAFE-05] */
+export const $ownFactors = createRemoteStore(atom(createQuery(getSecondFactorsEndpoint, {})));
+
+const dismissed = storedAtom<string>({
+  key: 'factor-notice',
+  empty: '',
+  decode: String,
+  encode: (id) => id || undefined,
+});
+
+/** The id of the user who has dismissed the notice in this tab; empty if nobody has. */
+export const $noticeDismissedBy = dismissed.$value;
+
+/** Hides the notice until the tab is closed or another user logs in. */
+export function dismissFactorNotice(): void {
+  dismissed.write(readUser()?._id ?? '');
+}

@@ -1,0 +1,54 @@
+import { expect } from '@playwright/test';
+import { axeViolations } from '#tests/support/e2e/axe.ts';
+import { fillForm, openPageAs, storedUser, submitForm } from '#tests/support/e2e/steps.ts';
+import { readMailText } from '#tests/support/mail-server.ts';
+import { test } from '#tests/support/test.ts';
+
+const NEW = 'grace@example.org';
+
+test('the email address changes with the link in a mail, after a new login', {
+  tag: ['@full', '@phone'],
+}, async ({ page, shop, consoleWatch }) => {
+  const { mailServer } = shop;
+  if (mailServer === undefined) throw new Error('This shop sends no mails.');
+  const { email, password } = shop.backend.accounts.shopper;
+  consoleWatch.allow(/status of 403/);
+  await openPageAs(page, shop, 'shopper', '/dashboard/security');
+  const section = page.getByRole('region', { name: 'Email address', exact: true });
+  await expect(section.getByText(email, { exact: true })).toBeVisible();
+  await expect(section.getByText('Not confirmed yet')).toBeVisible();
+  await shop.backend.expireProofs();
+
+  await section.getByRole('button', { name: 'Change address', exact: true }).click();
+  await expect(section.getByLabel('New email address', { exact: true })).toBeFocused();
+  await page.keyboard.type(NEW);
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Is it still you?', exact: true });
+  await dialog.getByLabel('Password', { exact: true }).fill(password);
+  await page.keyboard.press('Enter');
+  await expect(section.getByRole('status')).toHaveText(
+    'Almost done. Please open the link in the email we’ve sent to this address.',
+  );
+  await expect(section.getByText(email, { exact: true })).toBeVisible();
+  await expect(section.getByRole('button', { name: 'Change address', exact: true })).toBeFocused();
+  expect(await axeViolations(page)).toEqual([]);
+
+  const text = readMailText(await mailServer.waitForMailTo(NEW));
+  const path = /\/dashboard\/security#email=[\w-]{43}/.exec(text)?.[0] ?? text;
+  // On another device.
+  await page.context().clearCookies();
+  await page.evaluate(() => localStorage.removeItem('user'));
+  await page.goto('about:blank');
+  await page.goto(path);
+  await fillForm(page, { Email: email, Password: password });
+  await submitForm(page, 'Login');
+  await expect(section.getByText('One last step')).toBeVisible();
+  expect(await axeViolations(page)).toEqual([]);
+  await section.getByRole('button', { name: 'Confirm address', exact: true }).click();
+  await expect(section.getByRole('status')).toHaveText('Thank you. Your email address is confirmed.');
+  await expect(section.getByText(NEW, { exact: true })).toBeVisible();
+  await expect(section.getByText('Confirmed', { exact: true })).toBeVisible();
+  await expect(page.getByRole('main')).toBeFocused();
+  await expect(page).toHaveURL(`${shop.siteUrl}/dashboard/security`);
+  expect(await storedUser(page)).toMatchObject({ email: NEW });
+});
