@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect } from 'react';
+import { useEffect } from 'react';
 import type { Product } from '#contract/product.ts';
 // biome-ignore lint/style/noRestrictedImports: it shows the reviews below the product, as the built page does.
 import { ProductReviews } from '#islands/reviews/ProductReviews.tsx';
@@ -20,24 +20,19 @@ import { StockNoticeForm } from './StockNoticeForm.tsx';
 
 const NO_REVIEWS = { reviews: [], totalReviews: 0, mean: undefined };
 
-interface Props {
-  /** Shown below the product once it has loaded. */
-  children?: ReactNode;
-}
-
 /**
  * Loads a product whose page was not part of the static build. On a 404 from the backend, the static 'Not found'
  * content of the page becomes visible again. [PROD-03, PROD-04]
  */
-export function LiveProduct({ children }: Props) {
+export function LiveProduct() {
   return (
     <ErrorBoundary>
-      <LoadedProduct>{children}</LoadedProduct>
+      <LoadedProduct />
     </ErrorBoundary>
   );
 }
 
-function LoadedProduct({ children }: Props) {
+function LoadedProduct() {
   const response = useBrowserStore($liveProduct, LOADING);
   const isMissing = response.state === 'failed' && response.error.status === 404;
   const title = isMissing ? notFoundText.title : titleOf(response);
@@ -77,9 +72,18 @@ function LoadedProduct({ children }: Props) {
         {hasCapability('back-in-stock') && <StockNoticeForm productId={response.data._id} />}
       </ProductDetail>
       {hasCapability('reviews') && <ProductReviews productId={response.data._id} built={NO_REVIEWS} />}
-      {children}
+      <div ref={fillFromTemplate} />
     </>
   );
+}
+
+/**
+ * Copies what the page shows below a product. An element that starts with the page would take an unknown product for a
+ * seen one, and the content security policy forbids islands with static children.
+ */
+function fillFromTemplate(container: HTMLDivElement | null): void {
+  const template = document.querySelector<HTMLTemplateElement>('[data-below-product]');
+  if (template) container?.replaceChildren(document.importNode(template.content, true));
 }
 
 /** Returns the document title for the state of the request. */

@@ -3,7 +3,10 @@ import { ProductCard } from './ProductCard.tsx';
 
 interface Props {
   products: readonly CardProduct[];
-  /** The number of leading cards whose images are not lazy-loaded, usually the first row. */
+  /**
+   * The number of leading cards whose images are not lazy-loaded, usually the first row. The first one is fetched with
+   * high priority, because it is the largest thing that people wait for.
+   */
   eagerCount?: number;
 }
 
@@ -13,7 +16,7 @@ export function ProductGrid({ products, eagerCount = 0 }: Props) {
     <ul className="product-grid">
       {products.map((product, index) => (
         <li key={product._id}>
-          <ProductCard product={product} eager={index < eagerCount} />
+          <ProductCard product={product} eager={index < eagerCount} first={eagerCount > 0 && index === 0} />
         </li>
       ))}
     </ul>

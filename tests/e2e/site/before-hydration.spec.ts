@@ -144,3 +144,49 @@ test('[SEARCH-01] Reset Search pressed before the scripts load shows all product
   await expect(page.getByRole('searchbox', { name: 'Search products', exact: true })).toHaveValue('');
   await expect(page).toHaveURL(/\/search$/);
 });
+
+for (const { path, heading } of [
+  { path: '/wishlist', heading: 'Your wishlist is empty' },
+  { path: '/order', heading: 'We couldn’t find this order' },
+]) {
+  test(`the footer of ${path} does not move when the page knows the browser's data`, {
+    tag: ['@full', '@phone'],
+  }, async ({ page }) => {
+    await page.addInitScript(() => {
+      const record: { movedFooters: number } = Object.assign(window, { movedFooters: 0 });
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) {
+          const { sources = [] } = entry as PerformanceEntry & { sources?: readonly { node: Node | null }[] };
+          if (sources.some(({ node }) => node instanceof HTMLElement && node.matches('footer')))
+            record.movedFooters += 1;
+        }
+      }).observe({ type: 'layout-shift', buffered: true });
+    });
+    await page.goto(path);
+    await expect(page.getByRole('main').getByText(heading)).toBeVisible();
+    // Entries of a frame are delivered before the next but one.
+    await page.evaluate(
+      () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
+    );
+    expect(await page.evaluate(() => Reflect.get(window, 'movedFooters'))).toBe(0);
+  });
+}
+
+for (const { name, path } of [
+  { name: 'home', path: '/' },
+  { name: 'shop', path: '/shop' },
+  { name: 'category', path: '/categories/dress' },
+  { name: 'search', path: '/search' },
+  { name: 'product', path: '' },
+]) {
+  test(`the page ${name} fetches one image with high priority: the first one of its content`, {
+    tag: ['@full', '@phone'],
+  }, async ({ page, shop }) => {
+    const target = path || `/shop/${await shop.backend.findProductId('Émeraude Velvet Gown')}`;
+    const html = await (await page.request.get(target)).text();
+    const images = [...html.slice(html.indexOf('<main')).matchAll(/<img [^>]*>/g)].map(([image]) => image);
+    const urgent = images.filter((image) => /fetchpriority="high"/i.test(image));
+    expect(urgent).toEqual([images[0]]);
+    expect(urgent[0]).not.toContain('loading="lazy"');
+  });
+}

@@ -18,9 +18,15 @@ const WORKER = '/service-worker.js';
 const notice = (page: Page) => page.getByRole('status').filter({ hasText: NOTICE });
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true });
 
-/** Installs the worker at once. The pages themselves register it a few seconds after the first visit. */
+/**
+ * Installs the worker at once, from a page without a security policy. The pages themselves register it a few seconds
+ * after the first visit, and their policy allows that to nobody else.
+ */
 async function install(page: Page, origin = ''): Promise<void> {
-  await page.goto(`${origin}/terms`);
+  await page.route('**/blank', (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<link rel="icon" href="data:,">' }),
+  );
+  await page.goto(`${origin}/blank`);
   await page.evaluate((url) => navigator.serviceWorker.register(url), WORKER);
   await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
 }
