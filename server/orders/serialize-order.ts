@@ -64,11 +64,20 @@ function serializeOrderPayment({ method, status, paidAt, refundedAt }: PaymentRo
   return { method, status, paidAt: paidAt?.toISOString(), refundedAt: refundedAt?.toISOString() };
 }
 
+/** Currencies for which the provider counts other units than ISO 4217, with the digits of the provider's amounts. */
+const PROVIDER_DIGITS: Readonly<Record<string, number>> = { isk: 2, mga: 0, ugx: 2 };
+
+/** Returns the digits after the decimal point of a currency: 0 for yen, 2 for dollars. */
+function digitsOf(currency: string): number {
+  const format = new Intl.NumberFormat('en-US', { style: 'currency', currency });
+  return PROVIDER_DIGITS[currency] ?? format.resolvedOptions().maximumFractionDigits ?? 2;
+}
+
 function serializePaymentIssue({ id, kind, amountCents, currency }: PaymentIssueRow): PaymentIssue {
   return {
     id,
     kind,
-    ...(amountCents !== null && { amount: toDollars(amountCents) }),
+    ...(amountCents !== null && { amount: amountCents / 10 ** digitsOf(currency ?? 'usd') }),
     ...(currency !== null && { currency }),
   };
 }

@@ -1,4 +1,5 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm';
+import * as z from 'zod/mini';
 import type { PaymentIssueKind } from '#contract/order.ts';
 import type { Db } from '../db/database.ts';
 import { isDue, leaseExpiry, nextRetryTime } from '../db/job-schedule.ts';
@@ -33,14 +34,15 @@ export async function findPaymentIssues(db: Db, { id }: Pick<OrderRow, 'id'>): P
  * worker still refunds the payment.
  */
 export async function resolvePaymentIssue(tx: Db, order: OrderRow, id: string): Promise<void> {
+  // A uuid column rejects other texts with an error.
+  if (!z.safeParse(z.uuid(), id).success) throw notFound('problem');
   const [row] = await tx
     .update(paymentIssues)
     .set({ resolvedAt: sql`now()` })
     .where(
       and(
         eq(paymentIssues.orderId, order.id),
-        // A uuid column rejects other texts with an error.
-        sql`${paymentIssues.id}::text = ${id}`,
+        eq(paymentIssues.id, id),
         sql`${paymentIssues.kind} <> 'paid-twice'`,
         isOpen,
       ),

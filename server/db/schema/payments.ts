@@ -47,7 +47,7 @@ export const paymentIssues = pgTable(
     kind: text({ enum: PAYMENT_ISSUES }).notNull(),
     /** The provider's id of the payment. */
     reference: text(),
-    /** As the provider reported them; in hundredths of the currency. */
+    /** As the provider reported them; in the smallest unit of the currency, such as cents or yen. */
     amountCents: bigint({ mode: 'number' }).$type<Cents>(),
     currency: text(),
     createdAt: timeDefaultNow(),

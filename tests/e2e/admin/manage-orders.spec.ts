@@ -4,6 +4,7 @@ import { axeViolations } from '#tests/support/e2e/axe.ts';
 import { openPageAs, restorePage, toast } from '#tests/support/e2e/steps.ts';
 import { placeOrderByName } from '#tests/support/place-order.ts';
 import type { Shop } from '#tests/support/shop.ts';
+import { stripeEvents } from '#tests/support/stripe-events.ts';
 import { test } from '#tests/support/test.ts';
 
 const ADA_PURCHASE = {
@@ -311,4 +312,45 @@ test('[ADMIN-07] a card order waits for payment and can be refunded', {
     await expect(history(page).filter({ hasText: /^Refunded/ })).toHaveCount(1, { timeout: 1000 });
   }).toPass();
   expect(shop.stripe?.unexpectedCalls).toEqual([]);
+});
+
+test('[ADMIN-07] payments that need an admin are tasks, in their own currency, until they are done', {
+  tag: ['@full', '@phone'],
+}, async ({ page, shop, visitor }) => {
+  const guest = await visitor();
+  const number = await placeOrderByName(guest.request, shop, { ...ADA_PURCHASE, payment: 'card' });
+  const { stripe } = shop;
+  const session = stripe?.sessions.find((candidate) => candidate.number === number);
+  if (stripe === undefined || session === undefined) throw new Error('The order has no card payment.');
+  const yen = { amount_total: 5000, currency: 'jpy', payment_intent: 'pi_yen' };
+  for (const event of [
+    stripeEvents.completed(session, yen),
+    stripeEvents.completed(session),
+    stripeEvents.disputed(session),
+  ])
+    expect(await stripe.sendEvent(event)).toBe(200);
+
+  await openPageAs(page, shop, 'admin', '/dashboard/admin');
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: '1 payment needs your attention', exact: true })
+    .click();
+  await expect(page).toHaveURL(`${shop.siteUrl}${LIST_PATH}?status=payment-issue`);
+  await rows(page).getByRole('link', { name: number, exact: true }).click();
+  const tasks = page.getByRole('region', { name: 'This payment needs your attention', exact: true });
+  await expect(tasks.getByRole('listitem')).toHaveText([
+    /^A payment of ¥5,000 has arrived, but this order comes to \$415\.80\./,
+    /^The customer disputes a payment of \$415\.80\./,
+  ]);
+  expect(await axeViolations(page)).toEqual([]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+
+  const done = tasks.getByRole('button', { name: 'Mark as done', exact: true });
+  await done.first().press('Enter');
+  await expect(tasks.getByRole('listitem')).toHaveCount(1);
+  await expect(page.getByRole('main')).toBeFocused();
+  await done.press('Enter');
+  await expect(tasks).toBeHidden();
+  await page.goto(`${LIST_PATH}?status=payment-issue`);
+  await expect(page.getByText('No orders here.', { exact: true })).toBeVisible();
 });

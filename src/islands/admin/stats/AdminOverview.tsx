@@ -1,7 +1,9 @@
 import { type ReactNode, useId } from 'react';
+import { FactorNotice } from '#islands/dashboard/FactorNotice.tsx';
 import { Guard } from '#islands/dashboard/Guard.tsx';
 import { tasksText, shopFiguresText as words } from '#lib/admin/stats/messages.ts';
 import { errorMessage } from '#lib/api/error.ts';
+import { hasCapability } from '#lib/capabilities.ts';
 import { shopFiguresQuery } from '#stores/admin/stats/stats.ts';
 import { NOT_REQUESTED } from '#stores/url-list.ts';
 import { ErrorPanel } from '#ui/ErrorPanel.tsx';
@@ -13,7 +15,16 @@ import { SalesFigures } from './SalesFigures.tsx';
 
 /** The admin's start page: open tasks and sales figures. [ADMIN-07] */
 export function AdminOverview() {
-  return <Guard audience="admin">{() => <Figures />}</Guard>;
+  return (
+    <Guard audience="admin">
+      {(user) => (
+        <>
+          {hasCapability('account-security') && <FactorNotice user={user} />}
+          <Figures />
+        </>
+      )}
+    </Guard>
+  );
 }
 
 function Figures() {
