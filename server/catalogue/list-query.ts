@@ -6,7 +6,8 @@ import { type FieldErrors, invalidInput } from '../http/http-error.ts';
 /** The parsed list query. Undefined means no filter. */
 export interface ListFilter {
   readonly category: Category | typeof UNKNOWN_OPTION | undefined;
-  readonly color: Color | typeof UNKNOWN_OPTION | undefined;
+  /** Products of any of these colors, in display order. Empty if the query names only unknown ones: no product. */
+  readonly colors: readonly Color[] | undefined;
   /** Inclusive bounds of the price. */
   readonly minCents: Cents | undefined;
   readonly maxCents: Cents | undefined;
@@ -16,7 +17,7 @@ export interface ListFilter {
   readonly limit: number;
 }
 
-/** Placeholder for an unknown category or color, which yields an empty list instead of an error. */
+/** Placeholder for an unknown category, which yields an empty list instead of an error. */
 export const UNKNOWN_OPTION = 'unknown';
 
 /** Upper limit of price bounds: the largest integer of the database, above every price. */
@@ -47,8 +48,10 @@ export function parseListQuery(query: ListQuery): ListFilter {
   }
   const perPage = Math.min(limit, MAX_LIST_LIMIT);
   return {
-    category: parseOption(CATEGORIES, query.category),
-    color: parseOption(COLORS, query.color),
+    category: isAll(query.category)
+      ? undefined
+      : (CATEGORIES.find((known) => known === query.category) ?? UNKNOWN_OPTION),
+    colors: isAll(query.color) ? undefined : parseColors([query.color]),
     minCents,
     maxCents,
     offset: Math.min((page - 1) * perPage, Number.MAX_SAFE_INTEGER),
@@ -62,9 +65,13 @@ function isMissing(text: string | undefined): text is '' | 'undefined' | undefin
   return text === undefined || text === '' || text === 'undefined';
 }
 
-function parseOption<Option extends string>(options: readonly Option[], text: string | undefined) {
-  if (text === undefined || text === '' || text === ALL) return undefined;
-  return options.find((option) => option === text) ?? UNKNOWN_OPTION;
+function isAll(text: string | undefined): text is '' | typeof ALL | undefined {
+  return text === undefined || text === '' || text === ALL;
+}
+
+/** Returns the known ones of some words, each once and in display order, which gives equal filters equal cache keys. */
+export function parseColors(words: readonly string[]): Color[] {
+  return COLORS.filter((color) => words.includes(color));
 }
 
 /** Parses dollars to cents. `roundToCent` rounds a bound between two cents into the range. */

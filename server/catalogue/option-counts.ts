@@ -90,8 +90,8 @@ const countWithin = (filter: ListFilter): SQL<number> => {
 /** Returns whether a count belongs to the category and color of a filter. */
 export const matchesCategory = ({ category }: ListFilter, counted: OptionCount): boolean =>
   category === undefined || category === counted.category;
-export const matchesColor = ({ color }: ListFilter, counted: OptionCount): boolean =>
-  color === undefined || color === counted.color;
+export const matchesColor = ({ colors }: ListFilter, counted: OptionCount): boolean =>
+  colors === undefined || colors.includes(counted.color);
 
 /** Returns the number of products that match a filter. */
 export async function totalOf(countOptions: CountOptions, filter: ListFilter): Promise<number> {

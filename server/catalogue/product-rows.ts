@@ -56,11 +56,11 @@ export function orderBy(
 
 /** Returns the condition for the products of a list; undefined if it contains all. */
 export function listCondition(options: ProductListOptions): SQL | undefined {
-  const { category, color } = options;
-  if (category === UNKNOWN_OPTION || color === UNKNOWN_OPTION) return sql`false`;
+  const { category, colors } = options;
+  if (category === UNKNOWN_OPTION || colors?.length === 0) return sql`false`;
   return and(
     category && eq(products.category, category),
-    color && eq(products.color, color),
+    colors && inArray(products.color, [...colors]),
     priceCondition(options, products.priceCents),
     options.onSale ? isNotNull(products.oldPriceCents) : undefined,
     options.condition,

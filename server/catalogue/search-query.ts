@@ -1,7 +1,8 @@
 import { type FilterQuery, MAX_SEARCH_LENGTH, type ProductSearchQuery } from '#contract/product-search.ts';
 import { PRODUCT_SORTS, type ProductSort } from '#contract/product-sorts.ts';
+import { LIST_SEPARATOR } from '#contract/vocabulary.ts';
 import { invalidInput } from '../http/http-error.ts';
-import { type ListFilter, parseListQuery } from './list-query.ts';
+import { type ListFilter, parseColors, parseListQuery } from './list-query.ts';
 import { FIELD_SEPARATOR } from './text-condition.ts';
 
 /** The parsed list query with the sort order and search text of the capability `catalogue`. */
@@ -23,8 +24,13 @@ export function parseSearchQuery(query: ProductSearchQuery): SearchQuery {
   return { ...parseFilterQuery(query), sort, text };
 }
 
-/** Parses a list query with the filter for reduced products. Throws `HttpError` 400 for invalid fields. */
+/**
+ * Parses a list query with several colors and the filter for reduced products. Throws `HttpError` 400 for invalid
+ * fields.
+ */
 export function parseFilterQuery({ sale, ...query }: FilterQuery): ListFilter {
   if (sale && sale !== 'true') throw invalidInput({ sale: ['Must be true or empty.'] });
-  return { ...parseListQuery(query), onSale: sale === 'true' };
+  const filter = parseListQuery(query);
+  const colors = filter.colors && parseColors(query.color?.split(LIST_SEPARATOR) ?? []);
+  return { ...filter, colors, onSale: sale === 'true' };
 }

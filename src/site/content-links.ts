@@ -1,5 +1,5 @@
 import { PRODUCT_SORTS } from '#contract/product-sorts.ts';
-import { CATEGORIES, COLORS, PRICE_BANDS } from '#contract/vocabulary.ts';
+import { CATEGORIES, COLORS, LIST_SEPARATOR, PRICE_BANDS } from '#contract/vocabulary.ts';
 
 /** A link of a content file. */
 export interface ContentLink {
@@ -54,7 +54,9 @@ function findPathRule(target: string): string | undefined {
     if (values === undefined) {
       return `must not contain "${name}"; the filters of the shop are ${Object.keys(SHOP_PARAMETERS).join(', ')}`;
     }
-    if (!values.includes(value)) return `must have one of these after ${name}=: ${values.join(', ')}`;
+    const words = name === 'color' ? value.split(LIST_SEPARATOR) : [value];
+    if (!words.every((word) => values.includes(word)))
+      return `must have one of these after ${name}=: ${values.join(', ')}`;
   }
   return undefined;
 }

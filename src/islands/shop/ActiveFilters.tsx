@@ -1,52 +1,62 @@
 import { PRICE_BANDS } from '#contract/vocabulary.ts';
-import { NO_FILTERS, type ShopFilters } from '#lib/shop/filters.ts';
+import { NO_FILTERS, type SetFilter, type ShopFilters, toggleColor } from '#lib/shop/filters.ts';
 import { shopText } from '#lib/shop/messages.ts';
 import { capitalize } from '#ui/capitalize.ts';
 import { REMOVE_BUTTON_PROPS } from '#ui/focus-after-removal.ts';
 import { Icon } from '#ui/Icon.tsx';
 
-const KEYS = ['category', 'color', 'priceRange', 'onSale'] as const satisfies (keyof ShopFilters)[];
+/** A chosen option. A group with several chosen options has several of them. */
+export interface ActiveFilter {
+  readonly key: keyof ShopFilters;
+  readonly text: string;
+  /** Removes the option from the filters. */
+  readonly remove: (set: SetFilter) => void;
+}
 
-/** Returns the keys of the filters that differ from `initial`. */
-export function activeFilterKeys(filters: ShopFilters, initial = NO_FILTERS): (keyof ShopFilters)[] {
-  return KEYS.filter((key) => filters[key] !== initial[key]);
+/** Returns the options by which the filters differ from `initial`. */
+export function listActiveFilters(filters: ShopFilters, initial = NO_FILTERS): readonly ActiveFilter[] {
+  const { category, colors, priceRange } = filters;
+  const resetOf = <Key extends keyof ShopFilters>(key: Key, text: string): readonly ActiveFilter[] =>
+    filters[key] === initial[key] ? [] : [{ key, text, remove: (set) => set(key, initial[key]) }];
+  return [
+    ...resetOf('category', capitalize(category)),
+    ...colors.map(
+      (color): ActiveFilter => ({
+        key: 'colors',
+        text: capitalize(color),
+        remove: (set) => set('colors', toggleColor(colors, color, false)),
+      }),
+    ),
+    ...resetOf('priceRange', PRICE_BANDS.find(({ value }) => value === priceRange)?.label ?? priceRange),
+    ...resetOf('onSale', shopText.onSale),
+  ];
 }
 
 interface Props {
-  filters: ShopFilters;
-  /** The keys of the active filters. */
-  active: readonly (keyof ShopFilters)[];
-  /** Resets one filter to its default; `button` is the clicked button, which disappears with the filter. */
-  onRemove: (key: keyof ShopFilters, button: HTMLElement) => void;
+  active: readonly ActiveFilter[];
+  /** Called with the clicked button, which disappears with the filter. */
+  onRemove: (filter: ActiveFilter, button: HTMLElement) => void;
 }
 
 /** The active filters above the results, each a button that removes it. */
-export function ActiveFilters({ filters, active, onRemove }: Props) {
+export function ActiveFilters({ active, onRemove }: Props) {
   if (active.length === 0) return null;
   return (
     <ul className="flex flex-wrap gap-2 max-md:basis-full">
-      {active.map((key) => {
-        const text = labelOf(filters[key]);
-        return (
-          <li key={key}>
-            <button
-              type="button"
-              className="inline-flex min-h-9 items-center gap-1.5 rounded-sm border border-line px-2.5 text-sm hover:border-ink"
-              aria-label={shopText.removeFilter(text)}
-              onClick={(event) => onRemove(key, event.currentTarget)}
-              {...REMOVE_BUTTON_PROPS}
-            >
-              {text}
-              <Icon name="close" className="size-3.5" />
-            </button>
-          </li>
-        );
-      })}
+      {active.map((filter) => (
+        <li key={`${filter.key} ${filter.text}`}>
+          <button
+            type="button"
+            className="inline-flex min-h-9 items-center gap-1.5 rounded-sm border border-line px-2.5 text-sm hover:border-ink"
+            aria-label={shopText.removeFilter(filter.text)}
+            onClick={(event) => onRemove(filter, event.currentTarget)}
+            {...REMOVE_BUTTON_PROPS}
+          >
+            {filter.text}
+            <Icon name="close" className="size-3.5" />
+          </button>
+        </li>
+      ))}
     </ul>
   );
-}
-
-function labelOf(value: ShopFilters[keyof ShopFilters]): string {
-  if (typeof value === 'boolean') return shopText.onSale;
-  return PRICE_BANDS.find((band) => band.value === value)?.label ?? capitalize(value);
 }

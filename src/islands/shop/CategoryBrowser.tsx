@@ -4,14 +4,14 @@ import type { ProductList } from '#contract/products.ts';
 import { type Category, PAGE_SIZES } from '#contract/vocabulary.ts';
 import type { RemoteState } from '#lib/api/remote-store.ts';
 import { productListText } from '#lib/catalogue/messages.ts';
-import { DEFAULT_VIEW, type ShopFilters } from '#lib/shop/filters.ts';
+import { DEFAULT_VIEW } from '#lib/shop/filters.ts';
 import { $notRequested, createProductBrowser, type ProductBrowser } from '#stores/shop/product-browser.ts';
 import { ErrorBoundary } from '#ui/ErrorBoundary.tsx';
 import { FOCUS_AFTER_REMOVAL_PROPS, removeAndMoveFocus } from '#ui/focus-after-removal.ts';
 import { LoadingView } from '#ui/LoadingView.tsx';
 import { useBrowserStore } from '#ui/use-browser-store.ts';
 import { useScrollRestoration } from '#ui/use-scroll-restoration.ts';
-import { ActiveFilters, activeFilterKeys } from './ActiveFilters.tsx';
+import { type ActiveFilter, ActiveFilters, listActiveFilters } from './ActiveFilters.tsx';
 import { FilterForm } from './FilterForm.tsx';
 import { FilterSheet, FilterSheetButton } from './FilterSheet.tsx';
 import { ShopResults } from './ShopResults.tsx';
@@ -49,7 +49,7 @@ function Browser({ category, facets: builtFacets, listId }: Props) {
   const status = useRef<HTMLParagraphElement>(null);
   useShopHydration(root, browser);
 
-  const active = activeFilterKeys(filters, browser.noFilters);
+  const active = listActiveFilters(filters, browser.noFilters);
   const isBuiltView = active.length === 0 && sort === DEFAULT_VIEW.sort;
   const response = useBrowserStore(isBuiltView ? $notRequested : browser.$products, LOADING);
   const facets = useFacets(filters, active.length > 0, builtFacets, response.state === 'failed');
@@ -69,8 +69,8 @@ function Browser({ category, facets: builtFacets, listId }: Props) {
       hasFixedCategory
     />
   );
-  const removeFilter = (key: keyof ShopFilters, button: HTMLElement) =>
-    removeAndMoveFocus(root.current, button, () => browser.setFilter(key, browser.noFilters[key]));
+  const removeFilter = (filter: ActiveFilter, button: HTMLElement) =>
+    removeAndMoveFocus(root.current, button, () => filter.remove(browser.setFilter));
 
   return (
     <div ref={root} className="needs-script contents">
@@ -91,7 +91,7 @@ function Browser({ category, facets: builtFacets, listId }: Props) {
         </p>
         <FilterSheetButton activeCount={active.length} />
         <SortSelect sort={sort} onSort={browser.setSort} />
-        <ActiveFilters filters={filters} active={active} onRemove={removeFilter} />
+        <ActiveFilters active={active} onRemove={removeFilter} />
       </div>
       <div className="pending-view beside-filters md:col-start-2">
         <LoadingView count={PAGE_SIZES.shop} text={productListText.loading} />

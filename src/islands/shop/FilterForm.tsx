@@ -3,13 +3,11 @@ import type { Facets } from '#contract/facets.ts';
 import { ALL, CATEGORIES, COLORS, type Color, PRICE_BANDS } from '#contract/vocabulary.ts';
 import { hasCapability } from '#lib/capabilities.ts';
 import { productListText } from '#lib/catalogue/messages.ts';
-import { ON_SALE, type ShopFilters, URL_PARAMS } from '#lib/shop/filters.ts';
+import { ON_SALE, type SetFilter, type ShopFilters, toggleColor, URL_PARAMS } from '#lib/shop/filters.ts';
 import { shopText } from '#lib/shop/messages.ts';
 import { paths } from '#lib/urls/paths.ts';
 import { capitalize } from '#ui/capitalize.ts';
 import { EARLY_EVENT_PROPS } from '#ui/early-events.ts';
-
-type SetFilter = <Key extends keyof ShopFilters>(key: Key, value: ShopFilters[Key]) => void;
 
 interface Props {
   filters: ShopFilters;
@@ -31,17 +29,26 @@ const SWATCHES: Record<Color, string> = {
   beige: 'bg-swatch-beige',
 };
 
+const COLOR_CHOICES: readonly Choice<Color>[] = COLORS.map((value) => ({
+  value,
+  text: capitalize(value),
+  mark: <span className={`swatch ${SWATCHES[value]}`} />,
+}));
+
 /**
- * The shop's filters: radio groups and a checkbox in a GET form whose field names are the URL's query keys.
- * `autoComplete` is off because the browser would otherwise restore choices that the URL does not contain. [SHOP-01,
- * SHOP-02]
+ * The shop's filters in a GET form whose field names are the URL's query keys. A base backend filters by one color, so
+ * the colors are radio buttons there, and checkboxes elsewhere. `autoComplete` is off because the browser would
+ * otherwise restore choices that the URL does not contain. [SHOP-01, SHOP-02]
  */
 export function FilterForm({ filters, facets, onSet, onClear, hasFixedCategory = false }: Props) {
   const id = useId();
-  const group = <Key extends 'category' | 'color' | 'priceRange'>(key: Key) => ({
+  const group = (key: 'category' | 'colors' | 'priceRange') => ({
     name: URL_PARAMS[key],
-    chosen: filters[key],
     counts: facets?.[URL_PARAMS[key]],
+  });
+  const radios = <Key extends 'category' | 'priceRange'>(key: Key) => ({
+    ...group(key),
+    isChosen: (value: ShopFilters[Key]) => value === filters[key],
     onChoose: (value: ShopFilters[Key]) => onSet(key, value),
   });
   return (
@@ -57,30 +64,39 @@ export function FilterForm({ filters, facets, onSet, onClear, hasFixedCategory =
       {hasFixedCategory ? (
         <input type="hidden" name={URL_PARAMS.category} value={filters.category} />
       ) : (
-        <RadioGroup
+        <ChoiceGroup
+          type="radio"
           legend={shopText.category.legend}
-          {...group('category')}
+          {...radios('category')}
           choices={[
             { value: ALL, text: shopText.category.all },
             ...CATEGORIES.map((value) => ({ value, text: capitalize(value) })),
           ]}
         />
       )}
-      <RadioGroup
-        legend={shopText.color.legend}
-        {...group('color')}
-        choices={[
-          { value: ALL, text: shopText.color.all },
-          ...COLORS.map((value) => ({
-            value,
-            text: capitalize(value),
-            mark: <span className={`swatch ${SWATCHES[value]}`} />,
-          })),
-        ]}
-      />
-      <RadioGroup
+      {hasCapability('catalogue') ? (
+        <ChoiceGroup
+          type="checkbox"
+          legend={shopText.color.legend}
+          {...group('colors')}
+          choices={COLOR_CHOICES}
+          isChosen={(value) => filters.colors.includes(value)}
+          onChoose={(value, isChosen) => onSet('colors', toggleColor(filters.colors, value, isChosen))}
+        />
+      ) : (
+        <ChoiceGroup
+          type="radio"
+          legend={shopText.color.legend}
+          {...group('colors')}
+          choices={[{ value: ALL, text: shopText.color.all }, ...COLOR_CHOICES]}
+          isChosen={(value) => (value === ALL ? filters.colors.length === 0 : filters.colors.includes(value))}
+          onChoose={(value) => onSet('colors', value === ALL ? [] : [value])}
+        />
+      )}
+      <ChoiceGroup
+        type="radio"
         legend={shopText.price.legend}
-        {...group('priceRange')}
+        {...radios('priceRange')}
         choices={[
           { value: '', text: shopText.price.all },
           ...PRICE_BANDS.map(({ value, label }) => ({ value, text: label })),
@@ -117,26 +133,29 @@ interface Choice<Value extends string> {
 }
 
 interface GroupProps<Value extends string> {
+  /** Radio buttons for one choice, checkboxes for any number. */
+  type: 'radio' | 'checkbox';
   legend: string;
   name: string;
-  chosen: Value;
+  isChosen: (value: Value) => boolean;
   /** The number of products each choice would match, by value; `ALL` stands for the empty value. */
   counts: Readonly<Partial<Record<string, number>>> | undefined;
   choices: readonly Choice<Value>[];
-  onChoose: (value: Value) => void;
+  onChoose: (value: Value, isChosen: boolean) => void;
 }
 
-function RadioGroup<Value extends string>({
+function ChoiceGroup<Value extends string>({
+  type,
   legend,
   name,
-  chosen,
+  isChosen,
   counts,
   choices,
   onChoose,
 }: GroupProps<Value>) {
   const id = useId();
-  return (
-    <div role="radiogroup" aria-labelledby={id}>
+  const content = (
+    <>
       <p id={id} className="eyebrow">
         {legend}
       </p>
@@ -144,12 +163,12 @@ function RadioGroup<Value extends string>({
         {choices.map(({ value, text, mark }) => (
           <label key={value} className="choice flex min-h-10 items-center gap-3 text-sm max-md:min-h-11">
             <input
-              type="radio"
+              type={type}
               className="choice-input"
               name={name}
               value={value}
-              checked={value === chosen}
-              onChange={() => onChoose(value)}
+              checked={isChosen(value)}
+              onChange={({ target }) => onChoose(value, target.checked)}
               aria-describedby={counts && `${id}-${value}`}
               {...EARLY_EVENT_PROPS}
             />
@@ -159,7 +178,16 @@ function RadioGroup<Value extends string>({
           </label>
         ))}
       </div>
+    </>
+  );
+  return type === 'radio' ? (
+    <div role="radiogroup" aria-labelledby={id}>
+      {content}
     </div>
+  ) : (
+    <fieldset className="min-w-0" aria-labelledby={id}>
+      {content}
+    </fieldset>
   );
 }
 

@@ -4,7 +4,7 @@ import type { ProductList } from '#contract/products.ts';
 import { PAGE_SIZES } from '#contract/vocabulary.ts';
 import type { RemoteState } from '#lib/api/remote-store.ts';
 import { productListText } from '#lib/catalogue/messages.ts';
-import { DEFAULT_VIEW, NO_FILTERS, type ShopFilters, writeShopView } from '#lib/shop/filters.ts';
+import { DEFAULT_VIEW, NO_FILTERS, writeShopView } from '#lib/shop/filters.ts';
 import { paths } from '#lib/urls/paths.ts';
 import { shop } from '#stores/shop/shop.ts';
 import { ErrorBoundary } from '#ui/ErrorBoundary.tsx';
@@ -12,7 +12,7 @@ import { FOCUS_AFTER_REMOVAL_PROPS, removeAndMoveFocus } from '#ui/focus-after-r
 import { LoadingView } from '#ui/LoadingView.tsx';
 import { useBrowserStore } from '#ui/use-browser-store.ts';
 import { useScrollRestoration } from '#ui/use-scroll-restoration.ts';
-import { ActiveFilters, activeFilterKeys } from './ActiveFilters.tsx';
+import { type ActiveFilter, ActiveFilters, listActiveFilters } from './ActiveFilters.tsx';
 import { FilterForm } from './FilterForm.tsx';
 import { FilterSheet, FilterSheetButton } from './FilterSheet.tsx';
 import { ResultsLine, ShopResults } from './ShopResults.tsx';
@@ -48,7 +48,7 @@ function Shop({ built, facets: builtFacets }: Props) {
   useEffect(shop.keepPageInRange, []);
   useScrollToTopOnPageChange(page);
 
-  const active = activeFilterKeys(filters);
+  const active = listActiveFilters(filters);
   const facets = useFacets(filters, active.length > 0, builtFacets, latest.state === 'failed');
   const isBuiltView = page === 1 && sort === DEFAULT_VIEW.sort && active.length === 0;
   // The unfiltered first page needs no spinner: the built one stays until the response arrives.
@@ -58,8 +58,8 @@ function Shop({ built, facets: builtFacets }: Props) {
     <FilterForm filters={filters} facets={facets} onSet={shop.setFilter} onClear={shop.clearFilters} />
   );
 
-  const removeFilter = (key: keyof ShopFilters, button: HTMLElement) =>
-    removeAndMoveFocus(root.current, button, () => shop.setFilter(key, NO_FILTERS[key]));
+  const removeFilter = (filter: ActiveFilter, button: HTMLElement) =>
+    removeAndMoveFocus(root.current, button, () => filter.remove(shop.setFilter));
   // The clicked link may disappear with its page, so the focus moves to the top of the next one.
   const goToAndFocus = (target: number) => {
     shop.goToPage(target);
@@ -90,7 +90,7 @@ function Shop({ built, facets: builtFacets }: Props) {
           </p>
           <FilterSheetButton activeCount={active.length} />
           {builtFacets && <SortSelect sort={sort} onSort={shop.setSort} />}
-          <ActiveFilters filters={filters} active={active} onRemove={removeFilter} />
+          <ActiveFilters active={active} onRemove={removeFilter} />
         </div>
         <div className="pending-view">
           <LoadingView count={PAGE_SIZES.shop} text={productListText.loading} />

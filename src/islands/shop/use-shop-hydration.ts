@@ -20,7 +20,7 @@ export function useShopHydration(root: RefObject<HTMLElement | null>, browser: P
       if (choice !== undefined) browser.setFilter(key, choice);
     };
     apply('category');
-    apply('color');
+    apply('colors');
     apply('priceRange');
     apply('onSale');
     if (sort !== DEFAULT_VIEW.sort) browser.setSort(sort);
@@ -38,20 +38,29 @@ function earlyChoices(root: HTMLElement | null): Partial<ShopFilters> {
   const { filters } = readShopView(choices.toString());
   return {
     ...(choices.has(URL_PARAMS.category) && { category: filters.category }),
-    ...(choices.has(URL_PARAMS.color) && { color: filters.color }),
+    ...(choices.has(URL_PARAMS.colors) && { colors: filters.colors }),
     ...(choices.has(URL_PARAMS.priceRange) && { priceRange: filters.priceRange }),
     ...(choices.has(URL_PARAMS.onSale) && { onSale: filters.onSale }),
   };
 }
 
-/** Writes the values of the clicked groups and boxes of a form into `choices`; '' if nothing is checked. */
+/**
+ * Writes the values of the clicked groups and boxes of a form into `choices`; '' if nothing is checked. The static form
+ * shows no color of the URL as checked, so colors that were not clicked stay as the URL has them.
+ */
 function readEarlyChoices(form: HTMLFormElement, choices: URLSearchParams): void {
   const inputs = [...form.querySelectorAll<HTMLInputElement>('[type="radio"], [type="checkbox"]')];
   const isReset = earlyClickCount(form.querySelector('[type="reset"]')) > 0;
   const clicked = new Set(inputs.filter((input) => earlyClickCount(input) > 0).map(({ name }) => name));
-  for (const { name, value, checked } of inputs) {
+  const { colors } = readShopView(location.search).filters;
+  for (const input of inputs) {
+    const { type, name, value, checked } = input;
     if (!isReset && !clicked.has(name)) continue;
-    if (checked) choices.set(name, value);
+    const isColorBox = type === 'checkbox' && name === URL_PARAMS.colors;
+    const keepsUrl = isColorBox && !isReset && earlyClickCount(input) === 0;
+    const isChosen = keepsUrl ? colors.some((color) => color === value) : checked;
+    if (isChosen && isColorBox) choices.append(name, value);
+    else if (isChosen) choices.set(name, value);
     else if (!choices.has(name)) choices.set(name, '');
   }
 }

@@ -6,6 +6,7 @@ import {
   type Category,
   COLORS,
   type Color,
+  LIST_SEPARATOR,
   PAGE_SIZES,
   PRICE_BANDS,
   type PriceBand,
@@ -16,11 +17,15 @@ import { readPageParam } from '#lib/paging.ts';
 /** The filter state of the specification. `priceRange` is a `min-max` string in dollars, '' for all prices. */
 export interface ShopFilters {
   readonly category: Category | typeof ALL;
-  readonly color: Color | typeof ALL;
+  /** In display order; empty for all colors. More than one needs the capability `catalogue`. */
+  readonly colors: readonly Color[];
   readonly priceRange: PriceBand | '';
   /** Only products with an old price. Needs the capability `catalogue`. */
   readonly onSale: boolean;
 }
+
+/** Sets one filter. */
+export type SetFilter = <Key extends keyof ShopFilters>(key: Key, value: ShopFilters[Key]) => void;
 
 /** The state of the shop page: filters, sort order and page, counted from 1. */
 export interface ShopView {
@@ -30,7 +35,7 @@ export interface ShopView {
 }
 
 /** The filters before any choice. [SHOP-02] */
-export const NO_FILTERS: ShopFilters = { category: ALL, color: ALL, priceRange: '', onSale: false };
+export const NO_FILTERS: ShopFilters = { category: ALL, colors: [], priceRange: '', onSale: false };
 
 export const DEFAULT_VIEW: ShopView = { filters: NO_FILTERS, sort: 'newest', page: 1 };
 
@@ -39,7 +44,7 @@ const PRICE_RANGES = PRICE_BANDS.map((band) => band.value);
 /** The URL parameters of the view; the form fields use the same names. */
 export const URL_PARAMS = {
   category: 'category',
-  color: 'color',
+  colors: 'color',
   priceRange: 'price',
   onSale: 'sale',
   sort: 'sort',
@@ -54,7 +59,7 @@ export function readShopView(search: string): ShopView {
   const params = new URLSearchParams(search);
   const filters: ShopFilters = {
     category: findOption(CATEGORIES, params.get(URL_PARAMS.category)) ?? NO_FILTERS.category,
-    color: findOption(COLORS, params.get(URL_PARAMS.color)) ?? NO_FILTERS.color,
+    colors: readColors(params.getAll(URL_PARAMS.colors)),
     priceRange: findOption(PRICE_RANGES, params.get(URL_PARAMS.priceRange)) ?? NO_FILTERS.priceRange,
     onSale: hasCapability('catalogue') && params.get(URL_PARAMS.onSale) === ON_SALE,
   };
@@ -72,23 +77,26 @@ export function writeShopView({ filters, sort, page }: ShopView, search = ''): s
   const params = new URLSearchParams(search);
   for (const key of Object.values(URL_PARAMS)) params.delete(key);
   if (filters.category !== NO_FILTERS.category) params.set(URL_PARAMS.category, filters.category);
-  if (filters.color !== NO_FILTERS.color) params.set(URL_PARAMS.color, filters.color);
+  if (filters.colors.length > 0) params.set(URL_PARAMS.colors, filters.colors.join(LIST_SEPARATOR));
   if (filters.priceRange !== NO_FILTERS.priceRange) params.set(URL_PARAMS.priceRange, filters.priceRange);
   if (filters.onSale) params.set(URL_PARAMS.onSale, ON_SALE);
   if (sort !== DEFAULT_VIEW.sort) params.set(URL_PARAMS.sort, sort);
   if (page !== 1) params.set(URL_PARAMS.page, String(page));
-  return params.size === 0 ? '' : `?${params}`;
+  if (params.size === 0) return '';
+  const text = String(params);
+  // A comma needs no escape in a query string, and an unescaped one is easier to read.
+  return `?${filters.colors.length > 1 ? text.replaceAll('%2C', LIST_SEPARATOR) : text}`;
 }
 
 /**
  * Returns the filters as a list query. An empty string means no filter; both bounds of a price band are always
  * sent. [SHOP-03]
  */
-export function toFilterQuery({ category, color, priceRange, onSale }: ShopFilters) {
+export function toFilterQuery({ category, colors, priceRange, onSale }: ShopFilters) {
   const [minPrice = '0', maxPrice = ''] = priceRange === '' ? [] : priceRange.split('-');
   return {
     category: category === ALL ? '' : category,
-    color: color === ALL ? '' : color,
+    color: colors.join(LIST_SEPARATOR),
     minPrice,
     maxPrice,
     ...(onSale && { sale: ON_SALE }),
@@ -103,6 +111,24 @@ export function toShopQuery({ filters, sort, page }: ShopView, pageSize: number 
     limit: String(pageSize),
     ...(sort !== DEFAULT_VIEW.sort && { sort }),
   } satisfies ProductSearchQuery;
+}
+
+/**
+ * Reads the colors of a URL. Several are separated by commas, or come from several checkboxes of a form that was sent
+ * without JavaScript. A base backend filters by one color only.
+ */
+function readColors(values: readonly string[]): readonly Color[] {
+  if (!hasCapability('catalogue')) {
+    const color = findOption(COLORS, values[0] ?? null);
+    return color === undefined ? NO_FILTERS.colors : [color];
+  }
+  const words = values.flatMap((value) => value.split(LIST_SEPARATOR));
+  return COLORS.filter((color) => words.includes(color));
+}
+
+/** Returns the colors with one added or removed, in display order. */
+export function toggleColor(colors: readonly Color[], color: Color, isChosen: boolean): readonly Color[] {
+  return COLORS.filter((known) => (known === color ? isChosen : colors.includes(known)));
 }
 
 function findOption<Word extends string>(words: readonly Word[], text: string | null): Word | undefined {

@@ -62,7 +62,8 @@ export function createProductBrowser({
     /** Sets one filter and returns to page 1. [SHOP-02] */
     setFilter<Key extends keyof ShopFilters>(key: Key, value: ShopFilters[Key]): void {
       const { filters, sort } = $view.get();
-      if (filters[key] !== value) urlState.push({ filters: { ...filters, [key]: value }, sort, page: 1 });
+      if (String(filters[key]) !== String(value))
+        urlState.push({ filters: { ...filters, [key]: value }, sort, page: 1 });
     },
 
     /** Resets all filters and returns to page 1. [SHOP-02] */

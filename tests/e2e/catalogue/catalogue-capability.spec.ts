@@ -1,6 +1,14 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { card, cardNames, chooseFilter, pageControl, resultsLine } from '#tests/support/e2e/steps.ts';
-import { test } from '#tests/support/test.ts';
+import {
+  card,
+  cardNames,
+  chooseFilter,
+  filterOption,
+  pageControl,
+  resultsLine,
+  withFilters,
+} from '#tests/support/e2e/steps.ts';
+import { test, WIDTHS } from '#tests/support/test.ts';
 
 // The features of the capability `catalogue`. The expected counts are those of the seed catalogue.
 
@@ -37,9 +45,8 @@ test('filter choices show product counts under the other filters and can be chan
   tag: ['@full', '@desktop'],
 }, async ({ page }) => {
   const expectCounts = async (group: string, expected: Record<string, number>) => {
-    const radios = page.getByRole('radiogroup', { name: group, exact: true });
     for (const [choice, count] of Object.entries(expected)) {
-      await expect(radios.getByRole('radio', { name: choice, exact: true })).toHaveAccessibleDescription(
+      await expect(filterOption(page, group, choice)).toHaveAccessibleDescription(
         ['No products', '1 product'][count] ?? `${count} products`,
       );
     }
@@ -53,7 +60,6 @@ test('filter choices show product counts under the other filters and can be chan
     Cosmetics: 12,
   });
   await expectCounts('Color', {
-    'All colors': 48,
     Black: 7,
     Blue: 6,
     Red: 7,
@@ -72,7 +78,6 @@ test('filter choices show product counts under the other filters and can be chan
   await expect(page).toHaveURL(/\/shop\?category=dress$/);
   await expectCounts('Category', { 'All categories': 48, Dress: 12, Cosmetics: 12 });
   await expectCounts('Color', {
-    'All colors': 12,
     Black: 2,
     Blue: 2,
     Red: 1,
@@ -94,6 +99,56 @@ test('filter choices show product counts under the other filters and can be chan
   await expect(page).toHaveURL(/\/shop\?category=dress&sort=price$/);
   await expect(sortBy(page)).toBeFocused();
   await expect.poll(async () => (await cardNames(page))[0]).toBe('Marguerite Tiered Dress');
+});
+
+for (const width of WIDTHS) {
+  test(`combines several colors, which survive paging, sharing and Back (${width})`, {
+    tag: ['@full', `@${width}`],
+  }, async ({ page, visitor }) => {
+    await page.goto('/shop');
+    await chooseFilter(page, 'Color', 'Red');
+    await chooseFilter(page, 'Color', 'Blue');
+    await expect(page).toHaveURL(/\/shop\?color=blue,red$/);
+    await expect(resultsLine(page)).toHaveText('Showing 1 to 8 of 13');
+    await pageControl(page, '2').click();
+    await expect(page).toHaveURL(/\/shop\?color=blue,red&page=2$/);
+    await expect(resultsLine(page)).toHaveText('Showing 9 to 13 of 13');
+
+    const otherVisitor = await visitor();
+    await otherVisitor.goto(page.url());
+    await expect(resultsLine(otherVisitor)).toHaveText('Showing 9 to 13 of 13');
+    await withFilters(otherVisitor, async (filters) => {
+      for (const color of ['Red', 'Blue']) await expect(filterOption(filters, 'Color', color)).toBeChecked();
+      await expect(filterOption(filters, 'Color', 'Gold')).not.toBeChecked();
+    });
+
+    await page.goBack();
+    await expect(resultsLine(page)).toHaveText('Showing 1 to 8 of 13');
+    const removeRed = page.getByRole('button', { name: 'Remove filter Red', exact: true });
+    await removeRed.click();
+    await expect(page).toHaveURL(/\/shop\?color=blue$/);
+    await expect(page.getByRole('button', { name: 'Remove filter Blue', exact: true })).toBeFocused();
+    await expect(resultsLine(page)).toHaveText('Showing 1 to 6 of 6');
+    await page.goBack();
+    await expect(removeRed).toBeVisible();
+    await expect(resultsLine(page)).toHaveText('Showing 1 to 8 of 13');
+  });
+}
+
+test('the counts of a group follow the other groups, and the keyboard checks several colors', {
+  tag: ['@full', '@desktop'],
+}, async ({ page }) => {
+  await page.goto('/shop');
+  await filterOption(page, 'Color', 'Red').focus();
+  await page.keyboard.press('Space');
+  await page.keyboard.press('Tab');
+  await expect(filterOption(page, 'Color', 'Green')).toBeFocused();
+  await page.keyboard.press('Space');
+  await expect(page).toHaveURL(/\/shop\?color=red,green$/);
+  await expect(resultsLine(page)).toHaveText('Showing 1 to 8 of 14');
+  await expect(filterOption(page, 'Category', 'Dress')).toHaveAccessibleDescription('3 products');
+  // The colors themselves do not narrow each other.
+  await expect(filterOption(page, 'Color', 'Gold')).toHaveAccessibleDescription('9 products');
 });
 
 test('finds products for a mistyped word and searches for the suggestion when pressed', {

@@ -2,6 +2,7 @@ import { expect } from '@playwright/test';
 import {
   cardNames,
   chooseFilter,
+  filterOption,
   pageControl,
   pagination,
   resultsLine,
@@ -9,23 +10,34 @@ import {
 } from '#tests/support/e2e/steps.ts';
 import { test } from '#tests/support/test.ts';
 
-const GROUPS = {
+const COLOR_NAMES = ['Black', 'Blue', 'Red', 'Green', 'Gold', 'Silver', 'Beige'];
+const RADIO_GROUPS = {
   Category: ['All categories', 'Accessories', 'Dress', 'Jewellery', 'Cosmetics'],
-  Color: ['All colors', 'Black', 'Blue', 'Red', 'Green', 'Gold', 'Silver', 'Beige'],
   'Price Range': ['All prices', 'Under $50', '$50 - $100', '$100 - $200', '$200 +'],
 };
 
-test('[SHOP-01] Shop Now has radio groups for category, color and price range', async ({ page }) => {
+test('[SHOP-01] Shop Now has groups for category, color and price range', async ({ page, profile }) => {
+  const radioGroups = {
+    ...RADIO_GROUPS,
+    ...(profile === 'base' && { Color: ['All colors', ...COLOR_NAMES] }),
+  };
   await page.goto('/shop');
   await expect(page.getByRole('heading', { level: 1, name: 'Shop Now', exact: true })).toBeVisible();
   await withFilters(page, async (filters) => {
-    for (const [group, choices] of Object.entries(GROUPS)) {
+    for (const [group, choices] of Object.entries(radioGroups)) {
       const radios = filters.getByRole('radiogroup', { name: group, exact: true }).getByRole('radio');
       await expect(radios).toHaveCount(choices.length);
       for (const [index, name] of choices.entries()) {
         await expect(radios.nth(index)).toHaveAccessibleName(name);
         await expect(radios.nth(index)).toBeChecked({ checked: index === 0 });
       }
+    }
+    if (profile === 'base') return;
+    const boxes = filters.getByRole('group', { name: 'Color', exact: true }).getByRole('checkbox');
+    await expect(boxes).toHaveCount(COLOR_NAMES.length);
+    for (const [index, name] of COLOR_NAMES.entries()) {
+      await expect(boxes.nth(index)).toHaveAccessibleName(name);
+      await expect(boxes.nth(index)).not.toBeChecked();
     }
   });
 });
@@ -40,7 +52,7 @@ test('[SHOP-01] the filter sheet keeps its heading and the number of matches in 
     ratio: 1,
   });
   await sheet.getByRole('radio', { name: 'Dress', exact: true }).check();
-  await sheet.getByRole('radio', { name: 'Red', exact: true }).check();
+  await sheet.getByRole('checkbox', { name: 'Red', exact: true }).check();
   const showButton = sheet.getByRole('button', { name: 'Show 1 item', exact: true });
   await expect(showButton).toBeVisible();
   await sheet.hover();
@@ -71,9 +83,10 @@ test('[SHOP-02] Clear filters resets all three, and changing a filter goes back 
   expect(await cardNames(page)).toEqual(['Riviera Maxi Dress']);
   await withFilters(page, async (filters) => {
     await filters.getByRole('button', { name: 'Clear filters', exact: true }).click();
-    for (const first of ['All categories', 'All colors', 'All prices']) {
+    for (const first of ['All categories', 'All prices']) {
       await expect(filters.getByRole('radio', { name: first, exact: true })).toBeChecked();
     }
+    for (const color of COLOR_NAMES) await expect(filterOption(filters, 'Color', color)).not.toBeChecked();
   });
   await expect(resultsLine(page)).toHaveText('Showing 1 to 8 of 48');
   await expect(page).toHaveURL(/\/shop$/);

@@ -48,10 +48,22 @@ test('a category applies a filter clicked before the scripts load, also without 
   tag: ['@full', '@desktop'],
 }, async ({ page }) => {
   const releaseScripts = await openWithHeldScripts(page, '/categories/dress');
-  await page.getByRole('radio', { name: 'Red', exact: true }).evaluate((radio: HTMLElement) => radio.click());
+  await page.getByRole('checkbox', { name: 'Red', exact: true }).evaluate((box: HTMLElement) => box.click());
   releaseScripts();
   await expect(page.getByRole('article').first()).toContainText('Riviera Maxi Dress');
-  await expect(page.getByRole('radio', { name: 'Red', exact: true })).toBeChecked();
+  await expect(page.getByRole('checkbox', { name: 'Red', exact: true })).toBeChecked();
+});
+
+test('a color clicked before the scripts load joins those of the URL', {
+  tag: ['@full', '@desktop'],
+}, async ({ page }) => {
+  const releaseScripts = await openWithHeldScripts(page, '/shop?color=gold');
+  await page.getByRole('checkbox', { name: 'Blue', exact: true }).check();
+  releaseScripts();
+  await expect(page).toHaveURL(/\/shop\?color=blue,gold$/);
+  await expect(resultsLine(page)).toHaveText('Showing 1 to 8 of 15');
+  for (const name of ['Blue', 'Gold'])
+    await expect(page.getByRole('checkbox', { name, exact: true })).toBeChecked();
 });
 
 test('[SHOP-05] pagination links work before the scripts load', { tag: '@full' }, async ({ page }) => {

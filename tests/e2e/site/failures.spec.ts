@@ -58,11 +58,11 @@ test('[SHOP-07] Try again fetches the numbers of the filters as well', { tag: '@
   await shop.backend.stop();
   await chooseFilter(page, 'Color', 'Red');
   await expectErrorView(page);
-  const red = page.getByRole('radio', { name: 'Red', includeHidden: true }).first();
+  const red = page.getByRole('checkbox', { name: 'Red', includeHidden: true }).first();
   await expect(red).not.toHaveAttribute('aria-describedby');
   await shop.backend.start();
   await tryAgain(page);
-  await expect(resultsLine(page)).toHaveText('Showing 1 to 7 of 7');
+  await expect(resultsLine(page)).toHaveText('Showing 1 to 8 of 16');
   await expect(red).toHaveAccessibleDescription('7 products');
 });
 

@@ -4,7 +4,7 @@ import { HttpError } from '#server/http/http-error.ts';
 
 const defaults = {
   category: undefined,
-  color: undefined,
+  colors: undefined,
   minCents: undefined,
   maxCents: undefined,
   offset: 0,
@@ -21,7 +21,13 @@ describe('valid queries', () => {
     [{ category: 'all', color: 'all' }, defaults],
     [
       { category: 'dress', color: 'red' },
-      { ...defaults, category: 'dress', color: 'red' },
+      { ...defaults, category: 'dress', colors: ['red'] },
+    ],
+    [{ color: 'pink' }, { ...defaults, colors: [] }],
+    [
+      // Several colors belong to the capability `catalogue`.
+      { color: 'red,blue' },
+      { ...defaults, colors: [] },
     ],
     [{ minPrice: 'undefined', maxPrice: 'undefined', limit: 'undefined' }, defaults],
     [

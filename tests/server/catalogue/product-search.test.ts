@@ -118,6 +118,8 @@ describeDatabases('on $name', ({ open }) => {
     test('searches within the filters and across pages', async () => {
       expect(await list('q=velvet&page=2&limit=1')).toEqual({ ids: 'slip', totalProducts: 2 });
       expect(await list('q=velvet&color=green')).toEqual({ ids: 'gown', totalProducts: 1 });
+      expect(await list('q=velvet&color=red,green')).toEqual({ ids: 'gown', totalProducts: 1 });
+      expect(await list('q=velvet&color=red,blue')).toEqual({ ids: '', totalProducts: 0 });
       const corrected = { ids: 'gown', totalProducts: 1, didYouMean: 'velvet' };
       expect(await list('q=velvt&color=green')).toEqual(corrected);
     });
@@ -261,7 +263,7 @@ describeDatabases('on $name', ({ open }) => {
       return rows.filter(
         (row) =>
           (category === ALL || row.category === category) &&
-          (color === ALL || row.color === color) &&
+          (color === ALL || color.split(',').includes(row.color)) &&
           (!sale || row.oldPriceCents !== null) &&
           row.priceCents >= min * 100 &&
           row.priceCents <= max * 100,
@@ -277,6 +279,8 @@ describeDatabases('on $name', ({ open }) => {
       ...BANDS.map((band) => ({ category: pickOne(CATEGORIES), color: pickOne(COLORS), band })),
       { sale: true },
       { category: 'dress', color: 'red', band: '50-100', sale: true },
+      { color: 'red,blue' },
+      { category: 'jewellery', color: 'gold,silver,beige', band: '100-200' },
     ];
 
     test.each(filterSets)(

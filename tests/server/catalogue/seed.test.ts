@@ -18,7 +18,7 @@ import { productRow } from '#tests/support/server/test-app.ts';
 
 const ALL_PRODUCTS = {
   category: undefined,
-  color: undefined,
+  colors: undefined,
   minCents: undefined,
   maxCents: undefined,
   offset: 0,

@@ -87,6 +87,8 @@ describeDatabases('query plans of a large shop on $name', ({ open }) => {
     ['products by rating', list({ sort: 'rating' })],
     ['a category', list({ category: 'dress' })],
     ['a category and a color by rating', list({ category: 'dress', color: 'red', sort: 'rating' })],
+    ['several colors', list({ color: 'red,blue,gold' })],
+    ['several colors of a category by price', list({ category: 'dress', color: 'red,blue', sort: 'price' })],
     ['reduced products in a price range', list({ sale: 'true', minPrice: '50', maxPrice: '100' })],
     ['a deep page', list({ page: '1000' })],
     ['a deep page by rating', list({ sort: 'rating', page: '1000' })],
@@ -116,6 +118,7 @@ describeDatabases('query plans of a large shop on $name', ({ open }) => {
     { sort: 'rating', page: '1000' },
     { category: 'dress', sort: 'price', page: '300' },
     { category: 'dress', color: 'red', page: '40' },
+    { color: 'red,blue', page: '300' },
   ])('seeks to the deep page %o', async (query) => {
     const listProducts = createProductList(database.db);
     const pageOf = parseSearchQuery({ limit: '8', ...query });

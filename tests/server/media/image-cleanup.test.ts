@@ -16,7 +16,7 @@ import { plainImage } from '#tests/support/server/test-images.ts';
 
 const ALL_PRODUCTS = {
   category: undefined,
-  color: undefined,
+  colors: undefined,
   minCents: undefined,
   maxCents: undefined,
   offset: 0,

@@ -71,7 +71,7 @@ const dresses = (first: number, last: number) =>
 test('[SHOP-02, SHOP-03] starts without filters on page 1 with eight products', async () => {
   const { shop, shown, tab } = await openShop('/shop');
   expect(await shown()).toEqual({ ids: dresses(1, 8), total: 23 });
-  expect(shop.$filters.get()).toEqual({ category: 'all', color: 'all', priceRange: '', onSale: false });
+  expect(shop.$filters.get()).toEqual({ category: 'all', colors: [], priceRange: '', onSale: false });
   expect(backend.requestedUrls).toEqual([
     '/api/products?category=&color=&minPrice=0&maxPrice=&page=1&limit=8',
   ]);
@@ -91,12 +91,36 @@ test('[SHOP-02] changing a filter returns to page 1, and clearing resets all', a
   await shown();
   shop.setFilter('category', 'accessories');
   expect(shop.$page.get()).toBe(1);
-  shop.setFilter('color', 'black');
+  shop.setFilter('colors', ['black']);
   expect((await shown()).total).toBe(3);
   expect(tab.url).toBe('/shop?category=accessories&color=black');
   shop.clearFilters();
   expect((await shown()).total).toBe(23);
   expect(tab.url).toBe('/shop');
+});
+
+test('several colors stay in the URL through paging, Back and a shared link', async () => {
+  const { shop, shown, tab } = await openShop('/shop');
+  await shown();
+  shop.setFilter('colors', ['red']);
+  shop.setFilter('colors', ['black', 'red']);
+  expect((await shown()).total).toBe(23);
+  shop.goToPage(2);
+  expect(tab.url).toBe('/shop?color=black,red&page=2');
+  expect(backend.requestedUrls.at(-1)).toContain('color=black%2Cred&');
+  tab.go(-1);
+  tab.go(-1);
+  expect(shop.$filters.get().colors).toEqual(['red']);
+  expect((await shown()).total).toBe(20);
+  const shared = await openShop('/shop?color=black,red&page=2');
+  expect(shared.shop.$filters.get().colors).toEqual(['black', 'red']);
+  expect(shared.shop.$page.get()).toBe(2);
+});
+
+test('choosing the same colors again adds no history entry', async () => {
+  const { shop, tab } = await openShop('/shop?color=red&page=2');
+  shop.setFilter('colors', ['red']);
+  expect([tab.url, tab.historyLength]).toEqual(['/shop?color=red&page=2', 1]);
 });
 
 test('[SHOP-05] ignores pages outside 1..totalPages', async () => {
@@ -179,7 +203,7 @@ describe('a category page', () => {
     expect(tab.url).toBe('/categories/dress');
     expect(browser.$filters.get()).toEqual({
       category: 'dress',
-      color: 'all',
+      colors: [],
       priceRange: '',
       onSale: false,
     });

@@ -52,15 +52,21 @@ export function isPhone(page: Page): boolean {
   return (page.viewportSize()?.width ?? 0) < 768;
 }
 
-/** Selects a radio of the shop's filters, which are in a sheet on a phone. */
+/** Checks a choice of the shop's filters, which are in a sheet on a phone. */
 export async function chooseFilter(page: Page, group: string, choice: string): Promise<void> {
   await withFilters(page, async (filters) => {
-    const radio = filters
-      .getByRole('radiogroup', { name: group, exact: true })
-      .getByRole('radio', { name: choice, exact: true });
-    await radio.check();
-    await expect(radio).toBeChecked();
+    const option = filterOption(filters, group, choice);
+    await option.check();
+    await expect(option).toBeChecked();
   });
+}
+
+/** Returns a choice of a filter group. The colors are checkboxes in `full` and radio buttons in `base`. */
+export function filterOption(filters: Page | Locator, group: string, choice: string): Locator {
+  const name = { name: group, exact: true };
+  const option = { name: choice, exact: true };
+  const radio = filters.getByRole('radiogroup', name).getByRole('radio', option);
+  return radio.or(filters.getByRole('group', name).getByRole('checkbox', option));
 }
 
 /** Runs an action with the filters. On a phone it opens their sheet before and closes it afterwards. */

@@ -7,6 +7,7 @@ import {
   NO_FILTERS,
   readShopView,
   type ShopView,
+  toggleColor,
   toShopQuery,
   writeShopView,
 } from '#lib/shop/filters.ts';
@@ -14,7 +15,7 @@ import {
 const anyView: fc.Arbitrary<ShopView> = fc.record({
   filters: fc.record({
     category: fc.constantFrom('all' as const, ...CATEGORIES),
-    color: fc.constantFrom('all' as const, ...COLORS),
+    colors: fc.subarray([...COLORS]),
     priceRange: fc.constantFrom(
       '' as const,
       '0-50' as const,
@@ -41,11 +42,11 @@ test('[SHOP-09] every view survives a round trip through the URL', () => {
 test('[SHOP-09] the query string is short and readable', () => {
   expect(
     writeShopView({
-      filters: { category: 'dress', color: 'red', priceRange: '0-50', onSale: true },
+      filters: { category: 'dress', colors: ['blue', 'red'], priceRange: '0-50', onSale: true },
       sort: '-price',
       page: 2,
     }),
-  ).toBe('?category=dress&color=red&price=0-50&sale=true&sort=-price&page=2');
+  ).toBe('?category=dress&color=blue,red&price=0-50&sale=true&sort=-price&page=2');
 });
 
 test('[SHOP-09] omits defaults and keeps unrelated parameters', () => {
@@ -66,9 +67,29 @@ test.each([
   expect(readShopView(search)).toEqual(DEFAULTS);
 });
 
+test.each([
+  ['?color=red,blue', ['blue', 'red']],
+  ['?color=red%2Cblue', ['blue', 'red']],
+  ['?color=red,pink,red', ['red']],
+  // The checkboxes of a form that was sent without JavaScript.
+  ['?color=red&color=blue', ['blue', 'red']],
+])('reads the colors of %s in display order', (search, colors) => {
+  expect(readShopView(search).filters.colors).toEqual(colors);
+});
+
+test('sends several colors separated by commas', () => {
+  const view: ShopView = { ...DEFAULTS, filters: { ...NO_FILTERS, colors: ['blue', 'red'] } };
+  expect(toShopQuery(view)).toEqual({ ...toShopQuery(DEFAULTS), color: 'blue,red' });
+});
+
+test('adds and removes a color in display order', () => {
+  expect(toggleColor(['red'], 'blue', true)).toEqual(['blue', 'red']);
+  expect(toggleColor(['blue', 'red'], 'red', false)).toEqual(['blue']);
+});
+
 test('[SHOP-02] the default view has no filters, the newest products first and page 1', () => {
   expect(DEFAULT_VIEW).toEqual({
-    filters: { category: 'all', color: 'all', priceRange: '', onSale: false },
+    filters: { category: 'all', colors: [], priceRange: '', onSale: false },
     sort: 'newest',
     page: 1,
   });
@@ -94,7 +115,7 @@ test('sends the filter of reduced products and the sort order only if they are n
 test('[SHOP-03] sends both bounds of every price band, even of the open-ended one', () => {
   const queryFor = (priceRange: ShopView['filters']['priceRange']) =>
     toShopQuery({
-      filters: { category: 'dress', color: 'gold', onSale: false, priceRange },
+      filters: { category: 'dress', colors: ['gold'], onSale: false, priceRange },
       sort: 'newest',
       page: 3,
     });
