@@ -7,6 +7,7 @@ import {
 } from '@playwright/test';
 import { launchOptions } from '#tests/support/browser.ts';
 import { type ConsoleWatch, createConsoleWatch } from '#tests/support/console-watch.ts';
+import { createOpenPages, type OpenPages } from '#tests/support/open-pages.ts';
 import { type Profile, type Shop, startTestShop } from '#tests/support/shop.ts';
 
 interface WorkerFixtures {
@@ -21,6 +22,8 @@ interface TestFixtures {
   visitor: (options?: BrowserContextOptions) => Promise<Page>;
   /** Fails the test for every unexpected line in the browser console. */
   consoleWatch: ConsoleWatch;
+  /** Describes the open pages in the report of a failed test. */
+  openPages: OpenPages;
   /** Resets the backend after each test. */
   resetBackend: undefined;
 }
@@ -72,6 +75,9 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { auto: true },
   ],
 
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the required fixtures from this pattern.
+  openPages: async ({}, use) => use(createOpenPages()),
+
   resetBackend: [
     async ({ shop }, use) => {
       await use(undefined);
@@ -80,12 +86,18 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { auto: true },
   ],
 
-  context: async ({ context, consoleWatch }, use) => {
+  context: async ({ context, consoleWatch, openPages }, use, testInfo) => {
     consoleWatch.watchContext(context);
+    openPages.watchContext(context);
     await use(context);
+    if (testInfo.errors.length > 0)
+      await testInfo.attach('open pages', { body: await openPages.describe(), contentType: 'text/plain' });
   },
 
-  visitor: async ({ browser, consoleWatch, contextOptions, serviceWorkers, viewport, baseURL }, use) => {
+  visitor: async (
+    { browser, consoleWatch, openPages, contextOptions, serviceWorkers, viewport, baseURL },
+    use,
+  ) => {
     const contexts: BrowserContext[] = [];
     await use(async (options) => {
       const context = await browser.newContext({
@@ -97,6 +109,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       });
       contexts.push(context);
       consoleWatch.watchContext(context);
+      openPages.watchContext(context);
       return context.newPage();
     });
     for (const context of contexts) await context.close();
