@@ -3,10 +3,10 @@ import { PRODUCT_LIMITS } from '#contract/vocabulary.ts';
 import type { Db } from '../db/database.ts';
 import { deletedProducts } from '../db/schema/deleted-products.ts';
 import { orderEvents, orderLines } from '../db/schema/orders.ts';
-import { type ProductRow, products } from '../db/schema/products.ts';
+import { type ProductRow, productSizes, products } from '../db/schema/products.ts';
 import { notFound } from '../http/http-error.ts';
 import { markImageUsed, restorableSince } from '../media/image-cleanup.ts';
-import { imageOf } from './product-writes.ts';
+import { imagesOf } from './product-writes.ts';
 
 /**
  * Deletes a product with its reviews, wishlist items and stock notices, and keeps a copy for `restoreProduct`. Throws
@@ -18,14 +18,16 @@ export async function deleteProduct(db: Db, id: string): Promise<void> {
     if (row === undefined) throw notFound('product');
     // `clock_timestamp()` comes after the lock, unlike `now()`: `restockCancelled` compares it with later events.
     await tx.execute(sql`
-      insert into deleted_products (id, product, reviews, wishlist_items, stock_notices, deleted_at)
-      select id, to_jsonb(products), ${rowsOf('reviews', id)}, ${rowsOf('wishlist_items', id)},
-        ${rowsOf('stock_notices', id)}, clock_timestamp()
+      insert into deleted_products (id, product, sizes, images, reviews, wishlist_items, stock_notices, deleted_at)
+      select id, to_jsonb(products), ${rowsOf('product_sizes', id)}, ${rowsOf('product_images', id)},
+        ${rowsOf('reviews', id)}, ${rowsOf('wishlist_items', id)}, ${rowsOf('stock_notices', id)}, clock_timestamp()
       from products where id = ${id}
-      on conflict (id) do update set (product, reviews, wishlist_items, stock_notices, deleted_at) =
-        (excluded.product, excluded.reviews, excluded.wishlist_items, excluded.stock_notices, excluded.deleted_at)`);
+      on conflict (id) do update set
+        (product, sizes, images, reviews, wishlist_items, stock_notices, deleted_at) = (excluded.product,
+          excluded.sizes, excluded.images, excluded.reviews, excluded.wishlist_items, excluded.stock_notices,
+          excluded.deleted_at)`);
     await tx.delete(products).where(eq(products.id, id));
-    await markImageUsed(tx, imageOf(row));
+    for (const image of imagesOf(row)) await markImageUsed(tx, image);
   });
 }
 
@@ -53,6 +55,12 @@ export async function restoreProduct(db: Db, id: string): Promise<ProductRow> {
       insert into products
       select * from jsonb_populate_record(null::products, ${JSON.stringify(copy.product)}::jsonb || ${NO_REVIEWS}::jsonb)`);
     await tx.execute(sql`
+      insert into product_sizes
+      select * from jsonb_populate_recordset(null::product_sizes, ${JSON.stringify(copy.sizes)}::jsonb)`);
+    await tx.execute(sql`
+      insert into product_images
+      select * from jsonb_populate_recordset(null::product_images, ${JSON.stringify(copy.images)}::jsonb)`);
+    await tx.execute(sql`
       insert into reviews
       select * from jsonb_populate_recordset(null::reviews, ${JSON.stringify(copy.reviews)}::jsonb)
       where user_id in (select id from users)`);
@@ -63,13 +71,25 @@ export async function restoreProduct(db: Db, id: string): Promise<ProductRow> {
     await tx.execute(sql`
       insert into stock_notices
       select * from jsonb_populate_recordset(null::stock_notices, ${JSON.stringify(copy.stockNotices)}::jsonb)`);
+    const cancelled = cancelledUnits(id, copy.deletedAt);
+    await tx
+      .update(productSizes)
+      .set({
+        stock: restocked(productSizes.stock, sql`${cancelled} and ${orderLines.sku} = ${productSizes.sku}`),
+      })
+      .where(eq(productSizes.productId, id));
     const [row] = await tx
       .update(products)
-      .set({ stock: restockCancelled(id, copy.deletedAt), updatedAt: sql`now()` })
+      .set({
+        // With sizes, a trigger has set the sum.
+        stock: sql`case when ${products.sizes} is null then ${restocked(products.stock, cancelled)}
+          else ${products.stock} end`,
+        updatedAt: sql`now()`,
+      })
       .where(eq(products.id, id))
       .returning();
     if (row === undefined) throw new Error(`The product ${id} could not be restored.`);
-    await markImageUsed(tx, imageOf(row));
+    for (const image of imagesOf(row)) await markImageUsed(tx, image);
     return row;
   });
 }
@@ -88,15 +108,18 @@ function withoutUser(rows: AnyColumn, userId: string): SQL {
     where row ->> 'user_id' <> ${userId})`;
 }
 
-/** Returns the SQL for the stock with the units of orders that were cancelled after the deletion. Null stays null. */
-function restockCancelled(id: string, deletedAt: Date): SQL {
-  return sql`least(${PRODUCT_LIMITS.stock.max}, ${products.stock} + (
-    select coalesce(sum(${orderLines.quantity}), 0) from ${orderLines}
-    join ${orderEvents} on ${orderEvents.orderId} = ${orderLines.orderId}
+/** Returns the SQL for a stock with the units of the orders that were cancelled meanwhile. Null stays null. */
+function restocked(stock: AnyColumn, cancelled: SQL): SQL {
+  return sql`least(${PRODUCT_LIMITS.stock.max}, ${stock} + (select coalesce(sum(${orderLines.quantity}), 0) ${cancelled}))`;
+}
+
+/** Returns the SQL for the lines of a product that were cancelled after its deletion, from `from` on. */
+function cancelledUnits(id: string, deletedAt: Date): SQL {
+  return sql`from ${orderLines} join ${orderEvents} on ${orderEvents.orderId} = ${orderLines.orderId}
     where ${and(
       eq(orderLines.productId, id),
       eq(orderLines.takesStock, true),
       eq(orderEvents.event, 'cancelled'),
       gt(orderEvents.at, deletedAt),
-    )}))`;
+    )}`;
 }

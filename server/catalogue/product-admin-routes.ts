@@ -5,6 +5,7 @@ import { protectsAccounts, requireSession } from '../auth/session.ts';
 import type { Session } from '../auth/session-rows.ts';
 import type { Config } from '../config/config.ts';
 import type { Db } from '../db/database.ts';
+import type { ProductRow } from '../db/schema/products.ts';
 import { HttpError, notFound } from '../http/http-error.ts';
 import { acceptMultipartForms } from '../http/multipart-forms.ts';
 import { addAttempts, countAttempt } from '../http/rate-limits.ts';
@@ -12,7 +13,7 @@ import { route } from '../http/route.ts';
 import { deleteProduct, restoreProduct } from './deleted-products.ts';
 import { selectProduct } from './product-rows.ts';
 import { createProduct, updateProduct } from './product-writes.ts';
-import { serializeProduct } from './serialize-product.ts';
+import { createProductSerializer } from './serialize-product.ts';
 
 const NO_CHANGES = 'This request contains no changes.';
 
@@ -26,6 +27,8 @@ export async function productAdminRoutes(
 ): Promise<void> {
   const { db, config, originOf } = options;
   await acceptMultipartForms(app);
+  const prepare = createProductSerializer(db, app.routeContext.capabilities, originOf);
+  const serialize = async (row: ProductRow, request: FastifyRequest) => (await prepare([row], request))(row);
   const countUpload = (request: FastifyRequest, { size }: File) =>
     countAttempt(
       db,
@@ -37,7 +40,7 @@ export async function productAdminRoutes(
   route(app, contract.createProductEndpoint, async ({ body: { ifNameIsNew, ...body } }, request) => {
     await countUpload(request, body.image);
     const row = await createProduct(options, body, ifNameIsNew !== undefined);
-    const product = serializeProduct(row, originOf(request));
+    const product = await serialize(row, request);
     return { product, data: product };
   });
 
@@ -49,8 +52,8 @@ export async function productAdminRoutes(
       if ((await selectProduct(db, id)) === undefined) throw notFound('product');
       await countUpload(request, body.image);
     }
-    const origin = originOf(request);
-    return { product: serializeProduct(await updateProduct(options, id, body, origin), origin) };
+    const row = await updateProduct(options, id, body, originOf(request));
+    return { product: await serialize(row, request) };
   });
 
   route(app, contract.deleteProductEndpoint, async ({ params }, request) => {
@@ -59,7 +62,7 @@ export async function productAdminRoutes(
   });
 
   route(app, contract.restoreProductEndpoint, async ({ params }, request) => ({
-    product: serializeProduct(await restoreProduct(db, params.id), originOf(request)),
+    product: await serialize(await restoreProduct(db, params.id), request),
   }));
 }
 

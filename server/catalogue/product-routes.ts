@@ -29,7 +29,7 @@ import {
 import { createProductSearch } from './product-search.ts';
 import { createRelatedFinder } from './related-products.ts';
 import { parseFilterQuery, parseSearchQuery } from './search-query.ts';
-import { serializeProduct } from './serialize-product.ts';
+import { createProductSerializer } from './serialize-product.ts';
 
 /**
  * Registers the routes that read the catalogue [CALL-03]. `originOf` returns the origin under which the client
@@ -64,18 +64,19 @@ export async function productRoutes(
   const countOptions = createOptionCounts(db);
   const related = createRelatedFinder(db, countOptions);
   const listProducts = createProductList(db);
+  const prepare = createProductSerializer(db, app.routeContext.capabilities, originOf);
   const selectPage = async (filter: ListFilter & { readonly sort?: ProductSort | undefined }) => {
     const [rows, total] = await Promise.all([listProducts(filter), totalOf(countOptions, filter)]);
     return { rows, total };
   };
 
-  const serializeList = (
+  const serializeList = async (
     request: FastifyRequest,
     { limit }: ListFilter,
     rows: ProductRow[],
     total: number,
   ) => ({
-    products: rows.map((row) => serializeProduct(row, originOf(request))),
+    products: rows.map(await prepare(rows, request)),
     totalPages: Math.ceil(total / limit),
     totalProducts: total,
   });
@@ -88,7 +89,7 @@ export async function productRoutes(
         const listQuery = parseSearchQuery(query);
         const { rows, total, ...suggestion } =
           listQuery.text === '' ? await selectPage(listQuery) : await searchProducts(listQuery);
-        return { ...serializeList(request, listQuery, rows, total), ...suggestion };
+        return { ...(await serializeList(request, listQuery, rows, total)), ...suggestion };
       }),
     );
   } else {
@@ -110,7 +111,8 @@ export async function productRoutes(
   );
 
   route(app, getProductEndpoint, async ({ params }, request) => {
-    const product = serializeProduct(await requireProductRow(db, params.id), originOf(request));
+    const row = await requireProductRow(db, params.id);
+    const product = (await prepare([row], request))(row);
     const reviews = await listVisibleReviews(db, product._id, REVIEW_LIMITS.pageSize);
     return { ...product, product, reviews: reviews.map(serializeReview) };
   });
@@ -121,8 +123,7 @@ export async function productRoutes(
     read(async ({ params }, request) => {
       const row = await requireProductRow(db, params.id);
       const rows = await selectProductsByIds(db, await related.find(row));
-      const origin = originOf(request);
-      return { relatedProducts: rows.map((product) => serializeProduct(product, origin)) };
+      return { relatedProducts: rows.map(await prepare(rows, request)) };
     }),
   );
 
@@ -133,10 +134,10 @@ export async function productRoutes(
       const rows = await selectProductsAfter(db, parsePosition(query.after), PRODUCT_PAGES);
       const reviewed = rows.filter(({ reviewCount }) => reviewCount > 0).map(({ id }) => id);
       const reviews = await listVisibleReviewsOfEach(db, reviewed, REVIEW_LIMITS.pageSize);
-      const origin = originOf(request);
       const findRelated = await related.load();
+      const serialize = await prepare(rows, request);
       const pages = rows.map((row) => ({
-        product: serializeProduct(row, origin),
+        product: serialize(row),
         related: findRelated(row),
         reviews: (reviews.get(row.id) ?? []).map(serializeReview),
       }));

@@ -180,6 +180,28 @@ export async function selectProductsByIds(db: Db, ids: readonly string[]): Promi
   return ids.map((id) => byId.get(id)).filter((row) => row !== undefined);
 }
 
+/** A product among the others of its style. */
+export type SiblingRow = Awaited<ReturnType<typeof selectStyles>>[number];
+
+function selectStyles(db: Db, styles: readonly string[]) {
+  const { id, name, style, color, colorName, swatch, imageHash, imageWidth, imageWidths } = products;
+  return db
+    .select({ id, name, style, color, colorName, swatch, imageHash, imageWidth, imageWidths })
+    .from(products)
+    .where(inArray(style, [...styles]))
+    .orderBy(asc(style), asc(products.createdAt), asc(id));
+}
+
+/** Returns all products of the styles of the rows, oldest first. [SIZE-08] */
+export async function selectSiblings(
+  db: Db,
+  rows: readonly ProductRow[],
+): Promise<ReadonlyMap<string, readonly SiblingRow[]>> {
+  const styles = new Set(rows.map(({ style }) => style).filter((style) => style !== null));
+  if (styles.size === 0) return new Map();
+  return Map.groupBy(await selectStyles(db, [...styles]), ({ style }) => style ?? '');
+}
+
 export async function insertProducts(db: Db, rows: readonly NewProductRow[]): Promise<void> {
   await db.insert(products).values([...rows]);
 }

@@ -16,7 +16,7 @@ import { throwUploadQueueFull } from '../http/multipart-forms.ts';
 import { markImageUsed } from '../media/image-cleanup.ts';
 import { describeImage, renderImage, type StoredImage } from '../media/image-files.ts';
 import { newProductId } from './product-id.ts';
-import { serializeProduct } from './serialize-product.ts';
+import { NO_PARTS, serializeProduct } from './serialize-product.ts';
 
 /** The storage of products and their images. */
 export interface Catalogue {
@@ -82,7 +82,12 @@ export function updateProduct(
   const apply = async (tx: Db, storedImage?: StoredImage) => {
     const [row] = await tx.select().from(products).where(eq(products.id, id)).for('update');
     if (row === undefined) throw notFound('product');
-    requireCurrentBase(editableValues(serializeProduct(row, origin)), before, fields, row.updatedAt);
+    requireCurrentBase(
+      editableValues(serializeProduct(row, origin, NO_PARTS)),
+      before,
+      fields,
+      row.updatedAt,
+    );
     return applyPatch(tx, row, fields, storedImage);
   };
   return image === undefined
@@ -158,7 +163,12 @@ function imageColumns({ hash, width, height, widths }: StoredImage) {
   return { imageHash: hash, imageWidth: width, imageHeight: height, imageWidths: widths };
 }
 
-/** Returns the image of a product. */
-export function imageOf({ imageHash, imageWidths }: ProductRow): Pick<StoredImage, 'hash' | 'widths'> {
+/** Returns the first image of a product. */
+function imageOf({ imageHash, imageWidths }: ProductRow): Pick<StoredImage, 'hash' | 'widths'> {
   return { hash: imageHash, widths: imageWidths };
+}
+
+/** Returns all images of a product. */
+export function imagesOf(row: ProductRow): readonly Pick<StoredImage, 'hash' | 'widths'>[] {
+  return [imageOf(row), ...(row.gallery ?? [])];
 }

@@ -6,7 +6,7 @@ import type { Db } from '../db/database.ts';
 import { storedImages } from '../db/schema/catalogue.ts';
 import { deletedProducts } from '../db/schema/deleted-products.ts';
 import { orderLines } from '../db/schema/orders.ts';
-import { products } from '../db/schema/products.ts';
+import { productImages, products } from '../db/schema/products.ts';
 import { startWorker, type Worker } from '../jobs/background-worker.ts';
 import { imageFileName, PARTIAL_SUFFIX, type StoredImage } from './image-files.ts';
 
@@ -41,6 +41,10 @@ export async function deleteUnusedImages(db: Db, folder: string): Promise<void> 
     .select({ id: products.id })
     .from(products)
     .where(eq(products.imageHash, storedImages.hash));
+  const galleriesWithImage = db
+    .select({ id: productImages.productId })
+    .from(productImages)
+    .where(eq(productImages.imageHash, storedImages.hash));
   const orderLinesWithImage = db
     .select({ id: orderLines.orderId })
     .from(orderLines)
@@ -52,6 +56,7 @@ export async function deleteUnusedImages(db: Db, folder: string): Promise<void> 
         and(
           lt(storedImages.touchedAt, sql`now() - make_interval(hours => ${RETENTION_HOURS})`),
           notExists(productsWithImage),
+          notExists(galleriesWithImage),
           notExists(orderLinesWithImage),
         ),
       )

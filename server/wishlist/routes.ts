@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as contract from '#contract/wishlist.ts';
 import { requireSession } from '../auth/session.ts';
-import { serializeProduct } from '../catalogue/serialize-product.ts';
+import { createProductSerializer } from '../catalogue/serialize-product.ts';
 import type { Db } from '../db/database.ts';
 import { route } from '../http/route.ts';
 import { listWishlistProducts, updateWishlist } from './wishlist-rows.ts';
@@ -11,10 +11,10 @@ export async function wishlistRoutes(
   app: FastifyInstance,
   { db, originOf }: { db: Db; originOf: (request: FastifyRequest) => string },
 ): Promise<void> {
+  const prepare = createProductSerializer(db, app.routeContext.capabilities, originOf);
   const loadWishlist = async (request: FastifyRequest) => {
     const rows = await listWishlistProducts(db, requireSession(request).user.id);
-    const origin = originOf(request);
-    return { products: rows.map((row) => serializeProduct(row, origin)) };
+    return { products: rows.map(await prepare(rows, request)) };
   };
 
   route(app, contract.getWishlistEndpoint, async (_input, request) => loadWishlist(request));

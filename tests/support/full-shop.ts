@@ -15,7 +15,7 @@ import { messages } from '#server/db/schema/contact.ts';
 import { rateLimits } from '#server/db/schema/http.ts';
 import { outbox } from '#server/db/schema/jobs.ts';
 import { orders } from '#server/db/schema/orders.ts';
-import { products } from '#server/db/schema/products.ts';
+import { productImages, productSizes, products } from '#server/db/schema/products.ts';
 import { reviews } from '#server/db/schema/reviews.ts';
 import { buildSite } from '#server/site/build.ts';
 import { readHeaderRules } from '#server/site/header-rules.ts';
@@ -136,6 +136,8 @@ async function directBackend(server: {
   start: () => Promise<void>;
 }): Promise<ShopBackend> {
   const seed = await server.db().select().from(products);
+  const seedSizes = await server.db().select().from(productSizes);
+  const seedImages = await server.db().select().from(productImages);
   const initialUsers = await server.db().select().from(users);
   const seedReviews = await server.db().select().from(reviews);
   const reviewers = new Set(seedReviews.map(({ userId }) => userId));
@@ -183,6 +185,10 @@ async function directBackend(server: {
         description,
         reviewMean: null,
         reviewCount: 0,
+        stock: null,
+        sizes: null,
+        style: null,
+        gallery: null,
         createdAt: now,
         updatedAt: now,
       };
@@ -221,6 +227,8 @@ async function directBackend(server: {
       await server.db().transaction(async (tx) => {
         await tx.delete(products);
         await insertProducts(tx, seed);
+        if (seedSizes.length > 0) await tx.insert(productSizes).values(seedSizes);
+        if (seedImages.length > 0) await tx.insert(productImages).values(seedImages);
         await tx.insert(reviews).values(seedReviews);
       });
       seedRevision = await catalogueRevision(server.db());

@@ -10,6 +10,8 @@ export const deletedProducts = pgTable(
   {
     id: text().primaryKey(),
     product: jsonb().notNull(),
+    sizes: jsonb().notNull().default([]),
+    images: jsonb().notNull().default([]),
     reviews: jsonb().notNull(),
     wishlistItems: jsonb().notNull(),
     stockNotices: jsonb().notNull(),

@@ -90,6 +90,9 @@ export const orderLines = pgTable(
     /** From 0, in the order of the bag. */
     position: integer().notNull(),
     productId: text().notNull(),
+    /** The size and its SKU at the time of the order; null if the product had no sizes. */
+    size: text(),
+    sku: text(),
     name: text().notNull(),
     priceCents: integer().$type<Cents>().notNull(),
     quantity: integer().notNull(),

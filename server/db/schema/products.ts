@@ -1,8 +1,28 @@
 import { sql } from 'drizzle-orm';
-import { check, index, integer, numeric, pgTable, text } from 'drizzle-orm/pg-core';
+import {
+  check,
+  index,
+  integer,
+  jsonb,
+  numeric,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
 import type { Cents } from '#contract/money.ts';
+import type { ProductSize } from '#contract/product.ts';
 import { CATEGORIES, COLORS, LOW_STOCK_THRESHOLD, PRODUCT_LIMITS } from '#contract/vocabulary.ts';
 import { sqlList, timeDefaultNow } from '../columns.ts';
+
+/** A further image of a product, as in `product_images`. */
+export interface GalleryRow {
+  readonly hash: string;
+  readonly width: number;
+  readonly height: number;
+  readonly widths: number[];
+  readonly alt: string;
+}
 
 export const products = pgTable(
   'products',
@@ -19,8 +39,23 @@ export const products = pgTable(
     reviewMean: numeric({ precision: 3, scale: 2, mode: 'number' }),
     reviewCount: integer().notNull().default(0),
     author: text(),
-    /** Units in stock; null if the stock is not tracked. */
+    /**
+     * Units in stock; null if the stock is not tracked. Triggers on `product_sizes` set it to the sum of the sizes, or
+     * to null if the stock of one is not tracked.
+     */
     stock: integer(),
+    /** The sizes in their order, or null without sizes. Triggers on `product_sizes` maintain them. */
+    sizes: jsonb().$type<readonly ProductSize[]>(),
+    /** The identifier that the colors of one design share. */
+    style: text(),
+    colorName: text(),
+    /** The color of the swatch as `#rrggbb`. */
+    swatch: text(),
+    composition: text().notNull().default(''),
+    care: text().notNull().default(''),
+    measurements: text().notNull().default(''),
+    /** The images after the first one, or null. Triggers on `product_images` maintain them. */
+    gallery: jsonb().$type<readonly GalleryRow[]>(),
     /** Content hash of the image; its files are named `imageFileName(imageHash, width)`. */
     imageHash: text('picture').notNull(),
     /** Size of the largest file, in pixels. */
@@ -40,6 +75,11 @@ export const products = pgTable(
     check('products_category', sql`${table.category} in (${sqlList(CATEGORIES)})`),
     check('products_color', sql`${table.color} in (${sqlList(COLORS)})`),
     check('products_stock', sql`${table.stock} between 0 and ${sql.raw(String(PRODUCT_LIMITS.stock.max))}`),
+    check('products_swatch', sql`${table.swatch} ~ '^#[0-9a-f]{6}$'`),
+    check('products_style', sql`${table.style} ~ '^[a-z0-9-]{1,64}$'`),
+    index('products_style_oldest')
+      .on(table.style, table.createdAt, table.id)
+      .where(sql`${table.style} is not null`),
     check('products_picture', sql`cardinality(${table.imageWidths}) > 0`),
     // `order by … desc` implies nulls first; the index must match it to be used.
     index('products_newest').on(table.createdAt.desc().nullsFirst(), table.id),
@@ -77,3 +117,72 @@ export const products = pgTable(
 export type ProductRow = typeof products.$inferSelect;
 
 export type NewProductRow = typeof products.$inferInsert;
+
+/** The sizes of products. Whoever changes them has locked their product. [SIZE-01] */
+export const productSizes = pgTable(
+  'product_sizes',
+  {
+    productId: text()
+      .notNull()
+      .references(() => products.id, { onDelete: 'cascade' }),
+    size: text().notNull(),
+    /** From 0, in the admin's order. */
+    position: integer().notNull(),
+    /** Stays when the size is renamed. */
+    sku: text().notNull(),
+    gtin: text(),
+    /** Units in stock; null if the stock is not tracked. */
+    stock: integer(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.productId, table.size] }),
+    // `m` beside `M` would be a mistake.
+    uniqueIndex('product_sizes_size').on(table.productId, sql`lower(${table.size})`),
+    uniqueIndex('product_sizes_sku').on(sql`lower(${table.sku})`),
+    check(
+      'product_sizes_length',
+      sql`length(${table.size}) between 1 and ${sql.raw(String(PRODUCT_LIMITS.size.max))}`,
+    ),
+    check(
+      'product_sizes_sku_length',
+      sql`length(${table.sku}) between 1 and ${sql.raw(String(PRODUCT_LIMITS.sku.max))}`,
+    ),
+    check('product_sizes_gtin', sql`${table.gtin} ~ '^([0-9]{8}|[0-9]{12,14})$'`),
+    check(
+      'product_sizes_stock',
+      sql`${table.stock} between 0 and ${sql.raw(String(PRODUCT_LIMITS.stock.max))}`,
+    ),
+  ],
+);
+
+export type ProductSizeRow = typeof productSizes.$inferSelect;
+
+/** The images of products after the first one, which is part of the product. [GALLERY-01] */
+export const productImages = pgTable(
+  'product_images',
+  {
+    productId: text()
+      .notNull()
+      .references(() => products.id, { onDelete: 'cascade' }),
+    /** From 1; the first image has the position 0. */
+    position: integer().notNull(),
+    /** Content hash of the image; its files are named `imageFileName(imageHash, width)`. */
+    imageHash: text('picture').notNull(),
+    imageWidth: integer('picture_width').notNull(),
+    imageHeight: integer('picture_height').notNull(),
+    /** The widths of the files, ascending; the last one is `imageWidth`. */
+    imageWidths: integer('picture_widths').array().notNull(),
+    alt: text().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.productId, table.position] }),
+    index('product_images_picture').on(table.imageHash),
+    check(
+      'product_images_position',
+      sql`${table.position} between 1 and ${sql.raw(String(PRODUCT_LIMITS.images.max - 1))}`,
+    ),
+    check('product_images_picture_widths', sql`cardinality(${table.imageWidths}) > 0`),
+  ],
+);
+
+export type ProductImageRow = typeof productImages.$inferSelect;

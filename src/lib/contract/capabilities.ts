@@ -33,6 +33,12 @@ export const CAPABILITIES = [
   'edit-conflicts',
   /** Sessions of an account, second factors, and sensitive calls that ask for a recent proof. [SAFE-05] */
   'account-security',
+  /** Sizes with a stock of their own, and styles: products that are one design in several colors. [SIZE-01, SIZE-08] */
+  'sizes',
+  /** Further images of a product. [GALLERY-01] */
+  'gallery',
+  /** What a product is made of, its care and its measurements. */
+  'details',
   /** Reports of browsers about violations of a page's content security policy. */
   'security-reports',
 ] as const;

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { dollarsSchema } from './dollars-schema.ts';
 import { emailSchema, lineSchema, nameSchema, optionalLineSchema } from './field-schemas.ts';
 import { US_STATES } from './us-states.ts';
-import { CHECKOUT_LIMITS } from './vocabulary.ts';
+import { CHECKOUT_LIMITS, PRODUCT_LIMITS } from './vocabulary.ts';
 import { isZipInState } from './zip-codes.ts';
 
 /**
@@ -93,10 +93,11 @@ export type CheckoutFormValues = z.infer<typeof checkoutFormSchema>;
 
 /**
  * An item of a new order. `price` in dollars is the price shown to the customer; the backend rejects the order
- * if it has changed. Without `price`, the current price applies.
+ * if it has changed. Without `price`, the current price applies. A product with sizes needs a `size`. [SIZE-05]
  */
 const orderItemSchema = z.object({
   productId: z.string().check(z.minLength(1), z.maxLength(CHECKOUT_LIMITS.productId.max)),
+  size: z.optional(z.string().check(z.maxLength(PRODUCT_LIMITS.size.max))),
   quantity: z.int().check(z.minimum(1), z.maximum(CHECKOUT_LIMITS.quantity.max)),
   price: z.optional(amountSchema),
 });
@@ -109,7 +110,8 @@ export const newOrderSchema = z.object({
       `An order can have at most ${CHECKOUT_LIMITS.items.max} different products.`,
     ),
     z.refine(
-      (items) => new Set(items.map(({ productId }) => productId)).size === items.length,
+      (items) =>
+        new Set(items.map(({ productId, size }) => JSON.stringify([productId, size]))).size === items.length,
       'Each product may appear only once in an order.',
     ),
   ),
@@ -125,6 +127,8 @@ export type NewOrder = z.infer<typeof newOrderSchema>;
  */
 const orderLineSchema = z.object({
   productId: z.string(),
+  size: z.optional(z.string()),
+  sku: z.optional(z.string()),
   name: z.string(),
   price: amountSchema,
   quantity: z.int(),

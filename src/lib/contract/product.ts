@@ -10,6 +10,39 @@ const imageVariantSchema = z.object({
   type: z.string(),
 });
 
+/**
+ * A size of a product: an item with a stock of its own. `sku` is unique in the shop and stays when the size is renamed.
+ * `gtin` is the number under its bar code. `stock` is in units, absent if it is not tracked. [SIZE-01]
+ */
+const productSizeSchema = z.object({
+  size: z.string(),
+  sku: z.string(),
+  gtin: z.optional(z.string()),
+  stock: z.optional(z.int().check(z.nonnegative())),
+});
+export type ProductSize = z.infer<typeof productSizeSchema>;
+
+/** A product of the same style, as its swatch shows it. [SIZE-08] */
+const siblingSchema = z.object({
+  _id: z.string(),
+  name: z.string(),
+  color: z.string(),
+  colorName: z.optional(z.string()),
+  swatch: z.optional(z.string()),
+  image: z.string(),
+});
+export type Sibling = z.infer<typeof siblingSchema>;
+
+/** A further image of a product. `image` is the URL of its largest file, and `images` are its variants. [GALLERY-01] */
+const galleryImageSchema = z.object({
+  image: z.string(),
+  alt: z.string(),
+  images: z.array(imageVariantSchema),
+  width: z.int().check(z.positive()),
+  height: z.int().check(z.positive()),
+});
+export type GalleryImage = z.infer<typeof galleryImageSchema>;
+
 const priceSchema = dollarsSchema.check(z.nonnegative(), z.maximum(1_000_000));
 
 /**
@@ -35,6 +68,21 @@ export const productSchema = z.object({
   author: z.optional(z.string()),
   /** The number of units in stock; absent if the stock is not tracked. */
   stock: z.optional(z.int().check(z.nonnegative())),
+  /** In the admin's order; absent without sizes. The stock of a product with sizes is their sum. */
+  sizes: z.optional(z.array(productSizeSchema)),
+  /** The identifier that the colors of one design share. */
+  style: z.optional(z.string()),
+  /** The shop's own name of the color, such as `Midnight`. */
+  colorName: z.optional(z.string()),
+  /** The color of the swatch as `#rrggbb`. */
+  swatch: z.optional(z.string()),
+  /** All products of the style, this one included, oldest first; absent if it is the only one. */
+  siblings: z.optional(z.array(siblingSchema)),
+  /** The images after the first one; absent if there are none. */
+  gallery: z.optional(z.array(galleryImageSchema)),
+  composition: z.optional(z.string()),
+  care: z.optional(z.string()),
+  measurements: z.optional(z.string()),
   createdAt: z.optional(z.string()),
   updatedAt: z.optional(z.string()),
 });
@@ -73,6 +121,15 @@ const foreignProductSchema = z.object({
   reviewCount: lenient(z.int().check(z.nonnegative()), undefined),
   author: orUndefined(z.union([z.string(), z.looseObject({ username: z.optional(z.string()) })])),
   stock: lenient(z.int().check(z.nonnegative()), undefined),
+  sizes: lenient(z.array(productSizeSchema), undefined),
+  style: lenient(z.string(), undefined),
+  colorName: lenient(z.string(), undefined),
+  swatch: lenient(z.string(), undefined),
+  siblings: lenient(z.array(siblingSchema), undefined),
+  gallery: lenient(z.array(galleryImageSchema), undefined),
+  composition: lenient(z.string(), undefined),
+  care: lenient(z.string(), undefined),
+  measurements: lenient(z.string(), undefined),
   createdAt: orUndefined(z.string()),
   updatedAt: orUndefined(z.string()),
 });

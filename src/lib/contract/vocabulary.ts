@@ -89,6 +89,17 @@ export const PRODUCT_LIMITS = {
   description: { max: 2000 },
   price: { max: 99_999.99 },
   stock: { max: 1_000_000 },
+  sizes: { max: 30 },
+  size: { max: 20 },
+  sku: { max: 64 },
+  /** The first image and the further ones of the gallery. [GALLERY-01] */
+  images: { max: 8 },
+  imageAlt: { max: 200 },
+  style: { max: 64 },
+  colorName: { max: 40 },
+  composition: { max: 500 },
+  care: { max: 500 },
+  measurements: { max: 500 },
 } as const;
 
 /** The pattern of our backend's product IDs. A matching ID is safe as a file name of the static site. */

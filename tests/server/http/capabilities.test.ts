@@ -31,6 +31,9 @@ test('announces all capabilities that need no mail server', async () => {
       'inbox',
       'edit-conflicts',
       'account-security',
+      'sizes',
+      'gallery',
+      'details',
       'security-reports',
     ],
   });

@@ -1,0 +1,77 @@
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { deleteProduct, restoreProduct } from '#server/catalogue/deleted-products.ts';
+import { insertProducts, loadCatalogueState } from '#server/catalogue/product-rows.ts';
+import type { Database } from '#server/db/database.ts';
+import { productSizes, products } from '#server/db/schema/products.ts';
+import { describeDatabases } from '#tests/support/database.ts';
+import { productRow } from '#tests/support/server/test-app.ts';
+
+describeDatabases('sizes on $name', ({ open }) => {
+  let database: Database;
+  beforeAll(async () => {
+    database = await open();
+  });
+  afterAll(() => database.close());
+
+  async function dressWithSizes() {
+    const { db } = database;
+    const id = 'dress';
+    await db.execute(sql`truncate products cascade`);
+    await insertProducts(db, [productRow({ id })]);
+    await db.insert(productSizes).values([
+      { productId: id, size: 'S', position: 0, sku: 'D-S', stock: 3 },
+      { productId: id, size: 'M', position: 1, sku: 'D-M', gtin: '4006381333931', stock: 9 },
+    ]);
+    const read = async () => {
+      const [row] = await db.select().from(products).where(eq(products.id, id));
+      return row;
+    };
+    return { db, id, read };
+  }
+
+  test('a product has the sizes in their order, and the sum of their stock', async () => {
+    const { db, id, read } = await dressWithSizes();
+    expect(await read()).toMatchObject({
+      stock: 12,
+      sizes: [
+        { size: 'S', sku: 'D-S', stock: 3 },
+        { size: 'M', sku: 'D-M', gtin: '4006381333931', stock: 9 },
+      ],
+    });
+    await db.update(productSizes).set({ stock: null }).where(eq(productSizes.sku, 'D-M'));
+    expect(await read()).toMatchObject({ stock: null, sizes: [{ stock: 3 }, { size: 'M' }] });
+    await db.delete(productSizes).where(eq(productSizes.productId, id));
+    expect(await read()).toMatchObject({ stock: null, sizes: null });
+  });
+
+  test('the database refuses a size or an SKU twice, also in other letters', async () => {
+    const { db, id } = await dressWithSizes();
+    const add = (size: string, sku: string) =>
+      db.insert(productSizes).values({ productId: id, size, position: 2, sku });
+    await expect(add('m', 'D-M2')).rejects.toMatchObject({ cause: { constraint: 'product_sizes_size' } });
+    await expect(add('L', 'd-m')).rejects.toMatchObject({ cause: { constraint: 'product_sizes_sku' } });
+  });
+
+  test('the revision rises with what is shown of a size', async () => {
+    const { db } = await dressWithSizes();
+    const before = await loadCatalogueState(db);
+    const setStock = (stock: number) =>
+      db.update(productSizes).set({ stock }).where(eq(productSizes.sku, 'D-M'));
+    await setStock(8);
+    expect(await loadCatalogueState(db)).toEqual(before);
+    await setStock(4);
+    expect(await loadCatalogueState(db)).toEqual({ ...before, revision: before.revision + 1 });
+    await db.update(productSizes).set({ size: 'Medium' }).where(eq(productSizes.sku, 'D-M'));
+    expect(await loadCatalogueState(db)).toEqual({ revision: before.revision + 2, edits: before.edits + 1 });
+  });
+
+  test('a deleted product returns with its sizes', async () => {
+    const { db, id, read } = await dressWithSizes();
+    const before = await read();
+    await deleteProduct(db, id);
+    expect(await db.select().from(productSizes)).toEqual([]);
+    await restoreProduct(db, id);
+    expect(await read()).toMatchObject({ sizes: before?.sizes, stock: 12 });
+  });
+});
