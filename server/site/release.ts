@@ -66,11 +66,18 @@ export async function openRelease(folder: string): Promise<Release | undefined> 
 /** Returns whether a file has a URL. The compressed variants have none of their own, and partial files have none. */
 const isServed = (file: string) => !/\.(br|gz|part)$/.test(file);
 
+/** A published release, and the function that deletes what neither it nor the previous one needs. */
+export interface Publication {
+  readonly release: Release;
+  readonly removeOld: () => Promise<void>;
+}
+
 /**
  * Publishes the site that was built into `built`. `key` identifies the build inputs. One rename activates the new
- * release; until then the previous one is unchanged.
+ * release; until then the previous one is unchanged. Old releases stay until `removeOld`, because deleting the files of
+ * a large catalogue takes seconds in which the new one can already be served.
  */
-export async function publishRelease(folder: string, built: string, key: string): Promise<Release> {
+export async function publishRelease(folder: string, built: string, key: string): Promise<Publication> {
   const previous = await openRelease(folder);
   const now = new Date();
   const name = now.getTime().toString(36);
@@ -99,9 +106,15 @@ export async function publishRelease(folder: string, built: string, key: string)
   const pointer = path.join(folder, 'current.json');
   await writeFile(`${pointer}.new`, JSON.stringify({ key, name }));
   await rename(`${pointer}.new`, pointer);
-  await removeOld(folder, previous, name, now);
   const served = [...files.filter((file) => !isHashed(file)), ...(await filesBelow(hashed))];
-  return { key, name, pages, hashed, files: new Set(served.filter(isServed)) };
+  const servedFiles = new Set(served.filter(isServed));
+  return {
+    release: { key, name, pages, hashed, files: servedFiles },
+    removeOld: async () => {
+      await removeOldPages(folder, [name, previous?.name]);
+      await removeOldFiles(hashed, servedFiles, previous, now);
+    },
+  };
 }
 
 /**
@@ -169,22 +182,24 @@ function suffixes(file: string): readonly string[] {
   return COMPRESSIBLE.has(path.extname(file)) ? ['', '.br', '.gz'] : [''];
 }
 
-/**
- * Deletes old releases. Keeps the previous one until the next build, because responses may still be in progress. The
- * retention of its hashed files begins now, however long it was online.
- */
-async function removeOld(
-  folder: string,
-  previous: Release | undefined,
-  name: string,
-  now: Date,
-): Promise<void> {
+/** Deletes the pages of other releases than those of the given names. */
+async function removeOldPages(folder: string, names: readonly (string | undefined)[]): Promise<void> {
   const pagesRoot = path.join(folder, 'pages');
   for (const other of await readdir(pagesRoot)) {
-    if (other !== name && other !== previous?.name)
-      await rm(path.join(pagesRoot, other), { recursive: true });
+    if (!names.includes(other)) await rm(path.join(pagesRoot, other), { recursive: true });
   }
-  const hashed = path.join(folder, 'hashed');
+}
+
+/**
+ * Deletes hashed files that no release has needed for a day, also from the set of the served ones. The retention of
+ * those of the previous release begins now, however long it was online: responses and open pages may still need them.
+ */
+async function removeOldFiles(
+  hashed: string,
+  servedFiles: Set<string>,
+  previous: Release | undefined,
+  now: Date,
+): Promise<void> {
   const previousMs = previous ? Number.parseInt(previous.name, 36) : Number.POSITIVE_INFINITY;
   // A bit earlier: the next build takes files of exactly this time for files of this release.
   const replacedAt = new Date(now.getTime() - 2 * MTIME_ROUNDING_MS);
@@ -194,7 +209,10 @@ async function removeOld(
     const ageMs = now.getTime() - mtimeMs;
     if (Math.abs(ageMs) <= MTIME_ROUNDING_MS) continue;
     if (mtimeMs >= previousMs - MTIME_ROUNDING_MS) await utimes(file, replacedAt, replacedAt);
-    else if (ageMs > HASHED_RETENTION_MS) await rm(file);
+    else if (ageMs > HASHED_RETENTION_MS) {
+      servedFiles.delete(relative);
+      await rm(file);
+    }
   }
 }
 

@@ -66,9 +66,11 @@ async function startBuilding({
       if (line.includes('[WARN]')) report('building', line);
     };
     await buildSite({ ...build, outDir, cacheDir: path.join(folder, 'cache', profile), onLine, signal });
-    release = await publishRelease(folder, outDir, currentKey);
-    await rm(outDir, { recursive: true });
+    const publication = await publishRelease(folder, outDir, currentKey);
+    release = publication.release;
     report('ready', `The site is built (${((performance.now() - started) / 1000).toFixed(1)} s).`);
+    await publication.removeOld();
+    await rm(outDir, { recursive: true });
   }
 
   function onFailure(error: unknown): void {

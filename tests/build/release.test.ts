@@ -36,7 +36,9 @@ async function build(files: Record<string, string>): Promise<string> {
 }
 
 async function publish(files: Record<string, string>, key = 'k'): Promise<void> {
-  release = await publishRelease(path.join(folder, 'site'), await build(files), key);
+  const publication = await publishRelease(path.join(folder, 'site'), await build(files), key);
+  release = publication.release;
+  await publication.removeOld();
 }
 
 beforeEach(async () => {

@@ -64,7 +64,7 @@ test.skipIf(process.platform !== 'linux')(
       await writeFile(path.join(built, `_astro/island.${text}.js`), text.repeat(1000));
     };
     await build('earlier');
-    const earlier = await publishRelease(folder, built, 'earlier');
+    const { release: earlier } = await publishRelease(folder, built, 'earlier');
     await build('later');
     limitFileSize(process, 1000);
     const publishing = publishRelease(folder, built, 'later').finally(() =>
@@ -74,7 +74,7 @@ test.skipIf(process.platform !== 'linux')(
     expect((await openRelease(folder))?.key).toBe('earlier');
     expect(await readdir(path.join(folder, 'pages'))).toEqual([earlier.name]);
 
-    const later = await publishRelease(folder, built, 'later');
+    const { release: later } = await publishRelease(folder, built, 'later');
     expect(await readFile(path.join(later.hashed, '_astro/island.later.js'), 'utf8')).toBe(
       'later'.repeat(1000),
     );

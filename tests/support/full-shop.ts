@@ -66,7 +66,7 @@ export async function startFullShop(): Promise<FullShop> {
   };
   shownRevision = await catalogueRevision(db());
   const publish = async (built: string) => {
-    release = await publishRelease(siteFolder, built, path.basename(built));
+    ({ release } = await publishRelease(siteFolder, built, path.basename(built)));
   };
   const stop = async () => {
     await server?.close();

@@ -17,5 +17,6 @@ for (let number = 0; ; number += 1) {
   const name = `_astro/island.${process.pid}-${number}.wasm`;
   await writeFile(path.join(built, name), String(number % 10).repeat(SCRIPT_BYTES));
   for (let page = 0; page < PAGES; page += 1) await writeFile(path.join(built, `page-${page}.html`), name);
-  await publishRelease(folder, built, String(number));
+  const { removeOld } = await publishRelease(folder, built, String(number));
+  await removeOld();
 }
