@@ -62,6 +62,11 @@ const blog = defineCollection({
   schema: ({ image }) => folderSchemas.blog(image),
 });
 
+const sizeGuides = defineCollection({
+  loader: contentLoader('size-guides'),
+  schema: folderSchemas['size-guides'](),
+});
+
 export const collections = {
   announcement,
   hero,
@@ -74,4 +79,5 @@ export const collections = {
   categories,
   pages,
   blog,
+  'size-guides': sizeGuides,
 };

@@ -27,6 +27,9 @@ const FIXED_NAMES = new Map<string, readonly string[]>([
   ['categories', CATEGORIES],
 ]);
 
+/** The folders whose files have any name and no text below their fields. */
+const YAML_FOLDERS = ['size-guides'];
+
 /** First parts of URLs that the server answers itself. */
 const SERVER_PATHS = ['api', 'uploads', 'healthz'];
 
@@ -99,12 +102,15 @@ function findNameMistake(root: string, name: string): Mistake | undefined {
       text: 'no page uses this file. Put a page into the folder pages, an entry of the blog into blog.',
     };
   }
-  if (ext !== '.md') return { text: `the file name must end in .md. Rename the file to ${id}.md.` };
+  const extension = YAML_FOLDERS.includes(dir) ? '.yml' : '.md';
+  if (ext !== extension)
+    return { text: `the file name must end in ${extension}. Rename the file to ${id}${extension}.` };
   if (!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(id)) {
     return {
       text: 'the file name becomes part of a URL, so it may contain only lowercase letters, digits and single hyphens.',
     };
   }
+  if (YAML_FOLDERS.includes(dir)) return undefined;
   const taken = dir === 'pages' ? [...SERVER_PATHS, ...listPagePaths(root)] : ['index'];
   return taken.includes(id)
     ? {

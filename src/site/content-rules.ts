@@ -46,6 +46,19 @@ export function searchWord() {
     .max(40, { error: ({ input }) => `must have at most 40 characters; it has ${String(input).length}` });
 }
 
+/** Accepts a short text or a number, such as a size, and returns text. */
+export const shortValue = () =>
+  z.preprocess((value) => (typeof value === 'number' ? String(value) : value), textUpTo(12, 1));
+
+/** Accepts a length in centimeters, or a range of two, such as 54 or 80-84, and returns text. */
+export function centimeters() {
+  const rule = 'must be a length in centimeters, or a range, such as 54 or 80-84';
+  return z.preprocess(
+    (value) => (typeof value === 'number' ? String(value) : value),
+    z.string(expected(rule)).regex(/^\d{1,3}(\.\d{1,2})?(-\d{1,3}(\.\d{1,2})?)?$/, rule),
+  );
+}
+
 /** Accepts a link target: a page of this site, or an https, mailto or tel URL. */
 export const siteLink = () =>
   z

@@ -1,11 +1,14 @@
 import { z } from 'astro/zod';
+import { CATEGORIES } from '#contract/vocabulary.ts';
 import {
   altText,
   boundedList,
+  centimeters,
   isoDate,
   isoDateTime,
   oneOf,
   searchWord,
+  shortValue,
   siteLink,
   strictFields,
   textUpTo,
@@ -156,6 +159,43 @@ const categories = () =>
     text: textUpTo(160, 50).describe('One or two sentences below the headline of the category page.'),
   });
 
+const sizeGuides = () =>
+  strictFields({
+    title: textUpTo(24).describe('The headline of the table, such as Dresses.'),
+    category: oneOf(CATEGORIES).describe('The category of the products.'),
+    products: boundedList(searchWord(), 1, 20)
+      .optional()
+      .describe('Words in the names of the products, where the category has products with other sizes.'),
+    text: textUpTo(200, 20).describe('One to three sentences on how to measure.'),
+    sizes: boundedList(shortValue(), 1, 20).describe('The sizes, as the products have them, smallest first.'),
+    columns: boundedList(
+      strictFields({
+        name: textUpTo(16).describe('The heading of the column.'),
+        values: boundedList(shortValue(), 1, 20).optional().describe('One value per size, shown as written.'),
+        cm: boundedList(centimeters(), 1, 20)
+          .optional()
+          .describe('One length per size in centimeters. The page shows inches too.'),
+      }).refine(
+        ({ values, cm }) => (values === undefined) !== (cm === undefined),
+        'must contain either "values" or "cm"',
+      ),
+      1,
+      5,
+    ).describe('The columns after the size.'),
+  }).superRefine(({ sizes, columns }, { addIssue }) => {
+    const repeated = sizes.findIndex((size, index) => sizes.indexOf(size) !== index);
+    if (repeated !== -1) {
+      const message = `is "${sizes[repeated]}", like an earlier one. Write each size once`;
+      addIssue({ code: 'custom', path: ['sizes', repeated], message });
+    }
+    for (const [index, { values, cm }] of columns.entries()) {
+      const count = (values ?? cm)?.length;
+      if (count === undefined || count === sizes.length) continue;
+      const message = `must have one value for each of the ${sizes.length} sizes; it has ${count}`;
+      addIssue({ code: 'custom', path: ['columns', index, values ? 'values' : 'cm'], message });
+    }
+  });
+
 const pages = <Image extends z.ZodType>(image: () => Image) =>
   strictFields({
     title: textUpTo(40).describe('The headline of the page and its title in the browser tab.'),
@@ -190,7 +230,7 @@ const blog = <Image extends z.ZodType>(image: () => Image) =>
 export const siteSchemas = { announcement, hero, trends, services, deal, footer, contact, search };
 
 /** The schema of each file in a folder of `src/content`. */
-export const folderSchemas = { categories, pages, blog };
+export const folderSchemas = { categories, pages, blog, 'size-guides': sizeGuides };
 
 /** Minimum widths of the images in the fields, in pixels. */
 export const MIN_IMAGE_WIDTH: Readonly<Record<string, number>> = {

@@ -1,6 +1,7 @@
 /** Texts for search engines, feed readers, language models and home screens. */
 export const seoText = {
   newProducts: { title: 'Solène · New arrivals', description: 'New arrivals at Solène.' },
+  merchantFeed: { title: 'Solène', description: 'All products at Solène.' },
   blog: 'Solène · Blog',
   /** The meta description of a product without a description of its own. */
   product: (name: string) => `${name} from Solène. Free delivery and free 30-day returns.`,

@@ -1,4 +1,5 @@
 import { getCollection } from 'astro:content';
+import { hasCapability } from '#lib/capabilities.ts';
 import { hasStaticPage } from '#lib/product/product-id.ts';
 import { paths } from '#lib/urls/paths.ts';
 import { getBlogEntries } from './blog-entries.ts';
@@ -28,6 +29,7 @@ export async function getSitemapEntries(): Promise<SitemapEntry[]> {
     ...splitCategoryPages(catalogue).map(({ category, page }) => paths.category(category, page)),
     paths.about,
     paths.contact,
+    ...(hasCapability('sizes') ? [paths.sizeGuide] : []),
     ...help.map(({ id }) => paths.page(id)),
     paths.blog,
   ].map((path) => ({ url: absoluteUrl(path) }));

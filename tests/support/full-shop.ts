@@ -33,6 +33,8 @@ export interface FullShop extends Shop {
   publish(built: string): Promise<void>;
   /** Builds the site from the current catalogue and publishes it. */
   rebuild(): Promise<void>;
+  /** Gives a product these sizes. The first one is sold out, the others have 9 units. */
+  setSizes(productId: string, sizes: readonly string[]): Promise<void>;
 }
 
 const headersFile = path.resolve(import.meta.dirname, '../../public/_headers');
@@ -97,6 +99,20 @@ export async function startFullShop(): Promise<FullShop> {
       await buildSite({ catalogueUrl: url, apiUrl: '', siteUrl: url, outDir, cacheDir });
       await publish(outDir);
       shownRevision = revision;
+    },
+    async setSizes(productId, sizes) {
+      await db().delete(productSizes).where(eq(productSizes.productId, productId));
+      await db()
+        .insert(productSizes)
+        .values(
+          sizes.map((size, position) => ({
+            productId,
+            size,
+            position,
+            sku: `${productId}-${size}`,
+            stock: position === 0 ? 0 : 9,
+          })),
+        );
     },
     async close() {
       await stop();

@@ -4,6 +4,7 @@ import type { Product } from '#contract/product.ts';
 import { hasCapability } from '#lib/capabilities.ts';
 import { productText as words } from '#lib/product/messages.ts';
 import { formatFigure } from '#lib/product/rating.ts';
+import { sizeGuideText } from '#lib/product/size-guide-messages.ts';
 import { displayedStock } from '#lib/product/stock.ts';
 import { reviewCountText } from '#lib/reviews/messages.ts';
 import { navigationText } from '#lib/shell/messages.ts';
@@ -18,12 +19,14 @@ import { StockNote } from '#ui/StockNote.tsx';
 
 interface Props {
   product: Product;
+  /** The button of the size guide; without it, a link to the page of all guides. */
+  sizeGuide?: ReactNode;
   /** Shown under the button of a sold-out product. */
   children?: ReactNode;
 }
 
 /** The details of a product, shared by the static product page and `LiveProduct`. [PROD-01, PROD-02] */
-export function ProductDetail({ product, children }: Props) {
+export function ProductDetail({ product, sizeGuide, children }: Props) {
   return (
     <article data-product-id={product._id}>
       <Breadcrumb name={product.name} />
@@ -38,7 +41,9 @@ export function ProductDetail({ product, children }: Props) {
         </div>
         <div className="lg:col-span-5">
           <div className="md:sticky md:top-24">
-            <Facts product={product}>{children}</Facts>
+            <Facts product={product} sizeGuide={sizeGuide}>
+              {children}
+            </Facts>
             <Notes />
           </div>
         </div>
@@ -71,7 +76,7 @@ function Breadcrumb({ name }: { name: string }) {
   );
 }
 
-function Facts({ product, children }: Props) {
+function Facts({ product, sizeGuide, children }: Props) {
   return (
     <>
       <h1 className="text-3xl" data-name="">
@@ -110,6 +115,15 @@ function Facts({ product, children }: Props) {
         <dt className="text-stone">{words.color}</dt>
         <dd>{capitalize(product.color)}</dd>
       </dl>
+      {product.sizes && hasCapability('sizes') && (
+        <div className="mt-4">
+          {sizeGuide ?? (
+            <a href={paths.sizeGuide} className="button-text">
+              {sizeGuideText.title}
+            </a>
+          )}
+        </div>
+      )}
       <div className="mt-8">
         <StockNote product={product} className="mb-3 text-clay" />
         <BuyBar product={product} />

@@ -20,6 +20,8 @@ export const paths = {
   register: '/register',
   /** Shown in place of any page that needs a connection. */
   offline: '/offline',
+  /** All size guides, with an anchor for each. */
+  sizeGuide: '/size-guide',
   blog: '/blog',
   /** `id` is the file name of the entry in `src/content/blog`. */
   blogEntry: (id: string) => `/blog/${id}`,
@@ -34,6 +36,8 @@ export const paths = {
 export const filePaths = {
   newProductsFeed: '/feed.xml',
   blogFeed: '/blog/feed.xml',
+  /** All products for Google Merchant Center. */
+  merchantFeed: '/feeds/products.xml',
   sitemap: '/sitemap.xml',
   /** A part of a sitemap that exceeds one file; `part` counts from 1. */
   sitemapPart: (part: number) => `/sitemap-${part}.xml`,

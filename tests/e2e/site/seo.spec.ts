@@ -105,9 +105,9 @@ test('every page of the sitemap exists and has a canonical URL, a unique title a
   tag: '@desktop',
 }, async ({ request, shop }) => {
   const { origin, urls } = await readSitemap(request);
-  // Home, shop, four categories, about, contact, three help pages, the blog, its four entries and the products. One
-  // product of the base backend has no page.
-  expect(urls).toHaveLength(16 + (shop.profile === 'full' ? 48 : 47));
+  // Home, shop, four categories, about, contact, three help pages, the blog, its four entries and the products. The
+  // full profile has the size guide. One product of the base backend has no page.
+  expect(urls).toHaveLength(16 + (shop.profile === 'full' ? 1 + 48 : 47));
   const seen: ParsedPage[] = [];
   const images = new Set<string>();
   for (const url of urls) {
@@ -284,6 +284,53 @@ test('the feeds of new products and of the blog are valid, and every page links 
     for (const shareImage of feed.images) expect(shareImage).toMatch(/^https?:\/\//);
     expect(feed.images.length).toBeGreaterThanOrEqual(items - 1);
   }
+});
+
+test('the merchant feed is valid XML with an item for each product', {
+  tag: ['@full', '@desktop'],
+}, async ({ request, page }) => {
+  const { origin } = await readSitemap(request);
+  const response = await request.get('/feeds/products.xml');
+  expect(response.headers()['content-type']).toContain('application/xml');
+  const text = await response.text();
+  await page.goto('about:blank');
+  const feed = await page.evaluate((xml) => {
+    const parsed = new DOMParser().parseFromString(xml, 'application/xml');
+    const items = [...parsed.getElementsByTagName('item')];
+    const read = (item: Element, name: string) =>
+      item.getElementsByTagNameNS('http://base.google.com/ns/1.0', name)[0]?.textContent ?? '';
+    return {
+      parserErrors: parsed.getElementsByTagName('parsererror').length,
+      version: parsed.documentElement.getAttribute('version'),
+      items: items.map((item) => ({
+        id: read(item, 'id'),
+        title: read(item, 'title'),
+        link: read(item, 'link'),
+        image: read(item, 'image_link'),
+        price: read(item, 'price'),
+        salePrice: read(item, 'sale_price'),
+        availability: read(item, 'availability'),
+      })),
+    };
+  }, text);
+  expect([feed.parserErrors, feed.version]).toEqual([0, '2.0']);
+  const links = new Set(feed.items.map(({ link }) => link));
+  expect(links.size).toBe(48);
+  expect(new Set(feed.items.map(({ id }) => id)).size).toBe(feed.items.length);
+  for (const { link, image, price, availability } of feed.items) {
+    expect((await request.get(new URL(link).pathname)).status(), link).toBe(200);
+    expect(image).toContain(`${origin}/uploads/`);
+    expect(price).toMatch(/^\d+\.\d\d USD$/);
+    expect(['in_stock', 'out_of_stock']).toContain(availability);
+  }
+  const clips = feed.items.find(({ title }) => title.startsWith('Ondine Hair Clips'));
+  expect(clips).toMatchObject({ price: '36.00 USD', salePrice: '29.00 USD' });
+});
+
+test('the merchant feed needs the capability catalogue', { tag: ['@base', '@desktop'] }, async ({
+  request,
+}) => {
+  expect((await request.get('/feeds/products.xml')).status()).toBe(404);
 });
 
 test('robots.txt allows pages and products, and every link in llms.txt works', {

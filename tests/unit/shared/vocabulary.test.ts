@@ -45,6 +45,7 @@ test('[ROUTE-01] [ROUTE-02] the pages of the shop have the paths of the specific
     register: '/register',
     loginAfterRegistration: '/login#registered',
     offline: '/offline',
+    sizeGuide: '/size-guide',
     blog: '/blog',
   });
   expect(paths.product('a/b')).toBe('/shop/a%2Fb');
@@ -57,6 +58,7 @@ test('[ROUTE-01] [ROUTE-02] the pages of the shop have the paths of the specific
   expect(texts(filePaths)).toEqual({
     newProductsFeed: '/feed.xml',
     blogFeed: '/blog/feed.xml',
+    merchantFeed: '/feeds/products.xml',
     sitemap: '/sitemap.xml',
     manifest: '/manifest.webmanifest',
     serviceWorker: '/service-worker.js',

@@ -36,7 +36,7 @@ test('accepts the content of the shop', async () => {
 });
 
 test('accepts a new page, and files that editors leave behind', async () => {
-  await copyTerms('pages/size-guide.md');
+  await copyTerms('pages/care-guide.md');
   await copyTerms('pages/.DS_Store');
   await copyTerms('pages/terms.md~');
   expect(await checkContent(root)).toEqual([]);
@@ -74,6 +74,15 @@ test('rejects files that no page would show', async () => {
     'src/content/pages/faq.txt: the file name must end in .md. Rename the file to faq.md.',
     'src/content/site/deal.yaml: the file name must end in .yml. Rename the file to deal.yml.',
     'src/content/site/heros.yml: no page uses this file. The names in this folder are announcement, hero, trends, services, deal, footer, contact, search.',
+  ]);
+});
+
+test('[SIZE-09] a size guide may have any name that ends in .yml', async () => {
+  await cp('src/content/size-guides', path.join(content, 'size-guides'), { recursive: true });
+  expect(await checkContent(root)).toEqual([]);
+  await copyTerms('size-guides/gloves.md');
+  expect(await checkContent(root)).toEqual([
+    'src/content/size-guides/gloves.md: the file name must end in .yml. Rename the file to gloves.yml.',
   ]);
 });
 

@@ -49,6 +49,44 @@ test('accepts UTF-8 with a byte order mark and with any line ends', () => {
   expect(content?.data.headline).toBe('Evening, for a little less');
 });
 
+const RINGS = `title: Rings
+category: jewellery
+products: [ring, signet]
+text: Measure the inside of a ring that fits the same finger.
+sizes: [5, 6, 7]
+columns:
+  - name: EU
+    values: [49, 52, 54]
+  - name: Diameter
+    cm: [1.57, 1.65, 1.73]
+`;
+
+/** Returns the mistakes of a size guide in which this text was replaced. */
+const ringMistakes = (from: string, to: string) =>
+  mistakesIn('size-guides/rings.yml', RINGS.replace(from, to));
+
+test('[SIZE-09] accepts a size guide with numbers and names its mistakes', () => {
+  expect(ringMistakes('', '')).toEqual([]);
+  expect(ringMistakes('jewellery', 'rings')).toEqual([
+    '2: "category" must be one of accessories, dress, jewellery, cosmetics.',
+  ]);
+  expect(ringMistakes('49, 52, 54', '49, 52')).toEqual([
+    '8: "values" of number 1 in "columns" must have one value for each of the 3 sizes; it has 2.',
+  ]);
+  expect(ringMistakes('1.65', 'large')).toEqual([
+    '10: number 2 in "cm" of number 2 in "columns" must be a length in centimeters, or a range, such as 54 or 80-84.',
+  ]);
+  expect(ringMistakes('[5, 6, 7]', '[5, 6, 6]')).toEqual([
+    '5: number 3 in "sizes" is "6", like an earlier one. Write each size once.',
+  ]);
+  expect(ringMistakes('    values: [49, 52, 54]\n', '')).toEqual([
+    '7: number 1 in "columns" must contain either "values" or "cm".',
+  ]);
+  expect(ringMistakes('columns', 'colums')).toEqual([
+    '6: the file must not contain "colums"; write "columns".',
+  ]);
+});
+
 test('rejects a file in another encoding', () => {
   const remedy = 'Open the file in a text editor and save it with the encoding UTF-8.';
   expect(mistakesIn(REDS, Buffer.from(textOf(REDS), 'latin1'))).toEqual([

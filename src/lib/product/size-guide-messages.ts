@@ -1,0 +1,12 @@
+/** Texts of the size guide. [SIZE-09] */
+export const sizeGuideText = {
+  title: 'Size guide',
+  description:
+    'Sizes of dresses, rings, hats and belts in centimeters and inches, and how to measure for each of them.',
+  lead: 'How to measure, and the size that goes with it. Every length is in centimeters and in inches.',
+  size: 'Size',
+  centimeters: 'cm',
+  inches: 'in',
+  all: 'All size guides',
+  close: 'Close',
+} as const;
