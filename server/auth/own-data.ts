@@ -26,7 +26,7 @@ export async function readOwnData(db: Db, user: UserRow) {
     .where(eq(reviews.userId, user.id))
     .orderBy(asc(reviews.createdAt), asc(reviews.id));
   const wishlist = await db
-    .select({ productId: wishlistItems.productId })
+    .select({ productId: wishlistItems.productId, sku: wishlistItems.sku })
     .from(wishlistItems)
     .where(eq(wishlistItems.userId, user.id))
     .orderBy(asc(wishlistItems.position));
@@ -38,8 +38,9 @@ export async function readOwnData(db: Db, user: UserRow) {
       status: order.status,
       contact: contactOf(order),
       grandTotalCents: order.grandTotalCents,
-      items: (linesOf.get(order.id) ?? []).map(({ name, quantity, priceCents }) => ({
+      items: (linesOf.get(order.id) ?? []).map(({ name, size, quantity, priceCents }) => ({
         name,
+        size: size ?? undefined,
         quantity,
         priceCents,
       })),
@@ -51,6 +52,9 @@ export async function readOwnData(db: Db, user: UserRow) {
       createdAt: createdAt.toISOString(),
     })),
     wishlist: wishlist.map(({ productId }) => productId),
+    wishlistSizes: Object.fromEntries(
+      wishlist.flatMap(({ productId, sku }) => (sku === null ? [] : [[productId, sku]])),
+    ),
   };
 }
 

@@ -4,7 +4,7 @@ import type { Db } from '../db/database.ts';
 import { deletedProducts } from '../db/schema/deleted-products.ts';
 import { orderEvents, orderLines } from '../db/schema/orders.ts';
 import { type ProductRow, productSizes, products } from '../db/schema/products.ts';
-import { notFound } from '../http/http-error.ts';
+import { HttpError, notFound } from '../http/http-error.ts';
 import { markImageUsed, restorableSince } from '../media/image-cleanup.ts';
 import { imagesOf } from './product-writes.ts';
 
@@ -34,6 +34,9 @@ export async function deleteProduct(db: Db, id: string): Promise<void> {
 /** The columns that a trigger updates when the reviews are restored. */
 const NO_REVIEWS = JSON.stringify({ review_mean: null, review_count: 0 });
 
+/** The columns without null that copies of earlier versions lack. */
+const NEW_COLUMNS = JSON.stringify({ composition: '', care: '', measurements: '' });
+
 /** Returns the SQL for a product's rows of a table as a JSON array. */
 function rowsOf(table: string, productId: string): SQL {
   const name = sql.identifier(table);
@@ -42,7 +45,8 @@ function rowsOf(table: string, productId: string): SQL {
 
 /**
  * Restores a deleted product with everything that was deleted with it, except the rows of accounts that were deleted
- * since. Throws `HttpError` 404 if the product is not deleted, or was deleted too long ago.
+ * since. Throws `HttpError` 404 if the product is not deleted, or was deleted too long ago, and 409 if one of its SKUs
+ * belongs to another product by now.
  */
 export async function restoreProduct(db: Db, id: string): Promise<ProductRow> {
   return db.transaction(async (tx) => {
@@ -51,9 +55,11 @@ export async function restoreProduct(db: Db, id: string): Promise<ProductRow> {
       .where(and(eq(deletedProducts.id, id), gt(deletedProducts.deletedAt, restorableSince)))
       .returning();
     if (copy === undefined) throw notFound('product');
+    await requireFreeSkus(tx, copy.sizes);
     await tx.execute(sql`
       insert into products
-      select * from jsonb_populate_record(null::products, ${JSON.stringify(copy.product)}::jsonb || ${NO_REVIEWS}::jsonb)`);
+      select * from jsonb_populate_record(null::products,
+        ${NEW_COLUMNS}::jsonb || ${JSON.stringify(copy.product)}::jsonb || ${NO_REVIEWS}::jsonb)`);
     await tx.execute(sql`
       insert into product_sizes
       select * from jsonb_populate_recordset(null::product_sizes, ${JSON.stringify(copy.sizes)}::jsonb)`);
@@ -92,6 +98,20 @@ export async function restoreProduct(db: Db, id: string): Promise<ProductRow> {
     for (const image of imagesOf(row)) await markImageUsed(tx, image);
     return row;
   });
+}
+
+/** Throws `HttpError` 409 if one of the copied sizes has the SKU of another product. */
+async function requireFreeSkus(tx: Db, sizes: unknown): Promise<void> {
+  const [taken] = await tx
+    .select({ name: products.name, sku: productSizes.sku })
+    .from(productSizes)
+    .innerJoin(products, eq(products.id, productSizes.productId))
+    .where(
+      sql`lower(${productSizes.sku}) in (
+        select lower(sku) from jsonb_populate_recordset(null::product_sizes, ${JSON.stringify(sizes)}::jsonb))`,
+    )
+    .limit(1);
+  if (taken) throw new HttpError(409, `${taken.name} now has the SKU ${taken.sku}. Please change it first.`);
 }
 
 /** Erases a user's reviews and wishlist items from the copies of deleted products. */

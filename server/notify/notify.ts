@@ -46,8 +46,8 @@ export interface Notify {
   contactMessage(tx: Db, message: ContactMessage): Promise<void>;
 }
 
-/** A product as the mails name it. */
-export type NotifiedProduct = Pick<ProductRow, 'id' | 'name'>;
+/** A product as the mails name it, with its size if the recipient waits for one. */
+export type NotifiedProduct = Pick<ProductRow, 'id' | 'name'> & { readonly size: string | null };
 
 /** The database and the port for mails. */
 export interface DbContext {

@@ -54,6 +54,8 @@ const LINE_COLUMNS: Readonly<Record<string, (exported: ExportedLine) => Cell>> =
   Status: COLUMNS.Status,
   'Product ID': ({ line }) => line.productId,
   Product: ({ line }) => line.name,
+  Size: ({ line }) => line.size,
+  SKU: ({ line }) => line.sku,
   Quantity: ({ line }) => line.quantity,
   Price: ({ line }) => formatAmount(line.priceCents),
   'Line total': ({ line }) => formatAmount(multiplyCents(line.priceCents, line.quantity)),

@@ -8,10 +8,10 @@ import { deriveKey } from './order-secret.ts';
 
 /**
  * Held stock: units in orders that are pending and not paid. One network or mailbox can hold only a share of each
- * product, so that nobody empties the shop without paying. [SAFE-01]
+ * product and size, so that nobody empties the shop without paying. [SAFE-01]
  */
 
-/** Units of a product that a network or mailbox can always hold. */
+/** Units of a product or size that a network or mailbox can always hold. */
 const MIN_UNITS = 3;
 
 /** Who holds stock with an order. Both keys are hashes. */
@@ -28,18 +28,29 @@ export async function deriveHolder(db: Db, network: string, email: string): Prom
   };
 }
 
-/** Returns the units of each product that the holder's network or mailbox holds, whichever holds more. */
+/** A product, or one of its sizes. */
+export interface HeldItem {
+  readonly productId: string;
+  /** The SKU of the size; null without sizes. */
+  readonly sku: string | null;
+}
+
+/**
+ * Returns the function for the units of a product or size that the holder's network or mailbox holds, whichever holds
+ * more. Counts only the given products.
+ */
 export async function countHeldUnits(
   tx: Db,
   { networkKey, mailboxKey }: Holder,
   productIds: readonly string[],
-): Promise<ReadonlyMap<string, number>> {
+): Promise<(item: HeldItem) => number> {
   const isNetwork = sql`${orders.networkKey} = ${networkKey}`;
   const isMailbox = sql`${orders.mailboxKey} = ${mailboxKey}`;
   const unitsWhere = (where: SQL) => sql`coalesce(sum(${orderLines.quantity}) filter (where ${where}), 0)`;
   const rows = await tx
     .select({
       productId: orderLines.productId,
+      sku: orderLines.sku,
       units: sql`greatest(${unitsWhere(isNetwork)}, ${unitsWhere(isMailbox)})`.mapWith(Number),
     })
     .from(orders)
@@ -54,8 +65,9 @@ export async function countHeldUnits(
         inArray(orderLines.productId, [...productIds]),
       ),
     )
-    .groupBy(orderLines.productId);
-  return new Map(rows.map(({ productId, units }) => [productId, units]));
+    .groupBy(orderLines.productId, orderLines.sku);
+  return ({ productId, sku }) =>
+    rows.find((row) => row.productId === productId && row.sku === sku)?.units ?? 0;
 }
 
 /** Returns how many of the `available` units one holder can have, including those that it already holds. */

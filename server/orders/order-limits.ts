@@ -1,4 +1,5 @@
 import { formatCents } from '#contract/money.ts';
+import { formatItemName } from '../catalogue/item-name.ts';
 import type { OrderRules } from '../config/config.ts';
 import type { Db } from '../db/database.ts';
 import { HttpError, invalidInput } from '../http/http-error.ts';
@@ -24,9 +25,13 @@ const tooLargeShare = (name: string, left: number, held: number) => {
 export function checkLimits({ maxLines, maxQuantity, maxTotalCents }: OrderRules, order: PricedOrder): void {
   const { items, grandTotalCents } = order;
   if (items.length > maxLines) throw invalidInput({ items: [tooManyLines(maxLines, items.length)] });
-  const excessive = items.filter(({ quantity }) => quantity > maxQuantity);
+  // Several sizes of a product count as one product.
+  const byProduct = [...Map.groupBy(items, ({ product }) => product).entries()];
+  const excessive = byProduct.filter(
+    ([, same]) => same.reduce((units, { quantity }) => units + quantity, 0) > maxQuantity,
+  );
   if (excessive.length > 0) {
-    const sentences = excessive.map(({ product }) => tooMany(product.name, maxQuantity));
+    const sentences = excessive.map(([product]) => tooMany(product.name, maxQuantity));
     throw invalidInput({ items: [[...sentences, NEXT_STEP].join(' ')] });
   }
   if (grandTotalCents > maxTotalCents)
@@ -34,8 +39,8 @@ export function checkLimits({ maxLines, maxQuantity, maxTotalCents }: OrderRules
 }
 
 /**
- * Throws `HttpError` 409 if the order's network or mailbox would hold too large a share of a product. The products
- * must be locked: concurrent orders of one holder are then counted one after the other.
+ * Throws `HttpError` 409 if the order's network or mailbox would hold too large a share of a product or size. The
+ * products must be locked: concurrent orders of one holder are then counted one after the other.
  */
 export async function checkShare(
   tx: Db,
@@ -43,18 +48,18 @@ export async function checkShare(
   holder: Holder,
   { items }: PricedOrder,
 ): Promise<void> {
-  const counted = items.flatMap(({ product: { id, name, stock }, quantity }) =>
-    stock === null ? [] : { id, name, stock, quantity },
+  const counted = items.flatMap(({ product: { id, name }, size, stock, quantity }) =>
+    stock === null ? [] : { productId: id, name, size: size?.size, sku: size?.sku ?? null, stock, quantity },
   );
   const heldUnits = await countHeldUnits(
     tx,
     holder,
-    counted.map(({ id }) => id),
+    counted.map(({ productId }) => productId),
   );
-  const sentences = counted.flatMap(({ id, name, stock, quantity }) => {
-    const held = heldUnits.get(id) ?? 0;
-    const left = Math.max(maxHeldUnits(stock + held, maxSharePercent) - held, 0);
-    return quantity > left ? tooLargeShare(name, left, held) : [];
+  const sentences = counted.flatMap((item) => {
+    const held = heldUnits(item);
+    const left = Math.max(maxHeldUnits(item.stock + held, maxSharePercent) - held, 0);
+    return item.quantity > left ? tooLargeShare(formatItemName(item), left, held) : [];
   });
   if (sentences.length > 0) throw new HttpError(409, [...sentences, NEXT_STEP].join(' '));
 }

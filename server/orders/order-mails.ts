@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import { formatCents, multiplyCents } from '#contract/money.ts';
 import type { OrderEvent } from '#contract/order.ts';
 import { isVerifiedAddress } from '../auth/email-verification.ts';
+import { formatItemName } from '../catalogue/item-name.ts';
 import type { Db } from '../db/database.ts';
 import { type OrderLineRow, type OrderRow, orderEvents } from '../db/schema/orders.ts';
 import type { PaymentRow } from '../db/schema/payments.ts';
@@ -169,9 +170,14 @@ function describe({ order, lines, payment }: MailContext): string {
   ].join('\n\n');
 }
 
-/** Formats an order line for a mail: quantity, name, price and total. */
-export function formatMailLine({ quantity, name, priceCents }: OrderLineRow): string {
-  return `${quantity} x ${name}, ${formatCents(priceCents)} each: ${formatCents(multiplyCents(priceCents, quantity))}`;
+/** Formats an order line for a mail: quantity, name with size, price and total. */
+function formatMailLine(line: OrderLineRow): string {
+  return `${line.quantity} x ${formatItemName(line)}, ${formatMailPrice(line)}`;
+}
+
+/** Formats the price and the total of an order line for a mail. */
+export function formatMailPrice({ priceCents, quantity }: OrderLineRow): string {
+  return `${formatCents(priceCents)} each: ${formatCents(multiplyCents(priceCents, quantity))}`;
 }
 
 function addressLines({ name, line1, line2, city, region, postalCode }: OrderRow): string[] {

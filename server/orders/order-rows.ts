@@ -89,17 +89,31 @@ export async function findOrderLines(db: Db, { id }: Pick<OrderRow, 'id'>): Prom
   return db.select().from(orderLines).where(eq(orderLines.orderId, id)).orderBy(asc(orderLines.position));
 }
 
-/** Returns how many orders with one of the products are not closed, and the numbers of the newest ones. */
+/**
+ * Returns how many orders with one of the products are not closed, and the numbers of the newest ones. With `skus`,
+ * counts only orders with one of these sizes of the products.
+ */
 export async function findOpenOrders(
   db: Db,
-  productIds: readonly string[],
+  {
+    productIds,
+    skus,
+  }: { readonly productIds: readonly string[]; readonly skus?: readonly string[] | undefined },
 ): Promise<{ totalOrders: number; numbers: string[] }> {
   const containsProduct = exists(
     db
       .select({ orderId: orderLines.orderId })
       .from(orderLines)
       .where(
-        and(eq(orderLines.orderId, orders.id), inArray(orderLines.productId, productIds.filter(isProductId))),
+        and(
+          eq(orderLines.orderId, orders.id),
+          inArray(orderLines.productId, productIds.filter(isProductId)),
+          skus &&
+            inArray(
+              orderLines.sku,
+              skus.filter((sku) => !sku.includes('\0')),
+            ),
+        ),
       ),
   );
   const isOpen = and(notInArray(orders.status, [...CLOSED_STATES]), containsProduct);

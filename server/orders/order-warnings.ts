@@ -3,7 +3,7 @@ import { ORDER_WARNINGS, type OrderWarning } from '#contract/order.ts';
 import type { Db } from '../db/database.ts';
 import { orderLines, orders } from '../db/schema/orders.ts';
 import { payments } from '../db/schema/payments.ts';
-import { products } from '../db/schema/products.ts';
+import { productSizes, products } from '../db/schema/products.ts';
 import { HELD_PAYMENTS, maxHeldUnitsSql } from './order-holds.ts';
 
 /** Reasons why an admin should check an order before processing it. Only orders that hold stock unpaid have any. */
@@ -11,7 +11,7 @@ import { HELD_PAYMENTS, maxHeldUnitsSql } from './order-holds.ts';
 /** The number of unpaid orders of one network that is conspicuous. */
 const MANY_ORDERS = 5;
 
-/** The share of a product's stock that is conspicuous in the unpaid orders of one network or mailbox, in percent. */
+/** The share of a stock that is conspicuous in the unpaid orders of one network or mailbox, in percent. */
 const LARGE_SHARE_PERCENT = 25;
 
 /** The SQL of the orders that hold stock, named `held`. Orders from before networks were stored are left out. */
@@ -21,14 +21,20 @@ const heldOrders = sql`
 
 const largeShares = sql`
   with units as (
-    select held.id, key, line.product_id, line.quantity
+    select held.id, key, line.product_id, line.sku, line.quantity
     from (select held.id, unnest(array[held.network_key, held.mailbox_key]) as key ${heldOrders}) as held
     join ${orderLines} as line on line.order_id = held.id and line.takes_stock
   ), shares as (
-    select key, product_id, sum(quantity) as units from units group by key, product_id
+    select key, product_id, sku, sum(quantity) as units from units group by key, product_id, sku
   )
-  select units.id from units join shares using (key, product_id) join ${products} as product on product.id = product_id
-  where shares.units > ${maxHeldUnitsSql(sql`(product.stock + shares.units)`, LARGE_SHARE_PERCENT)}`;
+  select units.id from units join shares
+    on shares.key = units.key and shares.product_id = units.product_id and shares.sku is not distinct from units.sku
+  join ${products} as product on product.id = units.product_id
+  left join ${productSizes} as size on size.product_id = product.id and size.sku = units.sku
+  where shares.units > ${maxHeldUnitsSql(
+    sql`(case when product.sizes is null then product.stock else size.stock end + shares.units)`,
+    LARGE_SHARE_PERCENT,
+  )}`;
 
 const CONDITIONS: Readonly<Record<OrderWarning, SQL | undefined>> = {
   unconfirmed: isNotNull(orders.confirmation),

@@ -7,7 +7,6 @@ import { lockUser } from '../auth/user-rows.ts';
 import type { OrderRules } from '../config/config.ts';
 import type { Db } from '../db/database.ts';
 import { type OrderRow, orderLines, orders } from '../db/schema/orders.ts';
-import type { ProductRow } from '../db/schema/products.ts';
 import { HttpError } from '../http/http-error.ts';
 import type { DbContext, TxContext } from '../notify/notify.ts';
 import { insertPayment } from '../payments/payment-transitions.ts';
@@ -77,7 +76,13 @@ export async function placeOrder(
 /** Serializes an order in a fixed field order, so that equal orders have equal hashes. */
 function canonicalJson({ items, contact, shippingAddress: address, payment }: NewOrder): string {
   return JSON.stringify([
-    items.map(({ productId, quantity, price }) => [productId, quantity, price]),
+    // Without a size as in versions before sizes: the hash of a stored order has to match its retries.
+    items.map(({ productId, quantity, price, size }) => [
+      productId,
+      quantity,
+      price,
+      ...(size === undefined ? [] : [size]),
+    ]),
     [contact.email, contact.phone ?? ''],
     [address.name, address.line1, address.line2 ?? '', address.city, address.region, address.postalCode],
     payment,
@@ -110,19 +115,14 @@ async function writeOrder(
   await deductStock(
     tx,
     priced.items
-      .filter(({ product }) => product.stock !== null)
-      .map(({ product, quantity }) => ({ productId: product.id, quantity })),
+      .filter(({ stock }) => stock !== null)
+      .map(({ product, size, quantity }) => ({ productId: product.id, sku: size?.sku, quantity })),
   );
   const confirmation = confirmationOf(input, identity, notify);
   const order = await insertOrder(tx, input, { ...identity, ...holder, confirmation }, priced);
-  await tx.insert(orderLines).values(
-    priced.items.map(({ product, quantity }, position) => ({
-      orderId: order.id,
-      position,
-      quantity,
-      ...productSnapshot(product),
-    })),
-  );
+  await tx
+    .insert(orderLines)
+    .values(priced.items.map((item, position) => ({ orderId: order.id, position, ...itemSnapshot(item) })));
   const { grandTotalCents: amountCents } = priced;
   await insertPayment(tx, { orderId: order.id, method: provider.method, amountCents });
   await recordEvent({ tx, notify }, order, 'pending', { by: 'customer', userId: identity.userId });
@@ -176,20 +176,15 @@ async function insertOrder(
 }
 
 /** Returns the columns that an order line copies from its product: later changes of the product do not affect it. */
-function productSnapshot({
-  id,
-  name,
-  priceCents,
-  stock,
-  imageHash,
-  imageWidths,
-  imageWidth,
-  imageAlt,
-}: ProductRow) {
+function itemSnapshot({ product, size, stock, quantity }: PricedOrder['items'][number]) {
+  const { id, name, priceCents, imageHash, imageWidths, imageWidth, imageAlt } = product;
   return {
     productId: id,
+    size: size?.size,
+    sku: size?.sku,
     name,
     priceCents,
+    quantity,
     takesStock: stock !== null,
     imageHash,
     imageWidth: imageWidths.find((width) => width >= LINE_IMAGE_WIDTH) ?? imageWidth,

@@ -1,6 +1,7 @@
 import { type Cents, multiplyCents, sumCents, taxOf, toCents, toDollars } from '#contract/money.ts';
 import type { NewOrder } from '#contract/order.ts';
 import type { OrderChange } from '#contract/order-change.ts';
+import type { ProductSize } from '#contract/product.ts';
 import { TAX_BASIS_POINTS } from '#contract/vocabulary.ts';
 import type { ProductRow } from '../db/schema/products.ts';
 
@@ -9,6 +10,10 @@ type Item = NewOrder['items'][number];
 /** A product and its ordered quantity. */
 interface PricedItem {
   readonly product: ProductRow;
+  /** The ordered size; undefined if the product has no sizes. [SIZE-05] */
+  readonly size: ProductSize | undefined;
+  /** The units in stock of the size, or of a product without sizes; null if they are not tracked. */
+  readonly stock: number | null;
   readonly quantity: number;
 }
 
@@ -24,7 +29,7 @@ export interface PricedOrder {
 
 /**
  * Returns the items at current prices. If they differ from what the customer was shown, returns every difference
- * instead: a deleted product, a changed price, insufficient stock.
+ * instead: a deleted product or size, a missing size, a changed price, insufficient stock.
  */
 export function priceOrder(
   items: readonly Item[],
@@ -34,9 +39,12 @@ export function priceOrder(
   const pricedItems: PricedItem[] = [];
   const changes: OrderChange[] = [];
   for (const item of items) {
-    const product = productsById.get(item.productId);
-    if (product) pricedItems.push({ product, quantity: item.quantity });
-    changes.push(...findChanges(item, product));
+    const found = matchItem(item, productsById.get(item.productId));
+    if ('problem' in found) changes.push(found);
+    else {
+      pricedItems.push(found);
+      changes.push(...findChanges(item, found));
+    }
   }
   if (changes.length > 0) return { changes };
   // At most 100 products, 9999 units each, a million dollars a unit: every sum in cents is a safe integer.
@@ -53,13 +61,33 @@ export function priceOrder(
   };
 }
 
-function findChanges({ productId, quantity, price }: Item, product: ProductRow | undefined): OrderChange[] {
-  if (product === undefined) return [{ productId, problem: 'gone' }];
-  const { name, priceCents, stock } = product;
+/** Returns the product and size of an item, or the reason why there is none. */
+function matchItem(
+  { productId, size, quantity }: Item,
+  product: ProductRow | undefined,
+): PricedItem | OrderChange {
+  const ordered = { productId, ...(size !== undefined && { size }) };
+  if (product === undefined) return { ...ordered, problem: 'gone' };
+  const { name, sizes, stock } = product;
+  if (size === undefined)
+    return sizes === null
+      ? { product, size: undefined, stock, quantity }
+      : { ...ordered, problem: 'size', name };
+  const found = sizes?.find((one) => one.size === size);
+  if (found === undefined) return { ...ordered, problem: 'gone', name };
+  return { product, size: found, stock: found.stock ?? null, quantity };
+}
+
+function findChanges(
+  { productId, price }: Item,
+  { product, size, stock, quantity }: PricedItem,
+): OrderChange[] {
+  const { name, priceCents } = product;
+  const item = { productId, ...(size && { size: size.size }) };
   const changes: OrderChange[] = [];
   if (price !== undefined && toCents(price) !== priceCents) {
-    changes.push({ productId, problem: 'price', name, price: toDollars(priceCents) });
+    changes.push({ ...item, problem: 'price', name, price: toDollars(priceCents) });
   }
-  if (stock !== null && stock < quantity) changes.push({ productId, problem: 'stock', name, stock });
+  if (stock !== null && stock < quantity) changes.push({ ...item, problem: 'stock', name, stock });
   return changes;
 }

@@ -119,7 +119,7 @@ export async function orderRoutes(app: FastifyInstance, options: OrderRouteOptio
     return { ...serializePage(listed, counts[query.status || 'all'], perPage, request, warnings), counts };
   });
 
-  route(app, contract.findOpenOrdersEndpoint, async ({ body }) => findOpenOrders(db, body.productIds));
+  route(app, contract.findOpenOrdersEndpoint, async ({ body }) => findOpenOrders(db, body));
 
   const streamCount = createCountStreams(app);
   route(app, contract.countNewOrdersEndpoint, async (_input, request, reply) =>

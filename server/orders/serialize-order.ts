@@ -29,6 +29,8 @@ export function serializeOrder(
     shippingAddress: serializeAddress(order),
     lines: lines.map((line) => ({
       productId: line.productId,
+      size: line.size ?? undefined,
+      sku: line.sku ?? undefined,
       name: line.name,
       price: toDollars(line.priceCents),
       quantity: line.quantity,

@@ -1,11 +1,12 @@
 import { formatCents } from '#contract/money.ts';
 import type { OrderEvent } from '#contract/order.ts';
 import { adminOrderPath } from '#contract/site-paths.ts';
+import { formatItemName } from '../catalogue/item-name.ts';
 import type { Db } from '../db/database.ts';
-import type { OrderRow } from '../db/schema/orders.ts';
+import type { OrderLineRow, OrderRow } from '../db/schema/orders.ts';
 import type { PaymentRow } from '../db/schema/payments.ts';
 import type { Mail } from '../jobs/outbox.ts';
-import { formatMailLine } from './order-mails.ts';
+import { formatMailPrice } from './order-mails.ts';
 import { findOrderLines, getPayment } from './order-rows.ts';
 
 /** The events with which an order of each payment method is ready for the shop. One of them happens, once. */
@@ -36,9 +37,15 @@ export async function shopOrderMail(
   const total = formatCents(order.grandTotalCents);
   const text = [
     `A new order has come in: ${order.number}.`,
-    lines.map(formatMailLine).join('\n'),
+    lines.map(formatShopLine).join('\n'),
     `Grand Total: ${total}, ${PAYMENT_TEXT[method]}`,
     `Open the order:\n${order.siteUrl}${adminOrderPath(order.number)}`,
   ].join('\n\n');
   return { to, purpose: 'shop', subject: `New order ${order.number}: ${total}`, text: `${text}\n` };
+}
+
+/** Formats an order line for the shop, which finds the item by its SKU. */
+function formatShopLine(line: OrderLineRow): string {
+  const sku = line.sku === null ? '' : ` (SKU ${line.sku})`;
+  return `${line.quantity} x ${formatItemName(line)}${sku}, ${formatMailPrice(line)}`;
 }

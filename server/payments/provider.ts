@@ -49,7 +49,7 @@ export interface PayableOrder
     OrderRow,
     'number' | 'email' | 'placedAt' | 'taxCents' | 'taxBasisPoints' | 'grandTotalCents'
   > {
-  readonly lines: readonly Pick<OrderLineRow, 'name' | 'priceCents' | 'quantity'>[];
+  readonly lines: readonly Pick<OrderLineRow, 'name' | 'size' | 'priceCents' | 'quantity'>[];
   /** Where the provider redirects the customer, paid or not. */
   readonly returnUrl: string;
   /** The same for every request of the same page. */

@@ -1,6 +1,7 @@
 import Stripe from 'stripe';
 import { type Cents, cents } from '#contract/money.ts';
 import { ORDER_LIMITS } from '#contract/vocabulary.ts';
+import { formatItemName } from '../catalogue/item-name.ts';
 import type { StripeAccount } from '../config/config.ts';
 import type { OnlineProvider, PayableOrder } from './provider.ts';
 import { parseWebhook } from './stripe-webhook.ts';
@@ -114,7 +115,7 @@ function sessionParams(order: PayableOrder): Stripe.Checkout.SessionCreateParams
  */
 function lineItems({ number, lines, taxCents, taxBasisPoints, grandTotalCents }: PayableOrder) {
   if (lines.length >= MAX_LINES) return [lineItem(`Order ${number}`, grandTotalCents)];
-  const items = lines.map(({ name, priceCents, quantity }) => lineItem(name, priceCents, quantity));
+  const items = lines.map((line) => lineItem(formatItemName(line), line.priceCents, line.quantity));
   return taxCents === 0 ? items : [...items, lineItem(`Tax (${taxBasisPoints / 100}%)`, taxCents)];
 }
 

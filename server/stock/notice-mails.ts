@@ -1,6 +1,7 @@
 import { productPath } from '#contract/product-path.ts';
 import { stockNoticeConfirmPath } from '#contract/site-paths.ts';
 import { CONFIRMATION_DAYS } from '#contract/stock-notices.ts';
+import { formatItemName } from '../catalogue/item-name.ts';
 import type { StockNoticeRow } from '../db/schema/stock.ts';
 import type { Mail } from '../jobs/outbox.ts';
 import type { NotifiedProduct } from '../notify/notify.ts';
@@ -10,9 +11,10 @@ type Recipient = Pick<StockNoticeRow, 'email' | 'siteUrl'>;
 /** Returns the mail that asks a recipient to confirm their email (double opt-in). */
 export function noticeConfirmationMail(
   { email, siteUrl }: Recipient,
-  { name }: NotifiedProduct,
+  product: NotifiedProduct,
   token: string,
 ): Mail {
+  const name = formatItemName(product);
   return {
     to: email,
     purpose: 'requested',
@@ -35,7 +37,8 @@ Solène
 }
 
 /** Returns the mail that announces that a product is back in stock. */
-export function backInStockMail({ email, siteUrl }: Recipient, { id, name }: NotifiedProduct): Mail {
+export function backInStockMail({ email, siteUrl }: Recipient, product: NotifiedProduct): Mail {
+  const name = formatItemName(product);
   return {
     to: email,
     purpose: 'customer',
@@ -47,7 +50,7 @@ ${name}
 
 Order it while it lasts:
 
-${siteUrl}${productPath(id)}
+${siteUrl}${productPath(product.id)}
 
 This is the only email we will send about it. Your address is no longer on our list.
 

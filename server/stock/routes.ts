@@ -14,11 +14,11 @@ export async function stockNoticeRoutes(
   app: FastifyInstance,
   { db, config, notify }: DbContext & { readonly config: Config },
 ): Promise<void> {
-  route(app, contract.requestStockNoticeEndpoint, async ({ params, body: { email } }, request) => {
+  route(app, contract.requestStockNoticeEndpoint, async ({ params, body: { email, size } }, request) => {
     await countMailRequest(db, config.mail, request);
     await countAttempt(db, contract.NOTICES_PER_EMAIL, emailKey(email));
     const siteUrl = publicSiteUrl(config, request);
-    await requestStockNotice({ db, notify }, { productId: params.id, email, siteUrl });
+    await requestStockNotice({ db, notify }, { productId: params.id, size, email, siteUrl });
   });
 
   route(app, contract.confirmStockNoticeEndpoint, async ({ body: { token } }) => {

@@ -1,9 +1,23 @@
-import { and, eq, gt, inArray, isNotNull, isNull, lte, notExists, or, type SQL, sql } from 'drizzle-orm';
+import {
+  type AnyColumn,
+  and,
+  eq,
+  gt,
+  inArray,
+  isNotNull,
+  isNull,
+  lte,
+  notExists,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
 import { CONFIRMATION_DAYS } from '#contract/stock-notices.ts';
 import { newToken, sha256 } from '../auth/tokens.ts';
 import { emailKey } from '../auth/user-rows.ts';
+import { formatItemName } from '../catalogue/item-name.ts';
 import type { Db } from '../db/database.ts';
-import { products } from '../db/schema/products.ts';
+import { productSizes, products } from '../db/schema/products.ts';
 import { stockNotices, stockReturns } from '../db/schema/stock.ts';
 import { HttpError, notFound } from '../http/http-error.ts';
 import type { DbContext } from '../notify/notify.ts';
@@ -17,31 +31,41 @@ const RETURN_SETTLES_MINUTES = 60;
 const BATCH_SIZE = 50;
 
 /**
- * Subscribes an email to a sold-out product and queues the confirmation mail. The new link invalidates earlier ones.
- * Does nothing for an email that is already confirmed. Throws `HttpError` 404 when there is no such product and 409
- * when it is in stock.
+ * Subscribes an email to a sold-out product or size and queues the confirmation mail. The new link invalidates earlier
+ * ones. Does nothing for an email that is already confirmed. Without a size, a product with sizes is back in stock once
+ * any of them is. Throws `HttpError` 404 when there is no such product or size and 409 when it is in stock. [SIZE-02]
  */
 export async function requestStockNotice(
   { db, notify }: DbContext,
-  { productId, email, siteUrl }: { productId: string; email: string; siteUrl: string },
+  {
+    productId,
+    size,
+    email,
+    siteUrl,
+  }: { productId: string; size?: string | undefined; email: string; siteUrl: string },
 ): Promise<void> {
   const token = newToken();
   await db.transaction(async (tx) => {
     // `for key share` blocks a concurrent delete, but neither sales nor edits.
     const [product] = await tx.select().from(products).where(eq(products.id, productId)).for('key share');
     if (product === undefined) throw notFound('product');
-    if (product.stock !== 0) throw new HttpError(409, `${product.name} is back in stock.`);
+    const { name, sizes } = product;
+    const wanted = size === undefined ? undefined : sizes?.find((one) => one.size === size);
+    if (size !== undefined && wanted === undefined) throw notFound('size');
+    const { stock } = wanted ?? product;
+    if (stock !== 0) throw new HttpError(409, `${formatItemName({ name, size })} is back in stock.`);
     const renewed = { email, tokenHash: sha256(token), siteUrl };
     const [notice] = await tx
       .insert(stockNotices)
-      .values({ productId, emailKey: emailKey(email), ...renewed })
+      .values({ productId, sku: wanted?.sku, emailKey: emailKey(email), ...renewed })
       .onConflictDoUpdate({
-        target: [stockNotices.productId, stockNotices.emailKey],
+        target: [stockNotices.productId, stockNotices.sku, stockNotices.emailKey],
         set: { ...renewed, createdAt: sql`now()` },
         setWhere: isNull(stockNotices.confirmedAt),
       })
       .returning();
-    if (notice) await notify.stockNoticeRequested(tx, notice, product, token);
+    if (notice)
+      await notify.stockNoticeRequested(tx, notice, { id: productId, name, size: size ?? null }, token);
   });
 }
 
@@ -64,7 +88,7 @@ export async function confirmStockNotice(db: Db, token: string): Promise<void> {
 }
 
 /**
- * Queues the mails for one batch of subscribers whose product is back in stock and returns whether there were any.
+ * Queues the mails for one batch of subscribers whose product or size is back in stock. Returns whether there were any.
  * Units that a cancelled unpaid order returned do not count at first. [SAFE-01] Deletes their subscriptions in the same
  * transaction, so each gets one mail. Skips rows that another process has locked.
  */
@@ -76,17 +100,29 @@ export async function notifySubscribers({ db, notify }: DbContext): Promise<bool
       .where(
         and(
           eq(stockReturns.productId, products.id),
+          sql`${stockReturns.sku} is not distinct from ${stockNotices.sku}`,
           gt(stockReturns.returnedAt, sql`now() - make_interval(mins => ${RETURN_SETTLES_MINUTES})`),
         ),
       );
     const due = await tx
-      .select({ notice: stockNotices, product: { id: products.id, name: products.name } })
+      .select({
+        notice: stockNotices,
+        product: { id: products.id, name: products.name, size: productSizes.size },
+      })
       .from(stockNotices)
       .innerJoin(products, eq(products.id, stockNotices.productId))
+      .leftJoin(
+        productSizes,
+        and(eq(productSizes.productId, products.id), eq(productSizes.sku, stockNotices.sku)),
+      )
       .where(
         and(
           isNotNull(stockNotices.confirmedAt),
-          or(isNull(products.stock), gt(products.stock, 0)),
+          or(
+            // A size that the product no longer has is not back; a product without sizes is.
+            and(or(isNull(stockNotices.sku), isNull(products.sizes)), inStock(products.stock)),
+            and(isNotNull(productSizes.sku), inStock(productSizes.stock)),
+          ),
           notExists(freshReturn),
         ),
       )
@@ -99,6 +135,10 @@ export async function notifySubscribers({ db, notify }: DbContext): Promise<bool
     await tx.delete(stockNotices).where(inArray(stockNotices.id, ids));
     return true;
   });
+}
+
+function inStock(stock: AnyColumn): SQL | undefined {
+  return or(isNull(stock), gt(stock, 0));
 }
 
 /** Deletes subscriptions that were not confirmed within `CONFIRMATION_DAYS` days. */

@@ -4,7 +4,7 @@ import { requireSession } from '../auth/session.ts';
 import { createProductSerializer } from '../catalogue/serialize-product.ts';
 import type { Db } from '../db/database.ts';
 import { route } from '../http/route.ts';
-import { listWishlistProducts, updateWishlist } from './wishlist-rows.ts';
+import { listWishlist, updateWishlist } from './wishlist-rows.ts';
 
 /** Registers the routes of the user's own wishlist. */
 export async function wishlistRoutes(
@@ -13,8 +13,13 @@ export async function wishlistRoutes(
 ): Promise<void> {
   const prepare = createProductSerializer(db, app.routeContext.capabilities, originOf);
   const loadWishlist = async (request: FastifyRequest) => {
-    const rows = await listWishlistProducts(db, requireSession(request).user.id);
-    return { products: rows.map(await prepare(rows, request)) };
+    const items = await listWishlist(db, requireSession(request).user.id);
+    const rows = items.map(({ product }) => product);
+    const chosen = items.flatMap(({ product, size }) => (size === undefined ? [] : [[product.id, size]]));
+    return {
+      products: rows.map(await prepare(rows, request)),
+      sizes: chosen.length === 0 ? undefined : Object.fromEntries(chosen),
+    };
   };
 
   route(app, contract.getWishlistEndpoint, async (_input, request) => loadWishlist(request));

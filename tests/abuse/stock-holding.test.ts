@@ -4,7 +4,7 @@ import { cents } from '#contract/money.ts';
 import { insertProducts } from '#server/catalogue/product-rows.ts';
 import { outbox } from '#server/db/schema/jobs.ts';
 import { orders } from '#server/db/schema/orders.ts';
-import { products } from '#server/db/schema/products.ts';
+import { productSizes, products } from '#server/db/schema/products.ts';
 import { stockNotices, stockReturns } from '#server/db/schema/stock.ts';
 import { expireNextOrder } from '#server/orders/order-expiry.ts';
 import { notifySubscribers } from '#server/stock/stock-notices.ts';
@@ -12,6 +12,7 @@ import { describeDatabases } from '#tests/support/database.ts';
 import { MAIL_ENV, productRow, testServer } from '#tests/support/server/test-app.ts';
 import { withMail } from '#tests/support/server/test-notify.ts';
 import { newOrder, placeTestOrder, sendOrder } from '#tests/support/server/test-orders.ts';
+import { addSizes } from '#tests/support/server/test-sizes.ts';
 import { createUser, createVisitor, type TestUser } from '#tests/support/server/test-users.ts';
 
 const SITE = { SITE_URL: 'http://shop.test' };
@@ -184,8 +185,72 @@ describeDatabases('on $name', ({ open }) => {
     expect(await server.db.select().from(stockNotices)).toHaveLength(1);
 
     // Nobody has ordered the unit again.
-    await server.db.update(stockReturns).set({ returnedAt: sql`now() - interval '1 hour'` });
+    await server.db.update(stockReturns).set({ returnedAt: sql`now() - interval '61 minutes'` });
     expect(await notifySubscribers(withMail(server.db))).toBe(true);
+  });
+
+  test('[SAFE-01] the return of a size does not use up its notices, nor the notices of other sizes', async () => {
+    await addSizes(server.db, 'pin', { S: 1, M: 0 });
+    const guest = from('198.51.100.7');
+    const items = [{ productId: 'pin', size: 'S', quantity: 1 }];
+    const order = await placeTestOrder(guest, newOrder({ items }));
+    for (const sku of ['pin-S', 'pin-M', null])
+      await server.db.insert(stockNotices).values({
+        productId: 'pin',
+        sku,
+        email: 'ada@example.org',
+        emailKey: 'ada@example.org',
+        tokenHash: `${sku}`,
+        siteUrl: SITE.SITE_URL,
+        confirmedAt: new Date(),
+      });
+    const waiting = async () => (await server.db.select().from(stockNotices)).map(({ sku }) => sku);
+    expect((await cancel(guest, order)).statusCode).toBe(200);
+    expect(await notifySubscribers(withMail(server.db))).toBe(false);
+    await server.db.update(productSizes).set({ stock: 1 }).where(eq(productSizes.sku, 'pin-M'));
+    expect(await notifySubscribers(withMail(server.db))).toBe(true);
+    expect(await waiting()).toEqual(['pin-S', null]);
+    await server.db.update(stockReturns).set({ returnedAt: sql`now() - interval '61 minutes'` });
+    expect(await notifySubscribers(withMail(server.db))).toBe(true);
+    expect(await waiting()).toEqual([]);
+  });
+
+  test('[SAFE-01] a network holds a share of each size', async () => {
+    await addSizes(server.db, 'gown', { S: 20, M: 4 });
+    const visitor = from('198.51.100.7');
+    const gowns = (size: string, quantity: number) => ({ productId: 'gown', size, quantity });
+    const order = (...items: object[]) => sendOrder(visitor, { ...newOrder(), items });
+    expect(await refusal(order(gowns('S', 11), gowns('M', 10)))).toEqual([
+      409,
+      'Something in your bag has changed. Please review it before you order.',
+    ]);
+    expect(await refusal(order(gowns('S', 19), gowns('M', 2)))).toEqual([
+      400,
+      'You can order up to 20 of Velvet Gown at a time. Please change your bag, then place your order again.',
+    ]);
+    expect(await refusal(order(gowns('S', 5), gowns('M', 4)))).toEqual([
+      409,
+      expect.stringMatching(/^We can set aside up to 3 of Velvet Gown in size M for you\. /),
+    ]);
+    expect((await order(gowns('S', 4), gowns('M', 3))).statusCode).toBe(201);
+    expect(await refusal(order(gowns('S', 1), gowns('M', 1)))).toEqual([
+      409,
+      expect.stringMatching(
+        /^We can set aside no more of Velvet Gown in size M while earlier orders are open\. Please/,
+      ),
+    ]);
+  });
+
+  test('[SAFE-01] admins see a large share of one size', async () => {
+    await addSizes(server.db, 'gown', { S: 40, M: 16 });
+    const items = (size: string) => [{ productId: 'gown', size, quantity: 4 }];
+    const share = async (name: string, size: string) =>
+      (await placeTestOrder(await createUser(server, name), newOrder({ items: items(size) }))).number;
+    const numbers = [await share('Ann', 'S'), await share('Bea', 'M')];
+    // Others have bought most of this size meanwhile.
+    await server.db.update(productSizes).set({ stock: 5 }).where(eq(productSizes.sku, 'gown-M'));
+    const { orders: listed } = await list('suspicious');
+    expect(listed.map((order: { number: string }) => order.number)).toEqual([numbers[1]]);
   });
 
   test('[SAFE-01] admins see suspicious orders together', async () => {

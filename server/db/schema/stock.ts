@@ -1,4 +1,4 @@
-import { pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { pgTable, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { time, timeDefaultNow } from '../columns.ts';
 import { products } from './products.ts';
 
@@ -10,6 +10,8 @@ export const stockNotices = pgTable(
     productId: text()
       .notNull()
       .references(() => products.id, { onDelete: 'cascade' }),
+    /** The SKU of the size, which stays when the size is renamed; null for the product in any size. [SIZE-05] */
+    sku: text(),
     email: text().notNull(),
     /** Normalized for uniqueness by `emailKey` in `auth/user-rows.ts`. */
     emailKey: text().notNull(),
@@ -21,20 +23,26 @@ export const stockNotices = pgTable(
     createdAt: timeDefaultNow(),
   },
   (table) => [
-    uniqueIndex('stock_notices_once').on(table.productId, table.emailKey),
+    unique('stock_notices_once').on(table.productId, table.sku, table.emailKey).nullsNotDistinct(),
     uniqueIndex('stock_notices_token').on(table.tokenHash),
   ],
 );
 
 /**
- * When a cancelled order that was never paid returned the only units of a product. Subscribers are notified once these
- * have stayed for a while: otherwise anybody could use up the notices by ordering and cancelling.
+ * When a cancelled order that was never paid returned the only units of a product or of a size. Subscribers are
+ * notified once these have stayed for a while: otherwise anybody could use up the notices by ordering and cancelling.
  */
-export const stockReturns = pgTable('stock_returns', {
-  productId: text()
-    .primaryKey()
-    .references(() => products.id, { onDelete: 'cascade' }),
-  returnedAt: timeDefaultNow(),
-});
+export const stockReturns = pgTable(
+  'stock_returns',
+  {
+    productId: text()
+      .notNull()
+      .references(() => products.id, { onDelete: 'cascade' }),
+    /** The SKU of the size, or null for the product. */
+    sku: text(),
+    returnedAt: timeDefaultNow(),
+  },
+  (table) => [unique('stock_returns_once').on(table.productId, table.sku).nullsNotDistinct()],
+);
 
 export type StockNoticeRow = typeof stockNotices.$inferSelect;

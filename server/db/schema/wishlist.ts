@@ -13,6 +13,8 @@ export const wishlistItems = pgTable(
     productId: text()
       .notNull()
       .references(() => products.id, { onDelete: 'cascade' }),
+    /** The SKU of the chosen size, which stays when the size is renamed; null without a choice. [SIZE-05] */
+    sku: text(),
     /** Insertion order, also among items added by the same request. */
     position: bigint({ mode: 'number' }).notNull().generatedAlwaysAsIdentity(),
     addedAt: timeDefaultNow(),

@@ -11,7 +11,9 @@ const orderDataSchema = z.object({
   /** Name, email, phone and postal address, as far as the order has them. */
   contact: z.array(z.string()),
   grandTotalCents: z.int(),
-  items: z.array(z.object({ name: z.string(), quantity: z.int(), priceCents: z.int() })),
+  items: z.array(
+    z.object({ name: z.string(), size: z.optional(z.string()), quantity: z.int(), priceCents: z.int() }),
+  ),
 });
 
 const ownDataSchema = z.object({
@@ -23,6 +25,8 @@ const ownDataSchema = z.object({
   ),
   /** The ids of the products. */
   wishlist: z.array(z.string()),
+  /** The SKUs of the sizes chosen on the wishlist, by product id. */
+  wishlistSizes: z.optional(z.record(z.string(), z.string())),
 });
 
 export const getOwnDataEndpoint = defineEndpoint({

@@ -106,7 +106,10 @@ export const restoreProductEndpoint = defineEndpoint({
   path: '/api/products/restore-product/:id',
   access: 'admin',
   capability: 'product-update',
-  errors: { 404: 'The product was not deleted within the last twelve hours.' },
+  errors: {
+    404: 'The product was not deleted within the last twelve hours.',
+    409: 'Another product has the SKU of one of its sizes.',
+  },
   summary:
     'Restores a product that was deleted within the last twelve hours, with its reviews and wishlist items. Admins only.',
   params: productParamsSchema,

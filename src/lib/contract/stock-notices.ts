@@ -3,6 +3,7 @@ import { defineEndpoint } from './endpoint.ts';
 import { emailSchema } from './field-schemas.ts';
 import { messageBodySchema, messageResponse } from './message-response.ts';
 import { productParamsSchema } from './products.ts';
+import { PRODUCT_LIMITS } from './vocabulary.ts';
 
 /** Back-in-stock notices: the capability `back-in-stock`. */
 
@@ -13,7 +14,11 @@ export const CONFIRMATION_DAYS = 7;
 export const STOCK_NOTICE_REQUESTED =
   'Thank you. If you haven’t confirmed yet, please use the link in the email we sent you.';
 
-export const stockNoticeRequestSchema = z.object({ email: emailSchema });
+/** `size` is a sold-out size of a product with sizes. [SIZE-02] */
+export const stockNoticeRequestSchema = z.object({
+  email: emailSchema,
+  size: z.optional(z.string().check(z.minLength(1), z.maxLength(PRODUCT_LIMITS.size.max))),
+});
 
 /** Limits the mails to one email address, also when several networks request them. */
 export const NOTICES_PER_EMAIL = { name: 'notifications-mailbox', max: 10, windowSeconds: 24 * 60 * 60 };
@@ -25,9 +30,9 @@ export const requestStockNoticeEndpoint = defineEndpoint({
   capability: 'back-in-stock',
   rateLimit: { name: 'notifications', max: 10, windowSeconds: 60 * 60 },
   handlerLimits: [NOTICES_PER_EMAIL],
-  errors: { 404: 'The product does not exist.', 409: 'The product is not sold out.' },
+  errors: { 404: 'The product or its size does not exist.', 409: 'The product or its size is not sold out.' },
   summary:
-    'Requests an email when a sold-out product is back in stock. The response is the same whether or not the email address is known.',
+    'Requests an email when a sold-out product, or one of its sizes, is back in stock. The response is the same whether or not the email address is known.',
   params: productParamsSchema,
   body: stockNoticeRequestSchema,
   response: messageResponse(STOCK_NOTICE_REQUESTED),

@@ -5,7 +5,14 @@ import { WISHLIST_MAX } from './wishlist-max.ts';
 
 /** Wishlist endpoints: the capability `wishlist`. */
 
-const wishlistResponseSchema = z.object({ success: z.literal(true), products: z.array(productSchema) });
+/** The sizes that the user has chosen, by product id. [SIZE-05] */
+const chosenSizesSchema = z.record(z.string(), z.string());
+
+const wishlistResponseSchema = z.object({
+  success: z.literal(true),
+  products: z.array(productSchema),
+  sizes: z.optional(chosenSizesSchema),
+});
 const parsedWishlistSchema = z.pipe(
   z.object({ products: lenientProductsSchema }),
   z.transform((body) => body.products),
@@ -28,8 +35,8 @@ export const updateWishlistEndpoint = defineEndpoint({
   path: '/api/wishlist',
   access: 'logged in',
   capability: 'wishlist',
-  summary: `Removes products from your own wishlist and adds others, in the order of \`add\`. Products already on it keep their position. Returns the updated list. Ignores unknown products and additions beyond ${WISHLIST_MAX}.`,
-  body: z.object({ add: productIdsSchema, remove: productIdsSchema }),
+  summary: `Removes products from your own wishlist and adds others, in the order of \`add\`. Products already on it keep their position. \`sizes\` are the chosen sizes of products in \`add\`, by product id. Returns the updated list. Ignores unknown products and additions beyond ${WISHLIST_MAX}.`,
+  body: z.object({ add: productIdsSchema, remove: productIdsSchema, sizes: z.optional(chosenSizesSchema) }),
   response: wishlistResponseSchema,
   parseResponse: parsedWishlistSchema,
 });

@@ -169,12 +169,12 @@ describeDatabases('on $name', ({ open }) => {
     expect(headers['content-disposition']).toMatch(/^attachment; filename="order-items-[\d-]+\.csv"$/);
     const rows = body.split('\r\n');
     expect(rows[0]).toBe(
-      '\uFEFFNumber,Placed,Status,Product ID,Product,Quantity,Price,Line total,Payment,Payment status',
+      '\uFEFFNumber,Placed,Status,Product ID,Product,Size,SKU,Quantity,Price,Line total,Payment,Payment status',
     );
     expect(rows.slice(1).map((row) => row.replace(/,[\dT:.-]+Z,/, ','))).toEqual([
-      `${second.number},pending,gown,gown,1,148.01,148.01,delivery,due`,
-      `${first.number},pending,hat,'=Hat,3,19.99,59.97,delivery,due`,
-      `${first.number},pending,gown,gown,1,148.01,148.01,delivery,due`,
+      `${second.number},pending,gown,gown,,,1,148.01,148.01,delivery,due`,
+      `${first.number},pending,hat,'=Hat,,,3,19.99,59.97,delivery,due`,
+      `${first.number},pending,gown,gown,,,1,148.01,148.01,delivery,due`,
       '',
     ]);
   });

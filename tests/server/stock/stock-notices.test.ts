@@ -2,12 +2,13 @@ import { eq, sql } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { insertProducts } from '#server/catalogue/product-rows.ts';
 import { outbox } from '#server/db/schema/jobs.ts';
-import { products } from '#server/db/schema/products.ts';
+import { type ProductSizeRow, productSizes, products } from '#server/db/schema/products.ts';
 import { stockNotices } from '#server/db/schema/stock.ts';
 import { deleteUnconfirmedNotices, notifySubscribers } from '#server/stock/stock-notices.ts';
 import { describeDatabases } from '#tests/support/database.ts';
 import { MAIL_ENV, productRow, testServer } from '#tests/support/server/test-app.ts';
 import { withMail } from '#tests/support/server/test-notify.ts';
+import { addSizes } from '#tests/support/server/test-sizes.ts';
 import { createVisitor } from '#tests/support/server/test-users.ts';
 
 const REQUESTED = {
@@ -75,6 +76,58 @@ describeDatabases('on $name', ({ open }) => {
     await setStock(5);
     expect(await notifySubscribers(withMail(server.db))).toBe(false);
     expect((await confirm(token)).statusCode).toBe(404);
+  });
+
+  test('announces the size that is back, once per size and mailbox', async () => {
+    await addSizes(server.db, 'gown', { S: 0, M: 0, L: 2 });
+    const request = (size: string | undefined, email = 'ada@example.org') =>
+      send('/api/products/gown/notify', { email, size });
+    for (const size of ['S', 'M', 'S']) {
+      expect((await request(size)).json()).toEqual(REQUESTED);
+      await confirm(await tokenFor('ada@example.org'));
+    }
+    expect((await mails()).map(({ subject }) => subject)).toEqual([
+      'Please confirm: back-in-stock alert for Velvet Gown in size S',
+      'Please confirm: back-in-stock alert for Velvet Gown in size M',
+    ]);
+    expect(await storedNotices()).toHaveLength(2);
+    const refused = await Promise.all(['L', undefined, 'XL'].map((size) => request(size)));
+    expect(refused.map((response) => [response.statusCode, response.json().message])).toEqual([
+      [409, 'Velvet Gown in size L is back in stock.'],
+      [409, 'Velvet Gown is back in stock.'],
+      [404, 'This size does not exist.'],
+    ]);
+    expect((await send('/api/products/hat/notify', { email: 'ada@example.org', size: 'M' })).statusCode).toBe(
+      404,
+    );
+    expect(await notifySubscribers(withMail(server.db))).toBe(false);
+    await server.db.delete(outbox);
+
+    const setSize = (sku: string, set: Partial<ProductSizeRow>) =>
+      server.db.update(productSizes).set(set).where(eq(productSizes.sku, sku));
+    await setSize('gown-M', { size: 'Medium', stock: 2 });
+    expect(await notifySubscribers(withMail(server.db))).toBe(true);
+    expect(await mails()).toMatchObject([{ subject: 'Velvet Gown in size Medium is back in stock' }]);
+    await server.db.delete(productSizes).where(eq(productSizes.sku, 'gown-S'));
+    expect(await notifySubscribers(withMail(server.db))).toBe(false);
+    await server.db.delete(productSizes);
+    expect(await notifySubscribers(withMail(server.db))).toBe(true);
+    expect((await mails()).at(-1)?.subject).toBe('Velvet Gown is back in stock');
+  });
+
+  test('a notice without a size is about any size', async () => {
+    await subscribe('ada@example.org');
+    await addSizes(server.db, 'gown', { S: 0, M: 0 });
+    expect((await requestNotice('eve@example.org')).statusCode).toBe(200);
+    await confirm(await tokenFor('eve@example.org'));
+    await server.db.delete(outbox);
+    expect(await notifySubscribers(withMail(server.db))).toBe(false);
+    await server.db.update(productSizes).set({ stock: 1 }).where(eq(productSizes.sku, 'gown-M'));
+    expect(await notifySubscribers(withMail(server.db))).toBe(true);
+    expect((await mails()).map(({ subject }) => subject)).toEqual([
+      'Velvet Gown is back in stock',
+      'Velvet Gown is back in stock',
+    ]);
   });
 
   test('notifies when the stock is no longer counted', async () => {

@@ -2,10 +2,11 @@ import { eq, sql } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { cents } from '#contract/money.ts';
 import { insertProducts } from '#server/catalogue/product-rows.ts';
-import { products } from '#server/db/schema/products.ts';
+import { productSizes, products } from '#server/db/schema/products.ts';
 import { wishlistItems } from '#server/db/schema/wishlist.ts';
 import { describeDatabases } from '#tests/support/database.ts';
 import { productRow, testServer } from '#tests/support/server/test-app.ts';
+import { addSizes } from '#tests/support/server/test-sizes.ts';
 import { createUser, createVisitor, type Visitor } from '#tests/support/server/test-users.ts';
 import { untilBlocked } from '#tests/support/server/until-blocked.ts';
 
@@ -52,6 +53,29 @@ describeDatabases('on $name', ({ name, open }) => {
       success: true,
       products: [{ _id: 'gown', price: 120, stock: 0 }],
     });
+  });
+
+  test('stores the chosen size of a product until it is removed', async () => {
+    const ada = await createUser(server, 'Ada');
+    await addSizes(server.db, 'gown', { S: 1, M: 1 });
+    const sizesAfter = async (body: object) =>
+      (await put(ada, { add: [], remove: [], ...body })).json().sizes;
+    expect(await sizesAfter({ add: ['hat', 'gown'], sizes: { gown: 'M', hat: 'M', ring: 'S' } })).toEqual({
+      gown: 'M',
+    });
+    // Earlier clients send no sizes.
+    expect(await sizesAfter({ add: ['gown'] })).toEqual({ gown: 'M' });
+    expect(await sizesAfter({ add: ['gown'], sizes: { gown: 'XL' } })).toEqual({ gown: 'M' });
+    expect(await sizesAfter({ add: ['gown'], sizes: { gown: 'S' } })).toEqual({ gown: 'S' });
+    await server.db.update(productSizes).set({ size: 'Small' }).where(eq(productSizes.sku, 'gown-S'));
+    expect(await sizesAfter({})).toEqual({ gown: 'Small' });
+    expect((await ada.send('GET', '/api/auth/my-data')).json()).toMatchObject({
+      wishlist: ['hat', 'gown'],
+      wishlistSizes: { gown: 'gown-S' },
+    });
+    await server.db.delete(productSizes);
+    expect(await sizesAfter({})).toBeUndefined();
+    expect(await read(ada)).toEqual(['gown', 'hat']);
   });
 
   test('ignores invalid and unknown ids and rejects an invalid list', async () => {

@@ -48,12 +48,21 @@ export function PackingSlip({ order }: { order: Order }) {
           </tr>
         </thead>
         <tbody>
-          {lines.map(({ productId, name, quantity }) => (
-            <tr key={productId} className="break-inside-avoid border-b border-line">
+          {lines.map(({ productId, size, sku, name, quantity }) => (
+            <tr key={sku ?? productId} className="break-inside-avoid border-b border-line">
               <td className="py-3">
                 <span className="block size-5 border border-ink" />
               </td>
-              <td className="py-3">{name}</td>
+              <td className="py-3">
+                {name}
+                {size !== undefined && (
+                  <>
+                    <br />
+                    {words.size(size)}
+                    {sku !== undefined && ` · ${words.sku(sku)}`}
+                  </>
+                )}
+              </td>
               <td className="py-3 text-right tabular-nums">{quantity}</td>
             </tr>
           ))}
