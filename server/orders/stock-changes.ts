@@ -60,8 +60,8 @@ function valuesOf(items: readonly StockItem[]): SQL {
 /**
  * Adds the quantities of an order back to the sizes with the SKUs of its lines, and to products that have no sizes.
  * Adds nothing to a deleted product or size, and nothing to a stock that is no longer tracked. A line without a size
- * adds nothing to a product that has sizes by now. If the return `settles`, it notifies subscribers of sold-out products
- * and sizes only once the units have stayed for a while.
+ * adds nothing to a product that has sizes by now. If the return `settles`, it notifies subscribers of sold-out
+ * products and sizes only once the units have stayed for a while.
  */
 export async function restoreStock(
   tx: Db,
