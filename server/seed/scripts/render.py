@@ -17,13 +17,20 @@ def load(p):
     w, h = im.size; a = np.empty(w*h*4, np.float32); im.pixels.foreach_get(a); bpy.data.images.remove(im)
     return w, h, np.ascontiguousarray(a.reshape(h, w, 4)[:, :, :3])
 
-def render(slug, out, spp, scale, quality=82, png=False):
+def border(margin):
+    """limit the render to the product's part of the frame; prints it in pixels from the top left"""
+    from bpy_extras.object_utils import world_to_camera_view as project
+    bpy.context.view_layer.update(); sc = bpy.context.scene; P = S.product_points(); P = P[::max(1, len(P)//60000)]; q = np.array([project(sc, sc.camera, S.Vector(p))[:2] for p in P]); r = sc.render
+    lo, hi = np.clip(q.min(0)-margin, 0, 1), np.clip(q.max(0)+margin, 0, 1); r.use_border = r.use_crop_to_border = True
+    r.border_min_x, r.border_min_y, r.border_max_x, r.border_max_y = lo[0], lo[1], hi[0], hi[1]; W, H = r.resolution_x, r.resolution_y; print(f'border {int(lo[0]*W)} {int((1-hi[1])*H)}', flush=True)
+def render(slug, out, spp, scale, quality=82, png=False, part=0.0, strength=1.0):
     f, k = SHOTS[slug]; t0 = time.time(); S.reset(); sc = bpy.context.scene
     S.render_settings(k.get('spp', spp) if spp >= 48 else spp, k.get('exposure', .35)); S.world(k.get('world', .42))
     r = f() or {}; k = {**k, **r}
     S.cyclorama(k.get('bg', 'sand'), k.get('wall', 5.0)); S.lights(**k.get('lights', {}))
     if k.get('gobo'): S.gobo(k['gobo'])
     S.camera(**{a: k[a] for a in ('elev', 'az', 'fill', 'res', 'lens', 'fstop', 'shift', 'objs', 'focus', 'fit', 'target', 'dist') if a in k})
+    if part: border(part)
     sc.render.resolution_percentage = scale; sc.cycles.samples = max(4, sc.cycles.samples//2)
     bpy.context.view_layer.cycles.denoising_store_passes = True
     tmp = tempfile.mkdtemp(); sc.use_nodes = True; nt = sc.node_tree; nt.nodes.clear()
@@ -39,7 +46,7 @@ def render(slug, out, spp, scale, quality=82, png=False):
     bufs[0]['c'][2].tofile(raw('a')); bufs[1]['c'][2].tofile(raw('b'))
     ((bufs[0]['al'][2]+bufs[1]['al'][2])/2).tofile(raw('al')); ((bufs[0]['no'][2]+bufs[1]['no'][2])/2).tofile(raw('no'))
     t2 = time.time()
-    if os.path.exists(DEN): subprocess.run([DEN, str(w), str(h)]+[raw(n) for n in ('a', 'b', 'al', 'no', 'o')], check=True); res = np.fromfile(raw('o'), np.float32).reshape(h, w, 3)
+    if os.path.exists(DEN): subprocess.run([DEN, str(w), str(h)]+[raw(n) for n in ('a', 'b', 'al', 'no', 'o')]+[str(strength)], check=True); res = np.fromfile(raw('o'), np.float32).reshape(h, w, 3)
     else: res = (bufs[0]['c'][2]+bufs[1]['c'][2])/2
     # gentle glow on the highlights only
     lum = np.clip(res-4.0, 0, 8)
@@ -59,7 +66,7 @@ def render(slug, out, spp, scale, quality=82, png=False):
 
 if __name__ == '__main__':
     ap = argparse.ArgumentParser(); ap.add_argument('--only', default=''); ap.add_argument('--out', default='images'); ap.add_argument('--spp', type=int, default=64)
-    ap.add_argument('--scale', type=int, default=100); ap.add_argument('--list', action='store_true'); ap.add_argument('--png', action='store_true'); ap.add_argument('--q', type=int, default=90)
+    ap.add_argument('--scale', type=int, default=100); ap.add_argument('--list', action='store_true'); ap.add_argument('--png', action='store_true'); ap.add_argument('--part', type=float, default=0); ap.add_argument('--strength', type=float, default=1.0); ap.add_argument('--q', type=int, default=90)
     a = ap.parse_args(sys.argv[sys.argv.index('--')+1:] if '--' in sys.argv else [])
     import importlib
     for m in ('jewellery', 'cosmetics', 'accessories', 'dresses', 'editorial', 'colorways', 'views'):
@@ -69,5 +76,5 @@ if __name__ == '__main__':
     names = [n for n in SHOTS if not a.only or any(n == o or (o.endswith('*') and n.startswith(o[:-1])) for o in a.only.split(','))]
     if a.list: print('\n'.join(SHOTS)); sys.exit()
     for n in names:
-        try: render(n, a.out, a.spp, a.scale, a.q, a.png)
+        try: render(n, a.out, a.spp, a.scale, a.q, a.png, a.part, a.strength)
         except Exception: import traceback; print('!! FAILED', n); traceback.print_exc()
