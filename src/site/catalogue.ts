@@ -172,12 +172,15 @@ function isUnreachable({ kind, status }: ApiError): boolean {
 }
 
 /**
- * Reduces a product to what pages show, with `displayedStock` as its stock. If backend and site share an
- * origin, image URLs become relative, so the pages work under any host name.
+ * Reduces a product to what pages show, with `displayedStock` as the stock of it and its sizes. If backend and site
+ * share an origin, image URLs become relative, so the pages work under any host name.
  */
 function toPublicProduct(product: Product): Product {
   const reviewCount = hasCapability('reviews') ? product.reviewCount : undefined;
-  const publicProduct = { ...product, stock: displayedStock(product), reviewCount };
+  const sizes = hasCapability('sizes')
+    ? product.sizes?.map((size) => ({ ...size, stock: displayedStock(size) }))
+    : undefined;
+  const publicProduct = { ...product, stock: displayedStock(product), sizes, reviewCount };
   if (apiOrigin !== '') return publicProduct;
   const origins = [origin, siteUrl];
   const toRelativeUrl = (url: string) => {
@@ -188,5 +191,11 @@ function toPublicProduct(product: Product): Product {
     ...publicProduct,
     image: toRelativeUrl(product.image),
     images: product.images.map((image) => ({ ...image, url: toRelativeUrl(image.url) })),
+    siblings: product.siblings?.map((one) => ({ ...one, image: toRelativeUrl(one.image) })),
+    gallery: product.gallery?.map((image) => ({
+      ...image,
+      image: toRelativeUrl(image.image),
+      images: image.images.map((variant) => ({ ...variant, url: toRelativeUrl(variant.url) })),
+    })),
   };
 }

@@ -127,6 +127,9 @@ export async function startBaseBackend(): Promise<BaseBackend> {
     },
     accounts: { admin: BASE_ADMIN, shopper: BASE_SHOPPER },
     async confirmOrders() {},
+    async setSizes() {
+      throw new Error('A base backend has no sizes.');
+    },
     async endSessions() {
       accounts.endSessions();
     },

@@ -219,6 +219,15 @@ async function directBackend(server: {
         .set({ priceCents, stock, updatedAt: new Date() })
         .where(eq(products.id, id));
     },
+    async setSizes(id, sizes) {
+      await server.db().transaction(async (tx) => {
+        await tx.delete(productSizes).where(eq(productSizes.productId, id));
+        const rows = sizes.map(({ size, stock }, position) => {
+          return { productId: id, size, position, sku: `${id}-${size}`, stock };
+        });
+        if (rows.length > 0) await tx.insert(productSizes).values(rows);
+      });
+    },
     async removeProduct(id) {
       await server.db().delete(products).where(eq(products.id, id));
     },

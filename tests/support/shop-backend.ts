@@ -16,6 +16,12 @@ interface ProductFields {
   readonly stock?: number;
 }
 
+/** A size that tests give a product. Its stock is not tracked if `stock` is absent. */
+interface NewSize {
+  readonly size: string;
+  readonly stock?: number;
+}
+
 /** Login credentials. */
 export interface Credentials {
   readonly email: string;
@@ -28,6 +34,8 @@ export interface ShopBackend {
   addProduct(product: NewProduct): Promise<string>;
   changeProduct(id: string, fields: ProductFields): Promise<void>;
   removeProduct(id: string): Promise<void>;
+  /** Replaces the sizes of a product. Only our backend has sizes. */
+  setSizes(id: string, sizes: readonly NewSize[]): Promise<void>;
   /** Returns the id of the seed product with this name. */
   findProductId(name: string): Promise<string>;
   /** Two accounts that exist from the start. */

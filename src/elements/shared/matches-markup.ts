@@ -1,3 +1,4 @@
+import { hasCapability } from '#lib/capabilities.ts';
 import { displayedStock } from '#lib/product/stock.ts';
 import { isCount, isRecord, parseJson } from '#lib/type-guards.ts';
 
@@ -16,8 +17,8 @@ export function matchesMarkup(text: string, root: ParentNode, select?: Select): 
 
 /**
  * Returns whether a response of the backend, one product or a list, matches these `data-product` attributes. Compares
- * ids, names, prices and stock. On a match, the page skips loading the code that validates and renders the response.
- * Anything unclear counts as a mismatch.
+ * ids, names, prices, stock and sizes. On a match, the page skips loading the code that validates and renders the
+ * response. Anything unclear counts as a mismatch.
  */
 export function matchesCards(
   text: string,
@@ -43,10 +44,16 @@ function comparedFields(products: readonly unknown[]): string {
             product.price,
             product.oldPrice ?? null,
             unitsLeft(product),
+            ...(hasCapability('sizes') ? sizesShown(product) : []),
           ]
         : null,
     ),
   );
+}
+
+/** Returns the sizes with the units left of each. */
+function sizesShown({ sizes }: Record<string, unknown>): unknown[] {
+  return Array.isArray(sizes) ? sizes.map((size) => isRecord(size) && [size.size, unitsLeft(size)]) : [];
 }
 
 /** Returns the units left as the markup shows them; null if it shows none. */

@@ -4,6 +4,7 @@ import { type CardProduct, encodeCard } from '#lib/product/card-product.ts';
 import { productText as words } from '#lib/product/messages.ts';
 import { altNextToName, imageSize, srcSet } from '#lib/product/product-view.ts';
 import { filledStarsWidth, formatCount, formatFigure, formatRating } from '#lib/product/rating.ts';
+import { sizesOf } from '#lib/product/sizes.ts';
 import { displayedStock } from '#lib/product/stock.ts';
 import { reviewCountText } from '#lib/reviews/messages.ts';
 import { paths } from '#lib/urls/paths.ts';
@@ -20,6 +21,7 @@ import { wishlistButtonName } from '#lib/wishlist/wishlist-button-name.ts';
  *     wishlist-toggle    its button gets the current name
  *     [data-stock]       'Only 3 left' or 'Sold out', hidden while stock is plentiful or unlimited
  *     [data-sold-out]    shown for sold-out products only
+ *     [data-sizes]       the options of `size-choice`, labels with radio buttons
  *     [data-rated]       everything about the rating, hidden if the product has none
  *     [data-rating]      '4.5 out of 5'
  *     [data-rating-figure]  '4.5'
@@ -35,6 +37,7 @@ export function updateProductMarkup(root: Element, product: Product): void {
   setText(root, '[data-name]', product.name);
   fillRating(root, product);
   fillStock(root, product);
+  fillSizes(root, product);
   fillButtons(root, product);
 }
 
@@ -77,11 +80,48 @@ function fillStock(root: Element, product: Product): void {
   root.querySelector('add-to-bag button')?.toggleAttribute('disabled', unitsLeft === 0);
 }
 
+/** Updates the options. Chosen sizes stay chosen. The button of a product that has got sizes opens their choice. */
+function fillSizes(root: Element, product: Product): void {
+  const list = root.querySelector('[data-sizes]');
+  const template = list?.querySelector('label');
+  const sizes = sizesOf(product);
+  if (!list || !template) return;
+  if (!sizes) {
+    // `add-to-bag` asks for a size only within the choice.
+    root.querySelector('size-choice fieldset')?.remove();
+    return;
+  }
+  const shown = new Map(
+    [...list.querySelectorAll('label')].map((label) => [label.querySelector('input')?.value, label]),
+  );
+  list.replaceChildren(
+    ...sizes.map(({ size, stock }) => {
+      const label = shown.get(size) ?? newSizeOption(template, size);
+      const units = displayedStock({ stock });
+      if (units === undefined) delete label.dataset.units;
+      else label.dataset.units = String(units);
+      show(label, '[data-size-sold-out]', units === 0);
+      return label;
+    }),
+  );
+  list.dispatchEvent(new Event('change', { bubbles: true }));
+}
+
+function newSizeOption(template: HTMLElement, size: string): HTMLElement {
+  const label = document.importNode(template, true);
+  const input = label.querySelector('input');
+  if (input) Object.assign(input, { value: size, checked: false });
+  setText(label, 'span', size);
+  return label;
+}
+
 function fillButtons(root: Element, product: Product): void {
   const element = root.querySelector('add-to-bag');
   element?.setAttribute('data-product', encodeCard(product));
   const button = element?.querySelector('button[aria-label]');
   button?.setAttribute('aria-label', words.addNamed(product.name));
+  if (sizesOf(product)) button?.setAttribute('aria-haspopup', 'dialog');
+  else button?.removeAttribute('aria-haspopup');
   root.querySelector('wishlist-toggle button')?.setAttribute('aria-label', wishlistButtonName(product.name));
 }
 

@@ -17,7 +17,7 @@ export type BagVariant = 'panel' | 'page';
 interface Props {
   items: BagItems;
   totals: BagTotals;
-  actions: LineActions & { remove: (productId: string) => void; clear: () => void };
+  actions: LineActions & { remove: (productId: string, size?: string) => void; clear: () => void };
   /** Retries the price check; undefined unless the last check failed. */
   onRefresh: (() => void) | undefined;
   variant: BagVariant;
@@ -53,7 +53,9 @@ export function BagContents({ items, totals, actions, onRefresh, variant }: Prop
             <BagLines
               items={items}
               actions={actions}
-              onRemove={(button, productId) => removeWithFocus(button, () => actions.remove(productId))}
+              onRemove={(button, { productId, size }) =>
+                removeWithFocus(button, () => actions.remove(productId, size))
+              }
             />
             {/* Below the lines, apart from Purchase, to avoid a wrong press. */}
             <p className="border-t border-line py-1 text-right">

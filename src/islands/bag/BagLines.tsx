@@ -1,38 +1,51 @@
+import { flushSync } from 'react-dom';
 import { formatCents, multiplyCents } from '#contract/money.ts';
-import { type BagItem, type BagItems, isForSale, maxQuantity } from '#lib/bag/bag.ts';
+import {
+  type BagItem,
+  type BagItems,
+  isAvailable,
+  isForSale,
+  maxQuantity,
+  needsSize,
+  stockOfItem,
+} from '#lib/bag/bag.ts';
 import { bagText } from '#lib/bag/messages.ts';
 import { productText as words } from '#lib/product/messages.ts';
+import { lineKey, nameWithSize, sizeLabel } from '#lib/product/sizes.ts';
 import { paths } from '#lib/urls/paths.ts';
 import { REMOVE_BUTTON_PROPS } from '#ui/focus-after-removal.ts';
 import { QuantityStepper } from './QuantityStepper.tsx';
 
-/** The actions on a bag line, by product id. */
+/** The actions on a bag line, by product id and size. */
 export interface LineActions {
-  increment: (productId: string) => void;
-  decrement: (productId: string) => void;
+  increment: (productId: string, size?: string) => void;
+  decrement: (productId: string, size?: string) => void;
+  /** Gives a line without a size one. */
+  setSize: (productId: string, size: string) => void;
 }
 
 interface LineProps {
   actions: LineActions;
-  /** Removes a product; `button` is the clicked button, which disappears with the line. */
-  onRemove: (button: HTMLElement, productId: string) => void;
+  /** Removes an item; `button` is the clicked button, which disappears with the line. */
+  onRemove: (button: HTMLElement, item: BagItem) => void;
 }
 
-/** The list of bag lines, one per product. [BAG-04] */
+/** The list of bag lines, one per product and size. [BAG-04, SIZE-04] */
 export function BagLines({ items, ...lineProps }: LineProps & { items: BagItems }) {
   return (
     <ul className="divide-y divide-line">
       {items.map((item) => (
-        <BagLine key={item.productId} item={item} {...lineProps} />
+        <BagLine key={lineKey(item)} item={item} {...lineProps} />
       ))}
     </ul>
   );
 }
 
 function BagLine({ item, actions, onRemove }: LineProps & { item: BagItem }) {
-  const { productId, product, quantity } = item;
+  const { productId, size, product, quantity } = item;
+  const name = nameWithSize(product.name, size);
   return (
-    <li className="grid grid-cols-[min(6rem,30vw)_minmax(0,1fr)] gap-4 py-5">
+    <li data-line={lineKey(item)} className="grid grid-cols-[min(6rem,30vw)_minmax(0,1fr)] gap-4 py-5">
       <span className="image-frame" data-empty={product.image === '' ? '' : undefined}>
         {product.image !== '' && <img src={product.image} alt="" width="96" height="120" loading="lazy" />}
       </span>
@@ -46,15 +59,19 @@ function BagLine({ item, actions, onRemove }: LineProps & { item: BagItem }) {
           </a>
           <span className="tabular-nums">{formatCents(multiplyCents(product.priceCents, quantity))}</span>
         </div>
+        {size !== undefined && <p className="mt-1 text-sm text-stone">{sizeLabel(size)}</p>}
         <LineNote item={item} />
+        {needsSize(item) && item.available && (
+          <SizeButtons item={item} onChoose={(chosen) => actions.setSize(productId, chosen)} />
+        )}
         <div className="mt-auto flex items-center justify-between pt-3 max-[18rem]:flex-wrap">
           {isForSale(item) ? (
             <QuantityStepper
-              name={product.name}
+              name={name}
               quantity={quantity}
-              max={maxQuantity(product)}
-              onIncrement={() => actions.increment(productId)}
-              onDecrement={() => actions.decrement(productId)}
+              max={maxQuantity(item)}
+              onIncrement={() => actions.increment(productId, size)}
+              onDecrement={() => actions.decrement(productId, size)}
             />
           ) : (
             // Keeps the remove button at the right.
@@ -63,8 +80,8 @@ function BagLine({ item, actions, onRemove }: LineProps & { item: BagItem }) {
           <button
             type="button"
             className="button-text text-sm text-stone"
-            aria-label={bagText.removeNamed(product.name)}
-            onClick={(event) => onRemove(event.currentTarget, productId)}
+            aria-label={bagText.removeNamed(name)}
+            onClick={(event) => onRemove(event.currentTarget, item)}
             {...REMOVE_BUTTON_PROPS}
           >
             {bagText.remove}
@@ -80,16 +97,51 @@ function BagLine({ item, actions, onRemove }: LineProps & { item: BagItem }) {
  * the quantity exceeds 1.
  */
 function LineNote({ item }: { item: BagItem }) {
-  const { available, product, quantity } = item;
-  if (!available) return <p className="mt-1 text-sm text-danger">{bagText.unavailable}</p>;
-  if (product.stock === 0) return <p className="mt-1 text-sm text-danger">{words.left(0)}</p>;
+  const { quantity } = item;
+  const stock = stockOfItem(item);
+  if (!isAvailable(item)) return <p className="mt-1 text-sm text-danger">{bagText.unavailable}</p>;
+  if (needsSize(item)) return null;
+  if (stock === 0) return <p className="mt-1 text-sm text-danger">{words.left(0)}</p>;
   return (
     <>
       <PriceNote item={item} />
-      {product.stock !== undefined && quantity >= product.stock && (
-        <p className="mt-1 text-sm text-clay">{words.left(product.stock)}</p>
+      {stock !== undefined && quantity >= stock && (
+        <p className="mt-1 text-sm text-clay">{words.left(stock)}</p>
       )}
     </>
+  );
+}
+
+/** The choice at an item from before its product had sizes. The buttons disappear, so the focus moves. */
+function SizeButtons({ item, onChoose }: { item: BagItem; onChoose: (size: string) => void }) {
+  const { name, sizes = [] } = item.product;
+  return (
+    <fieldset className="mt-2 min-w-0">
+      <legend className="text-sm text-danger">{bagText.chooseSize}</legend>
+      <div className="size-options mt-2">
+        {sizes.map(({ size, stock }) => (
+          <button
+            key={size}
+            type="button"
+            className="size-option"
+            data-units={stock === 0 ? 0 : undefined}
+            aria-label={bagText.setSize(name, size)}
+            disabled={stock === 0}
+            onClick={({ currentTarget }) => {
+              const list = currentTarget.closest('ul');
+              flushSync(() => onChoose(size));
+              const key = lineKey({ productId: item.productId, size });
+              const line = [...(list?.querySelectorAll('li') ?? [])].find(
+                ({ dataset }) => dataset.line === key,
+              );
+              line?.querySelector('a')?.focus({ preventScroll: true });
+            }}
+          >
+            {size}
+          </button>
+        ))}
+      </div>
+    </fieldset>
   );
 }
 

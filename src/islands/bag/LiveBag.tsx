@@ -3,6 +3,7 @@ import {
   $bagItems,
   $bagRefreshError,
   $bagTotals,
+  chooseItemSize,
   clearBag,
   decrementItem,
   incrementItem,
@@ -12,7 +13,13 @@ import {
 import { useBrowserStore } from '#ui/use-browser-store.ts';
 import { BagContents, type BagVariant } from './BagContents.tsx';
 
-const ACTIONS = { increment: incrementItem, decrement: decrementItem, remove: removeItem, clear: clearBag };
+const ACTIONS = {
+  increment: incrementItem,
+  decrement: decrementItem,
+  setSize: chooseItemSize,
+  remove: removeItem,
+  clear: clearBag,
+};
 
 /** The values used while hydrating: the static page is built with an empty bag. */
 const NO_ITEMS: BagItems = [];

@@ -1,5 +1,5 @@
-import { useEffect } from 'react';
-import { type BagItems, calculateTotals, isForSale } from '#lib/bag/bag.ts';
+import { type ReactNode, useEffect } from 'react';
+import { type BagItems, calculateTotals, isForSale, needsSize } from '#lib/bag/bag.ts';
 import { bagText } from '#lib/bag/messages.ts';
 import { checkoutText } from '#lib/checkout/messages.ts';
 import { INITIAL_STATE } from '#lib/forms/form.ts';
@@ -31,7 +31,8 @@ export function CheckoutPage() {
 }
 
 function CheckoutContent() {
-  const items = useBrowserStore($bagItems, NO_ITEMS).filter(isForSale);
+  const bag = useBrowserStore($bagItems, NO_ITEMS);
+  const items = bag.filter(isForSale);
   const totals = useBrowserStore($bagTotals, NO_TOTALS);
   const isStale = useBrowserStore($bagRefreshError, undefined) !== undefined;
   const changes = useBrowserStore($checkoutChanges, NO_CHANGES);
@@ -44,7 +45,8 @@ function CheckoutContent() {
   // The bag is cleared just before the order page opens; another tab can also clear it at any time.
   if (phase === 'sent' || (phase === 'sending' && items.length === 0))
     return <Spinner text={checkoutText.placed} />;
-  if (items.length === 0) return <EmptyCheckout changes={changes} />;
+  const unsized = <SizesNeeded items={bag.filter((item) => item.available && needsSize(item))} />;
+  if (items.length === 0) return <EmptyCheckout changes={changes}>{unsized}</EmptyCheckout>;
   const lines = items.map(toOrderLine);
   return (
     <div className="grid grid-cols-1 gap-x-16 gap-y-8 lg:grid-cols-12">
@@ -53,6 +55,7 @@ function CheckoutContent() {
       </div>
       <div className="lg:col-span-7">
         {isStale && <StaleAlert text={bagText.stale} onRetry={refreshBag} />}
+        {unsized}
         <CheckoutSteps lines={lines} totals={totals} changes={changes} />
       </div>
       <div className="max-lg:hidden lg:col-span-5">
@@ -63,7 +66,7 @@ function CheckoutContent() {
 }
 
 /** The view for a bag with nothing for sale; `changes` lists the reasons found during checkout. */
-function EmptyCheckout({ changes }: { changes: readonly string[] }) {
+function EmptyCheckout({ changes, children }: { changes: readonly string[]; children: ReactNode }) {
   return (
     <div className="grid justify-items-center gap-6 py-16 text-center">
       <h2 className="text-2xl">{checkoutText.empty}</h2>
@@ -72,8 +75,24 @@ function EmptyCheckout({ changes }: { changes: readonly string[] }) {
           {sentence}
         </p>
       ))}
+      {children}
       <a href={paths.shop} className="button">
         {shopText.goTo}
+      </a>
+    </div>
+  );
+}
+
+/** The items that are not ordered because they lack a size. [SIZE-04] */
+function SizesNeeded({ items }: { items: BagItems }) {
+  if (items.length === 0) return null;
+  return (
+    <div role="alert" className="mb-6 border-l-2 border-clay bg-linen px-5 py-3">
+      {items.map(({ productId, product }) => (
+        <p key={productId}>{checkoutText.changes.size(product.name)}</p>
+      ))}
+      <a href={paths.cart} className="button-text text-sm">
+        {checkoutText.review.changeBag}
       </a>
     </div>
   );

@@ -5,6 +5,7 @@ import { hasCapability } from '#lib/capabilities.ts';
 import { productText as words } from '#lib/product/messages.ts';
 import { formatFigure } from '#lib/product/rating.ts';
 import { sizeGuideText } from '#lib/product/size-guide-messages.ts';
+import { type SizeChoice, sizesOf } from '#lib/product/sizes.ts';
 import { displayedStock } from '#lib/product/stock.ts';
 import { reviewCountText } from '#lib/reviews/messages.ts';
 import { navigationText } from '#lib/shell/messages.ts';
@@ -16,6 +17,7 @@ import { Price } from '#ui/Price.tsx';
 import { ProductImage } from '#ui/ProductImage.tsx';
 import { StarRating } from '#ui/StarRating.tsx';
 import { StockNote } from '#ui/StockNote.tsx';
+import { SizeField } from './SizeField.tsx';
 
 interface Props {
   product: Product;
@@ -77,6 +79,7 @@ function Breadcrumb({ name }: { name: string }) {
 }
 
 function Facts({ product, sizeGuide, children }: Props) {
+  const sizes = sizesOf(product);
   return (
     <>
       <h1 className="text-3xl" data-name="">
@@ -115,18 +118,17 @@ function Facts({ product, sizeGuide, children }: Props) {
         <dt className="text-stone">{words.color}</dt>
         <dd>{capitalize(product.color)}</dd>
       </dl>
-      {product.sizes && hasCapability('sizes') && (
-        <div className="mt-4">
-          {sizeGuide ?? (
-            <a href={paths.sizeGuide} className="button-text">
-              {sizeGuideText.title}
-            </a>
-          )}
-        </div>
-      )}
       <div className="mt-8">
-        <StockNote product={product} className="mb-3 text-clay" />
-        <BuyBar product={product} />
+        {sizes ? (
+          <SizedPurchase product={product} sizes={sizes} sizeGuide={sizeGuide}>
+            {children}
+          </SizedPurchase>
+        ) : (
+          <>
+            <StockNote product={product} className="mb-3 text-clay" />
+            <BuyBar product={product} />
+          </>
+        )}
         {/* Shown by the `live-price` element. */}
         <p className="mt-3 text-sm text-danger" role="status" data-unavailable="" hidden>
           {words.unavailable}
@@ -134,16 +136,9 @@ function Facts({ product, sizeGuide, children }: Props) {
         <p className="mt-3 text-sm text-stone" role="status" data-price-unverified="" hidden>
           {words.stalePrice}
         </p>
-        {/* Astro always passes children, so their presence cannot be the condition. */}
-        {hasCapability('stock') && (
+        {hasCapability('stock') && !sizes && (
           <div data-sold-out="" hidden={displayedStock(product) !== 0}>
-            {hasCapability('back-in-stock') ? (
-              children
-            ) : (
-              <a href={paths.contact} className="button-text">
-                {words.askForReturn}
-              </a>
-            )}
+            <SoldOutOffer>{children}</SoldOutOffer>
           </div>
         )}
       </div>
@@ -152,16 +147,73 @@ function Facts({ product, sizeGuide, children }: Props) {
 }
 
 /**
+ * The choice of a size with the button. While a sold-out size is chosen, the style sheet shows the offer in place of
+ * the button; while all are sold out and none is chosen, the words 'Sold out'. [SIZE-02]
+ */
+function SizedPurchase({ product, sizes, sizeGuide, children }: Props & { sizes: readonly SizeChoice[] }) {
+  return (
+    <size-choice>
+      <SizeField sizes={sizes}>
+        {sizeGuide ?? (
+          <a href={paths.sizeGuide} className="button-text text-sm">
+            {sizeGuideText.title}
+          </a>
+        )}
+      </SizeField>
+      <div className="size-purchase mt-6">
+        <BuyBar product={product} />
+      </div>
+      <div className="all-sold-out mt-6">
+        <p className="flex min-h-12 items-center justify-center bg-linen text-sm font-medium text-stone">
+          {words.soldOut}
+        </p>
+        {hasCapability('back-in-stock') && (
+          <p className="needs-script mt-3 text-sm text-stone">{words.allSizesSoldOut}</p>
+        )}
+      </div>
+      <div className="size-sold-out">
+        <SoldOutOffer>{children}</SoldOutOffer>
+      </div>
+    </size-choice>
+  );
+}
+
+/** What a sold-out product offers: the back-in-stock form in `children`, or a link to the contact form. */
+function SoldOutOffer({ children }: { children: ReactNode }) {
+  // Astro always passes children, so their presence cannot be the condition.
+  return hasCapability('back-in-stock') ? (
+    children
+  ) : (
+    <a href={paths.contact} className="button-text">
+      {words.askForReturn}
+    </a>
+  );
+}
+
+/**
  * The button that adds to the bag. While it is out of view on a phone, the `buy-bar` element fixes it to the bottom of
- * the window beside the price. The button itself moves, so there is one for keyboards and screen readers too.
+ * the window beside the price, with a backend that has sizes beside name, price and size. The button itself moves, so
+ * there is one for keyboards and screen readers too.
  */
 function BuyBar({ product }: { product: Product }) {
   return (
     <buy-bar>
       <div className="buy-bar-content">
-        <p aria-hidden="true" className="buy-bar-price text-lg tabular-nums" data-amount="">
-          {formatDollars(product.price)}
-        </p>
+        {hasCapability('sizes') ? (
+          <div aria-hidden="true" className="buy-bar-price min-w-0">
+            <p className="truncate text-sm" data-name="">
+              {product.name}
+            </p>
+            <p className="flex gap-x-2 text-sm tabular-nums">
+              <span data-amount="">{formatDollars(product.price)}</span>
+              <span className="truncate text-stone" data-chosen-size="" />
+            </p>
+          </div>
+        ) : (
+          <p aria-hidden="true" className="buy-bar-price text-lg tabular-nums" data-amount="">
+            {formatDollars(product.price)}
+          </p>
+        )}
         <AddToBag product={product} variant="wide" />
       </div>
     </buy-bar>

@@ -7,16 +7,21 @@ import { SubmitButton } from '#ui/SubmitButton.tsx';
 import { TextField } from '#ui/TextField.tsx';
 import { useForm } from '#ui/use-form.ts';
 
+interface Props {
+  productId: string;
+  hasSizes?: boolean;
+}
+
 /** The form under a sold-out product that subscribes an email address to its back-in-stock mail. */
-export function StockNoticeForm({ productId }: { productId: string }) {
+export function StockNoticeForm(props: Props) {
   return (
     <ErrorBoundary>
-      <NoticeFields productId={productId} />
+      <NoticeFields {...props} />
     </ErrorBoundary>
   );
 }
 
-function NoticeFields({ productId }: { productId: string }) {
+function NoticeFields({ productId, hasSizes = false }: Props) {
   const { state, sending, props, field } = useForm(backInStockForm);
   return (
     <form
@@ -26,6 +31,8 @@ function NoticeFields({ productId }: { productId: string }) {
     >
       <h2 className="text-xl">{stockNoticeText.heading}</h2>
       <input type="hidden" name="productId" value={productId} />
+      {/* `elements/bag/size-choice.ts` sets the value, which React leaves alone without a value of its own. */}
+      {hasSizes && <input type="hidden" name="size" />}
       <div className="mt-4 grid gap-4 sm:grid-cols-[1fr_auto] sm:items-start">
         <TextField
           {...field('email')}

@@ -1,5 +1,6 @@
 import { type CardProduct, encodeCard } from '#lib/product/card-product.ts';
 import { productText as words } from '#lib/product/messages.ts';
+import { sizesOf } from '#lib/product/sizes.ts';
 import { displayedStock } from '#lib/product/stock.ts';
 import { paths } from '#lib/urls/paths.ts';
 import { Icon } from './Icon.tsx';
@@ -7,7 +8,8 @@ import { Icon } from './Icon.tsx';
 /**
  * The `add-to-bag` element and its button: a round icon on a card's image, or the wide button of the product page.
  * The button keeps its accessible name when the product is in the bag; 'In your bag' is separate text, on the product
- * page a link to the bag. The button is disabled for a sold-out product. [CARD-01, PROD-02]
+ * page a link to the bag. The button is disabled for a sold-out product. On a card, the button of a product with sizes
+ * opens their choice. [CARD-01, PROD-02, SIZE-03]
  */
 export function AddToBag({ product, variant }: { product: CardProduct; variant: 'icon' | 'wide' }) {
   const isSoldOut = displayedStock(product) === 0;
@@ -19,6 +21,7 @@ export function AddToBag({ product, variant }: { product: CardProduct; variant: 
             type="button"
             className="add-round"
             aria-label={words.addNamed(product.name)}
+            aria-haspopup={sizesOf(product) && 'dialog'}
             disabled={isSoldOut}
           >
             <Icon name="plus" />

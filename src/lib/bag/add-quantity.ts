@@ -1,12 +1,17 @@
 import type { CardProduct } from '#lib/product/card-product.ts';
 import { addToItems, type BagItems, maxQuantity } from './bag.ts';
 
-/** Adds a quantity of a product to the bag, up to the available stock. */
-export function addQuantity(items: BagItems, product: CardProduct, quantity: number): BagItems {
-  const { items: updated, outcome } = addToItems(items, product);
+/** Adds a quantity of a product, in a size if it has sizes, to the bag, up to the available stock. */
+export function addQuantity(
+  items: BagItems,
+  product: CardProduct,
+  quantity: number,
+  size?: string,
+): BagItems {
+  const { items: updated, outcome } = addToItems(items, product, size);
   return updated.map((item) => {
-    if (item.productId !== product._id) return item;
+    if (item.productId !== product._id || item.size !== size) return item;
     const previous = outcome === 'added' ? 0 : item.quantity;
-    return { ...item, quantity: Math.min(previous + quantity, maxQuantity(item.product)) };
+    return { ...item, quantity: Math.min(previous + quantity, maxQuantity(item)) };
   });
 }

@@ -1,7 +1,8 @@
 import { addCents, type Cents, cents, isCents, multiplyCents, taxOf, toCents } from '#contract/money.ts';
 import { LINE_IMAGE_WIDTH, TAX_BASIS_POINTS, TAX_RATE } from '#contract/vocabulary.ts';
-import type { CardProduct } from '#lib/product/card-product.ts';
+import { areSizes, type CardProduct } from '#lib/product/card-product.ts';
 import { imageUrlForWidth } from '#lib/product/product-view.ts';
+import { sizesOf } from '#lib/product/sizes.ts';
 import { stockOf } from '#lib/product/stock.ts';
 import {
   type Guarded,
@@ -18,7 +19,7 @@ const MAX_QUANTITY = 9999;
 
 /**
  * The product data stored with the bag, so the bag renders without a request. `stock` is in units, absent if not
- * tracked.
+ * tracked. `sizes` is absent without sizes.
  */
 const isBagProduct = isObjectOf({
   name: isString,
@@ -29,6 +30,7 @@ const isBagProduct = isObjectOf({
   category: isString,
   color: isString,
   stock: isOptional(isCount),
+  sizes: areSizes,
 });
 export type BagProduct = Guarded<typeof isBagProduct>;
 
@@ -36,11 +38,13 @@ const isQuantity: TypeGuard<number> = (value): value is number =>
   isCount(value) && value >= 1 && value <= MAX_QUANTITY;
 
 /**
- * One product in the bag. `addedPriceCents` is its price at the time of adding. `available` is false once the
- * product is deleted; it is then shown but not counted.
+ * One product in the bag, in one size if it has sizes. `addedPriceCents` is its price at the time of adding.
+ * `available` is false once the product is deleted; it is then shown but not counted. An item from before the product
+ * had sizes has no `size`. [SIZE-04]
  */
 export const isBagItem = isObjectOf({
   productId: isString,
+  size: isOptional(isString),
   quantity: isQuantity,
   addedPriceCents: isCents,
   product: isBagProduct,
@@ -73,18 +77,24 @@ export function toBagProduct(product: CardProduct): BagProduct {
     category: product.category,
     color: product.color,
     stock: stockOf(product),
+    sizes: sizesOf(product)?.map(({ size, stock }) => ({ size, stock: stockOf({ stock }) })),
   };
 }
 
-/** Adds a product with quantity 1. A product already in the bag stays unchanged. [BAG-02, BAG-03] */
+/**
+ * Adds a product with quantity 1. A product that is already in the bag in this size stays unchanged.
+ * [BAG-02, BAG-03, SIZE-04]
+ */
 export function addToItems(
   items: BagItems,
   product: CardProduct,
+  size?: string,
 ): { items: BagItems; outcome: 'added' | 'duplicate' } {
-  if (isInBag(items, product._id)) return { items, outcome: 'duplicate' };
+  if (items.some(matches(product._id, size))) return { items, outcome: 'duplicate' };
   const bagProduct = toBagProduct(product);
   const item = {
     productId: product._id,
+    size,
     quantity: 1,
     addedPriceCents: bagProduct.priceCents,
     product: bagProduct,
@@ -93,56 +103,101 @@ export function addToItems(
   return { items: [...items, item], outcome: 'added' };
 }
 
-/** Returns whether the product is in the bag. */
+/** Returns a filter for the item of a product in a size, or for the one without a size. */
+function matches(productId: string, size: string | undefined): (item: BagItem) => boolean {
+  return (item) => item.productId === productId && item.size === size;
+}
+
+/** Returns whether the product is in the bag, in any size. */
 export function isInBag(items: BagItems, productId: string): boolean {
   return items.some((item) => item.productId === productId);
 }
 
-/**
- * Returns whether the product can be bought: it exists and is not sold out. Other items are shown but not
- * counted.
- */
-export function isForSale({ available, product: { stock } }: BagItem): boolean {
-  return available && stock !== 0;
+/** The fields that decide whether an item can be bought. */
+type StockedItem = Pick<BagItem, 'size' | 'product'>;
+
+function findSize({ size, product: { sizes } }: StockedItem) {
+  return sizes?.find((candidate) => candidate.size === size);
 }
 
-/** Returns the maximum quantity of a product in the bag. */
-export function maxQuantity({ stock = MAX_QUANTITY }: BagProduct): number {
-  return Math.min(MAX_QUANTITY, stock);
+/** Returns whether an item lacks the size that its product needs. */
+export function needsSize({ size, product: { sizes } }: StockedItem): boolean {
+  return size === undefined && sizes !== undefined;
+}
+
+/** Returns whether the product of an item still exists, and its size. */
+export function isAvailable({ available, ...item }: BagItem): boolean {
+  return available && (item.size === undefined || findSize(item) !== undefined);
+}
+
+/** Returns the units in stock of an item's size, or of its product if it has no sizes; undefined if not tracked. */
+export function stockOfItem(item: StockedItem): number | undefined {
+  return item.size === undefined ? item.product.stock : findSize(item)?.stock;
+}
+
+/**
+ * Returns whether the item can be bought: it exists, has a size if it needs one, and is not sold out. Other items are
+ * shown but not counted.
+ */
+export function isForSale(item: BagItem): boolean {
+  return isAvailable(item) && !needsSize(item) && stockOfItem(item) !== 0;
+}
+
+/** Returns the maximum quantity of an item. */
+export function maxQuantity(item: StockedItem): number {
+  return Math.min(MAX_QUANTITY, stockOfItem(item) ?? MAX_QUANTITY);
 }
 
 /**
  * Limits a quantity to the range from 1 to the stock. A sold-out item keeps its quantity until the product is back in
  * stock.
  */
-function limitToStock(quantity: number, product: BagProduct): number {
-  return Math.max(1, Math.min(quantity, maxQuantity(product) || MAX_QUANTITY));
+function limitToStock(item: BagItem): BagItem {
+  return { ...item, quantity: Math.max(1, Math.min(item.quantity, maxQuantity(item) || MAX_QUANTITY)) };
 }
 
 /** Increases the quantity by 1, up to the stock. [BAG-04] */
-export function incrementQuantity(items: BagItems, productId: string): BagItems {
-  return changeQuantity(items, productId, 1);
+export function incrementQuantity(items: BagItems, productId: string, size?: string): BagItems {
+  return changeQuantity(items, matches(productId, size), 1);
 }
 
 /** Decreases the quantity by 1, never below 1. [BAG-04] */
-export function decrementQuantity(items: BagItems, productId: string): BagItems {
-  return changeQuantity(items, productId, -1);
+export function decrementQuantity(items: BagItems, productId: string, size?: string): BagItems {
+  return changeQuantity(items, matches(productId, size), -1);
 }
 
-function changeQuantity(items: BagItems, productId: string, by: number): BagItems {
-  return items.map((item) => {
-    if (item.productId !== productId) return item;
-    return { ...item, quantity: limitToStock(item.quantity + by, item.product) };
+function changeQuantity(items: BagItems, isChanged: (item: BagItem) => boolean, by: number): BagItems {
+  return items.map((item) =>
+    isChanged(item) ? limitToStock({ ...item, quantity: item.quantity + by }) : item,
+  );
+}
+
+/**
+ * Gives the item without a size one of its product's sizes. If the bag already contains that size, the item is removed,
+ * and its quantity added to the other one. [SIZE-04]
+ */
+export function setItemSize(items: BagItems, productId: string, size: string): BagItems {
+  const isUnsized = matches(productId, undefined);
+  const isSized = matches(productId, size);
+  const unsized = items.find(isUnsized);
+  if (unsized === undefined) return items;
+  const isMerged = items.some(isSized);
+  return items.flatMap((item) => {
+    if (isUnsized(item)) return isMerged ? [] : [limitToStock({ ...item, size })];
+    if (isSized(item)) return [limitToStock({ ...item, quantity: item.quantity + unsized.quantity })];
+    return [item];
   });
 }
 
-/** Removes a product; `removed` is the input of `restoreItems`. [BAG-04] */
+/** Removes an item; `removed` is the input of `restoreItems`. [BAG-04] */
 export function removeFromItems(
   items: BagItems,
   productId: string,
+  size?: string,
 ): { items: BagItems; removed: RemovedItem[] } {
-  const removed = withIndexes(items).filter(({ item }) => item.productId === productId);
-  return { items: items.filter((item) => item.productId !== productId), removed };
+  const isRemoved = matches(productId, size);
+  const removed = withIndexes(items).filter(({ item }) => isRemoved(item));
+  return { items: items.filter((item) => !isRemoved(item)), removed };
 }
 
 /** Returns all items with their indexes: the input of `restoreItems` after Clear Cart. [BAG-04] */
@@ -151,19 +206,19 @@ export function withIndexes(items: BagItems): RemovedItem[] {
 }
 
 /**
- * Restores removed items at their former positions. Skips products that are in the bag again, since this or
+ * Restores removed items at their former positions. Skips items that are in the bag again, since this or
  * another tab may have changed it meanwhile.
  */
 export function restoreItems(items: BagItems, removed: readonly RemovedItem[]): BagItems {
   const restored = [...items];
   for (const { item, index } of removed) {
-    if (!isInBag(restored, item.productId)) restored.splice(index, 0, item);
+    if (!restored.some(matches(item.productId, item.size))) restored.splice(index, 0, item);
   }
   return restored;
 }
 
 /**
- * Updates an item with the product that the backend currently has; undefined if it was deleted. Keeps
+ * Updates the items of a product with the data that the backend currently has; undefined if it was deleted. Keeps
  * `addedPriceCents`, so the bag can show a price change. Reduces the quantity to the remaining stock.
  */
 export function refreshBagItem(
@@ -174,9 +229,7 @@ export function refreshBagItem(
   return items.map((item) => {
     if (item.productId !== productId) return item;
     if (product === undefined) return { ...item, available: false };
-    const bagProduct = toBagProduct(product);
-    const quantity = limitToStock(item.quantity, bagProduct);
-    return { ...item, quantity, product: bagProduct, available: true };
+    return limitToStock({ ...item, product: toBagProduct(product), available: true });
   });
 }
 

@@ -31,6 +31,10 @@ export const bagText = {
   /** Both prices are formatted, e.g. `$40.00`. */
   priceChanged: (from: string, to: string) => `Price changed from ${from} to ${to}`,
   unavailable: 'No longer available',
+  /** Precedes the choice at an item from before its product had sizes. */
+  chooseSize: 'Please choose a size.',
+  /** The choice's buttons and their accessible names. */
+  setSize: (name: string, size: string) => `${name}: choose size ${size}`,
   /** Shown above items whose prices could not be refreshed. */
   stale: 'We couldn’t check the latest prices.',
 } as const;

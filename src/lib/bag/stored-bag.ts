@@ -1,3 +1,4 @@
+import { lineKey } from '#lib/product/sizes.ts';
 import { parseJson } from '#lib/type-guards.ts';
 import { type BagItem, type BagItems, isBagItem } from './bag.ts';
 
@@ -22,9 +23,9 @@ export function parseItems(text: string): unknown {
 export function decodeBag(text: string): BagItems {
   const stored = parseItems(text);
   if (!Array.isArray(stored)) return [];
-  const byId = new Map<string, BagItem>();
+  const byKey = new Map<string, BagItem>();
   for (const item of stored) {
-    if (isBagItem(item) && !byId.has(item.productId)) byId.set(item.productId, item);
+    if (isBagItem(item) && !byKey.has(lineKey(item))) byKey.set(lineKey(item), item);
   }
-  return [...byId.values()];
+  return [...byKey.values()];
 }

@@ -4,6 +4,7 @@ import type { OrderChange } from '#contract/order-change.ts';
 import { ApiError, errorMessage } from '#lib/api/error.ts';
 import { type BagItems, isForSale } from '#lib/bag/bag.ts';
 import { productText } from '#lib/product/messages.ts';
+import { lineKey, nameWithSize } from '#lib/product/sizes.ts';
 import { checkoutText } from './messages.ts';
 
 /** The fields of the first step, in display order. The second step has only `payment`. */
@@ -23,8 +24,9 @@ export const PAYMENT_FIELDS = ['payment'] as const;
 export function toNewOrder(items: BagItems, values: CheckoutFormValues): NewOrder {
   const { email, phone, payment, ...shippingAddress } = values;
   return {
-    items: items.filter(isForSale).map(({ productId, quantity, product }) => ({
+    items: items.filter(isForSale).map(({ productId, size, quantity, product }) => ({
       productId,
+      ...(size !== undefined && { size }),
       quantity,
       price: toDollars(product.priceCents),
     })),
@@ -43,8 +45,9 @@ export function orderErrorMessage(error: unknown): string {
 /** Returns a sentence for each change since the bag was filled. `items` is the bag as ordered. */
 export function describeChanges(items: BagItems, changes: readonly OrderChange[]): string[] {
   return changes.map((change) => {
-    const product = items.find(({ productId }) => productId === change.productId)?.product;
-    const name = product?.name ?? change.name ?? change.productId;
+    const product = items.find((item) => lineKey(item) === lineKey(change))?.product;
+    const name = nameWithSize(product?.name ?? change.name ?? change.productId, change.size);
+    if (change.problem === 'size') return checkoutText.changes.size(name);
     if (change.problem === 'gone') return checkoutText.changes.unavailable(name);
     if (change.problem === 'stock')
       return checkoutText.changes.stock(name, productText.left(change.stock ?? 0));

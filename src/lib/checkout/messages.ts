@@ -63,5 +63,6 @@ export const checkoutText = {
     /** `left` such as 'Only 2 left' or 'Sold out'. */
     stock: (name: string, left: string) => `${name}: ${left}.`,
     unavailable: (name: string) => `${name} is no longer available.`,
+    size: (name: string) => `${name}: please choose a size in your bag.`,
   },
 } as const;

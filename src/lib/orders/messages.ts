@@ -100,6 +100,8 @@ export const orderPageText = {
   inBag: 'Available items are in your bag.',
   unavailable: (name: string) => `${name} is no longer available.`,
   soldOut: (name: string) => `${name} is sold out.`,
+  /** A product that had no sizes when it was ordered. */
+  needsSize: (name: string) => `${name} now comes in sizes. Please choose one on its page.`,
   cancel: 'Cancel order',
   cancelled: 'Order cancelled',
   cancelQuestion: (number: string, isPaid: boolean) =>

@@ -16,9 +16,9 @@ export function toOrderTotals(order: OrderTotals): BagTotals {
 }
 
 /** Returns an item of the bag as an order line. */
-export function toOrderLine({ productId, quantity, product }: BagItem): OrderLine {
+export function toOrderLine({ productId, size, quantity, product }: BagItem): OrderLine {
   const { name, priceCents, image, imageAlt } = product;
-  return { productId, name, price: toDollars(priceCents), quantity, image, imageAlt };
+  return { productId, size, name, price: toDollars(priceCents), quantity, image, imageAlt };
 }
 
 /** Returns the lines of a postal address as on a parcel label. */

@@ -1,5 +1,6 @@
 import { isDollars } from '#contract/money.ts';
 import type { Product } from '#contract/product.ts';
+import { hasCapability } from '#lib/capabilities.ts';
 import {
   isArrayOf,
   isCount,
@@ -10,8 +11,14 @@ import {
   parseJson,
   type TypeGuard,
 } from '#lib/type-guards.ts';
+import type { SizedProduct } from './sizes.ts';
 
 const IMAGE_FIELDS = { url: isString, width: isNumber, type: isString };
+
+/** The fields of a size. */
+const SIZE_FIELDS = { size: isString, stock: isOptional(isCount) };
+/** The guard of a product's sizes. */
+export const areSizes = isOptional(isArrayOf(isObjectOf(SIZE_FIELDS)));
 
 /**
  * The product fields of a card, with their checks. Cards, their markup, the bag and the wishlist use only these
@@ -35,12 +42,16 @@ const CARD_FIELDS = {
 } satisfies { [Field in keyof Product]?: TypeGuard<Product[Field]> };
 
 /** The product data of a card and of the bag. Prices are in dollars. */
-export type CardProduct = Pick<Product, keyof typeof CARD_FIELDS>;
+export type CardProduct = Pick<Product, keyof typeof CARD_FIELDS> & SizedProduct;
 
-export const isCardProduct: TypeGuard<CardProduct> = isObjectOf(CARD_FIELDS);
+export const isCardProduct: TypeGuard<CardProduct> = isObjectOf({ ...CARD_FIELDS, sizes: areSizes });
 
 /** The names of all fields of a card. As a list for `JSON.stringify`, it drops other fields and fixes the order. */
-export const CARD_NAMES = Object.keys({ ...CARD_FIELDS, ...IMAGE_FIELDS });
+export const CARD_NAMES = Object.keys({
+  ...CARD_FIELDS,
+  ...IMAGE_FIELDS,
+  ...(hasCapability('sizes') && { sizes: 0, ...SIZE_FIELDS }),
+});
 
 /** Returns the `data-product` attribute of a card: the fields of a card as JSON, in a fixed order. */
 export function encodeCard(product: CardProduct): string {

@@ -7,6 +7,14 @@ export const productText = {
   inBag: 'In your bag',
   /** Shown when stock is low or zero, in the bag too. */
   left: (units: number) => (units === 0 ? 'Sold out' : `Only ${units} left`),
+  /** The choice of a size, on the page and before adding from a card. [SIZE-02, SIZE-03] */
+  size: 'Size',
+  chooseSize: 'Please choose a size.',
+  chooseSizeOf: (name: string) => `Choose a size for ${name}`,
+  soldOut: 'Sold out',
+  closeSizes: 'Close',
+  /** Shown while every size is sold out and none is chosen. */
+  allSizesSoldOut: 'Choose your size, and we’ll tell you when it’s back.',
   oldPrice: 'Old price',
   rating: (rating: number, best: number) => `${rating} out of ${best}`,
   /** The link to the contact form from a sold-out product, where the shop sends no mail by itself. */

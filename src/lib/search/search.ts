@@ -28,6 +28,7 @@ const searchEntrySchema = z.pick(productSchema, {
   reviewCount: true,
   description: true,
   stock: true,
+  sizes: true,
 } satisfies Record<keyof CardProduct | 'description', true>);
 export type SearchEntry = z.infer<typeof searchEntrySchema>;
 

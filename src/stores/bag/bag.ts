@@ -4,6 +4,7 @@ import * as rules from '#lib/bag/bag.ts';
 import { bagText as words } from '#lib/bag/messages.ts';
 import { decodeBag, encodeItems } from '#lib/bag/stored-bag.ts';
 import type { CardProduct } from '#lib/product/card-product.ts';
+import { nameWithSize } from '#lib/product/sizes.ts';
 import { storedAtom } from '#stores/stored-atom.ts';
 import { $toasts, dismiss, dismissBagLinks, showToast } from '#stores/toasts/toasts.ts';
 
@@ -39,31 +40,37 @@ export function updateBag(change: (items: rules.BagItems) => rules.BagItems): vo
   stored.write(change(stored.read()));
 }
 
-/** Adds a product, or announces that the bag already contains it. [BAG-02, BAG-03] */
-export function addToBag(product: CardProduct): void {
-  const { items, outcome } = rules.addToItems(stored.read(), product);
+/** Adds a product in a size, or announces that the bag already contains it. [BAG-02, BAG-03, SIZE-04] */
+export function addToBag(product: CardProduct, size?: string): void {
+  const { items, outcome } = rules.addToItems(stored.read(), product, size);
   stored.write(items);
-  if (outcome === 'added') showToast('success', words.added(product.name), { opensBag: true });
+  const name = nameWithSize(product.name, size);
+  if (outcome === 'added') showToast('success', words.added(name), { opensBag: true });
   else showToast('error', words.duplicate, { opensBag: true });
 }
 
 /** Adds one to the quantity of an item. [BAG-04] */
-export function incrementItem(productId: string): void {
-  updateBag((items) => rules.incrementQuantity(items, productId));
+export function incrementItem(productId: string, size?: string): void {
+  updateBag((items) => rules.incrementQuantity(items, productId, size));
 }
 
 /** Takes one from the quantity of an item, never below 1. [BAG-04] */
-export function decrementItem(productId: string): void {
-  updateBag((items) => rules.decrementQuantity(items, productId));
+export function decrementItem(productId: string, size?: string): void {
+  updateBag((items) => rules.decrementQuantity(items, productId, size));
 }
 
-/** Removes a product and offers an undo. [BAG-04] */
-export function removeItem(productId: string): void {
-  const { items, removed } = rules.removeFromItems(stored.read(), productId);
+/** Gives an item from before its product had sizes one of them. [SIZE-04] */
+export function chooseItemSize(productId: string, size: string): void {
+  updateBag((items) => rules.setItemSize(items, productId, size));
+}
+
+/** Removes an item and offers an undo. [BAG-04] */
+export function removeItem(productId: string, size?: string): void {
+  const { items, removed } = rules.removeFromItems(stored.read(), productId, size);
   const name = removed[0]?.item.product.name;
   if (name === undefined) return;
   stored.write(items);
-  showToast('success', words.removed(name), { undo: removed });
+  showToast('success', words.removed(nameWithSize(name, size)), { undo: removed });
 }
 
 /** Empties the bag and offers an undo. [BAG-04] */
@@ -109,7 +116,8 @@ async function refreshItems(): Promise<void> {
   try {
     // Loaded on demand: a page whose bag stays closed does not need the API client.
     const { fetchProduct } = await import('#lib/product/fetch-product.ts');
-    const requests = stored.read().map(async ({ productId }) => {
+    const productIds = new Set(stored.read().map(({ productId }) => productId));
+    const requests = [...productIds].map(async (productId) => {
       try {
         return { productId, product: await fetchProduct(productId) };
       } catch (error) {

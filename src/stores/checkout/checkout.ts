@@ -18,6 +18,7 @@ import {
 } from '#lib/checkout/order-attempt.ts';
 import { createForm } from '#lib/forms/form.ts';
 import { hashText } from '#lib/hash-text.ts';
+import { lineKey } from '#lib/product/sizes.ts';
 import { parseJson } from '#lib/type-guards.ts';
 import { readBag, refreshBag, updateBag } from '#stores/bag/bag.ts';
 import { createDraft } from '#stores/draft.ts';
@@ -99,8 +100,8 @@ async function submitOrder(body: ReturnType<typeof toNewOrder>, pressedAt: numbe
     });
     attempt.write({ ...current, doneAt: Date.now() });
     checkoutDraft.clear();
-    const ordered = new Set(body.items.map(({ productId }) => productId));
-    updateBag((items) => items.filter(({ productId }) => !ordered.has(productId)));
+    const ordered = new Set(body.items.map(lineKey));
+    updateBag((items) => items.filter((item) => !ordered.has(lineKey(item))));
     goToOrder(response);
   } catch (error) {
     if (isOrderRejection(error)) attempt.write(undefined);

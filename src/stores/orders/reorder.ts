@@ -1,7 +1,9 @@
 import type { OrderLine } from '#contract/order.ts';
+import type { Product } from '#contract/product.ts';
 import { addQuantity } from '#lib/bag/add-quantity.ts';
 import { orderPageText } from '#lib/orders/messages.ts';
 import { fetchProduct } from '#lib/product/fetch-product.ts';
+import { nameWithSize, sizesOf } from '#lib/product/sizes.ts';
 import { stockOf } from '#lib/product/stock.ts';
 import { openBag, updateBag } from '#stores/bag/bag.ts';
 import { announceError } from '#stores/toasts/announce.ts';
@@ -16,20 +18,31 @@ export async function addOrderToBag(lines: readonly OrderLine[]): Promise<void> 
     const current = await Promise.all(
       lines.map(async (line) => ({ ...line, product: await fetchProduct(line.productId) })),
     );
-    for (const { name, product } of current) {
-      if (product === undefined) showToast('error', orderPageText.unavailable(name));
-      else if (stockOf(product) === 0) showToast('error', orderPageText.soldOut(name));
-    }
-    const available = current.flatMap(({ product, quantity }) =>
-      product === undefined || stockOf(product) === 0 ? [] : [{ product, quantity }],
-    );
+    const available = current.flatMap(({ name, size, product, quantity }) => {
+      const problem = problemOf(product, nameWithSize(name, size), size);
+      if (problem !== undefined) showToast('error', problem);
+      return product === undefined || problem !== undefined ? [] : [{ product, size, quantity }];
+    });
     if (available.length === 0) return;
     updateBag((items) =>
-      available.reduce((filled, { product, quantity }) => addQuantity(filled, product, quantity), items),
+      available.reduce(
+        (filled, { product, size, quantity }) => addQuantity(filled, product, quantity, size),
+        items,
+      ),
     );
     showToast('success', orderPageText.inBag);
     openBag();
   } catch (error) {
     announceError(error);
   }
+}
+
+/** Returns why a product cannot be ordered again in the size of the earlier order; undefined if it can. */
+function problemOf(product: Product | undefined, name: string, size: string | undefined): string | undefined {
+  if (product === undefined) return orderPageText.unavailable(name);
+  const sizes = sizesOf(product);
+  if (sizes && size === undefined) return orderPageText.needsSize(name);
+  const ordered = size === undefined ? product : sizes?.find((candidate) => candidate.size === size);
+  if (ordered === undefined) return orderPageText.unavailable(name);
+  return stockOf(ordered) === 0 ? orderPageText.soldOut(name) : undefined;
 }

@@ -9,11 +9,11 @@ import { call } from '#lib/api/call.ts';
 import { errorMessage } from '#lib/api/error.ts';
 import { createForm } from '#lib/forms/form.ts';
 
-/** The form that requests a mail when a product is back in stock. */
+/** The form that requests a mail when a product, or one of its sizes, is back in stock. */
 export const backInStockForm = createForm(z.extend(stockNoticeRequestSchema, { productId: z.string() }), {
   unsaved: 'discard',
-  async submit({ productId, email }) {
-    await call(requestStockNoticeEndpoint, { params: { id: productId }, body: { email } });
+  async submit({ productId, ...body }) {
+    await call(requestStockNoticeEndpoint, { params: { id: productId }, body });
   },
   onError: errorMessage,
 });

@@ -36,7 +36,7 @@ const hat: CardProduct = { ...dress, _id: 'hat-1', name: 'Wide Brim Hat', price:
 function item(productId: string, price: number, quantity: number, available = true): BagItem {
   const priceCents = cents(price);
   const product = { ...toBagProduct(dress), name: productId, priceCents };
-  return { productId, quantity, addedPriceCents: priceCents, product, available };
+  return { productId, size: undefined, quantity, addedPriceCents: priceCents, product, available };
 }
 
 const anyItem = fc

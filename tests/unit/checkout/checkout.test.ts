@@ -24,9 +24,11 @@ function item(productId: string, fields: Partial<BagItem> = {}, stock?: number):
     category: 'dress',
     color: 'gold',
     stock,
+    sizes: undefined,
   };
   return {
     productId,
+    size: undefined,
     quantity: 2,
     addedPriceCents: cents(14_800),
     product: bagProduct,

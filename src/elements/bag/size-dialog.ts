@@ -1,0 +1,66 @@
+import type { CardProduct } from '#lib/product/card-product.ts';
+import { productText as words } from '#lib/product/messages.ts';
+import { type SizeChoice, sizesOf } from '#lib/product/sizes.ts';
+import { displayedStock } from '#lib/product/stock.ts';
+import { paths } from '#lib/urls/paths.ts';
+import { addToBag } from '#stores/bag/bag.ts';
+
+/**
+ * Opens a dialog with the sizes of a product. A press on one adds the product in that size to the bag. A sold-out size
+ * is a link to the product's page, which offers a mail for it. `opener` gets the focus back. [SIZE-03]
+ */
+export function openSizeDialog(product: CardProduct, opener: HTMLElement | null): void {
+  const title = create(
+    'h2',
+    { id: 'size-dialog-title', className: 'text-xl' },
+    words.chooseSizeOf(product.name),
+  );
+  const options = create('ul', { className: 'size-options' });
+  const close = create('button', { type: 'button', className: 'button-text text-sm' }, words.closeSizes);
+  const dialog = create(
+    'dialog',
+    { className: 'sheet size-dialog' },
+    create('div', {}, title, options, close),
+  );
+  dialog.setAttribute('aria-labelledby', title.id);
+  for (const choice of sizesOf(product) ?? []) {
+    const add = () => {
+      dialog.close();
+      addToBag(product, choice.size);
+    };
+    options.append(create('li', {}, createOption(product, choice, add)));
+  }
+  close.addEventListener('click', () => dialog.close());
+  // A click beside the content has the dialog itself as its target.
+  dialog.addEventListener('click', ({ target }) => target === dialog && dialog.close());
+  dialog.addEventListener('close', () => {
+    dialog.remove();
+    opener?.focus({ preventScroll: true });
+  });
+  document.body.append(dialog);
+  dialog.showModal();
+}
+
+function createOption(product: CardProduct, { size, stock }: SizeChoice, add: () => void): HTMLElement {
+  const className = 'size-option';
+  if (displayedStock({ stock }) === 0) {
+    const href = `${paths.product(product._id)}#size=${encodeURIComponent(size)}`;
+    const link = create('a', { className, href }, size);
+    link.append(create('span', { className: 'sr-only' }, ` ${words.soldOut}`));
+    link.dataset.units = '0';
+    return link;
+  }
+  const button = create('button', { type: 'button', className }, size);
+  button.addEventListener('click', add);
+  return button;
+}
+
+function create<Name extends keyof HTMLElementTagNameMap>(
+  name: Name,
+  properties: Partial<HTMLElementTagNameMap[Name]>,
+  ...children: (Node | string)[]
+): HTMLElementTagNameMap[Name] {
+  const element = Object.assign(document.createElement(name), properties);
+  element.append(...children);
+  return element;
+}

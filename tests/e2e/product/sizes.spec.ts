@@ -1,0 +1,281 @@
+import { expect, type Page } from '@playwright/test';
+import { axeViolations } from '#tests/support/e2e/axe.ts';
+import { addToBag, bagButton, card, expectSummary, openBag, toast } from '#tests/support/e2e/steps.ts';
+import { startFullShop } from '#tests/support/full-shop.ts';
+import type { Shop } from '#tests/support/shop.ts';
+import { test, WIDTHS } from '#tests/support/test.ts';
+
+const SLIP = 'Doré Bias Slip Dress';
+const NAME = 'Aube Silk Kimono';
+const SIZES = [{ size: 'XS', stock: 0 }, { size: 'S', stock: 2 }, { size: 'M', stock: 9 }, { size: 'L' }];
+
+const sizeGroup = (page: Page) => page.getByRole('radiogroup', { name: 'Size', exact: true });
+const radio = (page: Page, name: string) => sizeGroup(page).getByRole('radio', { name, exact: true });
+const error = (page: Page) => page.getByRole('alert').filter({ hasText: 'Please choose a size.' });
+const addButton = (page: Page) =>
+  page.getByRole('main').getByRole('button', { name: 'Add to Cart', exact: true });
+const choice = (page: Page) => page.getByRole('dialog', { name: `Choose a size for ${NAME}`, exact: true });
+const noticeForm = (page: Page) => page.getByRole('form', { name: 'Email me when it’s back', exact: true });
+
+/** Adds a product with sizes, which the site shows live until it is rebuilt. Returns its id. */
+async function addDress({ backend }: Shop, sizes: Parameters<Shop['backend']['setSizes']>[1] = SIZES) {
+  const id = await backend.addProduct({
+    name: NAME,
+    price: 40,
+    category: 'dress',
+    color: 'beige',
+    description: 'Thrown over anything, it makes a morning of it.',
+  });
+  await backend.setSizes(id, sizes);
+  return id;
+}
+
+async function expectNoSidewaysScroll(page: Page): Promise<void> {
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+}
+
+for (const width of WIDTHS) {
+  test(`[SIZE-02] the page offers the sizes, none preselected, and asks for one (${width})`, {
+    tag: ['@full', `@${width}`],
+  }, async ({ page, shop }) => {
+    await page.goto(`/shop/${await addDress(shop)}`);
+    const radios = sizeGroup(page).getByRole('radio');
+    await expect(radios).toHaveCount(4);
+    for (const one of await radios.all()) await expect(one).not.toBeChecked();
+    const values = await radios.evaluateAll((all) => all.map((one) => (one as HTMLInputElement).value));
+    expect(values).toEqual(['XS', 'S', 'M', 'L']);
+    await expect(radio(page, 'XS Sold out')).toHaveCSS('opacity', '0');
+    for (const option of await page.locator('label.size-option').all()) {
+      const box = await option.boundingBox();
+      expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44);
+    }
+
+    await expect(error(page)).toBeHidden();
+    await addButton(page).click();
+    await expect(error(page)).toBeVisible();
+    await expect(sizeGroup(page)).toHaveAccessibleDescription('Please choose a size.');
+    await expect(radio(page, 'S')).toBeFocused();
+    await expect(radio(page, 'S')).toBeInViewport();
+    await expect(bagButton(page)).toHaveAccessibleName('Shopping bag, empty');
+    expect(await axeViolations(page)).toEqual([]);
+
+    await page.keyboard.press('Space');
+    await expect(radio(page, 'S')).toBeChecked();
+    await expect(error(page)).toBeHidden();
+    await expect(page.getByText('Only 2 left', { exact: true })).toBeVisible();
+    await page.keyboard.press('ArrowRight');
+    await expect(radio(page, 'M')).toBeChecked();
+    await expect(page.getByText(/^Only \d+ left$/)).toBeHidden();
+    await addButton(page).click();
+    await expect(toast(page, 'status', `${NAME} · Size M is in your bag`)).toBeVisible();
+    await addButton(page).click();
+    await expect(toast(page, 'alert', 'Item already Exist')).toBeVisible();
+    await radio(page, 'L').check({ force: true });
+    await addButton(page).click();
+    await expect(bagButton(page)).toHaveAccessibleName('Shopping bag, 2 items');
+  });
+
+  test(`[SIZE-03] the button of a card opens the choice (${width})`, {
+    tag: ['@full', `@${width}`],
+  }, async ({ page, shop, consoleWatch }) => {
+    consoleWatch.allow(/status of 404/); // the page of a product newer than the build
+    const id = await addDress(shop);
+    for (const path of ['/categories/dress', '/shop']) {
+      await page.goto(path);
+      await expect(card(page, NAME)).toBeVisible();
+      await addToBag(page, NAME);
+      await expect(choice(page)).toBeVisible();
+      expect(await axeViolations(page)).toEqual([]);
+      await page.keyboard.press('Escape');
+      await expect(choice(page)).toBeHidden();
+      await expect(card(page, NAME).getByRole('button', { name: `Add ${NAME} to cart` })).toBeFocused();
+      await expect(bagButton(page)).toHaveAccessibleName('Shopping bag, empty');
+    }
+    await page.keyboard.press('Enter');
+    const sizes = choice(page).getByRole('listitem');
+    expect(await sizes.allTextContents()).toEqual(['XS Sold out', 'S', 'M', 'L']);
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await expect(choice(page)).toBeHidden();
+    await expect(toast(page, 'status', `${NAME} · Size S is in your bag`)).toBeVisible();
+    await expect(card(page, NAME).getByRole('button', { name: `Add ${NAME} to cart` })).toBeFocused();
+    await expect(card(page, NAME).getByText('In your bag', { exact: true })).toBeVisible();
+    await addToBag(page, NAME);
+    await choice(page).getByRole('link', { name: 'XS Sold out', exact: true }).click();
+    await expect(page).toHaveURL(`${shop.siteUrl}/shop/${id}#size=XS`);
+    await expect(noticeForm(page)).toBeVisible();
+    await expect(radio(page, 'XS Sold out')).toBeChecked();
+  });
+}
+
+test('[SIZE-02] a sold-out size can be chosen and offers a mail for that size', {
+  tag: ['@full', '@phone'],
+}, async ({ page, shop }) => {
+  const id = await addDress(shop);
+  await page.goto(`/shop/${id}`);
+  await expect(noticeForm(page)).toBeHidden();
+  await radio(page, 'XS Sold out').check({ force: true });
+  await expect(addButton(page)).toBeHidden();
+  await expect(page.getByText('Sold out', { exact: true }).first()).toBeVisible();
+  await expect(noticeForm(page)).toBeVisible();
+  expect(await axeViolations(page)).toEqual([]);
+  const request = page.waitForRequest(`${shop.apiUrl}/api/products/${id}/notify`);
+  await page.route(`${shop.apiUrl}/api/products/${id}/notify`, (route) =>
+    route.fulfill({ json: { success: true, message: 'Thank you.' } }),
+  );
+  await noticeForm(page).getByLabel('Email', { exact: true }).fill('zoe@example.org');
+  await noticeForm(page).getByRole('button', { name: 'Email me', exact: true }).click();
+  expect((await request).postDataJSON()).toEqual({ email: 'zoe@example.org', size: 'XS' });
+  await expect(noticeForm(page).getByRole('status')).toContainText('please use the link in the email');
+  await radio(page, 'M').check({ force: true });
+  await expect(noticeForm(page)).toBeHidden();
+  await expect(addButton(page)).toBeVisible();
+});
+
+test('[SIZE-02] [SIZE-03] a product whose sizes are all sold out says so in place of the button', {
+  tag: ['@full', '@desktop'],
+}, async ({ page, shop }) => {
+  const id = await addDress(shop, [
+    { size: 'S', stock: 0 },
+    { size: 'M', stock: 0 },
+  ]);
+  await page.goto(`/shop/${id}`);
+  await expect(sizeGroup(page)).toBeVisible();
+  await expect(addButton(page)).toBeHidden();
+  await expect(page.locator('.all-sold-out').getByText('Sold out', { exact: true })).toBeVisible();
+  await radio(page, 'M Sold out').check({ force: true });
+  await expect(noticeForm(page)).toBeVisible();
+  await page.goto('/categories/dress');
+  await expect(card(page, NAME).getByText('Sold out', { exact: true })).toBeVisible();
+  await expect(card(page, NAME).getByRole('button', { name: `Add ${NAME} to cart` })).toBeDisabled();
+});
+
+test('[SIZE-04] bag and panel name the size; each size is a line with its own stock, in every tab', {
+  tag: ['@full', '@phone'],
+}, async ({ page, shop, context }) => {
+  const id = await addDress(shop);
+  await page.goto(`/shop/${id}`);
+  for (const size of ['S', 'M']) {
+    await radio(page, size).check({ force: true });
+    await addButton(page).click();
+  }
+  const bag = await openBag(page);
+  await expect(bag.getByRole('listitem')).toHaveCount(2);
+  for (let press = 1; press <= 3; press += 1) {
+    await bag.getByRole('button', { name: `Increase quantity of ${NAME} · Size S`, exact: true }).click();
+  }
+  await expect(bag.getByText('Only 2 left', { exact: true })).toBeVisible();
+  // 3 × 4000 = 12000; 12000 × 5% = 600
+  await expectSummary(bag, { items: 3, total: '$120.00', tax: '$6.00', grand: '$126.00' });
+  expect(await axeViolations(page)).toEqual([]);
+
+  const other = await context.newPage();
+  await other.goto('/cart');
+  const lines = other.getByRole('main').getByRole('listitem');
+  await expect(lines).toHaveCount(2);
+  await other.getByRole('button', { name: `Remove ${NAME} · Size S`, exact: true }).click();
+  await expect(bag.getByRole('listitem')).toHaveCount(1);
+  await expect(toast(other, 'status', `${NAME} · Size S removed from your bag`)).toBeVisible();
+  await other.getByRole('button', { name: 'Undo', exact: true }).click();
+  await expect(bag.getByRole('listitem')).toHaveCount(2);
+  await expect(lines.first()).toContainText('Size S');
+
+  await shop.backend.setSizes(id, [{ size: 'M', stock: 9 }]);
+  await other.reload();
+  await expect(lines.first().getByText('No longer available', { exact: true })).toBeVisible();
+  await expectSummary(other.getByRole('main'), { items: 1, total: '$40.00', tax: '$2.00', grand: '$42.00' });
+});
+
+test('[SIZE-04] a bag from before sizes opens, and asks for a size', {
+  tag: ['@full', '@phone'],
+}, async ({ page, shop }) => {
+  const id = await addDress(shop, []);
+  await page.goto(`/shop/${id}`);
+  await addButton(page).click();
+  await expect(bagButton(page)).toHaveAccessibleName('Shopping bag, 1 item');
+  await shop.backend.setSizes(id, SIZES);
+  await page.goto('/checkout');
+  await expect(page.getByText(`${NAME}: please choose a size in your bag.`, { exact: true })).toBeVisible();
+  await page.getByRole('link', { name: 'Change your bag', exact: true }).click();
+  const main = page.getByRole('main');
+  await expect(main.getByText('Please choose a size.', { exact: true })).toBeVisible();
+  await expect(bagButton(page)).toHaveAccessibleName('Shopping bag, empty');
+  await expectSummary(main, { items: 0, total: '$0.00', tax: '$0.00', grand: '$0.00' });
+  await expect(main.getByRole('button', { name: `${NAME}: choose size XS`, exact: true })).toBeDisabled();
+  expect(await axeViolations(page)).toEqual([]);
+  await main.getByRole('button', { name: `${NAME}: choose size M`, exact: true }).click();
+  await expect(main.getByText('Size M', { exact: true })).toBeVisible();
+  await expect(main.getByRole('link', { name: NAME, exact: true })).toBeFocused();
+  await expectSummary(main, { items: 1, total: '$40.00', tax: '$2.00', grand: '$42.00' });
+  await page.goto('/checkout');
+  await expect(page.getByText('Size M', { exact: true }).first()).toBeAttached();
+});
+
+test('[SIZE-02] [SIZE-03] the wishlist asks for a size too', { tag: ['@full', '@phone'] }, async ({
+  page,
+  shop,
+}) => {
+  await addDress(shop);
+  await page.goto('/categories/dress');
+  const heart = page.getByRole('button', { name: `Add ${NAME} to wishlist`, exact: true });
+  await heart.click();
+  await expect(heart).toHaveAttribute('aria-pressed', 'true');
+  await page.goto('/wishlist');
+  await addToBag(page, NAME);
+  await choice(page).getByRole('button', { name: 'L', exact: true }).click();
+  await expect(toast(page, 'status', `${NAME} · Size L is in your bag`)).toBeVisible();
+});
+
+test('[SIZE-02] the built page offers the sizes without JavaScript, and updates their stock', {
+  tag: ['@full', '@phone'],
+}, async ({ visitor }) => {
+  // Includes a full build of the site.
+  test.setTimeout(120_000);
+  const shop = await startFullShop();
+  try {
+    const id = await shop.backend.findProductId(SLIP);
+    const page = await visitor();
+    // A page from before the product had sizes asks with the dialog.
+    await shop.backend.setSizes(id, SIZES);
+    await page.goto(`${shop.siteUrl}/shop/${id}`);
+    await expect(async () => {
+      await addButton(page).click();
+      await expect(page.getByRole('dialog', { name: `Choose a size for ${SLIP}` })).toBeVisible({
+        timeout: 500,
+      });
+    }).toPass();
+    await page.evaluate(() => localStorage.clear());
+
+    await shop.rebuild();
+    const plain = await visitor({ javaScriptEnabled: false });
+    await plain.goto(`${shop.siteUrl}/shop/${id}`);
+    await radio(plain, 'M').check({ force: true });
+    await expect(addButton(plain)).toBeVisible();
+    await radio(plain, 'XS Sold out').check({ force: true });
+    await expect(addButton(plain)).toBeHidden();
+
+    await shop.backend.setSizes(id, [{ size: 'XS' }, { size: 'S', stock: 0 }, { size: 'XL', stock: 3 }]);
+    await page.goto(`${shop.siteUrl}/shop/${id}`);
+    await expect(radio(page, 'S Sold out')).toBeAttached();
+    await expect(radio(page, 'XS')).toBeAttached();
+    await radio(page, 'XL').check({ force: true });
+    await expect(page.getByText('Only 3 left', { exact: true })).toBeVisible();
+    await addButton(page).click();
+    await expect(toast(page, 'status', `${SLIP} · Size XL is in your bag`)).toBeVisible();
+
+    // The bar at the foot of a phone names the product and the size, and leads back to the choice.
+    await page.reload();
+    await page.evaluate(() => document.querySelector('#reviews')?.scrollIntoView());
+    await expect(addButton(page)).toBeInViewport({ ratio: 1 });
+    await expect(page.locator('buy-bar').getByText(SLIP, { exact: true })).toBeVisible();
+    await addButton(page).click();
+    await expect(error(page)).toBeInViewport();
+    await expect(radio(page, 'XS')).toBeFocused();
+    await page.setViewportSize({ width: 320, height: 640 });
+    await expectNoSidewaysScroll(page);
+    await page.close();
+    await plain.close();
+  } finally {
+    await shop.close();
+  }
+});
