@@ -6,7 +6,7 @@ import { orderEvents, orderLines } from '../db/schema/orders.ts';
 import { type ProductRow, productSizes, products } from '../db/schema/products.ts';
 import { HttpError, notFound } from '../http/http-error.ts';
 import { markImageUsed, restorableSince } from '../media/image-cleanup.ts';
-import { imagesOf } from './product-writes.ts';
+import { imagesOf } from './product-parts.ts';
 
 /**
  * Deletes a product with its reviews, wishlist items and stock notices, and keeps a copy for `restoreProduct`. Throws

@@ -1,12 +1,14 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Capability } from '#contract/capabilities.ts';
 import * as contract from '#contract/product-changes.ts';
+import { CAPABILITY_FIELDS, type CapabilityField } from '#contract/product-form.ts';
 import { requireProof } from '../auth/proof.ts';
 import { protectsAccounts, requireSession } from '../auth/session.ts';
 import type { Session } from '../auth/session-rows.ts';
 import type { Config } from '../config/config.ts';
 import type { Db } from '../db/database.ts';
 import type { ProductRow } from '../db/schema/products.ts';
-import { HttpError, notFound } from '../http/http-error.ts';
+import { HttpError, invalidInput, notFound } from '../http/http-error.ts';
 import { acceptMultipartForms } from '../http/multipart-forms.ts';
 import { addAttempts, countAttempt } from '../http/rate-limits.ts';
 import { route } from '../http/route.ts';
@@ -16,6 +18,7 @@ import { createProduct, updateProduct } from './product-writes.ts';
 import { createProductSerializer } from './serialize-product.ts';
 
 const NO_CHANGES = 'This request contains no changes.';
+const GALLERY_MISSING = 'Further images need a gallery that arranges them.';
 
 /**
  * Registers the routes that change the catalogue [CALL-03]. `originOf` returns the origin under which the client
@@ -26,9 +29,13 @@ export async function productAdminRoutes(
   options: { db: Db; config: Config; uploads: string; originOf: (request: FastifyRequest) => string },
 ): Promise<void> {
   const { db, config, originOf } = options;
+  const capabilities = app.routeContext.capabilities ?? [];
   await acceptMultipartForms(app);
-  const prepare = createProductSerializer(db, app.routeContext.capabilities, originOf);
+  const prepare = createProductSerializer(db, capabilities, originOf);
   const serialize = async (row: ProductRow, request: FastifyRequest) => (await prepare([row], request))(row);
+  const countUploads = async (request: FastifyRequest, files: readonly File[]) => {
+    for (const file of files) await countUpload(request, file);
+  };
   const countUpload = (request: FastifyRequest, { size }: File) =>
     countAttempt(
       db,
@@ -37,22 +44,26 @@ export async function productAdminRoutes(
       Math.ceil(size / contract.UPLOAD_UNIT_BYTES),
     );
 
-  route(app, contract.createProductEndpoint, async ({ body: { ifNameIsNew, ...body } }, request) => {
-    await countUpload(request, body.image);
+  route(app, contract.createProductEndpoint, async ({ body: { ifNameIsNew, ...given } }, request) => {
+    const body = announcedFields(given, capabilities);
+    await countUploads(request, [body.image, ...(body.images ?? [])]);
     const row = await createProduct(options, body, ifNameIsNew !== undefined);
     const product = await serialize(row, request);
     return { product, data: product };
   });
 
-  route(app, contract.updateProductEndpoint, async ({ params: { id }, body }, request) => {
-    const { before: _, ...changes } = body;
+  route(app, contract.updateProductEndpoint, async ({ params: { id }, body: given }, request) => {
+    const body = announcedFields(given, capabilities);
+    const { before: _, removeOrderedSizes: __, images = [], ...changes } = body;
     if (Object.values(changes).every((value) => value === undefined)) throw new HttpError(400, NO_CHANGES);
-    if (body.image) {
+    if (images.length > 0 && body.gallery === undefined) throw invalidInput({ gallery: [GALLERY_MISSING] });
+    const files = body.image ? [body.image, ...images] : images;
+    if (files.length > 0) {
       // Checks the product first, because processing an image is expensive.
       if ((await selectProduct(db, id)) === undefined) throw notFound('product');
-      await countUpload(request, body.image);
+      await countUploads(request, files);
     }
-    const row = await updateProduct(options, id, body, originOf(request));
+    const row = await updateProduct(options, id, body, originOf(request), capabilities);
     return { product: await serialize(row, request) };
   });
 
@@ -64,6 +75,19 @@ export async function productAdminRoutes(
   route(app, contract.restoreProductEndpoint, async ({ params }, request) => ({
     product: await serialize(await restoreProduct(db, params.id), request),
   }));
+}
+
+/** Returns the fields of a request without those of capabilities that the backend does not announce. */
+function announcedFields<Fields extends Partial<Record<CapabilityField, unknown>>>(
+  fields: Fields,
+  capabilities: readonly Capability[],
+): Fields {
+  const announced = { ...fields };
+  for (const capability of ['sizes', 'gallery', 'details'] as const) {
+    if (capabilities.includes(capability)) continue;
+    for (const field of CAPABILITY_FIELDS[capability]) delete announced[field];
+  }
+  return announced;
 }
 
 /** Asks for a recent proof once an admin has deleted many products. Throws `HttpError` 403 without one. [SAFE-05] */

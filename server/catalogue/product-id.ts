@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import { slugOf } from '#contract/slug.ts';
 import { PRODUCT_ID_PATTERN } from '#contract/vocabulary.ts';
 
 /** Digits and letters, without those that look alike. */
@@ -9,13 +10,7 @@ const MAX_SLUG_LENGTH = 64 - 1 - SUFFIX_LENGTH;
 
 /** Returns an id for a new product: the slug of its name with a random suffix, e.g. `velvet-gown-7kx2m`. */
 export function newProductId(name: string): string {
-  const slug = name
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '-')
-    .slice(0, MAX_SLUG_LENGTH)
-    .replace(/^-+|-+$/g, '');
+  const slug = slugOf(name, MAX_SLUG_LENGTH);
   const suffix = Array.from({ length: SUFFIX_LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
   return `${slug || 'product'}-${suffix}`;
 }

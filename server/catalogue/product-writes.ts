@@ -1,22 +1,26 @@
 import { eq, sql } from 'drizzle-orm';
+import type { Capability } from '#contract/capabilities.ts';
 import { createLimiter } from '#contract/limiter.ts';
 import { toCents } from '#contract/money.ts';
-import { editableValues } from '#contract/product.ts';
 import {
+  editableValues,
   isOldPriceValid,
   type NewProduct,
   OLD_PRICE_TOO_LOW,
   type ProductPatch,
 } from '#contract/product-form.ts';
+import { formatGallery } from '#contract/product-gallery.ts';
+import { type EnteredSize, mergeSizes, parseSizes, withKnownSkus } from '#contract/product-sizes.ts';
 import type { Db } from '../db/database.ts';
-import { type ProductRow, products } from '../db/schema/products.ts';
+import { type GalleryRow, type ProductRow, products } from '../db/schema/products.ts';
 import { requireCurrentBase } from '../http/edit-conflicts.ts';
 import { HttpError, invalidInput, notFound } from '../http/http-error.ts';
 import { throwUploadQueueFull } from '../http/multipart-forms.ts';
 import { markImageUsed } from '../media/image-cleanup.ts';
-import { describeImage, renderImage, type StoredImage } from '../media/image-files.ts';
+import { describeImage, renderImage, type StagedFiles, type StoredImage } from '../media/image-files.ts';
 import { newProductId } from './product-id.ts';
-import { NO_PARTS, serializeProduct } from './serialize-product.ts';
+import { arrangeImages, imagesOf, saveFurtherImages, saveSizes } from './product-parts.ts';
+import { serializeProduct } from './serialize-product.ts';
 
 /** The storage of products and their images. */
 export interface Catalogue {
@@ -39,116 +43,196 @@ const limitDecoding = createLimiter({
 
 /**
  * Creates a product. With `ifNameIsNew`, throws `HttpError` 409 if another product has the same name. Throws
- * `HttpError` if the image is rejected. Leaves neither row nor file behind on failure. [ADMIN-05]
+ * `HttpError` if an image or a size is rejected. Leaves neither row nor file behind on failure. [ADMIN-05]
  */
 export function createProduct(
   catalogue: Catalogue,
-  { image, ...fields }: NewProduct,
+  { image, images = [], gallery = [{ image: 0, alt: '' }], sizes = [], ...fields }: NewProduct,
   ifNameIsNew: boolean,
 ): Promise<ProductRow> {
-  return withImage(catalogue, image, async (tx, storedImage) => {
+  return withImages(catalogue, [image, ...images], async (tx, stored) => {
     if (ifNameIsNew) await requireNewName(tx, fields.name);
+    const { name, color, colorName, style, swatch, composition, care, measurements } = fields;
+    const [first, ...further] = arrangeImages(gallery, stored, [], name);
+    if (first === undefined) throw new Error('An arrangement has at least one image.');
     const [row] = await tx
       .insert(products)
       .values({
-        id: newProductId(fields.name),
-        name: fields.name,
+        id: newProductId(name),
+        name,
         priceCents: toCents(fields.price),
         oldPriceCents: fields.oldPrice ? toCents(fields.oldPrice) : null,
         category: fields.category,
-        color: fields.color,
+        ...{ color, colorName, style, swatch, composition, care, measurements },
         description: fields.description ?? '',
-        stock: fields.stock,
-        imageAlt: fields.name,
-        ...imageColumns(storedImage),
+        stock: sizes.length > 0 ? null : fields.stock,
+        ...imageColumns(first),
       })
       .returning();
     if (row === undefined) throw new Error('Inserting the product returned no row.');
-    return row;
+    await saveFurtherImages(tx, row, further);
+    if (sizes.length > 0) await saveSizes(tx, row, sizes, false);
+    return selectSaved(tx, row.id);
   });
 }
 
+const STOCK_IS_SUM = 'The stock of a product with sizes is the sum of its sizes.';
+
 /**
  * Updates the given fields of a product. Throws `HttpError` 404 for an unknown product and 400 if the old price would
- * not exceed the price. Throws 409 if a value differs from `before`, and `HttpError` if the image is rejected.
- * `origin` is the one under which the caller knows the images. [ADMIN-04]
+ * not exceed the price. Throws 409 if a value differs from `before`, or if a removed size is part of an open order and
+ * `removeOrderedSizes` does not confirm it. Throws `HttpError` if an image or a size is rejected. `origin` is the one
+ * under which the caller knows the images. [ADMIN-04]
  */
 export function updateProduct(
   catalogue: Catalogue,
   id: string,
-  { image, before, ...fields }: ProductPatch,
+  { image, images = [], before, ...fields }: ProductPatch,
   origin: string,
+  capabilities: readonly Capability[],
 ): Promise<ProductRow> {
-  const apply = async (tx: Db, storedImage?: StoredImage) => {
+  const apply = async (tx: Db, stored: readonly StoredImage[]) => {
     const [row] = await tx.select().from(products).where(eq(products.id, id)).for('update');
     if (row === undefined) throw notFound('product');
-    requireCurrentBase(
-      editableValues(serializeProduct(row, origin, NO_PARTS)),
-      before,
-      fields,
-      row.updatedAt,
-    );
-    return applyPatch(tx, row, fields, storedImage);
+    const current = editableValues(serializeProduct(row, origin, { capabilities, siblings: new Map() }));
+    const { sizes: baseSizes, ...base } = before ?? {};
+    const sizes = fields.sizes && mergedSizes(fields.sizes, baseSizes, row);
+    const edit = { ...fields, gallery: fields.gallery && formatGallery(fields.gallery) };
+    const further = fields.sizes && sizes === undefined ? { sizes: current.sizes } : {};
+    requireCurrentBase(current, base, edit, row.updatedAt, further);
+    return applyPatch(tx, row, { ...fields, sizes }, stored);
   };
-  return image === undefined
-    ? catalogue.db.transaction((tx) => apply(tx))
-    : withImage(catalogue, image, apply);
+  const files = image ? [image, ...images] : images;
+  return files.length === 0
+    ? catalogue.db.transaction((tx) => apply(tx, []))
+    : withImages(catalogue, files, apply);
+}
+
+const INVALID_BASE_SIZES = 'Must be the sizes that the change replaces, as JSON text.';
+
+/** Returns the sizes to save; undefined if another edit has changed the same ones since `base`. */
+function mergedSizes(
+  entered: readonly EnteredSize[],
+  base: unknown,
+  row: ProductRow,
+): readonly EnteredSize[] | undefined {
+  const current = row.sizes ?? [];
+  if (base === undefined) return withKnownSkus(entered, current);
+  const replaced = parseSizes(base);
+  if (replaced === undefined) throw invalidInput({ 'before.sizes': [INVALID_BASE_SIZES] });
+  return mergeSizes(replaced, withKnownSkus(entered, replaced), current);
 }
 
 /**
- * Renders an image, then calls `save` and commits the files in one transaction. A committed row always has its files.
- * If the database commit itself fails, the image cleanup deletes the files later.
+ * Renders images, then calls `save` and commits the files in one transaction. A committed row always has its files. If
+ * the database commit itself fails, the image cleanup deletes the files later.
  */
-async function withImage(
+async function withImages(
   { db, uploads }: Catalogue,
-  image: File,
-  save: (tx: Db, storedImage: StoredImage) => Promise<ProductRow>,
+  images: readonly File[],
+  save: (tx: Db, stored: readonly StoredImage[]) => Promise<ProductRow>,
 ): Promise<ProductRow> {
-  const { storedImage, files } = await limitDecoding(async () => {
-    const content = Buffer.from(await image.arrayBuffer());
-    const storedImage = await describeImage(content);
-    // Before rendering: the cleanup must not delete existing files that this product will reuse.
-    await markImageUsed(db, storedImage);
-    return { storedImage, files: await renderImage(content, storedImage, uploads) };
-  });
+  const rendered: { readonly storedImage: StoredImage; readonly files: StagedFiles }[] = [];
   try {
+    // One after the other: each takes its turn among all uploads.
+    for (const image of images) {
+      rendered.push(await naming(image, images, () => limitDecoding(() => render(db, uploads, image))));
+    }
     return await db.transaction(async (tx) => {
-      const row = await save(tx, storedImage);
-      await files.commit();
+      const row = await save(
+        tx,
+        rendered.map(({ storedImage }) => storedImage),
+      );
+      for (const { files } of rendered) await files.commit();
       return row;
     });
   } finally {
-    await files.discard();
+    for (const { files } of rendered) await files.discard();
   }
 }
+
+async function render(db: Db, uploads: string, image: File) {
+  const content = Buffer.from(await image.arrayBuffer());
+  const storedImage = await describeImage(content);
+  // Before rendering: the cleanup must not delete existing files that this product will reuse.
+  await markImageUsed(db, storedImage);
+  return { storedImage, files: await renderImage(content, storedImage, uploads) };
+}
+
+/** Adds the name of the file to its error message if there are several. */
+async function naming<Result>(
+  { name }: File,
+  images: readonly File[],
+  work: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    if (images.length === 1 || !(error instanceof HttpError) || !error.errors?.image) throw error;
+    const message = `${name}: ${error.message}`;
+    throw new HttpError(error.statusCode, message, { errors: { image: [message] } });
+  }
+}
+
+type Changes = Omit<ProductPatch, 'image' | 'images' | 'before'>;
 
 /** Updates a locked row. */
 async function applyPatch(
   tx: Db,
   before: ProductRow,
-  { price, oldPrice, ...fields }: Omit<ProductPatch, 'image' | 'before'>,
-  storedImage?: StoredImage,
+  { price, oldPrice, sizes, gallery, removeOrderedSizes, ...fields }: Changes,
+  stored: readonly StoredImage[],
 ): Promise<ProductRow> {
   const priceCents = price === undefined ? before.priceCents : toCents(price);
   const oldPriceCents = oldPrice === undefined ? before.oldPriceCents : oldPrice && toCents(oldPrice);
   if (!isOldPriceValid(priceCents, oldPriceCents)) throw invalidInput({ oldPrice: [OLD_PRICE_TOO_LOW] });
+  const hasSizes = sizes ? sizes.length > 0 : before.sizes !== null;
+  const { stock, ...others } = fields;
+  if (hasSizes && stock !== undefined && stock !== before.stock)
+    throw invalidInput({ stock: [STOCK_IS_SUM] });
   const name = fields.name ?? before.name;
-  // A new image resets the alt text to the name. An alt text that equals the name follows a renaming.
-  const usesName = storedImage !== undefined || before.imageAlt === before.name;
-  const [row] = await tx
+  const current = imagesOf(before);
+  const [first, ...further] = gallery
+    ? arrangeImages(gallery, stored, current, name)
+    : withReplacedFirst(current, stored, before.name, name);
+  if (first === undefined) throw new Error('An arrangement has at least one image.');
+  await tx
     .update(products)
     .set({
-      ...fields,
+      ...others,
+      ...(!hasSizes && stock !== undefined && { stock }),
       priceCents,
       oldPriceCents,
-      imageAlt: usesName ? name : before.imageAlt,
-      ...(storedImage && imageColumns(storedImage)),
+      ...imageColumns(first),
       updatedAt: sql`now()`,
     })
-    .where(eq(products.id, before.id))
-    .returning();
+    .where(eq(products.id, before.id));
+  await saveFurtherImages(tx, before, further);
+  if (sizes) await saveSizes(tx, { ...before, name }, sizes, removeOrderedSizes !== undefined);
+  const row = await selectSaved(tx, before.id);
+  const used = new Set(imagesOf(row).map(({ hash }) => hash));
+  for (const image of current) if (!used.has(image.hash)) await markImageUsed(tx, image);
+  return row;
+}
+
+/**
+ * Returns the images of a product whose first one is replaced, if there is an uploaded one. A new image is described by
+ * the name. A description that equals the old name follows a renaming.
+ */
+function withReplacedFirst(
+  current: readonly GalleryRow[],
+  [stored]: readonly StoredImage[],
+  oldName: string,
+  name: string,
+): readonly GalleryRow[] {
+  const renamed = current.map((image) => (image.alt === oldName ? { ...image, alt: name } : image));
+  return stored ? [{ ...stored, alt: name }, ...renamed.slice(1)] : renamed;
+}
+
+/** Returns a row as it is after the triggers. */
+async function selectSaved(tx: Db, id: string): Promise<ProductRow> {
+  const [row] = await tx.select().from(products).where(eq(products.id, id));
   if (row === undefined) throw notFound('product');
-  if (storedImage && storedImage.hash !== before.imageHash) await markImageUsed(tx, imageOf(before));
   return row;
 }
 
@@ -159,16 +243,12 @@ async function requireNewName(tx: Db, name: string): Promise<void> {
   if (other) throw new HttpError(409, SAME_NAME, { errors: { name: [SAME_NAME] } });
 }
 
-function imageColumns({ hash, width, height, widths }: StoredImage) {
-  return { imageHash: hash, imageWidth: width, imageHeight: height, imageWidths: widths };
-}
-
-/** Returns the first image of a product. */
-function imageOf({ imageHash, imageWidths }: ProductRow): Pick<StoredImage, 'hash' | 'widths'> {
-  return { hash: imageHash, widths: imageWidths };
-}
-
-/** Returns all images of a product. */
-export function imagesOf(row: ProductRow): readonly Pick<StoredImage, 'hash' | 'widths'>[] {
-  return [imageOf(row), ...(row.gallery ?? [])];
+function imageColumns({ hash, width, height, widths, alt }: GalleryRow) {
+  return {
+    imageHash: hash,
+    imageWidth: width,
+    imageHeight: height,
+    imageWidths: widths,
+    imageAlt: alt,
+  };
 }

@@ -18,7 +18,7 @@ export interface ProductParts {
 }
 
 /** The parts of a base backend: none. */
-export const NO_PARTS: ProductParts = { capabilities: [], siblings: new Map() };
+const NO_PARTS: ProductParts = { capabilities: [], siblings: new Map() };
 
 /** Reads what the rows do not contain, and returns the function that converts each of them to a product. */
 export type PrepareProducts = (

@@ -56,7 +56,7 @@ function messageFor(status: number): string {
 
 function send(
   reply: FastifyReply,
-  { statusCode, message, errors, changes, conflicts, changedAt, requires, retryAfter }: HttpError,
+  { statusCode, message, errors, changes, conflicts, changedAt, openOrders, requires, retryAfter }: HttpError,
 ): FastifyReply {
   const body: ErrorResponse = {
     success: false,
@@ -67,6 +67,7 @@ function send(
     ...(changes && { changes: [...changes] }),
     ...(conflicts && { conflicts }),
     ...(changedAt && { changedAt }),
+    ...(openOrders && { openOrders }),
     ...(requires && { requires }),
   };
   if (retryAfter !== undefined) reply.header('Retry-After', retryAfter);

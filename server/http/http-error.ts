@@ -1,4 +1,5 @@
 import type { FieldValues } from '#contract/edit-base.ts';
+import type { OrderedSizes } from '#contract/error-response.ts';
 import type { OrderChange } from '#contract/order-change.ts';
 import type { Requirement } from '#contract/requirement.ts';
 
@@ -19,6 +20,8 @@ export class HttpError extends Error {
   readonly conflicts: FieldValues | undefined;
   /** When the conflicting edit was saved, as ISO time. */
   readonly changedAt: string | undefined;
+  /** The open orders with sizes that the change would remove. */
+  readonly openOrders: OrderedSizes | undefined;
   /** What the caller must do before the call succeeds. */
   readonly requires: Requirement | undefined;
   /** Value of the `Retry-After` header, in seconds. */
@@ -32,6 +35,7 @@ export class HttpError extends Error {
       changes,
       conflicts,
       changedAt,
+      openOrders,
       requires,
       retryAfter,
     }: {
@@ -39,6 +43,7 @@ export class HttpError extends Error {
       changes?: readonly OrderChange[];
       conflicts?: FieldValues;
       changedAt?: string;
+      openOrders?: OrderedSizes;
       requires?: Requirement;
       retryAfter?: number;
     } = {},
@@ -49,6 +54,7 @@ export class HttpError extends Error {
     this.changes = changes;
     this.conflicts = conflicts;
     this.changedAt = changedAt;
+    this.openOrders = openOrders;
     this.requires = requires;
     this.retryAfter = retryAfter;
   }

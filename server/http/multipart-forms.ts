@@ -2,10 +2,11 @@ import multipart, { type MultipartFile } from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { createLimiter } from '#contract/limiter.ts';
 import { IMAGE_TOO_LARGE } from '#contract/product-form.ts';
-import { IMAGE_LIMITS } from '#contract/vocabulary.ts';
+import { TOO_MANY_IMAGES } from '#contract/product-gallery.ts';
+import { IMAGE_LIMITS, PRODUCT_LIMITS } from '#contract/vocabulary.ts';
 import { HttpError, invalidInput } from './http-error.ts';
 
-/** A form is held in memory together with its file. Queued requests are not read until they start. */
+/** A form is held in memory together with its files. Queued requests are not read until they start. */
 const CONCURRENCY = 4;
 const MAX_QUEUED = 20;
 
@@ -22,18 +23,26 @@ export function throwUploadQueueFull(): never {
   });
 }
 
-/** Size limit of a text field, in bytes. Exceeds every text of the contract at four bytes per character. */
-const MAX_FIELD_BYTES = 16_384;
+/**
+ * Size limit of a text field, in bytes. Exceeds every text of the contract at four bytes per character, and the JSON
+ * text of all values that an edit replaces.
+ */
+const MAX_FIELD_BYTES = 65_536;
+const MAX_FIELDS = 40;
 
+/** The field that may be repeated with files. */
+const FILES_FIELD = 'images';
+
+const ONE_IMAGE = 'Please upload only one image.';
 const UNREADABLE = 'Your form was not fully received. Please submit it again.';
 
-/** Enables multipart forms for the routes of `app`: short text fields and one file up to the maximum image size. */
+/** Enables multipart forms for the routes of `app`: short text fields and images up to the maximum size. */
 export async function acceptMultipartForms(app: FastifyInstance): Promise<void> {
   await app.register(multipart, {
     limits: {
       fileSize: IMAGE_LIMITS.maxBytes,
-      files: 1,
-      fields: 20,
+      files: PRODUCT_LIMITS.images.max,
+      fields: MAX_FIELDS,
       fieldSize: MAX_FIELD_BYTES,
       fieldNameSize: 100,
       headerPairs: 20,
@@ -42,8 +51,8 @@ export async function acceptMultipartForms(app: FastifyInstance): Promise<void> 
 }
 
 /**
- * Parses a multipart request into `request.body`, with text fields as strings and the file as a `File`, then calls
- * `work`. Leaves a JSON body unchanged. Throws `HttpError` 413 for a file that is too large, 400 for several files or a
+ * Parses a multipart request into `request.body`, with text fields as strings and files as `File`, then calls `work`.
+ * Leaves a JSON body unchanged. Throws `HttpError` 413 for a file that is too large, 400 for too many files or a
  * truncated or malformed form, and 503 if the queue is full.
  */
 export function withMultipartForm<Result>(
@@ -61,8 +70,13 @@ async function readForm(request: FastifyRequest): Promise<Record<string, unknown
   // Stops when the client disconnected while queued: its form would never arrive.
   if (request.raw.destroyed) throw new HttpError(400, UNREADABLE);
   const values = new Map<string, unknown[]>();
+  let hasFile = false;
   try {
     for await (const part of request.parts()) {
+      if (part.type === 'file' && part.fieldname !== FILES_FIELD) {
+        if (hasFile) throw invalidInput({ image: [ONE_IMAGE] });
+        hasFile = true;
+      }
       const value = part.type === 'file' ? await readFile(part) : normalizeLineBreaks(part.value);
       values.set(part.fieldname, [...(values.get(part.fieldname) ?? []), value]);
     }
@@ -85,11 +99,12 @@ async function readFile({ file, filename, mimetype }: MultipartFile): Promise<Fi
 }
 
 function toHttpError(error: unknown): HttpError {
+  if (error instanceof HttpError) return error;
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   if (code === 'FST_REQ_FILE_TOO_LARGE') {
     return new HttpError(413, IMAGE_TOO_LARGE, { errors: { image: [IMAGE_TOO_LARGE] } });
   }
-  if (code === 'FST_FILES_LIMIT') return invalidInput({ image: ['Please upload only one image.'] });
+  if (code === 'FST_FILES_LIMIT') return invalidInput({ image: [TOO_MANY_IMAGES] });
   // All other errors come from the client: a lost connection or a malformed form.
   return new HttpError(400, UNREADABLE);
 }

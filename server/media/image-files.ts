@@ -38,7 +38,7 @@ export interface StoredImage {
 }
 
 /** Image files written under temporary names. */
-interface StagedFiles {
+export interface StagedFiles {
   /** Renames the files to their final names, atomically even if another request writes the same image. */
   commit(): Promise<void>;
   /** Deletes the files that were not committed. */

@@ -33,15 +33,20 @@ export function requestPath(
 export function requestInit({ method }: Endpoint, { body }: { readonly body?: unknown }) {
   if (body === undefined) return { method };
   const fields = Object.entries(body ?? {});
-  if (fields.some(([, value]) => value instanceof Blob)) return { method, body: toFormData(fields) };
+  if (fields.some(([, value]) => [value].flat().some((one) => one instanceof Blob)))
+    return { method, body: toFormData(fields) };
   return { method, headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) };
 }
 
-/** Returns the fields as form data. Null becomes an empty string, because form data has no null, objects JSON. */
+/**
+ * Returns the fields as form data. Null becomes an empty string, because form data has no null, objects JSON. A list of
+ * files repeats its field.
+ */
 function toFormData(fields: readonly (readonly [string, unknown])[]): FormData {
   const form = new FormData();
   for (const [name, value] of fields) {
-    if (value instanceof Blob) form.set(name, value);
+    const files = (Array.isArray(value) ? value : [value]).filter((one) => one instanceof Blob);
+    if (files.length > 0) for (const file of files) form.append(name, file);
     else if (typeof value === 'object' && value !== null) form.set(name, JSON.stringify(value));
     else if (value !== undefined) form.set(name, String(value ?? ''));
   }

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { jsonTextSchema } from './json-text.ts';
 
 /** Edits that carry the values they are based on: the capability `edit-conflicts`. */
 
@@ -16,20 +17,4 @@ const INVALID_BASE = 'Must be an object of field values, or its JSON text.';
  * The values that an edit replaces, by field name. The backend rejects the edit if another one has changed them.
  * Multipart forms contain the JSON text.
  */
-export const editBaseSchema = z.optional(
-  z.pipe(
-    z.pipe(
-      z.unknown(),
-      z.transform((given, { issues }) => {
-        if (typeof given !== 'string') return given;
-        try {
-          return JSON.parse(given);
-        } catch {
-          issues.push({ code: 'custom', input: given, message: INVALID_BASE });
-          return z.NEVER;
-        }
-      }),
-    ),
-    fieldValuesSchema,
-  ),
-);
+export const editBaseSchema = z.optional(z.pipe(jsonTextSchema(INVALID_BASE), fieldValuesSchema));

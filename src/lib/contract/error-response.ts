@@ -3,6 +3,14 @@ import { fieldValuesSchema } from './edit-base.ts';
 import { orderChangeSchema } from './order-change.ts';
 import { requirementSchema } from './requirement.ts';
 
+/** Sizes that are part of open orders. `numbers` are those of the newest orders. [SIZE-07] */
+export const orderedSizesSchema = z.object({
+  sizes: z.array(z.string()),
+  totalOrders: z.int(),
+  numbers: z.array(z.string()),
+});
+export type OrderedSizes = z.infer<typeof orderedSizesSchema>;
+
 /** The body of every response with a 4xx or 5xx status. `message` is a sentence for the user. */
 export const errorResponseSchema = z.object({
   success: z.literal(false),
@@ -14,6 +22,8 @@ export const errorResponseSchema = z.object({
   /** For an edit based on outdated values: the current ones, by field, and when they were saved (ISO time). */
   conflicts: z.optional(fieldValuesSchema),
   changedAt: z.optional(z.string()),
+  /** For a change that removes sizes of open orders: the sizes, the number of orders and the newest order numbers. */
+  openOrders: z.optional(orderedSizesSchema),
   /** For a call that needs a second step, a proof or a second factor first. */
   requires: z.optional(requirementSchema),
 });

@@ -45,7 +45,8 @@ export const createProductEndpoint = defineEndpoint({
   access: 'admin',
   handlerLimits: [UPLOADS_PER_ADMIN],
   errors: { 409: 'With `ifNameIsNew`, another product has this name.' },
-  summary: 'Creates a product with its image as the file `image`: JPEG, PNG, WebP or AVIF. Admins only.',
+  summary:
+    'Creates a product with its image as the file `image`: JPEG, PNG, WebP or AVIF. Further ones are the files `images`; `gallery` arranges all of them. Admins only.',
   body: newProductSchema,
   multipart: true,
   status: 201,
@@ -67,10 +68,10 @@ export const updateProductEndpoint = defineEndpoint({
   errors: {
     400: 'The request contains no changes.',
     404: 'The product does not exist.',
-    409: 'A value differs from `before`; see `conflicts`.',
+    409: 'A value differs from `before`; see `conflicts`. Or a removed size is part of open orders; see `openOrders`.',
   },
   summary:
-    'Updates the given fields of a product. Admins only. An empty or null `oldPrice` removes it. An empty or null `stock` turns off stock tracking. `before` contains the replaced values.',
+    'Updates the given fields of a product. Admins only. An empty or null `oldPrice` removes it. An empty or null `stock` turns off stock tracking. `before` contains the replaced values. `gallery` lists all images by URL or by the number of an uploaded file: `image`, then `images`. `removeOrderedSizes` removes sizes of open orders.',
   params: productParamsSchema,
   body: productPatchSchema,
   multipart: true,

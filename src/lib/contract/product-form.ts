@@ -1,7 +1,11 @@
 import * as z from 'zod/mini';
 import { editBaseSchema } from './edit-base.ts';
-import { lineSchema, optionalTextSchema } from './field-schemas.ts';
+import { lineSchema, optionalLineSchema, optionalTextSchema } from './field-schemas.ts';
 import { type Cents, type Dollars, dollars } from './money.ts';
+import type { Product } from './product.ts';
+import { arrangedImages, formatGallery, gallerySchema, TOO_MANY_IMAGES } from './product-gallery.ts';
+import { formatSizes, sizesSchema } from './product-sizes.ts';
+import { slugOf } from './slug.ts';
 import { CATEGORIES, COLORS, IMAGE_LIMITS, PRODUCT_LIMITS } from './vocabulary.ts';
 
 /** Rules of the product form, in the browser and in the backend. [ADMIN-05] */
@@ -92,6 +96,77 @@ const stockSchema = z.pipe(
   ),
 );
 
+/** A text that becomes null if it is empty. */
+const nullableSchema = <Schema extends z.ZodMiniType<string, string>>(schema: Schema) =>
+  z.pipe(
+    z.pipe(
+      z.nullable(z.string()),
+      z.transform((given) => given?.trim() || null),
+    ),
+    z.nullable(schema),
+  );
+
+/** The identifier of a style. The name of a new one becomes its identifier. */
+const styleSchema = z.string().check(
+  z.overwrite((typed) => slugOf(typed, PRODUCT_LIMITS.style.max)),
+  z.minLength(1, 'Style must contain a letter or a digit.'),
+);
+
+const swatchSchema = z
+  .string()
+  .check(z.toLowerCase(), z.regex(/^#[0-9a-f]{6}$/, 'Swatch must be a color such as #1e2a4a.'));
+
+/** Sizes and styles: the capability `sizes`. [SIZE-07, SIZE-08] */
+const variantFields = {
+  sizes: z.optional(sizesSchema),
+  style: z.optional(nullableSchema(styleSchema)),
+  colorName: z.optional(nullableSchema(optionalLineSchema('Color name', PRODUCT_LIMITS.colorName))),
+  swatch: z.optional(nullableSchema(swatchSchema)),
+};
+
+/** Texts of the capability `details`. */
+const detailFields = {
+  composition: z.optional(optionalTextSchema('Composition', PRODUCT_LIMITS.composition)),
+  care: z.optional(optionalTextSchema('Care', PRODUCT_LIMITS.care)),
+  measurements: z.optional(optionalTextSchema('Measurements', PRODUCT_LIMITS.measurements)),
+};
+
+/** Further image files. One file arrives alone, several as a list; forms send an empty file for none. */
+const imagesSchema = z.optional(
+  z.pipe(
+    z.pipe(
+      z.unknown(),
+      z.transform((given) =>
+        (Array.isArray(given) ? given : [given]).filter((one) => !(one instanceof File) || one.size > 0),
+      ),
+    ),
+    z.array(imageSchema).check(z.maxLength(PRODUCT_LIMITS.images.max, TOO_MANY_IMAGES)),
+  ),
+);
+
+/** All images in their order, and further files: the capability `gallery`. [GALLERY-01] */
+const galleryFields = { gallery: z.optional(gallerySchema), images: imagesSchema };
+
+/** The fields of each capability beyond the base contract. */
+export const CAPABILITY_FIELDS = {
+  sizes: ['sizes', 'style', 'colorName', 'swatch', 'removeOrderedSizes'],
+  gallery: ['gallery', 'images'],
+  details: ['composition', 'care', 'measurements'],
+} as const;
+export type CapabilityField = (typeof CAPABILITY_FIELDS)[keyof typeof CAPABILITY_FIELDS][number];
+
+/** Returns the fields that an admin edits, for the comparison of two edits. */
+export function editableValues(product: Product) {
+  const { name, price, oldPrice, category, color, description, stock, image } = product;
+  const { sizes = [], style, colorName, swatch, composition = '', care = '', measurements = '' } = product;
+  return {
+    ...{ name, price, oldPrice, category, color, description, stock, image },
+    ...{ style, colorName, swatch, composition, care, measurements },
+    sizes: formatSizes(sizes),
+    gallery: formatGallery(arrangedImages(product)),
+  };
+}
+
 const fields = {
   name: lineSchema('Product Name', PRODUCT_LIMITS.name),
   price: z.pipe(priceTextSchema('Price'), priceInDollarsSchema('Price')),
@@ -100,6 +175,9 @@ const fields = {
   color: choiceSchema('Color', COLORS),
   description: z.optional(optionalTextSchema('Description', PRODUCT_LIMITS.description)),
   stock: z.optional(stockSchema),
+  ...variantFields,
+  ...detailFields,
+  ...galleryFields,
 };
 
 /** Returns whether the old price is absent or higher than the price. */
@@ -132,9 +210,14 @@ export const productEditFormSchema = z
 
 /**
  * A partial product. The backend compares the old price with the resulting price. `before` contains the values that
- * the change replaces.
+ * the change replaces. `removeOrderedSizes` confirms that sizes of open orders are removed.
  */
 export const productPatchSchema = z.partial(
-  z.object({ ...fields, image: replacementImageSchema, before: editBaseSchema }),
+  z.object({
+    ...fields,
+    image: replacementImageSchema,
+    before: editBaseSchema,
+    removeOrderedSizes: z.union([z.literal('true'), z.literal(true)]),
+  }),
 );
 export type ProductPatch = z.infer<typeof productPatchSchema>;

@@ -88,20 +88,6 @@ export const productSchema = z.object({
 });
 export type Product = z.infer<typeof productSchema>;
 
-/** Returns the fields that an admin edits, for the comparison of two edits. */
-export function editableValues({
-  name,
-  price,
-  oldPrice,
-  category,
-  color,
-  description,
-  stock,
-  image,
-}: Product) {
-  return { name, price, oldPrice, category, color, description, stock, image };
-}
-
 /** A product as other backends may send it, with gaps filled. */
 const foreignProductSchema = z.object({
   _id: orUndefined(foreignIdSchema),

@@ -75,12 +75,12 @@ describeDatabases('on $name', ({ open }) => {
     const first = await create(oldImage);
     const second = await create(oldImage);
     const catalogue = { db: database.db, uploads };
-    await updateProduct(catalogue, first.id, { image: newImage }, 'http://shop.test');
+    await updateProduct(catalogue, first.id, { image: newImage }, 'http://shop.test', []);
     await advanceClock(25);
     await removeUnused();
     expect(await files()).toHaveLength(2);
     // Pages that are still open show the old image for a day, also after a replacement.
-    await updateProduct(catalogue, second.id, { image: newImage }, 'http://shop.test');
+    await updateProduct(catalogue, second.id, { image: newImage }, 'http://shop.test', []);
     await advanceClock(23);
     await removeUnused();
     expect(await files()).toHaveLength(2);
@@ -92,6 +92,7 @@ describeDatabases('on $name', ({ open }) => {
       first.id,
       { name: 'Silk' },
       'http://shop.test',
+      [],
     );
     expect(await files()).toEqual([imageFileName(hash, 31)]);
   });

@@ -166,7 +166,16 @@ function planUpdate(product: Product, cells: Cells, image: File | undefined): Ou
   const current = toCells(product);
   const { data, error } = z.safeParse(productEditEntriesSchema, { ...current, ...cells, image });
   if (!data) return { kind: 'invalid', problems: distinctMessages(error) };
-  const values = { ...data, oldPrice: data.oldPrice ?? null, stock: data.stock ?? null };
+  const { name, price, category, color, description } = data;
+  const values = {
+    name,
+    price,
+    category,
+    color,
+    description,
+    oldPrice: data.oldPrice ?? null,
+    stock: data.stock ?? null,
+  };
   // Compares the texts that the form would show, so another spelling of the same amount is not a change.
   const updated = toCells({
     ...product,

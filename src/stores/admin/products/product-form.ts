@@ -1,6 +1,7 @@
 import { atom } from 'nanostores';
-import { editableValues, type Product } from '#contract/product.ts';
+import type { Product } from '#contract/product.ts';
 import { createProductEndpoint, updateProductEndpoint } from '#contract/product-changes.ts';
+import { editableValues } from '#contract/product-form.ts';
 import { invalidateProductLists, productRowPath } from '#lib/admin/products/managed-products.ts';
 import { productFormText } from '#lib/admin/products/messages.ts';
 import {
