@@ -9,7 +9,7 @@ import {
   OLD_PRICE_TOO_LOW,
   type ProductPatch,
 } from '#contract/product-form.ts';
-import { formatGallery } from '#contract/product-gallery.ts';
+import { type ArrangedImage, formatGallery } from '#contract/product-gallery.ts';
 import { type EnteredSize, mergeSizes, parseSizes, withKnownSkus } from '#contract/product-sizes.ts';
 import type { Db } from '../db/database.ts';
 import { type GalleryRow, type ProductRow, products } from '../db/schema/products.ts';
@@ -193,7 +193,7 @@ async function applyPatch(
   const name = fields.name ?? before.name;
   const current = imagesOf(before);
   const [first, ...further] = gallery
-    ? arrangeImages(gallery, stored, current, name)
+    ? arrangeImages(withName(gallery, before.name), stored, current, name)
     : withReplacedFirst(current, stored, before.name, name);
   if (first === undefined) throw new Error('An arrangement has at least one image.');
   await tx
@@ -227,6 +227,11 @@ function withReplacedFirst(
 ): readonly GalleryRow[] {
   const renamed = current.map((image) => (image.alt === oldName ? { ...image, alt: name } : image));
   return stored ? [{ ...stored, alt: name }, ...renamed.slice(1)] : renamed;
+}
+
+/** Returns an arrangement without the descriptions that equal the old name: they follow a renaming. */
+function withName(gallery: readonly ArrangedImage[], oldName: string): readonly ArrangedImage[] {
+  return gallery.map(({ image, alt }) => ({ image, alt: alt === oldName ? '' : alt }));
 }
 
 /** Returns a row as it is after the triggers. */

@@ -3,7 +3,7 @@ import type { FieldValue } from '#contract/edit-base.ts';
 import { formatDateTime } from '#lib/dates.ts';
 import type { Conflict, EditForm } from '#lib/forms/edit-form.ts';
 import { conflictText as words } from '#lib/forms/messages.ts';
-import { chosenFile, fieldText, isFileField, labelOfField, setField } from './form-fields.ts';
+import { chosenFile, fieldText, fieldValue, isFileField, labelOfField, setField } from './form-fields.ts';
 import { useBrowserStore } from './use-browser-store.ts';
 
 interface Props {
@@ -11,15 +11,18 @@ interface Props {
   form: RefObject<HTMLFormElement | null>;
   /** Formats a saved value as the field shows it; by default as text. */
   format?: ((field: string, value: FieldValue) => string) | undefined;
+  /** Shows a value that is not for reading, such as a list of images; undefined for all other fields. */
+  preview?: ((field: string, value: string, form: HTMLFormElement) => ReactNode | undefined) | undefined;
 }
 
+const asNothing = () => undefined;
 const asText = (_field: string, value: FieldValue) => String(value ?? '');
 
 /**
  * Opens when another edit has changed the same fields. The user chooses one of the two values for each field, and the
  * form is submitted again. Closing the dialog changes nothing.
  */
-export function ConflictDialog({ edit, form, format = asText }: Props) {
+export function ConflictDialog({ edit, form, format = asText, preview = asNothing }: Props) {
   const conflict = useBrowserStore(edit.$conflict, undefined);
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
@@ -34,10 +37,15 @@ export function ConflictDialog({ edit, form, format = asText }: Props) {
     const { current } = form;
     if (!conflict || !current) return;
     const choices = new FormData(event.currentTarget);
+    const chosen = Object.entries(conflict.saved).map(([field, value]) => {
+      const isSaved = choices.get(field) === 'saved';
+      return [
+        field,
+        isSaved ? format(field, value) : edit.mergeOwn(field, fieldValue(current, field), value),
+      ] as const;
+    });
     edit.rebase();
-    for (const [field, value] of Object.entries(conflict.saved)) {
-      if (choices.get(field) === 'saved') setField(current, field, format(field, value));
-    }
+    for (const [field, value] of chosen) if (value !== undefined) setField(current, field, value);
     current.requestSubmit();
   };
   return (
@@ -56,7 +64,7 @@ export function ConflictDialog({ edit, form, format = asText }: Props) {
             {words.title}
           </h2>
           <p>{conflict.changedAt ? words.textAt(formatDateTime(conflict.changedAt)) : words.text}</p>
-          <ConflictFields conflict={conflict} form={form.current} format={format} />
+          <ConflictFields conflict={conflict} form={form.current} format={format} preview={preview} />
           <div className="flex flex-wrap gap-3">
             <button type="submit" className="button">
               {words.submit}
@@ -75,9 +83,10 @@ interface FieldsProps {
   conflict: Conflict;
   form: HTMLFormElement;
   format: NonNullable<Props['format']>;
+  preview: NonNullable<Props['preview']>;
 }
 
-function ConflictFields({ conflict, form, format }: FieldsProps) {
+function ConflictFields({ conflict, form, format, preview }: FieldsProps) {
   return Object.entries(conflict.saved).map(([name, value]) => {
     const isImage = isFileField(form, name);
     return (
@@ -85,10 +94,18 @@ function ConflictFields({ conflict, form, format }: FieldsProps) {
         <legend className="mb-2 text-sm font-medium">{labelOfField(form, name)}</legend>
         <div className="divide-y divide-line border border-line">
           <Choice name={name} value="yours" label={words.yours}>
-            {isImage ? <ChosenImage file={chosenFile(form, name)} /> : fieldText(form, name)}
+            {isImage ? (
+              <ChosenImage file={chosenFile(form, name)} />
+            ) : (
+              (preview(name, fieldValue(form, name), form) ?? fieldText(form, name))
+            )}
           </Choice>
           <Choice name={name} value="saved" label={words.saved}>
-            {isImage ? <Preview url={String(value)} /> : format(name, value)}
+            {isImage ? (
+              <Preview url={String(value)} />
+            ) : (
+              (preview(name, String(value ?? ''), form) ?? format(name, value))
+            )}
           </Choice>
         </div>
       </fieldset>

@@ -6,11 +6,11 @@ interface Props extends ComponentProps<'form'>, Omit<ComponentProps<typeof Confl
 }
 
 /** The element of a form that changes saved values, with the dialog for conflicts with another edit. */
-export function FormWithConflicts({ edit, format, ...props }: Props) {
+export function FormWithConflicts({ edit, format, preview, ...props }: Props) {
   return (
     <>
       <form {...props} />
-      <ConflictDialog edit={edit} form={props.ref} format={format} />
+      <ConflictDialog edit={edit} form={props.ref} format={format} preview={preview} />
     </>
   );
 }

@@ -16,6 +16,19 @@ export function fieldText(form: HTMLFormElement, name: string): string {
   return field === undefined || (isChoice(field) && !field.checked) ? '' : textOf(field);
 }
 
+/** Returns the value of a field as the form sends it. */
+export function fieldValue(form: HTMLFormElement, name: string): string {
+  const [field] = fieldsOf(form, name);
+  return field?.value ?? '';
+}
+
+/** Focuses a field; for the hidden state of a control with several ones, its first invalid part. */
+export function focusField(field: HTMLElement): void {
+  const parts = field.hidden ? field.closest('fieldset') : null;
+  const part = parts?.querySelector<HTMLElement>('[aria-invalid="true"]') ?? parts?.querySelector('input');
+  (part ?? field).focus();
+}
+
 /** Returns the chosen file of a file field; undefined if there is none. */
 export function chosenFile(form: HTMLFormElement, name: string): File | undefined {
   const [field] = fieldsOf(form, name);
@@ -79,6 +92,7 @@ function isChanged(field: Element): field is Field {
 }
 
 function textOf(field: Field): string {
+  if (field.dataset.text !== undefined) return field.dataset.text;
   if (field instanceof HTMLSelectElement)
     return [...field.selectedOptions].map(({ text }) => text).join(', ');
   if (field instanceof HTMLInputElement && field.files)

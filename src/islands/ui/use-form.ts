@@ -2,7 +2,7 @@ import { type SubmitEvent, type SyntheticEvent, useEffect, useLayoutEffect, useR
 import { type Form, INITIAL_STATE } from '#lib/forms/form.ts';
 import { registerInput } from '#lib/forms/unsaved-input.ts';
 import { EARLY_EVENT_PROPS, takeEarlySubmit } from './early-events.ts';
-import { changedEntries } from './form-fields.ts';
+import { changedEntries, focusField } from './form-fields.ts';
 import { useBrowserStore } from './use-browser-store.ts';
 
 /** The props of a form field besides its value. */
@@ -43,7 +43,7 @@ export function useForm(
     const firstInvalid = [...form.elements].find(
       (field) => errors[field.getAttribute('name') ?? ''] !== undefined,
     );
-    if (firstInvalid instanceof HTMLElement) firstInvalid.focus();
+    if (firstInvalid instanceof HTMLElement) focusField(firstInvalid);
   };
 
   const revalidateTarget = ({ target, currentTarget }: SyntheticEvent<HTMLFormElement>) => {

@@ -21,6 +21,8 @@ export interface EditForm extends Form {
   readonly $conflict: ReadableAtom<Conflict | undefined>;
   /** Starts an edit of the values that the form shows. */
   open(base: Readonly<Record<string, FieldValue | undefined>>): void;
+  /** Returns the user's value of a field on top of the saved one, if both can be kept in part; else undefined. */
+  mergeOwn(field: string, own: string, saved: FieldValue): string | undefined;
   /** Bases the edit on the saved values of the conflict. Fields that then differ from them overwrite them. */
   rebase(): void;
   /** Closes the conflict without a decision. The next submit reports it again. */
@@ -39,6 +41,8 @@ interface EditOptions<Values> {
   readonly unsaved: UnsavedPolicy;
   /** Fields that are only valid together: a change of one is compared with the saved values of all. */
   readonly dependent?: readonly (keyof Values & string)[];
+  /** Merges the user's value of a field with the saved one. `base` is the value that the edit replaces. */
+  merge?(field: string, own: string, saved: FieldValue, base: FieldValue | undefined): string | undefined;
   submit(values: Values, edit: Edit<Values>): Promise<void>;
   onError(error: unknown): string;
 }
@@ -49,7 +53,7 @@ interface EditOptions<Values> {
  */
 export function createEditForm<Values extends object>(
   schema: z.ZodMiniType<Values>,
-  { unsaved, dependent = [], submit, onError }: EditOptions<Values>,
+  { unsaved, dependent = [], merge, submit, onError }: EditOptions<Values>,
 ): EditForm {
   const $base = atom<FieldValues>({});
   const $conflict = atom<Conflict | undefined>(undefined);
@@ -82,6 +86,7 @@ export function createEditForm<Values extends object>(
       $conflict.set(undefined);
       $base.set(Object.fromEntries(Object.entries(base).map(([field, value]) => [field, value ?? null])));
     },
+    mergeOwn: (field, own, saved) => merge?.(field, own, saved, $base.get()[field]),
     rebase() {
       $base.set({ ...$base.get(), ...$conflict.get()?.saved });
       $conflict.set(undefined);

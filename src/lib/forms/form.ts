@@ -52,7 +52,7 @@ export function createForm<Values>(
   { unsaved, submit, onInvalid, onError }: FormOptions<Values>,
 ): Form {
   const $state = atom<FormState>(INITIAL_STATE);
-  const parse = (entries: FormData) => z.safeParse(schema, Object.fromEntries(entries));
+  const parse = (entries: FormData) => z.safeParse(schema, valuesOf(entries));
   const errorsOf = (fields: readonly string[], entries: FormData) => {
     const errors = Object.entries(firstErrorByField(parse(entries).error?.issues ?? []));
     return Object.fromEntries(errors.filter(([field]) => fields.includes(field)));
@@ -105,6 +105,16 @@ export function createForm<Values>(
       $state.set({ ...state, errors });
     },
   };
+}
+
+/** Returns the entries by name. A repeated field, such as several files, becomes a list, as in the backend. */
+function valuesOf(entries: FormData): Record<string, unknown> {
+  return Object.fromEntries(
+    [...new Set(entries.keys())].map((name) => {
+      const list = entries.getAll(name);
+      return [name, list.length === 1 ? list[0] : list];
+    }),
+  );
 }
 
 /** Returns whether a file is chosen. Browsers send an empty file for an empty file field. */

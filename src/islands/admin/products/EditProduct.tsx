@@ -1,23 +1,36 @@
-import { useEffect, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useState } from 'react';
 import type { FieldValue, FieldValues } from '#contract/edit-base.ts';
 import { dollars, formatAmount, toCents } from '#contract/money.ts';
 import type { Product } from '#contract/product.ts';
+import { parseSizes } from '#contract/product-sizes.ts';
 import { Guard } from '#islands/dashboard/Guard.tsx';
 import { productRowPath } from '#lib/admin/products/managed-products.ts';
 import { productFormText } from '#lib/admin/products/messages.ts';
+import { productPartsText } from '#lib/admin/products/part-messages.ts';
 import { errorMessage } from '#lib/api/error.ts';
 import { LOADING } from '#lib/api/remote-store.ts';
+import { hasCapability } from '#lib/capabilities.ts';
 import { paths } from '#lib/urls/paths.ts';
-import { $uploadProgress, editProductForm, openProduct } from '#stores/admin/products/product-form.ts';
+import { $orderedSizes } from '#stores/admin/products/ordered-sizes.ts';
+import {
+  $uploadProgress,
+  confirmOrderedSizes,
+  editProductForm,
+  openProduct,
+} from '#stores/admin/products/product-form.ts';
 import { $liveProduct, loadLiveProduct, retryLiveProduct } from '#stores/product/live-product.ts';
+import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 import { ErrorPanel } from '#ui/ErrorPanel.tsx';
 import { FormWithConflicts } from '#ui/FormWithConflicts.tsx';
 import { SubmitButton } from '#ui/SubmitButton.tsx';
 import { useBrowserStore } from '#ui/use-browser-store.ts';
 import { useForm } from '#ui/use-form.ts';
+import { GalleryPreview } from './GalleryPreview.tsx';
+import { OrderNumbers } from './OpenOrdersNote.tsx';
 import { ProductFields } from './ProductFields.tsx';
 import { UploadProgress } from './UploadProgress.tsx';
 
+const { sizes: parts } = productPartsText;
 const NOTHING: FieldValues = {};
 
 /** The screen that edits the product named in the URL, `?id=…`. [ADMIN-04] */
@@ -63,6 +76,7 @@ function EditFields({ product: loaded }: { product: Product }) {
     <FormWithConflicts
       edit={editProductForm}
       format={formatField}
+      preview={previewPart}
       {...props}
       className="grid max-w-2xl gap-6"
     >
@@ -83,7 +97,38 @@ function EditFields({ product: loaded }: { product: Product }) {
         </a>
         <UploadProgress fraction={uploadProgress} />
       </div>
+      {hasCapability('sizes') && <OrderedSizesDialog form={props.ref} />}
     </FormWithConflicts>
+  );
+}
+
+/** Shows lists of images and sizes in the comparison of two edits. */
+function previewPart(field: string, value: string, form: HTMLFormElement): ReactNode | undefined {
+  if (field === 'gallery') return <GalleryPreview value={value} form={form} />;
+  if (field !== 'sizes') return undefined;
+  const sizes = parseSizes(value) ?? [];
+  return sizes.map(({ size, stock }) => parts.entry(size, String(stock ?? ''))).join('\n') || parts.none;
+}
+
+/** Asks before sizes of open orders are removed. [SIZE-07] */
+function OrderedSizesDialog({ form }: { form: RefObject<HTMLFormElement | null> }) {
+  const ordered = useBrowserStore($orderedSizes, undefined);
+  const words = productPartsText.orderedSizes;
+  return (
+    <ConfirmDialog
+      open={ordered !== undefined}
+      title={words.title}
+      question={words.question(ordered?.sizes ?? [])}
+      confirm={words.confirm}
+      busy={false}
+      onCancel={() => $orderedSizes.set(undefined)}
+      onConfirm={() => {
+        confirmOrderedSizes();
+        form.current?.requestSubmit();
+      }}
+    >
+      {ordered && <OrderNumbers {...ordered} />}
+    </ConfirmDialog>
   );
 }
 

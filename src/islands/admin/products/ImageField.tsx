@@ -43,7 +43,7 @@ export function ImageField({ label, hint, error, types, readOnly, currentUrl, ..
 
   const show = ({ currentTarget }: SyntheticEvent<HTMLInputElement>) => {
     const file = currentTarget.files?.[0];
-    setChosen(file && { url: URL.createObjectURL(file), size: formatSize(file.size) });
+    setChosen(file && { url: URL.createObjectURL(file), size: formatFileSize(file.size) });
   };
 
   const drag = (over: boolean) => (event: DragEvent) => {
@@ -101,7 +101,7 @@ export function ImageField({ label, hint, error, types, readOnly, currentUrl, ..
 const KB = 1024;
 
 /** Formats a size in bytes, e.g. `1.4 MB`. */
-function formatSize(bytes: number): string {
+export function formatFileSize(bytes: number): string {
   if (bytes < KB * KB) return `${Math.ceil(bytes / KB)} KB`;
   return `${(bytes / KB / KB).toFixed(1)} MB`;
 }

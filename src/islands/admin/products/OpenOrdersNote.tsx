@@ -29,20 +29,27 @@ export function OpenOrdersNote({ productIds }: { productIds: readonly string[] }
 
 function FoundOrders({ totalOrders, numbers }: OpenOrders) {
   if (totalOrders === 0) return words.none;
-  const hiddenCount = totalOrders - numbers.length;
   return (
     <>
       <p>{words.some(totalOrders)}</p>
-      <ul className="mt-2 flex flex-wrap gap-x-4">
-        {numbers.map((number) => (
-          <li key={number}>
-            <a href={adminOrderPath(number)} className="button-text">
-              {number}
-            </a>
-          </li>
-        ))}
-        {hiddenCount > 0 && <li className="self-center">{words.more(hiddenCount)}</li>}
-      </ul>
+      <OrderNumbers totalOrders={totalOrders} numbers={numbers} />
     </>
+  );
+}
+
+/** The numbers of the newest orders, as links, and how many there are besides. */
+export function OrderNumbers({ totalOrders, numbers }: OpenOrders) {
+  const hiddenCount = totalOrders - numbers.length;
+  return (
+    <ul className="mt-2 flex flex-wrap gap-x-4">
+      {numbers.map((number) => (
+        <li key={number}>
+          <a href={adminOrderPath(number)} className="button-text">
+            {number}
+          </a>
+        </li>
+      ))}
+      {hiddenCount > 0 && <li className="self-center">{words.more(hiddenCount)}</li>}
+    </ul>
   );
 }

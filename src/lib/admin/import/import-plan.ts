@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import type { Product } from '#contract/product.ts';
-import type { NewProduct, ProductPatch } from '#contract/product-form.ts';
+import type { ProductPatch } from '#contract/product-form.ts';
 import {
+  type NewProductEntries,
   newProductEntriesSchema,
   productEditEntriesSchema,
 } from '#lib/admin/products/product-entry-schemas.ts';
@@ -22,7 +23,7 @@ interface Change {
 
 /** A row with its planned effect, before anything is applied. */
 export type PlannedRow = { readonly row: TableRow; readonly name: string } & (
-  | { readonly kind: 'new'; readonly body: NewProduct }
+  | { readonly kind: 'new'; readonly body: NewProductEntries }
   | {
       readonly kind: 'changed';
       readonly id: string;

@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
 import { checkOldPrice, productEditFormSchema, productFormSchema } from '#contract/product-form.ts';
+import { formatGallery, gallerySchema } from '#contract/product-gallery.ts';
+import { formatSizes, sizesSchema } from '#contract/product-sizes.ts';
 import { productFormText as text } from './messages.ts';
 
 /**
@@ -26,7 +28,8 @@ const pricesSchema = z.object({ price, oldPrice }).check(checkOldPrice);
 const withPriceCheck = <Form extends z.ZodMiniType>(form: Form) =>
   z.pipe(
     z.unknown(),
-    z.transform((given, { issues }): z.infer<Form> => {
+    z.transform((entries, { issues }): z.infer<Form> => {
+      const given = withFirstImage(entries);
       const parsed = z.safeParse(form, given);
       const compared = z.safeParse(pricesSchema, given);
       if (parsed.success && compared.success) return parsed.data;
@@ -38,18 +41,36 @@ const withPriceCheck = <Form extends z.ZodMiniType>(form: Form) =>
     }),
   );
 
+/** Sends the first chosen file as `image`, as the base contract does, and the others as `images`. */
+function withFirstImage(given: unknown): unknown {
+  if (typeof given !== 'object' || given === null || !('image' in given) || !Array.isArray(given.image))
+    return given;
+  const [image, ...images] = given.image;
+  return { ...given, image, images };
+}
+
+/** Fields whose lists are sent and compared as text. */
+const partFields = {
+  sizes: z.optional(z.pipe(sizesSchema, z.transform(formatSizes))),
+  gallery: z.optional(z.pipe(gallerySchema, z.transform(formatGallery))),
+};
+
 /** A new product. An empty old price becomes null. */
 export const newProductEntriesSchema = withPriceCheck(
   z.object({
     ...productFormSchema.shape,
+    ...partFields,
     image: productFormSchema.shape.image.check(z.refine(hasImageType, text.invalidImageType)),
   }),
 );
+
+export type NewProductEntries = z.infer<typeof newProductEntriesSchema>;
 
 /** An existing product; without a file, the image stays. */
 export const productEditEntriesSchema = withPriceCheck(
   z.object({
     ...productEditFormSchema.shape,
+    ...partFields,
     image: productEditFormSchema.shape.image.check(
       z.refine((file) => file === undefined || hasImageType(file), text.invalidImageType),
     ),

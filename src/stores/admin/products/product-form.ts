@@ -1,7 +1,9 @@
 import { atom } from 'nanostores';
+import type { FieldValues } from '#contract/edit-base.ts';
 import type { Product } from '#contract/product.ts';
 import { createProductEndpoint, updateProductEndpoint } from '#contract/product-changes.ts';
 import { editableValues } from '#contract/product-form.ts';
+import { formatSizes, parseSizes, rebaseSizes, withKnownSkus } from '#contract/product-sizes.ts';
 import { invalidateProductLists, productRowPath } from '#lib/admin/products/managed-products.ts';
 import { productFormText } from '#lib/admin/products/messages.ts';
 import {
@@ -15,6 +17,7 @@ import { discardUnsavedInput } from '#lib/forms/unsaved-input.ts';
 import { paths } from '#lib/urls/paths.ts';
 import { announceError } from '#stores/toasts/announce.ts';
 import { showToast } from '#stores/toasts/toasts.ts';
+import { $orderedSizes, orderedSizesOf } from './ordered-sizes.ts';
 
 /** Upload progress of the form, 0 to 1; undefined while nothing is being sent. */
 export const $uploadProgress = atom<number | undefined>(undefined);
@@ -55,13 +58,24 @@ export function openProduct(product: Product): void {
 export const editProductForm = createEditForm(productEditEntriesSchema, {
   unsaved: 'ask',
   dependent: ['price', 'oldPrice'],
+  // A stock that the admin has not entered follows the orders meanwhile.
+  merge(field, own, saved, base) {
+    const [mine, theirs, replaced] = [own, saved, base].map(parseSizes);
+    return field === 'sizes' && mine && theirs && replaced
+      ? formatSizes(rebaseSizes(replaced, withKnownSkus(mine, replaced), theirs))
+      : undefined;
+  },
   async submit(_values, { changes, before }) {
     if (Object.keys(changes).length === 0) {
       showToast('success', productFormText.edit.unchanged);
     } else {
       const params = { id: $editedId.get() };
+      const edit = {
+        before: withoutFiles(before, changes),
+        ...(removesOrderedSizes && { removeOrderedSizes: true as const }),
+      };
       const { message } = await withProgress((onProgress) =>
-        upload(updateProductEndpoint, { params, body: { ...changes, before }, onProgress }),
+        upload(updateProductEndpoint, { params, body: { ...changes, ...edit }, onProgress }),
       );
       showToast('success', message || productFormText.edit.updated);
       invalidateProductLists();
@@ -70,8 +84,28 @@ export const editProductForm = createEditForm(productEditEntriesSchema, {
     discardUnsavedInput();
     location.assign(productRowPath(location.search));
   },
-  onError: announceError,
+  onError(error) {
+    removesOrderedSizes = false;
+    $orderedSizes.set(orderedSizesOf(error));
+    return announceError(error);
+  },
 });
+
+/** Whether the admin has confirmed that sizes of open orders are removed. */
+let removesOrderedSizes = false;
+
+/** Lets the next save remove sizes of open orders. */
+export function confirmOrderedSizes(): void {
+  removesOrderedSizes = true;
+  $orderedSizes.set(undefined);
+}
+
+/** Returns the replaced values without those of file fields where the gallery stands for them. */
+function withoutFiles(before: FieldValues | undefined, { gallery }: { readonly gallery?: unknown }) {
+  if (before === undefined || gallery === undefined) return before;
+  const { image: _image, images: _images, ...others } = before;
+  return others;
+}
 
 async function withProgress<T>(send: (onProgress: (sent: number) => void) => Promise<T>): Promise<T> {
   $uploadProgress.set(0);

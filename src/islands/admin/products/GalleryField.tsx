@@ -1,0 +1,282 @@
+import { type DragEvent, type SyntheticEvent, useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import type { Product } from '#contract/product.ts';
+import { IMAGE_TOO_LARGE } from '#contract/product-form.ts';
+import { type ArrangedImage, arrangedImages, formatGallery } from '#contract/product-gallery.ts';
+import { IMAGE_LIMITS, PRODUCT_LIMITS } from '#contract/vocabulary.ts';
+import { productFormText } from '#lib/admin/products/messages.ts';
+import { productPartsText } from '#lib/admin/products/part-messages.ts';
+import { IMAGE_TYPES } from '#lib/admin/products/product-entry-schemas.ts';
+import { moveItem } from '#lib/admin/products/reorder.ts';
+import { FieldFrame } from '#ui/FieldFrame.tsx';
+import { StateField } from '#ui/StateField.tsx';
+import type { FieldState } from '#ui/use-form.ts';
+import { formatFileSize } from './ImageField.tsx';
+import { RowButton } from './RowButton.tsx';
+import { useReorder } from './use-reorder.ts';
+
+const { images: words } = productPartsText;
+const TOO_MANY = `A product can have at most ${PRODUCT_LIMITS.images.max} images.`;
+
+/** An image in the form. `url` is that of the saved image or of the chosen file. */
+interface FormImage {
+  readonly key: number;
+  readonly url: string;
+  readonly file?: File;
+  readonly alt: string;
+}
+
+interface Props {
+  /** The state of the file field. */
+  state: FieldState;
+  /** The first error of the further files and of the arrangement. */
+  error: string | undefined;
+  product: Product | undefined;
+}
+
+let lastKey = 0;
+const keyed = (image: Omit<FormImage, 'key'>): FormImage => {
+  lastKey += 1;
+  return { key: lastKey, ...image };
+};
+
+/** Formats the images as the form sends them: saved ones by URL, chosen files by their number among the files. */
+function format(images: readonly FormImage[], name: string): string {
+  const files = images.filter(({ file }) => file);
+  return formatGallery(
+    images.map((image) => ({
+      image: image.file ? files.indexOf(image) : image.url,
+      // The name describes an image without a text, as the backend stores it.
+      alt: image.alt.trim() || name,
+    })),
+  );
+}
+
+/** The images of a product: several files, chosen or dropped, in an order, each with a text. [GALLERY-01] */
+export function GalleryField({ state: { name, error, readOnly }, error: further, product }: Props) {
+  const savedName = product?.name ?? '';
+  const urls = useRef(new Set<string>());
+  const urlOf = (file: File) => {
+    const url = URL.createObjectURL(file);
+    urls.current.add(url);
+    return url;
+  };
+  const parse = (text: string, files: readonly File[] = []) => {
+    const list: readonly ArrangedImage[] = JSON.parse(text);
+    return list.flatMap(({ image, alt }) => {
+      const shownAlt = alt === savedName ? '' : alt;
+      if (typeof image === 'string') return keyed({ url: image, alt: shownAlt });
+      const file = files[image];
+      return file ? keyed({ url: urlOf(file), file, alt: shownAlt }) : [];
+    });
+  };
+  const [initial] = useState(() => formatGallery(product ? arrangedImages(product) : []));
+  const [images, setImages] = useState<readonly FormImage[]>(() => parse(initial));
+  const [removed, setRemoved] = useState<{ readonly image: FormImage; readonly index: number }>();
+  const [news, setNews] = useState('');
+  const [rejected, setRejected] = useState<string>();
+  const [isDragOver, setDragOver] = useState(false);
+  const root = useRef<HTMLFieldSetElement>(null);
+  const field = useRef<HTMLInputElement>(null);
+
+  useEffect(() => {
+    const created = urls.current;
+    return () => {
+      for (const url of created) URL.revokeObjectURL(url);
+    };
+  }, []);
+
+  /** Shows the images, and puts the chosen files into the file field, in the same order. */
+  const arrange = (next: readonly FormImage[]) => {
+    const transfer = new DataTransfer();
+    for (const { file } of next) if (file) transfer.items.add(file);
+    if (field.current) field.current.files = transfer.files;
+    setImages(next);
+  };
+  const move = (from: number, to: number) => {
+    const moved = moveItem(images, from, to);
+    if (moved === images) return;
+    arrange(moved);
+    setRemoved(undefined);
+    setNews(words.moved(to + 1, images.length));
+  };
+  const { handle, row, over } = useReorder('images', move);
+
+  const add = (files: readonly File[]) => {
+    const added: FormImage[] = [];
+    let reason: string | undefined;
+    for (const file of files) {
+      const problem =
+        images.length + added.length >= PRODUCT_LIMITS.images.max ? TOO_MANY : fileProblem(file);
+      if (problem) {
+        reason ??= files.length > 1 && problem !== TOO_MANY ? words.rejected(file.name, problem) : problem;
+        continue;
+      }
+      added.push(keyed({ url: urlOf(file), file, alt: '' }));
+    }
+    setRejected(reason);
+    setRemoved(undefined);
+    setNews(added.length > 0 ? words.count(images.length + added.length) : '');
+    arrange([...images, ...added]);
+  };
+  const choose = ({ currentTarget }: SyntheticEvent<HTMLInputElement>) =>
+    add([...(currentTarget.files ?? [])]);
+  const remove = (index: number) => {
+    const image = images[index];
+    if (image === undefined) return;
+    flushSync(() => {
+      arrange(images.filter((other) => other !== image));
+      setRemoved({ image, index });
+      setRejected(undefined);
+      setNews(words.removed);
+    });
+    root.current?.querySelector<HTMLButtonElement>('[data-undo]')?.focus();
+  };
+  const undo = () => {
+    if (removed === undefined) return;
+    flushSync(() => {
+      arrange(images.toSpliced(removed.index, 0, removed.image));
+      setRemoved(undefined);
+      setNews('');
+    });
+    root.current?.querySelector<HTMLInputElement>(`[data-image="${removed.index}"] input`)?.focus();
+  };
+
+  const dragFiles = (isOver: boolean) => (event: DragEvent) => {
+    event.preventDefault();
+    setDragOver(isOver && event.dataTransfer.types.includes('Files'));
+  };
+  const megabytes = IMAGE_LIMITS.maxBytes / 1024 ** 2;
+
+  return (
+    <fieldset
+      ref={root}
+      className="min-w-0"
+      onDragOver={dragFiles(true)}
+      onDragLeave={dragFiles(false)}
+      onDrop={(event) => {
+        dragFiles(false)(event);
+        if (!readOnly && event.dataTransfer.files.length > 0) add([...event.dataTransfer.files]);
+      }}
+    >
+      <legend className="sr-only">{words.legend}</legend>
+      <StateField
+        name="gallery"
+        initial={initial}
+        value={format(images, savedName)}
+        text={words.count(images.length)}
+        onValue={(text) => {
+          setRemoved(undefined);
+          setRejected(undefined);
+          arrange(parse(text, [...(field.current?.files ?? [])]));
+        }}
+      />
+      <FieldFrame
+        label={productFormText.image}
+        hint={words.hint(PRODUCT_LIMITS.images.max, megabytes)}
+        error={rejected ?? error ?? further}
+      >
+        {(control) => (
+          <div
+            className={`rounded-sm border border-dashed p-3 has-aria-invalid:border-danger ${isDragOver ? 'border-ink bg-linen' : 'border-stone'}`}
+          >
+            <input
+              {...control}
+              ref={field}
+              type="file"
+              name={name}
+              multiple
+              accept={IMAGE_TYPES.join(',')}
+              disabled={readOnly}
+              onInput={choose}
+              className="file-input"
+            />
+          </div>
+        )}
+      </FieldFrame>
+      {images.length > 0 && (
+        <>
+          <ol aria-label={words.list} className="mt-4 grid gap-4 sm:grid-cols-2">
+            {images.map((image, index) => (
+              <li
+                key={image.key}
+                data-image={index}
+                className={`flex gap-4 border p-3 ${over === index ? 'border-ink bg-linen' : 'border-line'}`}
+                {...row(index)}
+              >
+                <span className="w-20 shrink-0">
+                  <span {...handle(index)} className="image-frame block cursor-grab">
+                    <img src={image.url} alt="" width={80} height={100} />
+                  </span>
+                  {index === 0 && <span className="mt-1 block text-xs text-stone">{words.first}</span>}
+                </span>
+                <span className="min-w-0 flex-1">
+                  <label className="block">
+                    <span className="mb-1 block text-xs text-stone" aria-hidden="true">
+                      {words.alt}
+                    </span>
+                    <input
+                      type="text"
+                      aria-label={words.altOf(index + 1)}
+                      className="field block w-full px-2 text-sm"
+                      value={image.alt}
+                      maxLength={PRODUCT_LIMITS.imageAlt.max}
+                      placeholder={savedName}
+                      readOnly={readOnly}
+                      autoComplete="off"
+                      onChange={({ target }) =>
+                        setImages(
+                          images.map((other) => (other === image ? { ...image, alt: target.value } : other)),
+                        )
+                      }
+                    />
+                  </label>
+                  {image.file && (
+                    <span className="mt-1 block truncate text-xs text-stone tabular-nums">
+                      <span className="wrap-anywhere">{image.file.name}</span>,{' '}
+                      <span>{formatFileSize(image.file.size)}</span>
+                    </span>
+                  )}
+                  <span className="flex">
+                    <RowButton
+                      label={words.earlier(index + 1)}
+                      path="M19 12H5.5m5.5 5.5L5.5 12 11 6.5"
+                      disabled={readOnly || index === 0}
+                      onClick={() => move(index, index - 1)}
+                    />
+                    <RowButton
+                      label={words.later(index + 1)}
+                      path="M5 12h13.5M13 6.5l5.5 5.5-5.5 5.5"
+                      disabled={readOnly || index === images.length - 1}
+                      onClick={() => move(index, index + 1)}
+                    />
+                    <RowButton
+                      label={words.remove(index + 1)}
+                      path="m6.5 6.5 11 11m0-11-11 11"
+                      disabled={readOnly}
+                      onClick={() => remove(index)}
+                    />
+                  </span>
+                </span>
+              </li>
+            ))}
+          </ol>
+          <p className="mt-2 text-sm text-stone">{words.altHint}</p>
+        </>
+      )}
+      <p className="mt-1 flex flex-wrap items-center gap-x-4 text-sm text-stone">
+        <span role="status">{news}</span>
+        {removed && (
+          <button type="button" data-undo className="button-text text-ink" onClick={undo}>
+            {productPartsText.undo}
+          </button>
+        )}
+      </p>
+    </fieldset>
+  );
+}
+
+function fileProblem({ type, size }: File): string | undefined {
+  if (!IMAGE_TYPES.includes(type)) return productFormText.invalidImageType;
+  return size > IMAGE_LIMITS.maxBytes ? IMAGE_TOO_LARGE : undefined;
+}

@@ -1,0 +1,25 @@
+import { LineIcon } from '#ui/Icon.tsx';
+
+interface Props {
+  label: string;
+  path: string;
+  disabled: boolean;
+  onClick: () => void;
+}
+
+/** A button of a row. It stays focusable while it is disabled, so a row moved to the end keeps the focus. */
+export function RowButton({ label, path, disabled, onClick }: Props) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      aria-disabled={disabled}
+      className="grid size-11 shrink-0 place-items-center aria-disabled:opacity-30"
+      onClick={() => {
+        if (!disabled) onClick();
+      }}
+    >
+      <LineIcon path={path} className="size-5" />
+    </button>
+  );
+}

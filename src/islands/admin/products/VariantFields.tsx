@@ -1,0 +1,96 @@
+import { useId, useState } from 'react';
+import type { Product } from '#contract/product.ts';
+import { slugOf } from '#contract/slug.ts';
+import { PRODUCT_LIMITS } from '#contract/vocabulary.ts';
+import { productPartsText } from '#lib/admin/products/part-messages.ts';
+import { $styles, NO_STYLES, requestStyles } from '#stores/admin/products/product-styles.ts';
+import { TextField } from '#ui/TextField.tsx';
+import { useBrowserStore } from '#ui/use-browser-store.ts';
+import type { FieldState } from '#ui/use-form.ts';
+
+const { variants: words } = productPartsText;
+
+interface Props {
+  field: (name: string) => FieldState;
+  product: Product | undefined;
+}
+
+/** The style that joins the colors of a design, and the product's own name and shade of its color. [SIZE-08] */
+export function VariantFields({ field, product }: Props) {
+  const id = useId();
+  const styles = useBrowserStore($styles, NO_STYLES);
+  const [style, setStyle] = useState(product?.style ?? '');
+  const names = (styles.get(slugOf(style, PRODUCT_LIMITS.style.max)) ?? [])
+    .filter(({ _id }) => _id !== product?._id)
+    .map(({ name, color }) => `${name} (${color})`);
+  const isNew = style.trim() !== '' && styles.size > 0 && names.length === 0 && style !== product?.style;
+  const note = names.length > 0 ? words.shownWith(names) : isNew ? words.newStyle : words.styleHint;
+  return (
+    <div className="grid gap-6 sm:grid-cols-2">
+      <div className="sm:col-span-2">
+        <TextField
+          {...field('style')}
+          label={words.style}
+          hint={note}
+          defaultValue={product?.style}
+          list={id}
+          autoComplete="off"
+          onFocus={requestStyles}
+          onInput={({ currentTarget }) => setStyle(currentTarget.value)}
+        />
+        <datalist id={id}>
+          {[...styles].map(([name, products]) => (
+            <option key={name} value={name}>
+              {products.map((one) => one.name).join(', ')}
+            </option>
+          ))}
+        </datalist>
+      </div>
+      <TextField
+        {...field('colorName')}
+        label={words.colorName}
+        hint={words.colorNameHint}
+        defaultValue={product?.colorName}
+        autoComplete="off"
+      />
+      <SwatchField state={field('swatch')} saved={product?.swatch} />
+    </div>
+  );
+}
+
+const SWATCH_PATTERN = /^#[0-9a-f]{6}$/i;
+
+/** A color as text, with the color picker of the browser beside it. The picker alone could not be empty. */
+function SwatchField({ state, saved }: { state: FieldState; saved: string | undefined }) {
+  const [swatch, setSwatch] = useState(saved ?? '');
+  const isColor = SWATCH_PATTERN.test(swatch);
+  return (
+    <div className="relative">
+      <TextField
+        {...state}
+        label={words.swatch}
+        hint={words.swatchHint}
+        defaultValue={saved}
+        autoComplete="off"
+        spellCheck={false}
+        onInput={({ currentTarget }) => setSwatch(currentTarget.value)}
+      />
+      <input
+        type="color"
+        aria-label={words.pick}
+        disabled={state.readOnly}
+        className={`absolute top-8 right-1 h-10 w-11 cursor-pointer bg-transparent ${isColor ? '' : 'opacity-40'}`}
+        value={isColor ? swatch : '#e2d9cc'}
+        onChange={({ target }) => {
+          const text = target
+            .closest('div')
+            ?.parentElement?.querySelector<HTMLInputElement>(`[name="${state.name}"]`);
+          if (!text) return;
+          text.value = target.value;
+          // Setting a value from script fires no event.
+          text.dispatchEvent(new Event('input', { bubbles: true }));
+        }}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,213 @@
+import { expect, type Page } from '@playwright/test';
+import { axeViolations } from '#tests/support/e2e/axe.ts';
+import { openPageAs, submitForm, toast } from '#tests/support/e2e/steps.ts';
+import type { Shop } from '#tests/support/shop.ts';
+import { test, WIDTHS } from '#tests/support/test.ts';
+
+const GOWN = 'Émeraude Velvet Gown';
+const BERET = 'server/seed/images/47-wool-beret.webp';
+const WALLET = 'server/seed/images/46-continental-wallet.webp';
+
+const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const sizeCells = (page: Page) =>
+  page.getByRole('table', { name: 'Sizes and their stock', exact: true }).getByLabel(/^Size of size/);
+const sizeNames = async (page: Page) =>
+  sizeCells(page).evaluateAll((cells) =>
+    cells.map((cell) => (cell instanceof HTMLInputElement ? cell.value : '')),
+  );
+const images = (page: Page) => page.getByRole('list', { name: 'Images in their order', exact: true });
+const saved = (page: Page) => toast(page, 'status', 'Product updated successfully');
+const dialog = (page: Page) =>
+  page.getByRole('dialog', { name: 'Another edit was saved first', exact: true });
+
+async function formPath(shop: Shop): Promise<string> {
+  return `/dashboard/edit-product?id=${await shop.backend.findProductId(GOWN)}`;
+}
+
+async function openForm(page: Page, shop: Shop): Promise<void> {
+  await openPageAs(page, shop, 'admin', await formPath(shop));
+  await expect(field(page, 'Product Name')).toHaveValue(GOWN);
+}
+
+/** Removes the sizes that the product has, so a test begins without any. */
+async function clearSizes(page: Page): Promise<void> {
+  const remove = page.getByRole('button', { name: /^Remove size/ });
+  for (let count = await remove.count(); count > 0; count -= 1) await remove.first().click();
+  await expect(field(page, 'Stock')).toBeVisible();
+}
+
+for (const width of WIDTHS) {
+  test(`an admin adds, renames, reorders and removes sizes by keyboard on a ${width}`, {
+    tag: ['@full', `@${width}`],
+  }, async ({ page, shop }) => {
+    await openForm(page, shop);
+    await clearSizes(page);
+    await button(page, 'Add XS-XL').press('Enter');
+    expect(await sizeNames(page)).toEqual(['XS', 'S', 'M', 'L', 'XL']);
+    await expect(field(page, 'Stock of size XS')).toBeFocused();
+    await expect(field(page, 'Stock')).toHaveCount(0);
+    await expect(page.getByText('Not tracked, because size XS has no number.')).toBeVisible();
+    for (const [size, stock] of Object.entries({ XS: 1, S: 2, M: 3, L: 4, XL: 0 }))
+      await field(page, `Stock of size ${size}`).fill(String(stock));
+    await expect(page.getByText('10 in 5 sizes')).toBeVisible();
+
+    await button(page, 'Move size XL up').press('Enter');
+    await expect(page.getByText('Size XL is now 4 of 5.')).toBeVisible();
+    await expect(button(page, 'Move size XL up')).toBeFocused();
+    await field(page, 'Stock of size XL').press('Alt+ArrowUp');
+    expect(await sizeNames(page)).toEqual(['XS', 'S', 'XL', 'M', 'L']);
+    await button(page, 'Remove size XS').click();
+    await expect(button(page, 'Undo')).toBeFocused();
+    await button(page, 'Undo').click();
+    expect(await sizeNames(page)).toEqual(['XS', 'S', 'XL', 'M', 'L']);
+    await button(page, 'Remove size L').click();
+
+    await field(page, 'Size of size 2').or(field(page, 'Size of size S')).fill('xs');
+    await field(page, 'Stock of size M').fill('many');
+    await submitForm(page, 'Save Product');
+    await expect(page.getByText('Size xs appears twice.')).toBeVisible();
+    await expect(field(page, 'Size of size xs')).toBeFocused();
+    await expect(field(page, 'Stock of size M')).toHaveAttribute('aria-invalid', 'true');
+    expect(await axeViolations(page)).toEqual([]);
+    const overflow = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    expect(overflow).toBeLessThanOrEqual(0);
+
+    await field(page, 'Size of size xs').fill('Small');
+    await field(page, 'Stock of size M').fill('3');
+    await submitForm(page, 'Save Product');
+    await expect(saved(page)).toBeVisible();
+    await page.goto(await formPath(shop));
+    await expect(sizeCells(page)).toHaveCount(4);
+    expect(await sizeNames(page)).toEqual(['XS', 'Small', 'XL', 'M']);
+    await expect(field(page, 'SKU of size Small')).toHaveValue(/-SMALL$/);
+  });
+
+  test(`an admin adds, describes, reorders and removes images on a ${width}`, {
+    tag: ['@full', `@${width}`],
+  }, async ({ page, shop }) => {
+    await openForm(page, shop);
+    while ((await images(page).getByRole('listitem').count()) > 1)
+      await button(page, 'Remove image 2').click();
+    const first = await images(page).locator('img').first().getAttribute('src');
+    await field(page, 'Image').setInputFiles([BERET, WALLET]);
+    await expect(images(page).getByRole('listitem')).toHaveCount(3);
+    await field(page, 'Alternative text of image 2').fill('The beret');
+    await button(page, 'Move image 2 earlier').press('Enter');
+    await expect(page.getByText('The image is now 1 of 3.')).toBeVisible();
+    await expect(field(page, 'Alternative text of image 1')).toHaveValue('The beret');
+    await button(page, 'Remove image 3').click();
+    await button(page, 'Undo').click();
+    await expect(images(page).getByRole('listitem')).toHaveCount(3);
+    const dropped = await page.evaluateHandle(() => {
+      const files = new DataTransfer();
+      files.items.add(new File(['bytes'], 'cape.webp', { type: 'image/webp' }));
+      return files;
+    });
+    await field(page, 'Image').dispatchEvent('drop', { dataTransfer: dropped });
+    await expect(images(page).getByRole('listitem')).toHaveCount(4);
+    await button(page, 'Remove image 4').click();
+    await field(page, 'Image').setInputFiles({
+      name: 'list.txt',
+      mimeType: 'text/plain',
+      buffer: Buffer.from('no'),
+    });
+    await expect(field(page, 'Image')).toHaveAccessibleDescription(
+      'The image must be a JPEG, PNG, WebP or AVIF file.',
+    );
+    expect(await axeViolations(page)).toEqual([]);
+    await submitForm(page, 'Save Product');
+    await expect(saved(page)).toBeVisible();
+    await page.goto(await formPath(shop));
+    await expect(images(page).getByRole('listitem')).toHaveCount(3);
+    await expect(field(page, 'Alternative text of image 1')).toHaveValue('The beret');
+    expect(await images(page).locator('img').nth(1).getAttribute('src')).toBe(first);
+  });
+}
+
+test('two admins edit sizes and images: nothing is lost without a choice', {
+  tag: ['@full', '@desktop'],
+}, async ({ page, shop, visitor, consoleWatch }) => {
+  consoleWatch.allow(/status of 409/);
+  await openForm(page, shop);
+  await clearSizes(page);
+  await button(page, 'Add rings 5-9').click();
+  for (const size of ['5', '6', '7', '8', '9']) await field(page, `Stock of size ${size}`).fill('7');
+  await submitForm(page, 'Save Product');
+  await expect(saved(page)).toBeVisible();
+
+  const other = await visitor();
+  await page.goto(await formPath(shop));
+  await openForm(other, shop);
+  await expect(field(page, 'Stock of size 5')).toHaveValue('7');
+  await field(other, 'Stock of size 5').fill('1');
+  await field(other, 'Stock of size 6').fill('2');
+  await field(other, 'Image').setInputFiles(WALLET);
+  await submitForm(other, 'Save Product');
+  await expect(saved(other)).toBeVisible();
+
+  await field(page, 'Stock of size 6').fill('60');
+  await field(page, 'Image').setInputFiles(BERET);
+  await field(page, 'Care').fill('Hand wash');
+  await submitForm(page, 'Save Product');
+  const sizes = dialog(page).getByRole('group', { name: 'Sizes', exact: true });
+  const pictures = dialog(page).getByRole('group', { name: 'Images', exact: true });
+  await expect(dialog(page).getByRole('group')).toHaveCount(2);
+  await expect(sizes).toContainText('6: 60');
+  await expect(sizes).toContainText('6: 2');
+  expect(await axeViolations(page)).toEqual([]);
+  await sizes.getByRole('radio', { name: /^Yours/ }).check();
+  await pictures.getByRole('radio', { name: /^Saved/ }).check();
+  await page.keyboard.press('Enter');
+  await expect(saved(page)).toBeVisible();
+  await page.goto(await formPath(shop));
+  // The stock that only the other admin has entered stays.
+  await expect(field(page, 'Stock of size 5')).toHaveValue('1');
+  await expect(field(page, 'Stock of size 6')).toHaveValue('60');
+  await expect(field(page, 'Care')).toHaveValue('Hand wash');
+  const sources = (shown: Page) =>
+    images(shown)
+      .locator('img')
+      .evaluateAll((list) => list.map((image) => image.getAttribute('src')));
+  await other.goto(await formPath(shop));
+  await expect(images(other).getByRole('listitem').first()).toBeVisible();
+  expect(await sources(page)).toEqual(await sources(other));
+});
+
+test('a new product has sizes, several images, a style and details', {
+  tag: '@full',
+}, async ({ page, shop }) => {
+  await openPageAs(page, shop, 'admin', '/dashboard/add-new-product');
+  await field(page, 'Product Name').fill('Minuit Silk Bolero');
+  await field(page, 'Price').fill('129.90');
+  await field(page, 'Category').selectOption('accessories');
+  await field(page, 'Color').selectOption('blue');
+  await field(page, 'Style').fill('Minuit Bolero');
+  await field(page, 'Color name').fill('Midnight');
+  await field(page, 'Swatch').fill('#1E2A4A');
+  await button(page, 'Add a size').click();
+  await expect(field(page, 'Size of size 1')).toBeFocused();
+  await page.keyboard.type('One size');
+  await field(page, 'Stock of size One size').fill('4');
+  await field(page, 'Image').setInputFiles(BERET);
+  await field(page, 'Image').setInputFiles(WALLET);
+  await field(page, 'Composition').fill('Silk');
+  await button(page, 'Add Product').click();
+  await expect(toast(page, 'status', 'Product added successfully')).toBeVisible();
+  await expect(images(page)).toHaveCount(0);
+  await expect(sizeCells(page)).toHaveCount(0);
+  await expect(field(page, 'Style')).toHaveValue('');
+  const path = await page.getByRole('link', { name: 'View in shop', exact: true }).getAttribute('href');
+  const { product } = await (await page.request.get(`/api/products/${path?.split('/').at(-1)}`)).json();
+  expect(product).toMatchObject({
+    style: 'minuit-bolero',
+    colorName: 'Midnight',
+    swatch: '#1e2a4a',
+    composition: 'Silk',
+    stock: 4,
+    sizes: [{ size: 'One size', sku: 'MINUIT-SILK-BOLERO-ONE-SIZE', stock: 4 }],
+    gallery: [{ alt: 'Minuit Silk Bolero' }],
+  });
+});
