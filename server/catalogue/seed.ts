@@ -6,7 +6,7 @@ import { mapConcurrently } from '#contract/limiter.ts';
 import { toCents } from '#contract/money.ts';
 import { CATEGORIES, type Category, COLORS } from '#contract/vocabulary.ts';
 import type { Db } from '../db/database.ts';
-import type { NewProductRow } from '../db/schema/products.ts';
+import { type NewProductRow, productImages } from '../db/schema/products.ts';
 import { storeImage } from '../media/image-files.ts';
 import { prepareSeedReviews } from '../reviews/seed-reviews.ts';
 import { newProductId } from './product-id.ts';
@@ -26,11 +26,25 @@ const seedProduct = z.object({
   price: dollarsSchema,
   oldPrice: z.optional(dollarsSchema),
   description: z.string(),
+  composition: z.string(),
+  care: z.string(),
+  measurements: z.string(),
   stock: z.number().optional(),
   image: z.string(),
   alt: z.string(),
 });
 type SeedProduct = z.infer<typeof seedProduct>;
+
+/** `server/seed/gallery.json`: the further images of products by slug, with their alternative texts. [GALLERY-01] */
+const seedGallery = z.object({
+  images: z.record(z.string(), z.array(z.object({ image: z.string(), alt: z.string() }))),
+});
+
+/** A product of the seed with its further images. */
+interface SeedEntry {
+  readonly product: SeedProduct;
+  readonly images: readonly { readonly image: string; readonly alt: string }[];
+}
 
 /** Interval between the creation times of two products, which makes the newest-first order deterministic. */
 const STEP_MS = 60 * 60 * 1000;
@@ -46,31 +60,65 @@ export async function seedCatalogue(
   progress: (message: string) => void,
 ): Promise<boolean> {
   if (!(await isCatalogueEmpty(db))) return false;
-  const catalogue = z
-    .array(seedProduct)
-    .parse(JSON.parse(await readFile(new URL('catalogue.json', seedFolder), 'utf8')));
+  const catalogue = z.array(seedProduct).parse(await readSeedFile('catalogue.json'));
+  const gallery = seedGallery.parse(await readSeedFile('gallery.json'));
   progress(`Preparing the images of ${catalogue.length} products…`);
   const now = Date.now();
-  const ordered = showcaseOrder(catalogue);
+  const ordered = showcaseOrder(catalogue).map(
+    (product): SeedEntry => ({ product, images: gallery.images[product.slug] ?? [] }),
+  );
   const [insertReviews, rows] = await Promise.all([
     prepareSeedReviews(),
-    mapConcurrently(ordered, availableParallelism(), (product, index) =>
-      seedRow(product, uploads, new Date(now - index * STEP_MS)),
+    mapConcurrently(ordered, availableParallelism(), (entry, index) =>
+      seedRows(entry, uploads, new Date(now - index * STEP_MS)),
     ),
   ]);
-  const idsBySlug = new Map(ordered.map(({ slug }, index) => [slug, rows[index]?.id ?? '']));
+  const idsBySlug = new Map(
+    ordered.map(({ product }, index) => [product.slug, rows[index]?.product.id ?? '']),
+  );
+  const images = rows.flatMap((row) => row.images);
   return db.transaction(async (tx) => {
     // The lock ensures that only one of several starting processes fills the database.
     await catalogueRevision(tx, { lock: true });
     if (!(await isCatalogueEmpty(tx))) return false;
-    await insertProducts(tx, rows);
+    await insertProducts(
+      tx,
+      rows.map(({ product }) => product),
+    );
+    if (images.length > 0) await tx.insert(productImages).values(images);
     await insertReviews(tx, idsBySlug, new Date(now));
     return true;
   });
 }
 
+async function readSeedFile(name: string): Promise<unknown> {
+  return JSON.parse(await readFile(new URL(name, seedFolder), 'utf8'));
+}
+
+/** Stores an image of `server/seed/images` and returns its columns. Throws if the file is missing. */
+async function seedImage(name: string, uploads: string) {
+  const { hash, width, height, widths } = await storeImage(
+    await readFile(new URL(`images/${name}`, seedFolder)),
+    uploads,
+  );
+  return { imageHash: hash, imageWidth: width, imageHeight: height, imageWidths: widths };
+}
+
+/** Stores the images of a product and returns its row and the rows of the further images. */
+async function seedRows({ product, images }: SeedEntry, uploads: string, createdAt: Date) {
+  const row = await seedRow(product, uploads, createdAt);
+  const further: (typeof productImages.$inferInsert)[] = [];
+  for (const { image, alt } of images)
+    further.push({
+      productId: row.id,
+      position: further.length + 1,
+      alt,
+      ...(await seedImage(image, uploads)),
+    });
+  return { product: row, images: further };
+}
+
 async function seedRow(product: SeedProduct, uploads: string, createdAt: Date): Promise<NewProductRow> {
-  const image = await storeImage(await readFile(new URL(`images/${product.image}`, seedFolder)), uploads);
   return {
     id: newProductId(product.slug),
     name: product.name,
@@ -79,11 +127,11 @@ async function seedRow(product: SeedProduct, uploads: string, createdAt: Date): 
     category: product.category,
     color: product.color,
     description: product.description,
+    composition: product.composition,
+    care: product.care,
+    measurements: product.measurements,
     stock: product.stock,
-    imageHash: image.hash,
-    imageWidth: image.width,
-    imageHeight: image.height,
-    imageWidths: image.widths,
+    ...(await seedImage(product.image, uploads)),
     imageAlt: product.alt,
     createdAt,
     updatedAt: createdAt,

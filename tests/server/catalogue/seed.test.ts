@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
@@ -27,6 +27,10 @@ const ALL_PRODUCTS = {
 
 /** The hashes of the images that the seed renders. Small ones stand in for the others, because rendering takes long. */
 const isRendered = (file: string) => /^[0-3]/.test(file);
+
+async function readGallery(): Promise<{ images: Record<string, { alt: string }[]>; colors: object[] }> {
+  return JSON.parse(await readFile('server/seed/gallery.json', 'utf8'));
+}
 
 let folder: string;
 let uploads: string;
@@ -58,6 +62,18 @@ describeDatabases('on $name', ({ open }) => {
     }
     expect(new Set(rows.map((row) => row.color))).toEqual(new Set(COLORS));
     expect(progress).toEqual(['Preparing the images of 48 products…']);
+  });
+
+  test('each product has its composition, care, measurements and further images', async () => {
+    for (const { composition, care, measurements } of rows)
+      expect([composition, care, measurements]).not.toContain('');
+    const { images } = await readGallery();
+    const listed = Object.entries(images).map(([slug, views]) => [slug, views.map(({ alt }) => alt)]);
+    expect(listed.length).toBeGreaterThan(0);
+    const stored = rows.flatMap(({ id, gallery }) =>
+      gallery === null ? [] : [[id.replace(/-[^-]+$/, ''), gallery.map(({ alt }) => alt)]],
+    );
+    expect(Object.fromEntries(stored)).toEqual(Object.fromEntries(listed));
   });
 
   test('creates unique ids from the slug of the name and a random suffix', () => {
@@ -138,9 +154,16 @@ describeDatabases('on $name', ({ open }) => {
 
   test('stores every image in all its widths', async () => {
     const files = await readdir(uploads);
-    expect(files.sort()).toEqual(
-      rows.flatMap((row) => row.imageWidths.map((width) => imageFileName(row.imageHash, width))).sort(),
+    const stored = rows.flatMap(({ imageHash, imageWidths, gallery }) =>
+      [{ hash: imageHash, widths: imageWidths }, ...(gallery ?? [])].flatMap(({ hash, widths }) =>
+        widths.map((width) => imageFileName(hash, width)),
+      ),
     );
+    expect(stored.filter((file) => !files.includes(file))).toEqual([]);
+    // The other prepared images show colors that the seed does not sell yet.
+    const { colors } = await readGallery();
+    const prepared = [...new Set([...files, ...missing])];
+    expect(prepared.filter((file) => !stored.includes(file))).toHaveLength(colors.length * 4);
     expect(missing.length).toBeGreaterThan(10);
     for (const row of rows.filter(({ imageHash }) => isRendered(imageHash))) {
       expect(row.imageWidths).toEqual([320, 640, 960, 1000]);
