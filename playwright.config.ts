@@ -1,11 +1,12 @@
 import path from 'node:path';
 import { defineConfig } from '@playwright/test';
+import { ENGINES, type Engine } from '#tests/support/engines/driver.ts';
 import type { Profile } from '#tests/support/shop.ts';
 
 /** Every worker and site build reads its compiled modules from here, which saves a second each. */
 process.env.NODE_COMPILE_CACHE ??= path.resolve(import.meta.dirname, '.cache/node');
 
-export default defineConfig<object, { profile: Profile }>({
+export default defineConfig<object, { profile: Profile; engine: Engine }>({
   testDir: 'tests/e2e',
   globalSetup: './tests/support/global-setup.ts',
   outputDir: 'test-results/playwright',
@@ -30,5 +31,7 @@ export default defineConfig<object, { profile: Profile }>({
       grepInvert: /@base/,
     },
     { name: 'base', use: { profile: 'base' }, grepInvert: /@full/ },
+    // Journeys that run in each engine. Their windows are not Playwright's.
+    ...ENGINES.map((engine) => ({ name: engine, testDir: 'tests/engines', use: { engine } })),
   ],
 });

@@ -3,8 +3,21 @@
  * outcome; docs/specification.md states the rules. The functions here neither read nor write files.
  */
 
+import path from 'node:path';
+
 /** The parts of a run whose passed tests docs/proof.md counts separately, with their column headings. */
-export const SUITES = { node: 'Node', postgres: 'PostgreSQL', full: 'full', base: 'base' };
+export const SUITES = {
+  node: 'Node',
+  postgres: 'PostgreSQL',
+  full: 'full',
+  base: 'base',
+  chromium: 'Chromium',
+  firefox: 'Firefox',
+  webkit: 'WebKit',
+};
+
+/** The suites that need a program which a machine may lack. Without it, all their tests are skipped. */
+const OPTIONAL_SUITES = ['postgres', 'firefox', 'webkit'];
 
 /** The line of docs/proof.md that counts all passed tests, with and without a row. */
 export const ALL_TESTS = 'all tests';
@@ -43,12 +56,12 @@ export function readVitestTests(report, root) {
   );
 }
 
-/** Returns the tests of a Playwright JSON report, one for each project that ran it. The suite is the profile. */
+/** Returns the tests of a Playwright JSON report, one for each project that ran it: a profile or an engine. */
 export function readPlaywrightTests(report) {
   const specsOf = ({ specs = [], suites = [] }) => [...specs, ...suites.flatMap(specsOf)];
   return report.suites.flatMap(specsOf).flatMap(({ file, title, tests }) =>
     tests.map(({ projectName, expectedStatus, status }) => ({
-      file: `tests/e2e/${file}`,
+      file: path.posix.join('tests/e2e', file),
       title,
       ids: idsOf([title]),
       suite: projectName,
@@ -63,23 +76,24 @@ export function readPlaywrightTests(report) {
 }
 
 function relative(file, root) {
-  const path = file.replaceAll('\\', '/');
+  const absolute = file.replaceAll('\\', '/');
   const folder = root.replaceAll('\\', '/');
-  return path.startsWith(folder) ? path.slice(folder.length).replace(/^\//, '') : path;
+  return absolute.startsWith(folder) ? absolute.slice(folder.length).replace(/^\//, '') : absolute;
 }
 
-/** Returns whether the run had a PostgreSQL server. Without one, the tests on PostgreSQL are skipped, all of them. */
-export function ranPostgres(tests) {
-  const statuses = tests.filter(({ suite }) => suite === 'postgres').map(({ status }) => status);
-  return statuses.length === 0 || statuses.some((status) => status !== 'skipped');
+/** Returns the suites whose tests were all skipped, because the machine lacks PostgreSQL or a browser. */
+export function findAbsentSuites(tests) {
+  return OPTIONAL_SUITES.filter((suite) => {
+    const statuses = tests.filter((test) => test.suite === suite).map(({ status }) => status);
+    return statuses.length > 0 && statuses.every((status) => status === 'skipped');
+  });
 }
 
 /**
  * Judges each row by the tests that claim it. Returns the problems as sentences and the rows that are proved: neither
- * pending nor named by a problem. `hasPostgres` says whether the run had a PostgreSQL server; without one, skipped
- * tests of the suite `postgres` are no problem.
+ * pending nor named by a problem. Skipped tests of an absent suite are no problem.
  */
-export function judge(rows, tests, hasPostgres) {
+export function judge(rows, tests, absentSuites) {
   const known = new Set(rows.map(({ id }) => id));
   const problems = tests.flatMap(({ ids, file, title }) =>
     ids
@@ -92,7 +106,7 @@ export function judge(rows, tests, hasPostgres) {
     const found = problemsOf(
       row,
       tests.filter(({ ids }) => ids.includes(row.id)),
-      hasPostgres,
+      absentSuites,
     );
     problems.push(...found);
     if (found.length === 0 && !row.isPending) proved.push(row.id);
@@ -100,7 +114,7 @@ export function judge(rows, tests, hasPostgres) {
   return { problems, proved };
 }
 
-function problemsOf({ id, profile, isPending }, claims, hasPostgres) {
+function problemsOf({ id, profile, isPending }, claims, absentSuites) {
   if (isPending) {
     return claims.length === 0
       ? []
@@ -108,7 +122,7 @@ function problemsOf({ id, profile, isPending }, claims, hasPostgres) {
   }
   if (claims.length === 0) return [`${id} has no test whose title begins with [${id}].`];
   const problems = claims
-    .filter(({ suite, status }) => status !== 'passed' && (suite !== 'postgres' || hasPostgres))
+    .filter(({ suite, status }) => status !== 'passed' && !absentSuites.includes(suite))
     .map(
       ({ file, title, suite, status }) =>
         `${id} is not proved: "${title}" ${status === 'failed' ? 'failed' : 'was skipped'} (${file}, ${SUITES[suite]}).`,
@@ -161,11 +175,11 @@ export function readRecord(markdown) {
 }
 
 /**
- * Returns the counts that are lower than recorded, as sentences, and the names of those that are higher. Without
- * PostgreSQL its counts are not compared.
+ * Returns the counts that are lower than recorded, as sentences, and the names of those that are higher. The counts of
+ * absent suites are not compared.
  */
-export function compareCounts(counts, record, hasPostgres) {
-  const suites = Object.keys(SUITES).filter((suite) => suite !== 'postgres' || hasPostgres);
+export function compareCounts(counts, record, absentSuites) {
+  const suites = Object.keys(SUITES).filter((suite) => !absentSuites.includes(suite));
   const [lower, higher] = [[], []];
   for (const name of new Set([...record.keys(), ...counts.keys()])) {
     for (const suite of suites) {
@@ -187,8 +201,8 @@ export function formatRecord(rows, counts) {
     '# Proof of the specification',
     '',
     'The number of passed tests of each row of [specification.md](specification.md): in Node on the embedded database,',
-    'in Node on PostgreSQL, and in the browser in both profiles. `npm run spec -- --update` writes this file from the',
-    'results of `npm test`, which fails if a later run passes fewer tests.',
+    'in Node on PostgreSQL, in the browser in both profiles, and the journeys in each engine. `npm run spec -- --update`',
+    'writes this file from the results of `npm test`, which fails if a later run passes fewer tests.',
     '',
     cells(['row', ...Object.values(SUITES)]),
     cells(['---', ...Object.keys(SUITES).map(() => '--:')]),

@@ -7,7 +7,8 @@
  * side by side and would each encode them.
  *
  * The server tests use the PostgreSQL server at TEST_DATABASE_URL, else one that this script starts and stops. If
- * PostgreSQL is not installed, they are skipped on it and run on the embedded database only.
+ * PostgreSQL is not installed, they are skipped on it and run on the embedded database only. In the same way, the
+ * journeys of `tests/engines` are skipped in Firefox and WebKitGTK if these are not installed.
  */
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
@@ -92,11 +93,14 @@ async function playwright() {
     ...(browser && { CHROMIUM_PATH: browser }),
   };
   const code = await runTests('playwright', ['test', '--reporter=list,json'], env);
-  return readCounts(code, PLAYWRIGHT_REPORT, ({ stats }) => ({
+  const counts = readCounts(code, PLAYWRIGHT_REPORT, ({ stats }) => ({
     passed: stats.expected,
     failed: stats.unexpected + stats.flaky,
     skipped: stats.skipped,
   }));
+  if (counts.skipped > 0)
+    notices.push(`${counts.skipped} journeys were skipped, because Firefox or WebKitGTK is not installed.`);
+  return counts;
 }
 
 /** Runs a test runner and resolves with its exit code. A warning, for example about an option, fails the run. */

@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest';
 import {
   compareCounts,
   countPassed,
+  findAbsentSuites,
   formatRecord,
   judge,
-  ranPostgres,
   readPlaywrightTests,
   readRecord,
   readRows,
@@ -35,8 +35,8 @@ const base = (fields: object = {}) => full({ suite: 'base', ...fields });
 /** Claims that prove the other rows. */
 const OTHERS = [base({ ids: ['BAG-07'] }), full({ ids: ['BAG-08'] })];
 
-const problems = (claims: object[], hasPostgres = true) =>
-  judge(rows, [...OTHERS, ...claims], hasPostgres).problems;
+const problems = (claims: object[], absentSuites: string[] = []) =>
+  judge(rows, [...OTHERS, ...claims], absentSuites).problems;
 
 test('reads id, profile and state of the rows', () => {
   expect(rows).toEqual([
@@ -123,7 +123,7 @@ test('reads the tests of a Playwright report once for each project', () => {
 
 describe('a row', () => {
   test('is proved when its tests passed in each profile that it names', () => {
-    const { proved, problems } = judge(rows, [...OTHERS, full(), base(), claim()], true);
+    const { proved, problems } = judge(rows, [...OTHERS, full(), base(), claim()], []);
     expect(problems).toEqual([]);
     expect(proved).toEqual(['BAG-05', 'BAG-07', 'BAG-08']);
   });
@@ -143,11 +143,14 @@ describe('a row', () => {
     expect(problems([claim(), claim({ status })])).toEqual([problem]);
   });
 
-  test('accepts skipped tests on PostgreSQL only without PostgreSQL', () => {
-    const skipped = claim({ suite: 'postgres', status: 'skipped' });
-    expect(problems([claim(), skipped], false)).toEqual([]);
-    expect(problems([claim(), skipped], true)).toEqual([
-      'BAG-05 is not proved: "[BAG-05] adds up" was skipped (tests/unit/bag.test.ts, PostgreSQL).',
+  test.each([
+    ['postgres', 'PostgreSQL'],
+    ['webkit', 'WebKit'],
+  ])('accepts skipped tests of %s only without it', (suite, name) => {
+    const skipped = claim({ suite, status: 'skipped' });
+    expect(problems([claim(), skipped], [suite])).toEqual([]);
+    expect(problems([claim(), skipped])).toEqual([
+      `BAG-05 is not proved: "[BAG-05] adds up" was skipped (tests/unit/bag.test.ts, ${name}).`,
     ]);
   });
 
@@ -173,30 +176,35 @@ describe('a row', () => {
     expect(problems([claim(), claim({ ids: ['BAG-99'] })])).toEqual([
       'tests/unit/bag.test.ts claims BAG-99, which is no row of docs/specification.md: "[BAG-05] adds up"',
     ]);
-    expect(judge([], [], true).problems).toEqual(['docs/specification.md contains no rows.']);
+    expect(judge([], [], []).problems).toEqual(['docs/specification.md contains no rows.']);
   });
 });
 
-test('PostgreSQL is missing only when all tests on it were skipped', () => {
-  const onPostgres = (status: string) => claim({ suite: 'postgres', status });
-  expect(ranPostgres([claim(), onPostgres('skipped')])).toBe(false);
-  expect(ranPostgres([onPostgres('skipped'), onPostgres('passed')])).toBe(true);
-  expect(ranPostgres([claim()])).toBe(true);
-});
+test.each(['postgres', 'firefox', 'webkit'])(
+  '%s is missing only when all its tests were skipped',
+  (suite) => {
+    const on = (status: string) => claim({ suite, status });
+    expect(findAbsentSuites([claim(), on('skipped')])).toEqual([suite]);
+    expect(findAbsentSuites([on('skipped'), on('passed')])).toEqual([]);
+    expect(findAbsentSuites([claim()])).toEqual([]);
+  },
+);
 
 describe('the record', () => {
-  const run = [claim(), claim({ suite: 'postgres' }), full(), full(), base(), claim({ ids: [] })];
+  const NONE = { chromium: 0, firefox: 0, webkit: 0 };
+  const journey = claim({ ids: [], suite: 'firefox' });
+  const run = [claim(), claim({ suite: 'postgres' }), full(), full(), base(), journey, claim({ ids: [] })];
   const record = readRecord(formatRecord(rows, countPassed(run)));
 
   test('keeps the number of passed tests of each row and of the run', () => {
     expect([...record]).toEqual([
-      ['all tests', { node: 2, postgres: 1, full: 2, base: 1 }],
-      ['BAG-05', { node: 1, postgres: 1, full: 2, base: 1 }],
+      ['all tests', { ...NONE, node: 2, postgres: 1, full: 2, base: 1, firefox: 1 }],
+      ['BAG-05', { ...NONE, node: 1, postgres: 1, full: 2, base: 1 }],
     ]);
   });
 
   test('agrees with the same run', () => {
-    expect(compareCounts(countPassed(run), record, true)).toEqual({ lower: [], higher: [] });
+    expect(compareCounts(countPassed(run), record, [])).toEqual({ lower: [], higher: [] });
   });
 
   test('notices a deleted, a skipped and a failed test', () => {
@@ -205,25 +213,25 @@ describe('the record', () => {
       'BAG-05: 1 passed in full, but docs/proof.md records 2.',
     ];
     const without = run.toSpliced(2, 1);
-    expect(compareCounts(countPassed(without), record, true).lower).toEqual(lower);
+    expect(compareCounts(countPassed(without), record, []).lower).toEqual(lower);
     for (const status of ['skipped', 'failed'])
-      expect(compareCounts(countPassed([...without, full({ status })]), record, true).lower).toEqual(lower);
+      expect(compareCounts(countPassed([...without, full({ status })]), record, []).lower).toEqual(lower);
   });
 
   test('notices a deleted test that claims no row', () => {
-    expect(compareCounts(countPassed(run.slice(0, -1)), record, true).lower).toEqual([
+    expect(compareCounts(countPassed(run.slice(0, -1)), record, []).lower).toEqual([
       'all tests: 1 passed in Node, but docs/proof.md records 2.',
     ]);
   });
 
   test('does not compare PostgreSQL without a server', () => {
     const without = run.toSpliced(1, 1);
-    expect(compareCounts(countPassed(without), record, false).lower).toEqual([]);
-    expect(compareCounts(countPassed(without), record, true).lower).toHaveLength(2);
+    expect(compareCounts(countPassed(without), record, ['postgres']).lower).toEqual([]);
+    expect(compareCounts(countPassed(without), record, []).lower).toHaveLength(2);
   });
 
   test('names the rows with more passed tests', () => {
-    expect(compareCounts(countPassed([...run, full()]), record, true)).toEqual({
+    expect(compareCounts(countPassed([...run, full()]), record, [])).toEqual({
       lower: [],
       higher: ['all tests', 'BAG-05'],
     });
