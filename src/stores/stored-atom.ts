@@ -26,7 +26,6 @@ interface StoredAtomOptions<T> {
 
 /** Keys in sessionStorage, one value per tab. All other keys are in localStorage and shared by the tabs. */
 const SESSION_KEYS: ReadonlySet<string> = new Set([
-  'notices',
   'contact-draft',
   'checkout-draft',
   'factor-notice',

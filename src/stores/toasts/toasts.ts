@@ -1,3 +1,4 @@
+import { computed } from 'nanostores';
 import { TOAST_DURATION_MS } from '#contract/vocabulary.ts';
 import { isRemovedItem } from '#lib/bag/bag.ts';
 import { encodeItems, parseItems } from '#lib/bag/stored-bag.ts';
@@ -12,14 +13,18 @@ import {
   isString,
 } from '#lib/type-guards.ts';
 import { storedAtom } from '#stores/stored-atom.ts';
+import { tabId } from './tab-id.ts';
 
 /**
- * Toasts, shown for five seconds. Stored in sessionStorage under `notices`, so a toast outlives a page change for its
- * remaining time. [CALL-06]
+ * Toasts, shown for five seconds in the tab that created them. Stored under `notices`, so a toast outlives a page change
+ * for its remaining time. In localStorage, because a page from Firefox's back/forward cache sees no change of the tab's
+ * sessionStorage. [CALL-06]
  */
 
 const isToast = isObjectOf({
   id: isString,
+  /** The tab that shows it. */
+  tab: isString,
   kind: isOneOf('success', 'error'),
   text: isString,
   /** Expiry time in epoch milliseconds. */
@@ -44,8 +49,12 @@ const stored = storedAtom({
   encode: encodeItems,
 });
 
-/** The current toasts, oldest first. */
-export const $toasts = stored.$value;
+/** The current toasts of this tab, oldest first. */
+export const $toasts = computed(stored.$value, (toasts): readonly Toast[] => toasts.filter(isOwn));
+
+function isOwn({ tab }: Toast): boolean {
+  return tab === tabId;
+}
 
 /**
  * Shows a toast. A repeated text replaces the earlier toast and restarts its time, unless one of them offers an undo.
@@ -58,10 +67,12 @@ export function showToast(
 ): void {
   const now = Date.now();
   const until = now + TOAST_DURATION_MS;
-  const toast: Toast = { id: `${now}-${Math.random()}`, kind, text, until, undo, opensBag, deletedProduct };
+  const id = `${now}-${Math.random()}`;
+  const toast: Toast = { id, tab: tabId, kind, text, until, undo, opensBag, deletedProduct };
   const isRepeated = (other: Toast) =>
     other.kind === kind && other.text === text && !offersUndo(toast) && !offersUndo(other);
-  const isReplaced = (other: Toast) => isRepeated(other) || (opensBag === true && other.opensBag === true);
+  const isReplaced = (other: Toast) =>
+    isOwn(other) && (isRepeated(other) || (opensBag === true && other.opensBag === true));
   stored.write([...unexpired(stored.read()).filter((other) => !isReplaced(other)), toast]);
 }
 
@@ -76,12 +87,12 @@ export function dismiss(id: string): void {
 
 /** Removes the errors of earlier attempts, because one has succeeded. */
 export function dismissErrors(): void {
-  stored.write(stored.read().filter(({ kind }) => kind !== 'error'));
+  stored.write(stored.read().filter((toast) => toast.kind !== 'error' || !isOwn(toast)));
 }
 
 /** Removes the toasts that link to the bag, because it is open now. */
 export function dismissBagLinks(): void {
-  stored.write(stored.read().filter((toast) => !toast.opensBag));
+  stored.write(stored.read().filter((toast) => !toast.opensBag || !isOwn(toast)));
 }
 
 let expiry: ReturnType<typeof setTimeout> | undefined;

@@ -125,11 +125,13 @@ test("[CALL-06] a toast above an open sheet can be dismissed once the sheet's is
   await page.addInitScript(() => {
     const storedToast = {
       id: 'before',
+      tab: 'this',
       kind: 'success',
       text: 'From the previous page',
       until: Date.now() + 60_000,
     };
-    sessionStorage.setItem('notices', JSON.stringify([storedToast]));
+    sessionStorage.setItem('tab', storedToast.tab);
+    localStorage.setItem('notices', JSON.stringify([storedToast]));
   });
   const gate = Promise.withResolvers<void>();
   await page.route(/\/_astro\/ShopBrowser\..+\.js$/, async (route) => {

@@ -40,7 +40,18 @@ test('[CALL-06] a toast survives navigation for its remaining time', async () =>
   expect(next.texts()).toEqual(['Welcome']);
   await vi.advanceTimersByTimeAsync(2000);
   expect(next.texts()).toEqual([]);
-  expect(next.tab.session.size).toBe(0);
+  expect(browser.getStored('notices')).toBeUndefined();
+});
+
+test('a toast appears only in its tab, also when another tab shows and dismisses its own', async () => {
+  const { showToast, texts } = await openPage();
+  showToast('success', 'Saved');
+  const other = await openPage();
+  expect(other.texts()).toEqual([]);
+  other.showToast('success', 'Saved');
+  expect([texts(), other.texts()]).toEqual([['Saved'], ['Saved']]);
+  other.dismiss(other.$toasts.get()[0]?.id ?? '');
+  expect([texts(), other.texts()]).toEqual([['Saved'], []]);
 });
 
 test('an expired toast is not shown on the next page', async () => {
@@ -98,10 +109,9 @@ test('opening the bag dismisses the toasts that link to it', async () => {
 });
 
 test('ignores unreadable stored toasts', async () => {
-  const { tab } = await openPage();
   // The storage key of the toasts.
-  tab.session.set('notices', '[{"text":');
-  expect((await openPage(tab)).texts()).toEqual([]);
+  browser.setStored('notices', '[{"text":');
+  expect((await openPage()).texts()).toEqual([]);
 });
 
 test('[CALL-05] announces the message of the backend, or the own one if it sent none', async () => {
