@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import type { Order } from '#contract/order.ts';
 import { bagText } from '#lib/bag/messages.ts';
 import { formatDateTime, formatLocalDate } from '#lib/dates.ts';
@@ -59,6 +59,7 @@ function OrderStatus({ order }: { order: Order }) {
   const unpaid = isAwaitingPayment(order);
   const unconfirmed = order.confirmation === 'mail';
   const canConfirm = useBrowserStore($canConfirm, false);
+  const lead = useFocusOnCancellation(status);
   const facts = [
     [orderPageText.number, number],
     [orderPageText.placed, formatLocalDate(placedAt)],
@@ -66,7 +67,7 @@ function OrderStatus({ order }: { order: Order }) {
   ] as const;
   return (
     <div className="print:hidden">
-      <p role="status" className="font-display text-xl">
+      <p ref={lead} role="status" tabIndex={-1} className="font-display text-xl outline-none">
         {orderPageText.statusLeads[leadOf(order)]}
       </p>
       {unpaid && expiresAt !== undefined && (
@@ -92,6 +93,18 @@ function OrderStatus({ order }: { order: Order }) {
       </dl>
     </div>
   );
+}
+
+/** Returns a ref of the element that receives the focus when a cancellation has removed the focused button. */
+function useFocusOnCancellation(status: Order['status']) {
+  const ref = useRef<HTMLParagraphElement>(null);
+  const previous = useRef(status);
+  useEffect(() => {
+    const isCancelledNow = status === 'cancelled' && previous.current !== status;
+    if (isCancelledNow && document.activeElement === document.body) ref.current?.focus();
+    previous.current = status;
+  }, [status]);
+  return ref;
 }
 
 /** Returns the sentence that describes the order's status. */

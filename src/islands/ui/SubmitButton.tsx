@@ -9,6 +9,9 @@ interface Props {
   disabled?: boolean;
 }
 
+/** Firefox restores after a reload that a button was enabled, unless its attribute `autocomplete` is off. */
+const NOT_RESTORED = { autoComplete: 'off' };
+
 /**
  * The submit button of a form. While sending it stays enabled, because a disabled button loses the focus; the form
  * ignores a second submit.
@@ -20,6 +23,7 @@ export function SubmitButton({ text, sendingText, sending, disabled }: Props) {
       className="button min-w-44 aria-disabled:opacity-60"
       aria-disabled={sending}
       disabled={disabled}
+      {...NOT_RESTORED}
     >
       {sending && <ButtonSpinner />}
       {sending ? sendingText : text}
