@@ -1,9 +1,10 @@
-import { useEffect, useRef } from 'react';
+import { type MouseEvent, useEffect, useRef } from 'react';
 import { bagText } from '#lib/bag/messages.ts';
 import { $isBagOpen, closeBag, refreshBag } from '#stores/bag/bag.ts';
 import { ErrorBoundary } from '#ui/ErrorBoundary.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { useBrowserStore } from '#ui/use-browser-store.ts';
+import { useCloseOnBack } from '#ui/use-close-on-back.ts';
 import { useCloseOnOutsideClick } from '#ui/use-close-on-outside-click.ts';
 import { LiveBag } from './LiveBag.tsx';
 
@@ -19,7 +20,15 @@ export function BagPanel() {
 function Panel() {
   const open = useBrowserStore($isBagOpen, false);
   const dialog = useRef<HTMLDialogElement>(null);
-  const outsideClickHandlers = useCloseOnOutsideClick(closeBag);
+  const { onPointerDown, onClick } = useCloseOnOutsideClick(closeBag);
+  const leaveByLink = useCloseOnBack(open, closeBag);
+  const pointerHandlers = {
+    onPointerDown,
+    onClick: (event: MouseEvent) => {
+      onClick(event);
+      leaveByLink(event);
+    },
+  };
 
   useEffect(() => {
     if (!open) {
@@ -30,13 +39,23 @@ function Panel() {
     refreshBag();
   }, [open]);
 
+  // The back/forward cache would show the page with the open bag.
+  useEffect(() => {
+    const closeNow = () => {
+      dialog.current?.close();
+      closeBag();
+    };
+    addEventListener('pagehide', closeNow);
+    return () => removeEventListener('pagehide', closeNow);
+  }, []);
+
   return (
     <dialog
       ref={dialog}
       className="sheet sheet-right"
       aria-labelledby="bag-title"
       onClose={closeBag}
-      {...outsideClickHandlers}
+      {...pointerHandlers}
     >
       <div className="flex h-full flex-col">
         <header className="flex h-18 shrink-0 items-center justify-between border-b border-line pr-1 pl-4 sm:pl-6">
