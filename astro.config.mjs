@@ -10,6 +10,7 @@ import { serviceWorker } from './src/site/service-worker.ts';
 import { readSiteSettings } from './src/site/settings.ts';
 import { showContentMistakes } from './src/site/show-content-mistakes.ts';
 import { stripEndpoints } from './src/site/strip-endpoints.ts';
+import { supportedBrowsers } from './src/site/supported-browsers.ts';
 import { writeBundle } from './src/site/write-bundle.ts';
 
 const settings = readSiteSettings(process.env);
@@ -41,6 +42,7 @@ export default defineConfig({
   vite: {
     plugins: [tailwindcss()],
     build: {
+      cssTarget: supportedBrowsers(),
       // One style sheet for all pages: several small ones would each cost a connection.
       cssCodeSplit: false,
       // Elements load modules on demand that islands import statically, both from the chunk `data`.
