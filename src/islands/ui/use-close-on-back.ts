@@ -5,8 +5,8 @@ import { isPlainClick } from '#lib/urls/is-plain-click.ts';
 const COVERED = '(max-width: 40rem)';
 
 /**
- * Lets Back close an open panel on a phone instead of leaving the page, by a history entry of its own. Returns the click
- * handler of the panel: a link leaves from the entry below, so Back from its page finds the panel closed.
+ * Lets Back close an open panel on a phone instead of leaving the page, by a history entry of its own. Returns the
+ * click handler of the panel: a link leaves from the entry below, so Back from its page finds the panel closed.
  */
 export function useCloseOnBack(isOpen: boolean, close: () => void): (event: MouseEvent) => void {
   const hasEntry = useRef(false);
@@ -41,11 +41,14 @@ export function useCloseOnBack(isOpen: boolean, close: () => void): (event: Mous
   };
 }
 
-/** Goes back within the page. With a fragment in the URL, Firefox then focuses its target, so the focus is set again. */
+/**
+ * Goes back within the page. With a fragment in the URL, the browser then moves the focus to its target, so the focus is
+ * set again.
+ */
 function goBackAndFocus(element: Element | null): void {
   const focus = () => {
     if (location.hash !== '' && element instanceof HTMLElement) element.focus({ preventScroll: true });
   };
-  addEventListener('popstate', focus, { once: true });
+  addEventListener('popstate', () => requestAnimationFrame(focus), { once: true });
   history.back();
 }

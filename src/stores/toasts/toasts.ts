@@ -16,9 +16,9 @@ import { storedAtom } from '#stores/stored-atom.ts';
 import { tabId } from './tab-id.ts';
 
 /**
- * Toasts, shown for five seconds in the tab that created them. Stored under `notices`, so a toast outlives a page change
- * for its remaining time. In localStorage, because a page from Firefox's back/forward cache sees no change of the tab's
- * sessionStorage. [CALL-06]
+ * Toasts, shown for five seconds in the tab that created them. Stored under `notices`, so a toast outlives a page
+ * change for its remaining time. In localStorage, because a page from Firefox's back/forward cache sees no change of
+ * the tab's sessionStorage. [CALL-06]
  */
 
 const isToast = isObjectOf({

@@ -14,13 +14,10 @@ export interface SentTarget {
   readonly within?: SentTarget;
 }
 
-/** What the page knows about a target. `hidden` elements are in the document but not visible. */
+/** A point of the viewport where a click reaches a target. */
 export interface Spot {
   readonly x: number;
   readonly y: number;
-  /** Whether a click at the point reaches the element. */
-  readonly isReachable: boolean;
-  readonly isEnabled: boolean;
 }
 
 /**
@@ -125,24 +122,37 @@ export function createFinder() {
 
   const find = (target: SentTarget) => findAll(target)[0];
 
-  /** Scrolls to an element and returns where to click it. */
-  const locate = (target: SentTarget): Spot | undefined => {
+  /** Returns the center of an element's first box. */
+  const centerOf = (element: Element): Spot | undefined => {
+    const box = [...element.getClientRects()].find(({ width, height }) => width > 0 && height > 0);
+    return box && { x: box.left + box.width / 2, y: box.top + box.height / 2 };
+  };
+
+  /** Returns the center of an element once it has kept its place for two frames. */
+  const restingPlace = async (element: Element): Promise<Spot | undefined> => {
+    const before = centerOf(element);
+    for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
+    const after = centerOf(element);
+    return before?.x === after?.x && before?.y === after?.y ? after : undefined;
+  };
+
+  /** Returns what is pressed for an element. A small image can cover a radio or a file field, so it is their label. */
+  const pressedFor = (element: HTMLElement): HTMLElement => {
+    const hasLabel = element instanceof HTMLInputElement && /radio|checkbox|file/.test(element.type);
+    return (hasLabel && element.labels?.[0]) || element;
+  };
+
+  /** Scrolls to an element and returns where a click reaches it; undefined if none does yet. */
+  const locate = async (target: SentTarget): Promise<Spot | undefined> => {
     const element = find(target);
-    if (element === undefined) return undefined;
-    // A small image can cover a radio or a file field, so their label is clicked.
-    const field = element instanceof HTMLInputElement && /radio|checkbox|file/.test(element.type);
-    const pressed = (field && element.labels?.[0]) || element;
-    const isOutside = (box: DOMRect) => box.top < 80 || box.bottom > innerHeight - 80;
-    if (isOutside(pressed.getBoundingClientRect())) {
+    if (element === undefined || element.matches(':disabled')) return undefined;
+    const pressed = pressedFor(element);
+    const { top, bottom } = pressed.getBoundingClientRect();
+    if (top < 80 || bottom > innerHeight - 80)
       pressed.scrollIntoView({ block: 'center', behavior: 'instant' });
-    }
-    const box = [...pressed.getClientRects()].find(({ width, height }) => width > 0 && height > 0);
-    if (box === undefined) return undefined;
-    const x = box.left + box.width / 2;
-    const y = box.top + box.height / 2;
-    const hit = document.elementFromPoint(x, y);
-    const isReachable = hit !== null && (pressed.contains(hit) || hit === element);
-    return { x, y, isReachable, isEnabled: !element.matches(':disabled') };
+    const place = await restingPlace(pressed);
+    const hit = place && document.elementFromPoint(place.x, place.y);
+    return hit && (pressed.contains(hit) || hit === element) ? place : undefined;
   };
 
   /** Focuses a text field with its text selected, so that typing replaces it. */

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { EngineWindow, Key } from './driver.ts';
-import { createFinder, type SentTarget, type Spot, type Target } from './page-script.ts';
+import { createFinder, type SentTarget, type Target } from './page-script.ts';
 
 /** How long a step waits for the page, and how often it looks, in ms. */
 const TIMEOUT_MS = 15_000;
@@ -126,20 +126,12 @@ export function startVisit(engineWindow: EngineWindow, origin: string): Visit {
     );
   };
 
-  const locate = (target: Target) =>
-    read(({ locate }, sent: SentTarget) => locate(sent) ?? null, serialize(target));
   const wanted = (step: string, target: unknown) =>
     `${step} ${JSON.stringify(target, (_, value) => (value instanceof RegExp ? String(value) : value))}`;
 
   const click = async (target: Target) => {
-    let previous: Spot | null = null;
     const spot = await retry(
-      async () => {
-        const next = await locate(target);
-        const isStill = previous && next && previous.x === next.x && previous.y === next.y;
-        previous = next;
-        return isStill && next.isReachable && next.isEnabled ? next : null;
-      },
+      () => read(({ locate }, sent: SentTarget) => locate(sent), serialize(target)),
       wanted('click', target),
     );
     await engineWindow.click(spot.x, spot.y);

@@ -15,8 +15,8 @@ interface Screen {
 }
 
 /**
- * Drives WebKitGTK's small browser by WebDriver. Each size of a window has its own virtual screen. A window manager without decorations
- * stretches the windows over it, because they choose to be at least 447 px wide.
+ * Drives WebKitGTK's small browser by WebDriver. Each size of a window has its own virtual screen. A window manager
+ * without decorations stretches the windows over it, because they choose to be at least 447 px wide.
  */
 export async function startWebKit(browser: string): Promise<EngineBrowser> {
   const screens = new Map<number, Promise<Screen>>();
