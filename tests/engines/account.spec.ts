@@ -88,7 +88,7 @@ for (const path of ['/login', '/register']) {
 
 test('hides the tables of the charts', async ({ visit, shop, request }) => {
   const buyer = { name: 'Ada Byron', email: ADA.email };
-  await placeOrderByName(request, shop, { product: 'Marguerite Tiered Dress', quantity: 1, ...buyer });
+  await placeOrderByName(request, shop, { product: 'Plume Volume Mascara', quantity: 1, ...buyer });
   await openAs(visit, shop, 'admin', '/dashboard/admin');
   await visit.until(() => document.querySelector('figure caption') !== null);
   const shown = await visit.read(

@@ -6,7 +6,7 @@ import {
   link,
   MAIN,
   openAs,
-  openDress,
+  openProduct,
   placeOrder,
 } from '#tests/support/engines/steps.ts';
 import { test, WIDTHS } from '#tests/support/engines/test.ts';
@@ -15,16 +15,17 @@ for (const width of WIDTHS) {
   test.describe(width, () => {
     test.use({ width });
 
-    test('orders a dress as a guest, from the home page on', async ({ visit }) => {
+    test('orders as a guest, from the home page on', async ({ visit }) => {
       await visit.goto('/');
-      await visit.click(link('Dress', MAIN));
-      await visit.click(link(/Marguerite Tiered Dress/));
+      await visit.click(link('Cosmetics', MAIN));
+      await visit.at(/^\/categories\/cosmetics$/);
+      await visit.click(link(/Plume Volume Mascara/));
       await visit.click(button('Add to Cart'));
       await visit.click(button('Shopping bag, 1 item'));
-      await visit.text(BAG_PANEL, /Grand Total\s*\$99\.23/);
-      await visit.click(button('Increase quantity of Marguerite Tiered Dress', BAG_PANEL));
-      // 189.00 plus 5% tax.
-      await visit.text(BAG_PANEL, /Grand Total\s*\$198\.45/);
+      await visit.text(BAG_PANEL, /Grand Total\s*\$27\.83/);
+      await visit.click(button('Increase quantity of Plume Volume Mascara', BAG_PANEL));
+      // 53.00 plus 5% tax.
+      await visit.text(BAG_PANEL, /Grand Total\s*\$55\.65/);
       await visit.click(link('Purchase', BAG_PANEL));
       await visit.at(/^\/checkout$/);
       await placeOrder(visit);
@@ -36,7 +37,7 @@ for (const width of WIDTHS) {
 
 test('cancels an order and moves the focus to its status', async ({ visit, shop }) => {
   await openAs(visit, shop, 'shopper', '/terms');
-  await openDress(visit, shop);
+  await openProduct(visit, shop);
   await visit.click(button('Add to Cart'));
   await visit.see(button('Shopping bag, 1 item'));
   await visit.goto('/checkout');
@@ -48,7 +49,7 @@ test('cancels an order and moves the focus to its status', async ({ visit, shop 
 });
 
 test('prints an order on one sheet', async ({ visit, shop, engine }) => {
-  await openDress(visit, shop);
+  await openProduct(visit, shop);
   await visit.click(button('Add to Cart'));
   await visit.see(button('Shopping bag, 1 item'));
   await visit.goto('/checkout');

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { BAG_PANEL, button, heading, link, MAIN, openDress } from '#tests/support/engines/steps.ts';
+import { BAG_PANEL, button, heading, link, MAIN, openProduct } from '#tests/support/engines/steps.ts';
 import { test, WIDTHS } from '#tests/support/engines/test.ts';
 
 test('opens and closes the menu before any module has arrived', async ({ visit, reporter }) => {
@@ -25,7 +25,7 @@ test('underlines the current page and text links', async ({ visit }) => {
 });
 
 test('the keyboard reaches the content, the bag and back', async ({ visit, shop }) => {
-  await openDress(visit, shop);
+  await openProduct(visit, shop);
   await visit.press('Tab');
   await visit.until(() => document.activeElement?.textContent.includes('Skip to content'));
   await visit.press('Enter');
@@ -62,7 +62,7 @@ for (const width of WIDTHS) {
 
 test('Back closes the open bag on a phone, and Forward leaves it closed', async ({ visit, shop }) => {
   await visit.goto('/terms');
-  await openDress(visit, shop);
+  await openProduct(visit, shop);
   await visit.click(button('Add to Cart'));
   await visit.click(button('Shopping bag, 1 item'));
   await visit.see(BAG_PANEL);
@@ -89,7 +89,7 @@ test.describe('desktop', () => {
 
   test('Forward shows a page without the bag that was open when it was left', async ({ visit, shop }) => {
     await visit.goto('/terms');
-    await openDress(visit, shop);
+    await openProduct(visit, shop);
     await visit.click(button('Add to Cart'));
     await visit.click(button('Shopping bag, 1 item'));
     await visit.see(BAG_PANEL);

@@ -11,21 +11,21 @@ for (const width of WIDTHS) {
 
     test('filters, sorts and pages, and Back returns to the same place', async ({ visit }) => {
       await visit.goto('/shop');
-      await visit.text(RESULTS, /Showing 1 to 8 of 48/);
+      await visit.text(RESULTS, /^Showing 1 to 8 of \d+$/);
       if (width === 'phone') await visit.click(button(/^Filter/));
       await visit.click({ role: 'radio', name: /^Dress/ });
       await visit.at(/category=dress/);
-      if (width === 'phone') await visit.click(button('Show 12 items'));
+      if (width === 'phone') await visit.click(button(/^Show \d+ items$/));
       await visit.choose('Sort by', 'Price, low to high');
       await visit.at(/\?category=dress&sort=price$/);
       await visit.click(link('2', { role: 'navigation', name: 'Pagination' }));
-      await visit.text(RESULTS, /Showing 9 to 12 of 12/);
+      await visit.text(RESULTS, /^Showing 9 to/);
       await visit.back();
-      await visit.text(RESULTS, /Showing 1 to 8 of 12/);
+      await visit.text(RESULTS, /^Showing 1 to 8 of \d+$/);
       await visit.forward();
-      await visit.text(RESULTS, /Showing 9 to 12 of 12/);
+      await visit.text(RESULTS, /^Showing 9 to/);
       await visit.reload();
-      await visit.text(RESULTS, /Showing 9 to 12 of 12/);
+      await visit.text(RESULTS, /^Showing 9 to/);
 
       const [name = ''] = await visit.names({ role: 'article' });
       await visit.read(({ find }) => {
@@ -41,7 +41,7 @@ for (const width of WIDTHS) {
       await visit.see({ ...heading(name), within: MAIN });
       await visit.at(/^\/shop\//);
       await visit.back();
-      await visit.text(RESULTS, /Showing 9 to 12 of 12/);
+      await visit.text(RESULTS, /^Showing 9 to/);
       await visit.until((_, top: number) => Math.abs(scrollY - top) <= 2, before);
       expect(await visit.names({ role: 'article' })).toContain(name);
     });

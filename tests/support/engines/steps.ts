@@ -36,10 +36,10 @@ export async function openAs(
   await visit.goto(path);
 }
 
-/** Opens the dress that the journeys buy ($94.50), and waits until the page handles presses. */
-export async function openDress(visit: Visit, { backend }: Shop): Promise<void> {
-  await visit.goto(`/shop/${await backend.findProductId('Marguerite Tiered Dress')}`);
-  await visit.see(heading('Marguerite Tiered Dress'));
+/** Opens the product that the journeys buy ($26.50), and waits until the page handles presses. */
+export async function openProduct(visit: Visit, { backend }: Shop): Promise<void> {
+  await visit.goto(`/shop/${await backend.findProductId('Plume Volume Mascara')}`);
+  await visit.see(heading('Plume Volume Mascara'));
 }
 
 /** Goes from the checkout's first step to the page of the order. */
