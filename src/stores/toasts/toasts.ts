@@ -56,6 +56,12 @@ function isOwn({ tab }: Toast): boolean {
   return tab === tabId;
 }
 
+/** Changes the toasts of this tab in storage. Expired ones of any tab are dropped. */
+function updateOwn(change: (toasts: readonly Toast[]) => readonly Toast[]): void {
+  const toasts = stored.read();
+  stored.write([...toasts.filter((toast) => !isOwn(toast)), ...change(toasts.filter(isOwn))]);
+}
+
 /**
  * Shows a toast. A repeated text replaces the earlier toast and restarts its time, unless one of them offers an undo.
  * Of the toasts that link to the bag, only the latest stays.
@@ -71,9 +77,8 @@ export function showToast(
   const toast: Toast = { id, tab: tabId, kind, text, until, undo, opensBag, deletedProduct };
   const isRepeated = (other: Toast) =>
     other.kind === kind && other.text === text && !offersUndo(toast) && !offersUndo(other);
-  const isReplaced = (other: Toast) =>
-    isOwn(other) && (isRepeated(other) || (opensBag === true && other.opensBag === true));
-  stored.write([...unexpired(stored.read()).filter((other) => !isReplaced(other)), toast]);
+  const isReplaced = (other: Toast) => isRepeated(other) || (opensBag === true && other.opensBag === true);
+  updateOwn((toasts) => [...toasts.filter((other) => !isReplaced(other)), toast]);
 }
 
 function offersUndo({ undo, deletedProduct }: Toast): boolean {
@@ -82,17 +87,17 @@ function offersUndo({ undo, deletedProduct }: Toast): boolean {
 
 /** Removes a toast before it expires. */
 export function dismiss(id: string): void {
-  stored.write(stored.read().filter((toast) => toast.id !== id));
+  updateOwn((toasts) => toasts.filter((toast) => toast.id !== id));
 }
 
 /** Removes the errors of earlier attempts, because one has succeeded. */
 export function dismissErrors(): void {
-  stored.write(stored.read().filter((toast) => toast.kind !== 'error' || !isOwn(toast)));
+  updateOwn((toasts) => toasts.filter(({ kind }) => kind !== 'error'));
 }
 
 /** Removes the toasts that link to the bag, because it is open now. */
 export function dismissBagLinks(): void {
-  stored.write(stored.read().filter((toast) => !toast.opensBag || !isOwn(toast)));
+  updateOwn((toasts) => toasts.filter((toast) => !toast.opensBag));
 }
 
 let expiry: ReturnType<typeof setTimeout> | undefined;
@@ -100,7 +105,7 @@ $toasts.subscribe((toasts) => {
   clearTimeout(expiry);
   if (toasts.length === 0) return;
   const next = Math.min(...toasts.map(({ until }) => until));
-  const expire = () => stored.write(stored.read().filter(({ until }) => until > next));
+  const expire = () => updateOwn((own) => own.filter(({ until }) => until > next));
   expiry = setTimeout(expire, Math.max(0, next - Date.now()));
 });
 
