@@ -42,8 +42,8 @@ export function useCloseOnBack(isOpen: boolean, close: () => void): (event: Mous
 }
 
 /**
- * Goes back within the page. With a fragment in the URL, the browser then moves the focus to its target, so the focus is
- * set again.
+ * Goes back within the page. With a fragment in the URL, the browser then moves the focus to its target, so the focus
+ * is set again.
  */
 function goBackAndFocus(element: Element | null): void {
   const focus = () => {
