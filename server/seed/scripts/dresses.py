@@ -292,7 +292,7 @@ def tier(z, r0, L, n, m, base=.86, nu=420, nv=36, rnd=3, out=.26):
     rf = surf(lambda u, v: tuple(Vector(f(u, .02))+Vector((cos(2*pi*u), sin(2*pi*u), 0))*(.006*sin(pi*v)-.004+.0016*sin(n*2*2*pi*u))+Vector((0, 0, .018*(v-.35)))), nu, 5, m, True); solid(rf, .003, 1); return o
 def tiered():
     m = M_cloth('#5a86bd', 420, .06, .9, .3, wrinkle=.05, wscale=14, crepe=420); d = Dress(m); d.piece(bodice(1.285, .124, .078, 1.36), 1.12, .86, .16, 26, .022, start=.0, rnd=2)
-    tier(.90, .034, .25, 30, m); tier(.665, .092, .26, 36, m); d.belt(1.12, .014, None, .007, .003)
+    tier(.90, .024, .25, 30, m); tier(.665, .078, .26, 36, m); d.belt(1.12, .014, None, .007, .003)
 @shot('07-tiered-cotton-dress', bg='sand', **K)
 def _(): tiered(); return frame(.41)
 def shirt(c='#b39c78'):
