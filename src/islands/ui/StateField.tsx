@@ -12,8 +12,8 @@ interface Props {
 }
 
 /**
- * A hidden field with the state of a control that consists of several ones, such as a table. The form sends, compares and
- * resets it like any other field. Its fieldset labels it.
+ * A hidden field with the state of a control that consists of several ones, such as a table. The form sends, compares
+ * and resets it like any other field. Its fieldset labels it.
  */
 export function StateField({ name, initial, value, text, onValue }: Props) {
   const field = useRef<HTMLTextAreaElement>(null);

@@ -29,13 +29,16 @@ const arrangedImageSchema = z.object({
   ),
 });
 
+const arrangedImagesSchema = z.array(arrangedImageSchema);
+
 /** All images of a product in their order. The first one is its `image`. */
 export const gallerySchema = z.pipe(
-  z.pipe(jsonTextSchema(INVALID_GALLERY), z.array(arrangedImageSchema, INVALID_GALLERY)),
-  z.transform((images, { issues }): readonly ArrangedImage[] => {
-    const message = galleryProblem(images);
-    if (message === undefined) return images;
-    issues.push({ code: 'custom', input: images, message });
+  jsonTextSchema(INVALID_GALLERY),
+  z.transform((given, { issues }): readonly ArrangedImage[] => {
+    const { data } = z.safeParse(arrangedImagesSchema, given);
+    const message = data ? galleryProblem(data) : INVALID_GALLERY;
+    if (data && message === undefined) return data;
+    issues.push({ code: 'custom', input: given, message: message ?? INVALID_GALLERY });
     return z.NEVER;
   }),
 );

@@ -85,15 +85,19 @@ const givenSizeSchema = z.object({
   stock: z.optional(z.nullable(z.union([z.string(), z.number()]))),
 });
 
+const givenSizesSchema = z.array(givenSizeSchema);
+
 /** The sizes of a product in their order. An empty list removes all. */
 export const sizesSchema = z.pipe(
-  z.pipe(jsonTextSchema(INVALID_SIZES), z.array(givenSizeSchema, INVALID_SIZES)),
+  jsonTextSchema(INVALID_SIZES),
   z.transform((given, { issues }): readonly EnteredSize[] => {
-    const rows = given.map(sizeCells);
+    const { data } = z.safeParse(givenSizesSchema, given);
+    const rows = (data ?? []).map(sizeCells);
     const [problem] = checkSizes(rows);
     const message = rows.length > PRODUCT_LIMITS.sizes.max ? TOO_MANY_SIZES : problem?.message;
-    if (message === undefined) return rows.map(toEnteredSize);
-    issues.push({ code: 'custom', input: given, message });
+    if (data && message === undefined) return rows.map(toEnteredSize);
+    // At the field itself: forms show one message for the whole table.
+    issues.push({ code: 'custom', input: given, message: message ?? INVALID_SIZES });
     return z.NEVER;
   }),
 );

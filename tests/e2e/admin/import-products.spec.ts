@@ -38,7 +38,7 @@ test('re-importing an exported file changes nothing; edits and invalid rows are 
   await logIn(page, shop.backend.accounts.admin, '/dashboard/manage-product');
   const csv = await download(page, 'Export');
   expect(csv.slice(1).split('\r\n')[0]).toBe(
-    'Id,Product Name,Price,Old Price,Category,Color,Stock,Description,Image',
+    'Id,Product Name,Price,Old Price,Category,Color,Color name,Swatch,Style,Size,SKU,GTIN,Stock,Description,Composition,Care,Measurements,Image,Alternative Texts',
   );
   await page.getByRole('link', { name: 'Import', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Import Products', exact: true })).toBeVisible();

@@ -211,3 +211,62 @@ test('a new product has sizes, several images, a style and details', {
     gallery: [{ alt: 'Minuit Silk Bolero' }],
   });
 });
+
+test('Manage Products shows the stock by size, and changes it for several products', {
+  tag: '@full',
+}, async ({ page, shop }) => {
+  await openForm(page, shop);
+  await clearSizes(page);
+  await button(page, 'Add XS-XL').click();
+  for (const [size, stock] of Object.entries({ XS: 1, S: 2, M: 0, L: 9, XL: 7 }))
+    await field(page, `Stock of size ${size}`).fill(String(stock));
+  await submitForm(page, 'Save Product');
+  const row = page.getByRole('row').filter({ hasText: GOWN });
+  await expect(row).toContainText('19 in 5 sizes');
+  await expect(row.getByRole('listitem').filter({ hasText: 'M' })).toContainText('sold out');
+  await page.getByRole('searchbox', { name: 'Find a product', exact: true }).fill('Velvet Gown');
+  await field(page, `Select ${GOWN}`).check();
+  await button(page, 'Change stock').click();
+  const stock = page.getByRole('dialog', { name: 'Change stock', exact: true });
+  await stock.getByLabel(`Stock of ${GOWN}, size M`, { exact: true }).fill('x');
+  await expect(stock.getByText('Please enter whole numbers, 0 to 1000000.')).toBeVisible();
+  expect(await axeViolations(page)).toEqual([]);
+  await stock.getByLabel(`Stock of ${GOWN}, size M`, { exact: true }).fill('20');
+  await stock.getByRole('button', { name: 'Save stock of 1 product', exact: true }).click();
+  await expect(toast(page, 'status', 'Stock of 1 product saved.')).toBeVisible();
+  await expect(row).toContainText('39 in 5 sizes');
+});
+
+const SHOPIFY = `Handle,Title,Body (HTML),Vendor,Type,Option1 Name,Option1 Value,Variant SKU,Variant Inventory Tracker,Variant Inventory Qty,Variant Price,Image Src,Image Position
+slip,Nuit Slip,<p>Silk.</p>,Maison,Dresses,Size,S,NS-S,shopify,3,120.00,https://cdn.shopify.com/s/47-wool-beret.webp?v=17,1
+slip,,,,,,M,NS-M,shopify,5,,https://cdn.shopify.com/s/46-continental-wallet.webp?v=17,2`;
+
+test('a product export of Shopify is imported with its sizes and images', {
+  tag: '@full',
+}, async ({ page, shop }) => {
+  await openPageAs(page, shop, 'admin', '/dashboard/import-products');
+  await field(page, 'CSV file').setInputFiles({
+    name: 'products_export.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(SHOPIFY),
+  });
+  await expect(page.getByText('This is a product export of Shopify.')).toBeVisible();
+  await expect(page.getByText('Not used: Vendor.', { exact: true })).toBeVisible();
+  await field(page, 'Color of empty cells').selectOption('Black');
+  await field(page, 'Images or a ZIP file').setInputFiles([BERET, WALLET]);
+  await button(page, 'New 1').click();
+  expect(await axeViolations(page)).toEqual([]);
+  await page.getByRole('button', { name: /^Import \d/ }).click();
+  await expect(page.getByText('The import is complete.')).toBeVisible();
+  const { products } = await (await page.request.get('/api/products?limit=1')).json();
+  expect(products[0]).toMatchObject({
+    name: 'Nuit Slip',
+    color: 'black',
+    stock: 8,
+    sizes: [
+      { size: 'S', sku: 'NS-S', stock: 3 },
+      { size: 'M', sku: 'NS-M', stock: 5 },
+    ],
+    gallery: [{ alt: 'Nuit Slip' }],
+  });
+});

@@ -1,16 +1,19 @@
 import { type MouseEvent, type ReactNode, useId } from 'react';
-import { COLUMN_HEADINGS, COLUMNS } from '#lib/admin/import/columns.ts';
+import { COLUMN_HEADINGS, COLUMNS, unusedHeadings } from '#lib/admin/import/columns.ts';
 import { ENCODINGS } from '#lib/admin/import/decode-text.ts';
 import type { ImageFiles } from '#lib/admin/import/images.ts';
-import { hasKeyColumn } from '#lib/admin/import/import-plan.ts';
+import { type ChosenWords, hasKeyColumn, type UnknownWord, wordKey } from '#lib/admin/import/import-plan.ts';
+import { SHOP_WORDS } from '#lib/admin/import/known-words.ts';
 import { productImportText as words } from '#lib/admin/import/messages.ts';
 import type { ImportedFile } from '#stores/admin/import/import-file.ts';
 import { productImport } from '#stores/admin/import/product-import.ts';
+import { capitalize } from '#ui/capitalize.ts';
 import { FieldFrame } from '#ui/FieldFrame.tsx';
 import { useBrowserStore } from '#ui/use-browser-store.ts';
 
-const { $columnMapping, $fileError, $importImages, $isReadingImages } = productImport;
-const { addImages, chooseFile, mapColumn, setEncoding } = productImport;
+const { $chosenWords, $columnMapping, $fileError, $importImages, $isReadingImages, $unknownWords } =
+  productImport;
+const { addImages, chooseFile, chooseWord, mapColumn, setEncoding } = productImport;
 
 const NO_IMAGES: ImageFiles = new Map();
 
@@ -74,10 +77,13 @@ export function ImportFileFields({ file }: { file: ImportedFile | undefined }) {
 }
 
 /** The mapping from the file's columns to product fields. */
-export function ImportColumns({ headings }: { headings: readonly string[] }) {
+export function ImportColumns({ file }: { file: ImportedFile }) {
   const mapping = useBrowserStore($columnMapping, {});
+  const { headings } = file.table;
+  const unused = file.foreign ? file.foreign.ignored : unusedHeadings(headings, mapping);
   return (
     <ImportSection heading={words.columns.heading}>
+      {file.foreign && <p className="mb-5 max-w-2xl">{words.columns.origin(file.foreign.origin)}</p>}
       <div className="grid gap-5 sm:grid-cols-2 lg:grid-cols-3">
         {COLUMNS.map((column) => (
           <FieldFrame key={column} label={COLUMN_HEADINGS[column]} error={undefined}>
@@ -101,12 +107,56 @@ export function ImportColumns({ headings }: { headings: readonly string[] }) {
           </FieldFrame>
         ))}
       </div>
+      {unused.length > 0 && (
+        <p className="mt-4 max-w-2xl text-sm wrap-anywhere text-stone">{words.columns.unused(unused)}</p>
+      )}
+      <UnknownWords />
       {!hasKeyColumn(mapping) && (
         <p role="alert" className="mt-4 text-sm text-danger">
           {words.columns.idOrNameRequired}
         </p>
       )}
     </ImportSection>
+  );
+}
+
+const NO_WORDS: UnknownWord[] = [];
+const NO_CHOICES: ChosenWords = new Map();
+
+/** The categories and colors of the file that the shop does not have, with the choice of one for each. */
+function UnknownWords() {
+  const unknown = useBrowserStore($unknownWords, NO_WORDS);
+  const chosen = useBrowserStore($chosenWords, NO_CHOICES);
+  if (unknown.length === 0) return null;
+  return (
+    <fieldset className="mt-8">
+      <legend className="font-medium">{words.columns.words}</legend>
+      <p className="mt-1 mb-4 text-sm text-stone">{words.columns.wordsHint}</p>
+      <div className="grid gap-5 sm:grid-cols-2 lg:grid-cols-3">
+        {unknown.map(({ column, word }) => (
+          <FieldFrame
+            key={wordKey(column, word)}
+            label={words.columns.word(COLUMN_HEADINGS[column], word)}
+            error={undefined}
+          >
+            {(control) => (
+              <select
+                {...control}
+                value={chosen.get(wordKey(column, word)) ?? ''}
+                onChange={({ target: { value } }) => chooseWord(column, word, value || undefined)}
+              >
+                <option value="">{words.columns.chooseWord}</option>
+                {SHOP_WORDS[column].map((own) => (
+                  <option key={own} value={own}>
+                    {capitalize(own)}
+                  </option>
+                ))}
+              </select>
+            )}
+          </FieldFrame>
+        ))}
+      </div>
+    </fieldset>
   );
 }
 

@@ -54,7 +54,7 @@ function Preparation() {
     <div className="grid gap-12">
       <p className="max-w-2xl text-stone">{words.intro}</p>
       <ImportFileFields file={file} />
-      {isReadable && <ImportColumns headings={file.table.headings} />}
+      {isReadable && <ImportColumns file={file} />}
       {isReadable && <ImportImages />}
       {isReadable && existing.state === 'loading' && <p role="status">{words.loading}</p>}
       {plan && <ImportPreview plan={plan} />}

@@ -21,8 +21,11 @@ import { useBrowserStore } from '#ui/use-browser-store.ts';
 import { warnBeforeUnload } from '#ui/warn-before-unload.ts';
 import { OpenOrdersNote } from './OpenOrdersNote.tsx';
 import { PriceDialog } from './PriceDialog.tsx';
+import { StockDialog } from './StockDialog.tsx';
 
 const NO_PRODUCTS: readonly Product[] = [];
+
+type Dialog = 'prices' | 'stock' | 'delete';
 
 interface Props {
   /** The visible products. */
@@ -36,14 +39,14 @@ export function BulkActions({ rows, total }: Props) {
   const products = useBrowserStore($selectedProducts, NO_PRODUCTS);
   const undoable = useBrowserStore($undoableAction, undefined);
   const isSaving = useBrowserStore($isSaving, false);
-  const [dialog, setDialog] = useState<'prices' | 'delete'>();
+  const [dialog, setDialog] = useState<Dialog>();
   const undoButton = useRef<HTMLButtonElement>(null);
   const selectAll = useRef<HTMLInputElement>(null);
   const hasFocus = useRef(false);
   const hasSelection = products.length > 0;
   const areRowsSelected = rows.every(({ _id }) => products.some((product) => product._id === _id));
   // Bulk actions run one at a time, because only the last one can be undone.
-  const openDialog = (action: 'prices' | 'delete') => {
+  const openDialog = (action: Dialog) => {
     if (!isSaving) setDialog(action);
   };
   const isDeletionPending = undoable?.kind === 'delete';
@@ -113,6 +116,16 @@ export function BulkActions({ rows, total }: Props) {
             >
               {words.prices.open}
             </button>
+            {hasCapability('stock') && (
+              <button
+                type="button"
+                className="button-text aria-disabled:opacity-60"
+                aria-disabled={isSaving}
+                onClick={() => openDialog('stock')}
+              >
+                {words.stock.open}
+              </button>
+            )}
             <button
               type="button"
               className="button-text text-danger aria-disabled:opacity-60"
@@ -145,6 +158,7 @@ export function BulkActions({ rows, total }: Props) {
         )}
       </ConfirmDialog>
       {dialog === 'prices' && <PriceDialog products={products} onClose={() => setDialog(undefined)} />}
+      {dialog === 'stock' && <StockDialog products={products} onClose={() => setDialog(undefined)} />}
     </>
   );
 }

@@ -1,4 +1,5 @@
-import type { Product } from '#contract/product.ts';
+import type { Product, ProductSize } from '#contract/product.ts';
+import { LOW_STOCK_THRESHOLD } from '#contract/vocabulary.ts';
 import { bulkProductsText } from '#lib/admin/products/bulk-messages.ts';
 import { manageProductsText } from '#lib/admin/products/messages.ts';
 import { hasCapability } from '#lib/capabilities.ts';
@@ -94,7 +95,7 @@ export function ProductsTable({ products, unbuilt, deleting, selection, editPath
             </td>
             {hasCapability('stock') && (
               <td className="stock-cell text-right tabular-nums">
-                <Stock units={product.stock} />
+                <Stock product={product} />
               </td>
             )}
             <td className="actions-cell">
@@ -130,13 +131,35 @@ function UpdateAction({ name, href }: { name: string; href: string | undefined }
   );
 }
 
-function Stock({ units }: { units: number | undefined }) {
-  if (units === 0) return <span className="text-danger">{words.left(0)}</span>;
+function Stock({ product: { stock, sizes } }: { product: Product }) {
+  if (sizes === undefined && stock === 0) return <span className="text-danger">{words.left(0)}</span>;
   return (
     <>
       <span className="md:sr-only">{manageProductsText.stockOf}</span>
-      {units ?? manageProductsText.untracked}
+      {stock ?? manageProductsText.untracked}
+      {sizes && stock !== undefined && manageProductsText.inSizes(sizes.length)}
+      {sizes && (
+        <ul className="mt-0.5 flex flex-wrap justify-end gap-x-2.5 text-xs text-stone">
+          {sizes.map((size) => (
+            <SizeStock key={size.sku} {...size} />
+          ))}
+        </ul>
+      )}
     </>
+  );
+}
+
+/** A size with its units. One that is low or sold out is marked by weight and line, and named to screen readers. */
+function SizeStock({ size, stock }: ProductSize) {
+  const isSoldOut = stock === 0;
+  const isLow = stock !== undefined && stock < LOW_STOCK_THRESHOLD;
+  return (
+    <li className={`whitespace-nowrap ${isSoldOut ? 'text-danger' : isLow ? 'font-medium text-clay' : ''}`}>
+      <span className={isSoldOut ? 'line-through' : ''}>{size}</span> {stock ?? '–'}
+      {isLow && (
+        <span className="sr-only"> {isSoldOut ? manageProductsText.soldOut : manageProductsText.low}</span>
+      )}
+    </li>
   );
 }
 

@@ -1,6 +1,10 @@
+import type { Capability } from '#contract/capabilities.ts';
 import { formatAmount, toCents } from '#contract/money.ts';
 import type { Product } from '#contract/product.ts';
+import { arrangedImages } from '#contract/product-gallery.ts';
+import { sizeCells } from '#contract/product-sizes.ts';
 import { productFormText } from '#lib/admin/products/messages.ts';
+import { productPartsText as parts } from '#lib/admin/products/part-messages.ts';
 import { hasCapability } from '#lib/capabilities.ts';
 import { formatTable, normalizeLineBreaks } from './table.ts';
 
@@ -11,16 +15,42 @@ const ALL_COLUMNS = [
   'oldPrice',
   'category',
   'color',
+  'colorName',
+  'swatch',
+  'style',
+  'size',
+  'sku',
+  'gtin',
   'stock',
   'description',
+  'composition',
+  'care',
+  'measurements',
   'image',
+  'imageTexts',
 ] as const;
 export type Column = (typeof ALL_COLUMNS)[number];
 
+/** The capability that a column needs. All others are part of the base contract. */
+const NEEDS: Readonly<Partial<Record<Column, Capability>>> = {
+  stock: 'stock',
+  colorName: 'sizes',
+  swatch: 'sizes',
+  style: 'sizes',
+  size: 'sizes',
+  sku: 'sizes',
+  gtin: 'sizes',
+  composition: 'details',
+  care: 'details',
+  measurements: 'details',
+  imageTexts: 'gallery',
+};
+
 /** The product columns of a spreadsheet, in the order of the export. */
-export const COLUMNS: readonly Column[] = ALL_COLUMNS.filter(
-  (column) => column !== 'stock' || hasCapability('stock'),
-);
+export const COLUMNS: readonly Column[] = ALL_COLUMNS.filter((column) => {
+  const capability = NEEDS[column];
+  return capability === undefined || hasCapability(capability);
+});
 
 /** The index of each column in a file, counted from 0. Columns that the file lacks are absent. */
 export type ColumnMapping = Readonly<Partial<Record<Column, number>>>;
@@ -33,9 +63,19 @@ export const COLUMN_HEADINGS: Readonly<Record<Column, string>> = {
   oldPrice: productFormText.oldPrice,
   category: productFormText.category,
   color: productFormText.color,
+  colorName: parts.variants.colorName,
+  swatch: parts.variants.swatch,
+  style: parts.variants.style,
+  size: parts.sizes.columns.size,
+  sku: parts.sizes.columns.sku,
+  gtin: parts.sizes.columns.gtin,
   stock: productFormText.stock,
   description: productFormText.description,
+  composition: parts.details.composition,
+  care: parts.details.care,
+  measurements: parts.details.measurements,
   image: productFormText.image,
+  imageTexts: parts.images.texts,
 };
 
 /** Alternative headings, in lower case and without punctuation. */
@@ -46,9 +86,19 @@ const ALIASES: Readonly<Record<Column, readonly string[]>> = {
   oldPrice: ['compareatprice', 'wasprice', 'regularprice'],
   category: ['type'],
   color: ['colour'],
+  colorName: ['colourname'],
+  swatch: [],
+  style: [],
+  size: [],
+  sku: [],
+  gtin: ['ean', 'upc', 'barcode'],
   stock: ['quantity', 'pieces', 'inventory'],
   description: ['text', 'details'],
-  image: ['picture', 'photo', 'file', 'filename', 'imagefile'],
+  composition: ['material', 'materials'],
+  care: [],
+  measurements: [],
+  image: ['images', 'picture', 'photo', 'file', 'filename', 'imagefile'],
+  imageTexts: ['alttext', 'imagealttext'],
 };
 
 const normalizeHeading = (heading: string) => heading.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
@@ -65,8 +115,12 @@ export function guessMapping(headings: readonly string[]): ColumnMapping {
   return Object.fromEntries(entries);
 }
 
-/** Returns a product's cells by column, as its form shows them. The image is its URL. */
+/**
+ * Returns a product's cells by column, as its form shows them. Images are their URLs, one a line, and so are their
+ * texts. The cells of sizes are empty: each has a row.
+ */
 export function toCells(product: Product): Readonly<Record<Column, string>> {
+  const images = arrangedImages(product);
   return {
     id: product._id,
     name: product.name,
@@ -74,20 +128,44 @@ export function toCells(product: Product): Readonly<Record<Column, string>> {
     oldPrice: product.oldPrice === undefined ? '' : formatAmount(toCents(product.oldPrice)),
     category: product.category,
     color: product.color,
+    colorName: product.colorName ?? '',
+    swatch: product.swatch ?? '',
+    style: product.style ?? '',
+    size: '',
+    sku: '',
+    gtin: '',
     stock: product.stock?.toString() ?? '',
     description: normalizeLineBreaks(product.description),
-    image: product.image,
+    composition: product.composition ?? '',
+    care: product.care ?? '',
+    measurements: product.measurements ?? '',
+    image: images.map(({ image }) => image).join('\n'),
+    imageTexts: images.map(({ alt }) => alt).join('\n'),
   };
+}
+
+/** Returns the rows of a product: one for each size. The rows after the first one repeat only the id and the name. */
+function toRows(product: Product): Partial<Record<Column, string>>[] {
+  const cells = toCells(product);
+  if (product.sizes === undefined) return [cells];
+  const { _id: id, name } = product;
+  return product.sizes.map((size, index) => ({
+    ...(index === 0 ? cells : { id, name }),
+    ...sizeCells(size),
+  }));
 }
 
 /** Returns the products as CSV. Importing the unchanged file changes nothing. */
 export function formatProductSheet(products: readonly Product[]): string {
-  const rows = products.map((product) => {
-    const cells = toCells(product);
-    return COLUMNS.map((column) => cells[column]);
-  });
+  const rows = products.flatMap(toRows).map((cells) => COLUMNS.map((column) => cells[column] ?? ''));
   return formatTable(
     COLUMNS.map((column) => COLUMN_HEADINGS[column]),
     rows,
   );
+}
+
+/** Returns the headings of a file whose columns are not imported. */
+export function unusedHeadings(headings: readonly string[], mapping: ColumnMapping): string[] {
+  const used = new Set(Object.values(mapping));
+  return headings.filter((heading, index) => heading.trim() !== '' && !used.has(index));
 }

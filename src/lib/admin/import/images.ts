@@ -23,15 +23,39 @@ const MIME_TYPES: Readonly<Record<string, string>> = {
 const mimeTypeOf = (key: string) => MIME_TYPES[key.slice(key.lastIndexOf('.') + 1)];
 
 /**
- * Returns the lookup key of an image from a path or a cell: `Photos\Gown.JPG` becomes `gown.jpg`. Normalizes
+ * Returns the lookup key of an image from a path, a URL or a cell: `Photos\Gown.JPG` becomes `gown.jpg`. Normalizes
  * Unicode, because some systems write accents as combining marks.
  */
 export function imageKey(path: string): string {
-  const name = path.trim();
+  const name = isUrl(path) ? fileOfUrl(path) : path.trim();
   return name
     .slice(Math.max(name.lastIndexOf('/'), name.lastIndexOf('\\')) + 1)
     .normalize()
     .toLowerCase();
+}
+
+const isUrl = (path: string) => /^\s*https?:\/\//i.test(path);
+
+/** Returns the file name of a URL, without its query. */
+function fileOfUrl(url: string): string {
+  const path = url.trim().replace(/[?#].*$/, '');
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}
+
+/**
+ * Returns the images that a cell names: one a line, or separated by commas. A name with a comma is one image if
+ * `isImage` knows it.
+ */
+export function splitImages(cell: string, isImage: (name: string) => boolean): string[] {
+  return cell
+    .split('\n')
+    .flatMap((line) => (isImage(line.trim()) ? [line] : line.split(',')))
+    .map((name) => name.trim())
+    .filter((name) => name !== '');
 }
 
 /**

@@ -2,14 +2,24 @@ import * as z from 'zod/mini';
 import type { Product } from '#contract/product.ts';
 import type { ProductPatch } from '#contract/product-form.ts';
 import {
+  checkSizes,
+  type EnteredSize,
+  formatSizes,
+  type SizeCells,
+  sizeKey,
+} from '#contract/product-sizes.ts';
+import { productPartsText as partsText } from '#lib/admin/products/part-messages.ts';
+import {
   type NewProductEntries,
   newProductEntriesSchema,
   productEditEntriesSchema,
 } from '#lib/admin/products/product-entry-schemas.ts';
 import { normalizeAmount } from './amounts.ts';
-import { COLUMNS, type Column, type ColumnMapping, toCells } from './columns.ts';
-import { type ImageFiles, imageKey } from './images.ts';
+import { COLUMN_HEADINGS, COLUMNS, type Column, type ColumnMapping, toCells } from './columns.ts';
+import type { ImageFiles } from './images.ts';
+import { SHOP_WORDS, toShopWord, WORD_COLUMNS, type WordColumn } from './known-words.ts';
 import { productImportText } from './messages.ts';
+import { imageNames, imagePatch, imagesFor, NO_ROW_IMAGES, type RowImages } from './row-images.ts';
 import type { TableRow } from './table.ts';
 
 const { problems: problemText } = productImportText;
@@ -22,7 +32,12 @@ interface Change {
 }
 
 /** A row with its planned effect, before anything is applied. */
-export type PlannedRow = { readonly row: TableRow; readonly name: string } & (
+export type PlannedRow = {
+  readonly row: TableRow;
+  /** The rows of the product's further sizes. */
+  readonly further?: readonly TableRow[];
+  readonly name: string;
+} & (
   | { readonly kind: 'new'; readonly body: NewProductEntries }
   | {
       readonly kind: 'changed';
@@ -43,7 +58,23 @@ export interface PlanContext {
   readonly images: ImageFiles;
   /** Returns whether the product's current image was uploaded from this file, so it need not be sent again. */
   readonly isImageUploaded: (product: Product, file: File) => boolean;
+  /** The words that the admin has chosen for other ones, by column and word. */
+  readonly chosenWords?: ChosenWords;
 }
+
+/** The shop's words for those of a file, by `wordKey`. */
+export type ChosenWords = ReadonlyMap<string, string>;
+
+/** A category or color of a file that the shop does not have. */
+export interface UnknownWord {
+  readonly column: WordColumn;
+  /** In lower case; '' for an empty cell. */
+  readonly word: string;
+  readonly rowCount: number;
+}
+
+/** Returns the key of a word in `ChosenWords`. */
+export const wordKey = (column: WordColumn, word: string) => `${column} ${word}`;
 
 /** Returns whether a file has a column that identifies products. */
 export function hasKeyColumn({ id, name }: ColumnMapping): boolean {
@@ -61,25 +92,132 @@ export function planRows(
   context: PlanContext,
 ): PlannedRow[] {
   const findTarget = createProductFinder(context.products);
-  const rowNumberByKey = new Map<string, number>();
-  return rows.map((row) => {
-    const cells = cellsFrom(row, mapping);
+  const groups = new Map<string, Group>();
+  const planned = rows.flatMap((row): (Group | PlannedRow)[] => {
+    const cells = cellsFrom(row, mapping, context.chosenWords);
     const target = findTarget(row, cells);
     const product = typeof target === 'string' ? undefined : target;
     const name = cells.name?.trim() || product?.name || cells.id?.trim() || '';
-    const invalidRow = (...problems: string[]): PlannedRow => ({ row, name, kind: 'invalid', problems });
+    const invalidRow = (problem: string): PlannedRow[] => [
+      { row, name, kind: 'invalid', problems: [problem] },
+    ];
     if (typeof target === 'string') return invalidRow(target);
-
     const key = product ? `id ${product._id}` : `name ${nameKey(name)}`;
-    const earlierNumber = name === '' ? undefined : rowNumberByKey.get(key);
-    if (earlierNumber !== undefined) return invalidRow(problemText.duplicateRow(earlierNumber));
-    rowNumberByKey.set(key, row.number);
+    const group = name === '' ? undefined : groups.get(key);
+    if (group && hasSize(cells) && hasSize(group.rows[0].cells)) {
+      group.rows.push({ row, cells });
+      return [];
+    }
+    if (group) return invalidRow(problemText.duplicateRow(group.rows[0].row.number));
+    const added: Group = { name, product, rows: [{ row, cells }] };
+    groups.set(key, added);
+    return [added];
+  });
+  return planned.map((entry) => ('rows' in entry ? planGroup(entry, context) : entry));
+}
 
-    const image = imageFor(cells.image, product, context);
-    if (typeof image === 'string') return invalidRow(image);
-    return product
-      ? { row, name, ...planUpdate(product, keepName(cells, product), image) }
-      : { row, name, ...planCreation(cells, image) };
+/** A row with its cells by column. */
+interface CellRow {
+  readonly row: TableRow;
+  readonly cells: Cells;
+}
+
+/** The rows of a product: one, or one for each size. */
+interface Group {
+  readonly name: string;
+  readonly product: Product | undefined;
+  readonly rows: [CellRow, ...CellRow[]];
+}
+
+const hasSize = ({ size = '' }: Cells) => size.trim() !== '';
+
+function planGroup({ name, product, rows }: Group, context: PlanContext): PlannedRow {
+  const [{ row, cells }, ...others] = rows;
+  const base = { row, name, ...(others.length > 0 && { further: others.map((other) => other.row) }) };
+  const images = imagesFor(cells, product, context);
+  const atRows = rowProblems(rows);
+  const problems = [...atRows, ...(typeof images === 'string' ? [images] : [])];
+  const sizes = hasSize(cells) ? enteredSizes(rows, product) : undefined;
+  const chosen = typeof images === 'string' ? NO_ROW_IMAGES : images;
+  // These fields have better messages, with row and column.
+  const ignored = [...(typeof images === 'string' ? ['image'] : []), ...(atRows.length > 0 ? ['sizes'] : [])];
+  const outcome = product
+    ? planUpdate(product, { ...keepName(cells, product), ...withoutSizes(product, cells) }, chosen, sizes)
+    : planCreation(cells, chosen, sizes, ignored);
+  if (problems.length === 0) return { ...base, ...outcome };
+  const further = outcome.kind === 'invalid' ? outcome.problems : [];
+  return { ...base, kind: 'invalid', problems: [...new Set([...problems, ...further])] };
+}
+
+/** Returns the problems of the sizes and of the rows after the first one, with row and column. */
+function rowProblems(rows: readonly CellRow[]): string[] {
+  const [first, ...others] = rows;
+  if (first === undefined || !hasSize(first.cells)) return [];
+  const differing = others.flatMap(({ row, cells }) =>
+    COLUMNS.filter(
+      (column) => !ROW_COLUMNS.includes(column) && differs(cells[column], first.cells[column]),
+    ).map((column) => problemText.differs(row.number, COLUMN_HEADINGS[column], first.row.number)),
+  );
+  const sizes = checkSizes(rows.map(({ cells }) => cellsOfSize(cells))).map(({ row, column, message }) =>
+    problemText.atCell(rows[row]?.row.number ?? 0, COLUMN_HEADINGS[column], message),
+  );
+  return [...differing, ...sizes];
+}
+
+const differs = (cell: string | undefined, first: string | undefined) =>
+  cell !== undefined && cell.trim() !== '' && cell.trim() !== first?.trim();
+
+/** The columns that each row of a product has by itself. */
+const ROW_COLUMNS: readonly Column[] = ['id', 'name', 'size', 'sku', 'gtin', 'stock'];
+
+function cellsOfSize({ size = '', sku = '', gtin = '', stock = '' }: Cells): SizeCells {
+  return { size, sku, gtin, stock };
+}
+
+/** Returns the sizes that a product has after the import. Sizes without a row stay, as products without a row do. */
+function enteredSizes(rows: readonly CellRow[], product: Product | undefined): readonly EnteredSize[] {
+  const current: readonly EnteredSize[] = product?.sizes ?? [];
+  const isSame = (one: EnteredSize, { sku = '', size = '' }: Cells) =>
+    sku.trim() ? sizeKey(one.sku ?? '') === sizeKey(sku) : sizeKey(one.size) === sizeKey(size);
+  const entered = rows.map(({ cells }) => {
+    const known = current.find((one) => isSame(one, cells));
+    const stock = cells.stock?.trim();
+    return {
+      known,
+      size: {
+        size: cells.size?.trim() ?? '',
+        sku: cells.sku?.trim() || known?.sku,
+        gtin: cells.gtin === undefined ? known?.gtin : cells.gtin.trim() || undefined,
+        stock: stock === undefined ? known?.stock : stock === '' ? undefined : Number(stock),
+      },
+    };
+  });
+  const isComplete = current.every((one) => entered.some(({ known }) => known === one));
+  if (isComplete) return entered.map(({ size }) => size);
+  const kept = current.map((one) => entered.find(({ known }) => known === one)?.size ?? one);
+  return [...kept, ...entered.filter(({ known }) => known === undefined).map(({ size }) => size)];
+}
+
+/** Returns the stock cell for a product whose rows name no sizes: it keeps the sum of its sizes. */
+function withoutSizes({ sizes, stock }: Product, cells: Cells): Cells {
+  return sizes && cells.stock === String(stock ?? '') ? { stock: cells.stock } : {};
+}
+
+/** Returns the categories and colors of the rows that the shop does not have. The admin chooses a word for each. */
+export function findUnknownWords(rows: readonly TableRow[], mapping: ColumnMapping): UnknownWord[] {
+  return WORD_COLUMNS.flatMap((column) => {
+    if (mapping[column] === undefined) return [];
+    const words = rows
+      .map((row) => cellsFrom(row, mapping))
+      // The rows of further sizes repeat no facts.
+      .filter((cells) => !hasSize(cells) || (cells.price ?? '') !== '')
+      .map((cells) => cells[column] ?? '')
+      .filter((word) => !SHOP_WORDS[column].includes(word));
+    return [...Map.groupBy(words, (word) => word)].map(([word, list]) => ({
+      column,
+      word,
+      rowCount: list.length,
+    }));
   });
 }
 
@@ -89,18 +227,22 @@ type Cells = Partial<Record<Column, string>>;
 const NORMALIZE: Readonly<Partial<Record<Column, (cell: string) => string>>> = {
   price: normalizeAmount,
   oldPrice: normalizeAmount,
-  category: (cell) => cell.trim().toLowerCase(),
-  color: (cell) => cell.trim().toLowerCase(),
+  category: (cell) => toShopWord('category', cell),
+  color: (cell) => toShopWord('color', cell),
 };
 
 /** Returns the cells of a row by mapped column, normalized for the form. */
-function cellsFrom({ cells }: TableRow, mapping: ColumnMapping): Cells {
+function cellsFrom({ cells }: TableRow, mapping: ColumnMapping, chosen?: ChosenWords): Cells {
   const texts: Cells = {};
   for (const column of COLUMNS) {
     const index = mapping[column];
     if (index === undefined) continue;
     const text = cells[index] ?? '';
     texts[column] = NORMALIZE[column]?.(text) ?? text;
+  }
+  for (const column of WORD_COLUMNS) {
+    const word = chosen?.get(wordKey(column, texts[column] ?? ''));
+    if (word !== undefined && texts[column] !== undefined) texts[column] = word;
   }
   return texts;
 }
@@ -132,73 +274,93 @@ function keepName(cells: Cells, { name }: Product): Cells {
   return cells.id?.trim() ? cells : { ...cells, name };
 }
 
-/**
- * Returns the image file of a row; undefined if there is none or the product already shows it; otherwise an
- * error message.
- */
-function imageFor(
-  cell: string | undefined,
-  product: Product | undefined,
-  { images, isImageUploaded }: PlanContext,
-): File | undefined | string {
-  const fileName = cell?.trim() ?? '';
-  if (fileName === '' || fileName === product?.image) return undefined;
-  const file = images.get(imageKey(fileName));
-  if (file === undefined) return problemText.imageNotChosen(imageKey(fileName));
-  if (typeof file === 'string') return `${imageKey(fileName)}: ${file}`;
-  return product && isImageUploaded(product, file) ? undefined : file;
-}
-
 type Outcome =
   | Pick<Extract<PlannedRow, { kind: 'new' }>, 'kind' | 'body'>
   | Pick<Extract<PlannedRow, { kind: 'changed' }>, 'kind' | 'id' | 'patch' | 'changes'>
   | Pick<Extract<PlannedRow, { kind: 'unchanged' }>, 'kind'>
   | Pick<Extract<PlannedRow, { kind: 'invalid' }>, 'kind' | 'problems'>;
 
-function planCreation(cells: Cells, image: File | undefined): Outcome {
-  const { data, error } = z.safeParse(newProductEntriesSchema, { ...EMPTY_FORM, ...cells, image });
-  return data ? { kind: 'new', body: data } : { kind: 'invalid', problems: distinctMessages(error) };
+function planCreation(
+  cells: Cells,
+  { files, gallery }: RowImages,
+  sizes: readonly EnteredSize[] | undefined,
+  ignored: readonly string[],
+): Outcome {
+  const { size: _size, sku: _sku, gtin: _gtin, imageTexts: _texts, stock, ...facts } = cells;
+  const [image, ...images] = files;
+  const form = {
+    ...EMPTY_FORM,
+    ...facts,
+    ...(sizes ? { sizes } : stock !== undefined && { stock }),
+    image,
+    ...(gallery && { gallery }),
+    ...(images.length > 0 && { images }),
+  };
+  const { data, error } = z.safeParse(newProductEntriesSchema, form);
+  if (data) return { kind: 'new', body: data };
+  const issues = error?.issues.filter(({ path }) => !ignored.includes(String(path[0])));
+  return { kind: 'invalid', problems: distinctMessages(issues) };
 }
 
 /** The required fields of an empty form. */
 const EMPTY_FORM = { name: '', price: '', category: '', color: '' };
 
-function planUpdate(product: Product, cells: Cells, image: File | undefined): Outcome {
+function planUpdate(
+  product: Product,
+  cells: Cells,
+  images: RowImages,
+  sizes: readonly EnteredSize[] | undefined,
+): Outcome {
   const current = toCells(product);
-  const { data, error } = z.safeParse(productEditEntriesSchema, { ...current, ...cells, image });
-  if (!data) return { kind: 'invalid', problems: distinctMessages(error) };
-  const { name, price, category, color, description } = data;
-  const values = {
-    name,
-    price,
-    category,
-    color,
-    description,
-    oldPrice: data.oldPrice ?? null,
-    stock: data.stock ?? null,
-  };
-  // Compares the texts that the form would show, so another spelling of the same amount is not a change.
-  const updated = toCells({
-    ...product,
-    ...values,
-    description: data.description ?? '',
-    oldPrice: values.oldPrice ?? undefined,
-    stock: values.stock ?? undefined,
-    image: product.image,
+  const { sku: _sku, gtin: _gtin, imageTexts: _texts, size: _size, ...texts } = { ...current, ...cells };
+  const { data, error } = z.safeParse(productEditEntriesSchema, {
+    ...texts,
+    stock: sizes ? '' : texts.stock,
+    image: undefined,
   });
-  const changed = COLUMNS.filter((column) => column in cells && updated[column] !== current[column].trim());
-  const changes = changed.map((column) => ({ column, from: current[column], to: updated[column] }));
-  if (changes.length === 0 && !image) return { kind: 'unchanged' };
+  if (!data) return { kind: 'invalid', problems: distinctMessages(error?.issues) };
+  const { gallery: _gallery, images: _images, sizes: _sizes, image: _image, ...fields } = data;
+  const values = { ...fields, oldPrice: data.oldPrice ?? null, stock: data.stock ?? null };
+  // Compares the texts that the form would show, so another spelling of the same amount is not a change.
+  const updated = toCells({ ...product, ...withoutNulls(values), description: data.description ?? '' });
+  const changed = COLUMNS.filter(
+    (column) =>
+      column in cells && !(sizes && column === 'stock') && updated[column] !== current[column].trim(),
+  ).filter((column) => column in values);
+  const changes: Change[] = changed.map((column) => ({ column, from: current[column], to: updated[column] }));
   const patch: ProductPatch = {
     ...Object.fromEntries(Object.entries(values).filter(([column]) => changed.some((one) => one === column))),
     ...(changed.includes('stock') && { before: { stock: product.stock ?? null } }),
-    ...(image && { image }),
+    ...imagePatch(images),
+    ...sizePatch(product, sizes),
   };
-  const imageChange: Change[] = image ? [{ column: 'image', from: '', to: image.name }] : [];
-  return { kind: 'changed', id: product._id, patch, changes: [...changes, ...imageChange] };
+  if (images.files.length > 0 || images.gallery)
+    changes.push({ column: 'image', from: '', to: imageNames(images) });
+  if (patch.sizes)
+    changes.push({ column: 'size', from: sizesText(product.sizes ?? []), to: sizesText(patch.sizes) });
+  if (changes.length === 0) return { kind: 'unchanged' };
+  return { kind: 'changed', id: product._id, patch, changes };
 }
 
+/** Returns the values as a product has them: undefined where the form has null. */
+function withoutNulls<Values extends object>(values: Values) {
+  const entries = Object.entries(values).map(([field, value]) => [field, value ?? undefined]);
+  return Object.fromEntries(entries) as { [Field in keyof Values]: Exclude<Values[Field], null> };
+}
+
+/** Returns the change of the sizes, with those that it replaces: an order meanwhile is no conflict. */
+function sizePatch(
+  { sizes: current = [] }: Product,
+  sizes: readonly EnteredSize[] | undefined,
+): ProductPatch {
+  if (sizes === undefined || formatSizes(sizes) === formatSizes(current)) return {};
+  return { sizes: [...sizes], before: { sizes: formatSizes(current) } };
+}
+
+const sizesText = (sizes: readonly EnteredSize[]) =>
+  sizes.map(({ size, stock }) => partsText.sizes.entry(size, String(stock ?? ''))).join(', ');
+
 /** Returns the distinct messages: two rules may report the same. */
-function distinctMessages(error: z.core.$ZodError | undefined): string[] {
-  return [...new Set(error?.issues.map(({ message }) => message))];
+function distinctMessages(issues: readonly z.core.$ZodIssue[] | undefined): string[] {
+  return [...new Set(issues?.map(({ message }) => message))];
 }

@@ -16,7 +16,7 @@ export const productImportText = {
   title: 'Import Products',
   description: 'Import products from a spreadsheet: preview each row, then import.',
   intro:
-    'Choose a CSV file with one row per product, such as the one that Export in Manage Products saves. You’ll see a preview before anything changes. A row with the id or the name of an existing product updates that product; every other row adds a new one.',
+    'Choose a CSV file with one row per product, or one per size, such as the one that Export in Manage Products saves, or a product export of Shopify or WooCommerce. You’ll see a preview before anything changes. A row with the id or the name of an existing product updates that product; every other row adds a new one.',
   loading: 'Loading products...',
   failed: 'Error loading products!',
   file: {
@@ -44,6 +44,13 @@ export const productImportText = {
     heading: 'Columns',
     notInFile: 'Not in the file',
     unnamed: (position: number) => `Column ${position}, unnamed`,
+    origin: (shop: string) => `This is a product export of ${shop}. Its columns are matched for you.`,
+    unused: (names: readonly string[]) => `Not used: ${names.join(', ')}.`,
+    words: 'Words that the shop does not have',
+    wordsHint: 'Choose the category or color of the shop for each.',
+    /** A word of the file; '' stands for an empty cell. */
+    word: (column: string, word: string) => `${column} ${word === '' ? 'of empty cells' : `“${word}”`}`,
+    chooseWord: 'Leave as it is',
     idOrNameRequired: 'Choose the column with the product ids or names.',
   },
   images: {
@@ -84,6 +91,9 @@ export const productImportText = {
     tooManyCells:
       'The row has more cells than the first row. Put text that contains a comma or semicolon in quotation marks.',
     duplicateRow: (row: number) => `Row ${row} is for the same product.`,
+    differs: (row: number, column: string, first: number) =>
+      `Row ${row}, ${column}: differs from row ${first}. The sizes of a product share all other values; leave the cell empty.`,
+    atCell: (row: number, column: string, message: string) => `Row ${row}, ${column}: ${message}`,
     imageNotChosen: (file: string) => `${file} is not among the chosen images.`,
     imageChanged: (file: string) =>
       `${file} was moved or changed after you chose it. Please choose it again.`,

@@ -36,6 +36,25 @@ export const bulkProductsText = {
     skipped: (count: number) =>
       `${formatProductCount(count)} ${count === 1 ? 'was' : 'were'} skipped: someone else changed or deleted ${count === 1 ? 'it' : 'them'} first.`,
   },
+  stock: {
+    open: 'Change stock',
+    title: 'Change stock',
+    hint: 'Leave a field empty if you don’t track its stock.',
+    table: 'Stock by product and size',
+    product: 'Product',
+    size: 'Size',
+    units: 'Stock',
+    of: (name: string, size: string | undefined) =>
+      size === undefined ? `Stock of ${name}` : `Stock of ${name}, size ${size}`,
+    untracked: 'None',
+    invalid: 'Please enter whole numbers, 0 to 1000000.',
+    cancel: 'Cancel',
+    apply: (count: number) => (count === 0 ? 'Save stock' : `Save stock of ${formatProductCount(count)}`),
+    done: (count: number) => `Stock of ${formatProductCount(count)} saved.`,
+    /** Products skipped because their stock changed before the update was written. */
+    skipped: (count: number) =>
+      `${formatProductCount(count)} ${count === 1 ? 'was' : 'were'} skipped: an order or another admin changed the stock first.`,
+  },
   remove: {
     open: 'Delete selected',
     title: (count: number) => `Delete ${formatProductCount(count)}?`,

@@ -11,6 +11,9 @@ export const manageProductsText = {
   stockOf: 'In stock: ',
   /** Replaces the number of products whose stock is not tracked. */
   untracked: 'Not tracked',
+  inSizes: (count: number) => (count === 1 ? ' in 1 size' : ` in ${count} sizes`),
+  soldOut: 'sold out',
+  low: 'low',
   actions: 'Actions',
   loading: 'Loading products...',
   failed: 'Error loading products!',

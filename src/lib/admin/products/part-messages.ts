@@ -38,6 +38,7 @@ export const productPartsText = {
     hint: (count: number, megabytes: number) =>
       `Up to ${count}: JPEG, PNG, WebP or AVIF, up to ${megabytes} MB each. You can also drop them here. The first one is shown in lists.`,
     alt: 'Alternative text',
+    texts: 'Alternative Texts',
     altOf: (position: number) => `Alternative text of image ${position}`,
     altHint: 'Describe each image for people who can’t see it. Without a text, the product’s name is used.',
     first: 'Shown first',

@@ -14,7 +14,9 @@ export interface FailedRow {
 /** Returns the rows that fail validation, before anything is sent. */
 export function invalidRows(plan: readonly PlannedRow[]): FailedRow[] {
   return plan.flatMap((planned) =>
-    planned.kind === 'invalid' ? [{ row: planned.row, reason: planned.problems.join(' ') }] : [],
+    planned.kind === 'invalid'
+      ? [planned.row, ...(planned.further ?? [])].map((row) => ({ row, reason: planned.problems.join(' ') }))
+      : [],
   );
 }
 

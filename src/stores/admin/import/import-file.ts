@@ -2,11 +2,21 @@ import { atom, computed, type ReadableAtom } from 'nanostores';
 import type { Product } from '#contract/product.ts';
 import { type Column, type ColumnMapping, guessMapping } from '#lib/admin/import/columns.ts';
 import { decodeText, type Encoding, guessEncoding } from '#lib/admin/import/decode-text.ts';
+import { convertForeignTable, type ForeignTable } from '#lib/admin/import/foreign-tables.ts';
 import { type ImageFiles, readImages } from '#lib/admin/import/images.ts';
-import { hasKeyColumn, type PlannedRow, planRows } from '#lib/admin/import/import-plan.ts';
+import {
+  type ChosenWords,
+  findUnknownWords,
+  hasKeyColumn,
+  type PlannedRow,
+  planRows,
+  wordKey,
+} from '#lib/admin/import/import-plan.ts';
+import type { WordColumn } from '#lib/admin/import/known-words.ts';
 import { productImportText } from '#lib/admin/import/messages.ts';
 import { parseTable, type Table, type TableRow } from '#lib/admin/import/table.ts';
 import type { RemoteState } from '#lib/api/remote-store.ts';
+import { hasCapability } from '#lib/capabilities.ts';
 import type { UnsavedEntry } from '#lib/forms/unsaved-input.ts';
 import { showToast } from '#stores/toasts/toasts.ts';
 import { createUploadCheck } from './uploaded-images.ts';
@@ -25,6 +35,8 @@ export interface ImportedFile {
   readonly encoding: Encoding;
   readonly table: Table;
   readonly problem: string | undefined;
+  /** The shop that exported the file, if it is another one, and its columns that are not imported. */
+  readonly foreign: Pick<ForeignTable, 'origin' | 'ignored'> | undefined;
 }
 
 /** The existing products, for the preview. */
@@ -36,6 +48,7 @@ export function createImportFile($existingProducts: ExistingProducts) {
   const $importFile = computed($source, parseSource);
   const $fileError = atom<string | undefined>(undefined);
   const $columnMapping = atom<ColumnMapping>({});
+  const $chosenWords = atom<ChosenWords>(new Map());
   const $importImages = atom<ImageFiles>(new Map());
   const $isReadingImages = atom(false);
 
@@ -44,6 +57,7 @@ export function createImportFile($existingProducts: ExistingProducts) {
       products,
       images: $importImages.get(),
       isImageUploaded: createUploadCheck(),
+      chosenWords: $chosenWords.get(),
     });
   const guessColumns = () => $columnMapping.set(guessMapping($importFile.get()?.table.headings ?? []));
   const clearFile = () => $source.set(undefined);
@@ -55,12 +69,18 @@ export function createImportFile($existingProducts: ExistingProducts) {
     /** The column of each product field, guessed from the header row until the admin changes it. */
     $columnMapping,
     $importImages,
+    /** The shop's words for those of the file. */
+    $chosenWords,
+    /** The categories and colors of the file that the shop does not have. */
+    $unknownWords: computed([$importFile, $columnMapping], (file, mapping) =>
+      file && file.problem === undefined ? findUnknownWords(file.table.rows, mapping) : [],
+    ),
     /** Whether images are being read. */
     $isReadingImages,
     /** The plan for each row; undefined until file, mapping and products are complete. */
     $importPlan: computed(
       // `plan` reads mapping and images from their stores. They are listed here to recompute the plan.
-      [$importFile, $columnMapping, $importImages, $existingProducts],
+      [$importFile, $columnMapping, $importImages, $existingProducts, $chosenWords],
       (file, mapping, _images, existing): readonly PlannedRow[] | undefined => {
         if (file === undefined || file.problem !== undefined || !hasKeyColumn(mapping)) return undefined;
         return existing.state === 'ready' ? plan(file.table.rows, existing.data.products) : undefined;
@@ -110,6 +130,14 @@ export function createImportFile($existingProducts: ExistingProducts) {
       $columnMapping.set(index === undefined ? others : { ...others, [column]: index });
     },
 
+    /** Chooses the shop's word for a category or color of the file; undefined leaves it. */
+    chooseWord(column: WordColumn, word: string, choice: string | undefined): void {
+      const words = new Map($chosenWords.get());
+      if (choice === undefined) words.delete(wordKey(column, word));
+      else words.set(wordKey(column, word), choice);
+      $chosenWords.set(words);
+    },
+
     /** Adds images, from single files or zip archives. Never rejects. */
     async addImages(files: Iterable<File>): Promise<void> {
       $isReadingImages.set(true);
@@ -152,8 +180,10 @@ function isWorkbook(bytes: Uint8Array): boolean {
 function parseSource(source: Source | undefined): ImportedFile | undefined {
   if (source === undefined) return undefined;
   const { name, bytes, encoding } = source;
-  const table = parseTable(decodeText(bytes, encoding));
-  return { name, encoding, table, problem: problemOf(table) };
+  const parsed = parseTable(decodeText(bytes, encoding));
+  const problem = problemOf(parsed);
+  const foreign = problem === undefined && hasCapability('sizes') ? convertForeignTable(parsed) : undefined;
+  return { name, encoding, table: foreign?.table ?? parsed, problem, foreign };
 }
 
 function problemOf({ rows, brokenRowNumber }: Table): string | undefined {

@@ -48,7 +48,7 @@ export function createImportRunner(file: ImportFile, { fetchProducts, sendRow }:
     $importProgress.set({ ...$importProgress.get(), ...change });
   const isInPhase = (phase: ImportProgress['phase']) => $importProgress.get().phase === phase;
 
-  /** Rows without a known outcome. */
+  /** Rows without a known outcome. A row of a product's further sizes shares that of the first one. */
   let remaining = new Set<TableRow>();
   /** Rows rejected once because their product already existed. */
   const conflicted = new WeakSet<TableRow>();
@@ -80,16 +80,19 @@ export function createImportRunner(file: ImportFile, { fetchProducts, sendRow }:
     return { isOver, end: resolve };
   };
 
-  const recordOutcome = (row: TableRow, reason: string | undefined) => {
+  const recordOutcome = ({ row, further = [] }: PlannedRow, reason: string | undefined) => {
     const { done, failed } = $importProgress.get();
-    remaining.delete(row);
-    setProgress({ done: done + 1, ...(reason !== undefined && { failed: [...failed, { row, reason }] }) });
+    const rows = [row, ...further];
+    for (const one of rows) remaining.delete(one);
+    const failures = reason === undefined ? [] : rows.map((one) => ({ row: one, reason }));
+    setProgress({ done: done + rows.length, failed: [...failed, ...failures] });
   };
 
   /** Records why a row failed. After its first 409, a new product's row stays for the next plan. */
-  const recordRejection = ({ kind, row }: PlannedRow, error: ApiError) => {
+  const recordRejection = (planned: PlannedRow, error: ApiError) => {
+    const { kind, row } = planned;
     if (kind === 'new' && error.status === 409 && !conflicted.has(row)) conflicted.add(row);
-    else recordOutcome(row, rejectionReason(error));
+    else recordOutcome(planned, rejectionReason(error));
   };
 
   /** Handles the failure of a row. Resolves to false if the row must be sent again, now or after a pause. */
@@ -112,7 +115,7 @@ export function createImportRunner(file: ImportFile, { fetchProducts, sendRow }:
     while (isInPhase('running')) {
       await backoff?.isOver;
       try {
-        recordOutcome(planned.row, await sendRow(planned));
+        recordOutcome(planned, await sendRow(planned));
         return;
       } catch (error) {
         if (await handleFailure(planned, error)) return;
@@ -152,7 +155,7 @@ export function createImportRunner(file: ImportFile, { fetchProducts, sendRow }:
       const plan = file.$importPlan.get();
       if (plan === undefined || !isInPhase('idle')) return;
       const rowsToSend = plan.filter(({ kind }) => kind === 'new' || kind === 'changed');
-      remaining = new Set(rowsToSend.map(({ row }) => row));
+      remaining = new Set(rowsToSend.flatMap(({ row, further = [] }) => [row, ...further]));
       const failed = invalidRows(plan);
       const total = remaining.size + failed.length;
       $importProgress.set({ ...IDLE_PROGRESS, total, done: failed.length, failed });

@@ -1,5 +1,6 @@
 import type { Product } from '#contract/product.ts';
 import { createProductEndpoint, updateProductEndpoint } from '#contract/product-changes.ts';
+import { type ArrangedImage, arrangedImages, parseGallery } from '#contract/product-gallery.ts';
 import type { PlannedRow } from '#lib/admin/import/import-plan.ts';
 import { productImportText } from '#lib/admin/import/messages.ts';
 import { type ApiError, errorMessage } from '#lib/api/error.ts';
@@ -10,18 +11,21 @@ import { rememberUploadedImage } from './uploaded-images.ts';
 export async function sendRow(planned: PlannedRow): Promise<string | undefined> {
   if (planned.kind === 'invalid') return planned.problems.join(' ');
   if (planned.kind === 'unchanged') return undefined;
-  const { image } = planned.kind === 'new' ? planned.body : planned.patch;
-  if (image && !(await isReadable(image))) return productImportText.problems.imageChanged(image.name);
+  const sent = planned.kind === 'new' ? planned.body : planned.patch;
+  const files = [...(sent.image ? [sent.image] : []), ...(sent.images ?? [])];
+  for (const file of files)
+    if (!(await isReadable(file))) return productImportText.problems.imageChanged(file.name);
+  const arranged = typeof sent.gallery === 'string' ? parseGallery(sent.gallery) : sent.gallery;
   const onProgress = () => undefined;
   if (planned.kind === 'new') {
     const { oldPrice, ...fields } = planned.body;
     const body = { ...fields, ...(oldPrice && { oldPrice }), ifNameIsNew: 'true' as const };
     const { product } = await upload(createProductEndpoint, { body, onProgress });
-    rememberImage(product, image);
+    rememberImages(product, files, arranged);
   } else {
     const { id, patch } = planned;
     const { product } = await upload(updateProductEndpoint, { params: { id }, body: patch, onProgress });
-    rememberImage(product, image);
+    rememberImages(product, files, arranged);
   }
   return undefined;
 }
@@ -37,8 +41,19 @@ function isReadable(file: File): Promise<boolean> {
     );
 }
 
-function rememberImage(product: Product | undefined, image: File | undefined): void {
-  if (product && image) rememberUploadedImage(product, image);
+/** Remembers which file each image of the product was uploaded from. Without an arrangement, it is the first one. */
+function rememberImages(
+  product: Product | undefined,
+  files: readonly File[],
+  arranged: readonly ArrangedImage[] = [{ image: 0, alt: '' }],
+): void {
+  if (product === undefined) return;
+  const urls = arrangedImages(product).map(({ image }) => String(image));
+  for (const [index, { image: number }] of arranged.entries()) {
+    const file = typeof number === 'number' ? files[number] : undefined;
+    const image = urls[index];
+    if (file && image !== undefined) rememberUploadedImage({ ...product, image }, file);
+  }
 }
 
 /** Statuses that would fail every further row: no session, no admin rights, or no backend. */

@@ -1,8 +1,10 @@
 import { atom, computed } from 'nanostores';
 import type { Product } from '#contract/product.ts';
 import { deleteProductEndpoint, updateProductEndpoint } from '#contract/product-changes.ts';
+import { formatSizes } from '#contract/product-sizes.ts';
 import { bulkProductsText as words } from '#lib/admin/products/bulk-messages.ts';
 import { arePricesEqual, currentPrices, type Prices } from '#lib/admin/products/bulk-prices.ts';
+import type { StockEntry } from '#lib/admin/products/bulk-stock.ts';
 import { invalidateProductLists } from '#lib/admin/products/managed-products.ts';
 import { call } from '#lib/api/call.ts';
 import { hasCapability } from '#lib/capabilities.ts';
@@ -112,6 +114,34 @@ function savePrices(writes: readonly PriceWrite[]): Promise<BulkOutcome<PriceWri
       call(updateProductEndpoint, { params: { id: product._id }, body }).then(() => true),
     );
   });
+}
+
+/** Saves entered stock. Never rejects: announces how many products were saved and skipped, and which failed. */
+export async function updateStock(entries: readonly StockEntry[]): Promise<void> {
+  flushPendingDeletion();
+  $undoableAction.set(undefined);
+  const { done, skipped } = await forEachProduct(entries, ({ product, stock }) =>
+    falseIf(
+      409,
+      call(updateProductEndpoint, {
+        params: { id: product._id },
+        body: stockPatch(product, stock),
+      }).then(() => true),
+    ),
+  );
+  clearSelection();
+  if (done.length > 0) showToast('success', words.stock.done(done.length));
+  if (skipped.length > 0) showToast('error', words.stock.skipped(skipped.length));
+}
+
+/** Returns the change of a product's stock. An order of another size meanwhile is no conflict. */
+function stockPatch({ sizes, stock: saved }: Product, stock: StockEntry['stock']) {
+  if (sizes === undefined) return { stock: stock.get('') ?? null, before: { stock: saved ?? null } };
+  const entered = sizes.map((size) => ({
+    ...size,
+    stock: stock.has(size.sku) ? stock.get(size.sku) : size.stock,
+  }));
+  return { sizes: formatSizes(entered), before: { sizes: formatSizes(sizes) } };
 }
 
 /** The deletion that can still be undone. */

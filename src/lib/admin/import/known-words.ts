@@ -1,0 +1,42 @@
+import { CATEGORIES, COLORS } from '#contract/vocabulary.ts';
+
+/** Words of other shops for our categories and colors. */
+
+/** The columns whose values are words of the shop. */
+export const WORD_COLUMNS = ['category', 'color'] as const;
+export type WordColumn = (typeof WORD_COLUMNS)[number];
+
+export const SHOP_WORDS: Readonly<Record<WordColumn, readonly string[]>> = {
+  category: CATEGORIES,
+  color: COLORS,
+};
+
+const SYNONYMS: Readonly<Record<string, string>> = {
+  dresses: 'dress',
+  gown: 'dress',
+  gowns: 'dress',
+  accessory: 'accessories',
+  bags: 'accessories',
+  jewelry: 'jewellery',
+  cosmetic: 'cosmetics',
+  beauty: 'cosmetics',
+  makeup: 'cosmetics',
+  golden: 'gold',
+};
+
+/**
+ * Returns the word of the shop in a cell, such as `dress` for `Clothing > Dresses` and `green` for `Dark green`.
+ * Returns the cell in lower case if it contains none, or several.
+ */
+export function toShopWord(column: WordColumn, cell: string): string {
+  const text = cell.trim().toLowerCase();
+  if (SHOP_WORDS[column].includes(text)) return text;
+  const found = new Set(
+    text
+      .split(/[^\p{L}]+/u)
+      .map((word) => SYNONYMS[word] ?? word)
+      .filter((word) => SHOP_WORDS[column].includes(word)),
+  );
+  const [word] = found;
+  return found.size === 1 && word !== undefined ? word : text;
+}
