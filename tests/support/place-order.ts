@@ -8,6 +8,7 @@ import type { Shop } from '#tests/support/shop.ts';
 interface OrderInput {
   /** The product's name. */
   readonly product: string;
+  readonly size?: string;
   readonly quantity: number;
   /** The recipient's name. */
   readonly name: string;
@@ -25,12 +26,12 @@ interface OrderInput {
 export async function placeOrderByName(
   request: APIRequestContext,
   shop: Shop,
-  { product, quantity, name, email, payment = 'delivery', isUnconfirmed = false }: OrderInput,
+  { product, size, quantity, name, email, payment = 'delivery', isUnconfirmed = false }: OrderInput,
 ): Promise<string> {
   const response = await request.post(`${shop.apiUrl}${endpoint.path}`, {
     headers: { Origin: shop.siteUrl, [IDEMPOTENCY_KEY_HEADER]: randomUUID() },
     data: {
-      items: [{ productId: await shop.backend.findProductId(product), quantity }],
+      items: [{ productId: await shop.backend.findProductId(product), size, quantity }],
       contact: { email },
       shippingAddress: {
         name,

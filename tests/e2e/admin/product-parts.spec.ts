@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { axeViolations } from '#tests/support/e2e/axe.ts';
 import { openPageAs, submitForm, toast } from '#tests/support/e2e/steps.ts';
+import { placeOrderByName } from '#tests/support/place-order.ts';
 import type { Shop } from '#tests/support/shop.ts';
 import { test, WIDTHS } from '#tests/support/test.ts';
 
@@ -38,7 +39,7 @@ async function clearSizes(page: Page): Promise<void> {
 }
 
 for (const width of WIDTHS) {
-  test(`an admin adds, renames, reorders and removes sizes by keyboard on a ${width}`, {
+  test(`[SIZE-07] an admin adds, renames, reorders and removes sizes by keyboard on a ${width}`, {
     tag: ['@full', `@${width}`],
   }, async ({ page, shop }) => {
     await openForm(page, shop);
@@ -85,7 +86,7 @@ for (const width of WIDTHS) {
     await expect(field(page, 'SKU of size Small')).toHaveValue(/-SMALL$/);
   });
 
-  test(`an admin adds, describes, reorders and removes images on a ${width}`, {
+  test(`[GALLERY-01] an admin adds, describes, reorders and removes images on a ${width}`, {
     tag: ['@full', `@${width}`],
   }, async ({ page, shop }) => {
     await openForm(page, shop);
@@ -176,7 +177,7 @@ test('two admins edit sizes and images: nothing is lost without a choice', {
   expect(await sources(page)).toEqual(await sources(other));
 });
 
-test('a new product has sizes, several images, a style and details', {
+test('[SIZE-07] [GALLERY-01] a new product has sizes, several images, a style and details', {
   tag: '@full',
 }, async ({ page, shop }) => {
   await openPageAs(page, shop, 'admin', '/dashboard/add-new-product');
@@ -269,4 +270,33 @@ test('a product export of Shopify is imported with its sizes and images', {
     ],
     gallery: [{ alt: 'Nuit Slip' }],
   });
+});
+
+test('[SIZE-07] a size of an open order is removed only after a confirmation', {
+  tag: '@full',
+}, async ({ page, shop, request, consoleWatch }) => {
+  consoleWatch.allow(/status of 409/);
+  await openForm(page, shop);
+  await clearSizes(page);
+  await button(page, 'Add XS-XL').click();
+  for (const size of ['XS', 'S', 'M', 'L', 'XL']) await field(page, `Stock of size ${size}`).fill('7');
+  await submitForm(page, 'Save Product');
+  await expect(saved(page)).toBeVisible();
+  const order = { product: GOWN, size: 'M', quantity: 1, name: 'Ann Buyer', email: 'ann@example.org' };
+  const number = await placeOrderByName(request, shop, order);
+
+  await page.goto(await formPath(shop));
+  await button(page, 'Remove size M').click();
+  await submitForm(page, 'Save Product');
+  const question = page.getByRole('dialog', { name: 'Remove ordered sizes?', exact: true });
+  await expect(question).toContainText('Size M is part of open orders.');
+  await expect(question.getByRole('link', { name: number, exact: true })).toBeVisible();
+  expect(await axeViolations(page)).toEqual([]);
+  await question.getByRole('button', { name: 'Cancel', exact: true }).click();
+  expect(await sizeNames(page)).toEqual(['XS', 'S', 'L', 'XL']);
+  await submitForm(page, 'Save Product');
+  await question.getByRole('button', { name: 'Remove and save', exact: true }).click();
+  await expect(saved(page)).toBeVisible();
+  await page.goto(await formPath(shop));
+  await expect(sizeCells(page)).toHaveCount(4);
 });

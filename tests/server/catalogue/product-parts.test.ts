@@ -81,7 +81,7 @@ describeDatabases('sizes and images of products on $name', ({ open }) => {
       select id, 'delivery', 'due', 1050 from orders where number = ${number}`);
   }
 
-  test('adds a product with sizes, invents missing SKUs and sums the stock', async () => {
+  test('[SIZE-07] adds a product with sizes, invents missing SKUs and sums the stock', async () => {
     const sizes = [
       { size: 'XS', stock: 2 },
       { size: ' S ', stock: '5', gtin: '4006381333931' },
@@ -114,7 +114,7 @@ describeDatabases('sizes and images of products on $name', ({ open }) => {
     ]);
   });
 
-  test('renames, reorders, adds and removes sizes; a renamed size keeps its SKU', async () => {
+  test('[SIZE-07] renames, reorders, adds and removes sizes; a renamed size keeps its SKU', async () => {
     const { _id } = await dress();
     const sizes = [
       { size: 'M', sku: 'D-S', stock: 3 },
@@ -183,7 +183,7 @@ describeDatabases('sizes and images of products on $name', ({ open }) => {
     ]);
   });
 
-  test('an order meanwhile conflicts only with an entered stock of the same size', async () => {
+  test('[SIZE-07] an order meanwhile conflicts only with an entered stock of the same size', async () => {
     const product = await dress();
     const before = { sizes: formatSizes(product.sizes) };
     await setStock('D-M', 8);
@@ -224,7 +224,7 @@ describeDatabases('sizes and images of products on $name', ({ open }) => {
     expect((await update(product._id, { sizes: [], before: { sizes: '{' } })).statusCode).toBe(400);
   });
 
-  test('asks before it removes a size of an open order', async () => {
+  test('[SIZE-07] asks before it removes a size of an open order', async () => {
     const { _id, sizes } = await dress();
     await order(_id, 'SOL-2222-2222', 'M', 'D-M');
     await order(_id, 'SOL-3333-3333', 'S', 'D-S');
@@ -275,7 +275,7 @@ describeDatabases('sizes and images of products on $name', ({ open }) => {
     });
   });
 
-  test('adds, reorders, describes and removes images', async () => {
+  test('[GALLERY-01] adds, reorders, describes and removes images', async () => {
     const gallery = [
       { image: 1, alt: 'The back' },
       { image: 0, alt: '' },
@@ -348,7 +348,7 @@ describeDatabases('sizes and images of products on $name', ({ open }) => {
     expect(await readdir(server.uploads)).toHaveLength(new Set(await readdir(server.uploads)).size);
   });
 
-  test('rejects nine images, broken ones and wrong lists, and leaves no file and no row', async () => {
+  test('[GALLERY-01] rejects nine images, broken ones and wrong lists, and leaves no file and no row', async () => {
     const files = await readdir(server.uploads);
     const text = new File(['text'], 'notes.png');
     const big = new File([new Uint8Array(10 * 1024 ** 2)], 'big.png');
@@ -389,7 +389,7 @@ describeDatabases('sizes and images of products on $name', ({ open }) => {
     expect((await admin.send('GET', '/api/products')).json().totalProducts).toBe(0);
   });
 
-  test('an export with sizes and images comes back exactly, into the same shop and an empty one', async () => {
+  test('[SIZE-07] an export with sizes and images comes back exactly, into the same shop and an empty one', async () => {
     const product = await added({
       sizes: JSON.stringify([
         { size: 'S', sku: 'D-S', stock: 3, gtin: '4006381333931' },

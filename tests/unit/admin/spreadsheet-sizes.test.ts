@@ -41,7 +41,7 @@ function planTable({ headings, rows }: Table, products: readonly Product[], chos
 }
 const plan = (csv: string, products: readonly Product[] = [GOWN]) => planTable(parseTable(csv), products);
 
-test('an export has one row a size, and importing it again changes nothing', () => {
+test('[SIZE-07] an export has one row a size, and importing it again changes nothing', () => {
   const sheet = formatProductSheet([GOWN, buildProduct('ring', { stock: 4 })]);
   const { headings, rows } = parseTable(sheet);
   expect(rows).toHaveLength(3);
@@ -54,7 +54,7 @@ test('an export has one row a size, and importing it again changes nothing', () 
   ]);
 });
 
-test('rows of one product change, rename and add sizes, and remove none', () => {
+test('[SIZE-07] rows of one product change, rename and add sizes, and remove none', () => {
   const [changed] = plan('Id,Size,SKU,Stock\ngown-1,Medium,G-M,20\ngown-1,L,,4');
   expect(changed).toMatchObject({
     kind: 'changed',
