@@ -81,7 +81,7 @@ export function StockDialog({ products, onClose }: Props) {
                         type="text"
                         inputMode="numeric"
                         autoComplete="off"
-                        className="field block w-full px-2 text-right tabular-nums aria-invalid:border-danger"
+                        className="field block w-full px-2 text-right tabular-nums placeholder:text-sm aria-invalid:border-danger"
                         aria-label={words.of(product.name, size)}
                         aria-invalid={!isStockText(text)}
                         placeholder={words.untracked}

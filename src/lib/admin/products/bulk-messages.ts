@@ -46,7 +46,7 @@ export const bulkProductsText = {
     units: 'Stock',
     of: (name: string, size: string | undefined) =>
       size === undefined ? `Stock of ${name}` : `Stock of ${name}, size ${size}`,
-    untracked: 'None',
+    untracked: 'Not tracked',
     invalid: 'Please enter whole numbers, 0 to 1000000.',
     cancel: 'Cancel',
     apply: (count: number) => (count === 0 ? 'Save stock' : `Save stock of ${formatProductCount(count)}`),
