@@ -24,7 +24,7 @@ const pickFrom = (list: string, salt: number | string) =>
 
 /** Returns the SQL that inserts the products with these numbers. Every 500th word of a description is rare. */
 export const insertProductsSql = (last: number, first = 1): string => `
-  insert into products (id, name, price_cents, old_price_cents, category, color, description, review_mean, review_count,
+  with added as (insert into products (id, name, price_cents, old_price_cents, category, color, description, review_mean, review_count,
     stock, picture, picture_width, picture_height, picture_widths, picture_alt, created_at, updated_at)
   select 'product-' || i,
     initcap(${pickFrom(WORDS, 1)}) || ' ' || initcap(${pickFrom(WORDS, 2)}) || ' ' || (${NOUNS})[1 + ${pick(8, 3)}],
@@ -39,7 +39,12 @@ export const insertProductsSql = (last: number, first = 1): string => `
     case when ${pick(10, 11)} = 0 then ${pick(40, 12)} end,
     md5(${pick(5000, 13)}::text), 1000, 1250, '{320,640,1000}', 'A picture',
     timestamptz '2026-01-01' - i * interval '1 minute', timestamptz '2026-01-01' - i * interval '1 minute'
-  from generate_series(${first}::bigint, ${last}) i`;
+  from generate_series(${first}::bigint, ${last}) i
+  returning id, category)
+  insert into product_sizes (product_id, size, position, sku, stock)
+  select id, size, position, id || '-' || size, hashint8(position + hashtext(id)) & 7
+  from added, unnest(case category when 'dress' then array['XS', 'S', 'M', 'L', 'XL']
+    when 'jewellery' then array['5', '6', '7', '8'] else '{}' end) with ordinality sizes (size, position)`;
 
 /** Returns the SQL statements that insert customers and their orders of some days, with one to three lines each. */
 export const insertOrdersSql = (count: number, days = 400): string[] => [

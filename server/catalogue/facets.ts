@@ -1,33 +1,59 @@
 import type { Facets } from '#contract/facets.ts';
+import { compareSizes } from '#contract/size-order.ts';
 import { ALL, PRICE_BANDS } from '#contract/vocabulary.ts';
 import type { ListFilter } from './list-query.ts';
-import { type CountOptions, matchesCategory, matchesColor } from './option-counts.ts';
+import {
+  type CountOptions,
+  matchesCategory,
+  matchesColor,
+  matchesSizes,
+  type OptionCount,
+} from './option-counts.ts';
 
-/** Counts the products for every option of every filter group, with the filters of the other groups applied. */
-export async function countFacets(countOptions: CountOptions, filter: ListFilter): Promise<Facets> {
+/**
+ * Counts the products for every option of every filter group, with the filters of the other groups applied. The sizes
+ * are all those of the category.
+ */
+export async function countFacets(countOptions: CountOptions, filter: ListFilter): Promise<Required<Facets>> {
   const facets = emptyFacets();
-  for (const counted of await countOptions(filter)) {
+  const counts = await countOptions(filter);
+  for (const counted of counts) {
     const isOfCategory = matchesCategory(filter, counted);
     const isOfColor = matchesColor(filter, counted);
-    if (isOfColor) {
-      facets.category[counted.category] += counted.inRange;
-      facets.category[ALL] += counted.inRange;
-    }
-    if (isOfCategory) {
-      facets.color[counted.color] += counted.inRange;
-      facets.color[ALL] += counted.inRange;
-    }
-    if (isOfCategory && isOfColor) {
+    const isOfSize = matchesSizes(filter, counted);
+    if (isOfColor && isOfSize) add(facets.category, counted.category, counted.inRange);
+    if (isOfCategory && isOfSize) add(facets.color, counted.color, counted.inRange);
+    if (isOfCategory && isOfColor && isOfSize) {
       facets.onSale += counted.reducedInRange;
       facets.price[ALL] += counted.anyPrice;
       for (const [index, { value }] of PRICE_BANDS.entries())
         facets.price[value] += counted.bands[index] ?? 0;
     }
   }
-  return facets;
+  return { ...facets, sizes: countSizes(counts, filter) };
 }
 
-function emptyFacets(): Facets {
+function add<Option extends string>(
+  counts: Record<Option | typeof ALL, number>,
+  option: Option,
+  products: number,
+): void {
+  counts[option] += products;
+  counts[ALL] += products;
+}
+
+function countSizes(counts: readonly OptionCount[], filter: ListFilter): Required<Facets>['sizes'] {
+  const sizes = new Map<string, number>();
+  for (const counted of counts.filter((one) => matchesCategory(filter, one))) {
+    const products = matchesColor(filter, counted) ? counted.inRange : 0;
+    for (const size of counted.sizes) sizes.set(size, (sizes.get(size) ?? 0) + products);
+  }
+  return [...sizes]
+    .map(([size, products]) => ({ size, products }))
+    .sort((one, other) => compareSizes(one.size, other.size));
+}
+
+function emptyFacets(): Omit<Facets, 'sizes'> {
   return {
     category: { all: 0, accessories: 0, dress: 0, jewellery: 0, cosmetics: 0 },
     color: { all: 0, black: 0, blue: 0, red: 0, green: 0, gold: 0, silver: 0, beige: 0 },

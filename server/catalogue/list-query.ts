@@ -8,6 +8,8 @@ export interface ListFilter {
   readonly category: Category | typeof UNKNOWN_OPTION | undefined;
   /** Products of any of these colors, in display order. Empty if the query names only unknown ones: no product. */
   readonly colors: readonly Color[] | undefined;
+  /** Products with any of these sizes in stock. */
+  readonly sizes?: readonly string[] | undefined;
   /** Inclusive bounds of the price. */
   readonly minCents: Cents | undefined;
   readonly maxCents: Cents | undefined;

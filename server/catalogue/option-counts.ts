@@ -6,12 +6,14 @@ import { productCounts } from '../db/schema/catalogue.ts';
 import { products } from '../db/schema/products.ts';
 import { type ListFilter, parseListQuery } from './list-query.ts';
 import { cachePerRevision } from './per-revision.ts';
-import { catalogueRevision, priceCondition } from './product-rows.ts';
+import { catalogueRevision, priceCondition, sizeNamesColumn } from './product-rows.ts';
 
-/** The numbers of products of one category and color. */
+/** The numbers of products of one category, one color and one set of sizes. */
 export interface OptionCount {
   readonly category: Category;
   readonly color: Color;
+  /** In stock; empty for products without sizes. */
+  readonly sizes: readonly string[];
   /** Within the price range of the filter. */
   readonly inRange: number;
   readonly reducedInRange: number;
@@ -20,7 +22,7 @@ export interface OptionCount {
   readonly bands: readonly number[];
 }
 
-/** Returns the counts per category and color. The category and color of the filter do not restrict them. */
+/** Returns the counts per category, color and set of sizes. Those of the filter do not restrict them. */
 export type CountOptions = (filter: ListFilter) => Promise<readonly OptionCount[]>;
 
 /**
@@ -37,12 +39,13 @@ export function createOptionCounts(db: Db): CountOptions {
 
 /** Counts in a single statement, which keeps the counts consistent. */
 async function countOptions(db: Db, filter: ListFilter): Promise<OptionCount[]> {
-  const { category, color } = productCounts;
+  const { category, color, sizes } = productCounts;
   const bands = PRICE_BANDS.map(({ value }) => countWithin(bandFilter(value)));
   return db
     .select({
       category,
       color,
+      sizes,
       inRange: countWithin(filter),
       reducedInRange: countWithin({ ...filter, onSale: true }),
       anyPrice: countWithin(ANY_PRICE),
@@ -50,7 +53,7 @@ async function countOptions(db: Db, filter: ListFilter): Promise<OptionCount[]> 
     })
     .from(isInDollars(filter) ? productCounts : countsOfOne(db))
     .where(reducedCondition(filter))
-    .groupBy(category, color);
+    .groupBy(category, color, sizes);
 }
 
 const ANY_PRICE = parseListQuery({});
@@ -67,6 +70,7 @@ const countsOfOne = (db: Db) =>
       color: products.color,
       priceCents: products.priceCents,
       isReduced: sql`${products.oldPriceCents} is not null`.as('is_reduced'),
+      sizes: sql`${sizeNamesColumn}`.as('sizes'),
       products: sql`1`.as('products'),
     })
     .from(products)
@@ -87,16 +91,21 @@ const countWithin = (filter: ListFilter): SQL<number> => {
   );
 };
 
-/** Returns whether a count belongs to the category and color of a filter. */
+/** Returns whether a count belongs to the category, the colors and the sizes of a filter. */
 export const matchesCategory = ({ category }: ListFilter, counted: OptionCount): boolean =>
   category === undefined || category === counted.category;
 export const matchesColor = ({ colors }: ListFilter, counted: OptionCount): boolean =>
   colors === undefined || colors.includes(counted.color);
+export const matchesSizes = ({ sizes }: ListFilter, counted: OptionCount): boolean =>
+  sizes === undefined || sizes.some((size) => counted.sizes.includes(size));
 
 /** Returns the number of products that match a filter. */
 export async function totalOf(countOptions: CountOptions, filter: ListFilter): Promise<number> {
   const counts = await countOptions(filter);
   return counts
-    .filter((counted) => matchesCategory(filter, counted) && matchesColor(filter, counted))
+    .filter(
+      (counted) =>
+        matchesCategory(filter, counted) && matchesColor(filter, counted) && matchesSizes(filter, counted),
+    )
     .reduce((total, { inRange }) => total + inRange, 0);
 }

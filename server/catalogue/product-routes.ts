@@ -107,7 +107,10 @@ export async function productRoutes(
   route(
     app,
     getFacetsEndpoint,
-    read(async ({ query }) => countFacets(countOptions, parseFilterQuery(query))),
+    read(async ({ query }) => {
+      const { sizes, ...facets } = await countFacets(countOptions, parseFilterQuery(query));
+      return app.routeContext.capabilities?.includes('sizes') ? { ...facets, sizes } : facets;
+    }),
   );
 
   route(app, getProductEndpoint, async ({ params }, request) => {

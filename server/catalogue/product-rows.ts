@@ -54,6 +54,15 @@ export function orderBy(
   return rank ? [asc(rank), ...newestFirst] : newestFirst;
 }
 
+/** The names of a product's sizes in stock. A trigger keeps them up to date. */
+export const sizeNamesColumn = sql`${products}.size_names`;
+
+const toTextArray = (texts: readonly string[]): SQL =>
+  sql`array[${sql.join(
+    texts.map((text) => sql`${text}`),
+    sql`, `,
+  )}]::text[]`;
+
 /** Returns the condition for the products of a list; undefined if it contains all. */
 export function listCondition(options: ProductListOptions): SQL | undefined {
   const { category, colors } = options;
@@ -61,6 +70,7 @@ export function listCondition(options: ProductListOptions): SQL | undefined {
   return and(
     category && eq(products.category, category),
     colors && inArray(products.color, [...colors]),
+    options.sizes && sql`${sizeNamesColumn} && ${toTextArray(options.sizes)}`,
     priceCondition(options, products.priceCents),
     options.onSale ? isNotNull(products.oldPriceCents) : undefined,
     options.condition,

@@ -1,10 +1,10 @@
-import { and, gt, sql } from 'drizzle-orm';
+import { and, eq, gt, sql } from 'drizzle-orm';
 import type { SearchWords } from '#contract/search-terms.ts';
 import { correctSpelling, type KnownWords, toKnownWords, toSuggestion } from '#contract/spelling.ts';
 import { MAX_LIST_LIMIT } from '#contract/vocabulary.ts';
 import type { Db } from '../db/database.ts';
 import { catalogueWords } from '../db/schema/catalogue.ts';
-import type { ProductRow } from '../db/schema/products.ts';
+import { type ProductRow, productSizes } from '../db/schema/products.ts';
 import { cachePerRevision, perRevision } from './per-revision.ts';
 import {
   catalogueRevision,
@@ -15,7 +15,7 @@ import {
   selectProductsByIds,
 } from './product-rows.ts';
 import type { SearchQuery } from './search-query.ts';
-import { findLongerWords, rankedSearch } from './search-rank.ts';
+import { findLongerWords, rankedSearch, withProductFirst } from './search-rank.ts';
 import { containsText } from './text-condition.ts';
 
 interface SearchResult {
@@ -60,7 +60,8 @@ export function createProductSearch(
     ({ offset, limit, ...query }: SearchQuery) => JSON.stringify(query),
     async (query): Promise<Matches> => {
       const longerWords = await findLongerWords(db, query.text);
-      const { parts, ...ranked } = rankedSearch(query.text, await loadSearchWords(), longerWords);
+      const words = rankedSearch(query.text, await loadSearchWords(), longerWords);
+      const { parts, ...ranked } = withProductFirst(words, await findProductOfSku(db, query.text));
       const exact = await match(query, parts, { ...query, ...ranked });
       if (exact.total > 0) return exact;
       const corrected = correctSpelling(await knownWords(), query.text);
@@ -81,6 +82,15 @@ export function createProductSearch(
         : await selectProductList(db, { ...options, offset, limit });
     return { rows, total, didYouMean };
   };
+}
+
+/** Returns the id of the product that has a size with this SKU. [SIZE-06] */
+async function findProductOfSku(db: Db, sku: string): Promise<string | undefined> {
+  const [row] = await db
+    .select({ id: productSizes.productId })
+    .from(productSizes)
+    .where(eq(sql`lower(${productSizes.sku})`, sql`lower(${sku})`));
+  return row?.id;
 }
 
 /** Returns the words of the catalogue, which triggers count. */

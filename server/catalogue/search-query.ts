@@ -1,6 +1,8 @@
+import { splitFilterValues } from '#contract/filter-values.ts';
 import { type FilterQuery, MAX_SEARCH_LENGTH, type ProductSearchQuery } from '#contract/product-search.ts';
 import { PRODUCT_SORTS, type ProductSort } from '#contract/product-sorts.ts';
-import { LIST_SEPARATOR } from '#contract/vocabulary.ts';
+import { compareSizes } from '#contract/size-order.ts';
+import { PRODUCT_LIMITS } from '#contract/vocabulary.ts';
 import { invalidInput } from '../http/http-error.ts';
 import { type ListFilter, parseColors, parseListQuery } from './list-query.ts';
 import { FIELD_SEPARATOR } from './text-condition.ts';
@@ -25,12 +27,22 @@ export function parseSearchQuery(query: ProductSearchQuery): SearchQuery {
 }
 
 /**
- * Parses a list query with several colors and the filter for reduced products. Throws `HttpError` 400 for invalid
- * fields.
+ * Parses a list query with several colors, sizes and the filter for reduced products. Throws `HttpError` 400 for
+ * invalid fields.
  */
-export function parseFilterQuery({ sale, ...query }: FilterQuery): ListFilter {
+export function parseFilterQuery({ sale, size, ...query }: FilterQuery): ListFilter {
   if (sale && sale !== 'true') throw invalidInput({ sale: ['Must be true or empty.'] });
   const filter = parseListQuery(query);
-  const colors = filter.colors && parseColors(query.color?.split(LIST_SEPARATOR) ?? []);
-  return { ...filter, colors, onSale: sale === 'true' };
+  const colors = filter.colors && parseColors(splitFilterValues(query.color ?? ''));
+  return { ...filter, colors, sizes: parseSizes(size), onSale: sale === 'true' };
+}
+
+/** Returns the sizes of a query, each once and in order, which gives equal filters equal cache keys. */
+function parseSizes(text = ''): string[] | undefined {
+  // PostgreSQL text cannot contain NUL.
+  const sizes = splitFilterValues(text.replaceAll('\0', '')).filter((size) => size !== '');
+  if (sizes.length > PRODUCT_LIMITS.sizes.max) {
+    throw invalidInput({ size: [`Must be at most ${PRODUCT_LIMITS.sizes.max} sizes.`] });
+  }
+  return sizes.length === 0 ? undefined : [...new Set(sizes)].sort(compareSizes);
 }

@@ -1,4 +1,4 @@
-import { and, eq, gt, like, not, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gt, like, ne, not, or, type SQL, sql } from 'drizzle-orm';
 import {
   MAX_WORD_LENGTH,
   type Pattern,
@@ -18,6 +18,9 @@ const wordsColumn = sql`${products}.search_words`;
 
 /** Rank of products that only contain the text as a whole: after all others. */
 const lastRank = sql.raw('1000');
+
+/** Rank of a product whose SKU the text is: before all others. */
+const firstRank = sql.raw('-1');
 
 /** The SQL of a search. */
 interface RankedSearch {
@@ -54,6 +57,22 @@ export function rankedSearch(
     parts: longerWords?.length === 0 ? [matches] : [matches, others],
     condition: or(matchesAll, contains),
     rank: sql`case when ${matchesAll} then ${rank} else ${lastRank} end`,
+  };
+}
+
+/** Returns a search whose first result is the product with this id, if any. */
+export function withProductFirst(search: RankedSearch, id: string | undefined): RankedSearch {
+  if (id === undefined) return search;
+  const isProduct = eq(products.id, id);
+  const [first, ...others] = search.parts;
+  const exceptProduct = ({ condition, rank }: RankedMatches): RankedMatches => ({
+    condition: and(ne(products.id, id), condition),
+    rank,
+  });
+  return {
+    parts: [{ condition: isProduct, rank: firstRank }, exceptProduct(first), ...others.map(exceptProduct)],
+    condition: or(isProduct, search.condition),
+    rank: sql`case when ${isProduct} then ${firstRank} else ${search.rank ?? lastRank} end`,
   };
 }
 

@@ -1,5 +1,6 @@
+import { splitFilterValues } from '#contract/filter-values.ts';
 import { PRODUCT_SORTS } from '#contract/product-sorts.ts';
-import { CATEGORIES, COLORS, LIST_SEPARATOR, PRICE_BANDS } from '#contract/vocabulary.ts';
+import { CATEGORIES, COLORS, PRICE_BANDS } from '#contract/vocabulary.ts';
 
 /** A link of a content file. */
 export interface ContentLink {
@@ -49,12 +50,13 @@ function findPathRule(target: string): string | undefined {
   if (pathname.endsWith('.html')) return `must be written as ${target.replace('.html', '')}`;
   if (pathname !== '/shop') return undefined;
   for (const [name, value] of new URLSearchParams(search)) {
-    if (name === 'page') continue;
+    // Sizes are those of the catalogue, which the checks do not know.
+    if (name === 'page' || name === 'size') continue;
     const values = SHOP_PARAMETERS[name];
     if (values === undefined) {
       return `must not contain "${name}"; the filters of the shop are ${Object.keys(SHOP_PARAMETERS).join(', ')}`;
     }
-    const words = name === 'color' ? value.split(LIST_SEPARATOR) : [value];
+    const words = name === 'color' ? splitFilterValues(value) : [value];
     if (!words.every((word) => values.includes(word)))
       return `must have one of these after ${name}=: ${values.join(', ')}`;
   }

@@ -1,6 +1,6 @@
 import type * as schema from 'schema-dts';
 import { formatAmount, toCents } from '#contract/money.ts';
-import type { Product } from '#contract/product.ts';
+import type { Product, ProductSize } from '#contract/product.ts';
 import type { Review } from '#contract/reviews.ts';
 import { MAX_RATING } from '#contract/vocabulary.ts';
 import { hasStaticPage } from '#lib/product/product-id.ts';
@@ -28,30 +28,98 @@ export function toScriptText(things: readonly schema.Thing[]): string {
 
 /**
  * Returns a product with its offer and the `reviews` on its page. The price is in dollars with two decimals, as
- * on the page. [PROD-02]
+ * on the page. A product with sizes, or with other colors of its style, is a group with a variant for each. [PROD-02]
+ * [SIZE-08]
  */
 export function toProductData(product: Product, site: URL, reviews: readonly Review[] = []) {
-  const url = new URL(paths.product(product._id), site).href;
-  const imageUrls = [product.image, ...product.images.map((image) => image.url)]
+  return product.sizes === undefined && product.siblings === undefined
+    ? toSingleProduct(product, site, reviews)
+    : toProductGroup(product, site, reviews);
+}
+
+/** Returns a product without variants. */
+function toSingleProduct(product: Product, site: URL, reviews: readonly Review[] = []) {
+  const { '@type': type, name, url, ...details } = detailsOf(product, site);
+  const { sku, offers } = saleOf(product, { sku: product._id, stock: product.stock }, site);
+  const opinions = opinionsOf(product, reviews);
+  return { '@type': type, name, url, sku, ...details, offers, ...opinions } satisfies schema.Product;
+}
+
+function toProductGroup(product: Product, site: URL, reviews: readonly Review[]) {
+  const { sizes, siblings = [] } = product;
+  const others = siblings.filter(({ _id }) => _id !== product._id && hasStaticPage(_id));
+  const units: readonly SoldUnit[] = sizes ?? [{ sku: product._id, stock: product.stock }];
+  const { color, ...shared } = { ...detailsOf(product, site), ...opinionsOf(product, reviews) };
+  return {
+    ...shared,
+    '@type': 'ProductGroup',
+    '@id': `${shared.url}#group`,
+    productGroupID: product.style ?? product._id,
+    variesBy: [
+      ...(sizes ? ['https://schema.org/size'] : []),
+      ...(others.length > 0 ? ['https://schema.org/color'] : []),
+    ],
+    hasVariant: [
+      ...units.map((unit) => ({ ...variantOf(product, unit, site), ...saleOf(product, unit, site) })),
+      ...others.map(({ _id }) => pageOf(new URL(paths.product(_id), site).href)),
+    ],
+  } satisfies schema.ProductGroup;
+}
+
+/** An item that customers order: a size, or a product without sizes. */
+type SoldUnit = Pick<ProductSize, 'sku' | 'gtin' | 'stock'> & { readonly size?: string };
+
+/** Returns the description of a product without its offer. */
+function detailsOf(product: Product, site: URL) {
+  const gallery = product.gallery?.map(({ image }) => image) ?? [];
+  const imageUrls = [product.image, ...product.images.map(({ url }) => url), ...gallery]
     .map((imageUrl) => toAbsoluteUrl(imageUrl, site))
     .filter((imageUrl) => imageUrl !== undefined);
   return {
     '@type': 'Product',
     name: product.name,
-    url,
-    sku: product._id,
+    url: new URL(paths.product(product._id), site).href,
     ...(product.description !== '' && { description: product.description }),
     ...(imageUrls.length > 0 && { image: [...new Set(imageUrls)] }),
     category: product.category,
-    color: product.color,
+    color: product.colorName ?? product.color,
+  } satisfies schema.Product;
+}
+
+/** Returns what distinguishes a variant from the others of its group. */
+function variantOf(product: Product, { size }: SoldUnit, site: URL) {
+  const imageUrl = toAbsoluteUrl(product.image, site);
+  return {
+    '@type': 'Product',
+    name: size === undefined ? product.name : `${product.name}, ${size}`,
+    ...(product.description !== '' && { description: product.description }),
+    ...(imageUrl !== undefined && { image: imageUrl }),
+    color: product.colorName ?? product.color,
+    ...(size !== undefined && { size }),
+  } satisfies schema.Product;
+}
+
+/** Returns the number and the offer of an item. */
+function saleOf(product: Product, { sku, gtin, stock }: SoldUnit, site: URL) {
+  return {
+    sku,
+    ...(gtin !== undefined && { gtin }),
     offers: {
       '@type': 'Offer',
-      url,
+      url: new URL(paths.product(product._id), site).href,
       price: formatAmount(toCents(product.price)),
       priceCurrency: 'USD',
-      availability: availability(product),
+      availability: availability({ stock }),
       itemCondition: 'https://schema.org/NewCondition',
     },
+  } satisfies Partial<schema.ProductLeaf>;
+}
+
+/** Returns a variant that another page describes: search engines read everything else there. */
+const pageOf = (url: string) => ({ url }) as schema.ProductLeaf;
+
+function opinionsOf(product: Product, reviews: readonly Review[]) {
+  return {
     ...(product.rating > 0 && {
       aggregateRating: {
         '@type': 'AggregateRating',
@@ -64,7 +132,7 @@ export function toProductData(product: Product, site: URL, reviews: readonly Rev
       },
     }),
     ...(reviews.length > 0 && { review: reviews.map(reviewData) }),
-  } satisfies schema.Product;
+  } satisfies Partial<schema.ProductLeaf>;
 }
 
 function reviewData({ username, stars, words, createdAt }: Review) {
@@ -82,7 +150,7 @@ function reviewData({ username, stars, words, createdAt }: Review) {
   } satisfies schema.Review;
 }
 
-function availability(product: Product) {
+function availability(product: Pick<Product, 'stock'>) {
   const displayed = displayedStock(product);
   if (displayed === undefined) return 'https://schema.org/InStock';
   return displayed === 0 ? 'https://schema.org/OutOfStock' : 'https://schema.org/LimitedAvailability';

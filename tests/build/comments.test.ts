@@ -6,7 +6,7 @@ const REFERENCE = /`((?:[\w@[\].-]+\/)*[\w[\].-]+\.(?:astro|mjs|tsx?|css|md|json
 const COMMENT = /\/\*\*?[\s\S]*?\*\/|(?<!:)\/\/.*|<!--[\s\S]*?-->/g;
 
 /** Examples for editors, and files that commands write. */
-const ELSEWHERE = ['winter-coats.md', 'size-guide.md', 'demo-accounts.json', 'sbom.cdx.json'];
+const ELSEWHERE = ['winter-coats.md', 'care-guide.md', 'demo-accounts.json', 'sbom.cdx.json'];
 
 const FILES = globSync(['*.*', '.env.example', '{src,server,bench,tests,scripts,docs,public}/**/*.*']);
 

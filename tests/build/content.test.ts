@@ -77,7 +77,7 @@ test('reports every mistake of every file before the build starts', async () => 
 });
 
 test('builds a new page, fails on its dead links, and only warns about a link to a deleted product', async () => {
-  const page = path.join(project, 'src/content/pages/size-guide.md');
+  const page = path.join(project, 'src/content/pages/care-guide.md');
   const description = 'How to find your size: measure once, compare, and order the size that fits you best.';
   const fields = `title: Size guide\ndescription: "${description}"\nlead: Measure once, order once.`;
   const links =
@@ -86,13 +86,13 @@ test('builds a new page, fails on its dead links, and only warns about a link to
   await writeFile(page, `\uFEFF---\n${fields}\n---\n\n---\n\n## Dresses\n\n${links}\n\n---\n`);
   const lines: string[] = [];
   expect((await buildError((line) => lines.push(line))).split('\n')).toEqual([
-    'src/content/pages/size-guide.md:11: /terms#taxes links to a heading that does not exist on the page. Delete # and what follows, or correct it.',
-    'src/content/pages/size-guide.md:11: /serach links to a page that does not exist. Copy the path from the address bar of the page.',
+    'src/content/pages/care-guide.md:11: /terms#taxes links to a heading that does not exist on the page. Delete # and what follows, or correct it.',
+    'src/content/pages/care-guide.md:11: /serach links to a page that does not exist. Copy the path from the address bar of the page.',
   ]);
   expect(lines.at(-1)).toBe(
-    '[WARN] src/content/pages/size-guide.md:11: /shop/sold-long-ago links to a product that does not exist. Link to a category or a filtered list instead.',
+    '[WARN] src/content/pages/care-guide.md:11: /shop/sold-long-ago links to a product that does not exist. Link to a category or a filtered list instead.',
   );
-  const html = await readFile(path.join(folder, 'built/size-guide.html'), 'utf8');
+  const html = await readFile(path.join(folder, 'built/care-guide.html'), 'utf8');
   expect(html).toMatch(/<h1[^>]*>Size guide<\/h1>/);
   expect(html).toMatch(/<hr>\s*<h2 id="dresses">Dresses<\/h2>/);
 });

@@ -35,6 +35,8 @@ export interface FullShop extends Shop {
   rebuild(): Promise<void>;
   /** Gives a product these sizes. The first one is sold out, the others have 9 units. */
   setSizes(productId: string, sizes: readonly string[]): Promise<void>;
+  /** Removes the sizes of all products. */
+  removeSizes(): Promise<void>;
 }
 
 const headersFile = path.resolve(import.meta.dirname, '../../public/_headers');
@@ -113,6 +115,9 @@ export async function startFullShop(): Promise<FullShop> {
             stock: position === 0 ? 0 : 9,
           })),
         );
+    },
+    async removeSizes() {
+      await db().delete(productSizes);
     },
     async close() {
       await stop();

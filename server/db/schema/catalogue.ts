@@ -29,8 +29,8 @@ export const catalogueWords = pgTable('catalogue_words', {
 });
 
 /**
- * The number of products per category, color and price. Triggers on `products` count them, because every list needs its
- * total.
+ * The number of products per category, color, price and set of sizes in stock. Triggers on `products` count them,
+ * because every list needs its total.
  */
 export const productCounts = pgTable(
   'product_counts',
@@ -40,9 +40,18 @@ export const productCounts = pgTable(
     /** A whole number of dollars, or one cent more for all prices between two of them. In cents. */
     priceCents: integer().notNull(),
     isReduced: boolean().notNull(),
+    /** Ascending; empty for products without sizes. */
+    sizes: text().array().notNull().default([]),
     products: integer().notNull(),
   },
-  (table) => [primaryKey({ columns: [table.category, table.color, table.priceCents, table.isReduced] })],
+  (table) => [
+    primaryKey({
+      columns: [table.category, table.color, table.priceCents, table.isReduced, table.sizes],
+      name: 'product_counts_pk',
+    }),
+    // Sets of sizes come and go with the stock, so their counts are deleted when they reach 0.
+    index('product_counts_unused').on(table.products).where(sql`${table.products} = 0`),
+  ],
 );
 
 /** Images that products use or used. The cleanup deletes their files once they are unused (`image-cleanup.ts`). */

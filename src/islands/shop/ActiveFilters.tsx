@@ -1,5 +1,5 @@
 import { PRICE_BANDS } from '#contract/vocabulary.ts';
-import { NO_FILTERS, type SetFilter, type ShopFilters, toggleColor } from '#lib/shop/filters.ts';
+import { NO_FILTERS, type SetFilter, type ShopFilters, toggleColor, toggleSize } from '#lib/shop/filters.ts';
 import { shopText } from '#lib/shop/messages.ts';
 import { capitalize } from '#ui/capitalize.ts';
 import { REMOVE_BUTTON_PROPS } from '#ui/focus-after-removal.ts';
@@ -15,7 +15,7 @@ export interface ActiveFilter {
 
 /** Returns the options by which the filters differ from `initial`. */
 export function listActiveFilters(filters: ShopFilters, initial = NO_FILTERS): readonly ActiveFilter[] {
-  const { category, colors, priceRange } = filters;
+  const { category, colors, sizes, priceRange } = filters;
   const resetOf = <Key extends keyof ShopFilters>(key: Key, text: string): readonly ActiveFilter[] =>
     filters[key] === initial[key] ? [] : [{ key, text, remove: (set) => set(key, initial[key]) }];
   return [
@@ -25,6 +25,13 @@ export function listActiveFilters(filters: ShopFilters, initial = NO_FILTERS): r
         key: 'colors',
         text: capitalize(color),
         remove: (set) => set('colors', toggleColor(colors, color, false)),
+      }),
+    ),
+    ...sizes.map(
+      (size): ActiveFilter => ({
+        key: 'sizes',
+        text: shopText.size.chosen(size),
+        remove: (set) => set('sizes', toggleSize(sizes, size, false)),
       }),
     ),
     ...resetOf('priceRange', PRICE_BANDS.find(({ value }) => value === priceRange)?.label ?? priceRange),

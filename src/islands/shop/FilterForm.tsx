@@ -1,9 +1,18 @@
 import { type ReactNode, useId } from 'react';
 import type { Facets } from '#contract/facets.ts';
+import { compareSizes } from '#contract/size-order.ts';
 import { ALL, CATEGORIES, COLORS, type Color, PRICE_BANDS } from '#contract/vocabulary.ts';
 import { hasCapability } from '#lib/capabilities.ts';
 import { productListText } from '#lib/catalogue/messages.ts';
-import { ON_SALE, type SetFilter, type ShopFilters, toggleColor, URL_PARAMS } from '#lib/shop/filters.ts';
+import {
+  hasSizeFilter,
+  ON_SALE,
+  type SetFilter,
+  type ShopFilters,
+  toggleColor,
+  toggleSize,
+  URL_PARAMS,
+} from '#lib/shop/filters.ts';
 import { shopText } from '#lib/shop/messages.ts';
 import { paths } from '#lib/urls/paths.ts';
 import { capitalize } from '#ui/capitalize.ts';
@@ -46,6 +55,7 @@ export function FilterForm({ filters, facets, onSet, onClear, hasFixedCategory =
     name: URL_PARAMS[key],
     counts: facets?.[URL_PARAMS[key]],
   });
+  const sizes = hasSizeFilter ? listSizes(facets?.sizes, filters.sizes) : [];
   const radios = <Key extends 'category' | 'priceRange'>(key: Key) => ({
     ...group(key),
     isChosen: (value: ShopFilters[Key]) => value === filters[key],
@@ -93,6 +103,20 @@ export function FilterForm({ filters, facets, onSet, onClear, hasFixedCategory =
           onChoose={(value) => onSet('colors', value === ALL ? [] : [value])}
         />
       )}
+      {sizes.length > 0 && (
+        <ChoiceGroup
+          type="checkbox"
+          legend={shopText.size.legend}
+          name={URL_PARAMS.sizes}
+          counts={
+            facets?.sizes && Object.fromEntries(facets.sizes.map(({ size, products }) => [size, products]))
+          }
+          choices={sizes.map((value) => ({ value, text: value }))}
+          isChosen={(value) => filters.sizes.includes(value)}
+          onChoose={(value, isChosen) => onSet('sizes', toggleSize(filters.sizes, value, isChosen))}
+          hasColumns
+        />
+      )}
       <ChoiceGroup
         type="radio"
         legend={shopText.price.legend}
@@ -126,6 +150,11 @@ export function FilterForm({ filters, facets, onSet, onClear, hasFixedCategory =
   );
 }
 
+/** Returns the sizes to choose from: those that the backend counts, and those that are chosen. */
+function listSizes(counted: Facets['sizes'] = [], chosen: readonly string[]): readonly string[] {
+  return [...new Set([...counted.map(({ size }) => size), ...chosen])].sort(compareSizes);
+}
+
 interface Choice<Value extends string> {
   value: Value;
   text: string;
@@ -142,6 +171,8 @@ interface GroupProps<Value extends string> {
   counts: Readonly<Partial<Record<string, number>>> | undefined;
   choices: readonly Choice<Value>[];
   onChoose: (value: Value, isChosen: boolean) => void;
+  /** Shows the choices, which are short, in two columns. */
+  hasColumns?: boolean;
 }
 
 function ChoiceGroup<Value extends string>({
@@ -152,6 +183,7 @@ function ChoiceGroup<Value extends string>({
   counts,
   choices,
   onChoose,
+  hasColumns = false,
 }: GroupProps<Value>) {
   const id = useId();
   const content = (
@@ -159,7 +191,7 @@ function ChoiceGroup<Value extends string>({
       <p id={id} className="eyebrow">
         {legend}
       </p>
-      <div className="mt-2">
+      <div className={hasColumns ? 'mt-2 grid grid-cols-2 gap-x-8' : 'mt-2'}>
         {choices.map(({ value, text, mark }) => (
           <label key={value} className="choice flex min-h-10 items-center gap-3 text-sm max-md:min-h-11">
             <input

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
+import { joinFilterValues } from '#contract/filter-values.ts';
 import type { ProductSort } from '#contract/product-sorts.ts';
 import { DEFAULT_VIEW, readShopView, type ShopFilters, URL_PARAMS } from '#lib/shop/filters.ts';
 import type { ProductBrowser } from '#stores/shop/product-browser.ts';
@@ -21,6 +22,7 @@ export function useShopHydration(root: RefObject<HTMLElement | null>, browser: P
     };
     apply('category');
     apply('colors');
+    apply('sizes');
     apply('priceRange');
     apply('onSale');
     if (sort !== DEFAULT_VIEW.sort) browser.setSort(sort);
@@ -39,6 +41,7 @@ function earlyChoices(root: HTMLElement | null): Partial<ShopFilters> {
   return {
     ...(choices.has(URL_PARAMS.category) && { category: filters.category }),
     ...(choices.has(URL_PARAMS.colors) && { colors: filters.colors }),
+    ...(choices.has(URL_PARAMS.sizes) && { sizes: filters.sizes }),
     ...(choices.has(URL_PARAMS.priceRange) && { priceRange: filters.priceRange }),
     ...(choices.has(URL_PARAMS.onSale) && { onSale: filters.onSale }),
   };
@@ -46,20 +49,23 @@ function earlyChoices(root: HTMLElement | null): Partial<ShopFilters> {
 
 /**
  * Writes the values of the clicked groups and boxes of a form into `choices`; '' if nothing is checked. The static form
- * shows no color of the URL as checked, so colors that were not clicked stay as the URL has them.
+ * shows no color or size of the URL as checked, so those that were not clicked stay as the URL has them.
  */
 function readEarlyChoices(form: HTMLFormElement, choices: URLSearchParams): void {
   const inputs = [...form.querySelectorAll<HTMLInputElement>('[type="radio"], [type="checkbox"]')];
   const isReset = earlyClickCount(form.querySelector('[type="reset"]')) > 0;
   const clicked = new Set(inputs.filter((input) => earlyClickCount(input) > 0).map(({ name }) => name));
-  const { colors } = readShopView(location.search).filters;
-  for (const input of inputs) {
+  const { colors, sizes } = readShopView(location.search).filters;
+  const ofUrl = new Map<string, readonly string[]>([
+    [URL_PARAMS.colors, colors],
+    [URL_PARAMS.sizes, sizes],
+  ]);
+  for (const input of inputs.filter(({ name }) => isReset || clicked.has(name))) {
     const { type, name, value, checked } = input;
-    if (!isReset && !clicked.has(name)) continue;
-    const isColorBox = type === 'checkbox' && name === URL_PARAMS.colors;
-    const keepsUrl = isColorBox && !isReset && earlyClickCount(input) === 0;
-    const isChosen = keepsUrl ? colors.some((color) => color === value) : checked;
-    if (isChosen && isColorBox) choices.append(name, value);
+    const several = type === 'checkbox' ? ofUrl.get(name) : undefined;
+    const keepsUrl = !isReset && earlyClickCount(input) === 0;
+    const isChosen = several && keepsUrl ? several.includes(value) : checked;
+    if (isChosen && several) choices.append(name, joinFilterValues([value]));
     else if (isChosen) choices.set(name, value);
     else if (!choices.has(name)) choices.set(name, '');
   }

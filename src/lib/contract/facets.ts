@@ -34,6 +34,8 @@ const facetsSchema = z.object({
     '200-Infinity': countSchema,
   } satisfies Counts<PriceBand>),
   onSale: countSchema,
+  /** The available sizes in the order of `compareSizes`; absent without the capability `sizes`. */
+  sizes: z.optional(z.array(z.object({ size: z.string(), products: countSchema }))),
 });
 export type Facets = z.infer<typeof facetsSchema>;
 
@@ -44,7 +46,7 @@ export const getFacetsEndpoint = defineEndpoint({
   handlerLimits: [READS_PER_NETWORK],
   capability: 'catalogue',
   summary:
-    'Counts the products per category, color and price band and those on sale, with the filters of the other groups applied.',
+    'Counts the products per category, color, price band and available size and those on sale, with the filters of the other groups applied.',
   query: filterQuerySchema,
   response: facetsSchema,
   parseResponse: facetsSchema,

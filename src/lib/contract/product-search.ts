@@ -13,8 +13,14 @@ import {
 /** The maximum length of a search text, in characters. Longer texts are rejected. */
 export const MAX_SEARCH_LENGTH = 200;
 
-/** The list query, whose color may name several, with the filter for reduced products: `true` or empty. */
-export const filterQuerySchema = z.extend(listQuerySchema, { sale: z.optional(z.string()) });
+/**
+ * The list query, whose color may name several, with the sizes and the filter for reduced products: `true` or empty.
+ * Several values are joined by `joinFilterValues`.
+ */
+export const filterQuerySchema = z.extend(listQuerySchema, {
+  size: z.optional(z.string()),
+  sale: z.optional(z.string()),
+});
 export type FilterQuery = z.infer<typeof filterQuerySchema>;
 
 const searchQuerySchema = z.extend(filterQuerySchema, {
@@ -34,7 +40,7 @@ const suggestionShape = { didYouMean: z.optional(z.string()) };
 export const searchProductsEndpoint = defineEndpoint({
   ...listProductsEndpoint,
   capability: 'catalogue',
-  summary: `Returns a page of products that match or contain \`q\`, best match first, or else of fuzzy matches. \`sort\` is one of ${PRODUCT_SORTS.join(', ')}. \`sale=true\` leaves the products with an old price. \`color\` may name several colors, separated by commas.`,
+  summary: `Returns a page of products that match or contain \`q\`, best match first, or else of fuzzy matches. \`sort\` is one of ${PRODUCT_SORTS.join(', ')}. \`sale=true\` leaves the products with an old price. \`color\` and \`size\` may name several, separated by commas. Products with one of the sizes have it in stock.`,
   query: searchQuerySchema,
   response: z.extend(productListSchema, suggestionShape),
   parseResponse: z.extend(lenientProductListSchema, suggestionShape),

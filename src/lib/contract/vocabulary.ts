@@ -14,9 +14,6 @@ export type Color = (typeof COLORS)[number];
 /** The value of a radio button that applies no filter. [SHOP-01] */
 export const ALL = 'all';
 
-/** Separates the values of a filter that has several, in URLs and queries. */
-export const LIST_SEPARATOR = ',';
-
 /**
  * The price bands. `value` is the filter state's `min-max` string in dollars. The last band ends at `Infinity`,
  * which is also sent to the backend. [SHOP-01, SHOP-03]

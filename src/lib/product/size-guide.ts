@@ -53,8 +53,8 @@ interface Lengths {
 }
 
 /**
- * Formats the lengths of a column, such as '54' or '80-84', in centimeters and in inches. Inches are rounded to quarters,
- * or to hundredths if a length has decimals, as the small lengths of jewellery do.
+ * Formats the lengths of a column, such as '54' or '80-84', in centimeters and in inches. Inches are rounded to
+ * quarters, or to hundredths if a length has decimals, as the small lengths of jewellery do.
  */
 export function formatLengths(lengths: readonly string[]): Lengths {
   const isPrecise = lengths.some((length) => length.includes('.'));

@@ -11,7 +11,7 @@ import {
 import type { ApiError } from '#lib/api/error.ts';
 import type { CardProduct } from '#lib/product/card-product.ts';
 
-/** A product in the search index: the data of a card, and the description. */
+/** A product in the search index: the data of a card, the description, and the sizes with their SKUs. */
 const searchEntrySchema = z.pick(productSchema, {
   _id: true,
   name: true,
@@ -70,7 +70,7 @@ const containsText = ({ category, name, description }: SearchedFields, needle: s
   [category, name, description].some((field) => field.toLowerCase().includes(needle));
 
 /** The fields from which the rank of a product follows. */
-type RankedFields = SearchedFields & Pick<SearchEntry, 'color' | 'oldPrice'>;
+type RankedFields = SearchedFields & Pick<SearchEntry, 'color' | 'oldPrice' | 'sizes'>;
 
 /** The words of products that were searched before. */
 const wordsByProduct = new WeakMap<RankedFields, ProductWords>();
@@ -88,8 +88,12 @@ function wordsOf(product: RankedFields): ProductWords {
   return words;
 }
 
+const hasSku = ({ sizes }: RankedFields, needle: string) =>
+  sizes?.some(({ sku }) => sku.toLowerCase() === needle) ?? false;
+
 /**
- * Returns the products that match the words of a text, best first, then those that only contain the text as a whole.
+ * Returns the product with the text as an SKU, the products that match its words, best first, and those that only
+ * contain it as a whole. [SIZE-06]
  * Equal products keep their order. The backend's `GET /api/products?q=` returns the same products in the same order.
  */
 export function rankProducts<Entry extends RankedFields>(
@@ -103,9 +107,10 @@ export function rankProducts<Entry extends RankedFields>(
   return products
     .map((product) => ({
       product,
-      rank:
-        rankOf(wordsOf(product), terms) ??
-        (containsText(product, needle) ? Number.MAX_VALUE : Number.POSITIVE_INFINITY),
+      rank: hasSku(product, needle)
+        ? -1
+        : (rankOf(wordsOf(product), terms) ??
+          (containsText(product, needle) ? Number.MAX_VALUE : Number.POSITIVE_INFINITY)),
     }))
     .filter(({ rank }) => rank < Number.POSITIVE_INFINITY)
     .sort((one, other) => one.rank - other.rank)

@@ -1,14 +1,16 @@
+import { joinFilterValues, splitFilterValues } from '#contract/filter-values.ts';
 import type { FilterQuery, ProductSearchQuery } from '#contract/product-search.ts';
 import { PRODUCT_SORTS, type ProductSort } from '#contract/product-sorts.ts';
+import { compareSizes } from '#contract/size-order.ts';
 import {
   ALL,
   CATEGORIES,
   type Category,
   COLORS,
   type Color,
-  LIST_SEPARATOR,
   PAGE_SIZES,
   PRICE_BANDS,
+  PRODUCT_LIMITS,
   type PriceBand,
 } from '#contract/vocabulary.ts';
 import { hasCapability } from '#lib/capabilities.ts';
@@ -19,6 +21,8 @@ export interface ShopFilters {
   readonly category: Category | typeof ALL;
   /** In display order; empty for all colors. More than one needs the capability `catalogue`. */
   readonly colors: readonly Color[];
+  /** Sizes in stock, in the order of `compareSizes`; empty for all. Needs the capability `sizes`. */
+  readonly sizes: readonly string[];
   readonly priceRange: PriceBand | '';
   /** Only products with an old price. Needs the capability `catalogue`. */
   readonly onSale: boolean;
@@ -35,7 +39,13 @@ export interface ShopView {
 }
 
 /** The filters before any choice. [SHOP-02] */
-export const NO_FILTERS: ShopFilters = { category: ALL, colors: [], priceRange: '', onSale: false };
+export const NO_FILTERS: ShopFilters = {
+  category: ALL,
+  colors: [],
+  sizes: [],
+  priceRange: '',
+  onSale: false,
+};
 
 export const DEFAULT_VIEW: ShopView = { filters: NO_FILTERS, sort: 'newest', page: 1 };
 
@@ -45,6 +55,7 @@ const PRICE_RANGES = PRICE_BANDS.map((band) => band.value);
 export const URL_PARAMS = {
   category: 'category',
   colors: 'color',
+  sizes: 'size',
   priceRange: 'price',
   onSale: 'sale',
   sort: 'sort',
@@ -60,6 +71,7 @@ export function readShopView(search: string): ShopView {
   const filters: ShopFilters = {
     category: findOption(CATEGORIES, params.get(URL_PARAMS.category)) ?? NO_FILTERS.category,
     colors: readColors(params.getAll(URL_PARAMS.colors)),
+    sizes: readSizes(params.getAll(URL_PARAMS.sizes)),
     priceRange: findOption(PRICE_RANGES, params.get(URL_PARAMS.priceRange)) ?? NO_FILTERS.priceRange,
     onSale: hasCapability('catalogue') && params.get(URL_PARAMS.onSale) === ON_SALE,
   };
@@ -77,7 +89,8 @@ export function writeShopView({ filters, sort, page }: ShopView, search = ''): s
   const params = new URLSearchParams(search);
   for (const key of Object.values(URL_PARAMS)) params.delete(key);
   if (filters.category !== NO_FILTERS.category) params.set(URL_PARAMS.category, filters.category);
-  if (filters.colors.length > 0) params.set(URL_PARAMS.colors, filters.colors.join(LIST_SEPARATOR));
+  if (filters.colors.length > 0) params.set(URL_PARAMS.colors, joinFilterValues(filters.colors));
+  if (filters.sizes.length > 0) params.set(URL_PARAMS.sizes, joinFilterValues(filters.sizes));
   if (filters.priceRange !== NO_FILTERS.priceRange) params.set(URL_PARAMS.priceRange, filters.priceRange);
   if (filters.onSale) params.set(URL_PARAMS.onSale, ON_SALE);
   if (sort !== DEFAULT_VIEW.sort) params.set(URL_PARAMS.sort, sort);
@@ -85,20 +98,21 @@ export function writeShopView({ filters, sort, page }: ShopView, search = ''): s
   if (params.size === 0) return '';
   const text = String(params);
   // A comma needs no escape in a query string, and an unescaped one is easier to read.
-  return `?${filters.colors.length > 1 ? text.replaceAll('%2C', LIST_SEPARATOR) : text}`;
+  return `?${filters.colors.length > 1 || filters.sizes.length > 1 ? text.replaceAll('%2C', ',') : text}`;
 }
 
 /**
  * Returns the filters as a list query. An empty string means no filter; both bounds of a price band are always
  * sent. [SHOP-03]
  */
-export function toFilterQuery({ category, colors, priceRange, onSale }: ShopFilters) {
+export function toFilterQuery({ category, colors, sizes, priceRange, onSale }: ShopFilters) {
   const [minPrice = '0', maxPrice = ''] = priceRange === '' ? [] : priceRange.split('-');
   return {
     category: category === ALL ? '' : category,
-    color: colors.join(LIST_SEPARATOR),
+    color: joinFilterValues(colors),
     minPrice,
     maxPrice,
+    ...(sizes.length > 0 && { size: joinFilterValues(sizes) }),
     ...(onSale && { sale: ON_SALE }),
   } satisfies FilterQuery;
 }
@@ -122,8 +136,25 @@ function readColors(values: readonly string[]): readonly Color[] {
     const color = findOption(COLORS, values[0] ?? null);
     return color === undefined ? NO_FILTERS.colors : [color];
   }
-  const words = values.flatMap((value) => value.split(LIST_SEPARATOR));
+  const words = values.flatMap(splitFilterValues);
   return COLORS.filter((color) => words.includes(color));
+}
+
+/** Whether products have sizes by which the backend can filter. */
+export const hasSizeFilter = hasCapability('catalogue') && hasCapability('sizes');
+
+function readSizes(values: readonly string[]): readonly string[] {
+  if (!hasSizeFilter) return NO_FILTERS.sizes;
+  const sizes = values
+    .flatMap(splitFilterValues)
+    .filter((size) => size !== '' && size.length <= PRODUCT_LIMITS.size.max);
+  return [...new Set(sizes)].sort(compareSizes).slice(0, PRODUCT_LIMITS.sizes.max);
+}
+
+/** Returns the sizes with one added or removed, in order. */
+export function toggleSize(sizes: readonly string[], size: string, isChosen: boolean): readonly string[] {
+  const others = sizes.filter((other) => other !== size);
+  return isChosen ? [...others, size].sort(compareSizes) : others;
 }
 
 /** Returns the colors with one added or removed, in display order. */

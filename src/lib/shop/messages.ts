@@ -6,6 +6,7 @@ export const shopText = {
   filter: 'Filter',
   category: { legend: 'Category', all: 'All categories' },
   color: { legend: 'Color', all: 'All colors' },
+  size: { legend: 'Size', chosen: (size: string) => `Size ${size}` },
   price: { legend: 'Price Range', all: 'All prices' },
   onSale: 'On sale',
   clear: 'Clear filters',

@@ -61,10 +61,14 @@ function onlyObject<Fields extends z.ZodMiniType>(
   return z.parse(fields, matches[0]);
 }
 
-const productSchema = z.object({
-  name: z.string(),
+const offerSchema = z.object({
   offers: z.object({ price: z.string(), priceCurrency: z.literal('USD'), url: z.string() }),
 });
+/** A product, or a group of variants. Those of other pages have only a URL. */
+const productSchema = z.union([
+  z.extend(offerSchema, { name: z.string() }),
+  z.object({ name: z.string(), hasVariant: z.array(z.union([offerSchema, z.object({ url: z.string() })])) }),
+]);
 const listSchema = z.object({ itemListElement: z.array(z.object({ name: z.string() })) });
 const organizationSchema = z.object({
   url: z.string(),
@@ -180,11 +184,16 @@ test('structured data of each product has the displayed price and the breadcrumb
   const prices = new Map<string, string>();
   for (const url of urls.filter((item) => item.includes('/shop/'))) {
     const { html } = await fetchPage(request, url);
-    const { name, offers } = onlyObject(html, 'Product', productSchema);
-    expect(offers.url).toBe(url);
+    const [, type = ''] = /"@type":"(Product|ProductGroup)"/.exec(html) ?? [];
+    const product = onlyObject(html, type, productSchema);
+    const variants = 'offers' in product ? [product] : product.hasVariant;
     const displayed = /data-amount="">([^<]+)</.exec(html)?.[1];
-    expect(displayed, url).toBe(`$${offers.price}`);
-    prices.set(name, offers.price);
+    for (const variant of variants) {
+      if (!('offers' in variant)) continue;
+      expect(variant.offers.url).toBe(url);
+      expect(displayed, url).toBe(`$${variant.offers.price}`);
+      prices.set(product.name, variant.offers.price);
+    }
   }
   for (const { name, price } of seed.filter((product) => prices.has(product.name))) {
     expect(prices.get(name), name).toBe(price.toFixed(2));

@@ -238,6 +238,12 @@ describeDatabases('on $name', ({ open }) => {
       // Includes many prices at the bounds, which count in both adjacent bands.
       priceCents: cents(pickOne([0, 5000, 10_000, 20_000, Math.floor(random() * 40_000)])),
       oldPriceCents: pickOne([null, cents(50_000)]),
+      sizes: pickOne([null, ['XL', 'S'], ['S', 'M', 'XL'], ['7', '5']])?.map((size, position) => ({
+        size,
+        sku: `p${index}-${size}`,
+        // Sold out, in stock or not tracked.
+        stock: position === 0 ? pickOne([0, 3]) : undefined,
+      })),
     }));
     const countsOf = async (query: string) =>
       z.parse(
@@ -256,15 +262,21 @@ describeDatabases('on $name', ({ open }) => {
       readonly color?: string;
       readonly band?: string;
       readonly sale?: boolean;
+      readonly size?: string;
     }
 
-    const count = ({ category = ALL, color = ALL, band = ALL, sale = false }: Filters) => {
+    const SIZES = ['S', 'M', 'XL', '5', '7'];
+    const isInStock = ({ sizes }: (typeof rows)[number], names: readonly string[]) =>
+      sizes?.some(({ size, stock }) => stock !== 0 && names.includes(size)) ?? false;
+
+    const count = ({ category = ALL, color = ALL, band = ALL, sale = false, size = '' }: Filters) => {
       const [min = 0, max = Number.POSITIVE_INFINITY] = band === ALL ? [] : band.split('-').map(Number);
       return rows.filter(
         (row) =>
           (category === ALL || row.category === category) &&
           (color === ALL || color.split(',').includes(row.color)) &&
           (!sale || row.oldPriceCents !== null) &&
+          (size === '' || isInStock(row, size.split(','))) &&
           row.priceCents >= min * 100 &&
           row.priceCents <= max * 100,
       ).length;
@@ -280,6 +292,9 @@ describeDatabases('on $name', ({ open }) => {
       { sale: true },
       { category: 'dress', color: 'red', band: '50-100', sale: true },
       { color: 'red,blue' },
+      { size: 'S' },
+      { size: 'M,XL', category: 'dress' },
+      { size: '5,7,S', color: 'red,gold', band: '100-200', sale: true },
       { category: 'jewellery', color: 'gold,silver,beige', band: '100-200' },
     ];
 
@@ -287,8 +302,15 @@ describeDatabases('on $name', ({ open }) => {
       'match the results of each option among 10,000 products with %o',
       async (filters) => {
         const [minPrice = '0', maxPrice = ''] = filters.band?.split('-') ?? [];
-        const { category = '', color = '', sale } = filters;
-        const query = new URLSearchParams({ category, color, minPrice, maxPrice, sale: sale ? 'true' : '' });
+        const { category = '', color = '', size = '', sale } = filters;
+        const query = new URLSearchParams({
+          category,
+          color,
+          size,
+          minPrice,
+          maxPrice,
+          sale: sale ? 'true' : '',
+        });
         const countEach = (options: readonly string[], toFilter: (option: string) => Filters) =>
           Object.fromEntries(
             [ALL, ...options].map((option) => [option, count({ ...filters, ...toFilter(option) })]),
@@ -298,9 +320,26 @@ describeDatabases('on $name', ({ open }) => {
           color: countEach(COLORS, (color) => ({ color })),
           price: countEach(BANDS, (band) => ({ band })),
           onSale: count({ ...filters, sale: true }),
+          sizes: SIZES.map((name) => ({ size: name, products: count({ ...filters, size: name }) })),
         });
+        const list = await server.app.inject({ url: `/api/products?limit=1&${query}` });
+        expect(list.json().totalProducts).toBe(count(filters));
       },
     );
+
+    test('[SIZE-06] match the lists of prices between two dollars', async () => {
+      const isCheap = ({ priceCents }: (typeof rows)[number]) => priceCents <= 12_345;
+      const list = await server.app.inject({ url: '/api/products?size=M&maxPrice=123.45&limit=1' });
+      expect(list.json().totalProducts).toBe(
+        rows.filter((row) => isCheap(row) && isInStock(row, ['M'])).length,
+      );
+    });
+
+    test('[SIZE-06] rejects a list of too many sizes', async () => {
+      const size = Array.from({ length: 31 }, (_, index) => index).join(',');
+      const response = await server.app.inject({ url: `/api/products?size=${size}` });
+      expect([response.statusCode, Object.keys(response.json().errors)]).toEqual([400, ['size']]);
+    });
 
     test('are zero for every color of an unknown category and unchanged for categories', async () => {
       const { category, color } = await countsOf('category=hats');

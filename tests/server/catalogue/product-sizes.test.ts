@@ -1,7 +1,12 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { NO_SEARCH_WORDS } from '#contract/search-terms.ts';
 import { deleteProduct, restoreProduct } from '#server/catalogue/deleted-products.ts';
+import { countFacets } from '#server/catalogue/facets.ts';
+import { createOptionCounts } from '#server/catalogue/option-counts.ts';
 import { insertProducts, loadCatalogueState } from '#server/catalogue/product-rows.ts';
+import { createProductSearch } from '#server/catalogue/product-search.ts';
+import { parseFilterQuery, parseSearchQuery } from '#server/catalogue/search-query.ts';
 import type { Database } from '#server/db/database.ts';
 import { productSizes, products } from '#server/db/schema/products.ts';
 import { describeDatabases } from '#tests/support/database.ts';
@@ -64,6 +69,50 @@ describeDatabases('sizes on $name', ({ open }) => {
     expect(await loadCatalogueState(db)).toEqual({ ...before, revision: before.revision + 1 });
     await db.update(productSizes).set({ size: 'Medium' }).where(eq(productSizes.sku, 'D-M'));
     expect(await loadCatalogueState(db)).toEqual({ revision: before.revision + 2, edits: before.edits + 1 });
+  });
+
+  test('[SIZE-06] the counts follow the sizes in stock, and sets of sizes without products leave none', async () => {
+    const { db } = await dressWithSizes();
+    const sizesCounted = async () => {
+      const { sizes } = await countFacets(createOptionCounts(db), parseFilterQuery({}));
+      return sizes?.map(({ size, products: count }) => `${size} ${count}`);
+    };
+    const set = (sku: string, values: { stock?: number; size?: string }) =>
+      db.update(productSizes).set(values).where(eq(productSizes.sku, sku));
+    expect(await sizesCounted()).toEqual(['S 1', 'M 1']);
+    const before = await loadCatalogueState(db);
+    await set('D-S', { stock: 0 });
+    expect(await sizesCounted()).toEqual(['M 1']);
+    // Only the stock has changed, not the product.
+    expect(await loadCatalogueState(db)).toEqual({ ...before, revision: before.revision + 1 });
+    await set('D-S', { stock: 1 });
+    await set('D-M', { size: 'L' });
+    expect(await sizesCounted()).toEqual(['S 1', 'L 1']);
+    const { rows } = (await db.execute(
+      sql`select sizes from product_counts where sizes <> '{}'`,
+    )) as unknown as { rows: readonly { sizes: string[] }[] };
+    expect(rows).toEqual([{ sizes: ['L', 'S'] }]);
+    await db.delete(products);
+    expect(await sizesCounted()).toEqual([]);
+  });
+
+  test('[SIZE-06] a search for an SKU finds its product first, in any letters', async () => {
+    const { db } = await dressWithSizes();
+    await insertProducts(db, [
+      productRow({ id: 'scarf', name: 'Scarf D-M', ageMinutes: 1 }),
+      productRow({ id: 'hat', ageMinutes: 2 }),
+    ]);
+    const search = createProductSearch(db, async () => NO_SEARCH_WORDS);
+    const find = async (q: string, filters = {}) => {
+      const { rows, total } = await search(parseSearchQuery({ q, ...filters }));
+      return { ids: rows.map(({ id }) => id), total };
+    };
+    expect(await find('d-m')).toEqual({ ids: ['dress', 'scarf'], total: 2 });
+    expect(await find(' D-S ')).toMatchObject({ ids: ['dress', 'scarf'] });
+    // A part of an SKU is not one.
+    expect((await find('D-')).ids[0]).toBe('scarf');
+    expect(await find('D-M', { page: '2', limit: '1' })).toEqual({ ids: ['scarf'], total: 2 });
+    expect(await find('D-S', { category: 'cosmetics' })).toEqual({ ids: [], total: 0 });
   });
 
   test('a deleted product returns with its sizes', async () => {

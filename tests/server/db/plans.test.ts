@@ -2,14 +2,16 @@ import { eq, type SQL, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { insertOrdersSql, insertProductsSql } from '#bench/large-shop.ts';
 import { NO_SEARCH_WORDS } from '#contract/search-terms.ts';
+import { countFacets } from '#server/catalogue/facets.ts';
 import { createOptionCounts, totalOf } from '#server/catalogue/option-counts.ts';
 import { createProductList } from '#server/catalogue/product-list.ts';
 import { selectProduct, selectProductsAfter } from '#server/catalogue/product-rows.ts';
 import { createProductSearch } from '#server/catalogue/product-search.ts';
 import { createRelatedFinder } from '#server/catalogue/related-products.ts';
-import { parseSearchQuery } from '#server/catalogue/search-query.ts';
+import { parseFilterQuery, parseSearchQuery } from '#server/catalogue/search-query.ts';
 import type { Database, Db } from '#server/db/database.ts';
 import { catalogueWords } from '#server/db/schema/catalogue.ts';
+import { productSizes } from '#server/db/schema/products.ts';
 import { streamOrdersCsv } from '#server/orders/order-export.ts';
 import { countOrders, listOrders } from '#server/orders/order-list.ts';
 import { createLowStock } from '#server/stats/open-tasks.ts';
@@ -41,7 +43,7 @@ describeDatabases('query plans of a large shop on $name', ({ open }) => {
     const parts = Array.from({ length: 12 }, (_, part) =>
       insertProductsSql((part + 1) * 1000, part * 1000 + 1),
     );
-    const vacuum = ['products', 'orders', 'payments', 'order_lines'].map(
+    const vacuum = ['products', 'product_sizes', 'orders', 'payments', 'order_lines'].map(
       (table) => `vacuum analyze ${table}`,
     );
     // One transaction keeps the temporary table of the orders on its connection.
@@ -89,6 +91,15 @@ describeDatabases('query plans of a large shop on $name', ({ open }) => {
     ['a category and a color by rating', list({ category: 'dress', color: 'red', sort: 'rating' })],
     ['several colors', list({ color: 'red,blue,gold' })],
     ['several colors of a category by price', list({ category: 'dress', color: 'red,blue', sort: 'price' })],
+    ['a size', list({ size: 'M' })],
+    ['sizes of a category by price', list({ category: 'dress', size: 'XS,S', sort: 'price' })],
+    ['sizes and colors by rating', list({ size: 'M,L', color: 'red,blue', sort: 'rating' })],
+    ['a size that no product has', list({ size: 'XXS' })],
+    ['the facets of sizes', (db) => countFacets(createOptionCounts(db), parseFilterQuery({ size: 'M,L' }))],
+    [
+      'the facets of sizes with a price between two dollars',
+      (db) => countFacets(createOptionCounts(db), parseFilterQuery({ size: 'M', maxPrice: '99.95' })),
+    ],
     ['reduced products in a price range', list({ sale: 'true', minPrice: '50', maxPrice: '100' })],
     ['a deep page', list({ page: '1000' })],
     ['a deep page by rating', list({ sort: 'rating', page: '1000' })],
@@ -119,6 +130,7 @@ describeDatabases('query plans of a large shop on $name', ({ open }) => {
     { category: 'dress', sort: 'price', page: '300' },
     { category: 'dress', color: 'red', page: '40' },
     { color: 'red,blue', page: '300' },
+    { size: 'M', page: '150' },
   ])('seeks to the deep page %o', async (query) => {
     const listProducts = createProductList(database.db);
     const pageOf = parseSearchQuery({ limit: '8', ...query });
@@ -158,6 +170,8 @@ describeDatabases('query plans of a large shop on $name', ({ open }) => {
       .limit(1);
     expect(await tablesRead(search(rare?.word ?? ''))).toEqual([]);
     expect(await tablesRead(search('qqxqq'))).toEqual([]);
+    const [sized] = await database.db.select({ sku: productSizes.sku }).from(productSizes).limit(1);
+    expect(await tablesRead(search(sized?.sku ?? ''))).toEqual([]);
     const findOrders = (db: Db) => listOrders(db, { q: 'customer77 ' }, { page: 1, perPage: 20 });
     expect(await tablesRead(findOrders)).toEqual([]);
   });

@@ -139,6 +139,7 @@ test('serves an OpenAPI document generated from the contract', async () => {
     'maxPrice',
     'page',
     'limit',
+    'size',
     'sale',
     'q',
     'sort',

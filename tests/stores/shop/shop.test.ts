@@ -71,7 +71,13 @@ const dresses = (first: number, last: number) =>
 test('[SHOP-02, SHOP-03] starts without filters on page 1 with eight products', async () => {
   const { shop, shown, tab } = await openShop('/shop');
   expect(await shown()).toEqual({ ids: dresses(1, 8), total: 23 });
-  expect(shop.$filters.get()).toEqual({ category: 'all', colors: [], priceRange: '', onSale: false });
+  expect(shop.$filters.get()).toEqual({
+    category: 'all',
+    colors: [],
+    sizes: [],
+    priceRange: '',
+    onSale: false,
+  });
   expect(backend.requestedUrls).toEqual([
     '/api/products?category=&color=&minPrice=0&maxPrice=&page=1&limit=8',
   ]);
@@ -204,6 +210,7 @@ describe('a category page', () => {
     expect(browser.$filters.get()).toEqual({
       category: 'dress',
       colors: [],
+      sizes: [],
       priceRange: '',
       onSale: false,
     });

@@ -16,6 +16,7 @@ const anyView: fc.Arbitrary<ShopView> = fc.record({
   filters: fc.record({
     category: fc.constantFrom('all' as const, ...CATEGORIES),
     colors: fc.subarray([...COLORS]),
+    sizes: fc.subarray(['XS', 'M', 'XL', '5', '34,5', '100%']),
     priceRange: fc.constantFrom(
       '' as const,
       '0-50' as const,
@@ -42,11 +43,17 @@ test('[SHOP-09] every view survives a round trip through the URL', () => {
 test('[SHOP-09] the query string is short and readable', () => {
   expect(
     writeShopView({
-      filters: { category: 'dress', colors: ['blue', 'red'], priceRange: '0-50', onSale: true },
+      filters: {
+        category: 'dress',
+        colors: ['blue', 'red'],
+        sizes: ['S', 'M'],
+        priceRange: '0-50',
+        onSale: true,
+      },
       sort: '-price',
       page: 2,
     }),
-  ).toBe('?category=dress&color=blue,red&price=0-50&sale=true&sort=-price&page=2');
+  ).toBe('?category=dress&color=blue,red&size=S,M&price=0-50&sale=true&sort=-price&page=2');
 });
 
 test('[SHOP-09] omits defaults and keeps unrelated parameters', () => {
@@ -82,6 +89,16 @@ test('sends several colors separated by commas', () => {
   expect(toShopQuery(view)).toEqual({ ...toShopQuery(DEFAULTS), color: 'blue,red' });
 });
 
+test.each([
+  ['?size=XL,S,XS', ['XS', 'S', 'XL']],
+  ['?size=7&size=5', ['5', '7']],
+  ['?size=M,M,,', ['M']],
+  ['?size=34%252C5', ['34,5']],
+  [`?size=${'x'.repeat(21)}`, []],
+])('[SIZE-06] reads the sizes of %s in order', (search, sizes) => {
+  expect(readShopView(search).filters.sizes).toEqual(sizes);
+});
+
 test('adds and removes a color in display order', () => {
   expect(toggleColor(['red'], 'blue', true)).toEqual(['blue', 'red']);
   expect(toggleColor(['blue', 'red'], 'red', false)).toEqual(['blue']);
@@ -89,7 +106,7 @@ test('adds and removes a color in display order', () => {
 
 test('[SHOP-02] the default view has no filters, the newest products first and page 1', () => {
   expect(DEFAULT_VIEW).toEqual({
-    filters: { category: 'all', colors: [], priceRange: '', onSale: false },
+    filters: { category: 'all', colors: [], sizes: [], priceRange: '', onSale: false },
     sort: 'newest',
     page: 1,
   });
@@ -115,7 +132,7 @@ test('sends the filter of reduced products and the sort order only if they are n
 test('[SHOP-03] sends both bounds of every price band, even of the open-ended one', () => {
   const queryFor = (priceRange: ShopView['filters']['priceRange']) =>
     toShopQuery({
-      filters: { category: 'dress', colors: ['gold'], onSale: false, priceRange },
+      filters: { category: 'dress', colors: ['gold'], sizes: [], onSale: false, priceRange },
       sort: 'newest',
       page: 3,
     });

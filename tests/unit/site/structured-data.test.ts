@@ -79,8 +79,9 @@ test.each([
   [1, 'LimitedAvailability'],
   [0, 'OutOfStock'],
 ])('a stock of %s has the availability %s', (stock, availability) => {
-  const { offers } = toProductData({ ...RING, stock }, SITE);
-  expect(offers.availability).toBe(`https://schema.org/${availability}`);
+  expect(toProductData({ ...RING, stock }, SITE)).toMatchObject({
+    offers: { availability: `https://schema.org/${availability}` },
+  });
 });
 
 test.each([
@@ -88,7 +89,67 @@ test.each([
   [0.1 + 0.2, '0.30'],
   [1234, '1234.00'],
 ])('formats a price of %d dollars as %s', (price, text) => {
-  expect(toProductData({ ...RING, price: dollars(price) }, SITE).offers.price).toBe(text);
+  expect(toProductData({ ...RING, price: dollars(price) }, SITE)).toMatchObject({ offers: { price: text } });
+});
+
+test('a product with sizes is a group with an offer for each size', () => {
+  const data = toProductData(
+    {
+      ...RING,
+      sizes: [
+        { size: '5', sku: 'HALO-5', stock: 0 },
+        { size: '6', sku: 'HALO-6', gtin: '4006381333931' },
+      ],
+    },
+    SITE,
+  );
+  expect(data).toMatchObject({
+    '@type': 'ProductGroup',
+    '@id': 'https://shop.example/shop/halo-ring-x1#group',
+    name: 'Halo Ring',
+    url: 'https://shop.example/shop/halo-ring-x1',
+    productGroupID: 'halo-ring-x1',
+    variesBy: ['https://schema.org/size'],
+    aggregateRating: { ratingValue: 4.3 },
+    hasVariant: [
+      {
+        '@type': 'Product',
+        name: 'Halo Ring, 5',
+        sku: 'HALO-5',
+        size: '5',
+        color: 'gold',
+        image: 'https://shop.example/uploads/ring-1000.webp',
+        offers: { price: '39.50', availability: 'https://schema.org/OutOfStock' },
+      },
+      { sku: 'HALO-6', gtin: '4006381333931', offers: { availability: 'https://schema.org/InStock' } },
+    ],
+  });
+  for (const property of ['offers', 'sku', 'color']) expect(data).not.toHaveProperty(property);
+});
+
+test('a product of a style links to the pages of its other colors', () => {
+  const sibling = { name: 'Halo Ring', color: 'silver', image: '' };
+  const data = toProductData(
+    {
+      ...RING,
+      style: 'halo',
+      colorName: 'Vermeil',
+      siblings: [
+        { ...sibling, _id: 'halo-ring-x1' },
+        { ...sibling, _id: 'halo-silver' },
+      ],
+    },
+    SITE,
+  );
+  expect(data).toMatchObject({
+    '@type': 'ProductGroup',
+    productGroupID: 'halo',
+    variesBy: ['https://schema.org/color'],
+    hasVariant: [
+      { name: 'Halo Ring', sku: 'halo-ring-x1', color: 'Vermeil', offers: { price: '39.50' } },
+      { url: 'https://shop.example/shop/halo-silver' },
+    ],
+  });
 });
 
 test('omits unknown properties of a product', () => {

@@ -1,0 +1,24 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { joinFilterValues, splitFilterValues } from '#contract/filter-values.ts';
+import { compareSizes } from '#contract/size-order.ts';
+
+test('[SIZE-06] letters ascend, then numbers, then other sizes', () => {
+  const sorted = ['XXS', 'XS', 'S', 'M', 'L', 'XL', 'XXL', '3XL', '5', '5.5', '7', '10', '34,5', 'One size'];
+  expect(sorted.toReversed().sort(compareSizes)).toEqual(sorted);
+  expect(['L / 42', 'XS / 34', 'M (38)', 's / 36'].sort(compareSizes)).toEqual([
+    'XS / 34',
+    's / 36',
+    'M (38)',
+    'L / 42',
+  ]);
+});
+
+test('values with commas survive a list', () => {
+  fc.assert(
+    fc.property(fc.array(fc.string({ minLength: 1 }), { minLength: 1 }), (values) => {
+      expect(splitFilterValues(joinFilterValues(values))).toEqual(values);
+    }),
+  );
+  expect(joinFilterValues(['S', 'M'])).toBe('S,M');
+});
