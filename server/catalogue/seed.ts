@@ -6,7 +6,7 @@ import { mapConcurrently } from '#contract/limiter.ts';
 import { toCents } from '#contract/money.ts';
 import { CATEGORIES, type Category, COLORS } from '#contract/vocabulary.ts';
 import type { Db } from '../db/database.ts';
-import { type NewProductRow, productImages } from '../db/schema/products.ts';
+import { type NewProductRow, productImages, productSizes } from '../db/schema/products.ts';
 import { storeImage } from '../media/image-files.ts';
 import { prepareSeedReviews } from '../reviews/seed-reviews.ts';
 import { newProductId } from './product-id.ts';
@@ -30,6 +30,12 @@ const seedProduct = z.object({
   care: z.string(),
   measurements: z.string(),
   stock: z.number().optional(),
+  /** The first part of the SKUs of the sizes, such as `SOL-AMD` of `SOL-AMD-S`. */
+  sku: z.string().optional(),
+  /** The sizes in their order. [SIZE-01] */
+  sizes: z.array(z.string()).optional(),
+  /** The units of the sizes whose stock is tracked. */
+  stocks: z.record(z.string(), z.number()).optional(),
   image: z.string(),
   alt: z.string(),
 });
@@ -77,6 +83,7 @@ export async function seedCatalogue(
     ordered.map(({ product }, index) => [product.slug, rows[index]?.product.id ?? '']),
   );
   const images = rows.flatMap((row) => row.images);
+  const sizes = rows.flatMap((row) => row.sizes);
   return db.transaction(async (tx) => {
     // The lock ensures that only one of several starting processes fills the database.
     await catalogueRevision(tx, { lock: true });
@@ -85,6 +92,7 @@ export async function seedCatalogue(
       tx,
       rows.map(({ product }) => product),
     );
+    await tx.insert(productSizes).values(sizes);
     if (images.length > 0) await tx.insert(productImages).values(images);
     await insertReviews(tx, idsBySlug, new Date(now));
     return true;
@@ -104,7 +112,7 @@ async function seedImage(name: string, uploads: string) {
   return { imageHash: hash, imageWidth: width, imageHeight: height, imageWidths: widths };
 }
 
-/** Stores the images of a product and returns its row and the rows of the further images. */
+/** Stores the images of a product and returns its row and the rows of the further images and sizes. */
 async function seedRows({ product, images }: SeedEntry, uploads: string, createdAt: Date) {
   const row = await seedRow(product, uploads, createdAt);
   const further: (typeof productImages.$inferInsert)[] = [];
@@ -115,7 +123,14 @@ async function seedRows({ product, images }: SeedEntry, uploads: string, created
       alt,
       ...(await seedImage(image, uploads)),
     });
-  return { product: row, images: further };
+  const sizes = (product.sizes ?? []).map((size, position) => ({
+    productId: row.id,
+    size,
+    position,
+    sku: `${product.sku}-${size}`,
+    stock: product.stocks?.[size],
+  }));
+  return { product: row, images: further, sizes };
 }
 
 async function seedRow(product: SeedProduct, uploads: string, createdAt: Date): Promise<NewProductRow> {

@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto';
 import { cp, glob, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { seedCatalogue } from '#server/catalogue/seed.ts';
 import { readConfig } from '#server/config/config.ts';
+import { openDatabase } from '#server/db/open-database.ts';
+import { productSizes } from '#server/db/schema/products.ts';
 import { siteProfile, startShop } from '#server/shop.ts';
 import { buildSite } from '#server/site/build.ts';
 import { startBaseBackend } from '#tests/support/base-backend.ts';
@@ -57,6 +60,7 @@ async function prepareFull(): Promise<void> {
   });
   const cacheDir = await createBuildCache(path.join(FULL_DATA_DIR, 'site/cache', siteProfile(config)));
   await prepareSeedImages(FULL_DATA_DIR);
+  await seedWithoutSizes();
   const shop = await startShop(config, {
     progress: (message) => {
       collectWarning(message);
@@ -66,6 +70,17 @@ async function prepareFull(): Promise<void> {
   await shop.close();
   await shareImages(cacheDir);
   await shrinkImages(path.join(FULL_DATA_DIR, 'site/hashed'));
+}
+
+/**
+ * Fills the catalogue as the first start does, then removes the sizes. The tests of both profiles buy the same products,
+ * and a base backend has no sizes. Tests of sizes give their products some.
+ */
+async function seedWithoutSizes(): Promise<void> {
+  const database = await openDatabase({ databaseUrl: undefined, dataDir: FULL_DATA_DIR });
+  await seedCatalogue(database.db, path.join(FULL_DATA_DIR, 'uploads'), log);
+  await database.db.delete(productSizes);
+  await database.close();
 }
 
 /** Builds the site for a static host, from the base backend stub on another origin. */

@@ -76,6 +76,27 @@ describeDatabases('on $name', ({ open }) => {
     expect(Object.fromEntries(stored)).toEqual(Object.fromEntries(listed));
   });
 
+  test('dresses, rings, hats and belts have sizes with unique SKUs, some sold out', () => {
+    const sizesOf = (pattern: RegExp) =>
+      rows.filter(({ id }) => pattern.test(id)).map(({ sizes }) => sizes?.map(({ size }) => size).join(' '));
+    expect(new Set(sizesOf(/dress|gown|halter/))).toEqual(new Set(['XS S M L XL']));
+    expect(sizesOf(/halo-ring|signet|stacking/)).toEqual(Array(3).fill('5 6 7 8 9'));
+    expect(sizesOf(/hat-|beret|belt/)).toEqual(Array(3).fill('S M L'));
+    const sized = rows.flatMap(({ sizes }) => sizes ?? []);
+    expect(sized).toHaveLength(12 * 5 + 3 * 5 + 3 * 3);
+    expect(new Set(sized.map(({ sku }) => sku)).size).toBe(sized.length);
+    expect(sized).toContainEqual({ size: 'S', sku: 'SOL-AMD-S' });
+    expect(sized.filter(({ stock }) => stock === 0).length).toBeGreaterThan(5);
+    expect(sized.some(({ stock = 0 }) => stock > 0 && stock < 5)).toBe(true);
+    // One dress is low as a whole.
+    expect(
+      rows.filter(({ stock }) => stock !== null).map(({ id, stock }) => [id.slice(0, 6), stock]),
+    ).toEqual([
+      ['sculpt', 0],
+      ['liquid', 3],
+    ]);
+  });
+
   test('creates unique ids from the slug of the name and a random suffix', () => {
     for (const { id } of rows) expect(id).toMatch(/^[a-z0-9-]+-[2-9a-hjkmnp-z]{5}$/);
     expect(new Set(rows.map((row) => row.id)).size).toBe(48);
