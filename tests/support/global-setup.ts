@@ -73,8 +73,8 @@ async function prepareFull(): Promise<void> {
 }
 
 /**
- * Fills the catalogue as the first start does, then removes the sizes. The tests of both profiles buy the same products,
- * and a base backend has no sizes. Tests of sizes give their products some.
+ * Fills the catalogue as the first start does, then removes the sizes. The tests of both profiles buy the same
+ * products, and a base backend has no sizes. Tests of sizes give their products some.
  */
 async function seedWithoutSizes(): Promise<void> {
   const database = await openDatabase({ databaseUrl: undefined, dataDir: FULL_DATA_DIR });

@@ -8,6 +8,7 @@ import type { Shop } from '#tests/support/shop.ts';
 interface OrderInput {
   /** The product's name. */
   readonly product: string;
+  /** The size, if the product has sizes. */
   readonly size?: string;
   readonly quantity: number;
   /** The recipient's name. */

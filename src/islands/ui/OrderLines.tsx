@@ -1,15 +1,16 @@
 import { formatCents, formatDollars, multiplyCents, toCents } from '#contract/money.ts';
 import type { OrderLine } from '#contract/order.ts';
 import { productPath } from '#contract/product-path.ts';
-import { lineKey, sizeLabel } from '#lib/product/sizes.ts';
+import { lineKey, sizeLabel, skuLabel } from '#lib/product/sizes.ts';
 
 /**
  * The lines of an order or of the bag at checkout, each with image, quantity and total. Existing products are links.
+ * With `hasSkus`, a size names its SKU: the shop finds the item by it. [SIZE-05]
  */
-export function OrderLines({ lines }: { lines: readonly OrderLine[] }) {
+export function OrderLines({ lines, hasSkus = false }: { lines: readonly OrderLine[]; hasSkus?: boolean }) {
   return (
     <ul className="divide-y divide-line">
-      {lines.map(({ productId, size, name, price, quantity, image, isThere }) => (
+      {lines.map(({ productId, size, sku, name, price, quantity, image, isThere }) => (
         <li key={lineKey({ productId, size })} className="grid grid-cols-[4rem_minmax(0,1fr)] gap-4 py-4">
           <span className="image-frame" data-empty={image === '' ? '' : undefined}>
             {image !== '' && <img src={image} alt="" width="64" height="80" loading="lazy" />}
@@ -25,7 +26,11 @@ export function OrderLines({ lines }: { lines: readonly OrderLine[] }) {
                   name
                 )}
               </p>
-              {size !== undefined && <p className="mt-1 text-sm text-stone">{sizeLabel(size)}</p>}
+              {size !== undefined && (
+                <p className="mt-1 text-sm text-stone">
+                  {hasSkus && sku !== undefined ? `${sizeLabel(size)} · ${skuLabel(sku)}` : sizeLabel(size)}
+                </p>
+              )}
               <p className="mt-1 text-sm tabular-nums text-stone">{`${quantity} × ${formatDollars(price)}`}</p>
             </div>
             <p className="tabular-nums">{formatCents(multiplyCents(toCents(price), quantity))}</p>

@@ -18,6 +18,9 @@ export function sizesOf({ sizes }: SizedProduct): readonly SizeChoice[] | undefi
 /** Returns a size as shown beside a name. */
 export const sizeLabel = (size: string) => `Size ${size}`;
 
+/** Returns the number by which the shop finds a size. */
+export const skuLabel = (sku: string) => `SKU ${sku}`;
+
 /** Returns the name of a product followed by its size, if there is one. */
 export function nameWithSize(name: string, size: string | undefined): string {
   return size === undefined ? name : `${name} · ${sizeLabel(size)}`;

@@ -43,7 +43,7 @@ export function ManagedOrderDetail({ order, letterhead }: { order: Order; letter
         <div className="mt-10 grid gap-x-12 gap-y-10 md:grid-cols-[minmax(0,1fr)_16rem]">
           <div>
             <DetailSection title={orderPartsText.items}>
-              <OrderLines lines={order.lines} />
+              <OrderLines lines={order.lines} hasSkus />
               <div className="border-t border-line">
                 <TotalsList totals={toOrderTotals(order)} />
               </div>

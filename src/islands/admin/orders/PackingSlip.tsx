@@ -3,6 +3,7 @@ import { itemCountText, managedOrderText } from '#lib/admin/orders/messages.ts';
 import { formatLocalDate } from '#lib/dates.ts';
 import { orderPartsText } from '#lib/orders/messages.ts';
 import { addressLines } from '#lib/orders/order-view.ts';
+import { lineKey, sizeLabel, skuLabel } from '#lib/product/sizes.ts';
 import { siteText } from '#lib/shell/messages.ts';
 import { TextLines } from '#ui/OrderFacts.tsx';
 
@@ -49,7 +50,7 @@ export function PackingSlip({ order }: { order: Order }) {
         </thead>
         <tbody>
           {lines.map(({ productId, size, sku, name, quantity }) => (
-            <tr key={sku ?? productId} className="break-inside-avoid border-b border-line">
+            <tr key={lineKey({ productId, size })} className="break-inside-avoid border-b border-line">
               <td className="py-3">
                 <span className="block size-5 border border-ink" />
               </td>
@@ -58,8 +59,8 @@ export function PackingSlip({ order }: { order: Order }) {
                 {size !== undefined && (
                   <>
                     <br />
-                    {words.size(size)}
-                    {sku !== undefined && ` · ${words.sku(sku)}`}
+                    {sizeLabel(size)}
+                    {sku !== undefined && ` · ${skuLabel(sku)}`}
                   </>
                 )}
               </td>

@@ -179,9 +179,6 @@ export const managedOrderText = {
     product: 'Product',
     quantity: 'Quantity',
     packed: 'Packed',
-    /** The size of a product and its SKU, by which the shop finds it. */
-    size: (size: string) => `Size ${size}`,
-    sku: (sku: string) => `SKU ${sku}`,
   },
   /** Used when the backend's response has no message. */
   moved: 'Order updated successfully',
