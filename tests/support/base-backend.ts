@@ -127,9 +127,9 @@ export async function startBaseBackend(): Promise<BaseBackend> {
     },
     accounts: { admin: BASE_ADMIN, shopper: BASE_SHOPPER },
     async confirmOrders() {},
-    async setSizes() {
-      throw new Error('A base backend has no sizes.');
-    },
+    setSizes: throwUnsupported,
+    setDetails: throwUnsupported,
+    setGallery: throwUnsupported,
     async endSessions() {
       accounts.endSessions();
     },
@@ -219,4 +219,8 @@ function sendUnknownRoute(response: ServerResponse, method: string, pathname: st
   response
     .writeHead(404, { 'content-type': 'text/html; charset=utf-8' })
     .end(`<!DOCTYPE html><html lang="en"><title>Error</title><pre>Cannot ${method} ${pathname}</pre></html>`);
+}
+
+async function throwUnsupported(): Promise<never> {
+  throw new Error('A base backend has neither sizes nor galleries.');
 }

@@ -233,6 +233,19 @@ async function directBackend(server: {
         if (rows.length > 0) await tx.insert(productSizes).values(rows);
       });
     },
+    async setDetails(id, details) {
+      await server.db().update(products).set(details).where(eq(products.id, id));
+    },
+    async setGallery(id, imagesOf) {
+      await server.db().delete(productImages).where(eq(productImages.productId, id));
+      const rows = imagesOf.flatMap((other, index) => {
+        const row = seed.find((product) => product.id === other);
+        if (row === undefined) return [];
+        const { imageHash, imageWidth, imageHeight, imageWidths, imageAlt: alt } = row;
+        return { productId: id, position: index + 1, imageHash, imageWidth, imageHeight, imageWidths, alt };
+      });
+      if (rows.length > 0) await server.db().insert(productImages).values(rows);
+    },
     async removeProduct(id) {
       await server.db().delete(products).where(eq(products.id, id));
     },

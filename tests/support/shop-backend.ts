@@ -22,6 +22,16 @@ interface NewSize {
   readonly stock?: number;
 }
 
+/** What a shop with the capabilities `sizes` and `details` knows of a product. */
+interface ProductDetails {
+  readonly style?: string;
+  readonly colorName?: string;
+  readonly swatch?: string;
+  readonly composition?: string;
+  readonly care?: string;
+  readonly measurements?: string;
+}
+
 /** Login credentials. */
 export interface Credentials {
   readonly email: string;
@@ -36,6 +46,9 @@ export interface ShopBackend {
   removeProduct(id: string): Promise<void>;
   /** Replaces the sizes of a product. Only our backend has sizes. */
   setSizes(id: string, sizes: readonly NewSize[]): Promise<void>;
+  setDetails(id: string, details: ProductDetails): Promise<void>;
+  /** Gives a product the first images of others as its further images. */
+  setGallery(id: string, imagesOf: readonly string[]): Promise<void>;
   /** Returns the id of the seed product with this name. */
   findProductId(name: string): Promise<string>;
   /** Two accounts that exist from the start. */

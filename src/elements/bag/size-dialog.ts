@@ -1,3 +1,4 @@
+import { createElement } from '#elements/shared/create-element.ts';
 import type { CardProduct } from '#lib/product/card-product.ts';
 import { productText as words } from '#lib/product/messages.ts';
 import { type SizeChoice, sizesOf } from '#lib/product/sizes.ts';
@@ -10,17 +11,21 @@ import { addToBag } from '#stores/bag/bag.ts';
  * is a link to the product's page, which offers a mail for it. `opener` gets the focus back. [SIZE-03]
  */
 export function openSizeDialog(product: CardProduct, opener: HTMLElement | null): void {
-  const title = create(
+  const title = createElement(
     'h2',
     { id: 'size-dialog-title', className: 'text-xl' },
     words.chooseSizeOf(product.name),
   );
-  const options = create('ul', { className: 'size-options' });
-  const close = create('button', { type: 'button', className: 'button-text text-sm' }, words.closeSizes);
-  const dialog = create(
+  const options = createElement('ul', { className: 'size-options' });
+  const close = createElement(
+    'button',
+    { type: 'button', className: 'button-text text-sm' },
+    words.closeSizes,
+  );
+  const dialog = createElement(
     'dialog',
     { className: 'sheet size-dialog' },
-    create('div', {}, title, options, close),
+    createElement('div', {}, title, options, close),
   );
   dialog.setAttribute('aria-labelledby', title.id);
   for (const choice of sizesOf(product) ?? []) {
@@ -28,7 +33,7 @@ export function openSizeDialog(product: CardProduct, opener: HTMLElement | null)
       dialog.close();
       addToBag(product, choice.size);
     };
-    options.append(create('li', {}, createOption(product, choice, add)));
+    options.append(createElement('li', {}, createOption(product, choice, add)));
   }
   close.addEventListener('click', () => dialog.close());
   // A click beside the content has the dialog itself as its target.
@@ -45,22 +50,12 @@ function createOption(product: CardProduct, { size, stock }: SizeChoice, add: ()
   const className = 'size-option';
   if (displayedStock({ stock }) === 0) {
     const href = `${paths.product(product._id)}#size=${encodeURIComponent(size)}`;
-    const link = create('a', { className, href }, size);
-    link.append(create('span', { className: 'sr-only' }, ` ${words.soldOut}`));
+    const link = createElement('a', { className, href }, size);
+    link.append(createElement('span', { className: 'sr-only' }, ` ${words.soldOut}`));
     link.dataset.units = '0';
     return link;
   }
-  const button = create('button', { type: 'button', className }, size);
+  const button = createElement('button', { type: 'button', className }, size);
   button.addEventListener('click', add);
   return button;
-}
-
-function create<Name extends keyof HTMLElementTagNameMap>(
-  name: Name,
-  properties: Partial<HTMLElementTagNameMap[Name]>,
-  ...children: (Node | string)[]
-): HTMLElementTagNameMap[Name] {
-  const element = Object.assign(document.createElement(name), properties);
-  element.append(...children);
-  return element;
 }

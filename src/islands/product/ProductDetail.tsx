@@ -2,6 +2,8 @@ import type { ReactNode } from 'react';
 import { formatDollars } from '#contract/money.ts';
 import type { Product } from '#contract/product.ts';
 import { hasCapability } from '#lib/capabilities.ts';
+import { colorNameOf, siblingsOf } from '#lib/product/colors.ts';
+import { shownImagesOf } from '#lib/product/gallery.ts';
 import { productText as words } from '#lib/product/messages.ts';
 import { formatFigure } from '#lib/product/rating.ts';
 import { sizeGuideText } from '#lib/product/size-guide-messages.ts';
@@ -17,6 +19,9 @@ import { Price } from '#ui/Price.tsx';
 import { ProductImage } from '#ui/ProductImage.tsx';
 import { StarRating } from '#ui/StarRating.tsx';
 import { StockNote } from '#ui/StockNote.tsx';
+import { ColorLinks } from './ColorLinks.tsx';
+import { Gallery } from './Gallery.tsx';
+import { ProductFolds } from './ProductFolds.tsx';
 import { SizeField } from './SizeField.tsx';
 
 interface Props {
@@ -29,16 +34,23 @@ interface Props {
 
 /** The details of a product, shared by the static product page and `LiveProduct`. [PROD-01, PROD-02] */
 export function ProductDetail({ product, sizeGuide, children }: Props) {
+  const images = shownImagesOf(product);
+  const hasDetails =
+    hasCapability('details') && (product.composition || product.care || product.measurements);
   return (
     <article data-product-id={product._id}>
       <Breadcrumb name={product.name} />
       <div className="grid grid-cols-1 gap-8 md:grid-cols-2 lg:grid-cols-12 lg:gap-x-12">
         <div className="relative max-md:-mx-4 max-md:sm:-mx-6 lg:col-span-7">
-          <ProductImage
-            product={product}
-            sizes="(min-width: 83rem) 46rem, (min-width: 64rem) 56vw, (min-width: 48rem) 48vw, 100vw"
-            first
-          />
+          {images.length > 1 ? (
+            <Gallery images={images} />
+          ) : (
+            <ProductImage
+              product={product}
+              sizes="(min-width: 83rem) 46rem, (min-width: 64rem) 56vw, (min-width: 48rem) 48vw, 100vw"
+              first
+            />
+          )}
           <HeartButton name={product.name} variant="page" />
         </div>
         <div className="lg:col-span-5">
@@ -46,7 +58,7 @@ export function ProductDetail({ product, sizeGuide, children }: Props) {
             <Facts product={product} sizeGuide={sizeGuide}>
               {children}
             </Facts>
-            <Notes />
+            {hasDetails ? <ProductFolds product={product} /> : <Notes />}
           </div>
         </div>
       </div>
@@ -80,6 +92,7 @@ function Breadcrumb({ name }: { name: string }) {
 
 function Facts({ product, sizeGuide, children }: Props) {
   const sizes = sizesOf(product);
+  const siblings = siblingsOf(product);
   return (
     <>
       <h1 className="text-3xl" data-name="">
@@ -115,9 +128,14 @@ function Facts({ product, sizeGuide, children }: Props) {
             {capitalize(product.category)}
           </a>
         </dd>
-        <dt className="text-stone">{words.color}</dt>
-        <dd>{capitalize(product.color)}</dd>
+        {siblings.length === 0 && (
+          <>
+            <dt className="text-stone">{words.color}</dt>
+            <dd>{colorNameOf(product) ?? capitalize(product.color)}</dd>
+          </>
+        )}
       </dl>
+      {siblings.length > 0 && <ColorLinks product={product} siblings={siblings} />}
       <div className="mt-8">
         {sizes ? (
           <SizedPurchase product={product} sizes={sizes} sizeGuide={sizeGuide}>

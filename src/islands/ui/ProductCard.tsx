@@ -1,7 +1,10 @@
+import type { Product } from '#contract/product.ts';
+import { hasCapability } from '#lib/capabilities.ts';
 import type { CardProduct } from '#lib/product/card-product.ts';
-import { altNextToName } from '#lib/product/product-view.ts';
+import { altNextToName, srcSet } from '#lib/product/product-view.ts';
 import { paths } from '#lib/urls/paths.ts';
 import { AddToBag } from './AddToBag.tsx';
+import { ColorDots } from './ColorDots.tsx';
 import { HeartButton } from './HeartButton.tsx';
 import { Price } from './Price.tsx';
 import { ProductImage } from './ProductImage.tsx';
@@ -9,7 +12,7 @@ import { ProductRating } from './ProductRating.tsx';
 import { StockNote } from './StockNote.tsx';
 
 interface Props {
-  product: CardProduct;
+  product: CardProduct & Pick<Product, 'siblings' | 'gallery'>;
   /** True for cards in the first row: disables lazy loading of the image. */
   eager?: boolean;
   /** True for the card whose image is fetched with high priority. */
@@ -32,13 +35,14 @@ export function ProductCard({ product, first = false, eager = first }: Props) {
         href={paths.product(product._id)}
         className="col-span-2 col-start-1 row-span-2 row-start-1 grid grid-cols-subgrid grid-rows-subgrid"
       >
-        <span className="col-span-2">
+        <span className={`col-span-2 ${hasCapability('gallery') ? 'relative' : ''}`}>
           <ProductImage
             product={{ ...product, imageAlt: altNextToName(product) }}
             sizes={SIZES}
             first={first}
             eager={eager}
           />
+          <SecondImage gallery={product.gallery} />
         </span>
         <h3 data-name="" className="card-name mt-3 max-lg:col-span-2">
           {product.name}
@@ -54,7 +58,28 @@ export function ProductCard({ product, first = false, eager = first }: Props) {
       <p className="mt-1 max-lg:col-span-2">
         <ProductRating rating={product.rating} reviewCount={product.reviewCount} />
       </p>
+      <ColorDots product={product} />
       <StockNote product={product} className="col-span-2 mt-1 text-sm text-clay" />
     </article>
+  );
+}
+
+/** The second image, which appears and loads while a mouse points at the card. [GALLERY-02] */
+function SecondImage({ gallery }: Pick<Product, 'gallery'>) {
+  const [image] = (hasCapability('gallery') && gallery) || [];
+  return (
+    image && (
+      <img
+        className="card-second"
+        src={image.image}
+        srcSet={srcSet(image.images, image.images[0]?.type ?? '')}
+        sizes={SIZES}
+        alt=""
+        width={image.width}
+        height={image.height}
+        loading="lazy"
+        decoding="async"
+      />
+    )
   );
 }

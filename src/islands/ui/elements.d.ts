@@ -15,6 +15,7 @@ declare module 'react' {
     interface IntrinsicElements {
       'add-to-bag': ElementProps;
       'buy-bar': ElementProps;
+      'product-gallery': ElementProps;
       'size-choice': ElementProps;
       'wishlist-toggle': ElementProps;
     }

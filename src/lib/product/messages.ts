@@ -15,6 +15,15 @@ export const productText = {
   closeSizes: 'Close',
   /** Shown while every size is sold out and none is chosen. */
   allSizesSoldOut: 'Choose your size, and we’ll tell you when it’s back.',
+  /** The colors of the style. [SIZE-08] */
+  colors: 'Colors',
+  /** The images of the product. [GALLERY-02] */
+  images: 'Images',
+  imageOf: (number: number, of: number) => `Image ${number} of ${of}`,
+  zoom: 'Zoom',
+  composition: 'Composition',
+  care: 'Care',
+  measurements: 'Measurements',
   oldPrice: 'Old price',
   rating: (rating: number, best: number) => `${rating} out of ${best}`,
   /** The link to the contact form from a sold-out product, where the shop sends no mail by itself. */
@@ -28,4 +37,5 @@ export const productText = {
   stalePrice: 'We couldn’t check the latest price.',
   notes: ['Free delivery. Packed by hand, in paper.', 'Free returns within 30 days.'],
   deliveryReturns: 'Delivery & Returns',
+  allDeliveryReturns: 'Read more about delivery and returns',
 } as const;

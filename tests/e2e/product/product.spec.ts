@@ -115,7 +115,7 @@ test('[PROD-02] Add to Cart stays in view on a phone, except at the footer', {
 }, async ({ page, shop }) => {
   await page.goto(`/shop/${await shop.backend.findProductId('Doré Bias Slip Dress')}`);
   const add = page.getByRole('button', { name: 'Add to Cart', exact: true });
-  const returns = page.getByRole('main').getByRole('link', { name: 'Delivery & Returns', exact: true });
+  const returns = page.getByRole('main').getByText('Delivery & Returns', { exact: true });
   /** The distance of the link below the button, which tells whether the button is at its place in the page. */
   const placeOf = async () => {
     const [link, button] = [await returns.boundingBox(), await add.boundingBox()];
@@ -124,7 +124,7 @@ test('[PROD-02] Add to Cart stays in view on a phone, except at the footer', {
   await expect(add).toBeInViewport({ ratio: 1 });
   const pageHeight = await page.evaluate(() => document.body.scrollHeight);
   expect(await placeOf()).toBeGreaterThan(300);
-  await returns.scrollIntoViewIfNeeded();
+  await returns.evaluate((element) => element.scrollIntoView());
   await expect.poll(placeOf).toBeLessThan(300);
   await expect(add).toBeInViewport({ ratio: 1 });
   expect(await page.evaluate(() => document.body.scrollHeight)).toBe(pageHeight);

@@ -83,6 +83,31 @@ test('[BAG-08] describes each change to an item since it was added', () => {
   ]);
 });
 
+test('[SIZE-04] orders each size by itself, without items that still need one, and names it in changes', () => {
+  const { product } = item('dress');
+  const sizes = [
+    { size: 'S', stock: 3 },
+    { size: 'M', stock: undefined },
+  ];
+  const sized = (size: string | undefined) => item('dress', { size, product: { ...product, sizes } });
+  const bag = [sized('S'), sized('M'), sized('XS'), sized(undefined)];
+  expect(toNewOrder(bag, ENTRIES).items).toEqual([
+    { productId: 'dress', size: 'S', quantity: 2, price: 148 },
+    { productId: 'dress', size: 'M', quantity: 2, price: 148 },
+  ]);
+  expect(
+    describeChanges(bag, [
+      { productId: 'dress', size: 'S', problem: 'stock', stock: 1 },
+      { productId: 'dress', size: 'M', problem: 'gone' },
+      { productId: 'dress', problem: 'size' },
+    ]),
+  ).toEqual([
+    'Doré Bias Slip Dress · Size S: Only 1 left.',
+    'Doré Bias Slip Dress · Size M is no longer available.',
+    'Doré Bias Slip Dress: please choose a size in your bag.',
+  ]);
+});
+
 test('[BAG-08] names a changed item that another tab has removed by what the backend knows of it', () => {
   expect(
     describeChanges(

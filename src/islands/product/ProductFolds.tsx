@@ -1,0 +1,46 @@
+import type { Product } from '#contract/product.ts';
+import { productText as words } from '#lib/product/messages.ts';
+import { paths } from '#lib/urls/paths.ts';
+import { Icon } from '#ui/Icon.tsx';
+
+/** Composition, care, measurements and the delivery notes of a product, as native disclosures. The first is open. */
+export function ProductFolds({ product }: { product: Product }) {
+  const texts = [
+    { title: words.composition, text: product.composition },
+    { title: words.care, text: product.care },
+    { title: words.measurements, text: product.measurements },
+  ].filter(({ text }) => text);
+  return (
+    <div className="mt-6 border-t border-line">
+      {texts.map(({ title, text }, index) => (
+        <details key={title} className="group border-b border-line" open={index === 0}>
+          <FoldTitle text={title} />
+          <p className="max-w-[60ch] pb-5 text-sm leading-6 whitespace-pre-line text-stone">{text}</p>
+        </details>
+      ))}
+      <details className="group border-b border-line">
+        <FoldTitle text={words.deliveryReturns} />
+        <ul className="text-sm text-stone">
+          {words.notes.map((note) => (
+            <li key={note} className="pb-1">
+              {note}
+            </li>
+          ))}
+        </ul>
+        <a href={paths.page('delivery-returns')} className="button-text mb-2 text-sm">
+          {words.allDeliveryReturns}
+        </a>
+      </details>
+    </div>
+  );
+}
+
+function FoldTitle({ text }: { text: string }) {
+  return (
+    <summary className="flex min-h-13 list-none items-center justify-between gap-4 text-sm [&::-webkit-details-marker]:hidden">
+      {text}
+      <Icon name="plus" className="size-4 shrink-0 group-open:hidden" />
+      <Icon name="minus" className="hidden size-4 shrink-0 group-open:block" />
+    </summary>
+  );
+}

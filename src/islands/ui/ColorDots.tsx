@@ -1,0 +1,33 @@
+import type { Product } from '#contract/product.ts';
+import { colorNameOf, siblingsOf } from '#lib/product/colors.ts';
+import { productText as words } from '#lib/product/messages.ts';
+import { paths } from '#lib/urls/paths.ts';
+import { capitalize } from './capitalize.ts';
+import { Swatch } from './Swatch.tsx';
+
+/** More dots would not fit a card on a phone. */
+const MAX_DOTS = 5;
+
+/** The colors of a product's style on its card, each a link. [SIZE-08] */
+export function ColorDots({ product }: { product: Pick<Product, '_id' | 'siblings'> }) {
+  const siblings = siblingsOf(product);
+  if (siblings.length === 0) return null;
+  const more = siblings.length - MAX_DOTS;
+  return (
+    <ul aria-label={words.colors} className="col-span-2 mt-1 -ml-1.5 flex items-center">
+      {siblings.slice(0, MAX_DOTS).map(({ _id, color, colorName, swatch }) => (
+        <li key={_id}>
+          <a
+            href={paths.product(_id)}
+            className="color-link min-h-7 min-w-7"
+            aria-current={_id === product._id ? 'true' : undefined}
+          >
+            <Swatch color={color} swatch={swatch} />
+            <span className="sr-only">{colorNameOf({ colorName }) ?? capitalize(color)}</span>
+          </a>
+        </li>
+      ))}
+      {more > 0 && <li className="ml-1 text-xs text-stone">{`+${more}`}</li>}
+    </ul>
+  );
+}
