@@ -41,14 +41,36 @@ const seedProduct = z.object({
 });
 type SeedProduct = z.infer<typeof seedProduct>;
 
-/** `server/seed/gallery.json`: the further images of products by slug, with their alternative texts. [GALLERY-01] */
+const seedSwatch = { colorName: z.string(), swatch: z.string() };
+
+/**
+ * `server/seed/gallery.json`: the further images of products by slug, with their alternative texts [GALLERY-01], and
+ * the further colors of products, oldest first. `of` is the product that a color shares everything else with, and
+ * `originals` names the colors of these products. [SIZE-08]
+ */
 const seedGallery = z.object({
   images: z.record(z.string(), z.array(z.object({ image: z.string(), alt: z.string() }))),
+  originals: z.record(z.string(), z.object(seedSwatch)),
+  colors: z.array(
+    z.object({
+      ...seedSwatch,
+      slug: z.string(),
+      of: z.string(),
+      color: z.enum(COLORS),
+      name: z.string(),
+      description: z.string(),
+      sku: z.string().optional(),
+      image: z.string(),
+      alt: z.string(),
+    }),
+  ),
 });
+type SeedGallery = z.infer<typeof seedGallery>;
 
-/** A product of the seed with its further images. */
+/** A product of the seed with its style and further images. */
 interface SeedEntry {
   readonly product: SeedProduct;
+  readonly style: Pick<NewProductRow, 'style' | 'colorName' | 'swatch'>;
   readonly images: readonly { readonly image: string; readonly alt: string }[];
 }
 
@@ -56,8 +78,8 @@ interface SeedEntry {
 const STEP_MS = 60 * 60 * 1000;
 
 /**
- * Fills an empty catalogue with the 48 products of `server/seed` and their reviews, and stores the images in `uploads`.
- * Leaves any other catalogue unchanged. Calls `progress` with messages for the terminal. Returns whether it filled the
+ * Fills an empty catalogue with the 48 products of `server/seed`, their further colors and their reviews, and stores the
+ * images in `uploads`. Leaves any other catalogue unchanged. Calls `progress` with messages for the terminal. Returns whether it filled the
  * catalogue.
  */
 export async function seedCatalogue(
@@ -68,11 +90,9 @@ export async function seedCatalogue(
   if (!(await isCatalogueEmpty(db))) return false;
   const catalogue = z.array(seedProduct).parse(await readSeedFile('catalogue.json'));
   const gallery = seedGallery.parse(await readSeedFile('gallery.json'));
-  progress(`Preparing the images of ${catalogue.length} products…`);
+  const ordered = [...originalEntries(catalogue, gallery), ...colorEntries(catalogue, gallery)];
+  progress(`Preparing the images of ${ordered.length} products…`);
   const now = Date.now();
-  const ordered = showcaseOrder(catalogue).map(
-    (product): SeedEntry => ({ product, images: gallery.images[product.slug] ?? [] }),
-  );
   const [insertReviews, rows] = await Promise.all([
     prepareSeedReviews(),
     mapConcurrently(ordered, availableParallelism(), (entry, index) =>
@@ -99,6 +119,32 @@ export async function seedCatalogue(
   });
 }
 
+/** Returns the products of the catalogue, newest first. */
+function originalEntries(catalogue: readonly SeedProduct[], { images, originals }: SeedGallery): SeedEntry[] {
+  return showcaseOrder(catalogue).map((product) => {
+    const color = originals[product.slug];
+    return {
+      product,
+      style: color ? { style: product.slug, ...color } : {},
+      images: images[product.slug] ?? [],
+    };
+  });
+}
+
+/** Returns the further colors, newest first. Throws if one belongs to no product. */
+function colorEntries(catalogue: readonly SeedProduct[], { images, colors }: SeedGallery): SeedEntry[] {
+  return colors.toReversed().map(({ of, colorName, swatch, ...own }) => {
+    const original = catalogue.find(({ slug }) => slug === of);
+    if (original === undefined)
+      throw new Error(`${own.slug} is a color of ${of}, which is not in the catalogue.`);
+    return {
+      product: { ...original, ...own },
+      style: { style: of, colorName, swatch },
+      images: images[own.slug] ?? [],
+    };
+  });
+}
+
 async function readSeedFile(name: string): Promise<unknown> {
   return JSON.parse(await readFile(new URL(name, seedFolder), 'utf8'));
 }
@@ -113,8 +159,8 @@ async function seedImage(name: string, uploads: string) {
 }
 
 /** Stores the images of a product and returns its row and the rows of the further images and sizes. */
-async function seedRows({ product, images }: SeedEntry, uploads: string, createdAt: Date) {
-  const row = await seedRow(product, uploads, createdAt);
+async function seedRows({ product, style, images }: SeedEntry, uploads: string, createdAt: Date) {
+  const row = { ...(await seedRow(product, uploads, createdAt)), ...style };
   const further: (typeof productImages.$inferInsert)[] = [];
   for (const { image, alt } of images)
     further.push({

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import { cp, glob, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { like, not, or, sql } from 'drizzle-orm';
 import { seedCatalogue } from '#server/catalogue/seed.ts';
 import { readConfig } from '#server/config/config.ts';
 import { openDatabase } from '#server/db/open-database.ts';
-import { productSizes } from '#server/db/schema/products.ts';
+import { productSizes, products } from '#server/db/schema/products.ts';
 import { siteProfile, startShop } from '#server/shop.ts';
 import { buildSite } from '#server/site/build.ts';
 import { startBaseBackend } from '#tests/support/base-backend.ts';
@@ -21,6 +22,7 @@ import {
   shareImages,
 } from './artifacts.ts';
 import { prepareSeedImages, SEED_IMAGES_DIR } from './seed-images.ts';
+import { readSeedProducts } from './seed-products.ts';
 import { shrinkImages } from './small-images.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
@@ -60,7 +62,7 @@ async function prepareFull(): Promise<void> {
   });
   const cacheDir = await createBuildCache(path.join(FULL_DATA_DIR, 'site/cache', siteProfile(config)));
   await prepareSeedImages(FULL_DATA_DIR);
-  await seedWithoutSizes();
+  await seedBaseProducts();
   const shop = await startShop(config, {
     progress: (message) => {
       collectWarning(message);
@@ -73,13 +75,17 @@ async function prepareFull(): Promise<void> {
 }
 
 /**
- * Fills the catalogue as the first start does, then removes the sizes. The tests of both profiles buy the same
- * products, and a base backend has no sizes. Tests of sizes give their products some.
+ * Fills the catalogue as the first start does, then removes sizes and further colors. The tests of both profiles buy
+ * the same products, and a base backend has neither. Tests of sizes and colors give their products some.
  */
-async function seedWithoutSizes(): Promise<void> {
+async function seedBaseProducts(): Promise<void> {
   const database = await openDatabase({ databaseUrl: undefined, dataDir: FULL_DATA_DIR });
   await seedCatalogue(database.db, path.join(FULL_DATA_DIR, 'uploads'), log);
   await database.db.delete(productSizes);
+  const originals = await readSeedProducts();
+  const isOriginal = originals.map(({ slug }) => like(products.id, `${slug}-_____`));
+  await database.db.delete(products).where(not(or(...isOriginal) ?? sql`true`));
+  await database.db.update(products).set({ style: null, colorName: null, swatch: null });
   await database.close();
 }
 

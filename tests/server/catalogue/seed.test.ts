@@ -28,7 +28,7 @@ const ALL_PRODUCTS = {
 /** The hashes of the images that the seed renders. Small ones stand in for the others, because rendering takes long. */
 const isRendered = (file: string) => /^[0-3]/.test(file);
 
-async function readGallery(): Promise<{ images: Record<string, { alt: string }[]>; colors: object[] }> {
+async function readGallery(): Promise<{ images: Record<string, { alt: string }[]> }> {
   return JSON.parse(await readFile('server/seed/gallery.json', 'utf8'));
 }
 
@@ -55,13 +55,35 @@ describeDatabases('on $name', ({ open }) => {
   });
   afterAll(() => database.close());
 
-  test('fills an empty catalogue with 48 products, 12 per category, in every color', () => {
-    expect(rows).toHaveLength(48);
+  test('fills an empty catalogue with 48 products, 12 per category, in every color, and 11 further colors', () => {
+    const originals = rows.slice(0, 48);
     for (const category of CATEGORIES) {
-      expect(rows.filter((row) => row.category === category)).toHaveLength(12);
+      expect(originals.filter((row) => row.category === category)).toHaveLength(12);
     }
-    expect(new Set(rows.map((row) => row.color))).toEqual(new Set(COLORS));
-    expect(progress).toEqual(['Preparing the images of 48 products…']);
+    expect(new Set(originals.map((row) => row.color))).toEqual(new Set(COLORS));
+    expect(rows).toHaveLength(48 + 11);
+    expect(progress).toEqual(['Preparing the images of 59 products…']);
+  });
+
+  test('seven designs come in several colors, each with a name and swatch of its own', () => {
+    const styles = Map.groupBy(
+      rows.filter(({ style }) => style !== null),
+      ({ style }) => style,
+    );
+    expect(Object.fromEntries([...styles].map(([style, colors]) => [style, colors.length]))).toEqual({
+      'silk-foundation': 6,
+      'leather-tote': 2,
+      'satin-clutch': 2,
+      'slim-leather-belt': 2,
+      'wool-beret': 2,
+      'tailored-sheath-dress': 2,
+      'fit-and-flare-dress': 2,
+    });
+    for (const colors of styles.values()) {
+      expect(new Set(colors.map(({ colorName }) => colorName)).size).toBe(colors.length);
+      expect(new Set(colors.map(({ swatch }) => swatch)).size).toBe(colors.length);
+      expect(new Set(colors.map(({ name }) => name)).size).toBe(colors.length);
+    }
   });
 
   test('each product has its composition, care, measurements and further images', async () => {
@@ -81,9 +103,9 @@ describeDatabases('on $name', ({ open }) => {
       rows.filter(({ id }) => pattern.test(id)).map(({ sizes }) => sizes?.map(({ size }) => size).join(' '));
     expect(new Set(sizesOf(/dress|gown|halter/))).toEqual(new Set(['XS S M L XL']));
     expect(sizesOf(/halo-ring|signet|stacking/)).toEqual(Array(3).fill('5 6 7 8 9'));
-    expect(sizesOf(/hat-|beret|belt/)).toEqual(Array(3).fill('S M L'));
+    expect(sizesOf(/hat-|beret|belt/)).toEqual(Array(5).fill('S M L'));
     const sized = rows.flatMap(({ sizes }) => sizes ?? []);
-    expect(sized).toHaveLength(12 * 5 + 3 * 5 + 3 * 3);
+    expect(sized).toHaveLength(14 * 5 + 3 * 5 + 5 * 3);
     expect(new Set(sized.map(({ sku }) => sku)).size).toBe(sized.length);
     expect(sized).toContainEqual({ size: 'S', sku: 'SOL-AMD-S' });
     expect(sized.filter(({ stock }) => stock === 0).length).toBeGreaterThan(5);
@@ -99,7 +121,7 @@ describeDatabases('on $name', ({ open }) => {
 
   test('creates unique ids from the slug of the name and a random suffix', () => {
     for (const { id } of rows) expect(id).toMatch(/^[a-z0-9-]+-[2-9a-hjkmnp-z]{5}$/);
-    expect(new Set(rows.map((row) => row.id)).size).toBe(48);
+    expect(new Set(rows.map((row) => row.id)).size).toBe(59);
     expect(rows[0]?.id).toMatch(/^velvet-evening-gown-/);
   });
 
@@ -122,7 +144,7 @@ describeDatabases('on $name', ({ open }) => {
     const newest = rows.slice(0, 10).map((row) => row.category);
     expect(new Set(newest)).toEqual(new Set(CATEGORIES));
     for (const [index, category] of newest.entries()) expect(category).not.toBe(newest[index - 1]);
-    expect(new Set(rows.map((row) => row.createdAt.getTime())).size).toBe(48);
+    expect(new Set(rows.map((row) => row.createdAt.getTime())).size).toBe(59);
   });
 
   test('stores prices in cents, with higher old prices', () => {
@@ -132,7 +154,7 @@ describeDatabases('on $name', ({ open }) => {
     expect(slip).toMatchObject({ priceCents: 14_800, oldPriceCents: 18_500 });
   });
 
-  test('gives products reviews, whose mean is the rating, and leaves five products without', async () => {
+  test('gives products reviews, whose mean is the rating, and leaves five of the 48 without', async () => {
     const figures = Object.fromEntries(
       rows.map(({ name, reviewMean, reviewCount }) => [name, [reviewMean, reviewCount]]),
     );
@@ -143,7 +165,8 @@ describeDatabases('on $name', ({ open }) => {
       'Grève Disc Anklet': [4.25, 4],
       'Minuit Velvet Choker': [3.75, 4],
     });
-    const unrated = rows.filter(({ reviewMean }) => reviewMean === null).map(({ name }) => name);
+    const originals = rows.slice(0, 48);
+    const unrated = originals.filter(({ reviewMean }) => reviewMean === null).map(({ name }) => name);
     expect(unrated.sort()).toEqual([
       'Averse Umbrella',
       'Correspondance Wallet',
@@ -181,10 +204,8 @@ describeDatabases('on $name', ({ open }) => {
       ),
     );
     expect(stored.filter((file) => !files.includes(file))).toEqual([]);
-    // The other prepared images show colors that the seed does not sell yet.
-    const { colors } = await readGallery();
     const prepared = [...new Set([...files, ...missing])];
-    expect(prepared.filter((file) => !stored.includes(file))).toHaveLength(colors.length * 4);
+    expect(prepared.filter((file) => !stored.includes(file))).toEqual([]);
     expect(missing.length).toBeGreaterThan(10);
     for (const row of rows.filter(({ imageHash }) => isRendered(imageHash))) {
       expect(row.imageWidths).toEqual([320, 640, 960, 1000]);
@@ -199,7 +220,8 @@ describeDatabases('on $name', ({ open }) => {
     const cuts = rows.flatMap(({ priceCents, oldPriceCents }) =>
       oldPriceCents === null ? [] : [100 - (100 * priceCents) / oldPriceCents],
     );
-    expect(cuts).toHaveLength(19);
+    // 19 of the 48, and the further colors of three of these.
+    expect(cuts).toHaveLength(19 + 3);
     expect(Math.max(...cuts)).toBe(20);
   });
 
@@ -235,6 +257,6 @@ describeDatabases('on $name', ({ open }) => {
     await database.db.delete(products);
     const filled = await Promise.all([1, 2].map(() => seedCatalogue(database.db, uploads, () => undefined)));
     expect(filled.sort()).toEqual([false, true]);
-    expect(await selectProductList(database.db, ALL_PRODUCTS)).toHaveLength(48);
+    expect(await selectProductList(database.db, ALL_PRODUCTS)).toHaveLength(59);
   });
 });

@@ -69,14 +69,14 @@ describe('running server', () => {
       stdout: '',
       stderr: `The data folder ${join(folder, 'data')} is in use by another process: stop that process, or set DATA_DIR to another folder.\n`,
     });
-    expect(await idsOf(url)).toHaveLength(48);
+    expect(await idsOf(url)).toHaveLength(59);
   });
 
   test('a build reads the catalogue from the running process and leaves it running', async () => {
     const backend = await openBuildBackend(readConfig({ DATA_DIR: join(folder, 'data') }));
     expect(backend).toMatchObject({ url, isShared: true });
     await backend.close();
-    expect(await idsOf(url)).toHaveLength(48);
+    expect(await idsOf(url)).toHaveLength(59);
   });
 
   test('loses no data and leaves no lock after SIGKILL', async () => {
@@ -129,11 +129,11 @@ test('stops cleanly during the first start, and the next start completes it', as
   expect(await interrupted.ended).toEqual({
     code: 0,
     signal: null,
-    stdout: 'Preparing the images of 48 products…\n',
+    stdout: 'Preparing the images of 59 products…\n',
     stderr: '',
   });
   const next = run(env);
-  expect(await idsOf(await next.listening)).toHaveLength(48);
+  expect(await idsOf(await next.listening)).toHaveLength(59);
   expect(await readdir(uploads)).toEqual(expect.arrayContaining(missing));
   next.child.kill('SIGTERM');
   await next.ended;

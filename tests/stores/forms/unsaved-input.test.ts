@@ -40,6 +40,7 @@ const FORMS: Readonly<Record<string, readonly Form['unsaved'][]>> = {
 const PLAIN_FORMS = [
   'src/islands/admin/orders/OrdersToolbar.tsx',
   'src/islands/admin/products/PriceDialog.tsx',
+  'src/islands/admin/products/StockDialog.tsx',
   'src/islands/admin/stats/DateRangePicker.tsx',
   'src/islands/search/SearchBrowser.tsx',
   'src/islands/shop/FilterForm.tsx',
