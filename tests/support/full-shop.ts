@@ -1,5 +1,4 @@
 import { cp, mkdir, mkdtemp, rm, symlink } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { eq, isNotNull, notInArray } from 'drizzle-orm';
 import * as z from 'zod/mini';
@@ -26,7 +25,7 @@ import { startMailServer } from '#tests/support/mail-server.ts';
 import type { Shop } from '#tests/support/shop.ts';
 import type { NewProduct, ShopBackend } from '#tests/support/shop-backend.ts';
 import { startStripeStub } from '#tests/support/stripe-server.ts';
-import { createBuildCache, FULL_DATA_DIR, MAIL_FROM } from './artifacts.ts';
+import { ARTIFACTS_DIR, createBuildCache, FULL_DATA_DIR, MAIL_FROM } from './artifacts.ts';
 
 export interface FullShop extends Shop {
   /** Publishes another build of the site, as the server does after a rebuild. */
@@ -128,9 +127,14 @@ export async function startFullShop(): Promise<FullShop> {
   };
 }
 
-/** Copies a data folder into a temporary one. Images are read-only and therefore only linked. */
+/**
+ * Copies a data folder into a temporary one. Images are read-only and therefore only linked. The folder is part of the
+ * project: Astro builds all sites for folders elsewhere in one place, where builds of two workers would meet.
+ */
 async function copyDataFolder(source: string): Promise<string> {
-  const dataDir = await mkdtemp(path.join(tmpdir(), 'solene-e2e-'));
+  const parent = path.join(ARTIFACTS_DIR, 'shops');
+  await mkdir(parent, { recursive: true });
+  const dataDir = await mkdtemp(path.join(parent, 'shop-'));
   for (const part of ['database', 'demo-accounts.json']) {
     await cp(path.join(source, part), path.join(dataDir, part), { recursive: true });
   }

@@ -29,10 +29,11 @@ function findOverflows(page: Page): Promise<string[]> {
         if (isCutBy(box, text)) return true;
       return false;
     };
-    // Skips texts for screen readers only, including those hidden at some widths (`max-md:sr-only`).
+    // Skips texts for screen readers only, including those hidden at some widths (`max-md:sr-only`), and the repeated
+    // name in the bar at the bottom of a phone, which ends with an ellipsis.
     const isShown = (element: Element): boolean =>
       element.checkVisibility() &&
-      !element.closest('.sr-only, .skip-link') &&
+      !element.closest('.sr-only, .skip-link, buy-bar [data-name]') &&
       getComputedStyle(element).clipPath !== 'inset(50%)';
     const { scrollWidth, clientWidth } = document.documentElement;
     const found = new Set(scrollWidth > clientWidth ? [`${scrollWidth} wide in ${clientWidth}`] : []);
