@@ -18,6 +18,8 @@ export interface MailServer {
   waitForMails(count: number): Promise<void>;
   /** Resolves with the oldest mail to this email address that no earlier call returned. */
   waitForMailTo(email: string): Promise<ReceivedMail>;
+  /** Forgets all mails. */
+  clear(): void;
   stop(): Promise<void>;
   start(): Promise<void>;
 }
@@ -68,6 +70,9 @@ export async function startMailServer(): Promise<MailServer> {
       }
       returned.add(mail);
       return mail;
+    },
+    clear() {
+      received.length = 0;
     },
     async stop() {
       await new Promise<void>((resolve) => (server ? server.close(resolve) : resolve()));

@@ -128,14 +128,6 @@ export function createFinder() {
     return box && { x: box.left + box.width / 2, y: box.top + box.height / 2 };
   };
 
-  /** Returns the center of an element once it has kept its place for two frames. */
-  const restingPlace = async (element: Element): Promise<Spot | undefined> => {
-    const before = centerOf(element);
-    for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
-    const after = centerOf(element);
-    return before?.x === after?.x && before?.y === after?.y ? after : undefined;
-  };
-
   /** Returns what is pressed for an element. A small image can cover a radio or a file field, so it is their label. */
   const pressedFor = (element: HTMLElement): HTMLElement => {
     const hasLabel = element instanceof HTMLInputElement && /radio|checkbox|file/.test(element.type);
@@ -143,14 +135,14 @@ export function createFinder() {
   };
 
   /** Scrolls to an element and returns where a click reaches it; undefined if none does yet. */
-  const locate = async (target: SentTarget): Promise<Spot | undefined> => {
+  const locate = (target: SentTarget): Spot | undefined => {
     const element = find(target);
     if (element === undefined || element.matches(':disabled')) return undefined;
     const pressed = pressedFor(element);
     const { top, bottom } = pressed.getBoundingClientRect();
     if (top < 80 || bottom > innerHeight - 80)
       pressed.scrollIntoView({ block: 'center', behavior: 'instant' });
-    const place = await restingPlace(pressed);
+    const place = centerOf(pressed);
     const hit = place && document.elementFromPoint(place.x, place.y);
     return hit && (pressed.contains(hit) || hit === element) ? place : undefined;
   };

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { EngineWindow, Key } from './driver.ts';
-import { createFinder, type SentTarget, type Target } from './page-script.ts';
+import { createFinder, type SentTarget, type Spot, type Target } from './page-script.ts';
 
 /** How long a step waits for the page, and how often it looks, in ms. */
 const TIMEOUT_MS = 15_000;
@@ -130,8 +130,15 @@ export function startVisit(engineWindow: EngineWindow, origin: string): Visit {
     `${step} ${JSON.stringify(target, (_, value) => (value instanceof RegExp ? String(value) : value))}`;
 
   const click = async (target: Target) => {
+    let before: Spot | undefined;
+    // The target has to keep its place. A page without scripts runs no frame callbacks that could tell.
     const spot = await retry(
-      () => read(({ locate }, sent: SentTarget) => locate(sent), serialize(target)),
+      async () => {
+        const place = await read(({ locate }, sent: SentTarget) => locate(sent), serialize(target));
+        const rests = place?.x === before?.x && place?.y === before?.y;
+        before = place;
+        return rests ? place : undefined;
+      },
       wanted('click', target),
     );
     await engineWindow.click(spot.x, spot.y);
